@@ -1,0 +1,115 @@
+//! 64-bit nimbers held as polynomials: the form in which long computations live.
+//!
+//! A [`Poly64`] is an element of GF(2)\[x\]/(x^64+x^4+x^3+x+1). Its products are carry-less products of machine words, and a sum of
+//! products may stay unreduced in 128 bits until the end. Converting costs eight look-ups each way, so an algorithm with more than a
+//! few products converts at its edges and works here.
+
+use crate::basis::{NIM_TO_POLY_BYTES, POLY_TO_NIM_BYTES, apply_bytes};
+use crate::kernel;
+use crate::width::Nim64;
+
+/// A 64-bit nimber in polynomial form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(transparent)]
+pub(crate) struct Poly64(pub(crate) u64);
+
+impl Poly64 {
+    pub(crate) const ZERO: Self = Self(0);
+    pub(crate) const ONE: Self = Self(1);
+
+    /// The polynomial form of a nimber.
+    #[inline]
+    pub(crate) fn from_nim(x: Nim64) -> Self {
+        Self(apply_bytes(&NIM_TO_POLY_BYTES, x.get()))
+    }
+
+    /// The nimber of a polynomial form.
+    #[inline]
+    pub(crate) fn to_nim(self) -> Nim64 {
+        Nim64::new(apply_bytes(&POLY_TO_NIM_BYTES, self.0))
+    }
+
+    /// The sum.
+    #[inline]
+    pub(crate) fn add(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    /// The unreduced product, of degree at most 126; sums of such are XOR, and [`Poly64::reduce`] ends them.
+    #[inline]
+    pub(crate) fn mul_wide(self, other: Self) -> u128 {
+        kernel::carryless(self.0, other.0)
+    }
+
+    /// The remainder of an unreduced product, or of a XOR of many.
+    #[inline]
+    pub(crate) fn reduce(wide: u128) -> Self {
+        Self(kernel::reduce64(wide))
+    }
+
+    /// The product.
+    #[inline]
+    pub(crate) fn mul(self, other: Self) -> Self {
+        Self::reduce(self.mul_wide(other))
+    }
+
+    /// The square.
+    #[inline]
+    pub(crate) fn square(self) -> Self {
+        self.mul(self)
+    }
+}
+
+/// Polynomial forms of a slice of nimbers.
+pub(crate) fn to_resident(x: &[Nim64]) -> Vec<Poly64> {
+    x.iter().map(|&x| Poly64::from_nim(x)).collect()
+}
+
+/// Nimbers of a slice of polynomial forms.
+pub(crate) fn from_resident(x: &[Poly64]) -> Vec<Nim64> {
+    x.iter().map(|&x| x.to_nim()).collect()
+}
+
+/// `out[i] = a[i] · b[i]` in polynomial form; the slices are of one length.
+pub(crate) fn mul_resident(out: &mut [Poly64], a: &[Poly64], b: &[Poly64]) {
+    for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
+        *out = a.mul(b);
+    }
+}
+
+/// The unreduced scalar product in polynomial form.
+pub(crate) fn dot_resident(a: &[Poly64], b: &[Poly64]) -> u128 {
+    a.iter().zip(b).fold(0, |sum, (&a, &b)| sum ^ a.mul_wide(b))
+}
+
+/// `y[i] ⊕= a · x[i]` in polynomial form.
+pub(crate) fn axpy_resident(y: &mut [Poly64], a: Poly64, x: &[Poly64]) {
+    for (y, &x) in y.iter_mut().zip(x) {
+        *y = y.add(a.mul(x));
+    }
+}
+
+/// `y[i] ⊕= a · x[i]` without reduction, into 128-bit sums.
+pub(crate) fn axpy_wide(y: &mut [u128], a: Poly64, x: &[Poly64]) {
+    for (y, &x) in y.iter_mut().zip(x) {
+        *y ^= a.mul_wide(x);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_polynomial_form_multiplies_as_the_nimbers_do() {
+        let mut x = 0x9e37_79b9_7f4a_7c15u64;
+        for _ in 0..2000 {
+            let a = Nim64::new(x);
+            x = x.wrapping_mul(0xd129_0b26_88d7_6e4d).rotate_left(23) ^ 0x1234_5678_9abc_def1;
+            let b = Nim64::new(x >> (x & 63));
+            assert_eq!(Poly64::from_nim(a).to_nim(), a);
+            assert_eq!(Poly64::from_nim(a).mul(Poly64::from_nim(b)).to_nim(), a * b);
+        }
+        assert_eq!(Poly64::from_nim(Nim64::new(1)), Poly64::ONE);
+    }
+}
