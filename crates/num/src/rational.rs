@@ -134,7 +134,7 @@ impl Rational {
 
     /// The number as a [`Dyadic`]; `None` when it is no short game. [`TryFrom`] says why.
     pub fn to_dyadic(&self) -> Option<Dyadic> {
-        self.to_dyadic_or_error().ok()
+        if self.is_dyadic() { self.to_dyadic_or_error().ok() } else { None }
     }
 
     pub(crate) fn to_dyadic_or_error(&self) -> Result<Dyadic, Error> {

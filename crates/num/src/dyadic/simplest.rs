@@ -45,7 +45,7 @@ impl Dyadic {
     }
 }
 
-fn finite<'a>(bound: Bound<&'a Dyadic>) -> Option<&'a Dyadic> {
+fn finite(bound: Bound<&Dyadic>) -> Option<&Dyadic> {
     match bound {
         Bound::Included(x) | Bound::Excluded(x) => Some(x),
         Bound::Unbounded => None,
