@@ -1,1 +1,4 @@
-//! (to be written)
+//! What a game is: rulesets and their codes.
+
+pub mod coin;
+pub mod impartial;

@@ -1,0 +1,188 @@
+//! Arcs in the order they come, and the sort in place that turns them into a graph.
+//!
+//! The sort is the American flag sort (McIlroy, Bostic, McIlroy, *Engineering radix sort*, 1993): every arc is swapped straight into
+//! its bucket. Two passes, first by the high part of the key and then inside each part, keep the second pass in cache.
+
+use super::{Digraph, MAX_VERTICES};
+use crate::error::{Error, Result};
+
+/// Most arcs a list may hold, so that degrees and offsets leave a bit for marks.
+const MAX_ARCS: usize = (1 << 31) - 1;
+/// Buckets of the first pass: enough that a bucket of 10⁸ arcs fits the second-level cache, few enough for the write buffers.
+const COARSE_BUCKETS: u32 = 1 << 11;
+
+/// A growing list of arcs, 8 bytes each.
+#[derive(Clone, Debug, Default)]
+pub struct ArcList {
+    vertices: u32,
+    /// Arc i goes from `ends[2i]` to `ends[2i + 1]`.
+    ends: Vec<u32>,
+}
+
+impl ArcList {
+    /// The empty list, on no vertices.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Vertices so far: one more than the largest vertex named.
+    #[must_use]
+    pub fn vertices(&self) -> u32 {
+        self.vertices
+    }
+
+    /// Arcs so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len() / 2
+    }
+
+    /// Whether there is no arc yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Room for `arcs` more arcs, taken at once.
+    pub fn reserve(&mut self, arcs: usize) {
+        self.ends.reserve(arcs.saturating_mul(2));
+    }
+
+    /// Makes sure that vertices 0 to `vertices` − 1 exist.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] beyond [`MAX_VERTICES`].
+    pub fn cover(&mut self, vertices: u32) -> Result<()> {
+        if vertices > MAX_VERTICES {
+            return Err(Error::out_of_range(
+                format!("a graph on {vertices} vertices"),
+                format!("at most {MAX_VERTICES} are possible"),
+            ));
+        }
+        self.vertices = self.vertices.max(vertices);
+        Ok(())
+    }
+
+    /// Adds an arc, and its ends if they are new.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] beyond 2³¹ − 1 vertices or arcs.
+    pub fn push(&mut self, from: u32, to: u32) -> Result<()> {
+        self.cover(from.max(to).saturating_add(1))?;
+        if self.len() >= MAX_ARCS {
+            return Err(Error::out_of_range("the list of arcs", format!("at most {MAX_ARCS} arcs")));
+        }
+        self.ends.extend([from, to]);
+        Ok(())
+    }
+
+    /// The graph with these arcs. O(V + E) time, and no more memory than the list itself and 4 bytes for each vertex.
+    #[must_use]
+    pub fn into_digraph(self) -> Digraph {
+        self.group::<0>()
+    }
+
+    /// The graph with these arcs turned round: what retrograde analysis reads.
+    #[must_use]
+    pub fn into_transpose(self) -> Digraph {
+        self.group::<1>()
+    }
+
+    /// Sorts the arcs by end `KEY` and keeps the other ends.
+    fn group<const KEY: usize>(mut self) -> Digraph {
+        let vertices = self.vertices as usize;
+        let mut offsets = vec![0u32; vertices + 1];
+        let arcs = self.ends.as_chunks_mut::<2>().0;
+        for arc in arcs.iter() {
+            offsets[arc[KEY] as usize + 1] += 1;
+        }
+        for v in 0..vertices {
+            offsets[v + 1] += offsets[v];
+        }
+        let mut shift = 0;
+        while self.vertices >> shift > COARSE_BUCKETS {
+            shift += 1;
+        }
+        let coarse: Vec<usize> =
+            (0..vertices).step_by(1 << shift).map(|v| offsets[v] as usize).collect();
+        if shift > 0 {
+            swap_into_buckets(arcs, &coarse, |arc| (arc[KEY] >> shift) as usize);
+        }
+        let mut fine = Vec::with_capacity(1 << shift);
+        for (part, &start) in coarse.iter().enumerate() {
+            let end = coarse.get(part + 1).copied().unwrap_or(arcs.len());
+            let first = part << shift;
+            let last = vertices.min((part + 1) << shift);
+            fine.clear();
+            fine.extend(offsets[first..last].iter().map(|&offset| offset as usize - start));
+            swap_into_buckets(&mut arcs[start..end], &fine, |arc| arc[KEY] as usize - first);
+        }
+        let count = arcs.len();
+        for i in 0..count {
+            self.ends[i] = self.ends[2 * i + (1 - KEY)];
+        }
+        self.ends.truncate(count);
+        self.ends.shrink_to_fit();
+        let mut targets = self.ends;
+        for v in 0..vertices {
+            targets[offsets[v] as usize..offsets[v + 1] as usize].sort_unstable();
+        }
+        Digraph::from_rows(offsets, targets)
+    }
+}
+
+/// Swaps every arc into its bucket; bucket b begins at `starts[b]` and ends where the next begins.
+fn swap_into_buckets(arcs: &mut [[u32; 2]], starts: &[usize], bucket: impl Fn(&[u32; 2]) -> usize) {
+    let mut heads = starts.to_vec();
+    for here in 0..starts.len() {
+        let end = starts.get(here + 1).copied().unwrap_or(arcs.len());
+        while heads[here] < end {
+            let at = heads[here];
+            let home = bucket(&arcs[at]);
+            if home != here {
+                arcs.swap(at, heads[home]);
+            }
+            heads[home] += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorting_in_place_keeps_every_arc_in_both_directions() {
+        // 5000 vertices force two passes.
+        let mut state = 7u64;
+        let mut draw = |bound: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % bound) as u32
+        };
+        let mut list = ArcList::new();
+        let mut expected = Vec::new();
+        for _ in 0..20_000 {
+            let (from, to) = (draw(5000), draw(4990));
+            list.push(from, to).unwrap();
+            expected.push((from, to));
+        }
+        list.cover(5003).unwrap();
+        let graph = list.clone().into_digraph();
+        let back = list.into_transpose();
+        assert_eq!((graph.vertices(), graph.arcs()), (5003, 20_000));
+        assert_eq!(graph.transpose(), back);
+        assert_eq!(back.transpose(), graph);
+        expected.sort_unstable();
+        let found: Vec<(u32, u32)> = (0..graph.vertices())
+            .flat_map(|v| graph.successors(v).iter().map(move |&w| (v, w)))
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_vertex_beyond_the_range_is_refused() {
+        assert!(ArcList::new().push(u32::MAX, 0).is_err());
+        assert!(ArcList::new().push(0, MAX_VERTICES).is_err());
+    }
+}

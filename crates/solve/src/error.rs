@@ -1,0 +1,78 @@
+//! What can go wrong between a position and its answer.
+
+use farstar_value::Stopped;
+
+/// Why a question about positions has no answer.
+///
+/// Every variant carries the offending object in printable form and says what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The computation met its limits.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A loop-free graph was needed, and this cycle was found.
+    #[error("the graph has a cycle, so it has no Grundy values: {}", format_cycle(.0))]
+    Cycle(Vec<u32>),
+    /// A vertex that the graph does not have.
+    #[error("vertex {vertex} does not exist: the vertices are 0 to {}", .vertices.saturating_sub(1))]
+    NoVertex {
+        /// The vertex asked for.
+        vertex: u32,
+        /// Vertices of the graph.
+        vertices: u32,
+    },
+    /// A line of an edge list that cannot be read.
+    #[error("line {line}: {message}")]
+    Line {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it and what was expected.
+        message: String,
+    },
+    /// Something outside the range a method covers.
+    #[error("{what}: {expected}")]
+    OutOfRange {
+        /// The offending object.
+        what: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// A question the theory does not answer for this object.
+    #[error("{what} is not covered: {reason}")]
+    NotCovered {
+        /// What was asked.
+        what: String,
+        /// The condition that fails, with the object that fails it.
+        reason: String,
+    },
+    /// The source of an edge list failed.
+    #[error("cannot read the edge list: {0}")]
+    Read(String),
+}
+
+impl Error {
+    /// An object outside the range of a method.
+    pub(crate) fn out_of_range(what: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::OutOfRange { what: what.into(), expected: expected.into() }
+    }
+
+    /// A question that the theory does not answer.
+    pub(crate) fn not_covered(what: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self::NotCovered { what: what.into(), reason: reason.into() }
+    }
+}
+
+/// The result of a question about positions.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Writes a cycle as `1 → 2 → 1`, leaving out the middle of a long one.
+fn format_cycle(cycle: &[u32]) -> String {
+    const SHOWN: usize = 12;
+    let mut words: Vec<String> = cycle.iter().take(SHOWN).map(u32::to_string).collect();
+    if cycle.len() > SHOWN {
+        words.push(format!("… ({} vertices)", cycle.len()));
+    }
+    words.extend(cycle.first().map(u32::to_string));
+    words.join(" → ")
+}

@@ -1,0 +1,60 @@
+//! Counts the work of a computation and asks its limits now and then.
+
+use farstar_value::{Limits, Stopped};
+
+/// Steps between two looks at the clock.
+const STEPS_BETWEEN_CHECKS: u64 = 1 << 14;
+
+/// The running account of one computation: nodes visited and bytes held, against its limits.
+#[derive(Debug)]
+pub(crate) struct Meter<'a> {
+    limits: &'a Limits,
+    nodes: u64,
+    bytes: u64,
+    steps: u64,
+}
+
+impl<'a> Meter<'a> {
+    /// An account with nothing on it.
+    pub(crate) fn new(limits: &'a Limits) -> Self {
+        Self { limits, nodes: 0, bytes: 0, steps: 0 }
+    }
+
+    /// Books `steps` elementary steps.
+    pub(crate) fn step(&mut self, steps: u64) -> Result<(), Stopped> {
+        self.steps += steps;
+        if self.steps < STEPS_BETWEEN_CHECKS {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.limits.check_with(self.nodes, self.bytes)
+    }
+
+    /// Books one node that takes `bytes` of memory. The bounds on nodes and bytes are exact.
+    pub(crate) fn node(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.bytes += bytes as u64;
+        if self.limits.nodes.is_some_and(|limit| self.nodes > limit) {
+            return Err(Stopped::Nodes);
+        }
+        if self.limits.bytes.is_some_and(|limit| self.bytes > limit) {
+            return Err(Stopped::Memory);
+        }
+        self.step(16)
+    }
+
+    /// Books a block of memory before it is taken.
+    pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Stopped> {
+        self.bytes = self.bytes.saturating_add(bytes);
+        self.limits.check_with(self.nodes, self.bytes)
+    }
+
+    /// Books a few bytes; only the bound on memory is looked at.
+    pub(crate) fn reserve_small(&mut self, bytes: u64) -> Result<(), Stopped> {
+        self.bytes += bytes;
+        match self.limits.bytes {
+            Some(limit) if self.bytes > limit => Err(Stopped::Memory),
+            _ => Ok(()),
+        }
+    }
+}
