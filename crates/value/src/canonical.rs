@@ -1,0 +1,353 @@
+//! Canonical forms: from any options to the one form of their value.
+//!
+//! 1. If a number lies in the gap that the options leave, the value is the simplest such number (simplicity theorem, Siegel II.3; it
+//!    holds for any options, numbers or not).
+//! 2. Dominated options are dropped, 3. reversible options bypassed, options brought in by a bypass tested as well; 4. what came in may
+//!    be dominated: dropped again. The result is unique (Siegel, Theorem II.2.9).
+//! 5. Number + ups + nimber is recognised and kept without lists.
+//!
+//! Dominated options go first because that is cheaper than the reverse order, and sorted by the sum of their stops, since an option can only
+//! be dominated by one with at least its own sum.
+
+use crate::arena::{Facts, Node};
+use crate::calculator::Calculator;
+use crate::closed::Closed;
+use crate::error::{Error, Result};
+use crate::fingerprint::Fingerprint;
+use crate::game::{Game, Player};
+use crate::order::{SCRATCH, ScratchForm};
+use crate::stops::{HIGHEST, LOWEST, NarrowGap, WideCut, simplest_wide};
+use farstar_num::Dyadic;
+
+/// An option, with the group it came from: options of one group are known not to dominate each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    pub(crate) id: u32,
+    pub(crate) group: u32,
+}
+
+/// The group of options about which nothing is known.
+pub(crate) const ANY_GROUP: u32 = u32::MAX;
+
+impl Choice {
+    pub(crate) fn any(id: u32) -> Self {
+        Self { id, group: ANY_GROUP }
+    }
+
+    fn may_dominate(self, other: Self) -> bool {
+        self.group == ANY_GROUP || self.group != other.group
+    }
+}
+
+/// What the options say of the value: a number, or cuts.
+enum Verdict {
+    Number(Dyadic),
+    Facts(Facts),
+}
+
+impl<'a> Calculator<'a> {
+    /// The canonical form of `{left | right}`.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] at a limit; [`Error::TooLarge`] when the options include a nimber too large to look into.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::{Arena, Game};
+    /// let arena = Arena::new();
+    /// let mut calc = arena.calculator();
+    /// let star = calc.nimber(1)?;
+    /// // {* | *} = 0: both options are reversible, or simply: 0 is the simplest number that fits.
+    /// assert_eq!(calc.from_options(&[star], &[star])?, Game::ZERO);
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    ///
+    /// # Cost
+    /// Without counting the order: `o` options cost `O(o²)` comparisons for domination and one for every answer to an option for
+    /// reversibility.
+    pub fn from_options(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        let choices = |options: &[Game]| -> Vec<Choice> {
+            options.iter().map(|game| Choice::any(game.0)).collect()
+        };
+        self.canonical(&mut choices(left), &mut choices(right), true)
+    }
+
+    /// The value of a form; with `probe`, lists the arena knows are found at once (worth it for parsed text, not for sums).
+    pub(crate) fn canonical(
+        &mut self,
+        left: &mut Vec<Choice>,
+        right: &mut Vec<Choice>,
+        probe: bool,
+    ) -> Result<Game> {
+        self.tick()?;
+        let mut facts = match self.gap_verdict(left, right) {
+            Verdict::Number(number) => return self.number(&number),
+            Verdict::Facts(facts) => facts,
+        };
+        if probe {
+            let (left, right) = (sorted_ids(left), sorted_ids(right));
+            if let Some(game) = self.arena().find_lists(&left, &right) {
+                return Ok(game);
+            }
+        }
+        self.drop_dominated(left, Player::Left)?;
+        self.drop_dominated(right, Player::Right)?;
+        facts.print = self.print_of(left, right);
+        self.note_tests(&mut facts, left, right);
+        let ids = |list: &[Choice]| list.iter().map(|c| c.id).collect::<Vec<u32>>();
+        self.set_scratch(&facts, ids(left), ids(right));
+        let bypassed_left = self.bypass_reversible(left, Player::Left)?;
+        let bypassed_right = self.bypass_reversible(right, Player::Right)?;
+        if bypassed_left {
+            self.drop_dominated(left, Player::Left)?;
+        }
+        if bypassed_right {
+            self.drop_dominated(right, Player::Right)?;
+        }
+        let (left, right) = (sorted_ids(left), sorted_ids(right));
+        if let Some(value) = self.recognise(&facts, &left, &right)? {
+            return self.closed(&value);
+        }
+        if bypassed_left || bypassed_right {
+            let tests = |list: &[u32]| {
+                list.iter().all(|id| self.arena().node(*id).print.is_test_game())
+            };
+            facts.left_tests = tests(&left);
+            facts.right_tests = tests(&right);
+        }
+        self.arena().intern_lists(&left, &right, &facts)
+    }
+
+    /// The value of a form known to be canonical and not a closed value, with lists not yet sorted.
+    pub(crate) fn intern_canonical(
+        &mut self,
+        left: &mut [Choice],
+        right: &mut [Choice],
+    ) -> Result<Game> {
+        self.tick()?;
+        let mut facts = match self.gap_verdict(left, right) {
+            Verdict::Number(number) => return self.number(&number),
+            Verdict::Facts(facts) => facts,
+        };
+        facts.print = self.print_of(left, right);
+        self.note_tests(&mut facts, left, right);
+        self.arena().intern_lists(&sorted_ids(left), &sorted_ids(right), &facts)
+    }
+
+    /// The simplest number in the gap, or the cuts of a value that is no number: just above the greatest Right cut of a Left option, and
+    /// just below the least Left cut of a Right option.
+    fn gap_verdict(&self, left: &[Choice], right: &[Choice]) -> Verdict {
+        let mut gap = NarrowGap { lower: LOWEST, upper: HIGHEST };
+        let mut wide = false;
+        for choice in left {
+            let node = self.arena().node(choice.id);
+            wide |= node.is_wide();
+            gap.lower = gap.lower.max(node.right_cut);
+        }
+        for choice in right {
+            let node = self.arena().node(choice.id);
+            wide |= node.is_wide();
+            gap.upper = gap.upper.min(node.left_cut);
+        }
+        if wide {
+            return self.wide_verdict(left, right);
+        }
+        match gap.simplest() {
+            Some((numerator, exponent)) => {
+                Verdict::Number(Dyadic::from_small(numerator, exponent))
+            }
+            None => Verdict::Facts(Facts {
+                print: Fingerprint::default(),
+                left_cut: gap.lower + 1,
+                right_cut: gap.upper - 1,
+                wide: None,
+                left_tests: false,
+                right_tests: false,
+            }),
+        }
+    }
+
+    #[cold]
+    fn wide_verdict(&self, left: &[Choice], right: &[Choice]) -> Verdict {
+        let cuts = |choice: &Choice| self.cuts_of(choice.id);
+        let lower = left.iter().map(|c| cuts(c)[1].clone()).max();
+        let upper = right.iter().map(|c| cuts(c)[0].clone()).min();
+        if let Some(number) = simplest_wide(lower.as_ref(), upper.as_ref()) {
+            return Verdict::Number(number);
+        }
+        let (lower, upper) = lower.zip(upper).expect("with a side empty some number fits");
+        let left_cut = WideCut { stop: lower.stop, side: lower.side + 1 };
+        let right_cut = WideCut { stop: upper.stop, side: upper.side - 1 };
+        let narrow = left_cut.narrow().zip(right_cut.narrow());
+        Verdict::Facts(Facts {
+            print: Fingerprint::default(),
+            left_cut: narrow.map_or(0, |n| n.0),
+            right_cut: narrow.map_or(0, |n| n.1),
+            wide: narrow.is_none().then(|| Box::new([left_cut, right_cut])),
+            left_tests: false,
+            right_tests: false,
+        })
+    }
+
+    fn print_of(&self, left: &[Choice], right: &[Choice]) -> Fingerprint {
+        let print = |choice: &Choice| self.arena().node(choice.id).print;
+        let ge = left.iter().fold(0, |u, c| u | print(c).ge);
+        let le = right.iter().fold(0, |u, c| u | print(c).le);
+        Fingerprint::of_options(ge, le)
+    }
+
+    fn note_tests(&self, facts: &mut Facts, left: &[Choice], right: &[Choice]) {
+        let tests = |list: &[Choice]| {
+            list.iter().all(|c| self.arena().node(c.id).print.is_test_game())
+        };
+        facts.left_tests = tests(left);
+        facts.right_tests = tests(right);
+    }
+
+    fn set_scratch(&mut self, facts: &Facts, left: Vec<u32>, right: Vec<u32>) {
+        self.order.form =
+            Some(ScratchForm { node: Node::unlisted(facts), wide: facts.wide.clone(), left, right });
+    }
+
+    /// The sum of both stops, doubled and in narrow units, by which options are sorted. Wide nodes give no clue.
+    fn weight(&self, id: u32) -> Option<i64> {
+        let node = self.arena().node(id);
+        (!node.is_wide()).then(|| i64::from(node.left_cut) + i64::from(node.right_cut))
+    }
+
+    /// Drops repeated options, and every option that another one is at least as good as, for `player`.
+    fn drop_dominated(&mut self, list: &mut Vec<Choice>, player: Player) -> Result<()> {
+        if list.len() < 2 {
+            return Ok(());
+        }
+        let blind = list.iter().any(|c| self.weight(c.id).is_none());
+        let sign = if player == Player::Left { -1 } else { 1 };
+        // Without weights all are equal, and every pair is compared both ways.
+        let rank = |calc: &Self, c: &Choice| {
+            if blind { 0 } else { sign * calc.weight(c.id).unwrap_or(0) }
+        };
+        list.sort_unstable_by_key(|c| (rank(self, c), c.id));
+        list.dedup_by_key(|c| c.id);
+        let mut kept: usize = 0;
+        'next: for i in 0..list.len() {
+            let option = list[i];
+            let option_rank = rank(self, &option);
+            for better in list[..kept].iter().copied() {
+                if better.may_dominate(option) && self.at_least(better.id, option.id, player)? {
+                    continue 'next;
+                }
+            }
+            // Only an option of the same rank can be dominated by a later one.
+            let mut k = kept;
+            while k > 0 && rank(self, &list[k - 1]) == option_rank {
+                k -= 1;
+                let earlier = list[k];
+                if option.may_dominate(earlier) && self.at_least(option.id, earlier.id, player)? {
+                    list.copy_within(k + 1..kept, k);
+                    kept -= 1;
+                }
+            }
+            list[kept] = option;
+            kept += 1;
+        }
+        list.truncate(kept);
+        Ok(())
+    }
+
+    /// Whether `a` is at least as good as `b` for `player`.
+    #[inline(always)]
+    fn at_least(&mut self, a: u32, b: u32, player: Player) -> Result<bool> {
+        match player {
+            Player::Left => self.le_ids(b, a),
+            Player::Right => self.le_ids(a, b),
+        }
+    }
+
+    /// Replaces every reversible option of `player` by the options its reversing answer leads to; says whether there was one.
+    fn bypass_reversible(&mut self, list: &mut Vec<Choice>, player: Player) -> Result<bool> {
+        let mut bypassed = false;
+        let mut i = 0;
+        'next: while i < list.len() {
+            let (left, right) = self.lists(list[i].id)?;
+            let answers = if player == Player::Left { right } else { left };
+            for answer in answers {
+                // A Left option is reversible through an answer that is no better for Left than the whole.
+                if self.at_least(SCRATCH, *answer, player)? {
+                    self.tick()?;
+                    let (left, right) = self.lists(*answer)?;
+                    let beyond = if player == Player::Left { left } else { right };
+                    list.swap_remove(i);
+                    for id in beyond {
+                        // An option that is there already is tested once; one known to be bypassed may come again, later.
+                        if !list.iter().any(|c| c.id == *id) {
+                            list.push(Choice::any(*id));
+                        }
+                    }
+                    bypassed = true;
+                    continue 'next;
+                }
+            }
+            i += 1;
+        }
+        if bypassed {
+            // Groups no longer tell anything.
+            list.iter_mut().for_each(|c| c.group = ANY_GROUP);
+        }
+        Ok(bypassed)
+    }
+
+    /// The closed value with these canonical lists, if they are one's.
+    fn recognise(&self, facts: &Facts, left: &[u32], right: &[u32]) -> Result<Option<Closed>> {
+        // Both stops of a closed value are its number.
+        if facts.wide.is_none() && facts.left_cut >> 1 != (facts.right_cut + 1) >> 1 {
+            return Ok(None);
+        }
+        let parts = |id: &u32| self.parts(Game(*id));
+        let (Some(first), Some(last)) =
+            (left.first().and_then(parts), right.first().and_then(parts))
+        else {
+            return Ok(None);
+        };
+        let number = &first.number;
+        let with = |up: i64, nimber: u64| Some(Closed { number: number.clone(), up, nimber });
+        let is_number = |c: &Closed| c.is_number() && c.number == *number;
+        let same = |list: &[u32]| list.iter().all(|id| parts(id).is_some_and(|c| c.number == *number));
+        if !same(left) || !same(right) {
+            return Ok(None);
+        }
+        let nimber_count = |list: &[u32]| {
+            let mut nimbers = list.iter().filter_map(parts);
+            let count = list.len() as u64;
+            nimbers.all(|c| c.up == 0 && c.nimber < count).then_some(count)
+        };
+        if left == right {
+            // Distinct nimbers below their count are all of them.
+            return Ok(nimber_count(left).and_then(|count| with(0, count)));
+        }
+        let more = |up: i64, by: i64| {
+            up.checked_add(by).ok_or_else(|| Error::TooLarge {
+                what: "a multiple of up".to_owned(),
+                limit: i64::MAX.to_string(),
+            })
+        };
+        Ok(match (left.len(), right.len()) {
+            (1, 1) if is_number(first) && last.up >= 0 => with(more(last.up, 1)?, last.nimber ^ 1),
+            (1, 1) if is_number(last) && first.up <= 0 => with(more(first.up, -1)?, first.nimber ^ 1),
+            (2, 1) if is_number(last) && nimber_count(left).is_some() => with(1, 1),
+            (1, 2) if is_number(first) && nimber_count(right).is_some() => with(-1, 1),
+            _ => None,
+        })
+    }
+
+    /// Both cuts of a value, at any size.
+    pub(crate) fn cuts_of(&self, id: u32) -> [WideCut; 2] {
+        self.any_cuts(id, self.arena().node(id))
+    }
+}
+
+fn sorted_ids(list: &[Choice]) -> Vec<u32> {
+    let mut ids: Vec<u32> = list.iter().map(|c| c.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}

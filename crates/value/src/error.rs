@@ -1,0 +1,28 @@
+//! What can go wrong with values.
+
+use crate::limits::Stopped;
+
+/// Why an operation on games has no answer.
+///
+/// Every variant carries the offending value in printable form and says what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A number that cannot be held, or an operation on numbers without a meaning.
+    #[error(transparent)]
+    Number(#[from] farstar_num::Error),
+    /// The computation met its limits.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A size beyond what the engine can hold.
+    #[error("{what} is too large: at most {limit} is possible")]
+    TooLarge {
+        /// What is too large.
+        what: String,
+        /// The most that is possible.
+        limit: String,
+    },
+}
+
+/// The result of an operation on games.
+pub type Result<T> = std::result::Result<T, Error>;

@@ -1,0 +1,316 @@
+//! The partial order of games.
+//!
+//! `G ≤ H` fails iff some `G^L ≥ H` or some `H^R ≤ G` (Siegel, II.1). Before that recursion is begun, cuts and fingerprints decide
+//! nearly every question; the few that are left run on an explicit stack, with a small memory of answers.
+//!
+//! The scratch form is a form that is not interned yet, the one whose canonical form is being found: it takes part in comparisons
+//! under the id [`SCRATCH`].
+//!
+//! # Cost
+//! Constant when quick tests decide. Otherwise at most the product of the numbers of followers of both games, times their options.
+
+use crate::arena::Node;
+use crate::calculator::Calculator;
+use crate::closed;
+use crate::error::Result;
+use crate::game::{Comparison, Game, Outcome};
+use crate::stops::WideCut;
+
+/// The id of the scratch form.
+pub(crate) const SCRATCH: u32 = u32::MAX;
+
+/// A form `{L|R}` that is being made canonical.
+pub(crate) struct ScratchForm {
+    pub(crate) node: Node,
+    pub(crate) wide: Option<Box<[WideCut; 2]>>,
+    pub(crate) left: Vec<u32>,
+    pub(crate) right: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+struct Question {
+    g: u32,
+    h: u32,
+    /// Options of both games already found harmless.
+    next: u32,
+}
+
+/// log₂ of the entries of the memory of answers: more of them cost more cache misses than they save recursion.
+const MEMO_BITS: u32 = 12;
+
+/// What the order needs besides the arena.
+#[derive(Default)]
+pub(crate) struct OrderScratch {
+    pub(crate) form: Option<ScratchForm>,
+    stack: Vec<Question>,
+    /// `g << 33 | h << 2 | answer << 1 | 1`, direct mapped.
+    memo: Vec<u64>,
+}
+
+/// The key of a question in the memory of answers, if its ids fit.
+#[inline(always)]
+fn key(g: u32, h: u32) -> Option<u64> {
+    ((g | h) >> 31 == 0).then_some(u64::from(g) << 33 | u64::from(h) << 2 | 1)
+}
+
+#[inline(always)]
+fn memo_slot(key: u64) -> usize {
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - MEMO_BITS)) as usize
+}
+
+/// `G ≤ H` from what two nodes know of themselves, if that decides.
+#[inline(always)]
+fn narrow_quick(g: &Node, h: &Node) -> Option<bool> {
+    if g.left_cut > h.left_cut || g.right_cut > h.right_cut {
+        return Some(false);
+    }
+    if g.left_cut <= h.right_cut {
+        return Some(true);
+    }
+    print_quick(g, h)
+}
+
+/// `G ≤ H` from the fingerprints, if they decide.
+#[inline(always)]
+fn print_quick(g: &Node, h: &Node) -> Option<bool> {
+    // A test game T with T ≤ G but not T ≤ H, or H ≤ T but not G ≤ T, refutes it; one between proves it.
+    if g.print.ge & !h.print.ge != 0 || h.print.le & !g.print.le != 0 {
+        return Some(false);
+    }
+    if g.print.le & h.print.ge != 0 {
+        return Some(true);
+    }
+    // If G^L = T ≥ H, then H ≤ T but not G ≤ T, which was refuted above; so nothing is left that could make it fail.
+    (g.left_are_tests() && h.right_are_tests()).then_some(true)
+}
+
+impl<'a> Calculator<'a> {
+    /// The node of an id, the scratch form among them.
+    #[inline(always)]
+    fn any_node(&self, id: u32) -> &Node {
+        if id == SCRATCH { &self.form().node } else { self.arena().node(id) }
+    }
+
+    fn form(&self) -> &ScratchForm {
+        self.order.form.as_ref().expect("the scratch form is set while its id is in use")
+    }
+
+    pub(crate) fn any_cuts(&self, id: u32, node: &Node) -> [WideCut; 2] {
+        if !node.is_wide() {
+            let cut = |cut: i32, side: i32| WideCut {
+                stop: crate::stops::narrow_stop(cut - side),
+                side: side as i8,
+            };
+            return [cut(node.left_cut, node.left_cut & 1), cut(node.right_cut, -(node.right_cut & 1))];
+        }
+        match &self.order.form {
+            Some(form) if id == SCRATCH => {
+                (**form.wide.as_ref().expect("a wide scratch form keeps its cuts")).clone()
+            }
+            _ => self.arena().wide_cuts(node),
+        }
+    }
+
+    /// `G ≤ H` when cuts, the rule for closed values, fingerprints, or the memory of answers decide it.
+    #[inline]
+    fn quick(&self, g: u32, h: u32) -> Option<bool> {
+        if g == h {
+            return Some(true);
+        }
+        let (first, second) = (self.any_node(g), self.any_node(h));
+        let answer = if first.is_wide() || second.is_wide() {
+            self.wide_quick(g, h)
+        } else {
+            narrow_quick(first, second)
+        };
+        if answer.is_some() {
+            return answer;
+        }
+        if first.is_closed() && second.is_closed() {
+            let (g, h) = (self.arena().closed(first)?, self.arena().closed(second)?);
+            return Some(closed::le(g, h));
+        }
+        let key = key(g, h)?;
+        let found = *self.order.memo.get(memo_slot(key))?;
+        (found & !2 == key).then_some(found & 2 != 0)
+    }
+
+    #[cold]
+    fn wide_quick(&self, g: u32, h: u32) -> Option<bool> {
+        let (first, second) = (self.any_node(g), self.any_node(h));
+        let ([g_left, g_right], [h_left, h_right]) =
+            (self.any_cuts(g, first), self.any_cuts(h, second));
+        if g_left > h_left || g_right > h_right {
+            return Some(false);
+        }
+        if g_left <= h_right {
+            return Some(true);
+        }
+        print_quick(first, second)
+    }
+
+    fn remember_answer(&mut self, g: u32, h: u32, answer: bool) {
+        if let Some(key) = key(g, h) {
+            if self.order.memo.is_empty() {
+                self.order.memo = vec![0; 1 << MEMO_BITS];
+            }
+            self.order.memo[memo_slot(key)] = key | u64::from(answer) << 1;
+        }
+    }
+
+    /// `G ≤ H` for ids, the scratch form among them.
+    #[inline]
+    pub(crate) fn le_ids(&mut self, g: u32, h: u32) -> Result<bool> {
+        match self.quick(g, h) {
+            Some(answer) => Ok(answer),
+            None => self.search_le(g, h),
+        }
+    }
+
+    /// Makes the lists of a closed value before they are read.
+    fn prepare(&mut self, id: u32) -> Result<()> {
+        if id != SCRATCH {
+            self.lists(id)?;
+        }
+        Ok(())
+    }
+
+    /// The next question that quick tests leave open, from option `next` on; or the answer to the question itself.
+    fn advance(&self, question: Question) -> std::result::Result<bool, (u32, u32, u32)> {
+        let Question { g, h, next } = question;
+        let lists = |id: u32| -> (&[u32], &[u32]) {
+            if id == SCRATCH {
+                (&self.form().left, &self.form().right)
+            } else {
+                let node = self.arena().node(id);
+                self.arena().known_lists(node).expect("made by `prepare`")
+            }
+        };
+        let (g_left, h_right) = (lists(g).0, lists(h).1);
+        for i in next as usize..g_left.len() + h_right.len() {
+            let (a, b) =
+                if i < g_left.len() { (h, g_left[i]) } else { (h_right[i - g_left.len()], g) };
+            match self.quick(a, b) {
+                Some(true) => return Ok(false),
+                Some(false) => {}
+                None => return Err((a, b, i as u32)),
+            }
+        }
+        Ok(true)
+    }
+
+    fn search_le(&mut self, g: u32, h: u32) -> Result<bool> {
+        let mut stack = std::mem::take(&mut self.order.stack);
+        stack.clear();
+        let answer = self.search_on(&mut stack, g, h);
+        self.order.stack = stack;
+        answer
+    }
+
+    fn search_on(&mut self, stack: &mut Vec<Question>, g: u32, h: u32) -> Result<bool> {
+        stack.push(Question { g, h, next: 0 });
+        self.prepare(g)?;
+        self.prepare(h)?;
+        loop {
+            let top = stack.len() - 1;
+            let mut answer = match self.advance(stack[top]) {
+                Ok(answer) => answer,
+                Err((a, b, next)) => {
+                    self.tick()?;
+                    self.prepare(a)?;
+                    self.prepare(b)?;
+                    stack[top].next = next;
+                    stack.push(Question { g: a, h: b, next: 0 });
+                    continue;
+                }
+            };
+            // Hand the answer up: "yes" to an option's question is "no" to its parent's.
+            loop {
+                let done = stack.pop().expect("the question just answered is on the stack");
+                self.remember_answer(done.g, done.h, answer);
+                match stack.last_mut() {
+                    None => return Ok(answer),
+                    Some(_) if answer => answer = false,
+                    Some(parent) => {
+                        parent.next += 1;
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether `G ≤ H`: Right wins `G − H` moving second.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
+    #[inline]
+    pub fn le(&mut self, g: Game, h: Game) -> Result<bool> {
+        self.le_ids(g.0, h.0)
+    }
+
+    /// Whether `G ≥ H`: Left wins `G − H` moving second.
+    ///
+    /// # Errors
+    /// Those of [`Calculator::le`].
+    #[inline]
+    pub fn ge(&mut self, g: Game, h: Game) -> Result<bool> {
+        self.le_ids(h.0, g.0)
+    }
+
+    /// Whether `G < H`: Right wins `G − H`, whoever starts.
+    ///
+    /// # Errors
+    /// Those of [`Calculator::le`].
+    pub fn lt(&mut self, g: Game, h: Game) -> Result<bool> {
+        Ok(g != h && self.le(g, h)?)
+    }
+
+    /// Whether `G > H`: Left wins `G − H`, whoever starts.
+    ///
+    /// # Errors
+    /// Those of [`Calculator::le`].
+    pub fn gt(&mut self, g: Game, h: Game) -> Result<bool> {
+        Ok(g != h && self.le(h, g)?)
+    }
+
+    /// How `G` compares with `H`.
+    ///
+    /// # Errors
+    /// Those of [`Calculator::le`].
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::{Arena, Comparison, Game};
+    /// let arena = Arena::new();
+    /// let mut calc = arena.calculator();
+    /// let (star, up) = (calc.nimber(1)?, calc.up(1)?);
+    /// assert_eq!(calc.compare(star, Game::ZERO)?, Comparison::Confused);
+    /// assert_eq!(calc.compare(up, Game::ZERO)?, Comparison::Greater);
+    /// assert_eq!(calc.compare(up, star)?, Comparison::Confused);
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    #[inline]
+    pub fn compare(&mut self, g: Game, h: Game) -> Result<Comparison> {
+        if g == h {
+            return Ok(Comparison::Equal);
+        }
+        if self.le(g, h)? {
+            return Ok(Comparison::Less);
+        }
+        Ok(if self.le(h, g)? { Comparison::Greater } else { Comparison::Confused })
+    }
+
+    /// The outcome of `G` in normal play: a player who cannot move loses.
+    ///
+    /// # Errors
+    /// Those of [`Calculator::le`].
+    pub fn outcome(&mut self, g: Game) -> Result<Outcome> {
+        Ok(match self.compare(g, Game::ZERO)? {
+            Comparison::Less => Outcome::R,
+            Comparison::Equal => Outcome::P,
+            Comparison::Greater => Outcome::L,
+            Comparison::Confused => Outcome::N,
+        })
+    }
+}
