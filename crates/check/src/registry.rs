@@ -1,0 +1,36 @@
+//! Which checker checks which table.
+
+use crate::checker::Checker;
+use crate::{cgsuite, impartial, nimber, value};
+
+/// Every checker there is, family by family.
+fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
+    [value::CHECKERS, nimber::CHECKERS, impartial::CHECKERS, cgsuite::CHECKERS]
+        .into_iter()
+        .flat_map(|family| family.iter().copied())
+}
+
+/// The checker for the table whose file stem is `stem`.
+#[must_use]
+pub fn checker(stem: &str) -> Option<&'static dyn Checker> {
+    checkers().find(|checker| checker.stems().contains(&stem))
+}
+
+/// The stems of all tables that can be checked, in alphabetical order.
+#[must_use]
+pub fn stems() -> Vec<&'static str> {
+    let mut stems: Vec<_> = checkers().flat_map(|checker| checker.stems().iter().copied()).collect();
+    stems.sort_unstable();
+    stems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_table_has_two_checkers() {
+        let stems = stems();
+        assert!(stems.windows(2).all(|pair| pair[0] < pair[1]), "{stems:?}");
+    }
+}
