@@ -1,95 +1,125 @@
-//! GF(2)-linear maps of 64-bit words, and the change of basis between 64-bit nimbers and polynomials.
+//! Changes of basis between nimbers and polynomials over GF(2).
 //!
-//! The polynomial x^64+x^4+x^3+x+1 is irreducible over GF(2), so it has a root r among the 64-bit nimbers; sending x to r is a field
-//! isomorphism from GF(2)\[x\]/(x^64+x^4+x^3+x+1) onto them. The image of x^i is r^i: 64 columns, 512 bytes. The inverse map is the
-//! inverse matrix. Applied through byte tables a map costs eight look-ups and 16 KiB; all of it is made by the compiler.
+//! An irreducible polynomial of degree w over GF(2) has a root r among the w-bit nimbers; sending x to r is a field isomorphism from
+//! polynomials modulo it onto the nimbers. The image of x^i is r^i, and the inverse isomorphism is the inverse matrix. The product of
+//! two polynomials is one carry-less product and a reduction, so a nimber product costs two changes of basis in, one out. Everything
+//! here is made by the compiler: 16 KiB a direction for 64 bits, 4 KiB for 32, 1 KiB for 16.
 
+use crate::linear::{Blocks, ByteTables, Columns64, blocks, byte_tables, invert_columns, widen};
 use crate::tower;
 
 /// The least root of x^64+x^4+x^3+x+1 among the 64-bit nimbers.
-pub(crate) const ROOT_64: u64 = 0x4028_84ca_01f7_c6b2;
+const ROOT_64: u64 = 0x4028_84ca_01f7_c6b2;
+/// The root of [`MODULUS_16`] whose third power is 2^15.
+const ROOT_16: u64 = 10279;
+/// The minimal polynomial of [`ROOT_16`]: x^16+x^14+x^13+x^11+x^4+x^3+x^2+x+1.
+pub(crate) const MODULUS_16: u32 = 0x1681f;
 
-/// A GF(2)-linear map of 64-bit words: column i is the image of bit i.
-pub(crate) type Columns64 = [u64; 64];
-
-/// Columns of the inverse map, by Gauss–Jordan elimination on columns. The map must be invertible.
-pub(crate) const fn invert_columns(columns: &Columns64) -> Columns64 {
-    let mut left = *columns;
-    let mut right = [0u64; 64];
-    let mut bit = 0;
-    while bit < 64 {
-        right[bit] = 1 << bit;
-        bit += 1;
+/// Value of the polynomial `modulus` (without its leading term, whose degree is `degree`) at a nimber.
+const fn value_at(modulus: u64, degree: u32, x: u64) -> u64 {
+    let mut value = 1;
+    let mut bit = degree;
+    while bit > 0 {
+        bit -= 1;
+        value = tower::mul64(value, x) ^ (modulus >> bit & 1);
     }
-    let mut row = 0;
-    while row < 64 {
-        let mut pivot = row;
-        while left[pivot] >> row & 1 == 0 {
-            pivot += 1;
-        }
-        (left[row], left[pivot]) = (left[pivot], left[row]);
-        (right[row], right[pivot]) = (right[pivot], right[row]);
-        let mut other = 0;
-        while other < 64 {
-            if other != row && left[other] >> row & 1 == 1 {
-                left[other] ^= left[row];
-                right[other] ^= right[row];
-            }
-            other += 1;
-        }
-        row += 1;
-    }
-    right
+    value
 }
+const _: () = assert!(value_at(0x1b, 64, ROOT_64) == 0);
+const _: () = assert!(value_at(MODULUS_16 as u64 & 0xffff, 16, ROOT_16) == 0);
 
-/// Byte tables of a linear map: `tables[j][b]` is the image of the word whose byte j is b.
-pub(crate) type ByteTables = [[u64; 256]; 8];
-
-/// Byte tables of the map with these columns.
-pub(crate) const fn byte_tables(columns: &Columns64) -> ByteTables {
-    let mut tables = [[0u64; 256]; 8];
-    let mut position = 0;
-    while position < 8 {
-        let mut byte = 1usize;
-        while byte < 256 {
-            let low = byte.trailing_zeros() as usize;
-            tables[position][byte] =
-                tables[position][byte & (byte - 1)] ^ columns[8 * position + low];
-            byte += 1;
-        }
-        position += 1;
-    }
-    tables
-}
-
-/// Columns of the map from polynomials to nimbers: the powers of the root.
-pub(crate) const POLY_TO_NIM: Columns64 = {
+/// The powers of `root` up to `degree`, and single bits above: the map from polynomials, extended to an invertible one.
+const fn powers(root: u64, degree: usize) -> Columns64 {
     let mut columns = [1u64; 64];
     let mut power = 1;
     while power < 64 {
-        columns[power] = tower::mul64(columns[power - 1], ROOT_64);
+        columns[power] =
+            if power < degree { tower::mul64(columns[power - 1], root) } else { 1 << power };
         power += 1;
     }
     columns
+}
+
+const POLY_TO_NIM: Columns64 = powers(ROOT_64, 64);
+const NIM_TO_POLY: Columns64 = invert_columns(&POLY_TO_NIM);
+
+/// Byte tables from polynomials to 64-bit nimbers.
+pub(crate) static POLY_TO_NIM_BYTES: ByteTables = byte_tables(&POLY_TO_NIM);
+/// Byte tables from 64-bit nimbers to polynomials.
+pub(crate) static NIM_TO_POLY_BYTES: ByteTables = byte_tables(&NIM_TO_POLY);
+/// Blocks from polynomials to 64-bit nimbers.
+pub(crate) static POLY_TO_NIM_BLOCKS: Blocks<8> = blocks(&widen(&POLY_TO_NIM));
+/// Blocks from 64-bit nimbers to polynomials.
+pub(crate) static NIM_TO_POLY_BLOCKS: Blocks<8> = blocks(&widen(&NIM_TO_POLY));
+
+/// Byte tables of the Frobenius power p ↦ p^16 on polynomials modulo x^64+x^4+x^3+x+1.
+pub(crate) static POLY_POWER_16_BYTES: ByteTables = {
+    let mut columns = POLY_TO_NIM;
+    let mut bit = 0;
+    while bit < 64 {
+        let mut power = columns[bit];
+        let mut squarings = 0;
+        while squarings < 4 {
+            power = tower::square64(power);
+            squarings += 1;
+        }
+        let mut image = 0;
+        let mut source = 0;
+        while source < 64 {
+            image ^= NIM_TO_POLY[source] & (power >> source & 1).wrapping_neg();
+            source += 1;
+        }
+        columns[bit] = image;
+        bit += 1;
+    }
+    byte_tables(&columns)
 };
 
-/// Columns of the map from nimbers to polynomials.
-pub(crate) const NIM_TO_POLY: Columns64 = invert_columns(&POLY_TO_NIM);
-
-/// Byte tables from polynomials to nimbers, 16 KiB.
-pub(crate) static POLY_TO_NIM_BYTES: ByteTables = byte_tables(&POLY_TO_NIM);
-/// Byte tables from nimbers to polynomials, 16 KiB.
-pub(crate) static NIM_TO_POLY_BYTES: ByteTables = byte_tables(&NIM_TO_POLY);
-
-/// Image of `x` under a map given by byte tables: eight look-ups.
-#[inline]
-pub(crate) fn apply_bytes(tables: &ByteTables, x: u64) -> u64 {
-    tables[0][(x & 255) as usize]
-        ^ tables[1][(x >> 8 & 255) as usize]
-        ^ tables[2][(x >> 16 & 255) as usize]
-        ^ tables[3][(x >> 24 & 255) as usize]
-        ^ tables[4][(x >> 32 & 255) as usize]
-        ^ tables[5][(x >> 40 & 255) as usize]
-        ^ tables[6][(x >> 48 & 255) as usize]
-        ^ tables[7][(x >> 56) as usize]
+/// Byte tables in a narrower word.
+macro_rules! narrow {
+    ($word:ty, $count:literal, $columns:expr) => {{
+        let wide = byte_tables(&$columns);
+        let mut narrow = [[0 as $word; 256]; $count];
+        let mut position = 0;
+        while position < $count {
+            let mut byte = 0;
+            while byte < 256 {
+                narrow[position][byte] = wide[position][byte] as $word;
+                byte += 1;
+            }
+            position += 1;
+        }
+        narrow
+    }};
 }
+
+/// The least root of x^32+x^7+x^3+x^2+1 among the 32-bit nimbers.
+const ROOT_32: u64 = 0x4220_31c6;
+const _: () = assert!(value_at(0x8d, 32, ROOT_32) == 0);
+
+/// Byte tables from polynomials modulo x^32+x^7+x^3+x^2+1 to 32-bit nimbers.
+pub(crate) static POLY_TO_NIM_32: [[u32; 256]; 4] = narrow!(u32, 4, powers(ROOT_32, 32));
+/// Byte tables from 32-bit nimbers to polynomials modulo x^32+x^7+x^3+x^2+1.
+pub(crate) static NIM_TO_POLY_32: [[u32; 256]; 4] =
+    narrow!(u32, 4, invert_columns(&powers(ROOT_32, 32)));
+/// Byte tables from polynomials modulo [`MODULUS_16`] to 16-bit nimbers.
+pub(crate) static POLY_TO_NIM_16: [[u16; 256]; 2] = narrow!(u16, 2, powers(ROOT_16, 16));
+/// Byte tables from 16-bit nimbers to polynomials modulo [`MODULUS_16`].
+pub(crate) static NIM_TO_POLY_16: [[u16; 256]; 2] =
+    narrow!(u16, 2, invert_columns(&powers(ROOT_16, 16)));
+
+/// The least root of x^8+x^4+x^3+x+1, the polynomial of the GFNI instructions, among the 8-bit nimbers.
+const ROOT_8: u64 = {
+    let mut root = 0;
+    while value_at(0x1b, 8, root) != 0 {
+        root += 1;
+    }
+    root
+};
+const AES_TO_NIM: Columns64 = powers(ROOT_8, 8);
+/// The block from the field of the GFNI instructions to 8-bit nimbers.
+pub(crate) const AES_TO_NIM_BLOCK: u64 = blocks::<1>(&widen(&AES_TO_NIM))[0][0];
+/// The block from 8-bit nimbers to the field of the GFNI instructions.
+pub(crate) const NIM_TO_AES_BLOCK: u64 = blocks::<1>(&widen(&invert_columns(&AES_TO_NIM)))[0][0];
+/// The image of the nimber 2^7 in the field of the GFNI instructions.
+pub(crate) const AES_HALF: u8 = invert_columns(&AES_TO_NIM)[7] as u8;

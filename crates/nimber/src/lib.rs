@@ -10,6 +10,7 @@
 mod basis;
 mod field;
 mod kernel;
+mod linear;
 #[allow(dead_code, reason = "the resident form serves the algebra modules")]
 mod resident;
 mod tower;

@@ -4,8 +4,7 @@
 //! products may stay unreduced in 128 bits until the end. Converting costs eight look-ups each way, so an algorithm with more than a
 //! few products converts at its edges and works here.
 
-use crate::basis::{NIM_TO_POLY_BYTES, POLY_TO_NIM_BYTES, apply_bytes};
-use crate::kernel;
+use crate::kernel::{self, Path, scalar, view};
 use crate::width::Nim64;
 
 /// A 64-bit nimber in polynomial form.
@@ -20,13 +19,13 @@ impl Poly64 {
     /// The polynomial form of a nimber.
     #[inline]
     pub(crate) fn from_nim(x: Nim64) -> Self {
-        Self(apply_bytes(&NIM_TO_POLY_BYTES, x.get()))
+        Self(scalar::to_poly(x.get()))
     }
 
     /// The nimber of a polynomial form.
     #[inline]
     pub(crate) fn to_nim(self) -> Nim64 {
-        Nim64::new(apply_bytes(&POLY_TO_NIM_BYTES, self.0))
+        Nim64::new(scalar::to_nim(self.0))
     }
 
     /// The sum.
@@ -44,13 +43,13 @@ impl Poly64 {
     /// The remainder of an unreduced product, or of a XOR of many.
     #[inline]
     pub(crate) fn reduce(wide: u128) -> Self {
-        Self(kernel::reduce64(wide))
+        Self(kernel::reduce(wide))
     }
 
     /// The product.
     #[inline]
     pub(crate) fn mul(self, other: Self) -> Self {
-        Self::reduce(self.mul_wide(other))
+        Self(kernel::product_poly(self.0, other.0))
     }
 
     /// The square.
@@ -62,38 +61,40 @@ impl Poly64 {
 
 /// Polynomial forms of a slice of nimbers.
 pub(crate) fn to_resident(x: &[Nim64]) -> Vec<Poly64> {
-    x.iter().map(|&x| Poly64::from_nim(x)).collect()
+    let mut forms: Vec<Poly64> = x.iter().map(|x| Poly64(x.get())).collect();
+    kernel::to_poly_slice(Path::best(), view::bits_mut(&mut forms));
+    forms
 }
 
 /// Nimbers of a slice of polynomial forms.
 pub(crate) fn from_resident(x: &[Poly64]) -> Vec<Nim64> {
-    x.iter().map(|&x| x.to_nim()).collect()
+    let mut nimbers: Vec<Nim64> = x.iter().map(|x| Nim64::new(x.0)).collect();
+    kernel::to_nim_slice(Path::best(), view::bits_mut(&mut nimbers));
+    nimbers
 }
 
 /// `out[i] = a[i] · b[i]` in polynomial form; the slices are of one length.
 pub(crate) fn mul_resident(out: &mut [Poly64], a: &[Poly64], b: &[Poly64]) {
-    for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
-        *out = a.mul(b);
-    }
+    assert!(out.len() == a.len() && a.len() == b.len(), "the slices differ in length");
+    kernel::mul_poly_slice(Path::best(), view::bits_mut(out), view::bits(a), view::bits(b));
 }
 
 /// The unreduced scalar product in polynomial form.
 pub(crate) fn dot_resident(a: &[Poly64], b: &[Poly64]) -> u128 {
-    a.iter().zip(b).fold(0, |sum, (&a, &b)| sum ^ a.mul_wide(b))
+    assert_eq!(a.len(), b.len(), "the slices differ in length");
+    kernel::dot_poly(Path::best(), view::bits(a), view::bits(b))
 }
 
 /// `y[i] ⊕= a · x[i]` in polynomial form.
 pub(crate) fn axpy_resident(y: &mut [Poly64], a: Poly64, x: &[Poly64]) {
-    for (y, &x) in y.iter_mut().zip(x) {
-        *y = y.add(a.mul(x));
-    }
+    assert_eq!(y.len(), x.len(), "the slices differ in length");
+    kernel::axpy_poly(Path::best(), view::bits_mut(y), a.0, view::bits(x));
 }
 
 /// `y[i] ⊕= a · x[i]` without reduction, into 128-bit sums.
 pub(crate) fn axpy_wide(y: &mut [u128], a: Poly64, x: &[Poly64]) {
-    for (y, &x) in y.iter_mut().zip(x) {
-        *y ^= a.mul_wide(x);
-    }
+    assert_eq!(y.len(), x.len(), "the slices differ in length");
+    kernel::axpy_wide(Path::best(), y, a.0, view::bits(x));
 }
 
 #[cfg(test)]

@@ -100,6 +100,7 @@ macro_rules! storey {
     ($wide:ty, $half:ty, $bits:literal;
      $mul:ident $square:ident $sqrt:ident $half_solve:ident $inverse:ident;
      $half_mul:ident $half_square:ident $half_sqrt:ident $half_half_solve:ident $half_inverse:ident) => {
+        #[cfg_attr(not(test), allow(dead_code, reason = "the widest storey is the tests' oracle"))]
         /// Product in this storey: four products of half the width, one of them by the constant F/2.
         pub(crate) const fn $mul(a: $wide, b: $wide) -> $wide {
             let (a1, a0) = ((a >> $bits) as $half, a as $half);
@@ -142,6 +143,7 @@ macro_rules! storey {
             (high as $wide) << $bits | $half_half_solve(rest) as $wide
         }
 
+        #[cfg(test)]
         /// Inverse in this storey, 0 for 0: conjugate over norm, where the conjugate of x₁⊗F ⊕ x₀ is x₁⊗F ⊕ (x₁ ⊕ x₀).
         pub(crate) const fn $inverse(a: $wide) -> $wide {
             let (a1, a0) = ((a >> $bits) as $half, a as $half);

@@ -1,7 +1,8 @@
 //! The five machine widths: `Nim8` to `Nim128`, thin wrappers over unsigned integers.
 
 use crate::field::{Nimber, ParseNimberError};
-use crate::tower;
+use crate::kernel::{self, Path, view};
+use crate::linear::Map;
 use std::fmt;
 use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -17,8 +18,7 @@ pub(crate) fn decimal_digits(text: &str) -> Result<&str, ParseNimberError> {
 }
 
 macro_rules! width {
-    ($name:ident, $bits:ty, $count:literal, $wide:literal;
-     $mul:path, $square:path, $sqrt:path, $half_solve:path, $inverse:path) => {
+    ($name:ident, $bits:ty, $count:literal, $wide:literal) => {
         #[doc = concat!("An element of the field of ", $wide, " nimbers below 2^", stringify!($count), ".")]
         ///
         /// Sum and difference are XOR, the product is Conway's. `Display` prints decimal; `FromStr` reads decimal, with or without
@@ -115,7 +115,7 @@ macro_rules! width {
             type Output = Self;
             #[inline]
             fn mul(self, other: Self) -> Self {
-                Self($mul(self.0, other.0))
+                Self(kernel::product(self.0, other.0))
             }
         }
 
@@ -199,26 +199,56 @@ macro_rules! width {
             }
             #[inline]
             fn square(self) -> Self {
-                Self($square(self.0))
+                Self(kernel::image(self.0, Map::Square))
             }
             #[inline]
             fn sqrt(self) -> Self {
-                Self($sqrt(self.0))
+                Self(kernel::image(self.0, Map::Sqrt))
             }
             #[inline]
             fn inverse(self) -> Option<Self> {
-                (self.0 != 0).then(|| Self($inverse(self.0)))
+                (self.0 != 0).then(|| Self(kernel::inverse(self.0)))
             }
             #[inline]
             fn half_solve(self) -> Option<Self> {
-                (!self.trace()).then(|| Self($half_solve(self.0)))
+                (!self.trace()).then(|| Self(kernel::image(self.0, Map::HalfSolve)))
+            }
+            fn pow_limbs(self, exponent: &[u64]) -> Self {
+                Self(kernel::power(self.0, 1, exponent))
+            }
+            fn mul_slice(out: &mut [Self], a: &[Self], b: &[Self]) {
+                assert!(out.len() == a.len() && a.len() == b.len(), "the slices differ in length");
+                kernel::mul_slice(Path::best(), view::bits_mut(out), view::bits(a), view::bits(b));
+            }
+            fn axpy(y: &mut [Self], a: Self, x: &[Self]) {
+                assert_eq!(y.len(), x.len(), "the slices differ in length");
+                kernel::axpy(Path::best(), view::bits_mut(y), a.0, view::bits(x));
+            }
+            fn dot(a: &[Self], b: &[Self]) -> Self {
+                assert_eq!(a.len(), b.len(), "the slices differ in length");
+                Self(kernel::dot(Path::best(), view::bits(a), view::bits(b)))
+            }
+            fn scale_slice(x: &mut [Self], a: Self) {
+                kernel::scale_slice(Path::best(), view::bits_mut(x), a.0);
+            }
+            fn square_slice(x: &mut [Self]) {
+                kernel::image_slice(Path::best(), view::bits_mut(x), Map::Square);
+            }
+            fn sqrt_slice(x: &mut [Self]) {
+                kernel::image_slice(Path::best(), view::bits_mut(x), Map::Sqrt);
+            }
+            fn half_solve_slice(x: &mut [Self]) {
+                kernel::image_slice(Path::best(), view::bits_mut(x), Map::HalfSolve);
+            }
+            fn inverse_slice(x: &mut [Self]) {
+                kernel::inverse_slice(Path::best(), view::bits_mut(x));
             }
         }
     };
 }
 
-width!(Nim8, u8, 8, "256"; tower::mul8, tower::square8, tower::sqrt8, tower::half_solve8, tower::inverse8);
-width!(Nim16, u16, 16, "65,536"; tower::mul16, tower::square16, tower::sqrt16, tower::half_solve16, tower::inverse16);
-width!(Nim32, u32, 32, "2^32"; tower::mul32, tower::square32, tower::sqrt32, tower::half_solve32, tower::inverse32);
-width!(Nim64, u64, 64, "2^64"; tower::mul64, tower::square64, tower::sqrt64, tower::half_solve64, tower::inverse64);
-width!(Nim128, u128, 128, "2^128"; tower::mul128, tower::square128, tower::sqrt128, tower::half_solve128, tower::inverse128);
+width!(Nim8, u8, 8, "256");
+width!(Nim16, u16, 16, "65,536");
+width!(Nim32, u32, 32, "2^32");
+width!(Nim64, u64, 64, "2^64");
+width!(Nim128, u128, 128, "2^128");

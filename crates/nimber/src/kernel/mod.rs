@@ -1,15 +1,307 @@
-//! Kernels: the same operations by the instructions of the processor, chosen once a call at run time.
+//! Kernels: the same operations by different instructions of the processor, chosen once a call at run time.
+//!
+//! | path | needs | products | linear maps, inverses of slices |
+//! |---|---|---|---|
+//! | portable | nothing | integer products with holes | byte tables |
+//! | pclmul | PCLMULQDQ | carry-less products | byte tables |
+//! | gfni | AVX-512F/BW, GFNI, VPCLMULQDQ | byte planes, 64 at a time | byte planes |
+//!
+//! Single nimbers take the best of the first two, slices the best of all three. `unsafe` code of the crate lives in this directory.
 
+#[cfg(target_arch = "x86_64")]
+mod gfni;
+pub(crate) mod lookup;
+#[cfg(target_arch = "x86_64")]
+mod pclmul;
 mod portable;
+pub(crate) mod scalar;
+#[cfg(test)]
+mod tests;
+pub(crate) mod view;
+#[cfg(target_arch = "x86_64")]
+mod vpclmul;
 
-/// The carry-less product of two words.
+#[cfg(target_arch = "x86_64")]
+use crate::basis::{NIM_TO_POLY_BLOCKS, POLY_TO_NIM_BLOCKS};
+use crate::linear::Map;
+#[cfg(target_arch = "x86_64")]
+use crate::linear::{blocks8, blocks16, blocks32, blocks64, blocks128};
+use portable::Plain;
+use scalar::Carryless;
+
+/// Which instructions a path uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Instructions {
+    /// Integer instructions only.
+    Portable,
+    /// The carry-less product of x86-64.
+    #[cfg(target_arch = "x86_64")]
+    Pclmul,
+    /// The Galois-field and carry-less instructions on AVX-512 registers.
+    #[cfg(target_arch = "x86_64")]
+    Gfni,
+}
+
+/// A set of instructions this processor is known to have: values come only from [`Path::best`] and [`Path::available`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Path(Instructions);
+
+impl Path {
+    /// Plain integer instructions.
+    #[cfg(test)]
+    pub(crate) const PORTABLE: Path = Path(Instructions::Portable);
+
+    /// The best path for slices. The answer of the processor is cached by the standard library.
+    #[inline]
+    pub(crate) fn best() -> Path {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if has_gfni() {
+                return Path(Instructions::Gfni);
+            }
+            if has_pclmul() {
+                return Path(Instructions::Pclmul);
+            }
+        }
+        Path(Instructions::Portable)
+    }
+
+    /// Every path this processor can take, the portable one first.
+    #[cfg(test)]
+    pub(crate) fn available() -> Vec<Path> {
+        let mut paths = vec![Path::PORTABLE];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if has_pclmul() {
+                paths.push(Path(Instructions::Pclmul));
+            }
+            if has_gfni() {
+                paths.push(Path(Instructions::Gfni));
+            }
+        }
+        paths
+    }
+}
+
+/// Has the processor PCLMULQDQ?
+#[cfg(target_arch = "x86_64")]
 #[inline]
-pub(crate) fn carryless(a: u64, b: u64) -> u128 {
-    portable::carryless(a, b)
+fn has_pclmul() -> bool {
+    is_x86_feature_detected!("pclmulqdq")
+}
+
+/// Has the processor everything the byte planes and the wide carry-less products need?
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn has_gfni() -> bool {
+    is_x86_feature_detected!("gfni")
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("vpclmulqdq")
+        && has_pclmul()
+}
+
+/// Slices shorter than this go one by one: a block of 64 costs as much as about eight single products.
+const SHORT: usize = 8;
+
+/// Functions of single words: the PCLMULQDQ form where the processor has it, the portable form elsewhere.
+macro_rules! singles {
+    ($($(#[$doc:meta])* $(<$word:ident>)? $name:ident($($argument:ident: $kind:ty),*) -> $answer:ty = $portable:expr;)*) => {$(
+        $(#[$doc])*
+        #[inline]
+        pub(crate) fn $name$(<$word: scalar::Word>)?($($argument: $kind),*) -> $answer {
+            #[cfg(target_arch = "x86_64")]
+            if has_pclmul() {
+                // SAFETY: the processor has PCLMULQDQ.
+                return unsafe { pclmul::$name($($argument),*) };
+            }
+            $portable
+        }
+    )*};
+}
+
+singles! {
+    /// The product of two nimbers.
+    <W> product(a: W, b: W) -> W = W::product::<Plain>(a, b);
+    /// The inverse of a nimber, 0 for 0.
+    <W> inverse(a: W) -> W = a.inverse::<Plain>();
+    /// The power of a nimber; the exponent is in limbs, lowest first.
+    <W> power(a: W, one: W, exponent: &[u64]) -> W = a.power::<Plain>(one, exponent);
+    /// The carry-less product of two words.
+    carryless(a: u64, b: u64) -> u128 = Plain::carryless(a, b);
+    /// The product modulo x^64+x^4+x^3+x+1.
+    product_poly(a: u64, b: u64) -> u64 = scalar::product_poly::<Plain>(a, b);
+    /// The power modulo x^64+x^4+x^3+x+1; the exponent is in limbs, lowest first.
+    power_poly(base: u64, exponent: &[u64]) -> u64 = scalar::power_poly::<Plain>(base, exponent);
+    /// The product of 128-bit nimbers in polynomial form, upper half first.
+    product_pair(a: (u64, u64), b: (u64, u64)) -> (u64, u64) = scalar::product_pair::<Plain>(a, b);
 }
 
 /// The remainder of a polynomial of degree below 128 by x^64+x^4+x^3+x+1.
 #[inline]
-pub(crate) fn reduce64(wide: u128) -> u64 {
-    portable::reduce64(wide)
+pub(crate) fn reduce(wide: u128) -> u64 {
+    Plain::reduce(wide)
+}
+
+/// The image of a nimber under a linear map.
+#[inline]
+pub(crate) fn image<W: scalar::Word>(a: W, map: Map) -> W {
+    a.image::<Plain>(map)
+}
+
+/// A width's slice functions on byte planes.
+///
+/// # Safety
+///
+/// Every function may be called only where the processor has AVX-512F, AVX-512BW and GFNI.
+pub(crate) trait Planes: scalar::Word {
+    /// `out[i] = a[i] ⊗ b[i]`.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn mul_slice(out: &mut [Self], a: &[Self], b: &[Self]);
+    /// `y[i] ⊕= a ⊗ x[i]`.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn axpy(y: &mut [Self], a: Self, x: &[Self]);
+    /// `x[i] ← a ⊗ x[i]`.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn scale_slice(x: &mut [Self], a: Self);
+    /// ⊕ a[i] ⊗ b[i].
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn dot(a: &[Self], b: &[Self]) -> Self;
+    /// `x[i] ← 1/x[i]`, zero for zero.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn inverse_slice(x: &mut [Self]);
+    /// `x[i] ← map(x[i])`.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn image_slice(x: &mut [Self], map: Map);
+}
+
+macro_rules! planes {
+    ($($word:ty, $module:ident, $blocks:ident;)*) => {$(
+        impl Planes for $word {
+            #[cfg(target_arch = "x86_64")]
+            unsafe fn mul_slice(out: &mut [Self], a: &[Self], b: &[Self]) {
+                // SAFETY: the caller promises the instructions.
+                unsafe { gfni::$module::mul_slice(out, a, b) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            unsafe fn axpy(y: &mut [Self], a: Self, x: &[Self]) {
+                // SAFETY: the caller promises the instructions.
+                unsafe { gfni::$module::axpy(y, a, x) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            unsafe fn scale_slice(x: &mut [Self], a: Self) {
+                // SAFETY: the caller promises the instructions.
+                unsafe { gfni::$module::scale_slice(x, a) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            unsafe fn dot(a: &[Self], b: &[Self]) -> Self {
+                // SAFETY: the caller promises the instructions.
+                unsafe { gfni::$module::dot(a, b) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            unsafe fn inverse_slice(x: &mut [Self]) {
+                // SAFETY: the caller promises the instructions.
+                unsafe { gfni::$module::inverse_slice(x) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            unsafe fn image_slice(x: &mut [Self], map: Map) {
+                // SAFETY: the caller promises the instructions.
+                unsafe { gfni::$module::map_slice(x, $blocks(map)) }
+            }
+        }
+    )*};
+}
+
+planes! {
+    u8, w8, blocks8;
+    u16, w16, blocks16;
+    u32, w32, blocks32;
+    u64, w64, blocks64;
+    u128, w128, blocks128;
+}
+
+/// Functions of slices, dispatched once a call. The slices are of one length.
+macro_rules! slices {
+    ($($(#[$doc:meta])* $(<$word:ident>)? $name:ident($($argument:ident: $kind:ty),*) $(-> $answer:ty)?,
+       length $length:expr, gfni $gfni:expr, pclmul $pclmul:expr, portable $portable:expr;)*) => {$(
+        $(#[$doc])*
+        pub(crate) fn $name$(<$word: Planes>)?(path: Path, $($argument: $kind),*) $(-> $answer)? {
+            match path.0 {
+                #[cfg(target_arch = "x86_64")]
+                Instructions::Gfni if $length >= SHORT => {
+                    // SAFETY: the path is only made where the processor has AVX-512F/BW, GFNI and VPCLMULQDQ.
+                    unsafe { $gfni }
+                }
+                #[cfg(target_arch = "x86_64")]
+                Instructions::Gfni | Instructions::Pclmul => {
+                    // SAFETY: either path is only made where the processor has PCLMULQDQ.
+                    unsafe { $pclmul }
+                }
+                Instructions::Portable => $portable,
+            }
+        }
+    )*};
+}
+
+slices! {
+    /// `out[i] = a[i] ⊗ b[i]`.
+    <W> mul_slice(out: &mut [W], a: &[W], b: &[W]), length out.len(),
+        gfni W::mul_slice(out, a, b),
+        pclmul pclmul::mul_slice(out, a, b),
+        portable scalar::mul_slice::<Plain, W>(out, a, b);
+    /// `y[i] ⊕= a ⊗ x[i]`.
+    <W> axpy(y: &mut [W], a: W, x: &[W]), length y.len(),
+        gfni W::axpy(y, a, x),
+        pclmul pclmul::axpy(y, a, x),
+        portable scalar::axpy::<Plain, W>(y, a, x);
+    /// `x[i] ← a ⊗ x[i]`.
+    <W> scale_slice(x: &mut [W], a: W), length x.len(),
+        gfni W::scale_slice(x, a),
+        pclmul pclmul::scale_slice(x, a),
+        portable scalar::scale_slice::<Plain, W>(x, a);
+    /// ⊕ a[i] ⊗ b[i].
+    <W> dot(a: &[W], b: &[W]) -> W, length a.len(),
+        gfni W::dot(a, b),
+        pclmul pclmul::dot(a, b),
+        portable scalar::dot::<Plain, W>(a, b);
+    /// `x[i] ← 1/x[i]`, zero for zero.
+    <W> inverse_slice(x: &mut [W]), length x.len(),
+        gfni W::inverse_slice(x),
+        pclmul pclmul::inverse_slice(x),
+        portable scalar::inverse_slice::<Plain, W>(x);
+    /// `x[i] ← map(x[i])`.
+    <W> image_slice(x: &mut [W], map: Map), length x.len(),
+        gfni W::image_slice(x, map),
+        pclmul pclmul::image_slice(x, map),
+        portable scalar::image_slice::<Plain, W>(x, map);
+    /// Polynomial forms in place of 64-bit nimbers.
+    to_poly_slice(x: &mut [u64]), length x.len(),
+        gfni gfni::w64::map_slice(x, &NIM_TO_POLY_BLOCKS),
+        pclmul pclmul::to_poly_slice(x),
+        portable scalar::to_poly_slice(x);
+    /// 64-bit nimbers in place of polynomial forms.
+    to_nim_slice(x: &mut [u64]), length x.len(),
+        gfni gfni::w64::map_slice(x, &POLY_TO_NIM_BLOCKS),
+        pclmul pclmul::to_nim_slice(x),
+        portable scalar::to_nim_slice(x);
+    /// `out[i] = a[i] · b[i]` on polynomial forms.
+    mul_poly_slice(out: &mut [u64], a: &[u64], b: &[u64]), length out.len(),
+        gfni vpclmul::mul_poly_slice(out, a, b),
+        pclmul pclmul::mul_poly_slice(out, a, b),
+        portable scalar::mul_poly_slice::<Plain>(out, a, b);
+    /// `y[i] ⊕= a · x[i]` on polynomial forms.
+    axpy_poly(y: &mut [u64], a: u64, x: &[u64]), length y.len(),
+        gfni vpclmul::axpy_poly(y, a, x),
+        pclmul pclmul::axpy_poly(y, a, x),
+        portable scalar::axpy_poly::<Plain>(y, a, x);
+    /// The unreduced scalar product of polynomial forms.
+    dot_poly(a: &[u64], b: &[u64]) -> u128, length a.len(),
+        gfni vpclmul::dot_poly(a, b),
+        pclmul pclmul::dot_poly(a, b),
+        portable scalar::dot_poly::<Plain>(a, b);
+    /// `y[i] ⊕= a · x[i]` on polynomial forms, unreduced.
+    axpy_wide(y: &mut [u128], a: u64, x: &[u64]), length y.len(),
+        gfni vpclmul::axpy_wide(y, a, x),
+        pclmul pclmul::axpy_wide(y, a, x),
+        portable scalar::axpy_wide::<Plain>(y, a, x);
 }
