@@ -32,5 +32,5 @@ pub use form::Form;
 pub use impartial::{grundy, mex, misere_win, normal_win};
 pub use loopy::{LoopyGraph, LoopyResult, Player};
 pub use play::Outcome;
-pub use random::{FormShape, SplitMix64};
+pub use random::{FormShape, SplitMix64, soaking};
 pub use text::ParseError;

@@ -35,6 +35,11 @@ impl SplitMix64 {
     }
 }
 
+/// Whether long tests were asked for: `cargo xtask soak` sets `FARSTAR_SOAK`.
+pub fn soaking() -> bool {
+    std::env::var_os("FARSTAR_SOAK").is_some()
+}
+
 /// How large and of what kind random forms are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormShape {

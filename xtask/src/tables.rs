@@ -1,0 +1,56 @@
+//! Tables of facts: `farstar check` recomputes every row of those named here.
+
+use crate::workspace::{Metadata, cargo, root};
+use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Stems of the tables that must pass. A table with a complete checker belongs here.
+const MUST_PASS: &[&str] = &[];
+
+/// Where the tables lie: the directory in `FARSTAR_TABLES`, or beside the checkout. They are no part of
+/// the project; without them there is nothing to do.
+fn directory() -> Option<PathBuf> {
+    let chosen = std::env::var_os("FARSTAR_TABLES").map(PathBuf::from);
+    let directory = chosen.unwrap_or_else(|| root().join("../shared/vectors"));
+    directory.is_dir().then_some(directory)
+}
+
+/// Recomputes the tables.
+pub(crate) fn run() -> Result<()> {
+    let Some(directory) = directory() else {
+        println!("tables: none here, skipped (set FARSTAR_TABLES to their directory)");
+        return Ok(());
+    };
+    if MUST_PASS.is_empty() {
+        println!("tables: none has to pass yet");
+        return Ok(());
+    }
+    let paths: Vec<PathBuf> =
+        MUST_PASS.iter().map(|stem| directory.join(format!("{stem}.tsv"))).collect();
+    if let Some(missing) = paths.iter().find(|path| !path.is_file()) {
+        bail!("tables: {} is missing", missing.display());
+    }
+    let built = cargo().args(["build", "--release", "--package", "farstar"]).status();
+    if !built.context("cannot run cargo")?.success() {
+        bail!("tables: the release build failed");
+    }
+    let program = Metadata::of_workspace()?.target.join("release/farstar");
+    let checked = Command::new(&program).arg("check").args(&paths).status();
+    if !checked.with_context(|| format!("cannot run {}", program.display()))?.success() {
+        bail!("tables: some rows differ");
+    }
+    println!("tables: {} pass", paths.len());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stems_are_in_order_and_once() {
+        assert!(MUST_PASS.is_sorted_by(|a, b| a < b), "keep MUST_PASS sorted");
+        assert!(MUST_PASS.iter().all(|stem| !stem.contains(['.', '/'])), "stems, not paths");
+    }
+}
