@@ -135,8 +135,7 @@ fn parse_pattern(text: &str) -> Result<TurningPattern, String> {
     if most.is_some_and(|most| most < least) {
         return Err("the second number must not be below the first".to_owned());
     }
-    let mut pattern =
-        TurningPattern { least, most, shape: Shape::Any, first: false, within: None };
+    let mut pattern = TurningPattern { least, most, shape: Shape::Any, first: false, within: None };
     let [mut symmetric, mut equal, mut consecutive] = [false; 3];
     while let Some(letter) = rest.chars().next() {
         let tail = &rest[letter.len_utf8()..];
@@ -218,7 +217,21 @@ mod tests {
 
     #[test]
     fn what_is_not_a_code_is_refused_with_a_reason() {
-        for text in ["", "0", "3-1", "C", "1CC", "1C(", "1C(0)", "1C(5", "1x", "1,", "99999999999", "-1", "1-"] {
+        for text in [
+            "",
+            "0",
+            "3-1",
+            "C",
+            "1CC",
+            "1C(",
+            "1C(0)",
+            "1C(5",
+            "1x",
+            "1,",
+            "99999999999",
+            "-1",
+            "1-",
+        ] {
             assert!(text.parse::<TurningCode>().is_err(), "{text:?}");
         }
     }

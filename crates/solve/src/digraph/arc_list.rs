@@ -71,7 +71,10 @@ impl ArcList {
     pub fn push(&mut self, from: u32, to: u32) -> Result<()> {
         self.cover(from.max(to).saturating_add(1))?;
         if self.len() >= MAX_ARCS {
-            return Err(Error::out_of_range("the list of arcs", format!("at most {MAX_ARCS} arcs")));
+            return Err(Error::out_of_range(
+                "the list of arcs",
+                format!("at most {MAX_ARCS} arcs"),
+            ));
         }
         self.ends.extend([from, to]);
         Ok(())
@@ -106,17 +109,17 @@ impl ArcList {
         }
         let coarse: Vec<usize> =
             (0..vertices).step_by(1 << shift).map(|v| offsets[v] as usize).collect();
+        swap_into_buckets(arcs, &coarse, |arc| (arc[KEY] >> shift) as usize);
         if shift > 0 {
-            swap_into_buckets(arcs, &coarse, |arc| (arc[KEY] >> shift) as usize);
-        }
-        let mut fine = Vec::with_capacity(1 << shift);
-        for (part, &start) in coarse.iter().enumerate() {
-            let end = coarse.get(part + 1).copied().unwrap_or(arcs.len());
-            let first = part << shift;
-            let last = vertices.min((part + 1) << shift);
-            fine.clear();
-            fine.extend(offsets[first..last].iter().map(|&offset| offset as usize - start));
-            swap_into_buckets(&mut arcs[start..end], &fine, |arc| arc[KEY] as usize - first);
+            let mut fine = Vec::with_capacity(1 << shift);
+            for (part, &start) in coarse.iter().enumerate() {
+                let end = coarse.get(part + 1).copied().unwrap_or(arcs.len());
+                let first = part << shift;
+                let last = vertices.min((part + 1) << shift);
+                fine.clear();
+                fine.extend(offsets[first..last].iter().map(|&offset| offset as usize - start));
+                swap_into_buckets(&mut arcs[start..end], &fine, |arc| arc[KEY] as usize - first);
+            }
         }
         let count = arcs.len();
         for i in 0..count {
@@ -154,23 +157,31 @@ mod tests {
 
     #[test]
     fn sorting_in_place_keeps_every_arc_in_both_directions() {
-        // 5000 vertices force two passes.
+        // One pass, then two.
+        for vertices in [1, 2, 90, 2048, 2049, 5000] {
+            sort_random_arcs(vertices);
+        }
+    }
+
+    fn sort_random_arcs(vertices: u32) {
         let mut state = 7u64;
         let mut draw = |bound: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             ((state >> 33) % bound) as u32
         };
         let mut list = ArcList::new();
         let mut expected = Vec::new();
         for _ in 0..20_000 {
-            let (from, to) = (draw(5000), draw(4990));
+            let (from, to) = (draw(u64::from(vertices)), draw(u64::from(vertices)));
             list.push(from, to).unwrap();
             expected.push((from, to));
         }
-        list.cover(5003).unwrap();
+        list.cover(vertices + 3).unwrap();
         let graph = list.clone().into_digraph();
         let back = list.into_transpose();
-        assert_eq!((graph.vertices(), graph.arcs()), (5003, 20_000));
+        assert_eq!((graph.vertices(), graph.arcs()), (vertices + 3, 20_000));
         assert_eq!(graph.transpose(), back);
         assert_eq!(back.transpose(), graph);
         expected.sort_unstable();

@@ -188,7 +188,11 @@ fn vertex(
         value.checked_mul(10)?.checked_add(u32::from(digit - b'0'))
     });
     value.filter(|&v| v < MAX_VERTICES).ok_or_else(|| {
-        format!("vertex {} is too large: at most {}", String::from_utf8_lossy(word), MAX_VERTICES - 1)
+        format!(
+            "vertex {} is too large: at most {}",
+            String::from_utf8_lossy(word),
+            MAX_VERTICES - 1
+        )
     })
 }
 

@@ -29,7 +29,11 @@ const OPEN: u32 = 1 << 31;
 pub fn grundy_values(graph: &Digraph, limits: &Limits) -> Result<Vec<u32>> {
     let mut mex = Mex::default();
     depth_first(graph, limits, |v, values| {
-        mex.of(v, graph.successors(v).iter().map(|&w| values[w as usize]), graph.successors(v).len())
+        mex.of(
+            v,
+            graph.successors(v).iter().map(|&w| values[w as usize]),
+            graph.successors(v).len(),
+        )
     })
 }
 
@@ -93,7 +97,12 @@ pub(crate) struct Mex {
 
 impl Mex {
     /// The mex of at most `count` values; `stamp` must differ from call to call and be less than `u32::MAX`.
-    pub(crate) fn of(&mut self, stamp: u32, values: impl Iterator<Item = u32>, count: usize) -> u32 {
+    pub(crate) fn of(
+        &mut self,
+        stamp: u32,
+        values: impl Iterator<Item = u32>,
+        count: usize,
+    ) -> u32 {
         if self.seen.len() <= count {
             self.seen.resize(count + 1, u32::MAX);
         }

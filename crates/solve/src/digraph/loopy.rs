@@ -47,6 +47,7 @@ impl std::ops::Add<&LoopyValue> for &LoopyValue {
     type Output = LoopyValue;
 
     /// The value of the disjunctive sum.
+    #[allow(clippy::suspicious_arithmetic_impl, reason = "the sum of nimbers is their xor")]
     fn add(self, other: &LoopyValue) -> LoopyValue {
         match (self, other) {
             (LoopyValue::Nimber(a), LoopyValue::Nimber(b)) => LoopyValue::Nimber(a ^ b),
@@ -54,7 +55,9 @@ impl std::ops::Add<&LoopyValue> for &LoopyValue {
             | (LoopyValue::Infinite(k), LoopyValue::Nimber(a)) => {
                 LoopyValue::Infinite(k.iter().map(|b| a ^ b).collect())
             }
-            (LoopyValue::Infinite(_), LoopyValue::Infinite(_)) => LoopyValue::Infinite(BTreeSet::new()),
+            (LoopyValue::Infinite(_), LoopyValue::Infinite(_)) => {
+                LoopyValue::Infinite(BTreeSet::new())
+            }
         }
     }
 }

@@ -6,7 +6,8 @@ use super::Digraph;
 pub(crate) fn random_digraphs(count: u32, largest: u32) -> impl Iterator<Item = Digraph> {
     let mut state = 0x5eed_u64;
     let mut draw = move |bound: u32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((state >> 33) % u64::from(bound)) as u32
     };
     (0..count).map(move |_| {

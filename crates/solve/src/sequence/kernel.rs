@@ -1,0 +1,343 @@
+//! Vector kernels of the sequence engine, chosen at run time, each with a portable path that the
+//! same tests run.
+//!
+//! Both kernels look at the pairs `ahead[i] ^ behind[len − 1 − i]`: the values of the splits of
+//! one heap. With AVX-512 (`BW`, and `VBMI` to reverse bytes) one step takes 64 bytes of each.
+
+use super::cells::Cell;
+
+/// Which instructions the kernels use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kernel {
+    /// Plain Rust.
+    Portable,
+    /// 64-byte vectors.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Kernel {
+    /// The best kernel of this processor.
+    pub(crate) fn detect() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("bmi1")
+        {
+            return Self::Avx512;
+        }
+        Self::Portable
+    }
+
+    /// The least `i` with `ahead[i] ^ behind[len − 1 − i] = wanted`.
+    #[inline]
+    pub(crate) fn find<T: Lane>(self, ahead: &[T], behind: &[T], wanted: T) -> Option<usize> {
+        assert_eq!(ahead.len(), behind.len());
+        match self {
+            Self::Portable => find_portable(ahead, behind, wanted, 0),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: this variant is made by `detect` only, after the features were found, and
+            // the slices have one length.
+            Self::Avx512 => unsafe { T::find_avx512(ahead, behind, wanted) },
+        }
+    }
+
+    /// For each of `C` wanted values, as a bit, whether some pair has it.
+    #[inline]
+    pub(crate) fn hits<T: Lane, const C: usize>(
+        self,
+        ahead: &[T],
+        behind: &[T],
+        wanted: &[T; C],
+    ) -> u32 {
+        assert_eq!(ahead.len(), behind.len());
+        match self {
+            Self::Portable => hits_portable(ahead, behind, wanted),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `find`.
+            Self::Avx512 => unsafe { T::hits_avx512(ahead, behind, wanted) },
+        }
+    }
+
+    /// ORs `1 << (cells[base + i − distance] ^ value)` into `lanes[i]` for every pair.
+    #[inline]
+    pub(crate) fn cover<W: Word>(
+        self,
+        lanes: &mut [W; LANES],
+        cells: &[u8],
+        base: usize,
+        pairs: &[(usize, u8)],
+    ) {
+        match self {
+            Self::Portable => cover_body(lanes, cells, base, pairs),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `find`; the body itself is safe code.
+            Self::Avx512 => unsafe { cover_avx512(lanes, cells, base, pairs) },
+        }
+    }
+}
+
+/// Heaps that [`Kernel::cover`] treats at once.
+pub(crate) const LANES: usize = 64;
+
+/// A set of small values as the bits of a word.
+pub(crate) trait Word:
+    Copy + Default + PartialEq + Eq + Send + Sync + std::fmt::Debug + 'static
+{
+    /// The number of values.
+    const BITS: usize;
+    /// Adds `1 << value` to the set; `value` is below [`Word::BITS`].
+    fn with(self, value: u8) -> Self;
+    /// The word as 64 bits.
+    fn wide(self) -> u64;
+    /// The low bits of a wide word.
+    fn of(wide: u64) -> Self;
+}
+
+macro_rules! words {
+    ($($word:ty),*) => {$(
+        impl Word for $word {
+            const BITS: usize = <$word>::BITS as usize;
+            #[inline(always)]
+            fn with(self, value: u8) -> Self {
+                self | (1 as $word).wrapping_shl(u32::from(value))
+            }
+            #[inline(always)]
+            fn wide(self) -> u64 {
+                u64::from(self)
+            }
+            #[inline(always)]
+            fn of(wide: u64) -> Self {
+                wide as $word
+            }
+        }
+    )*};
+}
+words!(u32, u64);
+
+#[inline(always)]
+fn cover_body<W: Word>(
+    lanes: &mut [W; LANES],
+    cells: &[u8],
+    base: usize,
+    pairs: &[(usize, u8)],
+) {
+    let mut sets = *lanes;
+    for &(distance, value) in pairs {
+        let start = base - distance;
+        let Some(row) = cells[start..].first_chunk::<LANES>() else { continue };
+        for (set, &cell) in sets.iter_mut().zip(row) {
+            *set = set.with(cell ^ value);
+        }
+    }
+    *lanes = sets;
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2")]
+fn cover_avx512<W: Word>(
+    lanes: &mut [W; LANES],
+    cells: &[u8],
+    base: usize,
+    pairs: &[(usize, u8)],
+) {
+    cover_body(lanes, cells, base, pairs);
+}
+
+fn find_portable<T: Cell>(ahead: &[T], behind: &[T], wanted: T, from: usize) -> Option<usize> {
+    let tail = &behind[..behind.len() - from];
+    let pairs = ahead[from..].iter().zip(tail.iter().rev());
+    pairs.enumerate().find(|(_, (a, b))| **a ^ **b == wanted).map(|(i, _)| from + i)
+}
+
+fn hits_portable<T: Cell, const C: usize>(ahead: &[T], behind: &[T], wanted: &[T; C]) -> u32 {
+    let mut hit = [false; C];
+    for (a, b) in ahead.iter().zip(behind.iter().rev()) {
+        let pair = *a ^ *b;
+        for (hit, wanted) in hit.iter_mut().zip(wanted) {
+            *hit |= pair == *wanted;
+        }
+    }
+    hit.iter().enumerate().fold(0, |bits, (i, &hit)| bits | u32::from(hit) << i)
+}
+
+/// A cell with vector kernels.
+pub(crate) trait Lane: Cell {
+    /// [`Kernel::find`] with AVX-512.
+    ///
+    /// # Safety
+    /// The processor has AVX-512 BW and VBMI; the slices have one length.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn find_avx512(ahead: &[Self], behind: &[Self], wanted: Self) -> Option<usize>;
+
+    /// [`Kernel::hits`] with AVX-512.
+    ///
+    /// # Safety
+    /// As [`Lane::find_avx512`].
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn hits_avx512<const C: usize>(
+        ahead: &[Self],
+        behind: &[Self],
+        wanted: &[Self; C],
+    ) -> u32;
+}
+
+#[cfg(target_arch = "x86_64")]
+macro_rules! avx512_lane {
+    ($cell:ty, $lanes:literal, $permute:ident, $splat:ident, $equal:ident, $find:ident, $hits:ident) => {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1")]
+        unsafe fn $find(ahead: &[$cell], behind: &[$cell], wanted: $cell) -> Option<usize> {
+            use std::arch::x86_64::*;
+            const REVERSED: [$cell; $lanes] = {
+                let mut order = [0; $lanes];
+                let mut i = 0;
+                while i < $lanes {
+                    order[i] = ($lanes - 1 - i) as $cell;
+                    i += 1;
+                }
+                order
+            };
+            let len = ahead.len();
+            let mut i = 0;
+            // SAFETY: every load reads `$lanes` cells: the table has that many, `ahead` has them
+            // from `i` on and `behind` before `len − i`, since `i + $lanes ≤ len`.
+            unsafe {
+                let reversed = _mm512_loadu_si512(REVERSED.as_ptr().cast());
+                let wanted = $splat(wanted as _);
+                while i + $lanes <= len {
+                    let x = _mm512_loadu_si512(ahead.as_ptr().add(i).cast());
+                    let y = _mm512_loadu_si512(behind.as_ptr().add(len - i - $lanes).cast());
+                    let hit = $equal(_mm512_xor_si512(x, $permute(reversed, y)), wanted);
+                    if hit != 0 {
+                        return Some(i + hit.trailing_zeros() as usize);
+                    }
+                    i += $lanes;
+                }
+            }
+            find_portable(ahead, behind, wanted, i)
+        }
+
+        #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1")]
+        unsafe fn $hits<const C: usize>(
+            ahead: &[$cell],
+            behind: &[$cell],
+            wanted: &[$cell; C],
+        ) -> u32 {
+            use std::arch::x86_64::*;
+            const REVERSED: [$cell; $lanes] = {
+                let mut order = [0; $lanes];
+                let mut i = 0;
+                while i < $lanes {
+                    order[i] = ($lanes - 1 - i) as $cell;
+                    i += 1;
+                }
+                order
+            };
+            let len = ahead.len();
+            let mut i = 0;
+            let mut hit = [0; C];
+            // SAFETY: as in the search above.
+            unsafe {
+                let reversed = _mm512_loadu_si512(REVERSED.as_ptr().cast());
+                let wanted = wanted.map(|value| $splat(value as _));
+                while i + $lanes <= len {
+                    let x = _mm512_loadu_si512(ahead.as_ptr().add(i).cast());
+                    let y = _mm512_loadu_si512(behind.as_ptr().add(len - i - $lanes).cast());
+                    let pair = _mm512_xor_si512(x, $permute(reversed, y));
+                    for c in 0..C {
+                        hit[c] |= $equal(pair, wanted[c]);
+                    }
+                    i += $lanes;
+                }
+            }
+            let rest = hits_portable(&ahead[i..], &behind[..len - i], wanted);
+            (0..C).fold(rest, |bits, c| bits | u32::from(hit[c] != 0) << c)
+        }
+
+        impl Lane for $cell {
+            unsafe fn find_avx512(ahead: &[Self], behind: &[Self], wanted: Self) -> Option<usize> {
+                // SAFETY: the caller's promise is the callee's.
+                unsafe { $find(ahead, behind, wanted) }
+            }
+
+            unsafe fn hits_avx512<const C: usize>(
+                ahead: &[Self],
+                behind: &[Self],
+                wanted: &[Self; C],
+            ) -> u32 {
+                // SAFETY: the caller's promise is the callee's.
+                unsafe { $hits(ahead, behind, wanted) }
+            }
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+avx512_lane!(
+    u8,
+    64,
+    _mm512_permutexvar_epi8,
+    _mm512_set1_epi8,
+    _mm512_cmpeq_epi8_mask,
+    find_bytes,
+    hits_bytes
+);
+#[cfg(target_arch = "x86_64")]
+avx512_lane!(
+    u16,
+    32,
+    _mm512_permutexvar_epi16,
+    _mm512_set1_epi16,
+    _mm512_cmpeq_epi16_mask,
+    find_words,
+    hits_words
+);
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Lane for u8 {}
+#[cfg(not(target_arch = "x86_64"))]
+impl Lane for u16 {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn noise(len: usize, modulus: u64, seed: u64) -> Vec<u64> {
+        let mut x = seed;
+        (0..len)
+            .map(|_| {
+                x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (x >> 33) % modulus
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_detected_kernel_equals_the_portable_one() {
+        let best = Kernel::detect();
+        for len in [0, 1, 7, 31, 32, 63, 64, 65, 200, 511] {
+            for seed in 0..4 {
+                let a: Vec<u16> = noise(len, 900, seed).iter().map(|&v| v as u16).collect();
+                let b: Vec<u16> = noise(len, 900, seed + 9).iter().map(|&v| v as u16).collect();
+                let (c, d): (Vec<u8>, Vec<u8>) =
+                    (a.iter().map(|&v| v as u8).collect(), b.iter().map(|&v| v as u8).collect());
+                for wanted in [0u16, 5, 77, 255] {
+                    assert_eq!(best.find(&a, &b, wanted), Kernel::Portable.find(&a, &b, wanted));
+                    let byte = wanted as u8;
+                    assert_eq!(best.find(&c, &d, byte), Kernel::Portable.find(&c, &d, byte));
+                }
+                let words = [1u16, 2, 3, 99, 100, 500, 511, 0];
+                let bytes = words.map(|w| w as u8);
+                assert_eq!(best.hits(&a, &b, &words), Kernel::Portable.hits(&a, &b, &words));
+                assert_eq!(best.hits(&c, &d, &bytes), Kernel::Portable.hits(&c, &d, &bytes));
+            }
+        }
+        let cells: Vec<u8> = noise(400, 32, 3).iter().map(|&v| v as u8).collect();
+        let pairs = [(64, 3), (70, 31), (111, 0), (200, 17)];
+        let (mut fast, mut plain) = ([0u32; LANES], [0u32; LANES]);
+        best.cover(&mut fast, &cells, 300, &pairs);
+        Kernel::Portable.cover(&mut plain, &cells, 300, &pairs);
+        assert_eq!(fast, plain);
+        assert_eq!(plain[5], pairs.iter().fold(0, |s, &(d, v)| s | 1 << (cells[305 - d] ^ v)));
+    }
+}

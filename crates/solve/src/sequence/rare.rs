@@ -1,0 +1,301 @@
+//! Grundy values by rare and common values: `O(r)` steps for a heap when `r` heaps are rare.
+//!
+//! Values of the common class arise from splits with a rare part only (see the sparse space), so
+//! the least common value not excluded is found by looking at the rare heaps. It is the value of
+//! the heap when every rare value below it is excluded too; each of those needs one split as a
+//! *witness*. The witnesses that serve most heaps are marked like rare heaps; what they leave
+//! open is searched with vectors, smallest parts first.
+//!
+//! Heaps are treated in blocks: the far rare heaps are marked for a block of lanes at once, which
+//! has no dependence between lanes; the near ones lane by lane.
+
+use super::cells::Cell;
+use super::kernel::{Kernel, Lane};
+use super::mask::SparseSpace;
+use super::rule::{Split, SplitRule, Take};
+
+/// Parts up to this size are local witnesses: the state argument counts on no others.
+pub(crate) const LOCAL: usize = 1 << 16;
+
+/// Parts searched at a time.
+const CHUNK: usize = 512;
+
+/// Parts that are candidates for the list of witnesses.
+const SCOUTED: usize = 4096;
+
+/// A split known to settle many rare values: the take and one part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Witness {
+    pub(crate) taken: usize,
+    pub(crate) part: usize,
+}
+
+/// What ended an extension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reached {
+    /// All heaps asked for.
+    End,
+    /// A heap whose value needs one bit more than all before.
+    NewBit,
+}
+
+/// The state of the method.
+#[derive(Clone, Debug)]
+pub(crate) struct RareCommon {
+    pub(crate) rule: SplitRule,
+    pub(crate) space: SparseSpace,
+    /// Heaps with a rare value, increasing, without heap 0.
+    pub(crate) rares: Vec<usize>,
+    pub(crate) witnesses: Vec<Witness>,
+    /// For each scouted part of each long split, how many rare values it settled.
+    scouts: Vec<u32>,
+    scouted_heaps: usize,
+    next_review: usize,
+    /// The last heap that needed a witness whose smaller part exceeds [`LOCAL`].
+    pub(crate) last_far_witness: Option<usize>,
+    pub(crate) kernel: Kernel,
+}
+
+impl RareCommon {
+    /// The method with a sparse space, on a sequence that starts with `values`.
+    pub(crate) fn new(
+        rule: &SplitRule,
+        space: SparseSpace,
+        values: impl Iterator<Item = usize>,
+        kernel: Kernel,
+    ) -> Self {
+        let rares = values.enumerate().skip(1).filter(|&(n, v)| !space.is_common(v, n));
+        let splits = rule.long_splits().count();
+        Self {
+            rule: rule.clone(),
+            space,
+            rares: rares.map(|(n, _)| n).collect(),
+            witnesses: Vec::new(),
+            scouts: vec![0; splits * SCOUTED],
+            scouted_heaps: 0,
+            next_review: 2048,
+            last_far_witness: None,
+            kernel,
+        }
+    }
+
+    /// Extends the values to the heaps below `to`, with values below `V`, `L` heaps at a time.
+    pub(crate) fn extend<T: Lane, const V: usize, const L: usize>(
+        &mut self,
+        cells: &mut Vec<T>,
+        to: usize,
+    ) -> Reached {
+        let splits: Vec<Take> = self.rule.long_splits().collect();
+        let mut marks = vec![[0u8; V]; L];
+        while cells.len() < to {
+            let base = cells.len();
+            let lanes = L.min(to - base);
+            let marks = &mut marks[..lanes];
+            marks.fill([0; V]);
+            self.mark_far(&splits, cells, base, marks);
+            for (lane, set) in marks.iter_mut().enumerate() {
+                let heap = base + lane;
+                let Some(value) = self.settle(&splits, cells, (base, lanes), heap, set) else {
+                    return Reached::NewBit;
+                };
+                cells.push(T::of(value));
+            }
+            self.scouted_heaps += lanes;
+            if self.scouted_heaps >= self.next_review {
+                self.review(&splits, self.scouted_heaps, 32);
+                self.scouted_heaps = 0;
+                self.next_review = (self.next_review * 5 / 4).min(1 << 16);
+            }
+        }
+        Reached::End
+    }
+
+    /// Marks the splits with a rare heap or a witness that lie before the block for all lanes.
+    fn mark_far<T: Lane, const V: usize>(
+        &self,
+        splits: &[Take],
+        cells: &[T],
+        base: usize,
+        marks: &mut [[u8; V]],
+    ) {
+        let lanes = marks.len();
+        for take in splits {
+            let taken = take.taken;
+            let to = self.far_to(taken, base);
+            for &part in &self.rares[self.far_from(taken, lanes).min(to)..to] {
+                mark(cells, base, taken, part, take.split, marks);
+            }
+        }
+        for witness in &self.witnesses {
+            let distance = witness.taken + witness.part;
+            // a witness is a split of its own take, never with equal parts in this range
+            if distance >= lanes && 2 * witness.part + witness.taken < base {
+                mark(cells, base, witness.taken, witness.part, Split::Any, marks);
+            }
+        }
+    }
+
+    /// The first rare heap whose split with this take reaches before a block of `lanes`.
+    fn far_from(&self, taken: usize, lanes: usize) -> usize {
+        self.rares.partition_point(|&r| taken + r < lanes)
+    }
+
+    /// The end of the rare heaps whose other part is not empty at the start of the block.
+    fn far_to(&self, taken: usize, base: usize) -> usize {
+        self.rares.partition_point(|&r| taken + r < base)
+    }
+
+    /// The value of one heap, the far marks being in `set`; `None` when it needs a new bit.
+    #[inline]
+    fn settle<T: Lane, const V: usize>(
+        &mut self,
+        splits: &[Take],
+        cells: &[T],
+        (base, lanes): (usize, usize),
+        heap: usize,
+        set: &mut [u8; V],
+    ) -> Option<usize> {
+        for take in splits {
+            let near = ..self.far_from(take.taken, lanes).min(self.far_to(take.taken, base));
+            let recent = self.far_to(take.taken, base)..;
+            for &part in self.rares[near].iter().chain(&self.rares[recent]) {
+                let Some(other) = heap.checked_sub(take.taken + part) else { break };
+                if other == 0 || take.split == Split::Unequal && other == part {
+                    continue;
+                }
+                set[(cells[other] ^ cells[part]).index() & (V - 1)] = 1;
+            }
+        }
+        self.rule.short_options(heap, |part| cells[part].index(), |v| set[v & (V - 1)] = 1);
+        let mut value = 0;
+        loop {
+            value = first_unmarked(set, value)?;
+            if self.space.is_common(value, heap) {
+                return Some(value);
+            }
+            if !self.has_witness(splits, cells, heap, T::of(value)) {
+                self.rares.push(heap);
+                return Some(value);
+            }
+            value += 1;
+        }
+    }
+
+    /// Whether some split of `heap` has the value; notes who was the witness.
+    pub(crate) fn has_witness<T: Lane>(
+        &mut self,
+        splits: &[Take],
+        cells: &[T],
+        heap: usize,
+        value: T,
+    ) -> bool {
+        for local in [true, false] {
+            for (index, take) in splits.iter().enumerate() {
+                let Some(rest) = heap.checked_sub(take.taken + 1) else { continue };
+                // parts 1..=largest, the other part being at least as large
+                let rest = rest + 1;
+                let largest = if take.split == Split::Unequal { (rest - 1) / 2 } else { rest / 2 };
+                let (from, to) =
+                    if local { (1, largest.min(LOCAL)) } else { (LOCAL + 1, largest) };
+                let Some(part) = find_part(self.kernel, cells, rest, from, to, value) else {
+                    continue;
+                };
+                if part < SCOUTED {
+                    self.scouts[index * SCOUTED + part] += 1;
+                }
+                if !local {
+                    self.last_far_witness = Some(heap);
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Takes the parts that settled much into the list of witnesses.
+    ///
+    /// Marking a witness costs about one cycle for a heap and saves a search of about 40, so a
+    /// part pays when it settles a rare value of one heap in `price`, about 30.
+    pub(crate) fn review(&mut self, splits: &[Take], heaps: usize, price: usize) {
+        let threshold = (heaps / price) as u32;
+        let mut found: Vec<(u32, Witness)> = Vec::new();
+        for (index, take) in splits.iter().enumerate() {
+            for part in 1..SCOUTED {
+                let settled = self.scouts[index * SCOUTED + part];
+                if settled > threshold {
+                    found.push((settled, Witness { taken: take.taken, part }));
+                }
+            }
+        }
+        found.sort_by_key(|&(settled, _)| std::cmp::Reverse(settled));
+        self.witnesses.extend(found.iter().take(32).map(|&(_, witness)| witness));
+        self.witnesses.truncate(1024);
+        self.scouts.fill(0);
+    }
+}
+
+/// The least part in `from..=to` whose split of `rest` has the value.
+pub(crate) fn find_part<T: Lane>(
+    kernel: Kernel,
+    cells: &[T],
+    rest: usize,
+    from: usize,
+    to: usize,
+    value: T,
+) -> Option<usize> {
+    let mut start = from;
+    while start <= to {
+        let end = (start + CHUNK).min(to + 1);
+        let ahead = &cells[start..end];
+        let behind = &cells[rest + 1 - end..=rest - start];
+        if let Some(i) = kernel.find(ahead, behind, value) {
+            return Some(start + i);
+        }
+        start = end;
+    }
+    None
+}
+
+/// Marks the splits with `part` for every lane of a block.
+#[inline(always)]
+fn mark<T: Cell, const V: usize>(
+    cells: &[T],
+    base: usize,
+    taken: usize,
+    part: usize,
+    split: Split,
+    marks: &mut [[u8; V]],
+) {
+    let start = base - taken - part;
+    let value = cells[part];
+    let skipped = if split == Split::Unequal { part.wrapping_sub(start) } else { usize::MAX };
+    let row = &cells[start..start + marks.len()];
+    if skipped < marks.len() {
+        for (lane, (set, &cell)) in marks.iter_mut().zip(row).enumerate() {
+            if lane != skipped {
+                set[(cell ^ value).index() & (V - 1)] = 1;
+            }
+        }
+        return;
+    }
+    for (set, &cell) in marks.iter_mut().zip(row) {
+        set[(cell ^ value).index() & (V - 1)] = 1;
+    }
+}
+
+/// The first value from `from` on that is not marked.
+#[inline(always)]
+fn first_unmarked<const V: usize>(set: &[u8; V], from: usize) -> Option<usize> {
+    const ALL: u64 = 0x0101_0101_0101_0101;
+    let first = from & !7;
+    let mut skip = ALL << (8 * (from & 7)) & ALL;
+    for (word, eight) in set.get(first..)?.chunks_exact(8).enumerate() {
+        let marked = u64::from_le_bytes(eight.try_into().ok()?);
+        let open = !marked & skip;
+        if open != 0 {
+            return Some(first + 8 * word + open.trailing_zeros() as usize / 8);
+        }
+        skip = ALL;
+    }
+    None
+}
