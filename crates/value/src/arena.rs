@@ -313,15 +313,17 @@ impl Arena {
         let cuts = value.cuts();
         let (narrow_left, narrow_right) = (cuts[0].narrow(), cuts[1].narrow());
         let wide = if narrow_left.is_some() && narrow_right.is_some() { 0 } else { WIDE };
+        let (left_tests, right_tests) = value.options_are_test_games();
         let _writer = lock(&self.writer);
         let at = self.closed.push(ClosedEntry { value: value.clone(), lists: OnceLock::new() });
         let id = self.append_node(Node {
             print: value.fingerprint(),
+            // Closed values have no lists at first, and never count their options here.
             left_cut: narrow_left.unwrap_or(0),
             right_cut: narrow_right.unwrap_or(0),
             at: u32::try_from(at).map_err(|_| Stopped::Memory)?,
-            left: CLOSED | wide,
-            right: 0,
+            left: CLOSED | wide | if left_tests { LEFT_TESTS } else { 0 },
+            right: if right_tests { RIGHT_TESTS } else { 0 },
         })?;
         table.insert_unique(spread(hash), Slot { hash, id }, |slot| spread(slot.hash));
         Ok(Game(id))

@@ -96,6 +96,17 @@ impl Closed {
         }
     }
 
+    /// Whether all Left options, and whether all Right options, are test games of the fingerprint.
+    pub(crate) fn options_are_test_games(&self) -> (bool, bool) {
+        // Test games are born by day 3, so options of larger values need no look.
+        if self.nimber > 4 || self.up.unsigned_abs() > 4 {
+            return (false, false);
+        }
+        let tests = |list: &[Self]| list.iter().all(|o| o.fingerprint().is_test_game());
+        let (left, right) = self.options();
+        (tests(&left), tests(&right))
+    }
+
     /// The fingerprint, by the recursion of the definition on the options above, cut short where it repeats.
     pub(crate) fn fingerprint(&self) -> Fingerprint {
         let number = number_fingerprint(&self.number);

@@ -33,13 +33,16 @@ mod game;
 mod limits;
 mod memo;
 mod order;
+mod order_matrix;
 mod slab;
 mod stops;
 mod sum;
+pub mod text;
 
 pub use arena::{Arena, Stats};
 pub use calculator::Calculator;
 pub use closed::Closed;
 pub use error::{Error, Result};
 pub use game::{Comparison, Game, Outcome, Player};
+pub use order_matrix::OrderMatrix;
 pub use limits::{CancelToken, Limits, Stopped};
