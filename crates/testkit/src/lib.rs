@@ -18,6 +18,7 @@ mod atomic_weight;
 mod born;
 mod canonical;
 mod form;
+mod heating;
 mod impartial;
 mod loopy;
 mod order;
