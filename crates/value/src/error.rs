@@ -1,6 +1,7 @@
 //! What can go wrong with values.
 
 use crate::limits::Stopped;
+use std::ops::Range;
 
 /// Why an operation on games has no answer.
 ///
@@ -11,6 +12,16 @@ pub enum Error {
     /// A number that cannot be held, or an operation on numbers without a meaning.
     #[error(transparent)]
     Number(#[from] farstar_num::Error),
+    /// A text that is not a value.
+    #[error("{message} at byte {}; expected {expected}", span.start)]
+    Parse {
+        /// The bytes of the text that are wrong.
+        span: Range<usize>,
+        /// What was found there.
+        message: String,
+        /// What would have been right there.
+        expected: String,
+    },
     /// The computation met its limits.
     #[error(transparent)]
     Stopped(#[from] Stopped),

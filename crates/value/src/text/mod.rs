@@ -1,5 +1,14 @@
 //! Values as text: reading and printing one value, in ASCII, Unicode and LaTeX.
+//!
+//! [`Calculator::parse`](crate::Calculator::parse) reads all three notations at once,
+//! [`Calculator::print`](crate::Calculator::print) writes the [`Notation`] it is asked for, and reading what was printed gives
+//! the value back. [`scan_literal`] is the part that the lexer of a larger language can share.
 
 mod literal;
+mod names;
+mod parse;
+mod print;
+mod uptimal;
 
 pub use literal::{Arrow, Literal, LiteralError, scan_literal};
+pub use print::Notation;

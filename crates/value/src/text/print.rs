@@ -1,0 +1,507 @@
+//! Printing one value.
+//!
+//! A general value is printed from a plan: every general follower that the text may need gets a [`Node`] with its options in
+//! printing order, its name if it has one, and how many bars it takes. The plan is a directed acyclic graph and is made from
+//! the leaves up with an explicit stack; the text itself, which is a tree and may be far larger, is then written with another
+//! explicit stack, up to a bound.
+//!
+//! The order of options depends on the values alone, never on handles: numbers by size, then numbers plus nimbers, then those with
+//! ups, then general values by the first difference of their options, Left's before Right's, in the same order. So equal values print equally in every arena.
+
+use super::literal::Arrow;
+use super::names::{self, Name};
+use crate::{Calculator, Closed, Error, Game, Result};
+use farstar_num::{Dyadic, IBig, UBig};
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+use std::fmt::Write as _;
+
+/// The longest text of a value, in bytes.
+const LONGEST_TEXT: usize = 64 << 20;
+
+/// Games that would take more bars than this keep their braces: five bars are hard to tell from four.
+const MOST_BARS: u32 = 4;
+
+/// How a value is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// `{3/4^^*5||+-1|Tiny(2)}`: what CGSuite reads and prints.
+    #[default]
+    Ascii,
+    /// `{3/4⇑∗5||±1|⧾₂}`: the symbols of the books, as plain text.
+    Unicode,
+    /// `\{\frac{3}{4}{\Uparrow}{*}5\mathrel{||}\pm 1\mid {+}_{2}\}`: for mathematics mode.
+    Latex,
+}
+
+impl Calculator<'_> {
+    /// The text of `g`: its shortest name, or its canonical form with as few braces as bars allow.
+    ///
+    /// Named are numbers, nimbers, ups and their sums, powers of up, tinies and minies with a number before them, and
+    /// symmetric switches. [`parse`](Calculator::parse) reads every text back as `g`. Equal values give equal texts, in this
+    /// arena and in any other.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the text would pass 64 MiB; [`Error::Stopped`] at a limit.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::{Arena, text::Notation};
+    /// let arena = Arena::new();
+    /// let mut calc = arena.calculator();
+    /// let g = calc.parse("{1,{1|0}||0,{0|{0|-2}}|-1}")?;
+    /// assert_eq!(calc.print(g, Notation::Ascii)?, "{1,{1|0}||0,{0||0|-2}|-1}");
+    /// let h = calc.parse("{0||0|-2}")?;
+    /// assert_eq!(calc.print(h, Notation::Ascii)?, "Tiny(2)");
+    /// assert_eq!(calc.print(h, Notation::Unicode)?, "⧾₂");
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// Linear in the text and in the followers of `g`, with their options sorted.
+    pub fn print(&mut self, g: Game, notation: Notation) -> Result<String> {
+        let mut text = String::new();
+        self.print_to(g, notation, &mut text)?;
+        Ok(text)
+    }
+
+    /// [`print`](Calculator::print), appended to `text`.
+    ///
+    /// # Errors
+    /// As [`print`](Calculator::print); `text` then holds a part of the value.
+    pub fn print_to(&mut self, g: Game, notation: Notation, text: &mut String) -> Result<()> {
+        if let Some(closed) = self.parts(g) {
+            return write_closed(text, notation, closed);
+        }
+        let mut plan = Plan::default();
+        plan.prepare(self, g)?;
+        plan.write(self, g, notation, text)
+    }
+}
+
+/// What the text of one general value is made of.
+pub(super) struct Node {
+    left: Vec<Game>,
+    right: Vec<Game>,
+    pub(super) name: Option<Name>,
+    /// Bars of the value when written in braces.
+    bars: u32,
+}
+
+/// The general values that a text may need.
+#[derive(Default)]
+struct Plan {
+    nodes: FxHashMap<Game, Node>,
+}
+
+/// A step of writing.
+enum Step {
+    Game(Game),
+    /// The value in braces, but without them: as an option that stands alone on its side.
+    Bare(Game),
+    Text(&'static str),
+    Bars(u32),
+}
+
+impl Plan {
+    /// Makes the nodes of `root` and of all general values under it.
+    fn prepare(&mut self, calc: &mut Calculator<'_>, root: Game) -> Result<()> {
+        let mut pending = vec![(root, false)];
+        while let Some((game, children_done)) = pending.pop() {
+            if self.nodes.contains_key(&game) {
+                continue;
+            }
+            calc.tick()?;
+            let Some((left, right)) = names::general(calc, game) else { continue };
+            if children_done {
+                self.finish(calc, game, left, right)?;
+                continue;
+            }
+            pending.push((game, true));
+            let subscript = names::tiny_part(calc, left, right)?;
+            let options = left.iter().chain(right).map(|&id| Game(id));
+            pending
+                .extend(options.chain(subscript.map(|tiny| tiny.of)).map(|child| (child, false)));
+        }
+        Ok(())
+    }
+
+    /// Makes the node of `game`, whose options have theirs.
+    fn finish(
+        &mut self,
+        calc: &mut Calculator<'_>,
+        game: Game,
+        left: &[u32],
+        right: &[u32],
+    ) -> Result<()> {
+        let known = |g: Game| match &self.nodes.get(&g)?.name {
+            Some(Name::Uptimal(uptimal)) => Some(uptimal),
+            _ => None,
+        };
+        let name = names::name(calc, game, left, right, known)?;
+        let left = self.sorted(calc, left)?;
+        let right = self.sorted(calc, right)?;
+        let inlined = [&left, &right].into_iter().filter_map(|side| self.alone(side));
+        let bars = 1 + inlined.map(|g| self.nodes[&g].bars).max().unwrap_or(0);
+        self.nodes.insert(game, Node { left, right, name, bars });
+        Ok(())
+    }
+
+    /// The option of `side` that is written without braces: the only one, in braces otherwise, with room for more bars.
+    fn alone(&self, side: &[Game]) -> Option<Game> {
+        let [only] = *side else { return None };
+        let node = self.nodes.get(&only)?;
+        (node.name.is_none() && node.bars < MOST_BARS).then_some(only)
+    }
+
+    fn sorted(&self, calc: &mut Calculator<'_>, side: &[u32]) -> Result<Vec<Game>> {
+        let mut list: Vec<Game> = side.iter().map(|&id| Game(id)).collect();
+        if list.len() > 1 {
+            let mut keyed: Vec<_> = list.into_iter().map(|g| (Self::key(calc, g), g)).collect();
+            let mut failure = Ok(());
+            keyed.sort_by(|(a, g), (b, h)| {
+                a.cmp(b).then_with(|| {
+                    self.first_difference(calc, *g, *h).unwrap_or_else(|e| {
+                        failure = Err(e);
+                        Ordering::Equal
+                    })
+                })
+            });
+            failure?;
+            list = keyed.into_iter().map(|(_, g)| g).collect();
+        }
+        Ok(list)
+    }
+
+    /// What orders `g` before its options are compared.
+    fn key(calc: &Calculator<'_>, g: Game) -> Key {
+        match calc.parts(g) {
+            Some(Closed { number, up: 0, nimber: 0 }) => Key::Number(number.clone()),
+            Some(Closed { number, up: 0, nimber }) => Key::Starred(number.clone(), *nimber),
+            Some(Closed { number, up, nimber }) => Key::Closed(number.clone(), *up, *nimber),
+            None => Key::General,
+        }
+    }
+
+    /// The order of two general values with equal keys, by the first options in which they differ.
+    ///
+    /// Options are equal exactly if their handles are, so there is one way down and nothing is visited twice.
+    fn first_difference(
+        &self,
+        calc: &mut Calculator<'_>,
+        mut g: Game,
+        mut h: Game,
+    ) -> Result<Ordering> {
+        while g != h {
+            calc.tick()?;
+            let (Some(a), Some(b)) = (self.nodes.get(&g), self.nodes.get(&h)) else { break };
+            let sides = [(&a.left, &b.left), (&a.right, &b.right)];
+            let Some((one, other)) = sides.into_iter().find(|(one, other)| one != other) else {
+                break;
+            };
+            let Some((&x, &y)) = one.iter().zip(other.iter()).find(|(x, y)| x != y) else {
+                return Ok(one.len().cmp(&other.len()));
+            };
+            let order = Self::key(calc, x).cmp(&Self::key(calc, y));
+            if order != Ordering::Equal {
+                return Ok(order);
+            }
+            (g, h) = (x, y);
+        }
+        Ok(Ordering::Equal)
+    }
+
+    fn write(
+        &self,
+        calc: &mut Calculator<'_>,
+        root: Game,
+        notation: Notation,
+        text: &mut String,
+    ) -> Result<()> {
+        let longest = text.len().saturating_add(LONGEST_TEXT);
+        let mut steps = vec![Step::Game(root)];
+        while let Some(step) = steps.pop() {
+            calc.tick()?;
+            match step {
+                Step::Text(piece) => text.push_str(piece),
+                Step::Bars(1) if notation == Notation::Latex => text.push_str("\\mid "),
+                Step::Bars(bars) => {
+                    let latex = notation == Notation::Latex;
+                    text.push_str(if latex { "\\mathrel{" } else { "" });
+                    text.extend((0..bars).map(|_| '|'));
+                    text.push_str(if latex { "}" } else { "" });
+                }
+                Step::Bare(game) => {
+                    if let Some(node) = self.nodes.get(&game) {
+                        self.write_options(node, &mut steps);
+                    }
+                }
+                Step::Game(game) => match self.nodes.get(&game) {
+                    None => {
+                        if let Some(closed) = calc.parts(game) {
+                            write_closed(text, notation, closed)?;
+                        }
+                    }
+                    Some(node) => self.write_node(calc, game, node, notation, text, &mut steps)?,
+                },
+            }
+            if text.len() > longest {
+                return Err(too_long());
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes or schedules the text of one general value; what is scheduled last comes first.
+    fn write_node(
+        &self,
+        calc: &mut Calculator<'_>,
+        game: Game,
+        node: &Node,
+        notation: Notation,
+        text: &mut String,
+        steps: &mut Vec<Step>,
+    ) -> Result<()> {
+        let latex = notation == Notation::Latex;
+        let (open, close) = if latex { ("\\{", "\\}") } else { ("{", "}") };
+        match &node.name {
+            None => {
+                text.push_str(open);
+                steps.push(Step::Text(close));
+                steps.push(Step::Bare(game));
+            }
+            Some(Name::Uptimal(uptimal)) => {
+                if !uptimal.number.is_zero() {
+                    write_number(text, notation, &uptimal.number)?;
+                }
+                write_arrow(text, notation, uptimal.arrow);
+                if uptimal.star {
+                    write_star(text, notation, 1);
+                }
+            }
+            Some(Name::Switch) => {
+                text.push_str(match notation {
+                    Notation::Ascii => "+-",
+                    Notation::Unicode => "±",
+                    Notation::Latex => "\\pm ",
+                });
+                match node.left.as_slice() {
+                    &[only] if self.binds_tightly(calc, only) => steps.push(Step::Game(only)),
+                    &[only] => {
+                        steps.extend([Step::Text(")"), Step::Game(only), Step::Text("(")]);
+                    }
+                    list => {
+                        steps.push(Step::Text(close));
+                        schedule_list(list, steps);
+                        steps.push(Step::Text(open));
+                    }
+                }
+            }
+            Some(Name::Tiny(tiny)) => {
+                if !tiny.number.is_zero() {
+                    write_number(text, notation, &tiny.number)?;
+                }
+                match notation {
+                    Notation::Ascii => {
+                        text.push_str(if tiny.miny { "Miny(" } else { "Tiny(" });
+                        steps.extend([Step::Text(")"), Step::Game(tiny.of)]);
+                    }
+                    Notation::Latex => {
+                        text.push_str(if tiny.miny { "{-}_{" } else { "{+}_{" });
+                        steps.extend([Step::Text("}"), Step::Game(tiny.of)]);
+                    }
+                    Notation::Unicode => {
+                        text.push(if tiny.miny { '⧿' } else { '⧾' });
+                        let braced =
+                            self.nodes.get(&tiny.of).is_some_and(|node| node.name.is_none());
+                        match calc.as_number(tiny.of).and_then(|x| x.to_i64()) {
+                            Some(n) if n >= 0 => write_subscript(text, n.unsigned_abs()),
+                            _ if braced => steps.push(Step::Game(tiny.of)),
+                            _ => steps.extend([
+                                Step::Text(")"),
+                                Step::Game(tiny.of),
+                                Step::Text("("),
+                            ]),
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Schedules `left|right` without braces.
+    fn write_options(&self, node: &Node, steps: &mut Vec<Step>) {
+        let mut schedule = |side: &[Game]| match self.alone(side) {
+            Some(only) => steps.push(Step::Bare(only)),
+            None => schedule_list(side, steps),
+        };
+        schedule(&node.right);
+        steps.push(Step::Bars(node.bars));
+        let mut schedule = |side: &[Game]| match self.alone(side) {
+            Some(only) => steps.push(Step::Bare(only)),
+            None => schedule_list(side, steps),
+        };
+        schedule(&node.left);
+    }
+
+    /// Whether a value needs no parentheses after ±: a number, an arrow or a nimber alone, or braces.
+    fn binds_tightly(&self, calc: &Calculator<'_>, g: Game) -> bool {
+        match (calc.parts(g), self.nodes.get(&g)) {
+            (Some(closed), _) => {
+                let parts = [!closed.number.is_zero(), closed.up != 0, closed.nimber != 0];
+                parts.into_iter().filter(|&part| part).count() <= 1
+            }
+            (None, Some(node)) => node.name.is_none(),
+            (None, None) => false,
+        }
+    }
+}
+
+/// Schedules `a,b,c`.
+fn schedule_list(list: &[Game], steps: &mut Vec<Step>) {
+    for (i, &g) in list.iter().enumerate().rev() {
+        steps.push(Step::Game(g));
+        if i > 0 {
+            steps.push(Step::Text(","));
+        }
+    }
+}
+
+/// What orders options; variants come in this order.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Number(Dyadic),
+    Starred(Dyadic, u64),
+    Closed(Dyadic, i64, u64),
+    General,
+}
+
+fn too_long() -> Error {
+    Error::TooLarge {
+        what: "the text of this value".into(),
+        limit: format!("{LONGEST_TEXT} bytes"),
+    }
+}
+
+fn write_closed(text: &mut String, notation: Notation, closed: &Closed) -> Result<()> {
+    if !closed.number.is_zero() || (closed.up == 0 && closed.nimber == 0) {
+        write_number(text, notation, &closed.number)?;
+    }
+    if closed.up != 0 {
+        write_arrow(text, notation, Arrow::Multiple(closed.up));
+    }
+    if closed.nimber != 0 {
+        write_star(text, notation, closed.nimber);
+    }
+    Ok(())
+}
+
+fn write_number(text: &mut String, notation: Notation, x: &Dyadic) -> Result<()> {
+    if let (Notation::Ascii, Some((n @ 0..=9, 0))) = (notation, x.to_small()) {
+        text.push(char::from(b'0' + u8::try_from(n).unwrap_or(0)));
+        return Ok(());
+    }
+    // A decimal digit holds more than 3 bits.
+    if x.bits().max(x.exponent()) / 4 > LONGEST_TEXT as u64 {
+        return Err(too_long());
+    }
+    if x.is_negative() {
+        text.push_str(if notation == Notation::Unicode { "−" } else { "-" });
+    }
+    let numerator = Signless(x);
+    let written = match (x.exponent(), notation) {
+        (0, _) => write!(text, "{numerator}"),
+        (e, Notation::Latex) => write!(text, "\\frac{{{numerator}}}{{{}}}", PowerOfTwo(e)),
+        (e, _) => write!(text, "{numerator}/{}", PowerOfTwo(e)),
+    };
+    written.map_err(|_| too_long())
+}
+
+/// The numerator of a number, without its sign.
+struct Signless<'x>(&'x Dyadic);
+
+impl std::fmt::Display for Signless<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0.to_small() {
+            Some((n, _)) => write!(f, "{}", n.unsigned_abs()),
+            None => {
+                let n: IBig = self.0.numerator();
+                write!(f, "{}", if self.0.is_negative() { -n } else { n })
+            }
+        }
+    }
+}
+
+/// `2^e` in decimal digits.
+struct PowerOfTwo(u64);
+
+impl std::fmt::Display for PowerOfTwo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0 < 64 {
+            return write!(f, "{}", 1_u64 << self.0);
+        }
+        let shift = usize::try_from(self.0).map_err(|_| std::fmt::Error)?;
+        write!(f, "{}", UBig::ONE << shift)
+    }
+}
+
+fn write_star(text: &mut String, notation: Notation, nimber: u64) {
+    text.push_str(match notation {
+        Notation::Ascii => "*",
+        Notation::Unicode => "∗",
+        Notation::Latex => "{*}",
+    });
+    if nimber != 1 {
+        write_count(text, nimber);
+    }
+}
+
+fn write_count(text: &mut String, n: u64) {
+    write!(text, "{n}").expect("writing to a string cannot fail");
+}
+
+fn write_arrow(text: &mut String, notation: Notation, arrow: Arrow) {
+    let (Arrow::Multiple(n) | Arrow::Power(n) | Arrow::Sum(n)) = arrow;
+    let count = n.unsigned_abs();
+    let (one, two) = match (notation, n > 0) {
+        (Notation::Ascii, true) => ("^", "^^"),
+        (Notation::Ascii, false) => ("v", "vv"),
+        (Notation::Unicode, true) => ("↑", "⇑"),
+        (Notation::Unicode, false) => ("↓", "⇓"),
+        (Notation::Latex, true) => ("{\\uparrow}", "{\\Uparrow}"),
+        (Notation::Latex, false) => ("{\\downarrow}", "{\\Downarrow}"),
+    };
+    if arrow == Arrow::Multiple(n) && count == 2 {
+        text.push_str(two);
+        return;
+    }
+    text.push_str(one);
+    match (arrow, notation) {
+        (Arrow::Multiple(_), _) if count == 1 => {}
+        (Arrow::Multiple(_), _) => write_count(text, count),
+        (Arrow::Power(_), Notation::Unicode) => {
+            write_digits(text, count, ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹']);
+        }
+        (arrow, notation) => {
+            let (open, close) = match (arrow, notation) {
+                (Arrow::Power(_), Notation::Latex) => ("^{", "}"),
+                (Arrow::Power(_), _) => ("<", ">"),
+                (_, Notation::Latex) => ("^{[", "]}"),
+                _ => ("[", "]"),
+            };
+            text.push_str(open);
+            write_count(text, count);
+            text.push_str(close);
+        }
+    }
+}
+
+fn write_subscript(text: &mut String, n: u64) {
+    write_digits(text, n, ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉']);
+}
+
+fn write_digits(text: &mut String, n: u64, digits: [char; 10]) {
+    let plain = n.to_string();
+    text.extend(plain.bytes().map(|digit| digits[usize::from(digit - b'0')]));
+}
