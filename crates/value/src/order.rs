@@ -13,6 +13,7 @@ use crate::arena::Node;
 use crate::calculator::Calculator;
 use crate::closed;
 use crate::error::Result;
+use crate::fingerprint::Fingerprint;
 use crate::game::{Comparison, Game, Outcome};
 use crate::stops::WideCut;
 
@@ -58,30 +59,45 @@ fn memo_slot(key: u64) -> usize {
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - MEMO_BITS)) as usize
 }
 
-/// `G ≤ H` from what two nodes know of themselves, if that decides.
-#[inline(always)]
-fn narrow_quick(g: &Node, h: &Node) -> Option<bool> {
-    if g.left_cut > h.left_cut || g.right_cut > h.right_cut {
-        return Some(false);
-    }
-    if g.left_cut <= h.right_cut {
-        return Some(true);
-    }
-    print_quick(g, h)
+/// What the quick tests say of `G ≤ H`.
+#[derive(Clone, Copy)]
+struct Verdict {
+    refuted: bool,
+    proved: bool,
 }
 
-/// `G ≤ H` from the fingerprints, if they decide.
+impl Verdict {
+    #[inline(always)]
+    fn decided(self) -> Option<bool> {
+        (self.refuted | self.proved).then_some(!self.refuted)
+    }
+}
+
+/// Test games that refute `G ≤ H`, given both fingerprints: those `≤ G` but not `≤ H`, or `≥ H` but not `≥ G`.
 #[inline(always)]
-fn print_quick(g: &Node, h: &Node) -> Option<bool> {
-    // A test game T with T ≤ G but not T ≤ H, or H ≤ T but not G ≤ T, refutes it; one between proves it.
-    if g.print.ge & !h.print.ge != 0 || h.print.le & !g.print.le != 0 {
-        return Some(false);
+pub(crate) fn refuting(g: Fingerprint, h: Fingerprint) -> u64 {
+    (g.ge & !h.ge) | (h.le & !g.le)
+}
+
+/// `G ≤ H` by fingerprints, without a branch.
+///
+/// A test game between proves it. And if every `G^L` and every `H^R` is a test game, what is not refuted is true: if it failed through
+/// `G^L = T ≥ H`, then `H ≤ T` but not `G ≤ T`, which refutes.
+#[inline(always)]
+fn print_verdict(g: &Node, h: &Node) -> Verdict {
+    Verdict {
+        refuted: refuting(g.print, h.print) != 0,
+        proved: (g.left_are_tests() & h.right_are_tests()) | (g.print.le & h.print.ge != 0),
     }
-    if g.print.le & h.print.ge != 0 {
-        return Some(true);
+}
+
+/// `G ≤ H` by cuts that are both narrow: the number between, or the number that refutes it (see `stops`).
+#[inline(always)]
+fn cut_verdict(g: &Node, h: &Node) -> Verdict {
+    Verdict {
+        refuted: (g.left_cut > h.left_cut) | (g.right_cut > h.right_cut),
+        proved: g.left_cut <= h.right_cut,
     }
-    // If G^L = T ≥ H, then H ≤ T but not G ≤ T, which was refuted above; so nothing is left that could make it fail.
-    (g.left_are_tests() && h.right_are_tests()).then_some(true)
 }
 
 impl<'a> Calculator<'a> {
@@ -111,20 +127,29 @@ impl<'a> Calculator<'a> {
         }
     }
 
-    /// `G ≤ H` when cuts, the rule for closed values, fingerprints, or the memory of answers decide it.
+    /// `G ≤ H` when fingerprints, cuts, the rule for closed values, or the memory of answers decide it.
     #[inline]
     fn quick(&self, g: u32, h: u32) -> Option<bool> {
+        let (first, second) = (self.any_node(g), self.any_node(h));
+        match print_verdict(first, second).decided() {
+            Some(answer) => Some(answer),
+            None => self.quick_beyond_prints(g, h),
+        }
+    }
+
+    #[inline]
+    fn quick_beyond_prints(&self, g: u32, h: u32) -> Option<bool> {
         if g == h {
             return Some(true);
         }
         let (first, second) = (self.any_node(g), self.any_node(h));
-        let answer = if first.is_wide() || second.is_wide() {
-            self.wide_quick(g, h)
+        let verdict = if first.is_wide() || second.is_wide() {
+            self.wide_verdict_of(g, h)
         } else {
-            narrow_quick(first, second)
+            cut_verdict(first, second)
         };
-        if answer.is_some() {
-            return answer;
+        if let Some(answer) = verdict.decided() {
+            return Some(answer);
         }
         if first.is_closed() && second.is_closed() {
             let (g, h) = (self.arena().closed(first)?, self.arena().closed(second)?);
@@ -136,17 +161,13 @@ impl<'a> Calculator<'a> {
     }
 
     #[cold]
-    fn wide_quick(&self, g: u32, h: u32) -> Option<bool> {
-        let (first, second) = (self.any_node(g), self.any_node(h));
+    fn wide_verdict_of(&self, g: u32, h: u32) -> Verdict {
         let ([g_left, g_right], [h_left, h_right]) =
-            (self.any_cuts(g, first), self.any_cuts(h, second));
-        if g_left > h_left || g_right > h_right {
-            return Some(false);
+            (self.any_cuts(g, self.any_node(g)), self.any_cuts(h, self.any_node(h)));
+        Verdict {
+            refuted: g_left > h_left || g_right > h_right,
+            proved: g_left <= h_right,
         }
-        if g_left <= h_right {
-            return Some(true);
-        }
-        print_quick(first, second)
     }
 
     fn remember_answer(&mut self, g: u32, h: u32, answer: bool) {
@@ -292,6 +313,11 @@ impl<'a> Calculator<'a> {
     /// ```
     #[inline]
     pub fn compare(&mut self, g: Game, h: Game) -> Result<Comparison> {
+        let (first, second) = (self.node(g), self.node(h));
+        let (le, ge) = (print_verdict(first, second), print_verdict(second, first));
+        if (le.refuted | le.proved) & (ge.refuted | ge.proved) {
+            return Ok(Comparison::from_le_ge(!le.refuted, !ge.refuted));
+        }
         if g == h {
             return Ok(Comparison::Equal);
         }

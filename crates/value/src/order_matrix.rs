@@ -5,7 +5,9 @@
 
 use crate::calculator::Calculator;
 use crate::error::Result;
+use crate::fingerprint::Fingerprint;
 use crate::game::{Comparison, Game};
+use crate::order::refuting;
 
 /// How each game of a list compares with each.
 #[derive(Clone, Debug)]
@@ -51,38 +53,41 @@ impl OrderMatrix {
     }
 }
 
-/// What the fingerprints of 64 games say of `G ≤ Hⱼ` (or of `Hⱼ ≤ G`): which are refuted, which are proved.
-#[derive(Clone, Copy, Default)]
-struct Verdicts {
-    refuted: u64,
-    proved: u64,
-}
-
 /// The parts of nodes the quick tests read, an array for each.
 #[derive(Default)]
 struct Prints {
-    le: Vec<u64>,
-    ge: Vec<u64>,
+    prints: Vec<Fingerprint>,
     /// Bits of games whose Left options, Right options, are all test games.
     left_tests: Vec<u64>,
     right_tests: Vec<u64>,
 }
 
 impl Prints {
-    /// `a ≤ b` is refuted by a test game that is `≤ a` but not `≤ b`, or `≥ b` but not `≥ a`; proved by one between.
+    /// Which of 64 games `H` refute `G ≤ H`, and which `H ≤ G`.
     #[inline(always)]
-    fn block(&self, i: usize, block: usize) -> [Verdicts; 2] {
-        let (le, ge) = (self.le[i], self.ge[i]);
-        let [mut below, mut above] = [Verdicts::default(); 2];
-        let columns = self.le[block * 64..block * 64 + 64].iter().zip(&self.ge[block * 64..]);
-        for (j, (&le_j, &ge_j)) in columns.enumerate() {
-            below.refuted |= u64::from((ge & !ge_j) | (le_j & !le) != 0) << j;
-            below.proved |= u64::from(le & ge_j != 0) << j;
-            above.refuted |= u64::from((ge_j & !ge) | (le & !le_j) != 0) << j;
-            above.proved |= u64::from(le_j & ge != 0) << j;
+    fn refuted(&self, g: Fingerprint, block: usize) -> [u64; 2] {
+        let [mut le, mut ge] = [0u64; 2];
+        for (byte, eight) in self.prints[block * 64..][..64].chunks_exact(8).enumerate() {
+            let [mut le_byte, mut ge_byte] = [0u8; 2];
+            for (j, &h) in eight.iter().enumerate() {
+                le_byte |= u8::from(refuting(g, h) != 0) << j;
+                ge_byte |= u8::from(refuting(h, g) != 0) << j;
+            }
+            le |= u64::from(le_byte) << (8 * byte);
+            ge |= u64::from(ge_byte) << (8 * byte);
         }
-        [below, above]
+        [le, ge]
     }
+}
+
+/// The places of the ones of a word, lowest first.
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = word.trailing_zeros() as usize;
+        let found = word != 0;
+        word &= word.wrapping_sub(1);
+        found.then_some(place)
+    })
 }
 
 impl Calculator<'_> {
@@ -112,16 +117,14 @@ impl Calculator<'_> {
             let (mut left, mut right) = (0, 0);
             for (j, game) in block.iter().enumerate() {
                 let node = self.node(*game);
-                prints.le.push(node.print.le);
-                prints.ge.push(node.print.ge);
+                prints.prints.push(node.print);
                 left |= u64::from(node.left_are_tests()) << j;
                 right |= u64::from(node.right_are_tests()) << j;
             }
             prints.left_tests.push(left);
             prints.right_tests.push(right);
         }
-        prints.le.resize(words * 64, 0);
-        prints.ge.resize(words * 64, 0);
+        prints.prints.resize(words * 64, Fingerprint::default());
         let mut matrix = OrderMatrix {
             games: games.len(),
             words,
@@ -135,23 +138,19 @@ impl Calculator<'_> {
             let (left_tests, right_tests) = (bit(&prints.left_tests), bit(&prints.right_tests));
             for block in 0..words {
                 let used = if block + 1 < words { !0 } else { !0 >> (words * 64 - games.len()) };
-                let [below, above] = prints.block(i, block);
-                // The exact case: with test games for the options in question, what is not refuted is true.
+                let [le_refuted, ge_refuted] = prints.refuted(prints.prints[i], block);
+                // With test games for the options in question, what is not refuted is true; the rest is asked one by one.
                 let le_exact = left_tests & prints.right_tests[block];
                 let ge_exact = prints.left_tests[block] & right_tests;
-                let row = |calc: &mut Self, verdicts: Verdicts, exact: u64, is_le: bool| {
-                    let mut open = used & !(verdicts.refuted | verdicts.proved | exact);
-                    let mut bits = used & !verdicts.refuted & (verdicts.proved | exact);
-                    while open != 0 {
-                        let other = games[block * 64 + open.trailing_zeros() as usize];
-                        let (g, h) = if is_le { (*game, other) } else { (other, *game) };
-                        bits |= u64::from(calc.le(g, h)?) << open.trailing_zeros();
-                        open &= open - 1;
-                    }
-                    Ok::<u64, crate::Error>(bits)
-                };
-                let le = row(self, below, le_exact, true)?;
-                let ge = row(self, above, ge_exact, false)?;
+                let column = &games[block * 64..];
+                let mut le = used & !le_refuted;
+                for j in ones(le & !le_exact) {
+                    le ^= u64::from(!self.le(*game, column[j])?) << j;
+                }
+                let mut ge = used & !ge_refuted;
+                for j in ones(ge & !ge_exact) {
+                    ge ^= u64::from(!self.le(column[j], *game)?) << j;
+                }
                 matrix.le.push(le);
                 matrix.ge.push(ge);
             }
