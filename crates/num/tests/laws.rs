@@ -128,6 +128,19 @@ proptest! {
     }
 
     #[test]
+    fn no_text_makes_a_panic(text in "[-+/^0-9 .a-z]{0,12}", any in any::<String>()) {
+        for text in [text, any] {
+            if let Ok(x) = text.parse::<Dyadic>() {
+                prop_assert_eq!(format!("{x:#}").parse(), Ok(x));
+            }
+            if let Ok(x) = text.parse::<Rational>() {
+                prop_assert_eq!(x.to_string().parse(), Ok(x));
+            }
+            let _ = text.parse::<SignExpansion>();
+        }
+    }
+
+    #[test]
     fn fractions_divide(p in any::<i64>(), q in 1i64.., r in any::<i64>(), s in 1i64.., n in 0i64..9) {
         let (x, y) = (Rational::new(p, q)?, Rational::new(r, s)?);
         prop_assert_eq!(x.to_string().parse::<Rational>(), Ok(x.clone()));

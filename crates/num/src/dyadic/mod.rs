@@ -54,8 +54,11 @@ pub(crate) fn shift(bits: u64) -> usize {
 }
 
 impl Dyadic {
-    /// Most bits a numerator or an exponent may have: 2^30 (a number of 128 MiB).
-    pub const MAX_BITS: u64 = 1 << 30;
+    /// Most bits a numerator or an exponent may have: 2^26, a number of 8 MiB.
+    ///
+    /// The longest single operation, a product of two such numbers, then takes about a second and no
+    /// operation takes more than some tens of MiB.
+    pub const MAX_BITS: u64 = 1 << 26;
     /// The number 0.
     pub const ZERO: Dyadic = Dyadic::small(0, 0);
     /// The number 1.
