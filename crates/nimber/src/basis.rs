@@ -5,7 +5,9 @@
 //! two polynomials is one carry-less product and a reduction, so a nimber product costs two changes of basis in, one out. Everything
 //! here is made by the compiler: 16 KiB a direction for 64 bits, 4 KiB for 32, 1 KiB for 16.
 
-use crate::linear::{Blocks, ByteTables, Columns64, blocks, byte_tables, invert_columns, widen};
+use crate::linear::{
+    Blocks, ByteTables, Columns64, ConstantMap, blocks, byte_tables, invert_columns, widen,
+};
 use crate::tower;
 
 /// The least root of x^64+x^4+x^3+x+1 among the 64-bit nimbers.
@@ -47,10 +49,16 @@ const NIM_TO_POLY: Columns64 = invert_columns(&POLY_TO_NIM);
 pub(crate) static POLY_TO_NIM_BYTES: ByteTables = byte_tables(&POLY_TO_NIM);
 /// Byte tables from 64-bit nimbers to polynomials.
 pub(crate) static NIM_TO_POLY_BYTES: ByteTables = byte_tables(&NIM_TO_POLY);
-/// Blocks from polynomials to 64-bit nimbers.
-pub(crate) static POLY_TO_NIM_BLOCKS: Blocks<8> = blocks(&widen(&POLY_TO_NIM));
-/// Blocks from 64-bit nimbers to polynomials.
-pub(crate) static NIM_TO_POLY_BLOCKS: Blocks<8> = blocks(&widen(&NIM_TO_POLY));
+/// The change of basis from polynomials to 64-bit nimbers.
+pub(crate) struct PolyToNim;
+impl ConstantMap<8> for PolyToNim {
+    const BLOCKS: Blocks<8> = blocks(&widen(&POLY_TO_NIM));
+}
+/// The change of basis from 64-bit nimbers to polynomials.
+pub(crate) struct NimToPoly;
+impl ConstantMap<8> for NimToPoly {
+    const BLOCKS: Blocks<8> = blocks(&widen(&NIM_TO_POLY));
+}
 
 /// Byte tables of the Frobenius power p ↦ p^16 on polynomials modulo x^64+x^4+x^3+x+1.
 pub(crate) static POLY_POWER_16_BYTES: ByteTables = {
@@ -123,3 +131,15 @@ pub(crate) const AES_TO_NIM_BLOCK: u64 = blocks::<1>(&widen(&AES_TO_NIM))[0][0];
 pub(crate) const NIM_TO_AES_BLOCK: u64 = blocks::<1>(&widen(&invert_columns(&AES_TO_NIM)))[0][0];
 /// The image of the nimber 2^7 in the field of the GFNI instructions.
 pub(crate) const AES_HALF: u8 = invert_columns(&AES_TO_NIM)[7] as u8;
+/// The image of the nimber 2^7 ⊗ 2^7 in the field of the GFNI instructions.
+pub(crate) const AES_HALF_SQUARE: u8 = {
+    let columns = invert_columns(&AES_TO_NIM);
+    let square = tower::square8(128);
+    let mut image = 0;
+    let mut bit = 0;
+    while bit < 8 {
+        image ^= columns[bit] as u8 & (square >> bit & 1).wrapping_neg();
+        bit += 1;
+    }
+    image
+};

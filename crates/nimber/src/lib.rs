@@ -8,13 +8,29 @@
 //! ```
 
 mod basis;
+mod error;
 mod field;
 mod kernel;
 mod linear;
+mod matrix;
+mod polynomial;
+mod recurrence;
 #[allow(dead_code, reason = "the resident form serves the algebra modules")]
 mod resident;
+mod series;
 mod tower;
 mod width;
+mod working;
 
+pub mod processor {
+    //! The processor the crate found: which kernels it takes, and a yardstick for their speed.
+    pub use crate::kernel::{carryless_products, name};
+}
+
+pub use error::{AlgebraError, Check};
 pub use field::{Nimber, ParseNimberError};
+pub use matrix::{Matrix, Solutions};
+pub use polynomial::{Factor, Polynomial};
+pub use recurrence::Recurrence;
+pub use series::{BinomialSeries, PowerSeries, SetPowerSeries, xor_zeta, xor_zeta_supersets};
 pub use width::{Nim8, Nim16, Nim32, Nim64, Nim128};

@@ -158,29 +158,42 @@ impl Map {
     }
 }
 
-/// The blocks of the three maps for one width, made from the width's own `const` functions.
-macro_rules! map_blocks {
-    ($name:ident, $word:ty, $bits:literal, $bytes:literal; $square:path, $sqrt:path, $half_solve:path) => {
-        #[doc = concat!("Blocks of the linear maps of ", stringify!($bits), "-bit nimbers.")]
-        pub(crate) fn $name(map: Map) -> &'static Blocks<$bytes> {
-            static SQUARE: Blocks<$bytes> =
-        blocks(&columns_of!(u128, $bits, bit => $square(bit as $word) as u128));
-            static SQRT: Blocks<$bytes> =
-        blocks(&columns_of!(u128, $bits, bit => $sqrt(bit as $word) as u128));
-            static HALF_SOLVE: Blocks<$bytes> = blocks(&columns_of!(u128, $bits, bit => {
-                if bit >> ($bits - 1) == 1 { 0 } else { $half_solve(bit as $word) as u128 }
-            }));
-            match map {
-                Map::Square => &SQUARE,
-                Map::Sqrt => &SQRT,
-                Map::HalfSolve => &HALF_SOLVE,
-            }
-        }
-    };
+/// A linear map of words of N bytes known at compile time.
+pub(crate) trait ConstantMap<const N: usize> {
+    /// Its blocks.
+    const BLOCKS: Blocks<N>;
 }
 
-map_blocks!(blocks8, u8, 8, 1; tower::square8, tower::sqrt8, tower::half_solve8);
-map_blocks!(blocks16, u16, 16, 2; tower::square16, tower::sqrt16, tower::half_solve16);
-map_blocks!(blocks32, u32, 32, 4; tower::square32, tower::sqrt32, tower::half_solve32);
-map_blocks!(blocks64, u64, 64, 8; tower::square64, tower::sqrt64, tower::half_solve64);
-map_blocks!(blocks128, u128, 128, 16; tower::square128, tower::sqrt128, tower::half_solve128);
+/// x ↦ x².
+pub(crate) struct Square;
+/// x ↦ √x.
+pub(crate) struct Sqrt;
+/// a ↦ the even root of x² ⊕ x = a, the top bit of a taken as 0.
+pub(crate) struct HalfSolve;
+
+/// The blocks of the three maps for one width, made from the width's own `const` functions.
+macro_rules! map_blocks {
+    ($($word:ty, $bits:literal, $bytes:literal; $square:path, $sqrt:path, $half_solve:path;)*) => {$(
+        impl ConstantMap<$bytes> for Square {
+            const BLOCKS: Blocks<$bytes> =
+                blocks(&columns_of!(u128, $bits, bit => $square(bit as $word) as u128));
+        }
+        impl ConstantMap<$bytes> for Sqrt {
+            const BLOCKS: Blocks<$bytes> =
+                blocks(&columns_of!(u128, $bits, bit => $sqrt(bit as $word) as u128));
+        }
+        impl ConstantMap<$bytes> for HalfSolve {
+            const BLOCKS: Blocks<$bytes> = blocks(&columns_of!(u128, $bits, bit => {
+                if bit >> ($bits - 1) == 1 { 0 } else { $half_solve(bit as $word) as u128 }
+            }));
+        }
+    )*};
+}
+
+map_blocks! {
+    u8, 8, 1; tower::square8, tower::sqrt8, tower::half_solve8;
+    u16, 16, 2; tower::square16, tower::sqrt16, tower::half_solve16;
+    u32, 32, 4; tower::square32, tower::sqrt32, tower::half_solve32;
+    u64, 64, 8; tower::square64, tower::sqrt64, tower::half_solve64;
+    u128, 128, 16; tower::square128, tower::sqrt128, tower::half_solve128;
+}

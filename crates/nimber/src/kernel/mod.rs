@@ -13,6 +13,7 @@ mod gfni;
 pub(crate) mod lookup;
 #[cfg(target_arch = "x86_64")]
 mod pclmul;
+pub(crate) mod poly;
 mod portable;
 pub(crate) mod scalar;
 #[cfg(test)]
@@ -22,10 +23,10 @@ pub(crate) mod view;
 mod vpclmul;
 
 #[cfg(target_arch = "x86_64")]
-use crate::basis::{NIM_TO_POLY_BLOCKS, POLY_TO_NIM_BLOCKS};
+use crate::basis::{NimToPoly, PolyToNim};
 use crate::linear::Map;
 #[cfg(target_arch = "x86_64")]
-use crate::linear::{blocks8, blocks16, blocks32, blocks64, blocks128};
+use crate::linear::{HalfSolve, Sqrt, Square};
 use portable::Plain;
 use scalar::Carryless;
 
@@ -99,6 +100,50 @@ fn has_gfni() -> bool {
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("vpclmulqdq")
         && has_pclmul()
+}
+
+/// The name of the path slices take on this processor: `gfni`, `pclmul` or `portable`.
+pub fn name() -> &'static str {
+    match Path::best().0 {
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Gfni => "gfni",
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Pclmul => "pclmul",
+        Instructions::Portable => "portable",
+    }
+}
+
+/// Makes carry-less products of 64-bit words at the full rate of the processor, as a yardstick for the speed of everything else.
+/// Returns how many were made (8 or 32 a round) and a word that depends on all of them.
+///
+/// # Examples
+///
+/// ```
+/// let (products, _) = farstar_nimber::processor::carryless_products(1000);
+/// assert!(products >= 8000);
+/// ```
+pub fn carryless_products(rounds: u64) -> (u64, u64) {
+    match Path::best().0 {
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Gfni => {
+            // SAFETY: the path is only made where the processor has AVX-512F/BW, GFNI and VPCLMULQDQ.
+            unsafe { vpclmul::raw_products(rounds) }
+        }
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Pclmul => {
+            // SAFETY: the path is only made where the processor has PCLMULQDQ.
+            unsafe { pclmul::raw_products(rounds) }
+        }
+        Instructions::Portable => {
+            let mut chains = [1u64, 2, 3, 4, 5, 6, 7, 8];
+            for _ in 0..rounds {
+                for chain in &mut chains {
+                    *chain = Plain::carryless(*chain, 0x8000_0000_0000_001b) as u64;
+                }
+            }
+            (8 * rounds, chains.into_iter().fold(0, |sum, x| sum.rotate_left(9) ^ x))
+        }
+    }
 }
 
 /// Slices shorter than this go one by one: a block of 64 costs as much as about eight single products.
@@ -176,7 +221,7 @@ pub(crate) trait Planes: scalar::Word {
 }
 
 macro_rules! planes {
-    ($($word:ty, $module:ident, $blocks:ident;)*) => {$(
+    ($($word:ty, $module:ident;)*) => {$(
         impl Planes for $word {
             #[cfg(target_arch = "x86_64")]
             unsafe fn mul_slice(out: &mut [Self], a: &[Self], b: &[Self]) {
@@ -206,18 +251,24 @@ macro_rules! planes {
             #[cfg(target_arch = "x86_64")]
             unsafe fn image_slice(x: &mut [Self], map: Map) {
                 // SAFETY: the caller promises the instructions.
-                unsafe { gfni::$module::map_slice(x, $blocks(map)) }
+                unsafe {
+                    match map {
+                        Map::Square => gfni::$module::map_slice::<Square>(x),
+                        Map::Sqrt => gfni::$module::map_slice::<Sqrt>(x),
+                        Map::HalfSolve => gfni::$module::map_slice::<HalfSolve>(x),
+                    }
+                }
             }
         }
     )*};
 }
 
 planes! {
-    u8, w8, blocks8;
-    u16, w16, blocks16;
-    u32, w32, blocks32;
-    u64, w64, blocks64;
-    u128, w128, blocks128;
+    u8, w8;
+    u16, w16;
+    u32, w32;
+    u64, w64;
+    u128, w128;
 }
 
 /// Functions of slices, dispatched once a call. The slices are of one length.
@@ -276,12 +327,12 @@ slices! {
         portable scalar::image_slice::<Plain, W>(x, map);
     /// Polynomial forms in place of 64-bit nimbers.
     to_poly_slice(x: &mut [u64]), length x.len(),
-        gfni gfni::w64::map_slice(x, &NIM_TO_POLY_BLOCKS),
+        gfni gfni::w64::map_slice::<NimToPoly>(x),
         pclmul pclmul::to_poly_slice(x),
         portable scalar::to_poly_slice(x);
     /// 64-bit nimbers in place of polynomial forms.
     to_nim_slice(x: &mut [u64]), length x.len(),
-        gfni gfni::w64::map_slice(x, &POLY_TO_NIM_BLOCKS),
+        gfni gfni::w64::map_slice::<PolyToNim>(x),
         pclmul pclmul::to_nim_slice(x),
         portable scalar::to_nim_slice(x);
     /// `out[i] = a[i] · b[i]` on polynomial forms.

@@ -70,3 +70,20 @@ with_instruction! {
     dot_poly(a: &[u64], b: &[u64]) -> u128 = scalar::dot_poly::<Pclmul>(a, b);
     axpy_wide(y: &mut [u128], a: u64, x: &[u64]) = scalar::axpy_wide::<Pclmul>(y, a, x);
 }
+
+/// Eight chains of carry-less products: the instruction at its full rate. Returns the products made, and a word that depends on all
+/// of them.
+#[target_feature(enable = "pclmulqdq")]
+pub(super) fn raw_products(rounds: u64) -> (u64, u64) {
+    let mut chains = [1, 2, 3, 4, 5, 6, 7, 8].map(|start| _mm_set_epi64x(0, start));
+    let factor = _mm_set_epi64x(0, 0x8000_0000_0000_001b_u64 as i64);
+    for _ in 0..rounds {
+        for chain in &mut chains {
+            *chain = _mm_clmulepi64_si128::<0>(*chain, factor);
+        }
+    }
+    let total = chains
+        .into_iter()
+        .fold(0, |sum: u64, chain| sum.rotate_left(9) ^ _mm_cvtsi128_si64(chain) as u64);
+    (8 * rounds, total)
+}
