@@ -68,7 +68,7 @@ impl Entry {
 
 /// log₂ of the first and of the last size, in entries.
 const FIRST_BITS: usize = 10;
-const LAST_BITS: usize = 19;
+const LAST_BITS: usize = 18;
 
 /// A growing table of results.
 pub(crate) struct Memo {

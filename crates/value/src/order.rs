@@ -128,7 +128,7 @@ impl<'a> Calculator<'a> {
     }
 
     /// `G ≤ H` when fingerprints, cuts, the rule for closed values, or the memory of answers decide it.
-    #[inline]
+    #[inline(always)]
     fn quick(&self, g: u32, h: u32) -> Option<bool> {
         let (first, second) = (self.any_node(g), self.any_node(h));
         match print_verdict(first, second).decided() {
@@ -137,7 +137,7 @@ impl<'a> Calculator<'a> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn quick_beyond_prints(&self, g: u32, h: u32) -> Option<bool> {
         if g == h {
             return Some(true);
@@ -180,7 +180,7 @@ impl<'a> Calculator<'a> {
     }
 
     /// `G ≤ H` for ids, the scratch form among them.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn le_ids(&mut self, g: u32, h: u32) -> Result<bool> {
         match self.quick(g, h) {
             Some(answer) => Ok(answer),
@@ -220,6 +220,7 @@ impl<'a> Calculator<'a> {
         Ok(true)
     }
 
+    #[inline(never)]
     fn search_le(&mut self, g: u32, h: u32) -> Result<bool> {
         let mut stack = std::mem::take(&mut self.order.stack);
         stack.clear();
