@@ -6,6 +6,7 @@
 //!
 //! This is the one file of the crate that contains `unsafe`.
 
+use std::alloc::Layout;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
@@ -17,6 +18,8 @@ const CHUNKS: usize = (33 - FIRST_BITS) as usize;
 /// Append-only storage indexed by `u32`, readable without locks.
 pub(crate) struct Slab<T> {
     chunks: [AtomicPtr<MaybeUninit<T>>; CHUNKS],
+    /// What the allocator returned for each chunk.
+    blocks: [AtomicPtr<u8>; CHUNKS],
     /// Every index below this has been written or lies in a gap between spans.
     len: AtomicU32,
 }
@@ -39,6 +42,7 @@ impl<T: Copy> Slab<T> {
     pub(crate) fn new() -> Self {
         Self {
             chunks: [const { AtomicPtr::new(std::ptr::null_mut()) }; CHUNKS],
+            blocks: [const { AtomicPtr::new(std::ptr::null_mut()) }; CHUNKS],
             len: AtomicU32::new(0),
         }
     }
@@ -120,14 +124,16 @@ impl<T: Copy> Slab<T> {
         if !self.chunks[chunk].load(Ordering::Relaxed).is_null() {
             return;
         }
-        let layout = std::alloc::Layout::array::<T>(chunk_len(chunk))
-            .expect("a chunk is far smaller than the address space");
+        let layout = block_layout::<T>(chunk);
         // SAFETY: the layout has a size above zero.
-        let memory = unsafe { std::alloc::alloc_zeroed(layout) };
-        if memory.is_null() {
+        let block = unsafe { std::alloc::alloc_zeroed(layout) };
+        if block.is_null() {
             std::alloc::handle_alloc_error(layout);
         }
-        self.chunks[chunk].store(memory.cast(), Ordering::Release);
+        // SAFETY: the block has room for the chunk and for one alignment more.
+        let first = unsafe { block.add(block.align_offset(align_of::<T>())) };
+        self.blocks[chunk].store(block, Ordering::Relaxed);
+        self.chunks[chunk].store(first.cast(), Ordering::Release);
     }
 
     /// Bytes of the entries handed out; pages that were reserved and never touched do not count.
@@ -136,15 +142,21 @@ impl<T: Copy> Slab<T> {
     }
 }
 
+/// The block a chunk lies in: with room to align it, at an alignment for which allocators hand out fresh zero pages without touching them
+/// (for larger ones they write the zeroes, and a half-used chunk would cost all its memory).
+fn block_layout<T>(chunk: usize) -> Layout {
+    const { assert!(size_of::<T>() > 0 && align_of::<T>() <= 64) };
+    let bytes = chunk_len(chunk) * size_of::<T>() + align_of::<T>();
+    Layout::from_size_align(bytes, 8).expect("a chunk is far smaller than the address space")
+}
+
 impl<T> Drop for Slab<T> {
     fn drop(&mut self) {
-        for (chunk, pointer) in self.chunks.iter_mut().enumerate() {
-            let memory = *pointer.get_mut();
-            if !memory.is_null() {
-                let layout = std::alloc::Layout::array::<T>(chunk_len(chunk))
-                    .expect("this chunk was allocated with this layout");
+        for (chunk, block) in self.blocks.iter_mut().enumerate() {
+            let block = *block.get_mut();
+            if !block.is_null() {
                 // SAFETY: allocated in `reserve` with the same layout; entries are `Copy` and need no drop.
-                unsafe { std::alloc::dealloc(memory.cast(), layout) };
+                unsafe { std::alloc::dealloc(block, block_layout::<T>(chunk)) };
             }
         }
     }
