@@ -158,3 +158,22 @@ fn the_simplest_number_above_a_huge_bound_is_the_next_integer() {
         Some(-(power(5000) + Dyadic::ONE))
     );
 }
+
+#[test]
+fn bounds_far_apart_in_scale_do_not_overflow() {
+    for e in 55..75 {
+        let (tiny, huge) = (power(-e), Dyadic::from(i64::MAX));
+        assert_eq!(Dyadic::simplest_between(Excluded(&tiny), Excluded(&huge)), Some(Dyadic::ONE));
+        assert_eq!(Dyadic::simplest_between(Excluded(&huge), Excluded(&tiny)), None);
+        let above = &huge + &tiny;
+        assert_eq!(
+            Dyadic::simplest_between(Excluded(&huge), Excluded(&above)),
+            Some(&huge + &tiny.half())
+        );
+        let last = (&tiny - &tiny.half(), tiny.clone());
+        assert_eq!(
+            Dyadic::simplest_between(Excluded(&last.0), Excluded(&last.1)),
+            Some(tiny.mul_pow2(-2) * Dyadic::from(3))
+        );
+    }
+}
