@@ -20,7 +20,9 @@ use crate::fingerprint::Fingerprint;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
 use crate::memo::Memo;
+use crate::ops::ThermographStore;
 use crate::slab::Slab;
+use crate::small::{self, SmallClosed};
 use crate::stops::WideCut;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -147,6 +149,8 @@ pub struct Arena {
     /// Serialises appends to the slabs.
     writer: Mutex<()>,
     pub(crate) memo: Memo,
+    pub(crate) thermographs: ThermographStore,
+    small: SmallClosed,
 }
 
 /// How much an arena holds.
@@ -189,6 +193,8 @@ impl Arena {
             shards: [const { Mutex::new(HashTable::new()) }; SHARDS],
             writer: Mutex::new(()),
             memo: Memo::new(),
+            thermographs: ThermographStore::new(),
+            small: SmallClosed::new(),
         };
         let zero = arena.intern_closed(&Closed::ZERO);
         debug_assert_eq!(zero, Ok(Game::ZERO));
@@ -227,7 +233,8 @@ impl Arena {
         let table = self.values() * slot * 3 / 2;
         let closed = self.closed.count() as u64 * std::mem::size_of::<ClosedEntry>() as u64;
         let wide = self.wide.count() as u64 * std::mem::size_of::<[WideCut; 2]>() as u64;
-        self.nodes.bytes() + self.lists.bytes() + table + closed + wide + self.memo.bytes()
+        let caches = self.memo.bytes() + self.thermographs.bytes();
+        self.nodes.bytes() + self.lists.bytes() + table + closed + wide + caches
     }
 
     #[inline(always)]
@@ -300,6 +307,10 @@ impl Arena {
 
     /// The node of a closed value, made if it is new.
     pub(crate) fn intern_closed(&self, value: &Closed) -> Result<Game> {
+        let entry = self.small.entry(value);
+        if let Some(id) = small::known(entry) {
+            return Ok(Game(id));
+        }
         let mut hasher = FxHasher::default();
         value.hash(&mut hasher);
         let (shard, hash) = self.locate(hasher.finish());
@@ -308,6 +319,7 @@ impl Arena {
             slot.hash == hash && self.closed(self.node(slot.id)) == Some(value)
         });
         if let Some(slot) = found {
+            small::note(entry, slot.id);
             return Ok(Game(slot.id));
         }
         let cuts = value.cuts();
@@ -326,6 +338,7 @@ impl Arena {
             right: if right_tests { RIGHT_TESTS } else { 0 },
         })?;
         table.insert_unique(spread(hash), Slot { hash, id }, |slot| spread(slot.hash));
+        small::note(entry, id);
         Ok(Game(id))
     }
 

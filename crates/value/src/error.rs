@@ -9,6 +9,46 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
+    /// A game that is not among the games born by a day.
+    #[error("{value} is not born by day {day}")]
+    BornLater {
+        /// The game.
+        value: String,
+        /// The day.
+        day: u32,
+    },
+    /// A game without a power.
+    #[error("no power: {reason}; expected a base {{0|H}} and an exponent of at least 1")]
+    NoPower {
+        /// What is wrong with base or exponent.
+        reason: String,
+    },
+    /// A game that has no atomic weight.
+    #[error("{value} has no atomic weight: it is no number of ups, seen from the far star")]
+    NotAtomic {
+        /// The game.
+        value: String,
+    },
+    /// A game where a number is needed.
+    #[error("{value} is not a number")]
+    NotANumber {
+        /// The game.
+        value: String,
+    },
+    /// A game where a positive one is needed.
+    #[error("{value} is not positive; the unit of a Norton product must be")]
+    NotPositive {
+        /// The game.
+        value: String,
+    },
+    /// A game that is not an ordinal sum over a base.
+    #[error("{value} is not subordinate to {base}: no game H has {base}:H = {value}")]
+    NotSubordinate {
+        /// The game.
+        value: String,
+        /// The base.
+        base: String,
+    },
     /// A number that cannot be held, or an operation on numbers without a meaning.
     #[error(transparent)]
     Number(#[from] farstar_num::Error),
@@ -25,6 +65,12 @@ pub enum Error {
     /// The computation met its limits.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// A temperature at which there is no cooling.
+    #[error("no game can be cooled by {temperature}: a temperature must be greater than -1")]
+    TooCold {
+        /// The temperature.
+        temperature: String,
+    },
     /// A size beyond what the engine can hold.
     #[error("{what} is too large: at most {limit} is possible")]
     TooLarge {

@@ -32,9 +32,11 @@ mod fold;
 mod game;
 mod limits;
 mod memo;
+mod ops;
 mod order;
 mod order_matrix;
 mod slab;
+mod small;
 mod stops;
 mod sum;
 pub mod text;
@@ -46,3 +48,6 @@ pub use error::{Error, Result};
 pub use game::{Comparison, Game, Outcome, Player};
 pub use order_matrix::OrderMatrix;
 pub use limits::{CancelToken, Limits, Stopped};
+pub use ops::{
+    Class, ConfusionInterval, LAST_DAY, RandomShape, SplitMix64, StrongStop, Temper, Thermograph, UptimalExpansion,
+};

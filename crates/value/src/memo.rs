@@ -17,6 +17,30 @@ pub(crate) enum Op {
     Sum = 1,
     /// `−G`.
     Negative,
+    /// 1 if `G` is all-small, 0 if not.
+    AllSmall,
+    /// The atomic weight of `G`, all-small.
+    AtomicWeight,
+    /// The birthday of `G`, as a plain number.
+    Birthday,
+    /// The companion of `G`.
+    Companion,
+    /// `G ∧ H`.
+    ConjunctiveSum,
+    /// Conway's product `G·H` of canonical forms.
+    ConwayProduct,
+    /// `G` cooled by the number `H`.
+    Cool,
+    /// `G` heated by `H`.
+    Heat,
+    /// Norton's product `G·H`.
+    NortonProduct,
+    /// `G:H`, with the canonical form of `G`.
+    OrdinalSum,
+    /// The reduced canonical form of `G`.
+    Reduced,
+    /// The selective sum of `G` and `H`.
+    SelectiveSum,
 }
 
 /// Bits of the value word: the result, the operation (zero when empty), the sequence number.

@@ -10,5 +10,6 @@ mod parse;
 mod print;
 mod uptimal;
 
+pub(crate) use names::tiny_part;
 pub use literal::{Arrow, Literal, LiteralError, scan_literal};
 pub use print::Notation;

@@ -24,7 +24,7 @@ pub(super) enum Name {
 }
 
 /// `number + tiny(of)`, or `number − tiny(of)` if `miny`.
-pub(super) struct Tiny {
+pub(crate) struct Tiny {
     pub(super) number: Dyadic,
     pub(super) of: Game,
     pub(super) miny: bool,
@@ -49,7 +49,7 @@ pub(super) fn name<'k>(
 
 /// Knows `x + tiny(g) = {x ‖ x | x − g}` and `x − tiny(g) = {x + g | x ‖ x}` for a number `x` and `g` with a positive Right
 /// stop. (A number is added to a game that is none by adding it to every option, so `x` and `g` can be read off.)
-pub(super) fn tiny_part(
+pub(crate) fn tiny_part(
     calc: &mut Calculator<'_>,
     left: &[u32],
     right: &[u32],

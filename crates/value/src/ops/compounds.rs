@@ -1,0 +1,84 @@
+//! Conjunctive and selective sums: compounds in which a move is made in all components, or in any of them.
+
+use super::{gather, games};
+use crate::calculator::Calculator;
+use crate::error::Result;
+use crate::game::Game;
+use crate::memo::Op;
+use farstar_num::Dyadic;
+
+/// Compounds are symmetric: one order of the components is enough.
+fn pair(g: Game, h: Game) -> (Game, Game) {
+    (g.min(h), g.max(h))
+}
+
+impl Calculator<'_> {
+    /// The conjunctive sum of the canonical forms of two games, `G ∧ H = {G^L ∧ H^L | G^R ∧ H^R}`: a move is a move in both, and the
+    /// game ends as soon as a player cannot move in one of them.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
+    ///
+    /// # Cost
+    /// At most one canonical form for each pair of followers; integers and nimbers by rule. Remembered in the arena.
+    pub fn conjunctive_sum(&mut self, game: Game, other: Game) -> Result<Game> {
+        self.fold_pairs(Op::ConjunctiveSum, pair(game, other), |calc, (g, h), memo, needs| {
+            if g == Game::ZERO || h == Game::ZERO {
+                return Ok(Some(Game::ZERO));
+            }
+            if let (Some(a), Some(b)) = (calc.as_nimber(g), calc.as_nimber(h)) {
+                return calc.nimber(a.min(b)).map(Some);
+            }
+            if calc.is_integer(g)
+                && calc.is_integer(h)
+                && let (Some(m), Some(n)) = (calc.as_number(g), calc.as_number(h))
+            {
+                // The mover who has moves in both uses up the shorter one.
+                let number = match (m.is_positive(), n.is_positive()) {
+                    (true, true) => m.min(n),
+                    (false, false) => m.max(n),
+                    _ => Dyadic::ZERO,
+                };
+                return calc.number(&number).map(Some);
+            }
+            let (g_lists, h_lists) = (calc.lists(g.0)?, calc.lists(h.0)?);
+            let both = |a, b| games(a).flat_map(move |x| games(b).map(move |y| pair(x, y)));
+            let left = gather(memo, both(g_lists.0, h_lists.0), needs);
+            let right = gather(memo, both(g_lists.1, h_lists.1), needs);
+            match (left, right) {
+                (Some(left), Some(right)) => calc.from_options(&left, &right).map(Some),
+                _ => Ok(None),
+            }
+        })
+    }
+
+    /// The selective sum of the canonical forms of two games: a move is a move in one of them, or in both at once.
+    ///
+    /// With a number it is the disjunctive sum, since moving in a number as well only loses.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed values with too many followers.
+    ///
+    /// # Cost
+    /// One canonical form for each pair of followers. Remembered in the arena.
+    pub fn selective_sum(&mut self, game: Game, other: Game) -> Result<Game> {
+        self.fold_pairs(Op::SelectiveSum, pair(game, other), |calc, (g, h), memo, needs| {
+            if calc.as_number(g).is_some() || calc.as_number(h).is_some() {
+                return calc.add(g, h).map(Some);
+            }
+            let (g_lists, h_lists) = (calc.moves(g)?, calc.moves(h)?);
+            let some = |a, b| {
+                games(a)
+                    .map(move |x| pair(x, h))
+                    .chain(games(b).map(move |y| pair(g, y)))
+                    .chain(games(a).flat_map(move |x| games(b).map(move |y| pair(x, y))))
+            };
+            let left = gather(memo, some(g_lists.0, h_lists.0), needs);
+            let right = gather(memo, some(g_lists.1, h_lists.1), needs);
+            match (left, right) {
+                (Some(left), Some(right)) => calc.from_options(&left, &right).map(Some),
+                _ => Ok(None),
+            }
+        })
+    }
+}

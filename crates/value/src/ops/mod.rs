@@ -1,0 +1,188 @@
+//! Operations on values: what can be measured of a game, and what can be made of it.
+//!
+//! Every file is one noun or one technique, an `impl` block of [`Calculator`]. Two things are common to all:
+//!
+//! * **Recursion over followers has an explicit stack** (`Calculator::fold_options`, `Calculator::fold`), so that a game as deep as
+//!   memory allows cannot exhaust the machine's stack, and every follower is visited once.
+//! * **Closed values** (number + ups + nimber) are answered by a rule wherever one is known, because `2^200`, `*100000` and
+//!   `1000000·↑` are one node each, and expanding them is what must not happen. Where no rule is known, [`Calculator::moves`] refuses
+//!   to walk down a closed value that has more followers than anybody could wait for.
+
+mod atomic_weight;
+mod birthday;
+mod born;
+mod class;
+mod companion;
+mod compounds;
+mod conway_product;
+mod cooling;
+mod far_star;
+mod followers;
+mod heating;
+mod incentives;
+mod lattice;
+mod norton_product;
+mod ordinal_product;
+mod ordinal_sum;
+mod outcome;
+mod per_game;
+mod power;
+mod random;
+mod reduced;
+mod stop_count;
+mod strong_stop;
+mod subordinate;
+mod temper;
+mod thermograph;
+mod tiny;
+mod uptimal;
+mod variants;
+mod walls;
+
+pub use born::LAST_DAY;
+pub use class::Class;
+pub use random::{RandomShape, SplitMix64};
+pub use strong_stop::{ConfusionInterval, StrongStop};
+pub use temper::Temper;
+pub use thermograph::Thermograph;
+pub(crate) use thermograph::ThermographStore;
+pub use uptimal::UptimalExpansion;
+
+use crate::calculator::Calculator;
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::memo::Op;
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// A closed value whose number has a greater integer part, more binary places or more ups is not walked down move by move.
+const DEEPEST_CLOSED: i64 = 1 << 22;
+
+/// The games with these ids.
+pub(crate) fn games(ids: &[u32]) -> impl Iterator<Item = Game> + Clone + '_ {
+    ids.iter().map(|&id| Game(id))
+}
+
+/// The values of all `keys`, or `None` after noting in `needs` every key that has none yet.
+fn gather<K: Copy + Eq + Hash, T: Clone>(
+    memo: &FxHashMap<K, T>,
+    keys: impl IntoIterator<Item = K>,
+    needs: &mut Vec<K>,
+) -> Option<Vec<T>> {
+    let before = needs.len();
+    let mut values = Vec::new();
+    for key in keys {
+        match memo.get(&key) {
+            Some(value) => values.push(value.clone()),
+            None => needs.push(key),
+        }
+    }
+    (needs.len() == before).then_some(values)
+}
+
+impl<'a> Calculator<'a> {
+    /// The ids of the canonical options of a game, for walking down to them.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for a closed value with too many followers to walk through.
+    fn moves(&mut self, game: Game) -> Result<(&'a [u32], &'a [u32])> {
+        if let Some(parts) = self.parts(game) {
+            let number = &parts.number;
+            let deep = number.exponent() > DEEPEST_CLOSED as u64
+                || parts.up.unsigned_abs() > DEEPEST_CLOSED as u64
+                || number.bits() > 22 && number.abs() > DEEPEST_CLOSED.into();
+            if deep {
+                return Err(Error::TooLarge {
+                    what: format!("the number of followers of {}", self.text_of(game)),
+                    limit: DEEPEST_CLOSED.to_string(),
+                });
+            }
+        }
+        self.lists(game.0)
+    }
+
+    /// A function of games by recursion on options: `base` answers what needs no options, `combine` makes the value of a game from those of
+    /// its Left and of its Right options, in the order of the lists.
+    ///
+    /// # Cost
+    /// Every follower once; `T` is cloned once for each option.
+    fn fold_options<T: Clone>(
+        &mut self,
+        root: Game,
+        mut base: impl FnMut(&mut Self, Game) -> Result<Option<T>>,
+        mut combine: impl FnMut(&mut Self, Game, Vec<T>, Vec<T>) -> Result<T>,
+    ) -> Result<T> {
+        if let Some(value) = base(self, root)? {
+            return Ok(value);
+        }
+        let mut memo = FxHashMap::default();
+        self.fold(root, &mut memo, |calc, game, memo, needs| {
+            if let Some(value) = base(calc, game)? {
+                return Ok(Some(value));
+            }
+            let (left, right) = calc.moves(game)?;
+            let lefts = gather(memo, games(left), needs);
+            let rights = gather(memo, games(right), needs);
+            match (lefts, rights) {
+                (Some(lefts), Some(rights)) => combine(calc, game, lefts, rights).map(Some),
+                _ => Ok(None),
+            }
+        })
+    }
+
+    /// An operation on two games by recursion on pairs, remembered in the arena under `op`. `step` is that of [`Calculator::fold`].
+    fn fold_pairs(
+        &mut self,
+        op: Op,
+        root: (Game, Game),
+        mut step: impl FnMut(
+            &mut Self,
+            (Game, Game),
+            &FxHashMap<(Game, Game), Game>,
+            &mut Vec<(Game, Game)>,
+        ) -> Result<Option<Game>>,
+    ) -> Result<Game> {
+        if let Some(result) = self.cached(op, root.0, root.1) {
+            return Ok(result);
+        }
+        let mut memo = FxHashMap::default();
+        self.fold(root, &mut memo, |calc, (g, h), memo, needs| {
+            if let Some(result) = calc.cached(op, g, h) {
+                return Ok(Some(result));
+            }
+            let result = step(calc, (g, h), memo, needs)?;
+            if let Some(result) = result {
+                calc.remember(op, g, h, result);
+            }
+            Ok(result)
+        })
+    }
+
+    /// Those of `games` that no other one is greater than, each once.
+    fn maximal(&mut self, mut games: Vec<Game>) -> Result<Vec<Game>> {
+        games.sort_unstable();
+        games.dedup();
+        let mut kept: Vec<Game> = Vec::with_capacity(games.len());
+        'next: for game in games {
+            let mut i = 0;
+            while i < kept.len() {
+                self.tick()?;
+                if self.le(game, kept[i])? {
+                    continue 'next;
+                }
+                if self.le(kept[i], game)? {
+                    kept.swap_remove(i);
+                } else {
+                    i += 1;
+                }
+            }
+            kept.push(game);
+        }
+        Ok(kept)
+    }
+
+    /// A game in printable form, for messages.
+    fn text_of(&mut self, game: Game) -> String {
+        self.print(game, crate::text::Notation::Ascii).unwrap_or_else(|_| format!("{game:?}"))
+    }
+}

@@ -1,0 +1,161 @@
+//! Reduced canonical forms: games up to infinitesimals.
+//!
+//! `G ≥_Inf H` when `G − H ≥ −x` for every number `x > 0`, which is to say that the Right stop of `G − H` is at least 0. Among the games
+//! infinitesimally close to `G` there is one with the simplest form: options are reduced, those dominated up to infinitesimals dropped, and
+//! those reversible up to infinitesimals bypassed; a game infinitesimally close to a number is replaced by it (Grossman and Siegel,
+//! *Reductions of partizan games*; Siegel, II.6).
+
+use super::games;
+use crate::calculator::Calculator;
+use crate::error::Result;
+use crate::game::{Game, Player};
+use crate::memo::Op;
+
+impl Calculator<'_> {
+    /// Whether `game ≥ other` up to an infinitesimal.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
+    pub fn ge_infinitesimally(&mut self, game: Game, other: Game) -> Result<bool> {
+        if self.right_stop(game)? >= self.left_stop(other)? {
+            return Ok(true);
+        }
+        if self.right_stop(game)? < self.right_stop(other)?
+            || self.left_stop(game)? < self.left_stop(other)?
+        {
+            return Ok(false);
+        }
+        let difference = self.sub(game, other)?;
+        Ok(!self.right_stop(difference)?.is_negative())
+    }
+
+    /// The reduced canonical form: the simplest game that differs from `game` by an infinitesimal.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::{Arena, Game};
+    /// let arena = Arena::new();
+    /// let mut calc = arena.calculator();
+    /// let (up, one) = (calc.up(1)?, calc.integer(1)?);
+    /// assert_eq!(calc.reduced_canonical_form(up)?, Game::ZERO);
+    /// let warm = calc.from_options(&[one], &[up])?;
+    /// assert_eq!(calc.reduced_canonical_form(warm)?, calc.from_options(&[one], &[Game::ZERO])?);
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    ///
+    /// # Cost
+    /// For every follower a difference for each pair of options whose stops do not decide, and for each answer to an option. Remembered in the
+    /// arena.
+    pub fn reduced_canonical_form(&mut self, game: Game) -> Result<Game> {
+        self.fold_options(
+            game,
+            |calc, g| {
+                if let Some(reduced) = calc.cached(Op::Reduced, g, g) {
+                    return Ok(Some(reduced));
+                }
+                let stop = calc.left_stop(g)?;
+                if stop == calc.right_stop(g)? { calc.number(&stop).map(Some) } else { Ok(None) }
+            },
+            |calc, g, left, right| {
+                let reduced = calc.reduce(left, right)?;
+                calc.remember(Op::Reduced, g, g, reduced);
+                Ok(reduced)
+            },
+        )
+    }
+
+    /// The reduced canonical form of `{left | right}`, where the options are reduced and the stops of the whole differ.
+    fn reduce(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game> {
+        loop {
+            self.drop_dominated_infinitesimally(&mut left, Player::Left)?;
+            self.drop_dominated_infinitesimally(&mut right, Player::Right)?;
+            let whole = self.from_options(&left, &right)?;
+            let bypassed = self.bypass_infinitesimally(&mut left, whole, Player::Left)?
+                | self.bypass_infinitesimally(&mut right, whole, Player::Right)?;
+            if !bypassed {
+                return Ok(whole);
+            }
+        }
+    }
+
+    /// Whether `a` is at least as good as `b` for `player`, up to an infinitesimal.
+    fn as_good_infinitesimally(&mut self, a: Game, b: Game, player: Player) -> Result<bool> {
+        match player {
+            Player::Left => self.ge_infinitesimally(a, b),
+            Player::Right => self.ge_infinitesimally(b, a),
+        }
+    }
+
+    /// Drops every option that another one is at least as good as. Two different reduced forms are not infinitesimally close.
+    fn drop_dominated_infinitesimally(&mut self, options: &mut Vec<Game>, player: Player) -> Result<()> {
+        options.sort_unstable();
+        options.dedup();
+        let mut i = 0;
+        'next: while i < options.len() {
+            for k in 0..options.len() {
+                self.tick()?;
+                if k != i && self.as_good_infinitesimally(options[k], options[i], player)? {
+                    options.swap_remove(i);
+                    continue 'next;
+                }
+            }
+            i += 1;
+        }
+        Ok(())
+    }
+
+    /// Replaces options of `player` that are reversible in `whole` up to infinitesimals; says whether there were any.
+    fn bypass_infinitesimally(
+        &mut self,
+        options: &mut Vec<Game>,
+        whole: Game,
+        player: Player,
+    ) -> Result<bool> {
+        let mut bypassed = false;
+        let mut i = 0;
+        'next: while i < options.len() {
+            for answer in self.options(options[i], player.opponent())? {
+                if self.as_good_infinitesimally(whole, answer, player)? {
+                    self.tick()?;
+                    let (left, right) = self.lists(answer.0)?;
+                    let beyond = if player == Player::Left { left } else { right };
+                    options.swap_remove(i);
+                    for option in games(beyond) {
+                        if !options.contains(&option) {
+                            options.push(option);
+                        }
+                    }
+                    bypassed = true;
+                    continue 'next;
+                }
+            }
+            i += 1;
+        }
+        Ok(bypassed)
+    }
+
+    /// The star projection of the canonical form: `x` for `x` and `x + *`, the projections of the options otherwise (Grossman and Siegel). It differs
+    /// from the game by an infinitesimal.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for millions of ups.
+    ///
+    /// # Cost
+    /// One canonical form for every follower.
+    pub fn star_projection(&mut self, game: Game) -> Result<Game> {
+        let star = self.nimber(1)?;
+        self.fold_options(
+            game,
+            |calc, g| {
+                let Some(parts) = calc.parts(g).filter(|parts| parts.up == 0) else { return Ok(None) };
+                let number = calc.number(&parts.number)?;
+                // x + *m with m ≥ 2 has x and x + * among its options on both sides, which become x.
+                if parts.nimber < 2 { Ok(Some(number)) } else { calc.add(number, star).map(Some) }
+            },
+            |calc, _, left, right| calc.from_options(&left, &right),
+        )
+    }
+}
