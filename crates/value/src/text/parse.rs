@@ -48,8 +48,16 @@ impl Calculator<'_> {
     /// # Complexity
     /// Linear in the text, plus one canonical form for each pair of braces.
     pub fn parse(&mut self, text: &str) -> Result<Game> {
-        Reader { calc: self, text: text.as_bytes(), at: 0, values: Vec::new(), frames: Vec::new() }
-            .read()
+        Reader {
+            calc: self,
+            text: text.as_bytes(),
+            at: 0,
+            values: Vec::with_capacity(16),
+            frames: Vec::with_capacity(8),
+            game: Game::ZERO,
+            piece: Piece::Whole,
+        }
+        .read()
     }
 
     /// The value of a literal.
@@ -129,18 +137,19 @@ enum Piece {
     Whole,
 }
 
-/// What the reader does next.
+/// What the reader does next. (What it has in hand is kept apart: a small enumeration stays in a register.)
+#[derive(Clone, Copy)]
 enum Next {
     /// A value must start here.
     Operand,
     /// A value may start here, or the list is empty.
     OperandOrBars,
-    /// A piece of a value has been read.
-    After(Game, Piece),
+    /// A piece of a value has been read: it is in the reader.
+    After,
     /// A separator or a closing bracket must come here.
     Separator,
-    /// The text is read.
-    Done(Game),
+    /// The text is read: its value is in the reader.
+    Done,
 }
 
 const OPERAND: &str = "a value, such as 3/4, *2, ^, {1|0} or +-1";
@@ -149,8 +158,12 @@ struct Reader<'r, 'a> {
     calc: &'r mut Calculator<'a>,
     text: &'r [u8],
     at: usize,
-    values: Vec<Game>,
+    /// Ids of the values read so far that still wait for their brace.
+    values: Vec<u32>,
     frames: Vec<Frame>,
+    /// The piece in hand.
+    game: Game,
+    piece: Piece,
 }
 
 impl Reader<'_, '_> {
@@ -171,11 +184,17 @@ impl Reader<'_, '_> {
                         _ => Next::Operand,
                     }
                 }
-                Next::After(game, piece) => self.after(game, piece)?,
+                Next::After => self.after()?,
                 Next::Separator => self.separator()?,
-                Next::Done(game) => return Ok(game),
+                Next::Done => return Ok(self.game),
             }
         }
+    }
+
+    /// Takes a piece in hand.
+    fn have(&mut self, game: Game, piece: Piece) -> Next {
+        (self.game, self.piece) = (game, piece);
+        Next::After
     }
 
     fn push(&mut self, open: Open, at: usize) {
@@ -204,7 +223,15 @@ impl Reader<'_, '_> {
     }
 
     /// Passes over blanks, and over LaTeX's spaces and `\left`, `\right`.
+    #[inline]
     fn skip_blanks(&mut self) {
+        if self.text.get(self.at).is_some_and(|byte| matches!(byte, b'!'..=b'[' | b']'..=b'}')) {
+            return;
+        }
+        self.skip_some_blanks();
+    }
+
+    fn skip_some_blanks(&mut self) {
         while let Some(&byte) = self.text.get(self.at) {
             self.at += match byte {
                 b' ' | b'\t' | b'\n' | b'\r' | b'~' => 1,
@@ -291,20 +318,23 @@ impl Reader<'_, '_> {
         let start = self.at;
         let atom =
             matches!(self.frames.last(), Some(Frame { open: Open::TinyOf | Open::MinyOf, .. }));
+        if self.text.get(start) == Some(&b'{') && !self.is_grouped_mark() {
+            self.push(Open::Brace, start);
+            self.at += 1;
+            return Ok(Next::OperandOrBars);
+        }
         if let Some(number) = self.number(atom)? {
-            if !atom {
-                if let Some(literal) = self.scan_literal()? {
-                    let game = uptimal::value(self.calc, &number, &literal)?;
-                    return Ok(Next::After(game, Piece::Whole));
-                }
+            if !atom && let Some(literal) = self.scan_literal()? {
+                let game = uptimal::value(self.calc, &number, &literal)?;
+                return Ok(self.have(game, Piece::Whole));
             }
             let game = self.calc.number(&number)?;
-            return Ok(Next::After(game, Piece::Number));
+            return Ok(self.have(game, Piece::Number));
         }
         if !atom {
             if let Some(literal) = self.scan_literal()? {
                 let game = uptimal::value(self.calc, &Dyadic::ZERO, &literal)?;
-                return Ok(Next::After(game, Piece::Whole));
+                return Ok(self.have(game, Piece::Whole));
             }
             if let Some((open, len)) = self.prefix() {
                 self.push(open, start);
@@ -313,7 +343,6 @@ impl Reader<'_, '_> {
             }
         }
         let (open, len) = match self.text.get(start) {
-            Some(b'{') => (Open::Brace, 1),
             Some(b'\\') if self.starts_with("\\{") => (Open::Brace, 2),
             Some(b'\\') if self.starts_with("\\lbrace") => (Open::Brace, 7),
             Some(b'(') => (Open::Paren, 1),
@@ -325,7 +354,21 @@ impl Reader<'_, '_> {
         Ok(if open == Open::Brace { Next::OperandOrBars } else { Next::Operand })
     }
 
+    /// Whether the brace here is LaTeX's way to set a mark, as in `{*}` and `{\uparrow}`, and not a game's.
+    #[inline]
+    fn is_grouped_mark(&self) -> bool {
+        match self.text.get(self.at + 1) {
+            Some(b'*' | b'+' | b'-') => self.text.get(self.at + 2) == Some(&b'}'),
+            Some(b'\\') => literal::scan(self.text, self.at, Dialect::Latex).is_some(),
+            _ => false,
+        }
+    }
+
     fn scan_literal(&mut self) -> Result<Option<Literal>> {
+        match self.text.get(self.at) {
+            Some(b'*' | b'^' | b'v' | b'{' | b'\\' | 0xE2) => {}
+            _ => return Ok(None),
+        }
         match literal::scan(self.text, self.at, Dialect::Latex) {
             None => Ok(None),
             Some(Ok((literal, end))) => {
@@ -340,7 +383,15 @@ impl Reader<'_, '_> {
     fn number(&mut self, atom: bool) -> Result<Option<Dyadic>> {
         let start = self.at;
         let sign = match self.text.get(start) {
-            Some(b'0'..=b'9' | b'\\' | 0xC2 | 0xE2) => 0,
+            Some(digit @ b'0'..=b'9') => {
+                // A single digit is most of all numbers.
+                if !matches!(self.text.get(start + 1), Some(b'0'..=b'9' | b'/')) {
+                    self.at += 1;
+                    return Ok(Some(Dyadic::from_small(i64::from(digit - b'0'), 0)));
+                }
+                0
+            }
+            Some(b'\\' | 0xC2 | 0xE2) => 0,
             Some(b'-') => 1,
             _ => return Ok(None),
         };
@@ -391,21 +442,19 @@ impl Reader<'_, '_> {
                 )));
             }
         }
-        if atom {
-            if let Some((n, end)) = literal::digits(self.text, top, literal::subscript) {
-                self.at = end;
-                let Some(n) = n else {
-                    return self.error(
-                        start..end,
-                        "this subscript is out of range".into(),
-                        "a number below 2^64",
-                    );
-                };
-                let n = IBig::from(n);
-                return self
-                    .exact(Dyadic::try_new(if negative { -n } else { n }, 0), start..end)
-                    .map(Some);
-            }
+        if atom && let Some((n, end)) = literal::digits(self.text, top, literal::subscript) {
+            self.at = end;
+            let Some(n) = n else {
+                return self.error(
+                    start..end,
+                    "this subscript is out of range".into(),
+                    "a number below 2^64",
+                );
+            };
+            let n = IBig::from(n);
+            return self
+                .exact(Dyadic::try_new(if negative { -n } else { n }, 0), start..end)
+                .map(Some);
         }
         Ok(None)
     }
@@ -459,7 +508,8 @@ impl Reader<'_, '_> {
     }
 
     /// Decides, after a piece of a value, whether the value goes on; if not, hands it to what waits for it.
-    fn after(&mut self, mut game: Game, mut piece: Piece) -> Result<Next> {
+    fn after(&mut self) -> Result<Next> {
+        let (mut game, mut piece) = (self.game, self.piece);
         if let Some(&Frame { open: open @ (Open::TinyOf | Open::MinyOf), .. }) = self.frames.last()
         {
             self.frames.pop();
@@ -476,7 +526,7 @@ impl Reader<'_, '_> {
         };
         if goes_on {
             let at = self.at;
-            self.values.push(game);
+            self.values.push(game.0);
             self.push(Open::Add, at);
             return Ok(Next::Operand);
         }
@@ -485,12 +535,12 @@ impl Reader<'_, '_> {
             self.frames.pop();
             game = if open == Open::Add {
                 let before = self.values.pop().expect("an Add frame stands on its first summand");
-                self.calc.add(before, game)?
+                self.calc.add(Game(before), game)?
             } else {
                 self.calc.switch(&[game])?
             };
         }
-        self.values.push(game);
+        self.values.push(game.0);
         Ok(Next::Separator)
     }
 
@@ -510,7 +560,8 @@ impl Reader<'_, '_> {
         let braced = matches!(top, Some(Open::Brace | Open::Bars(_)));
         match self.text.get(self.at) {
             None if top.is_none() => {
-                Ok(Next::Done(self.values.pop().expect("a finished text has one value")))
+                self.game = Game(self.values.pop().expect("a finished text has one value"));
+                Ok(Next::Done)
             }
             Some(b',') if braced => {
                 self.at += 1;
@@ -519,13 +570,12 @@ impl Reader<'_, '_> {
             Some(b')') if matches!(top, Some(Open::Paren | Open::Tiny | Open::Miny)) => {
                 self.at += 1;
                 self.frames.pop();
-                let game = self.values.pop().expect("parentheses hold one value");
-                Ok(match top {
-                    Some(Open::Paren) | None => Next::After(game, Piece::Whole),
-                    open => {
-                        Next::After(self.tiny_or_miny(open == Some(Open::Tiny), game)?, Piece::Tiny)
-                    }
-                })
+                let game = Game(self.values.pop().expect("parentheses hold one value"));
+                if top == Some(Open::Paren) {
+                    return Ok(self.have(game, Piece::Whole));
+                }
+                let game = self.tiny_or_miny(top == Some(Open::Tiny), game)?;
+                Ok(self.have(game, Piece::Tiny))
             }
             Some(_) if braced => {
                 if let Some((bars, len)) = self.bars() {
@@ -559,7 +609,7 @@ impl Reader<'_, '_> {
     fn bars(&self) -> Option<(usize, usize)> {
         let (mut count, mut at) = (0, self.at);
         loop {
-            let rest = &self.text[at..];
+            let rest = self.text.get(at..)?;
             let (more, len) = match rest.first() {
                 Some(b'|') => (1, 1),
                 Some(0xE2) if rest.starts_with("‖".as_bytes()) => (2, 3),
@@ -598,10 +648,19 @@ impl Reader<'_, '_> {
     fn bind(&mut self) -> Result<()> {
         let bar = self.frames.pop().expect("the caller saw bars on top");
         let start = self.frames.last().expect("bars stand inside a brace").start;
-        let game =
-            self.calc.from_options(&self.values[start..bar.start], &self.values[bar.start..])?;
+        let (left, right) = self.values[start..].split_at_mut(bar.start - start);
+        left.sort_unstable();
+        right.sort_unstable();
+        // A printed value has its canonical options, and most of them are old acquaintances.
+        let game = match self.calc.arena().find_lists(left, right) {
+            Some(game) => game,
+            None => {
+                let games = |ids: &[u32]| ids.iter().map(|&id| Game(id)).collect::<Vec<_>>();
+                self.calc.from_options(&games(left), &games(right))?
+            }
+        };
         self.values.truncate(start);
-        self.values.push(game);
+        self.values.push(game.0);
         Ok(())
     }
 
@@ -616,17 +675,18 @@ impl Reader<'_, '_> {
         let outer = self.frames.last().map(|frame| frame.open);
         let count = self.values.len() - brace.start;
         let game = if bound || (count == 1 && matches!(outer, Some(Open::TinyOf | Open::MinyOf))) {
-            self.values.pop().expect("bound bars leave one value")
+            Game(self.values.pop().expect("bound bars leave one value"))
         } else if outer == Some(Open::Switch) && count > 0 {
             self.frames.pop();
-            let game = self.calc.switch(&self.values[brace.start..])?;
+            let list: Vec<Game> = self.values[brace.start..].iter().map(|&id| Game(id)).collect();
+            let game = self.calc.switch(&list)?;
             self.values.truncate(brace.start);
             game
         } else {
             return self.unexpected("`|` between the Left and the Right options");
         };
         self.at += len;
-        Ok(Next::After(game, Piece::Whole))
+        Ok(self.have(game, Piece::Whole))
     }
 }
 

@@ -49,8 +49,8 @@ impl Calculator<'_> {
     /// use farstar_value::{Arena, text::Notation};
     /// let arena = Arena::new();
     /// let mut calc = arena.calculator();
-    /// let g = calc.parse("{1,{1|0}||0,{0|{0|-2}}|-1}")?;
-    /// assert_eq!(calc.print(g, Notation::Ascii)?, "{1,{1|0}||0,{0||0|-2}|-1}");
+    /// let g = calc.parse("{3|{{0,*|-1}|{-2|-4}}}")?;
+    /// assert_eq!(calc.print(g, Notation::Ascii)?, "{3|||0,*|-1||-2|-4}");
     /// let h = calc.parse("{0||0|-2}")?;
     /// assert_eq!(calc.print(h, Notation::Ascii)?, "Tiny(2)");
     /// assert_eq!(calc.print(h, Notation::Unicode)?, "⧾₂");
