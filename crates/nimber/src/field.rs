@@ -3,6 +3,8 @@
 //! The nimbers below 2^(2^k) form the field GF(2^(2^k)) under mex-defined sum and product (Conway). The sum is XOR; −x = x; the
 //! top bit is the trace over GF(2).
 
+use crate::order::{self, MinimalPolynomial};
+use crate::{log, subfield};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::iter::{Product, Sum};
@@ -111,6 +113,36 @@ pub trait Nimber:
             }
         }
         power
+    }
+    /// Bits of the smallest field that contains this nimber, which is its degree over GF(2): 1, 2, 4, 8, …
+    fn degree(self) -> u32 {
+        subfield::degree(self.to_u128())
+    }
+    /// The multiplicative order, `None` for zero. At most nine powers.
+    fn order(self) -> Option<u128> {
+        order::order(self)
+    }
+    /// The minimal polynomial over GF(2): degree²/2 products.
+    fn minimal_polynomial(self) -> MinimalPolynomial {
+        order::minimal_polynomial(self)
+    }
+    /// The discrete logarithm: the least exponent e with base^e = `self`, or `None` if there is none. 0^0 = 1, so the logarithm of 1 is
+    /// 0 to every base and that of 0 is 1 to the base 0.
+    ///
+    /// Up to 64 bits a call takes a few microseconds after tables of about 2 MiB are made on first use (some milliseconds). In 128
+    /// bits, elements outside the field of 64 bits need a table of 64 MiB, made on first use in about half a second and kept, and a
+    /// search of some tens of milliseconds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use farstar_nimber::{Nim64, Nimber};
+    /// let base = Nim64::new((1 << 32) + 6);
+    /// assert_eq!(base.pow(123_456_789_012_345).log(base), Some(123_456_789_012_345));
+    /// assert_eq!(Nim64::new(4).log(Nim64::new(2)), None);
+    /// ```
+    fn log(self, base: Self) -> Option<u128> {
+        log::log(self.to_u128(), base.to_u128())
     }
     /// The trace over GF(2), which is the top bit.
     fn trace(self) -> bool {

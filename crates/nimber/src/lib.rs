@@ -12,12 +12,17 @@ mod error;
 mod field;
 mod kernel;
 mod linear;
+mod log;
+mod log128;
 mod matrix;
+mod order;
 mod polynomial;
+mod quadratic;
 mod recurrence;
 #[allow(dead_code, reason = "the resident form serves the algebra modules")]
 mod resident;
 mod series;
+mod subfield;
 mod tower;
 mod width;
 mod working;
@@ -30,7 +35,10 @@ pub mod processor {
 pub use error::{AlgebraError, Check};
 pub use field::{Nimber, ParseNimberError};
 pub use matrix::{Matrix, Solutions};
+pub use order::{MinimalPolynomial, least_primitive_element};
 pub use polynomial::{Factor, Polynomial};
+pub use quadratic::{Roots, quadratic_roots};
 pub use recurrence::Recurrence;
 pub use series::{BinomialSeries, PowerSeries, SetPowerSeries, xor_zeta, xor_zeta_supersets};
+pub use subfield::{NoSubfield, OutsideField, norm, trace};
 pub use width::{Nim8, Nim16, Nim32, Nim64, Nim128};

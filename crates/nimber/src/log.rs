@@ -1,0 +1,411 @@
+//! Discrete logarithms up to 64 bits, and the congruence that turns them into logarithms to any base.
+//!
+//! The units of the field of 2h bits are the units of the half field times the 2^h + 1 elements of norm 1: x goes to its norm x·x̄ and
+//! to x̄/x. Logarithms are therefore found storey by storey (Pohlig–Hellman along the tower): mod 65535 by a table of the 16-bit field;
+//! mod 65537, mod 641 and mod 6700417 in the groups of norm 1.
+//!
+//! An element z of norm 1 and its inverse have the trace z ⊕ 1/z in common, which is the upper half of z, and differ in nothing else
+//! that matters: a table of traces answers for both. Giant steps need no products of their own, since
+//! tr(z·g^(j+1)) = tr(z·g^j)·tr(g) ⊕ tr(z·g^(j−1)).
+//!
+//! All logarithms inside are to one system of generators: g is the least primitive element of 128 bits, and each smaller field has the
+//! norm of g.
+
+use crate::field::Nimber;
+use crate::log128;
+use crate::order::least_primitive_element;
+use crate::resident::Poly64;
+use crate::subfield::conjugate;
+use crate::width::{Nim16, Nim32, Nim64, Nim128};
+use std::sync::OnceLock;
+
+/// Table of the group of prime order `order` of elements of norm 1, addressed by traces: baby steps in both directions at once.
+pub(crate) struct Pairs {
+    order: u64,
+    /// Baby steps: the table holds the traces of the powers 1..=baby.
+    baby: u64,
+    /// tr(g^(2·baby + 1)), the giant step.
+    giant_trace: Poly64,
+    /// Open addressing, at most half full: 0, or an exponent with bits of its key above it.
+    slots: Box<[u32]>,
+    exponent_bits: u32,
+}
+
+/// Keys worked on together, so that their cache misses overlap.
+const BATCH: usize = 32;
+
+impl Pairs {
+    /// The table for a generator with the given trace, with 2^bits − 1 baby steps in 2^(bits+3) bytes.
+    pub(crate) fn new(order: u64, generator_trace: Poly64, bits: u32) -> Self {
+        let baby = (1 << bits) - 1;
+        let mut table = Self {
+            order,
+            baby,
+            giant_trace: Poly64::ZERO,
+            slots: vec![0; 2 << bits].into_boxed_slice(),
+            exponent_bits: bits,
+        };
+        let (mut before, mut here) = (Poly64::ZERO, generator_trace);
+        let mut exponent = 1;
+        while exponent <= baby {
+            let batch = (baby + 1 - exponent).min(BATCH as u64) as usize;
+            let mut keys = [Poly64::ZERO; BATCH];
+            let mut first = [0; BATCH];
+            for (key, first) in keys.iter_mut().zip(&mut first).take(batch) {
+                *key = here;
+                *first = table.slots[table.place(here)];
+                (before, here) = (here, here.mul(generator_trace).add(before));
+            }
+            for (index, (&key, &first)) in keys.iter().zip(&first).take(batch).enumerate() {
+                // The slot was seen before the batch began; that it was taken then, it still is.
+                let place = self::probe(&table.slots, table.place(key), usize::from(first != 0));
+                table.slots[place] = table.entry(key, exponent + index as u64);
+            }
+            exponent += batch as u64;
+        }
+        // here is tr(g^(baby+1)) and before tr(g^baby): tr(x)·tr(y) = tr(xy) ⊕ tr(x/y).
+        table.giant_trace = here.mul(before).add(generator_trace);
+        table
+    }
+
+    /// A mixed key: the place comes from its top bits, the fingerprint from the middle.
+    fn mixed(key: Poly64) -> u64 {
+        key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Where the search for a key starts.
+    fn place(&self, key: Poly64) -> usize {
+        (Self::mixed(key) >> (63 - self.exponent_bits)) as usize
+    }
+
+    /// What is written for a key.
+    fn entry(&self, key: Poly64, exponent: u64) -> u32 {
+        let fingerprint = (Self::mixed(key) >> 8) as u32;
+        fingerprint << self.exponent_bits | exponent as u32
+    }
+
+    /// The exponent e with generator^e = z, where `first` is tr(z), `second` is tr(z·giant step), and `is_power` tells whether z is the
+    /// power with a given exponent. `None` if z is not in the group.
+    pub(crate) fn log(
+        &self,
+        first: Poly64,
+        second: Poly64,
+        is_power: impl Fn(u64) -> bool,
+    ) -> Option<u64> {
+        let step = 2 * self.baby + 1;
+        let steps = self.order / step + 1;
+        let (mut here, mut after) = (first, second);
+        let mut start = 0;
+        while start < steps {
+            let mut keys = [Poly64::ZERO; BATCH];
+            let mut entries = [0; BATCH];
+            for (key, entry) in keys.iter_mut().zip(&mut entries) {
+                *key = here;
+                *entry = self.slots[self.place(here)];
+                (here, after) = (after, after.mul(self.giant_trace).add(here));
+            }
+            for (index, (&key, &entry)) in keys.iter().zip(&entries).enumerate() {
+                let back = u128::from(start + index as u64) * u128::from(step);
+                let back = (back % u128::from(self.order)) as u64;
+                for found in self.exponents(key, entry) {
+                    for exponent in [found, self.order - found] {
+                        let exponent = (exponent + self.order - back) % self.order;
+                        if is_power(exponent) {
+                            return Some(exponent);
+                        }
+                    }
+                }
+            }
+            start += BATCH as u64;
+        }
+        None
+    }
+
+    /// The exponents of the entries that may be those of a key, whose first slot holds `entry`.
+    fn exponents(&self, key: Poly64, entry: u32) -> impl Iterator<Item = u64> {
+        let pattern = self.entry(key, 0);
+        let mask = self.slots.len() - 1;
+        let mut place = self.place(key);
+        let mut entry = if key == Poly64::ZERO { 0 } else { entry };
+        let own = (key == Poly64::ZERO).then_some(0);
+        let rest = std::iter::from_fn(move || {
+            while entry != 0 {
+                let seen = entry;
+                place = (place + 1) & mask;
+                entry = self.slots[place];
+                if (seen ^ pattern) >> self.exponent_bits == 0 {
+                    return Some(u64::from(seen) & self.baby);
+                }
+            }
+            None
+        });
+        own.into_iter().chain(rest)
+    }
+
+    /// The trace of the giant step.
+    pub(crate) fn giant_exponent(&self) -> u64 {
+        2 * self.baby + 1
+    }
+}
+
+/// The first free slot from `place` on, the first `skip` slots being known to be taken.
+fn probe(slots: &[u32], place: usize, skip: usize) -> usize {
+    let mask = slots.len() - 1;
+    let mut place = (place + skip) & mask;
+    while slots[place] != 0 {
+        place = (place + 1) & mask;
+    }
+    place
+}
+
+/// Tables of the fields up to 64 bits: 1.6 MiB, made in some milliseconds.
+pub(crate) struct Tables {
+    /// Logarithms mod 65535 in the 16-bit field.
+    field_16: Box<[u16]>,
+    /// The powers 0..=32768 of the generator of norm 1 in the 32-bit field, and the exponents by upper half.
+    circle_32: Box<[u32]>,
+    index_32: Box<[u16]>,
+    /// The powers of the generator of order 641, sorted, each with its exponent.
+    circle_641: Box<[(u64, u16)]>,
+    /// The group of order 6700417, and its generator.
+    circle_6700417: Pairs,
+    generator_6700417: Nim64,
+    /// The giant step of that group.
+    giant_6700417: Nim64,
+}
+
+/// The generator of the field of 64 bits.
+pub(crate) fn generator_64() -> Nim64 {
+    let g = Nim128::new(least_primitive_element(128).expect("128 is a power of two"));
+    let norm = g * conjugate(g, 64);
+    Nim64::try_from(norm).expect("the norm lies in the half field")
+}
+
+/// Largest group handled by pairs below 64 bits, and 2^16 − 1 baby steps for it.
+const PRIME_64: u64 = 6_700_417;
+const BABY_BITS_64: u32 = 16;
+
+/// Norm and x̄/x of a non-zero element over its half field.
+macro_rules! split {
+    ($name:ident, $wide:ident, $half:ident) => {
+        /// The norm of a non-zero element in the half field, and the element x̄/x of norm 1.
+        pub(crate) fn $name(x: $wide) -> ($half, $wide) {
+            let conjugate = conjugate(x, $half::BITS);
+            let norm = $half::from_u128((x * conjugate).to_u128());
+            let norm = norm.expect("the norm lies in the half field");
+            // x̄/x = x̄²/(x·x̄), whose inverse is one of half the width.
+            let over = norm.inverse().unwrap_or($half::ZERO);
+            (norm, conjugate.square() * $wide::from(over))
+        }
+    };
+}
+split!(split_32, Nim32, Nim16);
+split!(split_64, Nim64, Nim32);
+split!(split_128, Nim128, Nim64);
+
+impl Tables {
+    fn new() -> Self {
+        let g64 = generator_64();
+        let (g32, unit64) = split_64(g64);
+        let (g16, unit32) = split_32(g32);
+
+        let mut field_16 = vec![0; 1 << 16].into_boxed_slice();
+        let mut power = Nim16::ONE;
+        for exponent in 0..65535 {
+            field_16[usize::from(power.get())] = exponent;
+            power *= g16;
+        }
+
+        let mut circle_32 = Vec::with_capacity(32769);
+        let mut index_32 = vec![0; 1 << 16].into_boxed_slice();
+        let mut power = Nim32::ONE;
+        for exponent in 0..=32768 {
+            circle_32.push(power.get());
+            index_32[(power.get() >> 16) as usize] = exponent;
+            power *= unit32;
+        }
+
+        let generator_641 = unit64.pow(PRIME_64.into());
+        let mut circle_641 = Vec::with_capacity(641);
+        let mut power = Nim64::ONE;
+        for exponent in 0..641 {
+            circle_641.push((power.get(), exponent));
+            power *= generator_641;
+        }
+        circle_641.sort_unstable();
+
+        let generator_6700417 = unit64.pow(641);
+        let circle_6700417 = Pairs::new(PRIME_64, trace_64(generator_6700417), BABY_BITS_64);
+        let giant_6700417 = generator_6700417.pow(circle_6700417.giant_exponent().into());
+        Self {
+            field_16,
+            circle_32: circle_32.into_boxed_slice(),
+            index_32,
+            circle_641: circle_641.into_boxed_slice(),
+            circle_6700417,
+            generator_6700417,
+            giant_6700417,
+        }
+    }
+
+    /// The tables, made by the first caller.
+    pub(crate) fn get() -> &'static Tables {
+        static TABLES: OnceLock<Tables> = OnceLock::new();
+        TABLES.get_or_init(Tables::new)
+    }
+
+    /// Logarithm of a non-zero element of 16 bits, mod 2^16 − 1.
+    fn log_16(&self, x: Nim16) -> u64 {
+        self.field_16[usize::from(x.get())].into()
+    }
+
+    /// Logarithm of a non-zero element of 32 bits, mod 2^32 − 1.
+    fn log_32(&self, x: Nim32) -> u64 {
+        let (norm, unit) = split_32(x);
+        let exponent = self.index_32[(unit.get() >> 16) as usize];
+        let positive = self.circle_32[usize::from(exponent)] == unit.get();
+        let exponent = u64::from(exponent);
+        let unit = if positive { exponent } else { 65537 - exponent };
+        combine(self.log_16(norm), 65535, unit, 65537, INVERSE_32)
+    }
+
+    /// Logarithm of a non-zero element of 64 bits, mod 2^64 − 1.
+    pub(crate) fn log_64(&self, x: Nim64) -> u64 {
+        let (norm, unit) = split_64(x);
+        let small = unit.pow(PRIME_64.into()).get();
+        let small = self.circle_641.binary_search_by_key(&small, |&(power, _)| power);
+        let small = self.circle_641[small.expect("powers of 6700417 have order 641")].1;
+        let z = unit.pow(641);
+        let large = self
+            .circle_6700417
+            .log(trace_64(z), trace_64(z * self.giant_6700417), |exponent| {
+                self.generator_6700417.pow(exponent.into()) == z
+            })
+            .expect("powers of 641 lie in the group of order 6700417");
+        let circle = combine(small.into(), 641, large, PRIME_64, INVERSE_641);
+        combine(self.log_32(norm), u32::MAX.into(), circle, (1 << 32) + 1, INVERSE_64)
+    }
+}
+
+/// The trace of an element of 64 bits over the half field, in polynomial form.
+fn trace_64(x: Nim64) -> Poly64 {
+    Poly64::from_nim(Nim64::new(x.get() >> 32))
+}
+
+/// The inverse of `a` modulo `m`, for coprime numbers below 2^64: Euclid's algorithm.
+pub(crate) const fn inverse_modulo(a: u128, m: u128) -> u128 {
+    let (mut old, mut new) = (m as i128, (a % m) as i128);
+    let (mut old_factor, mut new_factor) = (0i128, 1i128);
+    while new != 0 {
+        let quotient = old / new;
+        (old, new) = (new, old - quotient * new);
+        (old_factor, new_factor) = (new_factor, old_factor - quotient * new_factor);
+    }
+    old_factor.rem_euclid(m as i128) as u128
+}
+
+const INVERSE_32: u64 = inverse_modulo(65535, 65537) as u64;
+const INVERSE_641: u64 = inverse_modulo(641, PRIME_64 as u128) as u64;
+const INVERSE_64: u64 = inverse_modulo(u32::MAX as u128, (1 << 32) + 1) as u64;
+
+/// The number below m·n that is a mod m and b mod n, given the inverse of m modulo n (Chinese remainder theorem). m·n fits in 64 bits.
+fn combine(a: u64, m: u64, b: u64, n: u64, inverse: u64) -> u64 {
+    let difference = u128::from((b + n - a % n) % n);
+    let steps = (difference * u128::from(inverse) % u128::from(n)) as u64;
+    a + m * steps
+}
+
+/// Greatest common divisor.
+const fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// a·b mod m without overflow.
+pub(crate) const fn multiply_modulo(a: u128, b: u128, m: u128) -> u128 {
+    if m <= 1 << 64 {
+        return a % m * (b % m) % m;
+    }
+    let (mut sum, mut addend, mut rest) = (0u128, a % m, b % m);
+    while rest > 0 {
+        if rest & 1 == 1 {
+            sum = add_modulo(sum, addend, m);
+        }
+        addend = add_modulo(addend, addend, m);
+        rest >>= 1;
+    }
+    sum
+}
+
+/// a + b mod m for a, b < m.
+pub(crate) const fn add_modulo(a: u128, b: u128, m: u128) -> u128 {
+    if a >= m - b { a - (m - b) } else { a + b }
+}
+
+/// The least e with base^e = x, both nimbers below 2^128; 0^0 = 1.
+pub(crate) fn log(x: u128, base: u128) -> Option<u128> {
+    match (base, x) {
+        (_, 1) => return Some(0),
+        (0, 0) => return Some(1),
+        (0, _) | (_, 0) => return None,
+        _ => {}
+    }
+    // Powers of the base stay in its field.
+    let bits = crate::subfield::degree(base);
+    if crate::subfield::degree(x) > bits {
+        return None;
+    }
+    let (log_base, log_x) = match bits {
+        128 => {
+            // An x outside the subgroup would make the dear part of the search useless, so that is asked first.
+            let (base, x) = (Nim128::new(base), Nim128::new(x));
+            let order = base.order().expect("not zero");
+            if x.pow(order) != Nim128::ONE {
+                return None;
+            }
+            (log128::log_128(base), log128::log_128(x))
+        }
+        33..=64 => {
+            let tables = Tables::get();
+            let log = |x| tables.log_64(Nim64::new(x as u64)).into();
+            (log(base), log(x))
+        }
+        17..=32 => {
+            let tables = Tables::get();
+            let log = |x| tables.log_32(Nim32::new(x as u32)).into();
+            (log(base), log(x))
+        }
+        _ => {
+            let tables = Tables::get();
+            let log = |x| tables.log_16(Nim16::new(x as u16)).into();
+            (log(base), log(x))
+        }
+    };
+    let units = u128::MAX >> (128 - bits.max(16));
+    let common = gcd(log_base, units);
+    if log_x % common != 0 {
+        return None;
+    }
+    let order = units / common;
+    let inverse = inverse_modulo_wide(log_base / common % order, order);
+    Some(multiply_modulo(log_x / common, inverse, order))
+}
+
+/// The inverse of `a` modulo `m`, for coprime numbers of any size: Euclid's algorithm with the factors kept modulo m.
+const fn inverse_modulo_wide(a: u128, m: u128) -> u128 {
+    if m == 1 {
+        return 0;
+    }
+    let (mut old, mut new) = (m, a % m);
+    let (mut old_factor, mut new_factor) = (0u128, 1u128);
+    while new != 0 {
+        let quotient = old / new;
+        let product = multiply_modulo(quotient, new_factor, m);
+        let difference = add_modulo(old_factor, if product == 0 { 0 } else { m - product }, m);
+        (old, new) = (new, old % new);
+        (old_factor, new_factor) = (new_factor, difference);
+    }
+    old_factor
+}
