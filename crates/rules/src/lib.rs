@@ -1,4 +1,5 @@
 //! What a game is: rulesets and their codes.
 
 pub mod coin;
+pub mod heap;
 pub mod impartial;

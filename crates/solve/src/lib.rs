@@ -1,9 +1,18 @@
 //! From positions to answers: Grundy sequences, digraphs with cycles, coin turning, compounds, misère play.
 
+pub mod chomp;
 pub mod coin;
+pub mod compound;
 pub mod digraph;
 mod error;
+pub mod hackenbush;
+pub mod kayles;
 mod meter;
+pub mod sequence;
+pub mod misere;
+pub mod nim;
+pub mod nimber_search;
+pub mod search;
 
 pub use digraph::mex;
 pub use error::{Error, Result};

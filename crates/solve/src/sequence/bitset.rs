@@ -72,7 +72,7 @@ pub(crate) fn extend_splits<T: Cell>(
             }
         }
         let value = seen.mex();
-        if value > T::MAX {
+        if value > T::LARGEST {
             return Ok(());
         }
         cells.push(T::of(value));
@@ -114,7 +114,15 @@ impl Family {
     }
 
     /// As [`Family::shift`] from another family.
-    fn take(&mut self, other: &Self, from: usize, to: usize, total: usize, part: usize, value: usize) {
+    fn take(
+        &mut self,
+        other: &Self,
+        from: usize,
+        to: usize,
+        total: usize,
+        part: usize,
+        value: usize,
+    ) {
         let target = self.at(to, total + part);
         for (word, &bits) in other.set(from, total).iter().enumerate() {
             self.words[target + (word ^ value >> 6)] |= permute(bits, value & 63);
@@ -360,7 +368,10 @@ mod tests {
     fn xor_permutes_the_bits_of_a_word() {
         for value in [0, 1, 5, 38, 63] {
             let word = 1 << 3 | 1 << 17 | 1 << 60;
-            assert_eq!(permute(word, value), 1 << (3 ^ value) | 1 << (17 ^ value) | 1 << (60 ^ value));
+            assert_eq!(
+                permute(word, value),
+                1 << (3 ^ value) | 1 << (17 ^ value) | 1 << (60 ^ value)
+            );
         }
     }
 }

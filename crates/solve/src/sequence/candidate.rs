@@ -96,7 +96,7 @@ pub(crate) fn extend<T: Lane>(
             }
         }
         let value = scan(cells, &runs, &mut marks, kernel);
-        if value > T::MAX {
+        if value > T::LARGEST {
             return Ok(());
         }
         cells.push(T::of(value));
@@ -108,14 +108,14 @@ pub(crate) fn extend<T: Lane>(
 fn scan<T: Lane>(cells: &[T], runs: &[Run], marks: &mut Marks, kernel: Kernel) -> usize {
     let mut best = usize::MAX;
     let mut next = marks.next_open(0);
-    if runs.is_empty() || next > T::MAX {
+    if runs.is_empty() || next > T::LARGEST {
         return next;
     }
     // values in the scan, each with the runs it still has to pass
     let mut active: Vec<(usize, usize)> = Vec::with_capacity(BATCH);
     let mut at = 0;
     loop {
-        while active.len() < BATCH && next < best && next <= T::MAX {
+        while active.len() < BATCH && next < best && next <= T::LARGEST {
             active.push((next, runs.len()));
             next = marks.next_open(next + 1);
         }

@@ -7,24 +7,24 @@ pub(crate) trait Cell:
     Copy + Ord + Default + BitXor<Output = Self> + Send + Sync + std::fmt::Debug + 'static
 {
     /// The largest value a cell holds.
-    const MAX: usize;
+    const LARGEST: usize;
     /// The value as an index.
     fn index(self) -> usize;
-    /// The cell of a value at most [`Cell::MAX`].
+    /// The cell of a value at most [`Cell::LARGEST`].
     fn of(value: usize) -> Self;
 }
 
 macro_rules! cells {
     ($($cell:ty),*) => {$(
         impl Cell for $cell {
-            const MAX: usize = <$cell>::MAX as usize;
+            const LARGEST: usize = <$cell>::MAX as usize;
             #[inline(always)]
             fn index(self) -> usize {
                 self as usize
             }
             #[inline(always)]
             fn of(value: usize) -> Self {
-                debug_assert!(value <= Self::MAX);
+                debug_assert!(value <= Self::LARGEST);
                 value as $cell
             }
         }

@@ -34,7 +34,9 @@ pub enum SequenceError {
         reason: &'static str,
     },
     /// A stream met a value whose proof needs heaps it no longer holds.
-    #[error("heap {heap} needs heaps that the stream no longer holds; compute the sequence in memory")]
+    #[error(
+        "heap {heap} needs heaps that the stream no longer holds; compute the sequence in memory"
+    )]
     Forgotten {
         /// The heap.
         heap: u64,

@@ -77,6 +77,28 @@ impl Kernel {
     }
 }
 
+impl Kernel {
+    /// Takes from `needed[i]` the values `cells[base + i − distance] ^ value` of every pair;
+    /// whether anything is left.
+    #[inline]
+    pub(crate) fn settle<W: Word>(
+        self,
+        needed: &mut [W; LANES],
+        cells: &[u8],
+        base: usize,
+        pairs: &[(usize, u8)],
+    ) -> bool {
+        let mut sets = [W::default(); LANES];
+        self.cover(&mut sets, cells, base, pairs);
+        let mut left = W::default();
+        for (need, set) in needed.iter_mut().zip(&sets) {
+            *need = need.without(*set);
+            left = left.union(*need);
+        }
+        left != W::default()
+    }
+}
+
 /// Heaps that [`Kernel::cover`] treats at once.
 pub(crate) const LANES: usize = 64;
 
@@ -88,6 +110,10 @@ pub(crate) trait Word:
     const BITS: usize;
     /// Adds `1 << value` to the set; `value` is below [`Word::BITS`].
     fn with(self, value: u8) -> Self;
+    /// What is in this set and not in the other.
+    fn without(self, other: Self) -> Self;
+    /// What is in one of the sets.
+    fn union(self, other: Self) -> Self;
     /// The word as 64 bits.
     fn wide(self) -> u64;
     /// The low bits of a wide word.
@@ -103,6 +129,14 @@ macro_rules! words {
                 self | (1 as $word).wrapping_shl(u32::from(value))
             }
             #[inline(always)]
+            fn without(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline(always)]
+            fn union(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
             fn wide(self) -> u64 {
                 u64::from(self)
             }
@@ -116,12 +150,7 @@ macro_rules! words {
 words!(u32, u64);
 
 #[inline(always)]
-fn cover_body<W: Word>(
-    lanes: &mut [W; LANES],
-    cells: &[u8],
-    base: usize,
-    pairs: &[(usize, u8)],
-) {
+fn cover_body<W: Word>(lanes: &mut [W; LANES], cells: &[u8], base: usize, pairs: &[(usize, u8)]) {
     let mut sets = *lanes;
     for &(distance, value) in pairs {
         let start = base - distance;
@@ -135,12 +164,7 @@ fn cover_body<W: Word>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2")]
-fn cover_avx512<W: Word>(
-    lanes: &mut [W; LANES],
-    cells: &[u8],
-    base: usize,
-    pairs: &[(usize, u8)],
-) {
+fn cover_avx512<W: Word>(lanes: &mut [W; LANES], cells: &[u8], base: usize, pairs: &[(usize, u8)]) {
     cover_body(lanes, cells, base, pairs);
 }
 
@@ -306,7 +330,9 @@ mod tests {
         let mut x = seed;
         (0..len)
             .map(|_| {
-                x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                x = x
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
                 (x >> 33) % modulus
             })
             .collect()

@@ -102,11 +102,8 @@ mod tests {
             values.iter().enumerate().filter(|&(n, &v)| !space.is_common(v, n)).count() as u64
         };
         assert_eq!(counted(space), rare);
-        let least = (0..8)
-            .filter_map(|m| SparseSpace::new(m, false, &rule))
-            .map(counted)
-            .min()
-            .unwrap();
+        let least =
+            (0..8).filter_map(|m| SparseSpace::new(m, false, &rule)).map(counted).min().unwrap();
         assert_eq!(rare, least);
         assert!(SparseSpace::new(1, true, &rule).is_none(), "Kayles takes both parities");
     }

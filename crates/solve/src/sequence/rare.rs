@@ -3,11 +3,12 @@
 //! Values of the common class arise from splits with a rare part only (see the sparse space), so
 //! the least common value not excluded is found by looking at the rare heaps. It is the value of
 //! the heap when every rare value below it is excluded too; each of those needs one split as a
-//! *witness*. The witnesses that serve most heaps are marked like rare heaps; what they leave
-//! open is searched with vectors, smallest parts first.
+//! *witness*, which is searched with vectors, smallest parts first.
 //!
-//! Heaps are treated in blocks: the far rare heaps are marked for a block of lanes at once, which
-//! has no dependence between lanes; the near ones lane by lane.
+//! This is the plain path, right for every heap; once the rare heaps lie far enough back the
+//! segments of the sparse method take over. Heaps are treated in blocks: the far rare heaps are
+//! marked for a block of lanes at once, which has no dependence between lanes; the near ones lane
+//! by lane.
 
 use super::cells::Cell;
 use super::kernel::{Kernel, Lane};
@@ -44,15 +45,17 @@ pub(crate) enum Reached {
 pub(crate) struct RareCommon {
     pub(crate) rule: SplitRule,
     pub(crate) space: SparseSpace,
+    /// The largest value known when the method was chosen; it fixes the size of the marks.
+    pub(crate) top: usize,
     /// Heaps with a rare value, increasing, without heap 0.
     pub(crate) rares: Vec<usize>,
     pub(crate) witnesses: Vec<Witness>,
     /// For each scouted part of each long split, how many rare values it settled.
     scouts: Vec<u32>,
-    scouted_heaps: usize,
-    next_review: usize,
     /// The last heap that needed a witness whose smaller part exceeds [`LOCAL`].
     pub(crate) last_far_witness: Option<usize>,
+    /// The first heap that was computed with this space.
+    pub(crate) since: usize,
     pub(crate) kernel: Kernel,
 }
 
@@ -64,16 +67,19 @@ impl RareCommon {
         values: impl Iterator<Item = usize>,
         kernel: Kernel,
     ) -> Self {
-        let rares = values.enumerate().skip(1).filter(|&(n, v)| !space.is_common(v, n));
         let splits = rule.long_splits().count();
+        let mut since = 0;
+        let values = values.inspect(|_| since += 1);
+        let rares = values.enumerate().skip(1).filter(|&(n, v)| !space.is_common(v, n));
+        let rares = rares.map(|(n, _)| n).collect();
         Self {
             rule: rule.clone(),
             space,
-            rares: rares.map(|(n, _)| n).collect(),
+            top: 0,
+            rares,
+            since,
             witnesses: Vec::new(),
             scouts: vec![0; splits * SCOUTED],
-            scouted_heaps: 0,
-            next_review: 2048,
             last_far_witness: None,
             kernel,
         }
@@ -100,17 +106,11 @@ impl RareCommon {
                 };
                 cells.push(T::of(value));
             }
-            self.scouted_heaps += lanes;
-            if self.scouted_heaps >= self.next_review {
-                self.review(&splits, self.scouted_heaps, 32);
-                self.scouted_heaps = 0;
-                self.next_review = (self.next_review * 5 / 4).min(1 << 16);
-            }
         }
         Reached::End
     }
 
-    /// Marks the splits with a rare heap or a witness that lie before the block for all lanes.
+    /// Marks the splits with a rare heap that lie before the block for all lanes.
     fn mark_far<T: Lane, const V: usize>(
         &self,
         splits: &[Take],
@@ -124,13 +124,6 @@ impl RareCommon {
             let to = self.far_to(taken, base);
             for &part in &self.rares[self.far_from(taken, lanes).min(to)..to] {
                 mark(cells, base, taken, part, take.split, marks);
-            }
-        }
-        for witness in &self.witnesses {
-            let distance = witness.taken + witness.part;
-            // a witness is a split of its own take, never with equal parts in this range
-            if distance >= lanes && 2 * witness.part + witness.taken < base {
-                mark(cells, base, witness.taken, witness.part, Split::Any, marks);
             }
         }
     }
@@ -195,8 +188,7 @@ impl RareCommon {
                 // parts 1..=largest, the other part being at least as large
                 let rest = rest + 1;
                 let largest = if take.split == Split::Unequal { (rest - 1) / 2 } else { rest / 2 };
-                let (from, to) =
-                    if local { (1, largest.min(LOCAL)) } else { (LOCAL + 1, largest) };
+                let (from, to) = if local { (1, largest.min(LOCAL)) } else { (LOCAL + 1, largest) };
                 let Some(part) = find_part(self.kernel, cells, rest, from, to, value) else {
                     continue;
                 };
@@ -212,11 +204,25 @@ impl RareCommon {
         false
     }
 
-    /// Takes the parts that settled much into the list of witnesses.
+    /// A state that can verify heaps while this one is used to compute the next.
+    pub(crate) fn verifier(&mut self) -> Self {
+        let scouts = std::mem::take(&mut self.scouts);
+        let clone = self.clone();
+        Self { scouts, ..clone }
+    }
+
+    /// Takes back what a verifier learnt.
+    pub(crate) fn adopt(&mut self, verifier: Self) {
+        self.scouts = verifier.scouts;
+        self.last_far_witness = verifier.last_far_witness;
+    }
+
+    /// Takes the parts that settled much in the last `heaps` heaps into the list of witnesses;
+    /// whether there were any.
     ///
-    /// Marking a witness costs about one cycle for a heap and saves a search of about 40, so a
-    /// part pays when it settles a rare value of one heap in `price`, about 30.
-    pub(crate) fn review(&mut self, splits: &[Take], heaps: usize, price: usize) {
+    /// Looking at a witness costs about a cycle for a heap and saves a search of about 40, so a
+    /// part pays when it settles a rare value of one heap in `price`.
+    pub(crate) fn review(&mut self, splits: &[Take], heaps: usize, price: usize) -> bool {
         let threshold = (heaps / price) as u32;
         let mut found: Vec<(u32, Witness)> = Vec::new();
         for (index, take) in splits.iter().enumerate() {
@@ -229,8 +235,8 @@ impl RareCommon {
         }
         found.sort_by_key(|&(settled, _)| std::cmp::Reverse(settled));
         self.witnesses.extend(found.iter().take(32).map(|&(_, witness)| witness));
-        self.witnesses.truncate(1024);
         self.scouts.fill(0);
+        !found.is_empty()
     }
 }
 
@@ -285,7 +291,7 @@ fn mark<T: Cell, const V: usize>(
 
 /// The first value from `from` on that is not marked.
 #[inline(always)]
-fn first_unmarked<const V: usize>(set: &[u8; V], from: usize) -> Option<usize> {
+pub(crate) fn first_unmarked<const V: usize>(set: &[u8; V], from: usize) -> Option<usize> {
     const ALL: u64 = 0x0101_0101_0101_0101;
     let first = from & !7;
     let mut skip = ALL << (8 * (from & 7)) & ALL;

@@ -1,0 +1,22 @@
+//! Heap games: each position is a sum of heaps of tokens, and a move replaces one heap by others.
+//!
+//! [`HeapCode`] is the rule of a take-and-break game written as a code, [`HeapGame`] is any rule
+//! from a heap to lists of heaps, [`PairGame`] a game on two numbers.
+
+mod code;
+mod game;
+mod named;
+mod pair;
+mod spawning;
+mod subtraction;
+
+pub use code::{Constraint, Digit, HeapCode, HeapCodeError};
+pub use game::{HeapFunction, HeapGame, HeapSize, Join, OptionVisitor};
+pub use named::{NAMED_GAMES, NamedGame, heap_code, named_game};
+pub use pair::{
+    AcrosticProduct, CakeProduct, DirectProduct, Euclid, Mem, Pair, PairFunction, PairGame,
+    PairVisitor, PartizanPairGame, TakeAway, Wythoff, cutcake, eatcake, maundy_cake, take_away_by,
+    turn_and_eatcake,
+};
+pub use spawning::{Spawning, SpawningError};
+pub use subtraction::{SubtractionRule, TakeSet, splittles, subtraction};

@@ -1,0 +1,389 @@
+//! Games whose positions are pairs of numbers, and the products of two heap games.
+//!
+//! A move replaces a pair by a list of pairs (their sum); most games here leave one pair.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::code::{Constraint, Digit, HeapCode};
+use super::game::{HeapGame, HeapSize};
+
+/// A position of a two-number game.
+pub type Pair = (HeapSize, HeapSize);
+
+/// Receives one option after the other; breaks to stop the visit.
+pub type PairVisitor<'a> = dyn FnMut(&[Pair]) -> ControlFlow<()> + 'a;
+
+/// An impartial game on pairs of numbers.
+pub trait PairGame: Send + Sync {
+    /// The name by which the game is shown.
+    fn name(&self) -> String;
+
+    /// Calls `visit` with every option of `position`, until it breaks.
+    fn visit_options(&self, position: Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()>;
+
+    /// Every option of a position, in the order of [`PairGame::visit_options`].
+    fn options(&self, position: Pair) -> Vec<Vec<Pair>> {
+        let mut options = Vec::new();
+        // the visitor never breaks, so the visit is complete
+        let _ = self.visit_options(position, &mut |parts| {
+            options.push(parts.to_vec());
+            ControlFlow::Continue(())
+        });
+        options
+    }
+}
+
+/// Wythoff's game and its generalisation: take any number from one heap, or `k` from one and
+/// `l` from the other with `0 < k ≤ l < f(k)`.
+///
+/// `f(k) = k + 1` is Wythoff's game, `f(k) = k + r` Fraenkel's `r`-Wythoff [Fraenkel1982].
+pub struct Wythoff<F> {
+    bound: F,
+}
+
+impl Wythoff<fn(HeapSize) -> HeapSize> {
+    /// Wythoff's game: equal numbers from both heaps, or any number from one.
+    #[must_use]
+    pub fn classic() -> Self {
+        Self { bound: |k| k.saturating_add(1) }
+    }
+}
+
+impl<F: Fn(HeapSize) -> HeapSize + Send + Sync> Wythoff<F> {
+    /// The game with the bound `f`.
+    pub fn general(bound: F) -> Self {
+        Self { bound }
+    }
+}
+
+impl<F> fmt::Debug for Wythoff<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Wythoff").finish_non_exhaustive()
+    }
+}
+
+impl<F: Fn(HeapSize) -> HeapSize + Send + Sync> PairGame for Wythoff<F> {
+    fn name(&self) -> String {
+        "Wythoff".to_owned()
+    }
+
+    fn visit_options(&self, (a, b): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        for k in 1..=a {
+            visit(&[(a - k, b)])?;
+        }
+        for l in 1..=b {
+            visit(&[(a, b - l)])?;
+        }
+        for k in 1..=a.min(b) {
+            let bound = (self.bound)(k);
+            for l in k..bound {
+                if l > a.max(b) {
+                    break;
+                }
+                if l <= b {
+                    visit(&[(a - k, b - l)])?;
+                }
+                if l <= a && l != k {
+                    visit(&[(a - l, b - k)])?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Euclid's game: take a multiple of the smaller number from the larger; a zero ends the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Euclid;
+
+impl PairGame for Euclid {
+    fn name(&self) -> String {
+        "Euclid".to_owned()
+    }
+
+    fn visit_options(&self, (a, b): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        let (small, large) = (a.min(b), a.max(b));
+        if small == 0 {
+            return ControlFlow::Continue(());
+        }
+        for times in 1..=large / small {
+            let rest = large - times * small;
+            visit(&[if a <= b { (a, rest) } else { (rest, b) }])?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Dynamic take-away: in the position `(n, q)` take `1 ≤ k ≤ q` tokens of `n`; then the other
+/// player may take up to `f(k)`.
+///
+/// `f(k) = 2k` is Fibonacci Nim [Whinihan1963]; `f(k) = rk` is Schwenk's take-away.
+pub struct TakeAway<F> {
+    next: F,
+}
+
+impl TakeAway<fn(HeapSize) -> HeapSize> {
+    /// Fibonacci Nim: at most twice what the other player took.
+    #[must_use]
+    pub fn fibonacci() -> Self {
+        Self { next: |k| k.saturating_mul(2) }
+    }
+}
+
+impl<F: Fn(HeapSize) -> HeapSize + Send + Sync> TakeAway<F> {
+    /// The game with the bound `f`.
+    pub fn general(next: F) -> Self {
+        Self { next }
+    }
+}
+
+/// Take-away where the next move may take up to `ratio` times as much.
+pub fn take_away_by(ratio: HeapSize) -> impl PairGame {
+    TakeAway::general(move |k| k.saturating_mul(ratio))
+}
+
+impl<F> fmt::Debug for TakeAway<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TakeAway").finish_non_exhaustive()
+    }
+}
+
+impl<F: Fn(HeapSize) -> HeapSize + Send + Sync> PairGame for TakeAway<F> {
+    fn name(&self) -> String {
+        "TakeAway".to_owned()
+    }
+
+    fn visit_options(&self, (n, q): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        (1..=n.min(q)).try_for_each(|k| visit(&[(n - k, (self.next)(k))]))
+    }
+}
+
+/// Mem: in the position `(n, m)` take `k ≥ 1` tokens that suit the memory `m`; `k` becomes the
+/// memory. In Mem itself `k ≥ m`.
+pub struct Mem<F> {
+    suits: F,
+}
+
+impl Mem<fn(HeapSize, HeapSize) -> bool> {
+    /// Mem: never take fewer than the move before.
+    #[must_use]
+    pub fn classic() -> Self {
+        Self { suits: |memory, k| k >= memory }
+    }
+}
+
+impl<F: Fn(HeapSize, HeapSize) -> bool + Send + Sync> Mem<F> {
+    /// The game where `k` may be taken when `suits(memory, k)`.
+    pub fn general(suits: F) -> Self {
+        Self { suits }
+    }
+}
+
+impl<F> fmt::Debug for Mem<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mem").finish_non_exhaustive()
+    }
+}
+
+impl<F: Fn(HeapSize, HeapSize) -> bool + Send + Sync> PairGame for Mem<F> {
+    fn name(&self) -> String {
+        "Mem".to_owned()
+    }
+
+    fn visit_options(&self, (n, memory): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        (1..=n).filter(|&k| (self.suits)(memory, k)).try_for_each(|k| visit(&[(n - k, k)]))
+    }
+}
+
+/// A two-number game given by a function from a pair to its options.
+pub struct PairFunction<F> {
+    name: String,
+    options: F,
+}
+
+impl<F: Fn(Pair) -> Vec<Vec<Pair>> + Send + Sync> PairFunction<F> {
+    /// The game whose options of a pair are what `options` returns.
+    pub fn new(name: impl Into<String>, options: F) -> Self {
+        Self { name: name.into(), options }
+    }
+}
+
+impl<F> fmt::Debug for PairFunction<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PairFunction").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl<F: Fn(Pair) -> Vec<Vec<Pair>> + Send + Sync> PairGame for PairFunction<F> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn visit_options(&self, position: Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        (self.options)(position).iter().try_for_each(|parts| visit(parts))
+    }
+}
+
+/// The acrostic product: a move is a move of the first game along the first number or of the
+/// second game along the second number [WW, ch. 14].
+#[derive(Clone, Debug)]
+pub struct AcrosticProduct<A, B>(pub A, pub B);
+
+impl<A: HeapGame, B: HeapGame> PairGame for AcrosticProduct<A, B> {
+    fn name(&self) -> String {
+        format!("acrostic product of {} and {}", self.0.name(), self.1.name())
+    }
+
+    fn visit_options(&self, (a, b): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        let mut pairs = Vec::new();
+        self.0.visit_options(a, &mut |parts| {
+            pairs.clear();
+            pairs.extend(parts.iter().map(|&x| (x, b)));
+            visit(&pairs)
+        })?;
+        self.1.visit_options(b, &mut |parts| {
+            pairs.clear();
+            pairs.extend(parts.iter().map(|&y| (a, y)));
+            visit(&pairs)
+        })
+    }
+}
+
+/// The direct product: a move pairs a move of the first game with a move of the second and
+/// leaves every pair of a number of the one (the old number or a new one) with a number of the
+/// other, except the old pair.
+///
+/// The Tartan theorem: its values are the nim products of the values of the factors [WW, ch. 14].
+#[derive(Clone, Debug)]
+pub struct DirectProduct<A, B>(pub A, pub B);
+
+impl<A: HeapGame, B: HeapGame> PairGame for DirectProduct<A, B> {
+    fn name(&self) -> String {
+        format!("direct product of {} and {}", self.0.name(), self.1.name())
+    }
+
+    fn visit_options(&self, (a, b): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        let columns = self.1.options(b);
+        let mut pairs = Vec::new();
+        self.0.visit_options(a, &mut |rows| {
+            columns.iter().try_for_each(|columns| {
+                pairs.clear();
+                pairs.extend(rows.iter().map(|&x| (x, b)));
+                pairs.extend(columns.iter().map(|&y| (a, y)));
+                for &x in rows {
+                    pairs.extend(columns.iter().map(|&y| (x, y)));
+                }
+                visit(&pairs)
+            })
+        })
+    }
+}
+
+/// A partizan game on pairs of numbers.
+pub trait PartizanPairGame: Send + Sync {
+    /// The name by which the game is shown.
+    fn name(&self) -> String;
+
+    /// Every option of Left, each a list of pairs.
+    fn left_options(&self, position: Pair) -> Vec<Vec<Pair>>;
+
+    /// Every option of Right, each a list of pairs.
+    fn right_options(&self, position: Pair) -> Vec<Vec<Pair>>;
+}
+
+/// The cake product: Left moves along the second number by the rules of `left`, Right along the
+/// first by those of `right`; in the twisted product every piece is turned after the cut.
+#[derive(Clone, Debug)]
+pub struct CakeProduct<A, B> {
+    /// The rules of Left, who cuts the second number.
+    pub left: A,
+    /// The rules of Right, who cuts the first number.
+    pub right: B,
+    /// Whether pieces are turned by a right angle after the cut.
+    pub twisted: bool,
+}
+
+impl<A: HeapGame, B: HeapGame> CakeProduct<A, B> {
+    fn pieces(
+        &self,
+        options: Vec<Vec<HeapSize>>,
+        piece: impl Fn(HeapSize) -> Pair,
+    ) -> Vec<Vec<Pair>> {
+        let turned = |(a, b): Pair| if self.twisted { (b, a) } else { (a, b) };
+        options.into_iter().map(|o| o.into_iter().map(|x| turned(piece(x))).collect()).collect()
+    }
+}
+
+impl<A: HeapGame, B: HeapGame> PartizanPairGame for CakeProduct<A, B> {
+    fn name(&self) -> String {
+        let twisted = if self.twisted { "twisted " } else { "" };
+        format!("{twisted}cake product of {} and {}", self.left.name(), self.right.name())
+    }
+
+    fn left_options(&self, (a, b): Pair) -> Vec<Vec<Pair>> {
+        self.pieces(self.left.options(b), |y| (a, y))
+    }
+
+    fn right_options(&self, (a, b): Pair) -> Vec<Vec<Pair>> {
+        self.pieces(self.right.options(a), |x| (x, b))
+    }
+}
+
+/// A cake cut by one code for both players.
+fn cake(digit: Digit, taken: bool, twisted: bool) -> CakeProduct<HeapCode, HeapCode> {
+    let (before, after) = if taken { (vec![], vec![digit]) } else { (vec![digit], vec![]) };
+    let code = HeapCode::new(before, after, vec![]).expect("the digits of the cakes shrink heaps");
+    CakeProduct { left: code.clone(), right: code, twisted }
+}
+
+/// Cutcake: Left cuts a cake in two along one side, Right along the other [WW, ch. 2].
+#[must_use]
+pub fn cutcake() -> CakeProduct<HeapCode, HeapCode> {
+    cake(Digit::from_bits(4, Constraint::Any), false, false)
+}
+
+/// Maundy Cake: as Cutcake, into any number of equal pieces [WW, ch. 2].
+#[must_use]
+pub fn maundy_cake() -> CakeProduct<HeapCode, HeapCode> {
+    cake(Digit::two_or_more(Constraint::AllEqual), false, false)
+}
+
+/// Eatcake: a player eats one line of the cake in the own direction [WW, ch. 8].
+#[must_use]
+pub fn eatcake() -> CakeProduct<HeapCode, HeapCode> {
+    cake(Digit::from_bits(7, Constraint::Any), true, false)
+}
+
+/// Turn-and-Eatcake: as Eatcake, and the pieces are turned after each move.
+#[must_use]
+pub fn turn_and_eatcake() -> CakeProduct<HeapCode, HeapCode> {
+    cake(Digit::from_bits(7, Constraint::Any), true, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_ten_and_ten_are_counted() {
+        let at = (10, 10);
+        assert_eq!(Wythoff::classic().options(at).len(), 30);
+        assert_eq!(Wythoff::general(|k| k + 2).options(at).len(), 48);
+        assert_eq!(TakeAway::fibonacci().options(at).len(), 10);
+        assert_eq!(take_away_by(3).options(at).len(), 10);
+        assert_eq!(Mem::classic().options(at).len(), 1);
+        assert_eq!(Mem::general(|memory, k| k != memory).options(at).len(), 9);
+        assert_eq!(Euclid.options((10, 3)), [[(7, 3)], [(4, 3)], [(1, 3)]]);
+    }
+
+    #[test]
+    fn cakes_have_the_options_of_their_codes() {
+        for (cake, count) in
+            [(cutcake(), 4), (maundy_cake(), 3), (eatcake(), 4), (turn_and_eatcake(), 4)]
+        {
+            assert_eq!(cake.left_options((8, 8)).len(), count, "{}", cake.name());
+        }
+        assert_eq!(turn_and_eatcake().right_options((2, 0)), [vec![(0, 1)]]);
+    }
+}

@@ -1,0 +1,365 @@
+//! Rare and common values in segments: the values first, their verification one segment behind.
+//!
+//! Once the last rare heap lies a block behind, the least common value not excluded can be taken
+//! without knowing whether the rare values below it are excluded. That is verified later, for
+//! whole blocks of known heaps, first against a short list of witnesses and then by search, on a
+//! second thread while the next segment is computed; when a value turns out to be rare, the heaps
+//! from there on are taken back.
+//!
+//! The set of excluded values of a heap is one word when all values are below 32 or 64 (the
+//! *one-hot* form: the union of `1 << (G(r) ^ G(n − k − r))` over the rare heaps `r`, for 64
+//! neighbouring heaps at once in vector registers), and a row of marks otherwise.
+
+use super::kernel::{LANES, Lane, Word};
+use super::rare::{RareCommon, Reached, first_unmarked};
+use super::rule::{Split, Take};
+
+/// Heaps computed before they are verified.
+const SEGMENT: usize = 1 << 17;
+
+/// Witnesses tried together in one-hot form.
+const TIER: usize = 12;
+
+/// The most rare heaps for which the one-hot form is used.
+pub(crate) const MOST_ONE_HOT: usize = 1024;
+
+/// Whether the method can go on from heap `len`: no split of a heap of the next block has a rare
+/// part that is too recent to be seen from the start of the block.
+pub(crate) fn applies(state: &RareCommon, len: usize) -> bool {
+    let last = state.rares.last().copied().unwrap_or(0);
+    len > last + state.rule.last_take + LANES && len > 2 * state.rule.last_take + 2 * LANES
+}
+
+/// A form of the sets of excluded values.
+pub(crate) trait Form<T: Lane>: Sync {
+    /// Heaps in a block.
+    const BLOCK: usize;
+    /// The number of values a set has room for.
+    const VALUES: usize;
+    /// Searches saved by a witness in this many heaps for which it pays to look at it.
+    const PRICE: usize;
+
+    /// Appends values to `window`, whose first cell is heap `origin`, up to heap `end`.
+    fn compute(
+        plan: &Plan<T>,
+        state: &RareCommon,
+        window: &mut Vec<T>,
+        origin: usize,
+        end: usize,
+    ) -> Reached;
+
+    /// Calls `open` with every heap of a range and every rare value below its own that no
+    /// listed witness excludes, until `open` says no; returns that heap and value.
+    fn unwitnessed(
+        plan: &Plan<T>,
+        state: &mut RareCommon,
+        cells: &[T],
+        from: usize,
+        to: usize,
+        open: &mut dyn FnMut(&mut RareCommon, usize, T) -> bool,
+    ) -> Option<(usize, T)>;
+}
+
+/// The pairs to look at, fixed as long as no new rare heap appears: distances and values.
+pub(crate) struct Plan<T> {
+    /// Pairs with the rare heaps, at least a block back.
+    far: Vec<(usize, T)>,
+    /// The other pairs with rare heaps.
+    near: Vec<(usize, T)>,
+    /// Pairs with the witnesses.
+    witnesses: Vec<(usize, T)>,
+    /// The rare values at even and at odd heaps, and what equal splits exclude there.
+    rare: [Vec<bool>; 2],
+    never: [bool; 2],
+}
+
+impl<T: Lane> Plan<T> {
+    fn new(state: &RareCommon, cells: &[T], block: usize, values: usize) -> Self {
+        let mut pairs: Vec<(usize, T)> = Vec::new();
+        let mut never = [false; 2];
+        for take in &state.rule.takes {
+            if take.keeps {
+                pairs.push((take.taken, T::of(0)));
+            }
+            match take.split {
+                Split::No => {}
+                Split::Equal => never[take.taken % 2] = true,
+                Split::Any | Split::Unequal => {
+                    pairs.extend(state.rares.iter().map(|&r| (take.taken + r, cells[r])));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let near = pairs.partition_point(|&(distance, _)| distance < block);
+        let far = pairs.split_off(near);
+        let space = state.space;
+        let rare = [0, 1].map(|parity| (0..values).map(|v| !space.is_common(v, parity)).collect());
+        let witnesses = Self::witness_pairs(state, cells);
+        Self { far, near: pairs, witnesses, rare, never }
+    }
+
+    fn witness_pairs(state: &RareCommon, cells: &[T]) -> Vec<(usize, T)> {
+        state.witnesses.iter().map(|w| (w.taken + w.part, cells[w.part])).collect()
+    }
+
+    fn reach(&self, block: usize) -> usize {
+        self.far.last().map_or(0, |&(distance, _)| distance).max(block) + block
+    }
+
+    /// The rare values of a parity as bits.
+    fn rare_word(&self, parity: usize) -> u64 {
+        let rare = self.rare[parity].iter().enumerate().take(64);
+        rare.fold(0, |word, (v, &rare)| word | u64::from(rare) << v)
+    }
+
+    /// A row of marks with the rare values of a parity, or the common ones, marked.
+    fn row<const V: usize>(&self, parity: usize, rare: bool) -> [u8; V] {
+        std::array::from_fn(|v| u8::from(self.rare[parity][v] == rare))
+    }
+}
+
+/// Sets as words: values below 32 or 64.
+pub(crate) struct OneHot<W>(std::marker::PhantomData<W>);
+
+impl<W: Word> Form<u8> for OneHot<W> {
+    const BLOCK: usize = LANES;
+    const VALUES: usize = W::BITS;
+    const PRICE: usize = 100;
+
+    fn compute(
+        plan: &Plan<u8>,
+        state: &RareCommon,
+        window: &mut Vec<u8>,
+        origin: usize,
+        end: usize,
+    ) -> Reached {
+        let beyond = !W::of(u64::MAX).wide();
+        let blocked =
+            [0, 1].map(|parity| plan.rare_word(parity) | u64::from(plan.never[parity]) | beyond);
+        while origin + window.len() < end {
+            let base = window.len();
+            let lanes = LANES.min(end - origin - base);
+            let mut sets = [W::default(); LANES];
+            state.kernel.cover(&mut sets, window, base, &plan.far);
+            window.resize(base + LANES, 0);
+            for (lane, set) in sets.iter().enumerate().take(lanes) {
+                let at = base + lane;
+                let mut excluded = set.wide() | blocked[(origin + at) % 2];
+                for &(distance, value) in &plan.near {
+                    excluded |= 1u64 << ((window[at - distance] ^ value) & 63);
+                }
+                if excluded == u64::MAX {
+                    window.truncate(at);
+                    return Reached::NewBit;
+                }
+                window[at] = excluded.trailing_ones() as u8;
+            }
+            window.truncate(base + lanes);
+        }
+        Reached::End
+    }
+
+    fn unwitnessed(
+        plan: &Plan<u8>,
+        state: &mut RareCommon,
+        cells: &[u8],
+        from: usize,
+        to: usize,
+        open: &mut dyn FnMut(&mut RareCommon, usize, u8) -> bool,
+    ) -> Option<(usize, u8)> {
+        let rare = [plan.rare_word(0), plan.rare_word(1)];
+        let mut base = from;
+        while base < to {
+            let lanes = LANES.min(to - base);
+            let mut needed = [W::default(); LANES];
+            for (lane, need) in needed.iter_mut().enumerate().take(lanes) {
+                *need = W::of(((1u64 << cells[base + lane]) - 1) & rare[(base + lane) % 2]);
+            }
+            // full vectors only: the last heaps of the sequence go to the search
+            if base + LANES <= cells.len() {
+                for tier in plan.witnesses.chunks(TIER) {
+                    if !state.kernel.settle(&mut needed, cells, base, tier) {
+                        break;
+                    }
+                }
+            }
+            for (lane, need) in needed.iter().enumerate().take(lanes) {
+                let mut need = need.wide();
+                while need != 0 {
+                    let value = need.trailing_zeros() as u8;
+                    if !open(state, base + lane, value) {
+                        return Some((base + lane, value));
+                    }
+                    need &= need - 1;
+                }
+            }
+            base += lanes;
+        }
+        None
+    }
+}
+
+/// Heaps in a block of marks.
+const ROWS: usize = 32;
+
+/// Sets as rows of `V` marks.
+pub(crate) struct Marks<const V: usize>;
+
+impl<T: Lane, const V: usize> Form<T> for Marks<V> {
+    const BLOCK: usize = ROWS;
+    const VALUES: usize = V;
+    const PRICE: usize = 32;
+
+    fn compute(
+        plan: &Plan<T>,
+        _: &RareCommon,
+        window: &mut Vec<T>,
+        origin: usize,
+        end: usize,
+    ) -> Reached {
+        let blocked: [[u8; V]; 2] = [0, 1].map(|parity| {
+            let mut row = plan.row(parity, true);
+            row[0] |= u8::from(plan.never[parity]);
+            row
+        });
+        let mut rows = vec![[0u8; V]; ROWS];
+        while origin + window.len() < end {
+            let base = window.len();
+            let lanes = ROWS.min(end - origin - base);
+            for (lane, row) in rows.iter_mut().enumerate() {
+                *row = blocked[(origin + base + lane) % 2];
+            }
+            mark_rows(&mut rows, window, base, &plan.far);
+            for (lane, row) in rows.iter_mut().enumerate().take(lanes) {
+                let at = base + lane;
+                for &(distance, value) in &plan.near {
+                    row[(window[at - distance] ^ value).index() & (V - 1)] = 1;
+                }
+                let Some(value) = first_unmarked(row, 0) else { return Reached::NewBit };
+                window.push(T::of(value));
+            }
+        }
+        Reached::End
+    }
+
+    fn unwitnessed(
+        plan: &Plan<T>,
+        state: &mut RareCommon,
+        cells: &[T],
+        from: usize,
+        to: usize,
+        open: &mut dyn FnMut(&mut RareCommon, usize, T) -> bool,
+    ) -> Option<(usize, T)> {
+        let common: [[u8; V]; 2] = [plan.row(0, false), plan.row(1, false)];
+        let mut rows = vec![[0u8; V]; ROWS];
+        let mut base = from;
+        while base < to {
+            let lanes = ROWS.min(to - base);
+            for (lane, row) in rows.iter_mut().enumerate() {
+                *row = common[(base + lane) % 2];
+            }
+            if base + ROWS <= cells.len() {
+                mark_rows(&mut rows, cells, base, &plan.witnesses);
+            }
+            for (lane, row) in rows.iter().enumerate().take(lanes) {
+                let heap = base + lane;
+                let mut value = 0;
+                while let Some(next) = first_unmarked(row, value) {
+                    if next >= cells[heap].index() {
+                        break;
+                    }
+                    if !open(state, heap, T::of(next)) {
+                        return Some((heap, T::of(next)));
+                    }
+                    value = next + 1;
+                }
+            }
+            base += lanes;
+        }
+        None
+    }
+}
+
+/// Marks the pairs in every row of a block.
+#[inline(always)]
+fn mark_rows<T: Lane, const V: usize>(
+    rows: &mut [[u8; V]],
+    cells: &[T],
+    base: usize,
+    pairs: &[(usize, T)],
+) {
+    for &(distance, value) in pairs {
+        let start = base - distance;
+        for (row, &cell) in rows.iter_mut().zip(&cells[start..start + ROWS]) {
+            row[(cell ^ value).index() & (V - 1)] = 1;
+        }
+    }
+}
+
+/// Extends `cells` to the heaps below `to`; returns early after a new rare heap or before a
+/// value that needs a new bit.
+pub(crate) fn extend<T: Lane, F: Form<T>>(
+    state: &mut RareCommon,
+    cells: &mut Vec<T>,
+    to: usize,
+    threads: bool,
+) -> Reached {
+    let splits: Vec<Take> = state.rule.long_splits().collect();
+    let mut plan = Plan::new(state, cells, F::BLOCK, F::VALUES);
+    let reach = plan.reach(F::BLOCK);
+    let mut verified = cells.len();
+    let mut window: Vec<T> = Vec::with_capacity(reach + SEGMENT + LANES);
+    let mut segment = 1 << 11;
+    let mut reached = Reached::End;
+    while verified < to {
+        // the heaps from `verified` on are computed but not verified
+        let origin = cells.len().saturating_sub(reach);
+        window.clear();
+        window.extend_from_slice(&cells[origin..]);
+        let start = window.len();
+        let end = (cells.len() + segment).min(to);
+        let go_on = reached == Reached::End && cells.len() < to;
+        let known: &[T] = cells;
+        let mut verifier = state.verifier();
+        let mut verify = || {
+            let mut open = |state: &mut RareCommon, heap: usize, value: T| {
+                state.has_witness(&splits, known, heap, value)
+            };
+            F::unwitnessed(&plan, &mut verifier, known, verified, known.len(), &mut open)
+        };
+        let unsettled = if threads && go_on && known.len() - verified >= SEGMENT / 4 {
+            let computer: &RareCommon = state;
+            std::thread::scope(|scope| {
+                let worker = scope.spawn(|| F::compute(&plan, computer, &mut window, origin, end));
+                let unsettled = verify();
+                // a panic of the worker would be a bug; its heaps are then computed otherwise
+                reached = worker.join().unwrap_or(Reached::NewBit);
+                unsettled
+            })
+        } else {
+            if go_on {
+                reached = F::compute(&plan, state, &mut window, origin, end);
+            }
+            verify()
+        };
+        let seen = known.len() - verified;
+        state.adopt(verifier);
+        if let Some((heap, value)) = unsettled {
+            cells.truncate(heap);
+            cells.push(value);
+            state.rares.push(heap);
+            return Reached::End;
+        }
+        verified = cells.len();
+        cells.extend_from_slice(&window[start..]);
+        if seen > 0 && state.review(&splits, seen, F::PRICE) {
+            plan.witnesses = Plan::witness_pairs(state, cells);
+        }
+        segment = (2 * segment).min(SEGMENT);
+        if reached == Reached::NewBit && verified == cells.len() {
+            return Reached::NewBit;
+        }
+    }
+    Reached::End
+}
