@@ -1,0 +1,140 @@
+//! What the parser makes of a text: nodes in a table, which name each other by index.
+//!
+//! Indices instead of boxes, so that a text nested a million deep is built, walked and dropped without recursion.
+
+use crate::Span;
+use crate::token::{BinaryOp, PrefixOp, Written};
+use dashu_int::IBig;
+use std::sync::Arc;
+
+/// A node's place in the table.
+pub(crate) type NodeId = u32;
+
+/// The syntax of one text.
+#[derive(Clone, Debug, Default)]
+pub struct Ast {
+    nodes: Vec<Node>,
+    spans: Vec<Span>,
+    /// The whole text; `None` when it is empty.
+    pub(crate) root: Option<NodeId>,
+    /// Whether the text ends in `;`, so that its value is not shown.
+    pub(crate) silent: bool,
+}
+
+impl Ast {
+    pub(crate) fn push(&mut self, node: Node, span: Span) -> NodeId {
+        let id = NodeId::try_from(self.nodes.len())
+            .expect("a text of at most 256 MiB has fewer than 2^32 nodes");
+        self.nodes.push(node);
+        self.spans.push(span);
+        id
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    pub(crate) fn span(&self, id: NodeId) -> Span {
+        self.spans[id as usize]
+    }
+
+    pub(crate) fn widen(&mut self, id: NodeId, span: Span) {
+        let old = &mut self.spans[id as usize];
+        *old = old.to(span);
+    }
+
+    /// How many nodes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the text says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.root.is_none()
+    }
+
+    /// The place of the whole expression in the text, if there is one.
+    #[must_use]
+    pub fn span_of_all(&self) -> Option<Span> {
+        self.root.map(|root| self.span(root))
+    }
+}
+
+/// One step of a comprehension.
+#[derive(Clone, Debug)]
+pub(crate) enum Clause {
+    /// `for x in list`
+    In { name: Arc<str>, list: NodeId },
+    /// `for x from a to b by c`
+    From { name: Arc<str>, from: NodeId, to: Option<NodeId>, by: Option<NodeId> },
+    /// `where condition`
+    Where(NodeId),
+}
+
+/// One piece of syntax.
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    /// Something that could not be read; a diagnostic says why.
+    Error,
+    Integer(IBig),
+    Literal(Box<Written>),
+    Text(Arc<str>),
+    Boolean(bool),
+    Name(Arc<str>),
+    List(Vec<NodeId>),
+    Set(Vec<NodeId>),
+    Game {
+        left: Vec<NodeId>,
+        right: Vec<NodeId>,
+        explicit: bool,
+    },
+    Prefix {
+        op: PrefixOp,
+        of: NodeId,
+    },
+    Binary {
+        op: BinaryOp,
+        left: NodeId,
+        right: NodeId,
+    },
+    Infix {
+        name: Arc<str>,
+        name_span: Span,
+        left: NodeId,
+        right: NodeId,
+    },
+    Call {
+        callee: NodeId,
+        arguments: Vec<NodeId>,
+    },
+    Member {
+        of: NodeId,
+        name: Arc<str>,
+        name_span: Span,
+    },
+    Named {
+        name: Arc<str>,
+        value: NodeId,
+    },
+    Function {
+        name: Option<Arc<str>>,
+        parameters: Vec<Arc<str>>,
+        body: NodeId,
+    },
+    Assign {
+        name: Arc<str>,
+        value: NodeId,
+    },
+    If {
+        arms: Vec<(NodeId, NodeId)>,
+        otherwise: Option<NodeId>,
+    },
+    Sequence(Vec<NodeId>),
+    Comprehension {
+        set: bool,
+        element: NodeId,
+        clauses: Vec<Clause>,
+    },
+}

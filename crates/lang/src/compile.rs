@@ -1,0 +1,627 @@
+//! From syntax to instructions for the stack machine.
+//!
+//! The walk over the syntax keeps its own stack of things to do, so that depth costs memory and nothing else. Functions of one text form
+//! one flat [`Program`]; what a function uses from the function around it is copied into it when it is made.
+
+use crate::ast::{Ast, Clause, Node, NodeId};
+use crate::meter::Meter;
+use crate::token::{BinaryOp, PrefixOp, Written};
+use crate::value::{Text, Value};
+use crate::{Diagnostic, Kind, Span};
+use dashu_int::IBig;
+use farstar_num::Rational;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Functions written inside functions go so deep at most.
+const DEEPEST_FUNCTION: usize = 200;
+
+/// The functions of one text; the first one is the text itself.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(crate) functions: Vec<Code>,
+    pub(crate) constants: Vec<Constant>,
+    pub(crate) names: Vec<Arc<str>>,
+    /// The text, for the spans of faults and for printing functions.
+    pub(crate) source: Arc<str>,
+}
+
+/// A value that is known before running.
+#[derive(Debug)]
+pub(crate) enum Constant {
+    Value(Value),
+    Literal(Box<Written>),
+}
+
+/// One function.
+#[derive(Debug, Default)]
+pub(crate) struct Code {
+    pub(crate) name: Option<Arc<str>>,
+    pub(crate) parameters: Vec<Arc<str>>,
+    /// Slots for parameters and local names.
+    pub(crate) locals: u32,
+    pub(crate) captures: Vec<Capture>,
+    pub(crate) instructions: Vec<Instruction>,
+    /// The place in the text of each instruction.
+    pub(crate) spans: Vec<Span>,
+    /// The whole function in the text.
+    pub(crate) span: Span,
+}
+
+/// Where a captured value is found when a function is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Capture {
+    Local(u32),
+    Captured(u32),
+    /// The function around it.
+    Itself,
+}
+
+/// One step of the machine. Operands are taken from a stack, results put on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Instruction {
+    Constant(u32),
+    Nothing,
+    Local(u32),
+    SetLocal(u32),
+    Captured(u32),
+    Itself,
+    /// A name that is not known before running.
+    Name(u32),
+    SetGlobal(u32),
+    Drop,
+    Prefix(PrefixOp),
+    Binary(BinaryOp),
+    Jump(u32),
+    /// Takes a boolean and jumps if it is false.
+    JumpUnless(u32),
+    /// Jumps and keeps the boolean if it is false; takes it otherwise.
+    AndJump(u32),
+    /// Jumps and keeps the boolean if it is true; takes it otherwise.
+    OrJump(u32),
+    /// Complains unless the value on top is a boolean.
+    Boolean,
+    List(u32),
+    Set(u32),
+    Game {
+        left: u32,
+        right: u32,
+        explicit: bool,
+    },
+    /// Function and arguments.
+    Call(u32),
+    /// Receiver and arguments, so many in all.
+    Method {
+        name: u32,
+        count: u32,
+    },
+    Named(u32),
+    Function(u32),
+    /// Begins a loop over a list.
+    LoopIn,
+    /// Begins a loop from, to, by.
+    LoopFrom,
+    /// The next element into the slot, or the end of the loop.
+    Next {
+        slot: u32,
+        exit: u32,
+    },
+    NewBuilder,
+    Append,
+    Built {
+        set: bool,
+    },
+    Return,
+}
+
+/// The program of a text, or what keeps it from being one.
+pub(crate) fn compile(ast: &Ast, source: &str, meter: &Meter) -> Result<Program, Vec<Diagnostic>> {
+    let mut compiler = Compiler {
+        ast,
+        program: Program {
+            functions: Vec::new(),
+            constants: Vec::new(),
+            names: Vec::new(),
+            source: source.into(),
+        },
+        symbols: HashMap::new(),
+        open: Vec::new(),
+        work: Vec::new(),
+        meter,
+    };
+    compiler.run().map_err(|diagnostic| vec![diagnostic])?;
+    Ok(compiler.program)
+}
+
+/// What is still to be done.
+enum Work {
+    Visit(NodeId),
+    Emit(Instruction, Span),
+    /// A jump whose target is set by a later [`Work::Land`].
+    Jump(Forward, Span),
+    Land,
+    /// Swaps the two newest open jumps and lands the older one.
+    LandOlder,
+    Bind {
+        name: Arc<str>,
+        span: Span,
+    },
+    /// Ends the function that is being compiled.
+    EndFunction(Span),
+    /// Begins a loop: a new scope with its variable.
+    BeginLoop {
+        name: Arc<str>,
+        span: Span,
+    },
+    /// Ends the innermost loop.
+    EndLoop(Span),
+    /// A condition inside the innermost loop.
+    Test(Span),
+}
+
+#[derive(Clone, Copy)]
+enum Forward {
+    Always,
+    Unless,
+    And,
+    Or,
+}
+
+/// A function that is being compiled.
+struct OpenFunction {
+    index: usize,
+    /// Local names, innermost last.
+    scope: Vec<(Arc<str>, u32)>,
+    captured: Vec<(Arc<str>, u32)>,
+    /// Jumps that wait for their target.
+    forward: Vec<usize>,
+    loops: Vec<Loop>,
+}
+
+struct Loop {
+    next: usize,
+    /// Local names before the loop.
+    scope: usize,
+}
+
+struct Compiler<'a> {
+    ast: &'a Ast,
+    program: Program,
+    symbols: HashMap<Arc<str>, u32>,
+    open: Vec<OpenFunction>,
+    work: Vec<Work>,
+    meter: &'a Meter,
+}
+
+fn index(n: usize) -> u32 {
+    u32::try_from(n).expect("a text of at most 256 MiB gives fewer than 2^32 instructions")
+}
+
+impl Compiler<'_> {
+    fn run(&mut self) -> Result<(), Diagnostic> {
+        let span = self.ast.span_of_all().unwrap_or_default();
+        self.begin_function(None, Vec::new(), span);
+        match self.ast.root {
+            Some(root) => self.work.extend([Work::EndFunction(span), Work::Visit(root)]),
+            None => {
+                self.work.extend([Work::EndFunction(span), Work::Emit(Instruction::Nothing, span)])
+            }
+        }
+        while let Some(work) = self.work.pop() {
+            match work {
+                Work::Visit(node) => self.visit(node)?,
+                Work::Emit(instruction, span) => self.emit(instruction, span),
+                Work::Jump(kind, span) => {
+                    let here = self.here();
+                    self.function().forward.push(here as usize);
+                    let target = u32::MAX;
+                    self.emit(
+                        match kind {
+                            Forward::Always => Instruction::Jump(target),
+                            Forward::Unless => Instruction::JumpUnless(target),
+                            Forward::And => Instruction::AndJump(target),
+                            Forward::Or => Instruction::OrJump(target),
+                        },
+                        span,
+                    );
+                }
+                Work::Land => self.land(),
+                Work::LandOlder => {
+                    let forward = &mut self.function().forward;
+                    let newest = forward.len() - 1;
+                    forward.swap(newest - 1, newest);
+                    self.land();
+                }
+                Work::Bind { name, span } => self.bind(&name, span),
+                Work::EndFunction(span) => self.end_function(span),
+                Work::BeginLoop { name, span } => {
+                    let next = self.here() as usize;
+                    let function = self.function();
+                    let scope = function.scope.len();
+                    function.loops.push(Loop { next, scope });
+                    let slot = self.declare(&name);
+                    self.emit(Instruction::Next { slot, exit: u32::MAX }, span);
+                }
+                Work::EndLoop(span) => {
+                    if let Some(Loop { next, scope }) = self.function().loops.pop() {
+                        self.emit(Instruction::Jump(index(next)), span);
+                        let exit = self.here();
+                        self.function().scope.truncate(scope);
+                        if let Instruction::Next { exit: target, .. } =
+                            &mut self.code().instructions[next]
+                        {
+                            *target = exit;
+                        }
+                    }
+                }
+                Work::Test(span) => {
+                    let next = self.function().loops.last().map_or(0, |l| l.next);
+                    self.emit(Instruction::JumpUnless(index(next)), span);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn function(&mut self) -> &mut OpenFunction {
+        self.open.last_mut().expect("the function of the text itself is open until the end")
+    }
+
+    fn code(&mut self) -> &mut Code {
+        let index = self.function().index;
+        &mut self.program.functions[index]
+    }
+
+    fn here(&mut self) -> u32 {
+        index(self.code().instructions.len())
+    }
+
+    fn emit(&mut self, instruction: Instruction, span: Span) {
+        let code = self.code();
+        code.instructions.push(instruction);
+        code.spans.push(span);
+    }
+
+    /// Sets the target of the newest open jump to here.
+    fn land(&mut self) {
+        let here = self.here();
+        if let Some(at) = self.function().forward.pop() {
+            match &mut self.code().instructions[at] {
+                Instruction::Jump(target)
+                | Instruction::JumpUnless(target)
+                | Instruction::AndJump(target)
+                | Instruction::OrJump(target) => *target = here,
+                _ => {}
+            }
+        }
+    }
+
+    fn symbol(&mut self, name: &Arc<str>) -> u32 {
+        if let Some(&symbol) = self.symbols.get(name) {
+            return symbol;
+        }
+        let symbol = index(self.program.names.len());
+        self.program.names.push(Arc::clone(name));
+        self.symbols.insert(Arc::clone(name), symbol);
+        symbol
+    }
+
+    fn constant(&mut self, constant: Constant) -> Instruction {
+        self.program.constants.push(constant);
+        Instruction::Constant(index(self.program.constants.len() - 1))
+    }
+
+    fn begin_function(
+        &mut self,
+        name: Option<Arc<str>>,
+        parameters: Vec<Arc<str>>,
+        span: Span,
+    ) -> usize {
+        let place = self.program.functions.len();
+        let scope = parameters.iter().cloned().zip(0..).collect();
+        let locals = index(parameters.len());
+        self.program.functions.push(Code { name, parameters, locals, span, ..Code::default() });
+        self.open.push(OpenFunction {
+            index: place,
+            scope,
+            captured: Vec::new(),
+            forward: Vec::new(),
+            loops: Vec::new(),
+        });
+        place
+    }
+
+    fn end_function(&mut self, span: Span) {
+        self.emit(Instruction::Return, span);
+        if let Some(done) = self.open.pop() {
+            if !self.open.is_empty() {
+                self.emit(Instruction::Function(index(done.index)), span);
+            }
+        }
+    }
+
+    fn declare(&mut self, name: &Arc<str>) -> u32 {
+        let code = self.code();
+        let slot = code.locals;
+        code.locals += 1;
+        self.function().scope.push((Arc::clone(name), slot));
+        slot
+    }
+
+    /// Gives the value on the stack a name.
+    fn bind(&mut self, name: &Arc<str>, span: Span) {
+        let local = self
+            .function()
+            .scope
+            .iter()
+            .rev()
+            .find(|(known, _)| known == name)
+            .map(|&(_, slot)| slot);
+        let instruction = match local {
+            Some(slot) => Instruction::SetLocal(slot),
+            None if self.open.len() == 1 => {
+                let symbol = self.symbol(name);
+                Instruction::SetGlobal(symbol)
+            }
+            None => {
+                // A name of the whole function: it must survive the loop it stands in.
+                let slot = self.declare(name);
+                let function = self.function();
+                if let Some(first) = function.loops.first().map(|l| l.scope) {
+                    if let Some(entry) = function.scope.pop() {
+                        function.scope.insert(first, entry);
+                        for open in &mut function.loops {
+                            open.scope += 1;
+                        }
+                    }
+                }
+                Instruction::SetLocal(slot)
+            }
+        };
+        self.emit(instruction, span);
+    }
+
+    /// How the innermost function finds a name: its own, or from the functions around it, or only when running.
+    fn resolve(&mut self, name: &Arc<str>) -> Instruction {
+        let mut found = None;
+        for level in (0..self.open.len()).rev() {
+            let function = &self.open[level];
+            if let Some(&(_, slot)) = function.scope.iter().rev().find(|(known, _)| known == name) {
+                found = Some((level, Capture::Local(slot)));
+                break;
+            }
+            if let Some(&(_, slot)) = function.captured.iter().find(|(known, _)| known == name) {
+                found = Some((level, Capture::Captured(slot)));
+                break;
+            }
+            if self.program.functions[function.index].name.as_ref() == Some(name) {
+                found = Some((level, Capture::Itself));
+                break;
+            }
+        }
+        let Some((level, mut capture)) = found else {
+            let symbol = self.symbol(name);
+            return Instruction::Name(symbol);
+        };
+        for inner in level + 1..self.open.len() {
+            let function = &mut self.open[inner];
+            let code = &mut self.program.functions[function.index];
+            code.captures.push(capture);
+            let slot = index(code.captures.len() - 1);
+            function.captured.push((Arc::clone(name), slot));
+            capture = Capture::Captured(slot);
+        }
+        match capture {
+            Capture::Local(slot) => Instruction::Local(slot),
+            Capture::Captured(slot) => Instruction::Captured(slot),
+            Capture::Itself => Instruction::Itself,
+        }
+    }
+
+    fn visit(&mut self, id: NodeId) -> Result<(), Diagnostic> {
+        let ast = self.ast;
+        let span = ast.span(id);
+        match ast.node(id) {
+            Node::Error => {
+                return Err(Diagnostic::new(Kind::Syntax, span, "this could not be read"));
+            }
+            Node::Integer(n) => {
+                let constant = self.constant(Constant::Value(Value::integer(n.clone())));
+                self.emit(constant, span);
+            }
+            Node::Literal(literal) => {
+                let constant = self.constant(Constant::Literal(literal.clone()));
+                self.emit(constant, span);
+            }
+            Node::Text(text) => {
+                let text = Text::new(text.to_string(), self.meter).map_err(|stopped| {
+                    Diagnostic::new(Kind::Stopped(stopped), span, stopped.to_string())
+                })?;
+                let constant = self.constant(Constant::Value(Value::Text(text)));
+                self.emit(constant, span);
+            }
+            Node::Boolean(b) => {
+                let constant = self.constant(Constant::Value(Value::Boolean(*b)));
+                self.emit(constant, span);
+            }
+            Node::Name(name) => {
+                let instruction = self.resolve(name);
+                self.emit(instruction, span);
+            }
+            Node::List(items) => {
+                self.work.push(Work::Emit(Instruction::List(index(items.len())), span));
+                self.visit_all(items);
+            }
+            Node::Set(items) => {
+                self.work.push(Work::Emit(Instruction::Set(index(items.len())), span));
+                self.visit_all(items);
+            }
+            Node::Game { left, right, explicit } => {
+                let make = Instruction::Game {
+                    left: index(left.len()),
+                    right: index(right.len()),
+                    explicit: *explicit,
+                };
+                self.work.push(Work::Emit(make, span));
+                self.visit_all(right);
+                self.visit_all(left);
+            }
+            Node::Prefix { op, of } => {
+                self.work.extend([Work::Emit(Instruction::Prefix(*op), span), Work::Visit(*of)]);
+            }
+            Node::Binary { op, left, right } => match op {
+                BinaryOp::And | BinaryOp::Or => {
+                    let kind = if *op == BinaryOp::And { Forward::And } else { Forward::Or };
+                    self.work.extend([
+                        Work::Land,
+                        Work::Emit(Instruction::Boolean, ast.span(*right)),
+                        Work::Visit(*right),
+                        Work::Jump(kind, ast.span(*left)),
+                        Work::Visit(*left),
+                    ]);
+                }
+                _ => self.work.extend([
+                    Work::Emit(Instruction::Binary(*op), span),
+                    Work::Visit(*right),
+                    Work::Visit(*left),
+                ]),
+            },
+            Node::Infix { name, name_span, left, right } => {
+                let name = self.symbol(name);
+                self.work.extend([
+                    Work::Emit(Instruction::Method { name, count: 2 }, *name_span),
+                    Work::Visit(*right),
+                    Work::Visit(*left),
+                ]);
+            }
+            Node::Member { of, name, name_span } => {
+                let name = self.symbol(name);
+                self.work.extend([
+                    Work::Emit(Instruction::Method { name, count: 1 }, *name_span),
+                    Work::Visit(*of),
+                ]);
+            }
+            Node::Call { callee, arguments } => {
+                if let Node::Member { of, name, name_span } = ast.node(*callee) {
+                    let name = self.symbol(name);
+                    let count = index(arguments.len() + 1);
+                    self.work.push(Work::Emit(Instruction::Method { name, count }, *name_span));
+                    self.visit_all(arguments);
+                    self.work.push(Work::Visit(*of));
+                } else {
+                    self.work.push(Work::Emit(Instruction::Call(index(arguments.len())), span));
+                    self.visit_all(arguments);
+                    self.work.push(Work::Visit(*callee));
+                }
+            }
+            Node::Named { name, value } => {
+                let name = self.symbol(name);
+                self.work.extend([Work::Emit(Instruction::Named(name), span), Work::Visit(*value)]);
+            }
+            Node::Function { name, parameters, body } => {
+                if self.open.len() > DEEPEST_FUNCTION {
+                    let message = format!(
+                        "functions inside functions go at most {DEEPEST_FUNCTION} levels deep"
+                    );
+                    return Err(Diagnostic::new(Kind::Syntax, span, message));
+                }
+                if let Some(name) = name {
+                    self.work.push(Work::Bind { name: Arc::clone(name), span });
+                }
+                self.work.extend([Work::EndFunction(span), Work::Visit(*body)]);
+                self.begin_function(name.clone(), parameters.clone(), span);
+            }
+            Node::Assign { name, value } => {
+                self.work
+                    .extend([Work::Bind { name: Arc::clone(name), span }, Work::Visit(*value)]);
+            }
+            Node::If { arms, otherwise } => {
+                // Every arm but the last leaves with a jump to the end; all of them land there.
+                self.work.extend(arms.iter().map(|_| Work::Land));
+                match otherwise {
+                    Some(otherwise) => self.work.push(Work::Visit(*otherwise)),
+                    None => self.work.push(Work::Emit(Instruction::Nothing, span)),
+                }
+                for (condition, then) in arms.iter().rev() {
+                    self.work.extend([
+                        Work::LandOlder,
+                        Work::Jump(Forward::Always, span),
+                        Work::Visit(*then),
+                        Work::Jump(Forward::Unless, ast.span(*condition)),
+                        Work::Visit(*condition),
+                    ]);
+                }
+            }
+            Node::Sequence(steps) => {
+                let last = steps.len().saturating_sub(1);
+                for (place, step) in steps.iter().enumerate().rev() {
+                    if place < last {
+                        self.work.push(Work::Emit(Instruction::Drop, ast.span(*step)));
+                    }
+                    self.work.push(Work::Visit(*step));
+                }
+            }
+            Node::Comprehension { set, element, clauses } => {
+                self.work.push(Work::Emit(Instruction::Built { set: *set }, span));
+                let loops =
+                    clauses.iter().filter(|clause| !matches!(clause, Clause::Where(_))).count();
+                self.work.extend((0..loops).map(|_| Work::EndLoop(span)));
+                self.work.extend([
+                    Work::Emit(Instruction::Append, ast.span(*element)),
+                    Work::Visit(*element),
+                ]);
+                for clause in clauses.iter().rev() {
+                    self.clause(clause);
+                }
+                self.work.push(Work::Emit(Instruction::NewBuilder, span));
+            }
+        }
+        Ok(())
+    }
+
+    fn clause(&mut self, clause: &Clause) {
+        let ast = self.ast;
+        match clause {
+            Clause::Where(condition) => {
+                self.work.extend([Work::Test(ast.span(*condition)), Work::Visit(*condition)]);
+            }
+            Clause::In { name, list } => {
+                let span = ast.span(*list);
+                self.work.extend([
+                    Work::BeginLoop { name: Arc::clone(name), span },
+                    Work::Emit(Instruction::LoopIn, span),
+                    Work::Visit(*list),
+                ]);
+            }
+            Clause::From { name, from, to, by } => {
+                let span = ast.span(*from);
+                self.work.extend([
+                    Work::BeginLoop { name: Arc::clone(name), span },
+                    Work::Emit(Instruction::LoopFrom, span),
+                ]);
+                for bound in [by, to] {
+                    self.work.push(match bound {
+                        Some(bound) => Work::Visit(*bound),
+                        None => Work::Emit(Instruction::Nothing, span),
+                    });
+                }
+                self.work.push(Work::Visit(*from));
+            }
+        }
+    }
+
+    fn visit_all(&mut self, nodes: &[NodeId]) {
+        self.work.extend(nodes.iter().rev().map(|&node| Work::Visit(node)));
+    }
+}
+
+/// The number of a literal.
+///
+/// # Errors
+/// When the denominator is 0 or the number too large.
+pub(crate) fn literal_number(literal: &Written) -> Result<Rational, farstar_num::Error> {
+    match &literal.number {
+        Some((numerator, denominator)) => Rational::new(numerator.clone(), denominator.clone()),
+        None => Ok(Rational::from(IBig::ZERO)),
+    }
+}

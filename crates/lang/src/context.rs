@@ -1,0 +1,240 @@
+//! What an operation of the language may use: the calculator, the table of forms, the count of bytes.
+
+use crate::explicit::{Form, Forms};
+use crate::fault::{Fault, Outcome};
+use crate::meter::Meter;
+use crate::value::{Items, Text, Value};
+use crate::{Dialect, display};
+use dashu_int::IBig;
+use farstar_num::{Dyadic, Rational};
+use farstar_value::{Calculator, Game, Player};
+
+/// The surroundings of one evaluation.
+pub(crate) struct Context<'m, 'a> {
+    pub(crate) calc: Calculator<'a>,
+    pub(crate) forms: &'m mut Forms,
+    pub(crate) meter: Meter,
+    pub(crate) dialect: Dialect,
+}
+
+/// How a value reads in a message: short, and never a fault of its own.
+const LONGEST_MENTION: usize = 60;
+
+impl Context<'_, '_> {
+    /// The value as text in a message.
+    pub(crate) fn mention(&mut self, value: &Value) -> String {
+        let text = display::display(self, value, display::Budget::Message);
+        if text.chars().count() <= LONGEST_MENTION {
+            return text;
+        }
+        text.chars().take(LONGEST_MENTION).chain(['…']).collect()
+    }
+
+    /// The value of a game, as narrow as it goes: a number if it is one.
+    pub(crate) fn from_game(&self, game: Game) -> Value {
+        match self.calc.as_number(game) {
+            Some(x) => Value::Number(Rational::from(x)),
+            None => Value::Game(game),
+        }
+    }
+
+    /// A form, or the value it stands for if it is nothing else.
+    pub(crate) fn from_form(&self, form: Form) -> Value {
+        match self.forms.as_value(form) {
+            Some(game) => self.from_game(game),
+            None => Value::Form(form),
+        }
+    }
+
+    /// Whether the value is a game of some sort; every number is asked to be one.
+    pub(crate) fn is_game(value: &Value) -> bool {
+        matches!(value, Value::Number(_) | Value::Game(_) | Value::Form(_))
+    }
+
+    /// The value as a short game in canonical form.
+    pub(crate) fn game(&mut self, value: &Value) -> Outcome<Game> {
+        match value {
+            Value::Game(game) => Ok(*game),
+            Value::Number(x) => {
+                let dyadic = self.dyadic_of(x)?;
+                Ok(self.calc.number(&dyadic)?)
+            }
+            Value::Form(form) => self.forms.canonical(&mut self.calc, *form),
+            _ => Err(self.wrong(value, "a game")),
+        }
+    }
+
+    /// The value as a form; a value stands for its canonical form.
+    pub(crate) fn form(&mut self, value: &Value) -> Outcome<Form> {
+        if let Value::Form(form) = value {
+            return Ok(*form);
+        }
+        let game = self.game(value)?;
+        self.forms.value(game)
+    }
+
+    fn dyadic_of(&mut self, x: &Rational) -> Outcome<Dyadic> {
+        x.to_dyadic().ok_or_else(|| {
+            if x.is_finite() {
+                let shown = self.mention(&Value::Number(x.clone()));
+                Fault::domain(format!("{shown} is not the value of a short game: its denominator is not a power of two"))
+                    .expected("an integer or a fraction such as 3/8")
+            } else {
+                Fault::domain(format!("{x} is not the value of a short game")).expected("a finite number")
+            }
+        })
+    }
+
+    /// The value as a dyadic number.
+    pub(crate) fn dyadic(&mut self, value: &Value) -> Outcome<Dyadic> {
+        let x = self.rational(value)?;
+        self.dyadic_of(&x)
+    }
+
+    /// The value as a rational number or an infinity.
+    pub(crate) fn rational(&mut self, value: &Value) -> Outcome<Rational> {
+        match value {
+            Value::Number(x) => Ok(x.clone()),
+            Value::Form(form) => {
+                let game = self.forms.canonical(&mut self.calc, *form)?;
+                match self.calc.as_number(game) {
+                    Some(x) => Ok(Rational::from(x)),
+                    None => Err(self.wrong(value, "a number")),
+                }
+            }
+            _ => Err(self.wrong(value, "a number")),
+        }
+    }
+
+    /// The value as an integer.
+    pub(crate) fn integer(&mut self, value: &Value) -> Outcome<IBig> {
+        match value.as_integer() {
+            Some(n) => Ok(n),
+            None => Err(self.wrong(value, "an integer")),
+        }
+    }
+
+    /// The value as an integer that fits a machine word.
+    pub(crate) fn small(&mut self, value: &Value) -> Outcome<i64> {
+        let n = self.integer(value)?;
+        i64::try_from(&n).map_err(|_| {
+            let shown = self.mention(value);
+            Fault::domain(format!("{shown} is too large here"))
+                .expected("an integer of at most 64 bits")
+        })
+    }
+
+    /// The value as a natural number that fits a machine word.
+    pub(crate) fn natural(&mut self, value: &Value) -> Outcome<u64> {
+        let n = self.integer(value)?;
+        u64::try_from(&n).map_err(|_| {
+            let shown = self.mention(value);
+            let what = if n < IBig::ZERO { "is negative" } else { "is too large here" };
+            Fault::domain(format!("{shown} {what}")).expected("an integer from 0 to 2^64 - 1")
+        })
+    }
+
+    /// The value as a player.
+    pub(crate) fn player(&mut self, value: &Value) -> Outcome<Player> {
+        match value {
+            Value::Player(player) => Ok(*player),
+            _ => Err(self.wrong(value, "Left or Right")),
+        }
+    }
+
+    /// The value as `true` or `false`.
+    pub(crate) fn boolean(&mut self, value: &Value) -> Outcome<bool> {
+        match value {
+            Value::Boolean(b) => Ok(*b),
+            _ => Err(self.wrong(value, "true or false")),
+        }
+    }
+
+    /// A value where one of another sort was wanted.
+    pub(crate) fn wrong(&mut self, value: &Value, expected: &str) -> Box<Fault> {
+        let shown = self.mention(value);
+        Fault::of_type(format!("{shown} is {}", article(value.type_name()))).expected(expected)
+    }
+
+    /// A list of these elements.
+    pub(crate) fn list(&self, items: Vec<Value>) -> Outcome<Value> {
+        Ok(Value::List(Items::new(items, &self.meter)?))
+    }
+
+    /// A text value.
+    pub(crate) fn text(&self, text: impl Into<String>) -> Outcome<Value> {
+        Ok(Value::Text(Text::new(text.into(), &self.meter)?))
+    }
+
+    /// A set of these elements, sorted: numbers first, then nimbers, other games, and the rest.
+    pub(crate) fn set(&mut self, items: Vec<Value>) -> Outcome<Value> {
+        let mut keyed = Vec::with_capacity(items.len());
+        let alone = items.len() <= 1;
+        for item in items {
+            self.calc.limits().check()?;
+            let key = if alone { Key::default() } else { self.key(&item)? };
+            keyed.push((key, item));
+        }
+        keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
+        keyed.dedup_by(|(_, a), (_, b)| a.same(b));
+        let items = keyed.into_iter().map(|(_, item)| item).collect();
+        Ok(Value::Set(Items::new(items, &self.meter)?))
+    }
+
+    /// A set of games.
+    pub(crate) fn set_of_games(&mut self, games: Vec<Game>) -> Outcome<Value> {
+        let items = games.into_iter().map(|game| self.from_game(game)).collect();
+        self.set(items)
+    }
+
+    /// Where a value stands in sets and sorted lists.
+    pub(crate) fn key(&mut self, value: &Value) -> Outcome<Key> {
+        let plain = |rank, text| Key { rank, first: Rational::ZERO, second: Rational::ZERO, text };
+        Ok(match value {
+            Value::Number(x) => Key { rank: 0, first: x.clone(), ..Key::default() },
+            Value::Game(game) => match self.calc.closed_parts(*game) {
+                Some(parts) => Key {
+                    rank: if parts.is_nimber() { 1 } else { 2 },
+                    first: if parts.is_nimber() {
+                        Rational::from(IBig::from(parts.nimber))
+                    } else {
+                        Rational::from(parts.number)
+                    },
+                    second: Rational::from(parts.up),
+                    text: format!("{:020}", parts.nimber),
+                },
+                None => {
+                    let left = self.calc.left_stop(*game)?;
+                    let right = self.calc.right_stop(*game)?;
+                    Key {
+                        rank: 3,
+                        first: Rational::from(left),
+                        second: Rational::from(right),
+                        text: self.calc.print(*game, farstar_value::text::Notation::Ascii)?,
+                    }
+                }
+            },
+            Value::Text(text) => plain(5, text.as_str().to_owned()),
+            other => plain(6, display::display(self, other, display::Budget::Whole)),
+        })
+    }
+}
+
+/// The order of values in a set. It depends on the values alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key {
+    rank: u8,
+    first: Rational,
+    second: Rational,
+    text: String,
+}
+
+/// `a` or `an` before a word, and the word.
+pub(crate) fn article(word: &str) -> String {
+    let vowel = word.starts_with(['A', 'E', 'I', 'O', 'U']);
+    match word {
+        "Nothing" => word.to_owned(),
+        _ if vowel => format!("an {word}"),
+        _ => format!("a {word}"),
+    }
+}

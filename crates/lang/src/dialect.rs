@@ -1,0 +1,11 @@
+//! The one point in which two readings of the notation disagree.
+
+/// How `^` written directly after a number is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// `2^3` is `2 + 3·up`, as values are printed; `**` is power, and so is `^` after a name, a parenthesis or a space.
+    #[default]
+    Farstar,
+    /// `2^3` is 8, as CGSuite reads what is typed; classes print with their package, `⟪game.Integer⟫`.
+    CgSuite,
+}

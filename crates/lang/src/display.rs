@@ -1,0 +1,276 @@
+//! Values as text that can be read back.
+
+use crate::Dialect;
+use crate::context::Context;
+use crate::explicit::{Form, FormNode};
+use crate::token::{BinaryOp, INFIX_PRECEDENCE};
+use crate::value::Value;
+use farstar_value::Game;
+use farstar_value::text::Notation;
+
+/// Texts longer than this are cut short: a nest of shared lists can be far longer as text than in memory.
+const LONGEST_TEXT: usize = 64 << 20;
+
+/// How much text is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Budget {
+    /// All of it.
+    Whole,
+    /// What fits a message.
+    Message,
+}
+
+impl Budget {
+    fn bytes(self) -> usize {
+        match self {
+            Self::Whole => LONGEST_TEXT,
+            Self::Message => 400,
+        }
+    }
+}
+
+/// What is still to be written.
+enum Step<'v> {
+    Value(&'v Value),
+    Text(&'static str),
+    Owned(String),
+    /// A form, in a place that needs this precedence.
+    Form(Form, u8),
+}
+
+/// The value as text.
+pub(crate) fn display(context: &mut Context<'_, '_>, value: &Value, budget: Budget) -> String {
+    let mut text = String::new();
+    let mut steps = vec![Step::Value(value)];
+    while let Some(step) = steps.pop() {
+        if text.len() > budget.bytes() {
+            text.push('…');
+            break;
+        }
+        match step {
+            Step::Text(part) => text.push_str(part),
+            Step::Owned(part) => text.push_str(&part),
+            Step::Value(value) => write_value(context, value, budget, &mut text, &mut steps),
+            Step::Form(form, precedence) => {
+                write_form(context, form, precedence, &mut text, &mut steps)
+            }
+        }
+    }
+    text
+}
+
+fn write_value<'v>(
+    context: &mut Context<'_, '_>,
+    value: &'v Value,
+    budget: Budget,
+    text: &mut String,
+    steps: &mut Vec<Step<'v>>,
+) {
+    match value {
+        Value::Nothing => text.push_str("Nothing"),
+        Value::Boolean(b) => text.push_str(if *b { "true" } else { "false" }),
+        Value::Number(x) => {
+            let bits = farstar_num::Dyadic::MAX_BITS;
+            let size = x.numerator();
+            if budget == Budget::Message
+                && (size > (1i64 << 62).into() || size < (-(1i64 << 62)).into())
+            {
+                // Turning millions of bits into digits takes long, and a message shows few of them.
+                text.push_str("a long number");
+                debug_assert!(bits > 62);
+            } else {
+                text.push_str(&x.to_string());
+            }
+        }
+        Value::Game(game) => text.push_str(&game_text(context, *game)),
+        Value::Form(form) => steps.push(Step::Form(*form, 0)),
+        Value::Text(string) => {
+            text.push('"');
+            for c in string.as_str().chars() {
+                match c {
+                    '"' => text.push_str("\\\""),
+                    '\\' => text.push_str("\\\\"),
+                    '\n' => text.push_str("\\n"),
+                    '\t' => text.push_str("\\t"),
+                    c => text.push(c),
+                }
+            }
+            text.push('"');
+        }
+        Value::List(items) | Value::Set(items) => {
+            let (open, close) =
+                if matches!(value, Value::List(_)) { ("[", "]") } else { ("{", "}") };
+            text.push_str(open);
+            steps.push(Step::Text(close));
+            let shown = if budget == Budget::Message { 50 } else { usize::MAX };
+            if items.as_slice().len() > shown {
+                steps.push(Step::Text(",…"));
+            }
+            for (place, item) in items.as_slice().iter().enumerate().take(shown).rev() {
+                steps.push(Step::Value(item));
+                if place > 0 {
+                    steps.push(Step::Text(","));
+                }
+            }
+        }
+        Value::Range(range) => {
+            text.push_str(&format!("{}..{}", range.from, range.to));
+            if range.by != dashu_int::IBig::ONE {
+                text.push_str(&format!(" by {}", range.by));
+            }
+        }
+        Value::Function(function) => {
+            let code = &function.program.functions[function.index as usize];
+            text.push_str(code.span.of(&function.program.source));
+        }
+        Value::Method(method) => text.push_str(method.name),
+        Value::Outcome(outcome) => text.push_str(&outcome.to_string()),
+        Value::Player(player) => text.push_str(&player.to_string()),
+        Value::Omega => text.push('ω'),
+        Value::Class(name) => match context.dialect {
+            Dialect::CgSuite => text.push_str(&format!("⟪game.{name}⟫")),
+            Dialect::Farstar => text.push_str(name),
+        },
+        Value::Thermograph(thermograph) => text.push_str(&thermograph.to_string()),
+        Value::Expansion(expansion) => text.push_str(&expansion.to_string()),
+        Value::Named(named) => {
+            text.push_str(&named.0);
+            text.push_str(" => ");
+            steps.push(Step::Value(&named.1));
+        }
+    }
+}
+
+/// A value in the notation of the language.
+pub(crate) fn game_text(context: &mut Context<'_, '_>, game: Game) -> String {
+    match context.calc.print(game, Notation::Ascii) {
+        Ok(text) => with_plus_before_nimbers(&text),
+        Err(error) => format!("(a value that is not written out: {error})"),
+    }
+}
+
+/// In the language `2*3` is a product, so 2 + *3 is written with its plus.
+fn with_plus_before_nimbers(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        if !bytes[at].is_ascii_digit() {
+            let length = text[at..].find(|c: char| c.is_ascii_digit()).unwrap_or(text.len() - at);
+            out.push_str(&text[at..at + length]);
+            at += length;
+            continue;
+        }
+        let of_literal = at > 0 && matches!(bytes[at - 1], b'^' | b'v' | b'*' | b'<' | b'[');
+        let length = bytes[at..].iter().take_while(|b| b.is_ascii_digit() || **b == b'/').count();
+        out.push_str(&text[at..at + length]);
+        at += length;
+        let nimber =
+            bytes.get(at) == Some(&b'*') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+        if nimber && !of_literal {
+            out.push('+');
+        }
+    }
+    out
+}
+
+/// How tightly the text of a value holds together.
+fn value_precedence(text: &str) -> u8 {
+    if text.contains("+*") && !text.starts_with('{') {
+        BinaryOp::Add.precedence()
+    } else if text.starts_with('-') || text.starts_with("+-") {
+        BinaryOp::Times.precedence()
+    } else if text.contains('/') && !text.starts_with('{') {
+        BinaryOp::Times.precedence()
+    } else {
+        u8::MAX
+    }
+}
+
+fn write_form(
+    context: &mut Context<'_, '_>,
+    form: Form,
+    wanted: u8,
+    text: &mut String,
+    steps: &mut Vec<Step<'_>>,
+) {
+    match context.forms.node(form).clone() {
+        FormNode::Value(game) => {
+            let value = match context.calc.as_number(game) {
+                Some(x) => x.to_string(),
+                None => game_text(context, game),
+            };
+            let parenthesised = value_precedence(&value) < wanted;
+            text.push_str(&if parenthesised { format!("({value})") } else { value });
+        }
+        FormNode::Explicit(left, right) => {
+            text.push_str("'{");
+            steps.push(Step::Text("}'"));
+            write_options(&right, steps);
+            steps.push(Step::Text("|"));
+            write_options(&left, steps);
+        }
+        FormNode::Compound(kind, a, b) => {
+            let symbol = kind.symbol();
+            let own = match symbol {
+                "+" => BinaryOp::Add.precedence(),
+                ":" => BinaryOp::OrdinalSum.precedence(),
+                _ => INFIX_PRECEDENCE,
+            };
+            let close = bracket(own, wanted, text);
+            steps.push(Step::Text(close));
+            steps.push(Step::Form(b, own + 1));
+            steps.push(Step::Owned(format!(" {symbol} ")));
+            steps.push(Step::Form(a, own));
+        }
+        FormNode::Negative(of) => {
+            let close = bracket(100, wanted, text);
+            steps.extend([Step::Text(close), Step::Text(")"), Step::Form(of, 0), Step::Text("-(")]);
+        }
+        FormNode::Multiple(n, of) => {
+            let own = BinaryOp::Times.precedence();
+            let close = bracket(own, wanted, text);
+            steps.extend([
+                Step::Text(close),
+                Step::Form(of, own + 1),
+                Step::Owned(format!("{n} * ")),
+            ]);
+        }
+    }
+}
+
+/// Opens a parenthesis if the place needs one, and gives what closes it.
+fn bracket(own: u8, wanted: u8, text: &mut String) -> &'static str {
+    if own < wanted {
+        text.push('(');
+        ")"
+    } else {
+        ""
+    }
+}
+
+fn write_options(options: &[Form], steps: &mut Vec<Step<'_>>) {
+    for (place, &option) in options.iter().enumerate().rev() {
+        steps.push(Step::Form(option, 0));
+        if place > 0 {
+            steps.push(Step::Text(","));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_plus_a_nimber_keeps_its_plus() {
+        for (text, wanted) in [
+            ("2*3", "2+*3"),
+            ("{-1/2*3|9v4*4}", "{-1/2+*3|9v4*4}"),
+            ("{2*|*12||^<2>*3}", "{2*|*12||^<2>*3}"),
+            ("5^*2", "5^*2"),
+        ] {
+            assert_eq!(with_plus_before_nimbers(text), wanted);
+        }
+    }
+}

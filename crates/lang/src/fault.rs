@@ -1,0 +1,86 @@
+//! What stops an operation, before anybody knows where in the text it stood.
+
+use crate::{Diagnostic, Kind, Span};
+use farstar_value::Stopped;
+
+/// A [`Diagnostic`] without its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    pub(crate) kind: Kind,
+    pub(crate) message: String,
+    pub(crate) expected: Option<String>,
+    pub(crate) fix: Option<String>,
+}
+
+/// The result of an operation of the language.
+pub(crate) type Outcome<T> = Result<T, Box<Fault>>;
+
+impl Fault {
+    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Box<Self> {
+        Box::new(Self { kind, message: message.into(), expected: None, fix: None })
+    }
+
+    pub(crate) fn of_type(message: impl Into<String>) -> Box<Self> {
+        Self::new(Kind::Type, message)
+    }
+
+    pub(crate) fn domain(message: impl Into<String>) -> Box<Self> {
+        Self::new(Kind::Domain, message)
+    }
+
+    pub(crate) fn unsupported(message: impl Into<String>) -> Box<Self> {
+        Self::new(Kind::Unsupported, message)
+    }
+
+    pub(crate) fn expected(mut self: Box<Self>, expected: impl Into<String>) -> Box<Self> {
+        self.expected = Some(expected.into());
+        self
+    }
+
+    pub(crate) fn fix(mut self: Box<Self>, fix: impl Into<String>) -> Box<Self> {
+        self.fix = Some(fix.into());
+        self
+    }
+
+    pub(crate) fn at(self, span: Span) -> Diagnostic {
+        Diagnostic {
+            kind: self.kind,
+            span,
+            message: self.message,
+            expected: self.expected,
+            fix: self.fix,
+        }
+    }
+}
+
+impl From<Stopped> for Box<Fault> {
+    fn from(stopped: Stopped) -> Self {
+        Fault::new(Kind::Stopped(stopped), stopped.to_string())
+    }
+}
+
+impl From<farstar_value::Error> for Box<Fault> {
+    fn from(error: farstar_value::Error) -> Self {
+        match error {
+            farstar_value::Error::Stopped(stopped) => stopped.into(),
+            other => Fault::domain(other.to_string()),
+        }
+    }
+}
+
+impl From<farstar_num::Error> for Box<Fault> {
+    fn from(error: farstar_num::Error) -> Self {
+        match error {
+            farstar_num::Error::TooLarge { bits } => Fault::domain(format!(
+                "the result would have {} bits, more than the {} allowed",
+                if bits == u64::MAX {
+                    "more than 2^64".to_owned()
+                } else {
+                    format!("about {bits}")
+                },
+                farstar_num::Dyadic::MAX_BITS
+            )),
+            other => Fault::domain(other.to_string()),
+        }
+    }
+}

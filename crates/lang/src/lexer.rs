@@ -1,0 +1,575 @@
+//! From characters to words.
+//!
+//! The signs `^`, `v`, `*`, `+` and `-` are both operators and the beginnings of values, so the lexer keeps in mind whether an
+//! operand has just ended, and whether there was a space. A number, ups and a nimber without spaces between them are one word.
+
+use crate::token::{BinaryOp, Bracket, Keyword, Placed, PrefixOp, RESERVED, Token, Written};
+use crate::{Diagnostic, Dialect, Span};
+use dashu_int::IBig;
+use dashu_int::ops::BitTest;
+use farstar_num::Dyadic;
+use farstar_value::text::{Arrow, Literal, scan_literal};
+
+/// Texts above this many bytes are refused: no expression anybody means is as long.
+const LONGEST_TEXT: usize = 256 << 20;
+/// After this many complaints the rest of a text is not worth reading.
+pub(crate) const MOST_DIAGNOSTICS: usize = 20;
+
+/// The words of `source`, ended by [`Token::End`], what was wrong, and whether the text stops in the middle of a word.
+pub(crate) fn words(source: &str, dialect: Dialect) -> (Vec<Placed>, Vec<Diagnostic>, bool) {
+    let mut lexer = Lexer {
+        source,
+        bytes: source.as_bytes(),
+        at: 0,
+        dialect,
+        words: Vec::new(),
+        diagnostics: Vec::new(),
+        unfinished: false,
+    };
+    if source.len() > LONGEST_TEXT {
+        let span = Span::new(LONGEST_TEXT, source.len());
+        lexer.complain(Diagnostic::syntax(
+            span,
+            format!("the text has more than {LONGEST_TEXT} bytes"),
+        ));
+    } else {
+        lexer.run();
+    }
+    let end = Span::new(source.len(), source.len());
+    lexer.words.push(Placed { token: Token::End, span: end });
+    (lexer.words, lexer.diagnostics, lexer.unfinished)
+}
+
+struct Lexer<'s> {
+    source: &'s str,
+    bytes: &'s [u8],
+    at: usize,
+    dialect: Dialect,
+    words: Vec<Placed>,
+    diagnostics: Vec<Diagnostic>,
+    unfinished: bool,
+}
+
+impl Lexer<'_> {
+    fn complain(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < MOST_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn char_at(&self, at: usize) -> Option<char> {
+        self.source.get(at..)?.chars().next()
+    }
+
+    fn byte(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or(0)
+    }
+
+    fn after_spaces(&self, mut at: usize) -> usize {
+        while let Some(c) = self.char_at(at) {
+            if !c.is_whitespace() {
+                break;
+            }
+            at += c.len_utf8();
+        }
+        at
+    }
+
+    fn push(&mut self, token: Token, start: usize, end: usize) {
+        self.words.push(Placed { token, span: Span::new(start, end) });
+        self.at = end;
+    }
+
+    /// Whether an operand has just ended.
+    fn operand_before(&self) -> bool {
+        self.words.last().is_some_and(|word| word.token.ends_operand())
+    }
+
+    /// Whether an operand ends exactly here, without a space.
+    fn operand_touches(&self) -> bool {
+        self.words.last().is_some_and(|word| word.token.ends_operand() && word.span.end == self.at)
+    }
+
+    fn run(&mut self) {
+        loop {
+            self.at = self.after_spaces(self.at);
+            if self.skip_comment() {
+                continue;
+            }
+            let Some(c) = self.char_at(self.at) else { break };
+            let start = self.at;
+            match c {
+                '0'..='9' => self.number(),
+                '"' => self.text(),
+                '*' | '∗' => self.star(c),
+                '^' | '↑' | '↓' | '⇑' | '⇓' | '⤊' | '⤋' => self.arrow(c),
+                _ if is_name_start(c) => self.name(),
+                _ => self.sign(c),
+            }
+            debug_assert!(self.at > start, "the lexer always moves on");
+        }
+    }
+
+    fn skip_comment(&mut self) -> bool {
+        let rest = &self.bytes[self.at.min(self.bytes.len())..];
+        if rest.starts_with(b"//") {
+            let length = rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
+            self.at += length;
+            true
+        } else if rest.starts_with(b"/*") {
+            match self.source[self.at + 2..].find("*/") {
+                Some(length) => self.at += length + 4,
+                None => {
+                    let span = Span::new(self.at, self.at + 2);
+                    self.complain(
+                        Diagnostic::syntax(span, "this comment is never closed").expected("`*/`"),
+                    );
+                    self.unfinished = true;
+                    self.at = self.source.len();
+                }
+            }
+            true
+        } else {
+            false
+        }
+    }
+
+    /// The digits from `at` on: where they end, and their number.
+    fn digits(&mut self, at: usize) -> Option<(usize, IBig)> {
+        let length = self.bytes.get(at..)?.iter().take_while(|b| b.is_ascii_digit()).count();
+        if length == 0 {
+            return None;
+        }
+        let end = at + length;
+        let digits = &self.source[at..end];
+        // log2(10) < 10/3, so fewer digits than this are always within bounds.
+        let short = (length as u64) < Dyadic::MAX_BITS / 4;
+        let value = if short || length as u64 <= Dyadic::MAX_BITS {
+            digits.parse::<IBig>().ok()
+        } else {
+            None
+        };
+        match value {
+            Some(value) if short || value.bit_len() as u64 <= Dyadic::MAX_BITS => {
+                Some((end, value))
+            }
+            _ => {
+                let limit = Dyadic::MAX_BITS;
+                self.complain(Diagnostic::syntax(
+                    Span::new(at, end),
+                    format!("a number of {length} digits needs more than the {limit} bits allowed"),
+                ));
+                Some((end, IBig::ZERO))
+            }
+        }
+    }
+
+    fn number(&mut self) {
+        let start = self.at;
+        let Some((end, numerator)) = self.digits(start) else { return };
+        if let Some((end, arrow, nimber)) = self.tail(end) {
+            let number = Some((numerator, IBig::ONE));
+            self.push(Token::Literal(Box::new(Written { number, arrow, nimber })), start, end);
+            return;
+        }
+        let after_power =
+            matches!(self.words.last().map(|w| &w.token), Some(Token::Binary(BinaryOp::Power)));
+        if self.byte(end) == b'/' && self.byte(end + 1).is_ascii_digit() && !after_power {
+            let saved = self.diagnostics.len();
+            if let Some((fraction_end, denominator)) = self.digits(end + 1) {
+                if let Some((end, arrow, nimber)) = self.tail(fraction_end) {
+                    let number = Some((numerator, denominator));
+                    self.push(
+                        Token::Literal(Box::new(Written { number, arrow, nimber })),
+                        start,
+                        end,
+                    );
+                    return;
+                }
+            }
+            self.diagnostics.truncate(saved);
+        }
+        if self.byte(end) == b'.' && self.byte(end + 1).is_ascii_digit() {
+            let (mut stop, code_like) = (end + 1, |b: u8| b.is_ascii_alphanumeric());
+            while code_like(self.byte(stop)) {
+                stop += 1;
+            }
+            let written = &self.source[start..stop];
+            self.complain(
+                Diagnostic::syntax(Span::new(start, stop), format!("`{written}` has a point"))
+                    .expected("an integer or a fraction such as 77/100")
+                    .fix(format!(
+                        "a code of a take-and-break game is written TakeAndBreak(\"{written}\")"
+                    )),
+            );
+            self.push(Token::Integer(IBig::ZERO), start, stop);
+            return;
+        }
+        self.push(Token::Integer(numerator), start, end);
+    }
+
+    /// What may be written directly after a number and is added to it, from `at` on: ups, a nimber after ups, a star.
+    fn tail(&mut self, at: usize) -> Option<(usize, Option<Arrow>, u64)> {
+        let c = self.char_at(at)?;
+        if c == '^' {
+            let next = self.char_at(at + 1);
+            let beyond = self.char_at(self.after_spaces(at + 1));
+            let power = self.dialect == Dialect::CgSuite
+                || beyond == Some('(')
+                || next.is_some_and(is_name_start)
+                || (next.is_some_and(char::is_whitespace)
+                    && beyond.is_some_and(|c| c.is_ascii_digit()));
+            if power {
+                return None;
+            }
+        }
+        if c == '*' || c == '∗' {
+            let end = at + c.len_utf8();
+            return self.is_star(end, true).then_some((end, None, 1));
+        }
+        self.arrows(at)
+    }
+
+    /// Arrows from `at` on, and the nimber directly after them; `None` when there are none, or a name.
+    fn arrows(&mut self, at: usize) -> Option<(usize, Option<Arrow>, u64)> {
+        match scan_literal(self.source, at)? {
+            Ok((Literal { arrow: arrow @ Some(_), mut nimber }, mut end)) => {
+                // In `^*x` the star is a product's.
+                let star = self.source[at..end]
+                    .chars()
+                    .next_back()
+                    .filter(|c| matches!(c, '*' | '∗' | '⋆' | '★'));
+                if let Some(star) = star.filter(|_| !self.is_star(end, false)) {
+                    end -= star.len_utf8();
+                    nimber = 0;
+                }
+                Some((end, arrow, nimber))
+            }
+            Ok(_) => None,
+            Err(error) => {
+                let span = Span::new(error.span.start, error.span.end);
+                self.complain(Diagnostic::syntax(span, error.message).expected(error.expected));
+                Some((span.end, Some(Arrow::Multiple(0)), 0))
+            }
+        }
+    }
+
+    /// Whether a `*` that ends at `at`, directly after an operand, is the game star rather than a product: nothing that
+    /// could be multiplied follows.
+    fn is_star(&self, at: usize, after_number: bool) -> bool {
+        let spaced = self.after_spaces(at);
+        let Some(c) = self.char_at(spaced) else { return true };
+        let touches = spaced == at;
+        match c {
+            '0'..='9'
+            | '('
+            | '{'
+            | '['
+            | '\''
+            | '"'
+            | '^'
+            | '↑'
+            | '↓'
+            | '⇑'
+            | '⇓'
+            | '⤊'
+            | '⤋'
+            | '±' => false,
+            '*' | '∗' => !touches,
+            '-' | '−' => {
+                let next = self.char_at(spaced + c.len_utf8());
+                !after_number || (!touches && next.is_some_and(char::is_whitespace))
+            }
+            '+' => !after_number || !matches!(self.byte(spaced + 1), b'-' | b'_'),
+            _ if is_name_start(c) => {
+                let mut end = spaced;
+                while let Some(c) = self.char_at(end).filter(|&c| is_name_part(c)) {
+                    end += c.len_utf8();
+                }
+                let word = &self.source[spaced..end];
+                if RESERVED.contains(&word) {
+                    return !matches!(word, "if" | "not" | "true" | "false" | "begin");
+                }
+                // `1* Heat 2`: a method between two operands, so the star is one of them.
+                let next = self.char_at(self.after_spaces(end));
+                !touches
+                    && next.is_some_and(|c| {
+                        c.is_ascii_digit() || is_name_start(c) || c == '{' || c == '"'
+                    })
+                    && !RESERVED.iter().any(|r| {
+                        let rest = &self.source[self.after_spaces(end)..];
+                        rest.starts_with(r) && !rest[r.len()..].starts_with(is_name_part)
+                    })
+            }
+            _ => true,
+        }
+    }
+
+    fn star(&mut self, c: char) {
+        let start = self.at;
+        let after = start + c.len_utf8();
+        if self.operand_before() {
+            if self.char_at(after) == Some('*') && c == '*' {
+                self.push(Token::Binary(BinaryOp::Power), start, after + 1);
+            } else if self.operand_touches() && self.is_star(after, true) {
+                self.push(Token::Binary(BinaryOp::Together), start, start);
+                self.push(star_literal(1), start, after);
+            } else {
+                self.push(Token::Binary(BinaryOp::Times), start, after);
+            }
+            return;
+        }
+        if self.byte(after).is_ascii_digit() {
+            match scan_literal(self.source, start) {
+                Some(Ok((literal, end))) => self.push(star_literal(literal.nimber), start, end),
+                Some(Err(error)) => {
+                    let span = Span::new(error.span.start, error.span.end);
+                    self.complain(Diagnostic::syntax(span, error.message).expected(error.expected));
+                    self.push(star_literal(0), start, span.end);
+                }
+                None => self.push(star_literal(1), start, after),
+            }
+            return;
+        }
+        let next = self.char_at(after);
+        if self.char_at(self.after_spaces(after)) == Some('(') {
+            self.push(Token::Prefix(PrefixOp::NimberOf), start, after);
+        } else if next == Some('[') {
+            self.push(Token::Misere, start, after + 1);
+        } else if next.is_some_and(is_name_start)
+            && !self.starts_reserved(after)
+            && scan_literal(self.source, after).is_none()
+        {
+            self.push(Token::Prefix(PrefixOp::NimberOf), start, after);
+        } else {
+            self.push(star_literal(1), start, after);
+        }
+    }
+
+    fn starts_reserved(&self, at: usize) -> bool {
+        let rest = &self.source[at..];
+        let end = rest.find(|c| !is_name_part(c)).unwrap_or(rest.len());
+        RESERVED.contains(&&rest[..end])
+    }
+
+    /// `^` and the arrows: ups where an operand begins, a power after one.
+    fn arrow(&mut self, c: char) {
+        let start = self.at;
+        if c == '^' && self.operand_before() {
+            self.push(Token::Binary(BinaryOp::Power), start, start + 1);
+            return;
+        }
+        if c == '^' && self.byte(start + 1) == b'(' {
+            self.push(Token::Prefix(PrefixOp::UpsOf), start, start + 1);
+            return;
+        }
+        if !self.ups_literal(start) {
+            self.sign(c);
+        }
+    }
+
+    fn ups_literal(&mut self, start: usize) -> bool {
+        let Some((end, arrow, nimber)) = self.arrows(start) else { return false };
+        self.push(Token::Literal(Box::new(Written { number: None, arrow, nimber })), start, end);
+        true
+    }
+
+    fn name(&mut self) {
+        let start = self.at;
+        let after_dot = matches!(self.words.last().map(|w| &w.token), Some(Token::Dot));
+        if !after_dot && self.byte(start) == b'v' {
+            if self.byte(start + 1) == b'(' && !self.operand_before() {
+                self.push(Token::Prefix(PrefixOp::DownsOf), start, start + 1);
+                return;
+            }
+            if self.ups_literal(start) {
+                return;
+            }
+        }
+        let rest = &self.source[start..];
+        let end = start + rest.find(|c| !is_name_part(c)).unwrap_or(rest.len());
+        let word = &self.source[start..end];
+        let token = match word {
+            _ if after_dot => Token::Name(word.to_owned()),
+            "if" => Token::Keyword(Keyword::If),
+            "then" => Token::Keyword(Keyword::Then),
+            "elseif" => Token::Keyword(Keyword::ElseIf),
+            "else" => Token::Keyword(Keyword::Else),
+            "for" => Token::Keyword(Keyword::For),
+            "in" => Token::Keyword(Keyword::In),
+            "from" => Token::Keyword(Keyword::From),
+            "to" => Token::Keyword(Keyword::To),
+            "by" => Token::Keyword(Keyword::By),
+            "where" => Token::Keyword(Keyword::Where),
+            "begin" => Token::Open(Bracket::Block),
+            "end" => Token::Close(Bracket::Block),
+            "and" => Token::Binary(BinaryOp::And),
+            "or" => Token::Binary(BinaryOp::Or),
+            "not" => Token::Prefix(PrefixOp::Not),
+            "true" => Token::Boolean(true),
+            "false" => Token::Boolean(false),
+            _ => {
+                // `9Tiny(2)`, as values are printed.
+                let added = ["tiny", "miny"].iter().any(|w| word.eq_ignore_ascii_case(w));
+                let number = self
+                    .words
+                    .last()
+                    .is_some_and(|w| matches!(w.token, Token::Integer(_) | Token::Literal(_)));
+                if added && number && self.operand_touches() {
+                    self.push(Token::Binary(BinaryOp::Together), start, start);
+                }
+                // A name directly after an operand is a method between two operands, so another operand follows it.
+                if self.operand_before() {
+                    Token::Infix(word.to_owned())
+                } else {
+                    Token::Name(word.to_owned())
+                }
+            }
+        };
+        self.push(token, start, end);
+    }
+
+    fn text(&mut self) {
+        let start = self.at;
+        let mut content = String::new();
+        let mut rest = self.source[start + 1..].char_indices();
+        while let Some((offset, c)) = rest.next() {
+            match c {
+                '"' => {
+                    self.push(Token::Text(content), start, start + 1 + offset + 1);
+                    return;
+                }
+                '\\' => match rest.next() {
+                    Some((_, 'n')) => content.push('\n'),
+                    Some((_, 't')) => content.push('\t'),
+                    Some((_, c @ ('"' | '\\'))) => content.push(c),
+                    Some((at, c)) => {
+                        let end = start + 1 + at + c.len_utf8();
+                        self.complain(
+                            Diagnostic::syntax(
+                                Span::new(start + 1 + offset, end),
+                                format!("`\\{c}` means nothing in a text"),
+                            )
+                            .expected("one of \\n, \\t, \\\", \\\\"),
+                        );
+                    }
+                    None => {}
+                },
+                c => content.push(c),
+            }
+        }
+        self.complain(
+            Diagnostic::syntax(Span::new(start, start + 1), "this text is never closed")
+                .expected("`\"`"),
+        );
+        self.unfinished = true;
+        self.push(Token::Text(content), start, self.source.len());
+    }
+
+    /// Everything that is made of signs.
+    fn sign(&mut self, c: char) {
+        let start = self.at;
+        let one = start + c.len_utf8();
+        let next = self.byte(one);
+        let operand = self.operand_before();
+        let (token, end) = match c {
+            '(' => (Token::Open(Bracket::Paren), one),
+            ')' => (Token::Close(Bracket::Paren), one),
+            '[' => (Token::Open(Bracket::Square), one),
+            ']' => (Token::Close(Bracket::Square), one),
+            '{' => (Token::Open(Bracket::Brace), one),
+            '}' if next == b'\'' => (Token::Close(Bracket::Quote), one + 1),
+            '}' => (Token::Close(Bracket::Brace), one),
+            '\'' if next == b'{' => (Token::Open(Bracket::Quote), one + 1),
+            ',' => (Token::Comma, one),
+            ';' => (Token::Semicolon, one),
+            '.' if next == b'.' => (Token::Binary(BinaryOp::Range), one + 1),
+            '.' => (Token::Dot, one),
+            '|' if next == b'>' => (Token::Binary(BinaryOp::GreaterConfused), one + 1),
+            '|' => {
+                let count = self.bytes[start..].iter().take_while(|&&b| b == b'|').count();
+                // The last bar of `||>` belongs to the operator, but `{1||>` is meaningless anyway.
+                (Token::Bars(u32::try_from(count).unwrap_or(u32::MAX)), start + count)
+            }
+            '<' if next == b'=' => (Token::Binary(BinaryOp::LessEqual), one + 1),
+            '<' if next == b'>' => (Token::Binary(BinaryOp::Confused), one + 1),
+            '<' if next == b'|' => (Token::Binary(BinaryOp::LessConfused), one + 1),
+            '<' => (Token::Binary(BinaryOp::Less), one),
+            '>' if next == b'=' => (Token::Binary(BinaryOp::GreaterEqual), one + 1),
+            '>' => (Token::Binary(BinaryOp::Greater), one),
+            '≤' => (Token::Binary(BinaryOp::LessEqual), one),
+            '≥' => (Token::Binary(BinaryOp::GreaterEqual), one),
+            '≠' => (Token::Binary(BinaryOp::NotEqual), one),
+            '∥' | '‖' => (Token::Binary(BinaryOp::Confused), one),
+            '⧏' | '⊲' => (Token::Binary(BinaryOp::LessConfused), one),
+            '⧐' | '⊳' => (Token::Binary(BinaryOp::GreaterConfused), one),
+            '=' if next == b'=' => (Token::Binary(BinaryOp::Equal), one + 1),
+            '=' if next == b'>' => (Token::FatArrow, one + 1),
+            '=' => {
+                self.complain(
+                    Diagnostic::syntax(Span::new(start, one), "`=` alone is no operator")
+                        .expected("`==` to compare or `:=` to give a name"),
+                );
+                (Token::Binary(BinaryOp::Equal), one)
+            }
+            '!' if next == b'=' => (Token::Binary(BinaryOp::NotEqual), one + 1),
+            '!' if !operand => {
+                self.complain(
+                    Diagnostic::syntax(Span::new(start, one), "`!` is no operator")
+                        .fix("write `not`"),
+                );
+                (Token::Prefix(PrefixOp::Not), one)
+            }
+            ':' if next == b'=' => (Token::Assign, one + 1),
+            ':' => (Token::Binary(BinaryOp::OrdinalSum), one),
+            '%' => (Token::Binary(BinaryOp::Modulo), one),
+            '&' => (Token::Binary(BinaryOp::Sides), one),
+            '/' | '÷' => (Token::Binary(BinaryOp::Divide), one),
+            '×' | '·' | '⋅' => (Token::Binary(BinaryOp::Times), one),
+            '±' if operand => (Token::Binary(BinaryOp::PlusMinus), one),
+            '±' => (Token::Prefix(PrefixOp::PlusMinus), one),
+            '+' if next == b'-' && operand => (Token::Binary(BinaryOp::PlusMinus), one + 1),
+            '+' if next == b'-' => (Token::Prefix(PrefixOp::PlusMinus), one + 1),
+            '+' if next == b'_' && !operand => (Token::Prefix(PrefixOp::Tiny), one + 1),
+            '-' if next == b'_' && !operand => (Token::Prefix(PrefixOp::Miny), one + 1),
+            '⧾' if !operand => (Token::Prefix(PrefixOp::Tiny), one),
+            '⧿' if !operand => (Token::Prefix(PrefixOp::Miny), one),
+            '-' if next == b'>' => (Token::Arrow, one + 1),
+            '→' | '↦' => (Token::Arrow, one),
+            '+' if operand => (Token::Binary(BinaryOp::Add), one),
+            '-' | '−' if operand => (Token::Binary(BinaryOp::Subtract), one),
+            '-' | '−' => (Token::Prefix(PrefixOp::Minus), one),
+            '+' => {
+                self.complain(
+                    Diagnostic::syntax(Span::new(start, one), "`+` has nothing before it")
+                        .expected("a value before `+`"),
+                );
+                self.at = one;
+                return;
+            }
+            _ => {
+                let shown =
+                    if c.is_control() { format!("U+{:04X}", u32::from(c)) } else { c.to_string() };
+                self.complain(Diagnostic::syntax(
+                    Span::new(start, one),
+                    format!("`{shown}` means nothing here"),
+                ));
+                self.at = one;
+                return;
+            }
+        };
+        self.push(token, start, end);
+    }
+}
+
+fn star_literal(nimber: u64) -> Token {
+    Token::Literal(Box::new(Written { number: None, arrow: None, nimber }))
+}
+
+pub(crate) fn is_name_start(c: char) -> bool {
+    c.is_alphabetic() && !matches!(c, '∗')
+}
+
+pub(crate) fn is_name_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}

@@ -1,0 +1,662 @@
+//! The stack machine that runs a [`Program`].
+//!
+//! Calls are frames in a vector. A method that calls the user's function for each element of a list, such as `Apply`, is a frame too, so
+//! that a function that applies a function that applies … uses no more of the machine's stack than `1 + 1` does.
+
+use crate::compile::{Capture, Code, Constant, Instruction, Program};
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::methods::{Each, MethodInfo, Run, method};
+use crate::names::{folded, nearest};
+use crate::token::RESERVED;
+use crate::value::{Function, Items, Range, Value};
+use crate::{Diagnostic, Kind};
+use dashu_int::IBig;
+use farstar_num::Rational;
+use farstar_value::Player;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Steps between two looks at the limits.
+const STEPS_A_CHECK: u32 = 512;
+/// Calls inside one another beyond which a fault mentions them.
+const DEEP_CALLS: usize = 1000;
+
+/// The names of a session.
+pub(crate) type Globals = BTreeMap<String, Value>;
+
+pub(crate) struct Machine<'m, 'a> {
+    pub(crate) context: Context<'m, 'a>,
+    globals: &'m mut Globals,
+    main: Arc<Program>,
+    stack: Vec<Value>,
+    frames: Vec<Frame>,
+    loops: Vec<Elements>,
+    builders: Vec<Builder>,
+    steps: u32,
+}
+
+enum Frame {
+    Code(CodeFrame),
+    Each(Box<EachFrame>),
+}
+
+struct CodeFrame {
+    program: Arc<Program>,
+    index: u32,
+    function: Option<Arc<Function>>,
+    next: usize,
+    /// Where its locals begin on the stack.
+    base: usize,
+    charged: u64,
+}
+
+/// A list that is being made by a comprehension, and the bytes charged for it.
+struct Builder {
+    items: Vec<Value>,
+    charged: u64,
+}
+
+/// A method that calls a function for each element.
+struct EachFrame {
+    kind: Each,
+    function: Value,
+    elements: Elements,
+    /// The element the function was called with.
+    current: Value,
+    made: Builder,
+    /// The value so far, of a fold.
+    so_far: Value,
+    count: u64,
+    started: bool,
+}
+
+/// The elements of something that can be gone through.
+pub(crate) enum Elements {
+    Items(Arc<Items>, usize),
+    Range(Arc<Range>, Option<IBig>),
+}
+
+impl Elements {
+    pub(crate) fn of(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Self> {
+        match value {
+            Value::List(items) | Value::Set(items) => Ok(Self::Items(Arc::clone(items), 0)),
+            Value::Range(range) => Ok(Self::Range(Arc::clone(range), range.first())),
+            _ => Err(context.wrong(value, "a list, a set or a range such as 1..10")),
+        }
+    }
+}
+
+impl Iterator for Elements {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        match self {
+            Self::Items(items, at) => {
+                let item = items.as_slice().get(*at)?.clone();
+                *at += 1;
+                Some(item)
+            }
+            Self::Range(range, next) => {
+                let n = next.take()?;
+                *next = range.after(&n);
+                Some(Value::integer(n))
+            }
+        }
+    }
+}
+
+impl<'m, 'a> Machine<'m, 'a> {
+    pub(crate) fn new(
+        context: Context<'m, 'a>,
+        globals: &'m mut Globals,
+        program: Program,
+    ) -> Self {
+        Self {
+            context,
+            globals,
+            main: Arc::new(program),
+            stack: Vec::new(),
+            frames: Vec::new(),
+            loops: Vec::new(),
+            builders: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    /// Runs the program and gives its value.
+    pub(crate) fn run(&mut self) -> Result<Value, Diagnostic> {
+        let main = Arc::clone(&self.main);
+        let result = self.enter(main, 0, None, 0).and_then(|()| self.run_frames());
+        let result = result.map_err(|fault| self.locate(fault));
+        for frame in std::mem::take(&mut self.frames) {
+            self.leave(&frame);
+        }
+        for builder in std::mem::take(&mut self.builders) {
+            self.context.meter.release(builder.charged);
+        }
+        result
+    }
+
+    fn run_frames(&mut self) -> Outcome<Value> {
+        loop {
+            match self.frames.last() {
+                None => return Ok(self.pop()),
+                Some(Frame::Each(_)) => self.advance_each()?,
+                Some(Frame::Code(frame)) => {
+                    let (program, index) = (Arc::clone(&frame.program), frame.index);
+                    self.run_code(&program, &program.functions[index as usize])?;
+                }
+            }
+        }
+    }
+
+    /// Says where a fault happened: the innermost place that is in the text being evaluated.
+    fn locate(&mut self, mut fault: Box<Fault>) -> Diagnostic {
+        let mut within: Option<Arc<str>> = None;
+        let mut span = self.main.functions[0].span;
+        for frame in self.frames.iter().rev() {
+            let Frame::Code(frame) = frame else { continue };
+            let code = &frame.program.functions[frame.index as usize];
+            if Arc::ptr_eq(&frame.program, &self.main) {
+                span = code.spans.get(frame.next.saturating_sub(1)).copied().unwrap_or(span);
+                break;
+            }
+            within =
+                within.or_else(|| Some(code.name.clone().unwrap_or_else(|| "a function".into())));
+        }
+        if let Some(name) = within {
+            fault.message = format!("in {name}: {}", fault.message);
+        }
+        if matches!(fault.kind, Kind::Stopped(_)) && self.frames.len() > DEEP_CALLS {
+            fault.message =
+                format!("{}, {} calls inside one another", fault.message, self.frames.len());
+        }
+        fault.at(span)
+    }
+
+    fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or(Value::Nothing)
+    }
+
+    /// The topmost `count` values, taken from the stack.
+    fn take(&mut self, count: u32) -> Vec<Value> {
+        let from = self.stack.len().saturating_sub(count as usize);
+        self.stack.split_off(from)
+    }
+
+    fn tick(&mut self) -> Outcome<()> {
+        self.steps += 1;
+        if self.steps >= STEPS_A_CHECK {
+            self.steps = 0;
+            self.context.calc.limits().check()?;
+        }
+        Ok(())
+    }
+
+    /// Begins a function whose `arguments` are on the stack.
+    fn enter(
+        &mut self,
+        program: Arc<Program>,
+        index: u32,
+        function: Option<Arc<Function>>,
+        arguments: usize,
+    ) -> Outcome<()> {
+        let code = &program.functions[index as usize];
+        let locals = code.locals as usize;
+        let charged = (size_of::<Frame>()
+            + (locals + code.instructions.len().min(64)) * size_of::<Value>())
+            as u64;
+        self.context.meter.charge(charged)?;
+        let base = self.stack.len() - arguments;
+        self.stack.resize(base + locals, Value::Nothing);
+        self.frames.push(Frame::Code(CodeFrame {
+            program,
+            index,
+            function,
+            next: 0,
+            base,
+            charged,
+        }));
+        Ok(())
+    }
+
+    fn leave(&mut self, frame: &Frame) {
+        match frame {
+            Frame::Code(frame) => self.context.meter.release(frame.charged),
+            Frame::Each(each) => self.context.meter.release(each.made.charged),
+        }
+    }
+
+    /// Runs the topmost frame until it calls or returns.
+    fn run_code(&mut self, program: &Arc<Program>, code: &Code) -> Outcome<()> {
+        let depth = self.frames.len();
+        let Some(Frame::Code(frame)) = self.frames.last_mut() else { return Ok(()) };
+        let (base, mut next) = (frame.base, frame.next);
+        while self.frames.len() == depth {
+            let instruction = code.instructions[next];
+            next += 1;
+            if let Some(Frame::Code(frame)) = self.frames.last_mut() {
+                frame.next = next;
+            }
+            self.tick()?;
+            match instruction {
+                Instruction::Jump(target) => next = target as usize,
+                Instruction::JumpUnless(target) => {
+                    let value = self.pop();
+                    if !self.context.boolean(&value)? {
+                        next = target as usize;
+                    }
+                }
+                Instruction::AndJump(target) | Instruction::OrJump(target) => {
+                    let value = self.pop();
+                    let stops = matches!(instruction, Instruction::OrJump(_));
+                    if self.context.boolean(&value)? == stops {
+                        self.stack.push(value);
+                        next = target as usize;
+                    }
+                }
+                Instruction::Next { slot, exit } => {
+                    match self.loops.last_mut().and_then(Iterator::next) {
+                        Some(element) => self.stack[base + slot as usize] = element,
+                        None => {
+                            self.loops.pop();
+                            next = exit as usize;
+                        }
+                    }
+                }
+                Instruction::Local(slot) => {
+                    self.stack.push(self.stack[base + slot as usize].clone())
+                }
+                Instruction::SetLocal(slot) => {
+                    let value = self.pop();
+                    self.stack[base + slot as usize] = value.clone();
+                    self.stack.push(value);
+                }
+                Instruction::Return => {
+                    let value = self.pop();
+                    self.stack.truncate(base);
+                    self.stack.push(value);
+                    if let Some(frame) = self.frames.pop() {
+                        self.leave(&frame);
+                    }
+                }
+                _ => self.step(program, base, instruction)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that does not move the place in the code.
+    fn step(
+        &mut self,
+        program: &Arc<Program>,
+        base: usize,
+        instruction: Instruction,
+    ) -> Outcome<()> {
+        let value = match instruction {
+            Instruction::Constant(index) => match &program.constants[index as usize] {
+                Constant::Value(value) => value.clone(),
+                Constant::Literal(literal) => self.context.literal(literal)?,
+            },
+            Instruction::Nothing => Value::Nothing,
+            Instruction::Captured(slot) => match self.function() {
+                Some(function) => function.captures[slot as usize].clone(),
+                None => Value::Nothing,
+            },
+            Instruction::Itself => self.function().map_or(Value::Nothing, Value::Function),
+            Instruction::Name(name) => self.look_up(&program.names[name as usize])?,
+            Instruction::SetGlobal(name) => {
+                let value = self.pop();
+                self.globals.insert(program.names[name as usize].to_string(), value.clone());
+                value
+            }
+            Instruction::Drop => {
+                self.pop();
+                return Ok(());
+            }
+            Instruction::Prefix(op) => {
+                let value = self.pop();
+                self.context.prefix(op, &value)?
+            }
+            Instruction::Binary(op) => {
+                let right = self.pop();
+                let left = self.pop();
+                self.context.binary(op, &left, &right)?
+            }
+            Instruction::Boolean => {
+                let value = self.pop();
+                self.context.boolean(&value)?;
+                value
+            }
+            Instruction::List(count) => {
+                let items = self.take(count);
+                self.context.list(items)?
+            }
+            Instruction::Set(count) => {
+                let items = self.take(count);
+                self.context.set(items)?
+            }
+            Instruction::Game { left, right, explicit } => {
+                let right = self.take(right);
+                let left = self.take(left);
+                self.context.braces(&left, &right, explicit)?
+            }
+            Instruction::Named(name) => {
+                let value = self.pop();
+                Value::Named(Arc::new((Arc::clone(&program.names[name as usize]), value)))
+            }
+            Instruction::Function(index) => {
+                let mut captures = Vec::new();
+                for capture in &program.functions[index as usize].captures {
+                    captures.push(match *capture {
+                        Capture::Local(slot) => self.stack[base + slot as usize].clone(),
+                        Capture::Captured(slot) => self
+                            .function()
+                            .map_or(Value::Nothing, |f| f.captures[slot as usize].clone()),
+                        Capture::Itself => self.function().map_or(Value::Nothing, Value::Function),
+                    });
+                }
+                Value::Function(Function::new(Arc::clone(program), index, captures)?)
+            }
+            Instruction::LoopIn => {
+                let value = self.pop();
+                let elements = Elements::of(&mut self.context, &value)?;
+                self.loops.push(elements);
+                return Ok(());
+            }
+            Instruction::LoopFrom => {
+                let elements = self.counting()?;
+                self.loops.push(elements);
+                return Ok(());
+            }
+            Instruction::NewBuilder => {
+                self.builders.push(Builder { items: Vec::new(), charged: 0 });
+                return Ok(());
+            }
+            Instruction::Append => {
+                let value = self.pop();
+                let bytes = value.bytes();
+                self.context.meter.charge(bytes)?;
+                match self.builders.last_mut() {
+                    Some(builder) => {
+                        builder.charged += bytes;
+                        builder.items.push(value);
+                    }
+                    None => self.context.meter.release(bytes),
+                }
+                return Ok(());
+            }
+            Instruction::Built { set } => {
+                let items =
+                    self.builders.pop().map(|builder| self.finished(builder)).unwrap_or_default();
+                if set { self.context.set(items)? } else { self.context.list(items)? }
+            }
+            Instruction::Method { name, count } => {
+                let arguments = self.take(count);
+                return self.call_method(&program.names[name as usize], arguments);
+            }
+            Instruction::Call(count) => {
+                let arguments = self.take(count);
+                let callee = self.pop();
+                return self.call(&callee, arguments);
+            }
+            Instruction::Jump(_)
+            | Instruction::JumpUnless(_)
+            | Instruction::AndJump(_)
+            | Instruction::OrJump(_)
+            | Instruction::Next { .. }
+            | Instruction::Local(_)
+            | Instruction::SetLocal(_)
+            | Instruction::Return => return Ok(()),
+        };
+        self.stack.push(value);
+        Ok(())
+    }
+
+    /// The elements of a builder, no longer charged to it.
+    fn finished(&mut self, builder: Builder) -> Vec<Value> {
+        self.context.meter.release(builder.charged);
+        builder.items
+    }
+
+    /// The user's function that is running.
+    fn function(&self) -> Option<Arc<Function>> {
+        match self.frames.last() {
+            Some(Frame::Code(frame)) => frame.function.clone(),
+            _ => None,
+        }
+    }
+
+    /// `from a to b by c`, from the stack.
+    fn counting(&mut self) -> Outcome<Elements> {
+        let (by, to, from) = (self.pop(), self.pop(), self.pop());
+        let from = self.context.integer(&from)?;
+        if matches!(to, Value::Nothing) {
+            return Err(Fault::domain("a loop without an end").expected("`from a to b`"));
+        }
+        let to = self.context.integer(&to)?;
+        let by =
+            if matches!(by, Value::Nothing) { IBig::ONE } else { self.context.integer(&by)? };
+        if by == IBig::ZERO {
+            return Err(Fault::domain("a loop with steps of 0 has no end"));
+        }
+        let range = Arc::new(Range { from, to, by });
+        let first = range.first();
+        Ok(Elements::Range(range, first))
+    }
+
+    /// What a name means: a variable, a constant, a method.
+    fn look_up(&mut self, name: &str) -> Outcome<Value> {
+        if let Some(value) = self.globals.get(name) {
+            return Ok(value.clone());
+        }
+        let key = folded(name);
+        if let Some(function) = self.function_named(&key) {
+            return Ok(function);
+        }
+        match key.as_str() {
+            "left" => return Ok(Value::Player(Player::Left)),
+            "right" => return Ok(Value::Player(Player::Right)),
+            "nothing" => return Ok(Value::Nothing),
+            "inf" => return Ok(Value::Number(Rational::INFINITY)),
+            _ => {}
+        }
+        if let Some(method) = method(&key) {
+            return Ok(Value::Method(method));
+        }
+        if let Some(fault) = Context::not_built(name) {
+            return Err(fault);
+        }
+        let fault = Fault::new(Kind::Name, format!("`{name}` has no meaning here"));
+        let constants = ["Left", "Right", "Nothing", "inf"];
+        let methods = crate::methods().iter().map(|m| m.name);
+        let known = self
+            .globals
+            .keys()
+            .map(String::as_str)
+            .chain(constants)
+            .chain(methods)
+            .chain(RESERVED.iter().copied());
+        Err(match nearest(name, known) {
+            Some(near) => fault.fix(format!("did you mean `{near}`?")),
+            None => fault
+                .expected("a variable or a method")
+                .fix(format!("give it a value first: {name} := …")),
+        })
+    }
+
+    /// A user's function whose name is this one but for case and underscores.
+    fn function_named(&self, key: &str) -> Option<Value> {
+        self.globals
+            .iter()
+            .find(|(known, value)| matches!(value, Value::Function(_)) && folded(known) == key)
+            .map(|(_, value)| value.clone())
+    }
+
+    /// `receiver.name(arguments…)`; the receiver is the first of the arguments.
+    fn call_method(&mut self, name: &str, arguments: Vec<Value>) -> Outcome<()> {
+        let key = folded(name);
+        if let Some(method) = method(&key) {
+            return self.call_built_in(method, arguments);
+        }
+        let user = self.globals.get(name).cloned().filter(|v| matches!(v, Value::Function(_)));
+        if let Some(function) = user.or_else(|| self.function_named(&key)) {
+            return self.call(&function, arguments);
+        }
+        let fault = Fault::new(Kind::Name, format!("there is no method `{name}`"));
+        let methods = crate::methods().iter().map(|m| m.name);
+        Err(match nearest(name, methods) {
+            Some(near) => fault.fix(format!("did you mean `{near}`?")),
+            None => fault,
+        })
+    }
+
+    /// Calls a function with arguments.
+    fn call(&mut self, callee: &Value, arguments: Vec<Value>) -> Outcome<()> {
+        match callee {
+            Value::Function(function) => {
+                let code = &function.program.functions[function.index as usize];
+                if code.parameters.len() != arguments.len() {
+                    let name = code.name.as_deref().unwrap_or("the function");
+                    return Err(Fault::of_type(format!(
+                        "{name} is called with {}",
+                        count(arguments.len())
+                    ))
+                    .expected(count(code.parameters.len())));
+                }
+                let given = arguments.len();
+                self.stack.extend(arguments);
+                self.enter(
+                    Arc::clone(&function.program),
+                    function.index,
+                    Some(Arc::clone(function)),
+                    given,
+                )
+            }
+            Value::Method(method) => self.call_built_in(method, arguments),
+            _ => Err(self.context.wrong(callee, "a function before the parenthesis")),
+        }
+    }
+
+    fn call_built_in(
+        &mut self,
+        method: &'static MethodInfo,
+        mut arguments: Vec<Value>,
+    ) -> Outcome<()> {
+        if arguments.len() < method.least || arguments.len() > method.most {
+            let given = count(arguments.len().saturating_sub(1));
+            return Err(Fault::of_type(format!(
+                "{} after its receiver is called with {given}",
+                method.name
+            ))
+            .expected(method.signature));
+        }
+        if let Some(Value::Named(named)) = arguments.iter().find(|a| matches!(a, Value::Named(_))) {
+            return Err(Fault::of_type(format!(
+                "{} has no argument called `{}`",
+                method.name, named.0
+            ))
+            .expected(method.signature));
+        }
+        match method.run {
+            Run::Native(run) => {
+                let value = run(&mut self.context, &arguments)?;
+                self.stack.push(value);
+                Ok(())
+            }
+            Run::Each(kind) => {
+                let so_far = if kind == Each::Fold { arguments.remove(1) } else { Value::Nothing };
+                let function = arguments.remove(1);
+                if !matches!(function, Value::Function(_) | Value::Method(_)) {
+                    return Err(self.context.wrong(&function, "a function such as x -> x + 1"));
+                }
+                let elements = Elements::of(&mut self.context, &arguments[0])?;
+                self.context.meter.charge(size_of::<EachFrame>() as u64)?;
+                let made = Builder { items: Vec::new(), charged: size_of::<EachFrame>() as u64 };
+                self.frames.push(Frame::Each(Box::new(EachFrame {
+                    kind,
+                    function,
+                    elements,
+                    current: Value::Nothing,
+                    made,
+                    so_far,
+                    count: 0,
+                    started: false,
+                })));
+                Ok(())
+            }
+        }
+    }
+
+    /// One step of the method on top: takes the function's result, and calls it for the next element or ends.
+    fn advance_each(&mut self) -> Outcome<()> {
+        self.tick()?;
+        let Some(Frame::Each(mut each)) = self.frames.pop() else { return Ok(()) };
+        let mut answer = None;
+        if each.started {
+            let result = self.pop();
+            match each.kind {
+                Each::Apply => self.keep(&mut each.made, result)?,
+                Each::Fold => each.so_far = result,
+                Each::Filter | Each::Find | Each::Exists | Each::ForAll | Each::Count => {
+                    let holds = self.context.boolean(&result)?;
+                    match each.kind {
+                        Each::Filter if holds => {
+                            let current = each.current.clone();
+                            self.keep(&mut each.made, current)?;
+                        }
+                        Each::Find if holds => answer = Some(each.current.clone()),
+                        Each::Exists if holds => answer = Some(Value::Boolean(true)),
+                        Each::ForAll if !holds => answer = Some(Value::Boolean(false)),
+                        Each::Count if holds => each.count += 1,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        each.started = true;
+        if answer.is_none() {
+            if let Some(element) = each.elements.next() {
+                each.current = element.clone();
+                let function = each.function.clone();
+                let arguments = if each.kind == Each::Fold {
+                    vec![each.so_far.clone(), element]
+                } else {
+                    vec![element]
+                };
+                self.frames.push(Frame::Each(each));
+                return self.call(&function, arguments);
+            }
+        }
+        let EachFrame { kind, made, so_far, count, .. } = *each;
+        let items = self.finished(made);
+        let value = match (answer, kind) {
+            (Some(answer), _) => answer,
+            (None, Each::Apply | Each::Filter) => self.context.list(items)?,
+            (None, Each::Fold) => so_far,
+            (None, Each::Find) => Value::Nothing,
+            (None, Each::Exists) => Value::Boolean(false),
+            (None, Each::ForAll) => Value::Boolean(true),
+            (None, Each::Count) => Value::integer(count),
+        };
+        self.stack.push(value);
+        Ok(())
+    }
+
+    fn keep(&mut self, builder: &mut Builder, value: Value) -> Outcome<()> {
+        let bytes = value.bytes();
+        self.context.meter.charge(bytes)?;
+        builder.charged += bytes;
+        builder.items.push(value);
+        Ok(())
+    }
+}
+
+fn count(arguments: usize) -> String {
+    match arguments {
+        0 => "no arguments".to_owned(),
+        1 => "1 argument".to_owned(),
+        n => format!("{n} arguments"),
+    }
+}

@@ -1,0 +1,143 @@
+//! Sums and products of games.
+
+use super::{Family, MethodInfo, Native, Run, entry};
+use crate::explicit::Compound;
+use crate::value::Value;
+use farstar_value::Player;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Native,
+) -> MethodInfo {
+    entry(Family::Arithmetic, (name, signature), summary, example, arguments, Run::Native(run))
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        "NortonProduct",
+        "g.NortonProduct(u)",
+        "The Norton product of g by u: copies of u for integers, and otherwise options with incentives of u.",
+        ("(1/2).NortonProduct(^)", "{^^*|v*}"),
+        (2, 2),
+        |c, a| {
+            let (game, unit) = (c.game(&a[0])?, c.game(&a[1])?);
+            let product = c.calc.norton_product(game, unit)?;
+            Ok(c.from_game(product))
+        },
+    ),
+    of(
+        "ConwayProduct",
+        "g.ConwayProduct(h)",
+        "The product of Conway, played on canonical forms: of numbers, of nimbers, and of other games as forms.",
+        ("*4 ConwayProduct *4", "*6"),
+        (2, 2),
+        |c, a| c.compound(Compound::ConwayProduct, &a[0], &a[1]),
+    ),
+    of(
+        "OrdinalSum",
+        "g.OrdinalSum(h)",
+        "g:h, in which any move in g ends play in h.",
+        ("1 OrdinalSum *", "1^"),
+        (2, 2),
+        |c, a| c.compound(Compound::Ordinal, &a[0], &a[1]),
+    ),
+    of(
+        "OrdinalProduct",
+        "g.OrdinalProduct(h)",
+        "The ordinal product: h with each of its edges replaced by a copy of g or -g.",
+        ("(1/2) OrdinalProduct (1/4)", "11/32"),
+        (2, 2),
+        |c, a| c.compound(Compound::OrdinalProduct, &a[0], &a[1]),
+    ),
+    of(
+        "ConjunctiveSum",
+        "g.ConjunctiveSum(h)",
+        "The sum in which a move is made in every component, and the first to end ends play.",
+        ("(+-1) ConjunctiveSum ^^", "{0|-1}"),
+        (2, 2),
+        |c, a| c.compound(Compound::Conjunctive, &a[0], &a[1]),
+    ),
+    of(
+        "SelectiveSum",
+        "g.SelectiveSum(h)",
+        "The sum in which a move is made in one or more components.",
+        ("*5 SelectiveSum *6", "*8"),
+        (2, 2),
+        |c, a| c.compound(Compound::Selective, &a[0], &a[1]),
+    ),
+    of(
+        "Companion",
+        "g.Companion",
+        "The companion: the automorphism of the lattice of values that exchanges 0 and *.",
+        ("0.Companion", "*"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let companion = c.calc.companion(game)?;
+            Ok(c.from_game(companion))
+        },
+    ),
+    of(
+        "Subordinate",
+        "g.Subordinate(base)",
+        "The h with base:h = g; the base may be a form.",
+        ("^[5].Subordinate('{*|*}')", "5"),
+        (2, 2),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let above = if let Value::Form(base) = a[1] {
+                let mut sides = [Vec::new(), Vec::new()];
+                for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+                    for &option in c.forms.options(&mut c.calc, base, player)?.iter() {
+                        side.push(c.forms.canonical(&mut c.calc, option)?);
+                    }
+                }
+                c.calc.subordinate_to_options(game, &sides[0], &sides[1])?
+            } else {
+                let base = c.game(&a[1])?;
+                c.calc.subordinate(game, base)?
+            };
+            Ok(c.from_game(above))
+        },
+    ),
+    of(
+        "DicoticVariant",
+        "g.DicoticVariant",
+        "The game in which a player may only move where the other could too.",
+        ("1.DicoticVariant", "0"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let variant = c.calc.dicotic_variant(game)?;
+            Ok(c.from_game(variant))
+        },
+    ),
+    of(
+        "ImpartialVariant",
+        "g.ImpartialVariant",
+        "The game in which both players have the moves of both.",
+        ("2.ImpartialVariant", "0"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let variant = c.calc.impartial_variant(game)?;
+            Ok(c.from_game(variant))
+        },
+    ),
+    of(
+        "TwistedVariant",
+        "g.TwistedVariant",
+        "The game in which the players change sides after every move.",
+        ("1.TwistedVariant", "1"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let variant = c.calc.twisted_variant(game)?;
+            Ok(c.from_game(variant))
+        },
+    ),
+];

@@ -1,0 +1,131 @@
+//! Infinitesimals: tinies and minies, powers of up, atomic weight.
+
+use super::{Family, MethodInfo, Native, Run, entry};
+use crate::fault::Fault;
+use crate::value::Value;
+use farstar_value::Comparison;
+use std::sync::Arc;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Native,
+) -> MethodInfo {
+    entry(Family::Infinitesimal, (name, signature), summary, example, arguments, Run::Native(run))
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of("Tiny", "Tiny(g)", "{0||0|-g}", ("Tiny(2) == {0||0|-2}", "true"), (1, 1), |c, a| {
+        c.tiny(&a[0])
+    }),
+    of("Miny", "Miny(g)", "{g|0||0}", ("Miny(1)", "Miny(1)"), (1, 1), |c, a| c.miny(&a[0])),
+    of(
+        "Pow",
+        "g.Pow(x)",
+        "The x-th power of g = {0|h}: its second power is {0|h - …}.",
+        ("^.Pow(2)", "^<2>"),
+        (2, 2),
+        |c, a| {
+            let (game, x) = (c.game(&a[0])?, c.dyadic(&a[1])?);
+            let power = c.calc.pow(game, &x)?;
+            Ok(c.from_game(power))
+        },
+    ),
+    of(
+        "PowTo",
+        "g.PowTo(x)",
+        "The sum of the powers of g up to the x-th.",
+        ("^.PowTo(3)", "^[3]"),
+        (2, 2),
+        |c, a| {
+            let (game, x) = (c.game(&a[0])?, c.dyadic(&a[1])?);
+            let power = c.calc.pow_to(game, &x)?;
+            Ok(c.from_game(power))
+        },
+    ),
+    of(
+        "UptimalExpansion",
+        "g.UptimalExpansion",
+        "The number, the nimber, and how many of up, up^2, up^3, … g is the sum of.",
+        ("(73/16+v9*8).UptimalExpansion", "73/16*8.9-"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            match c.calc.uptimal_expansion(game)? {
+                Some(expansion) => Ok(Value::Expansion(Arc::new(expansion))),
+                None => {
+                    let shown = c.mention(&a[0]);
+                    Err(Fault::domain(format!("{shown} is not an uptimal"))
+                        .expected("a sum of a number, a nimber and powers of up"))
+                }
+            }
+        },
+    ),
+    of(
+        "AtomicWeight",
+        "g.AtomicWeight",
+        "The atomic weight: how many ups g is worth when remote stars are about.",
+        ("(^^*3).AtomicWeight", "2"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let weight = c.calc.atomic_weight(game)?;
+            Ok(c.from_game(weight))
+        },
+    ),
+    of(
+        "IsAtomic",
+        "g.IsAtomic",
+        "Whether g has an atomic weight.",
+        ("1.IsAtomic", "false"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            Ok(Value::Boolean(c.calc.is_atomic(game)?))
+        },
+    ),
+    of(
+        "RemoteStar",
+        "g.RemoteStar",
+        "A nimber so large that every larger one compares with g in the same way.",
+        ("*5.RemoteStar", "*8"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let star = c.calc.remote_star(game)?;
+            Ok(c.from_game(star))
+        },
+    ),
+    of(
+        "CompareRemoteStar",
+        "g.CompareRemoteStar",
+        "How g compares with remote stars: \"<\", \"==\", \">\" or \"<>\".",
+        ("^.CompareRemoteStar", "\">\""),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let sign = match c.calc.compare_remote_star(game)? {
+                Comparison::Less => "<",
+                Comparison::Equal => "==",
+                Comparison::Greater => ">",
+                Comparison::Confused => "<>",
+            };
+            c.text(sign)
+        },
+    ),
+    of(
+        "ReducedCanonicalForm",
+        "g.ReducedCanonicalForm",
+        "The simplest game infinitesimally close to g.",
+        ("{1|*}.ReducedCanonicalForm", "{1|0}"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let reduced = c.calc.reduced_canonical_form(game)?;
+            Ok(c.from_game(reduced))
+        },
+    ),
+];

@@ -1,0 +1,287 @@
+//! Lists, sets and ranges.
+
+use super::{Each, Family, MethodInfo, Native, Run, entry};
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::machine::Elements;
+use crate::value::Value;
+use dashu_int::IBig;
+use std::collections::BTreeSet;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Native,
+) -> MethodInfo {
+    entry(Family::List, (name, signature), summary, example, arguments, Run::Native(run))
+}
+
+const fn each(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    kind: Each,
+) -> MethodInfo {
+    let arguments = if matches!(kind, Each::Fold) { 3 } else { 2 };
+    entry(
+        Family::List,
+        (name, signature),
+        summary,
+        example,
+        (arguments, arguments),
+        Run::Each(kind),
+    )
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    each(
+        "Apply",
+        "list.Apply(f)",
+        "The list of f(x) for each element x.",
+        ("[1,2,3].Apply(x -> 2*x)", "[2,4,6]"),
+        Each::Apply,
+    ),
+    each(
+        "Filter",
+        "list.Filter(f)",
+        "The list of the elements for which f is true.",
+        ("(1..10).Filter(n -> n % 3 == 0)", "[3,6,9]"),
+        Each::Filter,
+    ),
+    each(
+        "Find",
+        "list.Find(f)",
+        "The first element for which f is true, or Nothing.",
+        ("(1..100).Find(n -> n ** 2 > 50)", "8"),
+        Each::Find,
+    ),
+    each(
+        "Exists",
+        "list.Exists(f)",
+        "Whether f is true for some element.",
+        ("[1,2,3].Exists(n -> n > 2)", "true"),
+        Each::Exists,
+    ),
+    each(
+        "ForAll",
+        "list.ForAll(f)",
+        "Whether f is true for every element.",
+        ("[1,2,3].ForAll(n -> n > 2)", "false"),
+        Each::ForAll,
+    ),
+    each(
+        "Count",
+        "list.Count(f)",
+        "The number of elements for which f is true.",
+        ("(1..10).Count(n -> n.IsEvil)", "5"),
+        Each::Count,
+    ),
+    each(
+        "Fold",
+        "list.Fold(start, f)",
+        "f(… f(f(start, first), second) …, last).",
+        ("(1..5).Fold(1, (a, b) -> a * b)", "120"),
+        Each::Fold,
+    ),
+    of(
+        "Sum",
+        "list.Sum",
+        "The sum of the elements: of numbers or of games.",
+        ("[1/2, *, ^].Sum", "1/2^*"),
+        (1, 1),
+        |c, a| {
+            let mut sum = Value::integer(0);
+            for element in Elements::of(c, &a[0])? {
+                c.calc.limits().check()?;
+                sum = c.add(&sum, &element)?;
+            }
+            Ok(sum)
+        },
+    ),
+    of(
+        "Size",
+        "list.Size",
+        "The number of elements, or of characters.",
+        ("{1,1,2}.Size", "2"),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Range(range) => Ok(Value::integer(range.size())),
+            Value::Text(text) => Ok(Value::integer(text.as_str().chars().count())),
+            other => Ok(Value::integer(elements(c, other)?.len())),
+        },
+    ),
+    of(
+        "Mex",
+        "list.Mex",
+        "The least natural number, or nimber, that is not an element.",
+        ("[0,1,3].Mex", "2"),
+        (1, 1),
+        mex,
+    ),
+    of(
+        "Sorted",
+        "list.Sorted",
+        "The elements in order: numbers by size, then nimbers, then other games.",
+        ("[3,1/2,*2,-1].Sorted", "[-1,1/2,3,*2]"),
+        (1, 1),
+        |c, a| {
+            let elements = elements(c, &a[0])?;
+            let mut keyed = Vec::with_capacity(elements.len());
+            for element in elements {
+                keyed.push((c.key(&element)?, element));
+            }
+            keyed.sort_by(|(x, _), (y, _)| x.cmp(y));
+            c.list(keyed.into_iter().map(|(_, element)| element).collect())
+        },
+    ),
+    of(
+        "Reversed",
+        "list.Reversed",
+        "The elements from the last to the first.",
+        ("[1,2,3].Reversed", "[3,2,1]"),
+        (1, 1),
+        |c, a| {
+            let mut elements = elements(c, &a[0])?;
+            elements.reverse();
+            c.list(elements)
+        },
+    ),
+    of(
+        "ToSet",
+        "list.ToSet",
+        "The elements without repetition, as a set.",
+        ("[2,1,2].ToSet", "{1,2}"),
+        (1, 1),
+        |c, a| {
+            let elements = elements(c, &a[0])?;
+            c.set(elements)
+        },
+    ),
+    of(
+        "ToList",
+        "set.ToList",
+        "The elements as a list.",
+        ("(1..3).ToList", "[1,2,3]"),
+        (1, 1),
+        |c, a| {
+            let elements = elements(c, &a[0])?;
+            c.list(elements)
+        },
+    ),
+    of("First", "list.First", "The first element.", ("[5,6].First", "5"), (1, 1), |c, a| {
+        Elements::of(c, &a[0])?
+            .next()
+            .ok_or_else(|| Fault::domain("an empty list has no first element"))
+    }),
+    of("Last", "list.Last", "The last element.", ("[5,6].Last", "6"), (1, 1), |c, a| {
+        elements(c, &a[0])?.pop().ok_or_else(|| Fault::domain("an empty list has no last element"))
+    }),
+    of(
+        "At",
+        "list.At(n)",
+        "The element at place n; the first place is 1.",
+        ("[5,6,7].At(2)", "6"),
+        (2, 2),
+        |c, a| {
+            let n = c.integer(&a[1])?;
+            let elements = elements(c, &a[0])?;
+            let place = usize::try_from(&n).ok().and_then(|n| n.checked_sub(1));
+            match place.and_then(|place| elements.get(place)) {
+                Some(element) => Ok(element.clone()),
+                None => {
+                    let shown = c.mention(&a[1]);
+                    Err(Fault::domain(format!("there is no place {shown}"))
+                        .expected(format!("1 to {}", elements.len())))
+                }
+            }
+        },
+    ),
+    of(
+        "Take",
+        "list.Take(n)",
+        "The first n elements.",
+        ("(1..10).Take(3)", "[1,2,3]"),
+        (2, 2),
+        |c, a| {
+            let n = c.natural(&a[1])?;
+            let taken: Elements = Elements::of(c, &a[0])?;
+            let limit = usize::try_from(n).unwrap_or(usize::MAX);
+            let mut kept = Vec::new();
+            let mut charged = 0;
+            for element in taken.take(limit) {
+                charged += element.bytes();
+                c.meter.charge(element.bytes())?;
+                kept.push(element);
+            }
+            c.meter.release(charged);
+            c.list(kept)
+        },
+    ),
+    of(
+        "Contains",
+        "list.Contains(x)",
+        "Whether x is an element.",
+        ("{1,2}.Contains(2)", "true"),
+        (2, 2),
+        |c, a| {
+            if let (Value::Range(range), Some(n)) = (&a[0], a[1].as_integer()) {
+                let (low, high) = if range.by > IBig::ZERO {
+                    (&range.from, &range.to)
+                } else {
+                    (&range.to, &range.from)
+                };
+                return Ok(Value::Boolean(
+                    n >= *low && n <= *high && (&n - &range.from) % &range.by == IBig::ZERO,
+                ));
+            }
+            for element in Elements::of(c, &a[0])? {
+                if c.equal(&element, &a[1])? {
+                    return Ok(Value::Boolean(true));
+                }
+            }
+            Ok(Value::Boolean(false))
+        },
+    ),
+];
+
+/// The elements in a vector; their bytes are checked against the limit before.
+fn elements(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Value>> {
+    if let Value::Range(range) = value {
+        let bytes = u64::try_from(range.size())
+            .unwrap_or(u64::MAX / 64)
+            .saturating_mul(size_of::<Value>() as u64);
+        context.meter.charge(bytes)?;
+        context.meter.release(bytes);
+    }
+    Ok(Elements::of(context, value)?.collect())
+}
+
+/// The least natural number that is not an element; nimbers count as their sizes, and then the result is a nimber.
+fn mex(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let mut seen = BTreeSet::new();
+    let mut nimbers = false;
+    for element in elements(context, &arguments[0])? {
+        match &element {
+            Value::Game(game) => match context.calc.as_nimber(*game) {
+                Some(n) => {
+                    nimbers = true;
+                    seen.insert(IBig::from(n));
+                }
+                None => return Err(context.wrong(&element, "integers or nimbers")),
+            },
+            _ => {
+                seen.insert(context.integer(&element)?);
+            }
+        }
+    }
+    let mut least = IBig::ZERO;
+    while seen.contains(&least) {
+        least += IBig::ONE;
+    }
+    let value = Value::integer(least);
+    if nimbers { context.prefix(crate::token::PrefixOp::NimberOf, &value) } else { Ok(value) }
+}

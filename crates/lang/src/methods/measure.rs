@@ -1,0 +1,191 @@
+//! Measuring a game: stops, mean and temperature, birthday.
+
+use super::{Family, MethodInfo, Native, Run, entry};
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::value::Value;
+use farstar_num::{Birthday, Dyadic, Rational};
+use farstar_value::{Player, Thermograph};
+use std::sync::Arc;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Native,
+) -> MethodInfo {
+    entry(Family::Measure, (name, signature), summary, example, arguments, Run::Native(run))
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        "LeftStop",
+        "g.LeftStop",
+        "The number reached when Left starts and both play g alone.",
+        ("{3||2|1}.LeftStop", "3"),
+        (1, 1),
+        |c, a| stop(c, &a[0], Player::Left),
+    ),
+    of(
+        "RightStop",
+        "g.RightStop",
+        "The number reached when Right starts and both play g alone.",
+        ("{3||2|1}.RightStop", "2"),
+        (1, 1),
+        |c, a| stop(c, &a[0], Player::Right),
+    ),
+    of(
+        "Stop",
+        "g.Stop(player)",
+        "The number reached when the player starts and both play g alone.",
+        ("{3|1}.Stop(Right)", "1"),
+        (2, 2),
+        |c, a| {
+            let player = c.player(&a[1])?;
+            stop(c, &a[0], player)
+        },
+    ),
+    of(
+        "StrongStop",
+        "g.StrongStop(player)",
+        "The stop, and who is to move when it is reached.",
+        ("{3|1}.StrongStop(Left)", "[3,Right]"),
+        (2, 2),
+        |c, a| {
+            let player = c.player(&a[1])?;
+            let game = c.game(&a[0])?;
+            let stop = c.calc.strong_stop(game, player)?;
+            c.list(vec![number(stop.number), Value::Player(stop.to_move)])
+        },
+    ),
+    of(
+        "ConfusionInterval",
+        "g.ConfusionInterval",
+        "The numbers that g is confused with, as a text; a square bracket takes its end in.",
+        ("(+-1).ConfusionInterval", "\"[-1, 1]\""),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            let interval = c.calc.confusion_interval(game)?;
+            c.text(interval.to_string())
+        },
+    ),
+    of(
+        "StopCount",
+        "g.StopCount",
+        "The number of ways to end in a number, both players moving freely.",
+        ("{3||2|1}.StopCount", "3"),
+        (1, 1),
+        |c, a| {
+            let game = c.game(&a[0])?;
+            Ok(Value::integer(c.calc.stop_count(game)?))
+        },
+    ),
+    of(
+        "Mean",
+        "g.Mean",
+        "The mean: what a move-by-move average of many copies of g comes to.",
+        ("{3||2|1}.Mean", "9/4"),
+        (1, 1),
+        |c, a| {
+            if let Value::Thermograph(thermograph) = &a[0] {
+                return Ok(number(thermograph.mean().clone()));
+            }
+            let game = c.game(&a[0])?;
+            Ok(number(c.calc.mean(game)?))
+        },
+    ),
+    of(
+        "Temperature",
+        "g.Temperature",
+        "The temperature: the tax a move at which g becomes indifferent.",
+        ("{3||2|1}.Temperature", "3/4"),
+        (1, 1),
+        |c, a| {
+            if let Value::Thermograph(thermograph) = &a[0] {
+                return Ok(number(thermograph.temperature()));
+            }
+            let game = c.game(&a[0])?;
+            Ok(number(c.calc.temperature(game)?))
+        },
+    ),
+    of(
+        "Thermograph",
+        "g.Thermograph",
+        "Both walls: for each the mast, the temperatures where it turns, and its slopes.",
+        ("{2|-1}.Thermograph", "Thermograph(1/2,[3/2],[0,-1],1/2,[3/2],[0,1])"),
+        (1, 1),
+        |c, a| Ok(Value::Thermograph(thermograph(c, &a[0])?)),
+    ),
+    of(
+        "Wall",
+        "g.Wall(player)",
+        "The corners of one wall of the thermograph, from the bottom: pairs of stop and temperature.",
+        ("{2|-1}.Wall(Left)", "[[5/2,-1],[1/2,3/2]]"),
+        (2, 2),
+        |c, a| {
+            let player = c.player(&a[1])?;
+            let corners = thermograph(c, &a[0])?.corners(player);
+            let mut pairs = Vec::with_capacity(corners.len());
+            for (stop, temperature) in corners {
+                pairs.push(c.list(vec![number(stop), number(temperature)])?);
+            }
+            c.list(pairs)
+        },
+    ),
+    of(
+        "WallAt",
+        "g.WallAt(player, t)",
+        "One wall of the thermograph at the temperature t: the stop of g cooled by t.",
+        ("{2|-1}.WallAt(Left, 1/2)", "3/2"),
+        (3, 3),
+        |c, a| {
+            let player = c.player(&a[1])?;
+            let t = c.dyadic(&a[2])?;
+            match thermograph(c, &a[0])?.wall_at(player, &t) {
+                Some(stop) => Ok(number(stop)),
+                None => Err(Fault::domain(format!("a thermograph has no wall at {t}"))
+                    .expected("a temperature of at least -1")),
+            }
+        },
+    ),
+    of(
+        "Birthday",
+        "g.Birthday",
+        "The day on which the value is born: the depth of its canonical form.",
+        ("{3||2|1}.Birthday", "4"),
+        (1, 1),
+        |c, a| {
+            if let Value::Number(x) = &a[0] {
+                return Ok(match x.birthday()? {
+                    Birthday::Finite(day) => Value::integer(day),
+                    Birthday::Omega => Value::Omega,
+                });
+            }
+            let game = c.game(&a[0])?;
+            Ok(Value::integer(c.calc.birthday(game)?))
+        },
+    ),
+];
+
+pub(super) fn number(x: Dyadic) -> Value {
+    Value::Number(Rational::from(x))
+}
+
+fn stop(context: &mut Context<'_, '_>, value: &Value, player: Player) -> Outcome<Value> {
+    let game = context.game(value)?;
+    Ok(number(match player {
+        Player::Left => context.calc.left_stop(game)?,
+        Player::Right => context.calc.right_stop(game)?,
+    }))
+}
+
+fn thermograph(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<Thermograph>> {
+    if let Value::Thermograph(thermograph) = value {
+        return Ok(Arc::clone(thermograph));
+    }
+    let game = context.game(value)?;
+    Ok(Arc::new(context.calc.thermograph(game)?))
+}

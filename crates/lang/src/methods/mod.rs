@@ -1,0 +1,155 @@
+//! The table of all methods: what they are called, how they are used, and what they do.
+//!
+//! A method is called with a dot (`g.Heat(1)`), between two operands (`g Heat 1`) or like a function (`Heat(g, 1)`); its receiver is always
+//! its first argument. Names match without regard to case and underscores. The same table feeds evaluation, help and completion.
+
+mod arithmetic;
+mod family;
+mod heat;
+mod infinitesimal;
+mod lattice;
+mod list;
+mod measure;
+mod nimber;
+mod number;
+mod options;
+mod predicate;
+mod text;
+
+pub use family::Family;
+pub(crate) use predicate::class_of;
+
+use crate::context::Context;
+use crate::fault::Outcome;
+use crate::names::folded;
+use crate::value::Value;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// One method of the language.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is called.
+    pub signature: &'static str,
+    /// What it does, in one sentence.
+    pub summary: &'static str,
+    /// An expression that shows it.
+    pub example: &'static str,
+    /// What the example evaluates to, as it is displayed.
+    pub result: &'static str,
+    /// The chapter of the manual it belongs to.
+    pub family: Family,
+    /// The fewest arguments, with the receiver.
+    pub(crate) least: usize,
+    /// The most arguments, with the receiver.
+    pub(crate) most: usize,
+    pub(crate) run: Run,
+}
+
+/// How a method is done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Run {
+    /// At once.
+    Native(Native),
+    /// By calling a function for each element.
+    Each(Each),
+}
+
+/// A method that is done at once: its arguments, the receiver first, to its value.
+pub(crate) type Native = fn(&mut Context<'_, '_>, &[Value]) -> Outcome<Value>;
+
+/// Methods that call a function for each element of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Each {
+    Apply,
+    Filter,
+    Find,
+    Exists,
+    ForAll,
+    Count,
+    Fold,
+}
+
+/// An entry of a family's table.
+const fn entry(
+    family: Family,
+    names: (&'static str, &'static str),
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Run,
+) -> MethodInfo {
+    MethodInfo {
+        name: names.0,
+        signature: names.1,
+        summary,
+        example: example.0,
+        result: example.1,
+        family,
+        least: arguments.0,
+        most: arguments.1,
+        run,
+    }
+}
+
+/// Other names of methods.
+const ALIASES: &[(&str, &str)] = &[
+    ("Outcome", "OutcomeClass"),
+    ("MisereOutcome", "MisereOutcomeClass"),
+    ("Type", "Class"),
+    ("Mex", "Mex"),
+    ("Reduced", "ReducedCanonicalForm"),
+    ("RCF", "ReducedCanonicalForm"),
+    ("Length", "Size"),
+    ("Map", "Apply"),
+    ("Any", "Exists"),
+    ("All", "ForAll"),
+    ("Value", "CanonicalForm"),
+    ("Ceil", "Ceiling"),
+    ("nim_sum", "NimSum"),
+    ("nim_product", "NimProduct"),
+    ("nim_inverse", "NimInverse"),
+    ("nim_division", "NimDiv"),
+];
+
+static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
+    let families = [
+        options::METHODS,
+        measure::METHODS,
+        heat::METHODS,
+        arithmetic::METHODS,
+        infinitesimal::METHODS,
+        lattice::METHODS,
+        predicate::METHODS,
+        number::METHODS,
+        nimber::METHODS,
+        list::METHODS,
+        text::METHODS,
+    ];
+    families.into_iter().flatten().copied().collect()
+});
+
+static INDEX: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
+    let mut index: HashMap<String, usize> =
+        TABLE.iter().enumerate().map(|(at, m)| (folded(m.name), at)).collect();
+    for (alias, name) in ALIASES {
+        if let Some(&at) = index.get(&folded(name)) {
+            index.insert(folded(alias), at);
+        }
+    }
+    index
+});
+
+/// All methods, family by family.
+#[must_use]
+pub fn methods() -> &'static [MethodInfo] {
+    &TABLE
+}
+
+/// The method of this name, regardless of case and underscores.
+#[must_use]
+pub fn method(name: &str) -> Option<&'static MethodInfo> {
+    INDEX.get(&folded(name)).map(|&at| &TABLE[at])
+}

@@ -1,0 +1,208 @@
+//! Numbers: rationals, and integers of any size.
+
+use super::{Family, MethodInfo, Native, Run, entry};
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::machine::Elements;
+use crate::token::BinaryOp;
+use crate::value::Value;
+use dashu_int::ops::{BitTest, Gcd, SquareRoot, UnsignedAbs};
+use dashu_int::{IBig, UBig};
+use farstar_num::Rational;
+use farstar_value::Comparison;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Native,
+) -> MethodInfo {
+    entry(Family::Number, (name, signature), summary, example, arguments, Run::Native(run))
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of("Abs", "x.Abs", "The absolute value.", ("(-3/8).Abs", "3/8"), (1, 1), |c, a| {
+        Ok(Value::Number(c.rational(&a[0])?.abs()))
+    }),
+    of("Sign", "x.Sign", "1, 0 or -1: the sign.", ("(-3/8).Sign", "-1"), (1, 1), |c, a| {
+        Ok(Value::integer(c.rational(&a[0])?.signum()))
+    }),
+    of(
+        "Floor",
+        "x.Floor",
+        "The greatest integer not above x.",
+        ("(-3/8).Floor", "-1"),
+        (1, 1),
+        |c, a| Ok(Value::integer(c.rational(&a[0])?.floor()?)),
+    ),
+    of(
+        "Ceiling",
+        "x.Ceiling",
+        "The least integer not below x.",
+        ("(17/4).Ceiling", "5"),
+        (1, 1),
+        |c, a| Ok(Value::integer(c.rational(&a[0])?.ceil()?)),
+    ),
+    of(
+        "Numerator",
+        "x.Numerator",
+        "The numerator in lowest terms.",
+        ("(4/6).Numerator", "2"),
+        (1, 1),
+        |c, a| Ok(Value::integer(c.rational(&a[0])?.numerator())),
+    ),
+    of(
+        "Denominator",
+        "x.Denominator",
+        "The denominator in lowest terms.",
+        ("(4/6).Denominator", "3"),
+        (1, 1),
+        |c, a| Ok(Value::integer(c.rational(&a[0])?.denominator())),
+    ),
+    of(
+        "Reciprocal",
+        "x.Reciprocal",
+        "1/x; inf for 0, and 0 for the infinities.",
+        ("(3/16).Reciprocal", "16/3"),
+        (1, 1),
+        |c, a| Ok(Value::Number(c.rational(&a[0])?.reciprocal())),
+    ),
+    of(
+        "IsDyadic",
+        "x.IsDyadic",
+        "Whether the denominator is a power of two: whether x is a short game.",
+        ("(6/23).IsDyadic", "false"),
+        (1, 1),
+        |c, a| Ok(Value::Boolean(c.rational(&a[0])?.is_dyadic())),
+    ),
+    of(
+        "Max",
+        "x.Max(y), list.Max",
+        "The greater of two numbers, or the greatest element.",
+        ("3 Max 5", "5"),
+        (1, 2),
+        |c, a| extreme(c, a, Comparison::Greater),
+    ),
+    of(
+        "Min",
+        "x.Min(y), list.Min",
+        "The smaller of two numbers, or the smallest element.",
+        ("(-3).Min(14/5)", "-3"),
+        (1, 2),
+        |c, a| extreme(c, a, Comparison::Less),
+    ),
+    of(
+        "Div",
+        "m.Div(n)",
+        "m divided by n and rounded down.",
+        ("17.Div(4)", "4"),
+        (2, 2),
+        |c, a| {
+            let (m, n) = (c.integer(&a[0])?, c.integer(&a[1])?);
+            if n == IBig::ZERO {
+                return Err(Fault::domain("division by 0").expected("a divisor other than 0"));
+            }
+            Ok(Value::integer(Rational::new(m, n)?.floor()?))
+        },
+    ),
+    of("Gcd", "m.Gcd(n)", "The greatest common divisor.", ("35.Gcd(-25)", "5"), (2, 2), |c, a| {
+        let (m, n) = (c.integer(&a[0])?, c.integer(&a[1])?);
+        if m == IBig::ZERO && n == IBig::ZERO {
+            return Ok(Value::integer(0));
+        }
+        Ok(Value::integer(m.unsigned_abs().gcd(n.unsigned_abs())))
+    }),
+    of("Isqrt", "n.Isqrt", "The square root, rounded down.", ("99.Isqrt", "9"), (1, 1), |c, a| {
+        Ok(Value::integer(natural(c, &a[0], "Isqrt")?.sqrt()))
+    }),
+    of("Lb", "n.Lb", "The binary logarithm, rounded down.", ("17.Lb", "4"), (1, 1), |c, a| {
+        let n = natural(c, &a[0], "Lb")?;
+        if n == UBig::ZERO {
+            return Err(Fault::domain("0 has no logarithm").expected("a positive integer"));
+        }
+        Ok(Value::integer(n.bit_len() - 1))
+    }),
+    of(
+        "IsEvil",
+        "n.IsEvil",
+        "Whether n has an even number of binary ones.",
+        ("[11.IsEvil, 23.IsEvil]", "[false,true]"),
+        (1, 1),
+        |c, a| Ok(Value::Boolean(ones(&natural(c, &a[0], "IsEvil")?) % 2 == 0)),
+    ),
+    of(
+        "IsOdious",
+        "n.IsOdious",
+        "Whether n has an odd number of binary ones.",
+        ("11.IsOdious", "true"),
+        (1, 1),
+        |c, a| Ok(Value::Boolean(ones(&natural(c, &a[0], "IsOdious")?) % 2 == 1)),
+    ),
+    of(
+        "IsTwoPower",
+        "n.IsTwoPower",
+        "Whether n is a power of two.",
+        ("48.IsTwoPower", "false"),
+        (1, 1),
+        |c, a| {
+            let n = c.integer(&a[0])?;
+            Ok(Value::Boolean(n > IBig::ZERO && ones(&n.unsigned_abs()) == 1))
+        },
+    ),
+    of(
+        "IsSmallInteger",
+        "n.IsSmallInteger",
+        "Whether n fits 32 bits with its sign.",
+        ("(2**31).IsSmallInteger", "false"),
+        (1, 1),
+        |c, a| {
+            let n = c.integer(&a[0])?;
+            Ok(Value::Boolean(i32::try_from(&n).is_ok()))
+        },
+    ),
+];
+
+/// An integer that is not negative.
+fn natural(context: &mut Context<'_, '_>, value: &Value, of: &str) -> Outcome<UBig> {
+    let n = context.integer(value)?;
+    if n < IBig::ZERO {
+        let shown = context.mention(value);
+        return Err(Fault::domain(format!("{of} of {shown}, which is negative"))
+            .expected("an integer that is not negative"));
+    }
+    Ok(n.unsigned_abs())
+}
+
+fn ones(n: &UBig) -> u32 {
+    n.to_le_bytes().iter().map(|byte| byte.count_ones()).fold(0, u32::wrapping_add)
+}
+
+/// The greatest or smallest of two values or of a list.
+fn extreme(
+    context: &mut Context<'_, '_>,
+    arguments: &[Value],
+    wanted: Comparison,
+) -> Outcome<Value> {
+    let mut candidates: Box<dyn Iterator<Item = Value>> = match arguments {
+        [list] => Box::new(Elements::of(context, list)?),
+        _ => Box::new(arguments.to_vec().into_iter()),
+    };
+    let Some(mut best) = candidates.next() else {
+        return Err(Fault::domain("an empty list has neither a greatest nor a smallest element"));
+    };
+    for candidate in candidates {
+        context.calc.limits().check()?;
+        match context.compare(BinaryOp::Less, &candidate, &best)? {
+            Comparison::Confused => {
+                let (x, y) = (context.mention(&candidate), context.mention(&best));
+                return Err(Fault::domain(format!("{x} and {y} are confused: neither is greater"))
+                    .fix("Join and Meet are the lattice operations"));
+            }
+            found if found == wanted => best = candidate,
+            _ => {}
+        }
+    }
+    Ok(best)
+}

@@ -1,0 +1,51 @@
+//! Writing values in other notations.
+
+use super::{Family, MethodInfo, Native, Run, entry};
+use crate::context::Context;
+use crate::display::{Budget, display};
+use crate::fault::Outcome;
+use crate::value::Value;
+use farstar_value::text::Notation;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    run: Native,
+) -> MethodInfo {
+    entry(Family::Text, (name, signature), summary, example, (1, 1), Run::Native(run))
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        "Ascii",
+        "ascii(x)",
+        "The value as it is displayed, as a text.",
+        ("ascii({0|v*})", "\"^<2>\""),
+        |c, a| {
+            let text = display(c, &a[0], Budget::Whole);
+            c.text(text)
+        },
+    ),
+    of(
+        "Unicode",
+        "unicode(g)",
+        "The value with the symbols of the books, as a text.",
+        ("unicode(^^*)", "\"⇑∗\""),
+        |c, a| written(c, &a[0], Notation::Unicode),
+    ),
+    of(
+        "Latex",
+        "latex(g)",
+        "The value for mathematics mode of LaTeX, as a text.",
+        ("latex(3/4)", "\"\\\\frac{3}{4}\""),
+        |c, a| written(c, &a[0], Notation::Latex),
+    ),
+];
+
+fn written(context: &mut Context<'_, '_>, value: &Value, notation: Notation) -> Outcome<Value> {
+    let game = context.game(value)?;
+    let text = context.calc.print(game, notation)?;
+    context.text(text)
+}

@@ -1,0 +1,424 @@
+//! The operators on values: arithmetic, comparison, and what makes games of games.
+
+use crate::context::Context;
+use crate::explicit::Compound;
+use crate::fault::{Fault, Outcome};
+use crate::token::{BinaryOp, PrefixOp};
+use crate::value::{Range, Value};
+use crate::{Kind, compile};
+use dashu_int::IBig;
+use farstar_num::{Dyadic, Rational};
+use farstar_value::text::Literal;
+use farstar_value::{Comparison, Player};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+impl Context<'_, '_> {
+    /// The value of a number, ups and a nimber written together.
+    pub(crate) fn literal(&mut self, literal: &crate::token::Written) -> Outcome<Value> {
+        let number = Value::Number(compile::literal_number(literal)?);
+        let number = self.game(&number)?;
+        let rest = self.calc.literal(&Literal { arrow: literal.arrow, nimber: literal.nimber })?;
+        let sum = self.calc.add(number, rest)?;
+        Ok(self.from_game(sum))
+    }
+
+    /// The value of `op value`.
+    pub(crate) fn prefix(&mut self, op: PrefixOp, value: &Value) -> Outcome<Value> {
+        match op {
+            PrefixOp::Not => Ok(Value::Boolean(!self.boolean(value)?)),
+            PrefixOp::Minus => self.negative(value),
+            PrefixOp::PlusMinus => self.plus_minus(value),
+            PrefixOp::NimberOf => {
+                let n = self.integer(value)?;
+                if n < IBig::ZERO {
+                    return Err(Fault::domain(format!("the nimber *({n}) has a negative size"))
+                        .expected("*(0), *(1), …"));
+                }
+                let n = self.natural(value)?;
+                let game = self.calc.nimber(n)?;
+                Ok(self.from_game(game))
+            }
+            PrefixOp::UpsOf | PrefixOp::DownsOf => {
+                let n = self.small(value)?;
+                let n = if op == PrefixOp::UpsOf { Some(n) } else { n.checked_neg() };
+                let game = self.calc.up(n.unwrap_or(i64::MAX))?;
+                Ok(self.from_game(game))
+            }
+            PrefixOp::Tiny => self.tiny(value),
+            PrefixOp::Miny => self.miny(value),
+        }
+    }
+
+    /// `{0 || 0 | -g}`
+    pub(crate) fn tiny(&mut self, value: &Value) -> Outcome<Value> {
+        let game = self.game(value)?;
+        let tiny = self.calc.tiny(game)?;
+        Ok(self.from_game(tiny))
+    }
+
+    /// `{g | 0 || 0}`
+    pub(crate) fn miny(&mut self, value: &Value) -> Outcome<Value> {
+        let game = self.game(value)?;
+        let miny = self.calc.miny(game)?;
+        Ok(self.from_game(miny))
+    }
+
+    pub(crate) fn negative(&mut self, value: &Value) -> Outcome<Value> {
+        match value {
+            Value::Number(x) => Ok(Value::Number(-x)),
+            Value::Form(form) => {
+                let negative = self.forms.negative(&mut self.calc, *form)?;
+                Ok(self.from_form(negative))
+            }
+            _ => {
+                let game = self.game(value)?;
+                let negative = self.calc.neg(game)?;
+                Ok(self.from_game(negative))
+            }
+        }
+    }
+
+    /// `{x|-x}`, and for a set or list of options `{xs|-xs}`.
+    fn plus_minus(&mut self, value: &Value) -> Outcome<Value> {
+        let options: Vec<Value> = match value.elements() {
+            Some(elements) => elements.to_vec(),
+            None => vec![value.clone()],
+        };
+        let mut left = Vec::with_capacity(options.len());
+        let mut right = Vec::with_capacity(options.len());
+        for option in &options {
+            let game = self.game(option)?;
+            left.push(game);
+            right.push(self.calc.neg(game)?);
+        }
+        let game = self.calc.from_options(&left, &right)?;
+        Ok(self.from_game(game))
+    }
+
+    /// The value of `left op right`; `and` and `or` are not here, they do not always look at their right side.
+    pub(crate) fn binary(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Outcome<Value> {
+        match op {
+            BinaryOp::Add | BinaryOp::Together => self.add(left, right),
+            BinaryOp::Subtract => {
+                self.both_games(op, left, right)?;
+                let negative = self.negative(right)?;
+                self.add(left, &negative)
+            }
+            BinaryOp::PlusMinus => {
+                let switch = self.plus_minus(right)?;
+                self.add(left, &switch)
+            }
+            BinaryOp::Times => self.times(left, right),
+            BinaryOp::Divide | BinaryOp::Modulo => {
+                let (Value::Number(x), Value::Number(y)) = (left, right) else {
+                    return Err(self.unfit(op, left, right, "two numbers"));
+                };
+                if op == BinaryOp::Divide {
+                    return Ok(Value::Number(x.checked_div(y)?));
+                }
+                Ok(Value::Number(x.checked_rem(y)?))
+            }
+            BinaryOp::Power => self.power(left, right),
+            BinaryOp::OrdinalSum => self.compound(Compound::Ordinal, left, right),
+            BinaryOp::Range => {
+                let (from, to) = (self.integer(left)?, self.integer(right)?);
+                Ok(Value::Range(Arc::new(Range { from, to, by: IBig::ONE })))
+            }
+            BinaryOp::Equal => Ok(Value::Boolean(self.equal(left, right)?)),
+            BinaryOp::NotEqual => Ok(Value::Boolean(!self.equal(left, right)?)),
+            BinaryOp::Less
+            | BinaryOp::LessEqual
+            | BinaryOp::Greater
+            | BinaryOp::GreaterEqual
+            | BinaryOp::Confused
+            | BinaryOp::LessConfused
+            | BinaryOp::GreaterConfused => {
+                let comparison = self.compare(op, left, right)?;
+                Ok(Value::Boolean(match op {
+                    BinaryOp::Less => comparison == Comparison::Less,
+                    BinaryOp::LessEqual => {
+                        matches!(comparison, Comparison::Less | Comparison::Equal)
+                    }
+                    BinaryOp::Greater => comparison == Comparison::Greater,
+                    BinaryOp::GreaterEqual => {
+                        matches!(comparison, Comparison::Greater | Comparison::Equal)
+                    }
+                    BinaryOp::LessConfused => {
+                        matches!(comparison, Comparison::Less | Comparison::Confused)
+                    }
+                    BinaryOp::GreaterConfused => {
+                        matches!(comparison, Comparison::Greater | Comparison::Confused)
+                    }
+                    _ => comparison == Comparison::Confused,
+                }))
+            }
+            BinaryOp::Sides => Err(Fault::unsupported(
+                "`&` joins the two sides of a loopy game; loopy games are not read yet",
+            )),
+            BinaryOp::And | BinaryOp::Or => Ok(Value::Nothing),
+        }
+    }
+
+    /// A fault that names both operands.
+    fn unfit(&mut self, op: BinaryOp, left: &Value, right: &Value, expected: &str) -> Box<Fault> {
+        let bad = if Self::is_game(left)
+            && !matches!(left, Value::Number(_) if Self::is_game(right))
+            && !Self::is_game(right)
+        {
+            right
+        } else if matches!(left, Value::Number(_)) {
+            right
+        } else {
+            left
+        };
+        let shown = self.mention(bad);
+        Fault::of_type(format!(
+            "`{}` cannot take {shown}, which is {}",
+            op.symbol(),
+            crate::context::article(bad.type_name())
+        ))
+        .expected(expected)
+    }
+
+    fn both_games(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Outcome<()> {
+        if Self::is_game(left) && Self::is_game(right) {
+            return Ok(());
+        }
+        Err(self.unfit(op, left, right, "two games or numbers"))
+    }
+
+    pub(crate) fn add(&mut self, left: &Value, right: &Value) -> Outcome<Value> {
+        match (left, right) {
+            (Value::Number(x), Value::Number(y)) => Ok(Value::Number(x.checked_add(y)?)),
+            (Value::Text(a), Value::Text(b)) => {
+                let (a, b) = (a.as_str(), b.as_str());
+                self.meter.charge((a.len() + b.len()) as u64)?;
+                let joined = format!("{a}{b}");
+                self.meter.release(joined.len() as u64);
+                self.text(joined)
+            }
+            (Value::List(a), Value::List(b)) => {
+                let total =
+                    (a.as_slice().len() + b.as_slice().len()) as u64 * size_of::<Value>() as u64;
+                self.meter.charge(total)?;
+                self.meter.release(total);
+                self.list(a.as_slice().iter().chain(b.as_slice()).cloned().collect())
+            }
+            (Value::Form(_), _) | (_, Value::Form(_)) => {
+                self.both_games(BinaryOp::Add, left, right)?;
+                self.compound_forms(Compound::Disjunctive, left, right)
+            }
+            _ => {
+                self.both_games(BinaryOp::Add, left, right)?;
+                let (g, h) = (self.game(left)?, self.game(right)?);
+                let sum = self.calc.add(g, h)?;
+                Ok(self.from_game(sum))
+            }
+        }
+    }
+
+    fn times(&mut self, left: &Value, right: &Value) -> Outcome<Value> {
+        if let (Value::Number(x), Value::Number(y)) = (left, right) {
+            return Ok(Value::Number(x.checked_mul(y)?));
+        }
+        self.both_games(BinaryOp::Times, left, right)?;
+        let (n, of) = match (left.as_integer(), right.as_integer()) {
+            (Some(n), _) => (n, right),
+            (None, Some(n)) => (n, left),
+            (None, None) => {
+                let number = matches!(left, Value::Number(_)) || matches!(right, Value::Number(_));
+                let fault = self.unfit(
+                    BinaryOp::Times,
+                    left,
+                    right,
+                    "an integer times a game, or two numbers",
+                );
+                let fix = if number {
+                    "g NortonProduct h and g ConwayProduct h are products of games"
+                } else {
+                    "for nimbers as a field use ConwayProduct"
+                };
+                return Err(fault.fix(fix));
+            }
+        };
+        self.multiple(n, of)
+    }
+
+    /// `n` copies of a game, or of their negatives.
+    pub(crate) fn multiple(&mut self, n: IBig, of: &Value) -> Outcome<Value> {
+        if let Value::Form(form) = of {
+            let multiple = self.forms.multiple(n, *form)?;
+            return Ok(Value::Form(multiple));
+        }
+        let game = self.game(of)?;
+        let multiple = self.calc.multiple(&n, game)?;
+        Ok(self.from_game(multiple))
+    }
+
+    fn power(&mut self, left: &Value, right: &Value) -> Outcome<Value> {
+        let Value::Number(base) = left else {
+            let shown = self.mention(left);
+            return Err(Fault::of_type(format!(
+                "{shown} cannot be raised to a power: it is {}",
+                crate::context::article(left.type_name())
+            ))
+            .expected("a number below the exponent")
+            .fix("powers of up are written ^.Pow(n)"));
+        };
+        let Some(exponent) = right.as_integer() else {
+            let shown = self.mention(right);
+            return Err(Fault::domain(format!("the exponent {shown} is not an integer"))
+                .expected("an integer exponent"));
+        };
+        if let Ok(exponent) = i64::try_from(&exponent) {
+            return Ok(Value::Number(base.checked_pow(exponent)?));
+        }
+        // Only 0, 1 and -1 have powers as high as this.
+        let odd = &exponent % IBig::from(2) != IBig::ZERO;
+        match base {
+            x if *x == Rational::ONE => Ok(left.clone()),
+            x if *x == -Rational::ONE => {
+                Ok(if odd { left.clone() } else { Value::Number(Rational::ONE) })
+            }
+            x if x.is_zero() && exponent > IBig::ZERO => Ok(left.clone()),
+            _ => Err(Fault::domain(format!(
+                "the result would have more than 2^63 bits, more than the {} allowed",
+                Dyadic::MAX_BITS
+            ))),
+        }
+    }
+
+    /// A sum or product that keeps forms; of two values it is evaluated at once.
+    pub(crate) fn compound(
+        &mut self,
+        kind: Compound,
+        left: &Value,
+        right: &Value,
+    ) -> Outcome<Value> {
+        if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
+            return self.compound_forms(kind, left, right);
+        }
+        let (g, h) = (self.game(left)?, self.game(right)?);
+        let result = match kind {
+            Compound::Disjunctive => self.calc.add(g, h)?,
+            Compound::Conjunctive => self.calc.conjunctive_sum(g, h)?,
+            Compound::Selective => self.calc.selective_sum(g, h)?,
+            Compound::Ordinal => self.calc.ordinal_sum(g, h)?,
+            Compound::ConwayProduct => self.calc.conway_product(g, h)?,
+            Compound::OrdinalProduct => self.calc.ordinal_product(g, h)?,
+        };
+        Ok(self.from_game(result))
+    }
+
+    fn compound_forms(&mut self, kind: Compound, left: &Value, right: &Value) -> Outcome<Value> {
+        if kind == Compound::ConwayProduct {
+            // An integer times a form is so many copies of it.
+            match (left.as_integer(), right.as_integer()) {
+                (Some(n), _) => return self.multiple(n, right),
+                (_, Some(n)) => return self.multiple(n, left),
+                _ => {}
+            }
+        }
+        let (a, b) = (self.form(left)?, self.form(right)?);
+        let form = self.forms.compound(kind, a, b)?;
+        Ok(Value::Form(form))
+    }
+
+    /// Whether two values are equal; for games, of equal value.
+    pub(crate) fn equal(&mut self, left: &Value, right: &Value) -> Outcome<bool> {
+        let form = matches!(left, Value::Form(_)) || matches!(right, Value::Form(_));
+        if form && Self::is_game(left) && Self::is_game(right) {
+            return Ok(self.game(left)? == self.game(right)?);
+        }
+        Ok(match (left, right) {
+            (Value::Set(_), Value::Set(_)) | (Value::List(_), Value::List(_)) => left.same(right),
+            _ => left.same(right),
+        })
+    }
+
+    /// How two values compare; games by the order of games.
+    pub(crate) fn compare(
+        &mut self,
+        op: BinaryOp,
+        left: &Value,
+        right: &Value,
+    ) -> Outcome<Comparison> {
+        let of = |ordering| match ordering {
+            Ordering::Less => Comparison::Less,
+            Ordering::Equal => Comparison::Equal,
+            Ordering::Greater => Comparison::Greater,
+        };
+        match (left, right) {
+            (Value::Number(x), Value::Number(y)) => Ok(of(x.cmp(y))),
+            (Value::Text(a), Value::Text(b)) => Ok(of(a.as_str().cmp(b.as_str()))),
+            _ => {
+                self.both_games(op, left, right)?;
+                let (g, h) = (self.game(left)?, self.game(right)?);
+                Ok(self.calc.compare(g, h)?)
+            }
+        }
+    }
+
+    /// `{left|right}` of values; sets and lists among them are options each. A form among the options makes a form.
+    pub(crate) fn braces(
+        &mut self,
+        left: &[Value],
+        right: &[Value],
+        explicit: bool,
+    ) -> Outcome<Value> {
+        let mut spread = [Vec::new(), Vec::new()];
+        for (side, options) in spread.iter_mut().zip([left, right]) {
+            for option in options {
+                match option.elements() {
+                    Some(elements) => side.extend(elements.iter().cloned()),
+                    None => side.push(option.clone()),
+                }
+            }
+        }
+        let [left, right] = spread;
+        if explicit || left.iter().chain(&right).any(|option| matches!(option, Value::Form(_))) {
+            let mut forms = [Vec::new(), Vec::new()];
+            for (side, options) in forms.iter_mut().zip([&left, &right]) {
+                for option in options {
+                    side.push(self.form(option)?);
+                }
+            }
+            let [left, right] = forms;
+            return Ok(Value::Form(self.forms.explicit(left, right)?));
+        }
+        let mut games = [Vec::new(), Vec::new()];
+        for (side, options) in games.iter_mut().zip([&left, &right]) {
+            for option in options {
+                side.push(self.game(option)?);
+            }
+        }
+        let game = self.calc.from_options(&games[0], &games[1])?;
+        Ok(self.from_game(game))
+    }
+
+    /// The options of one player as a set: forms for a form, canonical options for a value.
+    pub(crate) fn options_of(&mut self, value: &Value, player: Player) -> Outcome<Value> {
+        if let Value::Form(form) = value {
+            let options = self.forms.options(&mut self.calc, *form, player)?;
+            let values = options.iter().map(|&option| self.from_form(option)).collect();
+            return self.set(values);
+        }
+        let game = self.game(value)?;
+        let options = self.calc.options(game, player)?;
+        self.set_of_games(options)
+    }
+
+    /// The name the value needs before it can be used at all, when it is something that is not built.
+    pub(crate) fn not_built(name: &str) -> Option<Box<Fault>> {
+        let what = match name {
+            "on" | "off" | "dud" | "over" | "under" | "upon" | "uponth" | "pass" => {
+                "loopy games are not read yet"
+            }
+            "omega" | "ω" | "epsilon" => "transfinite numbers are not read yet",
+            "game" => "positions of rulesets are not read yet",
+            _ => return None,
+        };
+        Some(Fault::new(Kind::Unsupported, format!("`{name}`: {what}")))
+    }
+}

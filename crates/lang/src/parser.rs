@@ -1,0 +1,1148 @@
+//! From words to syntax: operator precedence with a vector instead of recursion.
+//!
+//! The parser is always in one of two states: an operand is wanted, or one has just been read. Open brackets and operators that
+//! wait for their right side are frames in a vector. After a mistake it notes a diagnostic, puts [`Node::Error`] in the gap and
+//! goes on, so one text can show several mistakes.
+
+use crate::ast::{Ast, Clause, Node, NodeId};
+use crate::lexer::{MOST_DIAGNOSTICS, words};
+use crate::token::{
+    BinaryOp, Bracket, INFIX_PRECEDENCE, Keyword, Placed, PrefixOp, Token, Written,
+};
+use crate::{Diagnostic, Dialect, Kind, Span};
+use std::sync::Arc;
+
+/// Reads a text in the default dialect: its syntax, and everything that is wrong with it.
+///
+/// Never panics, and uses time and memory in proportion to the text.
+///
+/// # Examples
+/// ```
+/// let (ast, diagnostics) = farstar_lang::parse("{3|2|1}");
+/// assert!(!ast.is_empty());
+/// assert_eq!((diagnostics[0].span.start, diagnostics[0].span.end), (4, 5));
+/// ```
+#[must_use]
+pub fn parse(source: &str) -> (Ast, Vec<Diagnostic>) {
+    parse_as(source, Dialect::default())
+}
+
+/// Reads a text in the given dialect.
+#[must_use]
+pub fn parse_as(source: &str, dialect: Dialect) -> (Ast, Vec<Diagnostic>) {
+    let parsed = parse_all(source, dialect);
+    (parsed.ast, parsed.diagnostics)
+}
+
+/// What [`parse_all`] finds out.
+pub(crate) struct Parsed {
+    pub(crate) ast: Ast,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Whether the only thing wrong is that the text stops too early.
+    pub(crate) unfinished: bool,
+}
+
+pub(crate) fn parse_all(source: &str, dialect: Dialect) -> Parsed {
+    let (words, diagnostics, unfinished) = words(source, dialect);
+    let sound = diagnostics.is_empty();
+    let mut parser = Parser {
+        words,
+        at: 0,
+        ast: Ast::default(),
+        frames: vec![Frame::Open(Box::new(Open::new(Bracket::Text, Span::default())))],
+        diagnostics,
+        ended_early: false,
+        sound,
+    };
+    parser.run();
+    Parsed {
+        ast: parser.ast,
+        unfinished: unfinished || (parser.ended_early && parser.sound),
+        diagnostics: parser.diagnostics,
+    }
+}
+
+/// An open bracket and what it holds so far.
+struct Open {
+    bracket: Bracket,
+    span: Span,
+    /// The function when this is the bracket of its arguments.
+    callee: Option<NodeId>,
+    /// Items of the current segment.
+    items: Vec<NodeId>,
+    /// Whether nothing has been read since the bracket, the last bar, or the last `;`.
+    fresh: bool,
+    /// Finished segments and the bars after them.
+    segments: Vec<(Vec<NodeId>, u32, Span)>,
+    /// Statements before the current one.
+    statements: Vec<NodeId>,
+    /// `name =>` before the current item.
+    named: Option<(Arc<str>, Span)>,
+    loops: Option<Loops>,
+    /// Whether a `;` was the last word.
+    silent: bool,
+}
+
+impl Open {
+    fn new(bracket: Bracket, span: Span) -> Self {
+        Self {
+            bracket,
+            span,
+            callee: None,
+            items: Vec::new(),
+            fresh: true,
+            segments: Vec::new(),
+            statements: Vec::new(),
+            named: None,
+            loops: None,
+            silent: false,
+        }
+    }
+}
+
+/// A comprehension that is being read.
+struct Loops {
+    element: NodeId,
+    clauses: Vec<Clause>,
+    wanted: Wanted,
+}
+
+/// What the next expression of a comprehension is.
+enum Wanted {
+    In(Arc<str>),
+    From(Arc<str>),
+    To,
+    By,
+    Where,
+}
+
+enum Frame {
+    Open(Box<Open>),
+    Prefix { op: PrefixOp, span: Span },
+    Binary { op: BinaryOp, left: NodeId },
+    Infix { name: Arc<str>, name_span: Span, left: NodeId },
+    Function { name: Option<Arc<str>>, parameters: Vec<Arc<str>>, span: Span },
+    Assign { name: Arc<str>, span: Span },
+    If { arms: Vec<(NodeId, NodeId)>, condition: Option<NodeId>, otherwise: bool, span: Span },
+}
+
+struct Parser {
+    words: Vec<Placed>,
+    at: usize,
+    ast: Ast,
+    frames: Vec<Frame>,
+    diagnostics: Vec<Diagnostic>,
+    ended_early: bool,
+    /// Whether nothing was wrong before the end of the text.
+    sound: bool,
+}
+
+impl Parser {
+    fn token(&self) -> &Token {
+        &self.words[self.at].token
+    }
+
+    fn span(&self) -> Span {
+        self.words[self.at].span
+    }
+
+    fn token_at(&self, ahead: usize) -> &Token {
+        let last = self.words.len() - 1;
+        &self.words[(self.at + ahead).min(last)].token
+    }
+
+    fn advance(&mut self) {
+        if self.at + 1 < self.words.len() {
+            self.at += 1;
+        }
+    }
+
+    fn at_end(&self) -> bool {
+        matches!(self.token(), Token::End)
+    }
+
+    fn complain(&mut self, diagnostic: Diagnostic) {
+        if self.at_end() {
+            self.ended_early = true;
+        } else {
+            self.sound = false;
+        }
+        // One gap in the text is one diagnostic.
+        let again = self
+            .diagnostics
+            .last()
+            .is_some_and(|d| d.kind == Kind::Syntax && d.span == diagnostic.span);
+        if !again && self.diagnostics.len() < MOST_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// How the present word reads in a message.
+    fn found(&self) -> String {
+        match self.token() {
+            Token::End => "the end of the text".to_owned(),
+            Token::Integer(n) if n.to_string().len() <= 20 => format!("`{n}`"),
+            Token::Integer(_) => "a number".to_owned(),
+            Token::Literal(_) => "a value".to_owned(),
+            Token::Text(_) => "a text in quotes".to_owned(),
+            Token::Boolean(b) => format!("`{b}`"),
+            Token::Name(name) | Token::Infix(name) => format!("`{name}`"),
+            Token::Binary(op) => format!("`{}`", op.symbol()),
+            Token::Prefix(_) => "an operator".to_owned(),
+            Token::Open(bracket) => format!("`{}`", bracket.open()),
+            Token::Close(bracket) => format!("`{}`", bracket.close()),
+            Token::Misere => "`*[`".to_owned(),
+            Token::Comma => "`,`".to_owned(),
+            Token::Semicolon => "`;`".to_owned(),
+            Token::Bars(n) => format!("`{}`", "|".repeat((*n).min(8) as usize)),
+            Token::Dot => "`.`".to_owned(),
+            Token::Arrow => "`->`".to_owned(),
+            Token::Assign => "`:=`".to_owned(),
+            Token::FatArrow => "`=>`".to_owned(),
+            Token::Keyword(k) => format!("`{}`", keyword_text(*k)),
+        }
+    }
+
+    fn run(&mut self) {
+        let mut operand: Option<NodeId> = None;
+        loop {
+            operand = match operand {
+                None => self.operand(),
+                Some(node) => self.after(node),
+            };
+            if self.frames.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn open_frame(&mut self) -> &mut Open {
+        let frame = self.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Open(open) => Some(open),
+            _ => None,
+        });
+        frame.expect("the frame of the whole text is there until the end")
+    }
+
+    /// An operand is wanted. Gives the operand if it is complete with this word.
+    fn operand(&mut self) -> Option<NodeId> {
+        let span = self.span();
+        match self.token().clone() {
+            Token::Integer(n) => {
+                self.advance();
+                let negative = self.takes_sign(span)
+                    && matches!(self.token(), Token::Binary(BinaryOp::Together));
+                if negative {
+                    let Some(Frame::Prefix { span: sign, .. }) = self.frames.pop() else {
+                        return None;
+                    };
+                    return Some(self.ast.push(Node::Integer(-n), sign.to(span)));
+                }
+                Some(self.ast.push(Node::Integer(n), span))
+            }
+            Token::Literal(literal) => {
+                self.advance();
+                Some(self.literal(*literal, span))
+            }
+            Token::Text(text) => {
+                self.advance();
+                Some(self.ast.push(Node::Text(text.into()), span))
+            }
+            Token::Boolean(b) => {
+                self.advance();
+                Some(self.ast.push(Node::Boolean(b), span))
+            }
+            Token::Name(name) => self.name(name, span),
+            Token::Prefix(op) => {
+                self.advance();
+                self.frames.push(Frame::Prefix { op, span });
+                None
+            }
+            Token::Open(bracket) => {
+                if bracket == Bracket::Paren {
+                    if let Some((parameters, length)) = self.parameters(0) {
+                        if matches!(self.token_at(length), Token::Arrow) {
+                            self.at += length;
+                            self.advance();
+                            self.frames.push(Frame::Function { name: None, parameters, span });
+                            return None;
+                        }
+                    }
+                }
+                self.advance();
+                self.frames.push(Frame::Open(Box::new(Open::new(bracket, span))));
+                None
+            }
+            Token::Keyword(Keyword::If) => {
+                self.advance();
+                self.frames.push(Frame::If {
+                    arms: Vec::new(),
+                    condition: None,
+                    otherwise: false,
+                    span,
+                });
+                None
+            }
+            Token::Misere => {
+                self.complain(Diagnostic::new(
+                    Kind::Unsupported,
+                    span,
+                    "misère forms `*[…]` are not read yet",
+                ));
+                self.skip_brackets();
+                Some(self.ast.push(Node::Error, span))
+            }
+            Token::Close(_) | Token::Bars(_) | Token::Semicolon | Token::End
+                if self.segment_is_empty() =>
+            {
+                self.empty_segment()
+            }
+            Token::Close(_)
+            | Token::Bars(_)
+            | Token::Semicolon
+            | Token::End
+            | Token::Comma
+            | Token::Keyword(_) => {
+                let found = self.found();
+                self.complain(
+                    Diagnostic::syntax(span, format!("{found} where a value should be"))
+                        .expected("a value or a name"),
+                );
+                Some(self.ast.push(Node::Error, Span::new(span.start, span.start)))
+            }
+            Token::Binary(_)
+            | Token::Infix(_)
+            | Token::Dot
+            | Token::Arrow
+            | Token::Assign
+            | Token::FatArrow => {
+                let found = self.found();
+                self.complain(
+                    Diagnostic::syntax(span, format!("{found} has nothing before it"))
+                        .expected("a value or a name"),
+                );
+                self.advance();
+                None
+            }
+        }
+    }
+
+    /// Whether a minus sign stands directly before this place, to be taken by the number alone.
+    fn takes_sign(&self, span: Span) -> bool {
+        matches!(self.frames.last(), Some(Frame::Prefix { op: PrefixOp::Minus, span: sign }) if sign.end == span.start)
+    }
+
+    fn literal(&mut self, mut literal: Written, mut span: Span) -> NodeId {
+        if literal.number.as_ref().is_some_and(|(_, denominator)| denominator.is_zero()) {
+            self.complain(Diagnostic::syntax(
+                span,
+                "a number with ups or stars has the denominator 0",
+            ));
+            literal.number = None;
+        }
+        // `-1^^` is -1 + 2·up: a leading minus belongs to the number only, as values are printed.
+        if self.takes_sign(span) {
+            if let Some((numerator, _)) = &mut literal.number {
+                *numerator = -std::mem::take(numerator);
+                if let Some(Frame::Prefix { span: sign, .. }) = self.frames.pop() {
+                    span = sign.to(span);
+                }
+            }
+        }
+        debug_assert!(
+            literal.number.is_none() || literal.arrow.is_some() || literal.nimber > 0,
+            "a lone number is a word of its own"
+        );
+        self.ast.push(Node::Literal(Box::new(literal)), span)
+    }
+
+    /// `(a, b)` at `ahead` words from here: the names, and how many words there are up to after the parenthesis.
+    fn parameters(&self, ahead: usize) -> Option<(Vec<Arc<str>>, usize)> {
+        let mut at = ahead + 1;
+        let mut names: Vec<Arc<str>> = Vec::new();
+        if matches!(self.token_at(at), Token::Close(Bracket::Paren)) {
+            return Some((names, at + 1));
+        }
+        loop {
+            let Token::Name(name) = self.token_at(at) else { return None };
+            names.push(name.as_str().into());
+            match self.token_at(at + 1) {
+                Token::Comma => at += 2,
+                Token::Close(Bracket::Paren) => return Some((names, at + 2)),
+                _ => return None,
+            }
+        }
+    }
+
+    fn name(&mut self, name: String, span: Span) -> Option<NodeId> {
+        match self.token_at(1) {
+            Token::Assign => {
+                self.at += 1;
+                self.advance();
+                self.frames.push(Frame::Assign { name: name.into(), span });
+                return None;
+            }
+            Token::Arrow => {
+                self.at += 1;
+                self.advance();
+                self.frames.push(Frame::Function {
+                    name: None,
+                    parameters: vec![name.into()],
+                    span,
+                });
+                return None;
+            }
+            Token::FatArrow => {
+                let innermost = matches!(self.frames.last(), Some(Frame::Open(open)) if open.callee.is_some() && open.named.is_none());
+                if innermost {
+                    self.at += 1;
+                    self.advance();
+                    self.open_frame().named = Some((name.into(), span));
+                    self.open_frame().fresh = false;
+                    return None;
+                }
+            }
+            Token::Open(Bracket::Paren) => {
+                if let Some((parameters, length)) = self.parameters(1) {
+                    if matches!(self.token_at(length), Token::Assign) {
+                        self.at += length;
+                        self.advance();
+                        self.frames.push(Frame::Function {
+                            name: Some(name.into()),
+                            parameters,
+                            span,
+                        });
+                        return None;
+                    }
+                }
+            }
+            Token::Open(Bracket::Brace)
+                if self.words[self.at + 1].span.start == span.end && name.len() == 1 =>
+            {
+                self.complain(Diagnostic::new(
+                    Kind::Unsupported,
+                    span,
+                    format!(
+                        "`{name}{{…}}` names a node of a loopy game; loopy games are not read yet"
+                    ),
+                ));
+                self.advance();
+                return None;
+            }
+            _ => {}
+        }
+        self.advance();
+        Some(self.ast.push(Node::Name(name.into()), span))
+    }
+
+    /// Skips what the present bracket encloses.
+    fn skip_brackets(&mut self) {
+        let mut depth = 0usize;
+        loop {
+            match self.token() {
+                Token::End => return,
+                Token::Open(Bracket::Square) | Token::Misere => depth += 1,
+                Token::Close(Bracket::Square) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.advance();
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    fn segment_is_empty(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Open(open)) if open.fresh)
+    }
+
+    /// A closing bracket, bar, `;` or the end directly after an opening bracket, a bar or a `;`.
+    fn empty_segment(&mut self) -> Option<NodeId> {
+        let span = self.span();
+        match self.token().clone() {
+            Token::Bars(n) => {
+                self.bars(n);
+                None
+            }
+            Token::Semicolon => {
+                self.advance();
+                let open = self.open_frame();
+                open.silent = !open.statements.is_empty();
+                None
+            }
+            _ => {
+                let open = self.open_frame();
+                let alone = open.segments.is_empty() && open.statements.is_empty();
+                let empty_parens = alone && open.bracket == Bracket::Paren && open.callee.is_none();
+                if empty_parens {
+                    self.complain(
+                        Diagnostic::syntax(span, "nothing between the parentheses")
+                            .expected("a value"),
+                    );
+                }
+                self.close()
+            }
+        }
+    }
+
+    /// An operand has been read; what follows it?
+    fn after(&mut self, node: NodeId) -> Option<NodeId> {
+        let span = self.span();
+        match self.token().clone() {
+            Token::Dot => {
+                let node = self.reduce(node, PrefixOp::NimberOf.precedence(), false);
+                self.member(node)
+            }
+            Token::Open(Bracket::Paren) => {
+                // `*(3)` has its operand, so a second parenthesis calls the whole; `*f(3)` has not.
+                let mut node = node;
+                if matches!(
+                    self.words[self.at.saturating_sub(1)].token,
+                    Token::Close(Bracket::Paren)
+                ) {
+                    node = self.reduce(node, PrefixOp::NimberOf.precedence(), false);
+                }
+                self.advance();
+                let mut open = Open::new(Bracket::Paren, span);
+                open.callee = Some(node);
+                self.frames.push(Frame::Open(Box::new(open)));
+                None
+            }
+            Token::Binary(op) => {
+                let left = self.reduce(node, op.precedence(), op == BinaryOp::Power);
+                self.advance();
+                self.frames.push(Frame::Binary { op, left });
+                None
+            }
+            Token::Infix(name) => {
+                let left = self.reduce(node, INFIX_PRECEDENCE, false);
+                self.advance();
+                if matches!(
+                    self.token(),
+                    Token::End
+                        | Token::Close(_)
+                        | Token::Comma
+                        | Token::Bars(_)
+                        | Token::Semicolon
+                        | Token::Keyword(_)
+                ) {
+                    let before = self.ast.span(left);
+                    let number =
+                        matches!(self.ast.node(left), Node::Integer(_)) && before.end == span.start;
+                    let mut diagnostic =
+                        Diagnostic::syntax(span, format!("`{name}` directly after a value"))
+                            .expected("an operator");
+                    if number {
+                        diagnostic = diagnostic
+                            .fix(format!("write {}*{name} for a product", self.number_text(left)));
+                    }
+                    if number {
+                        self.sound = false;
+                    }
+                    self.complain(diagnostic);
+                    return Some(left);
+                }
+                self.frames.push(Frame::Infix { name: name.into(), name_span: span, left });
+                None
+            }
+            Token::Keyword(Keyword::Then | Keyword::Else | Keyword::ElseIf) => self.branch(node),
+            Token::Close(Bracket::Block) => self.end_word(node),
+            Token::Comma
+            | Token::Semicolon
+            | Token::Bars(_)
+            | Token::Close(_)
+            | Token::End
+            | Token::Keyword(_) => {
+                if matches!(self.token(), Token::Keyword(Keyword::If)) {
+                    return self.juxtaposed(node);
+                }
+                let node = self.reduce_all(node);
+                if let Some(Frame::Open(_)) = self.frames.last() {
+                    self.deliver(node)
+                } else {
+                    Some(node)
+                }
+            }
+            Token::Assign => {
+                self.complain(
+                    Diagnostic::syntax(span, "`:=` after something that is not a name")
+                        .expected("`name := value` or `name(a, b) := value`"),
+                );
+                self.advance();
+                let left = self.reduce(node, 0, false);
+                self.frames.push(Frame::Binary { op: BinaryOp::Equal, left });
+                None
+            }
+            Token::Arrow => {
+                self.complain(
+                    Diagnostic::syntax(span, "`->` after something that is not a name")
+                        .expected("`x -> …` or `(x, y) -> …`"),
+                );
+                self.advance();
+                let left = self.reduce(node, 0, false);
+                self.frames.push(Frame::Binary { op: BinaryOp::Equal, left });
+                None
+            }
+            Token::FatArrow => {
+                self.complain(
+                    Diagnostic::syntax(span, "`=>` outside the arguments of a function")
+                        .expected("`f(name => value)`"),
+                );
+                self.advance();
+                let left = self.reduce(node, 0, false);
+                self.frames.push(Frame::Binary { op: BinaryOp::Equal, left });
+                None
+            }
+            Token::Integer(_)
+            | Token::Literal(_)
+            | Token::Text(_)
+            | Token::Boolean(_)
+            | Token::Name(_)
+            | Token::Prefix(_)
+            | Token::Open(_)
+            | Token::Misere => self.juxtaposed(node),
+        }
+    }
+
+    fn number_text(&self, node: NodeId) -> String {
+        match self.ast.node(node) {
+            Node::Integer(n) if n.to_string().len() <= 20 => n.to_string(),
+            _ => "n".to_owned(),
+        }
+    }
+
+    fn juxtaposed(&mut self, node: NodeId) -> Option<NodeId> {
+        let found = self.found();
+        self.complain(
+            Diagnostic::syntax(self.span(), format!("{found} directly after a value"))
+                .expected("an operator, a comma or the end"),
+        );
+        let left = self.reduce(node, BinaryOp::Add.precedence(), false);
+        self.frames.push(Frame::Binary { op: BinaryOp::Add, left });
+        None
+    }
+
+    fn member(&mut self, node: NodeId) -> Option<NodeId> {
+        self.advance();
+        let span = self.span();
+        if let Token::Name(name) = self.token().clone() {
+            self.advance();
+            let whole = self.ast.span(node).to(span);
+            return Some(
+                self.ast.push(Node::Member { of: node, name: name.into(), name_span: span }, whole),
+            );
+        }
+        let found = self.found();
+        self.complain(
+            Diagnostic::syntax(span, format!("{found} after a point"))
+                .expected("the name of a method")
+                .fix("try `.Mean`"),
+        );
+        Some(node)
+    }
+
+    /// Completes the operators that wait on top of the stack and bind at least as tightly as `precedence`.
+    fn reduce(&mut self, mut node: NodeId, precedence: u8, right_associative: bool) -> NodeId {
+        loop {
+            let waits = match self.frames.last() {
+                Some(Frame::Prefix { op, .. }) => op.precedence() >= precedence,
+                Some(Frame::Binary { op, .. }) => {
+                    op.precedence() > precedence
+                        || (op.precedence() == precedence && !right_associative)
+                }
+                Some(Frame::Infix { .. }) => INFIX_PRECEDENCE >= precedence,
+                _ => false,
+            };
+            if !waits {
+                return node;
+            }
+            node = self.complete(node);
+        }
+    }
+
+    /// Completes everything down to the innermost open bracket or unfinished `if`.
+    fn reduce_all(&mut self, mut node: NodeId) -> NodeId {
+        loop {
+            match self.frames.last() {
+                Some(Frame::Open(_)) | None => return node,
+                _ => node = self.complete(node),
+            }
+        }
+    }
+
+    /// Completes the top frame, which is no bracket, with its right side.
+    fn complete(&mut self, node: NodeId) -> NodeId {
+        let right = self.ast.span(node);
+        match self.frames.pop() {
+            Some(Frame::Prefix { op, span }) => {
+                self.ast.push(Node::Prefix { op, of: node }, span.to(right))
+            }
+            Some(Frame::Binary { op, left }) => {
+                let span = self.ast.span(left).to(right);
+                self.ast.push(Node::Binary { op, left, right: node }, span)
+            }
+            Some(Frame::Infix { name, name_span, left }) => {
+                let span = self.ast.span(left).to(right);
+                self.ast.push(Node::Infix { name, name_span, left, right: node }, span)
+            }
+            Some(Frame::Function { name, parameters, span }) => {
+                self.ast.push(Node::Function { name, parameters, body: node }, span.to(right))
+            }
+            Some(Frame::Assign { name, span }) => {
+                self.ast.push(Node::Assign { name, value: node }, span.to(right))
+            }
+            Some(Frame::If { mut arms, condition, otherwise, span }) => {
+                let mut last = None;
+                match condition {
+                    Some(condition) => arms.push((condition, node)),
+                    None if otherwise => last = Some(node),
+                    None => {
+                        let place = self.span();
+                        let found = self.found();
+                        self.complain(
+                            Diagnostic::syntax(
+                                place,
+                                format!("{found} after the condition of `if`"),
+                            )
+                            .expected("`then`"),
+                        );
+                        let error = self.ast.push(Node::Error, place);
+                        arms.push((node, error));
+                    }
+                }
+                self.ast.push(Node::If { arms, otherwise: last }, span.to(right))
+            }
+            Some(frame @ Frame::Open(_)) => {
+                self.frames.push(frame);
+                node
+            }
+            None => node,
+        }
+    }
+
+    /// `then`, `elseif` and `else`.
+    fn branch(&mut self, mut node: NodeId) -> Option<NodeId> {
+        let Token::Keyword(keyword) = *self.token() else { return Some(node) };
+        let span = self.span();
+        loop {
+            match self.frames.last_mut() {
+                Some(Frame::If { arms, condition, otherwise, .. }) => {
+                    match (keyword, condition.take()) {
+                        (Keyword::Then, None) if !*otherwise => {
+                            *condition = Some(node);
+                            self.advance();
+                            return None;
+                        }
+                        (Keyword::ElseIf | Keyword::Else, Some(test)) => {
+                            arms.push((test, node));
+                            *otherwise = keyword == Keyword::Else;
+                            self.advance();
+                            return None;
+                        }
+                        (_, taken) => {
+                            *condition = taken;
+                            node = self.complete(node);
+                        }
+                    }
+                }
+                Some(Frame::Open(_)) | None => {
+                    let word = keyword_text(keyword);
+                    self.complain(
+                        Diagnostic::syntax(span, format!("`{word}` without its `if`"))
+                            .expected("`if … then … else …`")
+                            .fix("a `;` ends an `if`: put several steps between `begin` and `end`"),
+                    );
+                    self.advance();
+                    return self.juxtaposed_quietly(node);
+                }
+                Some(_) => node = self.complete(node),
+            }
+        }
+    }
+
+    fn juxtaposed_quietly(&mut self, left: NodeId) -> Option<NodeId> {
+        self.frames.push(Frame::Binary { op: BinaryOp::Add, left });
+        None
+    }
+
+    /// `end` closes the innermost `if` or `begin`.
+    fn end_word(&mut self, mut node: NodeId) -> Option<NodeId> {
+        let span = self.span();
+        loop {
+            match self.frames.last() {
+                Some(Frame::If { .. }) => {
+                    node = self.complete(node);
+                    self.ast.widen(node, span);
+                    self.advance();
+                    return Some(node);
+                }
+                Some(Frame::Open(open)) if open.bracket == Bracket::Block => {
+                    return self.deliver(node);
+                }
+                Some(Frame::Open(_)) | None => {
+                    self.complain(
+                        Diagnostic::syntax(span, "`end` without its `if` or `begin`")
+                            .fix("a `;` ends an `if`: put several steps between `begin` and `end`"),
+                    );
+                    self.advance();
+                    return Some(node);
+                }
+                Some(_) => node = self.complete(node),
+            }
+        }
+    }
+
+    /// Hands a complete expression to the innermost bracket, which is on top; the present word says what comes next.
+    fn deliver(&mut self, node: NodeId) -> Option<NodeId> {
+        let open = self.open_frame();
+        open.silent = false;
+        if open.loops.is_some() {
+            return self.deliver_to_loops(node);
+        }
+        let node = match open.named.take() {
+            Some((name, span)) => {
+                let whole = span.to(self.ast.span(node));
+                self.ast.push(Node::Named { name, value: node }, whole)
+            }
+            None => node,
+        };
+        let span = self.span();
+        let token = self.token().clone();
+        let open = self.open_frame();
+        let bracket = open.bracket;
+        open.fresh = false;
+        match token {
+            Token::Comma => {
+                let plain = bracket == Bracket::Text
+                    || bracket == Bracket::Block
+                    || (bracket == Bracket::Paren && open.callee.is_none());
+                open.items.push(node);
+                if plain && open.items.len() == 1 {
+                    let message = "a comma outside `[ ]`, `{ }` and the arguments of a function";
+                    self.complain(
+                        Diagnostic::syntax(span, message)
+                            .fix("a list is written [a, b], a set {a, b}"),
+                    );
+                }
+                self.advance();
+                None
+            }
+            Token::Semicolon => {
+                if matches!(bracket, Bracket::Square | Bracket::Brace | Bracket::Quote)
+                    || open.callee.is_some()
+                {
+                    let fix = "separate items with commas";
+                    open.items.push(node);
+                    self.complain(
+                        Diagnostic::syntax(span, format!("`;` inside `{}`", bracket.open()))
+                            .fix(fix),
+                    );
+                } else {
+                    open.items.clear();
+                    open.statements.push(node);
+                    open.fresh = true;
+                    open.silent = true;
+                }
+                self.advance();
+                None
+            }
+            Token::Bars(n) => {
+                open.items.push(node);
+                self.bars(n);
+                None
+            }
+            Token::Keyword(Keyword::For)
+                if matches!(bracket, Bracket::Square | Bracket::Brace)
+                    && open.items.is_empty()
+                    && open.segments.is_empty() =>
+            {
+                let wanted = self.loop_head()?;
+                self.open_frame().loops =
+                    Some(Loops { element: node, clauses: Vec::new(), wanted });
+                None
+            }
+            Token::Keyword(keyword) => {
+                let word = keyword_text(keyword);
+                self.complain(
+                    Diagnostic::syntax(span, format!("`{word}` has no place here"))
+                        .expected("an operator, a comma or the end")
+                        .fix("loops are written [f(n) for n in 1..10 where …]"),
+                );
+                self.advance();
+                self.juxtaposed_quietly(node)
+            }
+            _ => {
+                open.items.push(node);
+                self.close()
+            }
+        }
+    }
+
+    /// `for x in` or `for x from`, at `for`.
+    fn loop_head(&mut self) -> Option<Wanted> {
+        self.advance();
+        let span = self.span();
+        let name: Arc<str> = if let Token::Name(name) = self.token().clone() {
+            self.advance();
+            name.into()
+        } else {
+            let found = self.found();
+            self.complain(
+                Diagnostic::syntax(span, format!("{found} after `for`")).expected("a name"),
+            );
+            "_".into()
+        };
+        match self.token() {
+            Token::Keyword(Keyword::In) => {
+                self.advance();
+                Some(Wanted::In(name))
+            }
+            Token::Keyword(Keyword::From) => {
+                self.advance();
+                Some(Wanted::From(name))
+            }
+            _ => {
+                let found = self.found();
+                let place = self.span();
+                self.complain(
+                    Diagnostic::syntax(place, format!("{found} after `for {name}`"))
+                        .expected("`in` or `from`"),
+                );
+                Some(Wanted::In(name))
+            }
+        }
+    }
+
+    fn deliver_to_loops(&mut self, node: NodeId) -> Option<NodeId> {
+        let span = self.span();
+        let token = self.token().clone();
+        let Some(loops) = self.open_frame().loops.as_mut() else { return Some(node) };
+        match std::mem::replace(&mut loops.wanted, Wanted::Where) {
+            Wanted::In(name) => loops.clauses.push(Clause::In { name, list: node }),
+            Wanted::From(name) => {
+                loops.clauses.push(Clause::From { name, from: node, to: None, by: None })
+            }
+            Wanted::To => {
+                if let Some(Clause::From { to, .. }) = loops.clauses.last_mut() {
+                    *to = Some(node);
+                }
+            }
+            Wanted::By => {
+                if let Some(Clause::From { by, .. }) = loops.clauses.last_mut() {
+                    *by = Some(node);
+                }
+            }
+            Wanted::Where => loops.clauses.push(Clause::Where(node)),
+        }
+        let counts = matches!(loops.clauses.last(), Some(Clause::From { to: None, .. }));
+        let steps = matches!(loops.clauses.last(), Some(Clause::From { by: None, .. }));
+        match token {
+            Token::Keyword(Keyword::To) if counts => {
+                loops.wanted = Wanted::To;
+                self.advance();
+            }
+            Token::Keyword(Keyword::By) if steps => {
+                loops.wanted = Wanted::By;
+                self.advance();
+            }
+            Token::Keyword(Keyword::Where) => self.advance(),
+            Token::Keyword(Keyword::For) => {
+                let wanted = self.loop_head()?;
+                if let Some(loops) = self.open_frame().loops.as_mut() {
+                    loops.wanted = wanted;
+                }
+            }
+            Token::Close(_) | Token::End => return self.close(),
+            _ => {
+                let found = self.found();
+                let bracket = self.open_frame().bracket;
+                self.complain(
+                    Diagnostic::syntax(span, format!("{found} inside a comprehension"))
+                        .expected(format!("`for`, `where` or `{}`", bracket.close())),
+                );
+                self.advance();
+            }
+        }
+        None
+    }
+
+    /// Bars after a segment.
+    fn bars(&mut self, count: u32) {
+        let span = self.span();
+        let open = self.open_frame();
+        let items = std::mem::take(&mut open.items);
+        open.fresh = true;
+        if matches!(open.bracket, Bracket::Brace | Bracket::Quote) && open.callee.is_none() {
+            open.segments.push((items, count, span));
+        } else {
+            let place = if open.bracket == Bracket::Text {
+                "outside braces".to_owned()
+            } else {
+                format!("inside `{}`", open.bracket.open())
+            };
+            open.items = items;
+            open.fresh = open.items.is_empty();
+            self.complain(
+                Diagnostic::syntax(span, format!("`|` {place}"))
+                    .expected("`{ … | … }` around the options"),
+            );
+        }
+        self.advance();
+    }
+
+    /// Closes the bracket on top with the present word.
+    fn close(&mut self) -> Option<NodeId> {
+        let close = self.span();
+        let token = self.token().clone();
+        let bracket = self.open_frame().bracket;
+        let matches = match (&token, bracket) {
+            (Token::Close(b), _) => *b == bracket,
+            (Token::End, Bracket::Text) => true,
+            _ => false,
+        };
+        if !matches && bracket == Bracket::Text {
+            let found = self.found();
+            self.complain(Diagnostic::syntax(close, format!("{found} closes nothing")));
+            self.advance();
+            let open = self.open_frame();
+            if let Some(item) = open.items.pop() {
+                return Some(item);
+            }
+            return None;
+        }
+        if !matches {
+            let opened = self.open_frame().span;
+            let wanted = bracket.close();
+            if token == Token::End {
+                self.complain(
+                    Diagnostic::syntax(opened, format!("`{}` is never closed", bracket.open()))
+                        .expected(format!("`{wanted}`")),
+                );
+            } else {
+                let found = self.found();
+                self.complain(
+                    Diagnostic::syntax(close, format!("{found} closes `{}`", bracket.open()))
+                        .expected(format!("`{wanted}`")),
+                );
+            }
+        }
+        let Some(Frame::Open(open)) = self.frames.pop() else { return None };
+        if token != Token::End {
+            self.advance();
+        }
+        self.finish(*open, close)
+    }
+
+    /// The node of a closed bracket.
+    fn finish(&mut self, open: Open, close: Span) -> Option<NodeId> {
+        let Open { bracket, span, callee, items, segments, mut statements, loops, silent, .. } =
+            open;
+        let whole = span.to(close);
+        if let Some(Loops { element, clauses, .. }) = loops {
+            let set = bracket == Bracket::Brace;
+            return Some(self.ast.push(Node::Comprehension { set, element, clauses }, whole));
+        }
+        if let Some(callee) = callee {
+            let whole = self.ast.span(callee).to(close);
+            return Some(self.ast.push(Node::Call { callee, arguments: items }, whole));
+        }
+        match bracket {
+            Bracket::Square => Some(self.ast.push(Node::List(items), whole)),
+            Bracket::Brace | Bracket::Quote => {
+                let explicit = bracket == Bracket::Quote;
+                if !segments.is_empty() {
+                    return Some(self.game(segments, items, explicit, whole));
+                }
+                if explicit {
+                    self.complain(
+                        Diagnostic::syntax(whole, "an explicit form without a bar")
+                            .expected("`'{ … | … }'`"),
+                    );
+                    return Some(self.ast.push(Node::Error, whole));
+                }
+                Some(self.ast.push(Node::Set(items), whole))
+            }
+            Bracket::Paren | Bracket::Block | Bracket::Text => {
+                statements.extend(items);
+                let node = match statements.len() {
+                    0 if bracket == Bracket::Text => None,
+                    0 => Some(self.ast.push(Node::Error, whole)),
+                    1 => statements.pop(),
+                    _ => {
+                        let span = self.ast.span(statements[0]).to(close);
+                        Some(self.ast.push(Node::Sequence(statements), span))
+                    }
+                };
+                if bracket == Bracket::Text {
+                    self.ast.root = node;
+                    self.ast.silent = silent;
+                    return None;
+                }
+                node
+            }
+        }
+    }
+
+    /// `{a||b|c}`: more bars bind more loosely, and two bars of one strength side by side are refused.
+    fn game(
+        &mut self,
+        segments: Vec<(Vec<NodeId>, u32, Span)>,
+        last: Vec<NodeId>,
+        explicit: bool,
+        whole: Span,
+    ) -> NodeId {
+        // Operator precedence once more: the stack holds segments whose bars get weaker (fewer) to the right.
+        let mut stack: Vec<(Vec<NodeId>, u32)> = Vec::new();
+        for (mut segment, count, span) in segments {
+            while let Some(&(_, above)) = stack.last() {
+                if above > count {
+                    break;
+                }
+                if above == count {
+                    self.complain(
+                        Diagnostic::syntax(
+                            span,
+                            format!("two `{}` side by side", "|".repeat(count.min(8) as usize)),
+                        )
+                        .expected("bars of different strength, such as {3||2|1}"),
+                    );
+                }
+                if let Some((left, _)) = stack.pop() {
+                    segment = vec![self.game_node(left, segment, explicit, whole)];
+                }
+            }
+            stack.push((segment, count));
+        }
+        let mut right = last;
+        while let Some((left, _)) = stack.pop() {
+            let node = self.game_node(left, right, explicit, whole);
+            right = vec![node];
+        }
+        right[0]
+    }
+
+    fn game_node(
+        &mut self,
+        left: Vec<NodeId>,
+        right: Vec<NodeId>,
+        explicit: bool,
+        whole: Span,
+    ) -> NodeId {
+        self.ast.push(Node::Game { left, right, explicit }, whole)
+    }
+}
+
+fn keyword_text(keyword: Keyword) -> &'static str {
+    match keyword {
+        Keyword::If => "if",
+        Keyword::Then => "then",
+        Keyword::ElseIf => "elseif",
+        Keyword::Else => "else",
+        Keyword::For => "for",
+        Keyword::In => "in",
+        Keyword::From => "from",
+        Keyword::To => "to",
+        Keyword::By => "by",
+        Keyword::Where => "where",
+    }
+}

@@ -1,0 +1,160 @@
+//! A session: an arena, the variables, and evaluation of one text after another.
+
+use crate::compile::compile;
+use crate::context::Context;
+use crate::display;
+use crate::explicit::Forms;
+use crate::machine::{Globals, Machine};
+use crate::meter::Meter;
+use crate::names::folded;
+use crate::parser::parse_all;
+use crate::token::RESERVED;
+use crate::value::Value;
+use crate::{Diagnostic, Dialect, methods};
+use farstar_value::{Arena, Calculator, Limits};
+
+/// Evaluates texts in one arena and remembers what they name.
+///
+/// # Examples
+/// ```
+/// use farstar_lang::Session;
+/// use farstar_value::Arena;
+///
+/// let arena = Arena::new();
+/// let mut session = Session::new(&arena);
+/// session.eval("g := {3||2|1}").map_err(|d| d[0].to_string())?;
+/// let mean = session.eval("g.Mean").map_err(|d| d[0].to_string())?;
+/// assert_eq!(session.display(&mean), "9/4");
+///
+/// let wrong = session.eval("g.Maen").unwrap_err();
+/// assert_eq!(wrong[0].to_string(), "there is no method `Maen` (did you mean `Mean`?)");
+/// # Ok::<(), String>(())
+/// ```
+pub struct Session<'a> {
+    arena: &'a Arena,
+    limits: Limits,
+    dialect: Dialect,
+    globals: Globals,
+    forms: Forms,
+    meter: Meter,
+}
+
+impl<'a> Session<'a> {
+    /// A session without variables and without limits on time or nodes. Lists and calls together may take 1 GiB.
+    #[must_use]
+    pub fn new(arena: &'a Arena) -> Self {
+        let meter = Meter::new();
+        Self {
+            arena,
+            limits: Limits::none(),
+            dialect: Dialect::default(),
+            globals: Globals::new(),
+            forms: Forms::new(&meter),
+            meter,
+        }
+    }
+
+    /// The session with these limits on every evaluation.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.set_limits(limits);
+        self
+    }
+
+    /// Sets the limits of the evaluations to come. A deadline is a moment, so it has to be set anew for each.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.meter.bound(limits.bytes);
+        self.limits = limits;
+    }
+
+    /// The session with another reading of `^` after numbers.
+    #[must_use]
+    pub fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = dialect;
+        self
+    }
+
+    /// The value of a text. A sequence `a; b` has the value of its last part, and a text that ends in `;` has the value [`Value::Nothing`].
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, or the one thing that stopped its evaluation. Variables that were set before that keep
+    /// their new values.
+    pub fn eval(&mut self, text: &str) -> Result<Value, Vec<Diagnostic>> {
+        let parsed = parse_all(text, self.dialect);
+        if !parsed.diagnostics.is_empty() {
+            return Err(parsed.diagnostics);
+        }
+        let program = compile(&parsed.ast, text, &self.meter)?;
+        let context = Context {
+            calc: self.arena.calculator_with(&self.limits),
+            forms: &mut self.forms,
+            meter: self.meter.clone(),
+            dialect: self.dialect,
+        };
+        let mut machine = Machine::new(context, &mut self.globals, program);
+        let value = machine.run().map_err(|diagnostic| vec![diagnostic])?;
+        Ok(if parsed.ast.silent { Value::Nothing } else { value })
+    }
+
+    /// The value as text, canonical and short. Numbers, games, forms, booleans, texts, lists, sets and ranges can be read back.
+    pub fn display(&mut self, value: &Value) -> String {
+        let mut context = self.context();
+        display::display(&mut context, value, display::Budget::Whole)
+    }
+
+    /// The sort of the value as narrow as it goes: `Zero`, `Integer`, `Nimber`, `Uptimal`, `CanonicalShortGame`, `List`, …
+    #[must_use]
+    pub fn type_name(&mut self, value: &Value) -> &'static str {
+        crate::methods::class_of(&mut self.context(), value)
+    }
+
+    /// The surroundings for looking at values: no limits but the token that cancels.
+    fn context(&mut self) -> Context<'_, 'a> {
+        let limits = Limits { cancel: self.limits.cancel.clone(), ..Limits::none() };
+        Context {
+            calc: self.arena.calculator_with(&limits),
+            forms: &mut self.forms,
+            meter: self.meter.clone(),
+            dialect: self.dialect,
+        }
+    }
+
+    /// A calculator in the session's arena, under the session's limits.
+    #[must_use]
+    pub fn calculator(&self) -> Calculator<'a> {
+        self.arena.calculator_with(&self.limits)
+    }
+
+    /// The names that have values, in alphabetical order.
+    pub fn variables(&self) -> impl Iterator<Item = &str> {
+        self.globals.keys().map(String::as_str)
+    }
+
+    /// The value of a variable.
+    #[must_use]
+    pub fn variable(&self, name: &str) -> Option<&Value> {
+        self.globals.get(name)
+    }
+
+    /// Gives a variable its value, as `name := …` does.
+    pub fn define(&mut self, name: &str, value: Value) {
+        self.globals.insert(name.to_owned(), value);
+    }
+
+    /// All names that begin with `prefix`, regardless of case and underscores: variables, methods, reserved words.
+    #[must_use]
+    pub fn complete(&self, prefix: &str) -> Vec<String> {
+        let prefix = folded(prefix);
+        let constants = ["Left", "Right", "Nothing", "inf"];
+        let known = self
+            .variables()
+            .chain(methods().iter().map(|m| m.name))
+            .chain(constants)
+            .chain(RESERVED.iter().copied());
+        let mut found: Vec<String> =
+            known.filter(|name| folded(name).starts_with(&prefix)).map(str::to_owned).collect();
+        found.sort_by_key(|name| name.to_lowercase());
+        found.dedup();
+        found
+    }
+}

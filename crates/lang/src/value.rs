@@ -1,0 +1,283 @@
+//! The values of the language.
+
+use crate::compile::Program;
+use crate::explicit::Form;
+use crate::fault::{Fault, Outcome};
+use crate::meter::Meter;
+use crate::methods::MethodInfo;
+use dashu_int::IBig;
+use dashu_int::ops::BitTest;
+use farstar_num::Rational;
+use farstar_value::{Game, Player, Stopped};
+use std::sync::Arc;
+
+/// Lists may hold lists, but only so many levels deep.
+pub(crate) const DEEPEST_LIST: u32 = 500;
+
+/// What an expression evaluates to.
+///
+/// Handles of games and forms belong to the [`Session`](crate::Session) that made the value.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Value {
+    /// No value: what `;` at the end leaves, and what a search that found nothing gives.
+    Nothing,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A rational number or an infinity. The dyadic ones are games too.
+    Number(Rational),
+    /// A short game that is no number, in canonical form.
+    Game(Game),
+    /// A game whose form is kept: `'{*|*}'`, and sums and products of such.
+    Form(Form),
+    /// A text.
+    Text(Arc<Text>),
+    /// A list.
+    List(Arc<Items>),
+    /// A set: sorted, without repetition.
+    Set(Arc<Items>),
+    /// Consecutive integers.
+    Range(Arc<Range>),
+    /// A function of the user's.
+    Function(Arc<Function>),
+    /// A built-in operation by its name.
+    Method(&'static MethodInfo),
+    /// Who wins.
+    Outcome(farstar_value::Outcome),
+    /// Left or Right.
+    Player(Player),
+    /// The day ω, on which the numbers that are not dyadic are born.
+    Omega,
+    /// The name of a sort of value.
+    Class(&'static str),
+    /// The walls of a thermograph.
+    Thermograph(Arc<farstar_value::Thermograph>),
+    /// The digits of an uptimal.
+    Expansion(Arc<farstar_value::UptimalExpansion>),
+    /// `name => value` among the arguments of a call.
+    Named(Arc<(Arc<str>, Value)>),
+}
+
+/// The elements of a list or set.
+#[derive(Debug)]
+pub struct Items {
+    items: Vec<Value>,
+    depth: u32,
+    bytes: u64,
+    meter: Meter,
+}
+
+impl Items {
+    pub(crate) fn new(items: Vec<Value>, meter: &Meter) -> Outcome<Arc<Self>> {
+        let mut depth = 0;
+        let mut bytes = 0u64;
+        for item in &items {
+            depth = depth.max(item.depth());
+            bytes = bytes.saturating_add(item.bytes());
+        }
+        if depth >= DEEPEST_LIST {
+            return Err(Fault::domain(format!(
+                "lists inside lists go at most {DEEPEST_LIST} levels deep"
+            )));
+        }
+        meter.charge(bytes)?;
+        Ok(Arc::new(Self { items, depth: depth + 1, bytes, meter: meter.clone() }))
+    }
+
+    /// The elements in order.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Value] {
+        &self.items
+    }
+}
+
+impl Drop for Items {
+    fn drop(&mut self) {
+        self.meter.release(self.bytes);
+    }
+}
+
+/// A text that counts its bytes.
+#[derive(Debug)]
+pub struct Text {
+    text: String,
+    meter: Meter,
+}
+
+impl Text {
+    pub(crate) fn new(text: String, meter: &Meter) -> Result<Arc<Self>, Stopped> {
+        meter.charge(text.len() as u64)?;
+        Ok(Arc::new(Self { text, meter: meter.clone() }))
+    }
+
+    /// The characters.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Drop for Text {
+    fn drop(&mut self) {
+        self.meter.release(self.text.len() as u64);
+    }
+}
+
+/// The integers `from`, `from + by`, … that do not pass `to`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The first.
+    pub from: IBig,
+    /// The bound that is not passed.
+    pub to: IBig,
+    /// The step, not 0.
+    pub by: IBig,
+}
+
+impl Range {
+    /// How many integers there are.
+    #[must_use]
+    pub fn size(&self) -> IBig {
+        let span = &self.to - &self.from;
+        let up = self.by > IBig::ZERO;
+        if (up && span < IBig::ZERO) || (!up && span > IBig::ZERO) {
+            return IBig::ZERO;
+        }
+        span / &self.by + IBig::ONE
+    }
+
+    /// The element after `n`, if there is one.
+    pub(crate) fn after(&self, n: &IBig) -> Option<IBig> {
+        let next = n + &self.by;
+        let inside = if self.by > IBig::ZERO { next <= self.to } else { next >= self.to };
+        inside.then_some(next)
+    }
+
+    pub(crate) fn first(&self) -> Option<IBig> {
+        (self.size() > IBig::ZERO).then(|| self.from.clone())
+    }
+}
+
+/// A function of the user's, with the values it took from where it was written.
+#[derive(Debug)]
+pub struct Function {
+    pub(crate) program: Arc<Program>,
+    pub(crate) index: u32,
+    pub(crate) captures: Vec<Value>,
+    depth: u32,
+}
+
+impl Function {
+    pub(crate) fn new(
+        program: Arc<Program>,
+        index: u32,
+        captures: Vec<Value>,
+    ) -> Outcome<Arc<Self>> {
+        let depth = captures.iter().map(Value::depth).max().unwrap_or(0) + 1;
+        if depth >= DEEPEST_LIST {
+            return Err(Fault::domain(format!(
+                "functions inside functions go at most {DEEPEST_LIST} levels deep"
+            )));
+        }
+        Ok(Arc::new(Self { program, index, captures, depth }))
+    }
+}
+
+impl Value {
+    /// The integer `n`.
+    pub(crate) fn integer(n: impl Into<IBig>) -> Self {
+        Self::Number(Rational::from(n.into()))
+    }
+
+    /// The integer, if the value is one.
+    #[must_use]
+    pub fn as_integer(&self) -> Option<IBig> {
+        match self {
+            Self::Number(x) if x.is_integer() => Some(x.numerator()),
+            _ => None,
+        }
+    }
+
+    /// How deep lists and functions go inside this value.
+    pub(crate) fn depth(&self) -> u32 {
+        match self {
+            Self::List(items) | Self::Set(items) => items.depth,
+            Self::Function(function) => function.depth,
+            Self::Named(named) => named.1.depth(),
+            _ => 0,
+        }
+    }
+
+    /// What the value adds to the list that holds it, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let inline = size_of::<Self>() as u64;
+        match self {
+            Self::Number(x) if !x.is_integer() || x.numerator().bit_len() > 120 => {
+                inline + ((x.numerator().bit_len() + x.denominator().bit_len()) / 8) as u64
+            }
+            Self::Function(function) => inline + function.captures.len() as u64 * inline,
+            _ => inline,
+        }
+    }
+
+    /// The elements, if the value is a list or a set.
+    #[must_use]
+    pub fn elements(&self) -> Option<&[Value]> {
+        match self {
+            Self::List(items) | Self::Set(items) => Some(items.as_slice()),
+            _ => None,
+        }
+    }
+
+    /// The sort of the value, without looking into games: `Number`, `Game`, `List`, …
+    /// [`Session::type_name`](crate::Session::type_name) tells integers from fractions and nimbers from other games.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Self::Nothing => "Nothing",
+            Self::Boolean(_) => "Boolean",
+            Self::Number(x) if x.is_integer() => "Integer",
+            Self::Number(x) if x.is_dyadic() => "DyadicRational",
+            Self::Number(_) => "Rational",
+            Self::Game(_) => "Game",
+            Self::Form(_) => "ExplicitGame",
+            Self::Text(_) => "String",
+            Self::List(_) => "List",
+            Self::Set(_) => "Set",
+            Self::Range(_) => "Range",
+            Self::Function(_) | Self::Method(_) => "Function",
+            Self::Outcome(_) => "OutcomeClass",
+            Self::Player(_) => "Player",
+            Self::Omega => "Ordinal",
+            Self::Class(_) => "Class",
+            Self::Thermograph(_) => "Thermograph",
+            Self::Expansion(_) => "UptimalExpansion",
+            Self::Named(_) => "Argument",
+        }
+    }
+
+    /// Whether two values are the same thing, without evaluating forms.
+    pub(crate) fn same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Nothing, Self::Nothing) | (Self::Omega, Self::Omega) => true,
+            (Self::Boolean(a), Self::Boolean(b)) => a == b,
+            (Self::Number(a), Self::Number(b)) => a == b,
+            (Self::Game(a), Self::Game(b)) => a == b,
+            (Self::Form(a), Self::Form(b)) => a == b,
+            (Self::Text(a), Self::Text(b)) => a.text == b.text,
+            (Self::List(a), Self::List(b)) | (Self::Set(a), Self::Set(b)) => {
+                Arc::ptr_eq(a, b)
+                    || (a.items.len() == b.items.len()
+                        && a.items.iter().zip(&b.items).all(|(x, y)| x.same(y)))
+            }
+            (Self::Range(a), Self::Range(b)) => a == b,
+            (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b),
+            (Self::Method(a), Self::Method(b)) => std::ptr::eq(*a, *b),
+            (Self::Outcome(a), Self::Outcome(b)) => a == b,
+            (Self::Player(a), Self::Player(b)) => a == b,
+            (Self::Class(a), Self::Class(b)) => a == b,
+            (Self::Thermograph(a), Self::Thermograph(b)) => a == b,
+            _ => false,
+        }
+    }
+}
