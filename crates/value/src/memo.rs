@@ -39,8 +39,8 @@ pub(crate) enum Op {
     OrdinalSum,
     /// The reduced canonical form of `G`.
     Reduced,
-    /// The selective sum of `G` and `H`.
-    SelectiveSum,
+    /// `G ∨ H`.
+    SelectiveCompound,
 }
 
 /// Bits of the value word: the result, the operation (zero when empty), the sequence number.

@@ -18,6 +18,8 @@ use farstar_num::Dyadic;
 
 /// The weight of a follower that is positive by a number, at least; greater for games born later.
 const LEAST_THREAT: i64 = 1 << 16;
+/// The largest nimber that ups and stars bring into the bound of the difference, with room.
+const NEAREST_STAR: u64 = 3;
 
 impl Calculator<'_> {
     /// The atomic weight of `game`; a game itself, most often an integer.
@@ -156,7 +158,9 @@ impl Calculator<'_> {
         let (up, star, minus_one) = (self.up(1)?, self.nimber(1)?, self.integer(-1)?);
         let ups = self.norton_product(weight, up)?;
         let difference = self.sub(game, ups)?;
-        let far = self.remote_star(difference)?;
+        // Far from the nimbers of the bound as well.
+        let far = self.largest_nimber_below(difference)?.max(NEAREST_STAR);
+        let far = self.nimber_beyond(far)?;
         let kite = self.ordinal_sum(far, minus_one)?;
         let bound = self.sum([up, star, kite])?;
         let below = self.neg(bound)?;

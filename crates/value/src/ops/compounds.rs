@@ -1,9 +1,9 @@
-//! Conjunctive and selective sums: compounds in which a move is made in all components, or in any of them.
+//! Conjunctive and selective compounds: a move is made in all components, or in any of them.
 
 use super::{gather, games};
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::Game;
+use crate::game::{Game, Player};
 use crate::memo::Op;
 use farstar_num::Dyadic;
 
@@ -52,18 +52,19 @@ impl Calculator<'_> {
         })
     }
 
-    /// The selective sum of the canonical forms of two games: a move is a move in one of them, or in both at once.
+    /// The selective compound of the canonical forms of two games, `{G^L ∨ H, G ∨ H^L, G^L ∨ H^L | G^R ∨ H, G ∨ H^R, G^R ∨ H^R}`: every move is
+    /// a move in one of them, or in both at once (Conway, *On Numbers and Games*, ch. 14).
     ///
-    /// With a number it is the disjunctive sum, since moving in a number as well only loses.
+    /// With a number it is the disjunctive sum, since moving in the number as well only loses. The compound of nimbers is `*a ∨ *b = *(a+b)`.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed values with too many followers.
     ///
     /// # Cost
     /// One canonical form for each pair of followers. Remembered in the arena.
-    pub fn selective_sum(&mut self, game: Game, other: Game) -> Result<Game> {
-        self.fold_pairs(Op::SelectiveSum, pair(game, other), |calc, (g, h), memo, needs| {
-            if calc.as_number(g).is_some() || calc.as_number(h).is_some() {
+    pub fn selective_compound(&mut self, game: Game, other: Game) -> Result<Game> {
+        self.fold_pairs(Op::SelectiveCompound, pair(game, other), |calc, (g, h), memo, needs| {
+            if calc.is_number(g) || calc.is_number(h) {
                 return calc.add(g, h).map(Some);
             }
             let (g_lists, h_lists) = (calc.moves(g)?, calc.moves(h)?);
@@ -80,5 +81,33 @@ impl Calculator<'_> {
                 _ => Ok(None),
             }
         })
+    }
+
+    /// The selective sum as CGSuite computes it, `{G^L + H, G + H^L, G^L ∧ H^L | G^R + H, G + H^R, G^R ∧ H^R}` of canonical forms: only the first move is
+    /// selective. After a move in one component the rest is a disjunctive sum, after a move in both a conjunctive one.
+    ///
+    /// The compound of the books, in which every move is selective, is [`Calculator::selective_compound`]: `*5` and `*6` give `*8` here
+    /// and `*11` there.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for nimbers with too many options.
+    ///
+    /// # Cost
+    /// One conjunctive sum for each pair of options.
+    pub fn selective_sum(&mut self, game: Game, other: Game) -> Result<Game> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+            let (g_options, h_options) = (self.options(game, player)?, self.options(other, player)?);
+            for &g_option in &g_options {
+                side.push(self.add(g_option, other)?);
+                for &h_option in &h_options {
+                    side.push(self.conjunctive_sum(g_option, h_option)?);
+                }
+            }
+            for &h_option in &h_options {
+                side.push(self.add(game, h_option)?);
+            }
+        }
+        self.from_options(&sides[0], &sides[1])
     }
 }
