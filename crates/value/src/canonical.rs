@@ -66,10 +66,24 @@ impl<'a> Calculator<'a> {
     /// Without counting the order: `o` options cost `O(o²)` comparisons for domination and one for every answer to an option for
     /// reversibility.
     pub fn from_options(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
-        let choices = |options: &[Game]| -> Vec<Choice> {
-            options.iter().map(|game| Choice::any(game.0)).collect()
-        };
-        self.canonical(&mut choices(left), &mut choices(right), true)
+        let mut left = self.choices(left)?;
+        let mut right = self.choices(right)?;
+        self.canonical(&mut left, &mut right, true)
+    }
+
+    /// Options as choices. In a long list, closed values that differ by a nimber only are put in one group: they are confused with each
+    /// other, and a list of all `x + *k` would cost the square of its length.
+    fn choices(&mut self, options: &[Game]) -> Result<Vec<Choice>> {
+        const LONG: usize = 256;
+        let mut choices: Vec<Choice> = options.iter().map(|game| Choice::any(game.0)).collect();
+        if options.len() > LONG {
+            for choice in &mut choices {
+                if let Some(value) = self.parts(Game(choice.id)) {
+                    choice.group = self.closed(&Closed { nimber: 0, ..value.clone() })?.0;
+                }
+            }
+        }
+        Ok(choices)
     }
 
     /// The value of a form; with `probe`, lists the arena knows are found at once (worth it for parsed text, not for sums).
