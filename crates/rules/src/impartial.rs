@@ -1,6 +1,10 @@
 //! Impartial games: positions whose moves are the same for both players.
 
 use std::hash::Hash;
+use std::ops::ControlFlow;
+
+/// What takes options one by one; it breaks off when no more are wanted.
+pub type Visit<'v, P> = &'v mut dyn FnMut(P) -> ControlFlow<()>;
 
 /// A position of an impartial game.
 ///
@@ -8,32 +12,29 @@ use std::hash::Hash;
 ///
 /// # Examples
 /// ```
-/// use farstar_rules::impartial::Impartial;
+/// use farstar_rules::impartial::{Impartial, Visit};
+/// use std::ops::ControlFlow;
 /// /// One heap, from which one or two stones are taken.
 /// #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 /// struct Heap(u32);
 /// impl Impartial for Heap {
-///     fn options(&self, visit: &mut dyn FnMut(Self)) {
-///         (1..=self.0.min(2)).for_each(|take| visit(Heap(self.0 - take)));
+///     fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()> {
+///         (1..=self.0.min(2)).try_for_each(|take| visit(Heap(self.0 - take)))
 ///     }
 /// }
-/// let mut count = 0;
-/// Heap(1).options(&mut |_| count += 1);
-/// assert_eq!(count, 1);
+/// assert!(Heap(0).is_terminal() && !Heap(1).is_terminal());
 /// ```
 pub trait Impartial: Clone + Ord + Hash {
-    /// Calls `visit` with every position that one move reaches; repetitions are allowed.
-    fn options(&self, visit: &mut dyn FnMut(Self));
+    /// Calls `visit` with every position that one move reaches, until it breaks off; repetitions are allowed.
+    fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()>;
 
-    /// Splits the position into independent parts of which it is the disjunctive sum, and calls `visit` with each. The default is one part.
-    fn parts(&self, visit: &mut dyn FnMut(Self)) {
-        visit(self.clone());
+    /// Splits the position into independent parts of which it is the disjunctive sum. The default is one part; no parts means that no move is left.
+    fn parts(self) -> Vec<Self> {
+        vec![self]
     }
 
     /// Whether no move is possible.
     fn is_terminal(&self) -> bool {
-        let mut terminal = true;
-        self.options(&mut |_| terminal = false);
-        terminal
+        self.options(&mut |_| ControlFlow::Break(())).is_continue()
     }
 }

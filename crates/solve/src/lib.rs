@@ -8,11 +8,11 @@ mod error;
 pub mod hackenbush;
 pub mod kayles;
 mod meter;
-pub mod sequence;
 pub mod misere;
 pub mod nim;
 pub mod nimber_search;
 pub mod search;
+pub mod sequence;
 
 pub use digraph::mex;
 pub use error::{Error, Result};

@@ -1,0 +1,347 @@
+//! Misère canonical forms of impartial games (Conway, *On Numbers and Games*, ch. 12; Siegel, *Combinatorial Game Theory*, ch. V).
+//!
+//! Two impartial games are equal under misère play iff they have the same canonical form. A game whose options are canonical equals one of the
+//! options H of its options, if every option of H is an option of it and every other option of it has H as an option; where H has no options the game must besides be N. If no such
+//! H exists the game is canonical. Forms are kept once: equal games have equal handles.
+
+use std::collections::HashMap;
+
+use farstar_value::Limits;
+
+use super::Genus;
+use crate::digraph::Outcome;
+use crate::error::{Error, Result};
+use crate::meter::Meter;
+
+/// A misère canonical form in its [`MisereForms`]. Equal handles of one store are equal games, and no others are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MisereForm(u32);
+
+/// A store of misère canonical forms, with the genus of each and a memory of sums.
+///
+/// # Examples
+/// ```
+/// use farstar_solve::misere::MisereForms;
+/// use farstar_value::Limits;
+/// let mut forms = MisereForms::new();
+/// let limits = Limits::none();
+/// let two = forms.nim_heap(2, &limits)?;
+/// let pair = forms.sum(two, two, &limits)?;
+/// assert_ne!(pair, forms.zero());
+/// assert_eq!(forms.genus(pair).to_string(), "0^02");
+/// # Ok::<(), farstar_solve::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MisereForms {
+    /// The options of each form, sorted.
+    options: Vec<Box<[MisereForm]>>,
+    genera: Vec<Genus>,
+    index: HashMap<Box<[MisereForm]>, MisereForm>,
+    sums: HashMap<(MisereForm, MisereForm), MisereForm>,
+}
+
+impl Default for MisereForms {
+    fn default() -> Self {
+        let none: Box<[MisereForm]> = Box::default();
+        Self {
+            options: vec![none.clone()],
+            genera: vec![Genus::of_nim_heap(0)],
+            index: HashMap::from([(none, MisereForm(0))]),
+            sums: HashMap::new(),
+        }
+    }
+}
+
+impl MisereForms {
+    /// A store with the form 0 only.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The game without options.
+    #[must_use]
+    pub fn zero(&self) -> MisereForm {
+        MisereForm(0)
+    }
+
+    /// Forms in the store.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.options.len()
+    }
+
+    /// The options of a form.
+    #[must_use]
+    pub fn options(&self, form: MisereForm) -> &[MisereForm] {
+        &self.options[form.0 as usize]
+    }
+
+    /// The genus of a form.
+    #[must_use]
+    pub fn genus(&self, form: MisereForm) -> &Genus {
+        &self.genera[form.0 as usize]
+    }
+
+    /// The outcome under misère play.
+    #[must_use]
+    pub fn outcome(&self, form: MisereForm) -> Outcome {
+        Outcome::from_next_wins(self.genus(form).misere_value(0) != 0)
+    }
+
+    /// The canonical form of the game with the given options.
+    ///
+    /// O(o² p) comparisons for o options with p options each.
+    ///
+    /// # Errors
+    /// Only those of `limits`.
+    pub fn from_options(&mut self, options: &[MisereForm], limits: &Limits) -> Result<MisereForm> {
+        self.intern(options.to_vec(), &mut Meter::new(limits))
+    }
+
+    /// The form of a nim heap.
+    ///
+    /// # Errors
+    /// Only those of `limits`.
+    pub fn nim_heap(&mut self, n: u32, limits: &Limits) -> Result<MisereForm> {
+        let mut meter = Meter::new(limits);
+        let mut heaps = Vec::new();
+        for _ in 0..=n {
+            let heap = self.intern(heaps.clone(), &mut meter)?;
+            heaps.push(heap);
+        }
+        Ok(heaps.last().copied().unwrap_or(MisereForm(0)))
+    }
+
+    fn intern(&mut self, mut set: Vec<MisereForm>, meter: &mut Meter<'_>) -> Result<MisereForm> {
+        set.sort_unstable();
+        set.dedup();
+        if let Some(&form) = self.index.get(set.as_slice()) {
+            return Ok(form);
+        }
+        if let Some(form) = self.reversal(&set, meter)? {
+            return Ok(form);
+        }
+        meter.node(8 * set.len() + 160)?;
+        let form =
+            MisereForm(u32::try_from(self.options.len()).map_err(|_| {
+                Error::out_of_range("the store of misère forms", "at most 2^32 forms")
+            })?);
+        let genera: Vec<&Genus> = set.iter().map(|&option| self.genus(option)).collect();
+        let genus = Genus::of_options(&genera);
+        let set = set.into_boxed_slice();
+        self.genera.push(genus);
+        self.options.push(set.clone());
+        self.index.insert(set, form);
+        Ok(form)
+    }
+
+    /// The option of an option that the game with options `set` equals, if it is not canonical.
+    fn reversal(&self, set: &[MisereForm], meter: &mut Meter<'_>) -> Result<Option<MisereForm>> {
+        let next_wins = set.iter().any(|&option| self.outcome(option) == Outcome::P);
+        let mut tried: Vec<MisereForm> = Vec::new();
+        for &option in set {
+            for &candidate in self.options(option) {
+                if tried.contains(&candidate) {
+                    continue;
+                }
+                tried.push(candidate);
+                meter.step(1 + set.len() as u64)?;
+                let target = self.options(candidate);
+                let covers = target.iter().all(|inner| set.binary_search(inner).is_ok());
+                let returns = |other: &MisereForm| {
+                    target.binary_search(other).is_ok()
+                        || self.options(*other).binary_search(&candidate).is_ok()
+                };
+                if covers && (next_wins || !target.is_empty()) && set.iter().all(returns) {
+                    return Ok(Some(candidate));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The form of the disjunctive sum.
+    ///
+    /// The number of sums needed grows with the product of the numbers of followers.
+    ///
+    /// # Errors
+    /// Only those of `limits`.
+    pub fn sum(&mut self, a: MisereForm, b: MisereForm, limits: &Limits) -> Result<MisereForm> {
+        self.sum_metered(a, b, &mut Meter::new(limits))
+    }
+
+    fn sum_metered(
+        &mut self,
+        a: MisereForm,
+        b: MisereForm,
+        meter: &mut Meter<'_>,
+    ) -> Result<MisereForm> {
+        let ordered = |a: MisereForm, b: MisereForm| (a.min(b), a.max(b));
+        let mut stack = vec![ordered(a, b)];
+        while let Some(&(a, b)) = stack.last() {
+            meter.step(8)?;
+            if self.known_sum(a, b).is_some() {
+                stack.pop();
+                continue;
+            }
+            let mut options = Vec::new();
+            let waiting = stack.len();
+            let left = self.options(a).iter().map(|&option| ordered(option, b));
+            let right = self.options(b).iter().map(|&option| ordered(a, option));
+            for (c, d) in left.chain(right) {
+                match self.known_sum(c, d) {
+                    Some(sum) => options.push(sum),
+                    None => stack.push((c, d)),
+                }
+            }
+            if stack.len() == waiting {
+                let sum = self.intern(options, meter)?;
+                meter.node(16)?;
+                self.sums.insert((a, b), sum);
+                stack.pop();
+            }
+        }
+        let (a, b) = ordered(a, b);
+        Ok(self.known_sum(a, b).unwrap_or(MisereForm(0)))
+    }
+
+    fn known_sum(&self, a: MisereForm, b: MisereForm) -> Option<MisereForm> {
+        if a == MisereForm(0) { Some(b) } else { self.sums.get(&(a, b)).copied() }
+    }
+}
+
+/// The genera of positions 0 to `count` − 1, where `options(n, add)` calls `add` with the parts of every option of n, all of them below n.
+///
+/// Positions are brought to misère canonical form, so the cost is that of the forms met; it grows fast for games that split.
+///
+/// # Errors
+/// [`Error::NotCovered`] if a part is not below its position; those of `limits`.
+///
+/// # Examples
+/// ```
+/// use farstar_solve::misere::heap_genera;
+/// use farstar_value::Limits;
+/// // Kayles: take one or two, and split the rest if you like.
+/// let kayles = |n: u32, add: &mut dyn FnMut(&[u32])| {
+///     for take in 1..=n.min(2) {
+///         (0..=(n - take) / 2).for_each(|a| add(&[a, n - take - a]));
+///     }
+/// };
+/// let genera = heap_genera(8, kayles, &Limits::none())?;
+/// assert_eq!(genera[5].to_string(), "4^146");
+/// # Ok::<(), farstar_solve::Error>(())
+/// ```
+pub fn heap_genera(
+    count: u32,
+    mut options: impl FnMut(u32, &mut dyn FnMut(&[u32])),
+    limits: &Limits,
+) -> Result<Vec<Genus>> {
+    let mut meter = Meter::new(limits);
+    let mut forms = MisereForms::new();
+    let mut heaps: Vec<MisereForm> = Vec::new();
+    let mut genera = Vec::new();
+    for n in 0..count {
+        let mut listed: Vec<Vec<u32>> = Vec::new();
+        options(n, &mut |parts| listed.push(parts.to_vec()));
+        let mut set = Vec::with_capacity(listed.len());
+        for parts in &listed {
+            let mut sum = forms.zero();
+            for &part in parts {
+                let Some(&heap) = heaps.get(part as usize) else {
+                    return Err(Error::not_covered(
+                        format!("position {n} with the option part {part}"),
+                        "every part of an option must have a smaller number than its position",
+                    ));
+                };
+                sum = forms.sum_metered(sum, heap, &mut meter)?;
+            }
+            set.push(sum);
+        }
+        let form = forms.intern(set, &mut meter)?;
+        heaps.push(form);
+        genera.push(forms.genus(form).clone());
+    }
+    Ok(genera)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digraph::Digraph;
+    use crate::search::{MisereSearch, Token};
+
+    fn texts(count: u32, options: impl FnMut(u32, &mut dyn FnMut(&[u32]))) -> Vec<String> {
+        let genera = heap_genera(count, options, &Limits::none()).unwrap();
+        genera.iter().map(Genus::to_string).collect()
+    }
+
+    /// Compares with published genera, in which a nim heap n stands for its genus.
+    fn agrees(found: &[String], published: &str) {
+        for (n, (found, text)) in found.iter().zip(published.split(' ')).enumerate() {
+            let expected: Genus = text.parse().unwrap();
+            assert_eq!(*found, expected.to_string(), "heap {n}");
+        }
+    }
+
+    #[test]
+    fn genera_of_known_games() {
+        // Winning Ways, ch. 13, and CGSuite's help.
+        let kayles = |n: u32, add: &mut dyn FnMut(&[u32])| {
+            for take in 1..=n.min(2) {
+                (0..=(n - take) / 2).for_each(|a| add(&[a, n - take - a]));
+            }
+        };
+        agrees(&texts(16, kayles), "0 1 2 3 1 4^146 3 2^2 1^1 4^046 2^2 6^46 4^046 1^1 2^2 7^57");
+        let dawson = |n: u32, add: &mut dyn FnMut(&[u32])| {
+            if n >= 2 {
+                (0..=(n - 2) / 2).for_each(|a| add(&[a, n - 2 - a]));
+            }
+        };
+        agrees(
+            &texts(21, dawson),
+            "0 0 1 1 2 0 3 1 1 0 3^1431 3 2^0520 2 4^146 0 5^057 2^0520 2 3^1431 3",
+        );
+        let grundy = |n: u32, add: &mut dyn FnMut(&[u32])| {
+            (1..n).take_while(|a| 2 * a < n).for_each(|a| add(&[a, n - a]));
+        };
+        agrees(
+            &texts(21, grundy),
+            "0 0 0 1 0 2 1 0 2 1 0 2 1 3^1431 2 1 3^1431 2 4^0564 3^1431 0^20",
+        );
+    }
+
+    #[test]
+    fn forms_keep_the_outcome_of_every_sum() {
+        // Equal forms must be interchangeable: outcomes of sums of two vertices by full play.
+        let mut state = 21u64;
+        let mut draw = |bound: u32| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % u64::from(bound)) as u32
+        };
+        let limits = Limits::none();
+        for _ in 0..30 {
+            let arcs: Vec<(u32, u32)> =
+                (1..8).flat_map(|u| (0..u).map(move |v| (u, v))).filter(|_| draw(2) == 0).collect();
+            let graph = Digraph::from_arcs(8, &arcs).unwrap();
+            let mut forms = MisereForms::new();
+            let mut of_vertex: Vec<MisereForm> = Vec::new();
+            for v in 0..8 {
+                let options: Vec<MisereForm> =
+                    graph.successors(v).iter().map(|&w| of_vertex[w as usize]).collect();
+                of_vertex.push(forms.from_options(&options, &limits).unwrap());
+            }
+            let mut search = MisereSearch::new();
+            for a in 0..8u32 {
+                for b in 0..8u32 {
+                    let tokens = [a, b].map(|v| Token::new(&graph, v).unwrap());
+                    let sum =
+                        forms.sum(of_vertex[a as usize], of_vertex[b as usize], &limits).unwrap();
+                    assert_eq!(search.outcome(&tokens, &limits), Ok(forms.outcome(sum)));
+                }
+            }
+        }
+    }
+}
