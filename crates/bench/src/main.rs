@@ -16,6 +16,9 @@ mod domineering;
 mod measure;
 mod snort;
 mod sums;
+mod text;
+mod thermo;
+mod values;
 
 use measure::Outcome;
 use std::io::Write;
@@ -25,7 +28,7 @@ use std::process::{Command, ExitCode, Stdio};
 type Case = (&'static str, fn() -> Outcome);
 
 fn cases() -> Vec<Case> {
-    [days::CASES, sums::CASES].concat()
+    [days::CASES, sums::CASES, thermo::CASES, values::CASES, text::CASES].concat()
 }
 
 fn one(name: &str) -> ExitCode {
