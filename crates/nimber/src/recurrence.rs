@@ -68,9 +68,8 @@ fn nth_coefficient<W: Working>(mut p: Vec<W>, mut q: Vec<W>, mut n: u128) -> W {
     while n > 0 {
         p = parity(&product(&p, &q), (n & 1) as usize);
         p.resize(q.len() - 1, W::ZERO);
-        for c in &mut q {
-            *c = c.square();
-        }
+        let denominator = q.clone();
+        W::mul_slice(&mut q, &denominator, &denominator);
         n >>= 1;
     }
     p.first().copied().unwrap_or(W::ZERO)

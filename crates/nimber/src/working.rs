@@ -30,6 +30,12 @@ pub(crate) trait Working: Copy + Eq + Debug + Default + Send + Sync + 'static {
     fn square(self) -> Self {
         self.mul(self)
     }
+    /// The squares of a slice, each followed by a zero: the coefficients of the square of a polynomial, and one more.
+    fn spread_squares(x: &[Self]) -> Vec<Self> {
+        let mut squares = vec![Self::ZERO; x.len()];
+        Self::mul_slice(&mut squares, x, x);
+        squares.into_iter().flat_map(|square| [square, Self::ZERO]).collect()
+    }
     fn is_zero(self) -> bool {
         self == Self::ZERO
     }
@@ -39,7 +45,7 @@ pub(crate) trait Working: Copy + Eq + Debug + Default + Send + Sync + 'static {
     fn dot(a: &[Self], b: &[Self]) -> Self;
     /// `out[i] = a[i] · b[i]`.
     fn mul_slice(out: &mut [Self], a: &[Self], b: &[Self]);
-    /// `y[i] ⊕= x[i]`.
+    /// `y[i] ⊕= x[i]`, as far as the shorter slice goes.
     fn add_slice(y: &mut [Self], x: &[Self]) {
         for (y, x) in y.iter_mut().zip(x) {
             *y = y.add(*x);
@@ -47,8 +53,13 @@ pub(crate) trait Working: Copy + Eq + Debug + Default + Send + Sync + 'static {
     }
     /// `x[i] ← a · x[i]`.
     fn scale(x: &mut [Self], a: Self) {
-        for x in x {
-            *x = x.mul(a);
+        // x ⊕ (a ⊕ 1)·x, a piece at a time: the kernel wants source and target apart.
+        let factor = a.add(Self::ONE);
+        let mut piece = [Self::ZERO; 64];
+        for x in x.chunks_mut(64) {
+            let piece = &mut piece[..x.len()];
+            piece.copy_from_slice(x);
+            Self::axpy(x, factor, piece);
         }
     }
     /// c ⊕= a·b for matrices given by row strides.
@@ -137,6 +148,9 @@ impl Working for Poly64 {
     }
     fn axpy(y: &mut [Self], a: Self, x: &[Self]) {
         axpy_resident(y, a, x);
+    }
+    fn add_slice(y: &mut [Self], x: &[Self]) {
+        poly::add_slice(Path::best(), y, x);
     }
     fn dot(a: &[Self], b: &[Self]) -> Self {
         Poly64::reduce(dot_resident(a, b))

@@ -213,34 +213,120 @@ fn ranked_product_body(
     }
 }
 
-/// `y[i] ⊕= x[i]`.
+/// Slices shorter than this are added in place rather than by a call to wider registers.
+const SHORT_SUM: usize = 32;
+
+/// `y[i] ⊕= x[i]`, as far as the shorter slice goes.
 #[inline]
-pub(crate) fn add_slice(y: &mut [Poly64], x: &[Poly64]) {
+pub(crate) fn add_slice(path: Path, y: &mut [Poly64], x: &[Poly64]) {
+    match path.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the path is only made where the processor has AVX-512F.
+        Instructions::Gfni if y.len() >= SHORT_SUM => unsafe { x86::add_slice(y, x) },
+        _ => add_slice_body(y, x),
+    }
+}
+
+#[inline(always)]
+fn add_slice_body(y: &mut [Poly64], x: &[Poly64]) {
     for (y, x) in y.iter_mut().zip(x) {
         y.0 ^= x.0;
     }
 }
 
-/// In place, each of the equally long blocks of `data` becomes its xor zeta transform: the value at S becomes the sum over T ⊆ S.
-///
-/// The transform is an involution in characteristic 2, so this is the Möbius transform as well.
-pub(crate) fn zeta_blocks(path: Path, data: &mut [Poly64], low: usize) {
+/// `out[i] = x[i] ⊕ y[i]`.
+#[inline]
+pub(crate) fn sum_slices(path: Path, out: &mut [Poly64], x: &[Poly64], y: &[Poly64]) {
     match path.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the path is only made where the processor has AVX-512F.
-        Instructions::Gfni => unsafe { x86::zeta_blocks(data, low) },
-        _ => zeta_blocks_body(data, low),
+        Instructions::Gfni => unsafe { x86::sum_slices(out, x, y) },
+        _ => sum_slices_body(out, x, y),
     }
 }
 
 #[inline(always)]
-fn zeta_blocks_body(data: &mut [Poly64], low: usize) {
-    for block in data.chunks_exact_mut(1 << low) {
-        for element in 0..low {
-            for pair in block.chunks_exact_mut(2 << element) {
-                let (without, with) = pair.split_at_mut(1 << element);
-                add_slice(with, without);
-            }
+fn sum_slices_body(out: &mut [Poly64], x: &[Poly64], y: &[Poly64]) {
+    for ((out, x), y) in out.iter_mut().zip(x).zip(y) {
+        out.0 = x.0 ^ y.0;
+    }
+}
+
+/// A ranked function on the subsets of some elements: rank r starts at entry r·`stride`.
+#[derive(Clone, Copy)]
+pub(crate) struct Ranks<'a> {
+    pub(crate) data: &'a [Poly64],
+    pub(crate) stride: usize,
+}
+
+impl<'a> Ranks<'a> {
+    /// `length` values of one rank, from the set `from` on.
+    #[inline]
+    pub(crate) fn rank(self, rank: usize, from: usize, length: usize) -> &'a [Poly64] {
+        &self.data[rank * self.stride + from..][..length]
+    }
+}
+
+/// The ranked zeta transform of a function on the subsets of `low` elements that has ranks 0 to `fixed` already.
+///
+/// The value of rank r at a set S goes to rank r + |S|, then each rank becomes its xor zeta transform: the value at S becomes the sum
+/// over the T ⊆ S. Ranks 0 to `fixed + low` of `out` are written.
+pub(crate) fn ranked_zeta(path: Path, out: &mut [Poly64], f: Ranks<'_>, fixed: usize, low: usize) {
+    let sets = 1usize << low;
+    let out = &mut out[..(fixed + low + 1) * sets];
+    #[cfg(target_arch = "x86_64")]
+    if path.0 == Instructions::Gfni && low == REGISTERS_LOG {
+        // SAFETY: the path is only made where the processor has AVX-512F.
+        return unsafe { x86::ranked_zeta(out, f, fixed) };
+    }
+    out.fill(Poly64::ZERO);
+    for rank in 0..=fixed {
+        for (set, &value) in f.rank(rank, 0, sets).iter().enumerate() {
+            out[(rank + set.count_ones() as usize) * sets + set] = value;
+        }
+    }
+    for block in out.chunks_exact_mut(sets) {
+        zeta(block, low);
+    }
+}
+
+/// The ranked Möbius transform, and the ranks that can be sizes: `out` rank j at S is rank `fixed` + j + |S| of the transform.
+///
+/// Ranks `fixed` to `total` of `f` are read and overwritten; ranks 0 to `total` − `low` − `fixed` of `out`, which start every
+/// `stride` entries, are written.
+pub(crate) fn ranked_moebius(
+    path: Path,
+    (out, stride): (&mut [Poly64], usize),
+    f: &mut [Poly64],
+    shape: RankedShape,
+) {
+    let RankedShape { low, fixed, total } = shape;
+    let sets = 1usize << low;
+    let f = &mut f[fixed * sets..(total + 1) * sets];
+    #[cfg(target_arch = "x86_64")]
+    if path.0 == Instructions::Gfni && low == REGISTERS_LOG {
+        // SAFETY: the path is only made where the processor has AVX-512F.
+        return unsafe { x86::ranked_moebius((out, stride), f) };
+    }
+    for block in f.chunks_exact_mut(sets) {
+        zeta(block, low);
+    }
+    for rank in 0..=total - low - fixed {
+        for (set, place) in out[rank * stride..][..sets].iter_mut().enumerate() {
+            *place = f[(rank + set.count_ones() as usize) * sets + set];
+        }
+    }
+}
+
+/// Elements whose subsets fill eight registers of eight: the block that the transforms keep in registers.
+pub(crate) const REGISTERS_LOG: usize = 6;
+
+/// The xor zeta transform; an involution, so it is the Möbius transform as well.
+fn zeta(block: &mut [Poly64], low: usize) {
+    for element in 0..low {
+        for pair in block.chunks_exact_mut(2 << element) {
+            let (without, with) = pair.split_at_mut(1 << element);
+            add_slice_body(with, without);
         }
     }
 }
@@ -249,7 +335,7 @@ fn zeta_blocks_body(data: &mut [Poly64], low: usize) {
 mod x86 {
     //! The two upper paths. Every function states its processor features; the callers above have checked them.
 
-    use super::{MatrixProduct, RankedShape, zeta_blocks_body};
+    use super::{MatrixProduct, RankedShape, Ranks, add_slice_body, sum_slices_body};
     use crate::resident::Poly64;
     use std::arch::x86_64::*;
 
@@ -385,41 +471,59 @@ mod x86 {
 
     #[target_feature(enable = "avx512f,vpclmulqdq")]
     pub(super) fn matrix_product(c: &mut [Poly64], c_stride: usize, p: &MatrixProduct<'_>) {
-        for column in (0..p.columns).step_by(16) {
-            let mut row = 0;
-            while row + 4 <= p.rows {
-                matrix_tile::<4>(c, c_stride, p, row, column);
-                row += 4;
-            }
-            while row < p.rows {
-                matrix_tile::<1>(c, c_stride, p, row, column);
-                row += 1;
+        // Sixteen columns of b are packed, so that rows a power of two apart do not fight for the same cache lines.
+        let mut strip = vec![Poly64::ZERO; 16 * p.inner.min(INNER)];
+        for first in (0..p.inner).step_by(INNER) {
+            let inner = (p.inner - first).min(INNER);
+            for column in (0..p.columns).step_by(16) {
+                let width = (p.columns - column).min(16);
+                for (k, strip) in strip.chunks_exact_mut(16).take(inner).enumerate() {
+                    let b = &p.b[(first + k) * p.b_stride + column..][..width];
+                    strip[..width].copy_from_slice(b);
+                }
+                let tile = Tile { p, first, inner, column, width, strip: &strip };
+                let mut row = 0;
+                while row + 4 <= p.rows {
+                    matrix_tile::<4>(c, c_stride, &tile, row);
+                    row += 4;
+                }
+                while row < p.rows {
+                    matrix_tile::<1>(c, c_stride, &tile, row);
+                    row += 1;
+                }
             }
         }
     }
 
-    /// `ROWS` rows by sixteen columns of a matrix product.
+    /// Terms of a scalar product summed before they are reduced: a strip of 16 columns then stays in the first-level cache.
+    const INNER: usize = 128;
+
+    /// Up to sixteen columns of a matrix product and up to [`INNER`] terms of each sum.
+    struct Tile<'a> {
+        p: &'a MatrixProduct<'a>,
+        first: usize,
+        inner: usize,
+        column: usize,
+        width: usize,
+        strip: &'a [Poly64],
+    }
+
+    /// `ROWS` rows of a tile.
     #[inline]
     #[target_feature(enable = "avx512f,vpclmulqdq")]
     fn matrix_tile<const ROWS: usize>(
         c: &mut [Poly64],
         c_stride: usize,
-        p: &MatrixProduct<'_>,
+        tile: &Tile<'_>,
         row: usize,
-        column: usize,
     ) {
-        let width = (p.columns - column).min(16);
+        let Tile { p, first, inner, column, width, strip } = *tile;
         let mut even = [[_mm512_setzero_si512(); 2]; ROWS];
         let mut odd = [[_mm512_setzero_si512(); 2]; ROWS];
         let a: [&[Poly64]; ROWS] =
-            std::array::from_fn(|r| &p.a[(row + r) * p.a_stride..][..p.inner]);
-        for k in 0..p.inner {
-            let b = &p.b[k * p.b_stride + column..][..width];
-            let b = if width == 16 {
-                [load(b), load(&b[8..])]
-            } else {
-                [load_part(b, width), load_part(&b[width.min(8)..], width.saturating_sub(8))]
-            };
+            std::array::from_fn(|r| &p.a[(row + r) * p.a_stride + first..][..inner]);
+        for (k, b) in strip.chunks_exact(16).take(inner).enumerate() {
+            let b = [load(b), load(&b[8..])];
             for r in 0..ROWS {
                 let factor = splat(a[r][k]);
                 for t in 0..2 {
@@ -567,8 +671,116 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx512f")]
-    pub(super) fn zeta_blocks(data: &mut [Poly64], low: usize) {
-        zeta_blocks_body(data, low);
+    pub(super) fn add_slice(y: &mut [Poly64], x: &[Poly64]) {
+        let length = y.len().min(x.len());
+        let (y, x) = (&mut y[..length], &x[..length]);
+        let mut at = 0;
+        while at + 8 <= length {
+            let sum = _mm512_xor_si512(load(&y[at..]), load(&x[at..]));
+            store(&mut y[at..], sum);
+            at += 8;
+        }
+        add_slice_body(&mut y[at..], &x[at..]);
+    }
+
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn sum_slices(out: &mut [Poly64], x: &[Poly64], y: &[Poly64]) {
+        let length = out.len().min(x.len()).min(y.len());
+        let mut at = 0;
+        while at + 8 <= length {
+            let sum = _mm512_xor_si512(load(&x[at..]), load(&y[at..]));
+            store(&mut out[at..], sum);
+            at += 8;
+        }
+        sum_slices_body(&mut out[at..length], &x[at..length], &y[at..length]);
+    }
+
+    /// Lanes whose number has 0, 1, 2, 3 one bits.
+    const LANES_OF_SIZE: [u8; 4] = [0b0000_0001, 0b0001_0110, 0b0110_1000, 0b1000_0000];
+
+    /// The zeta transform of 64 values in eight registers: three elements inside the registers, three between them.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn zeta_registers(v: &mut [__m512i; 8]) {
+        for v in v.iter_mut() {
+            // Each odd lane gains its even neighbour, and so on for pairs and halves.
+            *v = _mm512_mask_xor_epi64(
+                *v,
+                0b1010_1010,
+                *v,
+                _mm512_permutex_epi64::<0b10_10_00_00>(*v),
+            );
+            *v = _mm512_mask_xor_epi64(
+                *v,
+                0b1100_1100,
+                *v,
+                _mm512_permutex_epi64::<0b01_00_01_00>(*v),
+            );
+            let half = _mm512_shuffle_i64x2::<0b01_00_01_00>(*v, *v);
+            *v = _mm512_mask_xor_epi64(*v, 0b1111_0000, *v, half);
+        }
+        for element in 0..3 {
+            for with in (0..8).filter(|register| register >> element & 1 == 1) {
+                v[with] = _mm512_xor_si512(v[with], v[with ^ 1 << element]);
+            }
+        }
+    }
+
+    /// Loads the lanes of `mask`, keeping the others of `value`.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn load_lanes(value: __m512i, mask: u8, from: &[Poly64]) -> __m512i {
+        assert!(from.len() >= 8);
+        // SAFETY: the slice holds at least eight words, as just checked.
+        unsafe { _mm512_mask_loadu_epi64(value, mask, from.as_ptr().cast()) }
+    }
+
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn ranked_zeta(out: &mut [Poly64], f: Ranks<'_>, fixed: usize) {
+        for (rank, out) in out.chunks_exact_mut(64).enumerate() {
+            let mut v = [_mm512_setzero_si512(); 8];
+            for (register, v) in v.iter_mut().enumerate() {
+                // A set in this register has this many elements, and as many more as its lane's number has ones.
+                let size = register.count_ones() as usize;
+                for (lane_size, mask) in LANES_OF_SIZE.into_iter().enumerate() {
+                    if let Some(from) = rank.checked_sub(size + lane_size)
+                        && from <= fixed
+                    {
+                        *v = load_lanes(*v, mask, f.rank(from, 8 * register, 8));
+                    }
+                }
+            }
+            zeta_registers(&mut v);
+            for (v, out) in v.into_iter().zip(out.chunks_exact_mut(8)) {
+                store(out, v);
+            }
+        }
+    }
+
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn ranked_moebius((out, stride): (&mut [Poly64], usize), f: &mut [Poly64]) {
+        for block in f.chunks_exact_mut(64) {
+            let mut v = [_mm512_setzero_si512(); 8];
+            for (v, block) in v.iter_mut().zip(block.chunks_exact(8)) {
+                *v = load(block);
+            }
+            zeta_registers(&mut v);
+            for (v, block) in v.into_iter().zip(block.chunks_exact_mut(8)) {
+                store(block, v);
+            }
+        }
+        let ranks = f.len() / 64;
+        for rank in 0..ranks - 6 {
+            let out = &mut out[rank * stride..][..64];
+            for (register, out) in out.chunks_exact_mut(8).enumerate() {
+                let mut v = _mm512_setzero_si512();
+                for (lane_size, mask) in LANES_OF_SIZE.into_iter().enumerate() {
+                    let from = rank + register.count_ones() as usize + lane_size;
+                    v = load_lanes(v, mask, &f[64 * from + 8 * register..]);
+                }
+                store(out, v);
+            }
+        }
     }
 }
 
@@ -678,6 +890,34 @@ mod tests {
                 })
                 .collect();
             assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{low} {fixed} {total}");
+        }
+    }
+
+    #[test]
+    fn every_path_has_the_same_ranked_transforms() {
+        for (low, fixed, total) in
+            [(0, 1, 2), (2, 0, 2), (3, 1, 6), (6, 0, 6), (6, 2, 9), (6, 3, 9)]
+        {
+            let sets = 1usize << low;
+            let stride = sets + 3;
+            let shape = RankedShape { low, fixed, total };
+            let f = words(10, (fixed + 1) * stride);
+            let start = words(11, (total + 1) * sets);
+            let results: Vec<_> = Path::available()
+                .into_iter()
+                .map(|path| {
+                    let mut zeta = vec![Poly64::ZERO; (fixed + low + 1) * sets];
+                    ranked_zeta(path, &mut zeta, Ranks { data: &f, stride }, fixed, low);
+                    let mut out = vec![Poly64::ZERO; (total - low - fixed + 1) * stride];
+                    ranked_moebius(path, (&mut out, stride), &mut start.clone(), shape);
+                    (zeta, out)
+                })
+                .collect();
+            assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{low} {fixed} {total}");
+            // The full set gains the value of rank r and size s at rank r + s.
+            let top = (fixed + low) * sets + sets - 1;
+            let expected = f[fixed * stride + sets - 1];
+            assert_eq!(results[0].0[top], expected);
         }
     }
 }

@@ -35,11 +35,8 @@ pub(crate) fn inverse_series<W: Working>(f: &[W], length: usize) -> Vec<W> {
     inverse.truncate(length);
     while inverse.len() < length {
         let next = (2 * inverse.len()).min(length);
-        // g²: coefficients squared and spread.
-        let mut square = vec![W::ZERO; next];
-        for (place, g) in square.iter_mut().step_by(2).zip(&inverse) {
-            *place = g.square();
-        }
+        let mut square = W::spread_squares(&inverse);
+        square.truncate(next);
         inverse = product_below(&square, f, next);
         inverse.resize(next, W::ZERO);
     }
@@ -140,9 +137,7 @@ impl<W: Working> Modulus<W> {
 
 /// The square: coefficients squared and spread, since cross terms meet twice.
 pub(crate) fn square<W: Working>(a: &[W]) -> Vec<W> {
-    let mut square = vec![W::ZERO; (2 * a.len()).saturating_sub(1)];
-    for (place, c) in square.iter_mut().step_by(2).zip(a) {
-        *place = c.square();
-    }
+    let mut square = W::spread_squares(a);
+    square.pop();
     square
 }

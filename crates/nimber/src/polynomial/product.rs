@@ -61,7 +61,7 @@ pub(super) fn product64(a: &[Poly64], b: &[Poly64], method: Method) -> Vec<Poly6
         let mut out = vec![Poly64::ZERO; a.len() + b.len() - 1];
         for (piece, start) in b.chunks(a.len()).zip((0..).step_by(a.len())) {
             let part = product64(a, piece, Method::ByLength);
-            poly::add_slice(&mut out[start..], &part);
+            poly::add_slice(Path::best(), &mut out[start..], &part);
         }
         out
     } else {
@@ -84,19 +84,19 @@ fn karatsuba(a: &[Poly64], b: &[Poly64], leaf: usize) -> Vec<Poly64> {
     let ((a0, a1), (b0, b1)) = (a.split_at(half), b.split_at(half));
     let sum = |x: &[Poly64], y: &[Poly64]| {
         let mut sum = x.to_vec();
-        poly::add_slice(&mut sum, y);
+        poly::add_slice(Path::best(), &mut sum, y);
         sum
     };
     let low = karatsuba(a0, b0, leaf);
     let high = karatsuba(a1, b1, leaf);
     let mut middle = karatsuba(&sum(a0, a1), &sum(b0, b1), leaf);
-    poly::add_slice(&mut middle, &low);
-    poly::add_slice(&mut middle, &high);
+    poly::add_slice(Path::best(), &mut middle, &low);
+    poly::add_slice(Path::best(), &mut middle, &high);
     let mut out = vec![Poly64::ZERO; a.len() + b.len() - 1];
     out[..low.len()].copy_from_slice(&low);
     out[2 * half..].copy_from_slice(&high);
     // Nothing is lost where the middle would reach past the end: its top terms are zero there.
-    poly::add_slice(&mut out[half..], &middle);
+    poly::add_slice(Path::best(), &mut out[half..], &middle);
     out
 }
 

@@ -52,10 +52,8 @@ pub(crate) fn compose<W: Working>(f: &[W], g: &[W], length: usize) -> Vec<W> {
     let roots = |from: usize| f[from..].iter().step_by(2).map(|c| c.sqrt()).collect::<Vec<W>>();
     let half = |f: &[W]| {
         let composed = compose(f, g, length.div_ceil(2));
-        let mut square = vec![W::ZERO; length];
-        for (place, c) in square.iter_mut().step_by(2).zip(&composed) {
-            *place = c.square();
-        }
+        let mut square = W::spread_squares(&composed);
+        square.truncate(length);
         square
     };
     let mut sum = half(&roots(0));

@@ -10,26 +10,13 @@
 
 use crate::error::{AlgebraError, Check, proceed};
 use crate::kernel::Path;
-use crate::kernel::poly::{self, RankedShape};
+use crate::kernel::poly::{self, RankedShape, Ranks};
 use crate::resident::Poly64;
 
 /// Elements of a block transformed in cache.
-const BLOCK: usize = 6;
+const BLOCK: usize = poly::REGISTERS_LOG;
 /// The caller's check is asked at every node with at least this many undecided elements.
 const CHECKED: usize = 10;
-
-/// A ranked function on the subsets of the undecided elements: rank r starts at r·stride.
-#[derive(Clone, Copy)]
-struct Ranks<'a> {
-    data: &'a [Poly64],
-    stride: usize,
-}
-
-impl<'a> Ranks<'a> {
-    fn rank(self, rank: usize, from: usize, length: usize) -> &'a [Poly64] {
-        &self.data[rank * self.stride + from..][..length]
-    }
-}
 
 /// Storage for one decided element more: both factors with it taken, and the product without it.
 struct Level {
@@ -108,13 +95,14 @@ impl Convolution<'_> {
         // With it: the sum of the lower half and the upper half, whose rank is one more.
         for (sum, factor) in [(&mut level.a, factors[0]), (&mut level.b, factors[1])] {
             for (rank, sum) in sum.chunks_exact_mut(half).take(taken + 2).enumerate() {
-                if rank <= taken {
-                    sum.copy_from_slice(factor.rank(rank, 0, half));
+                if rank == 0 {
+                    sum.copy_from_slice(factor.rank(0, 0, half));
+                } else if rank <= taken {
+                    let (low, high) =
+                        (factor.rank(rank, 0, half), factor.rank(rank - 1, half, half));
+                    poly::sum_slices(self.path, sum, low, high);
                 } else {
-                    sum.fill(Poly64::ZERO);
-                }
-                if rank > 0 {
-                    poly::add_slice(sum, factor.rank(rank - 1, half, half));
+                    sum.copy_from_slice(factor.rank(taken, half, half));
                 }
             }
         }
@@ -124,7 +112,7 @@ impl Convolution<'_> {
         for rank in 0..=returned {
             let (low, high) = out[rank * out_stride..][..2 * half].split_at_mut(half);
             low.copy_from_slice(&level.without[rank * half..][..half]);
-            poly::add_slice(high, &level.without[(rank + 1) * half..][..half]);
+            poly::add_slice(self.path, high, &level.without[(rank + 1) * half..][..half]);
         }
         Ok(())
     }
@@ -137,26 +125,11 @@ impl Convolution<'_> {
         taken: usize,
         block: &mut Block,
     ) {
-        let (low, total) = (self.low, self.elements);
-        let sets = 1usize << low;
-        let ranks = taken + low + 1;
+        let shape = RankedShape { low: self.low, fixed: taken, total: self.elements };
         for (ranked, factor) in [(&mut block.a, factors[0]), (&mut block.b, factors[1])] {
-            let ranked = &mut ranked[..ranks * sets];
-            ranked.fill(Poly64::ZERO);
-            for rank in 0..=taken {
-                for (set, &value) in factor.rank(rank, 0, sets).iter().enumerate() {
-                    ranked[(rank + set.count_ones() as usize) * sets + set] = value;
-                }
-            }
-            poly::zeta_blocks(self.path, ranked, low);
+            poly::ranked_zeta(self.path, ranked, factor, taken, self.low);
         }
-        let shape = RankedShape { low, fixed: taken, total };
         poly::ranked_product(self.path, &mut block.out, &block.a, &block.b, shape);
-        poly::zeta_blocks(self.path, &mut block.out[taken * sets..], low);
-        for rank in 0..=total - low - taken {
-            for (set, place) in out[rank * out_stride..][..sets].iter_mut().enumerate() {
-                *place = block.out[(taken + rank + set.count_ones() as usize) * sets + set];
-            }
-        }
+        poly::ranked_moebius(self.path, (out, out_stride), &mut block.out, shape);
     }
 }
