@@ -2,7 +2,9 @@
 //!
 //! Run with `cargo run --release -p farstar-nimber --example speed`.
 
-use farstar_nimber::{Nim8, Nim16, Nim32, Nim64, Nim128, Nimber, processor};
+use farstar_nimber::{
+    Logarithm, Nim8, Nim16, Nim32, Nim64, Nim128, Nimber, least_primitive_element, processor,
+};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -88,6 +90,37 @@ fn width<N: Nimber>(raw: f64) {
     );
 }
 
+/// Discrete logarithms: the first call makes the tables.
+fn logarithms<N: Nimber>(count: usize) {
+    let base = least_primitive_element(N::BITS).and_then(N::from_u128).expect("a field");
+    let x = draw::<N>(count + 1, 5);
+    let start = Instant::now();
+    let first = x[count].log(base);
+    println!(
+        "{:>4} bits  {:24} {:9.3} ms",
+        N::BITS,
+        "first logarithm",
+        start.elapsed().as_secs_f64() * 1e3
+    );
+    assert!(first.is_some_and(|exponent| base.pow(exponent) == x[count]));
+    let logarithm = Logarithm::new(base);
+    let mut longest = 0.0f64;
+    let start = Instant::now();
+    for x in &x[..count] {
+        let start = Instant::now();
+        black_box(logarithm.of(*x));
+        longest = longest.max(start.elapsed().as_secs_f64());
+    }
+    let mean = start.elapsed().as_secs_f64() / count as f64;
+    println!(
+        "{:>4} bits  {:24} {:9.3} µs, longest {:.3} µs",
+        N::BITS,
+        "logarithm",
+        mean * 1e6,
+        longest * 1e6
+    );
+}
+
 fn main() {
     let (per_round, _) = processor::carryless_products(1);
     let raw = best(1000 * per_round as usize, || {
@@ -99,4 +132,7 @@ fn main() {
     width::<Nim32>(raw);
     width::<Nim64>(raw);
     width::<Nim128>(raw);
+    logarithms::<Nim64>(20_000);
+    logarithms::<Nim32>(20_000);
+    logarithms::<Nim128>(10);
 }

@@ -3,8 +3,9 @@
 //! The nimbers below 2^(2^k) form the field GF(2^(2^k)) under mex-defined sum and product (Conway). The sum is XOR; −x = x; the
 //! top bit is the trace over GF(2).
 
+use crate::log::Logarithm;
 use crate::order::{self, MinimalPolynomial};
-use crate::{log, subfield};
+use crate::subfield;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::iter::{Product, Sum};
@@ -127,7 +128,7 @@ pub trait Nimber:
         order::minimal_polynomial(self)
     }
     /// The discrete logarithm: the least exponent e with base^e = `self`, or `None` if there is none. 0^0 = 1, so the logarithm of 1 is
-    /// 0 to every base and that of 0 is 1 to the base 0.
+    /// 0 to every base and that of 0 is 1 to the base 0. For many logarithms to one base, [`Logarithm`] does half the work.
     ///
     /// Up to 64 bits a call takes a few microseconds after tables of about 2 MiB are made on first use (some milliseconds). In 128
     /// bits, elements outside the field of 64 bits need a table of 64 MiB, made on first use in about half a second and kept, and a
@@ -142,7 +143,7 @@ pub trait Nimber:
     /// assert_eq!(Nim64::new(4).log(Nim64::new(2)), None);
     /// ```
     fn log(self, base: Self) -> Option<u128> {
-        log::log(self.to_u128(), base.to_u128())
+        Logarithm::new(base).of(self)
     }
     /// The trace over GF(2), which is the top bit.
     fn trace(self) -> bool {

@@ -34,6 +34,7 @@ pub mod processor {
 
 pub use error::{AlgebraError, Check};
 pub use field::{Nimber, ParseNimberError};
+pub use log::Logarithm;
 pub use matrix::{Matrix, Solutions};
 pub use order::{MinimalPolynomial, least_primitive_element};
 pub use polynomial::{Factor, Polynomial};

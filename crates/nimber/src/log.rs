@@ -105,9 +105,9 @@ impl Pairs {
                 (here, after) = (after, after.mul(self.giant_trace).add(here));
             }
             for (index, (&key, &entry)) in keys.iter().zip(&entries).enumerate() {
-                let back = u128::from(start + index as u64) * u128::from(step);
-                let back = (back % u128::from(self.order)) as u64;
                 for found in self.exponents(key, entry) {
+                    // At most the order plus a batch of steps: no overflow.
+                    let back = (start + index as u64) * step % self.order;
                     for exponent in [found, self.order - found] {
                         let exponent = (exponent + self.order - back) % self.order;
                         if is_power(exponent) {
@@ -292,32 +292,39 @@ fn trace_64(x: Nim64) -> Poly64 {
     Poly64::from_nim(Nim64::new(x.get() >> 32))
 }
 
-/// The inverse of `a` modulo `m`, for coprime numbers below 2^64: Euclid's algorithm.
-pub(crate) const fn inverse_modulo(a: u128, m: u128) -> u128 {
-    let (mut old, mut new) = (m as i128, (a % m) as i128);
+/// The inverse of `a` modulo `m`, for coprime numbers: Euclid's algorithm in one word and signed factors.
+pub(crate) const fn inverse_modulo(a: u64, m: u64) -> u64 {
+    let (mut old, mut new) = (m, a % m);
     let (mut old_factor, mut new_factor) = (0i128, 1i128);
     while new != 0 {
         let quotient = old / new;
         (old, new) = (new, old - quotient * new);
-        (old_factor, new_factor) = (new_factor, old_factor - quotient * new_factor);
+        (old_factor, new_factor) = (new_factor, old_factor - quotient as i128 * new_factor);
     }
-    old_factor.rem_euclid(m as i128) as u128
+    // The factor is below m in size.
+    (if old_factor < 0 { old_factor + m as i128 } else { old_factor }) as u64
 }
 
-const INVERSE_32: u64 = inverse_modulo(65535, 65537) as u64;
-const INVERSE_641: u64 = inverse_modulo(641, PRIME_64 as u128) as u64;
-const INVERSE_64: u64 = inverse_modulo(u32::MAX as u128, (1 << 32) + 1) as u64;
+const INVERSE_32: u64 = inverse_modulo(65535, 65537);
+const INVERSE_641: u64 = inverse_modulo(641, PRIME_64);
+const INVERSE_64: u64 = inverse_modulo(u32::MAX as u64, (1 << 32) + 1);
 
 /// The number below m·n that is a mod m and b mod n, given the inverse of m modulo n (Chinese remainder theorem). m·n fits in 64 bits.
 fn combine(a: u64, m: u64, b: u64, n: u64, inverse: u64) -> u64 {
-    let difference = u128::from((b + n - a % n) % n);
-    let steps = (difference * u128::from(inverse) % u128::from(n)) as u64;
-    a + m * steps
+    // n is at most 2^32 + 1, where the product needs a bit more than a word.
+    let difference = (b + n - a % n) % n;
+    a + m * (multiply_modulo(difference.into(), inverse.into(), n.into()) as u64)
 }
 
 /// Greatest common divisor.
-const fn gcd(mut a: u128, mut b: u128) -> u128 {
+fn gcd(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
+        if let (Ok(mut a), Ok(mut b)) = (u64::try_from(a), u64::try_from(b)) {
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            return a.into();
+        }
         (a, b) = (b, a % b);
     }
     a
@@ -344,57 +351,82 @@ pub(crate) const fn add_modulo(a: u128, b: u128, m: u128) -> u128 {
     if a >= m - b { a - (m - b) } else { a + b }
 }
 
-/// The least e with base^e = x, both nimbers below 2^128; 0^0 = 1.
-pub(crate) fn log(x: u128, base: u128) -> Option<u128> {
-    match (base, x) {
-        (_, 1) => return Some(0),
-        (0, 0) => return Some(1),
-        (0, _) | (_, 0) => return None,
-        _ => {}
+/// Logarithms to one base, prepared: half the work of [`Nimber::log`], for many logarithms to the same base.
+///
+/// # Examples
+///
+/// ```
+/// use farstar_nimber::{Logarithm, Nim32, Nimber};
+/// let base = Nim32::new(65_540);
+/// let logarithm = Logarithm::new(base);
+/// assert_eq!(logarithm.of(base.pow(1_000_000)), Some(1_000_000));
+/// assert_eq!(logarithm.of(Nim32::ZERO), None);
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Logarithm<F> {
+    base: F,
+    /// Greatest common divisor of the logarithm of the base and the number of units.
+    common: u128,
+    /// Order of the base.
+    order: u128,
+    /// Inverse of the logarithm of the base, both divided by `common`, modulo the order.
+    inverse: u128,
+}
+
+impl<F: Nimber> Logarithm<F> {
+    /// Prepares logarithms to `base`; one logarithm of work, none if the base is 0 or 1.
+    pub fn new(base: F) -> Self {
+        let bits = base.degree();
+        if bits == 1 {
+            return Self { base, common: 1, order: 1, inverse: 0 };
+        }
+        let units = u128::MAX >> (128 - bits.max(16));
+        let log = generic_log(base.to_u128(), bits);
+        let common = gcd(log, units);
+        let order = units / common;
+        let log = log / common % order;
+        let inverse = match u64::try_from(order) {
+            Ok(order) => inverse_modulo(log as u64, order).into(),
+            Err(_) => inverse_modulo_wide(log, order),
+        };
+        Self { base, common, order, inverse }
     }
-    // Powers of the base stay in its field.
-    let bits = crate::subfield::degree(base);
-    if crate::subfield::degree(x) > bits {
-        return None;
+
+    /// The least exponent e with base^e = x, `None` if there is none. 0^0 = 1.
+    pub fn of(&self, x: F) -> Option<u128> {
+        if x == F::ONE {
+            return Some(0);
+        }
+        // Powers of the base stay in its field.
+        let bits = self.base.degree();
+        if bits == 1 || x.is_zero() || x.degree() > bits {
+            return (x.is_zero() && self.base.is_zero()).then_some(1);
+        }
+        // In 128 bits the search is dear, so an element outside the group of the base is refused before it.
+        if bits == 128 && x.pow(self.order) != F::ONE {
+            return None;
+        }
+        let log = generic_log(x.to_u128(), bits);
+        if log % self.common != 0 {
+            return None;
+        }
+        Some(multiply_modulo(log / self.common, self.inverse, self.order))
     }
-    let (log_base, log_x) = match bits {
-        128 => {
-            // An x outside the subgroup would make the dear part of the search useless, so that is asked first.
-            let (base, x) = (Nim128::new(base), Nim128::new(x));
-            let order = base.order().expect("not zero");
-            if x.pow(order) != Nim128::ONE {
-                return None;
-            }
-            (log128::log_128(base), log128::log_128(x))
-        }
-        33..=64 => {
-            let tables = Tables::get();
-            let log = |x| tables.log_64(Nim64::new(x as u64)).into();
-            (log(base), log(x))
-        }
-        17..=32 => {
-            let tables = Tables::get();
-            let log = |x| tables.log_32(Nim32::new(x as u32)).into();
-            (log(base), log(x))
-        }
-        _ => {
-            let tables = Tables::get();
-            let log = |x| tables.log_16(Nim16::new(x as u16)).into();
-            (log(base), log(x))
-        }
-    };
-    let units = u128::MAX >> (128 - bits.max(16));
-    let common = gcd(log_base, units);
-    if log_x % common != 0 {
-        return None;
+}
+
+/// The logarithm of a non-zero element of the field of `bits` bits to the generator of that field, or of the field of 16 bits if that is
+/// larger.
+fn generic_log(x: u128, bits: u32) -> u128 {
+    match bits {
+        128 => log128::log_128(Nim128::new(x)),
+        64 => Tables::get().log_64(Nim64::new(x as u64)).into(),
+        32 => Tables::get().log_32(Nim32::new(x as u32)).into(),
+        _ => Tables::get().log_16(Nim16::new(x as u16)).into(),
     }
-    let order = units / common;
-    let inverse = inverse_modulo_wide(log_base / common % order, order);
-    Some(multiply_modulo(log_x / common, inverse, order))
 }
 
 /// The inverse of `a` modulo `m`, for coprime numbers of any size: Euclid's algorithm with the factors kept modulo m.
-const fn inverse_modulo_wide(a: u128, m: u128) -> u128 {
+pub(crate) const fn inverse_modulo_wide(a: u128, m: u128) -> u128 {
     if m == 1 {
         return 0;
     }

@@ -5,7 +5,7 @@
 //! most 4 010 240 giant steps; both directions of a pair share an entry.
 
 use crate::field::Nimber;
-use crate::log::{Pairs, Tables, add_modulo, inverse_modulo, multiply_modulo, split_128};
+use crate::log::{Pairs, Tables, add_modulo, inverse_modulo_wide, multiply_modulo, split_128};
 use crate::order::least_primitive_element;
 use crate::resident::Poly64;
 use crate::width::{Nim64, Nim128};
@@ -58,8 +58,8 @@ impl Circle {
 pub(crate) fn log_128(x: Nim128) -> u128 {
     static SMALL_CIRCLE: OnceLock<Circle> = OnceLock::new();
     static LARGE_CIRCLE: OnceLock<Circle> = OnceLock::new();
-    const INVERSE_SMALL: u128 = inverse_modulo(SMALL as u128, LARGE as u128);
-    const INVERSE_HALF: u128 = inverse_modulo(u64::MAX as u128, (1 << 64) + 1);
+    const INVERSE_SMALL: u128 = inverse_modulo_wide(SMALL as u128, LARGE as u128);
+    const INVERSE_HALF: u128 = inverse_modulo_wide(u64::MAX as u128, (1 << 64) + 1);
     let (norm, unit) = split_128(x);
     let small = SMALL_CIRCLE.get_or_init(|| Circle::new(SMALL, LARGE, SMALL_BITS)).log(unit);
     let large = LARGE_CIRCLE.get_or_init(|| Circle::new(LARGE, SMALL, LARGE_BITS)).log(unit);
