@@ -72,7 +72,8 @@ impl<'t> Row<'t> {
     /// [`RowError::Malformed`] if the field is missing or `T` refuses it.
     pub fn parse<T: FromStr>(&self, index: usize) -> Result<T, RowError> {
         let field = self.fields.get(index).copied();
-        let field = field.ok_or_else(|| RowError::Malformed(format!("field {} is missing", index + 1)))?;
+        let field =
+            field.ok_or_else(|| RowError::Malformed(format!("field {} is missing", index + 1)))?;
         parse(field)
     }
 }
@@ -82,9 +83,9 @@ impl<'t> Row<'t> {
 /// # Errors
 /// [`RowError::Malformed`] if `T` refuses it.
 pub(crate) fn parse<T: FromStr>(text: &str) -> Result<T, RowError> {
-    text.trim()
-        .parse()
-        .map_err(|_| RowError::Malformed(format!("`{text}` is not a {}", std::any::type_name::<T>())))
+    text.trim().parse().map_err(|_| {
+        RowError::Malformed(format!("`{text}` is not a {}", std::any::type_name::<T>()))
+    })
 }
 
 /// A list read as `T`s; `-` and the empty text are the empty list.

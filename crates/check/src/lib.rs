@@ -16,6 +16,7 @@
 
 mod cgsuite;
 mod checker;
+mod draws;
 mod impartial;
 mod nimber;
 mod registry;

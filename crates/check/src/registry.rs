@@ -19,7 +19,8 @@ pub fn checker(stem: &str) -> Option<&'static dyn Checker> {
 /// The stems of all tables that can be checked, in alphabetical order.
 #[must_use]
 pub fn stems() -> Vec<&'static str> {
-    let mut stems: Vec<_> = checkers().flat_map(|checker| checker.stems().iter().copied()).collect();
+    let mut stems: Vec<_> =
+        checkers().flat_map(|checker| checker.stems().iter().copied()).collect();
     stems.sort_unstable();
     stems
 }

@@ -1,0 +1,134 @@
+//! Whole tables: those written here, and those beside the repository where there are any.
+
+use farstar_check::{Event, Summary, check_table, checker, stems};
+use farstar_value::Limits;
+
+fn check(stem: &str, table: &str) -> (Summary, Vec<Event>) {
+    let mut news = Vec::new();
+    let checker = checker(stem).expect("the table is known");
+    let summary = check_table(checker, stem, table, &Limits::none(), &mut |event| {
+        if !matches!(event, Event::Progress { .. }) {
+            news.push(event);
+        }
+    });
+    (summary, news)
+}
+
+#[test]
+fn a_wrong_answer_fails_with_its_line() {
+    let table = "# columns: a\tb\tsum\toutcome\n1\t2\t3\tN\n\n1\t2\t4\tN\n1\t2\t3\tP\n1\n";
+    let (summary, news) = check("partizan_nim_sum", table);
+    assert_eq!((summary.passed, summary.failed), (1, 3));
+    let lines: Vec<_> = news
+        .iter()
+        .map(|event| match event {
+            Event::Failed { line, message } => (*line, message.as_str()),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            (4, "expected *4, got *3"),
+            (5, "expected P, got N"),
+            (6, "malformed row: 1 fields where 4 were expected"),
+        ]
+    );
+}
+
+#[test]
+fn every_answer_column_is_looked_at() {
+    for (stem, right, wrong) in [
+        (
+            "partizan_canonical",
+            "{1|{0|-1}}\t{1||0|-1}\tL\tother",
+            ["{1|0}\tL\tother", "{1||0|-1}\tR\tother", "{1||0|-1}\tL\tnum"].as_slice(),
+        ),
+        (
+            "partizan_compare_add",
+            "*2\t1/2\t<\t1/2*2\t*2",
+            &[">\t1/2*2\t*2", "<\t1/2*3\t*2", "<\t1/2*2\t*3"],
+        ),
+        ("partizan_simplest", "-\t2;-3\t-4\t1", &["-5\t1", "-4\t0"]),
+        (
+            "partizan_translation",
+            "{1|-1}\t-3/4\t{1/4|-7/4}\tN",
+            &["{1/4|-3/4}\tN", "{1/4|-7/4}\tL"],
+        ),
+        (
+            "partizan_numberish_options",
+            "0:1;0:2;0:3;-1:0\t0:0;0:2;0:3\tOUT_mex\t{*,*2,*3|0}",
+            &["OUT_hot\t{*,*2,*3|0}", "OUT_mex\t{*|0}"],
+        ),
+        (
+            "partizan_surreal_arith",
+            "-4\t1/8\t<\t-31/8\t-33/8\t-1/2",
+            &[
+                ">\t-31/8\t-33/8\t-1/2",
+                "<\t-3\t-33/8\t-1/2",
+                "<\t-31/8\t-4\t-1/2",
+                "<\t-31/8\t-33/8\t1/2",
+            ],
+        ),
+        (
+            "partizan_surreal_tree",
+            "-23/8\t6\t7\t---+--\t-3\t-11/4",
+            &[
+                "5\t7\t---+--\t-3\t-11/4",
+                "6\t6\t---+--\t-3\t-11/4",
+                "6\t7\t---+-+\t-3\t-11/4",
+                "6\t7\t---+--\t-\t-11/4",
+                "6\t7\t---+--\t-3\t-",
+            ],
+        ),
+        ("partizan_a_nimber_ups", "0\t4\t2\tL", &["N"]),
+        ("partizan_nim_mex", "0,1,3\t2", &["0"]),
+        (
+            "partizan_switch_sums",
+            "2:-1;-1/4:-1;1/2:-1/2\t-1/2\tN\tLeft\tRight",
+            &["L\tLeft\tRight", "N\tRight\tRight", "N\tLeft\tLeft"],
+        ),
+        ("partizan_atomic_weight", "{^|v2*}\t-1/2\tN", &["0\tN", "-1/2\tR"]),
+        ("partizan_atomic_sums", "{0|v*}\t^4\t4\tL\twin", &["3\tL\twin", "4\tN\twin", "4\tL\t-"]),
+        ("impartial_mex", "7 3 3 7 0 4\t1\tbrute", &["2\tbrute"]),
+        ("impartial_nim_product", "16\t18\t56\tbrute", &["57\tbrute"]),
+        ("impartial_nim_pow", "222\t8\t136\tbrute", &["137\tbrute"]),
+        ("impartial_nim_pow2_product", "2\t4\t64\tbrute", &["65\tbrute"]),
+        ("impartial_nim_inverse", "4\t15\t7\tbrute", &["14\t7\tbrute", "15\t6\tbrute"]),
+        (
+            "impartial_nim_log16",
+            "40163\t10587\t54372\tbrute",
+            &["10588\t54372\tbrute", "10587\t54373\tbrute"],
+        ),
+        ("impartial_nim_dlog", "22\t243\t66\tbrute", &["67\tbrute"]),
+        ("impartial_nim_determinant", "2\t169 158;23 228\t88\tbrute", &["89\tbrute"]),
+        (
+            "impartial_nimber_exp_soj1006",
+            "4\t169 139 80 26\t169 109 5 67\t0 230 85 89\tbrute",
+            &["168 109 5 67\t0 230 85 89\tbrute", "169 109 5 67\t0 230 85 88\tbrute"],
+        ),
+        ("impartial_nimber_set_exp", "1\t0 5\t1 5\tbrute", &["1 4\tbrute"]),
+        ("nimbers", "mul\t13,11\t5", &["6"]),
+    ] {
+        let (summary, news) = check(stem, right);
+        assert_eq!(summary, Summary { passed: 1, ..Summary::default() }, "{stem}: {news:?}");
+        for answers in wrong {
+            let questions = right.split('\t').count() - answers.split('\t').count();
+            let row: Vec<_> = right.split('\t').take(questions).chain([*answers]).collect();
+            let (summary, _) = check(stem, &row.join("\t"));
+            assert_eq!(summary.failed, 1, "{stem}: {row:?}");
+        }
+    }
+}
+
+/// Every table beside the repository that has a checker: none of its rows may fail.
+#[test]
+fn the_tables_beside_the_repository() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/vectors");
+    for stem in stems() {
+        let Ok(table) = std::fs::read_to_string(format!("{folder}/{stem}.tsv")) else { continue };
+        let (summary, news) = check(stem, &table);
+        assert_eq!(summary.failed, 0, "{stem}: {news:#?}");
+        assert_ne!(summary.passed, 0, "{stem}");
+    }
+}
