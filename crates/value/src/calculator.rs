@@ -1,6 +1,7 @@
 //! The calculator: operations in an arena, under limits, with scratch space of its own.
 
 use crate::arena::{Arena, Node};
+use crate::canonical::SortedForm;
 use crate::closed::Closed;
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
@@ -27,6 +28,7 @@ pub struct Calculator<'a> {
     steps: u32,
     pub(crate) order: OrderScratch,
     pub(crate) sums: SumScratch<'a>,
+    pub(crate) forms: SortedForm,
 }
 
 impl<'a> Calculator<'a> {
@@ -38,6 +40,7 @@ impl<'a> Calculator<'a> {
             steps: 0,
             order: OrderScratch::default(),
             sums: SumScratch::default(),
+            forms: SortedForm::default(),
         }
     }
 

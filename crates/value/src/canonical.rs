@@ -66,9 +66,20 @@ impl<'a> Calculator<'a> {
     /// Without counting the order: `o` options cost `O(o²)` comparisons for domination and one for every answer to an option for
     /// reversibility.
     pub fn from_options(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        // Lists that are canonical already are found at once; this is what makes reading values fast.
+        let mut form = std::mem::take(&mut self.forms);
+        form.set(left, right);
+        let known = match self.gap_verdict(form.left.iter().copied(), form.right.iter().copied()) {
+            Verdict::Number(number) => Some(self.number(&number)?),
+            Verdict::Facts(_) => self.arena().find_lists(&form.left, &form.right),
+        };
+        self.forms = form;
+        if let Some(game) = known {
+            return Ok(game);
+        }
         let mut left = self.choices(left)?;
         let mut right = self.choices(right)?;
-        self.canonical(&mut left, &mut right, true)
+        self.canonical(&mut left, &mut right)
     }
 
     /// Options as choices. In a long list, closed values that differ by a nimber only are put in one group: they are confused with each
@@ -86,30 +97,22 @@ impl<'a> Calculator<'a> {
         Ok(choices)
     }
 
-    /// The value of a form; with `probe`, lists the arena knows are found at once (worth it for parsed text, not for sums).
+    /// The value of a form.
     pub(crate) fn canonical(
         &mut self,
         left: &mut Vec<Choice>,
         right: &mut Vec<Choice>,
-        probe: bool,
     ) -> Result<Game> {
         self.tick()?;
-        let mut facts = match self.gap_verdict(left, right) {
+        let mut facts = match self.gap_verdict(ids(left), ids(right)) {
             Verdict::Number(number) => return self.number(&number),
             Verdict::Facts(facts) => facts,
         };
-        if probe {
-            let (left, right) = (sorted_ids(left), sorted_ids(right));
-            if let Some(game) = self.arena().find_lists(&left, &right) {
-                return Ok(game);
-            }
-        }
         self.drop_dominated(left, Player::Left)?;
         self.drop_dominated(right, Player::Right)?;
         facts.print = self.print_of(left, right);
         self.note_tests(&mut facts, left, right);
-        let ids = |list: &[Choice]| list.iter().map(|c| c.id).collect::<Vec<u32>>();
-        self.set_scratch(&facts, ids(left), ids(right));
+        self.set_scratch(&facts, left, right);
         let bypassed_left = self.bypass_reversible(left, Player::Left)?;
         let bypassed_right = self.bypass_reversible(right, Player::Right)?;
         if bypassed_left {
@@ -118,48 +121,51 @@ impl<'a> Calculator<'a> {
         if bypassed_right {
             self.drop_dominated(right, Player::Right)?;
         }
-        let (left, right) = (sorted_ids(left), sorted_ids(right));
-        if let Some(value) = self.recognise(&facts, &left, &right)? {
-            return self.closed(&value);
-        }
         if bypassed_left || bypassed_right {
-            let tests = |list: &[u32]| {
-                list.iter().all(|id| self.arena().node(*id).print.is_test_game())
-            };
-            facts.left_tests = tests(&left);
-            facts.right_tests = tests(&right);
+            self.note_tests(&mut facts, left, right);
         }
-        self.arena().intern_lists(&left, &right, &facts)
+        let mut form = std::mem::take(&mut self.forms);
+        form.set_choices(left, right);
+        let game = match self.recognise(&facts, &form.left, &form.right)? {
+            Some(value) => self.closed(&value),
+            None => self.arena().intern_lists(&form.left, &form.right, &facts),
+        };
+        self.forms = form;
+        game
     }
 
     /// The value of a form known to be canonical and not a closed value, with lists not yet sorted.
-    pub(crate) fn intern_canonical(
-        &mut self,
-        left: &mut [Choice],
-        right: &mut [Choice],
-    ) -> Result<Game> {
+    pub(crate) fn intern_canonical(&mut self, left: &[Choice], right: &[Choice]) -> Result<Game> {
         self.tick()?;
-        let mut facts = match self.gap_verdict(left, right) {
+        let mut facts = match self.gap_verdict(ids(left), ids(right)) {
             Verdict::Number(number) => return self.number(&number),
             Verdict::Facts(facts) => facts,
         };
         facts.print = self.print_of(left, right);
         self.note_tests(&mut facts, left, right);
-        self.arena().intern_lists(&sorted_ids(left), &sorted_ids(right), &facts)
+        let mut form = std::mem::take(&mut self.forms);
+        form.set_choices(left, right);
+        let game = self.arena().intern_lists(&form.left, &form.right, &facts);
+        self.forms = form;
+        game
     }
 
     /// The simplest number in the gap, or the cuts of a value that is no number: just above the greatest Right cut of a Left option, and
     /// just below the least Left cut of a Right option.
-    fn gap_verdict(&self, left: &[Choice], right: &[Choice]) -> Verdict {
+    fn gap_verdict(
+        &self,
+        left: impl Iterator<Item = u32> + Clone,
+        right: impl Iterator<Item = u32> + Clone,
+    ) -> Verdict {
         let mut gap = NarrowGap { lower: LOWEST, upper: HIGHEST };
         let mut wide = false;
-        for choice in left {
-            let node = self.arena().node(choice.id);
+        for id in left.clone() {
+            let node = self.arena().node(id);
             wide |= node.is_wide();
             gap.lower = gap.lower.max(node.right_cut);
         }
-        for choice in right {
-            let node = self.arena().node(choice.id);
+        for id in right.clone() {
+            let node = self.arena().node(id);
             wide |= node.is_wide();
             gap.upper = gap.upper.min(node.left_cut);
         }
@@ -182,10 +188,13 @@ impl<'a> Calculator<'a> {
     }
 
     #[cold]
-    fn wide_verdict(&self, left: &[Choice], right: &[Choice]) -> Verdict {
-        let cuts = |choice: &Choice| self.cuts_of(choice.id);
-        let lower = left.iter().map(|c| cuts(c)[1].clone()).max();
-        let upper = right.iter().map(|c| cuts(c)[0].clone()).min();
+    fn wide_verdict(
+        &self,
+        left: impl Iterator<Item = u32>,
+        right: impl Iterator<Item = u32>,
+    ) -> Verdict {
+        let lower = left.map(|id| self.cuts_of(id)[1].clone()).max();
+        let upper = right.map(|id| self.cuts_of(id)[0].clone()).min();
         if let Some(number) = simplest_wide(lower.as_ref(), upper.as_ref()) {
             return Verdict::Number(number);
         }
@@ -218,9 +227,19 @@ impl<'a> Calculator<'a> {
         facts.right_tests = tests(right);
     }
 
-    fn set_scratch(&mut self, facts: &Facts, left: Vec<u32>, right: Vec<u32>) {
-        self.order.form =
-            Some(ScratchForm { node: Node::unlisted(facts), wide: facts.wide.clone(), left, right });
+    fn set_scratch(&mut self, facts: &Facts, left: &[Choice], right: &[Choice]) {
+        let form = self.order.form.get_or_insert_with(|| ScratchForm {
+            node: Node::unlisted(facts),
+            wide: None,
+            left: Vec::new(),
+            right: Vec::new(),
+        });
+        form.node = Node::unlisted(facts);
+        form.wide.clone_from(&facts.wide);
+        form.left.clear();
+        form.left.extend(ids(left));
+        form.right.clear();
+        form.right.extend(ids(right));
     }
 
     /// The sum of both stops, doubled and in narrow units, by which options are sorted. Wide nodes give no clue.
@@ -359,9 +378,36 @@ impl<'a> Calculator<'a> {
     }
 }
 
-fn sorted_ids(list: &[Choice]) -> Vec<u32> {
-    let mut ids: Vec<u32> = list.iter().map(|c| c.id).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids
+fn ids(list: &[Choice]) -> impl Iterator<Item = u32> + Clone {
+    list.iter().map(|choice| choice.id)
+}
+
+/// Option lists on their way into the arena, each sorted, nothing twice. Kept between calls for its memory.
+#[derive(Default)]
+pub(crate) struct SortedForm {
+    left: Vec<u32>,
+    right: Vec<u32>,
+}
+
+impl SortedForm {
+    fn set(&mut self, left: &[Game], right: &[Game]) {
+        self.fill(left.iter().map(|game| game.0), right.iter().map(|game| game.0));
+    }
+
+    fn set_choices(&mut self, left: &[Choice], right: &[Choice]) {
+        self.fill(ids(left), ids(right));
+    }
+
+    fn fill(&mut self, left: impl Iterator<Item = u32>, right: impl Iterator<Item = u32>) {
+        let sort = |list: &mut Vec<u32>| {
+            list.sort_unstable();
+            list.dedup();
+        };
+        self.left.clear();
+        self.left.extend(left);
+        sort(&mut self.left);
+        self.right.clear();
+        self.right.extend(right);
+        sort(&mut self.right);
+    }
 }

@@ -150,7 +150,7 @@ impl<'a> Calculator<'a> {
             let sum = if top.translates {
                 self.intern_canonical(left, right)?
             } else {
-                self.canonical(left, right, false)?
+                self.canonical(left, right)?
             };
             let done = pending.pop().expect("the sum just computed was pending");
             self.arena().memo.put(Op::Sum, done.g.min(done.h), done.g.max(done.h), sum.0);
@@ -213,7 +213,7 @@ impl<'a> Calculator<'a> {
             let negatives = |list: &[u32]| -> Vec<Choice> {
                 list.iter().map(|id| Choice::any(known[&Game(*id)].0)).collect()
             };
-            let negative = calc.intern_canonical(&mut negatives(right), &mut negatives(left))?;
+            let negative = calc.intern_canonical(&negatives(right), &negatives(left))?;
             calc.remember(Op::Negative, game, Game::ZERO, negative);
             calc.remember(Op::Negative, negative, Game::ZERO, game);
             Ok(Some(negative))
