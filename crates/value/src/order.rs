@@ -229,20 +229,49 @@ impl<'a> Calculator<'a> {
         answer
     }
 
-    fn search_on(&mut self, stack: &mut Vec<Question>, g: u32, h: u32) -> Result<bool> {
-        stack.push(Question { g, h, next: 0 });
+    /// The question `G ≤ H` with nimbers no larger than they need be, ready to be searched.
+    ///
+    /// Against a game `K` all nimbers beyond the followers of `K` that are nimbers compare alike: each is a far star. A follower's value
+    /// is born no later than `K`, and `*m` on day `m`, so `*m` may be replaced by `*(b+1)` when `m > b + 1` for the birthday `b` of the rest.
+    fn question(&mut self, g: u32, h: u32) -> Result<Question> {
+        let (g, h) = (self.nearer(g, h)?, self.nearer(h, g)?);
         self.prepare(g)?;
         self.prepare(h)?;
+        Ok(Question { g, h, next: 0 })
+    }
+
+    /// The closed value `id` with its nimber brought near enough to walk through, for a comparison with `other`.
+    fn nearer(&mut self, id: u32, other: u32) -> Result<u32> {
+        /// Option lists up to this length are made without a thought.
+        const NEAR: u64 = 64;
+        if id == SCRATCH || other == SCRATCH {
+            return Ok(id);
+        }
+        let Some(value) = self.parts(Game(id)).filter(|value| value.nimber > NEAR) else {
+            return Ok(id);
+        };
+        let rest = self.closed(&closed::Closed { nimber: 0, ..value.clone() })?;
+        let born = self.birthday(rest)? + self.birthday(Game(other))?;
+        match u64::try_from(born) {
+            Ok(born) if born + 1 < value.nimber => {
+                Ok(self.closed(&closed::Closed { nimber: born + 1, ..value.clone() })?.0)
+            }
+            _ => Ok(id),
+        }
+    }
+
+    fn search_on(&mut self, stack: &mut Vec<Question>, g: u32, h: u32) -> Result<bool> {
+        let question = self.question(g, h)?;
+        stack.push(question);
         loop {
             let top = stack.len() - 1;
             let mut answer = match self.advance(stack[top]) {
                 Ok(answer) => answer,
                 Err((a, b, next)) => {
                     self.tick()?;
-                    self.prepare(a)?;
-                    self.prepare(b)?;
                     stack[top].next = next;
-                    stack.push(Question { g: a, h: b, next: 0 });
+                    let question = self.question(a, b)?;
+                    stack.push(question);
                     continue;
                 }
             };

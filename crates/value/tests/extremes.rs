@@ -79,6 +79,20 @@ fn large_closed_values_need_no_options() {
     assert!(arena.stats().values < 20);
 }
 
+/// `*1000000000` against games that only a search can compare it with: it is a far star for them.
+#[test]
+fn far_nimbers_compare_without_their_options() {
+    let arena = Arena::new();
+    let calc = &mut arena.calculator();
+    let near = calc.parse("{0,*5|*7,{*9|^*6}}").unwrap();
+    for ups in -3..=3 {
+        let near = { let up = calc.up(ups).unwrap(); calc.add(near, up).unwrap() };
+        let (far, farther) = (calc.nimber(300).unwrap(), calc.nimber(1_000_000_000).unwrap());
+        assert_eq!(calc.compare(near, far).unwrap(), calc.compare(near, farther).unwrap());
+    }
+    assert!(arena.stats().values < 5000);
+}
+
 #[test]
 fn more_options_than_a_node_counts() {
     let arena = Arena::new();
