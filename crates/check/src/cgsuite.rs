@@ -1,6 +1,92 @@
-//! Facts in the language: an expression and what it prints.
+//! Facts in the language: an expression as CGSuite reads it, and what CGSuite prints.
+//!
+//! Expected values are compared by meaning: what is printed is read back, so that the order of options and of sets does not matter.
 
-use crate::checker::Checker;
+use crate::checker::{Checker, Context, Row, RowError, Verdict};
+use farstar_lang::{Diagnostic, Dialect, Kind, Session, Value};
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[];
+pub(crate) const CHECKERS: &[&dyn Checker] = &[&Expressions];
+
+/// Rows of which families are checked, by the letters before the number in their names.
+const FAMILIES: &[&str] =
+    &["csg", "op", "arith", "spec", "int", "expl", "api", "rat", "cmpd", "help", "heap", "tb"];
+
+/// Words in the remark on a row where CGSuite raises an error for a reason of its own.
+const OWN_LIMIT: &str = "[a limit of CGSuite, not of the mathematics]";
+
+/// `id kind input expected property`.
+struct Expressions;
+
+impl Checker for Expressions {
+    fn stems(&self) -> &[&str] {
+        &["cgsuite_values"]
+    }
+
+    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+        let [id, _, input, expected] = row.take()?;
+        if id == "id" {
+            return Ok(Verdict::Header);
+        }
+        let family = id.split_once('-').map_or(id, |(family, _)| family);
+        if !FAMILIES.contains(&family) {
+            return Ok(Verdict::Skip(format!(
+                "facts of the family `{family}` are not checked yet"
+            )));
+        }
+        if row.fields.get(4).is_some_and(|property| property.contains("positions = ")) {
+            return Ok(Verdict::Skip("its positions are described in words".to_owned()));
+        }
+        let (input, expected) = (input.replace("\\n", "\n"), expected.replace("\\n", "\n"));
+        let mut typed = Session::new(context.arena())
+            .with_limits(context.limits().clone())
+            .dialect(Dialect::CgSuite);
+        let answer = match typed.eval(&input) {
+            Ok(value) => value,
+            Err(diagnostics) => return refused(&diagnostics, &expected),
+        };
+        if expected.starts_with("!!") {
+            let excused = row.fields.get(4).is_some_and(|property| property.contains(OWN_LIMIT));
+            if excused {
+                return Ok(Verdict::Pass);
+            }
+            return Ok(Verdict::Fail {
+                expected: "an error".to_owned(),
+                got: typed.display(&answer),
+            });
+        }
+        let got = typed.display(&answer);
+        let same = got == expected || means(context, &expected, &answer);
+        Ok(if same { Verdict::Pass } else { Verdict::Fail { expected, got } })
+    }
+}
+
+/// The verdict on a row whose expression was refused.
+fn refused(diagnostics: &[Diagnostic], expected: &str) -> Result<Verdict, RowError> {
+    let message = diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    for diagnostic in diagnostics {
+        match diagnostic.kind {
+            Kind::Unsupported => return Ok(Verdict::Skip(message)),
+            Kind::Stopped(_) => return Err(RowError::Stopped(message)),
+            _ => {}
+        }
+    }
+    Ok(if expected.starts_with("!!") {
+        Verdict::Pass
+    } else {
+        Verdict::Fail { expected: expected.to_owned(), got: format!("an error: {message}") }
+    })
+}
+
+/// Whether the printed text `expected` means `answer`.
+fn means(context: &Context, expected: &str, answer: &Value) -> bool {
+    if matches!(answer, Value::Form(_)) {
+        // The handle of a form means nothing to another session.
+        return false;
+    }
+    let mut printed = Session::new(context.arena()).with_limits(context.limits().clone());
+    match printed.eval(expected) {
+        Ok(value) => printed.display(&value) == printed.display(answer),
+        Err(_) => false,
+    }
+}

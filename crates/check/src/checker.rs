@@ -37,6 +37,12 @@ impl Context {
         self.arena.calculator_with(&self.limits)
     }
 
+    /// The table's arena.
+    #[must_use]
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
     /// The limits of the check.
     #[must_use]
     pub fn limits(&self) -> &Limits {

@@ -121,6 +121,21 @@ fn every_answer_column_is_looked_at() {
     }
 }
 
+#[test]
+fn expressions_are_compared_by_meaning() {
+    let table = "id\tkind\tinput\texpected\tproperty\n\
+        csg-1\texpr\t{3||2+*|1+*}.Incentives\t{{2*|1*||0}}\tIncentives\n\
+        csg-2\texpr\t[^,v,{0|-2,{1|-5}}]\t[^,v,{0|{1|-5},-2}]\torder of options\n\
+        csg-3\texpr\t(3).AtomicWeight\t!!That game is not atomic: 3\terror\n\
+        csg-4\texpr\t(^).AtomicWeight\t!!no\twrong: it has one\n\
+        csg-5\texpr\t(^).AtomicWeight\t2\twrong\n\
+        csg-6\texpr\t1+\t2\ta syntax error\n\
+        csg-7\texpr\t(0).Class\t⟪game.Zero⟫\tclass\n\
+        mis-1\texpr\t1\t1\tnot built\n";
+    let (summary, news) = check("cgsuite_values", table);
+    assert_eq!((summary.passed, summary.failed, summary.skipped), (4, 3, 1), "{news:?}");
+}
+
 /// Every table beside the repository that has a checker: none of its rows may fail.
 #[test]
 fn the_tables_beside_the_repository() {

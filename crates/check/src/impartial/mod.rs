@@ -1,6 +1,163 @@
 //! Impartial games: one file for each family of tables.
 
-use crate::checker::Checker;
+mod boards;
+mod coins;
+mod graphs;
+mod heaps;
+mod notation;
+
+use crate::checker::{Checker, Context, Row, RowError, Verdict};
+
+/// A table whose rows are checked by one function.
+struct Table {
+    stem: &'static str,
+    check: fn(&Context, &Row<'_>) -> Result<Verdict, RowError>,
+}
+
+impl Checker for Table {
+    fn stems(&self) -> &[&str] {
+        std::slice::from_ref(&self.stem)
+    }
+
+    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+        (self.check)(context, row)
+    }
+}
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] = &[];
+pub(crate) const CHECKERS: &[&dyn Checker] = &[
+    &Table { stem: "impartial_anti_nim", check: heaps::anti_nim },
+    &Table { stem: "impartial_anti_sg_sj", check: graphs::anti_sg_sj },
+    &Table { stem: "impartial_array_game_haoi2015", check: coins::multiples },
+    &Table { stem: "impartial_bash", check: heaps::bash },
+    &Table { stem: "impartial_chomp", check: boards::chomp },
+    &Table { stem: "impartial_coin_turning", check: coins::coin_turning },
+    &Table { stem: "impartial_dag_chess", check: graphs::dag_chess },
+    &Table { stem: "impartial_every_sg", check: graphs::every_sg },
+    &Table { stem: "impartial_ferguson", check: heaps::ferguson },
+    &Table { stem: "impartial_green_hackenbush_graph", check: boards::hackenbush_graph },
+    &Table { stem: "impartial_lasker", check: heaps::lasker },
+    &Table { stem: "impartial_loopy_outcomes", check: graphs::loopy_outcomes },
+    &Table { stem: "impartial_mex", check: heaps::mex },
+    &Table { stem: "impartial_moore_nimk", check: heaps::moore_nim },
+    &Table { stem: "impartial_multi_sg_grundys_game", check: heaps::grundys_game },
+    &Table { stem: "impartial_nim", check: heaps::nim },
+    &Table { stem: "impartial_queens_first_to_origin", check: graphs::queens_first_to_origin },
+    &Table { stem: "impartial_ruler", check: coins::ruler },
+    &Table { stem: "impartial_selective_compound", check: graphs::selective_compound },
+    &Table { stem: "impartial_staircase", check: heaps::staircase },
+    &Table { stem: "impartial_tartan", check: coins::tartan },
+    &Table { stem: "impartial_tree_hackenbush", check: boards::tree_hackenbush },
+    &Table { stem: "impartial_turtles", check: coins::turtles },
+];
+
+impl From<farstar_solve::Error> for RowError {
+    fn from(error: farstar_solve::Error) -> Self {
+        match error {
+            farstar_solve::Error::Stopped(reason) => Self::Stopped(reason.to_string()),
+            other => Self::Engine(other.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farstar_value::Limits;
+
+    /// A right row of each table, as lines of the table would have it; the last answer column is made wrong by `spoil`.
+    const ROWS: &[(&str, &str, usize)] = &[
+        ("impartial_anti_nim", "0 5\tN\t1:1", 2),
+        ("impartial_anti_nim", "gen:100:3:1\tN\tcount=100 first=0:0", 2),
+        ("impartial_anti_sg_sj", "2>1|3>0,4>1\t2 4\t1 1\tN\tN", 4),
+        ("impartial_anti_sg_sj", "3>2,2>1,2>0,1>0\t3\t0\tN\tP", 4),
+        ("impartial_array_game_haoi2015", "8\t2 3 6\t2\tYes", 2),
+        ("impartial_bash", "19\t7\t3\tN\t3", 4),
+        ("impartial_bash", "44\t1\t0\tP\t-", 2),
+        ("impartial_chomp", "6\t5\tfull\tN\t4,3", 4),
+        ("impartial_chomp", "4\t5\t5 5 2 2\tP\t-", 3),
+        ("impartial_chomp", "1\t1000000000\tfull\tN\t1,2", 4),
+        (
+            "impartial_coin_turning",
+            "5\t0:1; 1:11; 2:100,101,111; 3:1010,1111; 4:10001,10010,11010\t10101\t1 0 2 1 2\t1",
+            4,
+        ),
+        (
+            "impartial_coin_turning",
+            "2000\teach i: {i},{i,i-1},{i,i-2},{i,i-3},{i,i-1,i-2} when in range\tset:500:1\tsum=5664\t7",
+            3,
+        ),
+        ("impartial_dag_chess", "5\t1>0,1>4,2>1,3>1,3>4\t0 1 0 2 0\t2\tP", 4),
+        ("impartial_every_sg", "-|2>0\t4 2\t0 1\tN", 3),
+        ("impartial_every_sg", "take1-3 heaps gen:1000:0:1000000\t-\tmax=499611\tN", 2),
+        ("impartial_ferguson", "15\t20\t5\tN", 2),
+        ("impartial_green_hackenbush_graph", "4\t3-0 2-2 3-1 3-3 1-3 0-1\t1\tN\t2 3 4", 4),
+        ("impartial_green_hackenbush_graph", "50000\trgraph:50000:0\t3025\tN\t?", 2),
+        ("impartial_lasker", "4 5\t6\tN", 1),
+        ("impartial_loopy_outcomes", "4\t0>0,0>1,0>2,2>2\tNPDP", 2),
+        ("impartial_mex", "0 1 3\t2", 1),
+        ("impartial_moore_nimk", "2\t0 2\tN", 2),
+        ("impartial_moore_nimk", "2\trep:3:4 5\tP", 2),
+        ("impartial_multi_sg_grundys_game", "gen:50:9:5000\t13\tN", 1),
+        ("impartial_nim", "2 5 1\t6\tN\t1:3", 3),
+        ("impartial_queens_first_to_origin", "1,6\t4\tN", 1),
+        ("impartial_queens_first_to_origin", "5,6 0,2\tline\tN", 2),
+        ("impartial_ruler", "8\t3 6\t3\tN\t3-4 6-7", 4),
+        ("impartial_ruler", "1000000000\tgenset:100000:0:1000000000\t125378\tN\t?", 2),
+        ("impartial_selective_compound", "1>0,2>0,3>1,4>1,5>1,5>2\t5\t1>0,2>1,3>1,5>0,5>3\t5\t0\t1\t4\tN", 6),
+        ("impartial_selective_compound", "nimheap\t800048245\tnimheap\t780327313\t800048245\t780327313\t1580375558\tN", 6),
+        ("impartial_staircase", "1 2 1 1 2\t3\tN\t1:1 4:1", 3),
+        ("impartial_staircase", "gen:100000:4:1000000000\t97475237\tN\t?", 1),
+        ("impartial_tartan", "mock\tmock\t3\t3\t100/000/010\t9", 5),
+        ("impartial_tartan", "sub12\tturtles_opt\t4\t2\t00/10/01/00\t2", 5),
+        ("impartial_tartan", "ruler\tturtles_opt\t300\t300\tcoins:1000:7\t55913", 5),
+        ("impartial_tree_hackenbush", "6\t1 1 3 2 2\t3\tN\t4 5 6", 4),
+        ("impartial_turtles", "10101011\t7\tN\t4:3 6:1 7:0", 3),
+    ];
+
+    fn check(stem: &str, line: &str) -> Result<Verdict, RowError> {
+        let row = Row { stem, line: 1, fields: line.split('\t').collect() };
+        let table = CHECKERS.iter().find(|checker| checker.stems().contains(&stem));
+        table.expect("the table is known").check_row(&mut Context::new(Limits::none()), &row)
+    }
+
+    #[test]
+    fn right_rows_pass_and_a_wrong_answer_is_seen() {
+        for &(stem, line, answer) in ROWS {
+            assert_eq!(check(stem, line), Ok(Verdict::Pass), "{stem}: {line}");
+            let mut fields: Vec<String> = line.split('\t').map(str::to_owned).collect();
+            fields[answer] = match fields[answer].as_str() {
+                "N" => "P".to_owned(),
+                "P" => "N".to_owned(),
+                other if other.starts_with(char::is_alphabetic) => format!("{other}9"),
+                other => format!("9{other}"),
+            };
+            let spoiled = check(stem, &fields.join("\t"));
+            assert!(!matches!(spoiled, Ok(Verdict::Pass)), "{stem}: {fields:?}");
+        }
+    }
+
+    #[test]
+    fn every_table_has_a_row_above() {
+        for checker in CHECKERS {
+            for stem in checker.stems() {
+                assert!(ROWS.iter().any(|row| row.0 == *stem), "{stem}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_that_cannot_be_read_are_errors() {
+        for (stem, line) in [
+            ("impartial_nim", "x\t1\tN\t-"),
+            ("impartial_nim", "gen:99999999999:1:1\t1\tN\t-"),
+            ("impartial_every_sg", "1>0|1>0\t1\t1\tN"),
+            ("impartial_dag_chess", "2\t0>1,1>0\t0 0\t0\tP"),
+            ("impartial_coin_turning", "2\t0:1; 1:1x\t11\t0 0\t0"),
+            ("impartial_tartan", "chess\tmock\t1\t1\t1\t1"),
+            ("impartial_chomp", "2\t2\t1 2\tN\t-"),
+        ] {
+            assert!(check(stem, line).is_err(), "{stem}: {line}");
+        }
+    }
+}
