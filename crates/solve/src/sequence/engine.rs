@@ -20,6 +20,9 @@ use super::segment::{self, Marks, OneHot};
 /// Heaps computed by looking at every split before another method is considered.
 const BOOTSTRAP: usize = 1 << 10;
 
+/// The same when a method was asked for.
+const FORCED_BOOTSTRAP: usize = 1 << 7;
+
 /// The largest values that are looked up in marks of a fixed size.
 const MOST_MARKS: usize = 1 << 13;
 
@@ -175,6 +178,7 @@ impl GrundySequence {
         }
         self.method = if method == Method::Naive { method } else { Method::BitSet };
         self.forced = Some(method);
+        self.next_choice = FORCED_BOOTSTRAP;
         Ok(self)
     }
 
@@ -353,7 +357,9 @@ impl GrundySequence {
                 self.cells.widen();
             }
         }
-        if heap >= BOOTSTRAP {
+        // the heap may be rare, which only a new state would notice
+        self.rare = None;
+        if self.method != Method::BitSet || heap >= self.next_choice {
             self.choose(rule);
         }
         Ok(())
@@ -409,7 +415,7 @@ impl GrundySequence {
     /// Chooses the method by the cost of one heap, estimated from the values so far.
     fn choose(&mut self, rule: &SplitRule) {
         let heaps = self.cells.len();
-        self.next_choice = (2 * heaps).max(BOOTSTRAP);
+        self.next_choice = 2 * heaps;
         let splits = rule.long_splits().count();
         if splits == 0 || matches!(self.cells, Cells::Wide(_)) {
             self.method = Method::BitSet;

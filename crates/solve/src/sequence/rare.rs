@@ -174,7 +174,7 @@ impl RareCommon {
         }
     }
 
-    /// Whether some split of `heap` has the value; notes who was the witness.
+    /// Whether some option of `heap` has the value; notes who was the witness.
     pub(crate) fn has_witness<T: Lane>(
         &mut self,
         splits: &[Take],
@@ -182,6 +182,13 @@ impl RareCommon {
         heap: usize,
         value: T,
     ) -> bool {
+        // the last `last_take` values are part of every state, so these are local
+        let mut short = false;
+        let wanted = value.index();
+        self.rule.short_options(heap, |part| cells[part].index(), |v| short |= v == wanted);
+        if short {
+            return true;
+        }
         for local in [true, false] {
             for (index, take) in splits.iter().enumerate() {
                 let Some(rest) = heap.checked_sub(take.taken + 1) else { continue };

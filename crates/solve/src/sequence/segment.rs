@@ -66,7 +66,7 @@ pub(crate) struct Plan<T> {
     far: Vec<(usize, T)>,
     /// The other pairs with rare heaps.
     near: Vec<(usize, T)>,
-    /// Pairs with the witnesses.
+    /// Pairs with the witnesses, and the options of one heap.
     witnesses: Vec<(usize, T)>,
     /// The rare values at even and at odd heaps, and what equal splits exclude there.
     rare: [Vec<bool>; 2],
@@ -100,7 +100,9 @@ impl<T: Lane> Plan<T> {
     }
 
     fn witness_pairs(state: &RareCommon, cells: &[T]) -> Vec<(usize, T)> {
-        state.witnesses.iter().map(|w| (w.taken + w.part, cells[w.part])).collect()
+        let kept = state.rule.takes.iter().filter(|take| take.keeps).map(|t| (t.taken, T::of(0)));
+        let split = state.witnesses.iter().map(|w| (w.taken + w.part, cells[w.part]));
+        kept.chain(split).collect()
     }
 
     fn reach(&self, block: usize) -> usize {

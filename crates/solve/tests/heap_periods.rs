@@ -1,0 +1,218 @@
+//! Periods of heap games: published values, theorems, certificates.
+
+use farstar_rules::heap::{HeapCode, TakeSet, subtraction};
+use farstar_solve::sequence::{
+    Certificate, GrundySequence, Periodicity, Theorem, find_period, periodicity,
+};
+use farstar_value::Limits;
+
+fn sequence(text: &str) -> GrundySequence {
+    GrundySequence::of_code(text.parse().unwrap())
+}
+
+fn period(text: &str, most: u64) -> Option<Periodicity> {
+    find_period(&mut sequence(text), most, &Limits::none()).unwrap()
+}
+
+/// Period, preperiod, exceptions.
+fn facts(found: &Periodicity) -> (u64, u64, u64) {
+    (found.period, found.preperiod, found.exceptions)
+}
+
+#[test]
+fn solved_games_have_their_published_periods() {
+    // Winning Ways, chapter 4; Guy and Smith 1956; Kenyon 1967; Austin 1976; Gangolli and
+    // Plambeck 1989
+    for (text, p, n0) in [
+        ("0.77", 12, 71),
+        ("0.07", 34, 53),
+        ("0.137", 34, 52),
+        ("0.055", 148, 259),
+        ("0.156", 349, 3479),
+        ("0.644", 442, 3256),
+        ("0.356", 142, 7315),
+        ("0.165", 1550, 5181),
+        ("0.45", 20, 498),
+        ("4.344", 51, 998),
+        ("0.127", 4, 46_578),
+    ] {
+        let found = period(text, 200_000).unwrap();
+        assert_eq!((found.period, found.preperiod), (p, n0), "{text}");
+        assert!(matches!(found.theorem, Some(Theorem::GuySmith { .. })), "{text}: {found}");
+    }
+}
+
+#[test]
+fn exceptions_of_kayles_and_dawsons_kayles_are_counted() {
+    assert_eq!(facts(&period("0.77", 1000).unwrap()), (12, 71, 14));
+    assert_eq!(facts(&period("0.07", 1000).unwrap()), (34, 53, 8));
+}
+
+#[test]
+fn a_period_needs_enough_heaps() {
+    // the last heaps repeat long before the theorem applies
+    assert_eq!(period("0.07", 100), None);
+    let observed = period("4!.[3]", 200);
+    assert!(observed.is_none_or(|o| !o.is_proved()));
+    let few = period("0.3F", 400).unwrap();
+    assert!(!few.is_proved());
+    assert!(few.to_string().starts_with("observed repetition 6 "), "{few}");
+    assert!(!few.to_string().contains("period 6"), "an observation is never called a period");
+}
+
+#[test]
+fn unsettled_games_have_no_period() {
+    for text in ["0.36", "0.64", "0.014", "0.204", "4.007", "4!.0"] {
+        assert_eq!(period(text, 3000), None, "{text}");
+    }
+}
+
+#[test]
+fn subtraction_games_are_proved_by_their_last_values() {
+    for (set, p) in [(&[1, 3][..], 2), (&[1, 4, 9], 5), (&[8, 11, 18], 26), (&[2, 3, 7], 5)] {
+        let mut game = GrundySequence::of_code(subtraction(TakeSet::Only(set)).unwrap());
+        let found = find_period(&mut game, 1000, &Limits::none()).unwrap().unwrap();
+        assert_eq!(facts(&found), (p, 0, 0));
+        assert!(matches!(found.theorem, Some(Theorem::LastValues { .. })));
+    }
+}
+
+#[test]
+fn hexadecimal_games_are_arithmetic_periodic() {
+    for (text, p, n0, s) in [
+        ("0.8", 3, 1, 1),
+        ("0.8F", 7, 7, 4),
+        ("0.FF", 1, 0, 1),
+        ("0.13FF", 7, 6, 4),
+        ("0.28", 53, 1, 16),
+    ] {
+        let found = period(text, 1000).unwrap();
+        assert_eq!((found.period, found.preperiod, found.saltus), (p, n0, s), "{text}");
+        assert!(matches!(found.theorem, Some(Theorem::Arithmetic { .. })), "{text}");
+    }
+    let plain = period("0.F3", 1000).unwrap();
+    assert_eq!((plain.period, plain.preperiod, plain.saltus), (4, 0, 0));
+    assert!(matches!(plain.theorem, Some(Theorem::GuySmith { parts: 3, .. })));
+}
+
+#[test]
+fn the_state_argument_needs_fewer_heaps_and_agrees() {
+    let mut game = sequence("4.406");
+    game.extend_to(400_000, &Limits::none()).unwrap();
+    let found = periodicity(&game).unwrap();
+    assert_eq!((found.period, found.preperiod), (44, 294_097));
+    assert!(matches!(found.theorem, Some(Theorem::FiniteState { .. })), "{found}");
+}
+
+#[test]
+fn two_slips_of_old_tables_are_not_repeated() {
+    let values = |text: &str, heaps| {
+        let mut game = sequence(text);
+        game.extend_to(heaps, &Limits::none()).unwrap();
+        game.values(0..heaps)
+    };
+    let differ = |a: &str, b: &str| {
+        let (a, b) = (values(a, 2000), values(b, 2000));
+        (0..2000).find(|&n| a[n] != b[n])
+    };
+    assert_eq!(differ("0.161", "0.36"), Some(519));
+    assert_eq!(differ("0.27", "0.26"), None);
+    assert!(differ("0.314", "0.31").is_some());
+}
+
+/// Every number of a certificate changed by one, and its game changed.
+fn mutations(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut mutated = Vec::new();
+    for (index, line) in lines.iter().enumerate().skip(1) {
+        let (key, value) = line.split_once(' ').unwrap();
+        let changed: Vec<String> = match (key, value.parse::<u64>()) {
+            ("digest", _) => vec![format!("{:016x}", u64::from_str_radix(value, 16).unwrap() ^ 1)],
+            ("game", _) => vec!["0.375".to_owned()],
+            // a hint, not a claim: any space that fits gives the same values
+            (key, _) if key.starts_with("sparse") => continue,
+            (_, Ok(number)) => {
+                let less = number.checked_sub(1).into_iter();
+                less.chain([number + 1, 2 * number + 1]).map(|n| n.to_string()).collect()
+            }
+            _ => continue,
+        };
+        for value in changed {
+            let mut copy: Vec<String> = lines.iter().map(|&l| l.to_owned()).collect();
+            copy[index] = format!("{key} {value}");
+            mutated.push(copy.join("\n"));
+        }
+    }
+    mutated
+}
+
+#[test]
+fn certificates_are_checked_and_mutated_ones_are_rejected() {
+    for text in ["0.77", "0.07", "0.156", "4.344", "0.0330003", "0.8F", "0.F3", "0.28", "4!.1"] {
+        let mut game = sequence(text);
+        let Some(found) = find_period(&mut game, 20_000, &Limits::none()).unwrap() else {
+            assert_eq!(text, "4!.1");
+            continue;
+        };
+        let certificate = Certificate::new(&game, &found).unwrap();
+        let written = certificate.to_string();
+        let read: Certificate = written.parse().unwrap();
+        assert_eq!(read.to_string(), written);
+        assert_eq!(read.check(&Limits::none()), Ok(()), "{written}");
+        for mutated in mutations(&written) {
+            let accepted =
+                mutated.parse::<Certificate>().is_ok_and(|c| c.check(&Limits::none()).is_ok());
+            assert!(!accepted, "accepted after a change:\n{mutated}\nwas:\n{written}");
+        }
+    }
+}
+
+#[test]
+fn a_state_certificate_is_checked() {
+    let mut game = sequence("4.406");
+    game.extend_to(385_000, &Limits::none()).unwrap();
+    let found = periodicity(&game).unwrap();
+    let certificate = Certificate::new(&game, &found).unwrap();
+    assert_eq!(certificate.check(&Limits::none()), Ok(()));
+    let mut wrong = certificate.clone();
+    wrong.claim.preperiod -= 1;
+    assert!(wrong.check(&Limits::none()).is_err());
+}
+
+/// A row of the table of octal games, when the table is there.
+#[test]
+fn the_table_of_octal_games_holds() {
+    let table = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/vectors/octal.tsv");
+    let Ok(table) = std::fs::read_to_string(table) else { return };
+    let mut rows = 0;
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [code, kind, _, _, p, n0, saltus, exceptions, status, checked, _, values] = fields[..]
+        else {
+            panic!("a row of twelve fields: {line}")
+        };
+        let wanted: Vec<u32> = values.split(',').map(|v| v.parse().unwrap()).collect();
+        let parsed: HeapCode = code.parse().unwrap();
+        let mut game = GrundySequence::of_code(parsed);
+        game.extend_to(wanted.len() as u64, &Limits::none()).unwrap();
+        assert_eq!(game.values(0..wanted.len() as u64), wanted, "{code}");
+        let checked: u64 = checked.parse().unwrap();
+        let most = if kind == "octal" { checked } else { checked.min(400) };
+        let found = find_period(&mut game, most, &Limits::none()).unwrap();
+        if p == "-" {
+            assert_eq!(found, None, "{code}");
+        } else {
+            let found = found.unwrap_or_else(|| panic!("{code} has a period"));
+            let number = |text: &str| text.parse::<u64>().unwrap();
+            assert_eq!(
+                (found.period, found.preperiod, found.saltus),
+                (number(p), number(n0), number(saltus)),
+                "{code}"
+            );
+            assert!(exceptions == "-" || found.exceptions == number(exceptions), "{code}");
+            assert!(found.is_proved() || status != "verified", "{code}: {found}");
+        }
+        rows += 1;
+    }
+    assert!(rows > 20);
+}
