@@ -41,7 +41,7 @@ impl CodeGame {
     /// them more for `C(n)` and up to n²/2 for `S`; n log n steps for `E`.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] when values pass 2²⁷ (2⁶³ for the code `1+`) or the row passes 2²⁴ coins; those of `limits`.
+    /// [`Error::OutOfRange`] when values pass 2²⁴ (2⁶³ for the code `1+`) or the row passes 2²⁴ coins; those of `limits`.
     pub fn new(code: TurningCode, coins: u32, limits: &Limits) -> Result<Self> {
         if coins > MOST_COINS {
             return Err(Error::out_of_range(
@@ -430,6 +430,35 @@ mod tests {
         assert_eq!(values("1-5", 13), [1, 2, 4, 8, 16, 31, 32, 64, 103, 128, 171, 213, 256]);
         assert_eq!(values("1-9", 15)[8..], [256, 511, 512, 1024, 2048, 4096, 7711]);
         assert_eq!(values("1+", 64)[63], 1 << 63);
+    }
+
+    #[test]
+    fn first_twenty_values_and_numbers_of_moves() {
+        // Values that CGSuite's help shows for "spawning" games.
+        let rows: [(&str, usize, [u64; 20]); 8] = [
+            (
+                "1-3",
+                191,
+                [1, 2, 4, 7, 8, 11, 13, 14, 16, 19, 21, 22, 25, 26, 28, 31, 32, 35, 37, 38],
+            ),
+            ("3", 171, [0, 0, 1, 2, 4, 7, 8, 11, 13, 14, 16, 19, 21, 22, 25, 26, 28, 31, 32, 35]),
+            ("1-3C(5)", 11, [1, 2, 4, 7, 8, 1, 2, 4, 7, 8, 1, 2, 4, 7, 8, 1, 2, 4, 7, 8]),
+            ("3C(5)", 6, [0, 0, 1, 2, 4, 0, 0, 1, 2, 4, 0, 0, 1, 2, 4, 0, 0, 1, 2, 4]),
+            ("1-5C", 5, [1, 2, 1, 4, 1, 2, 1, 4, 1, 2, 1, 4, 1, 2, 1, 4, 1, 2, 1, 4]),
+            ("3E", 9, [0, 0, 1, 0, 0, 1, 2, 2, 1, 0, 0, 1, 0, 0, 1, 2, 2, 1, 4, 4]),
+            ("4FS", 9, [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3]),
+            (
+                "1+S",
+                2046,
+                [1, 2, 4, 3, 6, 7, 8, 16, 18, 25, 32, 11, 64, 31, 128, 10, 256, 5, 512, 28],
+            ),
+        ];
+        let limits = Limits::none();
+        for (code, moves, values) in rows {
+            let game = CodeGame::new(code.parse().unwrap(), 20, &limits).unwrap();
+            assert_eq!(game.values(), values, "{code}");
+            assert_eq!(game.moves(19, &limits).unwrap().len(), moves, "{code}");
+        }
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 
-/// Values below this bound can be kept: a set of them takes 16 MiB.
-pub(crate) const VALUE_BOUND: u64 = 1 << 27;
+/// Values below this bound can be kept: a set of them takes 2 MiB.
+pub(crate) const VALUE_BOUND: u64 = 1 << 24;
 
 /// A set of values below [`VALUE_BOUND`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
