@@ -8,9 +8,11 @@
 //! ```
 
 mod basis;
+mod big;
 mod error;
 mod field;
 mod kernel;
+mod limbs;
 mod linear;
 mod log;
 mod log128;
@@ -32,6 +34,7 @@ pub mod processor {
     pub use crate::kernel::{carryless_products, name};
 }
 
+pub use big::NimBig;
 pub use error::{AlgebraError, Check};
 pub use field::{Nimber, ParseNimberError};
 pub use log::Logarithm;
