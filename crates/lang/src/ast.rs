@@ -84,6 +84,8 @@ pub(crate) enum Node {
     Boolean(bool),
     Name(Arc<str>),
     List(Vec<NodeId>),
+    /// `(a, b)`: the coordinates of a place.
+    Coordinates(Vec<NodeId>),
     Set(Vec<NodeId>),
     Game {
         left: Vec<NodeId>,

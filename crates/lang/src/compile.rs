@@ -82,6 +82,8 @@ pub(crate) enum Instruction {
     /// Complains unless the value on top is a boolean.
     Boolean,
     List(u32),
+    /// A list of integers written `(a, b)`.
+    Coordinates(u32),
     Set(u32),
     Game {
         left: u32,
@@ -450,6 +452,10 @@ impl Compiler<'_> {
             }
             Node::List(items) => {
                 self.work.push(Work::Emit(Instruction::List(index(items.len())), span));
+                self.visit_all(items);
+            }
+            Node::Coordinates(items) => {
+                self.work.push(Work::Emit(Instruction::Coordinates(index(items.len())), span));
                 self.visit_all(items);
             }
             Node::Set(items) => {

@@ -6,6 +6,7 @@ pub enum Dialect {
     /// `2^3` is `2 + 3·up`, as values are printed; `**` is power, and so is `^` after a name, a parenthesis or a space.
     #[default]
     Farstar,
-    /// `2^3` is 8, as CGSuite reads what is typed; classes print with their package, `⟪game.Integer⟫`.
+    /// `2^3` is 8, as CGSuite reads what is typed. Values print as CGSuite prints them: classes with their package, `⟪game.Integer⟫`, and
+    /// 2 + *3 as `2*3`, which would be read as a product.
     CgSuite,
 }

@@ -144,7 +144,8 @@ fn write_value<'v>(
 /// A value in the notation of the language.
 pub(crate) fn game_text(context: &mut Context<'_, '_>, game: Game) -> String {
     match context.calc.print(game, Notation::Ascii) {
-        Ok(text) => with_plus_before_nimbers(&text),
+        Ok(text) if context.dialect == Dialect::Farstar => with_plus_before_nimbers(&text),
+        Ok(text) => text,
         Err(error) => format!("(a value that is not written out: {error})"),
     }
 }

@@ -333,6 +333,14 @@ impl<'m, 'a> Machine<'m, 'a> {
                 let items = self.take(count);
                 self.context.list(items)?
             }
+            Instruction::Coordinates(count) => {
+                let items = self.take(count);
+                if let Some(item) = items.iter().find(|item| item.as_integer().is_none()) {
+                    let fault = self.context.wrong(item, "integers between the parentheses");
+                    return Err(fault.fix("a list is written [a, b], a set {a, b}"));
+                }
+                self.context.list(items)?
+            }
             Instruction::Set(count) => {
                 let items = self.take(count);
                 self.context.set(items)?
@@ -471,13 +479,15 @@ impl<'m, 'a> Machine<'m, 'a> {
         let fault = Fault::new(Kind::Name, format!("`{name}` has no meaning here"));
         let constants = ["Left", "Right", "Nothing", "inf"];
         let methods = crate::methods().iter().map(|m| m.name);
+        // Short reserved words are near to everything.
+        let long_words = RESERVED.iter().copied().filter(|word| word.len() > 3);
         let known = self
             .globals
             .keys()
             .map(String::as_str)
             .chain(constants)
             .chain(methods)
-            .chain(RESERVED.iter().copied());
+            .chain(long_words);
         Err(match nearest(name, known) {
             Some(near) => fault.fix(format!("did you mean `{near}`?")),
             None => fault
@@ -503,6 +513,9 @@ impl<'m, 'a> Machine<'m, 'a> {
         let user = self.globals.get(name).cloned().filter(|v| matches!(v, Value::Function(_)));
         if let Some(function) = user.or_else(|| self.function_named(&key)) {
             return self.call(&function, arguments);
+        }
+        if let Some(fault) = Context::not_built(name) {
+            return Err(fault);
         }
         let fault = Fault::new(Kind::Name, format!("there is no method `{name}`"));
         let methods = crate::methods().iter().map(|m| m.name);

@@ -409,7 +409,7 @@ impl Context<'_, '_> {
         self.set_of_games(options)
     }
 
-    /// The name the value needs before it can be used at all, when it is something that is not built.
+    /// What to say about a name that is understood but not built.
     pub(crate) fn not_built(name: &str) -> Option<Box<Fault>> {
         let what = match name {
             "on" | "off" | "dud" | "over" | "under" | "upon" | "uponth" | "pass" => {
@@ -417,6 +417,10 @@ impl Context<'_, '_> {
             }
             "omega" | "ω" | "epsilon" => "transfinite numbers are not read yet",
             "game" => "positions of rulesets are not read yet",
+            "OmegaPower" | "NimExp" => "transfinite numbers are not read yet",
+            "Upsum" | "Downsum" | "UpsumVariety" | "DownsumVariety" | "Degree" | "Variety" | "IsStable" | "Onside"
+            | "Offside" => "loopy games are not read yet",
+            "Genus" | "MisereCanonicalForm" | "MisereNimValue" => "misère forms are not read yet",
             _ => return None,
         };
         Some(Fault::new(Kind::Unsupported, format!("`{name}`: {what}")))

@@ -813,9 +813,7 @@ impl Parser {
         open.fresh = false;
         match token {
             Token::Comma => {
-                let plain = bracket == Bracket::Text
-                    || bracket == Bracket::Block
-                    || (bracket == Bracket::Paren && open.callee.is_none());
+                let plain = matches!(bracket, Bracket::Text | Bracket::Block) || !open.statements.is_empty();
                 open.items.push(node);
                 if plain && open.items.len() == 1 {
                     let message = "a comma outside `[ ]`, `{ }` and the arguments of a function";
@@ -1063,6 +1061,9 @@ impl Parser {
                 Some(self.ast.push(Node::Set(items), whole))
             }
             Bracket::Paren | Bracket::Block | Bracket::Text => {
+                if bracket == Bracket::Paren && statements.is_empty() && items.len() > 1 {
+                    return Some(self.ast.push(Node::Coordinates(items), whole));
+                }
                 statements.extend(items);
                 let node = match statements.len() {
                     0 if bracket == Bracket::Text => None,

@@ -41,7 +41,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "OrdinalSum",
         "g.OrdinalSum(h)",
         "g:h, in which any move in g ends play in h.",
-        ("1 OrdinalSum *", "1^"),
+        ("* OrdinalSum 1", "^*"),
         (2, 2),
         |c, a| c.compound(Compound::Ordinal, &a[0], &a[1]),
     ),

@@ -122,15 +122,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Wall",
         "g.Wall(player)",
-        "The corners of one wall of the thermograph, from the bottom: pairs of stop and temperature.",
-        ("{2|-1}.Wall(Left)", "[[5/2,-1],[1/2,3/2]]"),
+        "The corners of one wall of the thermograph, from the bottom: pairs of temperature and stop.",
+        ("{2|-1}.Wall(Left)", "[[-1,3],[3/2,1/2]]"),
         (2, 2),
         |c, a| {
             let player = c.player(&a[1])?;
             let corners = thermograph(c, &a[0])?.corners(player);
             let mut pairs = Vec::with_capacity(corners.len());
-            for (stop, temperature) in corners {
-                pairs.push(c.list(vec![number(stop), number(temperature)])?);
+            for (temperature, stop) in corners {
+                pairs.push(c.list(vec![number(temperature), number(stop)])?);
             }
             c.list(pairs)
         },
