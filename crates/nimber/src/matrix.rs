@@ -188,7 +188,7 @@ impl<N: Nimber> Matrix<N> {
         self.determinant_checked(&mut unchecked)
     }
 
-    /// [`Matrix::determinant`] that asks `check` before every 32 columns whether to go on.
+    /// [`Matrix::determinant`] that asks `check` before every panel of 24 columns whether to go on.
     ///
     /// # Errors
     ///
@@ -208,7 +208,7 @@ impl<N: Nimber> Matrix<N> {
         self.rank_checked(&mut unchecked).expect("the check never stops the elimination")
     }
 
-    /// [`Matrix::rank`] that asks `check` before every 32 columns whether to go on.
+    /// [`Matrix::rank`] that asks `check` before every panel of 24 columns whether to go on.
     ///
     /// # Errors
     ///
@@ -230,7 +230,7 @@ impl<N: Nimber> Matrix<N> {
         self.inverse_checked(&mut unchecked)
     }
 
-    /// [`Matrix::inverse`] that asks `check` before every 32 columns whether to go on.
+    /// [`Matrix::inverse`] that asks `check` before every panel of 24 columns whether to go on.
     ///
     /// # Errors
     ///

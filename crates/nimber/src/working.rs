@@ -13,6 +13,10 @@ use crate::resident::{
 use crate::width::{Nim64, Nim128};
 use std::fmt::Debug;
 
+/// A map of two lists over the 64-bit field that is bilinear.
+pub(crate) type BilinearMap<'a, E> =
+    &'a mut dyn FnMut(&[Poly64], &[Poly64]) -> Result<Vec<Poly64>, E>;
+
 /// A field element in the form the heavy algorithms compute with.
 pub(crate) trait Working: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const ZERO: Self;
@@ -79,11 +83,7 @@ pub(crate) trait Working: Copy + Eq + Debug + Default + Send + Sync + 'static {
         }
     }
     /// Applies a map that is bilinear over the 64-bit field.
-    fn bilinear<E>(
-        a: &[Self],
-        b: &[Self],
-        map: &mut dyn FnMut(&[Poly64], &[Poly64]) -> Result<Vec<Poly64>, E>,
-    ) -> Result<Vec<Self>, E>;
+    fn bilinear<E>(a: &[Self], b: &[Self], map: BilinearMap<'_, E>) -> Result<Vec<Self>, E>;
 
     /// Working forms of a slice.
     fn import_slice<N: Nimber>(x: &[N]) -> Vec<Self> {
@@ -168,11 +168,7 @@ impl Working for Poly64 {
         let product = MatrixProduct { a, a_stride, b, b_stride, rows, inner, columns };
         poly::matrix_product(Path::best(), c, c_stride, &product);
     }
-    fn bilinear<E>(
-        a: &[Self],
-        b: &[Self],
-        map: &mut dyn FnMut(&[Poly64], &[Poly64]) -> Result<Vec<Poly64>, E>,
-    ) -> Result<Vec<Self>, E> {
+    fn bilinear<E>(a: &[Self], b: &[Self], map: BilinearMap<'_, E>) -> Result<Vec<Self>, E> {
         map(a, b)
     }
 }
@@ -248,11 +244,7 @@ impl Working for Poly128 {
             *out = a.mul(b);
         }
     }
-    fn bilinear<E>(
-        a: &[Self],
-        b: &[Self],
-        map: &mut dyn FnMut(&[Poly64], &[Poly64]) -> Result<Vec<Poly64>, E>,
-    ) -> Result<Vec<Self>, E> {
+    fn bilinear<E>(a: &[Self], b: &[Self], map: BilinearMap<'_, E>) -> Result<Vec<Self>, E> {
         let plane = |x: &[Self], part: fn(&Self) -> Poly64| x.iter().map(part).collect::<Vec<_>>();
         let parts: [fn(&Self) -> Poly64; 3] = [|x| x.low, |x| x.high, |x| x.low.add(x.high)];
         let mut product = |part| map(&plane(a, part), &plane(b, part));

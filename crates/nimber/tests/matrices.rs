@@ -103,9 +103,14 @@ fn rank_and_kernel_of_matrices_made_with_a_known_rank() {
 fn zero_columns_before_and_inside_a_panel_are_skipped() {
     // Columns 0, 3 and 32 vanish; rank and kernel must not stumble over them.
     let base = draw::<Nim64>(50, 50, 9);
-    let matrix = Matrix::from_fn(50, 50, |i, j| {
-        if [0, 3, 32].contains(&j) { Nim64::ZERO } else { base.row(i)[j] }
-    });
+    let matrix =
+        Matrix::from_fn(
+            50,
+            50,
+            |i, j| {
+                if [0, 3, 32].contains(&j) { Nim64::ZERO } else { base.row(i)[j] }
+            },
+        );
     assert_eq!(matrix.rank(), 47);
     let kernel = matrix.kernel();
     for (solution, column) in kernel.iter().zip([0, 3, 32]) {
@@ -207,12 +212,17 @@ fn wrong_shapes_are_named() {
     assert_eq!(wide.inverse(), Err(not_square.clone()));
     assert_eq!(wide.characteristic_polynomial(), Err(not_square.clone()));
     assert_eq!(not_square.to_string(), "the matrix is 2×3, a square one is needed");
-    assert!(matches!(wide.product(&wide), Err(AlgebraError::SizeMismatch { expected: 3, found: 2, .. })));
+    assert!(matches!(
+        wide.product(&wide),
+        Err(AlgebraError::SizeMismatch { expected: 3, found: 2, .. })
+    ));
     assert!(matches!(wide.solve(&[Nim8::ONE]), Err(AlgebraError::SizeMismatch { .. })));
     assert!(matches!("1 300".parse::<Matrix<Nim8>>(), Err(AlgebraError::Nimber(_))));
     assert!(matches!("1 x".parse::<Matrix<Nim8>>(), Err(AlgebraError::Nimber(_))));
-    assert_eq!("1 2;2 3;1 2".parse::<Matrix<Nim8>>().expect("3×2").solve(&[1, 0, 0].map(Nim8::new)),
-        Err(AlgebraError::Inconsistent));
+    assert_eq!(
+        "1 2;2 3;1 2".parse::<Matrix<Nim8>>().expect("3×2").solve(&[1, 0, 0].map(Nim8::new)),
+        Err(AlgebraError::Inconsistent)
+    );
 }
 
 #[test]

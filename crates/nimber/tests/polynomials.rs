@@ -84,7 +84,9 @@ fn quotient_and_remainder_short_and_long() {
 
 #[test]
 fn values_at_many_points_are_values_at_each() {
-    for (length, points) in [(0, 5), (3, 100), (100, 3), (200, 64), (200, 65), (1000, 700), (300, 900)] {
+    for (length, points) in
+        [(0, 5), (3, 100), (100, 3), (200, 64), (200, 65), (1000, 700), (300, 900)]
+    {
         let f = random::<Nim64>(length, 8);
         let points = draw::<Nim64>(points, 9);
         let expected: Vec<_> = points.iter().map(|&x| f.evaluate(x)).collect();
@@ -127,15 +129,17 @@ fn interpolation_names_the_repeated_point() {
 #[test]
 fn published_values() {
     // Values computed by two programs of different method.
-    let f: Polynomial<Nim64> = "10348117370151878474,16751806732578776131,3733148081928092465,104247920131330773,\
+    let f: Polynomial<Nim64> =
+        "10348117370151878474,16751806732578776131,3733148081928092465,104247920131330773,\
                                 7073664949296356501,12992475477903228847,34"
-        .parse()
-        .expect("a polynomial");
+            .parse()
+            .expect("a polynomial");
     assert_eq!(f.evaluate(Nim64::new(218496512)), Nim64::new(2035194219149221271));
-    let f: Polynomial<Nim64> = "17409494745392773810,12504581279009589822,391967152743,8625187318555153458,\
+    let f: Polynomial<Nim64> =
+        "17409494745392773810,12504581279009589822,391967152743,8625187318555153458,\
                                 7189516484222490504"
-        .parse()
-        .expect("a polynomial");
+            .parse()
+            .expect("a polynomial");
     assert_eq!(f.evaluate(Nim64::new(12296761165278126447)), Nim64::new(3713750537905666444));
 }
 
@@ -162,7 +166,8 @@ fn has_divisor(f: &Polynomial<Nim8>) -> bool {
 fn irreducible_means_without_divisors() {
     let mut seen = [0; 2];
     for seed in 0..24 {
-        let f = &random::<Nim8>(3, seed) + &Polynomial::new(vec![Nim8::ZERO, Nim8::ZERO, Nim8::ZERO, Nim8::ONE]);
+        let f = &random::<Nim8>(3, seed)
+            + &Polynomial::new(vec![Nim8::ZERO, Nim8::ZERO, Nim8::ZERO, Nim8::ONE]);
         let irreducible = f.is_irreducible();
         assert_eq!(irreducible, !has_divisor(&f), "{f}");
         seen[usize::from(irreducible)] += 1;
@@ -194,8 +199,13 @@ fn random_polynomials_factor() {
 fn known_factors_are_found_with_their_multiplicities() {
     // Irreducible over 8 bits: x² + x + 128, whose trace is 1, and x³ + 2, since 2 is not a cube.
     let parse = |text: &str| text.parse::<Polynomial<Nim8>>().expect("a polynomial");
-    let parts = [(parse("x"), 6), (parse("x + 7"), 1), (parse("x + 9"), 2), (parse("x^2 + x + 128"), 4),
-        (parse("x^3 + 2"), 3)];
+    let parts = [
+        (parse("x"), 6),
+        (parse("x + 7"), 1),
+        (parse("x + 9"), 2),
+        (parse("x^2 + x + 128"), 4),
+        (parse("x^3 + 2"), 3),
+    ];
     let f = expand(&parts);
     assert_eq!(f.scale(Nim8::new(77)).factor(), Ok(parts.to_vec()));
     let square_free = f.square_free().expect("not zero");
@@ -208,7 +218,10 @@ fn known_factors_are_found_with_their_multiplicities() {
 #[test]
 fn two_factors_of_one_degree_are_told_apart() {
     let irreducible = |seed: u128| {
-        (seed..).map(|s| random::<Nim16>(5, s).monic()).find(Polynomial::is_irreducible).expect("dense")
+        (seed..)
+            .map(|s| random::<Nim16>(5, s).monic())
+            .find(Polynomial::is_irreducible)
+            .expect("dense")
     };
     let (a, b) = (irreducible(100), irreducible(900));
     assert_ne!(a, b);
@@ -294,7 +307,8 @@ fn shortest_recurrence_is_shortest() {
         for order in 0..found.order() {
             let obeys = (0..1u32 << (2 * order)).any(|word| {
                 // Coefficients among 0, 1, 2, 3, the field of four nimbers: enough for a sequence of zeros and ones.
-                let c: Vec<_> = (0..order).map(|i| Nim8::new((word >> (2 * i) & 3) as u8)).collect();
+                let c: Vec<_> =
+                    (0..order).map(|i| Nim8::new((word >> (2 * i) & 3) as u8)).collect();
                 let made = Recurrence::new(c, sequence[..order].to_vec()).expect("as many");
                 made.terms(9) == sequence
             });

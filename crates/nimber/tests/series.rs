@@ -1,8 +1,8 @@
 //! Series against sums over set partitions and naive convolutions, and the lemmas on characteristic 2.
 
 use farstar_nimber::{
-    AlgebraError, BinomialSeries, Nim8, Nim16, Nim32, Nim64, Nim128, Nimber, Polynomial, PowerSeries,
-    SetPowerSeries, xor_zeta, xor_zeta_supersets,
+    AlgebraError, BinomialSeries, Nim8, Nim16, Nim32, Nim64, Nim128, Nimber, Polynomial,
+    PowerSeries, SetPowerSeries, xor_zeta, xor_zeta_supersets,
 };
 use proptest::prelude::*;
 
@@ -125,7 +125,9 @@ fn published_set_exponentials() {
     for (seed, last) in [(0, 4542248546563832236), (6, 16090309992485791994)] {
         let mut next = table_words(seed);
         let a = (0..64)
-            .map(|s| if s == 0 { 0 } else { (next(1 << 31) << 33) + (next(1 << 31) << 2) + next(4) })
+            .map(
+                |s| if s == 0 { 0 } else { (next(1 << 31) << 33) + (next(1 << 31) << 2) + next(4) },
+            )
             .map(Nim64::new)
             .collect();
         let exp = set(a).exp().expect("constant term 0");
@@ -133,10 +135,22 @@ fn published_set_exponentials() {
     }
     // Four elements, by enumeration of the partitions.
     let a = [
-        0, 14811585273961073914, 17066662928757559587, 9374115971110234905, 616379267987917315,
-        18299039515739974392, 16804477482958324723, 14909904998841911590, 1937825160904802990,
-        10111679674972343896, 14776349367216216350, 9905103977509866371, 3985019547477366542,
-        1256649569757228135, 7047574698989979808, 15188555965789726400,
+        0,
+        14811585273961073914,
+        17066662928757559587,
+        9374115971110234905,
+        616379267987917315,
+        18299039515739974392,
+        16804477482958324723,
+        14909904998841911590,
+        1937825160904802990,
+        10111679674972343896,
+        14776349367216216350,
+        9905103977509866371,
+        3985019547477366542,
+        1256649569757228135,
+        7047574698989979808,
+        15188555965789726400,
     ];
     let exp = set(a.map(Nim64::new).to_vec()).exp().expect("constant term 0");
     assert_eq!(exp.coefficients()[3], Nim64::new(9107113514030894612));
@@ -198,7 +212,10 @@ fn wrong_constant_terms_and_sizes_are_named() {
     assert_eq!(SetPowerSeries::<Nim8>::new(vec![]), Err(AlgebraError::NotPowerOfTwo(0)));
     assert!(matches!(SetPowerSeries::<Nim8>::zero(60), Err(AlgebraError::TooManyElements { .. })));
     let other = set(vec![Nim8::ONE; 8]);
-    assert!(matches!(zero.product(&other), Err(AlgebraError::SizeMismatch { expected: 4, found: 8, .. })));
+    assert!(matches!(
+        zero.product(&other),
+        Err(AlgebraError::SizeMismatch { expected: 4, found: 8, .. })
+    ));
     assert_eq!(xor_zeta(&mut [Nim8::ONE; 6]), Err(AlgebraError::NotPowerOfTwo(6)));
 }
 
@@ -220,7 +237,8 @@ fn a_check_that_says_no_stops_a_product() {
 
 /// Sum over the set partitions of m labels, C(m − 1, i − 1) ways to choose the others in the block of the first.
 fn labelled_exp(f: &[Nim64], m: usize) -> Vec<Nim64> {
-    let binomial = |n: usize, k: usize| (0..k).fold(1u128, |c, i| c * (n - i) as u128 / (i + 1) as u128);
+    let binomial =
+        |n: usize, k: usize| (0..k).fold(1u128, |c, i| c * (n - i) as u128 / (i + 1) as u128);
     let mut g = vec![Nim64::ONE];
     for size in 1..=m {
         let mut sum = Nim64::ZERO;
@@ -253,7 +271,10 @@ fn labelled_exponentials_count_blocks_of_sizes() {
 fn published_labelled_exponentials() {
     // g_m for graphs with complete components, verified by enumeration.
     for (f, g) in [
-        (&[4116785154u64, 2745409683, 3144315260, 3396204792][..], &[4116785154u64, 828566936, 692048491, 3877362603][..]),
+        (
+            &[4116785154u64, 2745409683, 3144315260, 3396204792][..],
+            &[4116785154u64, 828566936, 692048491, 3877362603][..],
+        ),
         (&[169, 139, 80, 26], &[169, 109, 5, 67]),
         (&[12, 9], &[12, 2]),
         (&[239, 97], &[239, 229]),

@@ -4,6 +4,9 @@
 //! by the caller: AVX-512 with VPCLMULQDQ (eight nimbers a register, two carry-less products an instruction pair for eight), PCLMULQDQ,
 //! and plain integers. The two lower paths share one body each, generic over the carry-less product of two words.
 
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
 use super::portable::Plain;
 use super::scalar::Carryless;
 use super::{Instructions, Path};
@@ -252,6 +255,136 @@ fn sum_slices_body(out: &mut [Poly64], x: &[Poly64], y: &[Poly64]) {
     }
 }
 
+/// From coefficients of powers of x to coefficients of the novel basis of the additive transform; 2^log coefficients.
+pub(crate) fn to_novel_basis(path: Path, data: &mut [Poly64], log: usize) {
+    assert!(data.len() == 1 << log);
+    match path.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the path is only made where the processor has AVX-512F.
+        Instructions::Gfni => unsafe { x86::to_novel_basis(data, log, 0) },
+        _ => plain::to_novel_basis(data, log, 0),
+    }
+}
+
+/// The inverse of [`to_novel_basis`].
+pub(crate) fn from_novel_basis(path: Path, data: &mut [Poly64], log: usize) {
+    assert!(data.len() == 1 << log);
+    match path.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the path is only made where the processor has AVX-512F.
+        Instructions::Gfni => unsafe { x86::from_novel_basis(data, log, 0) },
+        _ => plain::from_novel_basis(data, log, 0),
+    }
+}
+
+/// The change of basis, compiled with the instructions of `$attribute` and the sum `$add`.
+///
+/// Coefficients are runs of 2^unit entries. With 2^level the largest such power below 2^log (level itself a power of two), the
+/// polynomial is written in y = x^(2^level) ⊕ x by dividing by the powers y^(2^k) = x^(2^(level+k)) ⊕ x^(2^k); then the polynomial in
+/// y and each of its coefficients are changed in turn. The depth is doubly logarithmic in the length.
+macro_rules! novel_basis {
+    ($(#[$attribute:meta])? $add:path) => {
+        $(#[$attribute])?
+        pub(super) fn to_novel_basis(data: &mut [Poly64], log: usize, unit: usize) {
+            if log <= 1 {
+                return;
+            }
+            if log == 4 && unit == 0 {
+                return $crate::kernel::poly::to_novel_16(data);
+            }
+            let level = 1usize << (log - 1).ilog2();
+            for k in (0..log - level).rev() {
+                for block in data.chunks_exact_mut(1 << (level + k + 1 + unit)) {
+                    let (low, high) = block.split_at_mut(1 << (level + k + unit));
+                    let (start, end) = high.split_at_mut(low.len() - (1 << (k + unit)));
+                    // The top 2^k coefficients fall into the upper half itself, the others, after that, below.
+                    $add(&mut start[..end.len()], end);
+                    $add(&mut low[1 << (k + unit)..], start);
+                }
+            }
+            to_novel_basis(data, log - level, unit + level);
+            for block in data.chunks_exact_mut(1 << (level + unit)) {
+                to_novel_basis(block, level, unit);
+            }
+        }
+
+        $(#[$attribute])?
+        pub(super) fn from_novel_basis(data: &mut [Poly64], log: usize, unit: usize) {
+            if log <= 1 {
+                return;
+            }
+            if log == 4 && unit == 0 {
+                return $crate::kernel::poly::from_novel_16(data);
+            }
+            let level = 1usize << (log - 1).ilog2();
+            for block in data.chunks_exact_mut(1 << (level + unit)) {
+                from_novel_basis(block, level, unit);
+            }
+            from_novel_basis(data, log - level, unit + level);
+            for k in 0..log - level {
+                for block in data.chunks_exact_mut(1 << (level + k + 1 + unit)) {
+                    let (low, high) = block.split_at_mut(1 << (level + k + unit));
+                    let (start, end) = high.split_at_mut(low.len() - (1 << (k + unit)));
+                    $add(&mut low[1 << (k + unit)..], start);
+                    $add(&mut start[..end.len()], end);
+                }
+            }
+        }
+    };
+}
+use novel_basis;
+
+mod plain {
+    //! The change of basis with the registers every processor has.
+
+    use super::{Poly64, add_slice_body};
+
+    novel_basis!(add_slice_body);
+}
+
+/// Carries out the sums `x[target] ⊕= x[source]` in order, or, after `back`, in reverse order.
+macro_rules! sums {
+    ($x:ident, $(($target:literal $source:literal))*) => { $($x[$target].0 ^= $x[$source].0;)* };
+    (back $x:ident,) => {};
+    (back $x:ident, ($target:literal $source:literal) $($rest:tt)*) => {
+        sums!(back $x, $($rest)*);
+        $x[$target].0 ^= $x[$source].0;
+    };
+}
+
+/// The change of basis for sixteen coefficients, written out for speed.
+macro_rules! novel_16 {
+    ($($order:ident)?; $x:ident) => {
+        sums!($($order)? $x,
+            // y = x⁴ ⊕ x: divide by y² = x⁸ ⊕ x², then both halves by y.
+            (8 14) (9 15) (2 8) (3 9) (4 10) (5 11) (6 12) (7 13)
+            (4 7) (1 4) (2 5) (3 6) (12 15) (9 12) (10 13) (11 14)
+            // The polynomial in y whose coefficients are runs of four, in y² ⊕ y.
+            (8 12) (9 13) (10 14) (11 15) (4 8) (5 9) (6 10) (7 11)
+            // Each run of four, in x² ⊕ x.
+            (2 3) (1 2) (6 7) (5 6) (10 11) (9 10) (14 15) (13 14)
+        )
+    };
+}
+
+/// [`to_novel_basis`] for sixteen coefficients.
+#[inline(always)]
+fn to_novel_16(data: &mut [Poly64]) {
+    let Some(block) = data.first_chunk_mut::<16>() else { return };
+    let mut x = *block;
+    novel_16!(; x);
+    *block = x;
+}
+
+/// [`from_novel_basis`] for sixteen coefficients.
+#[inline(always)]
+fn from_novel_16(data: &mut [Poly64]) {
+    let Some(block) = data.first_chunk_mut::<16>() else { return };
+    let mut x = *block;
+    novel_16!(back; x);
+    *block = x;
+}
+
 /// A ranked function on the subsets of some elements: rank r starts at entry r·`stride`.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranks<'a> {
@@ -327,459 +460,6 @@ fn zeta(block: &mut [Poly64], low: usize) {
         for pair in block.chunks_exact_mut(2 << element) {
             let (without, with) = pair.split_at_mut(1 << element);
             add_slice_body(with, without);
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    //! The two upper paths. Every function states its processor features; the callers above have checked them.
-
-    use super::{MatrixProduct, RankedShape, Ranks, add_slice_body, sum_slices_body};
-    use crate::resident::Poly64;
-    use std::arch::x86_64::*;
-
-    /// The carry-less product of two words by PCLMULQDQ.
-    #[inline]
-    #[target_feature(enable = "pclmulqdq")]
-    pub(super) fn carryless(a: u64, b: u64) -> u128 {
-        let wide =
-            _mm_clmulepi64_si128::<0>(_mm_set_epi64x(0, a as i64), _mm_set_epi64x(0, b as i64));
-        let low = _mm_cvtsi128_si64(wide) as u64;
-        let high = _mm_cvtsi128_si64(_mm_unpackhi_epi64(wide, wide)) as u64;
-        u128::from(high) << 64 | u128::from(low)
-    }
-
-    /// Loads eight forms from the start of a slice.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn load(from: &[Poly64]) -> __m512i {
-        assert!(from.len() >= 8);
-        // SAFETY: the slice holds at least eight words, as just checked; the load needs no alignment.
-        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
-    }
-
-    /// Stores eight forms to the start of a slice.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn store(to: &mut [Poly64], value: __m512i) {
-        assert!(to.len() >= 8);
-        // SAFETY: the slice holds at least eight words, as just checked; the store needs no alignment.
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), value) }
-    }
-
-    /// Loads the first `count.min(8)` forms of a slice, zeros after them.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn load_part(from: &[Poly64], count: usize) -> __m512i {
-        assert!(from.len() >= count.min(8));
-        let mask = (1u32.wrapping_shl(count.min(8) as u32) - 1) as u8;
-        // SAFETY: only the first `count.min(8)` words are read, and the slice holds them.
-        unsafe { _mm512_maskz_loadu_epi64(mask, from.as_ptr().cast()) }
-    }
-
-    /// Stores the first `count.min(8)` forms to a slice.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn store_part(to: &mut [Poly64], count: usize, value: __m512i) {
-        assert!(to.len() >= count.min(8));
-        let mask = (1u32.wrapping_shl(count.min(8) as u32) - 1) as u8;
-        // SAFETY: only the first `count.min(8)` words are written, and the slice holds them.
-        unsafe { _mm512_mask_storeu_epi64(to.as_mut_ptr().cast(), mask, value) }
-    }
-
-    /// Eight forms of eight unreduced sums: those of the even lanes in `even`, those of the odd lanes in `odd`.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn reduce(even: __m512i, odd: __m512i) -> __m512i {
-        /// Truth table of the exclusive or of three.
-        const XOR3: i32 = 0x96;
-        let low = _mm512_unpacklo_epi64(even, odd);
-        let high = _mm512_unpackhi_epi64(even, odd);
-        let over = _mm512_ternarylogic_epi64::<XOR3>(
-            _mm512_srli_epi64::<60>(high),
-            _mm512_srli_epi64::<61>(high),
-            _mm512_srli_epi64::<63>(high),
-        );
-        let folded = _mm512_xor_si512(high, over);
-        let first = _mm512_ternarylogic_epi64::<XOR3>(low, folded, _mm512_slli_epi64::<1>(folded));
-        _mm512_ternarylogic_epi64::<XOR3>(
-            first,
-            _mm512_slli_epi64::<3>(folded),
-            _mm512_slli_epi64::<4>(folded),
-        )
-    }
-
-    /// A form in all eight lanes.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn splat(x: Poly64) -> __m512i {
-        _mm512_set1_epi64(x.0 as i64)
-    }
-
-    /// Products of the even lanes of `b` with `a`, which holds one form in all lanes.
-    #[inline]
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    fn even_products(a: __m512i, b: __m512i) -> __m512i {
-        _mm512_clmulepi64_epi128::<0x00>(a, b)
-    }
-
-    /// Products of the odd lanes, for `a` a splat or any register.
-    #[inline]
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    fn odd_products(a: __m512i, b: __m512i) -> __m512i {
-        _mm512_clmulepi64_epi128::<0x11>(a, b)
-    }
-
-    /// Product of a splat with eight forms, reduced.
-    #[inline]
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    fn times(a: __m512i, b: __m512i) -> __m512i {
-        reduce(even_products(a, b), odd_products(a, b))
-    }
-
-    /// Registers of output in a tile of the polynomial product.
-    const TILE: usize = 4;
-
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    pub(super) fn product(out: &mut [Poly64], a: &[Poly64], b: &[Poly64]) {
-        // Output k needs b[k − i] for every i: zeros on both sides make all those indices exist.
-        let margin = a.len() + 8 * TILE;
-        let mut padded = vec![Poly64(0); b.len() + 2 * margin];
-        padded[margin..margin + b.len()].copy_from_slice(b);
-        let length = out.len();
-        for start in (0..length).step_by(8 * TILE) {
-            let first = start.saturating_sub(b.len() - 1);
-            let last = a.len().min(start + 8 * TILE);
-            let mut even = [_mm512_setzero_si512(); TILE];
-            let mut odd = [_mm512_setzero_si512(); TILE];
-            for i in first..last {
-                let factor = splat(a[i]);
-                let window = &padded[margin + start - i..][..8 * TILE];
-                for t in 0..TILE {
-                    let b = load(&window[8 * t..]);
-                    even[t] = _mm512_xor_si512(even[t], even_products(factor, b));
-                    odd[t] = _mm512_xor_si512(odd[t], odd_products(factor, b));
-                }
-            }
-            for t in 0..TILE {
-                let from = (start + 8 * t).min(length);
-                store_part(&mut out[from..], length - from, reduce(even[t], odd[t]));
-            }
-        }
-    }
-
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    pub(super) fn matrix_product(c: &mut [Poly64], c_stride: usize, p: &MatrixProduct<'_>) {
-        // Sixteen columns of b are packed, so that rows a power of two apart do not fight for the same cache lines.
-        let mut strip = vec![Poly64::ZERO; 16 * p.inner.min(INNER)];
-        for first in (0..p.inner).step_by(INNER) {
-            let inner = (p.inner - first).min(INNER);
-            for column in (0..p.columns).step_by(16) {
-                let width = (p.columns - column).min(16);
-                for (k, strip) in strip.chunks_exact_mut(16).take(inner).enumerate() {
-                    let b = &p.b[(first + k) * p.b_stride + column..][..width];
-                    strip[..width].copy_from_slice(b);
-                }
-                let tile = Tile { p, first, inner, column, width, strip: &strip };
-                let mut row = 0;
-                while row + 4 <= p.rows {
-                    matrix_tile::<4>(c, c_stride, &tile, row);
-                    row += 4;
-                }
-                while row < p.rows {
-                    matrix_tile::<1>(c, c_stride, &tile, row);
-                    row += 1;
-                }
-            }
-        }
-    }
-
-    /// Terms of a scalar product summed before they are reduced: a strip of 16 columns then stays in the first-level cache.
-    const INNER: usize = 128;
-
-    /// Up to sixteen columns of a matrix product and up to [`INNER`] terms of each sum.
-    struct Tile<'a> {
-        p: &'a MatrixProduct<'a>,
-        first: usize,
-        inner: usize,
-        column: usize,
-        width: usize,
-        strip: &'a [Poly64],
-    }
-
-    /// `ROWS` rows of a tile.
-    #[inline]
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    fn matrix_tile<const ROWS: usize>(
-        c: &mut [Poly64],
-        c_stride: usize,
-        tile: &Tile<'_>,
-        row: usize,
-    ) {
-        let Tile { p, first, inner, column, width, strip } = *tile;
-        let mut even = [[_mm512_setzero_si512(); 2]; ROWS];
-        let mut odd = [[_mm512_setzero_si512(); 2]; ROWS];
-        let a: [&[Poly64]; ROWS] =
-            std::array::from_fn(|r| &p.a[(row + r) * p.a_stride + first..][..inner]);
-        for (k, b) in strip.chunks_exact(16).take(inner).enumerate() {
-            let b = [load(b), load(&b[8..])];
-            for r in 0..ROWS {
-                let factor = splat(a[r][k]);
-                for t in 0..2 {
-                    even[r][t] = _mm512_xor_si512(even[r][t], even_products(factor, b[t]));
-                    odd[r][t] = _mm512_xor_si512(odd[r][t], odd_products(factor, b[t]));
-                }
-            }
-        }
-        for r in 0..ROWS {
-            let c = &mut c[(row + r) * c_stride + column..][..width];
-            for t in 0..2 {
-                let from = (8 * t).min(width);
-                let count = width - from;
-                let old = load_part(&c[from..], count);
-                let sum = _mm512_xor_si512(old, reduce(even[r][t], odd[r][t]));
-                store_part(&mut c[from..], count, sum);
-            }
-        }
-    }
-
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    pub(super) fn forward_layer(data: &mut [Poly64], half: usize, twiddles: &[Poly64]) {
-        if half >= 8 {
-            for (block, &twiddle) in data.chunks_exact_mut(2 * half).zip(twiddles) {
-                let factor = splat(twiddle);
-                let (low, high) = block.split_at_mut(half);
-                for (low, high) in low.chunks_exact_mut(8).zip(high.chunks_exact_mut(8)) {
-                    let h1 = load(high);
-                    let h0 = _mm512_xor_si512(load(low), times(factor, h1));
-                    store(low, h0);
-                    store(high, _mm512_xor_si512(h1, h0));
-                }
-            }
-        } else {
-            short_layer(data, half, twiddles, |low, high, factors| {
-                let low = _mm512_xor_si512(low, times(factors, high));
-                (low, _mm512_xor_si512(high, low))
-            });
-        }
-    }
-
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    pub(super) fn inverse_layer(data: &mut [Poly64], half: usize, twiddles: &[Poly64]) {
-        if half >= 8 {
-            for (block, &twiddle) in data.chunks_exact_mut(2 * half).zip(twiddles) {
-                let factor = splat(twiddle);
-                let (low, high) = block.split_at_mut(half);
-                for (low, high) in low.chunks_exact_mut(8).zip(high.chunks_exact_mut(8)) {
-                    let h0 = load(low);
-                    let h1 = _mm512_xor_si512(load(high), h0);
-                    store(low, _mm512_xor_si512(h0, times(factor, h1)));
-                    store(high, h1);
-                }
-            }
-        } else {
-            short_layer(data, half, twiddles, |low, high, factors| {
-                let high = _mm512_xor_si512(high, low);
-                (_mm512_xor_si512(low, times(factors, high)), high)
-            });
-        }
-    }
-
-    /// A layer whose blocks are shorter than two registers: sixteen entries at a time, the lower halves of the blocks gathered in
-    /// one register and the upper halves in another.
-    #[inline]
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    fn short_layer(
-        data: &mut [Poly64],
-        half: usize,
-        twiddles: &[Poly64],
-        butterfly: impl Fn(__m512i, __m512i, __m512i) -> (__m512i, __m512i),
-    ) {
-        // Entry e of the sixteen lies in block e / (2·half). Lane j of the gathered registers belongs to block j / half.
-        let lane = |j: usize| (j / half) * 2 * half + j % half;
-        let index = |shift: usize, place: &dyn Fn(usize) -> usize| {
-            let lanes: [i64; 8] = std::array::from_fn(|j| place(j + shift) as i64);
-            // SAFETY: the array holds eight words.
-            unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
-        };
-        let lows = index(0, &lane);
-        let highs = index(0, &|j| lane(j) + half);
-        // The way back: entry e comes from lane (e / 2half)·half + e % half of the lower or (plus 8) the upper register.
-        let back = |e: usize| {
-            (e / (2 * half)) * half + e % half + if e % (2 * half) >= half { 8 } else { 0 }
-        };
-        let first = index(0, &back);
-        let second = index(8, &back);
-        let per_lane = index(0, &|j| j / half);
-        let blocks = 8 / half;
-        let mut chunks = data.chunks_exact_mut(16);
-        let mut used = 0;
-        for chunk in &mut chunks {
-            let (x, y) = (load(chunk), load(&chunk[8..]));
-            let factors = load_part(&twiddles[used..], blocks);
-            let factors = _mm512_permutexvar_epi64(per_lane, factors);
-            let (low, high) = butterfly(
-                _mm512_permutex2var_epi64(x, lows, y),
-                _mm512_permutex2var_epi64(x, highs, y),
-                factors,
-            );
-            store(chunk, _mm512_permutex2var_epi64(low, first, high));
-            store(&mut chunk[8..], _mm512_permutex2var_epi64(low, second, high));
-            used += blocks;
-        }
-        let rest = chunks.into_remainder();
-        for (block, &twiddle) in rest.chunks_exact_mut(2 * half).zip(&twiddles[used..]) {
-            let (low, high) = block.split_at_mut(half);
-            let (new_low, new_high) =
-                butterfly(load_part(low, half), load_part(high, half), splat(twiddle));
-            store_part(low, half, new_low);
-            store_part(high, half, new_high);
-        }
-    }
-
-    #[target_feature(enable = "avx512f,vpclmulqdq")]
-    pub(super) fn ranked_product(
-        out: &mut [Poly64],
-        a: &[Poly64],
-        b: &[Poly64],
-        shape: RankedShape,
-    ) {
-        let sets = 1usize << shape.low;
-        for set in (0..sets).step_by(8) {
-            let width = (sets - set).min(8);
-            // The largest set of the eight bounds the rank of all.
-            let top = shape.fixed + (set + width - 1).count_ones() as usize;
-            for rank in shape.fixed..=shape.total {
-                let mut even = _mm512_setzero_si512();
-                let mut odd = _mm512_setzero_si512();
-                if rank <= 2 * top {
-                    for i in rank.saturating_sub(top)..=rank.min(top) {
-                        let (x, y) = (&a[i * sets + set..], &b[(rank - i) * sets + set..]);
-                        let (x, y) = if width == 8 {
-                            (load(x), load(y))
-                        } else {
-                            (load_part(x, width), load_part(y, width))
-                        };
-                        even = _mm512_xor_si512(even, even_products(x, y));
-                        odd = _mm512_xor_si512(odd, odd_products(x, y));
-                    }
-                }
-                store_part(&mut out[rank * sets + set..], width, reduce(even, odd));
-            }
-        }
-    }
-
-    #[target_feature(enable = "avx512f")]
-    pub(super) fn add_slice(y: &mut [Poly64], x: &[Poly64]) {
-        let length = y.len().min(x.len());
-        let (y, x) = (&mut y[..length], &x[..length]);
-        let mut at = 0;
-        while at + 8 <= length {
-            let sum = _mm512_xor_si512(load(&y[at..]), load(&x[at..]));
-            store(&mut y[at..], sum);
-            at += 8;
-        }
-        add_slice_body(&mut y[at..], &x[at..]);
-    }
-
-    #[target_feature(enable = "avx512f")]
-    pub(super) fn sum_slices(out: &mut [Poly64], x: &[Poly64], y: &[Poly64]) {
-        let length = out.len().min(x.len()).min(y.len());
-        let mut at = 0;
-        while at + 8 <= length {
-            let sum = _mm512_xor_si512(load(&x[at..]), load(&y[at..]));
-            store(&mut out[at..], sum);
-            at += 8;
-        }
-        sum_slices_body(&mut out[at..length], &x[at..length], &y[at..length]);
-    }
-
-    /// Lanes whose number has 0, 1, 2, 3 one bits.
-    const LANES_OF_SIZE: [u8; 4] = [0b0000_0001, 0b0001_0110, 0b0110_1000, 0b1000_0000];
-
-    /// The zeta transform of 64 values in eight registers: three elements inside the registers, three between them.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn zeta_registers(v: &mut [__m512i; 8]) {
-        for v in v.iter_mut() {
-            // Each odd lane gains its even neighbour, and so on for pairs and halves.
-            *v = _mm512_mask_xor_epi64(
-                *v,
-                0b1010_1010,
-                *v,
-                _mm512_permutex_epi64::<0b10_10_00_00>(*v),
-            );
-            *v = _mm512_mask_xor_epi64(
-                *v,
-                0b1100_1100,
-                *v,
-                _mm512_permutex_epi64::<0b01_00_01_00>(*v),
-            );
-            let half = _mm512_shuffle_i64x2::<0b01_00_01_00>(*v, *v);
-            *v = _mm512_mask_xor_epi64(*v, 0b1111_0000, *v, half);
-        }
-        for element in 0..3 {
-            for with in (0..8).filter(|register| register >> element & 1 == 1) {
-                v[with] = _mm512_xor_si512(v[with], v[with ^ 1 << element]);
-            }
-        }
-    }
-
-    /// Loads the lanes of `mask`, keeping the others of `value`.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn load_lanes(value: __m512i, mask: u8, from: &[Poly64]) -> __m512i {
-        assert!(from.len() >= 8);
-        // SAFETY: the slice holds at least eight words, as just checked.
-        unsafe { _mm512_mask_loadu_epi64(value, mask, from.as_ptr().cast()) }
-    }
-
-    #[target_feature(enable = "avx512f")]
-    pub(super) fn ranked_zeta(out: &mut [Poly64], f: Ranks<'_>, fixed: usize) {
-        for (rank, out) in out.chunks_exact_mut(64).enumerate() {
-            let mut v = [_mm512_setzero_si512(); 8];
-            for (register, v) in v.iter_mut().enumerate() {
-                // A set in this register has this many elements, and as many more as its lane's number has ones.
-                let size = register.count_ones() as usize;
-                for (lane_size, mask) in LANES_OF_SIZE.into_iter().enumerate() {
-                    if let Some(from) = rank.checked_sub(size + lane_size)
-                        && from <= fixed
-                    {
-                        *v = load_lanes(*v, mask, f.rank(from, 8 * register, 8));
-                    }
-                }
-            }
-            zeta_registers(&mut v);
-            for (v, out) in v.into_iter().zip(out.chunks_exact_mut(8)) {
-                store(out, v);
-            }
-        }
-    }
-
-    #[target_feature(enable = "avx512f")]
-    pub(super) fn ranked_moebius((out, stride): (&mut [Poly64], usize), f: &mut [Poly64]) {
-        for block in f.chunks_exact_mut(64) {
-            let mut v = [_mm512_setzero_si512(); 8];
-            for (v, block) in v.iter_mut().zip(block.chunks_exact(8)) {
-                *v = load(block);
-            }
-            zeta_registers(&mut v);
-            for (v, block) in v.into_iter().zip(block.chunks_exact_mut(8)) {
-                store(block, v);
-            }
-        }
-        let ranks = f.len() / 64;
-        for rank in 0..ranks - 6 {
-            let out = &mut out[rank * stride..][..64];
-            for (register, out) in out.chunks_exact_mut(8).enumerate() {
-                let mut v = _mm512_setzero_si512();
-                for (lane_size, mask) in LANES_OF_SIZE.into_iter().enumerate() {
-                    let from = rank + register.count_ones() as usize + lane_size;
-                    v = load_lanes(v, mask, &f[64 * from + 8 * register..]);
-                }
-                store(out, v);
-            }
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::field::Nimber;
 use crate::working::Working;
 
 /// Columns of a panel: measured on one AVX-512 server.
-const PANEL: usize = 32;
+const PANEL: usize = 24;
 
 /// A matrix in row echelon form, pivots scaled to one.
 pub(super) struct Echelon<W> {

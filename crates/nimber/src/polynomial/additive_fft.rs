@@ -64,7 +64,7 @@ pub(super) fn product(a: &[Poly64], b: &[Poly64]) -> Vec<Poly64> {
         let (start, rest) = x.split_at(x.len().min(size));
         data[..start.len()].copy_from_slice(start);
         fold(path, &mut data, rest);
-        to_novel_basis(path, &mut data, log, 0);
+        poly::to_novel_basis(path, &mut data, log);
         forward(path, &mut data, 0, &twiddles);
         data
     };
@@ -77,7 +77,7 @@ pub(super) fn product(a: &[Poly64], b: &[Poly64]) -> Vec<Poly64> {
         mul_resident(out, a_values, b_values);
     }
     inverse(path, &mut out, 0, &twiddles);
-    from_novel_basis(path, &mut out, log, 0);
+    poly::from_novel_basis(path, &mut out, log);
     if folded {
         // product = q·s + r with q the top coefficients, since s = x^size ⊕ (terms of at most half the degree).
         let top = top_coefficients(path, a, b, over);
@@ -108,122 +108,6 @@ fn fold(path: Path, data: &mut [Poly64], q: &[Poly64]) {
     let log = data.len().ilog2();
     for e in (0..log).filter(|e| e & log == *e) {
         poly::add_slice(path, &mut data[1 << e..], q);
-    }
-}
-
-/// The largest power of two below `log`, for `log` at least 2.
-fn split_level(log: usize) -> usize {
-    1 << (log - 1).ilog2()
-}
-
-/// The sums (target, source) of [`to_novel_basis`] for sixteen coefficients, in order.
-const SUMS_16: [(u8, u8); 32] = [
-    // y = x⁴ ⊕ x: divide by y² = x⁸ ⊕ x², then both halves by y.
-    (8, 14),
-    (9, 15),
-    (2, 8),
-    (3, 9),
-    (4, 10),
-    (5, 11),
-    (6, 12),
-    (7, 13),
-    (4, 7),
-    (1, 4),
-    (2, 5),
-    (3, 6),
-    (12, 15),
-    (9, 12),
-    (10, 13),
-    (11, 14),
-    // The polynomial in y whose coefficients are runs of four, in y² ⊕ y.
-    (8, 12),
-    (9, 13),
-    (10, 14),
-    (11, 15),
-    (4, 8),
-    (5, 9),
-    (6, 10),
-    (7, 11),
-    // Each run of four, in x² ⊕ x.
-    (2, 3),
-    (1, 2),
-    (6, 7),
-    (5, 6),
-    (10, 11),
-    (9, 10),
-    (14, 15),
-    (13, 14),
-];
-
-/// [`to_novel_basis`] for sixteen coefficients, written out.
-#[inline]
-fn to_novel_16(data: &mut [Poly64]) {
-    let Some(block) = data.first_chunk_mut::<16>() else { return };
-    let mut x = *block;
-    for (target, source) in SUMS_16 {
-        x[target as usize].0 ^= x[source as usize].0;
-    }
-    *block = x;
-}
-
-/// The inverse of [`to_novel_16`].
-#[inline]
-fn from_novel_16(data: &mut [Poly64]) {
-    let Some(block) = data.first_chunk_mut::<16>() else { return };
-    let mut x = *block;
-    for (target, source) in SUMS_16.into_iter().rev() {
-        x[target as usize].0 ^= x[source as usize].0;
-    }
-    *block = x;
-}
-
-/// From coefficients of powers of x to coefficients of the novel basis; each coefficient is a run of 2^unit entries.
-fn to_novel_basis(path: Path, data: &mut [Poly64], log: usize, unit: usize) {
-    if log <= 1 {
-        return;
-    }
-    if log == 4 && unit == 0 {
-        return to_novel_16(data);
-    }
-    let level = split_level(log);
-    // Write the polynomial in y = x^(2^level) ⊕ x, by dividing by the powers y^(2^k) = x^(2^(level+k)) ⊕ x^(2^k).
-    for k in (0..log - level).rev() {
-        for block in data.chunks_exact_mut(1 << (level + k + 1 + unit)) {
-            let (low, high) = block.split_at_mut(1 << (level + k + unit));
-            let wrap = high.len() - (1 << (k + unit));
-            let (start, end) = high.split_at_mut(wrap);
-            // The top 2^k coefficients fall into the upper half itself, the others (after that) below.
-            poly::add_slice(path, start, end);
-            poly::add_slice(path, &mut low[1 << (k + unit)..], start);
-        }
-    }
-    to_novel_basis(path, data, log - level, unit + level);
-    for block in data.chunks_exact_mut(1 << (level + unit)) {
-        to_novel_basis(path, block, level, unit);
-    }
-}
-
-/// The inverse of [`to_novel_basis`]: the same sums in reverse order.
-fn from_novel_basis(path: Path, data: &mut [Poly64], log: usize, unit: usize) {
-    if log <= 1 {
-        return;
-    }
-    if log == 4 && unit == 0 {
-        return from_novel_16(data);
-    }
-    let level = split_level(log);
-    for block in data.chunks_exact_mut(1 << (level + unit)) {
-        from_novel_basis(path, block, level, unit);
-    }
-    from_novel_basis(path, data, log - level, unit + level);
-    for k in 0..log - level {
-        for block in data.chunks_exact_mut(1 << (level + k + 1 + unit)) {
-            let (low, high) = block.split_at_mut(1 << (level + k + unit));
-            let wrap = high.len() - (1 << (k + unit));
-            let (start, end) = high.split_at_mut(wrap);
-            poly::add_slice(path, &mut low[1 << (k + unit)..], start);
-            poly::add_slice(path, start, end);
-        }
     }
 }
 
@@ -276,7 +160,7 @@ mod tests {
         let coefficients: Vec<_> =
             (1..=32u64).map(|i| Poly64(i.wrapping_mul(0x0123_4567_89ab_cdef))).collect();
         let mut data = coefficients.clone();
-        to_novel_basis(Path::PORTABLE, &mut data, log, 0);
+        poly::to_novel_basis(Path::PORTABLE, &mut data, log);
         forward(Path::PORTABLE, &mut data, 0, &twiddles(16));
         for (k, &value) in data.iter().enumerate() {
             let point = (0..log)
@@ -287,7 +171,7 @@ mod tests {
             assert_eq!(value, horner, "point {k}");
         }
         inverse(Path::PORTABLE, &mut data, 0, &twiddles(16));
-        from_novel_basis(Path::PORTABLE, &mut data, log, 0);
+        poly::from_novel_basis(Path::PORTABLE, &mut data, log);
         assert_eq!(data, coefficients);
     }
 

@@ -9,7 +9,7 @@ use std::convert::Infallible;
 /// Up to this length of the shorter factor the definition is fastest: measured on one AVX-512 server.
 const SCHOOLBOOK: usize = 192;
 /// From this length of the shorter factor on the additive transform is fastest, measured as above.
-const TRANSFORM: usize = 768;
+const TRANSFORM: usize = 512;
 
 /// Product of two coefficient lists, lowest first; empty if either is.
 pub(crate) fn product<W: Working>(a: &[W], b: &[W]) -> Vec<W> {
