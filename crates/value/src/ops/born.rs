@@ -108,12 +108,12 @@ impl Calculator<'_> {
         for &game in games {
             for i in 0..antichains.len() {
                 self.tick()?;
+                let mut longer = antichains[i].clone();
                 let mut fits = true;
-                for k in 0..antichains[i].len() {
-                    fits = fits && self.confused(antichains[i][k], game)?;
+                for &other in &longer {
+                    fits = fits && self.confused(other, game)?;
                 }
                 if fits {
-                    let mut longer = antichains[i].clone();
                     longer.push(game);
                     antichains.push(longer);
                 }

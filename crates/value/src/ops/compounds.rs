@@ -1,6 +1,6 @@
 //! Conjunctive and selective compounds: a move is made in all components, or in any of them.
 
-use super::{gather, games};
+use super::{games, gather};
 use crate::calculator::Calculator;
 use crate::error::Result;
 use crate::game::{Game, Player};
@@ -29,17 +29,20 @@ impl Calculator<'_> {
             if let (Some(a), Some(b)) = (calc.as_nimber(g), calc.as_nimber(h)) {
                 return calc.nimber(a.min(b)).map(Some);
             }
-            if calc.is_integer(g)
-                && calc.is_integer(h)
-                && let (Some(m), Some(n)) = (calc.as_number(g), calc.as_number(h))
-            {
-                // The mover who has moves in both uses up the shorter one.
-                let number = match (m.is_positive(), n.is_positive()) {
-                    (true, true) => m.min(n),
-                    (false, false) => m.max(n),
-                    _ => Dyadic::ZERO,
+            // With an integer only its owner moves, and uses up the shorter one.
+            for (integer, other) in [(g, h), (h, g)] {
+                let Some(n) = calc.as_number(integer).filter(Dyadic::is_integer) else { continue };
+                let length = if let Some(m) = calc.as_nimber(other) {
+                    Dyadic::from(m)
+                } else if calc.is_integer(other)
+                    && let Some(m) = calc.as_number(other)
+                {
+                    if m.signum() == n.signum() { m.abs() } else { Dyadic::ZERO }
+                } else {
+                    continue;
                 };
-                return calc.number(&number).map(Some);
+                let shorter = n.abs().min(length);
+                return calc.number(&if n.is_negative() { -shorter } else { shorter }).map(Some);
             }
             let (g_lists, h_lists) = (calc.lists(g.0)?, calc.lists(h.0)?);
             let both = |a, b| games(a).flat_map(move |x| games(b).map(move |y| pair(x, y)));
@@ -97,7 +100,8 @@ impl Calculator<'_> {
     pub fn selective_sum(&mut self, game: Game, other: Game) -> Result<Game> {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
-            let (g_options, h_options) = (self.options(game, player)?, self.options(other, player)?);
+            let (g_options, h_options) =
+                (self.options(game, player)?, self.options(other, player)?);
             for &g_option in &g_options {
                 side.push(self.add(g_option, other)?);
                 for &h_option in &h_options {

@@ -1,6 +1,6 @@
 //! Conway's product: multiplication of numbers, of nimbers, and, of canonical forms only, of all games.
 
-use super::{gather, games};
+use super::{games, gather};
 use crate::calculator::Calculator;
 use crate::error::Result;
 use crate::game::Game;

@@ -34,7 +34,9 @@ impl Calculator<'_> {
     /// The nimber `*n` for the least power of two `n` greater than `nearest`.
     pub(super) fn nimber_beyond(&mut self, nearest: u64) -> Result<Game> {
         // Beyond 2^63 there is no power of two left, and *(2^64 − 1) is as far as there is.
-        self.nimber(nearest.checked_add(1).and_then(u64::checked_next_power_of_two).unwrap_or(u64::MAX))
+        self.nimber(
+            nearest.checked_add(1).and_then(u64::checked_next_power_of_two).unwrap_or(u64::MAX),
+        )
     }
 
     /// How `game` compares with the far star ⋆ (Siegel, II.7; *Winning Ways*, ch. 8).

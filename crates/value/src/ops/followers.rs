@@ -36,7 +36,8 @@ impl ClosedUnder {
         let mut nimber = value.nimber;
         if value.up != 0 {
             let ups = value.up.unsigned_abs();
-            let most = self.ups.entry((x.clone(), value.up > 0, value.nimber ^ ups & 1)).or_insert(0);
+            let most =
+                self.ups.entry((x.clone(), value.up > 0, value.nimber ^ ups & 1)).or_insert(0);
             *most = ups.max(*most);
             nimber = nimber_below_ups(value);
         }

@@ -82,14 +82,11 @@ impl Calculator<'_> {
         self.fold_options(
             above,
             |calc, h| {
-                Ok(if h == Game::ZERO {
-                    Some(game)
-                } else {
-                    calc.cached(Op::OrdinalSum, game, h)
-                })
+                Ok(if h == Game::ZERO { Some(game) } else { calc.cached(Op::OrdinalSum, game, h) })
             },
             |calc, h, lefts, rights| {
-                let sum = calc.from_options(&[&left[..], &lefts].concat(), &[&right[..], &rights].concat())?;
+                let sum = calc
+                    .from_options(&[&left[..], &lefts].concat(), &[&right[..], &rights].concat())?;
                 calc.remember(Op::OrdinalSum, game, h, sum);
                 Ok(sum)
             },
@@ -129,5 +126,6 @@ impl Calculator<'_> {
 
 /// Whether the sign expansion of the integer `n` begins with that of the integer `b`.
 pub(super) fn is_prefix_integer(b: &Dyadic, n: &Dyadic) -> bool {
-    b.is_zero() || b.signum() == n.signum() && b.numerator().unsigned_abs() <= n.numerator().unsigned_abs()
+    b.is_zero()
+        || b.signum() == n.signum() && b.numerator().unsigned_abs() <= n.numerator().unsigned_abs()
 }

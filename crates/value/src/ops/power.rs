@@ -36,7 +36,9 @@ impl Calculator<'_> {
             });
         };
         if *exponent < Dyadic::ONE {
-            return Err(Error::NoPower { reason: format!("the exponent {exponent} is less than 1") });
+            return Err(Error::NoPower {
+                reason: format!("the exponent {exponent} is less than 1"),
+            });
         }
         let below = self.number(&Dyadic::ONE.checked_sub(exponent)?)?;
         let threat = self.ordinal_sum(*threat, below)?;

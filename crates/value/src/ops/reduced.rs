@@ -7,6 +7,7 @@
 
 use super::games;
 use crate::calculator::Calculator;
+use crate::closed::Closed;
 use crate::error::Result;
 use crate::game::{Game, Player};
 use crate::memo::Op;
@@ -90,7 +91,11 @@ impl Calculator<'_> {
     }
 
     /// Drops every option that another one is at least as good as. Two different reduced forms are not infinitesimally close.
-    fn drop_dominated_infinitesimally(&mut self, options: &mut Vec<Game>, player: Player) -> Result<()> {
+    fn drop_dominated_infinitesimally(
+        &mut self,
+        options: &mut Vec<Game>,
+        player: Player,
+    ) -> Result<()> {
         options.sort_unstable();
         options.dedup();
         let mut i = 0;
@@ -146,14 +151,15 @@ impl Calculator<'_> {
     /// # Cost
     /// One canonical form for every follower.
     pub fn star_projection(&mut self, game: Game) -> Result<Game> {
-        let star = self.nimber(1)?;
         self.fold_options(
             game,
             |calc, g| {
-                let Some(parts) = calc.parts(g).filter(|parts| parts.up == 0) else { return Ok(None) };
-                let number = calc.number(&parts.number)?;
-                // x + *m with m ≥ 2 has x and x + * among its options on both sides, which become x.
-                if parts.nimber < 2 { Ok(Some(number)) } else { calc.add(number, star).map(Some) }
+                let Some(parts) = calc.parts(g).filter(|parts| parts.up == 0) else {
+                    return Ok(None);
+                };
+                // Among the options of x + *m, both x and x + * become x, and so the others become x + *1, x + *2, ….
+                let projection = Closed { nimber: parts.nimber.saturating_sub(1), ..parts.clone() };
+                calc.closed(&projection).map(Some)
             },
             |calc, _, left, right| calc.from_options(&left, &right),
         )

@@ -50,7 +50,12 @@ impl Calculator<'_> {
     ///
     /// # Errors
     /// Those of [`Calculator::subordinate`].
-    pub fn subordinate_to_options(&mut self, game: Game, left: &[Game], right: &[Game]) -> Result<Game> {
+    pub fn subordinate_to_options(
+        &mut self,
+        game: Game,
+        left: &[Game],
+        right: &[Game],
+    ) -> Result<Game> {
         let base = self.from_options(left, right)?;
         self.subordinate_to_form(game, base, left, right)
     }
@@ -83,10 +88,9 @@ impl Calculator<'_> {
         )?;
         match solution {
             Some(above) => Ok(above),
-            None => Err(Error::NotSubordinate {
-                value: self.text_of(game),
-                base: self.text_of(base),
-            }),
+            None => {
+                Err(Error::NotSubordinate { value: self.text_of(game), base: self.text_of(base) })
+            }
         }
     }
 }

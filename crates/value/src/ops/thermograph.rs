@@ -17,6 +17,7 @@ use crate::game::{Game, Player};
 use dashu_int::IBig;
 use farstar_num::Dyadic;
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::fmt;
 
 /// The thermograph of a game: both walls, as exact functions of the temperature from −1 upwards. Temperatures and stops are in moves.
@@ -167,11 +168,18 @@ impl Small {
     fn of_closed(value: &Closed) -> Option<Self> {
         let (mast, 0) = value.number.to_small()? else { return None };
         let [left, right] = turns_at_zero(value).map(u8::from);
-        Some(Self { turns: [0; SMALL_TURNS], mast: i32::try_from(mast).ok()?, shift: 0, left, right })
+        Some(Self {
+            turns: [0; SMALL_TURNS],
+            mast: i32::try_from(mast).ok()?,
+            shift: 0,
+            left,
+            right,
+        })
     }
 
     fn turns(&self, player: Player) -> &[i32] {
-        let (left, right) = self.turns[..usize::from(self.left + self.right)].split_at(self.left.into());
+        let (left, right) =
+            self.turns[..usize::from(self.left + self.right)].split_at(self.left.into());
         match player {
             Player::Left => left,
             Player::Right => right,
@@ -375,8 +383,7 @@ fn closed_thermograph(calc: &mut Calculator<'_>, value: &Closed) -> Result<Therm
 
 impl<'a> Calculator<'a> {
     /// The thermograph of an option as it is stored, made by rule for closed values; `None` if it is not known yet.
-    fn known_thermograph(&mut self, game: Game) -> Result<Option<std::borrow::Cow<'a, Stored>>> {
-        use std::borrow::Cow;
+    fn known_thermograph(&mut self, game: Game) -> Result<Option<Cow<'a, Stored>>> {
         Ok(match self.parts(game) {
             Some(parts) => Some(Cow::Owned(match Small::of_closed(parts) {
                 Some(small) => Stored::Small(small),
@@ -386,70 +393,43 @@ impl<'a> Calculator<'a> {
         })
     }
 
+    /// The thermograph of a value that is not closed, if those of its options are known; otherwise the options that lack one go to `needs`.
+    fn thermograph_of_options(
+        &mut self,
+        game: Game,
+        needs: &mut Vec<Game>,
+    ) -> Result<Option<&'a Stored>> {
+        let (left, right) = self.lists(game.0)?;
+        let mut known = Vec::with_capacity(left.len() + right.len());
+        for option in games(left).chain(games(right)) {
+            match self.known_thermograph(option)? {
+                Some(stored) => known.push(stored),
+                None => needs.push(option),
+            }
+        }
+        if !needs.is_empty() {
+            return Ok(None);
+        }
+        let (lefts, rights) = known.split_at(left.len());
+        let shift = known.iter().map(|stored| stored.shift()).max().unwrap_or(0) + 1;
+        let stored = match combine_small(lefts, rights, shift) {
+            Some(small) => Stored::Small(small),
+            None => combine_big(lefts, rights, shift)?,
+        };
+        Ok(Some(self.arena().thermographs.0.set(game, stored)))
+    }
+
     /// The stored thermograph of a value that is not closed.
     fn general_thermograph(&mut self, game: Game) -> Result<&'a Stored> {
         let arena = self.arena();
         if let Some(stored) = arena.thermographs.0.get(game) {
             return Ok(stored);
         }
-        self.fold(game, &mut FxHashMap::default(), |calc, g, _: &FxHashMap<Game, &'a Stored>, needs| {
-            let (left, right) = calc.lists(g.0)?;
-            let mut known = |ids: &[u32]| -> Result<Vec<_>> {
-                let mut all = Vec::with_capacity(ids.len());
-                for option in games(ids) {
-                    match calc.known_thermograph(option)? {
-                        Some(stored) => all.push(stored),
-                        None => needs.push(option),
-                    }
-                }
-                Ok(all)
-            };
-            let (lefts, rights) = (known(left)?, known(right)?);
-            if !needs.is_empty() {
-                return Ok(None);
-            }
-            let finest = lefts.iter().chain(&rights).map(|stored| stored.shift()).max().unwrap_or(0);
-            let small = |stored: &Stored| match stored {
-                Stored::Small(small) => Some(*small),
-                Stored::Big(_) => None,
-            };
-            let smalls = |all: &[std::borrow::Cow<'_, Stored>]| {
-                all.iter().map(|stored| small(stored)).collect::<Option<Vec<Small>>>()
-            };
-            let stored = match (smalls(&lefts), smalls(&rights)) {
-                (Some(lefts), Some(rights)) => {
-                    let shift = finest as u32 + 1;
-                    let walls = combine(
-                        lefts.iter().map(|small| small.wall(Player::Right, shift)),
-                        rights.iter().map(|small| negated(small.wall(Player::Left, shift))),
-                        &(-1 << shift),
-                    );
-                    let walls = walls.expect("in a game that is no number both players can move");
-                    match Small::from_units(&walls, shift) {
-                        Some(small) => Stored::Small(small),
-                        None => {
-                            let big = |turns: &[i64]| turns.iter().map(|&t| t.into()).collect();
-                            let walls = BothWalls {
-                                mast: walls.mast.into(),
-                                left: big(&walls.left),
-                                right: big(&walls.right),
-                            };
-                            Stored::from_big(walls, shift.into())?
-                        }
-                    }
-                }
-                _ => {
-                    let shift = finest + 1;
-                    let walls = combine(
-                        lefts.iter().map(|stored| stored.big_wall(Player::Right, shift)),
-                        rights.iter().map(|stored| negated(stored.big_wall(Player::Left, shift))),
-                        &-(IBig::ONE << shift as usize),
-                    );
-                    let walls = walls.expect("in a game that is no number both players can move");
-                    Stored::from_big(walls, shift)?
-                }
-            };
-            Ok(Some(calc.arena().thermographs.0.set(g, stored)))
+        if let Some(stored) = self.thermograph_of_options(game, &mut Vec::new())? {
+            return Ok(stored);
+        }
+        self.fold(game, &mut FxHashMap::default(), |calc, g, _, needs| {
+            calc.thermograph_of_options(g, needs)
         })
     }
 
@@ -505,6 +485,42 @@ impl<'a> Calculator<'a> {
             None => self.general_thermograph(game)?.temperature(),
         }
     }
+}
+
+/// The thermograph over small ones, if it is small as well.
+fn combine_small(
+    lefts: &[Cow<'_, Stored>],
+    rights: &[Cow<'_, Stored>],
+    shift: u64,
+) -> Option<Small> {
+    let shift = u32::try_from(shift).ok().filter(|shift| *shift <= SMALL_SHIFT + 1)?;
+    let small = |stored: &Cow<'_, Stored>| match **stored {
+        Stored::Small(small) => Some(small),
+        Stored::Big(_) => None,
+    };
+    if !lefts.iter().chain(rights).all(|stored| small(stored).is_some()) {
+        return None;
+    }
+    let walls = combine(
+        lefts.iter().filter_map(small).map(|small| small.wall(Player::Right, shift)),
+        rights.iter().filter_map(small).map(|small| negated(small.wall(Player::Left, shift))),
+        &(-1 << shift),
+    );
+    Small::from_units(&walls?, shift)
+}
+
+/// The thermograph over any others.
+fn combine_big(
+    lefts: &[Cow<'_, Stored>],
+    rights: &[Cow<'_, Stored>],
+    shift: u64,
+) -> Result<Stored> {
+    let walls = combine(
+        lefts.iter().map(|stored| stored.big_wall(Player::Right, shift)),
+        rights.iter().map(|stored| negated(stored.big_wall(Player::Left, shift))),
+        &-(IBig::ONE << shift as usize),
+    );
+    Stored::from_big(walls.expect("in a game that is no number both players can move"), shift)
 }
 
 /// The wall of the negative game: a Left wall as a Right wall.

@@ -37,7 +37,11 @@ impl fmt::Display for UptimalExpansion {
         }
         for digit in &self.digits {
             let size = digit.unsigned_abs();
-            if size < 10 { write!(f, "{size}")? } else { write!(f, "({size})")? }
+            if size < 10 {
+                write!(f, "{size}")?
+            } else {
+                write!(f, "({size})")?
+            }
             if *digit < 0 {
                 f.write_str("-")?;
             }

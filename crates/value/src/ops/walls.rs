@@ -120,7 +120,8 @@ fn maximum<T: Units>(a: &Curve<T>, b: &Curve<T>) -> Curve<T> {
             let crossed = *u_above > *v_above && u < v || *u_above < *v_above && u > v;
             if crossed {
                 // The slopes differ by one, so the curves meet as far below the upper end as their values differ there.
-                let (high, low) = if u_above > v_above { (u_above, v_above) } else { (v_above, u_above) };
+                let (high, low) =
+                    if u_above > v_above { (u_above, v_above) } else { (v_above, u_above) };
                 let gap = high.clone() - low;
                 // The greater one above is the rising one; where they meet both have the value of the one that stands.
                 push_corner(&mut curve, (t_above.clone() - &gap, low.clone()));
@@ -165,8 +166,7 @@ pub(super) fn combine<T: Units>(
 ) -> Option<BothWalls<T>> {
     let (left, right) = (greatest(left, bottom)?, greatest(right, bottom)?);
     // The distance of the walls is left(t) + right(t) − 2t; it never grows with t, and above both curves it falls by 2.
-    let distance =
-        |t: &T, l: &T, r: &T| l.clone() + r - t - t;
+    let distance = |t: &T, l: &T, r: &T| l.clone() + r - t - t;
     let (mut i, mut j) = (left.len() - 1, right.len() - 1);
     let mut at = (bottom.clone(), left[i].1.clone(), right[j].1.clone());
     let temperature = loop {
@@ -177,7 +177,10 @@ pub(super) fn combine<T: Units>(
         let reach = match (l_rises, r_rises) {
             (true, true) => None,
             (false, false) => {
-                debug_assert!(gap.is_even(), "temperatures of short games are dyadic: the walls meet on the grid");
+                debug_assert!(
+                    gap.is_even(),
+                    "temperatures of short games are dyadic: the walls meet on the grid"
+                );
                 Some(t.clone() + &(gap >> 1))
             }
             _ => Some(t.clone() + &gap),
@@ -252,7 +255,8 @@ mod tests {
                     assert_eq!(corner.1, value(a, corner.0).max(value(b, corner.0)));
                     if let Some(next) = curve.get(i + 1) {
                         for t in next.0..corner.0 {
-                            let between = if rises(&curve, i) { next.1 + t - next.0 } else { next.1 };
+                            let between =
+                                if rises(&curve, i) { next.1 + t - next.0 } else { next.1 };
                             assert_eq!(between, value(a, t).max(value(b, t)), "{a:?} {b:?} at {t}");
                         }
                     }
