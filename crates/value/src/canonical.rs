@@ -18,20 +18,30 @@ use crate::game::{Game, Player};
 use crate::order::{SCRATCH, ScratchForm};
 use crate::stops::{HIGHEST, LOWEST, NarrowGap, WideCut, simplest_wide};
 use farstar_num::Dyadic;
+use std::borrow::Cow;
 
 /// An option, with the group it came from: options of one group are known not to dominate each other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choice {
     pub(crate) id: u32,
-    pub(crate) group: u32,
+    group: u32,
+    /// Options of a higher rank cannot dominate this one; see [`Calculator::rank`].
+    rank: i64,
 }
 
+/// Lists longer than this are worth preparing for.
+const LONG: usize = 256;
+
 /// The group of options about which nothing is known.
-pub(crate) const ANY_GROUP: u32 = u32::MAX;
+const ANY_GROUP: u32 = u32::MAX;
 
 impl Choice {
     pub(crate) fn any(id: u32) -> Self {
-        Self { id, group: ANY_GROUP }
+        Self::of_group(id, ANY_GROUP)
+    }
+
+    pub(crate) fn of_group(id: u32, group: u32) -> Self {
+        Self { id, group, rank: 0 }
     }
 
     fn may_dominate(self, other: Self) -> bool {
@@ -85,7 +95,6 @@ impl<'a> Calculator<'a> {
     /// Options as choices. In a long list, closed values that differ by a nimber only are put in one group: they are confused with each
     /// other, and a list of all `x + *k` would cost the square of its length.
     fn choices(&mut self, options: &[Game]) -> Result<Vec<Choice>> {
-        const LONG: usize = 256;
         let mut choices: Vec<Choice> = options.iter().map(|game| Choice::any(game.0)).collect();
         if options.len() > LONG {
             for choice in &mut choices {
@@ -242,10 +251,18 @@ impl<'a> Calculator<'a> {
         form.right.extend(ids(right));
     }
 
-    /// The sum of both stops, doubled and in narrow units, by which options are sorted. Wide nodes give no clue.
-    fn weight(&self, id: u32) -> Option<i64> {
-        let node = self.arena().node(id);
-        (!node.is_wide()).then(|| i64::from(node.left_cut) + i64::from(node.right_cut))
+    /// Ranks options by the sum of their stops, best for `player` first. Nodes with wide cuts give no clue: then all rank alike.
+    fn rank(&self, list: &mut [Choice], player: Player) {
+        let blind = list.iter().any(|c| self.arena().node(c.id).is_wide());
+        for choice in list {
+            let node = self.arena().node(choice.id);
+            let sum = i64::from(node.left_cut) + i64::from(node.right_cut);
+            choice.rank = match player {
+                _ if blind => 0,
+                Player::Left => -sum,
+                Player::Right => sum,
+            };
+        }
     }
 
     /// Drops repeated options, and every option that another one is at least as good as, for `player`.
@@ -253,18 +270,12 @@ impl<'a> Calculator<'a> {
         if list.len() < 2 {
             return Ok(());
         }
-        let blind = list.iter().any(|c| self.weight(c.id).is_none());
-        let sign = if player == Player::Left { -1 } else { 1 };
-        // Without weights all are equal, and every pair is compared both ways.
-        let rank = |calc: &Self, c: &Choice| {
-            if blind { 0 } else { sign * calc.weight(c.id).unwrap_or(0) }
-        };
-        list.sort_unstable_by_key(|c| (rank(self, c), c.id));
+        self.rank(list, player);
+        list.sort_unstable_by_key(|c| (c.rank, c.id));
         list.dedup_by_key(|c| c.id);
         let mut kept: usize = 0;
         'next: for i in 0..list.len() {
             let option = list[i];
-            let option_rank = rank(self, &option);
             for better in list[..kept].iter().copied() {
                 if better.may_dominate(option) && self.at_least(better.id, option.id, player)? {
                     continue 'next;
@@ -272,7 +283,7 @@ impl<'a> Calculator<'a> {
             }
             // Only an option of the same rank can be dominated by a later one.
             let mut k = kept;
-            while k > 0 && rank(self, &list[k - 1]) == option_rank {
+            while k > 0 && list[k - 1].rank == option.rank {
                 k -= 1;
                 let earlier = list[k];
                 if option.may_dominate(earlier) && self.at_least(option.id, earlier.id, player)? {
@@ -299,34 +310,85 @@ impl<'a> Calculator<'a> {
     /// Replaces every reversible option of `player` by the options its reversing answer leads to; says whether there was one.
     fn bypass_reversible(&mut self, list: &mut Vec<Choice>, player: Player) -> Result<bool> {
         let mut bypassed = false;
+        let mut heaps = Vec::new();
         let mut i = 0;
-        'next: while i < list.len() {
-            let (left, right) = self.lists(list[i].id)?;
-            let answers = if player == Player::Left { right } else { left };
-            for answer in answers {
-                // A Left option is reversible through an answer that is no better for Left than the whole.
-                if self.at_least(SCRATCH, *answer, player)? {
-                    self.tick()?;
-                    let (left, right) = self.lists(*answer)?;
-                    let beyond = if player == Player::Left { left } else { right };
-                    list.swap_remove(i);
-                    for id in beyond {
-                        // An option that is there already is tested once; one known to be bypassed may come again, later.
-                        if !list.iter().any(|c| c.id == *id) {
-                            list.push(Choice::any(*id));
-                        }
-                    }
-                    bypassed = true;
-                    continue 'next;
+        while i < list.len() {
+            let Some(beyond) = self.reversal(list[i].id, player, &mut heaps)? else {
+                i += 1;
+                continue;
+            };
+            self.tick()?;
+            list.swap_remove(i);
+            for id in beyond.iter() {
+                // An option that is there already is tested once; one known to be bypassed may come again, later.
+                if !list.iter().any(|c| c.id == *id) {
+                    list.push(Choice::any(*id));
                 }
             }
-            i += 1;
+            bypassed = true;
         }
         if bypassed {
             // Groups no longer tell anything.
             list.iter_mut().for_each(|c| c.group = ANY_GROUP);
         }
         Ok(bypassed)
+    }
+
+    /// What an option of `player` is replaced by, if it is reversible in the scratch form: a Left option is reversible through an answer that is
+    /// no better for Left than the whole, and is replaced by the Left options of that answer.
+    fn reversal(
+        &mut self,
+        option: u32,
+        player: Player,
+        heaps: &mut Vec<Heap>,
+    ) -> Result<Option<Cow<'a, [u32]>>> {
+        let is_large_heap = |value: &&Closed| value.up == 0 && value.nimber > LONG as u64;
+        if let Some(value) = self.parts(Game(option)).filter(is_large_heap) {
+            return self.heap_reversal(value, player, heaps);
+        }
+        let (left, right) = self.lists(option)?;
+        let answers = if player == Player::Left { right } else { left };
+        for answer in answers {
+            if self.at_least(SCRATCH, *answer, player)? {
+                let (left, right) = self.lists(*answer)?;
+                let beyond = if player == Player::Left { left } else { right };
+                return Ok(Some(Cow::Borrowed(beyond)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The reversal of `x + *m` for large `m`, without its list of options: its answers are those of `x + *k` for `k < m` and `x + *k` itself, so
+    /// options that differ by a nimber only share one scan.
+    fn heap_reversal(
+        &mut self,
+        value: &Closed,
+        player: Player,
+        heaps: &mut Vec<Heap>,
+    ) -> Result<Option<Cow<'a, [u32]>>> {
+        let at = match heaps.iter().position(|heap| heap.number == value.number) {
+            Some(at) => at,
+            None => {
+                heaps.push(Heap { number: value.number.clone(), scanned: 0, reversing: None });
+                heaps.len() - 1
+            }
+        };
+        let smaller = |nimber| Closed { number: value.number.clone(), up: 0, nimber };
+        let heap = &mut heaps[at];
+        while heap.reversing.is_none() && heap.scanned < value.nimber {
+            self.tick()?;
+            let answer = self.closed(&smaller(heap.scanned))?;
+            if self.at_least(SCRATCH, answer.0, player)? {
+                heap.reversing = Some(heap.scanned);
+            }
+            heap.scanned += 1;
+        }
+        let Some(reversing) = heap.reversing.filter(|reversing| *reversing < value.nimber) else {
+            return Ok(None);
+        };
+        let beyond: Result<Vec<u32>> =
+            (0..reversing).map(|nimber| Ok(self.closed(&smaller(nimber))?.0)).collect();
+        Ok(Some(Cow::Owned(beyond?)))
     }
 
     /// The closed value with these canonical lists, if they are one's.
@@ -376,6 +438,14 @@ impl<'a> Calculator<'a> {
     pub(crate) fn cuts_of(&self, id: u32) -> [WideCut; 2] {
         self.any_cuts(id, self.arena().node(id))
     }
+}
+
+/// How far the answers `x + *k` to options `x + *m` have been tested.
+struct Heap {
+    number: Dyadic,
+    scanned: u64,
+    /// The least `k` whose answer reverses.
+    reversing: Option<u64>,
 }
 
 fn ids(list: &[Choice]) -> impl Iterator<Item = u32> + Clone {

@@ -141,7 +141,7 @@ impl<'a> Calculator<'a> {
             let [gl, hl, gr, hr] = top.lists.map(<[u32]>::len);
             let first = results.len() - (gl + hl + gr + hr);
             let choices = |from: usize, count: usize, group: u32| {
-                results[from..from + count].iter().map(move |id| Choice { id: *id, group })
+                results[from..from + count].iter().map(move |id| Choice::of_group(*id, group))
             };
             left.clear();
             left.extend(choices(first, gl, 0).chain(choices(first + gl, hl, 1)));

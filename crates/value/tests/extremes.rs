@@ -93,6 +93,24 @@ fn far_nimbers_compare_without_their_options() {
     assert!(arena.stats().values < 5000);
 }
 
+/// Sprague–Grundy: `{*S|*S} = *mex(S)`, with heaps too large to look into option by option.
+#[test]
+fn large_heaps_are_reversible() {
+    let arena = Arena::new();
+    let calc = &mut arena.calculator();
+    for (heaps, mex) in [(vec![0, 1, 2, 300], 3), (vec![0, 2, 1 << 40], 1), (vec![5, 1 << 50], 0)] {
+        let options: Vec<Game> = heaps.iter().map(|n| calc.nimber(*n).unwrap()).collect();
+        let game = calc.from_options(&options, &options).unwrap();
+        assert_eq!(calc.as_nimber(game), Some(mex));
+    }
+    // In {1, 1*300 | 0} the heap is not reversible; in {1*2, 1*300 | 1, 1*} it is, through 1*2.
+    let one_heap = calc.parse("{1,1*300|0}").unwrap();
+    assert_eq!(calc.left_options(one_heap).unwrap().len(), 2);
+    let bypassed = calc.parse("{1,1*,1*300|1,1*}").unwrap();
+    assert_eq!(bypassed, calc.parse("1*2").unwrap());
+    assert!(arena.stats().values < 1000);
+}
+
 #[test]
 fn more_options_than_a_node_counts() {
     let arena = Arena::new();

@@ -4,6 +4,7 @@ use crate::calculator::Calculator;
 use crate::error::Result;
 use crate::game::Game;
 use crate::memo::Op;
+use farstar_num::Dyadic;
 use std::fmt;
 
 /// Kinds of values of short games, each wider than those before it that it contains.
@@ -27,6 +28,11 @@ impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
     }
+}
+
+/// Whether `x` is an odd integer.
+pub(super) fn is_odd_integer(x: &Dyadic) -> bool {
+    x.is_integer() && x.numerator().trailing_zeros() == Some(0)
 }
 
 impl Calculator<'_> {
@@ -79,9 +85,7 @@ impl Calculator<'_> {
     /// Whether `game` is an odd integer.
     #[must_use]
     pub fn is_odd(&self, game: Game) -> bool {
-        // Half of an odd integer is no integer.
-        self.is_integer(game)
-            && self.parts(game).is_some_and(|parts| !parts.number.mul_pow2(-1).is_integer())
+        self.parts(game).is_some_and(|parts| parts.is_number() && is_odd_integer(&parts.number))
     }
 
     /// Whether `game` is infinitesimally close to a number: both stops are equal.

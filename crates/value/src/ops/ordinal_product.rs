@@ -18,10 +18,9 @@ struct Form {
 
 /// The ordinal product of numbers: every `+` in the sign expansion of `y` is replaced by the signs of `x`, every `-` by their opposites.
 fn of_numbers(x: &Dyadic, y: &Dyadic) -> Result<Dyadic> {
-    if x.is_integer() && y.is_integer() {
-        let product = x.checked_mul(y)?;
-        // One run of ±x for every sign of y.
-        return Ok(product);
+    // For integers it is one run of ±x for every sign of y.
+    if x.is_zero() || x.is_integer() && y.is_integer() {
+        return Ok(x.checked_mul(y)?);
     }
     let (copy, frame) = (x.sign_expansion(), y.sign_expansion());
     check_signs(&(copy.len() * frame.len()), "the ordinal product")?;

@@ -12,7 +12,7 @@ use super::per_game::PerGame;
 use super::walls::{BothWalls, Wall, combine};
 use crate::calculator::Calculator;
 use crate::closed::Closed;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use dashu_int::IBig;
 use farstar_num::Dyadic;
@@ -74,7 +74,8 @@ impl Thermograph {
         (0..=self.turns(player).len()).map(|i| if i % 2 == 1 { slope } else { 0 }).collect()
     }
 
-    /// The wall of `player` at the temperature `t`: the stop of the game cooled by `t`. `None` below −1, where thermographs end.
+    /// The wall of `player` at the temperature `t`: the stop of the game cooled by `t`. `None` below −1, where thermographs end (and for numbers too
+    /// far apart in size for their sum to be held).
     #[must_use]
     pub fn wall_at(&self, player: Player, t: &Dyadic) -> Option<Dyadic> {
         if *t < Dyadic::NEG_ONE {
@@ -86,12 +87,12 @@ impl Thermograph {
                 break;
             }
             let bottom = slanted.get(1).filter(|bottom| *bottom > t).unwrap_or(t);
-            way += &slanted[0] - bottom;
+            way = way.checked_add(&slanted[0].checked_sub(bottom).ok()?).ok()?;
         }
-        Some(match player {
-            Player::Left => &self.mast + way,
-            Player::Right => &self.mast - way,
-        })
+        match player {
+            Player::Left => self.mast.checked_add(&way).ok(),
+            Player::Right => self.mast.checked_sub(&way).ok(),
+        }
     }
 
     /// The Left wall at the temperature `t ≥ −1`.
@@ -116,7 +117,7 @@ impl Thermograph {
             corners.push((foot, Dyadic::ZERO));
         }
         for (t, stop) in &mut corners {
-            // Every corner is at −1 or above.
+            // Every corner is at −1 or above, and on the way to the mast.
             *stop = self.wall_at(player, t).unwrap_or_default();
         }
         corners
@@ -139,6 +140,16 @@ impl fmt::Display for Thermograph {
 const SMALL_TURNS: usize = 8;
 /// Finest unit of a small thermograph: with 31-bit numbers and one more place for the walls to meet, sums of three fit `i64` by far.
 const SMALL_SHIFT: u32 = 24;
+
+/// Finest unit of any thermograph over options: as many turns of as many bits take some tens of MiB.
+const FINEST_SHIFT: u64 = 1 << 14;
+
+fn too_fine() -> Error {
+    Error::TooLarge {
+        what: "the number of binary places of a thermograph".to_owned(),
+        limit: FINEST_SHIFT.to_string(),
+    }
+}
 
 /// A thermograph in units of `2^−shift`, the turns of the Left wall first.
 #[derive(Clone, Copy, Debug)]
@@ -249,7 +260,7 @@ impl Stored {
         let all = || std::iter::once(&t.mast).chain(&t.left).chain(&t.right);
         let shift = all().map(Dyadic::exponent).max().unwrap_or(0);
         let small = || {
-            let units = |x: &Dyadic| x.mul_pow2(shift as i64).to_i64();
+            let units = |x: &Dyadic| x.checked_mul_pow2(shift as i64).ok()?.to_i64();
             let list = |turns: &[Dyadic]| turns.iter().map(units).collect::<Option<Vec<i64>>>();
             let walls =
                 BothWalls { mast: units(&t.mast)?, left: list(&t.left)?, right: list(&t.right)? };
@@ -387,6 +398,7 @@ impl<'a> Calculator<'a> {
         Ok(match self.parts(game) {
             Some(parts) => Some(Cow::Owned(match Small::of_closed(parts) {
                 Some(small) => Stored::Small(small),
+                None if parts.number.exponent() >= FINEST_SHIFT => return Err(too_fine()),
                 None => Stored::from_thermograph(&closed_thermograph(self, parts)?),
             })),
             None => self.arena().thermographs.0.get(game).map(Cow::Borrowed),
@@ -412,6 +424,9 @@ impl<'a> Calculator<'a> {
         }
         let (lefts, rights) = known.split_at(left.len());
         let shift = known.iter().map(|stored| stored.shift()).max().unwrap_or(0) + 1;
+        if shift > FINEST_SHIFT {
+            return Err(too_fine());
+        }
         let stored = match combine_small(lefts, rights, shift) {
             Some(small) => Stored::Small(small),
             None => combine_big(lefts, rights, shift)?,
@@ -436,7 +451,7 @@ impl<'a> Calculator<'a> {
     /// The thermograph of `game`.
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
+    /// [`Error::TooLarge`] for games with stops finer than `2^−16384`; [`Error::Stopped`] at a limit.
     ///
     /// # Cost
     /// Every follower that is not a closed value once in the life of the arena; each costs the sum of the numbers of turns of its options'
@@ -451,7 +466,7 @@ impl<'a> Calculator<'a> {
     /// The mean of `game`: `n·G` stays within a bounded distance of `n` times it.
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
+    /// [`Error::TooLarge`] for games with stops finer than `2^−16384`; [`Error::Stopped`] at a limit.
     pub fn mean(&mut self, game: Game) -> Result<Dyadic> {
         match self.parts(game) {
             Some(parts) => Ok(parts.number.clone()),
@@ -462,7 +477,7 @@ impl<'a> Calculator<'a> {
     /// The temperature of `game`, in moves: −1 for integers, `−2^−k` for a number `m/2^k` in lowest terms, at least 0 for all other games.
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
+    /// [`Error::TooLarge`] for games with stops finer than `2^−16384`; [`Error::Stopped`] at a limit.
     ///
     /// # Examples
     /// ```

@@ -92,8 +92,16 @@ impl Calculator<'_> {
         let ups = self.up(first)?;
         let rest = self.sub(rest, ups)?;
         let Ok(bound) = u64::try_from(&self.birthday(game)?) else { return Ok(None) };
-        // Confused with all nimbers but its own, unless there is nothing but it.
-        for nimber in 0..=bound {
+        let most_options = {
+            let (left, right) = self.lists(rest.0)?;
+            left.len().max(right.len()) as u64
+        };
+        // What is left is confused with all nimbers but its own, and has an option for every smaller one, if it is not that nimber.
+        let nimbers = match self.as_nimber(rest) {
+            Some(nimber) => nimber..=nimber,
+            None => 0..=most_options,
+        };
+        for nimber in nimbers.rev() {
             let heap = self.nimber(nimber)?;
             let without = self.add(rest, heap)?;
             if self.confused(without, Game::ZERO)? {

@@ -2,6 +2,7 @@
 //!
 //! They change rules, so they are made from a form; here from the canonical form. (For positions of a ruleset the variant is taken of the position.)
 
+use super::class::is_odd_integer;
 use crate::calculator::Calculator;
 use crate::closed::Closed;
 use crate::error::Result;
@@ -26,7 +27,7 @@ impl Calculator<'_> {
                 }
                 // An integer leads only to the next one, so it alternates between 0 and *.
                 let integer = parts.number.is_integer() && parts.is_number();
-                Ok(integer.then(|| u64::from(parts.number.mul_pow2(-1).exponent() > 0)))
+                Ok(integer.then(|| u64::from(is_odd_integer(&parts.number))))
             },
             |_, _, left, right| {
                 let mut options: Vec<u64> = left.into_iter().chain(right).collect();
@@ -85,7 +86,7 @@ impl Calculator<'_> {
                     return Ok(None);
                 }
                 // T(n) = {−T(n−1)|} for n > 0: 0, 1, 0, 1, ….
-                let odd = parts.number.mul_pow2(-1).exponent() > 0;
+                let odd = is_odd_integer(&parts.number);
                 let sign = i64::from(parts.number.signum());
                 calc.integer(if odd { sign } else { 0 }).map(Some)
             },
