@@ -115,8 +115,8 @@ impl PairGame for Euclid {
     }
 }
 
-/// Dynamic take-away: in the position `(n, q)` take `1 ≤ k ≤ q` tokens of `n`; then the other
-/// player may take up to `f(k)`.
+/// Dynamic take-away: in the position `(n, m)`, where `m` tokens were taken last, take
+/// `1 ≤ k ≤ f(m)` tokens of `n`.
 ///
 /// `f(k) = 2k` is Fibonacci Nim [Whinihan1963]; `f(k) = rk` is Schwenk's take-away.
 pub struct TakeAway<F> {
@@ -154,8 +154,8 @@ impl<F: Fn(HeapSize) -> HeapSize + Send + Sync> PairGame for TakeAway<F> {
         "TakeAway".to_owned()
     }
 
-    fn visit_options(&self, (n, q): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
-        (1..=n.min(q)).try_for_each(|k| visit(&[(n - k, (self.next)(k))]))
+    fn visit_options(&self, (n, last): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        (1..=n.min((self.next)(last))).try_for_each(|k| visit(&[(n - k, k)]))
     }
 }
 

@@ -84,7 +84,6 @@ pub(crate) fn extend_splits<T: Cell>(
 /// and all above.
 #[derive(Clone, Debug)]
 struct Family {
-    counts: usize,
     most: usize,
     width: usize,
     words: Vec<u64>,
@@ -92,7 +91,7 @@ struct Family {
 
 impl Family {
     fn new(counts: usize, most: usize, width: usize) -> Self {
-        Self { counts, most, width, words: vec![0; (counts + 1) * (most + 1) * width] }
+        Self { most, width, words: vec![0; (counts + 1) * (most + 1) * width] }
     }
 
     fn at(&self, heaps: usize, total: usize) -> usize {

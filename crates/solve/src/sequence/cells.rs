@@ -44,15 +44,6 @@ pub(crate) enum Cells {
 }
 
 impl Cells {
-    /// The values in the narrowest cells.
-    pub(crate) fn pack(values: &[u32]) -> Self {
-        match values.iter().copied().max().unwrap_or(0) {
-            0..=0xff => Self::Narrow(values.iter().map(|&v| v as u8).collect()),
-            0x100..=0xffff => Self::Medium(values.iter().map(|&v| v as u16).collect()),
-            _ => Self::Wide(values.to_vec()),
-        }
-    }
-
     /// The number of heaps.
     pub(crate) fn len(&self) -> usize {
         match self {
@@ -106,15 +97,6 @@ impl Cells {
         }
     }
 
-    /// Whether the heaps `a..` and `b..` agree for `len` heaps; all must be known.
-    pub(crate) fn agree(&self, a: usize, b: usize, len: usize) -> bool {
-        match self {
-            Self::Narrow(cells) => cells[a..a + len] == cells[b..b + len],
-            Self::Medium(cells) => cells[a..a + len] == cells[b..b + len],
-            Self::Wide(cells) => cells[a..a + len] == cells[b..b + len],
-        }
-    }
-
     /// The least `from` such that the heaps `from..end` agree with those `period` further on.
     pub(crate) fn agree_from(&self, period: usize, end: usize) -> usize {
         fn least<T: PartialEq>(cells: &[T], period: usize, end: usize) -> usize {
@@ -152,9 +134,15 @@ impl Cells {
 mod tests {
     use super::*;
 
+    fn pack(values: &[u32]) -> Cells {
+        let mut cells = Cells::Narrow(Vec::new());
+        values.iter().for_each(|&value| cells.push(value));
+        cells
+    }
+
     #[test]
     fn cells_widen_and_never_wrap() {
-        let mut cells = Cells::pack(&[0, 255]);
+        let mut cells = pack(&[0, 255]);
         cells.push(256);
         assert!(matches!(cells, Cells::Medium(_)));
         cells.push(70_000);
@@ -164,10 +152,10 @@ mod tests {
     #[test]
     fn the_last_recurrence_is_found() {
         let values: Vec<u32> = (0..100).map(|n| n % 13).collect();
-        let cells = Cells::pack(&values);
+        let cells = pack(&values);
         assert_eq!(cells.recurrence(20), Some(13));
         assert_eq!(cells.agree_from(13, 87), 0);
         let distinct: Vec<u32> = (0..100).collect();
-        assert_eq!(Cells::pack(&distinct).recurrence(20), None);
+        assert_eq!(pack(&distinct).recurrence(20), None);
     }
 }

@@ -321,8 +321,12 @@ impl GrundySequence {
                     if self.method == Method::OneHot && segment::applies(state, before) =>
                 {
                     match state.top {
-                        0..32 => segment::extend::<u8, OneHot<u32>>(state, cells, end, kernel.1),
-                        _ => segment::extend::<u8, OneHot<u64>>(state, cells, end, kernel.1),
+                        0..32 => {
+                            segment::extend::<u8, OneHot<u32>>(state, &[], cells, 0, end, kernel.1)
+                        }
+                        _ => {
+                            segment::extend::<u8, OneHot<u64>>(state, &[], cells, 0, end, kernel.1)
+                        }
                     }
                 }
                 (Cells::Narrow(cells), state) => {
@@ -404,7 +408,7 @@ impl GrundySequence {
         threads: bool,
     ) -> Reached {
         if segment::applies(state, cells.len()) {
-            segment::extend::<T, Marks<V>>(state, cells, to, threads)
+            segment::extend::<T, Marks<V>>(state, &[], cells, 0, to, threads)
         } else {
             // until the last rare heap lies behind
             let to = to.min(cells.len() + 256);

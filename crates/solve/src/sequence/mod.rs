@@ -15,6 +15,8 @@ mod period;
 mod rare;
 mod rule;
 mod segment;
+mod stream;
+mod table;
 mod theorem;
 
 pub use certificate::{Certificate, CertificateError, digest};
@@ -22,4 +24,6 @@ pub use checker::Rejected;
 pub use engine::{GrundySequence, Method, Sparse};
 pub use error::SequenceError;
 pub use period::{Periodicity, find_period, periodicity};
+pub use stream::GrundyStream;
+pub use table::PairValues;
 pub use theorem::Theorem;

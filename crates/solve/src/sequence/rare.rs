@@ -31,6 +31,32 @@ pub(crate) struct Witness {
     pub(crate) part: usize,
 }
 
+/// The heaps at hand: all from heap `origin` on, and the first ones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Heaps<'a, T> {
+    /// The first heaps; may be empty when `origin` is 0.
+    pub(crate) early: &'a [T],
+    /// The heaps from `origin` on.
+    pub(crate) late: &'a [T],
+    /// The first heap of `late`, an even number.
+    pub(crate) origin: usize,
+}
+
+impl<'a, T: Copy> Heaps<'a, T> {
+    /// Every heap from 0 on.
+    pub(crate) fn all(cells: &'a [T]) -> Self {
+        Self { early: &[], late: cells, origin: 0 }
+    }
+
+    /// The heaps `from..to`, if they are at hand.
+    fn range(&self, from: usize, to: usize) -> Option<&'a [T]> {
+        match from.checked_sub(self.origin) {
+            Some(start) => self.late.get(start..to - self.origin),
+            None => self.early.get(from..to),
+        }
+    }
+}
+
 /// What ended an extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reached {
@@ -38,6 +64,8 @@ pub(crate) enum Reached {
     End,
     /// A heap whose value needs one bit more than all before.
     NewBit,
+    /// A heap whose verification needs heaps that are no longer at hand.
+    Forgotten,
 }
 
 /// The state of the method.
@@ -49,6 +77,8 @@ pub(crate) struct RareCommon {
     pub(crate) top: usize,
     /// Heaps with a rare value, increasing, without heap 0.
     pub(crate) rares: Vec<usize>,
+    /// Their values.
+    pub(crate) rare_values: Vec<u32>,
     pub(crate) witnesses: Vec<Witness>,
     /// For each scouted part of each long split, how many rare values it settled.
     scouts: Vec<u32>,
@@ -71,12 +101,13 @@ impl RareCommon {
         let mut since = 0;
         let values = values.inspect(|_| since += 1);
         let rares = values.enumerate().skip(1).filter(|&(n, v)| !space.is_common(v, n));
-        let rares = rares.map(|(n, _)| n).collect();
+        let (rares, rare_values) = rares.map(|(n, v)| (n, v as u32)).unzip();
         Self {
             rule: rule.clone(),
             space,
             top: 0,
             rares,
+            rare_values,
             since,
             witnesses: Vec::new(),
             scouts: vec![0; splits * SCOUTED],
@@ -166,49 +197,66 @@ impl RareCommon {
             if self.space.is_common(value, heap) {
                 return Some(value);
             }
-            if !self.has_witness(splits, cells, heap, T::of(value)) {
-                self.rares.push(heap);
+            if self.has_witness(splits, Heaps::all(cells), heap, T::of(value)) != Some(true) {
+                self.add_rare(heap, value);
                 return Some(value);
             }
             value += 1;
         }
     }
 
-    /// Whether some option of `heap` has the value; notes who was the witness.
+    /// Notes a rare heap behind all others.
+    pub(crate) fn add_rare(&mut self, heap: usize, value: usize) {
+        self.rares.push(heap);
+        self.rare_values.push(value as u32);
+    }
+
+    /// Whether some option of `heap` has the value; notes who was the witness. `None` when the
+    /// heaps at hand do not decide it.
     pub(crate) fn has_witness<T: Lane>(
         &mut self,
         splits: &[Take],
-        cells: &[T],
+        heaps: Heaps<'_, T>,
         heap: usize,
         value: T,
-    ) -> bool {
+    ) -> Option<bool> {
         // the last `last_take` values are part of every state, so these are local
         let mut short = false;
         let wanted = value.index();
-        self.rule.short_options(heap, |part| cells[part].index(), |v| short |= v == wanted);
+        let (late, origin) = (heaps.late, heaps.origin);
+        self.rule.short_options(heap, |part| late[part - origin].index(), |v| short |= v == wanted);
         if short {
-            return true;
+            return Some(true);
         }
         for local in [true, false] {
             for (index, take) in splits.iter().enumerate() {
-                let Some(rest) = heap.checked_sub(take.taken + 1) else { continue };
-                // parts 1..=largest, the other part being at least as large
-                let rest = rest + 1;
-                let largest = if take.split == Split::Unequal { (rest - 1) / 2 } else { rest / 2 };
-                let (from, to) = if local { (1, largest.min(LOCAL)) } else { (LOCAL + 1, largest) };
-                let Some(part) = find_part(self.kernel, cells, rest, from, to, value) else {
+                let Some(rest) = heap.checked_sub(take.taken).filter(|&rest| rest > 0) else {
                     continue;
                 };
-                if part < SCOUTED {
-                    self.scouts[index * SCOUTED + part] += 1;
+                // parts 1..=largest, the other part being at least as large
+                let largest = if take.split == Split::Unequal { (rest - 1) / 2 } else { rest / 2 };
+                let (mut from, last) =
+                    if local { (1, largest.min(LOCAL)) } else { (LOCAL + 1, largest) };
+                while from <= last {
+                    let to = (from + CHUNK).min(last + 1);
+                    let ahead = heaps.range(from, to)?;
+                    let behind = heaps.range(rest + 1 - to, rest + 1 - from)?;
+                    let Some(found) = self.kernel.find(ahead, behind, value) else {
+                        from = to;
+                        continue;
+                    };
+                    let part = from + found;
+                    if part < SCOUTED {
+                        self.scouts[index * SCOUTED + part] += 1;
+                    }
+                    if !local {
+                        self.last_far_witness = Some(heap);
+                    }
+                    return Some(true);
                 }
-                if !local {
-                    self.last_far_witness = Some(heap);
-                }
-                return true;
             }
         }
-        false
+        Some(false)
     }
 
     /// A state that can verify heaps while this one is used to compute the next.
@@ -245,28 +293,6 @@ impl RareCommon {
         self.scouts.fill(0);
         !found.is_empty()
     }
-}
-
-/// The least part in `from..=to` whose split of `rest` has the value.
-pub(crate) fn find_part<T: Lane>(
-    kernel: Kernel,
-    cells: &[T],
-    rest: usize,
-    from: usize,
-    to: usize,
-    value: T,
-) -> Option<usize> {
-    let mut start = from;
-    while start <= to {
-        let end = (start + CHUNK).min(to + 1);
-        let ahead = &cells[start..end];
-        let behind = &cells[rest + 1 - end..=rest - start];
-        if let Some(i) = kernel.find(ahead, behind, value) {
-            return Some(start + i);
-        }
-        start = end;
-    }
-    None
 }
 
 /// Marks the splits with `part` for every lane of a block.

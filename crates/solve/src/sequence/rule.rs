@@ -76,11 +76,6 @@ impl SplitRule {
         self.takes.iter().all(|t| t.split == Split::No)
     }
 
-    /// Whether some move splits unequally only.
-    pub(crate) fn has_unequal(&self) -> bool {
-        self.takes.iter().any(|t| t.split == Split::Unequal)
-    }
-
     /// Whether some move splits equally only.
     pub(crate) fn has_equal(&self) -> bool {
         self.takes.iter().any(|t| t.split == Split::Equal)

@@ -11,7 +11,7 @@
 //! neighbouring heaps at once in vector registers), and a row of marks otherwise.
 
 use super::kernel::{LANES, Lane, Word};
-use super::rare::{RareCommon, Reached, first_unmarked};
+use super::rare::{Heaps, LOCAL, RareCommon, Reached, first_unmarked};
 use super::rule::{Split, Take};
 
 /// Heaps computed before they are verified.
@@ -74,7 +74,7 @@ pub(crate) struct Plan<T> {
 }
 
 impl<T: Lane> Plan<T> {
-    fn new(state: &RareCommon, cells: &[T], block: usize, values: usize) -> Self {
+    fn new(state: &RareCommon, early: &[T], block: usize, values: usize) -> Self {
         let mut pairs: Vec<(usize, T)> = Vec::new();
         let mut never = [false; 2];
         for take in &state.rule.takes {
@@ -85,7 +85,8 @@ impl<T: Lane> Plan<T> {
                 Split::No => {}
                 Split::Equal => never[take.taken % 2] = true,
                 Split::Any | Split::Unequal => {
-                    pairs.extend(state.rares.iter().map(|&r| (take.taken + r, cells[r])));
+                    let rares = state.rares.iter().zip(&state.rare_values);
+                    pairs.extend(rares.map(|(r, &v)| (take.taken + r, T::of(v as usize))));
                 }
             }
         }
@@ -95,13 +96,13 @@ impl<T: Lane> Plan<T> {
         let far = pairs.split_off(near);
         let space = state.space;
         let rare = [0, 1].map(|parity| (0..values).map(|v| !space.is_common(v, parity)).collect());
-        let witnesses = Self::witness_pairs(state, cells);
+        let witnesses = Self::witness_pairs(state, early);
         Self { far, near: pairs, witnesses, rare, never }
     }
 
-    fn witness_pairs(state: &RareCommon, cells: &[T]) -> Vec<(usize, T)> {
+    fn witness_pairs(state: &RareCommon, early: &[T]) -> Vec<(usize, T)> {
         let kept = state.rule.takes.iter().filter(|take| take.keeps).map(|t| (t.taken, T::of(0)));
-        let split = state.witnesses.iter().map(|w| (w.taken + w.part, cells[w.part]));
+        let split = state.witnesses.iter().map(|w| (w.taken + w.part, early[w.part]));
         kept.chain(split).collect()
     }
 
@@ -299,41 +300,54 @@ fn mark_rows<T: Lane, const V: usize>(
     }
 }
 
-/// Extends `cells` to the heaps below `to`; returns early after a new rare heap or before a
-/// value that needs a new bit.
+/// Extends `cells` (heap `origin` and all behind it, `origin` being even) to the heaps below `to`;
+/// returns early after a new rare heap or before a value that needs a new bit. `early` holds the
+/// first heaps when `origin` is not 0.
 pub(crate) fn extend<T: Lane, F: Form<T>>(
     state: &mut RareCommon,
+    early: &[T],
     cells: &mut Vec<T>,
+    origin: usize,
     to: usize,
     threads: bool,
 ) -> Reached {
     let splits: Vec<Take> = state.rule.long_splits().collect();
-    let mut plan = Plan::new(state, cells, F::BLOCK, F::VALUES);
+    let first = |cells: &[T]| if origin == 0 { cells.to_vec() } else { early.to_vec() };
+    let parts = first(&cells[..cells.len().min(LOCAL + 1)]);
+    let mut plan = Plan::new(state, &parts, F::BLOCK, F::VALUES);
     let reach = plan.reach(F::BLOCK);
+    if origin > 0 && cells.len() < reach {
+        return Reached::Forgotten;
+    }
     let mut verified = cells.len();
     let mut window: Vec<T> = Vec::with_capacity(reach + SEGMENT + LANES);
     let mut segment = 1 << 11;
     let mut reached = Reached::End;
-    while verified < to {
+    while origin + verified < to {
         // the heaps from `verified` on are computed but not verified
-        let origin = cells.len().saturating_sub(reach);
+        let from = cells.len().saturating_sub(reach);
         window.clear();
-        window.extend_from_slice(&cells[origin..]);
+        window.extend_from_slice(&cells[from..]);
         let start = window.len();
-        let end = (cells.len() + segment).min(to);
-        let go_on = reached == Reached::End && cells.len() < to;
+        let end = (origin + cells.len() + segment).min(to);
+        let go_on = reached == Reached::End && origin + cells.len() < to;
         let known: &[T] = cells;
+        let heaps = Heaps { early, late: known, origin };
         let mut verifier = state.verifier();
+        let mut forgotten = false;
         let mut verify = || {
-            let mut open = |state: &mut RareCommon, heap: usize, value: T| {
-                state.has_witness(&splits, known, heap, value)
+            let mut open = |state: &mut RareCommon, at: usize, value: T| {
+                let settled = state.has_witness(&splits, heaps, origin + at, value);
+                forgotten |= settled.is_none();
+                settled == Some(true)
             };
             F::unwitnessed(&plan, &mut verifier, known, verified, known.len(), &mut open)
         };
         let unsettled = if threads && go_on && known.len() - verified >= SEGMENT / 4 {
             let computer: &RareCommon = state;
             std::thread::scope(|scope| {
-                let worker = scope.spawn(|| F::compute(&plan, computer, &mut window, origin, end));
+                let worker =
+                    scope.spawn(|| F::compute(&plan, computer, &mut window, origin + from, end));
                 let unsettled = verify();
                 // a panic of the worker would be a bug; its heaps are then computed otherwise
                 reached = worker.join().unwrap_or(Reached::NewBit);
@@ -341,22 +355,25 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
             })
         } else {
             if go_on {
-                reached = F::compute(&plan, state, &mut window, origin, end);
+                reached = F::compute(&plan, state, &mut window, origin + from, end);
             }
             verify()
         };
         let seen = known.len() - verified;
         state.adopt(verifier);
-        if let Some((heap, value)) = unsettled {
-            cells.truncate(heap);
+        if let Some((at, value)) = unsettled {
+            cells.truncate(at);
+            if forgotten {
+                return Reached::Forgotten;
+            }
             cells.push(value);
-            state.rares.push(heap);
+            state.add_rare(origin + at, value.index());
             return Reached::End;
         }
         verified = cells.len();
         cells.extend_from_slice(&window[start..]);
         if seen > 0 && state.review(&splits, seen, F::PRICE) {
-            plan.witnesses = Plan::witness_pairs(state, cells);
+            plan.witnesses = Plan::witness_pairs(state, &parts);
         }
         segment = (2 * segment).min(SEGMENT);
         if reached == Reached::NewBit && verified == cells.len() {
