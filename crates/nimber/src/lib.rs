@@ -23,6 +23,8 @@ mod quadratic;
 mod recurrence;
 #[allow(dead_code, reason = "the resident form serves the algebra modules")]
 mod resident;
+#[cfg(feature = "serde")]
+mod serialize;
 mod series;
 mod subfield;
 mod tower;

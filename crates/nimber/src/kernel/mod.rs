@@ -176,8 +176,6 @@ singles! {
     carryless(a: u64, b: u64) -> u128 = Plain::carryless(a, b);
     /// The product modulo x^64+x^4+x^3+x+1.
     product_poly(a: u64, b: u64) -> u64 = scalar::product_poly::<Plain>(a, b);
-    /// The power modulo x^64+x^4+x^3+x+1; the exponent is in limbs, lowest first.
-    power_poly(base: u64, exponent: &[u64]) -> u64 = scalar::power_poly::<Plain>(base, exponent);
     /// The product of 128-bit nimbers in polynomial form, upper half first.
     product_pair(a: (u64, u64), b: (u64, u64)) -> (u64, u64) = scalar::product_pair::<Plain>(a, b);
 }

@@ -63,7 +63,6 @@ with_instruction! {
     to_nim_slice(x: &mut [u64]) = scalar::to_nim_slice(x);
     carryless(a: u64, b: u64) -> u128 = Pclmul::carryless(a, b);
     product_poly(a: u64, b: u64) -> u64 = scalar::product_poly::<Pclmul>(a, b);
-    power_poly(base: u64, exponent: &[u64]) -> u64 = scalar::power_poly::<Pclmul>(base, exponent);
     product_pair(a: (u64, u64), b: (u64, u64)) -> (u64, u64) = scalar::product_pair::<Pclmul>(a, b);
     mul_poly_slice(out: &mut [u64], a: &[u64], b: &[u64]) = scalar::mul_poly_slice::<Pclmul>(out, a, b);
     axpy_poly(y: &mut [u64], a: u64, x: &[u64]) = scalar::axpy_poly::<Pclmul>(y, a, x);

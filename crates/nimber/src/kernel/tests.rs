@@ -8,6 +8,7 @@ use super::{
 use crate::kernel;
 use crate::linear::Map;
 use crate::tower;
+use proptest::prelude::*;
 use std::fmt::Debug;
 
 /// A stream of words that mixes full, short and special ones.
@@ -177,4 +178,67 @@ fn slices_of_nimbers_are_slices_of_their_integers() {
     assert_eq!(bits(&nimbers), [5, 9]);
     bits_mut(&mut nimbers)[0] = 6;
     assert_eq!(nimbers[0], Nim32::new(6));
+}
+
+/// Commutative, associative and distributive laws, inverses, and the Frobenius map, by whole slices on one path.
+fn laws<W: Planes + Debug>(
+    path: Path,
+    one: W,
+    a: &[W],
+    b: &[W],
+    c: &[W],
+) -> Result<(), TestCaseError> {
+    let mul = |a: &[W], b: &[W]| {
+        let mut out = vec![W::default(); a.len()];
+        mul_slice(path, &mut out, a, b);
+        out
+    };
+    let add = |a: &[W], b: &[W]| {
+        let mut out = a.to_vec();
+        out.iter_mut().zip(b).for_each(|(out, &b)| *out ^= b);
+        out
+    };
+    let image = |a: &[W], map| {
+        let mut out = a.to_vec();
+        image_slice(path, &mut out, map);
+        out
+    };
+    prop_assert_eq!(mul(a, b), mul(b, a));
+    prop_assert_eq!(mul(&mul(a, b), c), mul(a, &mul(b, c)));
+    prop_assert_eq!(mul(a, &add(b, c)), add(&mul(a, b), &mul(a, c)));
+    prop_assert_eq!(mul(a, &vec![one; a.len()]), a);
+    prop_assert_eq!(image(a, Map::Square), mul(a, a));
+    prop_assert_eq!(image(&mul(a, a), Map::Sqrt), a);
+    let sum = add(&mul(a, a), a);
+    let root = image(&sum, Map::HalfSolve);
+    prop_assert_eq!(add(&mul(&root, &root), &root), sum);
+    let mut inverses = a.to_vec();
+    inverse_slice(path, &mut inverses);
+    for (&a, product) in a.iter().zip(mul(a, &inverses)) {
+        prop_assert_eq!(product, if a == W::default() { a } else { one });
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn the_field_laws_hold_in_every_width_on_every_path(
+        words in prop::collection::vec(any::<[u128; 3]>(), 0..90),
+    ) {
+        macro_rules! width {
+            ($word:ty) => {
+                for path in Path::available() {
+                    let column = |index: usize| words.iter().map(|row| row[index] as $word).collect::<Vec<_>>();
+                    laws::<$word>(path, 1, &column(0), &column(1), &column(2))?;
+                }
+            };
+        }
+        width!(u8);
+        width!(u16);
+        width!(u32);
+        width!(u64);
+        width!(u128);
+    }
 }
