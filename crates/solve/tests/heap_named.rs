@@ -127,12 +127,15 @@ fn two_number_games_have_their_values() {
     );
     let not_same = row(Mem::general(|memory, k| k != memory), 10, 20);
     assert_eq!(not_same[..8], [6, 6, 6, 4, 6, 6, 3, 6]);
-    // Euclid: the first player wins exactly when the larger number exceeds the golden ratio
-    // times the smaller, and the value is the whole part of b/a - a/b [Nivasch2006]
+    // Euclid with positive numbers: the whole part of b/a − a/b [Nivasch2006]; to zero, the first
+    // player wins exactly when the numbers are equal or b/a exceeds the golden ratio
     for b in 1..30u32 {
-        let values = row(Euclid, b, b);
+        let positive = row(Euclid::Positive, b, b);
+        let to_zero = row(Euclid::ToZero, b, b);
         for a in 1..=b {
-            assert_eq!(values[a as usize], (b * b - a * a) / (a * b), "{a}, {b}");
+            assert_eq!(positive[a as usize], (b * b - a * a) / (a * b), "{a}, {b}");
+            let golden = a == b || b * b > a * b + a * a;
+            assert_eq!(to_zero[a as usize] > 0, golden, "{a}, {b}");
         }
     }
 }

@@ -93,9 +93,15 @@ impl<F: Fn(HeapSize) -> HeapSize + Send + Sync> PairGame for Wythoff<F> {
     }
 }
 
-/// Euclid's game: take a multiple of the smaller number from the larger; a zero ends the game.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Euclid;
+/// Euclid's game: take a multiple of the smaller number from the larger.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Euclid {
+    /// A number may become zero, which ends the game [ColeDavie1969].
+    #[default]
+    ToZero,
+    /// Both numbers stay positive; the game ends when they are equal [Nivasch2006].
+    Positive,
+}
 
 impl PairGame for Euclid {
     fn name(&self) -> String {
@@ -109,6 +115,9 @@ impl PairGame for Euclid {
         }
         for times in 1..=large / small {
             let rest = large - times * small;
+            if rest == 0 && *self == Self::Positive {
+                break;
+            }
             visit(&[if a <= b { (a, rest) } else { (rest, b) }])?;
         }
         ControlFlow::Continue(())
@@ -374,7 +383,7 @@ mod tests {
         assert_eq!(take_away_by(3).options(at).len(), 10);
         assert_eq!(Mem::classic().options(at).len(), 1);
         assert_eq!(Mem::general(|memory, k| k != memory).options(at).len(), 9);
-        assert_eq!(Euclid.options((10, 3)), [[(7, 3)], [(4, 3)], [(1, 3)]]);
+        assert_eq!(Euclid::ToZero.options((10, 3)), [[(7, 3)], [(4, 3)], [(1, 3)]]);
     }
 
     #[test]
