@@ -1,2 +1,31 @@
-//! (to be written)
-fn main() {}
+//! `farstar`: exact answers about combinatorial games, on the command line.
+//!
+//! One file for each command in `commands`; each takes its own options and the [`Surroundings`](surroundings::Surroundings): limits,
+//! colours, and whether answers are JSON. Answers go to standard output, everything else to standard error.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod commands;
+mod exit;
+mod input;
+mod interrupt;
+mod messages;
+mod output;
+mod surroundings;
+
+use arguments::Arguments;
+use clap::Parser;
+use exit::Exit;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let surroundings = match arguments.global.surroundings() {
+        Ok(surroundings) => surroundings,
+        Err(e) => return Exit::report(&e),
+    };
+    match commands::run(arguments.command.as_ref(), &surroundings) {
+        Ok(exit) => exit.into(),
+        Err(e) => Exit::report(&e),
+    }
+}

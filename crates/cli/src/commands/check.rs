@@ -1,0 +1,135 @@
+//! `farstar check`: recompute tables of facts.
+
+use crate::exit::{Exit, Failure};
+use crate::output::Output;
+use crate::surroundings::Surroundings;
+use farstar_check::{Checker, Event, Summary, check_table, checker, stems};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// Tables with more rows than this show their progress.
+const MANY_ROWS: u64 = 100;
+
+/// Recompute every row of tables of facts and print each row that differs.
+///
+/// The name of a table without its ending picks the checker. The last line is `N passed, M failed`; the exit code is 4 if a row failed.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:\n  \
+    farstar check partizan_canonical.tsv impartial_mex.tsv\n  \
+    farstar check --json cgsuite_values.tsv")]
+pub(crate) struct Check {
+    /// Tables: text with fields separated by tabs; lines that start with # are comments.
+    #[arg(value_name = "TABLE", required = true)]
+    tables: Vec<PathBuf>,
+}
+
+impl Check {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let mut output = Output::new();
+        let mut total = Summary::default();
+        let mut exit = Exit::Solved;
+        for path in &self.tables {
+            let summary = match table(path) {
+                Ok((stem, checker, text)) => {
+                    check_one(path, &stem, checker, &text, surroundings, &mut output)?
+                }
+                Err(failure) => {
+                    crate::messages::note(&format!("error: {failure}"));
+                    exit = exit.max(Exit::WrongInput);
+                    continue;
+                }
+            };
+            total.passed += summary.passed;
+            total.failed += summary.failed;
+            total.skipped += summary.skipped;
+            if summary.stopped.is_some() {
+                exit = exit.max(Exit::Stopped);
+                if surroundings.interrupted() {
+                    break;
+                }
+            }
+        }
+        if surroundings.json {
+            let Summary { passed, failed, skipped, .. } = total;
+            output.json(&json!({ "passed": passed, "failed": failed, "skipped": skipped }))?;
+        } else {
+            if total.skipped > 0 {
+                output.line(&format!("{} skipped", total.skipped))?;
+            }
+            output.line(&format!("{} passed, {} failed", total.passed, total.failed))?;
+        }
+        Ok(if total.failed > 0 && exit != Exit::Stopped { Exit::CheckFailed } else { exit })
+    }
+}
+
+/// The stem, the checker and the text of a table.
+fn table(path: &Path) -> Result<(String, &'static dyn Checker, String), Failure> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let Some(checker) = checker(&stem) else {
+        return Err(Failure::Input(format!(
+            "{}: no checker for tables named `{stem}`; there are checkers for {}",
+            path.display(),
+            stems().join(", ")
+        )));
+    };
+    let text = std::fs::read(path)
+        .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
+    Ok((stem, checker, String::from_utf8_lossy(&text).into_owned()))
+}
+
+fn check_one(
+    path: &Path,
+    stem: &str,
+    checker: &dyn Checker,
+    text: &str,
+    surroundings: &Surroundings,
+    output: &mut Output,
+) -> Result<Summary, Failure> {
+    let bar = progress_bar(stem);
+    let mut written = Ok(());
+    let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
+    let name = path.display().to_string();
+    let summary =
+        check_table(checker, stem, text, &surroundings.limits(), &mut |event| match event {
+            Event::Progress { done, of } => {
+                if of > MANY_ROWS {
+                    bar.set_length(of);
+                    bar.set_position(done);
+                }
+            }
+            Event::Skipped { reason, .. } => *reasons.entry(reason).or_default() += 1,
+            Event::Failed { line, message } => {
+                let line = if surroundings.json {
+                    json!({ "file": name, "line": line, "message": message }).to_string()
+                } else {
+                    format!("{name}:{line}: {message}")
+                };
+                if written.is_ok() {
+                    written = bar.suspend(|| output.line(&line));
+                }
+            }
+        });
+    bar.finish_and_clear();
+    written?;
+    for (reason, count) in reasons {
+        crate::messages::note(&format!("{name}: {count} skipped: {reason}"));
+    }
+    if let Some(reason) = &summary.stopped {
+        crate::messages::note(&format!("{name}: {reason}"));
+    }
+    Ok(summary)
+}
+
+fn progress_bar(stem: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}") {
+        bar.set_style(style);
+    }
+    bar.with_message(stem.to_owned())
+}

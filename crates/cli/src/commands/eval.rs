@@ -1,0 +1,107 @@
+//! `farstar eval`: expressions to values, one a line.
+
+use crate::exit::{Exit, Failure};
+use crate::input::Lines;
+use crate::messages;
+use crate::output::Output;
+use crate::surroundings::Surroundings;
+use farstar_lang::{Diagnostic, Kind, Session};
+use farstar_value::Arena;
+use serde_json::json;
+
+/// Evaluate expressions, one result a line in their order.
+///
+/// Variables set by one expression are known to the next. A wrong expression is told on standard error and does not stop the others.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:\n  \
+    farstar eval '{1|-1} + ^' '*3 + *5'\n  \
+    farstar eval 'g := {3||2|1}' 'g.Mean' 'g.Temperature'\n  \
+    farstar eval --json '{2|-1}.LeftStop'\n  \
+    farstar eval -f games.txt\n  \
+    printf '1/2 + *\\n' | farstar eval -")]
+pub(crate) struct Eval {
+    /// Expressions; `-` reads them from standard input, one a line.
+    #[arg(value_name = "EXPR", required_unless_present = "file", allow_hyphen_values = true)]
+    expressions: Vec<String>,
+    /// Read expressions from a file, one a line, before those given.
+    #[arg(short, long, value_name = "FILE")]
+    file: Vec<String>,
+}
+
+/// A run over many expressions.
+struct Run<'r> {
+    session: Session<'r>,
+    surroundings: &'r Surroundings,
+    output: Output,
+    exit: Exit,
+}
+
+impl Eval {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let arena = Arena::new();
+        let session = Session::new(&arena);
+        let mut run = Run { session, surroundings, output: Output::new(), exit: Exit::Solved };
+        for file in &self.file {
+            run.lines(file)?;
+        }
+        for expression in &self.expressions {
+            if expression == "-" {
+                run.lines("-")?;
+            } else {
+                run.evaluate(None, expression)?;
+            }
+        }
+        Ok(run.exit)
+    }
+}
+
+impl Run<'_> {
+    fn lines(&mut self, path: &str) -> Result<(), Failure> {
+        let mut lines = Lines::open(path)?;
+        let name = if path == "-" { "standard input" } else { path };
+        while let Some((number, line)) = lines.next()? {
+            if self.surroundings.interrupted() {
+                break;
+            }
+            self.evaluate(Some(&format!("{name}:{number}")), &line)?;
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self, place: Option<&str>, text: &str) -> Result<(), Failure> {
+        self.session.set_limits(self.surroundings.limits());
+        match self.session.eval(text) {
+            Ok(value) => {
+                let shown = self.session.display(&value);
+                if self.surroundings.json {
+                    let sort = self.session.type_name(&value);
+                    self.output.json(&json!({ "input": text, "value": shown, "type": sort }))?;
+                } else {
+                    self.output.line(&shown)?;
+                }
+            }
+            Err(found) => {
+                self.exit = self.exit.max(exit_of(&found));
+                if self.surroundings.json {
+                    let first = found.first();
+                    let message =
+                        found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+                    let span = first.map_or([0, 0], |d| [d.span.start, d.span.end]);
+                    self.output.json(&json!({ "input": text, "error": message, "span": span }))?;
+                } else {
+                    messages::diagnostics(place, text, &found, self.surroundings.coloured);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The exit code for an expression that was refused.
+fn exit_of(found: &[Diagnostic]) -> Exit {
+    if found.iter().any(|diagnostic| matches!(diagnostic.kind, Kind::Stopped(_))) {
+        Exit::Stopped
+    } else {
+        Exit::WrongInput
+    }
+}

@@ -1,0 +1,45 @@
+//! The commands, one file each.
+
+mod check;
+mod eval;
+mod generate;
+mod nim;
+mod shell;
+
+use crate::exit::{Exit, Failure};
+use crate::messages;
+use crate::surroundings::Surroundings;
+use std::io::{self, IsTerminal};
+
+/// A command and its options.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Command {
+    Eval(eval::Eval),
+    Shell(shell::Shell),
+    Check(check::Check),
+    Nim(nim::Nim),
+    Completions(generate::Completions),
+    Man(generate::Man),
+}
+
+/// Runs a command; without one, the shell on a terminal.
+pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Result<Exit, Failure> {
+    match command {
+        Some(Command::Eval(eval)) => eval.run(surroundings),
+        Some(Command::Shell(shell)) => shell.run(surroundings),
+        Some(Command::Check(check)) => check.run(surroundings),
+        Some(Command::Nim(nim)) => nim.run(surroundings),
+        Some(Command::Completions(completions)) => completions.run(),
+        Some(Command::Man(man)) => man.run(),
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
+            shell::Shell::default().run(surroundings)
+        }
+        None => {
+            messages::note(
+                "error: a command is needed where there is no terminal, for instance `farstar eval -`",
+            );
+            messages::note("Try `farstar --help`.");
+            Ok(Exit::Usage)
+        }
+    }
+}

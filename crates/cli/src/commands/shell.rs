@@ -1,0 +1,207 @@
+//! `farstar shell`: the language, line by line, with history and completion.
+
+use crate::exit::{Exit, Failure};
+use crate::messages;
+use crate::output::Output;
+use crate::surroundings::Surroundings;
+use farstar_lang::{Session, Value, is_incomplete, method, methods};
+use farstar_value::Arena;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::{Hinter, HistoryHinter};
+use rustyline::history::DefaultHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Editor, Helper};
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// Start the shell: expressions in, values out.
+///
+/// Ctrl-C stops a computation and keeps the shell; Ctrl-D leaves it. `help` tells more.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Shell {
+    /// Neither read nor write the history file.
+    #[arg(long)]
+    no_history: bool,
+}
+
+const HELP: &str = "\
+Type an expression to see its value:
+    {1|-1} + ^          a sum          g := {3||2|1}       give a name
+    g.Temperature       a measure      f(n) := n*^         a function
+    {2|1} >= *          a comparison   [f(n) for n in 1..3]
+A line that is not finished goes on in the next one.
+    help NAME           what a method does
+    help methods        all methods
+    quit                leave, as does Ctrl-D; Ctrl-C stops a computation";
+
+impl Shell {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let arena = Arena::new();
+        let session = Rc::new(RefCell::new(Session::new(&arena)));
+        let cannot = |e: ReadlineError| Failure::Usage(format!("the shell cannot start: {e}"));
+        let mut editor = Editor::<Assistant<'_>, DefaultHistory>::new().map_err(cannot)?;
+        editor.set_helper(Some(Assistant {
+            session: Rc::clone(&session),
+            hinter: HistoryHinter::new(),
+        }));
+        let history = if self.no_history { None } else { history_file() };
+        if let Some(path) = &history {
+            // The first time there is no history, and none is no harm.
+            let _ = editor.load_history(path);
+        }
+        let mut output = Output::new();
+        output
+            .line(&format!("farstar {}; type help, or quit to leave", env!("CARGO_PKG_VERSION")))?;
+        loop {
+            surroundings.forget_interrupt();
+            match editor.readline("> ") {
+                Ok(line) => {
+                    let text = line.trim();
+                    if text.is_empty() {
+                        continue;
+                    }
+                    // An entry that is not kept is only not kept.
+                    let _ = editor.add_history_entry(text);
+                    surroundings.forget_interrupt();
+                    match text.split_whitespace().collect::<Vec<_>>()[..] {
+                        ["quit" | "exit"] => break,
+                        ["help"] => output.line(HELP)?,
+                        ["help", "methods"] => output.line(&all_methods())?,
+                        ["help", name] => output.line(&about(name))?,
+                        _ => evaluate(&mut session.borrow_mut(), text, surroundings, &mut output)?,
+                    }
+                }
+                Err(ReadlineError::Interrupted) => {}
+                Err(ReadlineError::Eof) => break,
+                Err(e) => return Err(Failure::Usage(format!("the terminal cannot be read: {e}"))),
+            }
+        }
+        if let Some(path) = &history
+            && let Err(e) = keep_history(&mut editor, path)
+        {
+            messages::note(&format!("warning: the history was not kept: {e}"));
+        }
+        Ok(Exit::Solved)
+    }
+}
+
+fn evaluate(
+    session: &mut Session<'_>,
+    text: &str,
+    surroundings: &Surroundings,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    session.set_limits(surroundings.limits());
+    match session.eval(text) {
+        Ok(Value::Nothing) => Ok(()),
+        Ok(value) => Ok(output.line(&session.display(&value))?),
+        Err(found) => {
+            messages::diagnostics(None, text, &found, surroundings.coloured);
+            Ok(())
+        }
+    }
+}
+
+/// All methods by family.
+fn all_methods() -> String {
+    let mut text = String::new();
+    let mut family = None;
+    for info in methods() {
+        if family != Some(info.family) {
+            family = Some(info.family);
+            text.push_str(&format!("{:?}\n", info.family));
+        }
+        text.push_str(&format!("    {:<34} {}\n", info.signature, info.summary));
+    }
+    text.pop();
+    text
+}
+
+/// What a method does.
+fn about(name: &str) -> String {
+    match method(name) {
+        Some(info) => format!(
+            "{}\n    {}\n    {}  →  {}",
+            info.signature, info.summary, info.example, info.result
+        ),
+        None => format!("There is no method `{name}`; `help methods` lists all."),
+    }
+}
+
+/// Where the history is kept: `$XDG_STATE_HOME/farstar/history`, by default under `~/.local/state`.
+fn history_file() -> Option<PathBuf> {
+    let state = match std::env::var_os("XDG_STATE_HOME").filter(|path| !path.is_empty()) {
+        Some(path) => PathBuf::from(path),
+        None => PathBuf::from(std::env::var_os("HOME")?).join(".local/state"),
+    };
+    Some(state.join("farstar/history"))
+}
+
+fn keep_history(
+    editor: &mut Editor<Assistant<'_>, DefaultHistory>,
+    path: &PathBuf,
+) -> rustyline::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    editor.save_history(path)
+}
+
+/// Completes names, hints from the history, and asks for another line when one is not finished.
+struct Assistant<'a> {
+    session: Rc<RefCell<Session<'a>>>,
+    hinter: HistoryHinter,
+}
+
+impl Helper for Assistant<'_> {}
+
+impl Highlighter for Assistant<'_> {}
+
+impl Completer for Assistant<'_> {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &rustyline::Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let before = line.get(..at).unwrap_or(line);
+        let start = before
+            .char_indices()
+            .rev()
+            .take_while(|(_, c)| c.is_alphanumeric() || *c == '_')
+            .last()
+            .map_or(before.len(), |(i, _)| i);
+        let prefix = &before[start..];
+        if prefix.is_empty() {
+            return Ok((start, Vec::new()));
+        }
+        let names = self.session.borrow().complete(prefix);
+        let pairs = names.into_iter().map(|name| Pair { display: name.clone(), replacement: name });
+        Ok((start, pairs.collect()))
+    }
+}
+
+impl Hinter for Assistant<'_> {
+    type Hint = String;
+
+    fn hint(&self, line: &str, at: usize, context: &rustyline::Context<'_>) -> Option<String> {
+        self.hinter.hint(line, at, context)
+    }
+}
+
+impl Validator for Assistant<'_> {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let text = context.input();
+        let command = text.trim_start().starts_with("help");
+        Ok(if !command && is_incomplete(text) {
+            ValidationResult::Incomplete
+        } else {
+            ValidationResult::Valid(None)
+        })
+    }
+}

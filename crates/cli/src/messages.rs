@@ -1,0 +1,73 @@
+//! Messages on standard error.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use farstar_lang::Diagnostic;
+use std::io::Write;
+
+/// Lines longer than this are shown in part.
+const LONGEST_SHOWN: usize = 200;
+
+/// Writes a message. That nobody can read it is no reason to stop.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Writes what is wrong with `source`, with the place underlined.
+pub(crate) fn diagnostics(place: Option<&str>, source: &str, found: &[Diagnostic], coloured: bool) {
+    let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+    for diagnostic in found {
+        let (shown, span) = excerpt(source, diagnostic.span.start, diagnostic.span.end);
+        let label = diagnostic.expected.as_ref().map(|expected| format!("expected {expected}"));
+        let mut annotation = AnnotationKind::Primary.span(span);
+        if let Some(label) = &label {
+            annotation = annotation.label(label);
+        }
+        let mut snippet = Snippet::source(shown.as_str()).annotation(annotation);
+        if let Some(place) = place {
+            snippet = snippet.path(place);
+        }
+        let mut group = Level::ERROR.primary_title(diagnostic.message.as_str()).element(snippet);
+        if let Some(fix) = &diagnostic.fix {
+            group = group.element(Level::HELP.message(fix.as_str()));
+        }
+        note(&renderer.render(&[group]).to_string());
+    }
+}
+
+/// The part of `source` to show for the bytes from `start` to `end`, and where they are in it.
+fn excerpt(source: &str, start: usize, end: usize) -> (String, std::ops::Range<usize>) {
+    let boundary = |mut at: usize| {
+        at = at.min(source.len());
+        while !source.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let (start, end) = (boundary(start), boundary(end.max(start)));
+    if source.len() <= LONGEST_SHOWN {
+        return (source.to_owned(), start..end);
+    }
+    let from = boundary(start.saturating_sub(LONGEST_SHOWN / 2));
+    let to = boundary(from + LONGEST_SHOWN).max(start);
+    let before = if from > 0 { "…" } else { "" };
+    let after = if to < source.len() { "…" } else { "" };
+    let shift = |at: usize| at.min(to) - from + before.len();
+    (format!("{before}{}{after}", &source[from..to]), shift(start)..shift(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn excerpts_hold_the_place() {
+        let long = "é".repeat(1000);
+        let (shown, span) = excerpt(&long, 1000, 1002);
+        assert_eq!(&shown[span], "é");
+        assert!(shown.len() < 300);
+        let (shown, span) = excerpt(&long, 2000, 2000);
+        assert_eq!(span, shown.len()..shown.len());
+        let (shown, span) = excerpt(&long, 0, 2000);
+        assert!(shown.ends_with('…') && shown[span].chars().all(|c| c == 'é'));
+    }
+}

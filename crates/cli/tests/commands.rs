@@ -1,0 +1,209 @@
+//! The program as its users meet it: arguments in; output, messages and exit code out.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn farstar(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_farstar"))
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that does not read its input may have closed it.
+    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+#[track_caller]
+fn assert_run(arguments: &[&str], input: &str, output: &str, code: i32) -> String {
+    let run = farstar(arguments, input);
+    let messages = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(String::from_utf8_lossy(&run.stdout), output, "{messages}");
+    assert_eq!(run.status.code(), Some(code), "{messages}");
+    messages
+}
+
+/// A file of this test run.
+fn file(name: &str, text: &str) -> PathBuf {
+    let folder =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("commands-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a file for the test");
+    path
+}
+
+#[test]
+fn expressions_are_evaluated_in_their_order() {
+    assert_run(
+        &["eval", "{1|-1} + ^", "*3 + *5", "g := {3||2|1}", "g.Mean"],
+        "",
+        "{1^|-1^}\n*6\n{3||2|1}\n9/4\n",
+        0,
+    );
+}
+
+#[test]
+fn a_negative_expression_is_no_option() {
+    assert_run(&["eval", "-1/2"], "", "-1/2\n", 0);
+    assert_run(
+        &["eval", "--json", "--", "-3"],
+        "",
+        "{\"input\":\"-3\",\"type\":\"Integer\",\"value\":\"-3\"}\n",
+        0,
+    );
+}
+
+#[test]
+fn a_wrong_line_does_not_stop_the_others() {
+    let messages = assert_run(&["eval", "-"], "1+1\n{3|2|1}\n\n*2\n", "2\n*2\n", 1);
+    assert!(messages.contains("standard input:2"), "{messages}");
+    assert!(messages.contains("{3|2|1}"), "{messages}");
+}
+
+#[test]
+fn files_come_before_arguments() {
+    let path = file("games.txt", "x := *2\r\nx + *\n");
+    let path = path.to_str().expect("UTF-8");
+    assert_run(&["eval", "-f", path, "x + x"], "", "*2\n*3\n0\n", 0);
+}
+
+#[test]
+fn json_has_one_object_a_line() {
+    let run = farstar(&["eval", "--json", "{1|-1}", "1 +", "true"], "");
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(
+        lines[0],
+        serde_json::json!({ "input": "{1|-1}", "value": "+-1", "type": "CanonicalShortGame" })
+    );
+    assert_eq!(lines[1]["input"], "1 +");
+    assert!(lines[1]["error"].is_string());
+    assert!(
+        lines[1]["span"]
+            .as_array()
+            .is_some_and(|span| span.len() == 2 && span.iter().all(|n| n.is_u64()))
+    );
+    assert_eq!(lines[2]["type"], "Boolean");
+    assert_eq!(run.status.code(), Some(1));
+}
+
+#[test]
+fn limits_end_with_code_3() {
+    let long = "n := 40; s := 0; [s := s + {k^2|-k^2} for k in 1..n]";
+    let run = farstar(&["eval", "--limit-nodes", "1000", long], "");
+    assert_eq!(run.status.code(), Some(3), "{}", String::from_utf8_lossy(&run.stderr));
+    let run = farstar(&["eval", "--limit-time", "50ms", "[1 for n in 1..1000000000000]"], "");
+    assert_eq!(run.status.code(), Some(3), "{}", String::from_utf8_lossy(&run.stderr));
+}
+
+#[test]
+fn the_command_line_is_checked() {
+    for arguments in [
+        &["evil"][..],
+        &["eval"],
+        &["eval", "--limit-time", "soon", "1"],
+        &["check"],
+        &["nim", "mul"],
+        &[],
+    ] {
+        assert_eq!(farstar(arguments, "").status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_missing_file_is_a_wrong_input() {
+    let messages = assert_run(&["eval", "-f", "/nonexistent/games.txt"], "", "", 1);
+    assert!(messages.contains("/nonexistent/games.txt"), "{messages}");
+}
+
+#[test]
+fn a_reader_who_leaves_early_is_no_panic() {
+    let input = "1\n".repeat(100_000);
+    let path = file("many.txt", &input);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_farstar"))
+        .args(["eval", "-f"])
+        .arg(path)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let run = child.wait_with_output().expect("the program ends");
+    assert_eq!(String::from_utf8_lossy(&run.stderr), "");
+    assert_eq!(run.status.code(), Some(0));
+}
+
+#[test]
+fn tables_are_checked() {
+    let right = file("impartial_mex.tsv", "# columns: list\tmex\n0 1 3\t2\n5\t0\n");
+    let right = right.to_str().expect("UTF-8");
+    assert_run(&["check", right], "", "2 passed, 0 failed\n", 0);
+    let wrong = file("partizan_nim_sum.tsv", "1\t2\t3\tN\n1\t2\t4\tN\n");
+    let wrong = wrong.to_str().expect("UTF-8");
+    let report = format!("{wrong}:2: expected *4, got *3\n3 passed, 1 failed\n");
+    assert_run(&["check", right, wrong], "", &report, 4);
+    let run = farstar(&["check", "--json", wrong], "");
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    let last: serde_json::Value =
+        serde_json::from_str(text.lines().last().expect("lines")).expect("JSON");
+    assert_eq!(last, serde_json::json!({ "passed": 1, "failed": 1, "skipped": 0 }));
+}
+
+#[test]
+fn an_unknown_table_is_told_the_known_ones() {
+    let path = file("unheard_of.tsv", "1\t2\n");
+    let messages =
+        assert_run(&["check", path.to_str().expect("UTF-8")], "", "0 passed, 0 failed\n", 1);
+    assert!(messages.contains("partizan_canonical"), "{messages}");
+}
+
+#[test]
+fn nimbers() {
+    assert_run(&["nim", "mul", "16", "16"], "", "24\n", 0);
+    assert_run(&["nim", "mul", "-"], "3 5\n7\n", "11\n", 0);
+    assert_run(&["nim", "log", "258", "18338"], "", "60928\n", 0);
+    assert_run(&["nim", "inv", "1", "2"], "", "1\n3\n", 0);
+    assert_run(&["nim", "inv", "0"], "", "", 1);
+    assert_run(&["nim", "mul", "x"], "", "", 1);
+    assert_run(&["nim", "div", "1", "2", "3"], "", "", 2);
+    assert_run(&["nim", "--json", "sqrt", "65535"], "", "{\"value\":\"47281\"}\n", 0);
+}
+
+#[test]
+fn help_completions_and_manual_are_written() {
+    for (arguments, part) in [
+        (&["--help"][..], "Examples:"),
+        (&["eval", "--help"], "Examples:"),
+        (&["completions", "bash"], "_farstar"),
+        (&["man"], ".TH"),
+        (&["man", "eval"], "farstar"),
+    ] {
+        let run = farstar(arguments, "");
+        assert_eq!(run.status.code(), Some(0));
+        assert!(String::from_utf8_lossy(&run.stdout).contains(part), "{arguments:?}");
+    }
+    assert_eq!(farstar(&["man", "evil"], "").status.code(), Some(2));
+}
+
+#[test]
+fn the_shell_answers_line_by_line() {
+    let run = farstar(
+        &["shell", "--no-history"],
+        "1 + 1\ng := {2|\n1}\ng.Mean\n{3|2|1}\nhelp Mean\nquit\n",
+    );
+    let text = String::from_utf8_lossy(&run.stdout).into_owned();
+    let answers: Vec<_> = text.lines().collect();
+    assert!(
+        answers.contains(&"2") && answers.contains(&"{2|1}") && answers.contains(&"3/2"),
+        "{text}"
+    );
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+}
