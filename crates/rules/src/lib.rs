@@ -3,3 +3,5 @@
 pub mod coin;
 pub mod heap;
 pub mod impartial;
+pub mod language;
+pub mod position;

@@ -1,0 +1,364 @@
+//! Integer expressions of heap rules.
+
+/// Deepest nesting of brackets and signs.
+const DEEPEST: u32 = 32;
+
+/// An expression over the entries of a heap and the variables of `for`; conditions are 0 or 1.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Expr {
+    Number(i64),
+    Variable(usize),
+    Negate(Box<Expr>),
+    Not(Box<Expr>),
+    Binary(Op, Box<Expr>, Box<Expr>),
+}
+
+/// What joins two expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Op {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Mod,
+    Min,
+    Max,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Divides,
+    And,
+    Or,
+}
+
+impl Op {
+    /// How tightly it binds, and its sign.
+    fn sign(self) -> (u8, &'static str) {
+        match self {
+            Self::Or => (1, " or "),
+            Self::And => (2, " and "),
+            Self::Equal => (4, " = "),
+            Self::Unequal => (4, " != "),
+            Self::Less => (4, " < "),
+            Self::AtMost => (4, " <= "),
+            Self::Divides => (4, " divides "),
+            Self::Add => (5, "+"),
+            Self::Subtract => (5, "-"),
+            Self::Multiply => (6, "*"),
+            Self::Divide => (6, "/"),
+            Self::Mod => (6, " mod "),
+            Self::Min => (9, "min"),
+            Self::Max => (9, "max"),
+        }
+    }
+
+    fn is_condition(self) -> bool {
+        matches!(
+            self,
+            Self::Equal | Self::Unequal | Self::Less | Self::AtMost | Self::Divides | Self::And | Self::Or
+        )
+    }
+}
+
+impl Expr {
+    /// The value, or `None` where it is not an integer of 64 bits: a quotient that is not exact, a division by zero, an overflow.
+    pub(crate) fn value(&self, variables: &[i64]) -> Option<i64> {
+        Some(match self {
+            Self::Number(n) => *n,
+            Self::Variable(v) => variables[*v],
+            Self::Negate(a) => a.value(variables)?.checked_neg()?,
+            Self::Not(a) => i64::from(a.value(variables)? == 0),
+            Self::Binary(op, a, b) => {
+                let a = a.value(variables)?;
+                // `and` and `or` do not look at their right side in vain
+                match op {
+                    Op::And if a == 0 => return Some(0),
+                    Op::Or if a != 0 => return Some(1),
+                    _ => {}
+                }
+                let b = b.value(variables)?;
+                match op {
+                    Op::Add => a.checked_add(b)?,
+                    Op::Subtract => a.checked_sub(b)?,
+                    Op::Multiply => a.checked_mul(b)?,
+                    Op::Divide => (a.checked_rem(b)? == 0).then(|| a / b)?,
+                    Op::Mod => a.checked_rem_euclid(b)?,
+                    Op::Min => a.min(b),
+                    Op::Max => a.max(b),
+                    Op::Equal => i64::from(a == b),
+                    Op::Unequal => i64::from(a != b),
+                    Op::Less => i64::from(a < b),
+                    Op::AtMost => i64::from(a <= b),
+                    Op::Divides => i64::from(if a == 0 { b == 0 } else { b.checked_rem(a)? == 0 }),
+                    Op::And | Op::Or => i64::from(b != 0),
+                }
+            }
+        })
+    }
+
+    /// Whether it is a condition rather than a number.
+    pub(crate) fn is_condition(&self) -> bool {
+        match self {
+            Self::Not(_) => true,
+            Self::Binary(op, ..) => op.is_condition(),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn binary(op: Op, a: Expr, b: Expr) -> Expr {
+        if let (Self::Number(_), Self::Number(_)) = (&a, &b) {
+            let whole = Self::Binary(op, Box::new(a.clone()), Box::new(b.clone()));
+            if let Some(value) = whole.value(&[]).filter(|_| !op.is_condition()) {
+                return Self::Number(value);
+            }
+        }
+        Self::Binary(op, Box::new(a), Box::new(b))
+    }
+
+    /// The text, with the brackets that are needed inside something that binds as `outer`.
+    pub(crate) fn text(&self, names: &[String], outer: u8) -> String {
+        let (binds, text) = match self {
+            Self::Number(n) => (if *n < 0 { 7 } else { 9 }, n.to_string()),
+            Self::Variable(v) => (9, names[*v].clone()),
+            Self::Negate(a) => (7, format!("-{}", a.text(names, 8))),
+            Self::Not(a) => (3, format!("not {}", a.text(names, 3))),
+            Self::Binary(op @ (Op::Min | Op::Max), a, b) => {
+                (9, format!("{}({},{})", op.sign().1, a.text(names, 0), b.text(names, 0)))
+            }
+            Self::Binary(op, a, b) => {
+                let (binds, sign) = op.sign();
+                (binds, format!("{}{sign}{}", a.text(names, binds), b.text(names, binds + 1)))
+            }
+        };
+        if binds < outer { format!("({text})") } else { text }
+    }
+}
+
+/// One word, number or sign of a heap rule, with its column from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Token {
+    Word(String),
+    Number(i64),
+    Sign(&'static str),
+}
+
+/// Cuts a heap rule into tokens.
+pub(crate) fn tokens(text: &str, first_column: usize) -> Result<Vec<(usize, Token)>, (usize, String)> {
+    const SIGNS: [&str; 19] = [
+        "->", "..", "!=", "<=", ">=", "+", "-", "*", "/", "=", "<", ">", "(", ")", "{", "}", ",", "[", "]",
+    ];
+    let chars: Vec<char> = text.chars().collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let column = first_column + at;
+        let c = chars[at];
+        if c.is_whitespace() {
+            at += 1;
+        } else if c.is_ascii_digit() {
+            let end = at + chars[at..].iter().take_while(|c| c.is_ascii_digit()).count();
+            let digits: String = chars[at..end].iter().collect();
+            let value = digits
+                .parse::<i64>()
+                .ok()
+                .filter(|&n| n <= i64::from(u32::MAX))
+                .ok_or((column, format!("{digits} is larger than {}", u32::MAX)))?;
+            found.push((column, Token::Number(value)));
+            at = end;
+        } else if c.is_alphabetic() || c == '_' {
+            let end = at + chars[at..].iter().take_while(|c| c.is_alphanumeric() || **c == '_').count();
+            found.push((column, Token::Word(chars[at..end].iter().collect())));
+            at = end;
+        } else {
+            let rest: String = chars[at..].iter().take(2).collect();
+            let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
+            let sign = sign.ok_or((column, format!("'{c}' has no meaning in a heap rule")))?;
+            found.push((column, Token::Sign(sign)));
+            at += sign.len();
+        }
+    }
+    Ok(found)
+}
+
+/// Reads expressions from tokens.
+pub(crate) struct Reader<'a> {
+    pub(crate) tokens: &'a [(usize, Token)],
+    pub(crate) at: usize,
+    /// Column behind the last token.
+    pub(crate) end: usize,
+    /// The entries of the heap, then the variables of `for`.
+    pub(crate) names: Vec<String>,
+    pub(crate) parameter: &'a dyn Fn(&str) -> Option<i64>,
+    depth: u32,
+}
+
+type Fault = (usize, String);
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(
+        tokens: &'a [(usize, Token)],
+        end: usize,
+        names: Vec<String>,
+        parameter: &'a dyn Fn(&str) -> Option<i64>,
+    ) -> Self {
+        Self { tokens, at: 0, end, names, parameter, depth: 0 }
+    }
+
+    pub(crate) fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at).map(|(_, token)| token)
+    }
+
+    pub(crate) fn column(&self) -> usize {
+        self.tokens.get(self.at).map_or(self.end, |(column, _)| *column)
+    }
+
+    pub(crate) fn fault<T>(&self, message: impl Into<String>) -> Result<T, Fault> {
+        Err((self.column(), message.into()))
+    }
+
+    pub(crate) fn take(&mut self, sign: &str) -> bool {
+        let here = match self.peek() {
+            Some(Token::Sign(s)) => *s == sign,
+            Some(Token::Word(word)) => word == sign,
+            _ => false,
+        };
+        self.at += usize::from(here);
+        here
+    }
+
+    pub(crate) fn expect(&mut self, sign: &str) -> Result<(), Fault> {
+        if self.take(sign) { Ok(()) } else { self.fault(format!("expected '{sign}'")) }
+    }
+
+    /// A number: sums, products, `mod`, `min`, `max`.
+    pub(crate) fn number(&mut self) -> Result<Expr, Fault> {
+        let column = self.column();
+        let expr = self.level(5)?;
+        if expr.is_condition() { Err((column, "expected a number, not a condition".into())) } else { Ok(expr) }
+    }
+
+    /// A condition.
+    pub(crate) fn condition(&mut self) -> Result<Expr, Fault> {
+        let column = self.column();
+        let expr = self.level(1)?;
+        if expr.is_condition() { Ok(expr) } else { Err((column, "expected a condition such as 'a > 0'".into())) }
+    }
+
+    /// Precedence climbing; the depth is bounded, so the stack is.
+    fn level(&mut self, level: u8) -> Result<Expr, Fault> {
+        self.depth += 1;
+        if self.depth > DEEPEST * 8 {
+            return self.fault(format!("brackets nest more than {DEEPEST} deep"));
+        }
+        let result = self.level_inside(level);
+        self.depth -= 1;
+        result
+    }
+
+    fn level_inside(&mut self, level: u8) -> Result<Expr, Fault> {
+        match level {
+            3 => {
+                if self.take("not") {
+                    let inner = self.checked(3, true)?;
+                    return Ok(Expr::Not(Box::new(inner)));
+                }
+                return self.level(4);
+            }
+            7 => {
+                if self.take("-") {
+                    return Ok(match self.checked(7, false)? {
+                        Expr::Number(n) => Expr::Number(-n),
+                        inner => Expr::Negate(Box::new(inner)),
+                    });
+                }
+                return self.atom();
+            }
+            _ => {}
+        }
+        let signs: &[(&str, Op, bool)] = match level {
+            1 => &[("or", Op::Or, false)],
+            2 => &[("and", Op::And, false)],
+            4 => &[
+                ("=", Op::Equal, false),
+                ("!=", Op::Unequal, false),
+                ("<", Op::Less, false),
+                ("<=", Op::AtMost, false),
+                (">", Op::Less, true),
+                (">=", Op::AtMost, true),
+                ("divides", Op::Divides, false),
+            ],
+            5 => &[("+", Op::Add, false), ("-", Op::Subtract, false)],
+            _ => &[("*", Op::Multiply, false), ("/", Op::Divide, false), ("mod", Op::Mod, false)],
+        };
+        let conditions = level < 3;
+        let start = self.column();
+        let mut left = self.level(level + 1)?;
+        let mut size = 0;
+        loop {
+            let here = self.column();
+            let Some(&(_, op, swapped)) = signs.iter().find(|(sign, ..)| self.take(sign)) else {
+                return Ok(left);
+            };
+            size += 1;
+            if size > DEEPEST {
+                return self.fault(format!("more than {DEEPEST} terms: use several lines"));
+            }
+            if left.is_condition() != conditions {
+                return Err((start, wanted(conditions)));
+            }
+            let right = self.checked(level + 1, conditions)?;
+            left = if swapped { Expr::binary(op, right, left) } else { Expr::binary(op, left, right) };
+            if level == 4 && matches!(self.peek(), Some(Token::Sign("=" | "<" | ">" | "<=" | ">=" | "!="))) {
+                return Err((here, "comparisons do not chain: join them by 'and'".into()));
+            }
+        }
+    }
+
+    fn checked(&mut self, level: u8, condition: bool) -> Result<Expr, Fault> {
+        let column = self.column();
+        let expr = self.level(level)?;
+        if expr.is_condition() == condition { Ok(expr) } else { Err((column, wanted(condition))) }
+    }
+
+    fn atom(&mut self) -> Result<Expr, Fault> {
+        match self.peek().cloned() {
+            Some(Token::Number(n)) => {
+                self.at += 1;
+                Ok(Expr::Number(n))
+            }
+            Some(Token::Sign("(")) => {
+                self.at += 1;
+                let inner = self.level(1)?;
+                self.expect(")")?;
+                Ok(inner)
+            }
+            Some(Token::Word(word)) => {
+                if word == "min" || word == "max" {
+                    self.at += 1;
+                    self.expect("(")?;
+                    let first = self.number()?;
+                    self.expect(",")?;
+                    let second = self.number()?;
+                    self.expect(")")?;
+                    let op = if word == "min" { Op::Min } else { Op::Max };
+                    return Ok(Expr::binary(op, first, second));
+                }
+                if let Some(v) = self.names.iter().rposition(|name| *name == word) {
+                    self.at += 1;
+                    return Ok(Expr::Variable(v));
+                }
+                if let Some(value) = (self.parameter)(&word) {
+                    self.at += 1;
+                    return Ok(Expr::Number(value));
+                }
+                self.fault(format!("'{word}' is not an entry of the heap, a variable of 'for' or a parameter"))
+            }
+            _ => self.fault("expected a number, a name or '('"),
+        }
+    }
+}
+
+fn wanted(condition: bool) -> String {
+    if condition { "expected a condition such as 'a > 0'".into() } else { "expected a number, not a condition".into() }
+}

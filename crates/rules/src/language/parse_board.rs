@@ -1,0 +1,446 @@
+//! Board statements: pieces, `stop at`, moves with their ways and clauses.
+
+use super::ast::{
+    BoardRules, Clause, EDGE, Element, Form, Item, Kind, Layout, MOST_PIECES, Move, Piece, Set, Step, set_of,
+};
+use super::check;
+use super::error::{RulesError, nearest};
+use super::heap::Parameters;
+use super::parse::{Line, MOST_MOVES, Word, player, words};
+use super::pattern::PatternReader;
+use super::transform::{Exchange, Map, TURNS, exchange_pairs, transform_form, transform_move};
+
+/// Most steps of one move.
+const MOST_STEPS: usize = 8;
+
+/// The words that name directions.
+const WAYS: [&str; 13] = [
+    "right", "left", "up", "down", "ne", "nw", "se", "sw", "across", "upright", "straight", "diagonal", "all",
+];
+
+struct Reader<'a> {
+    rules: BoardRules,
+    parameters: &'a Parameters<'a>,
+}
+
+/// Reads the board line and all that follow it.
+pub(super) fn board_rules<'a>(
+    line: &Line,
+    rest: impl Iterator<Item = &'a Line>,
+    parameters: &Parameters<'_>,
+) -> Result<BoardRules, RulesError> {
+    let mut reader = Reader { rules: board_line(line)?, parameters };
+    let mut who: Option<[bool; 2]> = None;
+    for line in rest {
+        match line.words[0].1.as_str() {
+            "hands" if line.words.len() == 1 && who.is_none() => {
+                reader.rules.hands = true;
+                continue;
+            }
+            "stop" if who.is_none() || line.words.get(1).is_some_and(|w| w.1 == "at") => {
+                reader.stop(line)?;
+                continue;
+            }
+            _ => {}
+        }
+        let list = match player(line) {
+            Some((players, column)) => {
+                who = Some(players);
+                words(&line.text.chars().skip(column - 1).collect::<String>(), column)
+            }
+            None => line.words.clone(),
+        };
+        let Some(players) = who else {
+            return line.fault(line.words[0].0, "expected 'Left:', 'Right:', 'Both:', 'stop at' or 'hands'");
+        };
+        if list.first().is_some_and(|w| w.1 == "as") {
+            reader.as_left(line, &list, players)?;
+            continue;
+        }
+        let one = reader.one_move(line, &list)?;
+        for player in 0..2 {
+            if players[player] {
+                reader.rules.moves[player].push(one.clone());
+            }
+        }
+        if reader.rules.moves.iter().any(|moves| moves.len() > MOST_MOVES) {
+            return line.fault(1, format!("a player has at most {MOST_MOVES} moves"));
+        }
+    }
+    if reader.rules.moves.iter().all(Vec::is_empty) {
+        return line.fault(line.end(), "no moves: 'Left:', 'Right:' or 'Both:' is missing");
+    }
+    Ok(reader.rules)
+}
+
+fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
+    const KINDS: [Kind; 7] =
+        [Kind::Strip, Kind::Grid, Kind::Hex, Kind::Row, Kind::Graph, Kind::Digraph, Kind::Edges];
+    let (column, word) = &line.words[0];
+    let Some(kind) = KINDS.into_iter().find(|kind| kind.word() == word) else {
+        let known = KINDS.iter().map(|kind| kind.word()).chain(["heap"]);
+        let hint = nearest(word, known).map_or(String::new(), |near| format!("; did you mean '{near}'?"));
+        let message =
+            format!("unknown board '{word}'; boards are strip, grid, hex, row, graph, digraph, edges, heap{hint}");
+        return line.fault(*column, message);
+    };
+    if line.words.get(1).is_none_or(|(_, word)| word != "of") {
+        let column = line.words.get(1).map_or(line.end(), |w| w.0);
+        return line.fault(column, format!("expected 'of', as in '{word} of . X/O'"));
+    }
+    let mut pieces: Vec<char> = Vec::new();
+    let mut pairs = Vec::new();
+    for (column, word) in &line.words[2..] {
+        let chars: Vec<char> = word.chars().collect();
+        let paired = matches!(chars.as_slice(), [_, '/', _]);
+        for (i, &c) in chars.iter().enumerate() {
+            if paired && i == 1 {
+                continue;
+            }
+            if "[](){}*+?|$\\,^/<>-\"".contains(c) || c.is_control() {
+                return line.fault(column + i, format!("'{c}' cannot be a piece"));
+            }
+            if pieces.contains(&c) {
+                return line.fault(column + i, format!("the piece '{c}' is named twice"));
+            }
+            pieces.push(c);
+        }
+        if paired {
+            pairs.push(((pieces.len() - 2) as Piece, (pieces.len() - 1) as Piece));
+        }
+    }
+    if pieces.is_empty() {
+        return line.fault(line.end(), "the pieces are missing, as in 'grid of . X/O'");
+    }
+    if pieces.len() > MOST_PIECES {
+        return line.fault(1, format!("a board has at most {MOST_PIECES} kinds of piece; this one has {}", pieces.len()));
+    }
+    Ok(BoardRules { kind, pieces, pairs, hands: false, stops: Vec::new(), moves: [Vec::new(), Vec::new()] })
+}
+
+/// The directions a way names on a board; `None` where it names none.
+fn directions(kind: Kind, way: &str) -> Option<Vec<(i32, i32)>> {
+    const RIGHT: (i32, i32) = (1, 0);
+    const LEFT: (i32, i32) = (-1, 0);
+    const UP: (i32, i32) = (0, -1);
+    const DOWN: (i32, i32) = (0, 1);
+    const NE: (i32, i32) = (1, -1);
+    const NW: (i32, i32) = (-1, -1);
+    const SE: (i32, i32) = (1, 1);
+    const SW: (i32, i32) = (-1, 1);
+    let list: &[(i32, i32)] = match (way, kind) {
+        ("right", _) => &[RIGHT],
+        ("left", _) => &[LEFT],
+        ("across", _) => &[RIGHT, LEFT],
+        ("straight" | "all" | "turned", Kind::Strip | Kind::Row) => &[RIGHT, LEFT],
+        (_, Kind::Strip | Kind::Row) => return None,
+        ("up", _) => &[UP],
+        ("down", _) => &[DOWN],
+        ("upright", _) => &[UP, DOWN],
+        ("straight" | "all", Kind::Hex) => &[RIGHT, LEFT, UP, DOWN, NE, SW],
+        ("ne", _) => &[NE],
+        ("sw", _) => &[SW],
+        (_, Kind::Hex) => return None,
+        ("straight" | "turned", _) => &[RIGHT, LEFT, UP, DOWN],
+        ("nw", _) => &[NW],
+        ("se", _) => &[SE],
+        ("diagonal", _) => &[NE, NW, SE, SW],
+        ("all", _) => &[RIGHT, LEFT, UP, DOWN, NE, NW, SE, SW],
+        _ => return None,
+    };
+    Some(list.to_vec())
+}
+
+impl Reader<'_> {
+    fn patterns(&self, right: bool) -> PatternReader<'_> {
+        PatternReader { pieces: &self.rules.pieces, parameter: self.parameters.number, right }
+    }
+
+    fn side(&self, line: &Line, word: &Word, right: bool) -> Result<Vec<Vec<Element>>, RulesError> {
+        self.patterns(right).read(&word.1).map_err(|(at, message)| RulesError {
+            line: line.number,
+            column: word.0 + at - 1,
+            message: format!("in pattern '{}' at {at}: {message}", word.1),
+        })
+    }
+
+    fn cell(&self, line: &Line, word: Option<&Word>) -> Result<Vec<Piece>, RulesError> {
+        let Some(word) = word else {
+            return line.fault(line.end(), "a piece or a class such as [XO] is missing");
+        };
+        self.patterns(false).cell(&word.1).map_err(|(at, message)| RulesError {
+            line: line.number,
+            column: word.0 + at - 1,
+            message,
+        })
+    }
+
+    /// The words `list` as ways: the directions, or all turns of a block.
+    fn ways(&self, line: &Line, list: &[Word], rows: &[Vec<Element>]) -> Result<Vec<(i32, i32)>, RulesError> {
+        let kind = self.rules.kind;
+        let mut found = Vec::new();
+        for (column, word) in list {
+            if word != "turned" && !WAYS.contains(&word.as_str()) {
+                let known = WAYS.into_iter().chain(["turned"]);
+                let hint = nearest(word, known).map_or(String::new(), |near| format!(" (did you mean '{near}'?)"));
+                let mut all: Vec<&str> = WAYS.into_iter().chain(["turned"]).collect();
+                all.sort_unstable();
+                return line.fault(*column, format!("unknown word '{word}'{hint}; ways are {}", all.join(", ")));
+            }
+            if !kind.is_plane() {
+                return line.fault(*column, format!("on a {} a pattern follows every path: no way is written", kind.word()));
+            }
+            if rows.len() > 1 && word != "turned" {
+                return line.fault(*column, format!("a pattern of several rows takes only the way 'turned', not '{word}'"));
+            }
+            match directions(kind, word) {
+                Some(more) => found.extend(more),
+                None => return line.fault(*column, format!("a {} has no way '{word}'", kind.word())),
+            }
+        }
+        Ok(found)
+    }
+
+    /// The directed forms of a pattern and what is written over it.
+    fn forms(&self, line: &Line, from: &Word, to: Option<&Word>, ways: &[Word]) -> Result<Vec<Form>, RulesError> {
+        let kind = self.rules.kind;
+        let left = self.side(line, from, false)?;
+        let right = to.map(|to| self.side(line, to, true)).transpose()?;
+        let ways_found = self.ways(line, ways, &left)?;
+        let fault = |message: String| RulesError { line: line.number, column: from.0, message };
+        let single = |row: &Vec<Element>| {
+            row.len() == 1 && !row[0].varies() && row[0].least == 1 && matches!(row[0].item, Item::Cell(_) | Item::Keep)
+        };
+        let same_rows = right.as_ref().is_none_or(|right| right.len() == left.len());
+        if left.len() > 1 {
+            if kind.is_line() || !kind.is_plane() {
+                return Err(fault(format!("a {} has one row: '|' has no meaning", kind.word())));
+            }
+            if !same_rows {
+                return Err(fault(format!("'{}' and its right side differ in the number of rows", from.1)));
+            }
+        }
+        let plain = |rows: &[Vec<Element>]| {
+            rows.iter().flatten().all(|e| !e.varies() && e.least == 1 && matches!(e.item, Item::Cell(_) | Item::Keep))
+        };
+        let joined = |rows: Option<Vec<Vec<Element>>>| rows.unwrap_or_default().into_iter().flatten().collect();
+        let forms: Vec<Form> = if left.len() > 1 && !left.iter().all(single) {
+            if !plain(&left) || right.as_ref().is_some_and(|right| !plain(right)) {
+                return Err(fault("repeats and brackets need a pattern of one row".into()));
+            }
+            let columns = left[0].len();
+            let even = |rows: &[Vec<Element>]| rows.iter().all(|row| row.len() == columns);
+            if !even(&left) || right.as_ref().is_some_and(|right| !even(right)) {
+                return Err(fault(format!("the rows of '{}' and of its right side differ in length", from.1)));
+            }
+            let base =
+                Form { layout: Layout::Block(columns), from: left.into_iter().flatten().collect(), to: joined(right) };
+            if ways.is_empty() {
+                vec![base]
+            } else {
+                if kind == Kind::Hex {
+                    return Err(fault("on hex a pattern of several rows is not turned".into()));
+                }
+                let kept = Exchange::identity();
+                TURNS.iter().map(|map| transform_form(&base, map, &kept)).collect()
+            }
+        } else {
+            let upright = left.len() > 1;
+            let (from, to): (Vec<Element>, Vec<Element>) = (left.into_iter().flatten().collect(), joined(right));
+            if !kind.is_plane() {
+                vec![Form { layout: Layout::Path, from, to }]
+            } else {
+                let usual = if upright { (0, 1) } else { (1, 0) };
+                let ways = if ways_found.is_empty() { vec![usual] } else { ways_found };
+                ways.into_iter()
+                    .map(|(dx, dy)| Form { layout: Layout::Line(dx, dy), from: from.clone(), to: to.clone() })
+                    .collect()
+            }
+        };
+        let closing = kind == Kind::Row;
+        for form in &forms {
+            check::form(form, &self.rules, to.is_some(), closing).map_err(|message| {
+                let arrow = to.map_or(String::new(), |to| format!(" -> {}", to.1));
+                fault(format!("'{}{arrow}': {message}", from.1))
+            })?;
+        }
+        Ok(forms)
+    }
+
+    fn stop(&mut self, line: &Line) -> Result<(), RulesError> {
+        if line.words.get(1).is_none_or(|w| w.1 != "at") {
+            return line.fault(line.words[0].0, "expected 'stop at PATTERN'");
+        }
+        let Some(pattern) = line.words.get(2) else {
+            return line.fault(line.end(), "the pattern of 'stop at' is missing");
+        };
+        let forms = self.forms(line, pattern, None, &line.words[3..])?;
+        self.rules.stops.extend(forms);
+        Ok(())
+    }
+
+    fn as_left(&mut self, line: &Line, list: &[Word], players: [bool; 2]) -> Result<(), RulesError> {
+        if list.get(1).is_none_or(|w| w.1 != "Left") || players != [false, true] {
+            return line.fault(list[0].0, "expected 'Right: as Left'");
+        }
+        let map = match list.get(2).map(|w| w.1.as_str()) {
+            None => Map([1, 0, 0, 1]),
+            Some("reversed") => Map([-1, 0, 0, 1]),
+            Some("flipped") => Map([1, 0, 0, -1]),
+            Some("turned") => Map([0, 1, 1, 0]),
+            Some(word) => {
+                return line.fault(list[2].0, format!("unknown word '{word}'; after 'as Left' comes reversed, flipped or turned"));
+            }
+        };
+        if list.len() > 3 {
+            return line.fault(list[3].0, format!("unexpected '{}'", list[3].1));
+        }
+        let kind = self.rules.kind;
+        let identity = map == Map([1, 0, 0, 1]);
+        if !identity && (!kind.is_plane() || (kind.is_line() && map != Map([-1, 0, 0, 1]))) {
+            return line.fault(list[2].0, format!("a {} is not {}", kind.word(), list[2].1));
+        }
+        if kind == Kind::Hex && !identity && map != Map([0, 1, 1, 0]) {
+            return line.fault(list[2].0, "a reflection of hex that keeps its neighbours is 'turned'");
+        }
+        let exchange = exchange_pairs(&self.rules.pairs);
+        let moves: Vec<Move> = self.rules.moves[0].iter().map(|m| transform_move(m, &map, &exchange)).collect();
+        let same = |a: &[Move], b: &[Move]| a.iter().map(|m| &m.steps).eq(b.iter().map(|m| &m.steps));
+        if same(&moves, &self.rules.moves[0]) && identity {
+            return line.fault(
+                list[0].0,
+                "Right: as Left would give Left's own moves; write Both:, or name pairs as X/O",
+            );
+        }
+        self.rules.moves[1].extend(moves);
+        Ok(())
+    }
+
+    fn one_move(&self, line: &Line, list: &[Word]) -> Result<Move, RulesError> {
+        let mut steps: Vec<Step> = Vec::new();
+        let clauses = list.split(|w| w.1 == ",");
+        for (i, words) in clauses.enumerate() {
+            let Some(first) = words.first() else {
+                return line.fault(line.end(), "nothing stands between two commas");
+            };
+            let is = |at: usize, word: &str| words.get(at).is_some_and(|w| w.1 == word);
+            let arrow = words.iter().position(|w| w.1 == "->");
+            let clears = is(0, "then") && is(1, "clear");
+            if i == 0 || (is(0, "then") && !clears) {
+                let words = if i == 0 { words } else { &words[1..] };
+                if steps.len() == MOST_STEPS {
+                    return line.fault(first.0, format!("a move has at most {MOST_STEPS} steps"));
+                }
+                let (Some(from), true) = (words.first(), words.get(1).is_some_and(|w| w.1 == "->")) else {
+                    return line.fault(first.0, format!("'{}' where a move 'PATTERN -> PATTERN' was expected", first.1));
+                };
+                let Some(to) = words.get(2) else {
+                    return line.fault(line.end(), "the right side of the move is missing");
+                };
+                let forms = self.forms(line, from, Some(to), &words[3..])?;
+                if i > 0 && self.rules.kind == Kind::Row {
+                    return line.fault(first.0, "on a row a move has one step, since the places close up");
+                }
+                steps.push(Step { forms, clauses: Vec::new() });
+                continue;
+            }
+            let clause = self.clause(line, words, arrow)?;
+            if self.rules.kind == Kind::Row {
+                return line.fault(first.0, "on a row a move has no further clause, since the places close up");
+            }
+            let last = steps.len() - 1;
+            steps[last].clauses.push(clause);
+        }
+        let text = list.iter().map(|w| w.1.as_str()).collect::<Vec<_>>().join(" ").replace(" ,", ",");
+        Ok(Move { steps, line: line.number, text })
+    }
+
+    fn clause(&self, line: &Line, words: &[Word], arrow: Option<usize>) -> Result<Clause, RulesError> {
+        let is = |at: usize, word: &str| words.get(at).is_some_and(|w| w.1 == word);
+        let exactly = |n: usize| -> Result<(), RulesError> {
+            match words.get(n) {
+                None => Ok(()),
+                Some(word) => line.fault(word.0, format!("unexpected '{}'", word.1)),
+            }
+        };
+        let on_board = |cells: Vec<Piece>, column: usize| -> Result<Set, RulesError> {
+            let set = set_of(&cells);
+            if set & 1 << EDGE != 0 {
+                return line.fault(column, "'$' is not a cell of the board");
+            }
+            Ok(set)
+        };
+        let not = usize::from(is(0, "not"));
+        if is(not, "beside") {
+            let cells = set_of(&self.cell(line, words.get(not + 1))?);
+            exactly(not + 2)?;
+            return Ok(Clause::Beside { cells, wanted: not == 0 });
+        }
+        if is(0, "not") && is(1, "making") {
+            let Some(pattern) = words.get(2) else {
+                return line.fault(line.end(), "the pattern of 'not making' is missing");
+            };
+            return Ok(Clause::NotMaking(self.forms(line, pattern, None, &words[3..])?));
+        }
+        if is(0, "each") && is(1, "block") && is(2, "of") {
+            let blocks = on_board(self.cell(line, words.get(3))?, words[2].0)?;
+            if !is(4, "touches") {
+                return line.fault(words.get(4).map_or(line.end(), |w| w.0), "expected 'touches'");
+            }
+            let near = set_of(&self.cell(line, words.get(5))?);
+            exactly(6)?;
+            return Ok(Clause::Touches { blocks, near });
+        }
+        if (is(0, "around") || is(0, "reachable")) && arrow == Some(2) {
+            let from = self.cell(line, words.get(1))?;
+            on_board(from.clone(), words[1].0)?;
+            let to = match words.get(3) {
+                Some(word) => self
+                    .patterns(true)
+                    .cell(&word.1)
+                    .map_err(|(at, message)| RulesError { line: line.number, column: word.0 + at - 1, message })?,
+                None => return line.fault(line.end(), "what the cells become is missing"),
+            };
+            on_board(to.clone(), words[3].0)?;
+            exactly(4)?;
+            if to.len() != 1 && to.len() != from.len() {
+                return line.fault(words[3].0, "the two classes differ in size");
+            }
+            let map = from.iter().enumerate().map(|(i, &p)| (p, to[if to.len() == 1 { 0 } else { i }])).collect();
+            return Ok(if is(0, "around") { Clause::Around(map) } else { Clause::Reachable(map) });
+        }
+        if is(0, "then") && is(1, "clear") && is(2, "blocks") && is(3, "of") {
+            let blocks = on_board(self.cell(line, words.get(4))?, words[3].0)?;
+            if !is(5, "off") {
+                return line.fault(words.get(5).map_or(line.end(), |w| w.0), "expected 'off'");
+            }
+            let off = set_of(&self.cell(line, words.get(6))?);
+            if !is(7, "->") {
+                return line.fault(words.get(7).map_or(line.end(), |w| w.0), "expected '->'");
+            }
+            let to = self.cell(line, words.get(8))?;
+            on_board(to.clone(), words[7].0)?;
+            exactly(9)?;
+            let [to] = to.as_slice() else {
+                return line.fault(words[8].0, "blocks become one piece");
+            };
+            return Ok(Clause::Clear { blocks, off, to: *to });
+        }
+        let hand = (is(0, "from") && is(1, "hand")) || (is(0, "with") && is(1, "empty") && is(2, "hand"));
+        if hand {
+            if !self.rules.hands {
+                return line.fault(words[0].0, "there are no stones in hand: write 'hands' on a line below the board");
+            }
+            exactly(if is(0, "from") { 2 } else { 3 })?;
+            return Ok(if is(0, "from") { Clause::FromHand } else { Clause::EmptyHand });
+        }
+        line.fault(
+            words[0].0,
+            format!(
+                "unknown clause '{}'; clauses are beside, not beside, not making, each block of, around, reachable, \
+                 from hand, with empty hand, then",
+                words.iter().map(|w| w.1.as_str()).collect::<Vec<_>>().join(" ")
+            ),
+        )
+    }
+}

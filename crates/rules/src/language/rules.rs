@@ -1,0 +1,141 @@
+//! A ruleset as users hold it.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::ast::{Ast, Body, Kind};
+use super::canonical::canonical_text;
+use super::error::RulesError;
+use super::parse::{self, Parameter};
+
+/// A ruleset read from its text. Cloning is cheap.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::language::Rules;
+/// let rules: Rules = "game Clobber\ngrid of . X/O #\nLeft: XO -> .X straight\nRight: as Left".parse()?;
+/// assert_eq!(rules.name(), "Clobber");
+/// // the ways are expanded, and every pattern is read to the right or down
+/// assert!(rules.canonical().contains("Left: OX -> X. down"));
+/// assert_eq!(rules.canonical().parse::<Rules>()?.hash(), rules.hash());
+/// # Ok::<(), farstar_rules::language::RulesError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rules {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    ast: Ast,
+    text: String,
+    canonical: String,
+    hash: u64,
+}
+
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        Self::with_parameters(text, &[])
+    }
+}
+
+impl Rules {
+    /// Reads a ruleset, giving parameters of its header other values.
+    ///
+    /// # Errors
+    /// Where the text is wrong, what was found and what was expected.
+    pub fn with_parameters(text: &str, given: &[(String, Parameter)]) -> Result<Self, RulesError> {
+        let ast = parse::parse(text, given)?;
+        let canonical = canonical_text(&ast);
+        let hash = fingerprint(&canonical);
+        Ok(Self { inner: Arc::new(Inner { ast, text: text.into(), canonical, hash }) })
+    }
+
+    /// The name in the header.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.inner.ast.name
+    }
+
+    /// The text as it was typed.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.inner.text
+    }
+
+    /// The comments of the text, one a line, without their slashes.
+    #[must_use]
+    pub fn comments(&self) -> Vec<&str> {
+        self.inner.text.lines().filter_map(|line| line.trim_start().strip_prefix("//")).map(str::trim).collect()
+    }
+
+    /// The value of a comment `// word: value`, such as `example` or `source`.
+    #[must_use]
+    pub fn remark(&self, word: &str) -> Option<&str> {
+        self.comments().into_iter().find_map(|c| c.strip_prefix(word)?.strip_prefix(':').map(str::trim))
+    }
+
+    /// The same rules in the one form by which they are known: equal texts mean equal rules. It is a ruleset and its own
+    /// canonical text.
+    #[must_use]
+    pub fn canonical(&self) -> &str {
+        &self.inner.canonical
+    }
+
+    /// A hash of [`Rules::canonical`], the same on every machine; it names the ruleset in caches and files.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.inner.hash
+    }
+
+    /// Whether the header says `misere`: who cannot move wins.
+    #[must_use]
+    pub fn is_misere(&self) -> bool {
+        self.inner.ast.misere
+    }
+
+    /// What the board is; `None` for heaps.
+    #[must_use]
+    pub fn kind(&self) -> Option<Kind> {
+        match &self.inner.ast.body {
+            Body::Board(rules) => Some(rules.kind),
+            Body::Heap(_) => None,
+        }
+    }
+
+    /// The pieces of the board in their order, the empty one first; none for heaps.
+    #[must_use]
+    pub fn pieces(&self) -> &[char] {
+        match &self.inner.ast.body {
+            Body::Board(rules) => &rules.pieces,
+            Body::Heap(_) => &[],
+        }
+    }
+
+    pub(crate) fn body(&self) -> &Body {
+        &self.inner.ast.body
+    }
+}
+
+/// The rulesets of a file, in order. A new one begins at each line `game …`.
+///
+/// # Errors
+/// The first fault, with its line in the whole file.
+pub fn rules_of_file(text: &str) -> Result<Vec<Rules>, RulesError> {
+    parse::split_file(text)
+        .into_iter()
+        .map(|(first, text)| {
+            text.parse().map_err(|mut error: RulesError| {
+                error.line += first;
+                error
+            })
+        })
+        .collect()
+}
+
+/// FNV-1a of the bytes: small, and the same everywhere.
+pub(crate) fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,80 @@
+//! What a game is: the options of each player, and the independent parts of a position.
+//!
+//! Everything that searches speaks to [`Ruleset`]. Only [`Ruleset::options`] and [`Ruleset::draw`] must be written; parts, keys and
+//! symmetries make a search faster and never change an answer. Rulesets written in the rules language
+//! ([`crate::language`]) have all of them deduced.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use farstar_value::Player;
+
+/// What a part is looked up by: equal keys mean positions with equal values, or opposite ones.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key<K> {
+    /// The normalised part.
+    pub part: K,
+    /// Whether the value of the part is the negative of the value of the normalised one.
+    pub negative: bool,
+}
+
+/// A game: the rules, and the board on which its positions lie.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::position::Ruleset;
+/// use farstar_value::Player;
+/// /// A heap from which Left takes one stone and Right two.
+/// struct OneOrTwo;
+/// impl Ruleset for OneOrTwo {
+///     type Position = u32;
+///     type Key = u32;
+///     fn options(&self, heap: &u32, player: Player, options: &mut Vec<u32>) {
+///         options.extend(heap.checked_sub(if player == Player::Left { 1 } else { 2 }));
+///     }
+///     fn key(&self, part: &u32) -> farstar_rules::position::Key<u32> {
+///         farstar_rules::position::Key { part: *part, negative: false }
+///     }
+///     fn draw(&self, heap: &u32) -> String {
+///         heap.to_string()
+///     }
+/// }
+/// let mut options = Vec::new();
+/// OneOrTwo.options(&1, Player::Right, &mut options);
+/// assert!(options.is_empty());
+/// ```
+pub trait Ruleset: Send + Sync {
+    /// A position of the game.
+    type Position: Clone + Eq + Ord + Hash + Debug + Send + Sync;
+    /// What tables are indexed by.
+    type Key: Clone + Eq + Ord + Hash + Debug + Send + Sync;
+
+    /// Appends the positions that a move of `player` reaches. Repetitions are allowed.
+    fn options(&self, position: &Self::Position, player: Player, options: &mut Vec<Self::Position>);
+
+    /// Appends positions of which `position` is the disjunctive sum; none at all when nobody will ever move.
+    fn parts(&self, position: &Self::Position, parts: &mut Vec<Self::Position>) {
+        parts.push(position.clone());
+    }
+
+    /// A normal form of a part under the symmetries of the game.
+    fn key(&self, part: &Self::Position) -> Key<Self::Key>;
+
+    /// Whether both players always have the same moves.
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    /// Whether the rules are proved to end: no infinite run of moves, in any order of players.
+    fn ends(&self) -> bool {
+        true
+    }
+
+    /// The position with the players exchanged, if the rules give one.
+    fn negative(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// The position as a user types it.
+    fn draw(&self, position: &Self::Position) -> String;
+}
