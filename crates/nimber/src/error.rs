@@ -102,3 +102,8 @@ pub type Check<'a> = &'a mut dyn FnMut() -> bool;
 pub(crate) fn proceed(check: Check<'_>) -> Result<(), AlgebraError> {
     if check() { Ok(()) } else { Err(AlgebraError::Cancelled) }
 }
+
+/// A check that never stops.
+pub(crate) fn unchecked() -> bool {
+    true
+}

@@ -6,10 +6,9 @@
 mod characteristic;
 mod echelon;
 
-use crate::error::{AlgebraError, Check, proceed};
+use crate::error::{AlgebraError, Check, proceed, unchecked};
 use crate::field::Nimber;
 use crate::polynomial::Polynomial;
-use crate::series::subset::unchecked;
 use crate::working::{Working, in_working_form};
 use echelon::Echelon;
 use std::fmt;

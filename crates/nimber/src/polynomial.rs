@@ -12,7 +12,7 @@ pub(crate) mod multipoint;
 pub(crate) mod product;
 mod text;
 
-use crate::error::AlgebraError;
+use crate::error::{AlgebraError, Check, unchecked};
 use crate::field::Nimber;
 use crate::working::{Working, in_working_form};
 use std::ops::{Add, Mul, Sub};
@@ -328,16 +328,25 @@ impl<N: Nimber> Polynomial<N> {
     /// # Ok::<(), farstar_nimber::AlgebraError>(())
     /// ```
     pub fn factor(&self) -> Result<Vec<Factor<N>>, AlgebraError> {
+        self.factor_checked(&mut unchecked)
+    }
+
+    /// [`Polynomial::factor`] that asks `check` before every squaring modulo the polynomial whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// As the unchecked one, and [`AlgebraError::Cancelled`] once `check` says `false`.
+    pub fn factor_checked(&self, check: Check<'_>) -> Result<Vec<Factor<N>>, AlgebraError> {
         self.not_zero("the factorisation")?;
         let mut factors: Vec<Factor<N>> = in_working_form!(N; W => {
-            factor::factorise::<N, W>(&self.to_working())
+            factor::factorise::<N, W>(&self.to_working(), check)?
                 .iter()
                 .map(|(factor, multiplicity)| (Self::from_working(factor), *multiplicity))
                 .collect()
         });
         factors.sort_by(|(a, _), (b, _)| {
-            let key = |p: &Self| p.coefficients.iter().rev().copied().collect::<Vec<_>>();
-            a.degree().cmp(&b.degree()).then_with(|| key(a).cmp(&key(b)))
+            let from_the_top = |p: &Self| p.coefficients.iter().rev().copied().collect::<Vec<_>>();
+            a.degree().cmp(&b.degree()).then_with(|| from_the_top(a).cmp(&from_the_top(b)))
         });
         Ok(factors)
     }
@@ -348,9 +357,18 @@ impl<N: Nimber> Polynomial<N> {
     ///
     /// [`AlgebraError::ZeroPolynomial`] for zero, of which every nimber is a root.
     pub fn roots(&self) -> Result<Vec<N>, AlgebraError> {
+        self.roots_checked(&mut unchecked)
+    }
+
+    /// [`Polynomial::roots`] that asks `check` before every squaring modulo the polynomial whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// As the unchecked one, and [`AlgebraError::Cancelled`] once `check` says `false`.
+    pub fn roots_checked(&self, check: Check<'_>) -> Result<Vec<N>, AlgebraError> {
         self.not_zero("the set of roots")?;
         let mut roots: Vec<N> = in_working_form!(N; W => {
-            W::export_slice(&factor::roots::<N, W>(&self.to_working()))
+            W::export_slice(&factor::roots::<N, W>(&self.to_working(), check)?)
         });
         roots.sort_unstable();
         Ok(roots)

@@ -6,7 +6,7 @@
 //! Source: J. L. Massey, *Shift-register synthesis and BCH decoding* (1969); A. Bostan, R. Mori, *A simple and fast algorithm for
 //! computing the N-th term of a linearly recurrent sequence* (2021).
 
-use crate::error::AlgebraError;
+use crate::error::{AlgebraError, Check, proceed, unchecked};
 use crate::field::Nimber;
 use crate::polynomial::product::{product, product_below};
 use crate::working::{Working, in_working_form};
@@ -30,15 +30,21 @@ pub struct Recurrence<N> {
     initial: Vec<N>,
 }
 
-/// The connection polynomial 1 ⊕ c_1·x ⊕ … and the order L of the shortest recurrence of a sequence.
+/// The caller's check is asked once in so many terms.
+const CHECKED: usize = 256;
+
+/// The connection polynomial 1 ⊕ c_1·x ⊕ … ⊕ c_L·x^L of the shortest recurrence of a sequence, L its order.
 ///
 /// O(n·L): a scalar product and at most one multiple of a polynomial a term.
-fn berlekamp_massey<W: Working>(sequence: &[W]) -> (Vec<W>, usize) {
+fn berlekamp_massey<W: Working>(sequence: &[W], check: Check<'_>) -> Result<Vec<W>, AlgebraError> {
     let reversed: Vec<W> = sequence.iter().rev().copied().collect();
     let (mut connection, mut order) = (vec![W::ONE], 0usize);
     // The connection polynomial before the order last grew, its age in terms, and the inverse of its discrepancy.
     let (mut former, mut age, mut inverse) = (vec![W::ONE], 1usize, W::ONE);
     for n in 0..sequence.len() {
+        if n % CHECKED == 0 {
+            proceed(&mut *check)?;
+        }
         let window = &reversed[sequence.len() - 1 - n..];
         let terms = connection.len().min(n + 1);
         let discrepancy = W::dot(&connection[..terms], &window[..terms]);
@@ -59,7 +65,7 @@ fn berlekamp_massey<W: Working>(sequence: &[W]) -> (Vec<W>, usize) {
         }
     }
     connection.resize(order + 1, W::ZERO);
-    (connection, order)
+    Ok(connection)
 }
 
 /// The coefficient of x^n in P/Q, where Q(0) = 1 and P has one coefficient less than Q.
@@ -96,12 +102,21 @@ impl<N: Nimber> Recurrence<N> {
     ///
     /// Cost: O(n·L) for n terms.
     pub fn shortest(sequence: &[N]) -> Self {
+        Self::shortest_checked(sequence, &mut unchecked).expect("the check never stops the search")
+    }
+
+    /// [`Recurrence::shortest`] that asks `check` once in 256 terms whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// [`AlgebraError::Cancelled`] once `check` says `false`.
+    pub fn shortest_checked(sequence: &[N], check: Check<'_>) -> Result<Self, AlgebraError> {
         let coefficients: Vec<N> = in_working_form!(N; W => {
-            let (connection, _) = berlekamp_massey::<W>(&W::import_slice(sequence));
+            let connection = berlekamp_massey::<W>(&W::import_slice(sequence), check)?;
             W::export_slice(&connection[1..])
         });
         let initial = sequence[..coefficients.len()].to_vec();
-        Self { coefficients, initial }
+        Ok(Self { coefficients, initial })
     }
 
     /// The order L.

@@ -247,6 +247,22 @@ fn roots_of_products_of_linear_factors() {
 }
 
 #[test]
+fn a_check_that_says_no_stops_factors_roots_and_recurrences() {
+    let f = random::<Nim64>(6, 60);
+    let cancelled = AlgebraError::Cancelled;
+    assert_eq!(f.factor_checked(&mut || false), Err(cancelled.clone()));
+    assert_eq!(f.roots_checked(&mut || false), Err(cancelled.clone()));
+    let sequence = draw::<Nim8>(600, 61);
+    let mut calls = 0;
+    let mut twice = || {
+        calls += 1;
+        calls < 3
+    };
+    assert_eq!(Recurrence::shortest_checked(&sequence, &mut twice), Err(cancelled));
+    assert_eq!(calls, 3);
+}
+
+#[test]
 fn zero_has_no_factorisation_and_divides_nothing() {
     let (zero, one) = (Polynomial::<Nim8>::zero(), Polynomial::constant(Nim8::ONE));
     assert!(matches!(zero.factor(), Err(AlgebraError::ZeroPolynomial(_))));

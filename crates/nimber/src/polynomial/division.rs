@@ -5,6 +5,7 @@
 //! divisors are divided by the schoolbook.
 
 use super::product::{product, product_below};
+use crate::error::{AlgebraError, Check, proceed};
 use crate::working::Working;
 
 /// Quotients or divisors at most this long are divided by the schoolbook: measured on one AVX-512 server.
@@ -129,9 +130,17 @@ impl<W: Working> Modulus<W> {
         self.reduce(&product(a, b))
     }
 
-    /// The remainder of x^(2^times) ∘ a, that is `a` squared `times` times.
-    pub(crate) fn square_times(&self, a: Vec<W>, times: u32) -> Vec<W> {
-        (0..times).fold(a, |a, _| self.square(&a))
+    /// A remainder squared `times` times.
+    pub(crate) fn square_times(
+        &self,
+        a: Vec<W>,
+        times: u32,
+        check: Check<'_>,
+    ) -> Result<Vec<W>, AlgebraError> {
+        (0..times).try_fold(a, |a, _| {
+            proceed(&mut *check)?;
+            Ok(self.square(&a))
+        })
     }
 }
 

@@ -11,6 +11,7 @@
 use super::division::{Modulus, divide, trim};
 use super::gcd::{add, gcd, monic};
 use super::multipoint::derivative;
+use crate::error::{AlgebraError, Check, proceed};
 use crate::field::Nimber;
 use crate::working::Working;
 
@@ -46,7 +47,11 @@ pub(crate) fn square_free<W: Working>(f: &[W]) -> Vec<(Vec<W>, u64)> {
 }
 
 /// Products of the irreducible factors of each degree of a monic square-free polynomial over the field of 2^bits elements.
-pub(crate) fn distinct_degrees<W: Working>(f: &[W], bits: u32) -> Vec<(Vec<W>, usize)> {
+pub(crate) fn distinct_degrees<W: Working>(
+    f: &[W],
+    bits: u32,
+    check: Check<'_>,
+) -> Result<Vec<(Vec<W>, usize)>, AlgebraError> {
     let mut parts = Vec::new();
     let mut rest = f.to_vec();
     let x = vec![W::ZERO, W::ONE];
@@ -54,7 +59,7 @@ pub(crate) fn distinct_degrees<W: Working>(f: &[W], bits: u32) -> Vec<(Vec<W>, u
     let mut frobenius = modulus.reduce(&x);
     let mut degree = 1;
     while rest.len() > 2 * degree {
-        frobenius = modulus.square_times(frobenius, bits);
+        frobenius = modulus.square_times(frobenius, bits, &mut *check)?;
         let part = gcd(&rest, &add(&frobenius, &x));
         if part.len() > 1 {
             rest = divide(&rest, &part).0;
@@ -68,18 +73,24 @@ pub(crate) fn distinct_degrees<W: Working>(f: &[W], bits: u32) -> Vec<(Vec<W>, u
         let degree = rest.len() - 1;
         parts.push((rest, degree));
     }
-    parts
+    Ok(parts)
 }
 
 /// T ⊕ T² ⊕ … ⊕ T^(2^(terms−1)) modulo the polynomial.
-fn trace<W: Working>(modulus: &Modulus<W>, residue: Vec<W>, terms: u32) -> Vec<W> {
+fn trace<W: Working>(
+    modulus: &Modulus<W>,
+    residue: Vec<W>,
+    terms: u32,
+    check: Check<'_>,
+) -> Result<Vec<W>, AlgebraError> {
     let mut power = residue.clone();
     let mut sum = residue;
     for _ in 1..terms {
+        proceed(&mut *check)?;
         power = modulus.square(&power);
         sum = add(&sum, &power);
     }
-    sum
+    Ok(sum)
 }
 
 /// Splits f by a polynomial that is 0 or 1 modulo each of its factors; `None` if that splits nothing.
@@ -92,7 +103,10 @@ fn split_by<W: Working>(f: &[W], trace: &[W]) -> Option<[Vec<W>; 2]> {
 }
 
 /// Roots of a monic product of distinct linear factors over the field `N`.
-pub(crate) fn split_linear<N: Nimber, W: Working>(f: Vec<W>) -> Vec<W> {
+pub(crate) fn split_linear<N: Nimber, W: Working>(
+    f: Vec<W>,
+    check: Check<'_>,
+) -> Result<Vec<W>, AlgebraError> {
     let mut roots = Vec::new();
     let mut open = vec![(f, 0)];
     while let Some((f, first)) = open.pop() {
@@ -104,17 +118,17 @@ pub(crate) fn split_linear<N: Nimber, W: Working>(f: Vec<W>) -> Vec<W> {
             continue;
         }
         let modulus = Modulus::new(&f);
-        let halves = (first..N::BITS).find_map(|bit| {
+        // Two different roots always differ in the trace of some multiple, so there always is a split.
+        for bit in first..N::BITS {
             let basis = W::import(N::from_u128(1 << bit).expect("the bit is in the field"));
             let residue = modulus.reduce(&[W::ZERO, basis]);
-            split_by(&f, &trace(&modulus, residue, N::BITS)).map(|halves| (halves, bit + 1))
-        });
-        // Two different roots always differ in the trace of some multiple, so there always is a split.
-        if let Some((halves, next)) = halves {
-            open.extend(halves.map(|half| (half, next)));
+            if let Some(halves) = split_by(&f, &trace(&modulus, residue, N::BITS, &mut *check)?) {
+                open.extend(halves.map(|half| (half, bit + 1)));
+                break;
+            }
         }
     }
-    roots
+    Ok(roots)
 }
 
 /// A fixed sequence of words: the trials of the equal-degree splitting, the same in every run.
@@ -137,9 +151,14 @@ impl Trials {
 }
 
 /// Irreducible factors of a monic product of distinct factors of one degree over the field `N`.
-pub(crate) fn split_equal_degree<N: Nimber, W: Working>(f: Vec<W>, degree: usize) -> Vec<Vec<W>> {
+pub(crate) fn split_equal_degree<N: Nimber, W: Working>(
+    f: Vec<W>,
+    degree: usize,
+    check: Check<'_>,
+) -> Result<Vec<Vec<W>>, AlgebraError> {
     if degree == 1 {
-        return split_linear::<N, W>(f).into_iter().map(|root| vec![root, W::ONE]).collect();
+        let roots = split_linear::<N, W>(f, check)?;
+        return Ok(roots.into_iter().map(|root| vec![root, W::ONE]).collect());
     }
     let mut trials = Trials(f.len() as u64);
     let mut factors = Vec::new();
@@ -154,36 +173,42 @@ pub(crate) fn split_equal_degree<N: Nimber, W: Working>(f: Vec<W>, degree: usize
             let residue = trim((1..f.len()).map(|_| W::import(trials.nimber::<N>())).collect());
             // Degrees are below the length of a list in memory, so the number of terms fits.
             let terms = u32::try_from(degree).unwrap_or(u32::MAX).saturating_mul(N::BITS);
-            if let Some(halves) = split_by(&f, &trace(&modulus, residue, terms)) {
+            if let Some(halves) = split_by(&f, &trace(&modulus, residue, terms, &mut *check)?) {
                 open.extend(halves);
                 break;
             }
         }
     }
-    factors
+    Ok(factors)
 }
 
 /// Monic irreducible factors of a polynomial that is not zero, with multiplicities.
-pub(crate) fn factorise<N: Nimber, W: Working>(f: &[W]) -> Vec<(Vec<W>, u64)> {
+pub(crate) fn factorise<N: Nimber, W: Working>(
+    f: &[W],
+    check: Check<'_>,
+) -> Result<Vec<(Vec<W>, u64)>, AlgebraError> {
     let mut factors = Vec::new();
     for (part, multiplicity) in square_free(&monic(f.to_vec())) {
-        for (product, degree) in distinct_degrees(&part, N::BITS) {
-            for factor in split_equal_degree::<N, W>(product, degree) {
+        for (product, degree) in distinct_degrees(&part, N::BITS, &mut *check)? {
+            for factor in split_equal_degree::<N, W>(product, degree, &mut *check)? {
                 factors.push((factor, multiplicity));
             }
         }
     }
-    factors
+    Ok(factors)
 }
 
 /// Distinct roots of a polynomial that is not zero.
-pub(crate) fn roots<N: Nimber, W: Working>(f: &[W]) -> Vec<W> {
+pub(crate) fn roots<N: Nimber, W: Working>(
+    f: &[W],
+    check: Check<'_>,
+) -> Result<Vec<W>, AlgebraError> {
     let f = monic(f.to_vec());
     if f.len() < 2 {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let x = [W::ZERO, W::ONE];
     let modulus = Modulus::new(&f);
-    let frobenius = modulus.square_times(modulus.reduce(&x), N::BITS);
-    split_linear::<N, W>(gcd(&f, &add(&frobenius, &x)))
+    let frobenius = modulus.square_times(modulus.reduce(&x), N::BITS, &mut *check)?;
+    split_linear::<N, W>(gcd(&f, &add(&frobenius, &x)), check)
 }

@@ -6,8 +6,8 @@
 //! C(2m, m)/2 ways, which is odd when m is a power of two: exp(f) is the set exponential of h with h_n = f_n, except
 //! h_{2m} = f_{2m} ⊕ h_m⊗h_m for m a power of two.
 
-use super::subset::{ELEMENT_LIMIT, exp, ln, product, unchecked};
-use crate::error::{AlgebraError, Check};
+use super::subset::{ELEMENT_LIMIT, exp, ln, product};
+use crate::error::{AlgebraError, Check, unchecked};
 use crate::field::Nimber;
 use crate::working::{Working, in_working_form};
 

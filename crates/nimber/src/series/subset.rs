@@ -8,7 +8,7 @@
 
 use super::ranked::subset_product;
 use super::zeta::elements;
-use crate::error::{AlgebraError, Check};
+use crate::error::{AlgebraError, Check, unchecked};
 use crate::field::Nimber;
 use crate::polynomial::Polynomial;
 use crate::working::{Working, in_working_form};
@@ -32,11 +32,6 @@ pub(crate) const ELEMENT_LIMIT: usize = 24;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SetPowerSeries<N> {
     coefficients: Vec<N>,
-}
-
-/// A check that never stops.
-pub(crate) fn unchecked() -> bool {
-    true
 }
 
 /// Subset convolution in any working form.
