@@ -8,6 +8,7 @@ use crate::game::{Game, Player};
 use crate::limits::Limits;
 use crate::order::OrderScratch;
 use crate::sum::SumScratch;
+use crate::text::TextScratch;
 use dashu_int::IBig;
 use farstar_num::Dyadic;
 
@@ -29,6 +30,7 @@ pub struct Calculator<'a> {
     pub(crate) order: OrderScratch,
     pub(crate) sums: SumScratch<'a>,
     pub(crate) forms: SortedForm,
+    pub(crate) text: TextScratch,
 }
 
 impl<'a> Calculator<'a> {
@@ -41,6 +43,7 @@ impl<'a> Calculator<'a> {
             order: OrderScratch::default(),
             sums: SumScratch::default(),
             forms: SortedForm::default(),
+            text: TextScratch::default(),
         }
     }
 
@@ -148,6 +151,7 @@ impl<'a> Calculator<'a> {
     ///
     /// # Errors
     /// None at present; the signature leaves room for limits.
+    #[inline]
     pub fn left_stop(&mut self, game: Game) -> Result<Dyadic> {
         Ok(self.stop(game, Player::Left))
     }
@@ -156,10 +160,12 @@ impl<'a> Calculator<'a> {
     ///
     /// # Errors
     /// None at present; the signature leaves room for limits.
+    #[inline]
     pub fn right_stop(&mut self, game: Game) -> Result<Dyadic> {
         Ok(self.stop(game, Player::Right))
     }
 
+    #[inline]
     fn stop(&self, game: Game, player: Player) -> Dyadic {
         let node = self.node(game);
         if node.is_wide() {

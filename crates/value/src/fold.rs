@@ -18,8 +18,13 @@ impl Calculator<'_> {
         memo: &mut FxHashMap<K, T>,
         mut step: impl FnMut(&mut Self, K, &FxHashMap<K, T>, &mut Vec<K>) -> Result<Option<T>>,
     ) -> Result<T> {
-        let mut stack = vec![root];
         let mut missing = Vec::new();
+        // Most calls end here: everything is known, and nothing needs to be kept.
+        if let Some(value) = step(self, root, memo, &mut missing)? {
+            return Ok(value);
+        }
+        let mut stack = vec![root];
+        stack.append(&mut missing);
         while let Some(key) = stack.last().copied() {
             if memo.contains_key(&key) {
                 stack.pop();

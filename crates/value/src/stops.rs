@@ -38,6 +38,7 @@ pub(crate) fn narrow(x: &Dyadic) -> Option<i32> {
 }
 
 /// The number at which a narrow cut is made, its side left aside.
+#[inline]
 pub(crate) fn narrow_stop(cut: i32) -> Dyadic {
     // Sides are odd: `2s+1` at a Left stop, `2s−1` at a Right stop; the caller passes the cut with its side removed.
     Dyadic::from_small((cut >> 1) as i64, NARROW_BITS)

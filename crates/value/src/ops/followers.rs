@@ -137,7 +137,7 @@ impl Calculator<'_> {
         let count = self.follower_count(game)?;
         if count > UBig::from(MOST_FOLLOWERS) {
             return Err(Error::TooLarge {
-                what: format!("the list of the {count} followers of {}", self.text_of(game)),
+                what: format!("the list of the followers of {}", self.text_of(game)),
                 limit: MOST_FOLLOWERS.to_string(),
             });
         }

@@ -52,11 +52,16 @@ use crate::calculator::Calculator;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::memo::Op;
+use crate::text::Notation;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
 /// A closed value whose number has a greater integer part, more binary places or more ups is not walked down move by move.
 const DEEPEST_CLOSED: i64 = 1 << 22;
+
+/// Games with longer numbers or more followers are described in messages instead of being printed.
+const MOST_PRINTED_BITS: u64 = 256;
+const MOST_PRINTED_FOLLOWERS: usize = 100;
 
 /// The games with these ids.
 pub(crate) fn games(ids: &[u32]) -> impl Iterator<Item = Game> + Clone + '_ {
@@ -117,16 +122,26 @@ impl<'a> Calculator<'a> {
         }
         let mut memo = FxHashMap::default();
         self.fold(root, &mut memo, |calc, game, memo, needs| {
-            if let Some(value) = base(calc, game)? {
-                return Ok(Some(value));
-            }
             let (left, right) = calc.moves(game)?;
-            let lefts = gather(memo, games(left), needs);
-            let rights = gather(memo, games(right), needs);
-            match (lefts, rights) {
-                (Some(lefts), Some(rights)) => combine(calc, game, lefts, rights).map(Some),
-                _ => Ok(None),
+            // Only what `base` cannot answer is ever asked for, so `base` need not be asked about `game` again.
+            let mut values = |list: &[u32]| -> Result<Vec<T>> {
+                let mut values = Vec::with_capacity(list.len());
+                for option in games(list) {
+                    match memo.get(&option) {
+                        Some(value) => values.push(value.clone()),
+                        None => match base(calc, option)? {
+                            Some(value) => values.push(value),
+                            None => needs.push(option),
+                        },
+                    }
+                }
+                Ok(values)
+            };
+            let (lefts, rights) = (values(left)?, values(right)?);
+            if !needs.is_empty() {
+                return Ok(None);
             }
+            combine(calc, game, lefts, rights).map(Some)
         })
     }
 
@@ -181,8 +196,40 @@ impl<'a> Calculator<'a> {
         Ok(kept)
     }
 
-    /// A game in printable form, for messages.
+    /// A game in printable form, for messages: in full, unless it is so large that it would take long to print and longer to read.
     fn text_of(&mut self, game: Game) -> String {
-        self.print(game, crate::text::Notation::Ascii).unwrap_or_else(|_| format!("{game:?}"))
+        match self.too_long_to_print(game) {
+            Some(description) => description,
+            None => {
+                self.print(game, Notation::Ascii).unwrap_or_else(|_| "a large game".to_owned())
+            }
+        }
+    }
+
+    /// What to say instead of a game with many followers or with long numbers.
+    fn too_long_to_print(&mut self, game: Game) -> Option<String> {
+        let mut seen = vec![game];
+        let mut next = 0;
+        while let Some(&g) = seen.get(next) {
+            next += 1;
+            if let Some(parts) = self.parts(g) {
+                let bits = parts.number.bits();
+                if bits > MOST_PRINTED_BITS {
+                    return Some(format!("a value with a number of {bits} bits"));
+                }
+                continue;
+            }
+            // The lists of values that are not closed are always there.
+            let Ok((left, right)) = self.lists(g.0) else { continue };
+            for option in games(left).chain(games(right)) {
+                if !seen.contains(&option) {
+                    seen.push(option);
+                }
+            }
+            if seen.len() > MOST_PRINTED_FOLLOWERS {
+                return Some(format!("a game with more than {MOST_PRINTED_FOLLOWERS} followers"));
+            }
+        }
+        None
     }
 }

@@ -12,4 +12,5 @@ mod uptimal;
 
 pub(crate) use names::tiny_part;
 pub use literal::{Arrow, Literal, LiteralError, scan_literal};
+pub(crate) use parse::TextScratch;
 pub use print::Notation;

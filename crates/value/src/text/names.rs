@@ -30,7 +30,8 @@ pub(crate) struct Tiny {
     pub(super) miny: bool,
 }
 
-/// The name of the general value `game = {left | right}`; `known` gives the names of its general options.
+/// The name of the general value `game = {left | right}`, if it is not a tiny one; `known` gives the names of its general
+/// options.
 pub(super) fn name<'k>(
     calc: &mut Calculator<'_>,
     game: Game,
@@ -38,13 +39,14 @@ pub(super) fn name<'k>(
     right: &[u32],
     known: impl Fn(Game) -> Option<&'k Uptimal>,
 ) -> Result<Option<Name>> {
-    if let Some(uptimal) = Uptimal::of_options(calc, left, right, known) {
+    let (left_stop, right_stop) = (calc.left_stop(game)?, calc.right_stop(game)?);
+    if left_stop == right_stop
+        && let Some(uptimal) = Uptimal::of_options(calc, left, right, known)
+    {
         return Ok(Some(Name::Uptimal(uptimal)));
     }
-    if let Some(tiny) = tiny_part(calc, left, right)? {
-        return Ok(Some(Name::Tiny(tiny)));
-    }
-    Ok(is_switch(calc, game, left, right)?.then_some(Name::Switch))
+    let switch = left_stop == -right_stop && is_switch(calc, game, left, right)?;
+    Ok(switch.then_some(Name::Switch))
 }
 
 /// Knows `x + tiny(g) = {x ‖ x | x − g}` and `x − tiny(g) = {x + g | x ‖ x}` for a number `x` and `g` with a positive Right
@@ -76,10 +78,10 @@ pub(crate) fn tiny_part(
     Ok(None)
 }
 
-/// Whether `game = −game`.
+/// Whether `game = −game`; its stops are known to be mirrored.
 fn is_switch(calc: &mut Calculator<'_>, game: Game, left: &[u32], right: &[u32]) -> Result<bool> {
-    // What can be seen without making the negative: stops, and the closed options, must be mirrored.
-    if left.len() != right.len() || calc.left_stop(game)? != -calc.right_stop(game)? {
+    // What can be seen without making the negative: the numbers of options, and the closed ones, must be mirrored.
+    if left.len() != right.len() {
         return Ok(false);
     }
     let closed = |side: &[u32]| side.iter().filter(|&&id| calc.node(Game(id)).is_closed()).count();

@@ -48,16 +48,22 @@ impl Calculator<'_> {
     /// # Complexity
     /// Linear in the text, plus one canonical form for each pair of braces.
     pub fn parse(&mut self, text: &str) -> Result<Game> {
-        Reader {
+        let TextScratch { values, frames } = std::mem::take(&mut self.text);
+        let mut reader = Reader {
             calc: self,
             text: text.as_bytes(),
             at: 0,
-            values: Vec::with_capacity(16),
-            frames: Vec::with_capacity(8),
+            values,
+            frames,
             game: Game::ZERO,
             piece: Piece::Whole,
-        }
-        .read()
+        };
+        let game = reader.read();
+        let Reader { mut values, mut frames, .. } = reader;
+        values.clear();
+        frames.clear();
+        self.text = TextScratch { values, frames };
+        game
     }
 
     /// The value of a literal.
@@ -126,6 +132,13 @@ struct Frame {
     at: usize,
 }
 
+/// The reader's stacks, kept between texts for their memory.
+#[derive(Default)]
+pub(crate) struct TextScratch {
+    values: Vec<u32>,
+    frames: Vec<Frame>,
+}
+
 /// What kind of piece was just read: it decides what may be written directly after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Piece {
@@ -167,7 +180,7 @@ struct Reader<'r, 'a> {
 }
 
 impl Reader<'_, '_> {
-    fn read(mut self) -> Result<Game> {
+    fn read(&mut self) -> Result<Game> {
         let mut next = Next::Operand;
         loop {
             next = match next {

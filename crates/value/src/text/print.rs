@@ -9,7 +9,7 @@
 //! ups, then general values by the first difference of their options, Left's before Right's, in the same order. So equal values print equally in every arena.
 
 use super::literal::Arrow;
-use super::names::{self, Name};
+use super::names::{self, Name, Tiny};
 use crate::{Calculator, Closed, Error, Game, Result};
 use farstar_num::{Dyadic, IBig, UBig};
 use rustc_hash::FxHashMap;
@@ -73,17 +73,23 @@ impl Calculator<'_> {
         if let Some(closed) = self.parts(g) {
             return write_closed(text, notation, closed);
         }
+        text.reserve(USUAL_TEXT);
         let mut plan = Plan::default();
         plan.prepare(self, g)?;
         plan.write(self, g, notation, text)
     }
 }
 
+/// Room for the text of most values, in bytes.
+const USUAL_TEXT: usize = 32;
+
 /// What the text of one general value is made of.
-pub(super) struct Node {
-    left: Vec<Game>,
-    right: Vec<Game>,
-    pub(super) name: Option<Name>,
+struct Node {
+    /// Where its options are among those of the plan, in printing order: Left's from `start`, Right's from `middle`.
+    start: usize,
+    middle: usize,
+    end: usize,
+    name: Option<Name>,
     /// Bars of the value when written in braces.
     bars: u32,
 }
@@ -91,8 +97,16 @@ pub(super) struct Node {
 /// The general values that a text may need.
 #[derive(Default)]
 struct Plan {
-    nodes: FxHashMap<Game, Node>,
+    games: Vec<Game>,
+    /// The node of each of `games`.
+    nodes: Vec<Node>,
+    options: Vec<Game>,
+    /// Where each game is, once there are too many to look through.
+    places: FxHashMap<Game, usize>,
 }
+
+/// Up to so many games are looked through one by one.
+const FEW: usize = 16;
 
 /// A step of writing.
 enum Step {
@@ -104,24 +118,61 @@ enum Step {
 }
 
 impl Plan {
+    fn node(&self, game: Game) -> Option<&Node> {
+        let place = if self.games.len() <= FEW {
+            self.games.iter().position(|&g| g == game)?
+        } else {
+            *self.places.get(&game)?
+        };
+        self.nodes.get(place)
+    }
+
+    fn insert(&mut self, game: Game, node: Node) {
+        self.games.push(game);
+        self.nodes.push(node);
+        match self.games.len() {
+            0..=FEW => {}
+            len if len == FEW + 1 => {
+                self.places = self.games.iter().copied().zip(0..).collect();
+            }
+            len => {
+                self.places.insert(game, len - 1);
+            }
+        }
+    }
+
+    fn left(&self, node: &Node) -> &[Game] {
+        &self.options[node.start..node.middle]
+    }
+
+    fn right(&self, node: &Node) -> &[Game] {
+        &self.options[node.middle..node.end]
+    }
+
     /// Makes the nodes of `root` and of all general values under it.
     fn prepare(&mut self, calc: &mut Calculator<'_>, root: Game) -> Result<()> {
         let mut pending = vec![(root, false)];
         while let Some((game, children_done)) = pending.pop() {
-            if self.nodes.contains_key(&game) {
+            if self.node(game).is_some() {
                 continue;
             }
             calc.tick()?;
             let Some((left, right)) = names::general(calc, game) else { continue };
-            if children_done {
-                self.finish(calc, game, left, right)?;
-                continue;
+            let tiny = names::tiny_part(calc, left, right)?;
+            if !children_done {
+                let waiting = pending.len();
+                pending.push((game, true));
+                let options = left.iter().chain(right).map(|&id| Game(id));
+                let parts = options.chain(tiny.as_ref().map(|tiny| tiny.of));
+                pending.extend(
+                    parts.filter(|&g| names::general(calc, g).is_some()).map(|g| (g, false)),
+                );
+                if pending.len() > waiting + 1 {
+                    continue;
+                }
+                pending.truncate(waiting);
             }
-            pending.push((game, true));
-            let subscript = names::tiny_part(calc, left, right)?;
-            let options = left.iter().chain(right).map(|&id| Game(id));
-            pending
-                .extend(options.chain(subscript.map(|tiny| tiny.of)).map(|child| (child, false)));
+            self.finish(calc, game, tiny, left, right)?;
         }
         Ok(())
     }
@@ -131,59 +182,59 @@ impl Plan {
         &mut self,
         calc: &mut Calculator<'_>,
         game: Game,
+        tiny: Option<Tiny>,
         left: &[u32],
         right: &[u32],
     ) -> Result<()> {
-        let known = |g: Game| match &self.nodes.get(&g)?.name {
+        let known = |g: Game| match &self.node(g)?.name {
             Some(Name::Uptimal(uptimal)) => Some(uptimal),
             _ => None,
         };
-        let name = names::name(calc, game, left, right, known)?;
-        let left = self.sorted(calc, left)?;
-        let right = self.sorted(calc, right)?;
-        let inlined = [&left, &right].into_iter().filter_map(|side| self.alone(side));
-        let bars = 1 + inlined.map(|g| self.nodes[&g].bars).max().unwrap_or(0);
-        self.nodes.insert(game, Node { left, right, name, bars });
+        let name = match tiny {
+            Some(tiny) => Some(Name::Tiny(tiny)),
+            None => names::name(calc, game, left, right, known)?,
+        };
+        let start = self.options.len();
+        self.add_sorted(calc, left)?;
+        let middle = self.options.len();
+        self.add_sorted(calc, right)?;
+        let sides = [&self.options[start..middle], &self.options[middle..]];
+        let inlined = sides.into_iter().filter_map(|side| self.alone(side));
+        let bars = 1 + inlined.map(|(_, node)| node.bars).max().unwrap_or(0);
+        let end = self.options.len();
+        self.insert(game, Node { start, middle, end, name, bars });
         Ok(())
     }
 
     /// The option of `side` that is written without braces: the only one, in braces otherwise, with room for more bars.
-    fn alone(&self, side: &[Game]) -> Option<Game> {
+    fn alone(&self, side: &[Game]) -> Option<(Game, &Node)> {
         let [only] = *side else { return None };
-        let node = self.nodes.get(&only)?;
-        (node.name.is_none() && node.bars < MOST_BARS).then_some(only)
+        let node = self.node(only)?;
+        (node.name.is_none() && node.bars < MOST_BARS).then_some((only, node))
     }
 
-    fn sorted(&self, calc: &mut Calculator<'_>, side: &[u32]) -> Result<Vec<Game>> {
+    /// Adds the options of one side in printing order.
+    fn add_sorted(&mut self, calc: &mut Calculator<'_>, side: &[u32]) -> Result<()> {
+        if let [only] = *side {
+            self.options.push(Game(only));
+            return Ok(());
+        }
         let mut list: Vec<Game> = side.iter().map(|&id| Game(id)).collect();
-        if list.len() > 1 {
-            let mut keyed: Vec<_> = list.into_iter().map(|g| (Self::key(calc, g), g)).collect();
-            let mut failure = Ok(());
-            keyed.sort_by(|(a, g), (b, h)| {
-                a.cmp(b).then_with(|| {
-                    self.first_difference(calc, *g, *h).unwrap_or_else(|e| {
-                        failure = Err(e);
-                        Ordering::Equal
-                    })
+        let mut failure = Ok(());
+        list.sort_by(|&g, &h| {
+            Key::of(calc, g).cmp(&Key::of(calc, h)).then_with(|| {
+                self.first_difference(calc, g, h).unwrap_or_else(|e| {
+                    failure = Err(e);
+                    Ordering::Equal
                 })
-            });
-            failure?;
-            list = keyed.into_iter().map(|(_, g)| g).collect();
-        }
-        Ok(list)
+            })
+        });
+        failure?;
+        self.options.extend(list);
+        Ok(())
     }
 
-    /// What orders `g` before its options are compared.
-    fn key(calc: &Calculator<'_>, g: Game) -> Key {
-        match calc.parts(g) {
-            Some(Closed { number, up: 0, nimber: 0 }) => Key::Number(number.clone()),
-            Some(Closed { number, up: 0, nimber }) => Key::Starred(number.clone(), *nimber),
-            Some(Closed { number, up, nimber }) => Key::Closed(number.clone(), *up, *nimber),
-            None => Key::General,
-        }
-    }
-
-    /// The order of two general values with equal keys, by the first options in which they differ.
+    /// The order of two general values, by the first options in which they differ.
     ///
     /// Options are equal exactly if their handles are, so there is one way down and nothing is visited twice.
     fn first_difference(
@@ -194,15 +245,15 @@ impl Plan {
     ) -> Result<Ordering> {
         while g != h {
             calc.tick()?;
-            let (Some(a), Some(b)) = (self.nodes.get(&g), self.nodes.get(&h)) else { break };
-            let sides = [(&a.left, &b.left), (&a.right, &b.right)];
+            let (Some(a), Some(b)) = (self.node(g), self.node(h)) else { break };
+            let sides = [(self.left(a), self.left(b)), (self.right(a), self.right(b))];
             let Some((one, other)) = sides.into_iter().find(|(one, other)| one != other) else {
                 break;
             };
-            let Some((&x, &y)) = one.iter().zip(other.iter()).find(|(x, y)| x != y) else {
+            let Some((&x, &y)) = one.iter().zip(other).find(|(x, y)| x != y) else {
                 return Ok(one.len().cmp(&other.len()));
             };
-            let order = Self::key(calc, x).cmp(&Self::key(calc, y));
+            let order = Key::of(calc, x).cmp(&Key::of(calc, y));
             if order != Ordering::Equal {
                 return Ok(order);
             }
@@ -228,22 +279,23 @@ impl Plan {
                 Step::Bars(bars) => {
                     let latex = notation == Notation::Latex;
                     text.push_str(if latex { "\\mathrel{" } else { "" });
-                    text.extend((0..bars).map(|_| '|'));
+                    for _ in 0..bars {
+                        text.push('|');
+                    }
                     text.push_str(if latex { "}" } else { "" });
                 }
                 Step::Bare(game) => {
-                    if let Some(node) = self.nodes.get(&game) {
+                    if let Some(node) = self.node(game) {
                         self.write_options(node, &mut steps);
                     }
                 }
-                Step::Game(game) => match self.nodes.get(&game) {
-                    None => {
-                        if let Some(closed) = calc.parts(game) {
-                            write_closed(text, notation, closed)?;
-                        }
+                Step::Game(game) => {
+                    if let Some(closed) = calc.parts(game) {
+                        write_closed(text, notation, closed)?;
+                    } else if let Some(node) = self.node(game) {
+                        self.write_node(calc, game, node, notation, text, &mut steps)?;
                     }
-                    Some(node) => self.write_node(calc, game, node, notation, text, &mut steps)?,
-                },
+                }
             }
             if text.len() > longest {
                 return Err(too_long());
@@ -285,7 +337,7 @@ impl Plan {
                     Notation::Unicode => "±",
                     Notation::Latex => "\\pm ",
                 });
-                match node.left.as_slice() {
+                match self.left(node) {
                     &[only] if self.binds_tightly(calc, only) => steps.push(Step::Game(only)),
                     &[only] => {
                         steps.extend([Step::Text(")"), Step::Game(only), Step::Text("(")]);
@@ -312,8 +364,7 @@ impl Plan {
                     }
                     Notation::Unicode => {
                         text.push(if tiny.miny { '⧿' } else { '⧾' });
-                        let braced =
-                            self.nodes.get(&tiny.of).is_some_and(|node| node.name.is_none());
+                        let braced = self.node(tiny.of).is_some_and(|node| node.name.is_none());
                         match calc.as_number(tiny.of).and_then(|x| x.to_i64()) {
                             Some(n) if n >= 0 => write_subscript(text, n.unsigned_abs()),
                             _ if braced => steps.push(Step::Game(tiny.of)),
@@ -332,22 +383,21 @@ impl Plan {
 
     /// Schedules `left|right` without braces.
     fn write_options(&self, node: &Node, steps: &mut Vec<Step>) {
-        let mut schedule = |side: &[Game]| match self.alone(side) {
-            Some(only) => steps.push(Step::Bare(only)),
-            None => schedule_list(side, steps),
-        };
-        schedule(&node.right);
+        self.schedule_side(self.right(node), steps);
         steps.push(Step::Bars(node.bars));
-        let mut schedule = |side: &[Game]| match self.alone(side) {
-            Some(only) => steps.push(Step::Bare(only)),
+        self.schedule_side(self.left(node), steps);
+    }
+
+    fn schedule_side(&self, side: &[Game], steps: &mut Vec<Step>) {
+        match self.alone(side) {
+            Some((only, _)) => steps.push(Step::Bare(only)),
             None => schedule_list(side, steps),
-        };
-        schedule(&node.left);
+        }
     }
 
     /// Whether a value needs no parentheses after ±: a number, an arrow or a nimber alone, or braces.
     fn binds_tightly(&self, calc: &Calculator<'_>, g: Game) -> bool {
-        match (calc.parts(g), self.nodes.get(&g)) {
+        match (calc.parts(g), self.node(g)) {
             (Some(closed), _) => {
                 let parts = [!closed.number.is_zero(), closed.up != 0, closed.nimber != 0];
                 parts.into_iter().filter(|&part| part).count() <= 1
@@ -368,13 +418,24 @@ fn schedule_list(list: &[Game], steps: &mut Vec<Step>) {
     }
 }
 
-/// What orders options; variants come in this order.
+/// What orders options before their own options do; variants come in this order.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
-    Number(Dyadic),
-    Starred(Dyadic, u64),
-    Closed(Dyadic, i64, u64),
+enum Key<'a> {
+    Number(&'a Dyadic),
+    Starred(&'a Dyadic, u64),
+    Closed(&'a Dyadic, i64, u64),
     General,
+}
+
+impl<'a> Key<'a> {
+    fn of(calc: &Calculator<'a>, g: Game) -> Self {
+        match calc.parts(g) {
+            Some(Closed { number, up: 0, nimber: 0 }) => Self::Number(number),
+            Some(Closed { number, up: 0, nimber }) => Self::Starred(number, *nimber),
+            Some(Closed { number, up, nimber }) => Self::Closed(number, *up, *nimber),
+            None => Self::General,
+        }
+    }
 }
 
 fn too_long() -> Error {
@@ -398,8 +459,11 @@ fn write_closed(text: &mut String, notation: Notation, closed: &Closed) -> Resul
 }
 
 fn write_number(text: &mut String, notation: Notation, x: &Dyadic) -> Result<()> {
-    if let (Notation::Ascii, Some((n @ 0..=9, 0))) = (notation, x.to_small()) {
-        text.push(char::from(b'0' + u8::try_from(n).unwrap_or(0)));
+    if let Some((n @ -9..=9, 0)) = x.to_small() {
+        if n < 0 {
+            text.push_str(if notation == Notation::Unicode { "−" } else { "-" });
+        }
+        text.push(char::from(b'0' + n.unsigned_abs() as u8));
         return Ok(());
     }
     // A decimal digit holds more than 3 bits.
