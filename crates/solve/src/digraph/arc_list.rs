@@ -95,31 +95,37 @@ impl ArcList {
     /// Sorts the arcs by end `KEY` and keeps the other ends.
     fn group<const KEY: usize>(mut self) -> Digraph {
         let vertices = self.vertices as usize;
-        let mut offsets = vec![0u32; vertices + 1];
-        let arcs = self.ends.as_chunks_mut::<2>().0;
-        for arc in arcs.iter() {
-            offsets[arc[KEY] as usize + 1] += 1;
-        }
-        for v in 0..vertices {
-            offsets[v + 1] += offsets[v];
-        }
         let mut shift = 0;
         while self.vertices >> shift > COARSE_BUCKETS {
             shift += 1;
         }
-        let coarse: Vec<usize> =
-            (0..vertices).step_by(1 << shift).map(|v| offsets[v] as usize).collect();
+        let arcs = self.ends.as_chunks_mut::<2>().0;
+        let mut coarse = vec![0usize; (vertices >> shift) + 2];
+        for arc in arcs.iter() {
+            coarse[(arc[KEY] >> shift) as usize + 1] += 1;
+        }
+        for part in 1..coarse.len() {
+            coarse[part] += coarse[part - 1];
+        }
         swap_into_buckets(arcs, &coarse, |arc| (arc[KEY] >> shift) as usize);
-        if shift > 0 {
-            let mut fine = Vec::with_capacity(1 << shift);
-            for (part, &start) in coarse.iter().enumerate() {
-                let end = coarse.get(part + 1).copied().unwrap_or(arcs.len());
-                let first = part << shift;
-                let last = vertices.min((part + 1) << shift);
-                fine.clear();
-                fine.extend(offsets[first..last].iter().map(|&offset| offset as usize - start));
-                swap_into_buckets(&mut arcs[start..end], &fine, |arc| arc[KEY] as usize - first);
+        // Degrees are counted part by part, in cache.
+        let mut offsets = vec![0u32; vertices + 1];
+        let mut fine = Vec::with_capacity(1 << shift);
+        for (part, bounds) in coarse.windows(2).enumerate() {
+            let first = part << shift;
+            let last = vertices.min((part + 1) << shift);
+            let inside = &mut arcs[bounds[0]..bounds[1]];
+            for arc in inside.iter() {
+                offsets[arc[KEY] as usize + 1] += 1;
             }
+            fine.clear();
+            let mut start = 0;
+            for v in first..last {
+                fine.push(start);
+                start += offsets[v + 1] as usize;
+                offsets[v + 1] = (bounds[0] + start) as u32;
+            }
+            swap_into_buckets(inside, &fine, |arc| arc[KEY] as usize - first);
         }
         let count = arcs.len();
         for i in 0..count {

@@ -6,7 +6,7 @@
 //! number of plies, so the first P successor found is the quickest win and the last N successor the longest defence.
 //!
 //! Layout: one word for each vertex holds the number of undecided successors with the top bit set, and once decided the number of plies, even for P
-//! and odd for N. With the best move and the queue that is 12 bytes a vertex beside the graph.
+//! and odd for N; the next word holds the best move. With the queue that is 12 bytes a vertex beside the graph.
 
 use farstar_value::Limits;
 
@@ -22,16 +22,22 @@ const NONE: u32 = u32::MAX;
 /// The outcome of every vertex, with plies to the end and a best move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retrograde {
+    states: Vec<State>,
+}
+
+/// What is known of one vertex; both words share a cache line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
     /// Plies to the end, or [`UNDECIDED`] for a draw.
-    plies: Vec<u32>,
-    best: Vec<u32>,
+    plies: u32,
+    best: u32,
 }
 
 impl Retrograde {
     /// The outcome at `v`.
     #[must_use]
     pub fn outcome(&self, v: u32) -> Outcome {
-        match self.plies[v as usize] {
+        match self.states[v as usize].plies {
             UNDECIDED.. => Outcome::Draw,
             plies if plies % 2 == 1 => Outcome::N,
             _ => Outcome::P,
@@ -41,19 +47,19 @@ impl Retrograde {
     /// Plies (moves of either player) to the end when the winner hurries and the loser delays; `None` for a draw.
     #[must_use]
     pub fn plies(&self, v: u32) -> Option<u32> {
-        Some(self.plies[v as usize]).filter(|plies| plies & UNDECIDED == 0)
+        Some(self.states[v as usize].plies).filter(|plies| plies & UNDECIDED == 0)
     }
 
     /// The move to make at `v`: the quickest win, the longest defence, or a move that keeps the draw; `None` where no move exists.
     #[must_use]
     pub fn best_move(&self, v: u32) -> Option<u32> {
-        Some(self.best[v as usize]).filter(|&best| best != NONE)
+        Some(self.states[v as usize].best).filter(|&best| best != NONE)
     }
 
     /// Vertices of the graph.
     #[must_use]
     pub fn vertices(&self) -> u32 {
-        self.plies.len() as u32
+        self.states.len() as u32
     }
 
     /// How many vertices are N, P and drawn.
@@ -97,55 +103,55 @@ pub fn outcomes(graph: &Digraph, limits: &Limits) -> Result<Retrograde> {
 pub fn outcomes_from_transpose(predecessors: &Digraph, limits: &Limits) -> Result<Retrograde> {
     let mut meter = Meter::new(limits);
     meter.reserve(predecessors.bytes() + 12 * u64::from(predecessors.vertices()))?;
-    let mut plies = vec![UNDECIDED; predecessors.vertices() as usize];
+    let undecided = State { plies: UNDECIDED, best: NONE };
+    let mut states = vec![undecided; predecessors.vertices() as usize];
     for &from in predecessors.targets() {
-        plies[from as usize] += 1;
+        states[from as usize].plies += 1;
     }
-    let mut best = vec![NONE; plies.len()];
-    let mut queue: Vec<u32> = Vec::with_capacity(plies.len());
-    for v in 0..predecessors.vertices() {
-        if plies[v as usize] == UNDECIDED {
-            plies[v as usize] = 0;
+    let mut queue: Vec<u32> = Vec::with_capacity(states.len());
+    for (v, state) in (0u32..).zip(&mut states) {
+        if state.plies == UNDECIDED {
+            state.plies = 0;
             queue.push(v);
         }
     }
     let mut next = 0;
     while let Some(&v) = queue.get(next) {
         next += 1;
-        let here = plies[v as usize];
+        let here = states[v as usize].plies;
         let row = predecessors.successors(v);
         meter.step(1 + row.len() as u64)?;
         let decides_for_p = here % 2 == 1;
         for &u in row {
-            let state = &mut plies[u as usize];
-            if *state & UNDECIDED == 0 {
+            let state = &mut states[u as usize];
+            if state.plies & UNDECIDED == 0 {
                 continue;
             }
             if decides_for_p {
-                *state -= 1;
-                if *state != UNDECIDED {
+                state.plies -= 1;
+                if state.plies != UNDECIDED {
                     continue;
                 }
             }
-            *state = here + 1;
-            best[u as usize] = v;
+            *state = State { plies: here + 1, best: v };
             queue.push(u);
         }
     }
     drop(queue);
     for v in 0..predecessors.vertices() {
-        if plies[v as usize] & UNDECIDED == 0 {
+        if states[v as usize].plies & UNDECIDED == 0 {
             continue;
         }
-        plies[v as usize] = UNDECIDED;
+        states[v as usize].plies = UNDECIDED;
         for &u in predecessors.successors(v) {
-            if plies[u as usize] & UNDECIDED != 0 && best[u as usize] == NONE {
-                best[u as usize] = v;
+            let state = &mut states[u as usize];
+            if state.plies & UNDECIDED != 0 && state.best == NONE {
+                state.best = v;
             }
         }
         meter.step(1)?;
     }
-    Ok(Retrograde { plies, best })
+    Ok(Retrograde { states })
 }
 
 #[cfg(test)]
