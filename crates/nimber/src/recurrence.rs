@@ -147,7 +147,7 @@ impl<N: Nimber> Recurrence<N> {
         })
     }
 
-    /// The first `count` terms, O(L) each.
+    /// The first `count` terms, O(L) each; the caller bounds `count`, which the answer's memory is proportional to.
     pub fn terms(&self, count: usize) -> Vec<N> {
         in_working_form!(N; W => {
             let reversed: Vec<W> = self.coefficients.iter().rev().map(|&c| W::import(c)).collect();

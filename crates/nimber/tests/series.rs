@@ -323,6 +323,22 @@ fn newton_doubles_a_labelled_exponential() {
 }
 
 #[test]
+fn labelled_series_without_terms_stay_empty() {
+    let empty = BinomialSeries::<Nim64>::new(Vec::new()).expect("none");
+    assert_eq!(empty.exp(), Ok(empty.clone()));
+    assert_eq!(empty.ln(), Ok(empty.clone()));
+    assert_eq!(empty.inverse(), Ok(empty.clone()));
+    assert_eq!(empty.product(&empty), empty);
+    assert_eq!(empty.derivative(), empty);
+    let one = BinomialSeries::new(vec![Nim64::ONE]).expect("one");
+    assert!(matches!(
+        one.exp(),
+        Err(AlgebraError::ConstantTerm { operation: "exp", expected: 0, .. })
+    ));
+    assert_eq!(one.product(&empty), empty);
+}
+
+#[test]
 fn power_series_by_their_definitions() {
     let (a, b) = (draw::<Nim64>(40, 14), draw::<Nim64>(30, 15));
     let product = PowerSeries::new(a.clone()).product(&PowerSeries::new(b.clone()));
