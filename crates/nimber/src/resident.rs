@@ -91,12 +91,6 @@ pub(crate) fn axpy_resident(y: &mut [Poly64], a: Poly64, x: &[Poly64]) {
     kernel::axpy_poly(Path::best(), view::bits_mut(y), a.0, view::bits(x));
 }
 
-/// `y[i] ⊕= a · x[i]` without reduction, into 128-bit sums.
-pub(crate) fn axpy_wide(y: &mut [u128], a: Poly64, x: &[Poly64]) {
-    assert_eq!(y.len(), x.len(), "the slices differ in length");
-    kernel::axpy_wide(Path::best(), y, a.0, view::bits(x));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -78,32 +78,36 @@ exchange!(
     _mm512_set4_epi32(0x0f0e_0d0c, 0x0f0e_0d0c, 0x0706_0504, 0x0706_0504)
 );
 
-/// From blocks to byte planes, and back: register r, byte j of each N-byte group, trades places with register j, byte r. The indices
-/// are spelled out so that the registers never become an array in memory.
+/// From blocks to byte planes, and back: register r, byte j of each N-byte group, trades places with register j, byte r. A macro with all
+/// indices spelled out, so that the registers never become an array in memory.
 macro_rules! transpose {
-    ($name:ident, $bytes:literal; $($exchange:ident $($a:literal $b:literal),*;)*) => {
-        #[doc = concat!("The transposition of ", stringify!($bytes), " registers.")]
-        #[inline]
-        #[target_feature(enable = "avx512f,avx512bw,gfni")]
-        #[allow(unused_variables, reason = "a single byte needs no stage")]
-        fn $name(p: &mut [Plane; $bytes]) {
-            $($((p[$a], p[$b]) = $exchange(p[$a], p[$b]);)*)*
-        }
+    (@stages $p:ident; $($exchange:ident $($a:literal $b:literal),*;)*) => {
+        $($(($p[$a], $p[$b]) = $exchange($p[$a], $p[$b]);)*)*
+    };
+    (1 $p:ident) => {};
+    (2 $p:ident) => {
+        transpose!(@stages $p;
+            exchange_bytes 0 1;)
+    };
+    (4 $p:ident) => {
+        transpose!(@stages $p;
+            exchange_bytes 0 1, 2 3;
+            exchange_pairs 0 2, 1 3;)
+    };
+    (8 $p:ident) => {
+        transpose!(@stages $p;
+            exchange_bytes 0 1, 2 3, 4 5, 6 7;
+            exchange_pairs 0 2, 1 3, 4 6, 5 7;
+            exchange_fours 0 4, 1 5, 2 6, 3 7;)
+    };
+    (16 $p:ident) => {
+        transpose!(@stages $p;
+            exchange_bytes 0 1, 2 3, 4 5, 6 7, 8 9, 10 11, 12 13, 14 15;
+            exchange_pairs 0 2, 1 3, 4 6, 5 7, 8 10, 9 11, 12 14, 13 15;
+            exchange_fours 0 4, 1 5, 2 6, 3 7, 8 12, 9 13, 10 14, 11 15;
+            exchange_eights 0 8, 1 9, 2 10, 3 11, 4 12, 5 13, 6 14, 7 15;)
     };
 }
-
-transpose!(transpose1, 1;);
-transpose!(transpose2, 2; exchange_bytes 0 1;);
-transpose!(transpose4, 4; exchange_bytes 0 1, 2 3; exchange_pairs 0 2, 1 3;);
-transpose!(transpose8, 8;
-    exchange_bytes 0 1, 2 3, 4 5, 6 7;
-    exchange_pairs 0 2, 1 3, 4 6, 5 7;
-    exchange_fours 0 4, 1 5, 2 6, 3 7;);
-transpose!(transpose16, 16;
-    exchange_bytes 0 1, 2 3, 4 5, 6 7, 8 9, 10 11, 12 13, 14 15;
-    exchange_pairs 0 2, 1 3, 4 6, 5 7, 8 10, 9 11, 12 14, 13 15;
-    exchange_fours 0 4, 1 5, 2 6, 3 7, 8 12, 9 13, 10 14, 11 15;
-    exchange_eights 0 8, 1 9, 2 10, 3 11, 4 12, 5 13, 6 14, 7 15;);
 
 /// One byte plane under an 8×8 block.
 #[inline]
@@ -285,32 +289,17 @@ fn row<M: ConstantMap<N>, const N: usize, const I: usize>(argument: &[Plane; N])
 
 /// The slice functions of one width. A tail shorter than a block is worked on in a zero-filled block of its own.
 macro_rules! width {
-    ($inline:meta, $module:ident, $word:ty, $bytes:literal; $transpose:ident $mul:ident $inverse:ident; $($row:literal)*) => {
+    ($inline:meta, $module:ident, $word:ty, $bytes:tt; $mul:ident $inverse:ident; $($row:literal)*) => {
         pub(super) mod $module {
             use super::*;
-
-            /// A block as planes.
-            #[inline]
-            #[target_feature(enable = "avx512f,avx512bw,gfni")]
-            fn read(block: &[$word; LANES]) -> [Plane; $bytes] {
-                let mut planes = [$(load::<_, $row>(block)),*];
-                $transpose(&mut planes);
-                planes
-            }
-
-            /// The block of planes.
-            #[inline]
-            #[target_feature(enable = "avx512f,avx512bw,gfni")]
-            fn write(block: &mut [$word; LANES], mut planes: [Plane; $bytes]) {
-                $transpose(&mut planes);
-                $(store::<_, $row>(block, planes[$row]);)*
-            }
 
             /// A block as planes of the field of the instructions.
             #[$inline]
             #[target_feature(enable = "avx512f,avx512bw,gfni")]
             fn enter(block: &[$word; LANES]) -> [Plane; $bytes] {
-                let planes = read(block);
+                #[allow(unused_mut, reason = "a single byte needs no stage")]
+                let mut planes = [$(load::<_, $row>(block)),*];
+                transpose!($bytes planes);
                 [$(affine(planes[$row], NIM_TO_AES_BLOCK)),*]
             }
 
@@ -318,7 +307,10 @@ macro_rules! width {
             #[$inline]
             #[target_feature(enable = "avx512f,avx512bw,gfni")]
             fn leave(block: &mut [$word; LANES], planes: &[Plane; $bytes]) {
-                write(block, [$(affine(planes[$row], AES_TO_NIM_BLOCK)),*]);
+                #[allow(unused_mut, reason = "a single byte needs no stage")]
+                let mut planes = [$(affine(planes[$row], AES_TO_NIM_BLOCK)),*];
+                transpose!($bytes planes);
+                $(store::<_, $row>(block, planes[$row]);)*
             }
 
             /// The last elements, filled up with zeros.
@@ -411,16 +403,21 @@ macro_rules! width {
             #[target_feature(enable = "avx512f,avx512bw,gfni")]
             pub(in crate::kernel) fn map_slice<M: ConstantMap<$bytes>>(x: &mut [$word]) {
                 in_place(x, |block| {
-                    let argument = read(block);
-                    write(block, [$(row::<M, $bytes, $row>(&argument)),*]);
+                    #[allow(unused_mut, reason = "a single byte needs no stage")]
+                    let mut planes = [$(load::<_, $row>(block)),*];
+                    transpose!($bytes planes);
+                    #[allow(unused_mut, reason = "a single byte needs no stage")]
+                    let mut image = [$(row::<M, $bytes, $row>(&planes)),*];
+                    transpose!($bytes image);
+                    $(store::<_, $row>(block, image[$row]);)*
                 });
             }
         }
     };
 }
 
-width!(inline, w8, u8, 1; transpose1 mul1 inverse1; 0);
-width!(inline, w16, u16, 2; transpose2 mul2 inverse2; 0 1);
-width!(inline, w32, u32, 4; transpose4 mul4 inverse4; 0 1 2 3);
-width!(inline, w64, u64, 8; transpose8 mul8 inverse8; 0 1 2 3 4 5 6 7);
-width!(inline(never), w128, u128, 16; transpose16 mul16 inverse16; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+width!(inline, w8, u8, 1; mul1 inverse1; 0);
+width!(inline, w16, u16, 2; mul2 inverse2; 0 1);
+width!(inline, w32, u32, 4; mul4 inverse4; 0 1 2 3);
+width!(inline, w64, u64, 8; mul8 inverse8; 0 1 2 3 4 5 6 7);
+width!(inline(never), w128, u128, 16; mul16 inverse16; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);

@@ -348,9 +348,4 @@ slices! {
         gfni vpclmul::dot_poly(a, b),
         pclmul pclmul::dot_poly(a, b),
         portable scalar::dot_poly::<Plain>(a, b);
-    /// `y[i] ⊕= a · x[i]` on polynomial forms, unreduced.
-    axpy_wide(y: &mut [u128], a: u64, x: &[u64]), length y.len(),
-        gfni vpclmul::axpy_wide(y, a, x),
-        pclmul pclmul::axpy_wide(y, a, x),
-        portable scalar::axpy_wide::<Plain>(y, a, x);
 }

@@ -67,7 +67,6 @@ with_instruction! {
     mul_poly_slice(out: &mut [u64], a: &[u64], b: &[u64]) = scalar::mul_poly_slice::<Pclmul>(out, a, b);
     axpy_poly(y: &mut [u64], a: u64, x: &[u64]) = scalar::axpy_poly::<Pclmul>(y, a, x);
     dot_poly(a: &[u64], b: &[u64]) -> u128 = scalar::dot_poly::<Pclmul>(a, b);
-    axpy_wide(y: &mut [u128], a: u64, x: &[u64]) = scalar::axpy_wide::<Pclmul>(y, a, x);
 }
 
 /// Eight chains of carry-less products: the instruction at its full rate. Returns the products made, and a word that depends on all

@@ -367,11 +367,3 @@ pub(crate) fn axpy_poly<C: Carryless>(y: &mut [u64], a: u64, x: &[u64]) {
 pub(crate) fn dot_poly<C: Carryless>(a: &[u64], b: &[u64]) -> u128 {
     a.iter().zip(b).fold(0, |sum, (&a, &b)| sum ^ C::carryless(a, b))
 }
-
-/// `y[i] ⊕= a · x[i]` on polynomial forms, unreduced.
-#[inline(always)]
-pub(crate) fn axpy_wide<C: Carryless>(y: &mut [u128], a: u64, x: &[u64]) {
-    for (y, &x) in y.iter_mut().zip(x) {
-        *y ^= C::carryless(a, x);
-    }
-}

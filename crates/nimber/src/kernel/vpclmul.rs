@@ -6,9 +6,9 @@
 
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm512_clmulepi64_epi128,
-    _mm512_extracti32x4_epi32, _mm512_loadu_si512, _mm512_permutex2var_epi64, _mm512_set_epi64,
-    _mm512_set1_epi64, _mm512_set4_epi32, _mm512_setzero_si512, _mm512_shuffle_epi8,
-    _mm512_storeu_si512, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
+    _mm512_extracti32x4_epi32, _mm512_loadu_si512, _mm512_set1_epi64, _mm512_set4_epi32,
+    _mm512_setzero_si512, _mm512_shuffle_epi8, _mm512_storeu_si512, _mm512_unpackhi_epi64,
+    _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
 
 /// Polynomial forms in a register.
@@ -127,34 +127,6 @@ pub(super) fn dot_poly(a: &[u64], b: &[u64]) -> u128 {
         let high = _mm_cvtsi128_si64(_mm_unpackhi_epi64(lane, lane)) as u64;
         sum ^ low as u128 ^ (high as u128) << 64
     })
-}
-
-/// `y[i] ⊕= a · x[i]`, unreduced.
-#[target_feature(enable = "avx512f,avx512bw,vpclmulqdq")]
-pub(super) fn axpy_wide(y: &mut [u128], a: u64, x: &[u64]) {
-    let factor = _mm512_set1_epi64(a as i64);
-    let first = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
-    let second = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
-    let ((y, y_tail), (x, x_tail)) = (y.as_chunks_mut::<LANES>(), x.as_chunks());
-    for (y, x) in y.iter_mut().zip(x) {
-        let (even, odd) = wide(factor, load(x));
-        let start = y.as_mut_ptr().cast::<__m512i>();
-        for (index, order) in [first, second].into_iter().enumerate() {
-            let products = _mm512_permutex2var_epi64(even, order, odd);
-            // SAFETY: the eight sums are 128 bytes, two registers; index < 2, and loads and stores ask for no alignment.
-            unsafe {
-                let sums = _mm512_loadu_si512(start.add(index));
-                _mm512_storeu_si512(start.add(index), _mm512_xor_si512(sums, products));
-            }
-        }
-    }
-    if !y_tail.is_empty() {
-        let mut block = [0u128; LANES];
-        axpy_wide(&mut block, a, &padded(x_tail));
-        for (y, product) in y_tail.iter_mut().zip(block) {
-            *y ^= product;
-        }
-    }
 }
 
 /// Eight chains of carry-less products, four a register: the instruction at its full rate. Returns the products made, and a word
