@@ -4,8 +4,9 @@ use farstar_solve::chomp::{Chomp, closed_move};
 use farstar_solve::digraph::Outcome;
 use farstar_solve::hackenbush::GreenHackenbush;
 
-use super::notation::{Draws, drawn, moves, pairs};
+use super::notation::{drawn, moves, pairs};
 use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
+use crate::draws::Draws;
 
 /// The verdict on value, outcome and winning edges, of which `name` tells how the table calls edge i.
 fn hackenbush(
@@ -14,10 +15,8 @@ fn hackenbush(
     [value, winner, winning]: [&str; 3],
     name: impl Fn(u32) -> u32,
 ) -> Result<Verdict, RowError> {
-    let mut verdicts = vec![
-        Verdict::of(value, position.value()),
-        Verdict::of(winner, position.outcome()),
-    ];
+    let mut verdicts =
+        vec![Verdict::of(value, position.value()), Verdict::of(winner, position.outcome())];
     if winning.trim() != "?" {
         let edges = position.winning_edges(context.limits())?;
         verdicts.push(Verdict::of(winning, moves(winning, edges.into_iter().map(name))));
@@ -39,7 +38,7 @@ pub(super) fn hackenbush_graph(context: &Context, row: &Row<'_>) -> Result<Verdi
             }
             let extra = if seed % 2 == 1 { 50_000 } else { 20_000 };
             for _ in 0..extra {
-                let a = draws.below(n);
+                let a = draws.below(n.max(1));
                 let b = (a + draws.below(6)).min(n.saturating_sub(1));
                 edges.push((a as u32, b as u32));
             }
@@ -57,7 +56,7 @@ pub(super) fn tree_hackenbush(context: &Context, row: &Row<'_>) -> Result<Verdic
     let parents: Vec<u32> = match drawn(parents, "rtree")? {
         Some([n, seed, window]) => {
             let mut draws = Draws::new(seed);
-            let parent = |i: u64| i.saturating_sub(draws.below(window.min(i))).max(1) as u32;
+            let parent = |i: u64| i.saturating_sub(draws.below(window.clamp(1, i))).max(1) as u32;
             (1..n).map(parent).collect()
         }
         None => parse_list(parents, ' ')?,
@@ -102,8 +101,5 @@ pub(super) fn chomp(context: &Context, row: &Row<'_>) -> Result<Verdict, RowErro
     // A closed row names one example of several.
     let example = found.iter().any(|m| m == winning.trim()) && row.fields.get(5) == Some(&"closed");
     let shown = if example { winning.to_owned() } else { moves(winning, &found) };
-    Ok(Verdict::all([
-        Verdict::of(winner, board.outcome(limits)?),
-        Verdict::of(winning, shown),
-    ]))
+    Ok(Verdict::all([Verdict::of(winner, board.outcome(limits)?), Verdict::of(winning, shown)]))
 }

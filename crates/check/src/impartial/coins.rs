@@ -7,8 +7,9 @@ use farstar_solve::coin::{
 };
 use farstar_value::Limits;
 
-use super::notation::{Draws, drawn, joined, moves, outcome, sizes};
+use super::notation::{drawn, joined, moves, outcome, sizes};
 use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
+use crate::draws::Draws;
 
 /// Longest row whose moves are listed.
 const LONGEST_ROW: u32 = 1 << 20;
@@ -74,16 +75,13 @@ pub(super) fn coin_turning(context: &Context, row: &Row<'_>) -> Result<Verdict, 
     let [coins, sets, heads, values, value] = row.take()?;
     let coins: u32 = parse(coins)?;
     let mut sets = move_sets(coins, sets)?;
-    let game = ListedGame::new(
-        coins,
-        |coin| std::mem::take(&mut sets[coin as usize]),
-        context.limits(),
-    )?;
+    let game =
+        ListedGame::new(coins, |coin| std::mem::take(&mut sets[coin as usize]), context.limits())?;
     let heads: Vec<u32> = match drawn(heads, "set")? {
         Some([count, seed]) => {
             let mut draws = Draws::new(seed);
             let set: BTreeSet<u64> =
-                (0..count).map(|_| draws.below(u64::from(coins))).collect();
+                (0..count).map(|_| draws.below(u64::from(coins.max(1)))).collect();
             set.into_iter().map(|coin| coin as u32).collect()
         }
         None => binary_places(heads)?,
@@ -126,7 +124,7 @@ pub(super) fn tartan(context: &Context, row: &Row<'_>) -> Result<Verdict, RowErr
     let mut heads: Vec<Vec<u32>> = match drawn(board, "coins")? {
         Some([count, seed]) => {
             let mut draws = Draws::new(seed);
-            let mut below = |bound: u32| draws.below(u64::from(bound)) as u32;
+            let mut below = |bound: u32| draws.below(u64::from(bound.max(1))) as u32;
             (0..count).map(|_| vec![below(rows), below(columns)]).collect()
         }
         None => {

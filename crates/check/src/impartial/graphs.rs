@@ -9,8 +9,9 @@ use farstar_solve::digraph::{ArcList, Digraph, Outcome, grundy_values, outcomes,
 use farstar_solve::misere::{misere_nim_outcome, sj};
 use farstar_solve::search::{MisereSearch, Token, grundy};
 
-use super::notation::{Draws, component, components, drawn, joined, outcome, pairs, sizes};
+use super::notation::{component, components, drawn, joined, outcome, pairs, sizes};
 use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
+use crate::draws::Draws;
 
 /// n, arcs, Grundy values, tokens, outcome.
 pub(super) fn dag_chess(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
@@ -28,7 +29,7 @@ pub(super) fn dag_chess(context: &Context, row: &Row<'_>) -> Result<Verdict, Row
                     list.push(i as u32, successor as u32)?;
                 }
             }
-            let tokens = (0..DRAWN_TOKENS).map(|_| draws.below(n) as u32).collect();
+            let tokens = (0..DRAWN_TOKENS).map(|_| draws.below(n.max(1)) as u32).collect();
             (list.into_digraph(), tokens, true)
         }
         None => {

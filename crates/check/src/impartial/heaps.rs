@@ -5,16 +5,7 @@ use farstar_solve::misere::{misere_nim_outcome, misere_nim_winning_moves};
 use farstar_solve::nim::{self, HeapMove};
 
 use super::notation::{moves, outcome, sizes};
-use crate::checker::{Context, Row, RowError, Verdict, parse_list};
-
-/// A list of numbers and its mex.
-pub(super) fn mex(_: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-    let [list, expected] = row.take()?;
-    // A number beyond 32 bits cannot be below the mex of a list that fits in memory.
-    let list: Vec<u64> = parse_list(list, ' ')?;
-    let small = list.into_iter().filter_map(|value| u32::try_from(value).ok());
-    Ok(Verdict::of(expected, farstar_solve::mex(small)))
-}
+use crate::checker::{Context, Row, RowError, Verdict};
 
 fn heap_move(m: HeapMove) -> String {
     format!("{}:{}", m.heap, m.size)
@@ -99,7 +90,9 @@ pub(super) fn grundys_game(context: &Context, row: &Row<'_>) -> Result<Verdict, 
     let heaps = sizes(heaps)?;
     let largest = heaps.iter().copied().max().unwrap_or(0);
     if largest > LARGEST {
-        return Err(RowError::Engine(format!("heaps of more than {LARGEST} are not tabulated here")));
+        return Err(RowError::Engine(format!(
+            "heaps of more than {LARGEST} are not tabulated here"
+        )));
     }
     let values = multi_grundy(
         largest as u32 + 1,

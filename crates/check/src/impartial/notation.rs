@@ -1,36 +1,16 @@
 //! How the tables write lists, graphs and drawn examples.
 //!
-//! Drawn examples come from the generator x ↦ 6364136223846793005 x + 1442695040888963407 mod 2^64, begun at the seed; a draw below m is (x >> 33) mod m.
+//! Drawn examples come from the generator of [`Draws`].
 
 use crate::checker::{RowError, parse, parse_list};
+use crate::draws::Draws;
 use farstar_solve::digraph::{Digraph, Outcome};
 
 /// Most numbers a generator may be asked for.
 const MOST_DRAWS: u64 = 10_000_000;
 
-/// The generator of the tables.
-#[derive(Clone, Debug)]
-pub(super) struct Draws(u64);
-
-impl Draws {
-    /// The generator begun at `seed`.
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next draw below `bound`, which must not be 0.
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound.max(1)
-    }
-}
-
 /// The numbers behind `name:` in `name:a:b:c`, if the field is of that kind.
-pub(super) fn drawn<const N: usize>(
-    field: &str,
-    name: &str,
-) -> Result<Option<[u64; N]>, RowError> {
+pub(super) fn drawn<const N: usize>(field: &str, name: &str) -> Result<Option<[u64; N]>, RowError> {
     let Some(rest) = field.trim().strip_prefix(name).and_then(|rest| rest.strip_prefix(':')) else {
         return Ok(None);
     };
@@ -38,7 +18,9 @@ pub(super) fn drawn<const N: usize>(
     let numbers = <[u64; N]>::try_from(numbers)
         .map_err(|_| RowError::Malformed(format!("`{field}` needs {N} numbers")))?;
     if numbers[0] > MOST_DRAWS {
-        return Err(RowError::Malformed(format!("`{field}` asks for more than {MOST_DRAWS} draws")));
+        return Err(RowError::Malformed(format!(
+            "`{field}` asks for more than {MOST_DRAWS} draws"
+        )));
     }
     Ok(Some(numbers))
 }
@@ -47,7 +29,7 @@ pub(super) fn drawn<const N: usize>(
 pub(super) fn sizes(field: &str) -> Result<Vec<u64>, RowError> {
     if let Some([count, seed, bound]) = drawn(field, "gen")? {
         let mut draws = Draws::new(seed);
-        return Ok((0..count).map(|_| draws.below(bound) + 1).collect());
+        return Ok((0..count).map(|_| draws.below(bound.max(1)) + 1).collect());
     }
     if let Some((times, list)) = field.trim().strip_prefix("rep:").and_then(|r| r.split_once(':')) {
         let (times, list): (u64, Vec<u64>) = (parse(times)?, sizes(list)?);
