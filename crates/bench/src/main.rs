@@ -13,7 +13,10 @@
 mod checksum;
 mod days;
 mod domineering;
+mod graph;
 mod measure;
+mod nim;
+mod nim_algebra;
 mod snort;
 mod sums;
 mod text;
@@ -28,7 +31,17 @@ use std::process::{Command, ExitCode, Stdio};
 type Case = (&'static str, fn() -> Outcome);
 
 fn cases() -> Vec<Case> {
-    [days::CASES, sums::CASES, thermo::CASES, values::CASES, text::CASES].concat()
+    [
+        days::CASES,
+        sums::CASES,
+        thermo::CASES,
+        values::CASES,
+        text::CASES,
+        nim::CASES,
+        nim_algebra::CASES,
+        graph::CASES,
+    ]
+    .concat()
 }
 
 fn one(name: &str) -> ExitCode {
