@@ -244,7 +244,7 @@ impl<N: Nimber> Polynomial<N> {
     ///
     /// # Errors
     ///
-    /// [`AlgebraError::TooManyElements`] if the degree of the result exceeds 2^27.
+    /// [`AlgebraError::TooManyElements`] if the degree of the result exceeds 2^22.
     pub fn compose(&self, inner: &Self) -> Result<Self, AlgebraError> {
         let (Some(outer_degree), Some(inner_degree)) = (self.degree(), inner.degree()) else {
             return Ok(Self::constant(self.coefficient(0)));
@@ -267,7 +267,7 @@ impl<N: Nimber> Polynomial<N> {
     }
 
     /// The largest degree [`Polynomial::compose`] builds.
-    const COMPOSITION_LIMIT: usize = 1 << 27;
+    const COMPOSITION_LIMIT: usize = 1 << 22;
 
     /// The power `self`^exponent modulo `modulus`.
     ///

@@ -292,7 +292,9 @@ fn composition_substitutes() {
 
 #[test]
 fn texts_that_are_not_polynomials_are_refused() {
-    for text in ["", "x^", "x^-1", "y", "3x+", "x2", "x^99999999999999999999", "1,2,,3", "300"] {
+    for text in
+        ["", "x^", "x^-1", "y", "3x+", "x2", "x^99999999999999999999", "x^1048577", "1,2,,3", "300"]
+    {
         assert!(text.parse::<Polynomial<Nim8>>().is_err(), "{text:?}");
     }
     let p: Polynomial<Nim8> = "3 x^2 - x + x + *5".parse().expect("a polynomial");

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The largest exponent read from a text: it bounds the memory a short text can ask for.
-const EXPONENT_LIMIT: usize = 1 << 24;
+const EXPONENT_LIMIT: usize = 1 << 20;
 
 impl<N: Nimber> fmt::Display for Polynomial<N> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,7 +65,7 @@ impl<N: Nimber> FromStr for Polynomial<N> {
                             .parse()
                             .ok()
                             .filter(|&exponent| exponent <= EXPONENT_LIMIT)
-                            .ok_or_else(|| syntax("exponents go up to 2^24"))?
+                            .ok_or_else(|| syntax("exponents go up to 2^20"))?
                     };
                     (c, exponent)
                 }
