@@ -274,7 +274,11 @@ impl<'a> Calculator<'a> {
         list.sort_unstable_by_key(|c| (c.rank, c.id));
         list.dedup_by_key(|c| c.id);
         let mut kept: usize = 0;
+        let long = list.len() > 64;
         'next: for i in 0..list.len() {
+            if long {
+                self.tick()?;
+            }
             let option = list[i];
             for better in list[..kept].iter().copied() {
                 if better.may_dominate(option) && self.at_least(better.id, option.id, player)? {

@@ -2,7 +2,7 @@
 
 use farstar_num::Dyadic;
 use farstar_value::text::Notation;
-use farstar_value::{Arena, Calculator, Class, Error, Game};
+use farstar_value::{Arena, Calculator, CancelToken, Class, Error, Game, Limits, Stopped};
 
 fn read(calc: &mut Calculator<'_>, text: &str) -> Game {
     calc.parse(text).unwrap()
@@ -153,6 +153,41 @@ fn a_tower_of_switches_is_measured_without_the_stack() {
     assert!(calc.cool(game, &Dyadic::ONE).is_ok());
     assert!(calc.companion(game).is_ok());
     assert!(calc.stop_count(game).is_ok());
+}
+
+#[test]
+fn operations_keep_to_limits() {
+    let arena = Arena::new();
+    let few = &mut arena.calculator_with(&Limits::none().nodes(300));
+    let (heap, one) = (few.nimber(60).unwrap(), few.integer(1).unwrap());
+    let stopped = few.heat(heap, one);
+    assert_eq!(stopped, Err(Error::Stopped(Stopped::Nodes)));
+    let token = CancelToken::new();
+    token.cancel();
+    let cancelled = &mut arena.calculator_with(&Limits::none().cancel(token));
+    let ups = cancelled.up(100_000).unwrap();
+    assert_eq!(cancelled.heat(ups, one), Err(Error::Stopped(Stopped::Cancelled)));
+    assert_eq!(cancelled.games_born_by(3), Err(Error::Stopped(Stopped::Cancelled)));
+    // The arena stays usable.
+    let calc = &mut arena.calculator();
+    let star = calc.nimber(1).unwrap();
+    assert!(calc.heat(star, one).is_ok());
+}
+
+#[test]
+fn messages_stay_short() {
+    let arena = Arena::new();
+    let calc = &mut arena.calculator();
+    let huge = calc.number(&Dyadic::ONE.mul_pow2(40_000_000)).unwrap();
+    let mut game = Game::ZERO;
+    for level in 1..=500 {
+        let left = calc.integer(level).unwrap();
+        game = calc.from_options(&[left], &[game]).unwrap();
+    }
+    for g in [huge, game] {
+        let message = calc.atomic_weight(g).unwrap_err().to_string();
+        assert!(message.len() < 200, "{message}");
+    }
 }
 
 #[test]

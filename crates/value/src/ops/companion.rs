@@ -11,7 +11,7 @@ impl Calculator<'_> {
     /// options when `G < 0`.
     ///
     /// It exchanges 0 and *, `n·↑` and `n·↑ + *`, keeps everything far from 0 as it is, is its own inverse, and keeps order
-    /// (Calistrate, Paulhus and Wolfe, *On the lattice structure of finite games*; Siegel, III.2).
+    /// (Calistrate, Paulhus and Wolfe, *On the lattice structure of finite games*).
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.

@@ -22,7 +22,7 @@ impl Calculator<'_> {
     /// let arena = Arena::new();
     /// let mut calc = arena.calculator();
     /// let star = calc.nimber(1)?;
-    /// // By day 1 only 1 is above both 0 and *, by day 2 ↑* and its like are: the least of them is {0, *|}… cut by day 1's 1.
+    /// // Of the games born by day 1 only 1 is above both 0 and *; day 2 brings smaller ones.
     /// assert_eq!(calc.join(Game::ZERO, star, 1)?, calc.integer(1)?);
     /// let later = calc.join(Game::ZERO, star, 2)?;
     /// let one = calc.integer(1)?;

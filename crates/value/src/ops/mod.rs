@@ -200,9 +200,7 @@ impl<'a> Calculator<'a> {
     fn text_of(&mut self, game: Game) -> String {
         match self.too_long_to_print(game) {
             Some(description) => description,
-            None => {
-                self.print(game, Notation::Ascii).unwrap_or_else(|_| "a large game".to_owned())
-            }
+            None => self.print(game, Notation::Ascii).unwrap_or_else(|_| "a large game".to_owned()),
         }
     }
 

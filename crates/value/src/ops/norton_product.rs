@@ -7,7 +7,7 @@ use crate::memo::Op;
 
 impl Calculator<'_> {
     /// Norton's product `G·U`: `n·U` for an integer `n`, and otherwise `{G^L·U + (U + I) | G^R·U − (U + I)}`, where `I` runs over the Left and Right
-    /// incentives of `U` (*Winning Ways*, ch. 8; Siegel, II.6).
+    /// incentives of `U` (*Winning Ways*, ch. 8).
     ///
     /// For `U > 0` it depends on values only, is additive, and keeps order: `G ≥ H` iff `G·U ≥ H·U`.
     ///

@@ -45,7 +45,7 @@ impl Calculator<'_> {
     /// The ordinal sum of the canonical forms of two games, `G:H = {G^L, G:H^L | G^R, G:H^R}`.
     ///
     /// It depends on the value of `H`, but on the form of `G`; for a form that is not canonical see [`Calculator::ordinal_sum_of_options`].
-    /// (Siegel, II.1; the colon principle: `H ≥ K` implies `G:H ≥ G:K`.)
+    /// (*Winning Ways*, ch. 7; the colon principle: `H ≥ K` implies `G:H ≥ G:K`.)
     ///
     /// # Errors
     /// [`Error::TooLarge`] for sums whose followers are too many to walk through; [`Error::Stopped`] at a limit.

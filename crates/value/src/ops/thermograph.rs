@@ -141,14 +141,18 @@ const SMALL_TURNS: usize = 8;
 /// Finest unit of a small thermograph: with 31-bit numbers and one more place for the walls to meet, sums of three fit `i64` by far.
 const SMALL_SHIFT: u32 = 24;
 
-/// Finest unit of any thermograph over options: as many turns of as many bits take some tens of MiB.
-const FINEST_SHIFT: u64 = 1 << 14;
+/// Most bits in the walls of all options of a game, turns times binary places: 128 MiB.
+const MOST_BITS: u64 = 1 << 30;
 
-fn too_fine() -> Error {
-    Error::TooLarge {
-        what: "the number of binary places of a thermograph".to_owned(),
-        limit: FINEST_SHIFT.to_string(),
+/// Refuses walls that would take too much memory.
+fn check_size(turns: u64, shift: u64) -> Result<()> {
+    if (turns + 1).saturating_mul(shift) > MOST_BITS {
+        return Err(Error::TooLarge {
+            what: format!("a thermograph with {turns} turns to {shift} binary places"),
+            limit: format!("{MOST_BITS} bits"),
+        });
     }
+    Ok(())
 }
 
 /// A thermograph in units of `2^−shift`, the turns of the Left wall first.
@@ -227,6 +231,13 @@ impl Small {
 }
 
 impl Stored {
+    fn turn_count(&self) -> u64 {
+        match self {
+            Self::Small(small) => u64::from(small.left + small.right),
+            Self::Big(big) => (big.walls.left.len() + big.walls.right.len()) as u64,
+        }
+    }
+
     fn shift(&self) -> u64 {
         match self {
             Self::Small(small) => small.shift.into(),
@@ -398,8 +409,12 @@ impl<'a> Calculator<'a> {
         Ok(match self.parts(game) {
             Some(parts) => Some(Cow::Owned(match Small::of_closed(parts) {
                 Some(small) => Stored::Small(small),
-                None if parts.number.exponent() >= FINEST_SHIFT => return Err(too_fine()),
-                None => Stored::from_thermograph(&closed_thermograph(self, parts)?),
+                None => {
+                    let walls = closed_thermograph(self, parts)?;
+                    let turns = (walls.left.len() + walls.right.len()) as u64;
+                    check_size(turns, parts.number.exponent())?;
+                    Stored::from_thermograph(&walls)
+                }
             })),
             None => self.arena().thermographs.0.get(game).map(Cow::Borrowed),
         })
@@ -424,9 +439,7 @@ impl<'a> Calculator<'a> {
         }
         let (lefts, rights) = known.split_at(left.len());
         let shift = known.iter().map(|stored| stored.shift()).max().unwrap_or(0) + 1;
-        if shift > FINEST_SHIFT {
-            return Err(too_fine());
-        }
+        check_size(known.iter().map(|stored| stored.turn_count()).sum(), shift)?;
         let stored = match combine_small(lefts, rights, shift) {
             Some(small) => Stored::Small(small),
             None => combine_big(lefts, rights, shift)?,
@@ -451,7 +464,7 @@ impl<'a> Calculator<'a> {
     /// The thermograph of `game`.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for games with stops finer than `2^−16384`; [`Error::Stopped`] at a limit.
+    /// [`Error::TooLarge`] for walls of more than 2³⁰ bits; [`Error::Stopped`] at a limit.
     ///
     /// # Cost
     /// Every follower that is not a closed value once in the life of the arena; each costs the sum of the numbers of turns of its options'
@@ -466,7 +479,7 @@ impl<'a> Calculator<'a> {
     /// The mean of `game`: `n·G` stays within a bounded distance of `n` times it.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for games with stops finer than `2^−16384`; [`Error::Stopped`] at a limit.
+    /// [`Error::TooLarge`] for walls of more than 2³⁰ bits; [`Error::Stopped`] at a limit.
     pub fn mean(&mut self, game: Game) -> Result<Dyadic> {
         match self.parts(game) {
             Some(parts) => Ok(parts.number.clone()),
@@ -477,7 +490,7 @@ impl<'a> Calculator<'a> {
     /// The temperature of `game`, in moves: −1 for integers, `−2^−k` for a number `m/2^k` in lowest terms, at least 0 for all other games.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for games with stops finer than `2^−16384`; [`Error::Stopped`] at a limit.
+    /// [`Error::TooLarge`] for walls of more than 2³⁰ bits; [`Error::Stopped`] at a limit.
     ///
     /// # Examples
     /// ```

@@ -92,16 +92,14 @@ impl Calculator<'_> {
         let ups = self.up(first)?;
         let rest = self.sub(rest, ups)?;
         let Ok(bound) = u64::try_from(&self.birthday(game)?) else { return Ok(None) };
-        let most_options = {
-            let (left, right) = self.lists(rest.0)?;
-            left.len().max(right.len()) as u64
-        };
-        // What is left is confused with all nimbers but its own, and has an option for every smaller one, if it is not that nimber.
+        // What is left is confused with all nimbers but its own, if it is not that nimber; most often that is the largest one below.
+        let largest = self.largest_nimber_below(rest)? | 1;
+        let beyond = largest.checked_next_power_of_two().unwrap_or(u64::MAX);
         let nimbers = match self.as_nimber(rest) {
-            Some(nimber) => nimber..=nimber,
-            None => 0..=most_options,
+            Some(nimber) => (nimber..=nimber).rev().chain(0..0),
+            None => (0..=largest).rev().chain(largest + 1..beyond),
         };
-        for nimber in nimbers.rev() {
+        for nimber in nimbers {
             let heap = self.nimber(nimber)?;
             let without = self.add(rest, heap)?;
             if self.confused(without, Game::ZERO)? {
