@@ -335,10 +335,10 @@ impl Compiler<'_> {
 
     fn end_function(&mut self, span: Span) {
         self.emit(Instruction::Return, span);
-        if let Some(done) = self.open.pop() {
-            if !self.open.is_empty() {
-                self.emit(Instruction::Function(index(done.index)), span);
-            }
+        if let Some(done) = self.open.pop()
+            && !self.open.is_empty()
+        {
+            self.emit(Instruction::Function(index(done.index)), span);
         }
     }
 
@@ -369,12 +369,12 @@ impl Compiler<'_> {
                 // A name of the whole function: it must survive the loop it stands in.
                 let slot = self.declare(name);
                 let function = self.function();
-                if let Some(first) = function.loops.first().map(|l| l.scope) {
-                    if let Some(entry) = function.scope.pop() {
-                        function.scope.insert(first, entry);
-                        for open in &mut function.loops {
-                            open.scope += 1;
-                        }
+                if let Some(first) = function.loops.first().map(|l| l.scope)
+                    && let Some(entry) = function.scope.pop()
+                {
+                    function.scope.insert(first, entry);
+                    for open in &mut function.loops {
+                        open.scope += 1;
                     }
                 }
                 Instruction::SetLocal(slot)

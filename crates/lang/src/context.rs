@@ -31,7 +31,7 @@ impl Context<'_, '_> {
     }
 
     /// The value of a game, as narrow as it goes: a number if it is one.
-    pub(crate) fn from_game(&self, game: Game) -> Value {
+    pub(crate) fn value_of_game(&self, game: Game) -> Value {
         match self.calc.as_number(game) {
             Some(x) => Value::Number(Rational::from(x)),
             None => Value::Game(game),
@@ -39,9 +39,9 @@ impl Context<'_, '_> {
     }
 
     /// A form, or the value it stands for if it is nothing else.
-    pub(crate) fn from_form(&self, form: Form) -> Value {
+    pub(crate) fn value_of_form(&self, form: Form) -> Value {
         match self.forms.as_value(form) {
-            Some(game) => self.from_game(game),
+            Some(game) => self.value_of_game(game),
             None => Value::Form(form),
         }
     }
@@ -183,7 +183,7 @@ impl Context<'_, '_> {
 
     /// A set of games.
     pub(crate) fn set_of_games(&mut self, games: Vec<Game>) -> Outcome<Value> {
-        let items = games.into_iter().map(|game| self.from_game(game)).collect();
+        let items = games.into_iter().map(|game| self.value_of_game(game)).collect();
         self.set(items)
     }
 

@@ -179,9 +179,7 @@ fn with_plus_before_nimbers(text: &str) -> String {
 fn value_precedence(text: &str) -> u8 {
     if text.contains("+*") && !text.starts_with('{') {
         BinaryOp::Add.precedence()
-    } else if text.starts_with('-') || text.starts_with("+-") {
-        BinaryOp::Times.precedence()
-    } else if text.contains('/') && !text.starts_with('{') {
+    } else if text.starts_with(['-', '+']) || (text.contains('/') && !text.starts_with('{')) {
         BinaryOp::Times.precedence()
     } else {
         u8::MAX

@@ -194,7 +194,7 @@ impl Forms {
         let mut steps = 0u32;
         while let Some(&form) = stack.last() {
             steps = steps.wrapping_add(1);
-            if steps % 256 == 0 {
+            if steps.is_multiple_of(256) {
                 calc.limits().check()?;
             }
             if self.values.contains_key(&form) {

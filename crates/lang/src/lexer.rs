@@ -176,16 +176,12 @@ impl Lexer<'_> {
             matches!(self.words.last().map(|w| &w.token), Some(Token::Binary(BinaryOp::Power)));
         if self.byte(end) == b'/' && self.byte(end + 1).is_ascii_digit() && !after_power {
             let saved = self.diagnostics.len();
-            if let Some((fraction_end, denominator)) = self.digits(end + 1) {
-                if let Some((end, arrow, nimber)) = self.tail(fraction_end) {
-                    let number = Some((numerator, denominator));
-                    self.push(
-                        Token::Literal(Box::new(Written { number, arrow, nimber })),
-                        start,
-                        end,
-                    );
-                    return;
-                }
+            if let Some((fraction_end, denominator)) = self.digits(end + 1)
+                && let Some((end, arrow, nimber)) = self.tail(fraction_end)
+            {
+                let number = Some((numerator, denominator));
+                self.push(Token::Literal(Box::new(Written { number, arrow, nimber })), start, end);
+                return;
             }
             self.diagnostics.truncate(saved);
         }

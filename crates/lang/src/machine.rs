@@ -19,6 +19,8 @@ use std::sync::Arc;
 
 /// Steps between two looks at the limits.
 const STEPS_A_CHECK: u32 = 512;
+/// Values that one call is charged for besides its locals; few expressions hold as many at a time.
+const MOST_OPERANDS: usize = 32;
 /// Calls inside one another beyond which a fault mentions them.
 const DEEP_CALLS: usize = 1000;
 
@@ -128,7 +130,7 @@ impl<'m, 'a> Machine<'m, 'a> {
     pub(crate) fn run(&mut self) -> Result<Value, Diagnostic> {
         let main = Arc::clone(&self.main);
         let result = self.enter(main, 0, None, 0).and_then(|()| self.run_frames());
-        let result = result.map_err(|fault| self.locate(fault));
+        let result = result.map_err(|fault| self.locate(*fault));
         for frame in std::mem::take(&mut self.frames) {
             self.leave(&frame);
         }
@@ -152,7 +154,7 @@ impl<'m, 'a> Machine<'m, 'a> {
     }
 
     /// Says where a fault happened: the innermost place that is in the text being evaluated.
-    fn locate(&mut self, mut fault: Box<Fault>) -> Diagnostic {
+    fn locate(&mut self, mut fault: Fault) -> Diagnostic {
         let mut within: Option<Arc<str>> = None;
         let mut span = self.main.functions[0].span;
         for frame in self.frames.iter().rev() {
@@ -204,9 +206,9 @@ impl<'m, 'a> Machine<'m, 'a> {
     ) -> Outcome<()> {
         let code = &program.functions[index as usize];
         let locals = code.locals as usize;
-        let charged = (size_of::<Frame>()
-            + (locals + code.instructions.len().min(64)) * size_of::<Value>())
-            as u64;
+        // Locals, and room for what the function's expressions put on the stack.
+        let room = locals + code.instructions.len().min(MOST_OPERANDS);
+        let charged = (size_of::<Frame>() + room * size_of::<Value>()) as u64;
         self.context.meter.charge(charged)?;
         let base = self.stack.len() - arguments;
         self.stack.resize(base + locals, Value::Nothing);
@@ -629,18 +631,18 @@ impl<'m, 'a> Machine<'m, 'a> {
             }
         }
         each.started = true;
-        if answer.is_none() {
-            if let Some(element) = each.elements.next() {
-                each.current = element.clone();
-                let function = each.function.clone();
-                let arguments = if each.kind == Each::Fold {
-                    vec![each.so_far.clone(), element]
-                } else {
-                    vec![element]
-                };
-                self.frames.push(Frame::Each(each));
-                return self.call(&function, arguments);
-            }
+        if answer.is_none()
+            && let Some(element) = each.elements.next()
+        {
+            each.current = element.clone();
+            let function = each.function.clone();
+            let arguments = if each.kind == Each::Fold {
+                vec![each.so_far.clone(), element]
+            } else {
+                vec![element]
+            };
+            self.frames.push(Frame::Each(each));
+            return self.call(&function, arguments);
         }
         let EachFrame { kind, made, so_far, count, .. } = *each;
         let items = self.finished(made);

@@ -20,7 +20,7 @@ impl Context<'_, '_> {
         let number = self.game(&number)?;
         let rest = self.calc.literal(&Literal { arrow: literal.arrow, nimber: literal.nimber })?;
         let sum = self.calc.add(number, rest)?;
-        Ok(self.from_game(sum))
+        Ok(self.value_of_game(sum))
     }
 
     /// The value of `op value`.
@@ -37,13 +37,13 @@ impl Context<'_, '_> {
                 }
                 let n = self.natural(value)?;
                 let game = self.calc.nimber(n)?;
-                Ok(self.from_game(game))
+                Ok(self.value_of_game(game))
             }
             PrefixOp::UpsOf | PrefixOp::DownsOf => {
                 let n = self.small(value)?;
                 let n = if op == PrefixOp::UpsOf { Some(n) } else { n.checked_neg() };
                 let game = self.calc.up(n.unwrap_or(i64::MAX))?;
-                Ok(self.from_game(game))
+                Ok(self.value_of_game(game))
             }
             PrefixOp::Tiny => self.tiny(value),
             PrefixOp::Miny => self.miny(value),
@@ -54,14 +54,14 @@ impl Context<'_, '_> {
     pub(crate) fn tiny(&mut self, value: &Value) -> Outcome<Value> {
         let game = self.game(value)?;
         let tiny = self.calc.tiny(game)?;
-        Ok(self.from_game(tiny))
+        Ok(self.value_of_game(tiny))
     }
 
     /// `{g | 0 || 0}`
     pub(crate) fn miny(&mut self, value: &Value) -> Outcome<Value> {
         let game = self.game(value)?;
         let miny = self.calc.miny(game)?;
-        Ok(self.from_game(miny))
+        Ok(self.value_of_game(miny))
     }
 
     pub(crate) fn negative(&mut self, value: &Value) -> Outcome<Value> {
@@ -69,12 +69,12 @@ impl Context<'_, '_> {
             Value::Number(x) => Ok(Value::Number(-x)),
             Value::Form(form) => {
                 let negative = self.forms.negative(&mut self.calc, *form)?;
-                Ok(self.from_form(negative))
+                Ok(self.value_of_form(negative))
             }
             _ => {
                 let game = self.game(value)?;
                 let negative = self.calc.neg(game)?;
-                Ok(self.from_game(negative))
+                Ok(self.value_of_game(negative))
             }
         }
     }
@@ -93,7 +93,7 @@ impl Context<'_, '_> {
             right.push(self.calc.neg(game)?);
         }
         let game = self.calc.from_options(&left, &right)?;
-        Ok(self.from_game(game))
+        Ok(self.value_of_game(game))
     }
 
     /// The value of `left op right`; `and` and `or` are not here, they do not always look at their right side.
@@ -162,16 +162,10 @@ impl Context<'_, '_> {
 
     /// A fault that names both operands.
     fn unfit(&mut self, op: BinaryOp, left: &Value, right: &Value, expected: &str) -> Box<Fault> {
-        let bad = if Self::is_game(left)
-            && !matches!(left, Value::Number(_) if Self::is_game(right))
-            && !Self::is_game(right)
-        {
-            right
-        } else if matches!(left, Value::Number(_)) {
-            right
-        } else {
-            left
-        };
+        // Of two games the one that is no number is the odd one, otherwise the one that is no game.
+        let left_fits =
+            Self::is_game(left) && (!Self::is_game(right) || matches!(left, Value::Number(_)));
+        let bad = if left_fits { right } else { left };
         let shown = self.mention(bad);
         Fault::of_type(format!(
             "`{}` cannot take {shown}, which is {}",
@@ -213,7 +207,7 @@ impl Context<'_, '_> {
                 self.both_games(BinaryOp::Add, left, right)?;
                 let (g, h) = (self.game(left)?, self.game(right)?);
                 let sum = self.calc.add(g, h)?;
-                Ok(self.from_game(sum))
+                Ok(self.value_of_game(sum))
             }
         }
     }
@@ -253,7 +247,7 @@ impl Context<'_, '_> {
         }
         let game = self.game(of)?;
         let multiple = self.calc.multiple(&n, game)?;
-        Ok(self.from_game(multiple))
+        Ok(self.value_of_game(multiple))
     }
 
     fn power(&mut self, left: &Value, right: &Value) -> Outcome<Value> {
@@ -308,7 +302,7 @@ impl Context<'_, '_> {
             Compound::ConwayProduct => self.calc.conway_product(g, h)?,
             Compound::OrdinalProduct => self.calc.ordinal_product(g, h)?,
         };
-        Ok(self.from_game(result))
+        Ok(self.value_of_game(result))
     }
 
     fn compound_forms(&mut self, kind: Compound, left: &Value, right: &Value) -> Outcome<Value> {
@@ -331,10 +325,7 @@ impl Context<'_, '_> {
         if form && Self::is_game(left) && Self::is_game(right) {
             return Ok(self.game(left)? == self.game(right)?);
         }
-        Ok(match (left, right) {
-            (Value::Set(_), Value::Set(_)) | (Value::List(_), Value::List(_)) => left.same(right),
-            _ => left.same(right),
-        })
+        Ok(left.same(right))
     }
 
     /// How two values compare; games by the order of games.
@@ -351,6 +342,9 @@ impl Context<'_, '_> {
         };
         match (left, right) {
             (Value::Number(x), Value::Number(y)) => Ok(of(x.cmp(y))),
+            // The infinities lie above and below every short game.
+            (Value::Number(x), Value::Game(_)) if !x.is_finite() => Ok(of(x.signum().cmp(&0))),
+            (Value::Game(_), Value::Number(y)) if !y.is_finite() => Ok(of(0.cmp(&y.signum()))),
             (Value::Text(a), Value::Text(b)) => Ok(of(a.as_str().cmp(b.as_str()))),
             _ => {
                 self.both_games(op, left, right)?;
@@ -394,14 +388,14 @@ impl Context<'_, '_> {
             }
         }
         let game = self.calc.from_options(&games[0], &games[1])?;
-        Ok(self.from_game(game))
+        Ok(self.value_of_game(game))
     }
 
     /// The options of one player as a set: forms for a form, canonical options for a value.
     pub(crate) fn options_of(&mut self, value: &Value, player: Player) -> Outcome<Value> {
         if let Value::Form(form) = value {
             let options = self.forms.options(&mut self.calc, *form, player)?;
-            let values = options.iter().map(|&option| self.from_form(option)).collect();
+            let values = options.iter().map(|&option| self.value_of_form(option)).collect();
             return self.set(values);
         }
         let game = self.game(value)?;
@@ -418,8 +412,8 @@ impl Context<'_, '_> {
             "omega" | "ω" | "epsilon" => "transfinite numbers are not read yet",
             "game" => "positions of rulesets are not read yet",
             "OmegaPower" | "NimExp" => "transfinite numbers are not read yet",
-            "Upsum" | "Downsum" | "UpsumVariety" | "DownsumVariety" | "Degree" | "Variety" | "IsStable" | "Onside"
-            | "Offside" => "loopy games are not read yet",
+            "Upsum" | "Downsum" | "UpsumVariety" | "DownsumVariety" | "Degree" | "Variety"
+            | "IsStable" | "Onside" | "Offside" => "loopy games are not read yet",
             "Genus" | "MisereCanonicalForm" | "MisereNimValue" => "misère forms are not read yet",
             _ => return None,
         };

@@ -4,6 +4,8 @@
 //! wait for their right side are frames in a vector. After a mistake it notes a diagnostic, puts [`Node::Error`] in the gap and
 //! goes on, so one text can show several mistakes.
 
+mod brackets;
+
 use crate::ast::{Ast, Clause, Node, NodeId};
 use crate::lexer::{MOST_DIAGNOSTICS, words};
 use crate::token::{
@@ -259,15 +261,14 @@ impl Parser {
                 None
             }
             Token::Open(bracket) => {
-                if bracket == Bracket::Paren {
-                    if let Some((parameters, length)) = self.parameters(0) {
-                        if matches!(self.token_at(length), Token::Arrow) {
-                            self.at += length;
-                            self.advance();
-                            self.frames.push(Frame::Function { name: None, parameters, span });
-                            return None;
-                        }
-                    }
+                if bracket == Bracket::Paren
+                    && let Some((parameters, length)) = self.parameters(0)
+                    && matches!(self.token_at(length), Token::Arrow)
+                {
+                    self.at += length;
+                    self.advance();
+                    self.frames.push(Frame::Function { name: None, parameters, span });
+                    return None;
                 }
                 self.advance();
                 self.frames.push(Frame::Open(Box::new(Open::new(bracket, span))));
@@ -341,12 +342,12 @@ impl Parser {
             literal.number = None;
         }
         // `-1^^` is -1 + 2·up: a leading minus belongs to the number only, as values are printed.
-        if self.takes_sign(span) {
-            if let Some((numerator, _)) = &mut literal.number {
-                *numerator = -std::mem::take(numerator);
-                if let Some(Frame::Prefix { span: sign, .. }) = self.frames.pop() {
-                    span = sign.to(span);
-                }
+        if self.takes_sign(span)
+            && let Some((numerator, _)) = &mut literal.number
+        {
+            *numerator = -std::mem::take(numerator);
+            if let Some(Frame::Prefix { span: sign, .. }) = self.frames.pop() {
+                span = sign.to(span);
             }
         }
         debug_assert!(
@@ -403,17 +404,13 @@ impl Parser {
                 }
             }
             Token::Open(Bracket::Paren) => {
-                if let Some((parameters, length)) = self.parameters(1) {
-                    if matches!(self.token_at(length), Token::Assign) {
-                        self.at += length;
-                        self.advance();
-                        self.frames.push(Frame::Function {
-                            name: Some(name.into()),
-                            parameters,
-                            span,
-                        });
-                        return None;
-                    }
+                if let Some((parameters, length)) = self.parameters(1)
+                    && matches!(self.token_at(length), Token::Assign)
+                {
+                    self.at += length;
+                    self.advance();
+                    self.frames.push(Frame::Function { name: Some(name.into()), parameters, span });
+                    return None;
                 }
             }
             Token::Open(Bracket::Brace)
@@ -454,35 +451,6 @@ impl Parser {
 
     fn segment_is_empty(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Open(open)) if open.fresh)
-    }
-
-    /// A closing bracket, bar, `;` or the end directly after an opening bracket, a bar or a `;`.
-    fn empty_segment(&mut self) -> Option<NodeId> {
-        let span = self.span();
-        match self.token().clone() {
-            Token::Bars(n) => {
-                self.bars(n);
-                None
-            }
-            Token::Semicolon => {
-                self.advance();
-                let open = self.open_frame();
-                open.silent = !open.statements.is_empty();
-                None
-            }
-            _ => {
-                let open = self.open_frame();
-                let alone = open.segments.is_empty() && open.statements.is_empty();
-                let empty_parens = alone && open.bracket == Bracket::Paren && open.callee.is_none();
-                if empty_parens {
-                    self.complain(
-                        Diagnostic::syntax(span, "nothing between the parentheses")
-                            .expected("a value"),
-                    );
-                }
-                self.close()
-            }
-        }
     }
 
     /// An operand has been read; what follows it?
@@ -790,346 +758,6 @@ impl Parser {
                 Some(_) => node = self.complete(node),
             }
         }
-    }
-
-    /// Hands a complete expression to the innermost bracket, which is on top; the present word says what comes next.
-    fn deliver(&mut self, node: NodeId) -> Option<NodeId> {
-        let open = self.open_frame();
-        open.silent = false;
-        if open.loops.is_some() {
-            return self.deliver_to_loops(node);
-        }
-        let node = match open.named.take() {
-            Some((name, span)) => {
-                let whole = span.to(self.ast.span(node));
-                self.ast.push(Node::Named { name, value: node }, whole)
-            }
-            None => node,
-        };
-        let span = self.span();
-        let token = self.token().clone();
-        let open = self.open_frame();
-        let bracket = open.bracket;
-        open.fresh = false;
-        match token {
-            Token::Comma => {
-                let plain = matches!(bracket, Bracket::Text | Bracket::Block) || !open.statements.is_empty();
-                open.items.push(node);
-                if plain && open.items.len() == 1 {
-                    let message = "a comma outside `[ ]`, `{ }` and the arguments of a function";
-                    self.complain(
-                        Diagnostic::syntax(span, message)
-                            .fix("a list is written [a, b], a set {a, b}"),
-                    );
-                }
-                self.advance();
-                None
-            }
-            Token::Semicolon => {
-                if matches!(bracket, Bracket::Square | Bracket::Brace | Bracket::Quote)
-                    || open.callee.is_some()
-                {
-                    let fix = "separate items with commas";
-                    open.items.push(node);
-                    self.complain(
-                        Diagnostic::syntax(span, format!("`;` inside `{}`", bracket.open()))
-                            .fix(fix),
-                    );
-                } else {
-                    open.items.clear();
-                    open.statements.push(node);
-                    open.fresh = true;
-                    open.silent = true;
-                }
-                self.advance();
-                None
-            }
-            Token::Bars(n) => {
-                open.items.push(node);
-                self.bars(n);
-                None
-            }
-            Token::Keyword(Keyword::For)
-                if matches!(bracket, Bracket::Square | Bracket::Brace)
-                    && open.items.is_empty()
-                    && open.segments.is_empty() =>
-            {
-                let wanted = self.loop_head()?;
-                self.open_frame().loops =
-                    Some(Loops { element: node, clauses: Vec::new(), wanted });
-                None
-            }
-            Token::Keyword(keyword) => {
-                let word = keyword_text(keyword);
-                self.complain(
-                    Diagnostic::syntax(span, format!("`{word}` has no place here"))
-                        .expected("an operator, a comma or the end")
-                        .fix("loops are written [f(n) for n in 1..10 where …]"),
-                );
-                self.advance();
-                self.juxtaposed_quietly(node)
-            }
-            _ => {
-                open.items.push(node);
-                self.close()
-            }
-        }
-    }
-
-    /// `for x in` or `for x from`, at `for`.
-    fn loop_head(&mut self) -> Option<Wanted> {
-        self.advance();
-        let span = self.span();
-        let name: Arc<str> = if let Token::Name(name) = self.token().clone() {
-            self.advance();
-            name.into()
-        } else {
-            let found = self.found();
-            self.complain(
-                Diagnostic::syntax(span, format!("{found} after `for`")).expected("a name"),
-            );
-            "_".into()
-        };
-        match self.token() {
-            Token::Keyword(Keyword::In) => {
-                self.advance();
-                Some(Wanted::In(name))
-            }
-            Token::Keyword(Keyword::From) => {
-                self.advance();
-                Some(Wanted::From(name))
-            }
-            _ => {
-                let found = self.found();
-                let place = self.span();
-                self.complain(
-                    Diagnostic::syntax(place, format!("{found} after `for {name}`"))
-                        .expected("`in` or `from`"),
-                );
-                Some(Wanted::In(name))
-            }
-        }
-    }
-
-    fn deliver_to_loops(&mut self, node: NodeId) -> Option<NodeId> {
-        let span = self.span();
-        let token = self.token().clone();
-        let Some(loops) = self.open_frame().loops.as_mut() else { return Some(node) };
-        match std::mem::replace(&mut loops.wanted, Wanted::Where) {
-            Wanted::In(name) => loops.clauses.push(Clause::In { name, list: node }),
-            Wanted::From(name) => {
-                loops.clauses.push(Clause::From { name, from: node, to: None, by: None })
-            }
-            Wanted::To => {
-                if let Some(Clause::From { to, .. }) = loops.clauses.last_mut() {
-                    *to = Some(node);
-                }
-            }
-            Wanted::By => {
-                if let Some(Clause::From { by, .. }) = loops.clauses.last_mut() {
-                    *by = Some(node);
-                }
-            }
-            Wanted::Where => loops.clauses.push(Clause::Where(node)),
-        }
-        let counts = matches!(loops.clauses.last(), Some(Clause::From { to: None, .. }));
-        let steps = matches!(loops.clauses.last(), Some(Clause::From { by: None, .. }));
-        match token {
-            Token::Keyword(Keyword::To) if counts => {
-                loops.wanted = Wanted::To;
-                self.advance();
-            }
-            Token::Keyword(Keyword::By) if steps => {
-                loops.wanted = Wanted::By;
-                self.advance();
-            }
-            Token::Keyword(Keyword::Where) => self.advance(),
-            Token::Keyword(Keyword::For) => {
-                let wanted = self.loop_head()?;
-                if let Some(loops) = self.open_frame().loops.as_mut() {
-                    loops.wanted = wanted;
-                }
-            }
-            Token::Close(_) | Token::End => return self.close(),
-            _ => {
-                let found = self.found();
-                let bracket = self.open_frame().bracket;
-                self.complain(
-                    Diagnostic::syntax(span, format!("{found} inside a comprehension"))
-                        .expected(format!("`for`, `where` or `{}`", bracket.close())),
-                );
-                self.advance();
-            }
-        }
-        None
-    }
-
-    /// Bars after a segment.
-    fn bars(&mut self, count: u32) {
-        let span = self.span();
-        let open = self.open_frame();
-        let items = std::mem::take(&mut open.items);
-        open.fresh = true;
-        if matches!(open.bracket, Bracket::Brace | Bracket::Quote) && open.callee.is_none() {
-            open.segments.push((items, count, span));
-        } else {
-            let place = if open.bracket == Bracket::Text {
-                "outside braces".to_owned()
-            } else {
-                format!("inside `{}`", open.bracket.open())
-            };
-            open.items = items;
-            open.fresh = open.items.is_empty();
-            self.complain(
-                Diagnostic::syntax(span, format!("`|` {place}"))
-                    .expected("`{ … | … }` around the options"),
-            );
-        }
-        self.advance();
-    }
-
-    /// Closes the bracket on top with the present word.
-    fn close(&mut self) -> Option<NodeId> {
-        let close = self.span();
-        let token = self.token().clone();
-        let bracket = self.open_frame().bracket;
-        let matches = match (&token, bracket) {
-            (Token::Close(b), _) => *b == bracket,
-            (Token::End, Bracket::Text) => true,
-            _ => false,
-        };
-        if !matches && bracket == Bracket::Text {
-            let found = self.found();
-            self.complain(Diagnostic::syntax(close, format!("{found} closes nothing")));
-            self.advance();
-            let open = self.open_frame();
-            if let Some(item) = open.items.pop() {
-                return Some(item);
-            }
-            return None;
-        }
-        if !matches {
-            let opened = self.open_frame().span;
-            let wanted = bracket.close();
-            if token == Token::End {
-                self.complain(
-                    Diagnostic::syntax(opened, format!("`{}` is never closed", bracket.open()))
-                        .expected(format!("`{wanted}`")),
-                );
-            } else {
-                let found = self.found();
-                self.complain(
-                    Diagnostic::syntax(close, format!("{found} closes `{}`", bracket.open()))
-                        .expected(format!("`{wanted}`")),
-                );
-            }
-        }
-        let Some(Frame::Open(open)) = self.frames.pop() else { return None };
-        if token != Token::End {
-            self.advance();
-        }
-        self.finish(*open, close)
-    }
-
-    /// The node of a closed bracket.
-    fn finish(&mut self, open: Open, close: Span) -> Option<NodeId> {
-        let Open { bracket, span, callee, items, segments, mut statements, loops, silent, .. } =
-            open;
-        let whole = span.to(close);
-        if let Some(Loops { element, clauses, .. }) = loops {
-            let set = bracket == Bracket::Brace;
-            return Some(self.ast.push(Node::Comprehension { set, element, clauses }, whole));
-        }
-        if let Some(callee) = callee {
-            let whole = self.ast.span(callee).to(close);
-            return Some(self.ast.push(Node::Call { callee, arguments: items }, whole));
-        }
-        match bracket {
-            Bracket::Square => Some(self.ast.push(Node::List(items), whole)),
-            Bracket::Brace | Bracket::Quote => {
-                let explicit = bracket == Bracket::Quote;
-                if !segments.is_empty() {
-                    return Some(self.game(segments, items, explicit, whole));
-                }
-                if explicit {
-                    self.complain(
-                        Diagnostic::syntax(whole, "an explicit form without a bar")
-                            .expected("`'{ … | … }'`"),
-                    );
-                    return Some(self.ast.push(Node::Error, whole));
-                }
-                Some(self.ast.push(Node::Set(items), whole))
-            }
-            Bracket::Paren | Bracket::Block | Bracket::Text => {
-                if bracket == Bracket::Paren && statements.is_empty() && items.len() > 1 {
-                    return Some(self.ast.push(Node::Coordinates(items), whole));
-                }
-                statements.extend(items);
-                let node = match statements.len() {
-                    0 if bracket == Bracket::Text => None,
-                    0 => Some(self.ast.push(Node::Error, whole)),
-                    1 => statements.pop(),
-                    _ => {
-                        let span = self.ast.span(statements[0]).to(close);
-                        Some(self.ast.push(Node::Sequence(statements), span))
-                    }
-                };
-                if bracket == Bracket::Text {
-                    self.ast.root = node;
-                    self.ast.silent = silent;
-                    return None;
-                }
-                node
-            }
-        }
-    }
-
-    /// `{a||b|c}`: more bars bind more loosely, and two bars of one strength side by side are refused.
-    fn game(
-        &mut self,
-        segments: Vec<(Vec<NodeId>, u32, Span)>,
-        last: Vec<NodeId>,
-        explicit: bool,
-        whole: Span,
-    ) -> NodeId {
-        // Operator precedence once more: the stack holds segments whose bars get weaker (fewer) to the right.
-        let mut stack: Vec<(Vec<NodeId>, u32)> = Vec::new();
-        for (mut segment, count, span) in segments {
-            while let Some(&(_, above)) = stack.last() {
-                if above > count {
-                    break;
-                }
-                if above == count {
-                    self.complain(
-                        Diagnostic::syntax(
-                            span,
-                            format!("two `{}` side by side", "|".repeat(count.min(8) as usize)),
-                        )
-                        .expected("bars of different strength, such as {3||2|1}"),
-                    );
-                }
-                if let Some((left, _)) = stack.pop() {
-                    segment = vec![self.game_node(left, segment, explicit, whole)];
-                }
-            }
-            stack.push((segment, count));
-        }
-        let mut right = last;
-        while let Some((left, _)) = stack.pop() {
-            let node = self.game_node(left, right, explicit, whole);
-            right = vec![node];
-        }
-        right[0]
-    }
-
-    fn game_node(
-        &mut self,
-        left: Vec<NodeId>,
-        right: Vec<NodeId>,
-        explicit: bool,
-        whole: Span,
-    ) -> NodeId {
-        self.ast.push(Node::Game { left, right, explicit }, whole)
     }
 }
 

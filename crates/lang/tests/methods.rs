@@ -15,7 +15,10 @@ fn every_example_is_true() {
             Err(diagnostics) => diagnostics[0].to_string(),
         };
         if got != info.result {
-            wrong.push(format!("{}: {} is {got}, the table says {}", info.name, info.example, info.result));
+            wrong.push(format!(
+                "{}: {} is {got}, the table says {}",
+                info.name, info.example, info.result
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

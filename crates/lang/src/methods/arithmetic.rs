@@ -26,7 +26,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (game, unit) = (c.game(&a[0])?, c.game(&a[1])?);
             let product = c.calc.norton_product(game, unit)?;
-            Ok(c.from_game(product))
+            Ok(c.value_of_game(product))
         },
     ),
     of(
@@ -78,7 +78,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let game = c.game(&a[0])?;
             let companion = c.calc.companion(game)?;
-            Ok(c.from_game(companion))
+            Ok(c.value_of_game(companion))
         },
     ),
     of(
@@ -101,7 +101,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 let base = c.game(&a[1])?;
                 c.calc.subordinate(game, base)?
             };
-            Ok(c.from_game(above))
+            Ok(c.value_of_game(above))
         },
     ),
     of(
@@ -113,7 +113,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let game = c.game(&a[0])?;
             let variant = c.calc.dicotic_variant(game)?;
-            Ok(c.from_game(variant))
+            Ok(c.value_of_game(variant))
         },
     ),
     of(
@@ -125,7 +125,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let game = c.game(&a[0])?;
             let variant = c.calc.impartial_variant(game)?;
-            Ok(c.from_game(variant))
+            Ok(c.value_of_game(variant))
         },
     ),
     of(
@@ -137,7 +137,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let game = c.game(&a[0])?;
             let variant = c.calc.twisted_variant(game)?;
-            Ok(c.from_game(variant))
+            Ok(c.value_of_game(variant))
         },
     ),
 ];

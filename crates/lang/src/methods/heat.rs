@@ -23,7 +23,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (game, t) = (c.game(&a[0])?, c.dyadic(&a[1])?);
             let cooled = c.calc.cool(game, &t)?;
-            Ok(c.from_game(cooled))
+            Ok(c.value_of_game(cooled))
         },
     ),
     of(
@@ -35,13 +35,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let game = c.game(&a[0])?;
             let frozen = c.calc.freeze(game)?;
-            Ok(c.from_game(frozen))
+            Ok(c.value_of_game(frozen))
         },
     ),
     of("Chill", "g.Chill", "g cooled by 1.", ("{2|0}.Chill", "1*"), (1, 1), |c, a| {
         let game = c.game(&a[0])?;
         let chilled = c.calc.chill(game)?;
-        Ok(c.from_game(chilled))
+        Ok(c.value_of_game(chilled))
     }),
     of(
         "Heat",
@@ -52,7 +52,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (game, t) = (c.game(&a[0])?, c.game(&a[1])?);
             let heated = c.calc.heat(game, t)?;
-            Ok(c.from_game(heated))
+            Ok(c.value_of_game(heated))
         },
     ),
     of(
@@ -64,7 +64,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (game, s, t) = (c.game(&a[0])?, c.game(&a[1])?, c.game(&a[2])?);
             let overheated = c.calc.overheat(game, s, t)?;
-            Ok(c.from_game(overheated))
+            Ok(c.value_of_game(overheated))
         },
     ),
 ];

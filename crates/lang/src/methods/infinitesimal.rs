@@ -31,7 +31,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (game, x) = (c.game(&a[0])?, c.dyadic(&a[1])?);
             let power = c.calc.pow(game, &x)?;
-            Ok(c.from_game(power))
+            Ok(c.value_of_game(power))
         },
     ),
     of(
@@ -43,7 +43,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (game, x) = (c.game(&a[0])?, c.dyadic(&a[1])?);
             let power = c.calc.pow_to(game, &x)?;
-            Ok(c.from_game(power))
+            Ok(c.value_of_game(power))
         },
     ),
     of(
@@ -73,7 +73,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let game = c.game(&a[0])?;
             let weight = c.calc.atomic_weight(game)?;
-            Ok(c.from_game(weight))
+            Ok(c.value_of_game(weight))
         },
     ),
     of(
@@ -96,7 +96,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let game = c.game(&a[0])?;
             let star = c.calc.remote_star(game)?;
-            Ok(c.from_game(star))
+            Ok(c.value_of_game(star))
         },
     ),
     of(
@@ -125,7 +125,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let game = c.game(&a[0])?;
             let reduced = c.calc.reduced_canonical_form(game)?;
-            Ok(c.from_game(reduced))
+            Ok(c.value_of_game(reduced))
         },
     ),
 ];

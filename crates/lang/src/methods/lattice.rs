@@ -115,7 +115,7 @@ fn lattice(
         }
     };
     let result = operation(&mut context.calc, g, h, day)?;
-    Ok(context.from_game(result))
+    Ok(context.value_of_game(result))
 }
 
 fn random(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
@@ -147,5 +147,5 @@ fn random_of(
     let seed = context.small(&arguments[0])?.cast_unsigned();
     let shape = RandomShape { birthday, width, all_small };
     let game = context.calc.random_game(&mut SplitMix64::new(seed), &shape)?;
-    Ok(context.from_game(game))
+    Ok(context.value_of_game(game))
 }

@@ -11,6 +11,7 @@ mod lattice;
 mod list;
 mod measure;
 mod nimber;
+mod nimber_algebra;
 mod number;
 mod options;
 mod predicate;
@@ -99,7 +100,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("Outcome", "OutcomeClass"),
     ("MisereOutcome", "MisereOutcomeClass"),
     ("Type", "Class"),
-    ("Mex", "Mex"),
     ("Reduced", "ReducedCanonicalForm"),
     ("RCF", "ReducedCanonicalForm"),
     ("Length", "Size"),
@@ -108,10 +108,12 @@ const ALIASES: &[(&str, &str)] = &[
     ("All", "ForAll"),
     ("Value", "CanonicalForm"),
     ("Ceil", "Ceiling"),
-    ("nim_sum", "NimSum"),
-    ("nim_product", "NimProduct"),
-    ("nim_inverse", "NimInverse"),
-    ("nim_division", "NimDiv"),
+    ("NimMinPoly", "NimMinimalPolynomial"),
+    ("NimDeterminant", "NimDet"),
+    ("NimPolyMul", "NimPolyProduct"),
+    ("NimPolyDiv", "NimPolyDivide"),
+    ("NimPolyEval", "NimPolyEvaluate"),
+    ("DayN", "GamesBornBy"),
 ];
 
 static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
@@ -125,6 +127,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         predicate::METHODS,
         number::METHODS,
         nimber::METHODS,
+        nimber_algebra::METHODS,
         list::METHODS,
         text::METHODS,
     ];

@@ -7,7 +7,7 @@ use crate::token::PrefixOp;
 use crate::value::Value;
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
-use farstar_nimber::{Nim128, Nimber};
+use farstar_nimber::{Nim64, Nim128, NimBig, Nimber};
 
 const fn of(
     name: &'static str,
@@ -47,7 +47,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (2, 2),
         |c, a| {
             let ((m, game), (n, other)) = (element(c, &a[0])?, element(c, &a[1])?);
-            field(c, m * n, game || other)
+            field(c, &(m * n), game || other)
         },
     ),
     of(
@@ -58,18 +58,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             let (n, game) = element(c, &a[0])?;
-            match n.inverse() {
-                Some(inverse) => field(c, inverse, game),
-                None => Err(Fault::domain("0 has no inverse").expected("a positive integer")),
-            }
+            let inverse = n.inverse().ok_or_else(no_inverse)?;
+            field(c, &inverse, game)
         },
     ),
     of("NimDiv", "m.NimDiv(n)", "The nim-quotient.", ("11 NimDiv 4", "8"), (2, 2), |c, a| {
         let ((m, game), (n, other)) = (element(c, &a[0])?, element(c, &a[1])?);
-        match m.checked_div(n) {
-            Some(quotient) => field(c, quotient, game || other),
-            None => Err(Fault::domain("nim-division by 0").expected("a positive divisor")),
-        }
+        let quotient = m.checked_div(&n).ok_or_else(no_inverse)?;
+        field(c, &quotient, game || other)
     }),
     of(
         "NimPow",
@@ -77,17 +73,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The k-th power in the field; a negative k is a power of the inverse.",
         ("2.NimPow(2)", "3"),
         (2, 2),
-        |c, a| {
-            let (mut n, game) = element(c, &a[0])?;
-            let k = c.integer(&a[1])?;
-            if k < IBig::ZERO {
-                n = n
-                    .inverse()
-                    .ok_or_else(|| Fault::domain("0 has no inverse").expected("a positive base"))?;
-            }
-            let power = n.pow_limbs(&limbs(&k.unsigned_abs()));
-            field(c, power, game)
-        },
+        power,
     ),
     of(
         "NimSqrt",
@@ -97,8 +83,63 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             let (n, game) = element(c, &a[0])?;
-            field(c, n.sqrt(), game)
+            field(c, &n.sqrt(), game)
         },
+    ),
+    of(
+        "NimOrder",
+        "n.NimOrder",
+        "The multiplicative order, of nimbers below 2^256.",
+        ("4.NimOrder", "15"),
+        (1, 1),
+        |c, a| {
+            let (n, _) = element(c, &a[0])?;
+            if n.is_zero() {
+                return Err(Fault::domain("0 has no order").expected("a positive integer"));
+            }
+            match n.order() {
+                Some(limbs) => Ok(Value::integer(from_limbs(&limbs))),
+                None => Err(Fault::unsupported(
+                    "orders of nimbers of more than 256 bits are not known here",
+                )),
+            }
+        },
+    ),
+    of(
+        "NimLog",
+        "NimLog(base, n)",
+        "The least k with base.NimPow(k) = n, in the field of nimbers below 2^64.",
+        ("NimLog(4, 13)", "12"),
+        (2, 2),
+        |c, a| {
+            let (base, n) = (word(c, &a[0])?, word(c, &a[1])?);
+            match n.log(base) {
+                Some(k) => Ok(Value::integer(k)),
+                None => {
+                    let (base, n) = (c.mention(&a[0]), c.mention(&a[1]));
+                    Err(Fault::domain(format!("no power of {base} is {n}")))
+                }
+            }
+        },
+    ),
+    of(
+        "NimMinimalPolynomial",
+        "n.NimMinimalPolynomial",
+        "The minimal polynomial over the field of 0 and 1, as a text.",
+        ("4.NimMinimalPolynomial", "\"x^4+x+1\""),
+        (1, 1),
+        |c, a| {
+            let n = small_element(c, &a[0])?;
+            c.text(n.minimal_polynomial().to_string())
+        },
+    ),
+    of(
+        "NimSolveQuadratic",
+        "NimSolveQuadratic(a, b, c)",
+        "The nimbers x with a*x*x + b*x + c = 0, as a set.",
+        ("NimSolveQuadratic(1, 1, 1)", "{2,3}"),
+        (3, 3),
+        quadratic,
     ),
     of(
         "UglyProduct",
@@ -130,19 +171,44 @@ fn nimber(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(UBig, bool)>
     Ok((n.unsigned_abs(), false))
 }
 
-/// An element of the field of nimbers below 2^128.
-pub(super) fn element(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(Nim128, bool)> {
+/// Nimbers of more bits are not multiplied.
+const MOST_BITS: usize = 1 << 16;
+
+/// An element of the field, and whether it was written as a nimber.
+fn element(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(NimBig, bool)> {
     let (n, game) = nimber(context, value)?;
-    match u128::try_from(&n).ok().and_then(Nim128::from_u128) {
-        Some(element) => Ok((element, game)),
-        None => {
-            let shown = context.mention(value);
-            Err(Fault::unsupported(format!(
-                "{shown} lies outside the field of nimbers below 2^128"
-            ))
-            .expected("an integer below 2^128"))
-        }
+    if n.bit_len() > MOST_BITS {
+        return Err(Fault::domain(format!(
+            "a nimber of {} bits is too large for the field operations",
+            n.bit_len()
+        ))
+        .expected(format!("at most {MOST_BITS} bits")));
     }
+    Ok((NimBig::from_limbs(limbs(&n)), game))
+}
+
+/// An element of the field of nimbers below 2^128.
+pub(super) fn small_element(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Nim128> {
+    let (n, _) = nimber(context, value)?;
+    u128::try_from(&n).ok().and_then(Nim128::from_u128).ok_or_else(|| {
+        let shown = context.mention(value);
+        Fault::domain(format!("{shown} lies outside the field of nimbers below 2^128"))
+            .expected("an integer below 2^128")
+    })
+}
+
+/// An element of the field of nimbers below 2^64.
+fn word(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Nim64> {
+    let (n, _) = nimber(context, value)?;
+    u64::try_from(&n).map(Nim64::new).map_err(|_| {
+        let shown = context.mention(value);
+        Fault::domain(format!("{shown} lies outside the field of nimbers below 2^64"))
+            .expected("an integer below 2^64")
+    })
+}
+
+fn no_inverse() -> Box<Fault> {
+    Fault::domain("0 has no inverse").expected("a positive integer")
 }
 
 /// The result as the arguments were: an integer, or a nimber.
@@ -151,17 +217,77 @@ fn give(context: &mut Context<'_, '_>, n: UBig, game: bool) -> Outcome<Value> {
     if game { context.prefix(PrefixOp::NimberOf, &value) } else { Ok(value) }
 }
 
-pub(super) fn field(context: &mut Context<'_, '_>, n: Nim128, game: bool) -> Outcome<Value> {
-    give(context, UBig::from(n.to_u128()), game)
+fn field(context: &mut Context<'_, '_>, n: &NimBig, game: bool) -> Outcome<Value> {
+    give(context, from_limbs(n.limbs()), game)
 }
 
 /// The limbs of a number, lowest first.
-pub(super) fn limbs(n: &UBig) -> Vec<u64> {
+fn limbs(n: &UBig) -> Vec<u64> {
     let bytes = n.to_le_bytes();
-    bytes
-        .chunks(8)
-        .map(|chunk| chunk.iter().rev().fold(0u64, |limb, &byte| (limb << 8) | u64::from(byte)))
-        .collect()
+    let limb =
+        |chunk: &[u8]| chunk.iter().rev().fold(0u64, |limb, &byte| (limb << 8) | u64::from(byte));
+    bytes.chunks(8).map(limb).collect()
+}
+
+fn from_limbs(limbs: &[u64]) -> UBig {
+    let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
+    UBig::from_le_bytes(&bytes)
+}
+
+/// By squaring and multiplying, with a look at the limits at every bit of the exponent.
+fn power(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let (mut n, game) = element(context, &arguments[0])?;
+    let k = context.integer(&arguments[1])?;
+    if k < IBig::ZERO {
+        n = n.inverse().ok_or_else(no_inverse)?;
+    }
+    let mut exponent = k.unsigned_abs();
+    if n.is_zero() {
+        let power = if exponent == UBig::ZERO { UBig::ONE } else { UBig::ZERO };
+        return give(context, power, game);
+    }
+    // The units of the field of d bits number 2^d - 1.
+    let degree = usize::try_from(n.degree()).unwrap_or(MOST_BITS);
+    exponent %= (UBig::ONE << degree) - UBig::ONE;
+    let mut power = NimBig::from(1u64);
+    for bit in (0..exponent.bit_len()).rev() {
+        context.calc.limits().check()?;
+        power = power.square();
+        if exponent.bit(bit) {
+            power = &power * &n;
+        }
+    }
+    field(context, &power, game)
+}
+
+/// With x = (b/a)z the equation is z² + z = ac/b², and that always has two roots.
+fn quadratic(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let mut coefficients = Vec::with_capacity(3);
+    let mut game = false;
+    for argument in arguments {
+        let (n, written) = element(context, argument)?;
+        game |= written;
+        coefficients.push(n);
+    }
+    let [a, b, c] = [&coefficients[0], &coefficients[1], &coefficients[2]];
+    let roots = match (a.inverse(), b.inverse()) {
+        (Some(over_a), Some(over_b)) => {
+            let scale = b * &over_a;
+            let root = &(&(a * c) * &over_b.square()).half_solve() * &scale;
+            vec![&root + &scale, root]
+        }
+        (Some(over_a), None) => vec![(c * &over_a).sqrt()],
+        (None, Some(over_b)) => vec![c * &over_b],
+        (None, None) if c.is_zero() => {
+            return Err(Fault::domain("every nimber solves 0 = 0"));
+        }
+        (None, None) => Vec::new(),
+    };
+    let mut values = Vec::with_capacity(roots.len());
+    for root in &roots {
+        values.push(field(context, root, game)?);
+    }
+    context.set(values)
 }
 
 /// The product that is linear over GF(2) in both factors, with `1⊙1 = 1`, `2^a⊙2^a = 2^(a-1)`, `2^a⊙1 = 2^a` and

@@ -130,7 +130,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "Whether n has an even number of binary ones.",
         ("[11.IsEvil, 23.IsEvil]", "[false,true]"),
         (1, 1),
-        |c, a| Ok(Value::Boolean(ones(&natural(c, &a[0], "IsEvil")?) % 2 == 0)),
+        |c, a| Ok(Value::Boolean(ones(&natural(c, &a[0], "IsEvil")?).is_multiple_of(2))),
     ),
     of(
         "IsOdious",
@@ -187,7 +187,7 @@ fn extreme(
 ) -> Outcome<Value> {
     let mut candidates: Box<dyn Iterator<Item = Value>> = match arguments {
         [list] => Box::new(Elements::of(context, list)?),
-        _ => Box::new(arguments.to_vec().into_iter()),
+        _ => Box::new(arguments.iter().cloned()),
     };
     let Some(mut best) = candidates.next() else {
         return Err(Fault::domain("an empty list has neither a greatest nor a smallest element"));

@@ -195,5 +195,5 @@ fn canonical(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Valu
         return Ok(arguments[0].clone());
     }
     let game = context.game(&arguments[0])?;
-    Ok(context.from_game(game))
+    Ok(context.value_of_game(game))
 }
