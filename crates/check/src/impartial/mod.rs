@@ -3,6 +3,7 @@
 mod boards;
 mod coins;
 mod graphs;
+mod heap_games;
 mod heaps;
 mod notation;
 
@@ -26,6 +27,7 @@ impl Checker for Table {
 
 /// The checkers of this family.
 pub(crate) const CHECKERS: &[&dyn Checker] = &[
+    &Table { stem: "heap_games", check: heap_games::heap_games },
     &Table { stem: "impartial_anti_nim", check: heaps::anti_nim },
     &Table { stem: "impartial_anti_sg_sj", check: graphs::anti_sg_sj },
     &Table { stem: "impartial_array_game_haoi2015", check: coins::multiples },
@@ -66,6 +68,31 @@ mod tests {
 
     /// A right row of each table, as lines of the table would have it; the last answer column is made wrong by `spoil`.
     const ROWS: &[(&str, &str, usize)] = &[
+        ("heap_games", "subtraction\tS(1,3)\tset=1,3\tperiod=2;preperiod=0;values=0,1,0,1,0", 3),
+        (
+            "heap_games",
+            "all-but-subtraction\tAB(1,2)\ttake any positive number except 1,2\tperiod=3;preperiod=0;saltus=1;values=0,0,0,1,1,1,2",
+            3,
+        ),
+        (
+            "heap_games",
+            "cutting-thirds\tthirds\tsplit in three\tvalues=0,0,0,0,0,0,1,1,1,2,2,2,3,0,3",
+            3,
+        ),
+        ("heap_games", "coin-turning\tMoebius\tup to 5 coins\tvalues=1,2,4,8,16,31,32,64,103", 3),
+        ("heap_games", "turning-corners\trow10\tnim products\tvalues=0,10,15,5,3,9", 3),
+        ("heap_games", "chomp\t2x7\twinning first bites\t2-7", 3),
+        ("heap_games", "staircase-nim\t1,3,4,1,7,6\tcoins on steps\toutcome=N;odd-step-xor=2", 3),
+        ("heap_games", "green-hackenbush-tree\tt\tparents: 0,1,2,0\tvalue=2", 3),
+        (
+            "heap_games",
+            "green-hackenbush-graph\tg\tedges (0=ground): 0-1;0-2;1-3;2-4;0-5;1-1\tvalue=2",
+            3,
+        ),
+        ("heap_games", "digraph-loopy\tc\tn=4;arcs: 0>0;0>1;0>2;2>2\toutcomes=NPDP", 3),
+        ("heap_games", "node-kayles\tcycles\tcycles from 3\tvalues=1,0,0,0,1,0,0,0,1,0,0", 3),
+        ("heap_games", "treblecross\tstrip\tstrips from 3\tNNNPNNNNNPNNNN", 3),
+        ("heap_games", "wythoff\trow1\tqueen values\tvalues=1,2,0,4,5,3", 3),
         ("impartial_anti_nim", "0 5\tN\t1:1", 2),
         ("impartial_anti_nim", "gen:100:3:1\tN\tcount=100 first=0:0", 2),
         ("impartial_anti_sg_sj", "2>1|3>0,4>1\t2 4\t1 1\tN\tN", 4),

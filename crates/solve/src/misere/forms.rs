@@ -5,7 +5,9 @@
 //! H exists the game is canonical. Forms are kept once: equal games have equal handles.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
+use farstar_rules::heap::HeapGame;
 use farstar_value::Limits;
 
 use super::Genus;
@@ -263,6 +265,52 @@ pub fn heap_genera(
         genera.push(forms.genus(form).clone());
     }
     Ok(genera)
+}
+
+/// The genera of the heaps 0 to `count` − 1 of a heap game, as [`heap_genera`].
+///
+/// # Errors
+/// As [`heap_genera`]; [`Error::OutOfRange`] for a heap with more than 2²² options.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::heap::HeapCode;
+/// use farstar_solve::misere::genera_of_game;
+/// use farstar_value::Limits;
+/// let dawson: HeapCode = "0.07".parse()?;
+/// let genera = genera_of_game(&dawson, 13, &Limits::none())?;
+/// assert_eq!(genera[12].to_string(), "2^0520");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn genera_of_game(game: &dyn HeapGame, count: u32, limits: &Limits) -> Result<Vec<Genus>> {
+    /// Most options of one heap: they are held at once.
+    const MOST_OPTIONS: u32 = 1 << 22;
+    let mut too_many = None;
+    let genera = heap_genera(
+        count,
+        |heap, add| {
+            let mut options = 0;
+            let flow = game.visit_options(heap, &mut |parts| {
+                options += 1;
+                if options > MOST_OPTIONS {
+                    return ControlFlow::Break(());
+                }
+                add(parts);
+                ControlFlow::Continue(())
+            });
+            if flow.is_break() {
+                too_many.get_or_insert(heap);
+            }
+        },
+        limits,
+    )?;
+    match too_many {
+        None => Ok(genera),
+        Some(heap) => Err(Error::out_of_range(
+            format!("heap {heap} of {}", game.name()),
+            format!("at most {MOST_OPTIONS} options of one heap"),
+        )),
+    }
 }
 
 #[cfg(test)]

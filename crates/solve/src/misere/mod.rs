@@ -8,6 +8,6 @@ mod genus;
 mod nim;
 pub mod sj;
 
-pub use forms::{MisereForm, MisereForms, heap_genera};
+pub use forms::{MisereForm, MisereForms, genera_of_game, heap_genera};
 pub use genus::{Genus, ParseGenusError};
 pub use nim::{misere_nim_outcome, misere_nim_winning_moves};

@@ -1,0 +1,164 @@
+//! The table `heap_games`: families of impartial games in one file, each row with its family, a name, the input and the answers.
+
+use farstar_nimber::{Nim64, Nimber};
+use farstar_rules::heap::{TakeSet, subtraction};
+use farstar_solve::chomp::Chomp;
+use farstar_solve::coin::{CodeGame, CoinGame};
+use farstar_solve::compound::multi_grundy;
+use farstar_solve::digraph::{Digraph, grundy_values, outcomes};
+use farstar_solve::hackenbush::GreenHackenbush;
+use farstar_solve::kayles::{Rule, cycle_values};
+use farstar_solve::nim::staircase_sum;
+use farstar_solve::sequence::{GrundySequence, SequenceError, find_period};
+use farstar_value::Limits;
+
+use super::notation::{outcome, pairs};
+use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
+
+/// Heaps a period is looked for in.
+const MOST_HEAPS: u64 = 4096;
+
+impl From<SequenceError> for RowError {
+    fn from(error: SequenceError) -> Self {
+        Self::Engine(error.to_string())
+    }
+}
+
+/// One row; the family says what is asked.
+pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    let [family, name, input, expected] = row.take()?;
+    let limits = context.limits();
+    let values = field(expected, "values").unwrap_or("");
+    let count = values.split(',').count() as u32;
+    match family {
+        "subtraction" => {
+            let members: Vec<u32> = parse_list(input.trim_start_matches("set="), ',')?;
+            periodic(TakeSet::Only(&members), expected, limits)
+        }
+        "all-but-subtraction" => {
+            let members = input.rsplit(' ').next().unwrap_or_default();
+            let members: Vec<u32> = parse_list(members, ',')?;
+            periodic(TakeSet::AllBut(&members), expected, limits)
+        }
+        "cutting-thirds" => {
+            let splits = |n: u32, add: &mut dyn FnMut(&[u32])| {
+                for a in 1..n / 3 + 1 {
+                    (a + 1..n).take_while(|b| a + 2 * b < n).for_each(|b| add(&[a, b, n - a - b]));
+                }
+            };
+            Ok(Verdict::of(values, commas(multi_grundy(count, splits, limits)?)))
+        }
+        "coin-turning" => {
+            let most = input.split(' ').find_map(|word| word.parse::<u32>().ok());
+            let most = most.ok_or_else(|| malformed(input))?;
+            let code = format!("1-{most}").parse().map_err(|_| malformed(input))?;
+            Ok(Verdict::of(values, commas(CodeGame::new(code, count, limits)?.values())))
+        }
+        "turning-corners" => {
+            let factor: u64 = parse(name.trim_start_matches("row"))?;
+            let product = |y| (Nim64::from_bits(factor) * Nim64::from_bits(y)).to_bits();
+            Ok(Verdict::of(values, commas((0..u64::from(count)).map(product))))
+        }
+        "chomp" => {
+            let (rows, columns) = name.split_once('x').ok_or_else(|| malformed(name))?;
+            let winning = Chomp::rectangle(parse(rows)?, parse(columns)?)?.winning_moves(limits)?;
+            let winning: Vec<String> = winning.iter().map(|(r, c)| format!("{r}-{c}")).collect();
+            Ok(Verdict::of(expected, winning.join(";")))
+        }
+        "staircase-nim" => {
+            let mut piles: Vec<u64> = parse_list(name, ',')?;
+            piles.insert(0, 0);
+            let sum = staircase_sum(&piles);
+            Ok(Verdict::of(expected, format!("outcome={};odd-step-xor={sum}", outcome(sum))))
+        }
+        "green-hackenbush-tree" => {
+            let (_, parents) = input.rsplit_once(": ").ok_or_else(|| malformed(input))?;
+            let tree = GreenHackenbush::tree(&parse_list(parents, ',')?)?;
+            Ok(Verdict::of(expected, format!("value={}", tree.value())))
+        }
+        "green-hackenbush-graph" => {
+            let (_, edges) = input.rsplit_once(": ").ok_or_else(|| malformed(input))?;
+            let edges = pairs(&edges.replace(';', " "), '-')?;
+            let vertices =
+                edges.iter().fold(0, |most, &(u, v)| most.max(u).max(v)).saturating_add(1);
+            let graph = GreenHackenbush::new(vertices, &edges, &[0])?;
+            Ok(Verdict::of(expected, format!("value={}", graph.value())))
+        }
+        "digraph-loopy" => {
+            let vertices = parse(field(input, "n").ok_or_else(|| malformed(input))?)?;
+            let (_, arcs) = input.split_once("arcs: ").ok_or_else(|| malformed(input))?;
+            let graph = Digraph::from_arcs(vertices, &pairs(&arcs.replace(';', ","), '>')?)?;
+            let solved = outcomes(&graph, limits)?;
+            let letters: String = (0..vertices).map(|v| solved.outcome(v).letter()).collect();
+            Ok(Verdict::of(expected, format!("outcomes={letters}")))
+        }
+        "node-kayles" => {
+            let cycles = cycle_values(Rule::Node, count + 3, limits)?;
+            Ok(Verdict::of(values, commas(&cycles[3..])))
+        }
+        "treblecross" => {
+            // A mark within two cells of another lets the other side win at once, so a mark strikes out two cells on either side.
+            let length = expected.len() as u32 + 3;
+            let marks = |n: u32, add: &mut dyn FnMut(&[u32])| {
+                (1..=n).for_each(|i| add(&[i.saturating_sub(3), (n - i).saturating_sub(2)]));
+            };
+            let strips = multi_grundy(length, marks, limits)?;
+            let letters: String = strips[3..].iter().map(|&g| outcome(g).letter()).collect();
+            Ok(Verdict::of(expected, letters))
+        }
+        "wythoff" => {
+            let line: u32 = parse(name.trim_start_matches("row"))?;
+            Ok(Verdict::of(values, commas(wythoff_row(line, count, limits)?)))
+        }
+        _ => Ok(Verdict::Skip(format!("the family {family}"))),
+    }
+}
+
+fn malformed(text: &str) -> RowError {
+    RowError::Malformed(format!("`{text}` cannot be read"))
+}
+
+/// The value of a key in `key=value;key=value`.
+fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    text.split(';').find_map(|piece| piece.strip_prefix(key)?.strip_prefix('='))
+}
+
+fn commas<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    words.join(",")
+}
+
+/// A subtraction game with period, preperiod, saltus (if written) and first values.
+fn periodic(set: TakeSet<'_>, expected: &str, limits: &Limits) -> Result<Verdict, RowError> {
+    let code = subtraction(set).map_err(|error| RowError::Engine(error.to_string()))?;
+    let mut sequence = GrundySequence::of_code(code);
+    let found = find_period(&mut sequence, MOST_HEAPS, limits)?
+        .ok_or_else(|| RowError::Engine(format!("no period in {MOST_HEAPS} heaps")))?;
+    let count = field(expected, "values").map_or(0, |values| values.split(',').count() as u64);
+    sequence.extend_to(count, limits)?;
+    let mut shown = format!("period={};preperiod={}", found.period, found.preperiod);
+    if field(expected, "saltus").is_some() || found.saltus > 0 {
+        shown += &format!(";saltus={}", found.saltus);
+    }
+    shown += &format!(";values={}", commas(sequence.values(0..count)));
+    Ok(Verdict::of(expected, shown))
+}
+
+/// Grundy values of a queen in a row of the board, from column 0.
+fn wythoff_row(line: u32, count: u32, limits: &Limits) -> Result<Vec<u32>, RowError> {
+    const LARGEST: u32 = 300;
+    if line > LARGEST || count > LARGEST {
+        return Err(RowError::Malformed(format!("a board beyond {LARGEST}")));
+    }
+    let mut arcs = Vec::new();
+    for x in 0..=line {
+        for y in 0..count {
+            let from = x * count + y;
+            arcs.extend((1..=x).map(|k| (from, from - k * count)));
+            arcs.extend((1..=y).map(|k| (from, from - k)));
+            arcs.extend((1..=x.min(y)).map(|k| (from, from - k * (count + 1))));
+        }
+    }
+    let values = grundy_values(&Digraph::from_arcs((line + 1) * count, &arcs)?, limits)?;
+    Ok(values[(line * count) as usize..].to_vec())
+}
