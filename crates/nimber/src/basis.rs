@@ -5,6 +5,11 @@
 //! two polynomials is one carry-less product and a reduction, so a nimber product costs two changes of basis in, one out. Everything
 //! here is made by the compiler: 16 KiB a direction for 64 bits, 4 KiB for 32, 1 KiB for 16.
 
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "the blocks serve the kernels of x86-64 only")
+)]
+
 use crate::linear::{
     Blocks, ByteTables, Columns64, ConstantMap, blocks, byte_tables, invert_columns, widen,
 };

@@ -5,6 +5,11 @@
 //! instructions (512 bytes for 64 bits) for many. Since the field of 2^k bits is a subfield of the larger ones, the maps of
 //! 64-bit nimbers serve the narrower widths by their first bytes. All of it is made by the compiler.
 
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "the blocks serve the kernels of x86-64 only")
+)]
+
 use crate::tower;
 
 /// A GF(2)-linear map of 64-bit words: column i is the image of bit i.

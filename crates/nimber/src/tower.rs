@@ -6,6 +6,11 @@
 //!
 //! Source: J. H. Conway, *On Numbers and Games*, chapter 6 (Fermat powers); the three-product form is Karatsuba's.
 
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "the widest storey makes tables for the kernels of x86-64 only")
+)]
+
 /// Product of two nimbers below 2^(2·half), down to single bits: the definition through Fermat powers, used only to seed tables.
 const fn product_by_bits(a: u8, b: u8, half: u32) -> u8 {
     if a < 2 || b < 2 {
