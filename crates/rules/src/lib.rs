@@ -1,7 +1,12 @@
 //! What a game is: rulesets and their codes.
 
+mod board;
 pub mod coin;
+mod game;
 pub mod heap;
 pub mod impartial;
 pub mod language;
 pub mod position;
+
+pub use board::{MOST_CELLS, Packed};
+pub use game::Game;

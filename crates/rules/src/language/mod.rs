@@ -14,18 +14,25 @@
 pub(crate) mod ast;
 pub(crate) mod canonical;
 mod check;
+mod ending;
 mod error;
 pub(crate) mod expand;
 mod expression;
 pub(crate) mod heap;
+mod heap_ending;
+mod heap_symmetry;
 mod parse;
 mod parse_board;
 mod pattern;
 mod rules;
+pub(crate) mod symmetry;
 pub(crate) mod transform;
 
 pub use ast::Kind;
+pub use ending::{Ending, Loopy};
 pub use error::{PositionError, RulesError, nearest};
 pub use heap::LARGEST_ENTRY;
 pub use parse::Parameter;
+pub(crate) use heap_symmetry::HeapSymmetry;
+pub(crate) use rules::fingerprint;
 pub use rules::{Rules, rules_of_file};

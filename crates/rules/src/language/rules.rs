@@ -1,12 +1,16 @@
 //! A ruleset as users hold it.
 
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::ast::{Ast, Body, Kind};
 use super::canonical::canonical_text;
+use super::ending::{Ending, Loopy, board_ending, heaps_ending};
 use super::error::RulesError;
+use super::heap_symmetry::{HeapSymmetry, heap_symmetries};
 use super::parse::{self, Parameter};
+use super::symmetry::{Symmetry, symmetries};
+use super::transform::{Exchange, Map};
 
 /// A ruleset read from its text. Cloning is cheap.
 ///
@@ -31,6 +35,9 @@ struct Inner {
     text: String,
     canonical: String,
     hash: u64,
+    ending: OnceLock<Result<Ending, Loopy>>,
+    symmetries: OnceLock<Vec<Symmetry>>,
+    heap_symmetries: OnceLock<Vec<HeapSymmetry>>,
 }
 
 impl FromStr for Rules {
@@ -50,7 +57,15 @@ impl Rules {
         let ast = parse::parse(text, given)?;
         let canonical = canonical_text(&ast);
         let hash = fingerprint(&canonical);
-        Ok(Self { inner: Arc::new(Inner { ast, text: text.into(), canonical, hash }) })
+        Ok(Self { inner: Arc::new(Inner {
+            ast,
+            text: text.into(),
+            canonical,
+            hash,
+            ending: OnceLock::new(),
+            symmetries: OnceLock::new(),
+            heap_symmetries: OnceLock::new(),
+        }) })
     }
 
     /// The name in the header.
@@ -112,6 +127,61 @@ impl Rules {
             Body::Board(rules) => &rules.pieces,
             Body::Heap(_) => &[],
         }
+    }
+
+    /// Whether every play ends, and by which measures; else the rule that resisted.
+    ///
+    /// # Errors
+    /// [`Loopy`] when no proof was found: the game may still end.
+    pub fn ending(&self) -> Result<&Ending, &Loopy> {
+        self.inner
+            .ending
+            .get_or_init(|| match &self.inner.ast.body {
+                Body::Board(rules) => board_ending(rules),
+                Body::Heap(rules) => heaps_ending(rules),
+            })
+            .as_ref()
+    }
+
+    /// Whether the two players have the same moves.
+    #[must_use]
+    pub fn is_impartial(&self) -> bool {
+        match &self.inner.ast.body {
+            Body::Board(_) => {
+                let identity = Map([1, 0, 0, 1]);
+                let same = |s: &Symmetry| s.negates && s.map == identity && s.exchange == Exchange::identity();
+                self.symmetry_list().iter().any(same)
+            }
+            Body::Heap(rules) => {
+                let identity = |s: &HeapSymmetry| s.places.iter().copied().eq(0..rules.names.len());
+                self.heap_symmetry_list().iter().any(|s| s.negates && identity(s))
+            }
+        }
+    }
+
+    /// How many symmetries keep the players, the identity included, and how many exchange them.
+    #[must_use]
+    pub fn symmetry_counts(&self) -> (usize, usize) {
+        let negating = match &self.inner.ast.body {
+            Body::Board(_) => self.symmetry_list().iter().map(|s| s.negates).collect::<Vec<_>>(),
+            Body::Heap(_) => self.heap_symmetry_list().iter().map(|s| s.negates).collect(),
+        };
+        let swapped = negating.iter().filter(|&&n| n).count();
+        (negating.len() - swapped, swapped)
+    }
+
+    pub(crate) fn symmetry_list(&self) -> &[Symmetry] {
+        self.inner.symmetries.get_or_init(|| match &self.inner.ast.body {
+            Body::Board(rules) => symmetries(rules),
+            Body::Heap(_) => Vec::new(),
+        })
+    }
+
+    pub(crate) fn heap_symmetry_list(&self) -> &[HeapSymmetry] {
+        self.inner.heap_symmetries.get_or_init(|| match &self.inner.ast.body {
+            Body::Board(_) => Vec::new(),
+            Body::Heap(rules) => heap_symmetries(rules),
+        })
     }
 
     pub(crate) fn body(&self) -> &Body {

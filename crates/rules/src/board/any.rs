@@ -1,0 +1,231 @@
+//! A board of any size: the narrowest words that hold it.
+
+use farstar_value::Player;
+
+use super::bits::{Bits, Wide};
+use super::build;
+use super::codes::Codes;
+use super::key::Image;
+use super::packed::Packed;
+use super::stage::{Stage, State};
+use super::text::{Network, Rows, draw_network, draw_rows, read_network, read_rows};
+use crate::language::ast::{BoardRules, Clause, Piece};
+use crate::language::symmetry::Symmetry;
+use crate::language::PositionError;
+use crate::position::Key;
+
+#[derive(Debug)]
+enum Staged {
+    Word(Stage<u64>),
+    Double(Stage<u128>),
+    Long(Box<Stage<Wide<8>>>),
+    Longest(Box<Stage<Wide<80>>>),
+}
+
+/// How the cells of the frame are typed.
+#[derive(Debug)]
+enum Shape {
+    /// Columns, rows, and the width of the ring to the sides and above.
+    Rows { columns: usize, rows: usize, ring: usize, above: usize },
+    Network(Network),
+}
+
+/// A ruleset on one board.
+#[derive(Debug)]
+pub(crate) struct AnyBoard {
+    rules: BoardRules,
+    stage: Staged,
+    shape: Shape,
+    images: Vec<Image>,
+}
+
+macro_rules! on {
+    ($board:expr, $stage:ident => $body:expr) => {
+        match &$board.stage {
+            Staged::Word($stage) => $body,
+            Staged::Double($stage) => $body,
+            Staged::Long($stage) => $body,
+            Staged::Longest($stage) => $body,
+        }
+    };
+}
+
+impl AnyBoard {
+    /// Reads a position and compiles the rules for its board.
+    ///
+    /// # Errors
+    /// What is wrong with the text, or why the position breaks the rules.
+    pub(crate) fn read(
+        rules: &BoardRules,
+        symmetries: &[Symmetry],
+        text: &str,
+    ) -> Result<(Self, Packed), PositionError> {
+        let codes = Codes::new(rules);
+        if rules.kind.is_plane() {
+            let typed = read_rows(rules, text)?;
+            let ring = build::ring(rules, &codes);
+            let above = if rules.kind.is_line() { 0 } else { ring };
+            let cells = (typed.columns + 2 * ring) * (typed.rows + 2 * above);
+            let shape = Shape::Rows { columns: typed.columns, rows: typed.rows, ring, above };
+            Self::sized(rules, symmetries, shape, cells, Input::Rows(&typed, ring), codes)
+        } else {
+            let net = read_network(rules, text)?;
+            let cells = net.cells.len();
+            Self::sized(rules, symmetries, Shape::Network(net.clone()), cells, Input::Network(&net), codes)
+        }
+    }
+
+    fn sized(
+        rules: &BoardRules,
+        symmetries: &[Symmetry],
+        shape: Shape,
+        cells: usize,
+        input: Input<'_>,
+        codes: Codes,
+    ) -> Result<(Self, Packed), PositionError> {
+        let rules = rules.clone();
+        macro_rules! build {
+            ($word:ty, $wrap:expr) => {{
+                let (stage, state) = input.build::<$word>(&rules, codes)?;
+                check_start(&rules, &stage, &state)?;
+                let images = symmetries.iter().map(|s| Image::new(s, &stage, rules.pieces.len())).collect();
+                let packed = stage.pack(&state);
+                Ok((Self { rules, stage: $wrap(stage), shape, images }, packed))
+            }};
+        }
+        match cells {
+            0..=64 => build!(u64, Staged::Word),
+            65..=128 => build!(u128, Staged::Double),
+            129..=512 => build!(Wide<8>, |stage| Staged::Long(Box::new(stage))),
+            513..=5120 => build!(Wide<80>, |stage| Staged::Longest(Box::new(stage))),
+            _ => Err(PositionError::at(1, 1, "the board with the cells around it is too large")),
+        }
+    }
+
+    pub(crate) fn options(&self, position: &Packed, player: Player, out: &mut Vec<Packed>) {
+        on!(self, stage => stage.options(position, player, out));
+    }
+
+    pub(crate) fn parts(&self, position: &Packed, out: &mut Vec<Packed>) {
+        on!(self, stage => {
+            let mut parts = Vec::new();
+            stage.parts(&stage.state(position), &mut parts);
+            out.extend(parts.iter().map(|part| stage.pack(part)));
+        });
+    }
+
+    pub(crate) fn key(&self, part: &Packed) -> Key<Packed> {
+        on!(self, stage => stage.key(&stage.state(part), &self.images))
+    }
+
+    pub(crate) fn negative(&self, position: &Packed, symmetries: &[Symmetry]) -> Option<Packed> {
+        // the board stays where it is: only symmetries that keep its box can be used
+        let at = symmetries.iter().position(|s| {
+            s.negates
+                && match &self.shape {
+                    Shape::Network(_) => true,
+                    Shape::Rows { columns, rows, .. } => columns == rows || s.map.0[1] == 0 && s.map.0[2] == 0,
+                }
+        })?;
+        let symmetry = &symmetries[at];
+        on!(self, stage => {
+            let state = stage.state(position);
+            let mut next = State { hands: state.hands.rotate_left(32), ..state };
+            for plane in &mut next.planes {
+                *plane = Bits::from_words(&[]);
+            }
+            let frame = match &self.shape {
+                Shape::Rows { columns, rows, ring, above } => Some((columns + 2 * ring, rows + 2 * above)),
+                Shape::Network(_) => None,
+            };
+            let image = |cell: usize| match frame {
+                None => cell,
+                Some((columns, rows)) => {
+                    let (w, h) = (columns as i32 - 1, rows as i32 - 1);
+                    let (x, y) = symmetry.map.apply(((cell % columns) as i32, (cell / columns) as i32));
+                    // corners go to corners
+                    let (cx, cy) = symmetry.map.apply((w, h));
+                    let (x, y) = (x - cx.min(0), y - cy.min(0));
+                    y as usize * columns + x as usize
+                }
+            };
+            let codes = &stage.codes;
+            for cell in 0..stage.topology.cells() {
+                let code = codes.code_at(&state.planes, cell);
+                let moved = match codes.piece(code, self.rules.pieces.len()) {
+                    Some(p) => codes.of(symmetry.exchange.piece(p)),
+                    None => code,
+                };
+                codes.put(&mut next.planes, Bits::cell(image(cell)), moved);
+                if codes.live && state.planes[codes.pieces].has(cell) {
+                    let live = &mut next.planes[codes.pieces];
+                    *live = live.or(Bits::cell(image(cell)));
+                }
+            }
+            Some(stage.pack(&next))
+        })
+    }
+
+    pub(crate) fn draw(&self, position: &Packed) -> String {
+        on!(self, stage => {
+            let state = stage.state(position);
+            let piece = |cell: usize| stage.codes.piece(stage.codes.code_at(&state.planes, cell), self.rules.pieces.len());
+            match &self.shape {
+                Shape::Rows { columns, rows, ring, above } => {
+                    let cells: Vec<Option<Piece>> = (0..columns * rows)
+                        .map(|i| piece((i / columns + above) * (columns + 2 * ring) + i % columns + ring))
+                        .collect();
+                    draw_rows(&self.rules, *columns, &cells, state.hands)
+                }
+                Shape::Network(net) => {
+                    let cells: Vec<Option<Piece>> = (0..net.cells.len()).map(piece).collect();
+                    draw_network(&self.rules, net, &cells, state.hands)
+                }
+            }
+        })
+    }
+
+    /// What tells this board from others whose keys could be equal: nothing on rows, the edges of a graph.
+    pub(crate) fn scope(&self) -> String {
+        match &self.shape {
+            Shape::Rows { .. } => String::new(),
+            Shape::Network(net) => format!("{:?}", net.edges),
+        }
+    }
+}
+
+enum Input<'a> {
+    Rows(&'a Rows, usize),
+    Network(&'a Network),
+}
+
+impl Input<'_> {
+    fn build<W: Bits>(&self, rules: &BoardRules, codes: Codes) -> Result<(Stage<W>, State<W>), PositionError> {
+        match self {
+            Self::Rows(typed, ring) => build::plane(rules, codes, *ring, typed),
+            Self::Network(net) => build::network(rules, codes, net),
+        }
+    }
+}
+
+/// Positions in which a block already breaks a condition are no positions of the game.
+fn check_start<W: Bits>(rules: &BoardRules, stage: &Stage<W>, state: &State<W>) -> Result<(), PositionError> {
+    for clause in rules.moves.iter().flatten().flat_map(|m| &m.steps).flat_map(|s| &s.clauses) {
+        if let Clause::Touches { blocks, near } = clause {
+            let ground = near & 1 << crate::language::ast::EDGE != 0;
+            let dead = stage.dead_blocks(state, stage.codes.codes(*blocks), stage.codes.codes(*near), ground);
+            if let Some(cell) = dead.lowest() {
+                let (row, column) = match &stage.topology {
+                    super::topology::Topology::Plane(plane) => (cell / plane.columns + 1, cell % plane.columns + 1),
+                    super::topology::Topology::Graph(_) => (1, cell + 1),
+                };
+                return Err(PositionError::at(
+                    row,
+                    column,
+                    "the block here touches nothing that the rules ask it to touch: the position breaks the rules",
+                ));
+            }
+        }
+    }
+    Ok(())
+}

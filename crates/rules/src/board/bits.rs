@@ -1,0 +1,252 @@
+//! Sets of cells as machine words: 64 cells, 128 cells, or an array.
+
+use std::fmt::Debug;
+
+/// A set of cells numbered from 0.
+pub(crate) trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Cells it can hold.
+    const CELLS: usize;
+    /// No cell.
+    const EMPTY: Self;
+
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+    fn without(self, other: Self) -> Self;
+    /// Every cell moved `n` places up (`n < CELLS`).
+    fn up(self, n: usize) -> Self;
+    /// Every cell moved `n` places down (`n < CELLS`).
+    fn down(self, n: usize) -> Self;
+    fn cell(n: usize) -> Self;
+    fn has(self, n: usize) -> bool;
+    fn count(self) -> u32;
+    fn lowest(self) -> Option<usize>;
+    /// The set without its lowest cell.
+    fn rest(self) -> Self;
+    fn word(&self, n: usize) -> u64;
+    fn from_words(words: &[u64]) -> Self;
+
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Every cell moved by `n` places, which may be negative.
+    #[inline]
+    fn moved(self, n: i32) -> Self {
+        let distance = n.unsigned_abs() as usize;
+        if distance >= Self::CELLS {
+            Self::EMPTY
+        } else if n >= 0 {
+            self.up(distance)
+        } else {
+            self.down(distance)
+        }
+    }
+
+    /// The cells in increasing order.
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+}
+
+/// The cells of a set in increasing order.
+pub(crate) struct Cells<W>(W);
+
+impl<W: Bits> Iterator for Cells<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let cell = self.0.lowest()?;
+        self.0 = self.0.rest();
+        Some(cell)
+    }
+}
+
+macro_rules! machine_word {
+    ($word:ty) => {
+        impl Bits for $word {
+            const CELLS: usize = <$word>::BITS as usize;
+            const EMPTY: Self = 0;
+
+            #[inline]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+            #[inline]
+            fn without(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline]
+            fn up(self, n: usize) -> Self {
+                self << n
+            }
+            #[inline]
+            fn down(self, n: usize) -> Self {
+                self >> n
+            }
+            #[inline]
+            fn cell(n: usize) -> Self {
+                1 << n
+            }
+            #[inline]
+            fn has(self, n: usize) -> bool {
+                self >> n & 1 != 0
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn lowest(self) -> Option<usize> {
+                (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+            #[inline]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn word(&self, n: usize) -> u64 {
+                (*self >> (64 * n)) as u64
+            }
+            #[inline]
+            fn from_words(words: &[u64]) -> Self {
+                words.iter().rev().fold(0, |all, &word| {
+                    let high: Self = if Self::CELLS > 64 { all << (Self::CELLS / 2) } else { 0 };
+                    high | word as Self
+                })
+            }
+        }
+    };
+}
+
+machine_word!(u64);
+machine_word!(u128);
+
+/// `N` words of 64 cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Wide<N> {
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+impl<const N: usize> Bits for Wide<N> {
+    const CELLS: usize = 64 * N;
+    const EMPTY: Self = Self([0; N]);
+
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    fn xor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+
+    fn without(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    fn up(self, n: usize) -> Self {
+        let (words, bits) = (n / 64, n % 64);
+        Self(std::array::from_fn(|i| {
+            let high = i.checked_sub(words).map_or(0, |j| self.0[j] << bits);
+            let low = if bits == 0 { None } else { i.checked_sub(words + 1) };
+            high | low.map_or(0, |j| self.0[j] >> (64 - bits))
+        }))
+    }
+
+    fn down(self, n: usize) -> Self {
+        let (words, bits) = (n / 64, n % 64);
+        Self(std::array::from_fn(|i| {
+            let low = self.0.get(i + words).map_or(0, |w| w >> bits);
+            let high = if bits == 0 { None } else { self.0.get(i + words + 1) };
+            low | high.map_or(0, |w| w << (64 - bits))
+        }))
+    }
+
+    fn cell(n: usize) -> Self {
+        let mut words = [0; N];
+        words[n / 64] = 1 << (n % 64);
+        Self(words)
+    }
+
+    fn has(self, n: usize) -> bool {
+        self.0[n / 64] >> (n % 64) & 1 != 0
+    }
+
+    fn count(self) -> u32 {
+        self.0.iter().map(|w| w.count_ones()).sum()
+    }
+
+    fn lowest(self) -> Option<usize> {
+        let i = self.0.iter().position(|&w| w != 0)?;
+        Some(64 * i + self.0[i].trailing_zeros() as usize)
+    }
+
+    fn rest(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|w| **w != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+
+    fn word(&self, n: usize) -> u64 {
+        self.0[n]
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        Self(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every operation against plain lists of cells.
+    fn agrees<W: Bits>(cells: usize) {
+        let sets: Vec<Vec<usize>> =
+            (1..40).map(|k| (0..cells).filter(|c| (c * 7 + k * c * c + k) % (k + 2) == 0).collect()).collect();
+        let bits = |set: &[usize]| set.iter().fold(W::EMPTY, |all, &c| all.or(W::cell(c)));
+        for set in &sets {
+            let b = bits(set);
+            assert_eq!(b.cells().collect::<Vec<_>>(), *set);
+            assert_eq!(b.count() as usize, set.len());
+            for n in [0, 1, 5, 63, 64, 65, 127] {
+                if n >= cells {
+                    continue;
+                }
+                let up: Vec<usize> = set.iter().map(|c| c + n).filter(|&c| c < cells).collect();
+                let down: Vec<usize> = set.iter().filter_map(|c| c.checked_sub(n)).collect();
+                assert_eq!(b.moved(n as i32), bits(&up));
+                assert_eq!(b.moved(-(n as i32)), bits(&down));
+            }
+            let words: Vec<u64> = (0..cells / 64).map(|i| b.word(i)).collect();
+            assert_eq!(W::from_words(&words), b);
+            let other = bits(&sets[3]);
+            assert_eq!(b.xor(other), b.without(other).or(other.without(b)));
+        }
+    }
+
+    #[test]
+    fn words_of_every_width_are_sets_of_cells() {
+        agrees::<u64>(64);
+        agrees::<u128>(128);
+        agrees::<Wide<3>>(192);
+    }
+}

@@ -1,0 +1,150 @@
+//! Heaps: a position is a sorted list of tuples.
+
+use std::ops::ControlFlow;
+
+use farstar_value::Player;
+
+use super::packed::Packed;
+use crate::language::heap::{HeapRules, LARGEST_ENTRY};
+use crate::language::{HeapSymmetry, PositionError};
+use crate::position::Key;
+
+/// Most heaps of a typed position.
+const MOST_HEAPS: usize = 4096;
+/// Most instances of rules tried, and entries made, for one typed heap; heaps with more are refused.
+const MOST_WORK: u64 = 1 << 24;
+
+/// A heap ruleset.
+#[derive(Debug)]
+pub(crate) struct HeapBoard {
+    rules: HeapRules,
+    symmetries: Vec<HeapSymmetry>,
+}
+
+impl HeapBoard {
+    pub(crate) fn read(
+        rules: &HeapRules,
+        symmetries: &[HeapSymmetry],
+        text: &str,
+    ) -> Result<(Self, Packed), PositionError> {
+        let arity = rules.names.len();
+        let board = Self { rules: rules.clone(), symmetries: symmetries.to_vec() };
+        let mut heaps: Vec<Vec<u64>> = Vec::new();
+        let mut column = 1;
+        let typed: Vec<&str> = if text.trim() == "nothing" { Vec::new() } else { text.split('+').collect() };
+        for (i, item) in typed.into_iter().enumerate() {
+            let fault = |message: String| Err(PositionError::at(i + 1, column, message));
+            if i == MOST_HEAPS {
+                return fault(format!("a position has at most {MOST_HEAPS} heaps"));
+            }
+            let trimmed = item.trim();
+            let inner = trimmed.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(trimmed);
+            let mut heap = Vec::with_capacity(arity);
+            for word in inner.split(',') {
+                match word.trim().parse::<u64>() {
+                    Ok(n) if n <= LARGEST_ENTRY as u64 => heap.push(n),
+                    Ok(n) => return fault(format!("{n} is larger than {LARGEST_ENTRY}")),
+                    Err(_) => return fault(format!("'{}' is not a number of tokens", word.trim())),
+                }
+            }
+            if heap.len() != arity {
+                let names = rules.names.join(",");
+                return fault(format!("a heap of this game is ({names}); '{trimmed}' has {} numbers", heap.len()));
+            }
+            let (mut steps, mut made) = (MOST_WORK, 0u64);
+            for (one, ..) in rules.moves.iter().flatten() {
+                let _ = one.visit(&heap, &mut steps, &mut |parts| {
+                    made += parts.len() as u64;
+                    if made > MOST_WORK { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+            }
+            if steps == 0 || made > MOST_WORK {
+                return fault(format!("the heap {trimmed} has too many moves to list"));
+            }
+            heaps.push(heap);
+            column += item.chars().count() + 1;
+        }
+        Ok((board, Self::pack(heaps)))
+    }
+
+    fn pack(mut heaps: Vec<Vec<u64>>) -> Packed {
+        heaps.sort_unstable();
+        Packed::new(&heaps.concat())
+    }
+
+    fn arity(&self) -> usize {
+        self.rules.names.len()
+    }
+
+    fn heaps(&self, position: &Packed) -> Vec<Vec<u64>> {
+        position.words().chunks(self.arity()).map(<[u64]>::to_vec).collect()
+    }
+
+    pub(crate) fn options(&self, position: &Packed, player: Player, out: &mut Vec<Packed>) {
+        let heaps = self.heaps(position);
+        for (i, heap) in heaps.iter().enumerate() {
+            if i > 0 && heaps[i - 1] == *heap {
+                continue;
+            }
+            for (one, ..) in &self.rules.moves[player as usize] {
+                let mut steps = u64::MAX;
+                let _ = one.visit(heap, &mut steps, &mut |parts| {
+                    // a move to the same heap is none
+                    if parts != *heap {
+                        let mut next: Vec<Vec<u64>> = Vec::with_capacity(heaps.len() + parts.len());
+                        next.extend(heaps[..i].iter().chain(&heaps[i + 1..]).cloned());
+                        next.extend(parts.chunks(self.arity()).map(<[u64]>::to_vec));
+                        out.push(Self::pack(next));
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+    }
+
+    pub(crate) fn parts(&self, position: &Packed, out: &mut Vec<Packed>) {
+        for heap in self.heaps(position) {
+            let part = Packed::new(&heap);
+            let mut moves = false;
+            for (one, ..) in self.rules.moves.iter().flatten() {
+                let _ = one.visit(&heap, &mut u64::MAX.clone(), &mut |parts| {
+                    moves = parts != heap;
+                    if moves { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                if moves {
+                    break;
+                }
+            }
+            if moves {
+                out.push(part);
+            }
+        }
+    }
+
+    fn image(&self, position: &Packed, symmetry: &HeapSymmetry) -> Packed {
+        let moved = |heap: Vec<u64>| symmetry.places.iter().map(|&i| heap[i]).collect();
+        Self::pack(self.heaps(position).into_iter().map(moved).collect())
+    }
+
+    pub(crate) fn key(&self, part: &Packed) -> Key<Packed> {
+        let least = self.symmetries.iter().map(|s| (self.image(part, s), s.negates)).min();
+        let (part, negative) = least.unwrap_or((part.clone(), false));
+        Key { part, negative }
+    }
+
+    pub(crate) fn negative(&self, position: &Packed) -> Option<Packed> {
+        self.symmetries.iter().find(|s| s.negates).map(|s| self.image(position, s))
+    }
+
+    pub(crate) fn draw(&self, position: &Packed) -> String {
+        let words: Vec<String> = self
+            .heaps(position)
+            .iter()
+            .map(|heap| {
+                let numbers: Vec<String> = heap.iter().map(u64::to_string).collect();
+                if heap.len() == 1 { numbers.concat() } else { format!("({})", numbers.join(",")) }
+            })
+            .collect();
+        if words.is_empty() { "nothing".into() } else { words.join("+") }
+    }
+}

@@ -1,0 +1,23 @@
+//! Boards: positions as bit boards, rules compiled to shifts and intersections.
+
+mod bits;
+mod build;
+mod codes;
+mod heaps;
+mod key;
+mod packed;
+mod parts;
+mod row;
+mod stage;
+mod table;
+mod text;
+mod topology;
+
+pub(crate) use any::AnyBoard;
+pub(crate) use codes::sets_read;
+pub use packed::Packed;
+pub(crate) use heaps::HeapBoard;
+pub(crate) use row::RowBoard;
+pub use text::MOST_CELLS;
+
+mod any;

@@ -1,0 +1,351 @@
+//! A ruleset on one board: moves of a position.
+
+use farstar_value::Player;
+
+use super::bits::Bits;
+use super::codes::{Codes, MOST_PLANES, Planes};
+use super::packed::Packed;
+use super::table::{Leaf, Rule, StepTable, Tables, Tree};
+use super::topology::Topology;
+
+/// A position with its planes taken apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State<W> {
+    pub(crate) planes: Planes<W>,
+    /// Stones in hand: Left's in the low half, Right's in the high half.
+    pub(crate) hands: u64,
+}
+
+/// A ruleset compiled for one board.
+#[derive(Debug)]
+pub(crate) struct Stage<W> {
+    pub(crate) codes: Codes,
+    pub(crate) topology: Topology<W>,
+    pub(crate) tables: Tables<W>,
+    /// The cells of the board, the ring around it left out.
+    pub(crate) board: W,
+    pub(crate) hands: bool,
+    /// Words of one bit board in a packed position.
+    pub(crate) words: usize,
+}
+
+/// Room for matching, used again for every move.
+struct Scratch<W> {
+    stack: Vec<(u32, W)>,
+    path: Vec<usize>,
+    walk: Vec<(u32, usize, usize)>,
+}
+
+impl<W> Scratch<W> {
+    fn new() -> Self {
+        Self { stack: Vec::new(), path: Vec::new(), walk: Vec::new() }
+    }
+}
+
+impl<W: Bits> Stage<W> {
+    pub(crate) fn state(&self, position: &Packed) -> State<W> {
+        let words = position.words();
+        let mut planes = [W::EMPTY; MOST_PLANES];
+        for (plane, words) in planes.iter_mut().zip(words.chunks(self.words)).take(self.codes.planes()) {
+            *plane = W::from_words(words);
+        }
+        let hands = if self.hands { words.last().copied().unwrap_or(0) } else { 0 };
+        State { planes, hands }
+    }
+
+    #[inline]
+    pub(crate) fn pack(&self, state: &State<W>) -> Packed {
+        let in_planes = self.codes.planes() * self.words;
+        let words = self.words;
+        Packed::from_words(in_planes + usize::from(self.hands), |i| {
+            if i == in_planes {
+                state.hands
+            } else if words == 1 {
+                state.planes[i].word(0)
+            } else {
+                state.planes[i / words].word(i % words)
+            }
+        })
+    }
+
+    /// The cells that may change.
+    pub(crate) fn live(&self, state: &State<W>) -> W {
+        if self.codes.live { state.planes[self.codes.pieces] } else { self.board }
+    }
+
+    /// Appends the positions that `player` can move to.
+    pub(crate) fn options(&self, position: &Packed, player: Player, out: &mut Vec<Packed>) {
+        let state = self.state(position);
+        self.moves(&state, player, &mut |next| out.push(self.pack(next)));
+    }
+
+    /// Whether the position holds a pattern at which play stops.
+    pub(crate) fn stopped(&self, state: &State<W>) -> bool {
+        let Some(tree) = &self.tables.stop else { return false };
+        let masks = self.codes.masks(&state.planes);
+        let mut found = false;
+        self.matches(tree, &masks, None, &mut Scratch::new(), &mut |_, _, _| {
+            found = true;
+            false
+        });
+        found
+    }
+
+    /// Calls `visit` with every state that a move of `player` reaches.
+    pub(crate) fn moves(&self, state: &State<W>, player: Player, visit: &mut dyn FnMut(&State<W>)) {
+        if self.stopped(state) {
+            return;
+        }
+        for steps in &self.tables.players[player as usize] {
+            self.steps(steps, state, state, None, player, visit);
+        }
+    }
+
+    /// Plays the steps from `state` on; the depth is the number of steps, which is at most eight.
+    fn steps(
+        &self,
+        steps: &[StepTable<W>],
+        first: &State<W>,
+        state: &State<W>,
+        start: Option<usize>,
+        player: Player,
+        visit: &mut dyn FnMut(&State<W>),
+    ) {
+        let Some((step, rest)) = steps.split_first() else {
+            if first.planes != state.planes || first.hands != state.hands {
+                visit(state);
+            }
+            return;
+        };
+        let masks = self.codes.masks(&state.planes);
+        let live = self.live(state);
+        let mut scratch = Scratch::new();
+        self.matches(&step.tree, &masks, start, &mut scratch, &mut |leaf, anchors, path| {
+            match anchors {
+                Some(anchors) => {
+                    for anchor in anchors.cells() {
+                        let mut next = *state;
+                        match &leaf.flip {
+                            Some(flips) => {
+                                let low = (anchor as i32 + leaf.low) as usize;
+                                for &(plane, bits) in flips {
+                                    next.planes[plane] = next.planes[plane].xor(bits.up(low));
+                                }
+                            }
+                            None => self.write(leaf, state, &mut next, |i| {
+                                (anchor as i32 + leaf.offsets[i]) as usize
+                            }),
+                        }
+                        let last = leaf.offsets.last().map_or(anchor, |o| (anchor as i32 + o) as usize);
+                        self.finish(step, rest, first, state, &mut next, live, last, player, visit);
+                    }
+                }
+                None => {
+                    let mut next = *state;
+                    self.write(leaf, state, &mut next, |i| path[i]);
+                    let last = path[path.len() - 1];
+                    self.finish(step, rest, first, state, &mut next, live, last, player, visit);
+                }
+            }
+            true
+        });
+    }
+
+    fn write(&self, leaf: &Leaf<W>, state: &State<W>, next: &mut State<W>, cell: impl Fn(usize) -> usize) {
+        for write in &leaf.writes {
+            let code = self.codes.code_at(&state.planes, cell(write.source));
+            self.codes.put(&mut next.planes, W::cell(cell(write.cell)), write.table[usize::from(code)]);
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the state of one step on its way to the next")]
+    #[inline]
+    fn finish(
+        &self,
+        step: &StepTable<W>,
+        rest: &[StepTable<W>],
+        first: &State<W>,
+        before: &State<W>,
+        next: &mut State<W>,
+        live: W,
+        last: usize,
+        player: Player,
+        visit: &mut dyn FnMut(&State<W>),
+    ) {
+        if step.clauses.is_empty() && rest.is_empty() && !self.codes.live {
+            // a step that is a whole move: it always changes something, unless a class is written on itself
+            if before.planes != next.planes {
+                visit(next);
+            }
+            return;
+        }
+        let changed = self.changed(before, next);
+        if !step.clauses.iter().all(|rule| self.obeys(rule, before, next, changed, player)) {
+            return;
+        }
+        if self.codes.live && !self.changed(before, next).without(live).is_empty() {
+            return;
+        }
+        if rest.is_empty() || self.board.has(last) {
+            self.steps(rest, first, next, Some(last), player, visit);
+        }
+    }
+
+    fn changed(&self, a: &State<W>, b: &State<W>) -> W {
+        (0..self.codes.pieces).fold(W::EMPTY, |all, i| all.or(a.planes[i].xor(b.planes[i])))
+    }
+
+    /// Whether one clause allows the step; effects are carried out on `next`.
+    fn obeys(&self, rule: &Rule<W>, before: &State<W>, next: &mut State<W>, changed: W, player: Player) -> bool {
+        let shift = 32 * player as u32;
+        match rule {
+            Rule::Beside { codes, ground, wanted } => {
+                let near = self.topology.neighbours(changed).without(changed);
+                let found = !near.and(Codes::class(&self.codes.masks(&before.planes), *codes)).is_empty()
+                    || (*ground && !changed.and(self.topology.grounded()).is_empty());
+                found == *wanted
+            }
+            Rule::FromHand => {
+                let has = next.hands >> shift & 0xffff_ffff != 0;
+                if has {
+                    next.hands -= 1 << shift;
+                }
+                has
+            }
+            Rule::EmptyHand => before.hands >> shift & 0xffff_ffff == 0,
+            Rule::Around(map) => {
+                let near = self.topology.neighbours(changed).without(changed);
+                self.replace(next, near, map);
+                true
+            }
+            Rule::Reachable(map) => {
+                let reached = self.topology.reachable(changed, self.board).without(changed);
+                self.replace(next, reached, map);
+                true
+            }
+            Rule::Clear { blocks, off, ground, to } => {
+                let dead = self.dead_blocks(next, *blocks, *off, *ground);
+                self.codes.put(&mut next.planes, dead, *to);
+                true
+            }
+            Rule::Touches { blocks, near, ground } => self.dead_blocks(next, *blocks, *near, *ground).is_empty(),
+            Rule::NotMaking(tree) => {
+                let masks = self.codes.masks(&next.planes);
+                let altered = self.changed(before, next);
+                let mut made = false;
+                self.matches(tree, &masks, None, &mut Scratch::new(), &mut |leaf, anchors, path| {
+                    made = match anchors {
+                        Some(anchors) => leaf.offsets.iter().any(|&o| !altered.moved(-o).and(anchors).is_empty()),
+                        None => path.iter().any(|&c| altered.has(c)),
+                    };
+                    !made
+                });
+                !made
+            }
+        }
+    }
+
+    fn replace(&self, next: &mut State<W>, cells: W, map: &[(u8, u8)]) {
+        let masks = self.codes.masks(&next.planes);
+        for &(from, to) in map {
+            self.codes.put(&mut next.planes, cells.and(masks[usize::from(from)]), to);
+        }
+    }
+
+    /// The cells of blocks without a neighbour in `near`.
+    pub(crate) fn dead_blocks(&self, state: &State<W>, blocks: u16, near: u16, ground: bool) -> W {
+        let masks = self.codes.masks(&state.planes);
+        let stones = Codes::class(&masks, blocks);
+        let mut alive = self.topology.touching(Codes::class(&masks, near)).and(stones);
+        if ground {
+            alive = alive.or(self.topology.grounded().and(stones));
+        }
+        stones.without(self.topology.flood(alive, stones))
+    }
+
+    /// Finds every match of a tree. On a plane `visit` gets a leaf and all its anchors; on a graph a leaf and a path. It goes on
+    /// while `visit` says so.
+    fn matches(
+        &self,
+        tree: &Tree<W>,
+        masks: &[W; 16],
+        start: Option<usize>,
+        scratch: &mut Scratch<W>,
+        visit: &mut dyn FnMut(&Leaf<W>, Option<W>, &[usize]) -> bool,
+    ) {
+        match &self.topology {
+            Topology::Plane(_) => {
+                let mut classes = [W::EMPTY; 64];
+                let known = self.tables.classes.len() <= classes.len();
+                if known {
+                    for (slot, &codes) in classes.iter_mut().zip(&self.tables.classes) {
+                        *slot = Codes::class(masks, codes);
+                    }
+                }
+                let all = start.map(W::cell);
+                scratch.stack.clear();
+                // anchors lie in the frame: a first cell has offset 0 and its class is its own guard
+                let every = masks.iter().fold(W::EMPTY, |all, &m| all.or(m));
+                scratch.stack.extend(tree.roots.iter().rev().map(|&n| (n, all.unwrap_or(every))));
+                while let Some((n, anchors)) = scratch.stack.pop() {
+                    let node = &tree.nodes[n as usize];
+                    let class =
+                        if known { classes[usize::from(node.class)] } else { Codes::class(masks, node.codes) };
+                    let anchors = anchors.and(class.moved(-node.offset)).and(node.guard);
+                    if anchors.is_empty() {
+                        continue;
+                    }
+                    if let Some(leaf) = node.leaf {
+                        if !visit(&tree.leaves[leaf as usize], Some(anchors), &[]) {
+                            return;
+                        }
+                    }
+                    scratch.stack.extend(node.children.iter().rev().map(|&child| (child, anchors)));
+                }
+            }
+            Topology::Graph(graph) => {
+                let cells = |node: u32, from: W| from.and(Codes::class(masks, tree.nodes[node as usize].codes));
+                scratch.walk.clear();
+                for &root in &tree.roots {
+                    let from = start.map_or(self.board, W::cell);
+                    scratch.walk.extend(cells(root, from).cells().map(|c| (root, c, 0)));
+                }
+                while let Some((n, cell, depth)) = scratch.walk.pop() {
+                    scratch.path.truncate(depth);
+                    scratch.path.push(cell);
+                    let node = &tree.nodes[n as usize];
+                    if let Some(leaf) = node.leaf {
+                        if !visit(&tree.leaves[leaf as usize], None, &scratch.path) {
+                            return;
+                        }
+                    }
+                    for &child in &node.children {
+                        let on = cells(child, graph.out[cell]);
+                        let path = &scratch.path;
+                        scratch
+                            .walk
+                            .extend(on.cells().filter(|c| !path.contains(c)).map(|c| (child, c, depth + 1)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every match with the cells it covers, for the masks given.
+    pub(crate) fn instances(&self, tree: &Tree<W>, masks: &[W; 16], visit: &mut dyn FnMut(&Leaf<W>, &[usize])) {
+        let mut cells = Vec::new();
+        self.matches(tree, masks, None, &mut Scratch::new(), &mut |leaf, anchors, path| {
+            match anchors {
+                Some(anchors) => {
+                    for anchor in anchors.cells() {
+                        cells.clear();
+                        cells.extend(leaf.offsets.iter().map(|&o| (anchor as i32 + o) as usize));
+                        visit(leaf, &cells);
+                    }
+                }
+                None => visit(leaf, path),
+            }
+            true
+        });
+    }
+}

@@ -1,0 +1,316 @@
+//! Rules compiled for one board: patterns as a tree of shifts and classes, with what is written at the leaves.
+//!
+//! All patterns of a step, in all directions and for all counts of their repeats, make one tree whose edges read one cell each.
+//! Walking the tree with the set of all anchors matches every pattern everywhere at once: one shift and two intersections a
+//! node, and a branch ends when no anchor is left. Slides and jumps are branches that go on.
+
+use super::bits::Bits;
+use super::codes::Codes;
+use super::topology::Topology;
+use crate::language::ast::{BoardRules, Clause, EDGE, Form, Layout, Move, Set, Step};
+use crate::language::canonical::normal_rules;
+use crate::language::expand::{Put, each_count, expand, least_length, repeats};
+
+/// Most nodes and most cells written in the tables of one board; larger boards are refused.
+const MOST_ENTRIES: usize = 1 << 22;
+
+/// One cell read.
+#[derive(Clone, Debug)]
+pub(crate) struct Node<W> {
+    /// The numbers that match.
+    pub(crate) codes: u16,
+    /// Index of the class among those of the table.
+    pub(crate) class: u16,
+    /// From the anchor to the cell.
+    pub(crate) offset: i32,
+    /// The anchors for which the cell is in the frame.
+    pub(crate) guard: W,
+    pub(crate) children: Vec<u32>,
+    pub(crate) leaf: Option<u32>,
+}
+
+/// What becomes of one cell: the image of the number on the cell `source`, by `table`.
+#[derive(Clone, Debug)]
+pub(crate) struct Write {
+    pub(crate) cell: usize,
+    pub(crate) source: usize,
+    pub(crate) table: [u8; 16],
+}
+
+/// The end of a pattern.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf<W> {
+    /// From the anchor to each cell; empty on graphs.
+    pub(crate) offsets: Vec<i32>,
+    pub(crate) classes: Vec<u16>,
+    pub(crate) writes: Vec<Write>,
+    /// When every cell read is one piece: the bits to flip, moved so that the lowest cell is 0.
+    pub(crate) flip: Option<Vec<(usize, W)>>,
+    /// From the anchor to the lowest cell.
+    pub(crate) low: i32,
+}
+
+/// Patterns as one tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree<W> {
+    pub(crate) roots: Vec<u32>,
+    pub(crate) nodes: Vec<Node<W>>,
+    pub(crate) leaves: Vec<Leaf<W>>,
+}
+
+/// A clause with its sets as sets of numbers.
+#[derive(Clone, Debug)]
+pub(crate) enum Rule<W> {
+    Beside { codes: u16, ground: bool, wanted: bool },
+    FromHand,
+    EmptyHand,
+    Around(Vec<(u8, u8)>),
+    Reachable(Vec<(u8, u8)>),
+    Clear { blocks: u16, off: u16, ground: bool, to: u8 },
+    NotMaking(Tree<W>),
+    Touches { blocks: u16, near: u16, ground: bool },
+}
+
+/// One step of a move.
+#[derive(Clone, Debug)]
+pub(crate) struct StepTable<W> {
+    pub(crate) tree: Tree<W>,
+    pub(crate) clauses: Vec<Rule<W>>,
+}
+
+/// All rules on one board.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables<W> {
+    /// For each player, moves of one or several steps.
+    pub(crate) players: [Vec<Vec<StepTable<W>>>; 2],
+    pub(crate) stop: Option<Tree<W>>,
+    /// The classes read, as sets of numbers.
+    pub(crate) classes: Vec<u16>,
+}
+
+/// Builds tables; the error is a sentence.
+pub(crate) struct Builder<'a, W> {
+    pub(crate) rules: &'a BoardRules,
+    pub(crate) codes: &'a Codes,
+    pub(crate) topology: &'a Topology<W>,
+    entries: usize,
+    classes: Vec<u16>,
+}
+
+impl<'a, W: Bits> Builder<'a, W> {
+    pub(crate) fn tables(
+        rules: &'a BoardRules,
+        codes: &'a Codes,
+        topology: &'a Topology<W>,
+    ) -> Result<Tables<W>, String> {
+        let mut builder = Self { rules, codes, topology, entries: 0, classes: Vec::new() };
+        let left = builder.player(&rules.moves[0])?;
+        let right = builder.player(&rules.moves[1])?;
+        let stop = if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, false)?) };
+        Ok(Tables { players: [left, right], stop, classes: builder.classes })
+    }
+
+    /// Moves of one step that have the same clauses share one tree.
+    fn player(&mut self, moves: &[Move]) -> Result<Vec<Vec<StepTable<W>>>, String> {
+        let mut merged: Vec<Vec<Step>> = Vec::new();
+        for steps in normal_rules(moves, self.rules.kind) {
+            let found = match steps.as_slice() {
+                [step] => merged.iter_mut().find_map(|other| match other.as_mut_slice() {
+                    [other] if other.clauses == step.clauses => Some(other),
+                    _ => None,
+                }),
+                _ => None,
+            };
+            match found {
+                Some(other) => other.forms.extend(steps.into_iter().flat_map(|s| s.forms)),
+                None => merged.push(steps),
+            }
+        }
+        merged
+            .iter()
+            .map(|steps| {
+                steps
+                    .iter()
+                    .map(|step| {
+                        let tree = self.tree(&step.forms, true)?;
+                        let clauses = step.clauses.iter().map(|c| self.clause(c)).collect::<Result<_, _>>()?;
+                        Ok(StepTable { tree, clauses })
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+
+    fn clause(&mut self, clause: &Clause) -> Result<Rule<W>, String> {
+        let ground = |set: Set| set & 1 << EDGE != 0;
+        let map = |list: &[(u8, u8)]| -> Vec<(u8, u8)> {
+            list.iter().map(|&(a, b)| (self.codes.of(a), self.codes.of(b))).collect()
+        };
+        Ok(match clause {
+            Clause::Beside { cells, wanted } => {
+                Rule::Beside { codes: self.codes.codes(*cells), ground: ground(*cells), wanted: *wanted }
+            }
+            Clause::FromHand => Rule::FromHand,
+            Clause::EmptyHand => Rule::EmptyHand,
+            Clause::Around(list) => Rule::Around(map(list)),
+            Clause::Reachable(list) => Rule::Reachable(map(list)),
+            Clause::Clear { blocks, off, to } => Rule::Clear {
+                blocks: self.codes.codes(*blocks),
+                off: self.codes.codes(*off),
+                ground: ground(*off),
+                to: self.codes.of(*to),
+            },
+            Clause::NotMaking(forms) => Rule::NotMaking(self.tree(forms, false)?),
+            Clause::Touches { blocks, near } => Rule::Touches {
+                blocks: self.codes.codes(*blocks),
+                near: self.codes.codes(*near),
+                ground: ground(*near),
+            },
+        })
+    }
+
+    fn class(&mut self, codes: u16) -> u16 {
+        let at = self.classes.iter().position(|&known| known == codes).unwrap_or_else(|| {
+            self.classes.push(codes);
+            self.classes.len() - 1
+        });
+        at as u16
+    }
+
+    fn tree(&mut self, forms: &[Form], writes: bool) -> Result<Tree<W>, String> {
+        let mut tree = Tree { roots: Vec::new(), nodes: Vec::new(), leaves: Vec::new() };
+        for form in forms {
+            let longest = self.longest(form);
+            let open = repeats(&form.from).unwrap_or_default();
+            let mut fault = None;
+            each_count(&open, least_length(&form.from), longest, &mut |counts| {
+                let added = expand(form, counts, writes, false)
+                    .and_then(|concrete| self.add(&mut tree, form.layout, &concrete.cells, &concrete.puts));
+                fault = added.err();
+                fault.is_none()
+            });
+            if let Some(fault) = fault {
+                return Err(fault);
+            }
+        }
+        Ok(tree)
+    }
+
+    /// The most cells a match of the form can have on this board.
+    fn longest(&self, form: &Form) -> usize {
+        match (self.topology, form.layout) {
+            (Topology::Plane(plane), Layout::Line(dx, dy)) => {
+                let across = if dx == 0 { usize::MAX } else { plane.columns };
+                let down = if dy == 0 { usize::MAX } else { plane.rows };
+                across.min(down)
+            }
+            (topology, _) => topology.cells(),
+        }
+    }
+
+    fn add(&mut self, tree: &mut Tree<W>, layout: Layout, cells: &[Set], puts: &[Put]) -> Result<(), String> {
+        self.entries += cells.len();
+        if self.entries > MOST_ENTRIES {
+            return Err("the board is too large for the patterns of this ruleset".into());
+        }
+        let place = |i: usize| match layout {
+            Layout::Line(dx, dy) => (i as i32 * dx, i as i32 * dy),
+            Layout::Block(columns) => ((i % columns) as i32, (i / columns) as i32),
+            Layout::Path => (i as i32, 0),
+        };
+        let offset = |i: usize| match self.topology {
+            Topology::Plane(plane) => plane.offset(place(i).0, place(i).1),
+            Topology::Graph(_) => 0,
+        };
+        let offsets: Vec<i32> = (0..cells.len()).map(offset).collect();
+        let mut at: Option<u32> = None;
+        let mut classes = Vec::with_capacity(cells.len());
+        for (i, &set) in cells.iter().enumerate() {
+            let codes = self.codes.codes(set);
+            classes.push(codes);
+            let class = self.class(codes);
+            let siblings = match at {
+                None => &tree.roots,
+                Some(n) => &tree.nodes[n as usize].children,
+            };
+            let known = siblings
+                .iter()
+                .copied()
+                .find(|&n| tree.nodes[n as usize].class == class && tree.nodes[n as usize].offset == offsets[i]);
+            let next = match known {
+                Some(n) => n,
+                None => {
+                    let (x, y) = place(i);
+                    let guard = match self.topology {
+                        Topology::Plane(plane) => plane.guard(x, y),
+                        Topology::Graph(_) => W::EMPTY,
+                    };
+                    let offset = offsets[i];
+                    let node = Node { codes, class, offset, guard, children: Vec::new(), leaf: None };
+                    tree.nodes.push(node);
+                    let n = (tree.nodes.len() - 1) as u32;
+                    match at {
+                        None => tree.roots.push(n),
+                        Some(parent) => tree.nodes[parent as usize].children.push(n),
+                    }
+                    n
+                }
+            };
+            at = Some(next);
+        }
+        let leaf = self.leaf(offsets, classes, cells, puts);
+        tree.leaves.push(leaf);
+        let index = (tree.leaves.len() - 1) as u32;
+        let Some(end) = at.map(|n| &mut tree.nodes[n as usize]) else { return Ok(()) };
+        match end.leaf {
+            None => end.leaf = Some(index),
+            // the same cells with another right side: a twin of the last node
+            Some(_) => {
+                let twin = Node { children: Vec::new(), leaf: Some(index), ..end.clone() };
+                tree.nodes.push(twin);
+                let n = (tree.nodes.len() - 1) as u32;
+                let twin_of = at.unwrap_or(0);
+                match tree.nodes.iter().position(|node| node.children.contains(&twin_of)) {
+                    Some(parent) => tree.nodes[parent].children.push(n),
+                    None => tree.roots.push(n),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn leaf(&self, offsets: Vec<i32>, classes: Vec<u16>, cells: &[Set], puts: &[Put]) -> Leaf<W> {
+        let mut writes = Vec::new();
+        for (cell, put) in puts.iter().enumerate() {
+            if put.is_identity(cell) {
+                continue;
+            }
+            let mut table = [0; 16];
+            for &(from, to) in &put.table {
+                table[usize::from(self.codes.of(from))] = self.codes.of(to);
+            }
+            writes.push(Write { cell, source: put.source, table });
+        }
+        let low = offsets.iter().copied().min().unwrap_or(0);
+        let one = |w: &Write| cells[w.cell].count_ones() == 1 && cells[w.source].count_ones() == 1;
+        let flip = (matches!(self.topology, Topology::Plane(_)) && writes.iter().all(one)).then(|| {
+            let mut flips: Vec<(usize, W)> = Vec::new();
+            for w in &writes {
+                let before = classes[w.cell].trailing_zeros() as u8;
+                let after = w.table[classes[w.source].trailing_zeros() as usize];
+                for plane in 0..self.codes.pieces {
+                    if (before ^ after) >> plane & 1 != 0 {
+                        let bit = W::cell((offsets[w.cell] - low) as usize);
+                        match flips.iter_mut().find(|(known, _)| *known == plane) {
+                            Some((_, mask)) => *mask = mask.or(bit),
+                            None => flips.push((plane, bit)),
+                        }
+                    }
+                }
+            }
+            flips
+        });
+        let offsets = if matches!(self.topology, Topology::Plane(_)) { offsets } else { Vec::new() };
+        Leaf { offsets, classes, writes, flip, low }
+    }
+}

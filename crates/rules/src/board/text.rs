@@ -1,0 +1,246 @@
+//! Boards as users type them: rows joined by `|` or line ends, chains of edges with colours for graphs.
+
+use crate::language::ast::{BoardRules, EDGE, Kind, Piece};
+use crate::language::PositionError;
+
+/// Most cells of a board.
+pub const MOST_CELLS: usize = 4096;
+
+/// A typed board of rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rows {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+    /// Row by row.
+    pub(crate) cells: Vec<Piece>,
+    pub(crate) hands: u64,
+}
+
+fn piece(rules: &BoardRules, c: char, row: usize, column: usize) -> Result<Piece, PositionError> {
+    match rules.pieces.iter().position(|&p| p == c) {
+        Some(p) => Ok(p as Piece),
+        None => {
+            let hint = rules
+                .pieces
+                .iter()
+                .find(|p| p.to_lowercase().eq(c.to_lowercase()))
+                .map_or(String::new(), |p| format!("; did you mean '{p}'?"));
+            let message = format!("unknown piece '{c}'; the board is of {}{hint}", rules.piece_list());
+            Err(PositionError::at(row, column, message))
+        }
+    }
+}
+
+/// Splits off the stones in hand: `2,1:` in front of the board.
+fn hands<'a>(rules: &BoardRules, text: &'a str) -> Result<(u64, &'a str), PositionError> {
+    if !rules.hands {
+        return Ok((0, text));
+    }
+    let Some((front, rest)) = text.split_once(':') else {
+        return Ok((0, text));
+    };
+    let read = |word: &str| word.trim().parse::<u16>().ok().map(u64::from);
+    let both = front.split_once(',').and_then(|(l, r)| Some((read(l)?, read(r)?)));
+    match both {
+        Some((left, right)) => Ok((left | right << 32, rest)),
+        None => Err(PositionError::at(1, 1, format!("'{front}' where the stones in hand 'LEFT,RIGHT' were expected, as in 2,1:"))),
+    }
+}
+
+/// A board given by its size, as in `4x4` (rows by columns) or, for a strip, `7`.
+fn sized(rules: &BoardRules, text: &str) -> Option<(usize, usize)> {
+    if rules.pieces.iter().any(char::is_ascii_digit) {
+        return None;
+    }
+    let number = |word: &str| word.trim().parse::<usize>().ok();
+    match text.split_once(['x', '×']) {
+        Some((rows, columns)) => Some((number(rows)?, number(columns)?)),
+        None => rules.kind.is_line().then(|| number(text)).flatten().map(|n| (1, n)),
+    }
+}
+
+/// Reads a board of rows.
+pub(crate) fn read_rows(rules: &BoardRules, text: &str) -> Result<Rows, PositionError> {
+    let (hands, text) = hands(rules, text.trim())?;
+    if let Some((rows, columns)) = sized(rules, text.trim()) {
+        if rules.kind.is_line() && rows != 1 {
+            return Err(PositionError::at(2, 1, format!("a {} has one row", rules.kind.word())));
+        }
+        check_size(columns, rows)?;
+        return Ok(Rows { columns, rows, cells: vec![0; columns * rows], hands });
+    }
+    let mut cells = Vec::new();
+    let mut columns = None;
+    let mut rows = 0;
+    for (i, line) in text.split(['|', '\n']).map(str::trim).enumerate() {
+        rows = i + 1;
+        let before = cells.len();
+        for (j, c) in line.chars().enumerate() {
+            if cells.len() == MOST_CELLS {
+                return Err(PositionError::at(rows, j + 1, format!("a board has at most {MOST_CELLS} cells")));
+            }
+            cells.push(piece(rules, c, rows, j + 1)?);
+        }
+        let width = cells.len() - before;
+        match columns {
+            None => columns = Some(width),
+            Some(expected) if expected != width => {
+                let message = format!("row {rows} has {width} cells and row 1 has {expected}: rows must be equally long");
+                return Err(PositionError::at(rows, width.min(expected) + 1, message));
+            }
+            _ => {}
+        }
+        if rows > 1 && rules.kind.is_line() {
+            return Err(PositionError::at(2, 1, format!("a {} has one row", rules.kind.word())));
+        }
+    }
+    let columns = columns.unwrap_or(0);
+    if rules.kind != Kind::Row || columns > 0 {
+        check_size(columns, rows)?;
+    }
+    Ok(Rows { columns, rows, cells, hands })
+}
+
+fn check_size(columns: usize, rows: usize) -> Result<(), PositionError> {
+    if columns == 0 || rows == 0 {
+        return Err(PositionError::at(1, 1, "the board is empty: at least one cell is needed"));
+    }
+    if rows.checked_mul(columns).is_none_or(|cells| cells > MOST_CELLS) {
+        return Err(PositionError::at(1, 1, format!("a board of {rows} x {columns} cells; at most {MOST_CELLS}")));
+    }
+    Ok(())
+}
+
+/// A typed graph: vertices or, on a board of edges, edges are its cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Network {
+    pub(crate) names: Vec<String>,
+    /// Ends of the edges or arcs; the ground is vertex `usize::MAX`.
+    pub(crate) edges: Vec<(usize, usize)>,
+    /// The piece on each cell.
+    pub(crate) cells: Vec<Piece>,
+    pub(crate) hands: u64,
+}
+
+/// The ground of a board of edges.
+pub(crate) const GROUND: usize = usize::MAX;
+
+/// Reads a graph: chains `a-b-c` (arcs `a>b`), colours `a:X`, on edges `$-1:B, 1-2:R`.
+pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, PositionError> {
+    let on_edges = rules.kind == Kind::Edges;
+    let joint = if rules.kind == Kind::Digraph { '>' } else { '-' };
+    let (hands, text) = hands(rules, text.trim())?;
+    let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
+    let mut known = std::collections::BTreeMap::new();
+    let mut column = 1;
+    for (i, item) in text.split([',', '\n']).enumerate() {
+        let row = i + 1;
+        let fault = |message: String| Err(PositionError::at(row, column, message));
+        let trimmed = item.trim();
+        if trimmed.is_empty() {
+            column += item.chars().count() + 1;
+            continue;
+        }
+        let (chain, colour) = match trimmed.rsplit_once(':') {
+            Some((chain, colour)) => {
+                let mut chars = colour.trim().chars();
+                match (chars.next(), chars.next()) {
+                    (Some(c), None) => (chain, Some(piece(rules, c, row, column)?)),
+                    _ => return fault(format!("'{}' is not one piece", colour.trim())),
+                }
+            }
+            None => (trimmed, None),
+        };
+        let mut chain_vertices = Vec::new();
+        for name in chain.split(joint).map(str::trim) {
+            if on_edges && name == "$" {
+                chain_vertices.push(GROUND);
+                continue;
+            }
+            if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+                let hint = if rules.kind == Kind::Digraph { "arcs are written a>b" } else { "edges are written a-b" };
+                return fault(format!("'{name}' is not the name of a vertex; {hint}"));
+            }
+            let vertex = *known.entry(name.to_string()).or_insert_with(|| {
+                net.names.push(name.into());
+                net.names.len() - 1
+            });
+            chain_vertices.push(vertex);
+        }
+        if on_edges && chain_vertices.len() < 2 {
+            return fault(format!("'{trimmed}' is not an edge: write its two ends, as in $-1 or 1-2"));
+        }
+        for pair in chain_vertices.windows(2) {
+            if net.edges.len() == MOST_CELLS * 4 || (on_edges && net.edges.len() == MOST_CELLS) {
+                return fault("the graph has too many edges".into());
+            }
+            net.edges.push((pair[0], pair[1]));
+            if on_edges {
+                net.cells.push(colour.unwrap_or(0));
+            }
+        }
+        if net.names.len() > MOST_CELLS {
+            return fault(format!("a graph has at most {MOST_CELLS} vertices"));
+        }
+        if !on_edges {
+            net.cells.resize(net.names.len(), 0);
+            match (chain_vertices.as_slice(), colour) {
+                ([vertex], Some(colour)) => net.cells[*vertex] = colour,
+                (_, Some(_)) => return fault("a colour is given to one vertex, as in a:X".into()),
+                _ => {}
+            }
+        }
+        column += item.chars().count() + 1;
+    }
+    if net.cells.is_empty() {
+        return Err(PositionError::at(1, 1, if on_edges { "no edges" } else { "no vertices" }));
+    }
+    Ok(net)
+}
+
+/// Draws rows; `None` is a cell cut away.
+pub(crate) fn draw_rows(rules: &BoardRules, columns: usize, cells: &[Option<Piece>], hands: u64) -> String {
+    let mut text = String::new();
+    if rules.hands {
+        text = format!("{},{}:", hands & 0xffff_ffff, hands >> 32);
+    }
+    for (i, row) in cells.chunks(columns.max(1)).enumerate() {
+        if i > 0 {
+            text.push('|');
+        }
+        text.extend(row.iter().map(|cell| cell.map_or(' ', |p| rules.pieces[usize::from(p)])));
+    }
+    text
+}
+
+/// Draws a graph, leaving out cells cut away.
+pub(crate) fn draw_network(rules: &BoardRules, net: &Network, cells: &[Option<Piece>], hands: u64) -> String {
+    let name = |v: usize| if v == GROUND { "$" } else { net.names[v].as_str() };
+    let letter = |p: Piece| if p == EDGE { '$' } else { rules.pieces[usize::from(p)] };
+    let joint = if rules.kind == Kind::Digraph { '>' } else { '-' };
+    let mut words = Vec::new();
+    if rules.kind == Kind::Edges {
+        for (&(a, b), cell) in net.edges.iter().zip(cells) {
+            if let Some(p) = cell {
+                words.push(format!("{}-{}:{}", name(a), name(b), letter(*p)));
+            }
+        }
+    } else {
+        let mut seen = vec![false; net.names.len()];
+        for &(a, b) in &net.edges {
+            if cells[a].is_some() && cells[b].is_some() {
+                (seen[a], seen[b]) = (true, true);
+                words.push(format!("{}{joint}{}", name(a), name(b)));
+            }
+        }
+        for (v, cell) in cells.iter().enumerate() {
+            match cell {
+                Some(0) if !seen[v] => words.push(name(v).into()),
+                Some(p) if *p != 0 => words.push(format!("{}:{}", name(v), letter(*p))),
+                _ => {}
+            }
+        }
+    }
+    let hand = if rules.hands { format!("{},{}:", hands & 0xffff_ffff, hands >> 32) } else { String::new() };
+    format!("{hand}{}", words.join(", "))
+}

@@ -1,0 +1,141 @@
+//! A ruleset with a board: what solvers play.
+
+use std::sync::Arc;
+
+use farstar_value::Player;
+
+use crate::board::{AnyBoard, HeapBoard, Packed, RowBoard};
+use crate::language::{PositionError, Rules};
+use crate::position::{Key, Ruleset};
+
+/// A ruleset on the board of some position. Cloning is cheap.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::language::Rules;
+/// use farstar_rules::position::Ruleset;
+/// use farstar_value::Player;
+/// let rules: Rules = "game Domineering\ngrid of . #\nLeft: .|. -> #|#\nRight: .. -> ##".parse()?;
+/// let (game, start) = rules.position("..#|..#|#.#")?;
+/// let mut options = Vec::new();
+/// game.options(&start, Player::Right, &mut options);
+/// assert_eq!(game.draw(&options[0]), "###|..#|#.#");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    board: Arc<Board>,
+}
+
+#[derive(Debug)]
+enum Board {
+    Cells(AnyBoard),
+    Row(RowBoard),
+    Heaps(HeapBoard),
+}
+
+impl Rules {
+    /// Reads a position: rows joined by `|` or line ends, a size such as `4x4` (rows by columns, filled with the first piece), a
+    /// graph as `a-b-c, b-d, a:X` (arcs `a>b`; on edges `$-1:B, 1-2:R`), or heaps as `3+5`, `(2,3)+(1,4)`. Stones in hand stand
+    /// in front, as in `2,1:...`.
+    ///
+    /// # Errors
+    /// Row and column of what is wrong, or why the position breaks the rules.
+    pub fn position(&self, text: &str) -> Result<(Game, Packed), PositionError> {
+        use crate::language::ast::{Body, Kind};
+        let (board, position) = match self.body() {
+            Body::Board(rules) if rules.kind == Kind::Row => {
+                let (board, position) = RowBoard::read(rules, self.symmetry_list(), text)?;
+                (Board::Row(board), position)
+            }
+            Body::Board(rules) => {
+                let (board, position) = AnyBoard::read(rules, self.symmetry_list(), text)?;
+                (Board::Cells(board), position)
+            }
+            Body::Heap(rules) => {
+                let (board, position) = HeapBoard::read(rules, self.heap_symmetry_list(), text)?;
+                (Board::Heaps(board), position)
+            }
+        };
+        Ok((Game { rules: self.clone(), board: Arc::new(board) }, position))
+    }
+}
+
+impl Game {
+    /// The ruleset.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// A number for everything that gives keys their meaning: the ruleset and, for graphs, the graph. Games with equal scopes may
+    /// share a table of keys.
+    #[must_use]
+    pub fn scope(&self) -> u64 {
+        match self.board.as_ref() {
+            Board::Cells(board) => {
+                let graph = board.scope();
+                if graph.is_empty() {
+                    self.rules.hash()
+                } else {
+                    crate::language::fingerprint(&format!("{}\n{graph}", self.rules.canonical()))
+                }
+            }
+            _ => self.rules.hash(),
+        }
+    }
+}
+
+impl Ruleset for Game {
+    type Position = Packed;
+    type Key = Packed;
+
+    fn options(&self, position: &Packed, player: Player, options: &mut Vec<Packed>) {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.options(position, player, options),
+            Board::Row(board) => board.options(position, player, options),
+            Board::Heaps(board) => board.options(position, player, options),
+        }
+    }
+
+    fn parts(&self, position: &Packed, parts: &mut Vec<Packed>) {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.parts(position, parts),
+            Board::Row(board) => board.parts(position, parts),
+            Board::Heaps(board) => board.parts(position, parts),
+        }
+    }
+
+    fn key(&self, part: &Packed) -> Key<Packed> {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.key(part),
+            Board::Row(board) => board.key(part),
+            Board::Heaps(board) => board.key(part),
+        }
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.rules.is_impartial()
+    }
+
+    fn ends(&self) -> bool {
+        self.rules.ending().is_ok()
+    }
+
+    fn negative(&self, position: &Packed) -> Option<Packed> {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.negative(position, self.rules.symmetry_list()),
+            Board::Row(board) => board.negative(position),
+            Board::Heaps(board) => board.negative(position),
+        }
+    }
+
+    fn draw(&self, position: &Packed) -> String {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.draw(position),
+            Board::Row(board) => board.draw(position),
+            Board::Heaps(board) => board.draw(position),
+        }
+    }
+}

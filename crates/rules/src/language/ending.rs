@@ -1,0 +1,342 @@
+//! Does every play end? A search for measures that prove it.
+//!
+//! A measure is a linear function of the position with small integer weights: the sum over the cells of the weight of their piece
+//! (*count*, weights at least 0), or of its weight times the column or the row (*place*). What a rule does to it is read from the
+//! rule alone. A measure that no rule raises strikes the rules that lower it; if all are struck, one measure after the other,
+//! every play ends: on one board the first measure takes finitely many values, so its rules stop, then those of the second, and
+//! so on, in whatever order the players move. A last kind, the *end cell*, serves coin turning: if in every move the last changed
+//! cell (or in every move the first) goes down in one fixed order of the pieces, positions fall lexicographically.
+
+use std::fmt;
+
+use super::ast::{BoardRules, Clause, Form, Item, Kind, Layout, Piece, Step};
+use super::canonical::normal_rules;
+use super::check::samples;
+use super::expand::{Concrete, Repeat, expand, repeats};
+use super::heap::HeapRules;
+use super::heap_ending;
+
+/// Most weights tried for one kind of measure.
+const MOST_WEIGHTS: usize = 1 << 15;
+
+/// Why every play ends: the measures that fall, in the order in which they strike the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// One sentence a measure.
+    pub measures: Vec<String>,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "every play ends: {}", self.measures.join("; then "))
+    }
+}
+
+/// No measure was found that strikes this rule: the game counts as loopy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not proved to end: no measure falls in '{rule}' (line {line})")]
+pub struct Loopy {
+    /// Line of the text.
+    pub line: usize,
+    /// The rule that resists.
+    pub rule: String,
+}
+
+/// A rule as the proof sees it: one move in normal form.
+struct Unit {
+    steps: Vec<Step>,
+    player: usize,
+    line: usize,
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Axis {
+    Count,
+    Column,
+    Row,
+}
+
+pub(crate) fn board_ending(rules: &BoardRules) -> Result<Ending, Loopy> {
+    let mut units: Vec<Unit> = Vec::new();
+    for (player, moves) in rules.moves.iter().enumerate() {
+        for one in moves {
+            for steps in normal_rules([one], rules.kind) {
+                if !units.iter().any(|u| u.steps == steps && u.player == player) {
+                    units.push(Unit { steps, player, line: one.line, text: one.text.clone() });
+                }
+            }
+        }
+    }
+    let mut measures = Vec::new();
+    let prover = Prover { rules, active: active(rules) };
+    while let Some(first) = units.first() {
+        let Some((sentence, struck)) = prover.measure(&units) else {
+            return Err(Loopy { line: first.line, rule: first.text.clone() });
+        };
+        measures.push(sentence);
+        let mut keep = struck.iter().map(|&s| !s);
+        units.retain(|_| keep.next().unwrap_or(true));
+    }
+    Ok(Ending { measures })
+}
+
+/// The pieces that some rule puts on a cell or takes from one.
+fn active(rules: &BoardRules) -> Vec<Piece> {
+    fn written(side: &[super::ast::Element], out: &mut u32) {
+        for e in side {
+            match &e.item {
+                Item::Cell(list) => *out |= super::ast::set_of(list),
+                Item::Group(_, line) => written(line, out),
+                _ => {}
+            }
+        }
+    }
+    let mut all = 0;
+    for step in rules.moves.iter().flatten().flat_map(|m| &m.steps) {
+        for form in &step.forms {
+            written(&form.from, &mut all);
+            written(&form.to, &mut all);
+        }
+        for clause in &step.clauses {
+            match clause {
+                Clause::Around(map) | Clause::Reachable(map) => {
+                    map.iter().for_each(|&(a, b)| all |= 1 << a | 1 << b);
+                }
+                Clause::Clear { blocks, to, .. } => all |= blocks | 1 << to,
+                _ => {}
+            }
+        }
+    }
+    (0..rules.pieces.len() as Piece).filter(|&p| all & 1 << p != 0).collect()
+}
+
+struct Prover<'a> {
+    rules: &'a BoardRules,
+    active: Vec<Piece>,
+}
+
+/// Weights of the pieces, then of Left's and of Right's stones in hand.
+type Weights = [i64; 18];
+
+impl Prover<'_> {
+    /// A measure that no unit raises and some unit lowers, and which units it lowers.
+    fn measure(&self, units: &[Unit]) -> Option<(String, Vec<bool>)> {
+        let planes = self.rules.kind.is_plane() && self.rules.kind != Kind::Row;
+        let axes: &[Axis] = match (planes, self.rules.kind.is_line()) {
+            (false, _) => &[Axis::Count],
+            (true, true) => &[Axis::Count, Axis::Column],
+            (true, false) => &[Axis::Count, Axis::Column, Axis::Row],
+        };
+        let mut best: Option<(usize, String, Vec<bool>)> = None;
+        for &axis in axes {
+            self.each_weights(axis, &mut |weights| {
+                let mut struck = Vec::with_capacity(units.len());
+                for unit in units {
+                    match self.change(unit, weights, axis) {
+                        Some(change) if change <= 0 => struck.push(change < 0),
+                        _ => return,
+                    }
+                }
+                let count = struck.iter().filter(|&&s| s).count();
+                if count > best.as_ref().map_or(0, |b| b.0) {
+                    best = Some((count, self.sentence(weights, axis), struck));
+                }
+            });
+            if best.is_some() {
+                break;
+            }
+        }
+        if let Some((_, sentence, struck)) = best {
+            return Some((sentence, struck));
+        }
+        let end = self.rules.kind == Kind::Strip && [true, false].into_iter().any(|last| self.end_cell(units, last));
+        end.then(|| ("the changed cell at one end goes down".into(), vec![true; units.len()]))
+    }
+
+    fn each_weights(&self, axis: Axis, visit: &mut dyn FnMut(&Weights)) {
+        let mut slots: Vec<usize> = self.active.iter().map(|&p| usize::from(p)).collect();
+        if self.rules.hands && axis == Axis::Count {
+            slots.extend([16, 17]);
+        }
+        let (low, mut high) = if axis == Axis::Count { (0, 2) } else { (-1, 1) };
+        if axis == Axis::Count && 3usize.checked_pow(slots.len() as u32).is_none_or(|n| n > MOST_WEIGHTS) {
+            high = 1;
+        }
+        let total = ((high - low + 1) as usize).checked_pow(slots.len() as u32).unwrap_or(usize::MAX);
+        for index in 1..total.min(MOST_WEIGHTS) {
+            let mut weights = [0; 18];
+            let mut rest = index;
+            for &slot in &slots {
+                weights[slot] = low + (rest % (high - low + 1) as usize) as i64;
+                rest /= (high - low + 1) as usize;
+            }
+            visit(&weights);
+        }
+    }
+
+    fn sentence(&self, weights: &Weights, axis: Axis) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for (slot, &w) in weights.iter().enumerate().filter(|(_, w)| **w != 0) {
+            let name = match slot {
+                16 => "Left's stones in hand".into(),
+                17 => "Right's stones in hand".into(),
+                p => self.rules.pieces[p].to_string(),
+            };
+            words.push(match w {
+                1 => name,
+                -1 => format!("-{name}"),
+                w => format!("{w} {name}"),
+            });
+        }
+        let sum = words.join(" + ").replace("+ -", "- ");
+        match axis {
+            Axis::Count => format!("the number {sum} falls"),
+            Axis::Column => format!("the sum of columns {sum} falls"),
+            Axis::Row => format!("the sum of rows {sum} falls"),
+        }
+    }
+
+    /// The most by which a unit raises the measure; `None` if it may grow beyond bounds or depend on the place.
+    fn change(&self, unit: &Unit, weights: &Weights, axis: Axis) -> Option<i64> {
+        let mut sum = 0;
+        for step in &unit.steps {
+            let mut worst: Option<i64> = None;
+            for form in &step.forms {
+                worst = worst.max(Some(self.form_change(form, weights, axis)?));
+            }
+            sum += worst?;
+            for clause in &step.clauses {
+                match clause {
+                    Clause::Around(map) | Clause::Reachable(map) => {
+                        for &(from, to) in map {
+                            effect(weights, from, to, axis)?;
+                        }
+                    }
+                    Clause::Clear { blocks, to, .. } => {
+                        for from in (0..16).filter(|&p| blocks & 1 << p != 0) {
+                            effect(weights, from, *to, axis)?;
+                        }
+                    }
+                    Clause::FromHand if axis == Axis::Count => sum -= weights[16 + unit.player],
+                    _ => {}
+                }
+            }
+        }
+        Some(sum)
+    }
+
+    fn form_change(&self, form: &Form, weights: &Weights, axis: Axis) -> Option<i64> {
+        let open = repeats(&form.from)?;
+        let closing = self.rules.kind == Kind::Row;
+        let mut found: Vec<(Vec<u32>, i64)> = Vec::new();
+        for counts in samples(&open) {
+            let concrete = expand(form, &counts, true, closing).ok()?;
+            let change = concrete_change(form.layout, &concrete, weights, axis)?;
+            // the change is affine in each count: it must not rise with any that is open beyond the samples
+            for (i, r) in open.iter().enumerate() {
+                let unbounded = |r: &Repeat| r.most.is_none_or(|most| most > r.least + 2);
+                if counts[i] > r.least && unbounded(r) {
+                    let mut lower = counts.clone();
+                    lower[i] -= 1;
+                    let before = found.iter().find(|(c, _)| *c == lower).map(|f| f.1)?;
+                    if change > before {
+                        return None;
+                    }
+                }
+            }
+            found.push((counts, change));
+        }
+        found.into_iter().map(|f| f.1).max()
+    }
+
+    /// Whether in every unit the last (or first) changed cell surely goes down in one order of the pieces.
+    fn end_cell(&self, units: &[Unit], last: bool) -> bool {
+        let mut down = [[false; 16]; 16];
+        for unit in units {
+            let [step] = unit.steps.as_slice() else { return false };
+            let effects = |c: &Clause| matches!(c, Clause::Around(_) | Clause::Reachable(_) | Clause::Clear { .. });
+            if step.clauses.iter().any(effects) {
+                return false;
+            }
+            for form in &step.forms {
+                let Some(open) = repeats(&form.from) else { return false };
+                for counts in samples(&open) {
+                    let Ok(concrete) = expand(form, &counts, true, false) else { return false };
+                    let mut moving = (0..concrete.puts.len()).filter(|&i| !concrete.puts[i].is_identity(i));
+                    let end = if last { moving.next_back() } else { moving.next() };
+                    let Some(end) = end else { continue };
+                    let put = &concrete.puts[end];
+                    for from in (0..16).filter(|&p| concrete.cells[end] & 1 << p != 0) {
+                        for &(source, to) in &put.table {
+                            if put.source == end && source != from {
+                                continue;
+                            }
+                            down[usize::from(from)][usize::from(to & 15)] = true;
+                        }
+                    }
+                }
+            }
+        }
+        // the order exists when no piece comes back to itself
+        for k in 0..16 {
+            for i in 0..16 {
+                for j in 0..16 {
+                    down[i][j] |= down[i][k] && down[k][j];
+                }
+            }
+        }
+        (0..16).all(|i| !down[i][i])
+    }
+}
+
+/// Whether an effect raises no measure; a place measure must stay as it is.
+fn effect(weights: &Weights, from: Piece, to: Piece, axis: Axis) -> Option<()> {
+    let (before, after) = (weights[usize::from(from)], weights[usize::from(to)]);
+    (if axis == Axis::Count { after <= before } else { after == before }).then_some(())
+}
+
+fn concrete_change(layout: Layout, concrete: &Concrete, weights: &Weights, axis: Axis) -> Option<i64> {
+    let weight = |p: Piece| if p < 16 { weights[usize::from(p)] } else { 0 };
+    let place = |i: usize| -> i64 {
+        let (x, y) = match layout {
+            Layout::Line(dx, dy) => (i as i64 * i64::from(dx), i as i64 * i64::from(dy)),
+            Layout::Block(columns) => ((i % columns) as i64, (i / columns) as i64),
+            Layout::Path => (0, 0),
+        };
+        match axis {
+            Axis::Count => 1,
+            Axis::Column => x,
+            Axis::Row => y,
+        }
+    };
+    let (mut most, mut net_most, mut net_least) = (0, 0, 0);
+    for (i, &set) in concrete.cells.iter().enumerate() {
+        let mut worst: Option<(i64, i64, i64)> = None;
+        for held in (0..32).filter(|&p| set & 1 << p != 0) {
+            let (mut change, mut net) = (-weight(held) * place(i), -weight(held));
+            for (j, put) in concrete.puts.iter().enumerate().filter(|(_, put)| put.source == i) {
+                let to = put.table.iter().find(|(from, _)| *from == held).map_or(held, |t| t.1);
+                change += weight(to) * place(j);
+                net += weight(to);
+            }
+            worst = Some(match worst {
+                None => (change, net, net),
+                Some((c, hi, lo)) => (c.max(change), hi.max(net), lo.min(net)),
+            });
+        }
+        let (change, high, low) = worst?;
+        most += change;
+        net_most += high;
+        net_least += low;
+    }
+    // where the instance lies must not matter
+    if axis != Axis::Count && (net_most != 0 || net_least != 0) {
+        return None;
+    }
+    Some(most)
+}
+
+pub(crate) fn heaps_ending(rules: &HeapRules) -> Result<Ending, Loopy> {
+    heap_ending::ending(rules)
+}
