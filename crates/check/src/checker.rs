@@ -32,6 +32,16 @@ impl Context {
         Self { arena: Arena::new(), limits }
     }
 
+    /// Makes the context ready for the next row: sets its limits, and empties an arena that has grown large.
+    pub(crate) fn renew(&mut self, limits: Limits) {
+        // Rows are independent, so an arena serves only speed; this much holds some millions of values.
+        const LARGE: u64 = 256 << 20;
+        if self.arena.stats().bytes > LARGE {
+            self.arena = Arena::new();
+        }
+        self.limits = limits;
+    }
+
     /// A calculator in the table's arena, under the table's limits.
     pub fn calculator(&self) -> Calculator<'_> {
         self.arena.calculator_with(&self.limits)
@@ -43,7 +53,7 @@ impl Context {
         &self.arena
     }
 
-    /// The limits of the check.
+    /// The limits of this row.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits

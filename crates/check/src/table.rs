@@ -44,12 +44,13 @@ pub enum Event {
 
 /// Recomputes every row of `text`, telling `news` what happens.
 ///
-/// A row that a limit stops ends the check: the summary says so.
+/// `limits` gives each row its limits, so that a time counts from the row's start. A row that a limit stops ends the check: the
+/// summary says so.
 pub fn check_table(
     checker: &dyn Checker,
     stem: &str,
     text: &str,
-    limits: &Limits,
+    limits: &dyn Fn() -> Limits,
     news: &mut dyn FnMut(Event),
 ) -> Summary {
     let rows = || {
@@ -59,10 +60,11 @@ pub fn check_table(
             .map(|(index, line)| Row { stem, line: index + 1, fields: line.split('\t').collect() })
     };
     let of = rows().count() as u64;
-    let mut context = Context::new(limits.clone());
+    let mut context = Context::new(limits());
     let mut summary = Summary::default();
     for (row, done) in rows().zip(1..) {
         let line = row.line;
+        context.renew(limits());
         match checker.check_row(&mut context, &row) {
             Ok(Verdict::Pass) => summary.passed += 1,
             Ok(Verdict::Header) => {}

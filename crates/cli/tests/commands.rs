@@ -103,6 +103,28 @@ fn limits_end_with_code_3() {
     assert_eq!(run.status.code(), Some(3), "{}", String::from_utf8_lossy(&run.stderr));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_the_computation() {
+    use std::io::{BufRead, BufReader};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_farstar"))
+        .args(["eval", "1", "[1 for n in 1..1000000000000000]", "2"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut output = BufReader::new(child.stdout.take().expect("piped"));
+    let mut line = String::new();
+    output.read_line(&mut line).expect("an answer");
+    assert_eq!(line, "1\n");
+    let interrupt = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &interrupt]).status().expect("a shell").success());
+    line.clear();
+    assert_eq!(output.read_line(&mut line).expect("the end"), 0, "{line}");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(3));
+}
+
 #[test]
 fn the_command_line_is_checked() {
     for arguments in [

@@ -43,7 +43,7 @@ impl Checker for Exponential {
             return Ok(Verdict::all([list_is(g, powers), list_is(w, replacements())]));
         }
         let zeros = powers.iter().filter(|g| g.get() == 0).count();
-        let last = replacements().last().unwrap_or(Nim64::new(0));
+        let last = replacements().next_back().unwrap_or(Nim64::new(0));
         let crc = crc32(joined(replacements()).as_bytes());
         Ok(Verdict::of(w, format!("crc32={crc:08x} zeros={zeros} last={last}")))
     }

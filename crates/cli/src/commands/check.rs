@@ -93,7 +93,7 @@ fn check_one(
     let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
     let name = path.display().to_string();
     let summary =
-        check_table(checker, stem, text, &surroundings.limits(), &mut |event| match event {
+        check_table(checker, stem, text, &|| surroundings.limits(), &mut |event| match event {
             Event::Progress { done, of } => {
                 if of > MANY_ROWS {
                     bar.set_length(of);

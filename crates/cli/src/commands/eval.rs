@@ -45,6 +45,9 @@ impl Eval {
             run.lines(file)?;
         }
         for expression in &self.expressions {
+            if run.interrupted() {
+                break;
+            }
             if expression == "-" {
                 run.lines("-")?;
             } else {
@@ -56,11 +59,20 @@ impl Eval {
 }
 
 impl Run<'_> {
+    /// Whether Ctrl-C was pressed; then what is left is not evaluated.
+    fn interrupted(&mut self) -> bool {
+        let interrupted = self.surroundings.interrupted();
+        if interrupted {
+            self.exit = self.exit.max(Exit::Stopped);
+        }
+        interrupted
+    }
+
     fn lines(&mut self, path: &str) -> Result<(), Failure> {
         let mut lines = Lines::open(path)?;
         let name = if path == "-" { "standard input" } else { path };
         while let Some((number, line)) = lines.next()? {
-            if self.surroundings.interrupted() {
+            if self.interrupted() {
                 break;
             }
             self.evaluate(Some(&format!("{name}:{number}")), &line)?;
