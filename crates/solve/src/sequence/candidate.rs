@@ -1,10 +1,9 @@
 //! Grundy values by testing candidates, for games without a sparse space.
 //!
 //! The first splits of a heap are marked; the least unmarked values are candidates. A candidate
-//! only has to be compared with the remaining splits, 32 or 64 of them in one vector step, eight
-//! candidates for one load. Candidates enter and leave a circular scan: one is settled when some
-//! split has it, or when the scan comes back to where the candidate entered; the least survivor
-//! is the value.
+//! only has to be compared with the remaining splits, 32 or 64 of them in one vector step: eight
+//! candidates for one load against the next few thousand splits, where most of them fall, then
+//! one after the other against all, until one is the value of no split.
 
 use farstar_value::Limits;
 
@@ -15,24 +14,33 @@ use super::rule::{Split, SplitRule, Take};
 /// Splits of a heap that are marked before candidates are chosen.
 const MARKED: usize = 1536;
 
-/// Splits in one step of the scan.
+/// Splits compared at a time.
 const CHUNK: usize = 512;
 
-/// Candidates in one scan.
+/// Candidates compared together, and the number of steps in which they are.
 const BATCH: usize = 8;
+const BATCHED: usize = 12;
 
 /// What is known of the values of one heap.
 struct Marks {
+    /// A power of two of stamps, more than every value so far.
     stamps: Vec<u32>,
     stamp: u32,
 }
 
 impl Marks {
+    /// Marks a value, which is the xor of values so far.
+    #[inline(always)]
     fn mark(&mut self, value: usize) {
+        let mask = self.stamps.len() - 1;
+        self.stamps[value & mask] = self.stamp;
+    }
+
+    /// Makes room for a value and its xor with all others.
+    fn admit(&mut self, value: usize) {
         if value >= self.stamps.len() {
             self.stamps.resize((value + 1).next_power_of_two(), 0);
         }
-        self.stamps[value] = self.stamp;
     }
 
     fn next_open(&self, from: usize) -> usize {
@@ -52,8 +60,8 @@ struct Run {
 /// Extends `cells` to the heaps below `to`; stops before a value that does not fit a cell.
 ///
 /// # Complexity
-/// `n/2` pairs for heap `n` and each digit that splits, in vector steps of 64 bytes, about one
-/// and a half times over.
+/// `n/2` pairs for heap `n` and each digit that splits, in vector steps of 64 bytes, a few times
+/// over.
 pub(crate) fn extend<T: Lane>(
     rule: &SplitRule,
     cells: &mut Vec<T>,
@@ -62,7 +70,8 @@ pub(crate) fn extend<T: Lane>(
     limits: &Limits,
 ) -> Result<(), SequenceError> {
     let splits: Vec<Take> = rule.long_splits().collect();
-    let mut marks = Marks { stamps: vec![0; 1024], stamp: 0 };
+    let top = cells.iter().copied().max().map_or(0, T::index);
+    let mut marks = Marks { stamps: vec![0; (top + 1).next_power_of_two().max(64)], stamp: 0 };
     let mut runs: Vec<Run> = Vec::new();
     while cells.len() < to {
         let heap = cells.len();
@@ -100,52 +109,52 @@ pub(crate) fn extend<T: Lane>(
             return Ok(());
         }
         cells.push(T::of(value));
+        marks.admit(value);
     }
     Ok(())
 }
 
 /// The least value that is neither marked nor the value of a split of the runs.
 fn scan<T: Lane>(cells: &[T], runs: &[Run], marks: &mut Marks, kernel: Kernel) -> usize {
-    let mut best = usize::MAX;
-    let mut next = marks.next_open(0);
-    if runs.is_empty() || next > T::LARGEST {
-        return next;
-    }
-    // values in the scan, each with the runs it still has to pass
-    let mut active: Vec<(usize, usize)> = Vec::with_capacity(BATCH);
-    let mut at = 0;
-    loop {
-        while active.len() < BATCH && next < best && next <= T::LARGEST {
-            active.push((next, runs.len()));
-            next = marks.next_open(next + 1);
-        }
-        let Some(&(filler, _)) = active.first() else {
-            return if best == usize::MAX { next } else { best };
-        };
-        let Run { rest, from, to } = runs[at];
-        let ahead = &cells[from..to];
-        let behind = &cells[rest + 1 - to..=rest - from];
-        let wanted: [T; BATCH] =
-            std::array::from_fn(|i| T::of(active.get(i).map_or(filler, |&(value, _)| value)));
-        let hits = if active.len() <= BATCH / 2 {
-            let half: [T; BATCH / 2] = std::array::from_fn(|i| wanted[i]);
-            kernel.hits(ahead, behind, &half)
-        } else {
-            kernel.hits(ahead, behind, &wanted)
-        };
-        let mut slot = 0;
-        active.retain_mut(|(value, left)| {
-            let hit = hits >> slot & 1 == 1;
-            slot += 1;
-            *left -= 1;
-            if hit {
-                marks.mark(*value);
-            } else if *left == 0 {
-                best = best.min(*value);
+    let splits = |run: &Run| {
+        let behind = &cells[run.rest + 1 - run.to..=run.rest - run.from];
+        (&cells[run.from..run.to], behind)
+    };
+    // the least open values, many at a time, against the first runs: most of them fall here
+    let mut next = 0;
+    let mut fresh = || {
+        let value = marks.next_open(next);
+        next = value + 1;
+        (value < marks.stamps.len()).then_some(value)
+    };
+    let mut open: [Option<usize>; BATCH] = std::array::from_fn(|_| fresh());
+    let mut fallen: Vec<usize> = Vec::new();
+    for run in runs.iter().take(BATCHED) {
+        let (ahead, behind) = splits(run);
+        let wanted = open.map(|value| T::of(value.unwrap_or(0).min(T::LARGEST)));
+        let hits = kernel.hits(ahead, behind, &wanted);
+        for (slot, value) in open.iter_mut().enumerate() {
+            if hits >> slot & 1 == 1 && value.is_some() {
+                fallen.extend(*value);
+                *value = fresh();
             }
-            !hit && *left > 0
+        }
+    }
+    fallen.into_iter().for_each(|value| marks.mark(value));
+    // then one at a time against all of them, until one is found nowhere
+    let mut value = 0;
+    loop {
+        value = marks.next_open(value);
+        if value > T::LARGEST {
+            return value;
+        }
+        let found = runs.iter().any(|run| {
+            let (ahead, behind) = splits(run);
+            kernel.find(ahead, behind, T::of(value)).is_some()
         });
-        active.retain(|&(value, _)| value < best);
-        at = if at + 1 == runs.len() { 0 } else { at + 1 };
+        if !found {
+            return value;
+        }
+        value += 1;
     }
 }

@@ -263,7 +263,10 @@ impl Certificate {
                     .iter()
                     .any(|m| matches!(m.two, Some(Constraint::Distinct | Constraint::NotAllEqual)));
                 let equal = moves.iter().any(|m| m.two == Some(Constraint::AllEqual));
-                require(!equal || claim.period.is_multiple_of(2), "equal splits need an even period")?;
+                require(
+                    !equal || claim.period.is_multiple_of(2),
+                    "equal splits need an even period",
+                )?;
                 let bound =
                     p * from + (p - 1) * claim.period + t + if unequal { claim.period } else { 0 };
                 require(to >= bound, "too few heaps for the theorem")?;
@@ -282,7 +285,10 @@ impl Certificate {
                 require(parts == 2, "the game does not split in two")?;
                 require(!by_parity || claim.period.is_multiple_of(2), "the parity of the period")?;
                 let equal = moves.iter().any(|m| m.two == Some(Constraint::AllEqual));
-                require(!equal || claim.period.is_multiple_of(2), "equal splits need an even period")?;
+                require(
+                    !equal || claim.period.is_multiple_of(2),
+                    "equal splits need an even period",
+                )?;
                 require(noticed.last_rare as u64 == last_rare, "the last rare heap")?;
                 require(window >= last_rare + last_take as u64, "the window is too small")?;
                 require(at > 2 * window && last_rare < at, "the state starts too early")?;

@@ -22,7 +22,10 @@ impl Kernel {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
         {
             return Self::Avx512;
         }
@@ -59,48 +62,63 @@ impl Kernel {
         }
     }
 
-    /// ORs `1 << (cells[base + i − distance] ^ value)` into `lanes[i]` for every pair.
+    /// Appends the values of the heaps before `end` to `window`, whose first cell is heap
+    /// `origin`: the least value not among `cell ^ value` for the pairs, nor blocked. Stops, and
+    /// says false, before a heap that has none.
     #[inline]
-    pub(crate) fn cover<W: Word>(
+    pub(crate) fn least_open<W: Word>(
         self,
-        lanes: &mut [W; LANES],
-        cells: &[u8],
-        base: usize,
-        pairs: &[(usize, u8)],
-    ) {
+        window: &mut Vec<u8>,
+        origin: usize,
+        end: usize,
+        pairs: &Pairs<'_>,
+    ) -> bool {
         match self {
-            Self::Portable => cover_body(lanes, cells, base, pairs),
+            Self::Portable => least_open_body::<W>(window, origin, end, pairs),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as in `find`; the body itself is safe code.
-            Self::Avx512 => unsafe { cover_avx512(lanes, cells, base, pairs) },
+            Self::Avx512 => unsafe { least_open_avx512::<W>(window, origin, end, pairs) },
         }
     }
-}
 
-impl Kernel {
-    /// Takes from `needed[i]` the values `cells[base + i − distance] ^ value` of every pair;
-    /// whether anything is left.
+    /// The rare values below those of the heaps `base..base + LANES` that none of the pairs has,
+    /// into `needed`; whether there are any.
     #[inline]
-    pub(crate) fn settle<W: Word>(
+    pub(crate) fn unsettled<W: Word>(
         self,
-        needed: &mut [W; LANES],
         cells: &[u8],
         base: usize,
-        pairs: &[(usize, u8)],
+        rare: [u64; 2],
+        witnesses: &[(usize, u8)],
+        needed: &mut [W; LANES],
     ) -> bool {
-        let mut sets = [W::default(); LANES];
-        self.cover(&mut sets, cells, base, pairs);
-        let mut left = W::default();
-        for (need, set) in needed.iter_mut().zip(&sets) {
-            *need = need.without(*set);
-            left = left.union(*need);
+        match self {
+            Self::Portable => unsettled_body(cells, base, rare, witnesses, needed),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `find`; the body itself is safe code.
+            Self::Avx512 => unsafe { unsettled_avx512(cells, base, rare, witnesses, needed) },
         }
-        left != W::default()
     }
 }
 
-/// Heaps that [`Kernel::cover`] treats at once.
+/// Heaps that [`Kernel::unsettled`] treats at once.
 pub(crate) const LANES: usize = 64;
+
+/// Heaps that [`Kernel::least_open`] treats at once.
+pub(crate) const BLOCK: usize = 16;
+
+/// Witnesses tried between two looks at what is left.
+const TIER: usize = 12;
+
+/// What [`Kernel::least_open`] looks at.
+pub(crate) struct Pairs<'a> {
+    /// Distances of at least [`BLOCK`], and values.
+    pub(crate) far: &'a [(usize, u8)],
+    /// Distances below [`BLOCK`], and values.
+    pub(crate) near: &'a [(usize, u8)],
+    /// Values excluded in any case at even and at odd heaps.
+    pub(crate) blocked: [u64; 2],
+}
 
 /// A set of small values as the bits of a word.
 pub(crate) trait Word:
@@ -112,6 +130,10 @@ pub(crate) trait Word:
     fn with(self, value: u8) -> Self;
     /// What is in this set and not in the other.
     fn without(self, other: Self) -> Self;
+    /// What is in both sets.
+    fn both(self, other: Self) -> Self;
+    /// The values below the only one of the set.
+    fn less_one(self) -> Self;
     /// What is in one of the sets.
     fn union(self, other: Self) -> Self;
     /// The word as 64 bits.
@@ -133,6 +155,14 @@ macro_rules! words {
                 self & !other
             }
             #[inline(always)]
+            fn both(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline(always)]
+            fn less_one(self) -> Self {
+                self.wrapping_sub(1)
+            }
+            #[inline(always)]
             fn union(self, other: Self) -> Self {
                 self | other
             }
@@ -149,23 +179,106 @@ macro_rules! words {
 }
 words!(u32, u64);
 
+/// ORs `1 << (cells[base + i − distance] ^ value)` into `sets[i]` for every pair.
 #[inline(always)]
-fn cover_body<W: Word>(lanes: &mut [W; LANES], cells: &[u8], base: usize, pairs: &[(usize, u8)]) {
-    let mut sets = *lanes;
+fn cover<W: Word, const L: usize>(
+    sets: &mut [W; L],
+    cells: &[u8],
+    base: usize,
+    pairs: &[(usize, u8)],
+) {
+    let mut all = *sets;
     for &(distance, value) in pairs {
-        let start = base - distance;
-        let Some(row) = cells[start..].first_chunk::<LANES>() else { continue };
-        for (set, &cell) in sets.iter_mut().zip(row) {
+        let Some(row) = cells[base - distance..].first_chunk::<L>() else { continue };
+        for (set, &cell) in all.iter_mut().zip(row) {
             *set = set.with(cell ^ value);
         }
     }
-    *lanes = sets;
+    *sets = all;
+}
+
+#[inline(always)]
+fn least_open_body<W: Word>(
+    window: &mut Vec<u8>,
+    origin: usize,
+    end: usize,
+    pairs: &Pairs<'_>,
+) -> bool {
+    // the last BLOCK values and the new ones; indices are taken modulo the length
+    let mut ring = [0u8; 2 * BLOCK];
+    while origin + window.len() < end {
+        let base = window.len();
+        let lanes = BLOCK.min(end - origin - base);
+        ring[..BLOCK].copy_from_slice(&window[base - BLOCK..]);
+        let mut sets = [W::default(); BLOCK];
+        cover(&mut sets, window, base, pairs.far);
+        for (lane, set) in sets.iter().enumerate().take(lanes) {
+            let at = BLOCK + lane;
+            let mut excluded = set.wide() | pairs.blocked[(origin + base + lane) & 1];
+            for &(distance, value) in pairs.near {
+                let cell = ring[at.wrapping_sub(distance) % (2 * BLOCK)];
+                excluded |= 1u64 << ((cell ^ value) & 63);
+            }
+            if excluded == u64::MAX {
+                window.extend_from_slice(&ring[BLOCK..at]);
+                return false;
+            }
+            ring[at] = excluded.trailing_ones() as u8;
+        }
+        window.extend_from_slice(&ring[BLOCK..BLOCK + lanes]);
+    }
+    true
+}
+
+#[inline(always)]
+fn unsettled_body<W: Word>(
+    cells: &[u8],
+    base: usize,
+    rare: [u64; 2],
+    witnesses: &[(usize, u8)],
+    needed: &mut [W; LANES],
+) -> bool {
+    let Some(row) = cells[base..].first_chunk::<LANES>() else { return true };
+    let rare = [base, base + 1].map(|heap| W::of(rare[heap & 1]));
+    for (lane, (need, &cell)) in needed.iter_mut().zip(row).enumerate() {
+        *need = W::default().with(cell).less_one().both(rare[lane & 1]);
+    }
+    for tier in witnesses.chunks(TIER) {
+        let mut sets = [W::default(); LANES];
+        cover(&mut sets, cells, base, tier);
+        let mut left = W::default();
+        for (need, set) in needed.iter_mut().zip(&sets) {
+            *need = need.without(*set);
+            left = left.union(*need);
+        }
+        if left == W::default() {
+            return false;
+        }
+    }
+    true
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2")]
-fn cover_avx512<W: Word>(lanes: &mut [W; LANES], cells: &[u8], base: usize, pairs: &[(usize, u8)]) {
-    cover_body(lanes, cells, base, pairs);
+fn least_open_avx512<W: Word>(
+    window: &mut Vec<u8>,
+    origin: usize,
+    end: usize,
+    pairs: &Pairs<'_>,
+) -> bool {
+    least_open_body::<W>(window, origin, end, pairs)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2")]
+fn unsettled_avx512<W: Word>(
+    cells: &[u8],
+    base: usize,
+    rare: [u64; 2],
+    witnesses: &[(usize, u8)],
+    needed: &mut [W; LANES],
+) -> bool {
+    unsettled_body(cells, base, rare, witnesses, needed)
 }
 
 fn find_portable<T: Cell>(ahead: &[T], behind: &[T], wanted: T, from: usize) -> Option<usize> {
@@ -359,11 +472,24 @@ mod tests {
             }
         }
         let cells: Vec<u8> = noise(400, 32, 3).iter().map(|&v| v as u8).collect();
-        let pairs = [(64, 3), (70, 31), (111, 0), (200, 17)];
-        let (mut fast, mut plain) = ([0u32; LANES], [0u32; LANES]);
-        best.cover(&mut fast, &cells, 300, &pairs);
-        Kernel::Portable.cover(&mut plain, &cells, 300, &pairs);
+        let far = [(16, 3), (70, 31), (111, 0), (200, 17)];
+        let pairs = Pairs { far: &far, near: &[(1, 2), (13, 30)], blocked: [5, 9] };
+        let (mut fast, mut plain) = (cells[..300].to_vec(), cells[..300].to_vec());
+        assert!(best.least_open::<u32>(&mut fast, 1000, 1380, &pairs));
+        assert!(Kernel::Portable.least_open::<u32>(&mut plain, 1000, 1380, &pairs));
         assert_eq!(fast, plain);
-        assert_eq!(plain[5], pairs.iter().fold(0, |s, &(d, v)| s | 1 << (cells[305 - d] ^ v)));
+        let set = |n: usize| {
+            let all = far.iter().chain(pairs.near);
+            all.fold(pairs.blocked[n % 2], |s, &(d, v)| s | 1u64 << (plain[n - d] ^ v))
+        };
+        assert!((300..380).all(|n| u32::from(plain[n]) == set(n).trailing_ones()));
+        let rare = [0xf0f0_3311, 0x0f0f_1234];
+        let (mut left, mut same) = ([0u32; LANES], [0u32; LANES]);
+        let any = best.unsettled(&plain, 280, rare, &far, &mut left);
+        assert_eq!(any, Kernel::Portable.unsettled(&plain, 280, rare, &far, &mut same));
+        assert_eq!(left, same);
+        let covered = far.iter().fold(0, |s, &(d, v)| s | 1u32 << (plain[285 - d] ^ v));
+        let below = (1u32 << plain[285]) - 1;
+        assert_eq!(left[5], below & rare[1] as u32 & !covered);
     }
 }

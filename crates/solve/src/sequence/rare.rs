@@ -10,6 +10,8 @@
 //! marked for a block of lanes at once, which has no dependence between lanes; the near ones lane
 //! by lane.
 
+use std::collections::BinaryHeap;
+
 use super::cells::Cell;
 use super::kernel::{Kernel, Lane};
 use super::mask::SparseSpace;
@@ -20,9 +22,6 @@ pub(crate) const LOCAL: usize = 1 << 16;
 
 /// Parts searched at a time.
 const CHUNK: usize = 512;
-
-/// Parts that are candidates for the list of witnesses.
-const SCOUTED: usize = 4096;
 
 /// A split known to settle many rare values: the take and one part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +79,8 @@ pub(crate) struct RareCommon {
     /// Their values.
     pub(crate) rare_values: Vec<u32>,
     pub(crate) witnesses: Vec<Witness>,
-    /// For each scouted part of each long split, how many rare values it settled.
-    scouts: Vec<u32>,
+    /// The number of heaps known when the witnesses were chosen.
+    pub(crate) chosen_at: usize,
     /// The last heap that needed a witness whose smaller part exceeds [`LOCAL`].
     pub(crate) last_far_witness: Option<usize>,
     /// The first heap that was computed with this space.
@@ -97,7 +96,6 @@ impl RareCommon {
         values: impl Iterator<Item = usize>,
         kernel: Kernel,
     ) -> Self {
-        let splits = rule.long_splits().count();
         let mut since = 0;
         let values = values.inspect(|_| since += 1);
         let rares = values.enumerate().skip(1).filter(|&(n, v)| !space.is_common(v, n));
@@ -110,7 +108,7 @@ impl RareCommon {
             rare_values,
             since,
             witnesses: Vec::new(),
-            scouts: vec![0; splits * SCOUTED],
+            chosen_at: 0,
             last_far_witness: None,
             kernel,
         }
@@ -229,7 +227,7 @@ impl RareCommon {
             return Some(true);
         }
         for local in [true, false] {
-            for (index, take) in splits.iter().enumerate() {
+            for take in splits {
                 let Some(rest) = heap.checked_sub(take.taken).filter(|&rest| rest > 0) else {
                     continue;
                 };
@@ -245,11 +243,7 @@ impl RareCommon {
                         from = to;
                         continue;
                     };
-                    let part = from + found;
-                    if part < SCOUTED {
-                        self.scouts[index * SCOUTED + part] += 1;
-                    }
-                    if !local {
+                    if found + from > LOCAL {
                         self.last_far_witness = Some(heap);
                     }
                     return Some(true);
@@ -259,39 +253,74 @@ impl RareCommon {
         Some(false)
     }
 
-    /// A state that can verify heaps while this one is used to compute the next.
-    pub(crate) fn verifier(&mut self) -> Self {
-        let scouts = std::mem::take(&mut self.scouts);
-        let clone = self.clone();
-        Self { scouts, ..clone }
-    }
-
-    /// Takes back what a verifier learnt.
-    pub(crate) fn adopt(&mut self, verifier: Self) {
-        self.scouts = verifier.scouts;
-        self.last_far_witness = verifier.last_far_witness;
-    }
-
-    /// Takes the parts that settled much in the last `heaps` heaps into the list of witnesses;
-    /// whether there were any.
+    /// Chooses the witnesses anew, for heaps like those of `sample`.
     ///
-    /// Looking at a witness costs about a cycle for a heap and saves a search of about 40, so a
-    /// part pays when it settles a rare value of one heap in `price`.
-    pub(crate) fn review(&mut self, splits: &[Take], heaps: usize, price: usize) -> bool {
-        let threshold = (heaps / price) as u32;
-        let mut found: Vec<(u32, Witness)> = Vec::new();
-        for (index, take) in splits.iter().enumerate() {
-            for part in 1..SCOUTED {
-                let settled = self.scouts[index * SCOUTED + part];
-                if settled > threshold {
-                    found.push((settled, Witness { taken: take.taken, part }));
-                }
+    /// Greedy cover: of all parts up to `scouted`, again and again the one that settles most
+    /// of what is still open in the sample, as long as it settles a value of one heap in
+    /// `price`. What a part would settle only shrinks, so parts are looked at again only when
+    /// they come first.
+    pub(crate) fn choose_witnesses<T: Lane>(
+        &mut self,
+        splits: &[Take],
+        heaps: Heaps<'_, T>,
+        sample: impl Iterator<Item = usize>,
+        (scouted, price): (usize, usize),
+    ) {
+        let words = self.top / 32 + 1;
+        let sample: Vec<usize> = sample.collect();
+        let mut open: Vec<u64> = vec![0; sample.len() * (words + 1)];
+        let late = |heap: usize| heaps.late[heap - heaps.origin].index();
+        for (&heap, open) in sample.iter().zip(open.chunks_exact_mut(words + 1)) {
+            for value in (0..late(heap)).filter(|&v| !self.space.is_common(v, heap)) {
+                open[value / 64] |= 1 << (value % 64);
+            }
+            self.rule.short_options(heap, late, |v| {
+                open.get_mut(v / 64).into_iter().for_each(|word| *word &= !(1 << (v % 64)));
+            });
+        }
+        // the value of the split of every sampled heap with every part, row by row; a split that
+        // does not exist settles nothing
+        let parts: Vec<Witness> = splits
+            .iter()
+            .flat_map(|take| (1..=scouted).map(|part| Witness { taken: take.taken, part }))
+            .collect();
+        let none = 64 * words as u32;
+        let value = |witness: Witness, heap: usize| {
+            let part = heaps.range(witness.part, witness.part + 1)?[0].index();
+            let value = part ^ late(heap.checked_sub(witness.taken + witness.part)?);
+            Some(value as u32).filter(|&value| value < none)
+        };
+        let rows: Vec<u32> = parts
+            .iter()
+            .flat_map(|&witness| {
+                sample.iter().map(move |&heap| value(witness, heap).unwrap_or(none))
+            })
+            .collect();
+        // the last word of each sampled heap is empty, for splits that settle nothing
+        let width = words + 1;
+        let row = |index: usize| &rows[index * sample.len()..(index + 1) * sample.len()];
+        let gain = |index: usize, open: &[u64]| -> usize {
+            let pairs = row(index).iter().zip(open.chunks_exact(width));
+            pairs.map(|(&v, open)| (open[v as usize / 64] >> (v % 64) & 1) as usize).sum()
+        };
+        let least = (sample.len() / price).max(1);
+        let mut queue: BinaryHeap<(usize, usize)> =
+            (0..parts.len()).map(|index| (gain(index, &open), index)).collect();
+        self.witnesses.clear();
+        while let Some((_, index)) = queue.pop() {
+            let now = gain(index, &open);
+            if queue.peek().is_some_and(|&(next, _)| next > now) {
+                queue.push((now, index));
+                continue;
+            }
+            if now < least {
+                break;
+            }
+            self.witnesses.push(parts[index]);
+            for (&v, open) in row(index).iter().zip(open.chunks_exact_mut(width)) {
+                open[v as usize / 64] &= !(1 << (v % 64));
             }
         }
-        found.sort_by_key(|&(settled, _)| std::cmp::Reverse(settled));
-        self.witnesses.extend(found.iter().take(32).map(|&(_, witness)| witness));
-        self.scouts.fill(0);
-        !found.is_empty()
     }
 }
 

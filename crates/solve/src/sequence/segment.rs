@@ -10,15 +10,12 @@
 //! *one-hot* form: the union of `1 << (G(r) ^ G(n − k − r))` over the rare heaps `r`, for 64
 //! neighbouring heaps at once in vector registers), and a row of marks otherwise.
 
-use super::kernel::{LANES, Lane, Word};
+use super::kernel::{BLOCK, LANES, Lane, Pairs, Word};
 use super::rare::{Heaps, LOCAL, RareCommon, Reached, first_unmarked};
 use super::rule::{Split, Take};
 
 /// Heaps computed before they are verified.
 const SEGMENT: usize = 1 << 17;
-
-/// Witnesses tried together in one-hot form.
-const TIER: usize = 12;
 
 /// The most rare heaps for which the one-hot form is used.
 pub(crate) const MOST_ONE_HOT: usize = 1024;
@@ -36,8 +33,9 @@ pub(crate) trait Form<T: Lane>: Sync {
     const BLOCK: usize;
     /// The number of values a set has room for.
     const VALUES: usize;
-    /// Searches saved by a witness in this many heaps for which it pays to look at it.
-    const PRICE: usize;
+    /// For the choice of witnesses: heaps in a sample, parts that are tried, and the number of
+    /// heaps of which one must need a witness for it to pay.
+    const CHOICE: [usize; 3];
 
     /// Appends values to `window`, whose first cell is heap `origin`, up to heap `end`.
     fn compute(
@@ -126,9 +124,9 @@ impl<T: Lane> Plan<T> {
 pub(crate) struct OneHot<W>(std::marker::PhantomData<W>);
 
 impl<W: Word> Form<u8> for OneHot<W> {
-    const BLOCK: usize = LANES;
+    const BLOCK: usize = BLOCK;
     const VALUES: usize = W::BITS;
-    const PRICE: usize = 100;
+    const CHOICE: [usize; 3] = [224, 224, 256];
 
     fn compute(
         plan: &Plan<u8>,
@@ -140,27 +138,13 @@ impl<W: Word> Form<u8> for OneHot<W> {
         let beyond = !W::of(u64::MAX).wide();
         let blocked =
             [0, 1].map(|parity| plan.rare_word(parity) | u64::from(plan.never[parity]) | beyond);
-        while origin + window.len() < end {
-            let base = window.len();
-            let lanes = LANES.min(end - origin - base);
-            let mut sets = [W::default(); LANES];
-            state.kernel.cover(&mut sets, window, base, &plan.far);
-            window.resize(base + LANES, 0);
-            for (lane, set) in sets.iter().enumerate().take(lanes) {
-                let at = base + lane;
-                let mut excluded = set.wide() | blocked[(origin + at) % 2];
-                for &(distance, value) in &plan.near {
-                    excluded |= 1u64 << ((window[at - distance] ^ value) & 63);
-                }
-                if excluded == u64::MAX {
-                    window.truncate(at);
-                    return Reached::NewBit;
-                }
-                window[at] = excluded.trailing_ones() as u8;
-            }
-            window.truncate(base + lanes);
+        // the far rows are read whole, so the last lanes may look at cells that are not used
+        let pairs = Pairs { far: &plan.far, near: &plan.near, blocked };
+        if state.kernel.least_open::<W>(window, origin, end, &pairs) {
+            Reached::End
+        } else {
+            Reached::NewBit
         }
-        Reached::End
     }
 
     fn unwitnessed(
@@ -176,18 +160,17 @@ impl<W: Word> Form<u8> for OneHot<W> {
         while base < to {
             let lanes = LANES.min(to - base);
             let mut needed = [W::default(); LANES];
-            for (lane, need) in needed.iter_mut().enumerate().take(lanes) {
-                *need = W::of(((1u64 << cells[base + lane]) - 1) & rare[(base + lane) % 2]);
-            }
-            // full vectors only: the last heaps of the sequence go to the search
-            if base + LANES <= cells.len() {
-                for tier in plan.witnesses.chunks(TIER) {
-                    if !state.kernel.settle(&mut needed, cells, base, tier) {
-                        break;
-                    }
+            let any = if base + LANES <= cells.len() {
+                state.kernel.unsettled(cells, base, rare, &plan.witnesses, &mut needed)
+            } else {
+                // full vectors only: the last heaps of the sequence go to the search
+                for (lane, (need, &cell)) in needed.iter_mut().zip(&cells[base..]).enumerate() {
+                    *need = W::of(((1u64 << cell) - 1) & rare[(base + lane) % 2]);
                 }
-            }
-            for (lane, need) in needed.iter().enumerate().take(lanes) {
+                true
+            };
+            let open_lanes = if any { &needed[..lanes] } else { &[] };
+            for (lane, need) in open_lanes.iter().enumerate() {
                 let mut need = need.wide();
                 while need != 0 {
                     let value = need.trailing_zeros() as u8;
@@ -212,7 +195,7 @@ pub(crate) struct Marks<const V: usize>;
 impl<T: Lane, const V: usize> Form<T> for Marks<V> {
     const BLOCK: usize = ROWS;
     const VALUES: usize = V;
-    const PRICE: usize = 32;
+    const CHOICE: [usize; 3] = [512, 1024, 100];
 
     fn compute(
         plan: &Plan<T>,
@@ -333,7 +316,7 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
         let go_on = reached == Reached::End && origin + cells.len() < to;
         let known: &[T] = cells;
         let heaps = Heaps { early, late: known, origin };
-        let mut verifier = state.verifier();
+        let mut verifier = state.clone();
         let mut forgotten = false;
         let mut verify = || {
             let mut open = |state: &mut RareCommon, at: usize, value: T| {
@@ -360,7 +343,7 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
             verify()
         };
         let seen = known.len() - verified;
-        state.adopt(verifier);
+        state.last_far_witness = verifier.last_far_witness;
         if let Some((at, value)) = unsettled {
             cells.truncate(at);
             if forgotten {
@@ -372,7 +355,14 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
         }
         verified = cells.len();
         cells.extend_from_slice(&window[start..]);
-        if seen > 0 && state.review(&splits, seen, F::PRICE) {
+        if seen > 0 && origin + verified >= 8 * state.chosen_at && seen >= F::CHOICE[0] {
+            let [size, scouted, price] = F::CHOICE;
+            // spread over the last heaps, of both parities
+            let stride = (seen / size).clamp(1, 37) | 1;
+            let sample = (0..size.min(seen / stride)).map(|i| origin + verified - 1 - i * stride);
+            let heaps = Heaps { early, late: cells, origin };
+            state.choose_witnesses(&splits, heaps, sample, (scouted, price));
+            state.chosen_at = origin + verified;
             plan.witnesses = Plan::witness_pairs(state, &parts);
         }
         segment = (2 * segment).min(SEGMENT);
