@@ -45,6 +45,7 @@ impl Calculator<'_> {
                 return calc.number(&if n.is_negative() { -shorter } else { shorter }).map(Some);
             }
             let (g_lists, h_lists) = (calc.lists(g.0)?, calc.lists(h.0)?);
+            calc.tick_pairs(g_lists, h_lists)?;
             let both = |a, b| games(a).flat_map(move |x| games(b).map(move |y| pair(x, y)));
             let left = gather(memo, both(g_lists.0, h_lists.0), needs);
             let right = gather(memo, both(g_lists.1, h_lists.1), needs);
@@ -71,6 +72,7 @@ impl Calculator<'_> {
                 return calc.add(g, h).map(Some);
             }
             let (g_lists, h_lists) = (calc.moves(g)?, calc.moves(h)?);
+            calc.tick_pairs(g_lists, h_lists)?;
             let some = |a, b| {
                 games(a)
                     .map(move |x| pair(x, h))

@@ -63,6 +63,7 @@ impl Calculator<'_> {
                 return Ok(Some(product));
             }
             let (g_lists, h_lists) = (calc.moves(g)?, calc.moves(h)?);
+            calc.tick_pairs(g_lists, h_lists)?;
             // The options of the four kinds, Left's two and Right's two.
             let kinds = [
                 (g_lists.0, h_lists.0),

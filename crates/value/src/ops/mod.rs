@@ -173,6 +173,14 @@ impl<'a> Calculator<'a> {
         })
     }
 
+    /// Counts a step of work for every pair of an option of one game and an option of the other.
+    fn tick_pairs(&mut self, g: (&[u32], &[u32]), h: (&[u32], &[u32])) -> Result<()> {
+        for _ in 0..(g.0.len() + g.1.len()) * (h.0.len() + h.1.len()) {
+            self.tick()?;
+        }
+        Ok(())
+    }
+
     /// Those of `games` that no other one is greater than, each once.
     fn maximal(&mut self, mut games: Vec<Game>) -> Result<Vec<Game>> {
         games.sort_unstable();
