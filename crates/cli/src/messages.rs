@@ -12,8 +12,13 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Writes what is wrong with `source`, with the place underlined.
-pub(crate) fn diagnostics(place: Option<&str>, source: &str, found: &[Diagnostic], coloured: bool) {
+/// Writes what is wrong with `source`, with the place underlined; `line` is the file and the line it came from.
+pub(crate) fn diagnostics(
+    line: Option<(&str, usize)>,
+    source: &str,
+    found: &[Diagnostic],
+    coloured: bool,
+) {
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     for diagnostic in found {
         let (shown, span) = excerpt(source, diagnostic.span.start, diagnostic.span.end);
@@ -23,10 +28,19 @@ pub(crate) fn diagnostics(place: Option<&str>, source: &str, found: &[Diagnostic
             annotation = annotation.label(label);
         }
         let mut snippet = Snippet::source(shown.as_str()).annotation(annotation);
-        if let Some(place) = place {
-            snippet = snippet.path(place);
+        let mut place = None;
+        if let Some((file, number)) = line {
+            if shown == source {
+                snippet = snippet.path(file).line_start(number);
+            } else {
+                // The columns of an excerpt are not those of the line.
+                place = Some(format!("in {file}:{number}, from byte {}", diagnostic.span.start));
+            }
         }
         let mut group = Level::ERROR.primary_title(diagnostic.message.as_str()).element(snippet);
+        if let Some(place) = &place {
+            group = group.element(Level::NOTE.message(place.as_str()));
+        }
         if let Some(fix) = &diagnostic.fix {
             group = group.element(Level::HELP.message(fix.as_str()));
         }

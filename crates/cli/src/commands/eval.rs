@@ -75,12 +75,12 @@ impl Run<'_> {
             if self.interrupted() {
                 break;
             }
-            self.evaluate(Some(&format!("{name}:{number}")), &line)?;
+            self.evaluate(Some((name, number)), &line)?;
         }
         Ok(())
     }
 
-    fn evaluate(&mut self, place: Option<&str>, text: &str) -> Result<(), Failure> {
+    fn evaluate(&mut self, line: Option<(&str, usize)>, text: &str) -> Result<(), Failure> {
         self.session.set_limits(self.surroundings.limits());
         match self.session.eval(text) {
             Ok(value) => {
@@ -101,7 +101,7 @@ impl Run<'_> {
                     let span = first.map_or([0, 0], |d| [d.span.start, d.span.end]);
                     self.output.json(&json!({ "input": text, "error": message, "span": span }))?;
                 } else {
-                    messages::diagnostics(place, text, &found, self.surroundings.coloured);
+                    messages::diagnostics(line, text, &found, self.surroundings.coloured);
                 }
             }
         }

@@ -62,6 +62,9 @@ impl Calculator<'_> {
         let Reader { mut values, mut frames, .. } = reader;
         values.clear();
         frames.clear();
+        // What one long text needed is not kept for ever.
+        values.shrink_to(MOST_KEPT);
+        frames.shrink_to(MOST_KEPT);
         self.text = TextScratch { values, frames };
         game
     }
@@ -82,16 +85,6 @@ impl Calculator<'_> {
     /// ```
     pub fn literal(&mut self, literal: &Literal) -> Result<Game> {
         uptimal::value(self, &Dyadic::ZERO, literal)
-    }
-
-    /// Tiny of `g`, ⧾(g) = {0 ‖ 0 | −g}.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`] at a limit.
-    pub(super) fn tiny_form(&mut self, g: Game) -> Result<Game> {
-        let threat = self.neg(g)?;
-        let right = self.from_options(&[Game::ZERO], &[threat])?;
-        self.from_options(&[Game::ZERO], &[right])
     }
 
     /// `{list | −list}`.
@@ -164,6 +157,9 @@ enum Next {
     /// The text is read: its value is in the reader.
     Done,
 }
+
+/// Room that is kept from one text to the next: places for values and for open brackets.
+const MOST_KEPT: usize = 1 << 12;
 
 const OPERAND: &str = "a value, such as 3/4, *2, ^, {1|0} or +-1";
 
@@ -327,6 +323,7 @@ impl Reader<'_, '_> {
 
     /// Reads the first piece of a value, or opens what it starts with.
     fn operand(&mut self) -> Result<Next> {
+        self.calc.tick()?;
         self.skip_blanks();
         let start = self.at;
         let atom =
@@ -558,8 +555,7 @@ impl Reader<'_, '_> {
     }
 
     fn tiny_or_miny(&mut self, tiny: bool, game: Game) -> Result<Game> {
-        let value = self.calc.tiny_form(game)?;
-        if tiny { Ok(value) } else { self.calc.neg(value) }
+        if tiny { self.calc.tiny(game) } else { self.calc.miny(game) }
     }
 
     fn closes_brace(&self) -> Option<usize> {
