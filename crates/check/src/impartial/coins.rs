@@ -176,9 +176,9 @@ pub(super) fn ruler(_: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
     ]))
 }
 
-/// Faces, value, outcome, winning moves i:j of Turtles.
+/// n, faces, value, outcome, winning moves i:j of Turtles.
 pub(super) fn turtles(_: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-    let [faces, value, winner, winning] = row.take()?;
+    let [_, faces, value, winner, winning] = row.take()?;
     let faces = (0u64..).zip(faces.trim().chars());
     let upright: Vec<u64> = faces.filter(|(_, face)| *face == '1').map(|(i, _)| i).collect();
     let sum = upright.iter().fold(0, |sum, &i| sum ^ coin::turtles_value(i, false));

@@ -145,7 +145,7 @@ mod tests {
         ("impartial_tartan", "sub12\tturtles_opt\t4\t2\t00/10/01/00\t2", 5),
         ("impartial_tartan", "ruler\tturtles_opt\t300\t300\tcoins:1000:7\t55913", 5),
         ("impartial_tree_hackenbush", "6\t1 1 3 2 2\t3\tN\t4 5 6", 4),
-        ("impartial_turtles", "10101011\t7\tN\t4:3 6:1 7:0", 3),
+        ("impartial_turtles", "8\t10101011\t7\tN\t4:3 6:1 7:0", 4),
     ];
 
     fn check(stem: &str, line: &str) -> Result<Verdict, RowError> {
