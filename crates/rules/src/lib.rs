@@ -1,6 +1,7 @@
 //! What a game is: rulesets and their codes.
 
 mod board;
+pub mod builtin;
 pub mod coin;
 mod game;
 pub mod heap;

@@ -16,9 +16,7 @@ pub(crate) enum Topology<W> {
 pub(crate) struct Plane<W> {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// Directions to the neighbours.
-    pub(crate) steps: Vec<(i32, i32)>,
-    /// For each of `steps`, how far a cell moves and which cells can make the step.
+    /// For each direction to a neighbour, how far a cell moves and which cells can make the step.
     moves: Vec<(i32, W)>,
 }
 
@@ -29,7 +27,7 @@ impl<W: Bits> Plane<W> {
             Kind::Grid => &[(1, 0), (-1, 0), (0, 1), (0, -1)],
             _ => &[(1, 0), (-1, 0)],
         };
-        let mut plane = Self { columns, rows, steps: steps.to_vec(), moves: Vec::new() };
+        let mut plane = Self { columns, rows, moves: Vec::new() };
         plane.moves = steps.iter().map(|&(x, y)| (plane.offset(x, y), plane.guard(x, y))).collect();
         plane
     }

@@ -19,6 +19,8 @@ struct System {
     variables: usize,
     /// A known lower bound of each variable.
     least: Vec<Option<i64>>,
+    /// Terms that are not linear, with the variables that stand for them.
+    named: Vec<(Expr, usize)>,
 }
 
 /// Coefficients by variable, and the constant.
@@ -83,8 +85,12 @@ impl System {
             Expr::Negate(a) => Linear::default().plus(&self.linear(a)?, -1)?,
             Expr::Not(_) => return None,
             Expr::Binary(op, a, b) => {
+                if let Some((_, v)) = self.named.iter().find(|(known, _)| known == expr) {
+                    return Some(Linear::variable(*v));
+                }
                 let (x, y) = (self.linear(a)?, self.linear(b)?);
-                match op {
+                let before = self.variables;
+                let form = match op {
                     Op::Add => x.plus(&y, 1)?,
                     Op::Subtract => x.plus(&y, -1)?,
                     Op::Multiply if x.terms.is_empty() => Linear::default().plus(&y, x.constant)?,
@@ -118,6 +124,8 @@ impl System {
                         let rest = self.fresh(Some(0));
                         if y.terms.is_empty() && y.constant > 0 {
                             self.at_least(Linear::number(y.constant - 1), Linear::variable(rest));
+                        } else if self.bound(b).is_some_and(|m| m >= 0) {
+                            self.at_least(y.plus(&Linear::number(1), -1)?, Linear::variable(rest));
                         }
                         Linear::variable(rest)
                     }
@@ -137,7 +145,11 @@ impl System {
                         extreme
                     }
                     _ => return None,
+                };
+                if self.variables > before {
+                    self.named.push((expr.clone(), before));
                 }
+                form
             }
         })
     }
@@ -181,7 +193,7 @@ impl System {
 
     /// Whether no values satisfy all inequalities and `a >= b`. `false` also when it was too much to find out.
     fn excludes(&self, a: &Linear, b: &Linear) -> bool {
-        let mut system = System { rows: self.rows.clone(), variables: self.variables, least: Vec::new() };
+        let mut system = System { rows: self.rows.clone(), variables: self.variables, least: Vec::new(), named: Vec::new() };
         system.at_least(a.clone(), b.clone());
         let width = self.variables + 1;
         let mut rows: Vec<Row> = system.rows;
@@ -244,7 +256,7 @@ struct Facts {
 }
 
 fn facts(rule: &HeapMove, arity: usize) -> Vec<Facts> {
-    let mut system = System { rows: Vec::new(), variables: 0, least: Vec::new() };
+    let mut system = System { rows: Vec::new(), variables: 0, least: Vec::new(), named: Vec::new() };
     for _ in 0..arity {
         system.fresh(Some(0));
     }

@@ -1,0 +1,159 @@
+//! The built-in rulesets: texts in `rulesets/`, kept in the binary.
+//!
+//! Each says in comments what the rules are, where they come from, and gives an example position.
+
+use crate::language::{Rules, nearest};
+
+const TEXTS: &[&str] = &[
+    include_str!("../rulesets/amazons.game"),
+    include_str!("../rulesets/arc-kayles.game"),
+    include_str!("../rulesets/backsliding-toads-and-frogs.game"),
+    include_str!("../rulesets/cannibal-clobber.game"),
+    include_str!("../rulesets/captures-no-ko.game"),
+    include_str!("../rulesets/cherries.game"),
+    include_str!("../rulesets/childish-hackenbush.game"),
+    include_str!("../rulesets/chomp-3.game"),
+    include_str!("../rulesets/clobber.game"),
+    include_str!("../rulesets/col.game"),
+    include_str!("../rulesets/cram.game"),
+    include_str!("../rulesets/cutcake.game"),
+    include_str!("../rulesets/cutcake-in-threes.game"),
+    include_str!("../rulesets/dawsons-chess.game"),
+    include_str!("../rulesets/dawsons-kayles.game"),
+    include_str!("../rulesets/diagonal-clobber.game"),
+    include_str!("../rulesets/digraph-placement.game"),
+    include_str!("../rulesets/domineering.game"),
+    include_str!("../rulesets/domino-colouring.game"),
+    include_str!("../rulesets/domino-colouring-by-classes.game"),
+    include_str!("../rulesets/dual-domineering.game"),
+    include_str!("../rulesets/dynamic-take-away.game"),
+    include_str!("../rulesets/eatcake.game"),
+    include_str!("../rulesets/elephants-and-rhinos.game"),
+    include_str!("../rulesets/euclid.game"),
+    include_str!("../rulesets/fibonacci-nim.game"),
+    include_str!("../rulesets/fission.game"),
+    include_str!("../rulesets/fjords.game"),
+    include_str!("../rulesets/fox-and-geese.game"),
+    include_str!("../rulesets/generalised-friendly-toads.game"),
+    include_str!("../rulesets/generalised-king-dirt.game"),
+    include_str!("../rulesets/generalised-toads.game"),
+    include_str!("../rulesets/geography.game"),
+    include_str!("../rulesets/graph-clobber.game"),
+    include_str!("../rulesets/grid-col.game"),
+    include_str!("../rulesets/grid-snort.game"),
+    include_str!("../rulesets/grid-toads-and-frogs.game"),
+    include_str!("../rulesets/grundy.game"),
+    include_str!("../rulesets/guiles.game"),
+    include_str!("../rulesets/hackenbush.game"),
+    include_str!("../rulesets/hex-domineering.game"),
+    include_str!("../rulesets/kayles.game"),
+    include_str!("../rulesets/kenyons-game.game"),
+    include_str!("../rulesets/king-dirt.game"),
+    include_str!("../rulesets/king-dirt-placing-first.game"),
+    include_str!("../rulesets/kings.game"),
+    include_str!("../rulesets/knights.game"),
+    include_str!("../rulesets/konane.game"),
+    include_str!("../rulesets/lasker.game"),
+    include_str!("../rulesets/maundy-cake.game"),
+    include_str!("../rulesets/mem.game"),
+    include_str!("../rulesets/nim.game"),
+    include_str!("../rulesets/node-kayles.game"),
+    include_str!("../rulesets/nogo.game"),
+    include_str!("../rulesets/northcott.game"),
+    include_str!("../rulesets/officers.game"),
+    include_str!("../rulesets/partizan-arc-kayles.game"),
+    include_str!("../rulesets/partizan-euclid.game"),
+    include_str!("../rulesets/partizan-splittles.game"),
+    include_str!("../rulesets/partizan-subtraction.game"),
+    include_str!("../rulesets/partizan-take-and-break.game"),
+    include_str!("../rulesets/pawns.game"),
+    include_str!("../rulesets/peg.game"),
+    include_str!("../rulesets/poset-game.game"),
+    include_str!("../rulesets/push.game"),
+    include_str!("../rulesets/queens.game"),
+    include_str!("../rulesets/quelhas.game"),
+    include_str!("../rulesets/rectangles.game"),
+    include_str!("../rulesets/rooks.game"),
+    include_str!("../rulesets/ruler.game"),
+    include_str!("../rulesets/shove.game"),
+    include_str!("../rulesets/silver-dollar.game"),
+    include_str!("../rulesets/ski-jumps.game"),
+    include_str!("../rulesets/snort.game"),
+    include_str!("../rulesets/splittles.game"),
+    include_str!("../rulesets/strip-kayles.game"),
+    include_str!("../rulesets/subtraction.game"),
+    include_str!("../rulesets/take-away.game"),
+    include_str!("../rulesets/tic-tac-toe-avoidance.game"),
+    include_str!("../rulesets/toads-and-frogs.game"),
+    include_str!("../rulesets/toppling-dominoes.game"),
+    include_str!("../rulesets/toppling-dominoes-in-place.game"),
+    include_str!("../rulesets/treblecross.game"),
+    include_str!("../rulesets/treblecross-by-heaps.game"),
+    include_str!("../rulesets/turn-and-eatcake.game"),
+    include_str!("../rulesets/turning-turtles.game"),
+    include_str!("../rulesets/two-heap-nim.game"),
+    include_str!("../rulesets/wythoff.game"),
+];
+
+/// No built-in ruleset has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no ruleset is called '{name}'{}", .nearest.as_ref().map_or(String::new(), |n| format!("; did you mean '{n}'?")))]
+pub struct UnknownRuleset {
+    /// The name asked for.
+    pub name: String,
+    /// The nearest known name, if one is near.
+    pub nearest: Option<String>,
+}
+
+/// Every built-in ruleset, sorted by the name of its file.
+///
+/// # Examples
+/// ```
+/// assert!(farstar_rules::builtin::rulesets().iter().any(|rules| rules.name() == "Clobber"));
+/// ```
+#[must_use]
+pub fn rulesets() -> Vec<Rules> {
+    TEXTS.iter().map(|text| text.parse().expect("the built-in rulesets are tested to parse")).collect()
+}
+
+/// The built-in ruleset with this name; case, spaces, hyphens and apostrophes do not matter.
+///
+/// # Errors
+/// [`UnknownRuleset`], with the nearest name.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::builtin::ruleset;
+/// assert_eq!(ruleset("toads and frogs")?.name(), "Toads and Frogs");
+/// assert_eq!(ruleset("clober").unwrap_err().to_string(), "no ruleset is called 'clober'; did you mean 'Clobber'?");
+/// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+/// ```
+pub fn ruleset(name: &str) -> Result<Rules, UnknownRuleset> {
+    let text = text(name)?;
+    Ok(text.parse().expect("the built-in rulesets are tested to parse"))
+}
+
+/// The text of the built-in ruleset with this name, to be read with other parameters.
+///
+/// # Errors
+/// [`UnknownRuleset`], with the nearest name.
+pub fn text(name: &str) -> Result<&'static str, UnknownRuleset> {
+    let plain = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let wanted = plain(name);
+    let found = TEXTS.iter().find(|text| plain(name_in(text)) == wanted);
+    found.copied().ok_or_else(|| UnknownRuleset {
+        name: name.into(),
+        nearest: nearest(name, TEXTS.iter().map(|text| name_in(text))).map(String::from),
+    })
+}
+
+/// The name in the header of a text, without reading the rest.
+fn name_in(text: &str) -> &str {
+    let header = text.lines().find_map(|line| line.strip_prefix("game ")).unwrap_or_default();
+    match header.strip_prefix('"') {
+        Some(quoted) => quoted.split('"').next().unwrap_or_default(),
+        None => header.split([' ', '(']).next().unwrap_or_default(),
+    }
+}
