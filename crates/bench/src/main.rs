@@ -14,6 +14,7 @@ mod checksum;
 mod days;
 mod domineering;
 mod graph;
+mod heap;
 mod measure;
 mod nim;
 mod nim_algebra;
@@ -40,6 +41,7 @@ fn cases() -> Vec<Case> {
         nim::CASES,
         nim_algebra::CASES,
         graph::CASES,
+        heap::CASES,
     ]
     .concat()
 }

@@ -48,7 +48,7 @@ impl<'a, T: Copy> Heaps<'a, T> {
     }
 
     /// The heaps `from..to`, if they are at hand.
-    fn range(&self, from: usize, to: usize) -> Option<&'a [T]> {
+    pub(crate) fn range(&self, from: usize, to: usize) -> Option<&'a [T]> {
         match from.checked_sub(self.origin) {
             Some(start) => self.late.get(start..to - self.origin),
             None => self.early.get(from..to),

@@ -11,7 +11,7 @@
 //! neighbouring heaps at once in vector registers), and a row of marks otherwise.
 
 use super::kernel::{BLOCK, LANES, Lane, Pairs, Word};
-use super::rare::{Heaps, LOCAL, RareCommon, Reached, first_unmarked};
+use super::rare::{Heaps, RareCommon, Reached, first_unmarked};
 use super::rule::{Split, Take};
 
 /// Heaps computed before they are verified.
@@ -72,7 +72,7 @@ pub(crate) struct Plan<T> {
 }
 
 impl<T: Lane> Plan<T> {
-    fn new(state: &RareCommon, early: &[T], block: usize, values: usize) -> Self {
+    fn new(state: &RareCommon, heaps: Heaps<'_, T>, block: usize, values: usize) -> Self {
         let mut pairs: Vec<(usize, T)> = Vec::new();
         let mut never = [false; 2];
         for take in &state.rule.takes {
@@ -94,13 +94,16 @@ impl<T: Lane> Plan<T> {
         let far = pairs.split_off(near);
         let space = state.space;
         let rare = [0, 1].map(|parity| (0..values).map(|v| !space.is_common(v, parity)).collect());
-        let witnesses = Self::witness_pairs(state, early);
+        let witnesses = Self::witness_pairs(state, heaps);
         Self { far, near: pairs, witnesses, rare, never }
     }
 
-    fn witness_pairs(state: &RareCommon, early: &[T]) -> Vec<(usize, T)> {
+    fn witness_pairs(state: &RareCommon, heaps: Heaps<'_, T>) -> Vec<(usize, T)> {
         let kept = state.rule.takes.iter().filter(|take| take.keeps).map(|t| (t.taken, T::of(0)));
-        let split = state.witnesses.iter().map(|w| (w.taken + w.part, early[w.part]));
+        let split = state.witnesses.iter().filter_map(|witness| {
+            let part = heaps.range(witness.part, witness.part + 1)?[0];
+            Some((witness.taken + witness.part, part))
+        });
         kept.chain(split).collect()
     }
 
@@ -295,9 +298,7 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
     threads: bool,
 ) -> Reached {
     let splits: Vec<Take> = state.rule.long_splits().collect();
-    let first = |cells: &[T]| if origin == 0 { cells.to_vec() } else { early.to_vec() };
-    let parts = first(&cells[..cells.len().min(LOCAL + 1)]);
-    let mut plan = Plan::new(state, &parts, F::BLOCK, F::VALUES);
+    let mut plan = Plan::new(state, Heaps { early, late: cells, origin }, F::BLOCK, F::VALUES);
     let reach = plan.reach(F::BLOCK);
     if origin > 0 && cells.len() < reach {
         return Reached::Forgotten;
@@ -363,7 +364,7 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
             let heaps = Heaps { early, late: cells, origin };
             state.choose_witnesses(&splits, heaps, sample, (scouted, price));
             state.chosen_at = origin + verified;
-            plan.witnesses = Plan::witness_pairs(state, &parts);
+            plan.witnesses = Plan::witness_pairs(state, Heaps { early, late: cells, origin });
         }
         segment = (2 * segment).min(SEGMENT);
         if reached == Reached::NewBit && verified == cells.len() {
