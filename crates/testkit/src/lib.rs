@@ -24,6 +24,7 @@ mod loopy;
 mod order;
 mod play;
 mod random;
+pub mod rules;
 mod stops;
 mod text;
 mod thermograph;

@@ -4,6 +4,8 @@
 //! Walking the tree with the set of all anchors matches every pattern everywhere at once: one shift and two intersections a
 //! node, and a branch ends when no anchor is left. Slides and jumps are branches that go on.
 
+use std::collections::BTreeMap;
+
 use super::bits::Bits;
 use super::codes::Codes;
 use super::topology::Topology;
@@ -95,6 +97,8 @@ pub(crate) struct Builder<'a, W> {
     pub(crate) topology: &'a Topology<W>,
     entries: usize,
     classes: Vec<u16>,
+    /// Guards by the step from the anchor.
+    guards: BTreeMap<(i32, i32), W>,
 }
 
 impl<'a, W: Bits> Builder<'a, W> {
@@ -103,7 +107,7 @@ impl<'a, W: Bits> Builder<'a, W> {
         codes: &'a Codes,
         topology: &'a Topology<W>,
     ) -> Result<Tables<W>, String> {
-        let mut builder = Self { rules, codes, topology, entries: 0, classes: Vec::new() };
+        let mut builder = Self { rules, codes, topology, entries: 0, classes: Vec::new(), guards: BTreeMap::new() };
         let left = builder.player(&rules.moves[0])?;
         let right = builder.player(&rules.moves[1])?;
         let stop = if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, false)?) };
@@ -233,18 +237,17 @@ impl<'a, W: Bits> Builder<'a, W> {
                 None => &tree.roots,
                 Some(n) => &tree.nodes[n as usize].children,
             };
-            let known = siblings
-                .iter()
-                .copied()
-                .find(|&n| tree.nodes[n as usize].class == class && tree.nodes[n as usize].offset == offsets[i]);
+            let (x, y) = place(i);
+            let guard = match self.topology {
+                Topology::Plane(plane) => *self.guards.entry((x, y)).or_insert_with(|| plane.guard(x, y)),
+                Topology::Graph(_) => W::EMPTY,
+            };
+            // on narrow boards different steps have one offset: the guards tell them apart
+            let same = |node: &Node<W>| node.class == class && node.offset == offsets[i] && node.guard == guard;
+            let known = siblings.iter().copied().find(|&n| same(&tree.nodes[n as usize]));
             let next = match known {
                 Some(n) => n,
                 None => {
-                    let (x, y) = place(i);
-                    let guard = match self.topology {
-                        Topology::Plane(plane) => plane.guard(x, y),
-                        Topology::Graph(_) => W::EMPTY,
-                    };
                     let offset = offsets[i];
                     let node = Node { codes, class, offset, guard, children: Vec::new(), leaf: None };
                     tree.nodes.push(node);

@@ -1,0 +1,59 @@
+//! Rulesets read from their texts and played out cell by cell: the definition of the rules language.
+//!
+//! It shares nothing with the compiler of `farstar-rules`: it has its own reader, keeps boards as characters, tries every pattern
+//! at every place in every way, and deduces nothing. It believes that the text is right and says little where it is not.
+
+mod heap;
+mod matching;
+mod play;
+mod reader;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A place on a board: column and row, or the number of a vertex or edge.
+pub type Place = (i32, i32);
+
+/// A position: pieces on places, the graph they lie on, stones in hand; or heaps.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The piece on each place.
+    pub cells: BTreeMap<Place, char>,
+    /// Ends of the edges or arcs by name, in the order typed.
+    pub edges: Vec<(String, String)>,
+    /// Names of the vertices in the order typed.
+    pub vertices: Vec<String>,
+    /// Left's and Right's stones in hand.
+    pub hands: [u32; 2],
+    /// Heaps, sorted.
+    pub heaps: Vec<Vec<i64>>,
+}
+
+/// A ruleset, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Interpreter {
+    kind: String,
+    pieces: Vec<char>,
+    stops: Vec<reader::Search>,
+    moves: [Vec<Vec<reader::Step>>; 2],
+    heap: Option<heap::Heaps>,
+}
+
+impl Interpreter {
+    /// Every position that a move of Left (or of Right) reaches.
+    pub fn options(&self, position: &Position, left: bool) -> BTreeSet<Position> {
+        match &self.heap {
+            Some(heaps) => heaps.options(position, left),
+            None => self.board_options(position, left),
+        }
+    }
+
+    /// The pieces of the board, the empty one first; none for heaps.
+    pub fn pieces(&self) -> &[char] {
+        &self.pieces
+    }
+
+    /// The first word of the board: `grid`, `graph`, `heap` …
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
+}
