@@ -10,7 +10,7 @@ use crate::value::{Text, Value};
 use crate::{Diagnostic, Kind, Span};
 use dashu_int::IBig;
 use farstar_num::Rational;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Functions written inside functions go so deep at most.
@@ -126,7 +126,7 @@ pub(crate) fn compile(ast: &Ast, source: &str, meter: &Meter) -> Result<Program,
             names: Vec::new(),
             source: source.into(),
         },
-        symbols: HashMap::new(),
+        symbols: FxHashMap::default(),
         open: Vec::new(),
         work: Vec::new(),
         meter,
@@ -189,7 +189,7 @@ struct Loop {
 struct Compiler<'a> {
     ast: &'a Ast,
     program: Program,
-    symbols: HashMap<Arc<str>, u32>,
+    symbols: FxHashMap<Arc<str>, u32>,
     open: Vec<OpenFunction>,
     work: Vec<Work>,
     meter: &'a Meter,
@@ -500,6 +500,10 @@ impl Compiler<'_> {
                     Work::Visit(*left),
                 ]);
             }
+            Node::Member { of, name, .. } if self.is_package(*of) => {
+                let name = self.symbol(name);
+                self.emit(Instruction::Name(name), span);
+            }
             Node::Member { of, name, name_span } => {
                 let name = self.symbol(name);
                 self.work.extend([
@@ -508,7 +512,9 @@ impl Compiler<'_> {
                 ]);
             }
             Node::Call { callee, arguments } => {
-                if let Node::Member { of, name, name_span } = ast.node(*callee) {
+                if let Node::Member { of, name, name_span } = ast.node(*callee)
+                    && !self.is_package(*of)
+                {
                     let name = self.symbol(name);
                     let count = index(arguments.len() + 1);
                     self.work.push(Work::Emit(Instruction::Method { name, count }, *name_span));
@@ -583,6 +589,13 @@ impl Compiler<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether this is a package of rulesets, `game.heap` and the like: what stands in it has a name of its own.
+    fn is_package(&self, id: NodeId) -> bool {
+        let Node::Member { of, name, .. } = self.ast.node(id) else { return false };
+        let package = matches!(&**name, "heap" | "grid" | "strip" | "graph" | "variant");
+        package && matches!(self.ast.node(*of), Node::Name(root) if &**root == "game")
     }
 
     fn clause(&mut self, clause: &Clause) {

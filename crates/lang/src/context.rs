@@ -2,6 +2,7 @@
 
 use crate::explicit::{Form, Forms};
 use crate::fault::{Fault, Outcome};
+use crate::heap::Rulesets;
 use crate::meter::Meter;
 use crate::value::{Items, Text, Value};
 use crate::{Dialect, display};
@@ -13,6 +14,7 @@ use farstar_value::{Calculator, Game, Player};
 pub(crate) struct Context<'m, 'a> {
     pub(crate) calc: Calculator<'a>,
     pub(crate) forms: &'m mut Forms,
+    pub(crate) rulesets: &'m mut Rulesets,
     pub(crate) meter: Meter,
     pub(crate) dialect: Dialect,
 }
@@ -48,7 +50,7 @@ impl Context<'_, '_> {
 
     /// Whether the value is a game of some sort; every number is asked to be one.
     pub(crate) fn is_game(value: &Value) -> bool {
-        matches!(value, Value::Number(_) | Value::Game(_) | Value::Form(_))
+        matches!(value, Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Position(_))
     }
 
     /// The value as a short game in canonical form.
@@ -60,6 +62,10 @@ impl Context<'_, '_> {
                 Ok(self.calc.number(&dyadic)?)
             }
             Value::Form(form) => self.forms.canonical(&mut self.calc, *form),
+            Value::Position(position) => {
+                let n = position.nim_value(self.calc.limits())?;
+                Ok(self.calc.nimber(n)?)
+            }
             _ => Err(self.wrong(value, "a game")),
         }
     }

@@ -127,6 +127,13 @@ fn write_value<'v>(
         Value::Outcome(outcome) => text.push_str(&outcome.to_string()),
         Value::Player(player) => text.push_str(&player.to_string()),
         Value::Omega => text.push('ω'),
+        Value::Ruleset(rules) => text.push_str(rules.text()),
+        Value::Position(position) => text.push_str(&position.to_string()),
+        Value::Periodicity(found) => text.push_str(&format!(
+            "Periodicity(Period => {}, Preperiod => {}, Saltus => {})",
+            found.period, found.preperiod, found.saltus
+        )),
+        Value::Genus(genus) => text.push_str(genus.as_str()),
         Value::Class(name) => match context.dialect {
             Dialect::CgSuite => text.push_str(&format!("⟪game.{name}⟫")),
             Dialect::Farstar => text.push_str(name),

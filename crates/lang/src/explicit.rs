@@ -12,7 +12,7 @@ use crate::fault::{Fault, Outcome};
 use crate::meter::Meter;
 use dashu_int::IBig;
 use farstar_value::{Calculator, Game, Player, Stopped};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A form in the table of its session.
@@ -62,10 +62,10 @@ pub(crate) enum FormNode {
 /// The table of forms.
 pub(crate) struct Forms {
     nodes: Vec<FormNode>,
-    index: HashMap<FormNode, Form>,
-    values: HashMap<Form, Game>,
-    negatives: HashMap<Form, Form>,
-    sides: HashMap<Form, [Arc<[Form]>; 2]>,
+    index: FxHashMap<FormNode, Form>,
+    values: FxHashMap<Form, Game>,
+    negatives: FxHashMap<Form, Form>,
+    sides: FxHashMap<Form, [Arc<[Form]>; 2]>,
     meter: Meter,
 }
 
@@ -76,10 +76,10 @@ impl Forms {
     pub(crate) fn new(meter: &Meter) -> Self {
         Self {
             nodes: Vec::new(),
-            index: HashMap::new(),
-            values: HashMap::new(),
-            negatives: HashMap::new(),
-            sides: HashMap::new(),
+            index: FxHashMap::default(),
+            values: FxHashMap::default(),
+            negatives: FxHashMap::default(),
+            sides: FxHashMap::default(),
             meter: meter.clone(),
         }
     }

@@ -4,6 +4,21 @@
 //! [`Arena`](farstar_value::Arena) and remembers variables, [`methods`] is the table of all operations (it feeds help and
 //! completion too). Nothing here reads or writes anything but text in memory.
 //!
+//! | written | means |
+//! |---|---|
+//! | `5`, `-3/8`, `2**100`, `1/0` | numbers of any size; `inf` |
+//! | `*`, `*3`, `^^`, `v3`, `^<2>`, `^[3]`, `3/4^2*5`, `↑∗2` | values; what is written together is added |
+//! | `{a,b\|c}`, `{a\|\|b\|c}`, `+-x`, `±x`, `+_g`, `-_g` | games; more bars bind more loosely |
+//! | `'{*\|*}'` | a form that is kept as typed |
+//! | `[a,b]`, `{a,b}`, `1..10`, `"text"`, `true` | lists, sets, ranges, texts, booleans |
+//! | `x := …`, `f(n) := …`, `n -> …`, `a; b`, `begin … end` | names, functions, steps |
+//! | `if … then … elseif … else … end` | choices; `end` may be left out |
+//! | `[f(n) for n in 1..10 where …]`, `{… for n from 1 to 9 by 2}` | comprehensions |
+//! | `g.Heat(1)`, `g Heat 1`, `heat(g, 1)` | three ways to call a method |
+//! | `Kayles(5)`, `TakeAndBreak("0.77")(5)`, `game.heap.Nim(3)` | positions of heap games |
+//!
+//! From loose to tight: `or`, `and`, `not`, comparisons, `..`, infix methods, `+ - +-`, `:`, prefix `+-`, `* / %`, prefix `-`, `**` and `^`.
+//!
 //! Neither the parser nor the evaluator recurses on the machine's stack: the parser keeps its open brackets and operators in a
 //! vector, the evaluator runs a small stack machine, and calls of the user's functions are frames in a vector, bounded by
 //! [`Limits`](farstar_value::Limits).
@@ -17,6 +32,7 @@ mod dialect;
 mod display;
 mod explicit;
 mod fault;
+mod heap;
 mod incomplete;
 mod lexer;
 mod machine;
@@ -33,6 +49,7 @@ pub use ast::Ast;
 pub use diagnostic::{Diagnostic, Kind, Span};
 pub use dialect::Dialect;
 pub use explicit::Form;
+pub use heap::{HeapPosition, HeapRules};
 pub use incomplete::is_incomplete;
 pub use methods::{Family, MethodInfo, method, methods};
 pub use parser::{parse, parse_as};

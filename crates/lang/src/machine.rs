@@ -475,6 +475,9 @@ impl<'m, 'a> Machine<'m, 'a> {
         if let Some(method) = method(&key) {
             return Ok(Value::Method(method));
         }
+        if let Some(rules) = self.context.named_heap_rules(name) {
+            return rules;
+        }
         if let Some(fault) = Context::not_built(name) {
             return Err(fault);
         }
@@ -549,6 +552,19 @@ impl<'m, 'a> Machine<'m, 'a> {
                     given,
                 )
             }
+            Value::Ruleset(rules) => {
+                let [size] = &arguments[..] else {
+                    return Err(Fault::of_type(format!(
+                        "{} is called with {}",
+                        rules.text(),
+                        count(arguments.len())
+                    ))
+                    .expected("the size of one heap"));
+                };
+                let position = self.context.heap_position(rules, size)?;
+                self.stack.push(position);
+                Ok(())
+            }
             Value::Method(method) => self.call_built_in(method, arguments),
             _ => Err(self.context.wrong(callee, "a function before the parenthesis")),
         }
@@ -566,6 +582,14 @@ impl<'m, 'a> Machine<'m, 'a> {
                 method.name
             ))
             .expected(method.signature));
+        }
+        for argument in &mut arguments {
+            // An argument may be named as in the signature.
+            if let Value::Named(named) = argument
+                && method.signature.contains(&format!("{} =>", named.0))
+            {
+                *argument = named.1.clone();
+            }
         }
         if let Some(Value::Named(named)) = arguments.iter().find(|a| matches!(a, Value::Named(_))) {
             return Err(Fault::of_type(format!(

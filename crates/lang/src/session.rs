@@ -4,6 +4,7 @@ use crate::compile::compile;
 use crate::context::Context;
 use crate::display;
 use crate::explicit::Forms;
+use crate::heap::{Rulesets, heap_game_names};
 use crate::machine::{Globals, Machine};
 use crate::meter::Meter;
 use crate::names::folded;
@@ -36,6 +37,7 @@ pub struct Session<'a> {
     dialect: Dialect,
     globals: Globals,
     forms: Forms,
+    rulesets: Rulesets,
     meter: Meter,
 }
 
@@ -50,6 +52,7 @@ impl<'a> Session<'a> {
             dialect: Dialect::default(),
             globals: Globals::new(),
             forms: Forms::new(&meter),
+            rulesets: Rulesets::default(),
             meter,
         }
     }
@@ -88,6 +91,7 @@ impl<'a> Session<'a> {
         let context = Context {
             calc: self.arena.calculator_with(&self.limits),
             forms: &mut self.forms,
+            rulesets: &mut self.rulesets,
             meter: self.meter.clone(),
             dialect: self.dialect,
         };
@@ -114,6 +118,7 @@ impl<'a> Session<'a> {
         Context {
             calc: self.arena.calculator_with(&limits),
             forms: &mut self.forms,
+            rulesets: &mut self.rulesets,
             meter: self.meter.clone(),
             dialect: self.dialect,
         }
@@ -146,10 +151,12 @@ impl<'a> Session<'a> {
     pub fn complete(&self, prefix: &str) -> Vec<String> {
         let prefix = folded(prefix);
         let constants = ["Left", "Right", "Nothing", "inf"];
+        let rulesets: Vec<String> = heap_game_names().collect();
         let known = self
             .variables()
             .chain(methods().iter().map(|m| m.name))
             .chain(constants)
+            .chain(rulesets.iter().map(String::as_str))
             .chain(RESERVED.iter().copied());
         let mut found: Vec<String> =
             known.filter(|name| folded(name).starts_with(&prefix)).map(str::to_owned).collect();

@@ -52,6 +52,14 @@ pub enum Value {
     Class(&'static str),
     /// The walls of a thermograph.
     Thermograph(Arc<farstar_value::Thermograph>),
+    /// A heap game.
+    Ruleset(Arc<crate::heap::HeapRules>),
+    /// A position of a heap game.
+    Position(Arc<crate::heap::HeapPosition>),
+    /// A proved period of nim values.
+    Periodicity(Arc<farstar_solve::sequence::Periodicity>),
+    /// An extended genus, as it is written.
+    Genus(Arc<Text>),
     /// The digits of an uptimal.
     Expansion(Arc<farstar_value::UptimalExpansion>),
     /// `name => value` among the arguments of a call.
@@ -249,6 +257,10 @@ impl Value {
             Self::Outcome(_) => "OutcomeClass",
             Self::Player(_) => "Player",
             Self::Omega => "Ordinal",
+            Self::Ruleset(_) => "Ruleset",
+            Self::Position(_) => "Position",
+            Self::Periodicity(_) => "Periodicity",
+            Self::Genus(_) => "Genus",
             Self::Class(_) => "Class",
             Self::Thermograph(_) => "Thermograph",
             Self::Expansion(_) => "UptimalExpansion",
@@ -271,6 +283,10 @@ impl Value {
                         && a.items.iter().zip(&b.items).all(|(x, y)| x.same(y)))
             }
             (Self::Range(a), Self::Range(b)) => a == b,
+            (Self::Ruleset(a), Self::Ruleset(b)) => a.text() == b.text(),
+            (Self::Position(a), Self::Position(b)) => a.same(b),
+            (Self::Periodicity(a), Self::Periodicity(b)) => a == b,
+            (Self::Genus(a), Self::Genus(b)) => a.text == b.text,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b),
             (Self::Method(a), Self::Method(b)) => std::ptr::eq(*a, *b),
             (Self::Outcome(a), Self::Outcome(b)) => a == b,

@@ -201,6 +201,9 @@ fn what_is_displayed_can_be_read_back() {
         "{1,*,^,{2|1}}",
         "Left",
         "inf",
+        "Kayles(5) + Kayles(3)",
+        "TakeAndBreak(\"0.3F\")(7).Options",
+        "Subtraction([1,2], allbut => true)(4)",
     ] {
         let first = session.eval(text).unwrap_or_else(|d| panic!("{text}: {}", d[0]));
         let shown = session.display(&first);
@@ -320,6 +323,39 @@ fn incomplete_texts_wait_for_more() {
     }
     for text in ["", "1", "{3|2|1}", "3 4", "1)", "f(n) := n", "$", "{1|2|3", "1;", "2n"] {
         assert!(!is_incomplete(text), "{text}");
+    }
+}
+
+#[test]
+fn heap_games_are_values() {
+    check(&[
+        ("Kayles", "Kayles"),
+        ("game.heap.Kayles(5)", "Kayles(5)"),
+        ("dawsons_kayles(5)", "DawsonsKayles(5)"),
+        ("Kayles(5) == *4", "true"),
+        ("Kayles(5) + Kayles(0) + Kayles(3)", "Kayles(3) + Kayles(5)"),
+        ("(Kayles(5) + Kayles(3)).NimValue", "7"),
+        ("Kayles(5) + Nim(3)", "*7"),
+        ("{Kayles(3)|0} == {*3|0}", "true"),
+        ("Nim(3).Options", "{Nim(0),Nim(1),Nim(2)}"),
+        ("Nim(0).Options.Size", "0"),
+        ("p := TakeAndBreak(\"04.30\")(3); [p.outcome, p.value, p.MisereOutcome]", "[P,0,P]"),
+        ("Subtraction([2,3,7], allbut => true).Code", "\"0.3003330[3]\""),
+        ("[Nim(n).Genus for n in 0..3]", "[0,1,2,3]"),
+        ("Kayles.CheckPeriodicity(100)", "Nothing"),
+        ("rs := TakeAndBreak(\"0.07\"); rs.CheckPeriodicity(300).Period", "34"),
+        ("GrundysGame(5000).Options.Size", "2499"),
+        ("game := 3; game + 1", "4"),
+    ]);
+    for (text, kind, place) in [
+        ("TakeAndBreak(\"0.7_\")", Kind::Domain, "TakeAndBreak(\"0.7_\")"),
+        ("Nim(1, 2)", Kind::Type, "Nim(1, 2)"),
+        ("Nim(-1)", Kind::Domain, "Nim(-1)"),
+        ("Subtraction([1], foo => 2)", Kind::Type, "Subtraction([1], foo => 2)"),
+        ("game.grid.Domineering(\"..|..\")", Kind::Unsupported, "game.grid.Domineering"),
+        ("Nim(3).Followers", Kind::Unsupported, "Followers"),
+    ] {
+        assert_eq!(first(text), (kind, place.to_owned()), "{text}");
     }
 }
 

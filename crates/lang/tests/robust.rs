@@ -117,6 +117,9 @@ fn memory_is_limited() {
         "x := \"abcdefgh\"; (1..60).Fold(x, (s, n) -> s + s)",
         "(1..60).Fold([1,2], (list, n) -> list + list)",
         "[2**60000000 for n in 1..1000]",
+        "Nim(4000000000).Options",
+        "Kayles.NimValueSequence(10**12)",
+        "Spawning(\"1+\")(60).Options",
         "{'{*|*}' + n * '{1|}' for n in 1..10**9}",
     ] {
         assert_eq!(

@@ -24,6 +24,8 @@ pub enum Family {
     Nimber,
     /// Lists, sets and ranges.
     List,
+    /// Heap games and their positions.
+    Heap,
     /// Writing values.
     Text,
 }
@@ -43,6 +45,7 @@ impl Family {
             Self::Number => "Numbers",
             Self::Nimber => "Nimbers",
             Self::List => "Lists, sets and ranges",
+            Self::Heap => "Heap games",
             Self::Text => "Writing",
         }
     }

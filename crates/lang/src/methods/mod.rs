@@ -5,6 +5,7 @@
 
 mod arithmetic;
 mod family;
+mod heap;
 mod heat;
 mod infinitesimal;
 mod lattice;
@@ -24,7 +25,7 @@ use crate::context::Context;
 use crate::fault::Outcome;
 use crate::names::folded;
 use crate::value::Value;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 /// One method of the language.
@@ -129,13 +130,14 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         nimber::METHODS,
         nimber_algebra::METHODS,
         list::METHODS,
+        heap::METHODS,
         text::METHODS,
     ];
     families.into_iter().flatten().copied().collect()
 });
 
-static INDEX: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
-    let mut index: HashMap<String, usize> =
+static INDEX: LazyLock<FxHashMap<String, usize>> = LazyLock::new(|| {
+    let mut index: FxHashMap<String, usize> =
         TABLE.iter().enumerate().map(|(at, m)| (folded(m.name), at)).collect();
     for (alias, name) in ALIASES {
         if let Some(&at) = index.get(&folded(name)) {

@@ -114,6 +114,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("^.Followers", "{0,*,^}"),
         (1, 1),
         |c, a| {
+            no_position(c, &a[0])?;
             let game = c.game(&a[0])?;
             let followers = c.calc.followers(game)?;
             c.set_of_games(followers)
@@ -126,6 +127,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("*8.FollowerCount", "9"),
         (1, 1),
         |c, a| {
+            no_position(c, &a[0])?;
             let game = c.game(&a[0])?;
             Ok(Value::integer(c.calc.follower_count(game)?))
         },
@@ -177,6 +179,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("1.MisereOutcomeClass", "R"),
         (1, 1),
         |c, a| {
+            if let Value::Position(_) = &a[0] {
+                let zero = super::heap::genus(c, &a[0])?.misere_value(0) == 0;
+                return Ok(Value::Outcome(if zero {
+                    farstar_value::Outcome::P
+                } else {
+                    farstar_value::Outcome::N
+                }));
+            }
             if let Value::Form(_) = &a[0] {
                 let shown = c.mention(&a[0]);
                 return Err(Fault::unsupported(format!(
@@ -189,6 +199,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
 ];
+
+/// Followers are counted of values; those of a position are other things.
+fn no_position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<()> {
+    if let Value::Position(_) = value {
+        let shown = context.mention(value);
+        return Err(Fault::unsupported(format!(
+            "the followers of the position {shown} are not read yet"
+        ))
+        .fix(format!("ask ({shown}).CanonicalForm if its value is meant")));
+    }
+    Ok(())
+}
 
 fn canonical(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
     if let Value::Number(_) = &arguments[0] {

@@ -1,0 +1,252 @@
+//! Heap games: rulesets, their nim values and periods, and their positions.
+
+use super::{Family, MethodInfo, Native, Run, entry};
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::heap::{HeapPosition, HeapRules};
+use crate::value::{Text, Value};
+use farstar_rules::heap::{HeapCode, Spawning, TakeSet, splittles, subtraction};
+use farstar_solve::misere::{Genus, genera_of_game};
+use std::sync::Arc;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Native,
+) -> MethodInfo {
+    entry(Family::Heap, (name, signature), summary, example, arguments, Run::Native(run))
+}
+
+/// Rulesets by numbers take this many numbers at most.
+const MOST_NUMBERS: usize = 1 << 12;
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        "TakeAndBreak",
+        "TakeAndBreak(code)",
+        "The take-and-break game with this code.",
+        ("TakeAndBreak(\"0.77\")(5).NimValue", "4"),
+        (1, 1),
+        |c, a| {
+            let code = text(c, &a[0])?;
+            let code: HeapCode = code.parse().map_err(|error| Fault::domain(format!("{error}")))?;
+            c.heap_rules(format!("TakeAndBreak(\"{code}\")"), code)
+        },
+    ),
+    of(
+        "Spawning",
+        "Spawning(code)",
+        "The coin-turning game with this code; a heap is a coin in its place.",
+        ("Spawning(\"1+C\").NimValueSequence(8)", "[1,2,1,4,1,2,1,8]"),
+        (1, 1),
+        |c, a| {
+            let code = text(c, &a[0])?;
+            let game: Spawning = code.parse().map_err(|error| Fault::domain(format!("{error}")))?;
+            c.heap_rules(format!("Spawning(\"{code}\")"), game)
+        },
+    ),
+    of(
+        "Subtraction",
+        "Subtraction(numbers, allbut => false)",
+        "The game of taking one of the numbers, or any other number, from a heap.",
+        ("Subtraction([2,3,7]).Code", "\"0.0330003\""),
+        (1, 2),
+        |c, a| by_numbers(c, a, "Subtraction", subtraction),
+    ),
+    of(
+        "Splittles",
+        "Splittles(numbers, allbut => false)",
+        "The game of taking one of the numbers, or any other number, and then splitting the rest or not.",
+        ("Splittles([1,2]).Code", "\"0.77\""),
+        (1, 2),
+        |c, a| by_numbers(c, a, "Splittles", splittles),
+    ),
+    of(
+        "Code",
+        "ruleset.Code",
+        "The code of a take-and-break game, as a text.",
+        ("Nim.Code", "\"0.[3]\""),
+        (1, 1),
+        |c, a| {
+            let rules = ruleset(c, &a[0])?;
+            match rules.game().code() {
+                Some(code) => c.text(code.to_string()),
+                None => Err(Fault::domain(format!("{} has no take-and-break code", rules.text()))),
+            }
+        },
+    ),
+    of(
+        "NimValueSequence",
+        "ruleset.NimValueSequence(n)",
+        "The nim values of the heaps from 1 to n.",
+        ("Kayles.NimValueSequence(8)", "[1,2,3,1,4,3,2,1]"),
+        (2, 2),
+        |c, a| {
+            let (rules, last) = (ruleset(c, &a[0])?, c.natural(&a[1])?);
+            let bytes = last.saturating_mul(size_of::<Value>() as u64);
+            c.meter.charge(bytes)?;
+            c.meter.release(bytes);
+            let values = rules.nim_values(last, c.calc.limits())?;
+            c.list(values.into_iter().map(Value::integer).collect())
+        },
+    ),
+    of(
+        "CheckPeriodicity",
+        "ruleset.CheckPeriodicity(n)",
+        "The period of the nim values, if one is proved by the heaps up to n; otherwise Nothing.",
+        (
+            "Kayles.CheckPeriodicity(2000)",
+            "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)",
+        ),
+        (2, 2),
+        |c, a| {
+            let (rules, last) = (ruleset(c, &a[0])?, c.natural(&a[1])?);
+            let found = rules.period(last, c.calc.limits())?;
+            Ok(found.map_or(Value::Nothing, |period| Value::Periodicity(Arc::new(period))))
+        },
+    ),
+    of(
+        "Period",
+        "periodicity.Period",
+        "The length of the period.",
+        ("Kayles.CheckPeriodicity(2000).Period", "12"),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Periodicity(found) => Ok(Value::integer(found.period)),
+            other => Err(c.wrong(other, "what CheckPeriodicity gives")),
+        },
+    ),
+    of(
+        "Preperiod",
+        "periodicity.Preperiod",
+        "The first heap from which on the nim values are periodic.",
+        ("Kayles.CheckPeriodicity(2000).Preperiod", "71"),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Periodicity(found) => Ok(Value::integer(found.preperiod)),
+            other => Err(c.wrong(other, "what CheckPeriodicity gives")),
+        },
+    ),
+    of(
+        "Saltus",
+        "periodicity.Saltus",
+        "What is added to the nim values in one period.",
+        ("Kayles.CheckPeriodicity(2000).Saltus", "0"),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Periodicity(found) => Ok(Value::integer(found.saltus)),
+            other => Err(c.wrong(other, "what CheckPeriodicity gives")),
+        },
+    ),
+    of(
+        "HeapOptions",
+        "ruleset.HeapOptions(n)",
+        "The options of a heap of n, as a set of lists of heaps.",
+        ("Kayles.HeapOptions(3)", "{[1,1],[1],[2]}"),
+        (2, 2),
+        |c, a| {
+            let rules = ruleset(c, &a[0])?;
+            let start = c.heap_position(&rules, &a[1])?;
+            let options = position(c, &start)?.options(c)?;
+            let mut lists = Vec::new();
+            for option in options.elements().unwrap_or_default() {
+                let heaps =
+                    position(c, option)?.heaps().iter().map(|&h| Value::integer(h)).collect();
+                lists.push(c.list(heaps)?);
+            }
+            c.set(lists)
+        },
+    ),
+    of(
+        "Genus",
+        "position.Genus",
+        "The extended genus of a heap: its nim value, and the misère nim values of its sums with 0, *2, *2 + *2, …",
+        ("Kayles(5).Genus", "4^146"),
+        (1, 1),
+        |c, a| {
+            let genus = genus(c, &a[0])?;
+            // The genus of a nim heap is written like the heap.
+            let n = genus.nim_value();
+            let tame = genus == Genus::of_nim_heap(n);
+            let written = if tame { n.to_string() } else { genus.to_string() };
+            Ok(Value::Genus(Text::new(written, &c.meter)?))
+        },
+    ),
+    of(
+        "MisereNimValue",
+        "position.MisereNimValue",
+        "The misère nim value of a heap.",
+        ("Kayles(5).MisereNimValue", "1"),
+        (1, 1),
+        |c, a| Ok(Value::integer(genus(c, &a[0])?.misere_value(0))),
+    ),
+];
+
+fn text(context: &mut Context<'_, '_>, value: &Value) -> Outcome<String> {
+    match value {
+        Value::Text(text) => Ok(text.as_str().to_owned()),
+        _ => Err(context.wrong(value, "a code in quotes, such as \"0.77\"")),
+    }
+}
+
+fn ruleset(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<HeapRules>> {
+    match value {
+        Value::Ruleset(rules) => Ok(Arc::clone(rules)),
+        _ => Err(context.wrong(value, "a heap game such as Kayles or TakeAndBreak(\"0.77\")")),
+    }
+}
+
+pub(super) fn position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<HeapPosition>> {
+    match value {
+        Value::Position(position) => Ok(Arc::clone(position)),
+        _ => Err(context.wrong(value, "a position such as Kayles(5)")),
+    }
+}
+
+pub(super) fn genus(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Genus> {
+    let position = position(context, value)?;
+    let heap = position.single_heap()?;
+    let count = heap
+        .checked_add(1)
+        .ok_or_else(|| Fault::domain(format!("a heap of {heap} is too large")))?;
+    let game = position.rules().game();
+    let genera = genera_of_game(game.as_ref(), count, context.calc.limits())?;
+    genera.into_iter().next_back().ok_or_else(|| Fault::domain("the genus is not known"))
+}
+
+/// A ruleset given by a set of numbers.
+fn by_numbers(
+    context: &mut Context<'_, '_>,
+    arguments: &[Value],
+    name: &str,
+    make: fn(TakeSet<'_>) -> Result<HeapCode, farstar_rules::heap::HeapCodeError>,
+) -> Outcome<Value> {
+    let all_but = match arguments.get(1) {
+        Some(value) => context.boolean(value)?,
+        None => false,
+    };
+    let mut numbers = Vec::new();
+    for element in crate::machine::Elements::of(context, &arguments[0])? {
+        let n = context.natural(&element)?;
+        match u32::try_from(n) {
+            Ok(small) if small > 0 && numbers.len() < MOST_NUMBERS => numbers.push(small),
+            _ => {
+                return Err(Fault::domain(format!("{n} cannot be taken"))
+                    .expected("small positive numbers"));
+            }
+        }
+    }
+    let set = if all_but { TakeSet::AllBut(&numbers) } else { TakeSet::Only(&numbers) };
+    let code = make(set).map_err(|error| Fault::domain(error.to_string()))?;
+    let listed: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    let listed = listed.join(",");
+    let text = if all_but {
+        format!("{name}([{listed}], allbut => true)")
+    } else {
+        format!("{name}([{listed}])")
+    };
+    context.heap_rules(text, code)
+}
