@@ -18,6 +18,7 @@
 //! as it closes. Time is linear in the text plus the cost of the canonical forms; memory is linear in the text.
 
 use super::literal::{self, Dialect, Literal};
+use super::print::Plan;
 use super::uptimal;
 use crate::{Calculator, Error, Game, Result};
 use farstar_num::{Dyadic, IBig};
@@ -48,7 +49,8 @@ impl Calculator<'_> {
     /// # Complexity
     /// Linear in the text, plus one canonical form for each pair of braces.
     pub fn parse(&mut self, text: &str) -> Result<Game> {
-        let TextScratch { values, frames } = std::mem::take(&mut self.text);
+        let values = std::mem::take(&mut self.text.values);
+        let frames = std::mem::take(&mut self.text.frames);
         let mut reader = Reader {
             calc: self,
             text: text.as_bytes(),
@@ -65,7 +67,7 @@ impl Calculator<'_> {
         // What one long text needed is not kept for ever.
         values.shrink_to(MOST_KEPT);
         frames.shrink_to(MOST_KEPT);
-        self.text = TextScratch { values, frames };
+        (self.text.values, self.text.frames) = (values, frames);
         game
     }
 
@@ -125,11 +127,12 @@ struct Frame {
     at: usize,
 }
 
-/// The reader's stacks, kept between texts for their memory.
+/// The stacks of the reader and of the printer, kept between texts for their memory.
 #[derive(Default)]
 pub(crate) struct TextScratch {
     values: Vec<u32>,
     frames: Vec<Frame>,
+    pub(super) plan: Plan,
 }
 
 /// What kind of piece was just read: it decides what may be written directly after it.
@@ -159,7 +162,7 @@ enum Next {
 }
 
 /// Room that is kept from one text to the next: places for values and for open brackets.
-const MOST_KEPT: usize = 1 << 12;
+pub(super) const MOST_KEPT: usize = 1 << 12;
 
 const OPERAND: &str = "a value, such as 3/4, *2, ^, {1|0} or +-1";
 
@@ -232,7 +235,7 @@ impl Reader<'_, '_> {
     }
 
     /// Passes over blanks, and over LaTeX's spaces and `\left`, `\right`.
-    #[inline]
+    #[inline(always)]
     fn skip_blanks(&mut self) {
         if self.text.get(self.at).is_some_and(|byte| matches!(byte, b'!'..=b'[' | b']'..=b'}')) {
             return;
@@ -532,7 +535,10 @@ impl Reader<'_, '_> {
                 literal::scan(self.text, self.at, Dialect::Latex),
                 Some(result) if result.is_ok()
             ),
-            Piece::Number => self.prefix().is_some(),
+            Piece::Number => {
+                !matches!(self.text.get(self.at), None | Some(b',' | b'|' | b'}'))
+                    && self.prefix().is_some()
+            }
         };
         if goes_on {
             let at = self.at;
@@ -616,6 +622,10 @@ impl Reader<'_, '_> {
 
     /// The run of bars that starts here: how many, and how many bytes.
     fn bars(&self) -> Option<(usize, usize)> {
+        let run = self.text[self.at..].iter().take_while(|byte| **byte == b'|').count();
+        if run > 0 && !matches!(self.text.get(self.at + run), Some(b'\\' | 0xE2)) {
+            return Some((run, run));
+        }
         let (mut count, mut at) = (0, self.at);
         loop {
             let rest = self.text.get(at..)?;

@@ -10,6 +10,7 @@
 
 use super::literal::Arrow;
 use super::names::{self, Name, Tiny};
+use super::parse::MOST_KEPT;
 use crate::{Calculator, Closed, Error, Game, Result};
 use farstar_num::{Dyadic, IBig, UBig};
 use rustc_hash::FxHashMap;
@@ -74,9 +75,11 @@ impl Calculator<'_> {
             return write_closed(text, notation, closed);
         }
         text.reserve(USUAL_TEXT);
-        let mut plan = Plan::default();
-        plan.prepare(self, g)?;
-        plan.write(self, g, notation, text)
+        let mut plan = std::mem::take(&mut self.text.plan);
+        let written = plan.prepare(self, g).and_then(|()| plan.write(self, g, notation, text));
+        plan.clear();
+        self.text.plan = plan;
+        written
     }
 }
 
@@ -94,13 +97,22 @@ struct Node {
     bars: u32,
 }
 
-/// The general values that a text may need.
+/// The general values that a text may need, and what is still to be done.
 #[derive(Default)]
-struct Plan {
+pub(super) struct Plan {
+    known: Known,
+    options: Vec<Game>,
+    /// Games whose nodes are to be made, and whether those of their options have been asked for.
+    pending: Vec<(Game, bool)>,
+    steps: Vec<Step>,
+}
+
+/// The nodes of the general values met so far.
+#[derive(Default)]
+struct Known {
     games: Vec<Game>,
     /// The node of each of `games`.
     nodes: Vec<Node>,
-    options: Vec<Game>,
     /// Where each game is, once there are too many to look through.
     places: FxHashMap<Game, usize>,
 }
@@ -117,7 +129,7 @@ enum Step {
     Bars(u32),
 }
 
-impl Plan {
+impl Known {
     fn node(&self, game: Game) -> Option<&Node> {
         let place = if self.games.len() <= FEW {
             self.games.iter().position(|&g| g == game)?
@@ -141,18 +153,70 @@ impl Plan {
         }
     }
 
-    fn left(&self, node: &Node) -> &[Game] {
-        &self.options[node.start..node.middle]
+    /// The order of two general values, by the first of the `options` in which they differ.
+    ///
+    /// Options are equal exactly if their handles are, so there is one way down and nothing is visited twice.
+    fn first_difference(
+        &self,
+        options: &[Game],
+        calc: &mut Calculator<'_>,
+        mut g: Game,
+        mut h: Game,
+    ) -> Result<Ordering> {
+        while g != h {
+            calc.tick()?;
+            let (Some(a), Some(b)) = (self.node(g), self.node(h)) else { break };
+            let sides = [(a.left(options), b.left(options)), (a.right(options), b.right(options))];
+            let Some((one, other)) = sides.into_iter().find(|(one, other)| one != other) else {
+                break;
+            };
+            let Some((&x, &y)) = one.iter().zip(other).find(|(x, y)| x != y) else {
+                return Ok(one.len().cmp(&other.len()));
+            };
+            let order = Key::of(calc, x).cmp(&Key::of(calc, y));
+            if order != Ordering::Equal {
+                return Ok(order);
+            }
+            (g, h) = (x, y);
+        }
+        Ok(Ordering::Equal)
+    }
+}
+
+impl Node {
+    fn left<'o>(&self, options: &'o [Game]) -> &'o [Game] {
+        &options[self.start..self.middle]
     }
 
-    fn right(&self, node: &Node) -> &[Game] {
-        &self.options[node.middle..node.end]
+    fn right<'o>(&self, options: &'o [Game]) -> &'o [Game] {
+        &options[self.middle..self.end]
+    }
+}
+
+impl Plan {
+    fn node(&self, game: Game) -> Option<&Node> {
+        self.known.node(game)
+    }
+
+    /// Forgets everything, and keeps some of the room for the next value.
+    fn clear(&mut self) {
+        if self.known.games.len() > FEW {
+            *self = Self::default();
+            return;
+        }
+        self.known.games.clear();
+        self.known.nodes.clear();
+        self.options.clear();
+        self.pending.clear();
+        self.steps.clear();
+        self.options.shrink_to(MOST_KEPT);
+        self.steps.shrink_to(MOST_KEPT);
     }
 
     /// Makes the nodes of `root` and of all general values under it.
     fn prepare(&mut self, calc: &mut Calculator<'_>, root: Game) -> Result<()> {
-        let mut pending = vec![(root, false)];
-        while let Some((game, children_done)) = pending.pop() {
+        self.pending.push((root, false));
+        while let Some((game, children_done)) = self.pending.pop() {
             if self.node(game).is_some() {
                 continue;
             }
@@ -160,17 +224,17 @@ impl Plan {
             let Some((left, right)) = names::general(calc, game) else { continue };
             let tiny = names::tiny_part(calc, left, right)?;
             if !children_done {
-                let waiting = pending.len();
-                pending.push((game, true));
+                let waiting = self.pending.len();
+                self.pending.push((game, true));
                 let options = left.iter().chain(right).map(|&id| Game(id));
                 let parts = options.chain(tiny.as_ref().map(|tiny| tiny.of));
-                pending.extend(
+                self.pending.extend(
                     parts.filter(|&g| names::general(calc, g).is_some()).map(|g| (g, false)),
                 );
-                if pending.len() > waiting + 1 {
+                if self.pending.len() > waiting + 1 {
                     continue;
                 }
-                pending.truncate(waiting);
+                self.pending.truncate(waiting);
             }
             self.finish(calc, game, tiny, left, right)?;
         }
@@ -186,7 +250,7 @@ impl Plan {
         left: &[u32],
         right: &[u32],
     ) -> Result<()> {
-        let known = |g: Game| match &self.node(g)?.name {
+        let known = |g: Game| match &self.known.node(g)?.name {
             Some(Name::Uptimal(uptimal)) => Some(uptimal),
             _ => None,
         };
@@ -202,7 +266,7 @@ impl Plan {
         let inlined = sides.into_iter().filter_map(|side| self.alone(side));
         let bars = 1 + inlined.map(|(_, node)| node.bars).max().unwrap_or(0);
         let end = self.options.len();
-        self.insert(game, Node { start, middle, end, name, bars });
+        self.known.insert(game, Node { start, middle, end, name, bars });
         Ok(())
     }
 
@@ -215,62 +279,34 @@ impl Plan {
 
     /// Adds the options of one side in printing order.
     fn add_sorted(&mut self, calc: &mut Calculator<'_>, side: &[u32]) -> Result<()> {
-        if let [only] = *side {
-            self.options.push(Game(only));
+        let start = self.options.len();
+        self.options.extend(side.iter().map(|&id| Game(id)));
+        if side.len() == 1 {
             return Ok(());
         }
-        let mut list: Vec<Game> = side.iter().map(|&id| Game(id)).collect();
+        let (options, list) = self.options.split_at_mut(start);
         let mut failure = Ok(());
         list.sort_by(|&g, &h| {
             Key::of(calc, g).cmp(&Key::of(calc, h)).then_with(|| {
-                self.first_difference(calc, g, h).unwrap_or_else(|e| {
+                self.known.first_difference(options, calc, g, h).unwrap_or_else(|e| {
                     failure = Err(e);
                     Ordering::Equal
                 })
             })
         });
-        failure?;
-        self.options.extend(list);
-        Ok(())
-    }
-
-    /// The order of two general values, by the first options in which they differ.
-    ///
-    /// Options are equal exactly if their handles are, so there is one way down and nothing is visited twice.
-    fn first_difference(
-        &self,
-        calc: &mut Calculator<'_>,
-        mut g: Game,
-        mut h: Game,
-    ) -> Result<Ordering> {
-        while g != h {
-            calc.tick()?;
-            let (Some(a), Some(b)) = (self.node(g), self.node(h)) else { break };
-            let sides = [(self.left(a), self.left(b)), (self.right(a), self.right(b))];
-            let Some((one, other)) = sides.into_iter().find(|(one, other)| one != other) else {
-                break;
-            };
-            let Some((&x, &y)) = one.iter().zip(other).find(|(x, y)| x != y) else {
-                return Ok(one.len().cmp(&other.len()));
-            };
-            let order = Key::of(calc, x).cmp(&Key::of(calc, y));
-            if order != Ordering::Equal {
-                return Ok(order);
-            }
-            (g, h) = (x, y);
-        }
-        Ok(Ordering::Equal)
+        failure
     }
 
     fn write(
-        &self,
+        &mut self,
         calc: &mut Calculator<'_>,
         root: Game,
         notation: Notation,
         text: &mut String,
     ) -> Result<()> {
         let longest = text.len().saturating_add(LONGEST_TEXT);
-        let mut steps = vec![Step::Game(root)];
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.push(Step::Game(root));
         while let Some(step) = steps.pop() {
             calc.tick()?;
             match step {
@@ -301,6 +337,7 @@ impl Plan {
                 return Err(too_long());
             }
         }
+        self.steps = steps;
         Ok(())
     }
 
@@ -337,7 +374,7 @@ impl Plan {
                     Notation::Unicode => "±",
                     Notation::Latex => "\\pm ",
                 });
-                match self.left(node) {
+                match node.left(&self.options) {
                     &[only] if self.binds_tightly(calc, only) => steps.push(Step::Game(only)),
                     &[only] => {
                         steps.extend([Step::Text(")"), Step::Game(only), Step::Text("(")]);
@@ -383,9 +420,9 @@ impl Plan {
 
     /// Schedules `left|right` without braces.
     fn write_options(&self, node: &Node, steps: &mut Vec<Step>) {
-        self.schedule_side(self.right(node), steps);
+        self.schedule_side(node.right(&self.options), steps);
         steps.push(Step::Bars(node.bars));
-        self.schedule_side(self.left(node), steps);
+        self.schedule_side(node.left(&self.options), steps);
     }
 
     fn schedule_side(&self, side: &[Game], steps: &mut Vec<Step>) {
