@@ -113,7 +113,10 @@ pub struct UnknownRuleset {
 /// ```
 #[must_use]
 pub fn rulesets() -> Vec<Rules> {
-    TEXTS.iter().map(|text| text.parse().expect("the built-in rulesets are tested to parse")).collect()
+    TEXTS
+        .iter()
+        .map(|text| text.parse().expect("the built-in rulesets are tested to parse"))
+        .collect()
 }
 
 /// The built-in ruleset with this name; case, spaces, hyphens and apostrophes do not matter.

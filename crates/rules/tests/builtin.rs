@@ -21,8 +21,10 @@ fn every_ruleset_has_comments_and_an_example_with_moves() {
         assert!(rules.remark("source").is_some(), "{}", rules.name());
         assert!(rules.comments().len() >= 3, "{}", rules.name());
         let example = rules.remark("example").unwrap_or_else(|| panic!("{}", rules.name()));
-        let (game, start) = rules.position(example).unwrap_or_else(|e| panic!("{}: {e}", rules.name()));
-        let moves = options(&game, &start, Player::Left).len() + options(&game, &start, Player::Right).len();
+        let (game, start) =
+            rules.position(example).unwrap_or_else(|e| panic!("{}: {e}", rules.name()));
+        let moves = options(&game, &start, Player::Left).len()
+            + options(&game, &start, Player::Right).len();
         assert!(moves > 0, "{}: no moves from {example}", rules.name());
     }
 }
@@ -30,11 +32,15 @@ fn every_ruleset_has_comments_and_an_example_with_moves() {
 #[test]
 fn canonical_text_is_its_own_canonical_text_and_plays_alike() {
     for rules in rulesets() {
-        let again: Rules = rules.canonical().parse().unwrap_or_else(|e| panic!("{}: {e}\n{}", rules.name(), rules.canonical()));
+        let again: Rules = rules
+            .canonical()
+            .parse()
+            .unwrap_or_else(|e| panic!("{}: {e}\n{}", rules.name(), rules.canonical()));
         assert_eq!(again.canonical(), rules.canonical(), "{}", rules.name());
         assert_eq!(again.hash(), rules.hash());
         let example = rules.remark("example").unwrap();
-        let ((one, p), (two, q)) = (rules.position(example).unwrap(), again.position(example).unwrap());
+        let ((one, p), (two, q)) =
+            (rules.position(example).unwrap(), again.position(example).unwrap());
         for player in [Player::Left, Player::Right] {
             assert_eq!(options(&one, &p, player), options(&two, &q, player), "{}", rules.name());
         }
@@ -43,9 +49,15 @@ fn canonical_text_is_its_own_canonical_text_and_plays_alike() {
 
 #[test]
 fn all_but_four_rulesets_are_proved_to_end() {
-    let loopy: Vec<String> =
-        rulesets().iter().filter(|rules| rules.ending().is_err()).map(|rules| rules.name().to_string()).collect();
-    assert_eq!(loopy, ["Backsliding Toads and Frogs", "Captures, no ko", "Fox and Geese", "Northcott"]);
+    let loopy: Vec<String> = rulesets()
+        .iter()
+        .filter(|rules| rules.ending().is_err())
+        .map(|rules| rules.name().to_string())
+        .collect();
+    assert_eq!(
+        loopy,
+        ["Backsliding Toads and Frogs", "Captures, no ko", "Fox and Geese", "Northcott"]
+    );
 }
 
 #[test]
@@ -56,7 +68,8 @@ fn drawn_positions_are_read_again() {
         game.options(&start, Player::Left, &mut next);
         for position in next.iter().chain([&start]) {
             let text = game.draw(position);
-            let (again, read) = rules.position(&text).unwrap_or_else(|e| panic!("{}: {text}: {e}", rules.name()));
+            let (again, read) =
+                rules.position(&text).unwrap_or_else(|e| panic!("{}: {text}: {e}", rules.name()));
             assert_eq!(again.draw(&read), text, "{}", rules.name());
         }
     }
@@ -69,7 +82,10 @@ fn a_file_of_all_rulesets_is_read_one_by_one() {
     let read = rules_of_file(&file).unwrap();
     assert_eq!(read.len(), all.len());
     for (a, b) in read.iter().zip(&all) {
-        assert_eq!((a.name(), a.hash(), a.remark("example")), (b.name(), b.hash(), b.remark("example")));
+        assert_eq!(
+            (a.name(), a.hash(), a.remark("example")),
+            (b.name(), b.hash(), b.remark("example"))
+        );
     }
 }
 
@@ -83,6 +99,8 @@ fn known_symmetries_are_found() {
     assert_eq!(counts("Shove"), (1, 1));
     assert_eq!(counts("Cutcake"), (1, 1));
     let impartial = |name: &str| farstar_rules::builtin::ruleset(name).unwrap().is_impartial();
-    assert!(impartial("Cram") && impartial("Nim") && impartial("Wythoff") && impartial("Arc Kayles"));
+    assert!(
+        impartial("Cram") && impartial("Nim") && impartial("Wythoff") && impartial("Arc Kayles")
+    );
     assert!(!impartial("Domineering") && !impartial("Cutcake") && !impartial("Col"));
 }

@@ -42,7 +42,11 @@ fn compare(rules: &Rules, texts: &[String]) -> usize {
         let (game, start) = match rules.position(text) {
             Ok(found) => found,
             Err(error) => {
-                assert!(error.message.contains("breaks the rules"), "{}: {text}: {error}", rules.name());
+                assert!(
+                    error.message.contains("breaks the rules"),
+                    "{}: {text}: {error}",
+                    rules.name()
+                );
                 continue;
             }
         };
@@ -50,8 +54,10 @@ fn compare(rules: &Rules, texts: &[String]) -> usize {
         for (player, left) in [(Player::Left, true), (Player::Right, false)] {
             let mut next = Vec::new();
             game.options(&start, player, &mut next);
-            let found: BTreeSet<_> =
-                next.iter().map(|p| plain(&oracle.read(&game.draw(p)).unwrap(), oracle.kind())).collect();
+            let found: BTreeSet<_> = next
+                .iter()
+                .map(|p| plain(&oracle.read(&game.draw(p)).unwrap(), oracle.kind()))
+                .collect();
             let wanted: BTreeSet<_> =
                 oracle.options(&board, left).iter().map(|p| plain(p, oracle.kind())).collect();
             assert_eq!(found, wanted, "{}: {player} moves from {text}", rules.name());

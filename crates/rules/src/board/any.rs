@@ -9,9 +9,9 @@ use super::key::Image;
 use super::packed::Packed;
 use super::stage::{Stage, State};
 use super::text::{Network, Rows, draw_network, draw_rows, read_network, read_rows};
+use crate::language::PositionError;
 use crate::language::ast::{BoardRules, Clause, Piece};
 use crate::language::symmetry::Symmetry;
-use crate::language::PositionError;
 use crate::position::Key;
 
 #[derive(Debug)]
@@ -26,7 +26,12 @@ enum Staged {
 #[derive(Debug)]
 enum Shape {
     /// Columns, rows, and the width of the ring to the sides and above.
-    Rows { columns: usize, rows: usize, ring: usize, above: usize },
+    Rows {
+        columns: usize,
+        rows: usize,
+        ring: usize,
+        above: usize,
+    },
     Network(Network),
 }
 
@@ -71,7 +76,14 @@ impl AnyBoard {
         } else {
             let net = read_network(rules, text)?;
             let cells = net.cells.len();
-            Self::sized(rules, symmetries, Shape::Network(net.clone()), cells, Input::Network(&net), codes)
+            Self::sized(
+                rules,
+                symmetries,
+                Shape::Network(net.clone()),
+                cells,
+                Input::Network(&net),
+                codes,
+            )
         }
     }
 
@@ -88,7 +100,8 @@ impl AnyBoard {
             ($word:ty, $wrap:expr) => {{
                 let (stage, state) = input.build::<$word>(&rules, codes)?;
                 check_start(&rules, &stage, &state)?;
-                let images = symmetries.iter().map(|s| Image::new(s, &stage, rules.pieces.len())).collect();
+                let images =
+                    symmetries.iter().map(|s| Image::new(s, &stage, rules.pieces.len())).collect();
                 let packed = stage.pack(&state);
                 Ok((Self { rules, stage: $wrap(stage), shape, images }, packed))
             }};
@@ -124,7 +137,9 @@ impl AnyBoard {
             s.negates
                 && match &self.shape {
                     Shape::Network(_) => true,
-                    Shape::Rows { columns, rows, .. } => columns == rows || s.map.0[1] == 0 && s.map.0[2] == 0,
+                    Shape::Rows { columns, rows, .. } => {
+                        columns == rows || s.map.0[1] == 0 && s.map.0[2] == 0
+                    }
                 }
         })?;
         let symmetry = &symmetries[at];
@@ -200,7 +215,11 @@ enum Input<'a> {
 }
 
 impl Input<'_> {
-    fn build<W: Bits>(&self, rules: &BoardRules, codes: Codes) -> Result<(Stage<W>, State<W>), PositionError> {
+    fn build<W: Bits>(
+        &self,
+        rules: &BoardRules,
+        codes: Codes,
+    ) -> Result<(Stage<W>, State<W>), PositionError> {
         match self {
             Self::Rows(typed, ring) => build::plane(rules, codes, *ring, typed),
             Self::Network(net) => build::network(rules, codes, net),
@@ -209,14 +228,25 @@ impl Input<'_> {
 }
 
 /// Positions in which a block already breaks a condition are no positions of the game.
-fn check_start<W: Bits>(rules: &BoardRules, stage: &Stage<W>, state: &State<W>) -> Result<(), PositionError> {
+fn check_start<W: Bits>(
+    rules: &BoardRules,
+    stage: &Stage<W>,
+    state: &State<W>,
+) -> Result<(), PositionError> {
     for clause in rules.moves.iter().flatten().flat_map(|m| &m.steps).flat_map(|s| &s.clauses) {
         if let Clause::Touches { blocks, near } = clause {
             let ground = near & 1 << crate::language::ast::EDGE != 0;
-            let dead = stage.dead_blocks(state, stage.codes.codes(*blocks), stage.codes.codes(*near), ground);
+            let dead = stage.dead_blocks(
+                state,
+                stage.codes.codes(*blocks),
+                stage.codes.codes(*near),
+                ground,
+            );
             if let Some(cell) = dead.lowest() {
                 let (row, column) = match &stage.topology {
-                    super::topology::Topology::Plane(plane) => (cell / plane.columns + 1, cell % plane.columns + 1),
+                    super::topology::Topology::Plane(plane) => {
+                        (cell / plane.columns + 1, cell % plane.columns + 1)
+                    }
                     super::topology::Topology::Graph(_) => (1, cell + 1),
                 };
                 return Err(PositionError::at(

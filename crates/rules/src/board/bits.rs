@@ -211,8 +211,9 @@ mod tests {
 
     /// Every operation against plain lists of cells.
     fn agrees<W: Bits>(cells: usize) {
-        let sets: Vec<Vec<usize>> =
-            (1..40).map(|k| (0..cells).filter(|c| (c * 7 + k * c * c + k) % (k + 2) == 0).collect()).collect();
+        let sets: Vec<Vec<usize>> = (1..40)
+            .map(|k| (0..cells).filter(|c| (c * 7 + k * c * c + k) % (k + 2) == 0).collect())
+            .collect();
         let bits = |set: &[usize]| set.iter().fold(W::EMPTY, |all, &c| all.or(W::cell(c)));
         for set in &sets {
             let b = bits(set);

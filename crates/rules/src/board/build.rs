@@ -20,9 +20,11 @@ pub(crate) fn ring(rules: &BoardRules, codes: &Codes) -> usize {
         let reach = match form.layout {
             Layout::Block(columns) => columns.max(form.from.len() / columns.max(1)) - 1,
             _ => {
-                let counts: Vec<u32> = repeats(&form.from).unwrap_or_default().iter().map(|r| r.least).collect();
+                let counts: Vec<u32> =
+                    repeats(&form.from).unwrap_or_default().iter().map(|r| r.least).collect();
                 let Ok(concrete) = expand(form, &counts, false, false) else { return };
-                let off: Vec<bool> = concrete.cells.iter().map(|set| set & 1 << EDGE != 0).collect();
+                let off: Vec<bool> =
+                    concrete.cells.iter().map(|set| set & 1 << EDGE != 0).collect();
                 let head = off.iter().take_while(|&&o| o).count();
                 let tail = off.iter().rev().take_while(|&&o| o).count();
                 head.max(tail)
@@ -82,7 +84,8 @@ pub(crate) fn plane<W: Bits>(
     let plane = Plane::new(rules.kind, typed.columns + 2 * ring, typed.rows + 2 * down);
     let stride = plane.columns;
     let place = |i: usize| (i / typed.columns + down) * stride + i % typed.columns + ring;
-    let cells: Vec<(usize, Piece)> = typed.cells.iter().enumerate().map(|(i, &p)| (place(i), p)).collect();
+    let cells: Vec<(usize, Piece)> =
+        typed.cells.iter().enumerate().map(|(i, &p)| (place(i), p)).collect();
     let board = cells.iter().fold(W::EMPTY, |all, c| all.or(W::cell(c.0)));
     let every = (0..plane.cells()).fold(W::EMPTY, |all, c| all.or(W::cell(c)));
     finish(rules, codes, Topology::Plane(plane), board, &cells, every.without(board), typed.hands)
@@ -95,7 +98,8 @@ pub(crate) fn network<W: Bits>(
     net: &Network,
 ) -> Result<(Stage<W>, State<W>), PositionError> {
     let cells = net.cells.len();
-    let mut graph = Graph { out: vec![W::EMPTY; cells], both: vec![W::EMPTY; cells], grounded: W::EMPTY };
+    let mut graph =
+        Graph { out: vec![W::EMPTY; cells], both: vec![W::EMPTY; cells], grounded: W::EMPTY };
     let mut join = |a: usize, b: usize, one_way: bool| {
         graph.out[a] = graph.out[a].or(W::cell(b));
         graph.both[a] = graph.both[a].or(W::cell(b));

@@ -133,10 +133,7 @@ impl Codes {
 
     /// A set of pieces as a set of numbers; number 0 is left out, since it is never read.
     pub(crate) fn codes(&self, set: Set) -> u16 {
-        (0..16)
-            .chain([EDGE])
-            .filter(|&p| set & 1 << p != 0)
-            .fold(0, |all, p| all | 1 << self.of(p))
+        (0..16).chain([EDGE]).filter(|&p| set & 1 << p != 0).fold(0, |all, p| all | 1 << self.of(p))
             & !1
     }
 

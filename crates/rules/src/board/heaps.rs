@@ -31,14 +31,16 @@ impl HeapBoard {
         let board = Self { rules: rules.clone(), symmetries: symmetries.to_vec() };
         let mut heaps: Vec<Vec<u64>> = Vec::new();
         let mut column = 1;
-        let typed: Vec<&str> = if text.trim() == "nothing" { Vec::new() } else { text.split('+').collect() };
+        let typed: Vec<&str> =
+            if text.trim() == "nothing" { Vec::new() } else { text.split('+').collect() };
         for (i, item) in typed.into_iter().enumerate() {
             let fault = |message: String| Err(PositionError::at(i + 1, column, message));
             if i == MOST_HEAPS {
                 return fault(format!("a position has at most {MOST_HEAPS} heaps"));
             }
             let trimmed = item.trim();
-            let inner = trimmed.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(trimmed);
+            let inner =
+                trimmed.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(trimmed);
             let mut heap = Vec::with_capacity(arity);
             for word in inner.split(',') {
                 match word.trim().parse::<u64>() {
@@ -49,13 +51,20 @@ impl HeapBoard {
             }
             if heap.len() != arity {
                 let names = rules.names.join(",");
-                return fault(format!("a heap of this game is ({names}); '{trimmed}' has {} numbers", heap.len()));
+                return fault(format!(
+                    "a heap of this game is ({names}); '{trimmed}' has {} numbers",
+                    heap.len()
+                ));
             }
             let (mut steps, mut made) = (MOST_WORK, 0u64);
             for (one, ..) in rules.moves.iter().flatten() {
                 let _ = one.visit(&heap, &mut steps, &mut |parts| {
                     made += parts.len() as u64;
-                    if made > MOST_WORK { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    if made > MOST_WORK {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 });
             }
             if steps == 0 || made > MOST_WORK {

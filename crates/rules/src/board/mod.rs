@@ -15,8 +15,8 @@ mod topology;
 
 pub(crate) use any::AnyBoard;
 pub(crate) use codes::sets_read;
-pub use packed::Packed;
 pub(crate) use heaps::HeapBoard;
+pub use packed::Packed;
 pub(crate) use row::RowBoard;
 pub use text::MOST_CELLS;
 

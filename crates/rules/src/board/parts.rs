@@ -53,14 +53,22 @@ impl<W: Bits> Stage<W> {
     }
 
     /// Whether an instance of a step may ever be played, as far as S tells.
-    fn possible(&self, step: &StepTable<W>, leaf: &Leaf<W>, cells: &[usize], may: &[W; 16], live: W) -> bool {
+    fn possible(
+        &self,
+        step: &StepTable<W>,
+        leaf: &Leaf<W>,
+        cells: &[usize],
+        may: &[W; 16],
+        live: W,
+    ) -> bool {
         let mut written = W::EMPTY;
         let mut altered = W::EMPTY;
         for write in &leaf.writes {
             let cell = cells[write.cell];
             let codes = leaf.classes[write.source];
             let held = (1..16).filter(|&c| codes >> c & 1 != 0 && may[c].has(cells[write.source]));
-            let stays = write.source != write.cell || held.into_iter().any(|c| usize::from(write.table[c]) == c);
+            let stays = write.source != write.cell
+                || held.into_iter().any(|c| usize::from(write.table[c]) == c);
             if !stays && !live.has(cell) {
                 return false;
             }
@@ -83,7 +91,9 @@ impl<W: Bits> Stage<W> {
                         .fold(W::EMPTY, |all, c| all.or(may[c]));
                     let surely = Codes::class(may, *codes).without(others);
                     let near = self.topology.neighbours(altered).without(written);
-                    if !near.and(surely).is_empty() || (*ground && !altered.and(self.topology.grounded()).is_empty()) {
+                    if !near.and(surely).is_empty()
+                        || (*ground && !altered.and(self.topology.grounded()).is_empty())
+                    {
                         return false;
                     }
                 }
@@ -121,7 +131,9 @@ impl<W: Bits> Stage<W> {
                     for rule in &step.clauses {
                         let (map, reached) = match rule {
                             Rule::Around(map) => (map, self.topology.neighbours(written)),
-                            Rule::Reachable(map) => (map, self.topology.reachable(written, self.board)),
+                            Rule::Reachable(map) => {
+                                (map, self.topology.reachable(written, self.board))
+                            }
                             _ => continue,
                         };
                         for &(from, to) in map {
@@ -173,7 +185,9 @@ impl<W: Bits> Stage<W> {
         let mut blocks_of_stones = W::EMPTY;
         for (_, _, step) in self.steps_of_all() {
             for rule in &step.clauses {
-                if let Rule::Clear { blocks, off: near, ground, .. } | Rule::Touches { blocks, near, ground } = rule {
+                if let Rule::Clear { blocks, off: near, ground, .. }
+                | Rule::Touches { blocks, near, ground } = rule
+                {
                     if !self.dead_blocks(state, *blocks, *near, *ground).is_empty() {
                         // blocks that already break the condition make every move look at all of them
                         out.push(*state);
@@ -193,7 +207,8 @@ impl<W: Bits> Stage<W> {
         let linked = loose.or(stones);
         let live = self.live(state);
         let link = |classes: &mut Classes, cells: &[usize], ends: bool| {
-            let held = |i: usize| linked.has(cells[i]) || (ends && (i == 0 || i + 1 == cells.len()));
+            let held =
+                |i: usize| linked.has(cells[i]) || (ends && (i == 0 || i + 1 == cells.len()));
             let Some(first) = (0..cells.len()).find(|&i| held(i)) else { return };
             for i in 0..cells.len() {
                 if held(i) {
@@ -205,18 +220,22 @@ impl<W: Bits> Stage<W> {
         };
         let mut around = Vec::new();
         for (_, length, step) in self.steps_of_all() {
-            let looks = step.clauses.iter().any(|r| matches!(r, Rule::Beside { .. } | Rule::Around(_)));
+            let looks =
+                step.clauses.iter().any(|r| matches!(r, Rule::Beside { .. } | Rule::Around(_)));
             self.instances(&step.tree, &future.may, &mut |leaf, cells| {
                 if !self.possible(step, leaf, cells, &future.may, live) {
                     return;
                 }
                 link(&mut classes, cells, length > 1);
                 if looks {
-                    let written = leaf.writes.iter().fold(W::EMPTY, |all, w| all.or(W::cell(cells[w.cell])));
+                    let written =
+                        leaf.writes.iter().fold(W::EMPTY, |all, w| all.or(W::cell(cells[w.cell])));
                     for cell in written.cells().filter(|&c| linked.has(c)) {
                         around.clear();
                         around.push(cell);
-                        around.extend(self.topology.neighbours(W::cell(cell)).and(self.on_frame()).cells());
+                        around.extend(
+                            self.topology.neighbours(W::cell(cell)).and(self.on_frame()).cells(),
+                        );
                         link(&mut classes, &around, false);
                     }
                     // several cells written at once see each other's neighbours through the pattern they share
@@ -250,7 +269,9 @@ impl<W: Bits> Stage<W> {
                     }
                     Rule::Reachable(_) => {
                         for cell in self.board.cells() {
-                            for other in self.topology.touching(W::cell(cell)).and(self.board).cells() {
+                            for other in
+                                self.topology.touching(W::cell(cell)).and(self.board).cells()
+                            {
                                 classes.join(cell, other);
                             }
                         }

@@ -30,7 +30,11 @@ fn pack(row: &[Piece]) -> Packed {
         if i == 0 {
             return row.len() as u64;
         }
-        row[(i - 1) * IN_A_WORD..].iter().take(IN_A_WORD).rev().fold(0, |word, &p| word << 4 | u64::from(p))
+        row[(i - 1) * IN_A_WORD..]
+            .iter()
+            .take(IN_A_WORD)
+            .rev()
+            .fold(0, |word, &p| word << 4 | u64::from(p))
     })
 }
 
@@ -64,7 +68,12 @@ impl RowBoard {
     }
 
     /// Calls `visit` with each match of a form: the row between its ends, in the direction read, the place, and the form.
-    fn each_match(form: &Form, writes: bool, row: &[Piece], visit: &mut dyn FnMut(&[Piece], usize, &Concrete) -> bool) {
+    fn each_match(
+        form: &Form,
+        writes: bool,
+        row: &[Piece],
+        visit: &mut dyn FnMut(&[Piece], usize, &Concrete) -> bool,
+    ) {
         let mut line = Vec::with_capacity(row.len() + 2);
         line.push(EDGE);
         line.extend_from_slice(row);
@@ -77,7 +86,8 @@ impl RowBoard {
             // the forms were checked when the rules were read
             let Ok(concrete) = expand(form, counts, writes, true) else { return false };
             let length = concrete.cells.len();
-            (0..=line.len() - length).all(|at| !fits(&concrete, &line[at..at + length]) || visit(&line, at, &concrete))
+            (0..=line.len() - length)
+                .all(|at| !fits(&concrete, &line[at..at + length]) || visit(&line, at, &concrete))
         });
     }
 
@@ -99,7 +109,9 @@ impl RowBoard {
                 let mut next: Vec<Piece> = line[..at].to_vec();
                 for put in &concrete.puts {
                     let here = line[at + put.source];
-                    next.extend(put.table.iter().find(|(from, _)| *from == here).map(|(_, to)| *to));
+                    next.extend(
+                        put.table.iter().find(|(from, _)| *from == here).map(|(_, to)| *to),
+                    );
                 }
                 next.extend_from_slice(&line[at + concrete.cells.len()..]);
                 next.retain(|&p| p != EDGE);

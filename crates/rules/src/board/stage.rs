@@ -46,7 +46,9 @@ impl<W: Bits> Stage<W> {
     pub(crate) fn state(&self, position: &Packed) -> State<W> {
         let words = position.words();
         let mut planes = [W::EMPTY; MOST_PLANES];
-        for (plane, words) in planes.iter_mut().zip(words.chunks(self.words)).take(self.codes.planes()) {
+        for (plane, words) in
+            planes.iter_mut().zip(words.chunks(self.words)).take(self.codes.planes())
+        {
             *plane = W::from_words(words);
         }
         let hands = if self.hands { words.last().copied().unwrap_or(0) } else { 0 };
@@ -136,7 +138,8 @@ impl<W: Bits> Stage<W> {
                                 (anchor as i32 + leaf.offsets[i]) as usize
                             }),
                         }
-                        let last = leaf.offsets.last().map_or(anchor, |o| (anchor as i32 + o) as usize);
+                        let last =
+                            leaf.offsets.last().map_or(anchor, |o| (anchor as i32 + o) as usize);
                         self.finish(step, rest, first, state, &mut next, live, last, player, visit);
                     }
                 }
@@ -151,10 +154,20 @@ impl<W: Bits> Stage<W> {
         });
     }
 
-    fn write(&self, leaf: &Leaf<W>, state: &State<W>, next: &mut State<W>, cell: impl Fn(usize) -> usize) {
+    fn write(
+        &self,
+        leaf: &Leaf<W>,
+        state: &State<W>,
+        next: &mut State<W>,
+        cell: impl Fn(usize) -> usize,
+    ) {
         for write in &leaf.writes {
             let code = self.codes.code_at(&state.planes, cell(write.source));
-            self.codes.put(&mut next.planes, W::cell(cell(write.cell)), write.table[usize::from(code)]);
+            self.codes.put(
+                &mut next.planes,
+                W::cell(cell(write.cell)),
+                write.table[usize::from(code)],
+            );
         }
     }
 
@@ -196,13 +209,21 @@ impl<W: Bits> Stage<W> {
     }
 
     /// Whether one clause allows the step; effects are carried out on `next`.
-    fn obeys(&self, rule: &Rule<W>, before: &State<W>, next: &mut State<W>, changed: W, player: Player) -> bool {
+    fn obeys(
+        &self,
+        rule: &Rule<W>,
+        before: &State<W>,
+        next: &mut State<W>,
+        changed: W,
+        player: Player,
+    ) -> bool {
         let shift = 32 * player as u32;
         match rule {
             Rule::Beside { codes, ground, wanted } => {
                 let near = self.topology.neighbours(changed).without(changed);
-                let found = !near.and(Codes::class(&self.codes.masks(&before.planes), *codes)).is_empty()
-                    || (*ground && !changed.and(self.topology.grounded()).is_empty());
+                let found =
+                    !near.and(Codes::class(&self.codes.masks(&before.planes), *codes)).is_empty()
+                        || (*ground && !changed.and(self.topology.grounded()).is_empty());
                 found == *wanted
             }
             Rule::FromHand => {
@@ -228,18 +249,29 @@ impl<W: Bits> Stage<W> {
                 self.codes.put(&mut next.planes, dead, *to);
                 true
             }
-            Rule::Touches { blocks, near, ground } => self.dead_blocks(next, *blocks, *near, *ground).is_empty(),
+            Rule::Touches { blocks, near, ground } => {
+                self.dead_blocks(next, *blocks, *near, *ground).is_empty()
+            }
             Rule::NotMaking(tree) => {
                 let masks = self.codes.masks(&next.planes);
                 let altered = self.changed(before, next);
                 let mut made = false;
-                self.matches(tree, &masks, None, &mut Scratch::new(), &mut |leaf, anchors, path| {
-                    made = match anchors {
-                        Some(anchors) => leaf.offsets.iter().any(|&o| !altered.moved(-o).and(anchors).is_empty()),
-                        None => path.iter().any(|&c| altered.has(c)),
-                    };
-                    !made
-                });
+                self.matches(
+                    tree,
+                    &masks,
+                    None,
+                    &mut Scratch::new(),
+                    &mut |leaf, anchors, path| {
+                        made = match anchors {
+                            Some(anchors) => leaf
+                                .offsets
+                                .iter()
+                                .any(|&o| !altered.moved(-o).and(anchors).is_empty()),
+                            None => path.iter().any(|&c| altered.has(c)),
+                        };
+                        !made
+                    },
+                );
                 !made
             }
         }
@@ -289,8 +321,11 @@ impl<W: Bits> Stage<W> {
                 scratch.stack.extend(tree.roots.iter().rev().map(|&n| (n, all.unwrap_or(every))));
                 while let Some((n, anchors)) = scratch.stack.pop() {
                     let node = &tree.nodes[n as usize];
-                    let class =
-                        if known { classes[usize::from(node.class)] } else { Codes::class(masks, node.codes) };
+                    let class = if known {
+                        classes[usize::from(node.class)]
+                    } else {
+                        Codes::class(masks, node.codes)
+                    };
                     let anchors = anchors.and(class.moved(-node.offset)).and(node.guard);
                     if anchors.is_empty() {
                         continue;
@@ -304,7 +339,9 @@ impl<W: Bits> Stage<W> {
                 }
             }
             Topology::Graph(graph) => {
-                let cells = |node: u32, from: W| from.and(Codes::class(masks, tree.nodes[node as usize].codes));
+                let cells = |node: u32, from: W| {
+                    from.and(Codes::class(masks, tree.nodes[node as usize].codes))
+                };
                 scratch.walk.clear();
                 for &root in &tree.roots {
                     let from = start.map_or(self.board, W::cell);
@@ -322,9 +359,9 @@ impl<W: Bits> Stage<W> {
                     for &child in &node.children {
                         let on = cells(child, graph.out[cell]);
                         let path = &scratch.path;
-                        scratch
-                            .walk
-                            .extend(on.cells().filter(|c| !path.contains(c)).map(|c| (child, c, depth + 1)));
+                        scratch.walk.extend(
+                            on.cells().filter(|c| !path.contains(c)).map(|c| (child, c, depth + 1)),
+                        );
                     }
                 }
             }
@@ -332,7 +369,12 @@ impl<W: Bits> Stage<W> {
     }
 
     /// Every match with the cells it covers, for the masks given.
-    pub(crate) fn instances(&self, tree: &Tree<W>, masks: &[W; 16], visit: &mut dyn FnMut(&Leaf<W>, &[usize])) {
+    pub(crate) fn instances(
+        &self,
+        tree: &Tree<W>,
+        masks: &[W; 16],
+        visit: &mut dyn FnMut(&Leaf<W>, &[usize]),
+    ) {
         let mut cells = Vec::new();
         self.matches(tree, masks, None, &mut Scratch::new(), &mut |leaf, anchors, path| {
             match anchors {

@@ -107,10 +107,18 @@ impl<'a, W: Bits> Builder<'a, W> {
         codes: &'a Codes,
         topology: &'a Topology<W>,
     ) -> Result<Tables<W>, String> {
-        let mut builder = Self { rules, codes, topology, entries: 0, classes: Vec::new(), guards: BTreeMap::new() };
+        let mut builder = Self {
+            rules,
+            codes,
+            topology,
+            entries: 0,
+            classes: Vec::new(),
+            guards: BTreeMap::new(),
+        };
         let left = builder.player(&rules.moves[0])?;
         let right = builder.player(&rules.moves[1])?;
-        let stop = if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, false)?) };
+        let stop =
+            if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, false)?) };
         Ok(Tables { players: [left, right], stop, classes: builder.classes })
     }
 
@@ -137,7 +145,11 @@ impl<'a, W: Bits> Builder<'a, W> {
                     .iter()
                     .map(|step| {
                         let tree = self.tree(&step.forms, true)?;
-                        let clauses = step.clauses.iter().map(|c| self.clause(c)).collect::<Result<_, _>>()?;
+                        let clauses = step
+                            .clauses
+                            .iter()
+                            .map(|c| self.clause(c))
+                            .collect::<Result<_, _>>()?;
                         Ok(StepTable { tree, clauses })
                     })
                     .collect()
@@ -151,9 +163,11 @@ impl<'a, W: Bits> Builder<'a, W> {
             list.iter().map(|&(a, b)| (self.codes.of(a), self.codes.of(b))).collect()
         };
         Ok(match clause {
-            Clause::Beside { cells, wanted } => {
-                Rule::Beside { codes: self.codes.codes(*cells), ground: ground(*cells), wanted: *wanted }
-            }
+            Clause::Beside { cells, wanted } => Rule::Beside {
+                codes: self.codes.codes(*cells),
+                ground: ground(*cells),
+                wanted: *wanted,
+            },
             Clause::FromHand => Rule::FromHand,
             Clause::EmptyHand => Rule::EmptyHand,
             Clause::Around(list) => Rule::Around(map(list)),
@@ -188,8 +202,9 @@ impl<'a, W: Bits> Builder<'a, W> {
             let open = repeats(&form.from).unwrap_or_default();
             let mut fault = None;
             each_count(&open, least_length(&form.from), longest, &mut |counts| {
-                let added = expand(form, counts, writes, false)
-                    .and_then(|concrete| self.add(&mut tree, form.layout, &concrete.cells, &concrete.puts));
+                let added = expand(form, counts, writes, false).and_then(|concrete| {
+                    self.add(&mut tree, form.layout, &concrete.cells, &concrete.puts)
+                });
                 fault = added.err();
                 fault.is_none()
             });
@@ -212,7 +227,13 @@ impl<'a, W: Bits> Builder<'a, W> {
         }
     }
 
-    fn add(&mut self, tree: &mut Tree<W>, layout: Layout, cells: &[Set], puts: &[Put]) -> Result<(), String> {
+    fn add(
+        &mut self,
+        tree: &mut Tree<W>,
+        layout: Layout,
+        cells: &[Set],
+        puts: &[Put],
+    ) -> Result<(), String> {
         self.entries += cells.len();
         if self.entries > MOST_ENTRIES {
             return Err("the board is too large for the patterns of this ruleset".into());
@@ -239,17 +260,22 @@ impl<'a, W: Bits> Builder<'a, W> {
             };
             let (x, y) = place(i);
             let guard = match self.topology {
-                Topology::Plane(plane) => *self.guards.entry((x, y)).or_insert_with(|| plane.guard(x, y)),
+                Topology::Plane(plane) => {
+                    *self.guards.entry((x, y)).or_insert_with(|| plane.guard(x, y))
+                }
                 Topology::Graph(_) => W::EMPTY,
             };
             // on narrow boards different steps have one offset: the guards tell them apart
-            let same = |node: &Node<W>| node.class == class && node.offset == offsets[i] && node.guard == guard;
+            let same = |node: &Node<W>| {
+                node.class == class && node.offset == offsets[i] && node.guard == guard
+            };
             let known = siblings.iter().copied().find(|&n| same(&tree.nodes[n as usize]));
             let next = match known {
                 Some(n) => n,
                 None => {
                     let offset = offsets[i];
-                    let node = Node { codes, class, offset, guard, children: Vec::new(), leaf: None };
+                    let node =
+                        Node { codes, class, offset, guard, children: Vec::new(), leaf: None };
                     tree.nodes.push(node);
                     let n = (tree.nodes.len() - 1) as u32;
                     match at {
@@ -296,24 +322,26 @@ impl<'a, W: Bits> Builder<'a, W> {
         }
         let low = offsets.iter().copied().min().unwrap_or(0);
         let one = |w: &Write| cells[w.cell].count_ones() == 1 && cells[w.source].count_ones() == 1;
-        let flip = (matches!(self.topology, Topology::Plane(_)) && writes.iter().all(one)).then(|| {
-            let mut flips: Vec<(usize, W)> = Vec::new();
-            for w in &writes {
-                let before = classes[w.cell].trailing_zeros() as u8;
-                let after = w.table[classes[w.source].trailing_zeros() as usize];
-                for plane in 0..self.codes.pieces {
-                    if (before ^ after) >> plane & 1 != 0 {
-                        let bit = W::cell((offsets[w.cell] - low) as usize);
-                        match flips.iter_mut().find(|(known, _)| *known == plane) {
-                            Some((_, mask)) => *mask = mask.or(bit),
-                            None => flips.push((plane, bit)),
+        let flip =
+            (matches!(self.topology, Topology::Plane(_)) && writes.iter().all(one)).then(|| {
+                let mut flips: Vec<(usize, W)> = Vec::new();
+                for w in &writes {
+                    let before = classes[w.cell].trailing_zeros() as u8;
+                    let after = w.table[classes[w.source].trailing_zeros() as usize];
+                    for plane in 0..self.codes.pieces {
+                        if (before ^ after) >> plane & 1 != 0 {
+                            let bit = W::cell((offsets[w.cell] - low) as usize);
+                            match flips.iter_mut().find(|(known, _)| *known == plane) {
+                                Some((_, mask)) => *mask = mask.or(bit),
+                                None => flips.push((plane, bit)),
+                            }
                         }
                     }
                 }
-            }
-            flips
-        });
-        let offsets = if matches!(self.topology, Topology::Plane(_)) { offsets } else { Vec::new() };
+                flips
+            });
+        let offsets =
+            if matches!(self.topology, Topology::Plane(_)) { offsets } else { Vec::new() };
         Leaf { offsets, classes, writes, flip, low }
     }
 }

@@ -1,7 +1,7 @@
 //! Boards as users type them: rows joined by `|` or line ends, chains of edges with colours for graphs.
 
-use crate::language::ast::{BoardRules, EDGE, Kind, Piece};
 use crate::language::PositionError;
+use crate::language::ast::{BoardRules, EDGE, Kind, Piece};
 
 /// Most cells of a board.
 pub const MOST_CELLS: usize = 4096;
@@ -25,7 +25,8 @@ fn piece(rules: &BoardRules, c: char, row: usize, column: usize) -> Result<Piece
                 .iter()
                 .find(|p| p.to_lowercase().eq(c.to_lowercase()))
                 .map_or(String::new(), |p| format!("; did you mean '{p}'?"));
-            let message = format!("unknown piece '{c}'; the board is of {}{hint}", rules.piece_list());
+            let message =
+                format!("unknown piece '{c}'; the board is of {}{hint}", rules.piece_list());
             Err(PositionError::at(row, column, message))
         }
     }
@@ -43,7 +44,11 @@ fn hands<'a>(rules: &BoardRules, text: &'a str) -> Result<(u64, &'a str), Positi
     let both = front.split_once(',').and_then(|(l, r)| Some((read(l)?, read(r)?)));
     match both {
         Some((left, right)) => Ok((left | right << 32, rest)),
-        None => Err(PositionError::at(1, 1, format!("'{front}' where the stones in hand 'LEFT,RIGHT' were expected, as in 2,1:"))),
+        None => Err(PositionError::at(
+            1,
+            1,
+            format!("'{front}' where the stones in hand 'LEFT,RIGHT' were expected, as in 2,1:"),
+        )),
     }
 }
 
@@ -77,7 +82,11 @@ pub(crate) fn read_rows(rules: &BoardRules, text: &str) -> Result<Rows, Position
         let before = cells.len();
         for (j, c) in line.chars().enumerate() {
             if cells.len() == MOST_CELLS {
-                return Err(PositionError::at(rows, j + 1, format!("a board has at most {MOST_CELLS} cells")));
+                return Err(PositionError::at(
+                    rows,
+                    j + 1,
+                    format!("a board has at most {MOST_CELLS} cells"),
+                ));
             }
             cells.push(piece(rules, c, rows, j + 1)?);
         }
@@ -85,7 +94,9 @@ pub(crate) fn read_rows(rules: &BoardRules, text: &str) -> Result<Rows, Position
         match columns {
             None => columns = Some(width),
             Some(expected) if expected != width => {
-                let message = format!("row {rows} has {width} cells and row 1 has {expected}: rows must be equally long");
+                let message = format!(
+                    "row {rows} has {width} cells and row 1 has {expected}: rows must be equally long"
+                );
                 return Err(PositionError::at(rows, width.min(expected) + 1, message));
             }
             _ => {}
@@ -106,7 +117,11 @@ fn check_size(columns: usize, rows: usize) -> Result<(), PositionError> {
         return Err(PositionError::at(1, 1, "the board is empty: at least one cell is needed"));
     }
     if rows.checked_mul(columns).is_none_or(|cells| cells > MOST_CELLS) {
-        return Err(PositionError::at(1, 1, format!("a board of {rows} x {columns} cells; at most {MOST_CELLS}")));
+        return Err(PositionError::at(
+            1,
+            1,
+            format!("a board of {rows} x {columns} cells; at most {MOST_CELLS}"),
+        ));
     }
     Ok(())
 }
@@ -158,7 +173,11 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
                 continue;
             }
             if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
-                let hint = if rules.kind == Kind::Digraph { "arcs are written a>b" } else { "edges are written a-b" };
+                let hint = if rules.kind == Kind::Digraph {
+                    "arcs are written a>b"
+                } else {
+                    "edges are written a-b"
+                };
                 return fault(format!("'{name}' is not the name of a vertex; {hint}"));
             }
             let vertex = *known.entry(name.to_string()).or_insert_with(|| {
@@ -168,7 +187,9 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
             chain_vertices.push(vertex);
         }
         if on_edges && chain_vertices.len() < 2 {
-            return fault(format!("'{trimmed}' is not an edge: write its two ends, as in $-1 or 1-2"));
+            return fault(format!(
+                "'{trimmed}' is not an edge: write its two ends, as in $-1 or 1-2"
+            ));
         }
         for pair in chain_vertices.windows(2) {
             if net.edges.len() == MOST_CELLS * 4 || (on_edges && net.edges.len() == MOST_CELLS) {
@@ -199,7 +220,12 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
 }
 
 /// Draws rows; `None` is a cell cut away.
-pub(crate) fn draw_rows(rules: &BoardRules, columns: usize, cells: &[Option<Piece>], hands: u64) -> String {
+pub(crate) fn draw_rows(
+    rules: &BoardRules,
+    columns: usize,
+    cells: &[Option<Piece>],
+    hands: u64,
+) -> String {
     let mut text = String::new();
     if rules.hands {
         text = format!("{},{}:", hands & 0xffff_ffff, hands >> 32);
@@ -214,7 +240,12 @@ pub(crate) fn draw_rows(rules: &BoardRules, columns: usize, cells: &[Option<Piec
 }
 
 /// Draws a graph, leaving out cells cut away.
-pub(crate) fn draw_network(rules: &BoardRules, net: &Network, cells: &[Option<Piece>], hands: u64) -> String {
+pub(crate) fn draw_network(
+    rules: &BoardRules,
+    net: &Network,
+    cells: &[Option<Piece>],
+    hands: u64,
+) -> String {
     let name = |v: usize| if v == GROUND { "$" } else { net.names[v].as_str() };
     let letter = |p: Piece| if p == EDGE { '$' } else { rules.pieces[usize::from(p)] };
     let joint = if rules.kind == Kind::Digraph { '>' } else { '-' };
@@ -241,6 +272,10 @@ pub(crate) fn draw_network(rules: &BoardRules, net: &Network, cells: &[Option<Pi
             }
         }
     }
-    let hand = if rules.hands { format!("{},{}:", hands & 0xffff_ffff, hands >> 32) } else { String::new() };
+    let hand = if rules.hands {
+        format!("{},{}:", hands & 0xffff_ffff, hands >> 32)
+    } else {
+        String::new()
+    };
     format!("{hand}{}", words.join(", "))
 }

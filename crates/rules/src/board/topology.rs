@@ -44,7 +44,9 @@ impl<W: Bits> Plane<W> {
     pub(crate) fn guard(&self, x: i32, y: i32) -> W {
         let stays = |at: usize, by: i32, size: usize| (0..size as i32).contains(&(at as i32 + by));
         (0..self.cells())
-            .filter(|c| stays(c % self.columns, x, self.columns) && stays(c / self.columns, y, self.rows))
+            .filter(|c| {
+                stays(c % self.columns, x, self.columns) && stays(c / self.columns, y, self.rows)
+            })
             .fold(W::EMPTY, |all, c| all.or(W::cell(c)))
     }
 }
@@ -72,9 +74,10 @@ impl<W: Bits> Topology<W> {
     #[inline]
     pub(crate) fn neighbours(&self, set: W) -> W {
         match self {
-            Self::Plane(plane) => {
-                plane.moves.iter().fold(W::EMPTY, |all, &(offset, guard)| all.or(set.and(guard).moved(offset)))
-            }
+            Self::Plane(plane) => plane
+                .moves
+                .iter()
+                .fold(W::EMPTY, |all, &(offset, guard)| all.or(set.and(guard).moved(offset))),
             Self::Graph(graph) => set.cells().fold(W::EMPTY, |all, c| all.or(graph.out[c])),
         }
     }

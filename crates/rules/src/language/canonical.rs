@@ -5,7 +5,9 @@
 
 use std::fmt::Write as _;
 
-use super::ast::{Ast, BoardRules, Body, Clause, EDGE, Element, Form, Item, Kind, Layout, Move, Piece, Set, Step};
+use super::ast::{
+    Ast, BoardRules, Body, Clause, EDGE, Element, Form, Item, Kind, Layout, Move, Piece, Set, Step,
+};
 
 /// The form in its own normal form. `reversible` allows reading it from the other end.
 pub(crate) fn normal_form(form: &Form, kind: Kind, reversible: bool) -> Form {
@@ -18,7 +20,9 @@ pub(crate) fn normal_form(form: &Form, kind: Kind, reversible: bool) -> Form {
             form.layout = Layout::Line(0, 1);
         }
     }
-    let plain = form.from.len() == 1 && !form.from[0].varies() && !matches!(form.from[0].item, Item::Group(..));
+    let plain = form.from.len() == 1
+        && !form.from[0].varies()
+        && !matches!(form.from[0].item, Item::Group(..));
     match form.layout {
         Layout::Line(..) if plain => form.layout = Layout::Line(1, 0),
         Layout::Line(dx, dy) if reversible && !(dy > 0 || (dy == 0 && dx > 0)) => {
@@ -134,7 +138,8 @@ fn sort_together(from: &[Element], to: &[Element]) -> Option<(Vec<Element>, Vec<
                 (Item::Cell(from), Item::Cell(to.clone()))
             }
             (Item::Cell(from), Item::Cell(to)) if from.len() == to.len() => {
-                let mut both: Vec<(Piece, Piece)> = from.iter().copied().zip(to.iter().copied()).collect();
+                let mut both: Vec<(Piece, Piece)> =
+                    from.iter().copied().zip(to.iter().copied()).collect();
                 both.sort_unstable();
                 let image = if both.iter().all(|(a, b)| a == b) {
                     Item::Keep
@@ -167,14 +172,17 @@ pub(crate) fn normal_moves(one: &Move, kind: Kind) -> Vec<Vec<Step>> {
         return step
             .forms
             .iter()
-            .map(|form| vec![Step { forms: vec![normal_form(form, kind, true)], clauses: clauses(step) }])
+            .map(|form| {
+                vec![Step { forms: vec![normal_form(form, kind, true)], clauses: clauses(step) }]
+            })
             .collect();
     }
     let steps = one
         .steps
         .iter()
         .map(|step| {
-            let mut forms: Vec<Form> = step.forms.iter().map(|f| normal_form(f, kind, false)).collect();
+            let mut forms: Vec<Form> =
+                step.forms.iter().map(|f| normal_form(f, kind, false)).collect();
             forms.sort();
             forms.dedup();
             Step { forms, clauses: clauses(step) }
@@ -197,7 +205,8 @@ fn normal_clauses(list: &[Clause], kind: Kind) -> Vec<Clause> {
             .filter(|clause| rank(clause) == wanted)
             .map(|clause| match clause {
                 Clause::NotMaking(forms) => {
-                    let mut forms: Vec<Form> = forms.iter().map(|f| normal_form(f, kind, true)).collect();
+                    let mut forms: Vec<Form> =
+                        forms.iter().map(|f| normal_form(f, kind, true)).collect();
                     forms.sort();
                     forms.dedup();
                     Clause::NotMaking(forms)
@@ -223,7 +232,10 @@ fn sorted_map(map: &[(Piece, Piece)]) -> Vec<(Piece, Piece)> {
 }
 
 /// The rules of one player in normal form, sorted, each once.
-pub(crate) fn normal_rules<'a>(moves: impl IntoIterator<Item = &'a Move>, kind: Kind) -> Vec<Vec<Step>> {
+pub(crate) fn normal_rules<'a>(
+    moves: impl IntoIterator<Item = &'a Move>,
+    kind: Kind,
+) -> Vec<Vec<Step>> {
     let mut all: Vec<Vec<Step>> = moves.into_iter().flat_map(|m| normal_moves(m, kind)).collect();
     all.sort();
     all.dedup();
@@ -317,7 +329,10 @@ impl Writer<'_> {
 
     fn list(&self, pieces: &[Piece]) -> String {
         let every = self.rules.pieces.len();
-        if pieces.len() == every && every > 1 && pieces.iter().enumerate().all(|(i, &p)| usize::from(p) == i) {
+        if pieces.len() == every
+            && every > 1
+            && pieces.iter().enumerate().all(|(i, &p)| usize::from(p) == i)
+        {
             return "?".into();
         }
         let inner: String = pieces.iter().map(|&p| self.piece(p)).collect();
@@ -334,14 +349,18 @@ impl Writer<'_> {
             match &e.item {
                 Item::Cell(pieces) => text += &self.list(pieces),
                 Item::Keep => match below.and_then(|b| b.get(i)) {
-                    Some(Element { item: Item::Cell(pieces), .. }) if pieces.contains(&EDGE) || pieces.len() == 1 => {
+                    Some(Element { item: Item::Cell(pieces), .. })
+                        if pieces.contains(&EDGE) || pieces.len() == 1 =>
+                    {
                         text += &self.list(pieces);
                     }
                     _ => text.push('?'),
                 },
                 Item::Group(_, line) => {
                     let inner = match below.and_then(|b| b.get(i)) {
-                        Some(Element { item: Item::Group(_, other), .. }) => self.side(line, Some(other)),
+                        Some(Element { item: Item::Group(_, other), .. }) => {
+                            self.side(line, Some(other))
+                        }
                         _ => self.side(line, None),
                     };
                     text += &format!("({inner})");
@@ -438,10 +457,18 @@ impl Writer<'_> {
             Clause::Around(list) => map("around", list),
             Clause::Reachable(list) => map("reachable", list),
             Clause::Clear { blocks, off, to } => {
-                format!("then clear blocks of {} off {} -> {}", self.set(*blocks), self.set(*off), self.piece(*to))
+                format!(
+                    "then clear blocks of {} off {} -> {}",
+                    self.set(*blocks),
+                    self.set(*off),
+                    self.piece(*to)
+                )
             }
             Clause::NotMaking(forms) => {
-                return forms.iter().map(|form| format!("not making {}", self.form(form))).collect();
+                return forms
+                    .iter()
+                    .map(|form| format!("not making {}", self.form(form)))
+                    .collect();
             }
             Clause::Touches { blocks, near } => {
                 format!("each block of {} touches {}", self.set(*blocks), self.set(*near))

@@ -12,7 +12,11 @@ const LONGEST: usize = 4096;
 pub(crate) fn samples(open: &[Repeat]) -> Vec<Vec<u32>> {
     let near: Vec<Repeat> = open
         .iter()
-        .map(|r| Repeat { least: r.least, most: Some((r.least + 2).min(r.most.unwrap_or(u32::MAX))), unit: 1 })
+        .map(|r| Repeat {
+            least: r.least,
+            most: Some((r.least + 2).min(r.most.unwrap_or(u32::MAX))),
+            unit: 1,
+        })
         .collect();
     let mut found = Vec::new();
     each_count(&near, 0, usize::MAX, &mut |counts| {
@@ -26,7 +30,12 @@ pub(crate) fn samples(open: &[Repeat]) -> Vec<Vec<u32>> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn form(form: &Form, rules: &BoardRules, writes: bool, closing: bool) -> Result<(), String> {
+pub(crate) fn form(
+    form: &Form,
+    rules: &BoardRules,
+    writes: bool,
+    closing: bool,
+) -> Result<(), String> {
     let Some(open) = repeats(&form.from) else {
         return Err("a repeat stands inside a repeated bracket".into());
     };
@@ -56,13 +65,17 @@ pub(crate) fn form(form: &Form, rules: &BoardRules, writes: bool, closing: bool)
         }
         match form.layout {
             Layout::Line(..) => {
-                let on = off.iter().position(|&o| !o).unwrap_or(0)..=off.iter().rposition(|&o| !o).unwrap_or(0);
+                let on = off.iter().position(|&o| !o).unwrap_or(0)
+                    ..=off.iter().rposition(|&o| !o).unwrap_or(0);
                 if off[on].contains(&true) {
                     return Err("'$' between two cells of the board can never be".into());
                 }
             }
             Layout::Path if off.contains(&true) => {
-                return Err("'$' in a pattern needs a board with rows; on edges it stands in clauses".into());
+                return Err(
+                    "'$' in a pattern needs a board with rows; on edges it stands in clauses"
+                        .into(),
+                );
             }
             _ => {}
         }
@@ -70,15 +83,20 @@ pub(crate) fn form(form: &Form, rules: &BoardRules, writes: bool, closing: bool)
             || concrete.puts.iter().enumerate().any(|(i, put)| !put.is_identity(i));
         if closing && rules.kind == Kind::Row && writes {
             // an end of the row stays an end
-            let ends = |edge: &dyn Fn(usize) -> bool, n: usize| (n > 0 && edge(0), n > 0 && edge(n - 1));
+            let ends =
+                |edge: &dyn Fn(usize) -> bool, n: usize| (n > 0 && edge(0), n > 0 && edge(n - 1));
             let before = ends(&|i| off[i], off.len());
-            let after = ends(&|i| concrete.puts[i].table.iter().all(|t| t.1 == EDGE), concrete.puts.len());
+            let after =
+                ends(&|i| concrete.puts[i].table.iter().all(|t| t.1 == EDGE), concrete.puts.len());
             if concrete.cells.iter().any(|&set| set & 1 << EDGE != 0 && set != 1 << EDGE) {
                 return Err("on a row '$' stands alone, not in a class".into());
             }
-            let written = concrete.puts.iter().filter(|p| p.table.iter().any(|t| t.1 == EDGE)).count();
+            let written =
+                concrete.puts.iter().filter(|p| p.table.iter().any(|t| t.1 == EDGE)).count();
             let read = off.iter().filter(|&&o| o).count();
-            if before != after && !(read == 1 && written == 1 && concrete.puts.len() == 1) || written != read {
+            if before != after && !(read == 1 && written == 1 && concrete.puts.len() == 1)
+                || written != read
+            {
                 return Err("on a row '$' must be written again where it was read".into());
             }
         }

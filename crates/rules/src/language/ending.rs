@@ -150,7 +150,8 @@ impl Prover<'_> {
         if let Some((_, sentence, struck)) = best {
             return Some((sentence, struck));
         }
-        let end = self.rules.kind == Kind::Strip && [true, false].into_iter().any(|last| self.end_cell(units, last));
+        let end = self.rules.kind == Kind::Strip
+            && [true, false].into_iter().any(|last| self.end_cell(units, last));
         end.then(|| ("the changed cell at one end goes down".into(), vec![true; units.len()]))
     }
 
@@ -160,10 +161,13 @@ impl Prover<'_> {
             slots.extend([16, 17]);
         }
         let (low, mut high) = if axis == Axis::Count { (0, 2) } else { (-1, 1) };
-        if axis == Axis::Count && 3usize.checked_pow(slots.len() as u32).is_none_or(|n| n > MOST_WEIGHTS) {
+        if axis == Axis::Count
+            && 3usize.checked_pow(slots.len() as u32).is_none_or(|n| n > MOST_WEIGHTS)
+        {
             high = 1;
         }
-        let total = ((high - low + 1) as usize).checked_pow(slots.len() as u32).unwrap_or(usize::MAX);
+        let total =
+            ((high - low + 1) as usize).checked_pow(slots.len() as u32).unwrap_or(usize::MAX);
         for index in 1..total.min(MOST_WEIGHTS) {
             let mut weights = [0; 18];
             let mut rest = index;
@@ -255,7 +259,9 @@ impl Prover<'_> {
         let mut down = [[false; 16]; 16];
         for unit in units {
             let [step] = unit.steps.as_slice() else { return false };
-            let effects = |c: &Clause| matches!(c, Clause::Around(_) | Clause::Reachable(_) | Clause::Clear { .. });
+            let effects = |c: &Clause| {
+                matches!(c, Clause::Around(_) | Clause::Reachable(_) | Clause::Clear { .. })
+            };
             if step.clauses.iter().any(effects) {
                 return false;
             }
@@ -263,7 +269,8 @@ impl Prover<'_> {
                 let Some(open) = repeats(&form.from) else { return false };
                 for counts in samples(&open) {
                     let Ok(concrete) = expand(form, &counts, true, false) else { return false };
-                    let mut moving = (0..concrete.puts.len()).filter(|&i| !concrete.puts[i].is_identity(i));
+                    let mut moving =
+                        (0..concrete.puts.len()).filter(|&i| !concrete.puts[i].is_identity(i));
                     let end = if last { moving.next_back() } else { moving.next() };
                     let Some(end) = end else { continue };
                     let put = &concrete.puts[end];
@@ -296,7 +303,12 @@ fn effect(weights: &Weights, from: Piece, to: Piece, axis: Axis) -> Option<()> {
     (if axis == Axis::Count { after <= before } else { after == before }).then_some(())
 }
 
-fn concrete_change(layout: Layout, concrete: &Concrete, weights: &Weights, axis: Axis) -> Option<i64> {
+fn concrete_change(
+    layout: Layout,
+    concrete: &Concrete,
+    weights: &Weights,
+    axis: Axis,
+) -> Option<i64> {
     let weight = |p: Piece| if p < 16 { weights[usize::from(p)] } else { 0 };
     let place = |i: usize| -> i64 {
         let (x, y) = match layout {

@@ -43,7 +43,11 @@ pub(crate) fn repeats(side: &[Element]) -> Option<Vec<Repeat>> {
             if !inner.is_empty() {
                 return None;
             }
-            found.push(Repeat { least: e.least, most: e.most, unit: least_length(std::slice::from_ref(&one(e))) });
+            found.push(Repeat {
+                least: e.least,
+                most: e.most,
+                unit: least_length(std::slice::from_ref(&one(e))),
+            });
         } else {
             for _ in 0..e.least {
                 found.extend_from_slice(&inner);
@@ -102,7 +106,12 @@ fn spread<'a>(
 ///
 /// # Errors
 /// Why the right side does not fit the left one.
-pub(crate) fn expand(form: &Form, counts: &[u32], writes: bool, closing: bool) -> Result<Concrete, String> {
+pub(crate) fn expand(
+    form: &Form,
+    counts: &[u32],
+    writes: bool,
+    closing: bool,
+) -> Result<Concrete, String> {
     let (mut places, mut groups) = (Vec::new(), Vec::new());
     spread(&form.from, &mut counts.iter(), &mut places, &mut groups);
     let cell = |place: &Place<'_>| -> Vec<Piece> {
@@ -119,15 +128,19 @@ pub(crate) fn expand(form: &Form, counts: &[u32], writes: bool, closing: bool) -
     }
     let (mut right, mut ignored) = (Vec::new(), Vec::new());
     spread(&form.to, &mut counts.iter(), &mut right, &mut ignored);
-    let identity = |source: usize| Put { source, table: lists[source].iter().map(|&p| (p, p)).collect() };
+    let identity =
+        |source: usize| Put { source, table: lists[source].iter().map(|&p| (p, p)).collect() };
     for place in right {
         let at = puts.len();
         let here = lists.get(at);
         let Place::Item(item) = place;
         match item {
             Item::Copy(n) => {
-                let Some(&(_, start, end)) = groups.iter().rev().find(|(group, ..)| group == n) else {
-                    return Err(format!("'\\{n}' copies bracket {n}, and the left side has no such bracket"));
+                let Some(&(_, start, end)) = groups.iter().rev().find(|(group, ..)| group == n)
+                else {
+                    return Err(format!(
+                        "'\\{n}' copies bracket {n}, and the left side has no such bracket"
+                    ));
                 };
                 puts.extend((start..end).map(identity));
             }
@@ -139,7 +152,10 @@ pub(crate) fn expand(form: &Form, counts: &[u32], writes: bool, closing: bool) -
             }
             Item::Cell(to) if here.is_some_and(|list| list.len() == to.len()) => {
                 let from = &lists[at];
-                puts.push(Put { source: at, table: from.iter().copied().zip(to.iter().copied()).collect() });
+                puts.push(Put {
+                    source: at,
+                    table: from.iter().copied().zip(to.iter().copied()).collect(),
+                });
             }
             Item::Cell(to) => {
                 let size = here.map_or(0, Vec::len);
@@ -149,7 +165,12 @@ pub(crate) fn expand(form: &Form, counts: &[u32], writes: bool, closing: bool) -
                     to.len()
                 ));
             }
-            _ => return Err(format!("cell {} of the right side has nothing on the left to keep", at + 1)),
+            _ => {
+                return Err(format!(
+                    "cell {} of the right side has nothing on the left to keep",
+                    at + 1
+                ));
+            }
         }
     }
     if puts.len() != cells.len() && !closing {
@@ -168,7 +189,10 @@ pub(crate) fn expand(form: &Form, counts: &[u32], writes: bool, closing: bool) -
             return Err(if to == EDGE {
                 format!("'$' cannot be put on cell {}", i + 1)
             } else {
-                format!("lets cell {} lie off the board, where nothing can be put; say which pieces, as in [.X]", i + 1)
+                format!(
+                    "lets cell {} lie off the board, where nothing can be put; say which pieces, as in [.X]",
+                    i + 1
+                )
             });
         }
     }
@@ -177,7 +201,12 @@ pub(crate) fn expand(form: &Form, counts: &[u32], writes: bool, closing: bool) -
 
 /// Calls `visit` with every choice of counts for which the form has at most `longest` cells, shortest first in the last count.
 /// Breaks off with `false` when `visit` returns `false`.
-pub(crate) fn each_count(repeats: &[Repeat], least: usize, longest: usize, visit: &mut dyn FnMut(&[u32]) -> bool) -> bool {
+pub(crate) fn each_count(
+    repeats: &[Repeat],
+    least: usize,
+    longest: usize,
+    visit: &mut dyn FnMut(&[u32]) -> bool,
+) -> bool {
     let mut counts: Vec<u32> = repeats.iter().map(|r| r.least).collect();
     let mut length = least;
     if length > longest {

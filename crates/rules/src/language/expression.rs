@@ -56,7 +56,13 @@ impl Op {
     fn is_condition(self) -> bool {
         matches!(
             self,
-            Self::Equal | Self::Unequal | Self::Less | Self::AtMost | Self::Divides | Self::And | Self::Or
+            Self::Equal
+                | Self::Unequal
+                | Self::Less
+                | Self::AtMost
+                | Self::Divides
+                | Self::And
+                | Self::Or
         )
     }
 }
@@ -144,9 +150,13 @@ pub(crate) enum Token {
 }
 
 /// Cuts a heap rule into tokens.
-pub(crate) fn tokens(text: &str, first_column: usize) -> Result<Vec<(usize, Token)>, (usize, String)> {
+pub(crate) fn tokens(
+    text: &str,
+    first_column: usize,
+) -> Result<Vec<(usize, Token)>, (usize, String)> {
     const SIGNS: [&str; 19] = [
-        "->", "..", "!=", "<=", ">=", "+", "-", "*", "/", "=", "<", ">", "(", ")", "{", "}", ",", "[", "]",
+        "->", "..", "!=", "<=", ">=", "+", "-", "*", "/", "=", "<", ">", "(", ")", "{", "}", ",",
+        "[", "]",
     ];
     let chars: Vec<char> = text.chars().collect();
     let mut found = Vec::new();
@@ -167,7 +177,8 @@ pub(crate) fn tokens(text: &str, first_column: usize) -> Result<Vec<(usize, Toke
             found.push((column, Token::Number(value)));
             at = end;
         } else if c.is_alphabetic() || c == '_' {
-            let end = at + chars[at..].iter().take_while(|c| c.is_alphanumeric() || **c == '_').count();
+            let end =
+                at + chars[at..].iter().take_while(|c| c.is_alphanumeric() || **c == '_').count();
             found.push((column, Token::Word(chars[at..end].iter().collect())));
             at = end;
         } else {
@@ -235,14 +246,22 @@ impl<'a> Reader<'a> {
     pub(crate) fn number(&mut self) -> Result<Expr, Fault> {
         let column = self.column();
         let expr = self.level(5)?;
-        if expr.is_condition() { Err((column, "expected a number, not a condition".into())) } else { Ok(expr) }
+        if expr.is_condition() {
+            Err((column, "expected a number, not a condition".into()))
+        } else {
+            Ok(expr)
+        }
     }
 
     /// A condition.
     pub(crate) fn condition(&mut self) -> Result<Expr, Fault> {
         let column = self.column();
         let expr = self.level(1)?;
-        if expr.is_condition() { Ok(expr) } else { Err((column, "expected a condition such as 'a > 0'".into())) }
+        if expr.is_condition() {
+            Ok(expr)
+        } else {
+            Err((column, "expected a condition such as 'a > 0'".into()))
+        }
     }
 
     /// Precedence climbing; the depth is bounded, so the stack is.
@@ -308,8 +327,11 @@ impl<'a> Reader<'a> {
                 return Err((start, wanted(conditions)));
             }
             let right = self.checked(level + 1, conditions)?;
-            left = if swapped { Expr::binary(op, right, left) } else { Expr::binary(op, left, right) };
-            if level == 4 && matches!(self.peek(), Some(Token::Sign("=" | "<" | ">" | "<=" | ">=" | "!="))) {
+            left =
+                if swapped { Expr::binary(op, right, left) } else { Expr::binary(op, left, right) };
+            if level == 4
+                && matches!(self.peek(), Some(Token::Sign("=" | "<" | ">" | "<=" | ">=" | "!=")))
+            {
                 return Err((here, "comparisons do not chain: join them by 'and'".into()));
             }
         }
@@ -352,7 +374,9 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     return Ok(Expr::Number(value));
                 }
-                self.fault(format!("'{word}' is not an entry of the heap, a variable of 'for' or a parameter"))
+                self.fault(format!(
+                    "'{word}' is not an entry of the heap, a variable of 'for' or a parameter"
+                ))
             }
             _ => self.fault("expected a number, a name or '('"),
         }
@@ -360,5 +384,9 @@ impl<'a> Reader<'a> {
 }
 
 fn wanted(condition: bool) -> String {
-    if condition { "expected a condition such as 'a > 0'".into() } else { "expected a number, not a condition".into() }
+    if condition {
+        "expected a condition such as 'a > 0'".into()
+    } else {
+        "expected a number, not a condition".into()
+    }
 }

@@ -190,7 +190,13 @@ fn one_entry(entries: &[String], column: usize) -> Result<(), (usize, String)> {
     if entries.len() == 1 {
         return Ok(());
     }
-    Err((column, format!("'take', 'split' and 'code' are for heaps of one number; this one has {}", entries.len())))
+    Err((
+        column,
+        format!(
+            "'take', 'split' and 'code' are for heaps of one number; this one has {}",
+            entries.len()
+        ),
+    ))
 }
 
 fn finish(reader: &Reader<'_>) -> Result<(), (usize, String)> {
@@ -231,7 +237,8 @@ fn general(
                 _ => return reader.fault("expected the name of a variable"),
             };
             if reader.names.contains(&name) {
-                return reader.fault(format!("'{name}' is already an entry of the heap or a variable"));
+                return reader
+                    .fault(format!("'{name}' is already an entry of the heap or a variable"));
             }
             reader.at += 1;
             reader.expect("in")?;
@@ -281,8 +288,12 @@ fn part(reader: &mut Reader<'_>, arity: usize) -> Result<Part, (usize, String)> 
     if let (Some(star), Some(open)) = (starred, bracket) {
         if star < open {
             let stop = reader.at + star;
-            let mut inner =
-                Reader::new(&reader.tokens[..stop], reader.tokens[stop].0, reader.names.clone(), reader.parameter);
+            let mut inner = Reader::new(
+                &reader.tokens[..stop],
+                reader.tokens[stop].0,
+                reader.names.clone(),
+                reader.parameter,
+            );
             inner.at = reader.at;
             count = inner.number()?;
             finish(&inner)?;
@@ -331,7 +342,9 @@ fn range(reader: &mut Reader<'_>, parameters: &Parameters<'_>) -> Result<Range, 
 /// A short range between two numbers as a set, so that `1..2` and `{1 2}` are one.
 fn tidy(range: Range) -> Range {
     match range {
-        Range::Between(Expr::Number(low), Expr::Number(high)) if high - low < 64 => Range::Of((low..=high).collect()),
+        Range::Between(Expr::Number(low), Expr::Number(high)) if high - low < 64 => {
+            Range::Of((low..=high).collect())
+        }
         range => range,
     }
 }
@@ -357,18 +370,23 @@ fn named(names: &[&str]) -> Vec<String> {
 }
 
 /// `take any`, `take 1 or 2`, `take a`, each with `and may split`.
-fn taking(reader: &mut Reader<'_>, parameters: &Parameters<'_>) -> Result<Vec<HeapMove>, (usize, String)> {
+fn taking(
+    reader: &mut Reader<'_>,
+    parameters: &Parameters<'_>,
+) -> Result<Vec<HeapMove>, (usize, String)> {
     use super::expression::Token;
     let mut list: Vec<i64> = Vec::new();
     let any = reader.take("any");
     while !any {
         match reader.peek().cloned() {
             Some(Token::Number(n)) => list.push(n),
-            Some(Token::Word(word)) => match ((parameters.set)(&word), (parameters.number)(&word)) {
-                (Some(set), _) => list.extend(set),
-                (None, Some(n)) => list.push(n),
-                (None, None) => break,
-            },
+            Some(Token::Word(word)) => {
+                match ((parameters.set)(&word), (parameters.number)(&word)) {
+                    (Some(set), _) => list.extend(set),
+                    (None, Some(n)) => list.push(n),
+                    (None, None) => break,
+                }
+            }
             Some(Token::Sign("{" | "}" | ",")) => {}
             _ => break,
         }
@@ -382,7 +400,12 @@ fn taking(reader: &mut Reader<'_>, parameters: &Parameters<'_>) -> Result<Vec<He
     list.dedup();
     let taken = if any { Range::Between(number(1), variable(0)) } else { Range::Of(list) };
     let rest = minus(variable(0), variable(1));
-    let mut whole = HeapMove { names: named(&["n", "k"]), ranges: vec![taken], parts: Vec::new(), condition: None };
+    let mut whole = HeapMove {
+        names: named(&["n", "k"]),
+        ranges: vec![taken],
+        parts: Vec::new(),
+        condition: None,
+    };
     if reader.take("and") {
         reader.expect("may")?;
         reader.expect("split")?;
@@ -415,7 +438,9 @@ fn code_moves(text: &str) -> Result<Vec<HeapMove>, String> {
     let mut moves = Vec::new();
     let mut add = |taken: Taken, digit: &crate::heap::Digit| -> Result<(), String> {
         if digit.tail().is_some() {
-            return Err(format!("the code {text} leaves any number of heaps: this language names each"));
+            return Err(format!(
+                "the code {text} leaves any number of heaps: this language names each"
+            ));
         }
         for &(heaps, constraint) in digit.counts() {
             moves.push(code_move(taken, heaps, constraint).ok_or_else(|| {
@@ -468,7 +493,8 @@ fn code_move(taken: Taken, heaps: u8, constraint: Constraint) -> Option<HeapMove
             names.push("k".into());
             ranges.push(Range::Between(number(first), variable(0)));
             if period > 1 {
-                let phase = Expr::binary(Op::Mod, minus(variable(1), number(first)), number(period));
+                let phase =
+                    Expr::binary(Op::Mod, minus(variable(1), number(first)), number(period));
                 conditions.push(Expr::binary(Op::Equal, phase, number(0)));
             }
             minus(variable(0), variable(1))
@@ -498,11 +524,17 @@ fn code_move(taken: Taken, heaps: u8, constraint: Constraint) -> Option<HeapMove
         match constraint {
             Constraint::Any => {}
             Constraint::AllEqual => conditions.extend(neighbours),
-            Constraint::NotAllEqual => conditions.extend(all(neighbours).map(|e| Expr::Not(Box::new(e)))),
+            Constraint::NotAllEqual => {
+                conditions.extend(all(neighbours).map(|e| Expr::Not(Box::new(e))))
+            }
             Constraint::Distinct => {
                 for i in 0..entries.len() {
                     for j in 0..i {
-                        conditions.push(Expr::binary(Op::Unequal, entries[j].clone(), entries[i].clone()));
+                        conditions.push(Expr::binary(
+                            Op::Unequal,
+                            entries[j].clone(),
+                            entries[i].clone(),
+                        ));
                     }
                 }
             }
@@ -521,11 +553,12 @@ impl HeapMove {
     pub(crate) fn text(&self, entries: &[String]) -> String {
         let mut names = entries.to_vec();
         for v in 0..self.ranges.len() {
-            let fresh = ["i", "j", "k", "l", "m", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y"]
-                .into_iter()
-                .filter(|name| !entries.iter().any(|e| e == name))
-                .nth(v)
-                .expect("sixteen names serve eight entries and eight variables");
+            let fresh =
+                ["i", "j", "k", "l", "m", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y"]
+                    .into_iter()
+                    .filter(|name| !entries.iter().any(|e| e == name))
+                    .nth(v)
+                    .expect("sixteen names serve eight entries and eight variables");
             names.push(fresh.into());
         }
         let tuple = |list: &[Expr]| {
@@ -547,7 +580,9 @@ impl HeapMove {
             text += if v == 0 { " for " } else { ", " };
             let name = &names[entries.len() + v];
             text += &match range {
-                Range::Between(low, high) => format!("{name} in {}..{}", low.text(&names, 5), high.text(&names, 5)),
+                Range::Between(low, high) => {
+                    format!("{name} in {}..{}", low.text(&names, 5), high.text(&names, 5))
+                }
                 Range::Of(list) => {
                     let words: Vec<String> = list.iter().map(i64::to_string).collect();
                     format!("{name} in {{{}}}", words.join(" "))

@@ -193,7 +193,12 @@ impl System {
 
     /// Whether no values satisfy all inequalities and `a >= b`. `false` also when it was too much to find out.
     fn excludes(&self, a: &Linear, b: &Linear) -> bool {
-        let mut system = System { rows: self.rows.clone(), variables: self.variables, least: Vec::new(), named: Vec::new() };
+        let mut system = System {
+            rows: self.rows.clone(),
+            variables: self.variables,
+            least: Vec::new(),
+            named: Vec::new(),
+        };
         system.at_least(a.clone(), b.clone());
         let width = self.variables + 1;
         let mut rows: Vec<Row> = system.rows;
@@ -256,7 +261,8 @@ struct Facts {
 }
 
 fn facts(rule: &HeapMove, arity: usize) -> Vec<Facts> {
-    let mut system = System { rows: Vec::new(), variables: 0, least: Vec::new(), named: Vec::new() };
+    let mut system =
+        System { rows: Vec::new(), variables: 0, least: Vec::new(), named: Vec::new() };
     for _ in 0..arity {
         system.fresh(Some(0));
     }
@@ -306,7 +312,10 @@ fn facts(rule: &HeapMove, arity: usize) -> Vec<Facts> {
                 let heap = Linear::variable(i);
                 let more = heap.clone().plus(&Linear::number(1), 1);
                 let proved = |bound: Option<&Linear>| {
-                    entry.as_ref().zip(bound).is_some_and(|(entry, bound)| system.excludes(entry, bound))
+                    entry
+                        .as_ref()
+                        .zip(bound)
+                        .is_some_and(|(entry, bound)| system.excludes(entry, bound))
                 };
                 found.at_most.push(proved(more.as_ref()));
                 found.less.push(proved(Some(&heap)));
@@ -327,7 +336,11 @@ pub(crate) fn ending(rules: &HeapRules) -> Result<Ending, Loopy> {
         known.push((facts(rule, arity), *line, text));
     }
     if known.iter().all(|(list, ..)| list.iter().all(|f| f.sum)) {
-        let what = if arity == 1 { "each part is smaller than its heap" } else { "the sum of the entries falls" };
+        let what = if arity == 1 {
+            "each part is smaller than its heap"
+        } else {
+            "the sum of the entries falls"
+        };
         return Ok(Ending { measures: vec![what.into()] });
     }
     // an order in which some entry falls in every part, and none before it rises; chosen greedily, entry by entry
@@ -335,11 +348,16 @@ pub(crate) fn ending(rules: &HeapRules) -> Result<Ending, Loopy> {
     let mut open: Vec<&Facts> = known.iter().flat_map(|(list, ..)| list).collect();
     while !open.is_empty() {
         let next = (0..arity).find(|&i| {
-            !order.contains(&i) && open.iter().all(|f| f.at_most[i]) && open.iter().any(|f| f.less[i])
+            !order.contains(&i)
+                && open.iter().all(|f| f.at_most[i])
+                && open.iter().any(|f| f.less[i])
         });
         let Some(i) = next else {
-            let stuck = known.iter().find(|(list, ..)| list.iter().any(|f| open.iter().any(|o| std::ptr::eq(*o, f))));
-            let (line, rule) = stuck.map_or((0, String::new()), |(_, line, text)| (*line, (*text).into()));
+            let stuck = known
+                .iter()
+                .find(|(list, ..)| list.iter().any(|f| open.iter().any(|o| std::ptr::eq(*o, f))));
+            let (line, rule) =
+                stuck.map_or((0, String::new()), |(_, line, text)| (*line, (*text).into()));
             return Err(Loopy { line, rule });
         };
         order.push(i);

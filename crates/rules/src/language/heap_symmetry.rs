@@ -53,8 +53,10 @@ fn moved_rule(rule: &HeapMove, places: &[usize]) -> HeapMove {
 pub(crate) fn heap_symmetries(rules: &HeapRules) -> Vec<HeapSymmetry> {
     let arity = rules.names.len();
     let texts = |player: usize, places: &[usize]| -> Vec<String> {
-        let mut list: Vec<String> =
-            rules.moves[player].iter().map(|(m, ..)| moved_rule(m, places).text(&rules.names)).collect();
+        let mut list: Vec<String> = rules.moves[player]
+            .iter()
+            .map(|(m, ..)| moved_rule(m, places).text(&rules.names))
+            .collect();
         list.sort();
         list.dedup();
         list

@@ -32,7 +32,7 @@ pub use ast::Kind;
 pub use ending::{Ending, Loopy};
 pub use error::{PositionError, RulesError, nearest};
 pub use heap::LARGEST_ENTRY;
-pub use parse::Parameter;
 pub(crate) use heap_symmetry::HeapSymmetry;
+pub use parse::Parameter;
 pub(crate) use rules::fingerprint;
 pub use rules::{Rules, rules_of_file};

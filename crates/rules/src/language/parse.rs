@@ -28,7 +28,11 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn fault<T>(&self, column: usize, message: impl Into<String>) -> Result<T, RulesError> {
+    pub(super) fn fault<T>(
+        &self,
+        column: usize,
+        message: impl Into<String>,
+    ) -> Result<T, RulesError> {
         Err(RulesError { line: self.number, column, message: message.into() })
     }
 
@@ -127,13 +131,21 @@ pub(crate) fn parse(text: &str, given: &[(String, Parameter)]) -> Result<Ast, Ru
     let lines = lines(text);
     let mut rest = lines.iter();
     let Some(head) = rest.next() else {
-        return Err(RulesError { line: 1, column: 1, message: "an empty text: a ruleset begins with 'game NAME'".into() });
+        return Err(RulesError {
+            line: 1,
+            column: 1,
+            message: "an empty text: a ruleset begins with 'game NAME'".into(),
+        });
     };
     let header = header(head, given)?;
     let Some(board) = rest.next() else {
-        return head.fault(head.end(), "the board is missing: 'grid of . X/O' or 'heap n' on the next line");
+        return head.fault(
+            head.end(),
+            "the board is missing: 'grid of . X/O' or 'heap n' on the next line",
+        );
     };
-    let lookup_number = |name: &str| match header.parameters.iter().find(|(known, _)| known == name) {
+    let lookup_number = |name: &str| match header.parameters.iter().find(|(known, _)| known == name)
+    {
         Some((_, Parameter::Number(n))) => Some(*n),
         _ => None,
     };
@@ -159,9 +171,12 @@ struct Header {
 fn header(line: &Line, given: &[(String, Parameter)]) -> Result<Header, RulesError> {
     let text = line.text.trim_start();
     let indent = line.text.chars().count() - text.chars().count();
-    let Some(rest) = text.strip_prefix("game").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+    let Some(rest) = text
+        .strip_prefix("game")
+        .filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
     else {
-        return line.fault(1 + indent, format!("'{}' where 'game NAME' was expected", line.words[0].1));
+        return line
+            .fault(1 + indent, format!("'{}' where 'game NAME' was expected", line.words[0].1));
     };
     let column_of = |tail: &str| 1 + line.text.chars().count() - tail.chars().count();
     let rest = rest.trim_start();
@@ -173,7 +188,10 @@ fn header(line: &Line, given: &[(String, Parameter)]) -> Result<Header, RulesErr
     } else {
         let end = rest.find(|c: char| c.is_whitespace() || c == '(').unwrap_or(rest.len());
         if end == 0 {
-            return line.fault(column_of(rest), "the name of the game is missing: a word, or words in quotes");
+            return line.fault(
+                column_of(rest),
+                "the name of the game is missing: a word, or words in quotes",
+            );
         }
         rest.split_at(end)
     };
@@ -186,11 +204,13 @@ fn header(line: &Line, given: &[(String, Parameter)]) -> Result<Header, RulesErr
         for entry in list.split(',') {
             match parameter(entry) {
                 Some((known, _)) if parameters.iter().any(|(name, _)| *name == known) => {
-                    return line.fault(column_of(tail), format!("the parameter '{known}' is named twice"));
+                    return line
+                        .fault(column_of(tail), format!("the parameter '{known}' is named twice"));
                 }
                 Some(entry) => parameters.push(entry),
                 None => {
-                    let message = format!("'{}' is not a parameter: write k=3 or set={{1 2}}", entry.trim());
+                    let message =
+                        format!("'{}' is not a parameter: write k=3 or set={{1 2}}", entry.trim());
                     return line.fault(column_of(tail), message);
                 }
             }
@@ -199,15 +219,21 @@ fn header(line: &Line, given: &[(String, Parameter)]) -> Result<Header, RulesErr
     }
     let misere = tail == "misere" || tail == "misère";
     if !misere && !tail.is_empty() {
-        return line.fault(column_of(tail), format!("unexpected '{tail}': only parameters and 'misere' follow the name"));
+        return line.fault(
+            column_of(tail),
+            format!("unexpected '{tail}': only parameters and 'misere' follow the name"),
+        );
     }
     for (name, value) in given {
         let Some(slot) = parameters.iter_mut().find(|(known, _)| known == name) else {
             let known: Vec<&str> = parameters.iter().map(|(known, _)| known.as_str()).collect();
-            return line.fault(1, match known.as_slice() {
-                [] => format!("this ruleset has no parameter, so no '{name}'"),
-                _ => format!("no parameter '{name}'; the parameters are {}", known.join(", ")),
-            });
+            return line.fault(
+                1,
+                match known.as_slice() {
+                    [] => format!("this ruleset has no parameter, so no '{name}'"),
+                    _ => format!("no parameter '{name}'; the parameters are {}", known.join(", ")),
+                },
+            );
         };
         if std::mem::discriminant(&slot.1) != std::mem::discriminant(value) {
             return line.fault(1, format!("the parameter '{name}' is given as a number where a set is needed, or the reverse"));
@@ -220,7 +246,8 @@ fn header(line: &Line, given: &[(String, Parameter)]) -> Result<Header, RulesErr
 fn parameter(entry: &str) -> Option<(String, Parameter)> {
     let (name, value) = entry.split_once('=')?;
     let (name, value) = (name.trim(), value.trim());
-    let good = name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let good = name.starts_with(|c: char| c.is_alphabetic())
+        && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     if !good {
         return None;
     }
@@ -258,7 +285,8 @@ fn heap_body<'a>(
             return line.fault(line.words[0].0, "expected 'Left:', 'Right:' or 'Both:'");
         };
         if text.trim() == "as Left" || text.trim().starts_with("as Left ") {
-            return line.fault(column, "heaps have no pieces to exchange: write Both: for the same moves");
+            return line
+                .fault(column, "heaps have no pieces to exchange: write Both: for the same moves");
         }
         let moves = heap_moves(&text, column, &rules.names, parameters).map_err(at(line.number))?;
         for one in moves {

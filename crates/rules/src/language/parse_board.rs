@@ -1,7 +1,8 @@
 //! Board statements: pieces, `stop at`, moves with their ways and clauses.
 
 use super::ast::{
-    BoardRules, Clause, EDGE, Element, Form, Item, Kind, Layout, MOST_PIECES, Move, Piece, Set, Step, set_of,
+    BoardRules, Clause, EDGE, Element, Form, Item, Kind, Layout, MOST_PIECES, Move, Piece, Set,
+    Step, set_of,
 };
 use super::check;
 use super::error::{RulesError, nearest};
@@ -15,7 +16,8 @@ const MOST_STEPS: usize = 8;
 
 /// The words that name directions.
 const WAYS: [&str; 13] = [
-    "right", "left", "up", "down", "ne", "nw", "se", "sw", "across", "upright", "straight", "diagonal", "all",
+    "right", "left", "up", "down", "ne", "nw", "se", "sw", "across", "upright", "straight",
+    "diagonal", "all",
 ];
 
 struct Reader<'a> {
@@ -51,7 +53,10 @@ pub(super) fn board_rules<'a>(
             None => line.words.clone(),
         };
         let Some(players) = who else {
-            return line.fault(line.words[0].0, "expected 'Left:', 'Right:', 'Both:', 'stop at' or 'hands'");
+            return line.fault(
+                line.words[0].0,
+                "expected 'Left:', 'Right:', 'Both:', 'stop at' or 'hands'",
+            );
         };
         if list.first().is_some_and(|w| w.1 == "as") {
             reader.as_left(line, &list, players)?;
@@ -79,9 +84,11 @@ fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
     let (column, word) = &line.words[0];
     let Some(kind) = KINDS.into_iter().find(|kind| kind.word() == word) else {
         let known = KINDS.iter().map(|kind| kind.word()).chain(["heap"]);
-        let hint = nearest(word, known).map_or(String::new(), |near| format!("; did you mean '{near}'?"));
-        let message =
-            format!("unknown board '{word}'; boards are strip, grid, hex, row, graph, digraph, edges, heap{hint}");
+        let hint =
+            nearest(word, known).map_or(String::new(), |near| format!("; did you mean '{near}'?"));
+        let message = format!(
+            "unknown board '{word}'; boards are strip, grid, hex, row, graph, digraph, edges, heap{hint}"
+        );
         return line.fault(*column, message);
     };
     if line.words.get(1).is_none_or(|(_, word)| word != "of") {
@@ -113,9 +120,22 @@ fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
         return line.fault(line.end(), "the pieces are missing, as in 'grid of . X/O'");
     }
     if pieces.len() > MOST_PIECES {
-        return line.fault(1, format!("a board has at most {MOST_PIECES} kinds of piece; this one has {}", pieces.len()));
+        return line.fault(
+            1,
+            format!(
+                "a board has at most {MOST_PIECES} kinds of piece; this one has {}",
+                pieces.len()
+            ),
+        );
     }
-    Ok(BoardRules { kind, pieces, pairs, hands: false, stops: Vec::new(), moves: [Vec::new(), Vec::new()] })
+    Ok(BoardRules {
+        kind,
+        pieces,
+        pairs,
+        hands: false,
+        stops: Vec::new(),
+        moves: [Vec::new(), Vec::new()],
+    })
 }
 
 /// The directions a way names on a board; `None` where it names none.
@@ -176,40 +196,66 @@ impl Reader<'_> {
     }
 
     /// The words `list` as ways: the directions, or all turns of a block.
-    fn ways(&self, line: &Line, list: &[Word], rows: &[Vec<Element>]) -> Result<Vec<(i32, i32)>, RulesError> {
+    fn ways(
+        &self,
+        line: &Line,
+        list: &[Word],
+        rows: &[Vec<Element>],
+    ) -> Result<Vec<(i32, i32)>, RulesError> {
         let kind = self.rules.kind;
         let mut found = Vec::new();
         for (column, word) in list {
             if word != "turned" && !WAYS.contains(&word.as_str()) {
                 let known = WAYS.into_iter().chain(["turned"]);
-                let hint = nearest(word, known).map_or(String::new(), |near| format!(" (did you mean '{near}'?)"));
+                let hint = nearest(word, known)
+                    .map_or(String::new(), |near| format!(" (did you mean '{near}'?)"));
                 let mut all: Vec<&str> = WAYS.into_iter().chain(["turned"]).collect();
                 all.sort_unstable();
-                return line.fault(*column, format!("unknown word '{word}'{hint}; ways are {}", all.join(", ")));
+                return line.fault(
+                    *column,
+                    format!("unknown word '{word}'{hint}; ways are {}", all.join(", ")),
+                );
             }
             if !kind.is_plane() {
-                return line.fault(*column, format!("on a {} a pattern follows every path: no way is written", kind.word()));
+                return line.fault(
+                    *column,
+                    format!("on a {} a pattern follows every path: no way is written", kind.word()),
+                );
             }
             if rows.len() > 1 && word != "turned" {
-                return line.fault(*column, format!("a pattern of several rows takes only the way 'turned', not '{word}'"));
+                return line.fault(
+                    *column,
+                    format!("a pattern of several rows takes only the way 'turned', not '{word}'"),
+                );
             }
             match directions(kind, word) {
                 Some(more) => found.extend(more),
-                None => return line.fault(*column, format!("a {} has no way '{word}'", kind.word())),
+                None => {
+                    return line.fault(*column, format!("a {} has no way '{word}'", kind.word()));
+                }
             }
         }
         Ok(found)
     }
 
     /// The directed forms of a pattern and what is written over it.
-    fn forms(&self, line: &Line, from: &Word, to: Option<&Word>, ways: &[Word]) -> Result<Vec<Form>, RulesError> {
+    fn forms(
+        &self,
+        line: &Line,
+        from: &Word,
+        to: Option<&Word>,
+        ways: &[Word],
+    ) -> Result<Vec<Form>, RulesError> {
         let kind = self.rules.kind;
         let left = self.side(line, from, false)?;
         let right = to.map(|to| self.side(line, to, true)).transpose()?;
         let ways_found = self.ways(line, ways, &left)?;
         let fault = |message: String| RulesError { line: line.number, column: from.0, message };
         let single = |row: &Vec<Element>| {
-            row.len() == 1 && !row[0].varies() && row[0].least == 1 && matches!(row[0].item, Item::Cell(_) | Item::Keep)
+            row.len() == 1
+                && !row[0].varies()
+                && row[0].least == 1
+                && matches!(row[0].item, Item::Cell(_) | Item::Keep)
         };
         let same_rows = right.as_ref().is_none_or(|right| right.len() == left.len());
         if left.len() > 1 {
@@ -217,13 +263,20 @@ impl Reader<'_> {
                 return Err(fault(format!("a {} has one row: '|' has no meaning", kind.word())));
             }
             if !same_rows {
-                return Err(fault(format!("'{}' and its right side differ in the number of rows", from.1)));
+                return Err(fault(format!(
+                    "'{}' and its right side differ in the number of rows",
+                    from.1
+                )));
             }
         }
         let plain = |rows: &[Vec<Element>]| {
-            rows.iter().flatten().all(|e| !e.varies() && e.least == 1 && matches!(e.item, Item::Cell(_) | Item::Keep))
+            rows.iter().flatten().all(|e| {
+                !e.varies() && e.least == 1 && matches!(e.item, Item::Cell(_) | Item::Keep)
+            })
         };
-        let joined = |rows: Option<Vec<Vec<Element>>>| rows.unwrap_or_default().into_iter().flatten().collect();
+        let joined = |rows: Option<Vec<Vec<Element>>>| {
+            rows.unwrap_or_default().into_iter().flatten().collect()
+        };
         let forms: Vec<Form> = if left.len() > 1 && !left.iter().all(single) {
             if !plain(&left) || right.as_ref().is_some_and(|right| !plain(right)) {
                 return Err(fault("repeats and brackets need a pattern of one row".into()));
@@ -231,10 +284,16 @@ impl Reader<'_> {
             let columns = left[0].len();
             let even = |rows: &[Vec<Element>]| rows.iter().all(|row| row.len() == columns);
             if !even(&left) || right.as_ref().is_some_and(|right| !even(right)) {
-                return Err(fault(format!("the rows of '{}' and of its right side differ in length", from.1)));
+                return Err(fault(format!(
+                    "the rows of '{}' and of its right side differ in length",
+                    from.1
+                )));
             }
-            let base =
-                Form { layout: Layout::Block(columns), from: left.into_iter().flatten().collect(), to: joined(right) };
+            let base = Form {
+                layout: Layout::Block(columns),
+                from: left.into_iter().flatten().collect(),
+                to: joined(right),
+            };
             if ways.is_empty() {
                 vec![base]
             } else {
@@ -246,14 +305,19 @@ impl Reader<'_> {
             }
         } else {
             let upright = left.len() > 1;
-            let (from, to): (Vec<Element>, Vec<Element>) = (left.into_iter().flatten().collect(), joined(right));
+            let (from, to): (Vec<Element>, Vec<Element>) =
+                (left.into_iter().flatten().collect(), joined(right));
             if !kind.is_plane() {
                 vec![Form { layout: Layout::Path, from, to }]
             } else {
                 let usual = if upright { (0, 1) } else { (1, 0) };
                 let ways = if ways_found.is_empty() { vec![usual] } else { ways_found };
                 ways.into_iter()
-                    .map(|(dx, dy)| Form { layout: Layout::Line(dx, dy), from: from.clone(), to: to.clone() })
+                    .map(|(dx, dy)| Form {
+                        layout: Layout::Line(dx, dy),
+                        from: from.clone(),
+                        to: to.clone(),
+                    })
                     .collect()
             }
         };
@@ -279,7 +343,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn as_left(&mut self, line: &Line, list: &[Word], players: [bool; 2]) -> Result<(), RulesError> {
+    fn as_left(
+        &mut self,
+        line: &Line,
+        list: &[Word],
+        players: [bool; 2],
+    ) -> Result<(), RulesError> {
         if list.get(1).is_none_or(|w| w.1 != "Left") || players != [false, true] {
             return line.fault(list[0].0, "expected 'Right: as Left'");
         }
@@ -289,7 +358,12 @@ impl Reader<'_> {
             Some("flipped") => Map([1, 0, 0, -1]),
             Some("turned") => Map([0, 1, 1, 0]),
             Some(word) => {
-                return line.fault(list[2].0, format!("unknown word '{word}'; after 'as Left' comes reversed, flipped or turned"));
+                return line.fault(
+                    list[2].0,
+                    format!(
+                        "unknown word '{word}'; after 'as Left' comes reversed, flipped or turned"
+                    ),
+                );
             }
         };
         if list.len() > 3 {
@@ -301,11 +375,14 @@ impl Reader<'_> {
             return line.fault(list[2].0, format!("a {} is not {}", kind.word(), list[2].1));
         }
         if kind == Kind::Hex && !identity && map != Map([0, 1, 1, 0]) {
-            return line.fault(list[2].0, "a reflection of hex that keeps its neighbours is 'turned'");
+            return line
+                .fault(list[2].0, "a reflection of hex that keeps its neighbours is 'turned'");
         }
         let exchange = exchange_pairs(&self.rules.pairs);
-        let moves: Vec<Move> = self.rules.moves[0].iter().map(|m| transform_move(m, &map, &exchange)).collect();
-        let same = |a: &[Move], b: &[Move]| a.iter().map(|m| &m.steps).eq(b.iter().map(|m| &m.steps));
+        let moves: Vec<Move> =
+            self.rules.moves[0].iter().map(|m| transform_move(m, &map, &exchange)).collect();
+        let same =
+            |a: &[Move], b: &[Move]| a.iter().map(|m| &m.steps).eq(b.iter().map(|m| &m.steps));
         if same(&moves, &self.rules.moves[0]) && identity {
             return line.fault(
                 list[0].0,
@@ -331,31 +408,45 @@ impl Reader<'_> {
                 if steps.len() == MOST_STEPS {
                     return line.fault(first.0, format!("a move has at most {MOST_STEPS} steps"));
                 }
-                let (Some(from), true) = (words.first(), words.get(1).is_some_and(|w| w.1 == "->")) else {
-                    return line.fault(first.0, format!("'{}' where a move 'PATTERN -> PATTERN' was expected", first.1));
+                let (Some(from), true) = (words.first(), words.get(1).is_some_and(|w| w.1 == "->"))
+                else {
+                    return line.fault(
+                        first.0,
+                        format!("'{}' where a move 'PATTERN -> PATTERN' was expected", first.1),
+                    );
                 };
                 let Some(to) = words.get(2) else {
                     return line.fault(line.end(), "the right side of the move is missing");
                 };
                 let forms = self.forms(line, from, Some(to), &words[3..])?;
                 if i > 0 && self.rules.kind == Kind::Row {
-                    return line.fault(first.0, "on a row a move has one step, since the places close up");
+                    return line
+                        .fault(first.0, "on a row a move has one step, since the places close up");
                 }
                 steps.push(Step { forms, clauses: Vec::new() });
                 continue;
             }
             let clause = self.clause(line, words, arrow)?;
             if self.rules.kind == Kind::Row {
-                return line.fault(first.0, "on a row a move has no further clause, since the places close up");
+                return line.fault(
+                    first.0,
+                    "on a row a move has no further clause, since the places close up",
+                );
             }
             let last = steps.len() - 1;
             steps[last].clauses.push(clause);
         }
-        let text = list.iter().map(|w| w.1.as_str()).collect::<Vec<_>>().join(" ").replace(" ,", ",");
+        let text =
+            list.iter().map(|w| w.1.as_str()).collect::<Vec<_>>().join(" ").replace(" ,", ",");
         Ok(Move { steps, line: line.number, text })
     }
 
-    fn clause(&self, line: &Line, words: &[Word], arrow: Option<usize>) -> Result<Clause, RulesError> {
+    fn clause(
+        &self,
+        line: &Line,
+        words: &[Word],
+        arrow: Option<usize>,
+    ) -> Result<Clause, RulesError> {
         let is = |at: usize, word: &str| words.get(at).is_some_and(|w| w.1 == word);
         let exactly = |n: usize| -> Result<(), RulesError> {
             match words.get(n) {
@@ -395,10 +486,9 @@ impl Reader<'_> {
             let from = self.cell(line, words.get(1))?;
             on_board(from.clone(), words[1].0)?;
             let to = match words.get(3) {
-                Some(word) => self
-                    .patterns(true)
-                    .cell(&word.1)
-                    .map_err(|(at, message)| RulesError { line: line.number, column: word.0 + at - 1, message })?,
+                Some(word) => self.patterns(true).cell(&word.1).map_err(|(at, message)| {
+                    RulesError { line: line.number, column: word.0 + at - 1, message }
+                })?,
                 None => return line.fault(line.end(), "what the cells become is missing"),
             };
             on_board(to.clone(), words[3].0)?;
@@ -406,7 +496,11 @@ impl Reader<'_> {
             if to.len() != 1 && to.len() != from.len() {
                 return line.fault(words[3].0, "the two classes differ in size");
             }
-            let map = from.iter().enumerate().map(|(i, &p)| (p, to[if to.len() == 1 { 0 } else { i }])).collect();
+            let map = from
+                .iter()
+                .enumerate()
+                .map(|(i, &p)| (p, to[if to.len() == 1 { 0 } else { i }]))
+                .collect();
             return Ok(if is(0, "around") { Clause::Around(map) } else { Clause::Reachable(map) });
         }
         if is(0, "then") && is(1, "clear") && is(2, "blocks") && is(3, "of") {
@@ -426,10 +520,14 @@ impl Reader<'_> {
             };
             return Ok(Clause::Clear { blocks, off, to: *to });
         }
-        let hand = (is(0, "from") && is(1, "hand")) || (is(0, "with") && is(1, "empty") && is(2, "hand"));
+        let hand =
+            (is(0, "from") && is(1, "hand")) || (is(0, "with") && is(1, "empty") && is(2, "hand"));
         if hand {
             if !self.rules.hands {
-                return line.fault(words[0].0, "there are no stones in hand: write 'hands' on a line below the board");
+                return line.fault(
+                    words[0].0,
+                    "there are no stones in hand: write 'hands' on a line below the board",
+                );
             }
             exactly(if is(0, "from") { 2 } else { 3 })?;
             return Ok(if is(0, "from") { Clause::FromHand } else { Clause::EmptyHand });

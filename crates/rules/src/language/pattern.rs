@@ -95,7 +95,8 @@ impl PatternReader<'_> {
                 '?' => Item::Cell((0..self.pieces.len() as Piece).collect()),
                 '$' => Item::Cell(vec![EDGE]),
                 '*' | '+' | '{' => {
-                    return cursor.fault(format!("'{c}' repeats nothing: it follows a cell or a bracket"));
+                    return cursor
+                        .fault(format!("'{c}' repeats nothing: it follows a cell or a bracket"));
                 }
                 _ => Item::Cell(vec![self.piece(c, &cursor)?]),
             };
@@ -118,7 +119,9 @@ impl PatternReader<'_> {
         let rows = self.read(text)?;
         match rows.as_slice() {
             [row] => match row.as_slice() {
-                [Element { item: Item::Cell(pieces), least: 1, most: Some(1) }] => Ok(pieces.clone()),
+                [Element { item: Item::Cell(pieces), least: 1, most: Some(1) }] => {
+                    Ok(pieces.clone())
+                }
                 _ => Err((1, format!("'{text}' is not one cell"))),
             },
             _ => Err((1, format!("'{text}' is not one cell"))),
@@ -195,10 +198,16 @@ impl PatternReader<'_> {
                 };
                 let count = |text: &str| -> Result<u32, Fault> {
                     let value = self.count(text).ok_or_else(|| {
-                        (start + 2, format!("'{text}' is not a count: a number or parameters with + and -"))
+                        (
+                            start + 2,
+                            format!("'{text}' is not a count: a number or parameters with + and -"),
+                        )
                     })?;
                     u32::try_from(value).ok().filter(|&n| n <= MOST_REPEATS).ok_or_else(|| {
-                        (start + 2, format!("the count {value} is not between 0 and {MOST_REPEATS}"))
+                        (
+                            start + 2,
+                            format!("the count {value} is not between 0 and {MOST_REPEATS}"),
+                        )
                     })
                 };
                 let least = count(low)?;

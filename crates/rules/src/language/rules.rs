@@ -57,15 +57,17 @@ impl Rules {
         let ast = parse::parse(text, given)?;
         let canonical = canonical_text(&ast);
         let hash = fingerprint(&canonical);
-        Ok(Self { inner: Arc::new(Inner {
-            ast,
-            text: text.into(),
-            canonical,
-            hash,
-            ending: OnceLock::new(),
-            symmetries: OnceLock::new(),
-            heap_symmetries: OnceLock::new(),
-        }) })
+        Ok(Self {
+            inner: Arc::new(Inner {
+                ast,
+                text: text.into(),
+                canonical,
+                hash,
+                ending: OnceLock::new(),
+                symmetries: OnceLock::new(),
+                heap_symmetries: OnceLock::new(),
+            }),
+        })
     }
 
     /// The name in the header.
@@ -83,13 +85,20 @@ impl Rules {
     /// The comments of the text, one a line, without their slashes.
     #[must_use]
     pub fn comments(&self) -> Vec<&str> {
-        self.inner.text.lines().filter_map(|line| line.trim_start().strip_prefix("//")).map(str::trim).collect()
+        self.inner
+            .text
+            .lines()
+            .filter_map(|line| line.trim_start().strip_prefix("//"))
+            .map(str::trim)
+            .collect()
     }
 
     /// The value of a comment `// word: value`, such as `example` or `source`.
     #[must_use]
     pub fn remark(&self, word: &str) -> Option<&str> {
-        self.comments().into_iter().find_map(|c| c.strip_prefix(word)?.strip_prefix(':').map(str::trim))
+        self.comments()
+            .into_iter()
+            .find_map(|c| c.strip_prefix(word)?.strip_prefix(':').map(str::trim))
     }
 
     /// The same rules in the one form by which they are known: equal texts mean equal rules. It is a ruleset and its own
@@ -149,7 +158,9 @@ impl Rules {
         match &self.inner.ast.body {
             Body::Board(_) => {
                 let identity = Map([1, 0, 0, 1]);
-                let same = |s: &Symmetry| s.negates && s.map == identity && s.exchange == Exchange::identity();
+                let same = |s: &Symmetry| {
+                    s.negates && s.map == identity && s.exchange == Exchange::identity()
+                };
                 self.symmetry_list().iter().any(same)
             }
             Body::Heap(rules) => {
@@ -207,5 +218,7 @@ pub fn rules_of_file(text: &str) -> Result<Vec<Rules>, RulesError> {
 
 /// FNV-1a of the bytes: small, and the same everywhere.
 pub(crate) fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }

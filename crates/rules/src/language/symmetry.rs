@@ -43,14 +43,21 @@ pub(crate) fn symmetries(rules: &BoardRules) -> Vec<Symmetry> {
         }
         for &map in maps {
             let image = [0, 1].map(|player: usize| {
-                normal(&rules.moves[player].iter().map(|m| transform_move(m, &map, &exchange)).collect::<Vec<_>>())
+                normal(
+                    &rules.moves[player]
+                        .iter()
+                        .map(|m| transform_move(m, &map, &exchange))
+                        .collect::<Vec<_>>(),
+                )
             });
-            let images: Vec<_> = rules.stops.iter().map(|f| transform_form(f, &map, &exchange)).collect();
+            let images: Vec<_> =
+                rules.stops.iter().map(|f| transform_form(f, &map, &exchange)).collect();
             if normal_stops(&images, rules.kind) != stops {
                 continue;
             }
             for negates in [false, true] {
-                let kept = if negates { image[0] == own[1] && image[1] == own[0] } else { image == own };
+                let kept =
+                    if negates { image[0] == own[1] && image[1] == own[0] } else { image == own };
                 if kept {
                     found.push(Symmetry { map, exchange: exchange.clone(), negates });
                 }

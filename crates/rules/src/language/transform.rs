@@ -111,7 +111,11 @@ pub(crate) fn transform_form(form: &Form, map: &Map, exchange: &Exchange) -> For
             let top = place(order[0]).1;
             let columns = order.iter().take_while(|&&i| place(i).1 == top).count();
             let pick = |list: &[Element]| -> Vec<Element> {
-                if list.is_empty() { Vec::new() } else { order.iter().map(|&i| list[i].clone()).collect() }
+                if list.is_empty() {
+                    Vec::new()
+                } else {
+                    order.iter().map(|&i| list[i].clone()).collect()
+                }
             };
             Form { layout: Layout::Block(columns), from: pick(&from), to: pick(&to) }
         }
@@ -121,14 +125,18 @@ pub(crate) fn transform_form(form: &Form, map: &Map, exchange: &Exchange) -> For
 /// The clause moved likewise.
 pub(crate) fn transform_clause(clause: &Clause, map: &Map, exchange: &Exchange) -> Clause {
     match clause {
-        Clause::Beside { cells, wanted } => Clause::Beside { cells: exchange.set(*cells), wanted: *wanted },
+        Clause::Beside { cells, wanted } => {
+            Clause::Beside { cells: exchange.set(*cells), wanted: *wanted }
+        }
         Clause::FromHand => Clause::FromHand,
         Clause::EmptyHand => Clause::EmptyHand,
         Clause::Around(list) => Clause::Around(exchange.map(list)),
         Clause::Reachable(list) => Clause::Reachable(exchange.map(list)),
-        Clause::Clear { blocks, off, to } => {
-            Clause::Clear { blocks: exchange.set(*blocks), off: exchange.set(*off), to: exchange.piece(*to) }
-        }
+        Clause::Clear { blocks, off, to } => Clause::Clear {
+            blocks: exchange.set(*blocks),
+            off: exchange.set(*off),
+            to: exchange.piece(*to),
+        },
         Clause::NotMaking(forms) => {
             Clause::NotMaking(forms.iter().map(|f| transform_form(f, map, exchange)).collect())
         }

@@ -20,8 +20,9 @@ fn all_boards(pieces: &[char], columns: usize, rows: usize, out: &mut Vec<String
 }
 
 fn random_board(pieces: &[char], columns: usize, rows: usize, random: &mut SplitMix64) -> String {
-    let rows: Vec<String> =
-        (0..rows).map(|_| (0..columns).map(|_| pieces[random.below(pieces.len() as u64) as usize]).collect()).collect();
+    let rows: Vec<String> = (0..rows)
+        .map(|_| (0..columns).map(|_| pieces[random.below(pieces.len() as u64) as usize]).collect())
+        .collect();
     rows.join("|")
 }
 
@@ -31,9 +32,15 @@ fn random_graph(rules: &Rules, kind: Kind, vertices: usize, random: &mut SplitMi
     let mut words: Vec<String> = Vec::new();
     if kind == Kind::Edges {
         for _ in 0..vertices {
-            let (a, b) = (random.below(vertices as u64) as usize, random.below(vertices as u64) as usize);
+            let (a, b) =
+                (random.below(vertices as u64) as usize, random.below(vertices as u64) as usize);
             let name = |v: usize| if v == 0 { "$".to_string() } else { v.to_string() };
-            words.push(format!("{}-{}:{}", name(a), name(b), pieces[random.below(pieces.len() as u64) as usize]));
+            words.push(format!(
+                "{}-{}:{}",
+                name(a),
+                name(b),
+                pieces[random.below(pieces.len() as u64) as usize]
+            ));
         }
         return words.join(", ");
     }
@@ -51,13 +58,19 @@ fn random_graph(rules: &Rules, kind: Kind, vertices: usize, random: &mut SplitMi
 }
 
 /// Positions of a ruleset: every board of at most about `most` for its size, and random larger ones.
-pub fn positions(rules: &Rules, most: usize, random_ones: usize, random: &mut SplitMix64) -> Vec<String> {
+pub fn positions(
+    rules: &Rules,
+    most: usize,
+    random_ones: usize,
+    random: &mut SplitMix64,
+) -> Vec<String> {
     let mut out = Vec::new();
     let pieces = rules.pieces().to_vec();
     let few = |cells: usize| pieces.len().checked_pow(cells as u32).is_some_and(|n| n <= most);
     match rules.kind() {
         None => {
-            let names = rules.canonical().lines().nth(1).map_or(1, |line| line.split(' ').count() - 1);
+            let names =
+                rules.canonical().lines().nth(1).map_or(1, |line| line.split(' ').count() - 1);
             let top: u64 = match names {
                 1 => 11,
                 2 => 6,
@@ -66,7 +79,10 @@ pub fn positions(rules: &Rules, most: usize, random_ones: usize, random: &mut Sp
             };
             let mut heaps = vec![Vec::new()];
             for _ in 0..names {
-                heaps = heaps.iter().flat_map(|h: &Vec<u64>| (0..=top).map(|n| [h.as_slice(), &[n]].concat())).collect();
+                heaps = heaps
+                    .iter()
+                    .flat_map(|h: &Vec<u64>| (0..=top).map(|n| [h.as_slice(), &[n]].concat()))
+                    .collect();
             }
             for heap in heaps {
                 let words: Vec<String> = heap.iter().map(u64::to_string).collect();
@@ -83,13 +99,16 @@ pub fn positions(rules: &Rules, most: usize, random_ones: usize, random: &mut Sp
             }
         }
         Some(Kind::Grid | Kind::Hex) => {
-            for (columns, rows) in [(1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (2, 2), (4, 1), (3, 2), (2, 3), (3, 3)] {
+            for (columns, rows) in
+                [(1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (2, 2), (4, 1), (3, 2), (2, 3), (3, 3)]
+            {
                 if few(columns * rows) {
                     all_boards(&pieces, columns, rows, &mut out);
                 }
             }
             for _ in 0..random_ones {
-                let (columns, rows) = [(3, 3), (4, 3), (3, 4), (5, 2), (2, 5), (6, 1)][random.below(6) as usize];
+                let (columns, rows) =
+                    [(3, 3), (4, 3), (3, 4), (5, 2), (2, 5), (6, 1)][random.below(6) as usize];
                 out.push(random_board(&pieces, columns, rows, random));
             }
         }
@@ -101,7 +120,8 @@ pub fn positions(rules: &Rules, most: usize, random_ones: usize, random: &mut Sp
         }
     }
     if rules.canonical().contains("\nhands\n") {
-        let with: Vec<String> = out.iter().enumerate().map(|(i, t)| format!("{},{}:{t}", i % 3, i / 3 % 3)).collect();
+        let with: Vec<String> =
+            out.iter().enumerate().map(|(i, t)| format!("{},{}:{t}", i % 3, i / 3 % 3)).collect();
         return with;
     }
     out

@@ -24,7 +24,10 @@ impl Heaps {
         for item in text.split('+') {
             let inner = item.trim().trim_start_matches('(').trim_end_matches(')');
             let heap: Option<Vec<i64>> = inner.split(',').map(|n| n.trim().parse().ok()).collect();
-            heaps.push(heap.filter(|h| h.len() == self.names.len()).ok_or(format!("'{item}' is not a heap"))?);
+            heaps.push(
+                heap.filter(|h| h.len() == self.names.len())
+                    .ok_or(format!("'{item}' is not a heap"))?,
+            );
         }
         heaps.sort();
         Ok(heaps)
@@ -62,7 +65,9 @@ impl Heaps {
                     "and" => break,
                     word => match self.sets.get(word) {
                         Some(set) => taken.extend(set),
-                        None => taken.extend(word.parse::<i64>().ok().or_else(|| self.numbers.get(word).copied())),
+                        None => taken.extend(
+                            word.parse::<i64>().ok().or_else(|| self.numbers.get(word).copied()),
+                        ),
                     },
                 }
             }
@@ -125,7 +130,11 @@ impl Heaps {
             return set.clone();
         }
         if let Some(inner) = text.strip_prefix('{') {
-            return inner.trim_end_matches('}').split_whitespace().filter_map(|n| n.parse().ok()).collect();
+            return inner
+                .trim_end_matches('}')
+                .split_whitespace()
+                .filter_map(|n| n.parse().ok())
+                .collect();
         }
         match text.split_once("..").map(|(low, high)| (value(low, known), value(high, known))) {
             Some((Some(low), Some(high))) => (low..=high).collect(),
@@ -145,8 +154,10 @@ impl Heaps {
                 None => 1,
             };
             let inner = part[open..].trim();
-            let heap: Option<Vec<i64>> =
-                top_level(&inner[1..inner.len() - 1], ',').iter().map(|e| value(e, known).filter(|&v| v >= 0)).collect();
+            let heap: Option<Vec<i64>> = top_level(&inner[1..inner.len() - 1], ',')
+                .iter()
+                .map(|e| value(e, known).filter(|&v| v >= 0))
+                .collect();
             let heap = heap?;
             heaps.extend((0..count).map(|_| heap.clone()));
         }
@@ -194,7 +205,9 @@ fn split_into(n: i64, heaps: u32) -> Vec<Vec<Vec<i64>>> {
     }
     (1..=n)
         .flat_map(|first| {
-            split_into(n - first, heaps - 1).into_iter().map(move |rest| [vec![vec![first]], rest].concat())
+            split_into(n - first, heaps - 1)
+                .into_iter()
+                .map(move |rest| [vec![vec![first]], rest].concat())
         })
         .collect()
 }
@@ -202,12 +215,8 @@ fn split_into(n: i64, heaps: u32) -> Vec<Vec<Vec<i64>>> {
 /// The value of an expression; conditions are 0 or 1. Binary signs are split at the loosest one, from the right.
 fn value(text: &str, known: &Values) -> Option<i64> {
     let text = text.trim();
-    let levels: [&[&str]; 4] = [
-        &[" or "],
-        &[" and "],
-        &["!=", "<=", ">=", "=", "<", ">", " divides "],
-        &["+", "-"],
-    ];
+    let levels: [&[&str]; 4] =
+        [&[" or "], &[" and "], &["!=", "<=", ">=", "=", "<", ">", " divides "], &["+", "-"]];
     if let Some(rest) = text.strip_prefix("not ") {
         if split_at(text, &[" or ", " and "]).is_none() {
             return Some(i64::from(value(rest, known)? == 0));
@@ -270,7 +279,8 @@ fn split_at<'a>(text: &'a str, signs: &[&'static str]) -> Option<(&'a str, &'sta
         if let Some(sign) = signs.iter().find(|s| text[i..].starts_with(**s)) {
             // the second half of a longer sign is not a sign of its own
             let inside = *sign == "=" && text[..i].ends_with(['!', '<', '>']);
-            let unary = *sign == "-" && text[..i].trim_end().ends_with(['+', '-', '*', '/', '=', '<', '>']);
+            let unary =
+                *sign == "-" && text[..i].trim_end().ends_with(['+', '-', '*', '/', '=', '<', '>']);
             if !inside && !unary {
                 found = Some((&text[..i], *sign, &text[i + sign.len()..]));
             }

@@ -59,7 +59,8 @@ fn spell(items: &[Item], longest: usize) -> Vec<Spelled> {
                                 let mut more = spelled.clone();
                                 let at = more.classes.len();
                                 more.classes.extend(inside.classes);
-                                more.brackets.extend(inside.brackets.iter().map(|(a, b)| (a + at, b + at)));
+                                more.brackets
+                                    .extend(inside.brackets.iter().map(|(a, b)| (a + at, b + at)));
                                 more.counts.extend(inside.counts);
                                 longer.push(more);
                             }
@@ -94,7 +95,9 @@ impl Interpreter {
         match self.kind.as_str() {
             "strip" | "row" => vec![(x - 1, y), (x + 1, y)],
             "grid" => vec![(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)],
-            "hex" => vec![(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1), (x + 1, y - 1), (x - 1, y + 1)],
+            "hex" => {
+                vec![(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1), (x + 1, y - 1), (x - 1, y + 1)]
+            }
             "edges" => {
                 let (a, b) = &position.edges[x as usize];
                 let mut found = Vec::new();
@@ -114,7 +117,8 @@ impl Interpreter {
                 let mut found = Vec::new();
                 for (a, b) in &position.edges {
                     for (from, to) in [(a, b), (b, a)] {
-                        if from == name && to != name && (kind == "graph" || std::ptr::eq(from, a)) {
+                        if from == name && to != name && (kind == "graph" || std::ptr::eq(from, a))
+                        {
                             let at = position.vertices.iter().position(|v| v == to).unwrap_or(0);
                             found.push((at as i32, 0));
                         }
@@ -126,7 +130,12 @@ impl Interpreter {
     }
 
     /// All matches of a pattern; `start` fixes the first place.
-    pub(crate) fn matches(&self, position: &Position, search: &Search, start: Option<Place>) -> Vec<Match> {
+    pub(crate) fn matches(
+        &self,
+        position: &Position,
+        search: &Search,
+        start: Option<Place>,
+    ) -> Vec<Match> {
         let columns = position.cells.keys().map(|p| p.0).max().unwrap_or(0);
         let rows = position.cells.keys().map(|p| p.1).max().unwrap_or(0);
         let mut found = Vec::new();
@@ -135,11 +144,13 @@ impl Interpreter {
             Some(place) => starts.push(place),
             None if self.is_plane() => {
                 // patterns may begin beyond the edge
-                starts.extend((-3..=rows + 3).flat_map(|y| (-3..=columns + 3).map(move |x| (x, y))));
+                starts
+                    .extend((-3..=rows + 3).flat_map(|y| (-3..=columns + 3).map(move |x| (x, y))));
             }
             None => starts.extend(position.cells.keys()),
         }
-        let longest = if self.is_plane() { (columns.max(rows) + 7) as usize } else { position.cells.len() };
+        let longest =
+            if self.is_plane() { (columns.max(rows) + 7) as usize } else { position.cells.len() };
         if search.rows.len() > 1 {
             let classes: Vec<Vec<char>> = search.rows.iter().flatten().map(class_of).collect();
             for &[a, b, c, d] in &search.ways {
@@ -151,10 +162,18 @@ impl Interpreter {
                             places.push((x + a * i + c * j, y + b * i + d * j));
                         }
                     }
-                    let whole = places.iter().zip(&classes).all(|(&p, class)| class.contains(&self.piece(position, p)));
+                    let whole = places
+                        .iter()
+                        .zip(&classes)
+                        .all(|(&p, class)| class.contains(&self.piece(position, p)));
                     if whole {
                         let classes = classes.clone();
-                        found.push(Match { places, classes, brackets: Vec::new(), counts: Vec::new() });
+                        found.push(Match {
+                            places,
+                            classes,
+                            brackets: Vec::new(),
+                            counts: Vec::new(),
+                        });
                     }
                 }
             }
@@ -165,7 +184,9 @@ impl Interpreter {
             if self.is_plane() {
                 for &[dx, dy, ..] in &search.ways {
                     let step = |&(x, y): &Place| {
-                        (0..spelled.classes.len() as i32).map(|i| (x + dx * i, y + dy * i)).collect()
+                        (0..spelled.classes.len() as i32)
+                            .map(|i| (x + dx * i, y + dy * i))
+                            .collect()
                     };
                     paths.extend(starts.iter().map(step));
                 }
@@ -189,7 +210,10 @@ impl Interpreter {
                 }
             }
             for places in paths {
-                let fits = places.iter().zip(&spelled.classes).all(|(&p, c)| c.contains(&self.piece(position, p)));
+                let fits = places
+                    .iter()
+                    .zip(&spelled.classes)
+                    .all(|(&p, c)| c.contains(&self.piece(position, p)));
                 if fits && places.iter().any(|p| position.cells.contains_key(p)) {
                     found.push(Match {
                         places,
@@ -222,9 +246,19 @@ fn class_of(item: &Item) -> Vec<char> {
     }
 }
 
-fn write(items: &[Item], found: &Match, before: &[char], counts: &mut std::slice::Iter<'_, usize>, out: &mut Vec<char>) {
+fn write(
+    items: &[Item],
+    found: &Match,
+    before: &[char],
+    counts: &mut std::slice::Iter<'_, usize>,
+    out: &mut Vec<char>,
+) {
     for item in items {
-        let count = if item.low == item.high { item.low } else { counts.next().copied().unwrap_or(item.low) };
+        let count = if item.low == item.high {
+            item.low
+        } else {
+            counts.next().copied().unwrap_or(item.low)
+        };
         for _ in 0..count {
             let at = out.len();
             match &item.what {

@@ -14,7 +14,8 @@ impl Interpreter {
         for steps in &self.moves[usize::from(!left)] {
             let mut fronts = vec![(position.clone(), None)];
             for step in steps {
-                fronts = fronts.iter().flat_map(|(p, start)| self.step(p, step, *start, left)).collect();
+                fronts =
+                    fronts.iter().flat_map(|(p, start)| self.step(p, step, *start, left)).collect();
             }
             found.extend(fronts.into_iter().map(|front| front.0).filter(|p| p != position));
         }
@@ -22,7 +23,13 @@ impl Interpreter {
     }
 
     /// The positions after a step, each with the last place of it.
-    fn step(&self, before: &Position, step: &Step, start: Option<Place>, left: bool) -> Vec<(Position, Option<Place>)> {
+    fn step(
+        &self,
+        before: &Position,
+        step: &Step,
+        start: Option<Place>,
+        left: bool,
+    ) -> Vec<(Position, Option<Place>)> {
         let mut found = Vec::new();
         for one in self.matches(before, &step.from, start) {
             let written = self.written(before, &one, &step.to);
@@ -38,7 +45,11 @@ impl Interpreter {
                 }
             }
             let changed = altered(before, &after);
-            if step.clauses.iter().all(|clause| self.allows(clause, before, &mut after, &changed, left)) {
+            if step
+                .clauses
+                .iter()
+                .all(|clause| self.allows(clause, before, &mut after, &changed, left))
+            {
                 found.push((after, last));
             }
         }
@@ -47,7 +58,14 @@ impl Interpreter {
         found
     }
 
-    fn allows(&self, clause: &Clause, before: &Position, after: &mut Position, changed: &BTreeSet<Place>, left: bool) -> bool {
+    fn allows(
+        &self,
+        clause: &Clause,
+        before: &Position,
+        after: &mut Position,
+        changed: &BTreeSet<Place>,
+        left: bool,
+    ) -> bool {
         match clause {
             Clause::Beside(wanted, class) => {
                 let near = self.neighbours(before, changed);
@@ -87,21 +105,30 @@ impl Interpreter {
             Clause::Touches(blocks, near) => self.untouched(after, blocks, near).is_empty(),
             Clause::NotMaking(search) => {
                 let altered = altered(before, after);
-                !self.matches(after, search, None).iter().any(|m| m.places.iter().any(|p| altered.contains(p)))
+                !self
+                    .matches(after, search, None)
+                    .iter()
+                    .any(|m| m.places.iter().any(|p| altered.contains(p)))
             }
         }
     }
 
     /// Neighbours of the places that are not among them.
     fn neighbours(&self, position: &Position, places: &BTreeSet<Place>) -> BTreeSet<Place> {
-        places.iter().flat_map(|&p| self.next_to(position, p)).filter(|p| !places.contains(p)).collect()
+        places
+            .iter()
+            .flat_map(|&p| self.next_to(position, p))
+            .filter(|p| !places.contains(p))
+            .collect()
     }
 
     /// Neighbours in either direction.
     fn touching(&self, position: &Position, place: Place) -> Vec<Place> {
         let mut found = self.next_to(position, place);
         if self.kind == "digraph" {
-            found.extend(position.cells.keys().filter(|&&p| self.next_to(position, p).contains(&place)));
+            found.extend(
+                position.cells.keys().filter(|&&p| self.next_to(position, p).contains(&place)),
+            );
         }
         found
     }
@@ -136,7 +163,12 @@ impl Interpreter {
 }
 
 fn altered(before: &Position, after: &Position) -> BTreeSet<Place> {
-    before.cells.iter().filter(|(place, piece)| after.cells[place] != **piece).map(|(&place, _)| place).collect()
+    before
+        .cells
+        .iter()
+        .filter(|(place, piece)| after.cells[place] != **piece)
+        .map(|(&place, _)| place)
+        .collect()
 }
 
 fn replace(position: &mut Position, places: &BTreeSet<Place>, from: &[char], to: &[char]) {
@@ -152,7 +184,10 @@ fn replace(position: &mut Position, places: &BTreeSet<Place>, from: &[char], to:
 /// A row in which the matched stretch is replaced.
 fn closed(before: &Position, places: &[Place], written: &[char]) -> Position {
     let mut line: Vec<char> = Vec::new();
-    let (low, high) = (places.iter().map(|p| p.0).min().unwrap_or(0), places.iter().map(|p| p.0).max().unwrap_or(0));
+    let (low, high) = (
+        places.iter().map(|p| p.0).min().unwrap_or(0),
+        places.iter().map(|p| p.0).max().unwrap_or(0),
+    );
     let mut middle: Vec<char> = written.iter().copied().filter(|&c| c != '$').collect();
     if places[0].0 > places[places.len() - 1].0 {
         middle.reverse();
@@ -160,6 +195,7 @@ fn closed(before: &Position, places: &[Place], written: &[char]) -> Position {
     line.extend(before.cells.iter().filter(|(p, _)| p.0 < low).map(|(_, c)| c));
     line.extend(middle);
     line.extend(before.cells.iter().filter(|(p, _)| p.0 > high).map(|(_, c)| c));
-    let cells: BTreeMap<Place, char> = line.into_iter().enumerate().map(|(i, c)| ((i as i32, 0), c)).collect();
+    let cells: BTreeMap<Place, char> =
+        line.into_iter().enumerate().map(|(i, c)| ((i as i32, 0), c)).collect();
     Position { cells, ..before.clone() }
 }

@@ -115,14 +115,21 @@ impl PatternReader<'_> {
                 '?' if self.right => What::Same,
                 '?' => What::Class(self.pieces.to_vec()),
                 '[' => {
-                    let end = (self.at..self.text.len()).find(|&i| self.text[i] == ']').unwrap_or(self.at);
+                    let end = (self.at..self.text.len())
+                        .find(|&i| self.text[i] == ']')
+                        .unwrap_or(self.at);
                     let inner = self.text[self.at..end].to_vec();
                     self.at = end + 1;
                     match inner.split_first() {
                         Some(('^', _)) if self.right => What::Same,
-                        Some(('^', out)) => {
-                            What::Class(self.pieces.iter().chain(['$'].iter()).copied().filter(|c| !out.contains(c)).collect())
-                        }
+                        Some(('^', out)) => What::Class(
+                            self.pieces
+                                .iter()
+                                .chain(['$'].iter())
+                                .copied()
+                                .filter(|c| !out.contains(c))
+                                .collect(),
+                        ),
                         _ => What::Class(inner),
                     }
                 }
@@ -145,7 +152,8 @@ impl PatternReader<'_> {
                 (1, FAR)
             }
             Some('{') => {
-                let end = (self.at..self.text.len()).find(|&i| self.text[i] == '}').unwrap_or(self.at);
+                let end =
+                    (self.at..self.text.len()).find(|&i| self.text[i] == '}').unwrap_or(self.at);
                 let inner: String = self.text[self.at + 1..end].iter().collect();
                 self.at = end + 1;
                 match inner.split_once(',') {
@@ -188,7 +196,10 @@ fn parameters(header: &str) -> Parameters {
             let (name, value) = (name.trim().to_string(), value.trim());
             match value.strip_prefix('{').and_then(|v| v.strip_suffix('}')) {
                 Some(list) => {
-                    sets.insert(name, list.split_whitespace().filter_map(|n| n.parse().ok()).collect());
+                    sets.insert(
+                        name,
+                        list.split_whitespace().filter_map(|n| n.parse().ok()).collect(),
+                    );
                 }
                 None => {
                     numbers.insert(name, value.parse().unwrap_or(0));
@@ -225,7 +236,8 @@ impl BoardReader {
 
     fn search(&self, pattern: &str, ways: &[&str]) -> Search {
         let rows = self.rows(pattern, false);
-        let mut found: Vec<[i32; 4]> = ways.iter().flat_map(|way| frames(&self.kind, way)).collect();
+        let mut found: Vec<[i32; 4]> =
+            ways.iter().flat_map(|way| frames(&self.kind, way)).collect();
         if found.is_empty() {
             found.push([1, 0, 0, 1]);
         }
@@ -280,7 +292,9 @@ impl BoardReader {
             .iter()
             .map(|item| {
                 let what = match &item.what {
-                    What::Class(list) => What::Class(list.iter().map(|&c| self.swapped(c)).collect()),
+                    What::Class(list) => {
+                        What::Class(list.iter().map(|&c| self.swapped(c)).collect())
+                    }
                     What::Bracket(inner) => What::Bracket(self.swap_items(inner)),
                     what => what.clone(),
                 };
@@ -300,7 +314,10 @@ impl BoardReader {
             "turned" => [b, a, d, c],
             _ => [a, b, c, d],
         };
-        Search { rows: self.swap_rows(&search.rows), ways: search.ways.iter().map(|&way| turn(way)).collect() }
+        Search {
+            rows: self.swap_rows(&search.rows),
+            ways: search.ways.iter().map(|&way| turn(way)).collect(),
+        }
     }
 
     fn swap_move(&self, steps: &[Step], how: &str) -> Vec<Step> {
@@ -319,7 +336,9 @@ impl BoardReader {
                         Clause::Around(a, b) => Clause::Around(list(a), list(b)),
                         Clause::Reachable(a, b) => Clause::Reachable(list(a), list(b)),
                         Clause::Clear(a, b, c) => Clause::Clear(list(a), list(b), self.swapped(*c)),
-                        Clause::NotMaking(search) => Clause::NotMaking(self.swap_search(search, how)),
+                        Clause::NotMaking(search) => {
+                            Clause::NotMaking(self.swap_search(search, how))
+                        }
                         Clause::Touches(a, b) => Clause::Touches(list(a), list(b)),
                     })
                     .collect(),
@@ -346,11 +365,19 @@ impl Interpreter {
     pub fn new(text: &str) -> Result<Interpreter, String> {
         let lines: Vec<String> = text
             .lines()
-            .map(|line| if line.trim_start().starts_with("//") { "" } else { line.split(" //").next().unwrap_or("") })
+            .map(|line| {
+                if line.trim_start().starts_with("//") {
+                    ""
+                } else {
+                    line.split(" //").next().unwrap_or("")
+                }
+            })
             .map(|line| line.trim().to_string())
             .filter(|line| !line.is_empty())
             .collect();
-        let [header, board, rest @ ..] = lines.as_slice() else { return Err("a ruleset has a header and a board".into()) };
+        let [header, board, rest @ ..] = lines.as_slice() else {
+            return Err("a ruleset has a header and a board".into());
+        };
         let (numbers, sets) = parameters(header);
         let words: Vec<&str> = board.split_whitespace().collect();
         let mut out = Interpreter {
@@ -362,7 +389,11 @@ impl Interpreter {
         };
         let mut who: Vec<usize> = Vec::new();
         if words[0] == "heap" {
-            let names = if words.len() == 1 { vec!["n".into()] } else { words[1..].iter().map(|w| w.to_string()).collect() };
+            let names = if words.len() == 1 {
+                vec!["n".into()]
+            } else {
+                words[1..].iter().map(|w| w.to_string()).collect()
+            };
             let mut heaps = Heaps { names, numbers, sets, moves: [Vec::new(), Vec::new()] };
             for line in rest {
                 let mut text = line.as_str();
@@ -374,7 +405,8 @@ impl Interpreter {
             out.heap = Some(heaps);
             return Ok(out);
         }
-        let mut reader = BoardReader { kind: words[0].into(), pieces: Vec::new(), pairs: Vec::new(), numbers };
+        let mut reader =
+            BoardReader { kind: words[0].into(), pieces: Vec::new(), pairs: Vec::new(), numbers };
         for word in &words[2..] {
             let chars: Vec<char> = word.chars().collect();
             match chars.as_slice() {
@@ -400,7 +432,8 @@ impl Interpreter {
                 (who, text) = (players, tail);
             }
             if let Some(how) = text.strip_prefix("as Left") {
-                let swapped: Vec<Vec<Step>> = out.moves[0].iter().map(|m| reader.swap_move(m, how.trim())).collect();
+                let swapped: Vec<Vec<Step>> =
+                    out.moves[0].iter().map(|m| reader.swap_move(m, how.trim())).collect();
                 out.moves[1].extend(swapped);
                 continue;
             }
@@ -427,7 +460,9 @@ impl Interpreter {
             return Ok(position);
         }
         let mut text = text.trim_matches('\n');
-        if let Some((hands, board)) = text.split_once(':').filter(|(h, _)| h.split(',').all(|n| n.parse::<u32>().is_ok())) {
+        if let Some((hands, board)) =
+            text.split_once(':').filter(|(h, _)| h.split(',').all(|n| n.parse::<u32>().is_ok()))
+        {
             let list: Vec<u32> = hands.split(',').filter_map(|n| n.parse().ok()).collect();
             position.hands = [list[0], *list.get(1).ok_or(hands)?];
             text = board;
@@ -454,12 +489,15 @@ impl Interpreter {
                 Some((chain, colour)) => (chain, colour.trim().chars().next()),
                 None => (item, None),
             };
-            let names: Vec<String> = chain.split(joint).map(|name| name.trim().to_string()).collect();
+            let names: Vec<String> =
+                chain.split(joint).map(|name| name.trim().to_string()).collect();
             for name in &names {
                 if name != "$" && !position.vertices.contains(name) {
                     position.vertices.push(name.clone());
                     if self.kind != "edges" {
-                        position.cells.insert((position.vertices.len() as i32 - 1, 0), self.pieces[0]);
+                        position
+                            .cells
+                            .insert((position.vertices.len() as i32 - 1, 0), self.pieces[0]);
                     }
                 }
             }

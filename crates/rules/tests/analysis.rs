@@ -1,0 +1,142 @@
+//! Parts, keys and negatives, held against values found by playing whole positions out.
+
+use std::collections::HashMap;
+
+use farstar_rules::builtin::rulesets;
+use farstar_rules::position::Ruleset;
+use farstar_rules::{Game, Packed};
+use farstar_testkit::{SplitMix64, soaking};
+use farstar_value::{Arena, Calculator, Player};
+
+mod common;
+
+type Value = farstar_value::Game;
+
+/// Values by the definition alone, with a memory of positions; `None` beyond a number of positions.
+struct Played<'a, 'b> {
+    game: &'a Game,
+    calc: &'a mut Calculator<'b>,
+    known: HashMap<Packed, Value>,
+    most: usize,
+}
+
+impl Played<'_, '_> {
+    fn value(&mut self, position: &Packed) -> Option<Value> {
+        if let Some(value) = self.known.get(position) {
+            return Some(*value);
+        }
+        if self.known.len() > self.most {
+            return None;
+        }
+        let mut sides = Vec::new();
+        for player in [Player::Left, Player::Right] {
+            let mut next = Vec::new();
+            self.game.options(position, player, &mut next);
+            next.sort();
+            next.dedup();
+            sides.push(next.iter().map(|p| self.value(p)).collect::<Option<Vec<Value>>>()?);
+        }
+        let value = self.calc.from_options(&sides[0], &sides[1]).unwrap();
+        self.known.insert(position.clone(), value);
+        Some(value)
+    }
+}
+
+#[test]
+fn parts_add_up_and_equal_keys_have_equal_values() {
+    let mut random = SplitMix64::new(11);
+    let (most, random_ones, followers) =
+        if soaking() { (3000, 400, 20_000) } else { (40, 14, 400) };
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    let (mut split, mut played) = (0, 0);
+    for rules in rulesets().iter().filter(|rules| rules.ending().is_ok()) {
+        // one table for boards of every size: keys do not depend on the board
+        let mut tables: HashMap<u64, HashMap<Packed, Value>> = HashMap::new();
+        for text in common::positions(rules, most, random_ones, &mut random) {
+            let Ok((game, start)) = rules.position(&text) else { continue };
+            let mut whole =
+                Played { game: &game, calc: &mut calc, known: HashMap::new(), most: followers };
+            let Some(value) = whole.value(&start) else { continue };
+            played += 1;
+            let known: Vec<(Packed, Value)> = whole.known.drain().collect();
+            let table = tables.entry(game.scope()).or_default();
+            for (position, value) in &known {
+                let key = game.key(position);
+                let signed = if key.negative { calc.neg(*value).unwrap() } else { *value };
+                let first = *table.entry(key.part).or_insert(signed);
+                assert_eq!(first, signed, "{}: key of {}", rules.name(), game.draw(position));
+                if let Some(negative) = game.negative(position) {
+                    let mut mirrored = Played {
+                        game: &game,
+                        calc: &mut calc,
+                        known: HashMap::new(),
+                        most: followers,
+                    };
+                    let found = mirrored.value(&negative);
+                    let wanted = calc.neg(*value).unwrap();
+                    assert_eq!(
+                        found,
+                        Some(wanted),
+                        "{}: negative of {}",
+                        rules.name(),
+                        game.draw(position)
+                    );
+                    break;
+                }
+            }
+            let mut parts = Vec::new();
+            game.parts(&start, &mut parts);
+            split += usize::from(parts.len() > 1);
+            let mut sum = Value::ZERO;
+            for part in &parts {
+                let mut alone =
+                    Played { game: &game, calc: &mut calc, known: HashMap::new(), most: followers };
+                let part_value = alone.value(part).unwrap();
+                sum = calc.add(sum, part_value).unwrap();
+                let key = game.key(part);
+                let signed = if key.negative { calc.neg(part_value).unwrap() } else { part_value };
+                let first =
+                    *tables.entry(game.scope()).or_default().entry(key.part).or_insert(signed);
+                assert_eq!(
+                    first,
+                    signed,
+                    "{}: key of the part {} of {text}",
+                    rules.name(),
+                    game.draw(part)
+                );
+            }
+            assert_eq!(
+                sum,
+                value,
+                "{}: parts of {text}: {:?}",
+                rules.name(),
+                parts.iter().map(|p| game.draw(p)).collect::<Vec<_>>()
+            );
+        }
+    }
+    assert!(split > 150 && played > 2000, "{split} of {played} fell apart");
+}
+
+#[test]
+fn known_positions_fall_apart_as_they_should() {
+    let parts = |name: &str, text: &str| {
+        let rules = farstar_rules::builtin::ruleset(name).unwrap();
+        let (game, start) = rules.position(text).unwrap();
+        let mut parts = Vec::new();
+        game.parts(&start, &mut parts);
+        parts.len()
+    };
+    assert_eq!(parts("Domineering", "..#..|..#.."), 2);
+    // stones of one colour that nothing hostile can reach are out of play
+    assert_eq!(parts("Clobber", "XO.XX.OX"), 2);
+    // a toad and a frog that have passed each other part company
+    assert_eq!(parts("Toads and Frogs", ".F.T."), 2);
+    assert_eq!(parts("Domino Colouring", "W...B...W"), 2);
+    // a vertex between both colours is dead
+    assert_eq!(parts("Snort", "a-b-c-d-e, a:X, c:O, d:O"), 1);
+    // Hackenbush falls apart at the ground
+    assert_eq!(parts("Hackenbush", "$-1:B, 1-2:R, $-3:R"), 2);
+    assert_eq!(parts("Hackenbush", "$-1:_, 1-2:_"), 0);
+    assert_eq!(parts("Nim", "3+4+0"), 2);
+}

@@ -1,0 +1,180 @@
+//! What is said of wrong rules and wrong positions.
+
+use farstar_rules::builtin::{ruleset, text};
+use farstar_rules::language::{Parameter, Rules};
+
+fn fault(text: &str) -> String {
+    match text.parse::<Rules>() {
+        Ok(rules) => panic!("was read as\n{}", rules.canonical()),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn grid(moves: &str) -> String {
+    fault(&format!("game Test\ngrid of . X/O\n{moves}"))
+}
+
+#[test]
+fn faults_of_rules_name_line_and_column() {
+    let cases = [
+        (
+            grid("Left: Y. -> .Y"),
+            "line 3, column 7: in pattern 'Y.' at 1: unknown piece 'Y'; the board is of . X O",
+        ),
+        (
+            grid("Left: X. -> .X sideways"),
+            "line 3, column 16: unknown word 'sideways'; ways are across, all, diagonal, down, left, ne, nw, right, se, straight, sw, turned, up, upright",
+        ),
+        (
+            grid("Left: X. -> .X strait"),
+            "line 3, column 16: unknown word 'strait' (did you mean 'straight'?); ways are across, all, diagonal, down, left, ne, nw, right, se, straight, sw, turned, up, upright",
+        ),
+        (
+            grid("Left: X. -> X"),
+            "line 3, column 7: 'X. -> X': the left side covers 2 cells and the right side 1: here a move keeps its cells (a row closes up)",
+        ),
+        (
+            grid("Left: X.*. -> ..X"),
+            "line 3, column 7: 'X.*. -> ..X': each repeat on the left must come again on the right",
+        ),
+        (
+            grid("Left: [^X] -> X"),
+            "line 3, column 7: '[^X] -> X': lets cell 1 lie off the board, where nothing can be put; say which pieces, as in [.X]",
+        ),
+        (grid("Left: X. -> X."), "line 3, column 7: 'X. -> X.': the move changes nothing"),
+        (grid("Left: [] -> X"), "line 3, column 8: in pattern '[]' at 2: an empty class '[]'"),
+        (grid("Left: (X -> X"), "line 3, column 8: in pattern '(X' at 2: '(' is not closed"),
+        (
+            grid("Left: X.$. -> .X$X"),
+            "line 3, column 7: 'X.$. -> .X$X': '$' between two cells of the board can never be",
+        ),
+        (
+            fault("game Test\ngrid of . X O\nLeft: .. -> XX\nRight: as Left"),
+            "line 4, column 8: Right: as Left would give Left's own moves; write Both:, or name pairs as X/O",
+        ),
+        (grid("Left: . -> X, nott beside O"), "line 3, column 15: unknown clause 'nott beside O'"),
+        (
+            fault("game Test\nstrip of . X\nBoth: X|. -> .|X"),
+            "line 3, column 7: a strip has one row: '|' has no meaning",
+        ),
+        (fault("game Test\ngrdi of . X\nBoth: X -> ."), "line 2, column 1: unknown board 'grdi'"),
+        (
+            fault("game Test\ngrid of . X .\nBoth: X -> ."),
+            "line 2, column 13: the piece '.' is named twice",
+        ),
+        (
+            fault("game Test\nheap n\nBoth: (n) -> (n-k) for k in 1..m"),
+            "line 3, column 32: 'm' is not an entry of the heap",
+        ),
+        (fault("game Test\nheap n\nBoth: (m) -> (n)"), "line 3, column 8: the heap is written (n)"),
+        (
+            fault("game Test\nheap n\nBoth: take some"),
+            "line 3, column 12: 'take' wants 'any' or numbers above 0",
+        ),
+        (fault("game Test\nheap n\nBoth: code 0.7x"), "line 3, column 6:"),
+        (fault("gme Test"), "line 1, column 1: 'gme' where 'game NAME' was expected"),
+        (fault("game Test"), "line 1, column 10: the board is missing"),
+        (fault(""), "line 1, column 1: an empty text"),
+        (
+            fault("game Test\ngrid of . X/O\nLeft: . -> X, from hand\nRight: as Left"),
+            "line 3, column 15: there are no stones in hand: write 'hands' on a line below the board",
+        ),
+        (
+            fault("game Test\nedges of B/R _\nLeft: $B -> $_"),
+            "line 3, column 7: '$B -> $_': '$' in a pattern needs a board with rows",
+        ),
+    ];
+    for (said, wanted) in cases {
+        assert!(said.starts_with(wanted), "said   {said}\nwanted {wanted}");
+    }
+}
+
+#[test]
+fn faults_of_positions_name_row_and_column() {
+    let said = |name: &str, position: &str| {
+        ruleset(name).unwrap().position(position).unwrap_err().to_string()
+    };
+    assert_eq!(
+        said("Clobber", "XO|xO"),
+        "row 2, column 1: unknown piece 'x'; the board is of . X O #; did you mean 'X'?"
+    );
+    assert_eq!(
+        said("Clobber", "XO|X"),
+        "row 2, column 2: row 2 has 1 cells and row 1 has 2: rows must be equally long"
+    );
+    assert_eq!(said("Toads and Frogs", "T.F|..."), "row 2, column 1: a strip has one row");
+    assert_eq!(
+        said("Clobber", ""),
+        "row 1, column 1: the board is empty: at least one cell is needed"
+    );
+    assert_eq!(
+        said("Clobber", "100x100"),
+        "row 1, column 1: a board of 100 x 100 cells; at most 4096"
+    );
+    assert_eq!(
+        said("Col", "a-b, c:Z"),
+        "row 2, column 5: unknown piece 'Z'; the board is of . X O"
+    );
+    assert_eq!(said("Nim", "3+x"), "row 2, column 3: 'x' is not a number of tokens");
+    assert_eq!(
+        said("Cutcake", "3"),
+        "row 1, column 1: a heap of this game is (w,h); '3' has 1 numbers"
+    );
+    assert!(said("NoGo", "XO|OX").contains("the position breaks the rules"));
+    assert!(said("Generalised King Dirt", "1:...").contains("stones in hand"));
+    assert!(said("Kayles", "2000000000").contains("too many moves"));
+}
+
+#[test]
+fn unknown_rulesets_and_parameters_are_named() {
+    assert_eq!(
+        ruleset("Domineerin").unwrap_err().to_string(),
+        "no ruleset is called 'Domineerin'; did you mean 'Domineering'?"
+    );
+    assert_eq!(ruleset("qqqqqqqq").unwrap_err().to_string(), "no ruleset is called 'qqqqqqqq'");
+    let with = |name: &str, value: Parameter| {
+        Rules::with_parameters(text("Subtraction").unwrap(), &[(name.into(), value)])
+    };
+    assert!(with("s", Parameter::Set(vec![2, 5])).is_ok());
+    assert!(
+        with("t", Parameter::Number(1)).unwrap_err().to_string().contains("the parameters are s")
+    );
+    assert!(with("s", Parameter::Number(1)).is_err());
+}
+
+#[test]
+fn long_and_deep_texts_are_refused_and_not_followed() {
+    let deep =
+        format!("game T\nheap n\nBoth: (n) -> ({}n{})", "(".repeat(10_000), ")".repeat(10_000));
+    assert!(fault(&deep).contains("nest"));
+    let long = format!("game T\nheap n\nBoth: (n) -> (n{})", "+1".repeat(10_000));
+    assert!(fault(&long).contains("terms"));
+    let brackets =
+        format!("game T\nstrip of . X\nBoth: {}X{} -> .", "(".repeat(100), ")".repeat(100));
+    assert!(fault(&brackets).contains("deep"));
+    assert!(fault(&"game T\n".repeat(20_000)).contains("at most"));
+    assert!(grid("Left: X{5000} -> X").contains("is not between 0 and 4096"));
+}
+
+#[test]
+fn the_longest_boards_are_played() {
+    use farstar_rules::position::Ruleset;
+    use farstar_value::Player;
+    for (name, size) in [
+        ("Domineering", "64x64"),
+        ("Clobber", "64x64"),
+        ("Toads and Frogs", "4096"),
+        ("NoGo", "64x64"),
+    ] {
+        let rules = ruleset(name).unwrap();
+        let (game, start) = rules.position(size).unwrap();
+        let mut options = Vec::new();
+        game.options(&start, Player::Right, &mut options);
+        let wanted = match name {
+            "Domineering" => 64 * 63,
+            "NoGo" => 4096,
+            _ => 0,
+        };
+        assert_eq!(options.len(), wanted, "{name}");
+    }
+}
