@@ -206,3 +206,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn grundys_game_agrees_where_witnesses_meet_their_equals() {
+    // games of unequal splits, past twice the largest part that can be a witness
+    for text in ["4!.0", "0.04!", "0.4!4!", "4!.3"] {
+        let mut sequence =
+            GrundySequence::of_code(code(text)).with_method(Method::RareCommon).unwrap();
+        sequence.extend_to(2600, &Limits::none()).unwrap();
+        agree(
+            &sequence.values(0..2600),
+            &values(&code(text), Method::BitSet, 2600),
+            "rare/common",
+            &code(text),
+        );
+    }
+}

@@ -200,6 +200,59 @@ fn all_but_games_repeat_with_a_saltus() {
     }
 }
 
+/// The rows of the table of heap games that are about sequences, when the table is there.
+#[test]
+fn the_table_of_heap_games_holds() {
+    let table = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/vectors/heap_games.tsv");
+    let Ok(table) = std::fs::read_to_string(table) else { return };
+    let numbers =
+        |text: &str| -> Vec<u32> { text.split(',').map(|n| n.parse().unwrap()).collect() };
+    let mut rows = 0;
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (family, id, expected) = (fields[0], fields[1], fields[3]);
+        let part = |key: &str| {
+            expected
+                .split(';')
+                .find_map(|p| p.strip_prefix(key)?.strip_prefix('='))
+                .map(str::to_owned)
+        };
+        let set = || numbers(id.split_once('(').unwrap().1.trim_end_matches(')'));
+        let code = match family {
+            "subtraction" => subtraction(TakeSet::Only(&set())).unwrap(),
+            "all-but-subtraction" => subtraction(TakeSet::AllBut(&set())).unwrap(),
+            "cutting-thirds" => "8!.0".parse().unwrap(),
+            "treblecross" => {
+                let values = from_one(named("Treblecross"), 18);
+                let letters = (3..=16).map(|cells| if values[cells + 1] == 0 { 'P' } else { 'N' });
+                assert_eq!(letters.collect::<String>(), expected);
+                continue;
+            }
+            "wythoff" => {
+                assert_eq!(row(Wythoff::classic(), 0, 19), numbers(&part("values").unwrap()));
+                continue;
+            }
+            _ => continue,
+        };
+        let wanted = numbers(&part("values").unwrap());
+        let mut game = GrundySequence::of_code(code);
+        game.extend_to(wanted.len() as u64, &Limits::none()).unwrap();
+        assert_eq!(game.values(0..wanted.len() as u64), wanted, "{id}");
+        if let Some(period) = part("period") {
+            let found = find_period(&mut game, 400, &Limits::none()).unwrap().unwrap();
+            let saltus = part("saltus").unwrap_or_else(|| "0".to_owned());
+            assert_eq!(
+                (found.period.to_string(), found.saltus.to_string()),
+                (period, saltus),
+                "{id}"
+            );
+            assert_eq!(Some(found.preperiod.to_string()), part("preperiod"), "{id}");
+        }
+        rows += 1;
+    }
+    assert!(rows >= 7);
+}
+
 #[test]
 fn a_stream_gives_the_values_of_the_sequence_and_resumes() {
     for text in ["0.106", "0.56"] {

@@ -226,6 +226,9 @@ impl Certificate {
         let Some((moves, parts, last_take)) = moves(&self.game) else {
             return Err(Wrong("no theorem is known for such a code"));
         };
+        if let Theorem::FiniteState { mask, common, .. } = &self.theorem {
+            require(*mask <= u64::from(u32::MAX) && *common <= 1, "the sparse space")?;
+        }
         let window = match &self.theorem {
             Theorem::FiniteState { window, .. } => (*window).saturating_sub(last_take as u64),
             _ => u64::MAX,
@@ -291,7 +294,10 @@ impl Certificate {
                 )?;
                 require(noticed.last_rare as u64 == last_rare, "the last rare heap")?;
                 require(window >= last_rare + last_take as u64, "the window is too small")?;
-                require(at > 2 * window && last_rare < at, "the state starts too early")?;
+                require(
+                    at > window.saturating_mul(2) && last_rare < at,
+                    "the state starts too early",
+                )?;
                 require((noticed.last_unsettled as u64) < at, "a witness is not local")?;
                 require(at - window >= claim.preperiod, "the state starts before the period")?;
                 require(at.checked_add(claim.period) == Some(claim.heaps), "the number of heaps")
@@ -336,13 +342,8 @@ impl Certificate {
             require(!shorter_holds, "the period is not the least")?;
         }
         let exceptions = (0..from).filter(|&n| {
-            let mut later = n;
-            let mut risen = 0;
-            while later < from {
-                later += period;
-                risen += saltus;
-            }
-            i64::from(values[n]) + risen != i64::from(values[later])
+            let turns = (from - n).div_ceil(period);
+            !rises(n, turns * period, turns as i64 * saltus)
         });
         require(exceptions.count() as u64 == claim.exceptions, "the number of exceptions")
     }

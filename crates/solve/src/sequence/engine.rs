@@ -18,7 +18,7 @@ use super::rule::SplitRule;
 use super::segment::{self, Marks, OneHot};
 
 /// Heaps computed by looking at every split before another method is considered.
-const BOOTSTRAP: usize = 1 << 10;
+const BOOTSTRAP: usize = 1 << 9;
 
 /// The same when a method was asked for.
 const FORCED_BOOTSTRAP: usize = 1 << 7;
@@ -310,7 +310,7 @@ impl GrundySequence {
             let step = match self.method {
                 Method::Naive | Method::BitSet if rule.never_splits() => 1 << 16,
                 Method::OneHot => 1 << 22,
-                Method::RareCommon => 1 << 20,
+                Method::RareCommon => 1 << 18,
                 _ => 1 << 10,
             };
             let end = to.min(self.next_choice.max(done + 1)).min(done + step);

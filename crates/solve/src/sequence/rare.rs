@@ -280,22 +280,27 @@ impl RareCommon {
         }
         // the value of the split of every sampled heap with every part, row by row; a split that
         // does not exist settles nothing
+        // later heaps are larger than the sampled ones, so these parts are the smaller ones there:
+        // neither empty nor equal to the other part
+        let known = sample.iter().copied().max().unwrap_or(0);
         let parts: Vec<Witness> = splits
             .iter()
             .flat_map(|take| (1..=scouted).map(|part| Witness { taken: take.taken, part }))
+            .filter(|witness| 2 * witness.part + witness.taken < known)
             .collect();
         let none = 64 * words as u32;
-        let value = |witness: Witness, heap: usize| {
-            let part = heaps.range(witness.part, witness.part + 1)?[0].index();
-            let value = part ^ late(heap.checked_sub(witness.taken + witness.part)?);
-            Some(value as u32).filter(|&value| value < none)
-        };
-        let rows: Vec<u32> = parts
-            .iter()
-            .flat_map(|&witness| {
-                sample.iter().map(move |&heap| value(witness, heap).unwrap_or(none))
-            })
-            .collect();
+        let mut rows: Vec<u32> = Vec::with_capacity(parts.len() * sample.len());
+        for witness in &parts {
+            let part = heaps.range(witness.part, witness.part + 1).map(|one| one[0].index());
+            let (part, reach) = match part {
+                Some(part) => (part, heaps.origin + witness.taken + witness.part),
+                None => (0, usize::MAX),
+            };
+            rows.extend(sample.iter().map(|&heap| {
+                let other = heap.checked_sub(reach).and_then(|at| heaps.late.get(at));
+                other.map_or(none, |other| ((part ^ other.index()) as u32).min(none))
+            }));
+        }
         // the last word of each sampled heap is empty, for splits that settle nothing
         let width = words + 1;
         let row = |index: usize| &rows[index * sample.len()..(index + 1) * sample.len()];

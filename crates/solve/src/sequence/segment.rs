@@ -356,7 +356,7 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
         }
         verified = cells.len();
         cells.extend_from_slice(&window[start..]);
-        if seen > 0 && origin + verified >= 8 * state.chosen_at && seen >= F::CHOICE[0] {
+        if seen > 0 && origin + verified >= 16 * state.chosen_at && seen >= F::CHOICE[0] {
             let [size, scouted, price] = F::CHOICE;
             // spread over the last heaps, of both parities
             let stride = (seen / size).clamp(1, 37) | 1;
