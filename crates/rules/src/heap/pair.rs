@@ -4,6 +4,7 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::code::{Constraint, Digit, HeapCode};
 use super::game::{HeapGame, HeapSize};
@@ -31,6 +32,16 @@ pub trait PairGame: Send + Sync {
             ControlFlow::Continue(())
         });
         options
+    }
+}
+
+impl<G: PairGame + ?Sized> PairGame for Arc<G> {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn visit_options(&self, position: Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        (**self).visit_options(position, visit)
     }
 }
 
