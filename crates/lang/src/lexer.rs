@@ -3,11 +3,11 @@
 //! The signs `^`, `v`, `*`, `+` and `-` are both operators and the beginnings of values, so the lexer keeps in mind whether an
 //! operand has just ended, and whether there was a space. A number, ups and a nimber without spaces between them are one word.
 
+use crate::operators::LONGEST_INTEGER;
 use crate::token::{BinaryOp, Bracket, Keyword, Placed, PrefixOp, RESERVED, Token, Written};
 use crate::{Diagnostic, Dialect, Span};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
-use farstar_num::Dyadic;
 use farstar_value::text::{Arrow, Literal, scan_literal};
 
 /// Texts above this many bytes are refused: no expression anybody means is as long.
@@ -143,18 +143,16 @@ impl Lexer<'_> {
         let end = at + length;
         let digits = &self.source[at..end];
         // log2(10) < 10/3, so fewer digits than this are always within bounds.
-        let short = (length as u64) < Dyadic::MAX_BITS / 4;
-        let value = if short || length as u64 <= Dyadic::MAX_BITS {
+        let short = (length as u64) < LONGEST_INTEGER / 4;
+        let value = if short || length as u64 <= LONGEST_INTEGER {
             digits.parse::<IBig>().ok()
         } else {
             None
         };
         match value {
-            Some(value) if short || value.bit_len() as u64 <= Dyadic::MAX_BITS => {
-                Some((end, value))
-            }
+            Some(value) if short || value.bit_len() as u64 <= LONGEST_INTEGER => Some((end, value)),
             _ => {
-                let limit = Dyadic::MAX_BITS;
+                let limit = LONGEST_INTEGER;
                 self.complain(Diagnostic::syntax(
                     Span::new(at, end),
                     format!("a number of {length} digits needs more than the {limit} bits allowed"),

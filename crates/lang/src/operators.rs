@@ -7,7 +7,8 @@ use crate::token::{BinaryOp, PrefixOp};
 use crate::value::{Range, Value};
 use crate::{Kind, compile};
 use dashu_int::IBig;
-use farstar_num::{Dyadic, Rational};
+use dashu_int::ops::BitTest;
+use farstar_num::Rational;
 use farstar_value::text::Literal;
 use farstar_value::{Comparison, Player};
 use std::cmp::Ordering;
@@ -115,8 +116,16 @@ impl Context<'_, '_> {
                     return Err(self.unfit(op, left, right, "two numbers"));
                 };
                 if op == BinaryOp::Divide {
-                    return Ok(Value::Number(x.checked_div(y)?));
+                    affordable(x, y, true)?;
+                    return of_bounded_size(x.checked_div(y)?);
                 }
+                if let (Some(m), Some(n)) = (left.as_integer(), right.as_integer())
+                    && n != IBig::ZERO
+                {
+                    let quotient = floor_quotient(&m, &n);
+                    return Ok(Value::integer(m - quotient * n));
+                }
+                affordable(x, y, false)?;
                 Ok(Value::Number(x.checked_rem(y)?))
             }
             BinaryOp::Power => self.power(left, right),
@@ -184,7 +193,10 @@ impl Context<'_, '_> {
 
     pub(crate) fn add(&mut self, left: &Value, right: &Value) -> Outcome<Value> {
         match (left, right) {
-            (Value::Number(x), Value::Number(y)) => Ok(Value::Number(x.checked_add(y)?)),
+            (Value::Number(x), Value::Number(y)) => {
+                affordable(x, y, false)?;
+                of_bounded_size(x.checked_add(y)?)
+            }
             (Value::Text(a), Value::Text(b)) => {
                 let (a, b) = (a.as_str(), b.as_str());
                 self.meter.charge((a.len() + b.len()) as u64)?;
@@ -222,7 +234,8 @@ impl Context<'_, '_> {
 
     fn times(&mut self, left: &Value, right: &Value) -> Outcome<Value> {
         if let (Value::Number(x), Value::Number(y)) = (left, right) {
-            return Ok(Value::Number(x.checked_mul(y)?));
+            affordable(x, y, false)?;
+            return of_bounded_size(x.checked_mul(y)?);
         }
         self.both_games(BinaryOp::Times, left, right)?;
         let (n, of) = match (left.as_integer(), right.as_integer()) {
@@ -274,7 +287,21 @@ impl Context<'_, '_> {
                 .expected("an integer exponent"));
         };
         if let Ok(exponent) = i64::try_from(&exponent) {
-            return Ok(Value::Number(base.checked_pow(exponent)?));
+            // 0, 1 and -1 have all powers.
+            let bits = if size(base) <= 1 {
+                1
+            } else {
+                size(base).saturating_mul(exponent.unsigned_abs())
+            };
+            if !base.is_integer() && bits > LONGEST_FRACTION {
+                return Err(too_long());
+            }
+            // The power has at least this many bits.
+            let least = bits - bits / size(base).max(1);
+            if least > LONGEST_INTEGER {
+                return Err(farstar_num::Error::TooLarge { bits: least }.into());
+            }
+            return of_bounded_size(base.checked_pow(exponent)?);
         }
         // Only 0, 1 and -1 have powers as high as this.
         let odd = &exponent % IBig::from(2) != IBig::ZERO;
@@ -285,8 +312,7 @@ impl Context<'_, '_> {
             }
             x if x.is_zero() && exponent > IBig::ZERO => Ok(left.clone()),
             _ => Err(Fault::domain(format!(
-                "the result would have more than 2^63 bits, more than the {} allowed",
-                Dyadic::MAX_BITS
+                "the result would have more than 2^63 bits, more than the {LONGEST_INTEGER} allowed"
             ))),
         }
     }
@@ -446,4 +472,49 @@ impl Context<'_, '_> {
         };
         Some(Fault::new(Kind::Unsupported, format!("`{name}`: {what}")))
     }
+}
+
+/// Fractions of more bits above and below are refused: bringing them into lowest terms takes time quadratic in their length.
+pub(crate) const LONGEST_FRACTION: u64 = 1 << 20;
+
+/// Integers of more bits are refused: with them one operation, or writing them in digits, could not be stopped for many seconds.
+pub(crate) const LONGEST_INTEGER: u64 = 1 << 23;
+
+/// A number, unless it is too long.
+fn of_bounded_size(x: Rational) -> Outcome<Value> {
+    let bits = size(&x);
+    if bits > LONGEST_INTEGER {
+        return Err(farstar_num::Error::TooLarge { bits }.into());
+    }
+    Ok(Value::Number(x))
+}
+
+fn size(x: &Rational) -> u64 {
+    x.numerator().bit_len().max(x.denominator().bit_len()) as u64
+}
+
+fn too_long() -> Box<Fault> {
+    Fault::domain(format!(
+        "a fraction of more than {LONGEST_FRACTION} bits would have to be brought into lowest terms"
+    ))
+    .expected("shorter fractions, or integers")
+}
+
+/// Whether a sum, product or quotient can be brought into lowest terms in reasonable time.
+fn affordable(x: &Rational, y: &Rational, quotient: bool) -> Outcome<()> {
+    let integers = x.is_integer() && y.is_integer();
+    let work = match (integers, quotient) {
+        (true, false) => 0,
+        // A short number is divided out at once.
+        (true, true) => size(x).min(size(y)),
+        (false, _) => size(x) + size(y),
+    };
+    if work > LONGEST_FRACTION { Err(too_long()) } else { Ok(()) }
+}
+
+/// `m / n` rounded down; `n` is not 0.
+pub(crate) fn floor_quotient(m: &IBig, n: &IBig) -> IBig {
+    let quotient = m / n;
+    let inexact = &quotient * n != *m;
+    if inexact && (*m < IBig::ZERO) != (*n < IBig::ZERO) { quotient - IBig::ONE } else { quotient }
 }

@@ -4,11 +4,11 @@ use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::machine::Elements;
+use crate::operators::{LONGEST_FRACTION, floor_quotient};
 use crate::token::BinaryOp;
 use crate::value::Value;
 use dashu_int::ops::{BitTest, Gcd, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
-use farstar_num::Rational;
 use farstar_value::Comparison;
 
 const fn of(
@@ -104,13 +104,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if n == IBig::ZERO {
                 return Err(Fault::domain("division by 0").expected("a divisor other than 0"));
             }
-            Ok(Value::integer(Rational::new(m, n)?.floor()?))
+            Ok(Value::integer(floor_quotient(&m, &n)))
         },
     ),
     of("Gcd", "m.Gcd(n)", "The greatest common divisor.", ("35.Gcd(-25)", "5"), (2, 2), |c, a| {
         let (m, n) = (c.integer(&a[0])?, c.integer(&a[1])?);
         if m == IBig::ZERO && n == IBig::ZERO {
             return Ok(Value::integer(0));
+        }
+        if m.bit_len().min(n.bit_len()) as u64 > LONGEST_FRACTION {
+            let fault =
+                Fault::domain("both numbers are too long for their greatest common divisor");
+            return Err(fault.expected(format!("one of at most {LONGEST_FRACTION} bits")));
         }
         Ok(Value::integer(m.unsigned_abs().gcd(n.unsigned_abs())))
     }),
