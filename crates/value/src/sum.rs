@@ -93,7 +93,12 @@ impl<'a> Calculator<'a> {
         {
             return Ok(Some(self.closed(&add_closed(first, second)?)?.0));
         }
-        Ok(self.arena().memo.get(Op::Sum, g.min(h), g.max(h)))
+        if let Some(sum) = self.arena().memo.get(Op::Sum, g.min(h), g.max(h)) {
+            return Ok(Some(sum));
+        }
+        // A difference of equals, if the negative was ever taken; sums of followers of G − G are full of them.
+        let negative = self.arena().memo.get(Op::Negative, g, Game::ZERO.0);
+        Ok((negative == Some(h)).then_some(Game::ZERO.0))
     }
 
     fn pend(&mut self, g: u32, h: u32) -> Result<Pending<'a>> {
@@ -187,6 +192,9 @@ impl<'a> Calculator<'a> {
     /// # Errors
     /// Those of [`Calculator::add`].
     pub fn sub(&mut self, g: Game, h: Game) -> Result<Game> {
+        if g == h {
+            return Ok(Game::ZERO);
+        }
         let minus = self.neg(h)?;
         self.add(g, minus)
     }
