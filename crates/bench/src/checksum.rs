@@ -73,7 +73,8 @@ pub(crate) fn dyadic(x: &Dyadic) -> u64 {
 
 /// FNV-1a of a text.
 pub(crate) fn bytes(text: &str) -> u64 {
-    text.bytes().fold(0xCBF2_9CE4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01B3))
+    text.bytes()
+        .fold(0xCBF2_9CE4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01B3))
 }
 
 /// How many different games a list holds.

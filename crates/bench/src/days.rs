@@ -94,10 +94,7 @@ fn plain_list(calc: &mut Calculator<'_>, options: Vec<Game>) -> (Vec<Rank>, Stri
     (ranks, texts.join(", "))
 }
 
-fn with_day(
-    n: u32,
-    work: impl Fn(&mut Calculator<'_>, &[Game]) -> Vec<Game>,
-) -> (Outcome, usize) {
+fn with_day(n: u32, work: impl Fn(&mut Calculator<'_>, &[Game]) -> Vec<Game>) -> (Outcome, usize) {
     let arena = Arena::new();
     let calc = &mut arena.calculator();
     let day = day(calc, n);

@@ -22,7 +22,8 @@ pub(crate) fn path(calc: &mut Calculator<'_>, n: usize) -> Game {
                     (0..length)
                         .filter(|i| !(*i == 0 && a == other || *i + 1 == length && b == other))
                         .map(|i| {
-                            let (before, after) = (known[&(i, a, own)], known[&(length - 1 - i, own, b)]);
+                            let (before, after) =
+                                (known[&(i, a, own)], known[&(length - 1 - i, own, b)]);
                             calc.add(before, after).expect("no limits")
                         })
                         .collect()
