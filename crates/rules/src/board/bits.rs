@@ -19,6 +19,7 @@ pub(crate) trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
     fn down(self, n: usize) -> Self;
     fn cell(n: usize) -> Self;
     fn has(self, n: usize) -> bool;
+    fn count(self) -> u32;
     fn lowest(self) -> Option<usize>;
     /// The set without its lowest cell.
     fn rest(self) -> Self;
@@ -99,6 +100,10 @@ macro_rules! machine_word {
             #[inline]
             fn has(self, n: usize) -> bool {
                 self >> n & 1 != 0
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
             }
             #[inline]
             fn lowest(self) -> Option<usize> {
@@ -182,6 +187,10 @@ impl<const N: usize> Bits for Wide<N> {
 
     fn has(self, n: usize) -> bool {
         self.0[n / 64] >> (n % 64) & 1 != 0
+    }
+
+    fn count(self) -> u32 {
+        self.0.iter().map(|w| w.count_ones()).sum()
     }
 
     fn lowest(self) -> Option<usize> {

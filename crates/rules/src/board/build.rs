@@ -59,7 +59,8 @@ fn finish<W: Bits>(
 ) -> Result<(Stage<W>, State<W>), PositionError> {
     let tables = Builder::tables(rules, &codes, &topology).map_err(whole)?;
     let words = topology.cells().div_ceil(64).max(1);
-    let stage = Stage { codes, topology, tables, board, hands: rules.hands, words };
+    let free = super::free_parts::is_free(&tables);
+    let stage = Stage { codes, topology, tables, board, hands: rules.hands, free, words };
     let mut state = State { planes: [W::EMPTY; MOST_PLANES], hands };
     for &(cell, piece) in cells {
         stage.codes.put(&mut state.planes, W::cell(cell), stage.codes.of(piece));

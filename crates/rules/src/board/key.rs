@@ -38,18 +38,20 @@ impl<W: Bits> Stage<W> {
         }
     }
 
-    fn least(&self, images: &[Image], write: &dyn Fn(&Image, &mut Vec<u64>)) -> Key<Packed> {
-        let mut best: Option<(Vec<u64>, bool)> = None;
+    /// The least image. `write` gets the least one so far, and may stop once its own is larger.
+    fn least(&self, images: &[Image], write: &dyn Fn(&Image, &[u64], &mut Vec<u64>)) -> Key<Packed> {
+        let mut best: Vec<u64> = vec![u64::MAX];
+        let mut negative = false;
         let mut words = Vec::new();
         for image in images {
             words.clear();
-            write(image, &mut words);
-            if best.as_ref().is_none_or(|(least, _)| words < *least) {
-                best = Some((words.clone(), image.negates));
+            write(image, &best, &mut words);
+            if words < best {
+                std::mem::swap(&mut best, &mut words);
+                negative = image.negates;
             }
         }
-        let (words, negative) = best.unwrap_or_default();
-        Key { part: Packed::new(&words), negative }
+        Key { part: Packed::new(&best), negative }
     }
 
     fn hands_of(&self, state: &State<W>, negates: bool) -> u64 {
@@ -58,7 +60,7 @@ impl<W: Bits> Stage<W> {
 
     fn graph_key(&self, state: &State<W>, images: &[Image]) -> Key<Packed> {
         let masks = self.codes.masks(&state.planes);
-        self.least(images, &|image, words| {
+        self.least(images, &|image, _, words| {
             let mut next = state.planes;
             for code in 1..self.codes.count {
                 self.codes.put(&mut next, masks[usize::from(code)], image.codes[usize::from(code)]);
@@ -90,7 +92,7 @@ impl<W: Bits> Stage<W> {
             }
         }
         let low = (1u8 << self.codes.pieces) - 1;
-        self.least(images, &|image, words| {
+        self.least(images, &|image, best, words| {
             // the image of the box: corners give its place and size
             let [a, b, c, d] = image.map;
             let (w, h) = (columns as i32 - 1, rows as i32 - 1);
@@ -104,23 +106,30 @@ impl<W: Bits> Stage<W> {
             if self.hands {
                 words.push(self.hands_of(state, image.negates));
             }
-            // the inverse map, since its determinant is 1 or -1
+            // the inverse map, since its determinant is 1 or -1: steps of the image as steps in the box
             let det = a * d - b * c;
+            let (ix, iy, jx, jy) = (det * d, -det * b, -det * c, det * a);
+            let (mut i0, mut j0) = (ix * x0 + iy * y0, jx * x0 + jy * y0);
             let (mut word, mut filled) = (0u64, 0);
-            for y in 0..down as i32 {
-                for x in 0..across as i32 {
-                    let (u, v) = (x + x0, y + y0);
-                    let (i, j) = (det * (d * u - b * v), det * (a * v - c * u));
-                    let inside = (0..columns as i32).contains(&i) && (0..rows as i32).contains(&j);
+            for _ in 0..down {
+                let (mut i, mut j) = (i0, j0);
+                for _ in 0..across {
+                    // only the sheared images of hex have places outside the box
+                    let inside = (i as usize) < columns && (j as usize) < rows;
                     let code = if inside { codes[j as usize * columns + i as usize] } else { 0 };
                     let code = image.codes[usize::from(code & low)] | code & !low;
                     if filled + bits > 64 {
                         words.push(word);
                         (word, filled) = (0, 0);
+                        if words.as_slice() > best {
+                            return;
+                        }
                     }
                     word |= u64::from(code) << filled;
                     filled += bits;
+                    (i, j) = (i + ix, j + jx);
                 }
+                (i0, j0) = (i0 + iy, j0 + jy);
             }
             words.push(word);
         })

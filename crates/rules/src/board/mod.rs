@@ -3,6 +3,7 @@
 mod bits;
 mod build;
 mod codes;
+mod free_parts;
 mod heaps;
 mod key;
 mod packed;

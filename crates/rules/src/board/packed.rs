@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Words kept without allocation.
-const FEW: usize = 4;
+pub(crate) const FEW: usize = 3;
 
 /// A position, or the key of one: a list of words that compares and hashes as a list.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,6 +35,21 @@ impl Packed {
         } else {
             Self(Words::Many((0..length).map(word).collect()))
         }
+    }
+
+    /// The words in place, if they are few, with their number.
+    #[inline]
+    pub(crate) fn few(&self) -> Option<(usize, [u64; FEW])> {
+        match &self.0 {
+            Words::Few(length, words) => Some((usize::from(*length), *words)),
+            Words::Many(_) => None,
+        }
+    }
+
+    /// A position of at most `FEW` words; those beyond its length are zero.
+    #[inline]
+    pub(crate) fn of_few(length: usize, words: [u64; FEW]) -> Self {
+        Self(Words::Few(length as u8, words))
     }
 
     /// The words.

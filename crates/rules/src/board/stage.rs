@@ -25,6 +25,8 @@ pub(crate) struct Stage<W> {
     /// The cells of the board, the ring around it left out.
     pub(crate) board: W,
     pub(crate) hands: bool,
+    /// Whether no move has a clause.
+    pub(crate) free: bool,
     /// Words of one bit board in a packed position.
     pub(crate) words: usize,
 }
@@ -78,7 +80,39 @@ impl<W: Bits> Stage<W> {
     /// Appends the positions that `player` can move to.
     pub(crate) fn options(&self, position: &Packed, player: Player, out: &mut Vec<Packed>) {
         let state = self.state(position);
-        self.moves(&state, player, &mut |next| out.push(self.pack(next)));
+        let Some((length, base)) = position.few().filter(|_| !self.codes.live) else {
+            self.moves(&state, player, &mut |next| out.push(self.pack(next)));
+            return;
+        };
+        if self.stopped(&state) {
+            return;
+        }
+        let masks = self.codes.masks(&state.planes);
+        let mut scratch = Scratch::new();
+        for steps in &self.tables.players[player as usize] {
+            match steps.as_slice() {
+                // bits to flip and nothing to ask: positions are written down as they are found
+                [step] if step.simple => {
+                    self.matches(&step.tree, &masks, None, &mut scratch, &mut |leaf, anchors, _| {
+                        let (Some(flips), Some(anchors)) = (&leaf.flip, anchors) else { return true };
+                        out.reserve(anchors.count() as usize);
+                        for anchor in anchors.cells() {
+                            let mut words = base;
+                            let low = (anchor as i32 + leaf.low) as usize;
+                            for &(plane, bits) in flips {
+                                let bits = bits.up(low);
+                                for i in 0..self.words {
+                                    words[plane * self.words + i] ^= bits.word(i);
+                                }
+                            }
+                            out.push(Packed::of_few(length, words));
+                        }
+                        true
+                    });
+                }
+                _ => self.steps(steps, &state, &state, None, player, &mut |next| out.push(self.pack(next))),
+            }
+        }
     }
 
     /// Whether the position holds a pattern at which play stops.
@@ -366,6 +400,16 @@ impl<W: Bits> Stage<W> {
                 }
             }
         }
+    }
+
+    /// Every leaf with all its anchors, on a board of rows.
+    pub(super) fn all_matches(&self, tree: &Tree<W>, masks: &[W; 16], visit: &mut dyn FnMut(&Leaf<W>, W)) {
+        self.matches(tree, masks, None, &mut Scratch::new(), &mut |leaf, anchors, _| {
+            if let Some(anchors) = anchors {
+                visit(leaf, anchors);
+            }
+            true
+        });
     }
 
     /// Every match with the cells it covers, for the masks given.

@@ -78,6 +78,8 @@ pub(crate) enum Rule<W> {
 pub(crate) struct StepTable<W> {
     pub(crate) tree: Tree<W>,
     pub(crate) clauses: Vec<Rule<W>>,
+    /// Whether there are no clauses and every leaf only flips bits.
+    pub(crate) simple: bool,
 }
 
 /// All rules on one board.
@@ -145,12 +147,14 @@ impl<'a, W: Bits> Builder<'a, W> {
                     .iter()
                     .map(|step| {
                         let tree = self.tree(&step.forms, true)?;
-                        let clauses = step
+                        let clauses: Vec<Rule<W>> = step
                             .clauses
                             .iter()
                             .map(|c| self.clause(c))
                             .collect::<Result<_, _>>()?;
-                        Ok(StepTable { tree, clauses })
+                        let simple = clauses.is_empty()
+                            && tree.leaves.iter().all(|leaf| leaf.flip.as_ref().is_some_and(|f| !f.is_empty()));
+                        Ok(StepTable { tree, clauses, simple })
                     })
                     .collect()
             })
