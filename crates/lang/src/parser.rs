@@ -12,6 +12,7 @@ use crate::token::{
     BinaryOp, Bracket, INFIX_PRECEDENCE, Keyword, Placed, PrefixOp, Token, Written,
 };
 use crate::{Diagnostic, Dialect, Kind, Span};
+use dashu_int::ops::BitTest;
 use std::sync::Arc;
 
 /// Reads a text in the default dialect: its syntax, and everything that is wrong with it.
@@ -183,7 +184,7 @@ impl Parser {
     fn found(&self) -> String {
         match self.token() {
             Token::End => "the end of the text".to_owned(),
-            Token::Integer(n) if n.to_string().len() <= 20 => format!("`{n}`"),
+            Token::Integer(n) if n.bit_len() <= 64 => format!("`{n}`"),
             Token::Integer(_) => "a number".to_owned(),
             Token::Literal(_) => "a value".to_owned(),
             Token::Text(_) => "a text in quotes".to_owned(),
@@ -574,7 +575,7 @@ impl Parser {
 
     fn number_text(&self, node: NodeId) -> String {
         match self.ast.node(node) {
-            Node::Integer(n) if n.to_string().len() <= 20 => n.to_string(),
+            Node::Integer(n) if n.bit_len() <= 64 => n.to_string(),
             _ => "n".to_owned(),
         }
     }
