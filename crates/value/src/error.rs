@@ -23,6 +23,12 @@ pub enum Error {
         /// What is wrong with base or exponent.
         reason: String,
     },
+    /// A loopy game without a variety.
+    #[error("no variety: {reason}")]
+    NoVariety {
+        /// What stands in the way.
+        reason: String,
+    },
     /// A game that has no atomic weight.
     #[error("{value} has no atomic weight: it is no number of ups, seen from the far star")]
     NotAtomic {

@@ -31,6 +31,7 @@ mod fingerprint;
 mod fold;
 mod game;
 mod limits;
+pub mod loopy;
 mod memo;
 mod ops;
 mod order;

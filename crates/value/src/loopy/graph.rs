@@ -1,0 +1,302 @@
+//! Graphs with two sorts of edges: for every vertex the moves of Left and those of Right.
+
+use crate::calculator::Calculator;
+use crate::error::{Error, Result};
+use crate::game::Player;
+
+/// A graph of a loopy game has at most this many vertices.
+pub const MOST_VERTICES: usize = 1 << 16;
+/// And at most this many moves.
+const MOST_EDGES: usize = 1 << 21;
+
+/// A finite graph of positions; play begins at vertex 0.
+///
+/// Both lists of all vertices lie one after the other in one vector: `Left(0), Right(0), Left(1), …`; four bytes a move and eight a vertex.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Graph {
+    /// Where each list ends.
+    ends: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+/// The place of a player's list among the two of a vertex.
+pub(crate) fn side(player: Player) -> usize {
+    match player {
+        Player::Left => 0,
+        Player::Right => 1,
+    }
+}
+
+impl Graph {
+    /// How many vertices there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len() / 2
+    }
+
+    /// Whether there is no vertex; a graph of a game has one at least.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// How many moves there are, of both players.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.targets.len()
+    }
+
+    fn list(&self, at: usize) -> &[u32] {
+        let start = if at == 0 { 0 } else { self.ends[at - 1] as usize };
+        &self.targets[start..self.ends[at] as usize]
+    }
+
+    /// Where Left can move from a vertex.
+    #[must_use]
+    pub fn left(&self, vertex: u32) -> &[u32] {
+        self.list(2 * vertex as usize)
+    }
+
+    /// Where Right can move from a vertex.
+    #[must_use]
+    pub fn right(&self, vertex: u32) -> &[u32] {
+        self.list(2 * vertex as usize + 1)
+    }
+
+    /// Where `player` can move from a vertex.
+    #[must_use]
+    pub fn options(&self, vertex: u32, player: Player) -> &[u32] {
+        self.list(2 * vertex as usize + side(player))
+    }
+
+    /// All vertices.
+    pub fn vertices(&self) -> std::ops::Range<u32> {
+        0..self.len() as u32
+    }
+
+    pub(crate) fn from_lists(lists: &[[Vec<u32>; 2]]) -> Self {
+        let mut graph = Self { ends: Vec::with_capacity(2 * lists.len()), targets: Vec::new() };
+        for list in lists.iter().flatten() {
+            graph.targets.extend(list);
+            graph.ends.push(graph.targets.len() as u32);
+        }
+        graph
+    }
+
+    pub(crate) fn to_lists(&self) -> Vec<[Vec<u32>; 2]> {
+        self.vertices().map(|v| [self.left(v).to_vec(), self.right(v).to_vec()]).collect()
+    }
+
+    /// The graph in which the players have changed places.
+    pub(crate) fn negative(&self) -> Self {
+        let lists: Vec<_> =
+            self.vertices().map(|v| [self.right(v).to_vec(), self.left(v).to_vec()]).collect();
+        Self::from_lists(&lists)
+    }
+
+    /// For every vertex the vertices from which `player` moves to it.
+    pub(crate) fn reversed(&self, player: Player) -> Reversed {
+        let mut ends = vec![0u32; self.len() + 1];
+        for v in self.vertices() {
+            for &w in self.options(v, player) {
+                ends[w as usize + 1] += 1;
+            }
+        }
+        for at in 1..ends.len() {
+            ends[at] += ends[at - 1];
+        }
+        let mut next = ends.clone();
+        let mut sources = vec![0u32; ends[self.len()] as usize];
+        for v in self.vertices() {
+            for &w in self.options(v, player) {
+                let place = &mut next[w as usize];
+                sources[*place as usize] = v;
+                *place += 1;
+            }
+        }
+        Reversed { starts: ends, sources }
+    }
+
+    /// For every vertex the length of the longest play from it; `None` if play can be endless.
+    pub(crate) fn heights(&self) -> Vec<Option<u32>> {
+        self.heights_without(|_, _| false)
+    }
+
+    /// The same, as if the moves from a vertex to another for which `left_out` holds did not exist.
+    fn heights_without(&self, left_out: impl Fn(u32, u32) -> bool) -> Vec<Option<u32>> {
+        let into = [self.reversed(Player::Left), self.reversed(Player::Right)];
+        let mut waiting: Vec<u32> = self
+            .vertices()
+            .map(|v| {
+                let moves = self.left(v).iter().chain(self.right(v));
+                moves.filter(|&&w| !left_out(v, w)).count() as u32
+            })
+            .collect();
+        let mut heights = vec![None; self.len()];
+        let mut reached = vec![0u32; self.len()];
+        let mut ready: Vec<u32> = self.vertices().filter(|&v| waiting[v as usize] == 0).collect();
+        while let Some(w) = ready.pop() {
+            let height = reached[w as usize];
+            heights[w as usize] = Some(height);
+            for &v in into[0].of(w).iter().chain(into[1].of(w)) {
+                if left_out(v, w) {
+                    continue;
+                }
+                reached[v as usize] = reached[v as usize].max(height + 1);
+                waiting[v as usize] -= 1;
+                if waiting[v as usize] == 0 {
+                    ready.push(v);
+                }
+            }
+        }
+        heights
+    }
+
+    /// Whether no play is endless.
+    #[must_use]
+    pub fn is_loopfree(&self) -> bool {
+        self.heights().iter().all(Option::is_some)
+    }
+
+    /// Whether every cycle is a single move from a vertex to itself.
+    #[must_use]
+    pub fn is_plumtree(&self) -> bool {
+        self.heights_without(|v, w| v == w).iter().all(Option::is_some)
+    }
+
+    /// Positions with the player to move: vertex `2v` is `v` with Left to move, `2v + 1` with Right; the moves are in Left's lists.
+    pub(crate) fn alternating(&self) -> Self {
+        let lists: Vec<[Vec<u32>; 2]> = self
+            .vertices()
+            .flat_map(|v| {
+                let left = self.left(v).iter().map(|&w| 2 * w + 1).collect();
+                let right = self.right(v).iter().map(|&w| 2 * w).collect();
+                [[left, Vec::new()], [right, Vec::new()]]
+            })
+            .collect();
+        Self::from_lists(&lists)
+    }
+
+    /// Whether no alternating play is endless, from whatever vertex and whoever begins.
+    #[must_use]
+    pub fn is_stopper(&self) -> bool {
+        self.alternating().is_loopfree()
+    }
+}
+
+/// Edges against their direction.
+pub(crate) struct Reversed {
+    starts: Vec<u32>,
+    sources: Vec<u32>,
+}
+
+impl Reversed {
+    pub(crate) fn of(&self, vertex: u32) -> &[u32] {
+        let at = vertex as usize;
+        &self.sources[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+}
+
+/// A graph that is being made.
+#[derive(Default)]
+pub(crate) struct Draft {
+    pub(crate) lists: Vec<[Vec<u32>; 2]>,
+    edges: usize,
+}
+
+impl Draft {
+    /// A new vertex without moves.
+    pub(crate) fn vertex(&mut self, calc: &mut Calculator<'_>) -> Result<u32> {
+        calc.tick()?;
+        if self.lists.len() >= MOST_VERTICES {
+            return Err(too_large());
+        }
+        self.lists.push([Vec::new(), Vec::new()]);
+        Ok(self.lists.len() as u32 - 1)
+    }
+
+    /// A move of `player`.
+    pub(crate) fn edge(&mut self, from: u32, player: Player, to: u32) -> Result<()> {
+        self.edges += 1;
+        if self.edges > MOST_EDGES {
+            return Err(too_large());
+        }
+        self.lists[from as usize][side(player)].push(to);
+        Ok(())
+    }
+
+    /// A copy of a whole graph; gives the vertex at which it begins.
+    pub(crate) fn append(&mut self, calc: &mut Calculator<'_>, graph: &Graph) -> Result<u32> {
+        let base = self.lists.len() as u32;
+        for _ in graph.vertices() {
+            self.vertex(calc)?;
+        }
+        for v in graph.vertices() {
+            for player in [Player::Left, Player::Right] {
+                for &w in graph.options(v, player) {
+                    self.edge(base + v, player, base + w)?;
+                }
+            }
+        }
+        Ok(base)
+    }
+}
+
+/// The part of some lists that is reached from `root`, which becomes vertex 0; options without repetition.
+pub(crate) fn reachable(lists: &[[Vec<u32>; 2]], root: u32) -> Graph {
+    let mut places = vec![u32::MAX; lists.len()];
+    let mut order = vec![root];
+    places[root as usize] = 0;
+    let mut made = Vec::new();
+    let mut at = 0;
+    while at < order.len() {
+        let mut both = [Vec::new(), Vec::new()];
+        for (list, old) in both.iter_mut().zip(&lists[order[at] as usize]) {
+            for &w in old {
+                if places[w as usize] == u32::MAX {
+                    places[w as usize] = order.len() as u32;
+                    order.push(w);
+                }
+                list.push(places[w as usize]);
+            }
+            list.sort_unstable();
+            list.dedup();
+        }
+        made.push(both);
+        at += 1;
+    }
+    Graph::from_lists(&made)
+}
+
+pub(crate) fn too_large() -> Error {
+    Error::TooLarge {
+        what: "the graph of this loopy game".into(),
+        limit: format!("{MOST_VERTICES} positions and {MOST_EDGES} moves"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(lists: &[[&[u32]; 2]]) -> Graph {
+        let lists: Vec<_> = lists.iter().map(|[l, r]| [l.to_vec(), r.to_vec()]).collect();
+        Graph::from_lists(&lists)
+    }
+
+    #[test]
+    fn sorts_of_graphs_are_told_apart() {
+        let over = graph(&[[&[1], &[0]], [&[], &[]]]);
+        assert!(over.is_stopper() && over.is_plumtree() && !over.is_loopfree());
+        let dud = graph(&[[&[0], &[0]]]);
+        assert!(!dud.is_stopper() && dud.is_plumtree());
+        let four = graph(&[[&[3], &[1]], [&[3], &[2]], [&[0], &[3]], [&[], &[]]]);
+        assert!(four.is_stopper() && !four.is_plumtree());
+    }
+
+    #[test]
+    fn heights_are_longest_plays() {
+        let two = graph(&[[&[1], &[2]], [&[2], &[]], [&[], &[]], [&[3], &[]]]);
+        assert_eq!(two.heights(), [Some(2), Some(1), Some(0), None]);
+    }
+}
