@@ -26,6 +26,20 @@ pub enum Error {
     /// An infinity where a finite number is needed.
     #[error("{0} is not a finite number")]
     Infinite(&'static str),
+    /// A transfinite number that is no ordinal where one is needed.
+    #[error("{0} is not an ordinal")]
+    NotOrdinal(String),
+    /// A transfinite number that is larger or deeper than is allowed.
+    #[error("the result would take more than the {limit} {what} allowed")]
+    OutOfBounds {
+        /// What there would be too many of.
+        what: &'static str,
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// A product of transfinite nimbers that is not known here.
+    #[error("{0} so there is no product")]
+    NimProduct(String),
     /// An operation without a meaning, such as `0/0` or `inf - inf`.
     #[error("{0} is undefined")]
     Undefined(String),

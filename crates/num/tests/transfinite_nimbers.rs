@@ -1,0 +1,182 @@
+//! Transfinite nimbers: published products and powers, the axioms of a field, and the p-th powers α_p tested by their definition.
+
+use farstar_num::{Error, GeneralizedOrdinal, IBig, TransfiniteNimber, UBig, excess, q_set};
+use proptest::prelude::*;
+
+/// The product of finite nimbers below 2^64: `F = 2^half` is a Fermat power, and `F·F = F + F/2`.
+fn finite(a: u64, b: u64, bits: u32) -> u64 {
+    if a < 2 || b < 2 {
+        return a * b;
+    }
+    let half = bits / 2;
+    let mask = (1u64 << half) - 1;
+    let (ah, al, bh, bl) = (a >> half, a & mask, b >> half, b & mask);
+    let low = finite(al, bl, half);
+    let high = finite(ah, bh, half);
+    let cross = finite(ah ^ al, bh ^ bl, half) ^ low;
+    (cross << half) ^ low ^ finite(high, 1 << (half - 1), half)
+}
+
+fn product_of_finite(a: &UBig, b: &UBig) -> Result<UBig, Error> {
+    let word = |n: &UBig| u64::try_from(n).map_err(|_| Error::TooLarge { bits: 65 });
+    Ok(UBig::from(finite(word(a)?, word(b)?, 64)))
+}
+
+fn nimber(text: &str) -> TransfiniteNimber {
+    TransfiniteNimber::new(text.parse().unwrap()).unwrap()
+}
+
+fn mul(a: &TransfiniteNimber, b: &TransfiniteNimber) -> TransfiniteNimber {
+    a.checked_mul(b, &mut product_of_finite).unwrap()
+}
+
+fn pow(a: &TransfiniteNimber, n: &UBig) -> TransfiniteNimber {
+    a.checked_pow(n, &mut product_of_finite).unwrap()
+}
+
+fn add(a: &TransfiniteNimber, b: &TransfiniteNimber) -> TransfiniteNimber {
+    a.checked_add(b).unwrap()
+}
+
+#[test]
+fn the_finite_product_of_these_tests_is_the_least_number_not_excluded() {
+    let mut table = vec![vec![0u64; 32]; 32];
+    for a in 0..32 {
+        for b in 0..32 {
+            let excluded: Vec<u64> = (0..a)
+                .flat_map(|x| (0..b).map(move |y| (x, y)))
+                .map(|(x, y)| table[x][b] ^ table[a][y] ^ table[x][y])
+                .collect();
+            table[a][b] = (0..).find(|n| !excluded.contains(n)).unwrap();
+            assert_eq!(table[a][b], finite(a as u64, b as u64, 64));
+        }
+    }
+}
+
+#[test]
+fn published_products() {
+    for (a, b, product) in [
+        ("ω", "7", "*(ω×7)"),
+        ("ω", "ω", "*ω^2"),
+        ("ω", "ω^2", "*2"),
+        ("ω^3", "ω^3", "*ω^6"),
+        ("ω^3", "ω^6", "*ω"),
+        ("ω^3", "ω^8", "*2"),
+        ("ω^8", "ω^8", "*(ω^5×2)"),
+        ("ω^ω", "ω^(ω×4)", "*4"),
+        ("ω^(ω×49)", "ω^(ω×100)", "*4"),
+        ("ω^(ω^2×4)", "ω^(ω^2×3)", "*(ω+1)"),
+        ("ω^(ω^2×31)", "ω^(ω^2×24)", "*(ω+1)"),
+        ("ω^(ω^2×32)", "ω^(ω^2×24)", "*(ω^(ω^2+1)+ω^ω^2)"),
+        ("ω^ω^1000", "1", "*ω^ω^1000"),
+    ] {
+        assert_eq!(mul(&nimber(a), &nimber(b)).to_string(), product, "{a} · {b}");
+    }
+}
+
+#[test]
+fn published_powers() {
+    for (a, n, power) in [
+        ("ω", 3u32, "*2"),
+        ("ω^3", 9, "*2"),
+        ("ω^27", 81, "*2"),
+        ("ω^ω", 5, "*4"),
+        ("ω^ω^2", 7, "*(ω+1)"),
+        ("ω^ω^41", 191, "*(ω^ω^6+ω^ω)"),
+        ("ω^ω^42", 193, "*(ω+65536)"),
+        ("ω^ω^3", 66, "*(ω^(ω×4)+ω^(ω×2)+ω^ω×4+1)"),
+        ("ω^ω^13", 47, "*(ω^ω^7+1)"),
+        ("ω^ω^13", 0, "*1"),
+    ] {
+        assert_eq!(pow(&nimber(a), &UBig::from(n)).to_string(), power, "{a}^{n}");
+    }
+}
+
+/// The sum of the κ_q over the Q-set, plus an integer.
+fn root_power(p: u32, plus: u32) -> TransfiniteNimber {
+    let primes = [3u32, 5, 7, 11, 13, 17, 19, 23, 29, 31];
+    let mut sum = TransfiniteNimber::new(GeneralizedOrdinal::from(i64::from(plus))).unwrap();
+    for q in q_set(p).unwrap().prime_powers() {
+        let kappa = match primes.iter().position(|&r| q % r == 0) {
+            None => GeneralizedOrdinal::from(1 << (q / 2)),
+            Some(k) => format!("ω^(ω^{k}×{})", q / primes[k]).parse().unwrap(),
+        };
+        sum = add(&sum, &TransfiniteNimber::new(kappa).unwrap());
+    }
+    sum
+}
+
+/// Whether an element other than 0 is a p-th power in the field it generates.
+fn is_power(x: &TransfiniteNimber, p: u32) -> bool {
+    let mut conjugate = x.clone();
+    let mut degree = 0usize;
+    loop {
+        conjugate = mul(&conjugate, &conjugate);
+        degree += 1;
+        if conjugate == *x {
+            break;
+        }
+    }
+    let order = (UBig::ONE << degree) - UBig::ONE;
+    let (quotient, rest) = (&order / p, &order % p);
+    rest != 0 || pow(x, &quotient) == nimber("1")
+}
+
+#[test]
+fn alpha_is_the_first_of_its_kind_that_is_no_pth_power() {
+    // ω^(ω^k) is a p-th root of the least nimber that has none among the smaller ones.
+    for p in [3, 5, 7, 11, 13, 17, 19, 31, 37, 41, 43, 73, 109, 127, 241, 257] {
+        let m = excess(p).unwrap();
+        assert!(!is_power(&root_power(p, m), p), "p = {p}");
+        for less in 0..m {
+            let smaller = root_power(p, less);
+            assert!(smaller.is_zero() || is_power(&smaller, p), "p = {p}, excess {less}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_known_product_is_refused() {
+    let refused = |a: &str, b: &str| nimber(a).checked_mul(&nimber(b), &mut product_of_finite);
+    assert!(matches!(refused("ω^ω^ω", "2"), Err(Error::NimProduct(_))));
+    // ω^(ω^54) is a 263rd root.
+    assert!(matches!(refused("ω^(ω^54×200)", "ω^(ω^54×63)"), Err(Error::NimProduct(_))));
+    assert_eq!(refused("ω^(ω^54×200)", "ω^(ω^54×62)").unwrap().to_string(), "*ω^(ω^54×262)");
+    assert!(matches!(refused("ω^ω^1000000", "2"), Err(Error::OutOfBounds { .. })));
+    assert_eq!((excess(2), excess(9), excess(263)), (None, None, None));
+    let not_ordinal = TransfiniteNimber::new("ω-1".parse().unwrap());
+    assert!(matches!(not_ordinal, Err(Error::NotOrdinal(_))));
+}
+
+/// Nimbers in the field generated by 256 and some roots.
+fn element() -> impl Strategy<Value = TransfiniteNimber> {
+    let exponent = (0i64..9, 0i64..6, 0i64..2);
+    prop::collection::vec((exponent, 0i64..256), 0..3).prop_map(|terms| {
+        let terms = terms
+            .into_iter()
+            .map(|((a, b, c), n)| (format!("ω^2×{c}+ω×{b}+{a}").parse().unwrap(), IBig::from(n)));
+        TransfiniteNimber::new(GeneralizedOrdinal::from_terms(terms).unwrap()).unwrap()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn transfinite_nimbers_are_a_field_of_characteristic_2(x in element(), y in element(), z in element()) {
+        prop_assert!(add(&x, &x).is_zero());
+        prop_assert_eq!(add(&add(&x, &y), &z), add(&x, &add(&y, &z)));
+        prop_assert_eq!(mul(&x, &y), mul(&y, &x));
+        prop_assert_eq!(mul(&mul(&x, &y), &z), mul(&x, &mul(&y, &z)));
+        prop_assert_eq!(mul(&x, &add(&y, &z)), add(&mul(&x, &y), &mul(&x, &z)));
+        prop_assert_eq!(mul(&x, &y).is_zero(), x.is_zero() || y.is_zero());
+        prop_assert_eq!(pow(&x, &UBig::from(3u8)), mul(&x, &mul(&x, &x)));
+        let square = |a: &TransfiniteNimber| mul(a, a);
+        prop_assert_eq!(square(&add(&x, &y)), add(&square(&x), &square(&y)));
+    }
+
+    #[test]
+    fn sums_cancel_what_they_share(x in element(), y in element()) {
+        prop_assert_eq!(add(&add(&x, &y), &y), x);
+    }
+}
