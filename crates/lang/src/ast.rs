@@ -91,6 +91,8 @@ pub(crate) enum Node {
         left: Vec<NodeId>,
         right: Vec<NodeId>,
         explicit: bool,
+        /// The name of the node: `a{0|a}`.
+        label: Option<Arc<str>>,
     },
     Prefix {
         op: PrefixOp,

@@ -90,6 +90,16 @@ pub(crate) enum Instruction {
         right: u32,
         explicit: bool,
     },
+    /// A new node of a loopy game, kept in the slot.
+    Node(u32),
+    /// A game whose node is in the slot.
+    GameAt {
+        left: u32,
+        right: u32,
+        slot: u32,
+    },
+    /// A move that stays where it is.
+    Pass,
     /// Function and arguments.
     Call(u32),
     /// Receiver and arguments, so many in all.
@@ -159,6 +169,17 @@ enum Work {
     EndLoop(Span),
     /// A condition inside the innermost loop.
     Test(Span),
+    /// Begins a game with a named node.
+    BeginNode {
+        name: Arc<str>,
+        span: Span,
+    },
+    /// Ends it, with so many options of both players.
+    EndNode {
+        left: u32,
+        right: u32,
+        span: Span,
+    },
 }
 
 #[derive(Clone, Copy)]
@@ -178,6 +199,8 @@ struct OpenFunction {
     /// Jumps that wait for their target.
     forward: Vec<usize>,
     loops: Vec<Loop>,
+    /// The slots of the nodes whose braces are open.
+    nodes: Vec<u32>,
 }
 
 struct Loop {
@@ -256,6 +279,18 @@ impl Compiler<'_> {
                         }
                     }
                 }
+                Work::BeginNode { name, span } => {
+                    let slot = self.declare(&name);
+                    self.function().nodes.push(slot);
+                    self.emit(Instruction::Node(slot), span);
+                }
+                Work::EndNode { left, right, span } => {
+                    let function = self.function();
+                    if let Some(slot) = function.nodes.pop() {
+                        function.scope.retain(|&(_, known)| known != slot);
+                        self.emit(Instruction::GameAt { left, right, slot }, span);
+                    }
+                }
                 Work::Test(span) => {
                     let next = self.function().loops.last().map_or(0, |l| l.next);
                     self.emit(Instruction::JumpUnless(index(next)), span);
@@ -329,6 +364,7 @@ impl Compiler<'_> {
             captured: Vec::new(),
             forward: Vec::new(),
             loops: Vec::new(),
+            nodes: Vec::new(),
         });
         place
     }
@@ -446,6 +482,10 @@ impl Compiler<'_> {
                 let constant = self.constant(Constant::Value(Value::Boolean(*b)));
                 self.emit(constant, span);
             }
+            Node::Name(name) if &**name == "pass" => {
+                return Err(Diagnostic::syntax(span, "`pass` outside the options of a game")
+                    .expected("`pass` as an option by itself, such as {0|pass}"));
+            }
             Node::Name(name) => {
                 let instruction = self.resolve(name);
                 self.emit(instruction, span);
@@ -462,15 +502,21 @@ impl Compiler<'_> {
                 self.work.push(Work::Emit(Instruction::Set(index(items.len())), span));
                 self.visit_all(items);
             }
-            Node::Game { left, right, explicit } => {
-                let make = Instruction::Game {
-                    left: index(left.len()),
-                    right: index(right.len()),
-                    explicit: *explicit,
-                };
-                self.work.push(Work::Emit(make, span));
-                self.visit_all(right);
-                self.visit_all(left);
+            Node::Game { left, right, explicit, label } => {
+                let (lefts, rights) = (index(left.len()), index(right.len()));
+                self.work.push(match label {
+                    Some(_) => Work::EndNode { left: lefts, right: rights, span },
+                    None => {
+                        let explicit = *explicit;
+                        let make = Instruction::Game { left: lefts, right: rights, explicit };
+                        Work::Emit(make, span)
+                    }
+                });
+                self.visit_options(right);
+                self.visit_options(left);
+                if let Some(name) = label {
+                    self.work.push(Work::BeginNode { name: Arc::clone(name), span });
+                }
             }
             Node::Prefix { op, of } => {
                 self.work.extend([Work::Emit(Instruction::Prefix(*op), span), Work::Visit(*of)]);
@@ -627,6 +673,17 @@ impl Compiler<'_> {
                 self.work.push(Work::Visit(*from));
             }
         }
+    }
+
+    /// Options of a game, among which `pass` may stand.
+    fn visit_options(&mut self, nodes: &[NodeId]) {
+        let ast = self.ast;
+        self.work.extend(nodes.iter().rev().map(|&node| match ast.node(node) {
+            Node::Name(name) if &**name == "pass" => {
+                Work::Emit(Instruction::Pass, ast.span(node))
+            }
+            _ => Work::Visit(node),
+        }));
     }
 
     fn visit_all(&mut self, nodes: &[NodeId]) {

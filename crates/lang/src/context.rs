@@ -50,7 +50,14 @@ impl Context<'_, '_> {
 
     /// Whether the value is a game of some sort; every number is asked to be one.
     pub(crate) fn is_game(value: &Value) -> bool {
-        matches!(value, Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Position(_))
+        matches!(
+            value,
+            Value::Number(_)
+                | Value::Game(_)
+                | Value::Form(_)
+                | Value::Position(_)
+                | Value::Loopy(_)
+        )
     }
 
     /// The value as a short game in canonical form.
@@ -62,6 +69,13 @@ impl Context<'_, '_> {
                 Ok(self.calc.number(&dyadic)?)
             }
             Value::Form(form) => self.forms.canonical(&mut self.calc, *form),
+            Value::Loopy(_) => {
+                let shown = self.mention(value);
+                Err(Fault::unsupported(format!(
+                    "{shown} is loopy, and this is not supported yet for loopy games"
+                ))
+                .expected("a short game"))
+            }
             Value::Position(position) => {
                 let n = position.nim_value(self.calc.limits())?;
                 Ok(self.calc.nimber(n)?)

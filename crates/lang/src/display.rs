@@ -82,6 +82,13 @@ fn write_value<'v>(
         }
         Value::Game(game) => text.push_str(&game_text(context, *game)),
         Value::Form(form) => steps.push(Step::Form(*form, 0)),
+        Value::Loopy(value) => text.push_str(&match context.calc.loopy_print(value) {
+            Ok(text) if context.dialect == Dialect::Farstar => with_plus_before_nimbers(&text),
+            Ok(text) => text,
+            Err(error) => format!("(a value that is not written out: {error})"),
+        }),
+        Value::Unfinished(_) => text.push_str("a node of a loopy game"),
+        Value::LoopyOutcome(outcome) => text.push_str(&outcome.to_string()),
         Value::Text(string) => {
             text.push('"');
             for c in string.as_str().chars() {

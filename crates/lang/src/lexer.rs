@@ -165,6 +165,10 @@ impl Lexer<'_> {
     fn number(&mut self) {
         let start = self.at;
         let Some((end, numerator)) = self.digits(start) else { return };
+        if self.loopy_word(end).is_some() {
+            self.push(Token::Integer(numerator), start, end);
+            return;
+        }
         if let Some((end, arrow, nimber)) = self.tail(end) {
             let number = Some((numerator, IBig::ONE));
             self.push(Token::Literal(Box::new(Written { number, arrow, nimber })), start, end);
@@ -175,7 +179,10 @@ impl Lexer<'_> {
         if self.byte(end) == b'/' && self.byte(end + 1).is_ascii_digit() && !after_power {
             let saved = self.diagnostics.len();
             if let Some((fraction_end, denominator)) = self.digits(end + 1)
-                && let Some((end, arrow, nimber)) = self.tail(fraction_end)
+                && let Some((end, arrow, nimber)) = match self.loopy_word(fraction_end) {
+                    Some(_) => Some((fraction_end, None, 0)),
+                    None => self.tail(fraction_end),
+                }
             {
                 let number = Some((numerator, denominator));
                 self.push(Token::Literal(Box::new(Written { number, arrow, nimber })), start, end);
@@ -200,6 +207,32 @@ impl Lexer<'_> {
             return;
         }
         self.push(Token::Integer(numerator), start, end);
+    }
+
+    /// Where a loopy game ends that is written at `at`, directly after a number or as a value with an arrow: `5over`, `^[on]`.
+    fn loopy_word(&self, at: usize) -> Option<usize> {
+        let rest = self.source.get(at..)?;
+        let arrow = ["^[on]", "^<on>", "v[on]", "v<on>"].iter().find(|w| rest.starts_with(**w));
+        let word = ["over", "under"].iter().find(|word| {
+            let after = rest.strip_prefix(**word);
+            after.is_some_and(|after| !after.starts_with(is_name_part))
+        });
+        arrow.or(word).map(|word| at + word.len())
+    }
+
+    /// A loopy game that is written with an arrow, added to the number it touches.
+    fn loopy_arrow(&mut self) -> bool {
+        let start = self.at;
+        let Some(end) = self.loopy_word(start) else { return false };
+        if self.operand_before() && !self.operand_touches() {
+            return false;
+        }
+        let word = self.source[start..end].to_owned();
+        if self.operand_touches() {
+            self.push(Token::Binary(BinaryOp::Together), start, start);
+        }
+        self.push(Token::Name(word), start, end);
+        true
     }
 
     /// What may be written directly after a number and is added to it, from `at` on: ups, a nimber after ups, a star.
@@ -349,6 +382,9 @@ impl Lexer<'_> {
     /// `^` and the arrows: ups where an operand begins, a power after one.
     fn arrow(&mut self, c: char) {
         let start = self.at;
+        if self.loopy_arrow() {
+            return;
+        }
         if c == '^' && self.operand_before() {
             self.push(Token::Binary(BinaryOp::Power), start, start + 1);
             return;
@@ -376,7 +412,7 @@ impl Lexer<'_> {
                 self.push(Token::Prefix(PrefixOp::DownsOf), start, start + 1);
                 return;
             }
-            if self.ups_literal(start) {
+            if self.loopy_arrow() || self.ups_literal(start) {
                 return;
             }
         }
@@ -404,7 +440,7 @@ impl Lexer<'_> {
             "false" => Token::Boolean(false),
             _ => {
                 // `9Tiny(2)`, as values are printed.
-                let added = ["tiny", "miny"].iter().any(|w| word.eq_ignore_ascii_case(w));
+                let added = ["tiny", "miny", "over", "under"].iter().any(|w| word.eq_ignore_ascii_case(w));
                 let number = self
                     .words
                     .last()

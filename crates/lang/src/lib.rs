@@ -10,6 +10,7 @@
 //! | `*`, `*3`, `^^`, `v3`, `^<2>`, `^[3]`, `3/4^2*5`, `↑∗2` | values; what is written together is added |
 //! | `{a,b\|c}`, `{a\|\|b\|c}`, `+-x`, `±x`, `+_g`, `-_g` | games; more bars bind more loosely |
 //! | `'{*\|*}'` | a form that is kept as typed |
+//! | `over`, `{0\|pass}`, `a{0\|a}`, `5over`, `^[on]`, `S & T` | loopy games: `pass` moves nowhere, a node before braces is named inside them |
 //! | `[a,b]`, `{a,b}`, `1..10`, `"text"`, `true` | lists, sets, ranges, texts, booleans |
 //! | `x := …`, `f(n) := …`, `n -> …`, `a; b`, `begin … end` | names, functions, steps |
 //! | `if … then … elseif … else … end` | choices; `end` may be left out |
@@ -35,6 +36,7 @@ mod fault;
 mod heap;
 mod incomplete;
 mod lexer;
+mod loopy;
 mod machine;
 mod meter;
 mod methods;

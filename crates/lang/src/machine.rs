@@ -350,8 +350,24 @@ impl<'m, 'a> Machine<'m, 'a> {
             Instruction::Game { left, right, explicit } => {
                 let right = self.take(right);
                 let left = self.take(left);
-                self.context.braces(&left, &right, explicit)?
+                match self.context.loopy_braces(&left, &right, explicit, None)? {
+                    Some(value) => value,
+                    None => self.context.braces(&left, &right, explicit)?,
+                }
             }
+            Instruction::Node(slot) => {
+                self.stack[base + slot as usize] = crate::loopy::new_node();
+                return Ok(());
+            }
+            Instruction::GameAt { left, right, slot } => {
+                let right = self.take(right);
+                let left = self.take(left);
+                let node = self.stack[base + slot as usize].clone();
+                self.context
+                    .loopy_braces(&left, &right, false, Some(&node))?
+                    .unwrap_or(Value::Nothing)
+            }
+            Instruction::Pass => crate::loopy::pass(),
             Instruction::Named(name) => {
                 let value = self.pop();
                 Value::Named(Arc::new((Arc::clone(&program.names[name as usize]), value)))
@@ -471,6 +487,9 @@ impl<'m, 'a> Machine<'m, 'a> {
             "nothing" => return Ok(Value::Nothing),
             "inf" => return Ok(Value::Number(Rational::INFINITY)),
             _ => {}
+        }
+        if let Some(value) = crate::loopy::constant(&mut self.context, name) {
+            return value;
         }
         if let Some(method) = method(&key) {
             return Ok(Value::Method(method));
@@ -600,6 +619,10 @@ impl<'m, 'a> Machine<'m, 'a> {
         }
         match method.run {
             Run::Native(run) => {
+                if let Some(value) = self.context.loopy_method(method.name, &arguments)? {
+                    self.stack.push(value);
+                    return Ok(());
+                }
                 let value = run(&mut self.context, &arguments)?;
                 self.stack.push(value);
                 Ok(())

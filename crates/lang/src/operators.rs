@@ -53,6 +53,9 @@ impl Context<'_, '_> {
 
     /// `{0 || 0 | -g}`
     pub(crate) fn tiny(&mut self, value: &Value) -> Outcome<Value> {
+        if let Value::Loopy(value) = value {
+            return self.loopy_tiny(value, false);
+        }
         let game = self.game(value)?;
         let tiny = self.calc.tiny(game)?;
         Ok(self.value_of_game(tiny))
@@ -60,6 +63,9 @@ impl Context<'_, '_> {
 
     /// `{g | 0 || 0}`
     pub(crate) fn miny(&mut self, value: &Value) -> Outcome<Value> {
+        if let Value::Loopy(value) = value {
+            return self.loopy_tiny(value, true);
+        }
         let game = self.game(value)?;
         let miny = self.calc.miny(game)?;
         Ok(self.value_of_game(miny))
@@ -68,6 +74,7 @@ impl Context<'_, '_> {
     pub(crate) fn negative(&mut self, value: &Value) -> Outcome<Value> {
         match value {
             Value::Number(x) => Ok(Value::Number(-x)),
+            Value::Loopy(value) => self.loopy_negative(value),
             Value::Form(form) => {
                 let negative = self.forms.negative(&mut self.calc, *form)?;
                 Ok(self.value_of_form(negative))
@@ -86,6 +93,9 @@ impl Context<'_, '_> {
             Some(elements) => elements.to_vec(),
             None => vec![value.clone()],
         };
+        if options.iter().any(|option| matches!(option, Value::Loopy(_))) {
+            return self.loopy_plus_minus(&options);
+        }
         let mut left = Vec::with_capacity(options.len());
         let mut right = Vec::with_capacity(options.len());
         for option in &options {
@@ -162,9 +172,10 @@ impl Context<'_, '_> {
                     _ => comparison == Comparison::Confused,
                 }))
             }
-            BinaryOp::Sides => Err(Fault::unsupported(
-                "`&` joins the two sides of a loopy game; loopy games are not read yet",
-            )),
+            BinaryOp::Sides => {
+                self.both_games(op, left, right)?;
+                self.loopy_sides(left, right)
+            }
             BinaryOp::And | BinaryOp::Or => Ok(Value::Nothing),
         }
     }
@@ -219,6 +230,7 @@ impl Context<'_, '_> {
                     Ok(self.value_of_game(sum))
                 }
             },
+            _ if crate::loopy::concerns(left, right) => self.loopy_add(left, right),
             (Value::Form(_), _) | (_, Value::Form(_)) => {
                 self.both_games(BinaryOp::Add, left, right)?;
                 self.compound_forms(Compound::Disjunctive, left, right)
@@ -262,6 +274,9 @@ impl Context<'_, '_> {
 
     /// `n` copies of a game, or of their negatives.
     pub(crate) fn multiple(&mut self, n: IBig, of: &Value) -> Outcome<Value> {
+        if let Value::Loopy(value) = of {
+            return self.loopy_multiple(&n, value);
+        }
         if let Value::Form(form) = of {
             let multiple = self.forms.multiple(n, *form)?;
             return Ok(Value::Form(multiple));
@@ -324,6 +339,9 @@ impl Context<'_, '_> {
         left: &Value,
         right: &Value,
     ) -> Outcome<Value> {
+        if kind == Compound::Ordinal && crate::loopy::concerns(left, right) {
+            return self.loopy_ordinal_sum(left, right);
+        }
         if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
             return self.compound_forms(kind, left, right);
         }
@@ -355,6 +373,9 @@ impl Context<'_, '_> {
 
     /// Whether two values are equal; for games, of equal value.
     pub(crate) fn equal(&mut self, left: &Value, right: &Value) -> Outcome<bool> {
+        if crate::loopy::concerns(left, right) {
+            return self.loopy_equal(left, right);
+        }
         let of_form = |value: &Value| matches!(value, Value::Form(_) | Value::Position(_));
         let form = of_form(left) || of_form(right);
         if form && Self::is_game(left) && Self::is_game(right) {
@@ -380,6 +401,7 @@ impl Context<'_, '_> {
             // The infinities lie above and below every short game.
             (Value::Number(x), Value::Game(_)) if !x.is_finite() => Ok(of(x.signum().cmp(&0))),
             (Value::Game(_), Value::Number(y)) if !y.is_finite() => Ok(of(0.cmp(&y.signum()))),
+            _ if crate::loopy::concerns(left, right) => self.loopy_compare(left, right),
             (Value::Text(a), Value::Text(b)) => Ok(of(a.as_str().cmp(b.as_str()))),
             _ => {
                 self.both_games(op, left, right)?;
@@ -444,9 +466,6 @@ impl Context<'_, '_> {
     /// What to say about a name that is understood but not built.
     pub(crate) fn not_built(name: &str) -> Option<Box<Fault>> {
         let what = match name {
-            "on" | "off" | "dud" | "over" | "under" | "upon" | "uponth" | "pass" => {
-                "loopy games are not read yet"
-            }
             "omega" | "ω" | "epsilon" => "transfinite numbers are not read yet",
             "Domineering" | "Amazons" | "Clobber" | "Cram" | "Fission" | "FoxAndGeese"
             | "ToadsAndFrogs" | "TopplingDominoes" | "Hackenbush" | "Col" | "Snort" | "Wythoff"
@@ -465,8 +484,6 @@ impl Context<'_, '_> {
             | "PartizanJoin"
             | "NimValueTable" => "rulesets made of others, or by functions, are not read yet",
             "OmegaPower" | "NimExp" => "transfinite numbers are not read yet",
-            "Upsum" | "Downsum" | "UpsumVariety" | "DownsumVariety" | "Degree" | "Variety"
-            | "IsStable" | "Onside" | "Offside" => "loopy games are not read yet",
             "MisereCanonicalForm" => "misère forms are not read yet",
             _ => return None,
         };

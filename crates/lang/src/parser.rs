@@ -69,6 +69,8 @@ pub(crate) fn parse_all(source: &str, dialect: Dialect) -> Parsed {
 struct Open {
     bracket: Bracket,
     span: Span,
+    /// The name of the node, when these are braces with one: `a{0|a}`.
+    label: Option<Arc<str>>,
     /// The function when this is the bracket of its arguments.
     callee: Option<NodeId>,
     /// Items of the current segment.
@@ -91,6 +93,7 @@ impl Open {
         Self {
             bracket,
             span,
+            label: None,
             callee: None,
             items: Vec::new(),
             fresh: true,
@@ -351,10 +354,6 @@ impl Parser {
                 span = sign.to(span);
             }
         }
-        debug_assert!(
-            literal.number.is_none() || literal.arrow.is_some() || literal.nimber > 0,
-            "a lone number is a word of its own"
-        );
         self.ast.push(Node::Literal(Box::new(literal)), span)
     }
 
@@ -414,17 +413,13 @@ impl Parser {
                     return None;
                 }
             }
-            Token::Open(Bracket::Brace)
-                if self.words[self.at + 1].span.start == span.end && name.len() == 1 =>
-            {
-                self.complain(Diagnostic::new(
-                    Kind::Unsupported,
-                    span,
-                    format!(
-                        "`{name}{{…}}` names a node of a loopy game; loopy games are not read yet"
-                    ),
-                ));
+            Token::Open(Bracket::Brace) if self.words[self.at + 1].span.start == span.end => {
+                self.at += 1;
+                let whole = span.to(self.span());
                 self.advance();
+                let mut open = Open::new(Bracket::Brace, whole);
+                open.label = Some(name.into());
+                self.frames.push(Frame::Open(Box::new(open)));
                 return None;
             }
             _ => {}

@@ -28,6 +28,10 @@ pub enum Value {
     Number(Rational),
     /// A short game that is no number, in canonical form.
     Game(Game),
+    /// A loopy game that is equal to no short one.
+    Loopy(farstar_value::loopy::Loopy),
+    /// A part of a loopy game that waits for a node around it.
+    Unfinished(Arc<farstar_value::loopy::OpenOption>),
     /// A game whose form is kept: `'{*|*}'`, and sums and products of such.
     Form(Form),
     /// A text.
@@ -44,6 +48,8 @@ pub enum Value {
     Method(&'static MethodInfo),
     /// Who wins.
     Outcome(farstar_value::Outcome),
+    /// Who wins, where play may be endless and then is a draw.
+    LoopyOutcome(farstar_value::loopy::LoopyOutcome),
     /// Left or Right.
     Player(Player),
     /// The day ω, on which the numbers that are not dyadic are born.
@@ -223,6 +229,11 @@ impl Value {
             Self::Number(x) if !x.is_integer() || x.numerator().bit_len() > 120 => {
                 inline + ((x.numerator().bit_len() + x.denominator().bit_len()) / 8) as u64
             }
+            Self::Loopy(value) => {
+                let graphs = [value.onside_graph(), value.offside_graph()];
+                let words: usize = graphs.iter().map(|g| 2 * g.len() + g.moves()).sum();
+                inline + 4 * words as u64
+            }
             Self::Function(function) => inline + function.captures.len() as u64 * inline,
             _ => inline,
         }
@@ -254,7 +265,9 @@ impl Value {
             Self::Set(_) => "Set",
             Self::Range(_) => "Range",
             Self::Function(_) | Self::Method(_) => "Function",
-            Self::Outcome(_) => "OutcomeClass",
+            Self::Loopy(_) => "LoopyGame",
+            Self::Unfinished(_) => "NodeOfLoopyGame",
+            Self::Outcome(_) | Self::LoopyOutcome(_) => "OutcomeClass",
             Self::Player(_) => "Player",
             Self::Omega => "Ordinal",
             Self::Ruleset(_) => "Ruleset",
@@ -276,6 +289,8 @@ impl Value {
             (Self::Number(a), Self::Number(b)) => a == b,
             (Self::Game(a), Self::Game(b)) => a == b,
             (Self::Form(a), Self::Form(b)) => a == b,
+            (Self::Loopy(a), Self::Loopy(b)) => a == b,
+            (Self::LoopyOutcome(a), Self::LoopyOutcome(b)) => a == b,
             (Self::Text(a), Self::Text(b)) => a.text == b.text,
             (Self::List(a), Self::List(b)) | (Self::Set(a), Self::Set(b)) => {
                 Arc::ptr_eq(a, b)

@@ -14,6 +14,8 @@ pub enum Family {
     Arithmetic,
     /// Infinitesimals: tinies, powers of up, atomic weight.
     Infinitesimal,
+    /// Loopy games and their sides.
+    Loopy,
     /// The lattices of games born by a day, and choosing among games.
     Lattice,
     /// Questions with the answer yes or no.
@@ -40,6 +42,7 @@ impl Family {
             Self::Heat => "Cooling and heating",
             Self::Arithmetic => "Sums and products",
             Self::Infinitesimal => "Infinitesimals",
+            Self::Loopy => "Loopy games",
             Self::Lattice => "Days and lattices",
             Self::Predicate => "Questions",
             Self::Number => "Numbers",

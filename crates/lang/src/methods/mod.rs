@@ -10,6 +10,7 @@ mod heat;
 mod infinitesimal;
 mod lattice;
 mod list;
+mod loopy;
 mod measure;
 mod nimber;
 mod nimber_algebra;
@@ -130,6 +131,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         nimber::METHODS,
         nimber_algebra::METHODS,
         list::METHODS,
+        loopy::METHODS,
         heap::METHODS,
         text::METHODS,
     ];

@@ -162,6 +162,7 @@ pub(crate) fn class_of(context: &mut Context<'_, '_>, value: &Value) -> &'static
             // A limit may stop the search for powers of up; the wider class is never wrong.
             Ok(_) | Err(_) => "CanonicalShortGame",
         },
+        Value::Loopy(value) => crate::loopy::class_of(context, value),
         other => other.type_name(),
     }
 }

@@ -278,9 +278,30 @@ impl Parser {
 
     /// The node of a closed bracket.
     fn finish(&mut self, open: Open, close: Span) -> Option<NodeId> {
-        let Open { bracket, span, callee, items, segments, mut statements, loops, silent, .. } =
-            open;
+        let Open {
+            bracket,
+            span,
+            label,
+            callee,
+            items,
+            segments,
+            mut statements,
+            loops,
+            silent,
+            ..
+        } = open;
         let whole = span.to(close);
+        if let Some(name) = &label
+            && segments.is_empty()
+            && close.start < close.end
+        {
+            self.sound = false;
+            self.complain(
+                Diagnostic::syntax(whole, format!("`{name}` before braces that are no game"))
+                    .expected(format!("a game with the node {name}, such as {name}{{0|{name}}}")),
+            );
+            return Some(self.ast.push(Node::Error, whole));
+        }
         if let Some(Loops { element, clauses, .. }) = loops {
             let set = bracket == Bracket::Brace;
             return Some(self.ast.push(Node::Comprehension { set, element, clauses }, whole));
@@ -294,7 +315,7 @@ impl Parser {
             Bracket::Brace | Bracket::Quote => {
                 let explicit = bracket == Bracket::Quote;
                 if !segments.is_empty() {
-                    return Some(self.game(segments, items, explicit, whole));
+                    return Some(self.game(segments, items, (explicit, label), whole));
                 }
                 if explicit {
                     // One that is not closed has been complained about, and may go on.
@@ -338,7 +359,7 @@ impl Parser {
         &mut self,
         segments: Vec<(Vec<NodeId>, u32, Span)>,
         last: Vec<NodeId>,
-        explicit: bool,
+        (explicit, label): (bool, Option<Arc<str>>),
         whole: Span,
     ) -> NodeId {
         // Operator precedence once more: the stack holds segments whose bars get weaker (fewer) to the right.
@@ -359,14 +380,16 @@ impl Parser {
                     );
                 }
                 if let Some((left, _)) = stack.pop() {
-                    segment = vec![self.game_node(left, segment, explicit, whole)];
+                    segment = vec![self.game_node(left, segment, explicit, whole, None)];
                 }
             }
             stack.push((segment, count));
         }
         let mut right = last;
         while let Some((left, _)) = stack.pop() {
-            let node = self.game_node(left, right, explicit, whole);
+            // The node that is named is the outermost game.
+            let label = if stack.is_empty() { label.clone() } else { None };
+            let node = self.game_node(left, right, explicit, whole, label);
             right = vec![node];
         }
         right[0]
@@ -378,7 +401,8 @@ impl Parser {
         right: Vec<NodeId>,
         explicit: bool,
         whole: Span,
+        label: Option<Arc<str>>,
     ) -> NodeId {
-        self.ast.push(Node::Game { left, right, explicit }, whole)
+        self.ast.push(Node::Game { left, right, explicit, label }, whole)
     }
 }
