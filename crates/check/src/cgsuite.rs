@@ -37,7 +37,13 @@ impl Checker for Expressions {
         if row.fields.get(4).is_some_and(|property| property.contains("positions = ")) {
             return Ok(Verdict::Skip("its positions are described in words".to_owned()));
         }
-        let (input, expected) = (input.replace("\\n", "\n"), expected.replace("\\n", "\n"));
+        let lists_heaps = row
+            .fields
+            .get(4)
+            .is_some_and(|property| property.contains("two spaces between options"));
+        let expected =
+            if lists_heaps { set_of_heaps(expected) } else { expected.replace("\\n", "\n") };
+        let input = input.replace("\\n", "\n");
         let mut typed = Session::new(context.arena())
             .with_limits(context.limits().clone())
             .dialect(Dialect::CgSuite);
@@ -59,6 +65,13 @@ impl Checker for Expressions {
         let same = got == expected || means(context, &expected, &answer);
         Ok(if same { Verdict::Pass } else { Verdict::Fail { expected, got } })
     }
+}
+
+/// Options `8  1,7  -`, with `-` for no heaps at all, as a set of lists.
+fn set_of_heaps(options: &str) -> String {
+    let option = |heaps: &str| if heaps == "-" { "[]".to_owned() } else { format!("[{heaps}]") };
+    let options = options.split("  ").filter(|heaps| !heaps.is_empty()).map(option);
+    format!("{{{}}}", options.collect::<Vec<_>>().join(","))
 }
 
 /// The verdict on a row whose expression was refused.
@@ -88,5 +101,16 @@ fn means(context: &Context, expected: &str, answer: &Value) -> bool {
     match printed.eval(expected) {
         Ok(value) => printed.display(&value) == printed.display(answer),
         Err(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heaps_are_lists() {
+        assert_eq!(set_of_heaps("8  1,7  -"), "{[8],[1,7],[]}");
+        assert_eq!(set_of_heaps(""), "{}");
     }
 }

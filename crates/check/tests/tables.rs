@@ -142,7 +142,8 @@ fn the_tables_beside_the_repository() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/vectors");
     for stem in stems() {
         let Ok(table) = std::fs::read_to_string(format!("{folder}/{stem}.tsv")) else { continue };
-        let (summary, news) = check(stem, &table);
+        let (summary, mut news) = check(stem, &table);
+        news.retain(|event| matches!(event, Event::Failed { .. }));
         assert_eq!(summary.failed, 0, "{stem}: {news:#?}");
         assert_ne!(summary.passed, 0, "{stem}");
     }
