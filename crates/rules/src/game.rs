@@ -30,14 +30,14 @@ pub struct Game {
 
 #[derive(Debug)]
 enum Board {
-    Cells(AnyBoard),
+    Cells(Box<AnyBoard>),
     Row(RowBoard),
     Heaps(HeapBoard),
 }
 
 impl Rules {
     /// Reads a position: rows joined by `|` or line ends, a size such as `4x4` (rows by columns, filled with the first piece), a
-    /// graph as `a-b-c, b-d, a:X` (arcs `a>b`; on edges `$-1:B, 1-2:R`), or heaps as `3+5`, `(2,3)+(1,4)`. Stones in hand stand
+    /// graph as `a-b-c, b-d, a:X` (arcs `a>b`; on edges `$-1:B, 1-2:R`, or growing from the ground as `B(RB;G)`), or heaps as `3+5`, `(2,3)+(1,4)`. Stones in hand stand
     /// in front, as in `2,1:...`.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl Rules {
             }
             Body::Board(rules) => {
                 let (board, position) = AnyBoard::read(rules, self.symmetry_list(), text)?;
-                (Board::Cells(board), position)
+                (Board::Cells(Box::new(board)), position)
             }
             Body::Heap(rules) => {
                 let (board, position) = HeapBoard::read(rules, self.heap_symmetry_list(), text)?;

@@ -178,3 +178,22 @@ fn the_longest_boards_are_played() {
         assert_eq!(options.len(), wanted, "{name}");
     }
 }
+
+#[test]
+fn edges_grow_from_the_ground() {
+    use farstar_rules::position::Ruleset;
+    let rules = ruleset("Hackenbush").unwrap();
+    let drawn = |text: &str| {
+        let (game, position) = rules.position(text).unwrap();
+        game.draw(&position)
+    };
+    assert_eq!(drawn("BRG"), "$-1:B, 1-2:R, 2-3:G");
+    assert_eq!(drawn("B(B;RB)"), "$-1:B, 1-2:B, 1-3:R, 3-4:B");
+    assert_eq!(drawn("(G:A;G:AB)"), "$-1:G, $-1:G, 1-3:B");
+    assert_eq!(drawn(":{ground}BR:{ground}"), "$-1:B, 1-$:R");
+    let fault = |text: &str| rules.position(text).unwrap_err().to_string();
+    assert_eq!(fault("B(R"), "row 1, column 4: '(' is not closed");
+    assert_eq!(fault("B)"), "row 1, column 2: ')' outside brackets");
+    assert_eq!(fault("BX"), "row 1, column 2: unknown piece 'X'; the board is of B R G _");
+    assert_eq!(fault("B:"), "row 1, column 2: ':' wants a name: one letter, or several in braces");
+}

@@ -69,11 +69,11 @@ impl Codes {
         let mut of_piece = [0; 16];
         let mut next = 1;
         let mut blank = None;
-        for p in 0..rules.pieces.len() {
+        for (p, code) in of_piece.iter_mut().enumerate().take(rules.pieces.len()) {
             if read & 1 << p == 0 && blank.is_none() {
                 blank = Some(p as Piece);
             } else {
-                of_piece[p] = next;
+                *code = next;
                 next += 1;
             }
         }

@@ -23,11 +23,15 @@ impl<W: Bits> Links<W> {
     }
 
     fn forward(&self, cells: W) -> W {
-        self.shifts.iter().fold(W::EMPTY, |all, &(shift, mask)| all.or(cells.and(mask).moved(shift)))
+        self.shifts
+            .iter()
+            .fold(W::EMPTY, |all, &(shift, mask)| all.or(cells.and(mask).moved(shift)))
     }
 
     fn backward(&self, cells: W) -> W {
-        self.shifts.iter().fold(W::EMPTY, |all, &(shift, mask)| all.or(cells.moved(-shift).and(mask)))
+        self.shifts
+            .iter()
+            .fold(W::EMPTY, |all, &(shift, mask)| all.or(cells.moved(-shift).and(mask)))
     }
 }
 
@@ -69,7 +73,11 @@ impl<W: Bits> Stage<W> {
                 let last = leaf.offsets.len() - 1;
                 // the cells shared by two steps of a move join them even if they never change
                 let held = |i: usize| {
-                    if length > 1 && (i == 0 || i == last) { anchors } else { anchors.and(loose.moved(-leaf.offsets[i])) }
+                    if length > 1 && (i == 0 || i == last) {
+                        anchors
+                    } else {
+                        anchors.and(loose.moved(-leaf.offsets[i]))
+                    }
                 };
                 let held: Vec<W> = (0..=last).map(held).collect();
                 for i in 0..=last {

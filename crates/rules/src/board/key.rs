@@ -7,6 +7,9 @@ use super::topology::Topology;
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
 
+/// Writes an image of a part, given the least one so far.
+type WriteImage<'a> = dyn Fn(&Image, &[u64], &mut Vec<u64>) + 'a;
+
 /// A symmetry on the numbers of pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Image {
@@ -39,7 +42,7 @@ impl<W: Bits> Stage<W> {
     }
 
     /// The least image. `write` gets the least one so far, and may stop once its own is larger.
-    fn least(&self, images: &[Image], write: &dyn Fn(&Image, &[u64], &mut Vec<u64>)) -> Key<Packed> {
+    fn least(&self, images: &[Image], write: &WriteImage<'_>) -> Key<Packed> {
         let mut best: Vec<u64> = vec![u64::MAX];
         let mut negative = false;
         let mut words = Vec::new();

@@ -31,6 +31,9 @@ pub(crate) struct Stage<W> {
     pub(crate) words: usize,
 }
 
+/// Gets a leaf with all its anchors (on rows) or a path (on graphs); says whether to go on.
+type MatchVisitor<'a, W> = dyn FnMut(&Leaf<W>, Option<W>, &[usize]) -> bool + 'a;
+
 /// Room for matching, used again for every move.
 struct Scratch<W> {
     stack: Vec<(u32, W)>,
@@ -93,24 +96,45 @@ impl<W: Bits> Stage<W> {
             match steps.as_slice() {
                 // bits to flip and nothing to ask: positions are written down as they are found
                 [step] if step.simple => {
-                    self.matches(&step.tree, &masks, None, &mut scratch, &mut |leaf, anchors, _| {
-                        let (Some(flips), Some(anchors)) = (&leaf.flip, anchors) else { return true };
-                        out.reserve(anchors.count() as usize);
-                        for anchor in anchors.cells() {
-                            let mut words = base;
-                            let low = (anchor as i32 + leaf.low) as usize;
-                            for &(plane, bits) in flips {
-                                let bits = bits.up(low);
-                                for i in 0..self.words {
-                                    words[plane * self.words + i] ^= bits.word(i);
+                    self.matches(
+                        &step.tree,
+                        &masks,
+                        None,
+                        &mut scratch,
+                        &mut |leaf, anchors, _| {
+                            let (Some(flips), Some(anchors)) = (&leaf.flip, anchors) else {
+                                return true;
+                            };
+                            if let Some(narrow) = leaf.narrow {
+                                let mut rest = anchors.word(0);
+                                out.reserve(rest.count_ones() as usize);
+                                while rest != 0 {
+                                    let low = (rest.trailing_zeros() as i32 + leaf.low) as u32;
+                                    rest &= rest - 1;
+                                    let words = std::array::from_fn(|i| base[i] ^ narrow[i] << low);
+                                    out.push(Packed::of_few(length, words));
                                 }
+                                return true;
                             }
-                            out.push(Packed::of_few(length, words));
-                        }
-                        true
-                    });
+                            out.reserve(anchors.count() as usize);
+                            for anchor in anchors.cells() {
+                                let mut words = base;
+                                let low = (anchor as i32 + leaf.low) as usize;
+                                for &(plane, bits) in flips {
+                                    let bits = bits.up(low);
+                                    for i in 0..self.words {
+                                        words[plane * self.words + i] ^= bits.word(i);
+                                    }
+                                }
+                                out.push(Packed::of_few(length, words));
+                            }
+                            true
+                        },
+                    );
                 }
-                _ => self.steps(steps, &state, &state, None, player, &mut |next| out.push(self.pack(next))),
+                _ => self.steps(steps, &state, &state, None, player, &mut |next| {
+                    out.push(self.pack(next))
+                }),
             }
         }
     }
@@ -337,7 +361,7 @@ impl<W: Bits> Stage<W> {
         masks: &[W; 16],
         start: Option<usize>,
         scratch: &mut Scratch<W>,
-        visit: &mut dyn FnMut(&Leaf<W>, Option<W>, &[usize]) -> bool,
+        visit: &mut MatchVisitor<'_, W>,
     ) {
         match &self.topology {
             Topology::Plane(_) => {
@@ -364,10 +388,10 @@ impl<W: Bits> Stage<W> {
                     if anchors.is_empty() {
                         continue;
                     }
-                    if let Some(leaf) = node.leaf {
-                        if !visit(&tree.leaves[leaf as usize], Some(anchors), &[]) {
-                            return;
-                        }
+                    if let Some(leaf) = node.leaf
+                        && !visit(&tree.leaves[leaf as usize], Some(anchors), &[])
+                    {
+                        return;
                     }
                     scratch.stack.extend(node.children.iter().rev().map(|&child| (child, anchors)));
                 }
@@ -385,10 +409,10 @@ impl<W: Bits> Stage<W> {
                     scratch.path.truncate(depth);
                     scratch.path.push(cell);
                     let node = &tree.nodes[n as usize];
-                    if let Some(leaf) = node.leaf {
-                        if !visit(&tree.leaves[leaf as usize], None, &scratch.path) {
-                            return;
-                        }
+                    if let Some(leaf) = node.leaf
+                        && !visit(&tree.leaves[leaf as usize], None, &scratch.path)
+                    {
+                        return;
                     }
                     for &child in &node.children {
                         let on = cells(child, graph.out[cell]);
@@ -403,7 +427,12 @@ impl<W: Bits> Stage<W> {
     }
 
     /// Every leaf with all its anchors, on a board of rows.
-    pub(super) fn all_matches(&self, tree: &Tree<W>, masks: &[W; 16], visit: &mut dyn FnMut(&Leaf<W>, W)) {
+    pub(super) fn all_matches(
+        &self,
+        tree: &Tree<W>,
+        masks: &[W; 16],
+        visit: &mut dyn FnMut(&Leaf<W>, W),
+    ) {
         self.matches(tree, masks, None, &mut Scratch::new(), &mut |leaf, anchors, _| {
             if let Some(anchors) = anchors {
                 visit(leaf, anchors);

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use super::bits::Bits;
 use super::codes::Codes;
+use super::packed::FEW;
 use super::topology::Topology;
 use crate::language::ast::{BoardRules, Clause, EDGE, Form, Layout, Move, Set, Step};
 use crate::language::canonical::normal_rules;
@@ -48,6 +49,8 @@ pub(crate) struct Leaf<W> {
     pub(crate) writes: Vec<Write>,
     /// When every cell read is one piece: the bits to flip, moved so that the lowest cell is 0.
     pub(crate) flip: Option<Vec<(usize, W)>>,
+    /// The same for boards of one word, by plane.
+    pub(crate) narrow: Option<[u64; FEW]>,
     /// From the anchor to the lowest cell.
     pub(crate) low: i32,
 }
@@ -153,7 +156,10 @@ impl<'a, W: Bits> Builder<'a, W> {
                             .map(|c| self.clause(c))
                             .collect::<Result<_, _>>()?;
                         let simple = clauses.is_empty()
-                            && tree.leaves.iter().all(|leaf| leaf.flip.as_ref().is_some_and(|f| !f.is_empty()));
+                            && tree
+                                .leaves
+                                .iter()
+                                .all(|leaf| leaf.flip.as_ref().is_some_and(|f| !f.is_empty()));
                         Ok(StepTable { tree, clauses, simple })
                     })
                     .collect()
@@ -344,8 +350,16 @@ impl<'a, W: Bits> Builder<'a, W> {
                 }
                 flips
             });
+        let narrow = flip
+            .as_ref()
+            .filter(|f| W::CELLS == 64 && f.iter().all(|(plane, _)| *plane < FEW))
+            .map(|flips| {
+                let mut words = [0; FEW];
+                flips.iter().for_each(|(plane, bits)| words[*plane] = bits.word(0));
+                words
+            });
         let offsets =
             if matches!(self.topology, Topology::Plane(_)) { offsets } else { Vec::new() };
-        Leaf { offsets, classes, writes, flip, low }
+        Leaf { offsets, classes, writes, flip, narrow, low }
     }
 }

@@ -145,6 +145,9 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
     let on_edges = rules.kind == Kind::Edges;
     let joint = if rules.kind == Kind::Digraph { '>' } else { '-' };
     let (hands, text) = hands(rules, text.trim())?;
+    if on_edges && !text.contains(joint) {
+        return read_stalks(rules, text, hands);
+    }
     let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
     let mut known = std::collections::BTreeMap::new();
     let mut column = 1;
@@ -215,6 +218,80 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
     }
     if net.cells.is_empty() {
         return Err(PositionError::at(1, 1, if on_edges { "no edges" } else { "no vertices" }));
+    }
+    Ok(net)
+}
+
+/// Reads edges that grow from the ground, one letter an edge: `BRB` is a stalk, `B(RB;G)` has two branches above its first
+/// edge, and `:a` names the vertex that an edge ends at, so that edges can meet: `(B:a;R:a)` is a loop through the ground.
+fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
+    // where the next edge grows, and where each open bracket began
+    let mut at = GROUND;
+    let mut branches: Vec<usize> = Vec::new();
+    let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
+    let mut named: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
+    let chars: Vec<char> = text.chars().collect();
+    let mut i = 0;
+    while let Some(&c) = chars.get(i) {
+        let column = i + 1;
+        let fault = |message: String| Err(PositionError::at(1, column, message));
+        i += 1;
+        match c {
+            c if c.is_whitespace() => {}
+            '(' => branches.push(at),
+            ';' | ')' => {
+                let Some(&foot) = branches.last() else {
+                    return fault(format!("'{c}' outside brackets"));
+                };
+                at = foot;
+                if c == ')' {
+                    branches.pop();
+                }
+            }
+            ':' => {
+                let braced = chars.get(i) == Some(&'{');
+                let start = i + usize::from(braced);
+                let end = if braced {
+                    (start..chars.len()).find(|&k| chars[k] == '}')
+                } else {
+                    (start < chars.len()).then_some(start + 1)
+                };
+                let Some(end) = end.filter(|&end| end > start) else {
+                    return fault("':' wants a name: one letter, or several in braces".into());
+                };
+                let name: String = chars[start..end].iter().collect();
+                i = end + usize::from(braced);
+                match named.get(&name) {
+                    None => {
+                        named.insert(name, at);
+                    }
+                    // the last edge ends at the vertex that has this name
+                    Some(&vertex) => {
+                        let Some(edge) = net.edges.last_mut().filter(|edge| edge.1 == at) else {
+                            return fault(format!("':{name}' names no end of an edge"));
+                        };
+                        edge.1 = vertex;
+                        at = vertex;
+                    }
+                }
+            }
+            c => {
+                let colour = piece(rules, c, 1, i)?;
+                if net.edges.len() == MOST_CELLS {
+                    return fault(format!("a graph has at most {MOST_CELLS} edges"));
+                }
+                net.names.push((net.names.len() + 1).to_string());
+                net.edges.push((at, net.names.len() - 1));
+                net.cells.push(colour);
+                at = net.names.len() - 1;
+            }
+        }
+    }
+    if !branches.is_empty() {
+        return Err(PositionError::at(1, chars.len() + 1, "'(' is not closed"));
+    }
+    if net.cells.is_empty() {
+        return Err(PositionError::at(1, 1, "no edges"));
     }
     Ok(net)
 }

@@ -285,20 +285,20 @@ fn part(reader: &mut Reader<'_>, arity: usize) -> Result<Part, (usize, String)> 
     let bracket = reader.tokens[reader.at..]
         .iter()
         .position(|(_, token)| *token == super::expression::Token::Sign("("));
-    if let (Some(star), Some(open)) = (starred, bracket) {
-        if star < open {
-            let stop = reader.at + star;
-            let mut inner = Reader::new(
-                &reader.tokens[..stop],
-                reader.tokens[stop].0,
-                reader.names.clone(),
-                reader.parameter,
-            );
-            inner.at = reader.at;
-            count = inner.number()?;
-            finish(&inner)?;
-            reader.at = stop + 1;
-        }
+    if let (Some(star), Some(open)) = (starred, bracket)
+        && star < open
+    {
+        let stop = reader.at + star;
+        let mut inner = Reader::new(
+            &reader.tokens[..stop],
+            reader.tokens[stop].0,
+            reader.names.clone(),
+            reader.parameter,
+        );
+        inner.at = reader.at;
+        count = inner.number()?;
+        finish(&inner)?;
+        reader.at = stop + 1;
     }
     reader.expect("(")?;
     let mut entries = Vec::new();
@@ -316,11 +316,11 @@ fn part(reader: &mut Reader<'_>, arity: usize) -> Result<Part, (usize, String)> 
 }
 
 fn range(reader: &mut Reader<'_>, parameters: &Parameters<'_>) -> Result<Range, (usize, String)> {
-    if let Some(super::expression::Token::Word(word)) = reader.peek() {
-        if let Some(list) = (parameters.set)(word) {
-            reader.at += 1;
-            return Ok(Range::Of(list));
-        }
+    if let Some(super::expression::Token::Word(word)) = reader.peek()
+        && let Some(list) = (parameters.set)(word)
+    {
+        reader.at += 1;
+        return Ok(Range::Of(list));
     }
     if reader.take("{") {
         let mut list = Vec::new();
@@ -377,7 +377,10 @@ fn taking(
     use super::expression::Token;
     let mut list: Vec<i64> = Vec::new();
     let any = reader.take("any");
-    while !any {
+    loop {
+        if any {
+            break;
+        }
         match reader.peek().cloned() {
             Some(Token::Number(n)) => list.push(n),
             Some(Token::Word(word)) => {

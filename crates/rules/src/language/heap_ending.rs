@@ -112,11 +112,11 @@ impl System {
                             let whole = Linear::default().plus(&q, y.constant)?;
                             self.at_least(whole.clone(), x.clone());
                             self.at_least(x, whole);
-                        } else if self.bound(a).is_some_and(|n| n >= 0) {
-                            if let Some(m) = self.bound(b).filter(|&m| m >= 1) {
-                                self.at_least(x, Linear::default().plus(&q, i128::from(m.min(2)))?);
-                                self.at_least(q.clone(), Linear::default());
-                            }
+                        } else if self.bound(a).is_some_and(|n| n >= 0)
+                            && let Some(m) = self.bound(b).filter(|&m| m >= 1)
+                        {
+                            self.at_least(x, Linear::default().plus(&q, i128::from(m.min(2)))?);
+                            self.at_least(q.clone(), Linear::default());
                         }
                         q
                     }

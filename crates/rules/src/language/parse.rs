@@ -290,10 +290,8 @@ fn heap_body<'a>(
         }
         let moves = heap_moves(&text, column, &rules.names, parameters).map_err(at(line.number))?;
         for one in moves {
-            for player in 0..2 {
-                if players[player] {
-                    rules.moves[player].push((one.clone(), line.number, text.trim().into()));
-                }
+            for (list, _) in rules.moves.iter_mut().zip(players).filter(|(_, theirs)| *theirs) {
+                list.push((one.clone(), line.number, text.trim().into()));
             }
         }
         if rules.moves.iter().any(|list| list.len() > MOST_MOVES) {

@@ -63,10 +63,8 @@ pub(super) fn board_rules<'a>(
             continue;
         }
         let one = reader.one_move(line, &list)?;
-        for player in 0..2 {
-            if players[player] {
-                reader.rules.moves[player].push(one.clone());
-            }
+        for (list, _) in reader.rules.moves.iter_mut().zip(players).filter(|(_, theirs)| *theirs) {
+            list.push(one.clone());
         }
         if reader.rules.moves.iter().any(|moves| moves.len() > MOST_MOVES) {
             return line.fault(1, format!("a player has at most {MOST_MOVES} moves"));

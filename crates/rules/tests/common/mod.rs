@@ -58,7 +58,7 @@ fn random_graph(rules: &Rules, kind: Kind, vertices: usize, random: &mut SplitMi
 }
 
 /// Positions of a ruleset: every board of at most about `most` for its size, and random larger ones.
-pub fn positions(
+pub(crate) fn positions(
     rules: &Rules,
     most: usize,
     random_ones: usize,

@@ -217,10 +217,10 @@ fn value(text: &str, known: &Values) -> Option<i64> {
     let text = text.trim();
     let levels: [&[&str]; 4] =
         [&[" or "], &[" and "], &["!=", "<=", ">=", "=", "<", ">", " divides "], &["+", "-"]];
-    if let Some(rest) = text.strip_prefix("not ") {
-        if split_at(text, &[" or ", " and "]).is_none() {
-            return Some(i64::from(value(rest, known)? == 0));
-        }
+    if let Some(rest) = text.strip_prefix("not ")
+        && split_at(text, &[" or ", " and "]).is_none()
+    {
+        return Some(i64::from(value(rest, known)? == 0));
     }
     for signs in levels.into_iter().chain([["*", "/", " mod "].as_slice()]) {
         let Some((left, sign, right)) = split_at(text, signs) else { continue };

@@ -173,10 +173,10 @@ fn altered(before: &Position, after: &Position) -> BTreeSet<Place> {
 
 fn replace(position: &mut Position, places: &BTreeSet<Place>, from: &[char], to: &[char]) {
     for place in places {
-        if let Some(piece) = position.cells.get_mut(place) {
-            if let Some(rank) = from.iter().position(|c| c == piece) {
-                *piece = to[if to.len() == 1 { 0 } else { rank }];
-            }
+        if let Some(piece) = position.cells.get_mut(place)
+            && let Some(rank) = from.iter().position(|c| c == piece)
+        {
+            *piece = to[if to.len() == 1 { 0 } else { rank }];
         }
     }
 }
