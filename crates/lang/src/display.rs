@@ -11,6 +11,9 @@ use farstar_value::text::Notation;
 /// Texts longer than this are cut short: a nest of shared lists can be far longer as text than in memory.
 const LONGEST_TEXT: usize = 64 << 20;
 
+/// Transfinite numbers of more terms are not written out in messages.
+const MOST_TERMS_IN_MESSAGE: u32 = 256;
+
 /// How much text is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Budget {
@@ -131,7 +134,16 @@ fn write_value<'v>(
         Value::Method(method) => text.push_str(method.name),
         Value::Outcome(outcome) => text.push_str(&outcome.to_string()),
         Value::Player(player) => text.push_str(&player.to_string()),
-        Value::Omega => text.push('ω'),
+        Value::Surreal(x) if budget == Budget::Message && x.size() > MOST_TERMS_IN_MESSAGE => {
+            text.push_str("a long transfinite number");
+        }
+        Value::Surreal(x) => text.push_str(&x.to_string()),
+        Value::TransfiniteNimber(x)
+            if budget == Budget::Message && x.ordinal().size() > MOST_TERMS_IN_MESSAGE =>
+        {
+            text.push_str("a long transfinite nimber");
+        }
+        Value::TransfiniteNimber(x) => text.push_str(&x.to_string()),
         Value::Ruleset(rules) => text.push_str(rules.text()),
         Value::Position(position) => text.push_str(&position.to_string()),
         Value::Periodicity(found) => text.push_str(&format!(

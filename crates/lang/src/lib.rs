@@ -45,6 +45,7 @@ mod operators;
 mod parser;
 mod session;
 mod token;
+mod transfinite;
 mod value;
 
 pub use ast::Ast;

@@ -6,13 +6,13 @@
 use crate::compile::{Capture, Code, Constant, Instruction, Program};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::methods::{Each, MethodInfo, Run, method};
+use crate::methods::{self, Each, MethodInfo, Run, method};
 use crate::names::{folded, nearest};
 use crate::token::RESERVED;
 use crate::value::{Function, Items, Range, Value};
 use crate::{Diagnostic, Kind};
 use dashu_int::IBig;
-use farstar_num::Rational;
+use farstar_num::{GeneralizedOrdinal, Rational};
 use farstar_value::Player;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -486,6 +486,10 @@ impl<'m, 'a> Machine<'m, 'a> {
             "right" => return Ok(Value::Player(Player::Right)),
             "nothing" => return Ok(Value::Nothing),
             "inf" => return Ok(Value::Number(Rational::INFINITY)),
+            "omega" | "ω" => {
+                return Ok(self.context.value_of_ordinal(GeneralizedOrdinal::omega()));
+            }
+            "nimfield" => return Ok(Value::Class(methods::NIM_FIELD)),
             _ => {}
         }
         if let Some(value) = crate::loopy::constant(&mut self.context, name) {
@@ -501,7 +505,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             return Err(fault);
         }
         let fault = Fault::new(Kind::Name, format!("`{name}` has no meaning here"));
-        let constants = ["Left", "Right", "Nothing", "inf"];
+        let constants = ["Left", "Right", "Nothing", "inf", "omega"];
         let methods = crate::methods().iter().map(|m| m.name);
         // Short reserved words are near to everything.
         let long_words = RESERVED.iter().copied().filter(|word| word.len() > 3);

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::explicit::Compound;
 use crate::fault::{Fault, Outcome};
 use crate::token::{BinaryOp, PrefixOp};
+use crate::transfinite::is_transfinite;
 use crate::value::{Range, Value};
 use crate::{Kind, compile};
 use dashu_int::IBig;
@@ -31,6 +32,9 @@ impl Context<'_, '_> {
             PrefixOp::Minus => self.negative(value),
             PrefixOp::PlusMinus => self.plus_minus(value),
             PrefixOp::NimberOf => {
+                if is_transfinite(value) {
+                    return self.transfinite_nimber_of(value);
+                }
                 let n = self.integer(value)?;
                 if n < IBig::ZERO {
                     return Err(Fault::domain(format!("the nimber *({n}) has a negative size"))
@@ -79,6 +83,7 @@ impl Context<'_, '_> {
                 let negative = self.forms.negative(&mut self.calc, *form)?;
                 Ok(self.value_of_form(negative))
             }
+            _ if is_transfinite(value) => self.transfinite_negative(value),
             _ => {
                 let game = self.game(value)?;
                 let negative = self.calc.neg(game)?;
@@ -109,6 +114,9 @@ impl Context<'_, '_> {
 
     /// The value of `left op right`; `and` and `or` are not here, they do not always look at their right side.
     pub(crate) fn binary(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Outcome<Value> {
+        if let Some(result) = self.transfinite_binary(op, left, right) {
+            return result;
+        }
         match op {
             BinaryOp::Add | BinaryOp::Together => self.add(left, right),
             BinaryOp::Subtract => {
@@ -203,6 +211,9 @@ impl Context<'_, '_> {
     }
 
     pub(crate) fn add(&mut self, left: &Value, right: &Value) -> Outcome<Value> {
+        if let Some(result) = self.transfinite_binary(BinaryOp::Add, left, right) {
+            return result;
+        }
         match (left, right) {
             (Value::Number(x), Value::Number(y)) => {
                 affordable(x, y, false)?;
@@ -342,6 +353,9 @@ impl Context<'_, '_> {
         if kind == Compound::Ordinal && crate::loopy::concerns(left, right) {
             return self.loopy_ordinal_sum(left, right);
         }
+        if is_transfinite(left) || is_transfinite(right) {
+            return self.transfinite_compound(kind, left, right);
+        }
         if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
             return self.compound_forms(kind, left, right);
         }
@@ -403,6 +417,7 @@ impl Context<'_, '_> {
             (Value::Game(_), Value::Number(y)) if !y.is_finite() => Ok(of(0.cmp(&y.signum()))),
             _ if crate::loopy::concerns(left, right) => self.loopy_compare(left, right),
             (Value::Text(a), Value::Text(b)) => Ok(of(a.as_str().cmp(b.as_str()))),
+            (x, y) if is_transfinite(x) || is_transfinite(y) => self.transfinite_compare(x, y),
             _ => {
                 self.both_games(op, left, right)?;
                 let (g, h) = (self.game(left)?, self.game(right)?);
@@ -466,7 +481,7 @@ impl Context<'_, '_> {
     /// What to say about a name that is understood but not built.
     pub(crate) fn not_built(name: &str) -> Option<Box<Fault>> {
         let what = match name {
-            "omega" | "ω" | "epsilon" => "transfinite numbers are not read yet",
+            "epsilon" => "only numbers below the first ε number, made of ω, are read",
             "Domineering" | "Amazons" | "Clobber" | "Cram" | "Fission" | "FoxAndGeese"
             | "ToadsAndFrogs" | "TopplingDominoes" | "Hackenbush" | "Col" | "Snort" | "Wythoff"
             | "GenWythoff" | "FibonacciNim" | "TakeAway" | "Mem" | "GenMem" | "Cutcake"
@@ -483,7 +498,6 @@ impl Context<'_, '_> {
             | "CakeProduct"
             | "PartizanJoin"
             | "NimValueTable" => "rulesets made of others, or by functions, are not read yet",
-            "OmegaPower" | "NimExp" => "transfinite numbers are not read yet",
             "MisereCanonicalForm" => "misère forms are not read yet",
             _ => return None,
         };

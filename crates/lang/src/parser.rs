@@ -472,6 +472,18 @@ impl Parser {
                 self.frames.push(Frame::Open(Box::new(open)));
                 None
             }
+            // `*ω^2` is the nimber of ω^2, as it is printed.
+            Token::Binary(BinaryOp::Power)
+                if matches!(self.ast.node(node), Node::Name(_))
+                    && matches!(
+                        self.frames.last(),
+                        Some(Frame::Prefix { op: PrefixOp::NimberOf, .. })
+                    ) =>
+            {
+                self.advance();
+                self.frames.push(Frame::Binary { op: BinaryOp::Power, left: node });
+                None
+            }
             Token::Binary(op) => {
                 let left = self.reduce(node, op.precedence(), op == BinaryOp::Power);
                 self.advance();

@@ -150,12 +150,14 @@ impl<'a> Session<'a> {
     #[must_use]
     pub fn complete(&self, prefix: &str) -> Vec<String> {
         let prefix = folded(prefix);
-        let constants = ["Left", "Right", "Nothing", "inf"];
+        let constants = ["Left", "Right", "Nothing", "inf", "omega"];
+        let loopy = crate::loopy::NAMES.iter().copied().filter(|name| !name.contains(['[', '<']));
         let rulesets: Vec<String> = heap_game_names().collect();
         let known = self
             .variables()
             .chain(methods().iter().map(|m| m.name))
             .chain(constants)
+            .chain(loopy)
             .chain(rulesets.iter().map(String::as_str))
             .chain(RESERVED.iter().copied());
         let mut found: Vec<String> =

@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// Lists may hold lists, but only so many levels deep.
 pub(crate) const DEEPEST_LIST: u32 = 500;
 
+/// About what a term of a transfinite number takes.
+const TERM_BYTES: u64 = 48;
+
 /// What an expression evaluates to.
 ///
 /// Handles of games and forms belong to the [`Session`](crate::Session) that made the value.
@@ -52,8 +55,10 @@ pub enum Value {
     LoopyOutcome(farstar_value::loopy::LoopyOutcome),
     /// Left or Right.
     Player(Player),
-    /// The day ω, on which the numbers that are not dyadic are born.
-    Omega,
+    /// A number that is no rational: an infinite or infinitesimal quotient of differences of ordinals.
+    Surreal(Arc<farstar_num::Surreal>),
+    /// A nimber whose size is an infinite ordinal.
+    TransfiniteNimber(Arc<farstar_num::TransfiniteNimber>),
     /// The name of a sort of value.
     Class(&'static str),
     /// The walls of a thermograph.
@@ -235,6 +240,8 @@ impl Value {
                 inline + 4 * words as u64
             }
             Self::Function(function) => inline + function.captures.len() as u64 * inline,
+            Self::Surreal(x) => inline + u64::from(x.size()) * TERM_BYTES,
+            Self::TransfiniteNimber(x) => inline + u64::from(x.ordinal().size()) * TERM_BYTES,
             _ => inline,
         }
     }
@@ -269,7 +276,9 @@ impl Value {
             Self::Unfinished(_) => "NodeOfLoopyGame",
             Self::Outcome(_) | Self::LoopyOutcome(_) => "OutcomeClass",
             Self::Player(_) => "Player",
-            Self::Omega => "Ordinal",
+            Self::Surreal(x) if x.as_generalized_ordinal().is_some() => "GeneralizedOrdinal",
+            Self::Surreal(_) => "SurrealNumber",
+            Self::TransfiniteNimber(_) => "TransfiniteNimber",
             Self::Ruleset(_) => "Ruleset",
             Self::Position(_) => "Position",
             Self::Periodicity(_) => "Periodicity",
@@ -284,7 +293,9 @@ impl Value {
     /// Whether two values are the same thing, without evaluating forms.
     pub(crate) fn same(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Nothing, Self::Nothing) | (Self::Omega, Self::Omega) => true,
+            (Self::Nothing, Self::Nothing) => true,
+            (Self::Surreal(a), Self::Surreal(b)) => a == b,
+            (Self::TransfiniteNimber(a), Self::TransfiniteNimber(b)) => a == b,
             (Self::Boolean(a), Self::Boolean(b)) => a == b,
             (Self::Number(a), Self::Number(b)) => a == b,
             (Self::Game(a), Self::Game(b)) => a == b,

@@ -246,7 +246,7 @@ fn diagnostics_point_at_the_place() {
         ("else 3", Kind::Syntax, "else"),
         ("*[3]", Kind::Unsupported, "*["),
         ("a{0|a}", Kind::Unsupported, "a"),
-        ("1 + omega", Kind::Unsupported, "omega"),
+        ("1 + epsilon", Kind::Unsupported, "epsilon"),
         ("{1|0}.Maen + 1", Kind::Name, "Maen"),
         ("1 + foo", Kind::Name, "foo"),
         ("{0|0}.Heat()", Kind::Type, "Heat"),

@@ -3,8 +3,9 @@
 use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::transfinite::is_transfinite;
 use crate::value::Value;
-use farstar_num::{Birthday, Dyadic, Rational};
+use farstar_num::{Birthday, Dyadic, GeneralizedOrdinal, Rational};
 use farstar_value::{Player, Thermograph};
 use std::sync::Arc;
 
@@ -161,8 +162,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if let Value::Number(x) = &a[0] {
                 return Ok(match x.birthday()? {
                     Birthday::Finite(day) => Value::integer(day),
-                    Birthday::Omega => Value::Omega,
+                    Birthday::Omega => c.value_of_ordinal(GeneralizedOrdinal::omega()),
                 });
+            }
+            if is_transfinite(&a[0]) {
+                return super::ordinal::birthday(c, &a[0]);
             }
             let game = c.game(&a[0])?;
             Ok(Value::integer(c.calc.birthday(game)?))

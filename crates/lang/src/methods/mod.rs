@@ -16,10 +16,12 @@ mod nimber;
 mod nimber_algebra;
 mod number;
 mod options;
+mod ordinal;
 mod predicate;
 mod text;
 
 pub use family::Family;
+pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
 
 use crate::context::Context;
@@ -110,6 +112,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("All", "ForAll"),
     ("Value", "CanonicalForm"),
     ("Ceil", "Ceiling"),
+    ("NimExp", "NimPow"),
     ("NimMinPoly", "NimMinimalPolynomial"),
     ("NimDeterminant", "NimDet"),
     ("NimPolyMul", "NimPolyProduct"),
@@ -130,6 +133,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         number::METHODS,
         nimber::METHODS,
         nimber_algebra::METHODS,
+        ordinal::METHODS,
         list::METHODS,
         loopy::METHODS,
         heap::METHODS,

@@ -4,6 +4,7 @@ use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::token::PrefixOp;
+use crate::transfinite::{MOST_NIMBER_BITS, from_limbs, is_transfinite, limbs};
 use crate::value::Value;
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
@@ -35,6 +36,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("11 NimSum 5", "14"),
         (2, 2),
         |c, a| {
+            if a.iter().any(is_transfinite) {
+                return c.transfinite_nim_sum(&a[0], &a[1]);
+            }
             let ((m, game), (n, other)) = (nimber(c, &a[0])?, nimber(c, &a[1])?);
             give(c, m ^ n, game || other)
         },
@@ -46,6 +50,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("8 NimProduct 8", "13"),
         (2, 2),
         |c, a| {
+            if a.iter().any(is_transfinite) {
+                return c.transfinite_nim_product(&a[0], &a[1]);
+            }
             let ((m, game), (n, other)) = (element(c, &a[0])?, element(c, &a[1])?);
             field(c, &(m * n), game || other)
         },
@@ -171,18 +178,15 @@ fn nimber(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(UBig, bool)>
     Ok((n.unsigned_abs(), false))
 }
 
-/// Nimbers of more bits are not multiplied.
-const MOST_BITS: usize = 1 << 16;
-
 /// An element of the field, and whether it was written as a nimber.
 fn element(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(NimBig, bool)> {
     let (n, game) = nimber(context, value)?;
-    if n.bit_len() > MOST_BITS {
+    if n.bit_len() > MOST_NIMBER_BITS {
         return Err(Fault::domain(format!(
             "a nimber of {} bits is too large for the field operations",
             n.bit_len()
         ))
-        .expected(format!("at most {MOST_BITS} bits")));
+        .expected(format!("at most {MOST_NIMBER_BITS} bits")));
     }
     Ok((NimBig::from_limbs(limbs(&n)), game))
 }
@@ -221,23 +225,13 @@ fn field(context: &mut Context<'_, '_>, n: &NimBig, game: bool) -> Outcome<Value
     give(context, from_limbs(n.limbs()), game)
 }
 
-/// The limbs of a number, lowest first.
-fn limbs(n: &UBig) -> Vec<u64> {
-    let bytes = n.to_le_bytes();
-    let limb =
-        |chunk: &[u8]| chunk.iter().rev().fold(0u64, |limb, &byte| (limb << 8) | u64::from(byte));
-    bytes.chunks(8).map(limb).collect()
-}
-
-fn from_limbs(limbs: &[u64]) -> UBig {
-    let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
-    UBig::from_le_bytes(&bytes)
-}
-
 /// By squaring and multiplying, with a look at the limits at every bit of the exponent.
 fn power(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
-    let (mut n, game) = element(context, &arguments[0])?;
     let k = context.integer(&arguments[1])?;
+    if is_transfinite(&arguments[0]) {
+        return context.transfinite_nim_power(&arguments[0], &k);
+    }
+    let (mut n, game) = element(context, &arguments[0])?;
     if k < IBig::ZERO {
         n = n.inverse().ok_or_else(no_inverse)?;
     }
@@ -247,7 +241,7 @@ fn power(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
         return give(context, power, game);
     }
     // The units of the field of d bits number 2^d - 1.
-    let degree = usize::try_from(n.degree()).unwrap_or(MOST_BITS);
+    let degree = usize::try_from(n.degree()).unwrap_or(MOST_NIMBER_BITS);
     exponent %= (UBig::ONE << degree) - UBig::ONE;
     let mut power = NimBig::from(1u64);
     for bit in (0..exponent.bit_len()).rev() {

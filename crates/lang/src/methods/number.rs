@@ -24,9 +24,15 @@ const fn of(
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of("Abs", "x.Abs", "The absolute value.", ("(-3/8).Abs", "3/8"), (1, 1), |c, a| {
+        if let Value::Surreal(x) = &a[0] {
+            return Ok(c.value_of_surreal(x.abs()));
+        }
         Ok(Value::Number(c.rational(&a[0])?.abs()))
     }),
     of("Sign", "x.Sign", "1, 0 or -1: the sign.", ("(-3/8).Sign", "-1"), (1, 1), |c, a| {
+        if let Value::Surreal(x) = &a[0] {
+            return Ok(Value::integer(x.signum()));
+        }
         Ok(Value::integer(c.rational(&a[0])?.signum()))
     }),
     of(
@@ -51,7 +57,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The numerator in lowest terms.",
         ("(4/6).Numerator", "2"),
         (1, 1),
-        |c, a| Ok(Value::integer(c.rational(&a[0])?.numerator())),
+        |c, a| {
+            if let Value::Surreal(x) = &a[0] {
+                return Ok(c.value_of_ordinal(x.numerator().clone()));
+            }
+            Ok(Value::integer(c.rational(&a[0])?.numerator()))
+        },
     ),
     of(
         "Denominator",
@@ -59,7 +70,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The denominator in lowest terms.",
         ("(4/6).Denominator", "3"),
         (1, 1),
-        |c, a| Ok(Value::integer(c.rational(&a[0])?.denominator())),
+        |c, a| {
+            if let Value::Surreal(x) = &a[0] {
+                return Ok(c.value_of_ordinal(x.denominator().clone()));
+            }
+            Ok(Value::integer(c.rational(&a[0])?.denominator()))
+        },
     ),
     of(
         "Reciprocal",
@@ -67,7 +83,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "1/x; inf for 0, and 0 for the infinities.",
         ("(3/16).Reciprocal", "16/3"),
         (1, 1),
-        |c, a| Ok(Value::Number(c.rational(&a[0])?.reciprocal())),
+        |c, a| {
+            if let Value::Surreal(x) = &a[0] {
+                return Ok(c.value_of_surreal(x.reciprocal()?));
+            }
+            Ok(Value::Number(c.rational(&a[0])?.reciprocal()))
+        },
     ),
     of(
         "IsDyadic",

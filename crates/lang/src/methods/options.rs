@@ -3,6 +3,7 @@
 use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::transfinite::is_transfinite;
 use crate::value::Value;
 use farstar_value::Player;
 
@@ -145,6 +146,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
                     1 => farstar_value::Outcome::L,
                     _ => farstar_value::Outcome::R,
                 }));
+            }
+            if is_transfinite(&a[0]) {
+                return Ok(Value::Outcome(Context::transfinite_outcome(&a[0])));
             }
             let game = c.game(&a[0])?;
             Ok(Value::Outcome(c.calc.outcome(game)?))

@@ -46,6 +46,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "Whether g is an ordinal number; for a short game, an integer that is not negative.",
         ("5.IsOrdinal", "true"),
         |c, a| {
+            if let Value::Surreal(x) = &a[0] {
+                return Ok(Value::Boolean(x.is_ordinal()));
+            }
             ask(c, a, |c, g| Ok(c.calc.as_integer(g).is_some_and(|n| n >= dashu_int::IBig::ZERO)))
         },
     ),

@@ -1,0 +1,90 @@
+//! Transfinite numbers and nimbers.
+
+use super::{Family, MethodInfo, Native, Run, entry};
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::value::Value;
+use farstar_num::{Surreal, excess, q_set};
+
+/// The name before the tables of the field of transfinite nimbers.
+pub(crate) const NIM_FIELD: &str = "NimField";
+
+const fn of(
+    family: Family,
+    names: (&'static str, &'static str),
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Native,
+) -> MethodInfo {
+    entry(family, names, summary, example, arguments, Run::Native(run))
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        Family::Number,
+        ("OmegaPower", "x.OmegaPower"),
+        "ω to the power x, for a difference of ordinals x.",
+        ("(omega-1).OmegaPower", "ω^ω/ω"),
+        (1, 1),
+        |c, a| {
+            let exponent = c.generalized_ordinal(&a[0])?;
+            Ok(c.value_of_surreal(Surreal::omega_power(&exponent)?))
+        },
+    ),
+    of(
+        Family::Nimber,
+        ("Excess", "NimField.Excess(p)"),
+        "The excess of an odd prime: the integer in the p-th power of the p-th nim root ω^ω^k; known for primes up to 257.",
+        ("NimField.Excess(19)", "4"),
+        (2, 2),
+        |c, a| {
+            let p = prime(c, a)?;
+            known(p, excess(p)).map(Value::integer)
+        },
+    ),
+    of(
+        Family::Nimber,
+        ("QSet", "NimField.QSet(p)"),
+        "The prime powers whose roots sum, with the excess, to the p-th power of the p-th nim root ω^ω^k.",
+        ("NimField.QSet(13)", "{3,4}"),
+        (2, 2),
+        |c, a| {
+            let p = prime(c, a)?;
+            let powers = known(p, q_set(p))?.prime_powers().map(Value::integer).collect();
+            c.set(powers)
+        },
+    ),
+];
+
+/// The argument after `NimField`.
+fn prime(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<u32> {
+    if !matches!(&arguments[0], Value::Class(name) if *name == NIM_FIELD) {
+        return Err(context.wrong(&arguments[0], NIM_FIELD));
+    }
+    let p = context.natural(&arguments[1])?;
+    u32::try_from(p).map_err(|_| unknown(p))
+}
+
+fn known<T>(prime: u32, found: Option<T>) -> Outcome<T> {
+    found.ok_or_else(|| unknown(u64::from(prime)))
+}
+
+fn unknown(prime: u64) -> Box<Fault> {
+    Fault::domain(format!("{prime} is not in the table")).expected("an odd prime up to 257")
+}
+
+/// The birthday of a transfinite value.
+pub(super) fn birthday(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Value> {
+    match value {
+        Value::TransfiniteNimber(nimber) => Ok(context.value_of_ordinal(nimber.ordinal().clone())),
+        _ => match context.surreal(value)?.birthday()? {
+            Some(day) => Ok(context.value_of_ordinal(day)),
+            None => {
+                let shown = context.mention(value);
+                Err(Fault::unsupported(format!("the birthday of {shown} is not known here"))
+                    .expected("a number whose denominator is finite"))
+            }
+        },
+    }
+}
