@@ -46,9 +46,21 @@ pub enum Error {
         /// The condition that fails, with the object that fails it.
         reason: String,
     },
+    /// An operation on values failed.
+    #[error(transparent)]
+    Value(farstar_value::Error),
     /// The source of an edge list failed.
     #[error("cannot read the edge list: {0}")]
     Read(String),
+}
+
+impl From<farstar_value::Error> for Error {
+    fn from(error: farstar_value::Error) -> Self {
+        match error {
+            farstar_value::Error::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::Value(other),
+        }
+    }
 }
 
 impl Error {

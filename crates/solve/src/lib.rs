@@ -13,6 +13,7 @@ pub mod nim;
 pub mod nimber_search;
 pub mod search;
 pub mod sequence;
+pub mod value_of;
 
 pub use digraph::mex;
 pub use error::{Error, Result};

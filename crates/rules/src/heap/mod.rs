@@ -7,6 +7,7 @@ mod code;
 mod game;
 mod named;
 mod pair;
+mod partizan;
 mod spawning;
 mod subtraction;
 
@@ -14,8 +15,11 @@ pub use code::{Constraint, Digit, HeapCode, HeapCodeError};
 pub use game::{HeapFunction, HeapGame, HeapSize, Join, OptionVisitor};
 pub use named::{NAMED_GAMES, NamedGame, heap_code, named_game};
 pub use pair::{
-    AcrosticProduct, CakeProduct, DirectProduct, Euclid, Mem, Pair, PairFunction, PairGame,
-    PairVisitor, PartizanPairGame, TakeAway, Wythoff, cutcake, eatcake, maundy_cake, take_away_by,
+    AcrosticProduct, DirectProduct, Euclid, Mem, Pair, PairFunction, PairGame, PairVisitor,
+    TakeAway, Wythoff, take_away_by,
+};
+pub use partizan::{
+    CakeProduct, PartizanEuclid, PartizanJoin, PartizanPairGame, cutcake, eatcake, maundy_cake,
     turn_and_eatcake,
 };
 pub use spawning::{Spawning, SpawningError};

@@ -6,7 +6,6 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::code::{Constraint, Digit, HeapCode};
 use super::game::{HeapGame, HeapSize};
 
 /// A position of a two-number game.
@@ -300,87 +299,6 @@ impl<A: HeapGame, B: HeapGame> PairGame for DirectProduct<A, B> {
     }
 }
 
-/// A partizan game on pairs of numbers.
-pub trait PartizanPairGame: Send + Sync {
-    /// The name by which the game is shown.
-    fn name(&self) -> String;
-
-    /// Every option of Left, each a list of pairs.
-    fn left_options(&self, position: Pair) -> Vec<Vec<Pair>>;
-
-    /// Every option of Right, each a list of pairs.
-    fn right_options(&self, position: Pair) -> Vec<Vec<Pair>>;
-}
-
-/// The cake product: Left moves along the second number by the rules of `left`, Right along the
-/// first by those of `right`; in the twisted product every piece is turned after the cut.
-#[derive(Clone, Debug)]
-pub struct CakeProduct<A, B> {
-    /// The rules of Left, who cuts the second number.
-    pub left: A,
-    /// The rules of Right, who cuts the first number.
-    pub right: B,
-    /// Whether pieces are turned by a right angle after the cut.
-    pub twisted: bool,
-}
-
-impl<A: HeapGame, B: HeapGame> CakeProduct<A, B> {
-    fn pieces(
-        &self,
-        options: Vec<Vec<HeapSize>>,
-        piece: impl Fn(HeapSize) -> Pair,
-    ) -> Vec<Vec<Pair>> {
-        let turned = |(a, b): Pair| if self.twisted { (b, a) } else { (a, b) };
-        options.into_iter().map(|o| o.into_iter().map(|x| turned(piece(x))).collect()).collect()
-    }
-}
-
-impl<A: HeapGame, B: HeapGame> PartizanPairGame for CakeProduct<A, B> {
-    fn name(&self) -> String {
-        let twisted = if self.twisted { "twisted " } else { "" };
-        format!("{twisted}cake product of {} and {}", self.left.name(), self.right.name())
-    }
-
-    fn left_options(&self, (a, b): Pair) -> Vec<Vec<Pair>> {
-        self.pieces(self.left.options(b), |y| (a, y))
-    }
-
-    fn right_options(&self, (a, b): Pair) -> Vec<Vec<Pair>> {
-        self.pieces(self.right.options(a), |x| (x, b))
-    }
-}
-
-/// A cake cut by one code for both players.
-fn cake(digit: Digit, taken: bool, twisted: bool) -> CakeProduct<HeapCode, HeapCode> {
-    let (before, after) = if taken { (vec![], vec![digit]) } else { (vec![digit], vec![]) };
-    let code = HeapCode::new(before, after, vec![]).expect("the digits of the cakes shrink heaps");
-    CakeProduct { left: code.clone(), right: code, twisted }
-}
-
-/// Cutcake: Left cuts a cake in two along one side, Right along the other [WW, ch. 2].
-#[must_use]
-pub fn cutcake() -> CakeProduct<HeapCode, HeapCode> {
-    cake(Digit::from_bits(4, Constraint::Any), false, false)
-}
-
-/// Maundy Cake: as Cutcake, into any number of equal pieces [WW, ch. 2].
-#[must_use]
-pub fn maundy_cake() -> CakeProduct<HeapCode, HeapCode> {
-    cake(Digit::two_or_more(Constraint::AllEqual), false, false)
-}
-
-/// Eatcake: a player eats one line of the cake in the own direction [WW, ch. 8].
-#[must_use]
-pub fn eatcake() -> CakeProduct<HeapCode, HeapCode> {
-    cake(Digit::from_bits(7, Constraint::Any), true, false)
-}
-
-/// Turn-and-Eatcake: as Eatcake, and the pieces are turned after each move.
-#[must_use]
-pub fn turn_and_eatcake() -> CakeProduct<HeapCode, HeapCode> {
-    cake(Digit::from_bits(7, Constraint::Any), true, true)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -395,15 +313,5 @@ mod tests {
         assert_eq!(Mem::classic().options(at).len(), 1);
         assert_eq!(Mem::general(|memory, k| k != memory).options(at).len(), 9);
         assert_eq!(Euclid::ToZero.options((10, 3)), [[(7, 3)], [(4, 3)], [(1, 3)]]);
-    }
-
-    #[test]
-    fn cakes_have_the_options_of_their_codes() {
-        for (cake, count) in
-            [(cutcake(), 4), (maundy_cake(), 3), (eatcake(), 4), (turn_and_eatcake(), 4)]
-        {
-            assert_eq!(cake.left_options((8, 8)).len(), count, "{}", cake.name());
-        }
-        assert_eq!(turn_and_eatcake().right_options((2, 0)), [vec![(0, 1)]]);
     }
 }

@@ -1,0 +1,290 @@
+//! A quantity of positions that is found from the quantities of their options: canonical forms of partizan positions, genera of impartial ones.
+//!
+//! An option is a list of parts whose sum it is, so a quantity is needed of parts only. The search goes depth first with a stack of its own, and
+//! remembers what it finds.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use farstar_rules::heap::{Pair, PairGame, PartizanPairGame};
+use farstar_value::{Calculator, Game, Limits, Player};
+
+use crate::error::{Error, Result};
+use crate::meter::Meter;
+use crate::misere::Genus;
+
+/// Receives one option after the other: whose it is, and its parts.
+pub type OptionSink<'v, P> = dyn FnMut(Player, &[P]) -> ControlFlow<()> + 'v;
+
+/// What is known so far of a quantity of positions.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::heap::cutcake;
+/// use farstar_solve::value_of::ValueOf;
+/// use farstar_value::{Arena, Limits, text::Notation};
+/// let arena = Arena::new();
+/// let mut calc = arena.calculator();
+/// let mut cakes = ValueOf::new();
+/// let value = cakes.partizan_pair((8, 3), &cutcake(), &mut calc)?;
+/// assert_eq!(calc.print(value, Notation::Ascii)?, "-3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ValueOf<P, V> {
+    known: HashMap<P, V>,
+}
+
+impl<P, V> Default for ValueOf<P, V> {
+    fn default() -> Self {
+        Self { known: HashMap::new() }
+    }
+}
+
+/// A position whose options are being looked at.
+struct Open<P> {
+    position: P,
+    options: Vec<(Player, Vec<P>)>,
+    /// The first option that may have a part of unknown value.
+    next: usize,
+}
+
+impl<P: Clone + Eq + Hash + Debug, V: Clone> ValueOf<P, V> {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The quantity of `start`: `visit` hands over the options of a position, `close` makes the quantity from the options, each given by the
+    /// quantities of its parts.
+    ///
+    /// # Errors
+    /// [`Error::NotCovered`] if a position is its own follower; those of `limits`, whose nodes are positions; those of `close`.
+    pub fn find(
+        &mut self,
+        start: &P,
+        limits: &Limits,
+        mut visit: impl FnMut(&P, &mut OptionSink<'_, P>),
+        mut close: impl FnMut(&[(Player, Vec<V>)]) -> Result<V>,
+    ) -> Result<V> {
+        let mut meter = Meter::new(limits);
+        let mut stack: Vec<Open<P>> = Vec::new();
+        let mut open: HashSet<P> = HashSet::new();
+        let mut wanted = (!self.known.contains_key(start)).then(|| start.clone());
+        loop {
+            if let Some(position) = wanted.take() {
+                if !open.insert(position.clone()) {
+                    return Err(Error::not_covered(
+                        format!("the position {position:?}"),
+                        "play can come back to it",
+                    ));
+                }
+                meter.node(2 * size_of::<P>() + size_of::<V>() + size_of::<Open<P>>())?;
+                let options = collect(&position, &mut visit, &mut meter)?;
+                stack.push(Open { position, options, next: 0 });
+            }
+            // Go to the first part without a value, or close the position on top.
+            let Some(top) = stack.last_mut() else { break };
+            let known = &self.known;
+            let unknown =
+                top.options[top.next..].iter().enumerate().find_map(|(at, (_, parts))| {
+                    parts
+                        .iter()
+                        .find(|&part| !known.contains_key(part))
+                        .map(|part| (at, part.clone()))
+                });
+            if let Some((at, part)) = unknown {
+                top.next += at;
+                wanted = Some(part);
+                continue;
+            }
+            let Some(Open { position, options, .. }) = stack.pop() else { break };
+            let of = |part| self.known.get(part).cloned();
+            let valued: Vec<(Player, Vec<V>)> = options
+                .iter()
+                .map(|(player, parts)| (*player, parts.iter().filter_map(of).collect()))
+                .collect();
+            let value = close(&valued)?;
+            open.remove(&position);
+            self.known.insert(position, value);
+        }
+        self.known.get(start).cloned().ok_or_else(|| {
+            Error::not_covered(format!("the position {start:?}"), "its play does not end")
+        })
+    }
+}
+
+/// The options of a position, as far as the limits allow.
+fn collect<P: Clone>(
+    position: &P,
+    visit: &mut impl FnMut(&P, &mut OptionSink<'_, P>),
+    meter: &mut Meter<'_>,
+) -> Result<Vec<(Player, Vec<P>)>> {
+    let mut options = Vec::new();
+    let mut charged = Ok(());
+    visit(position, &mut |player, parts| {
+        if charged.is_ok() {
+            let bytes = size_of::<(Player, Vec<P>)>() + size_of_val(parts);
+            charged = meter.reserve_small(bytes as u64);
+        }
+        if charged.is_ok() {
+            charged = meter.step(1 + parts.len() as u64);
+        }
+        if charged.is_err() {
+            return ControlFlow::Break(());
+        }
+        options.push((player, parts.to_vec()));
+        ControlFlow::Continue(())
+    });
+    charged?;
+    Ok(options)
+}
+
+impl ValueOf<Pair, Game> {
+    /// The value of a position of a partizan game on pairs, by its options.
+    ///
+    /// # Errors
+    /// As [`ValueOf::find`], and those of the calculator.
+    pub fn partizan_pair(
+        &mut self,
+        position: Pair,
+        game: &(impl PartizanPairGame + ?Sized),
+        calc: &mut Calculator<'_>,
+    ) -> Result<Game> {
+        let limits = calc.limits().clone();
+        self.find(
+            &position,
+            &limits,
+            |&pair, sink| {
+                for player in [Player::Left, Player::Right] {
+                    // A sink that breaks off remembers it.
+                    let _ = game.visit_options(pair, player, &mut |parts| sink(player, parts));
+                }
+            },
+            |options| {
+                let (mut left, mut right) = (Vec::new(), Vec::new());
+                for (player, parts) in options {
+                    let mut sum = Game::ZERO;
+                    for &part in parts {
+                        sum = calc.add(sum, part)?;
+                    }
+                    match player {
+                        Player::Left => left.push(sum),
+                        Player::Right => right.push(sum),
+                    }
+                }
+                for options in [&mut left, &mut right] {
+                    options.sort_unstable();
+                    options.dedup();
+                }
+                Ok(calc.from_options(&left, &right)?)
+            },
+        )
+    }
+}
+
+impl ValueOf<Pair, Genus> {
+    /// The genus of a position of an impartial game on pairs whose moves leave one pair each.
+    ///
+    /// # Errors
+    /// As [`ValueOf::find`]; [`Error::NotCovered`] if a move leaves several pairs, since the genus of a sum is not found from the genera.
+    pub fn genus(
+        &mut self,
+        position: Pair,
+        game: &(impl PairGame + ?Sized),
+        limits: &Limits,
+    ) -> Result<Genus> {
+        self.find(
+            &position,
+            limits,
+            |&pair, sink| {
+                let _ = game.visit_options(pair, &mut |parts| sink(Player::Left, parts));
+            },
+            |options| {
+                let mut genera = Vec::new();
+                for (_, parts) in options {
+                    let [genus] = &parts[..] else {
+                        return Err(Error::not_covered(
+                            format!("the genus of {} pairs together", parts.len()),
+                            "it does not follow from the genera of the pairs",
+                        ));
+                    };
+                    genera.push(genus);
+                }
+                Ok(Genus::of_options(&genera))
+            },
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farstar_rules::heap::{
+        PairFunction, PartizanEuclid, PartizanJoin, Wythoff, cutcake, heap_code,
+    };
+    use farstar_value::Arena;
+    use farstar_value::text::Notation;
+
+    fn values(game: &dyn PartizanPairGame, last: u32) -> Vec<String> {
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        let mut found = ValueOf::new();
+        (0..=last)
+            .map(|n| {
+                let value = found.partizan_pair((8, n), game, &mut calc).unwrap();
+                calc.print(value, Notation::Ascii).unwrap()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn cakes_have_the_values_of_winning_ways() {
+        assert_eq!(values(&cutcake(), 8), ["-7", "-7", "-3", "-3", "-1", "-1", "-1", "-1", "0"]);
+    }
+
+    #[test]
+    fn euclid_and_subtraction_have_the_published_values() {
+        assert_eq!(values(&PartizanEuclid, 8), ["0", "0", "0", "v", "0", "0", "^", "^5", "0"]);
+        let game = PartizanJoin(
+            heap_code("Subtraction(1,3)").unwrap(),
+            heap_code("Subtraction(2,3)").unwrap(),
+        );
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        let value = ValueOf::new().partizan_pair((6, 0), &game, &mut calc).unwrap();
+        let shown = calc.print(value, Notation::Ascii).unwrap();
+        assert_eq!(shown, "{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}");
+    }
+
+    #[test]
+    fn the_genus_of_nim_on_two_heaps_of_which_one_is_empty_is_that_of_a_heap() {
+        let wythoff = Wythoff::classic();
+        let mut genera = ValueOf::new();
+        for n in 0..9 {
+            let genus = genera.genus((n, 0), &wythoff, &Limits::none()).unwrap();
+            assert_eq!(genus, Genus::of_nim_heap(n));
+        }
+    }
+
+    #[test]
+    fn play_without_end_is_an_error_and_limits_hold() {
+        let circle = PairFunction::new("circle", |(a, b)| vec![vec![(b, a)]]);
+        let limits = Limits::none();
+        assert!(ValueOf::new().genus((1, 2), &circle, &limits).is_err());
+        let few = Limits::none().nodes(100);
+        let stopped = ValueOf::new().genus((100, 100), &Wythoff::classic(), &few);
+        assert!(matches!(stopped, Err(Error::Stopped(_))));
+    }
+
+    #[test]
+    fn deep_play_does_not_use_the_stack_of_the_machine() {
+        let countdown =
+            PairFunction::new("one", |(a, b)| if a > 0 { vec![vec![(a - 1, b)]] } else { vec![] });
+        let genus = ValueOf::new().genus((200_000, 0), &countdown, &Limits::none()).unwrap();
+        assert_eq!(genus, Genus::of_nim_heap(0));
+    }
+}
