@@ -6,6 +6,7 @@ mod graphs;
 mod heap_games;
 mod heaps;
 mod notation;
+mod sequences;
 
 use crate::checker::{Checker, Context, Row, RowError, Verdict};
 
@@ -50,6 +51,7 @@ pub(crate) const CHECKERS: &[&dyn Checker] = &[
     &Table { stem: "impartial_tartan", check: coins::tartan },
     &Table { stem: "impartial_tree_hackenbush", check: boards::tree_hackenbush },
     &Table { stem: "impartial_turtles", check: coins::turtles },
+    &Table { stem: "octal", check: sequences::octal },
 ];
 
 impl From<farstar_solve::Error> for RowError {
@@ -146,6 +148,7 @@ mod tests {
         ("impartial_tartan", "ruler\tturtles_opt\t300\t300\tcoins:1000:7\t55913", 5),
         ("impartial_tree_hackenbush", "6\t1 1 3 2 2\t3\tN\t4 5 6", 4),
         ("impartial_turtles", "8\t10101011\t7\tN\t4:3 6:1 7:0", 4),
+        ("octal", "0.53\toctal\t-\t2\t9\t11\t0\t3\tverified\t6000\tcomputed\t0,1,1,2,2,1,0,2", 4),
     ];
 
     fn check(stem: &str, line: &str) -> Result<Verdict, RowError> {
