@@ -19,7 +19,10 @@ use std::time::Duration;
         farstar eval '{1|-1} + ^' '{3||2|1}.Temperature'\n  \
         farstar eval --json -f games.txt\n  \
         echo '*3 + *5' | farstar eval -\n  \
-        farstar check partizan_canonical.tsv\n  \
+        farstar grundy kayles --to 100\n  \
+        farstar period 0.156 --certificate 156.txt\n  \
+        farstar graph moves.txt\n  \
+        farstar check partizan_canonical.tsv 156.txt\n  \
         farstar nim mul 16 16\n\n\
         Exit codes: 0 solved, 1 an input was wrong, 2 usage, 3 stopped by a limit, 4 a check failed."
 )]
@@ -109,7 +112,7 @@ fn bytes(text: &str) -> Result<Bound, String> {
     read.ok_or_else(|| "expected a size such as 512M or 2G, or none".to_owned())
 }
 
-fn count(text: &str) -> Result<u64, String> {
+pub(crate) fn count(text: &str) -> Result<u64, String> {
     scaled(text, 1000).ok_or_else(|| "expected a count such as 1000000 or 50M".to_owned())
 }
 

@@ -1,5 +1,6 @@
 //! Exit codes.
 
+use farstar_value::Stopped;
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
@@ -55,6 +56,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// An input is wrong.
     Input(String),
+    /// A limit stopped a computation.
+    Stopped(Stopped),
 }
 
 impl Failure {
@@ -62,6 +65,7 @@ impl Failure {
         match self {
             Self::Usage(_) => Exit::Usage,
             Self::Output(_) | Self::File { .. } | Self::Input(_) => Exit::WrongInput,
+            Self::Stopped(_) => Exit::Stopped,
         }
     }
 }
@@ -72,6 +76,7 @@ impl fmt::Display for Failure {
             Self::Output(e) => write!(f, "the answer cannot be written: {e}"),
             Self::File { path, error } => write!(f, "{path}: {error}"),
             Self::Usage(message) | Self::Input(message) => f.write_str(message),
+            Self::Stopped(stopped) => stopped.fmt(f),
         }
     }
 }

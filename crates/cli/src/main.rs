@@ -7,10 +7,12 @@
 mod arguments;
 mod commands;
 mod exit;
+mod heap_game;
 mod input;
 mod interrupt;
 mod messages;
 mod output;
+mod progress;
 mod surroundings;
 
 use arguments::Arguments;

@@ -1,27 +1,28 @@
 //! `farstar check`: recompute tables of facts.
 
+use super::certificate::{self, Verdict};
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar_check::{Checker, Event, Summary, check_table, checker, stems};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Tables with more rows than this show their progress.
 const MANY_ROWS: u64 = 100;
 
-/// Recompute every row of tables of facts and print each row that differs.
+/// Recompute every row of tables of facts, or a certificate of period, and print what differs.
 ///
-/// The name of a table without its ending picks the checker. The last line is `N passed, M failed`; the exit code is 4 if a row failed.
+/// A certificate is known by its first line; the name of a table without its ending picks the checker. The last line is `N passed, M failed`; the exit code is 4 if a row failed.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
     farstar check partizan_canonical.tsv impartial_mex.tsv\n  \
-    farstar check --json cgsuite_values.tsv")]
+    farstar check --json cgsuite_values.tsv\n  \
+    farstar period 0.07 --certificate dawson.txt && farstar check dawson.txt")]
 pub(crate) struct Check {
-    /// Tables: text with fields separated by tabs; lines that start with # are comments.
+    /// Tables: text with fields separated by tabs; lines that start with # are comments. Or certificates.
     #[arg(value_name = "TABLE", required = true)]
     tables: Vec<PathBuf>,
 }
@@ -32,9 +33,12 @@ impl Check {
         let mut total = Summary::default();
         let mut exit = Exit::Solved;
         for path in &self.tables {
-            let summary = match table(path) {
-                Ok((stem, checker, text)) => {
+            let summary = match checkable(path, surroundings) {
+                Ok(Checkable::Table { stem, checker, text }) => {
                     check_one(path, &stem, checker, &text, surroundings, &mut output)?
+                }
+                Ok(Checkable::Certificate(verdict)) => {
+                    told_verdict(path, verdict, surroundings, &mut output)?
                 }
                 Err(failure) => {
                     crate::messages::note(&format!("error: {failure}"));
@@ -65,8 +69,22 @@ impl Check {
     }
 }
 
-/// The stem, the checker and the text of a table.
-fn table(path: &Path) -> Result<(String, &'static dyn Checker, String), Failure> {
+/// What a file holds: its first line tells a certificate, its name the checker of a table.
+enum Checkable {
+    Certificate(Verdict),
+    Table { stem: String, checker: &'static dyn Checker, text: String },
+}
+
+fn checkable(path: &Path, surroundings: &Surroundings) -> Result<Checkable, Failure> {
+    let text = std::fs::read(path)
+        .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let clock = progress::clock(&path.display().to_string());
+    let verdict = certificate::check(&text, surroundings);
+    clock.finish_and_clear();
+    if !matches!(verdict, Verdict::Other) {
+        return Ok(Checkable::Certificate(verdict));
+    }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let Some(checker) = checker(&stem) else {
         return Err(Failure::Input(format!(
@@ -75,9 +93,35 @@ fn table(path: &Path) -> Result<(String, &'static dyn Checker, String), Failure>
             stems().join(", ")
         )));
     };
-    let text = std::fs::read(path)
-        .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
-    Ok((stem, checker, String::from_utf8_lossy(&text).into_owned()))
+    Ok(Checkable::Table { stem, checker, text })
+}
+
+/// Counts a certificate like a row, and prints what is wrong with it.
+fn told_verdict(
+    path: &Path,
+    verdict: Verdict,
+    surroundings: &Surroundings,
+    output: &mut Output,
+) -> Result<Summary, Failure> {
+    let mut summary = Summary::default();
+    let name = path.display().to_string();
+    match verdict {
+        Verdict::Other => {}
+        Verdict::Sound => summary.passed = 1,
+        Verdict::Wrong(message) => {
+            summary.failed = 1;
+            if surroundings.json {
+                output.json(&json!({ "file": name, "message": message }))?;
+            } else {
+                output.line(&format!("{name}: {message}"))?;
+            }
+        }
+        Verdict::Stopped(reason) => {
+            crate::messages::note(&format!("{name}: {reason}"));
+            summary.stopped = Some(reason.to_string());
+        }
+    }
+    Ok(summary)
 }
 
 fn check_one(
@@ -88,7 +132,7 @@ fn check_one(
     surroundings: &Surroundings,
     output: &mut Output,
 ) -> Result<Summary, Failure> {
-    let bar = progress_bar(stem);
+    let bar = progress::bar(stem);
     let mut written = Ok(());
     let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
     let name = path.display().to_string();
@@ -121,15 +165,4 @@ fn check_one(
         crate::messages::note(&format!("{name}: {reason}"));
     }
     Ok(summary)
-}
-
-fn progress_bar(stem: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}") {
-        bar.set_style(style);
-    }
-    bar.with_message(stem.to_owned())
 }

@@ -1,9 +1,13 @@
 //! The commands, one file each.
 
+mod certificate;
 mod check;
 mod eval;
 mod generate;
+mod graph;
+mod grundy;
 mod nim;
+mod period;
 mod shell;
 
 use crate::exit::{Exit, Failure};
@@ -16,6 +20,9 @@ use std::io::{self, IsTerminal};
 pub(crate) enum Command {
     Eval(eval::Eval),
     Shell(shell::Shell),
+    Grundy(grundy::Grundy),
+    Period(period::Period),
+    Graph(graph::Graph),
     Check(check::Check),
     Nim(nim::Nim),
     Completions(generate::Completions),
@@ -27,6 +34,9 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
     match command {
         Some(Command::Eval(eval)) => eval.run(surroundings),
         Some(Command::Shell(shell)) => shell.run(surroundings),
+        Some(Command::Grundy(grundy)) => grundy.run(surroundings),
+        Some(Command::Period(period)) => period.run(surroundings),
+        Some(Command::Graph(graph)) => graph.run(surroundings),
         Some(Command::Check(check)) => check.run(surroundings),
         Some(Command::Nim(nim)) => nim.run(surroundings),
         Some(Command::Completions(completions)) => completions.run(),

@@ -1,0 +1,435 @@
+//! `farstar grundy`: the Grundy values of a heap game.
+
+use crate::arguments::count;
+use crate::exit::{Exit, Failure};
+use crate::heap_game::{self, Rules};
+use crate::messages;
+use crate::progress;
+use crate::surroundings::Surroundings;
+use farstar_rules::coin::TurningCode;
+use farstar_rules::heap::{HeapCode, PairGame};
+use farstar_solve::coin::{CodeGame, CoinGame};
+use farstar_solve::sequence::{GrundySequence, GrundyStream, PairValues, SequenceError};
+use farstar_value::Limits;
+use indicatif::ProgressBar;
+use std::fs;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Sequences longer than this are computed without keeping the values, where the game allows it.
+const MOST_KEPT: u64 = 1 << 24;
+
+/// Heaps after which a stream is thought of for the first time.
+const FIRST_LOOK: u64 = 1 << 19;
+
+/// Heaps between two outputs: the first time, and at most.
+const FIRST_STEP: u64 = 1 << 12;
+const LONGEST_STEP: u64 = 1 << 20;
+
+/// A step that takes longer is not followed by a longer one.
+const LONG: Duration = Duration::from_millis(200);
+
+/// Time between two checkpoints.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(60);
+
+/// Rows of a table on two numbers when none is asked for.
+const USUAL_TABLE: u64 = 10;
+
+/// Print the Grundy values of a heap game, one after the other.
+///
+/// The heaps are those from M to N, both included. Of a game on two numbers, the table up to (N, N) is printed, one row a line. The method that was used is told on standard error.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = concat_help())]
+pub(crate) struct Grundy {
+    /// A code or a name, see below.
+    #[arg(required = true, value_name = "GAME")]
+    game: Vec<String>,
+    /// The last heap, such as 1000 or 10M.
+    #[arg(long, value_name = "N", value_parser = count)]
+    to: Option<u64>,
+    /// The first heap that is printed.
+    #[arg(long, value_name = "M", default_value = "0", value_parser = count)]
+    from: u64,
+    /// Print one heap and its value on each line.
+    #[arg(long)]
+    lines: bool,
+    /// Write the state of the computation to this file every minute and when it stops.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Go on from the state in the file of --checkpoint, if it is there; what was printed before is not printed again.
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
+}
+
+fn concat_help() -> String {
+    format!(
+        "{}\n\nExamples:\n  \
+        farstar grundy kayles --to 20\n  \
+        farstar grundy 0.106 --to 1M --from 999990\n  \
+        farstar grundy subtraction 1,3,4 --to 30 --json\n  \
+        farstar grundy wythoff --to 8\n  \
+        farstar grundy 0.106 --to 10G --lines --checkpoint 106.state --resume > 106.txt",
+        heap_game::HELP
+    )
+}
+
+impl Grundy {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let game = heap_game::read(&self.game)?;
+        let needed = || Failure::Usage("--to N is needed: the last heap to compute".to_owned());
+        let pairs = matches!(game.rules, Rules::Pairs(_));
+        let to = self.to.or(pairs.then_some(USUAL_TABLE)).ok_or_else(needed)?;
+        if self.from > to {
+            return Err(Failure::Usage(format!("--from {} is beyond --to {to}", self.from)));
+        }
+        let end =
+            to.checked_add(1).ok_or_else(|| Failure::Usage("--to is too large".to_owned()))?;
+        if self.checkpoint.is_some() && !matches!(game.rules, Rules::Code(_)) {
+            return Err(Failure::Usage("--checkpoint is for games that have a code".to_owned()));
+        }
+        let form = match (surroundings.json, self.lines) {
+            (true, _) => Form::Json,
+            (false, true) => Form::Lines,
+            (false, false) => Form::Line,
+        };
+        let bar = if io::stdout().is_terminal() {
+            ProgressBar::hidden()
+        } else {
+            progress::bar(&game.text)
+        };
+        bar.set_length(end);
+        let mut printer = Printer::new(form, self.from, end, bar);
+        let shown = game.shown();
+        match game.rules {
+            Rules::Pairs(pairs) => return self.table(&game.text, pairs, to, form, surroundings),
+            Rules::Coins(code) => {
+                printer.begin(&game.text)?;
+                let done = coins(code, end, surroundings, &mut printer);
+                printer.finish(&shown, done)
+            }
+            Rules::Code(code) => {
+                if let Some(path) = &self.checkpoint {
+                    return self.resumable(&game.text, &shown, code, path, surroundings, printer);
+                }
+                printer.begin(&game.text)?;
+                let done = heaps(&code, surroundings, &mut printer, None);
+                printer.finish(&shown, done)
+            }
+        }
+    }
+
+    /// A stream whose state goes to a file.
+    fn resumable(
+        &self,
+        text: &str,
+        shown: &str,
+        code: HeapCode,
+        path: &Path,
+        surroundings: &Surroundings,
+        mut printer: Printer,
+    ) -> Result<Exit, Failure> {
+        let file = |error| Failure::File { path: path.display().to_string(), error };
+        let wrong = |e: &dyn std::fmt::Display| Failure::Input(format!("{}: {e}", path.display()));
+        let saved = match fs::read(path) {
+            Ok(bytes) if self.resume => Some(bytes),
+            Ok(_) => {
+                return Err(wrong(&"the file is there already; --resume goes on from it"));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(file(error)),
+        };
+        let mut saver = Saver { path, due: Instant::now() + BETWEEN_CHECKPOINTS };
+        let done = match saved {
+            None => {
+                printer.begin(text)?;
+                heaps(&code, surroundings, &mut printer, Some(&mut saver))
+            }
+            Some(bytes) => {
+                let stream = GrundyStream::resume(&bytes).map_err(|e| wrong(&e))?;
+                if *stream.code() != code {
+                    return Err(wrong(&format!("this is the state of the game {}", stream.code())));
+                }
+                printer.from = printer.from.max(stream.len());
+                messages::note(&format!("{text}: goes on from heap {}", stream.len()));
+                printer.begin(text)?;
+                streamed(stream, &surroundings.limits(), &mut printer, Some(&mut saver))
+            }
+        };
+        printer.finish(shown, done)
+    }
+
+    /// The values of a game on two numbers, row by row.
+    fn table(
+        &self,
+        text: &str,
+        game: Arc<dyn PairGame>,
+        to: u64,
+        form: Form,
+        surroundings: &Surroundings,
+    ) -> Result<Exit, Failure> {
+        let too_large = |_| Failure::Input(format!("--to {to}: a table is much smaller"));
+        let (first, last) = (u32::try_from(self.from), u32::try_from(to));
+        let (first, last) = (first.map_err(too_large)?, last.map_err(too_large)?);
+        let mut values = PairValues::new(game);
+        let limits = surroundings.limits();
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut stopped = None;
+        if form == Form::Json {
+            write!(out, "{{\"game\":{},\"values\":[", serde_json::json!(text))?;
+        }
+        'rows: for row in first..=last {
+            let mut line = Vec::new();
+            for column in 0..=last {
+                match values.value((row, column), &limits) {
+                    Ok(value) => line.push(value),
+                    Err(SequenceError::Stopped(reason)) => {
+                        stopped = Some(reason);
+                        break 'rows;
+                    }
+                    Err(error) => return Err(failure(error)),
+                }
+            }
+            match form {
+                Form::Json => {
+                    let comma = if row == first { "" } else { "," };
+                    write!(out, "{comma}{}", serde_json::json!(line))?;
+                }
+                Form::Lines => {
+                    for (column, value) in line.iter().enumerate() {
+                        writeln!(out, "{row} {column} {value}")?;
+                    }
+                }
+                Form::Line => {
+                    let words: Vec<String> = line.iter().map(u32::to_string).collect();
+                    writeln!(out, "{}", words.join(" "))?;
+                }
+            }
+            out.flush()?;
+        }
+        if form == Form::Json {
+            let reason = stopped.map(|reason| format!(",\"stopped\":\"{reason}\""));
+            writeln!(out, "]{}}}", reason.unwrap_or_default())?;
+        }
+        out.flush()?;
+        match stopped {
+            Some(reason) => Err(Failure::Stopped(reason)),
+            None => {
+                messages::note(&format!("{text}: by the definition"));
+                Ok(Exit::Solved)
+            }
+        }
+    }
+}
+
+/// What the values were found with, or why there are no more.
+type Done = Result<String, Failure>;
+
+/// A failure of the engine, as the command tells it.
+pub(super) fn failure(error: SequenceError) -> Failure {
+    match error {
+        SequenceError::Stopped(stopped) => Failure::Stopped(stopped),
+        other => Failure::Input(other.to_string()),
+    }
+}
+
+fn coins(code: TurningCode, end: u64, surroundings: &Surroundings, printer: &mut Printer) -> Done {
+    let last = u32::try_from(end - 1)
+        .map_err(|_| Failure::Input(format!("{} coins are too many", end - 1)))?;
+    let game = CodeGame::new(code, last, &surroundings.limits()).map_err(|error| match error {
+        farstar_solve::Error::Stopped(stopped) => Failure::Stopped(stopped),
+        other => Failure::Input(other.to_string()),
+    })?;
+    printer.heaps(0, [0].into_iter().chain(game.values().iter().copied()))?;
+    Ok("sets of sums, the coin-turning theorem".to_owned())
+}
+
+/// The values of a take-and-break game: in memory at first, then by a stream if they are many and the game allows it.
+fn heaps(
+    code: &HeapCode,
+    surroundings: &Surroundings,
+    printer: &mut Printer,
+    saver: Option<&mut Saver<'_>>,
+) -> Done {
+    let mut sequence = GrundySequence::of_code(code.clone());
+    let limits = surroundings.limits();
+    let end = printer.end;
+    if end <= MOST_KEPT && saver.is_none() {
+        return kept(&mut sequence, end, &limits, printer);
+    }
+    let mut heaps = FIRST_LOOK;
+    while heaps <= MOST_KEPT {
+        let done = kept(&mut sequence, end.min(heaps), &limits, printer)?;
+        if sequence.len() >= end {
+            return Ok(done);
+        }
+        let last_rare = sequence.sparse().map(|sparse| sparse.rare_heaps.last().copied());
+        if last_rare.is_some_and(|last| last.unwrap_or(0) < heaps / 4) {
+            let stream = GrundyStream::new(code.clone(), &limits).map_err(failure)?;
+            kept(&mut sequence, end.min(stream.len()), &limits, printer)?;
+            drop(sequence);
+            return streamed(stream, &limits, printer, saver);
+        }
+        heaps *= 2;
+    }
+    if saver.is_some() {
+        return Err(Failure::Input(format!(
+            "the state of {code} cannot be saved: all its values are needed"
+        )));
+    }
+    kept(&mut sequence, end, &limits, printer)
+}
+
+/// Computes and prints the heaps below `end`, all in memory.
+fn kept(sequence: &mut GrundySequence, end: u64, limits: &Limits, printer: &mut Printer) -> Done {
+    let mut step = FIRST_STEP;
+    while sequence.len() < end {
+        let (start, began) = (sequence.len(), Instant::now());
+        let outcome = sequence.extend_to(end.min(start + step), limits);
+        // What was computed before a stop is printed.
+        printer.heaps(start, sequence.values(start..sequence.len()).into_iter().map(u64::from))?;
+        outcome.map_err(failure)?;
+        if began.elapsed() < LONG {
+            step = (2 * step).min(LONGEST_STEP);
+        }
+    }
+    let sparse = sequence
+        .sparse()
+        .map(|sparse| format!(", mask {:#b}, {} rare heaps", sparse.mask, sparse.rare_heaps.len()));
+    Ok(format!("{}{}", sequence.method(), sparse.unwrap_or_default()))
+}
+
+/// Where the state of a stream is saved, and when the next time.
+struct Saver<'p> {
+    path: &'p Path,
+    due: Instant,
+}
+
+impl Saver<'_> {
+    /// Writes the state beside the file first, so that the file is whole at any moment.
+    fn save(&mut self, stream: &GrundyStream) -> Result<(), Failure> {
+        let mut beside = self.path.as_os_str().to_owned();
+        beside.push(".new");
+        let written = fs::write(&beside, stream.checkpoint());
+        written
+            .and_then(|()| fs::rename(&beside, self.path))
+            .map_err(|error| Failure::File { path: self.path.display().to_string(), error })?;
+        self.due = Instant::now() + BETWEEN_CHECKPOINTS;
+        Ok(())
+    }
+}
+
+/// The values from where a stream stands.
+fn streamed(
+    mut stream: GrundyStream,
+    limits: &Limits,
+    printer: &mut Printer,
+    mut saver: Option<&mut Saver<'_>>,
+) -> Done {
+    let mut ended = Ok(());
+    while ended.is_ok() && stream.len() < printer.end {
+        let to = printer.end.min(stream.len() + LONGEST_STEP);
+        let mut printed = Ok(());
+        ended = stream.advance(to, limits, &mut |start, values| {
+            if printed.is_ok() {
+                printed = printer.heaps(start, values.iter().map(|&value| u64::from(value)));
+            }
+        });
+        printed?;
+        if let Some(saver) = saver.as_mut()
+            && Instant::now() >= saver.due
+        {
+            saver.save(&stream)?;
+        }
+    }
+    if let Some(saver) = saver {
+        saver.save(&stream)?;
+    }
+    ended.map_err(failure)?;
+    Ok(format!("a stream that keeps {} bytes of values", stream.bytes()))
+}
+
+/// How values are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// All in one line.
+    Line,
+    /// One line for each heap.
+    Lines,
+    /// One JSON object.
+    Json,
+}
+
+/// Values on their way to standard output.
+struct Printer {
+    out: BufWriter<StdoutLock<'static>>,
+    form: Form,
+    from: u64,
+    end: u64,
+    printed: u64,
+    bar: ProgressBar,
+}
+
+impl Printer {
+    fn new(form: Form, from: u64, end: u64, bar: ProgressBar) -> Self {
+        let out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        Self { out, form, from, end, printed: 0, bar }
+    }
+
+    fn begin(&mut self, game: &str) -> io::Result<()> {
+        if self.form == Form::Json {
+            write!(self.out, "{{\"game\":{}", serde_json::json!(game))?;
+            if self.from > 0 {
+                write!(self.out, ",\"from\":{}", self.from)?;
+            }
+            write!(self.out, ",\"values\":[")?;
+        }
+        Ok(())
+    }
+
+    /// Prints the values of the heaps from `start` on, as far as they were asked for.
+    fn heaps(&mut self, start: u64, values: impl Iterator<Item = u64>) -> io::Result<()> {
+        let mut last = start;
+        for (heap, value) in (start..self.end).zip(values) {
+            last = heap + 1;
+            if heap < self.from {
+                continue;
+            }
+            match (self.form, self.printed) {
+                (Form::Lines, _) => writeln!(self.out, "{heap} {value}")?,
+                (_, 0) => write!(self.out, "{value}")?,
+                (Form::Line, _) => write!(self.out, " {value}")?,
+                (Form::Json, _) => write!(self.out, ",{value}")?,
+            }
+            self.printed += 1;
+        }
+        self.bar.set_position(last);
+        self.out.flush()
+    }
+
+    /// Closes the output, tells the method, and gives the exit code.
+    fn finish(mut self, shown: &str, done: Done) -> Result<Exit, Failure> {
+        self.bar.finish_and_clear();
+        if let Err(failure @ Failure::Output(_)) = done {
+            return Err(failure);
+        }
+        match (self.form, &done) {
+            (Form::Json, Ok(_)) => writeln!(self.out, "]}}")?,
+            (Form::Json, Err(failure)) => {
+                let key = if matches!(failure, Failure::Stopped(_)) { "stopped" } else { "error" };
+                writeln!(self.out, "],\"{key}\":{}}}", serde_json::json!(failure.to_string()))?;
+            }
+            (Form::Line, _) if self.printed > 0 => writeln!(self.out)?,
+            _ => {}
+        }
+        self.out.flush()?;
+        match done {
+            Ok(method) => {
+                messages::note(&format!("{shown}: {method}"));
+                Ok(Exit::Solved)
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+}

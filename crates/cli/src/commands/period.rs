@@ -1,0 +1,169 @@
+//! `farstar period`: the period of the Grundy values of a heap game, and its proof.
+
+use super::grundy::failure;
+use crate::arguments::count;
+use crate::exit::{Exit, Failure};
+use crate::heap_game::{self, Rules};
+use crate::messages;
+use crate::output::Output;
+use crate::progress;
+use crate::surroundings::Surroundings;
+use farstar_rules::heap::{HeapCode, Spawning};
+use farstar_solve::sequence::{
+    Certificate, GrundySequence, Periodicity, SequenceError, find_period, periodicity,
+};
+use farstar_value::Stopped;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Heaps computed when no number is given: of a game that leaves two heaps at most after a bounded number of tokens, of any other
+/// code, and of coins. The methods for the others take far longer for a heap.
+const USUAL_HEAPS: u64 = 1 << 20;
+const USUAL_MANY: u64 = 1 << 12;
+const USUAL_COINS: u64 = 1 << 10;
+
+/// Find the period of the Grundy values of a heap game, and prove it.
+///
+/// Told are the period, the preperiod (the first heap from which on the values are periodic), the saltus (what is added in one period), the number of exceptions (heaps before the preperiod that do not fit), and the theorem that proves it. A repetition that no theorem proves is called observed, never a period, and the exit code is then 3.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = long_help())]
+pub(crate) struct Period {
+    /// A code or a name, see below.
+    #[arg(required = true, value_name = "GAME")]
+    game: Vec<String>,
+    /// Look no further than this heap, such as 100000 or 10M. [default: 1048576, 4096 where a move leaves three heaps or takes any number, 1024 for coins]
+    #[arg(long, value_name = "N", value_parser = count)]
+    to: Option<u64>,
+    /// Write a certificate of the proof to this file; `farstar check` checks it.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+fn long_help() -> String {
+    format!(
+        "{}\n\nExamples:\n  \
+        farstar period kayles\n  \
+        farstar period --json 0.156\n  \
+        farstar period subtraction 2,3,7\n  \
+        farstar period 0.07 --certificate dawson.txt && farstar check dawson.txt\n  \
+        farstar period 0.376 --to 10M",
+        heap_game::HELP
+    )
+}
+
+impl Period {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let game = heap_game::read(&self.game)?;
+        let wrong = |message: String| Failure::Input(format!("{}: {message}", game.text));
+        let (mut sequence, usual) = match &game.rules {
+            Rules::Code(code) => {
+                let usual = if leaves_two(code) { USUAL_HEAPS } else { USUAL_MANY };
+                (GrundySequence::of_code(code.clone()), usual)
+            }
+            Rules::Coins(code) => {
+                let heaps: Result<Spawning, _> = code.to_string().parse();
+                let heaps = heaps.map_err(|error| wrong(error.to_string()))?;
+                (GrundySequence::new(heaps), USUAL_COINS)
+            }
+            Rules::Pairs(_) => {
+                return Err(wrong("a game on two numbers has no sequence".to_owned()));
+            }
+        };
+        let most = self.to.unwrap_or(usual).saturating_add(1);
+        let clock = progress::clock(&format!("{}: looking for a period", game.text));
+        let found = find_period(&mut sequence, most, &surroundings.limits());
+        clock.finish_and_clear();
+        let (found, stopped) = match found {
+            Ok(found) => (found, None),
+            // What was computed may show something.
+            Err(SequenceError::Stopped(reason)) => (periodicity(&sequence), Some(reason)),
+            Err(error) => return Err(failure(error)),
+        };
+        let heaps = sequence.len();
+        let mut output = Output::new();
+        if surroundings.json {
+            output.json(&object(&game.text, found.as_ref(), heaps, stopped))?;
+        } else {
+            output.line(&sentences(&game.shown(), found.as_ref(), heaps))?;
+        }
+        let proved = found.as_ref().filter(|found| found.is_proved());
+        if let Some(path) = &self.certificate {
+            match proved.and_then(|claim| Certificate::new(&sequence, claim)) {
+                Some(certificate) => {
+                    std::fs::write(path, certificate.to_string()).map_err(|error| {
+                        Failure::File { path: path.display().to_string(), error }
+                    })?;
+                }
+                None => messages::note(&format!("{}: no proof, so no certificate", path.display())),
+            }
+        }
+        if proved.is_some() {
+            return Ok(Exit::Solved);
+        }
+        match stopped {
+            Some(reason) => Err(Failure::Stopped(reason)),
+            None => {
+                messages::note(&format!(
+                    "{}: nothing is proved within {heaps} heaps; --to N looks further",
+                    game.text
+                ));
+                Ok(Exit::Stopped)
+            }
+        }
+    }
+}
+
+/// Whether moves take a bounded number of tokens and leave at most two heaps.
+fn leaves_two(code: &HeapCode) -> bool {
+    code.last_take().is_some_and(|last| {
+        code.takes(last).all(|(_, digit)| {
+            digit.tail().is_none() && digit.counts().iter().all(|&(heaps, _)| heaps <= 2)
+        })
+    })
+}
+
+/// What was found, for people.
+fn sentences(game: &str, found: Option<&Periodicity>, heaps: u64) -> String {
+    let Some(found) = found else { return format!("{game}: no period in {heaps} heaps") };
+    let Periodicity { period, preperiod, saltus, exceptions, theorem, .. } = found;
+    let numbers = format!("preperiod {preperiod}, saltus {saltus}, exceptions {exceptions}");
+    match theorem {
+        Some(theorem) => {
+            format!(
+                "{game}: period {period}, {numbers}\nproved by {theorem}\n{heaps} heaps computed"
+            )
+        }
+        None => format!(
+            "{game}: observed repetition {period}, {numbers}\nnot proved; {heaps} heaps computed"
+        ),
+    }
+}
+
+/// What was found, for programs.
+fn object(game: &str, found: Option<&Periodicity>, heaps: u64, stopped: Option<Stopped>) -> Value {
+    let mut object = json!({
+        "game": game, "period": null, "preperiod": null, "saltus": null, "exceptions": null,
+        "proof": null, "heaps": heaps,
+    });
+    if let Some(found) = found {
+        // Only what is proved stands under the names of the answer.
+        let proved = found.theorem.is_some();
+        let mut observed = json!({});
+        let target = if proved { &mut object } else { &mut observed };
+        target[if proved { "period" } else { "repetition" }] = json!(found.period);
+        target["preperiod"] = json!(found.preperiod);
+        target["saltus"] = json!(found.saltus);
+        target["exceptions"] = json!(found.exceptions);
+        match &found.theorem {
+            Some(theorem) => {
+                let statement = theorem.to_string();
+                object["proof"] = json!({ "theorem": theorem.name(), "statement": statement });
+            }
+            None => object["observed"] = observed,
+        }
+    }
+    if let Some(reason) = stopped {
+        object["stopped"] = json!(reason.to_string());
+    }
+    object
+}

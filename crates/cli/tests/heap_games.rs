@@ -1,0 +1,164 @@
+//! `farstar grundy`, `farstar period`, and `farstar check` of certificates.
+
+mod program;
+
+use program::{assert_run, farstar, path};
+use serde_json::Value;
+
+/// The value of Kayles by its definition: take one or two of a row, which may split it.
+fn kayles(most: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..=most {
+        let mut options = Vec::new();
+        for taken in 1..=2.min(heap) {
+            let rest = heap - taken;
+            options.extend((0..=rest).map(|left| values[left] ^ values[rest - left]));
+        }
+        values.push((0..).find(|v| !options.contains(v)).expect("a number is left"));
+    }
+    values
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let run = farstar(arguments, "");
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{text:?}: {e}"))
+}
+
+#[test]
+fn values_are_those_of_the_definition() {
+    let expected = kayles(300);
+    for game in ["kayles", "0.77", "splittles 1,2"] {
+        let answer = json(&["grundy", game, "--to", "300", "--json"]);
+        assert_eq!(answer["game"], game);
+        assert_eq!(answer["values"], serde_json::json!(expected));
+    }
+}
+
+#[test]
+fn values_come_on_one_line_or_on_many() {
+    let messages = assert_run(&["grundy", "kayles", "--to", "5"], "", "0 1 2 3 1 4\n", 0);
+    assert!(messages.contains("kayles (0.77): "), "{messages}");
+    assert_run(&["grundy", "nim", "--from", "3", "--to", "5", "--lines"], "", "3 3\n4 4\n5 5\n", 0);
+    let words = ["grundy", "subtraction", "1,3,4", "--to", "7"];
+    assert_run(&words, "", "0 1 0 1 2 3 2 0\n", 0);
+}
+
+#[test]
+fn coin_games_count_places_from_one() {
+    assert_run(&["grundy", "mock-turtles", "--to", "6"], "", "0 1 2 4 7 8 11\n", 0);
+    assert_run(&["grundy", "turning", "1+C", "--to", "8"], "", "0 1 2 1 4 1 2 1 8\n", 0);
+}
+
+#[test]
+fn games_on_two_numbers_are_tables() {
+    assert_run(&["grundy", "wythoff", "--to", "2"], "", "0 1 2\n1 2 0\n2 0 1\n", 0);
+    let answer = json(&["grundy", "wythoff", "2", "--to", "1", "--json"]);
+    // The queen of 2-Wythoff moves to (0, 0) from (1, 1), from (0, 1) and from (1, 0).
+    assert_eq!(answer["values"], serde_json::json!([[0, 1], [1, 2]]));
+}
+
+#[test]
+fn a_long_sequence_is_streamed() {
+    // Beyond 2^24 heaps nothing is kept; 0.106 has values below 32.
+    let words = ["grundy", "0.106", "--from", "17999998", "--to", "18M", "--lines"];
+    let run = farstar(&words, "");
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    let heaps: Vec<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(heaps, ["17999998", "17999999", "18000000"]);
+    assert!(String::from_utf8_lossy(&run.stderr).contains("a stream that keeps"));
+}
+
+#[test]
+fn a_checkpoint_goes_on_where_it_stopped() {
+    let state = path("106.state");
+    let state = state.to_str().expect("UTF-8");
+    let whole = farstar(&["grundy", "0.106", "--to", "1200000", "--lines"], "");
+    let first =
+        farstar(&["grundy", "0.106", "--to", "900000", "--lines", "--checkpoint", state], "");
+    let again =
+        ["grundy", "0.106", "--to", "1200000", "--lines", "--checkpoint", state, "--resume"];
+    let second = farstar(&again, "");
+    assert!(String::from_utf8_lossy(&second.stderr).contains("goes on from heap 900001"));
+    assert!(whole.stdout == [first.stdout, second.stdout].concat(), "the halves are the whole");
+    let messages = assert_run(&again[..again.len() - 1], "", "", 1);
+    assert!(messages.contains("--resume"), "{messages}");
+    std::fs::write(state, b"FSHEAPS1 but nothing more").expect("written");
+    assert!(assert_run(&again, "", "", 1).contains("not a checkpoint"));
+}
+
+#[test]
+fn limits_stop_a_sequence_and_keep_what_is_known() {
+    let run = farstar(&["grundy", "0.007", "--to", "1G", "--limit-nodes", "9000", "--json"], "");
+    assert_eq!(run.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert!(answer["values"].as_array().expect("a list").len() >= 8000);
+    assert!(answer["stopped"].is_string());
+}
+
+#[test]
+fn wrong_games_are_told() {
+    assert!(assert_run(&["grundy", "kayle", "--to", "9"], "", "", 1).contains("kayles"));
+    assert_run(&["grundy", "kayles"], "", "", 2);
+    assert_run(&["grundy", "kayles", "--from", "5", "--to", "4"], "", "", 2);
+    assert_run(&["grundy", "0.7_", "--to", "9"], "", "", 1);
+    assert_run(&["grundy", "kayles", "--to", "18446744073709551615"], "", "", 2);
+    assert_run(&["period", "wythoff"], "", "", 1);
+}
+
+#[test]
+fn periods_are_proved() {
+    let answer = json(&["period", "kayles", "--json"]);
+    for (key, expected) in [("period", 12), ("preperiod", 71), ("saltus", 0), ("exceptions", 14)] {
+        assert_eq!(answer[key], expected, "{key}");
+    }
+    assert_eq!(answer["proof"]["theorem"], "guy-smith");
+    // The first arithmetic periods [Austin1976]: 0.8 is Nim with three of each heap.
+    let run = farstar(&["period", "triplicate-nim"], "");
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    assert!(text.starts_with("triplicate-nim (0.8): period 3, preperiod 1, saltus 1"), "{text}");
+}
+
+#[test]
+fn what_is_not_proved_is_not_called_a_period() {
+    let run = farstar(&["period", "ruler", "--to", "200"], "");
+    assert_eq!(run.status.code(), Some(3));
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    assert!(text.contains("no period in 201 heaps"), "{text}");
+    // Turning one to five neighbours: the values repeat, and no theorem is at hand.
+    let answer = json(&["period", "turning", "1-5C", "--to", "300", "--json"]);
+    assert!(answer["period"].is_null() && answer["proof"].is_null());
+    assert_eq!(answer["observed"]["repetition"], 4);
+    let answer = json(&["period", "0.007", "--json", "--limit-nodes", "5000"]);
+    assert!(answer["stopped"].is_string() && answer["period"].is_null());
+}
+
+#[test]
+fn certificates_are_checked_and_changes_are_found() {
+    let file = path("dawson.txt");
+    let name = file.to_str().expect("UTF-8");
+    let run = farstar(&["period", "0.07", "--certificate", name], "");
+    assert_eq!(run.status.code(), Some(0));
+    assert_run(&["check", name], "", "1 passed, 0 failed\n", 0);
+    let text = std::fs::read_to_string(&file).expect("written");
+    let lines: Vec<&str> = text.lines().collect();
+    for changed in 1..lines.len() {
+        let (key, value) = lines[changed].split_once(' ').expect("a key and a value");
+        if key.starts_with("sparse") {
+            // Hints only: any of them gives the same values.
+            continue;
+        }
+        let other = match value {
+            "0.07" => "0.077".to_owned(),
+            "guy-smith" => "last-values".to_owned(),
+            _ => format!("{value}1"),
+        };
+        let mut mutated = lines.clone();
+        let line = format!("{key} {other}");
+        mutated[changed] = &line;
+        std::fs::write(&file, mutated.join("\n")).expect("written");
+        let run = farstar(&["check", name], "");
+        assert_eq!(run.status.code(), Some(4), "{line}");
+        assert!(String::from_utf8_lossy(&run.stdout).ends_with("0 passed, 1 failed\n"), "{line}");
+    }
+}

@@ -1,0 +1,37 @@
+//! Running the program in a test: arguments and input go in; output, messages and exit code come out.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+pub(crate) fn farstar(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_farstar"))
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that does not read its input may have closed it.
+    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Runs the program, expects its output and exit code, and gives its messages.
+#[track_caller]
+pub(crate) fn assert_run(arguments: &[&str], input: &str, output: &str, code: i32) -> String {
+    let run = farstar(arguments, input);
+    let messages = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(String::from_utf8_lossy(&run.stdout), output, "{messages}");
+    assert_eq!(run.status.code(), Some(code), "{messages}");
+    messages
+}
+
+/// A file of this test run, which does not exist yet.
+pub(crate) fn path(name: &str) -> PathBuf {
+    let folder =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("program-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder.join(name)
+}
