@@ -47,8 +47,9 @@ pub use calculator::Calculator;
 pub use closed::Closed;
 pub use error::{Error, Result};
 pub use game::{Comparison, Game, Outcome, Player};
-pub use order_matrix::OrderMatrix;
 pub use limits::{CancelToken, Limits, Stopped};
 pub use ops::{
-    Class, ConfusionInterval, LAST_DAY, RandomShape, SplitMix64, StrongStop, Temper, Thermograph, UptimalExpansion,
+    Class, ConfusionInterval, LAST_DAY, RandomShape, SplitMix64, StrongStop, Temper, Thermograph,
+    UptimalExpansion,
 };
+pub use order_matrix::OrderMatrix;

@@ -69,10 +69,7 @@ impl Calculator<'_> {
     /// Both varieties for the game's own degree.
     fn loopy_varieties(&mut self, value: &Loopy) -> Result<[Loopy; 2]> {
         let degree = self.loopy_degree(value)?;
-        Ok([
-            self.loopy_upsum_variety(value, &degree)?,
-            self.loopy_downsum_variety(value, &degree)?,
-        ])
+        Ok([self.loopy_upsum_variety(value, &degree)?, self.loopy_downsum_variety(value, &degree)?])
     }
 
     /// Whether the varieties upwards and downwards, for the game's own degree, are equal.

@@ -46,6 +46,17 @@ impl Graph {
         self.targets.len()
     }
 
+    /// The graph in which the vertices have these moves, of Left and of Right; `None` if there is no vertex, or a move leads to one that
+    /// there is not, or there are more than [`MOST_VERTICES`].
+    #[must_use]
+    pub fn new(moves: &[[Vec<u32>; 2]]) -> Option<Self> {
+        let count = moves.len();
+        let inside = moves.iter().flatten().flatten().all(|&v| (v as usize) < count);
+        let edges: usize = moves.iter().flatten().map(Vec::len).sum();
+        let fits = count > 0 && count <= MOST_VERTICES && edges <= MOST_EDGES;
+        (inside && fits).then(|| Self::from_lists(moves))
+    }
+
     fn list(&self, at: usize) -> &[u32] {
         let start = if at == 0 { 0 } else { self.ends[at - 1] as usize };
         &self.targets[start..self.ends[at] as usize]

@@ -12,7 +12,6 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use crate::text::Notation;
 
-
 impl Calculator<'_> {
     /// The ordinal sum `{left | right} : above`.
     ///

@@ -1,6 +1,6 @@
 //! Loopy values: a graph for each side, and the arithmetic on them.
 
-use super::graph::{Draft, Graph, MOST_VERTICES, too_large};
+use super::graph::{Draft, Graph, MOST_VERTICES, reachable, too_large};
 use super::normal::normal_form;
 use super::order::{Endless, Survival, survival};
 use super::short::{graph_of, short_values};
@@ -170,7 +170,20 @@ impl Calculator<'_> {
     /// # Errors
     /// [`Error::TooLarge`](crate::Error::TooLarge) if the graph has too many vertices; [`Error::Stopped`](crate::Error::Stopped) at a
     /// limit.
-    pub(crate) fn loopy_of_graph(&mut self, graph: &Graph) -> Result<Loopy> {
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::{Arena, loopy::Graph};
+    /// let arena = Arena::new();
+    /// let mut calc = arena.calculator();
+    /// // Left and Right move to and fro: a{{|a}|}.
+    /// let graph = Graph::new(&[[vec![1], vec![]], [vec![], vec![0]]]).unwrap();
+    /// let value = calc.loopy_of_graph(&graph)?;
+    /// assert_eq!(calc.loopy_print(&value)?, "1 & 0");
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    pub fn loopy_of_graph(&mut self, graph: &Graph) -> Result<Loopy> {
+        let graph = &reachable(&graph.to_lists(), 0);
         let onside = side_of(self, graph, Player::Left)?;
         // The onside of a stopper is the stopper.
         if graph.is_stopper() {
@@ -323,12 +336,13 @@ impl Calculator<'_> {
         let on = survival(self, &value.onside, &zero, endless(Player::Left))?;
         let off = survival(self, &value.offside, &zero, endless(Player::Right))?;
         // For each player who begins: the winner, if there is one.
-        let winner = |survives: fn(&Survival, u32, u32) -> bool| {
-            match (survives(&on, 0, 0), survives(&off, 0, 0)) {
-                (_, true) => Some(Player::Left),
-                (true, false) => None,
-                (false, false) => Some(Player::Right),
-            }
+        let winner = |survives: fn(&Survival, u32, u32) -> bool| match (
+            survives(&on, 0, 0),
+            survives(&off, 0, 0),
+        ) {
+            (_, true) => Some(Player::Left),
+            (true, false) => None,
+            (false, false) => Some(Player::Right),
         };
         Ok(match (winner(Survival::left_first), winner(Survival::ge)) {
             (Some(left), Some(right)) => LoopyOutcome::Decided(Outcome::from_wins(
@@ -363,7 +377,7 @@ impl Calculator<'_> {
 
     /// The part of a canonical graph that begins at one of its vertices; it is canonical too.
     pub(super) fn loopy_follower(&mut self, graph: &Graph, vertex: u32) -> Result<Loopy> {
-        let part = super::graph::reachable(&graph.to_lists(), vertex);
+        let part = reachable(&graph.to_lists(), vertex);
         Ok(Loopy::of_canonical(normal_form(self, &part)?))
     }
 }

@@ -11,7 +11,7 @@ use super::graph::{Graph, reachable};
 use super::normal::normal_form;
 use super::order::{Endless, Survival, survival};
 use super::short::{graph_of, short_values, with_canonical_ends};
-use super::stopper::{bypass, canonical, leave_out_dominated, merge_equal, reply};
+use super::stopper::{bypass, canonical, leave_out_dominated, reply};
 use crate::calculator::Calculator;
 use crate::error::Result;
 use crate::game::Player;
@@ -22,11 +22,7 @@ const MOST_ROUNDS: usize = 16;
 const FEW_VERTICES: usize = 200;
 
 /// One side of a loopy game, as simple as it is found to be: the onside for [`Player::Left`], who wins endless play there.
-pub(crate) fn side_of(
-    calc: &mut Calculator<'_>,
-    graph: &Graph,
-    winner: Player,
-) -> Result<Graph> {
+pub(crate) fn side_of(calc: &mut Calculator<'_>, graph: &Graph, winner: Player) -> Result<Graph> {
     let graph = with_canonical_ends(calc, graph)?;
     if graph.is_loopfree() {
         return as_short(calc, graph);
@@ -58,29 +54,27 @@ fn as_short(calc: &mut Calculator<'_>, graph: Graph) -> Result<Graph> {
 /// A way to change the lists of one vertex.
 type Stage = fn(&mut Calculator<'_>, &mut [[Vec<u32>; 2]], &Survival, u32) -> Result<bool>;
 
-const STAGES: [Stage; 4] = [
+const STAGES: [Stage; 5] = [
     |calc, lists, order, v| bypass(calc, lists, order, v, 1),
     |calc, lists, order, v| bypass_finite(calc, lists, order, v),
     |calc, lists, order, v| leave_out_dominated(calc, lists, order, v, 1),
     |calc, lists, order, v| leave_out_dominated(calc, lists, order, v, 0),
+    merge_at,
 ];
 
 fn onside(calc: &mut Calculator<'_>, graph: Graph) -> Result<Graph> {
     let mut graph = graph;
+    let mut order = survival(calc, &graph, &graph, Endless::SavedByFirst)?;
     for _ in 0..MOST_ROUNDS {
         let before = graph.clone();
         for stage in STAGES {
-            let order = survival(calc, &graph, &graph, Endless::SavedByFirst)?;
-            graph = apply(calc, graph, &order, stage)?;
-        }
-        let order = survival(calc, &graph, &graph, Endless::SavedByFirst)?;
-        let mut lists = graph.to_lists();
-        merge_equal(calc, &mut lists, &order)?;
-        graph = accepted(calc, &graph, &lists)?.unwrap_or(graph);
-        graph = with_canonical_ends(calc, &reachable(&graph.to_lists(), 0))?;
-        if graph.is_stopper() {
-            let form = canonical(calc, &graph)?;
-            return as_short(calc, form);
+            let Some(new) = apply(calc, &graph, &order, stage)? else { continue };
+            graph = with_canonical_ends(calc, &new)?;
+            if graph.is_stopper() {
+                let form = canonical(calc, &graph)?;
+                return as_short(calc, form);
+            }
+            order = survival(calc, &graph, &graph, Endless::SavedByFirst)?;
         }
         if graph == before {
             break;
@@ -89,52 +83,74 @@ fn onside(calc: &mut Calculator<'_>, graph: Graph) -> Result<Graph> {
     Ok(graph)
 }
 
-/// The graph after a stage at every vertex, or at as many as leave the onsides what they were.
+/// The graph after a stage at every vertex, or at as many as leave the onside what it was; `None` if nothing changes.
 fn apply(
     calc: &mut Calculator<'_>,
-    graph: Graph,
+    graph: &Graph,
     order: &Survival,
     stage: Stage,
-) -> Result<Graph> {
+) -> Result<Option<Graph>> {
     let mut lists = graph.to_lists();
     let mut changed = false;
     for v in graph.vertices() {
         changed |= stage(calc, &mut lists, order, v)?;
     }
     if !changed {
-        return Ok(graph);
+        return Ok(None);
     }
-    if let Some(new) = accepted(calc, &graph, &lists)? {
-        return Ok(new);
+    if let Some(new) = accepted(calc, graph, &lists)? {
+        return Ok(Some(new));
     }
-    let mut graph = graph;
     if graph.len() > FEW_VERTICES {
-        return Ok(graph);
+        return Ok(None);
     }
+    let mut lists = graph.to_lists();
+    let mut accepted_one = None;
     for v in graph.vertices() {
-        let mut lists = graph.to_lists();
-        if stage(calc, &mut lists, order, v)?
-            && let Some(new) = accepted(calc, &graph, &lists)?
-        {
-            graph = new;
+        let old = lists[v as usize].clone();
+        if !stage(calc, &mut lists, order, v)? {
+            continue;
+        }
+        match accepted(calc, graph, &lists)? {
+            Some(new) => accepted_one = Some(new),
+            None => lists[v as usize] = old,
         }
     }
-    Ok(graph)
+    Ok(accepted_one)
 }
 
-/// The changed graph, if all its onsides are equal to those before.
+/// What is reached in the changed graph, if its onside is equal to that before.
 fn accepted(
     calc: &mut Calculator<'_>,
     graph: &Graph,
     lists: &[[Vec<u32>; 2]],
 ) -> Result<Option<Graph>> {
-    let new = Graph::from_lists(lists);
+    let new = reachable(lists, 0);
     let down = survival(calc, graph, &new, Endless::SavedByFirst)?;
-    if !graph.vertices().all(|v| down.ge(v, v)) {
+    if !down.ge(0, 0) {
         return Ok(None);
     }
     let up = survival(calc, &new, graph, Endless::SavedByFirst)?;
-    Ok(graph.vertices().all(|v| up.ge(v, v)).then_some(new))
+    Ok(up.ge(0, 0).then_some(new))
+}
+
+/// Lets the moves from one vertex lead to the first of the vertices that are equal to where they lead.
+fn merge_at(
+    calc: &mut Calculator<'_>,
+    lists: &mut [[Vec<u32>; 2]],
+    order: &Survival,
+    v: u32,
+) -> Result<bool> {
+    let mut changed = false;
+    for option in lists[v as usize].iter_mut().flatten() {
+        calc.tick()?;
+        let first = (0..*option).find(|&u| order.ge(u, *option) && order.ge(*option, u));
+        if let Some(first) = first {
+            *option = first;
+            changed = true;
+        }
+    }
+    Ok(changed)
 }
 
 /// Bypasses those reversible options of Left's at one vertex whose chains of reversals all end.

@@ -107,7 +107,7 @@ pub(super) fn leave_out_dominated(
 }
 
 /// Lets all moves to equal vertices lead to the first of them.
-pub(super) fn merge_equal(
+fn merge_equal(
     calc: &mut Calculator<'_>,
     lists: &mut [[Vec<u32>; 2]],
     order: &Survival,

@@ -38,8 +38,7 @@ pub(crate) fn stops_of(
     order.sort_by_key(|&state| heights[state as usize]);
     for state in order {
         calc.tick()?;
-        let (v, player) =
-            (state / 2, if state % 2 == 0 { Player::Left } else { Player::Right });
+        let (v, player) = (state / 2, if state % 2 == 0 { Player::Left } else { Player::Right });
         let own = (state % 2) as usize;
         if stops[v as usize][own].is_some() {
             continue;
