@@ -12,7 +12,12 @@ use farstar_value::{Arena, Calculator, Outcome, Player};
 type Value = farstar_value::Game;
 
 /// The value by options, parts and keys: all that the rules deduce is used.
-fn value(game: &Game, position: &Packed, calc: &mut Calculator<'_>, known: &mut HashMap<Packed, Value>) -> Value {
+fn value(
+    game: &Game,
+    position: &Packed,
+    calc: &mut Calculator<'_>,
+    known: &mut HashMap<Packed, Value>,
+) -> Value {
     let mut parts = Vec::new();
     game.parts(position, &mut parts);
     let mut sum = Value::ZERO;
@@ -42,7 +47,10 @@ fn check(facts: &[(&str, &str, &str)]) {
     let arena = Arena::new();
     let mut calc = arena.calculator();
     for (name, position, wanted) in facts {
-        let (game, start) = ruleset(name).unwrap().position(position).unwrap_or_else(|e| panic!("{name} {position}: {e}"));
+        let (game, start) = ruleset(name)
+            .unwrap()
+            .position(position)
+            .unwrap_or_else(|e| panic!("{name} {position}: {e}"));
         let found = value(&game, &start, &mut calc, &mut HashMap::new());
         let expected = calc.parse(wanted).unwrap();
         assert_eq!(found, expected, "{name} {position} is not {wanted}");

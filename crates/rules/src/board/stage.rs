@@ -183,7 +183,8 @@ impl<W: Bits> Stage<W> {
         self.matches(&step.tree, &masks, start, &mut scratch, &mut |leaf, anchors, path| {
             match anchors {
                 Some(anchors) => {
-                    for anchor in anchors.cells() {
+                    let open = self.beside_nothing(step, leaf, &masks, anchors);
+                    for anchor in open.unwrap_or(anchors).cells() {
                         let mut next = *state;
                         match &leaf.flip {
                             Some(flips) => {
@@ -198,18 +199,50 @@ impl<W: Bits> Stage<W> {
                         }
                         let last =
                             leaf.offsets.last().map_or(anchor, |o| (anchor as i32 + o) as usize);
-                        self.finish(step, rest, first, state, &mut next, live, last, player, visit);
+                        self.finish(
+                            step,
+                            rest,
+                            first,
+                            state,
+                            &mut next,
+                            live,
+                            last,
+                            player,
+                            open.is_some(),
+                            visit,
+                        );
                     }
                 }
                 None => {
                     let mut next = *state;
                     self.write(leaf, state, &mut next, |i| path[i]);
                     let last = path[path.len() - 1];
-                    self.finish(step, rest, first, state, &mut next, live, last, player, visit);
+                    self.finish(
+                        step, rest, first, state, &mut next, live, last, player, false, visit,
+                    );
                 }
             }
             true
         });
+    }
+
+    /// Where a step that changes one cell is beside nothing forbidden: all anchors at once. `None` if the step asks for more.
+    fn beside_nothing(
+        &self,
+        step: &StepTable<W>,
+        leaf: &Leaf<W>,
+        masks: &[W; 16],
+        anchors: W,
+    ) -> Option<W> {
+        let [write] = leaf.writes.as_slice() else { return None };
+        leaf.flip.as_ref().filter(|flips| !flips.is_empty())?;
+        step.clauses.iter().try_fold(anchors, |open, rule| match rule {
+            Rule::Beside { codes, ground: false, wanted: false } => {
+                let forbidden = self.topology.neighbours(Codes::class(masks, *codes));
+                Some(open.without(forbidden.moved(-leaf.offsets[write.cell])))
+            }
+            _ => None,
+        })
     }
 
     fn write(
@@ -241,6 +274,7 @@ impl<W: Bits> Stage<W> {
         live: W,
         last: usize,
         player: Player,
+        settled: bool,
         visit: &mut dyn FnMut(&State<W>),
     ) {
         if step.clauses.is_empty() && rest.is_empty() && !self.codes.live {
@@ -251,7 +285,9 @@ impl<W: Bits> Stage<W> {
             return;
         }
         let changed = self.changed(before, next);
-        if !step.clauses.iter().all(|rule| self.obeys(rule, before, next, changed, player)) {
+        if !settled
+            && !step.clauses.iter().all(|rule| self.obeys(rule, before, next, changed, player))
+        {
             return;
         }
         if self.codes.live && !self.changed(before, next).without(live).is_empty() {

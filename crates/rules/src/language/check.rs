@@ -57,11 +57,21 @@ pub(crate) fn form(
         }
     }
     let mut changes = !writes;
+    let mut reach: Option<usize> = None;
     for counts in samples(&open) {
         let concrete = expand(form, &counts, writes, closing)?;
         let off: Vec<bool> = concrete.cells.iter().map(|&set| set == 1 << EDGE).collect();
         if off.iter().all(|&off| off) {
             return Err("only '$': no cell of the board is read".into());
+        }
+        let may_be_off = |set: &u32| set & 1 << EDGE != 0;
+        let ends = [
+            concrete.cells.iter().take_while(|&set| may_be_off(set)).count(),
+            concrete.cells.iter().rev().take_while(|&set| may_be_off(set)).count(),
+        ];
+        let beyond = ends[0].max(ends[1]);
+        if !closing && beyond > *reach.get_or_insert(beyond) {
+            return Err("a repeated cell may lie off the board: leave '$' out of its class".into());
         }
         match form.layout {
             Layout::Line(..) => {

@@ -56,18 +56,21 @@ impl Rules {
     pub fn with_parameters(text: &str, given: &[(String, Parameter)]) -> Result<Self, RulesError> {
         let ast = parse::parse(text, given)?;
         let canonical = canonical_text(&ast);
+        Ok(Self::of(ast, text.into(), canonical))
+    }
+
+    fn of(ast: Ast, text: String, canonical: String) -> Self {
         let hash = fingerprint(&canonical);
-        Ok(Self {
-            inner: Arc::new(Inner {
-                ast,
-                text: text.into(),
-                canonical,
-                hash,
-                ending: OnceLock::new(),
-                symmetries: OnceLock::new(),
-                heap_symmetries: OnceLock::new(),
-            }),
-        })
+        let inner = Inner {
+            ast,
+            text,
+            canonical,
+            hash,
+            ending: OnceLock::new(),
+            symmetries: OnceLock::new(),
+            heap_symmetries: OnceLock::new(),
+        };
+        Self { inner: Arc::new(inner) }
     }
 
     /// The name in the header.
@@ -118,6 +121,28 @@ impl Rules {
     #[must_use]
     pub fn is_misere(&self) -> bool {
         self.inner.ast.misere
+    }
+
+    /// The impartial game in which either player may make any move of either.
+    ///
+    /// # Examples
+    /// ```
+    /// let cram = farstar_rules::builtin::ruleset("Domineering")?.impartial();
+    /// assert!(cram.is_impartial());
+    /// assert_eq!(cram.canonical(), farstar_rules::builtin::ruleset("Cram")?.canonical());
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn impartial(&self) -> Self {
+        let mut ast = self.inner.ast.clone();
+        ast.name = format!("Impartial {}", ast.name);
+        match &mut ast.body {
+            Body::Board(rules) => share(&mut rules.moves),
+            Body::Heap(rules) => share(&mut rules.moves),
+        }
+        let canonical = canonical_text(&ast);
+        let text = canonical.replacen("game Rules", &format!("game \"{}\"", ast.name), 1);
+        Self::of(ast, text, canonical)
     }
 
     /// What the board is; `None` for heaps.
@@ -214,6 +239,12 @@ pub fn rules_of_file(text: &str) -> Result<Vec<Rules>, RulesError> {
             })
         })
         .collect()
+}
+
+/// Gives the moves of each player to both.
+fn share<T: Clone>(moves: &mut [Vec<T>; 2]) {
+    let all: Vec<T> = moves.concat();
+    *moves = [all.clone(), all];
 }
 
 /// FNV-1a of the bytes: small, and the same everywhere.
