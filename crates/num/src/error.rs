@@ -38,7 +38,7 @@ pub enum Error {
         limit: u64,
     },
     /// A product of transfinite nimbers that is not known here.
-    #[error("{0} so there is no product")]
+    #[error("{0}, so there is no product")]
     NimProduct(String),
     /// An operation without a meaning, such as `0/0` or `inf - inf`.
     #[error("{0} is undefined")]

@@ -23,6 +23,9 @@ const fn of(
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of("NimValue", "g.NimValue", "The n with g = *n.", ("*3.NimValue", "3"), (1, 1), |c, a| {
+        if let Value::TransfiniteNimber(nimber) = &a[0] {
+            return Ok(c.value_of_ordinal(nimber.ordinal().clone()));
+        }
         let game = c.game(&a[0])?;
         match c.calc.as_nimber(game) {
             Some(n) => Ok(Value::integer(n)),

@@ -25,20 +25,20 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| Ok(Value::Class(class_of(c, &a[0]))),
     ),
     of("IsZero", "g.IsZero", "Whether g is 0.", ("(*+*).IsZero", "true"), |c, a| {
-        ask(c, a, |c, g| Ok(c.calc.is_zero(g)))
+        ask_any(c, a, [false, false], |c, g| Ok(c.calc.is_zero(g)))
     }),
     of(
         "IsInteger",
         "g.IsInteger",
         "Whether g is an integer.",
         ("(1/2).IsInteger", "false"),
-        |c, a| ask(c, a, |c, g| Ok(c.calc.is_integer(g))),
+        |c, a| ask_any(c, a, [false, false], |c, g| Ok(c.calc.is_integer(g))),
     ),
     of("IsNumber", "g.IsNumber", "Whether g is a number.", ("^.IsNumber", "false"), |c, a| {
-        ask(c, a, |c, g| Ok(c.calc.is_number(g)))
+        ask_any(c, a, [true, false], |c, g| Ok(c.calc.is_number(g)))
     }),
     of("IsNimber", "g.IsNimber", "Whether g is a nimber.", ("*8.IsNimber", "true"), |c, a| {
-        ask(c, a, |c, g| Ok(c.calc.is_nimber(g)))
+        ask_any(c, a, [false, true], |c, g| Ok(c.calc.is_nimber(g)))
     }),
     of(
         "IsOrdinal",
@@ -49,7 +49,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if let Value::Surreal(x) = &a[0] {
                 return Ok(Value::Boolean(x.is_ordinal()));
             }
-            ask(c, a, |c, g| Ok(c.calc.as_integer(g).is_some_and(|n| n >= dashu_int::IBig::ZERO)))
+            ask_any(c, a, [false, false], |c, g| {
+                Ok(c.calc.as_integer(g).is_some_and(|n| n >= dashu_int::IBig::ZERO))
+            })
         },
     ),
     of(
@@ -57,7 +59,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "g.IsPseudonumber",
         "Whether g is a pseudonumber; for a short game, a number.",
         ("^.IsPseudonumber", "false"),
-        |c, a| ask(c, a, |c, g| Ok(c.calc.is_number(g))),
+        |c, a| ask_any(c, a, [true, false], |c, g| Ok(c.calc.is_number(g))),
     ),
     of(
         "IsUptimal",
@@ -150,6 +152,21 @@ type Question = fn(&mut Context<'_, '_>, Game) -> Outcome<bool>;
 fn ask(context: &mut Context<'_, '_>, arguments: &[Value], question: Question) -> Outcome<Value> {
     let game = context.game(&arguments[0])?;
     Ok(Value::Boolean(question(context, game)?))
+}
+
+/// The answer about any value: `[of a number, of a nimber]` that is no short game, or that of a short game.
+fn ask_any(
+    context: &mut Context<'_, '_>,
+    arguments: &[Value],
+    [number, nimber]: [bool; 2],
+    question: Question,
+) -> Outcome<Value> {
+    match &arguments[0] {
+        Value::Surreal(_) => Ok(Value::Boolean(number)),
+        Value::Number(x) if x.is_finite() && !x.is_dyadic() => Ok(Value::Boolean(number)),
+        Value::TransfiniteNimber(_) => Ok(Value::Boolean(nimber)),
+        _ => ask(context, arguments, question),
+    }
 }
 
 /// The narrowest sort that holds a value.

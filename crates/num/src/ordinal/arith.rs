@@ -8,7 +8,7 @@ use std::collections::btree_map::Entry;
 use std::ops::Neg;
 
 /// Most steps of one product, a step being a term or a word of a coefficient that is looked at.
-const MOST_WORK: u64 = 1 << 21;
+const MOST_WORK: u64 = 1 << 23;
 
 /// Exponents of powers of sums are at most this; the power would be out of bounds long before.
 const GREATEST_POWER: u32 = 1 << 24;
@@ -63,7 +63,10 @@ impl GeneralizedOrdinal {
             a.terms.len() as u64 * u64::from(b.size)
         };
         if work(self, other) + work(other, self) > MOST_WORK {
-            return Err(too_large());
+            return Err(Error::OutOfBounds {
+                what: "steps of a product of transfinite numbers",
+                limit: MOST_WORK,
+            });
         }
         let mut sums: BTreeMap<GeneralizedOrdinal, IBig> = BTreeMap::new();
         for x in &*self.terms {

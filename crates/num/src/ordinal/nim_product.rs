@@ -127,12 +127,7 @@ fn add(terms: &mut Terms, key: (Vec<u32>, Monomial), coefficient: UBig) {
 
 /// The terms of a nimber below `ω^ω^ω`.
 fn monomials(nimber: &TransfiniteNimber) -> Result<Vec<(Monomial, UBig)>, Error> {
-    let beyond = || {
-        Error::NimProduct(format!(
-            "*({}) is not below *ω^ω^ω, where nimbers are multiplied",
-            nimber.0.short_text()
-        ))
-    };
+    let beyond = || Error::NimProduct(format!("*({}) is not below *ω^ω^ω", nimber.0.short_text()));
     let mut terms = Vec::new();
     for term in nimber.0.terms() {
         let mut monomial = Monomial::new();
@@ -228,7 +223,7 @@ fn root_power(k: u32) -> Result<Vec<(Monomial, UBig)>, Error> {
     let p = prime(k);
     let (Some(excess), Some(q_set)) = (excess(p), q_set(p)) else {
         return Err(Error::NimProduct(format!(
-            "the nim {p}th power of *ω^ω^{k} is not known here, where primes go up to {GREATEST_PRIME},"
+            "the nim power of *ω^ω^{k} with the exponent {p} is not known here (primes up to {GREATEST_PRIME} are)"
         )));
     };
     let mut summands = Vec::new();

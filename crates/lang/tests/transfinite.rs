@@ -1,0 +1,189 @@
+//! Transfinite numbers and nimbers in the language: published values, mixtures with other values, what is refused.
+
+use farstar_lang::{Dialect, Kind, Session};
+use farstar_value::Arena;
+
+fn value(session: &mut Session<'_>, input: &str) -> String {
+    match session.eval(input) {
+        Ok(value) => session.display(&value),
+        Err(diagnostics) => panic!("{input}: {}", diagnostics[0]),
+    }
+}
+
+/// Input and value, as CGSuite writes and prints them.
+const FACTS: &[(&str, &str)] = &[
+    ("omega + 5", "ω+5"),
+    ("5 - omega", "-ω+5"),
+    ("omega*3 + omega^(omega^2+omega) - omega^19*9*omega", "ω^(ω^2+ω)-ω^20×9+ω×3"),
+    ("(omega + 5)-omega", "5"),
+    (
+        "(omega^omega^2+1)^6",
+        "ω^(ω^2×6)+ω^(ω^2×5)×6+ω^(ω^2×4)×15+ω^(ω^2×3)×20+ω^(ω^2×2)×15+ω^ω^2×6+1",
+    ),
+    ("1/omega", "1/ω"),
+    ("omega^omega + 1/(omega+1)", "(ω^(ω+1)+ω^ω+1)/(ω+1)"),
+    ("(omega^(omega+1)-omega^omega-omega+1)/(omega-1)", "ω^ω-1"),
+    ("-omega < 0", "true"),
+    ("-omega < 1", "true"),
+    ("3.OmegaPower", "ω^3"),
+    ("(1/7).Birthday", "ω"),
+    ("(omega^omega-5*omega^19+omega^2+1).Birthday", "ω^ω+ω^19×5+ω^2+1"),
+    ("(-omega+5).Abs", "ω-5"),
+    ("(-omega+5).Sign", "-1"),
+    ("(omega-5).IsOrdinal", "false"),
+    ("(-omega+5).OutcomeClass", "R"),
+    ("*(omega*omega)", "*ω^2"),
+    ("*(omega+5)", "*(ω+5)"),
+    ("*(omega*5)", "*(ω×5)"),
+    (
+        "(omega^omega*4 + omega^3*9 + 11) NimSum (omega^omega*6 + omega^3*5 + omega)",
+        "ω^ω×2+ω^3×12+ω+11",
+    ),
+    ("omega^(omega^2*32) NimProduct omega^(omega^2*24)", "ω^(ω^2+1)+ω^ω^2"),
+    ("omega^(omega^42) NimExp 193", "ω+65536"),
+    ("omega^omega^3 NimExp 66", "ω^(ω×4)+ω^(ω×2)+ω^ω×4+1"),
+    ("(*omega) ConwayProduct *(omega^2)", "*2"),
+    ("NimField.Excess(19)", "4"),
+    ("NimField.QSet(37)", "{4,9}"),
+];
+
+/// What follows from the definitions.
+const MIXTURES: &[(&str, &str)] = &[
+    ("ω == omega", "true"),
+    ("omega - omega", "0"),
+    ("omega/(2*omega)", "1/2"),
+    ("(omega/2)*(1/3)", "ω/6"),
+    ("omega^-2", "1/ω^2"),
+    ("omega^(omega-1)", "ω^ω/ω"),
+    ("(omega+1)^2/(omega+1)^3", "1/(ω+1)"),
+    ("(1/omega).Reciprocal", "ω"),
+    ("((omega^2-1)/(omega^2+omega)).Numerator", "ω-1"),
+    ("((omega^2-1)/(omega^2+omega)).Denominator", "ω"),
+    ("[omega, 1, -omega, 1/omega].Max", "ω"),
+    ("omega Min 1000", "1000"),
+    ("{omega, 1, omega}", "{1,ω}"),
+    ("[1, omega, omega^2].Sum", "ω^2+ω+1"),
+    ("f(n) := omega^n; [f(n) for n in 0..3]", "[1,ω,ω^2,ω^3]"),
+    // A number that is no stop compares with a game as its stops tell.
+    (
+        "[omega > {1000|-5}, 1/omega > ^, 1/omega < {1|}, {1|-1} < 1/omega, {1|-1} <> 1/omega]",
+        "[true,true,true,false,true]",
+    ),
+    ("[inf > omega, -inf < omega, omega > 2**100]", "[true,true,true]"),
+    (
+        "[*omega < omega, *omega <> *2, *omega == *omega, *omega <> 0, *omega > -1]",
+        "[true,true,true,true,true]",
+    ),
+    ("*omega + *omega", "0"),
+    ("*(omega+5) + *4", "*(ω+1)"),
+    ("-(*omega)", "*ω"),
+    ("3*(*omega)", "*ω"),
+    ("2*(*omega)", "0"),
+    ("*omega^2", "*ω^2"),
+    ("(*omega^2).NimValue", "ω^2"),
+    ("(*(omega+1)).Birthday", "ω+1"),
+    ("(*omega).OutcomeClass", "N"),
+    ("*2 NimProduct *omega", "*(ω×2)"),
+    ("omega NimExp 0", "1"),
+    (
+        "[omega.IsNumber, omega.IsInteger, (*omega).IsNimber, (*omega).IsNumber, omega.IsZero]",
+        "[true,false,true,false,false]",
+    ),
+    ("[(1/7).IsNumber, (1/7).IsOrdinal]", "[true,false]"),
+    ("omega.Class", "GeneralizedOrdinal"),
+    ("(1/omega).Class", "SurrealNumber"),
+    ("(*omega).Class", "TransfiniteNimber"),
+];
+
+#[test]
+fn published_values() {
+    let arena = Arena::new();
+    for dialect in [Dialect::CgSuite, Dialect::Farstar] {
+        let mut session = Session::new(&arena).dialect(dialect);
+        for (input, wanted) in FACTS {
+            assert_eq!(value(&mut session, input), *wanted, "{input}");
+        }
+    }
+}
+
+#[test]
+fn transfinite_values_mix_with_others() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    for (input, wanted) in MIXTURES {
+        assert_eq!(value(&mut session, input), *wanted, "{input}");
+    }
+}
+
+#[test]
+fn what_is_printed_is_read_back() {
+    let arena = Arena::new();
+    for dialect in [Dialect::CgSuite, Dialect::Farstar] {
+        let mut session = Session::new(&arena).dialect(dialect);
+        for (input, _) in FACTS.iter().chain(MIXTURES).filter(|(_, v)| v.contains('ω')) {
+            let printed = value(&mut session, input);
+            assert_eq!(value(&mut session, &printed), printed, "{input}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_meaning_is_refused() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    for (input, kind) in [
+        ("*(omega-1)", Kind::Domain),
+        ("*(1/omega)", Kind::Domain),
+        ("(omega-1) NimSum 2", Kind::Domain),
+        ("(omega-1) NimProduct 2", Kind::Domain),
+        ("omega^omega^omega NimProduct 2", Kind::Domain),
+        ("omega NimExp (-1)", Kind::Unsupported),
+        ("omega/0", Kind::Domain),
+        ("omega - inf", Kind::Domain),
+        ("2**omega", Kind::Domain),
+        ("(omega+1)^omega", Kind::Domain),
+        ("omega^(1/2)", Kind::Type),
+        ("omega + ^", Kind::Unsupported),
+        ("*omega + ^", Kind::Unsupported),
+        ("omega * *omega", Kind::Type),
+        ("{0|omega}", Kind::Type),
+        ("omega:1", Kind::Type),
+        ("omega.Mean", Kind::Type),
+        ("omega.Floor", Kind::Type),
+        ("omega + [1]", Kind::Type),
+        ("(1/omega).Birthday", Kind::Unsupported),
+        ("NimField.Excess(4)", Kind::Domain),
+        ("3.Excess(5)", Kind::Type),
+    ] {
+        match session.eval(input) {
+            Ok(value) => panic!("{input} gives {}", session.display(&value)),
+            Err(diagnostics) => {
+                assert_eq!(diagnostics[0].kind, kind, "{input}: {}", diagnostics[0])
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_too_large_ends_with_a_message() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    for input in [
+        "f(n) := if n == 0 then omega else omega^f(n-1) end; f(1000)",
+        "f(n) := if n == 0 then omega else omega^f(n-1) + omega^(f(n-1)+1) end; f(60)",
+        "(omega+1)^(10**9)",
+        "(omega^omega+omega+1)^(2**70)",
+        "omega*2**(2**23)*2**(2**23)*2**(2**23)",
+        "(omega^(2**60)-1)/(omega^2-omega+3)",
+        "(*(omega^(omega^40+omega^39+omega^30*5)+3)) NimExp 100003",
+        "omega NimExp (2**5000)",
+        "omega^omega^(10**9) NimProduct 2",
+    ] {
+        match session.eval(input) {
+            Ok(value) => panic!("{input} gives {}", session.display(&value)),
+            Err(diagnostics) => {
+                assert_eq!(diagnostics[0].kind, Kind::Domain, "{input}: {}", diagnostics[0])
+            }
+        }
+    }
+}
