@@ -9,8 +9,10 @@ use farstar_lang::{Diagnostic, Dialect, Kind, Session, Value};
 pub(crate) const CHECKERS: &[&dyn Checker] = &[&Expressions];
 
 /// Rows of which families are checked, by the letters before the number in their names.
-const FAMILIES: &[&str] =
-    &["csg", "op", "arith", "spec", "int", "expl", "api", "rat", "cmpd", "help", "heap", "tb", "ord", "nimf"];
+const FAMILIES: &[&str] = &[
+    "csg", "op", "arith", "spec", "int", "expl", "api", "rat", "cmpd", "help", "heap", "tb", "ord",
+    "nimf",
+];
 
 /// Words in the remark on a row where CGSuite raises an error for a reason of its own.
 const OWN_LIMIT: &str = "[a limit of CGSuite, not of the mathematics]";
