@@ -103,7 +103,7 @@ impl Grundy {
         let mut printer = Printer::new(form, self.from, end, bar);
         let shown = game.shown();
         match game.rules {
-            Rules::Pairs(pairs) => return self.table(&game.text, pairs, to, form, surroundings),
+            Rules::Pairs(pairs) => self.table(&game.text, pairs, to, form, surroundings),
             Rules::Coins(code) => {
                 printer.begin(&game.text)?;
                 let done = coins(code, end, surroundings, &mut printer);

@@ -4,7 +4,7 @@
 //! `ω^(ω^k·n)` stands for the power of `α_p` whose exponent is the fraction `0.d_0d_1…` in base p, and a product of two of them adds the fractions. A
 //! carry out of the fraction is a factor `α_p`, made of roots for smaller primes, so the carries are done from the greatest prime downwards
 //! and that ends. Different k multiply without touching, and an ordinal `Σ ω^γ·n` is the nim sum of the nim products of `ω^γ` with n (H. W. Lenstra, *On the
-//! algebraic closure of two*, 1977). The p-th powers `α_p` come from [`excess`](super::excess); for the greatest ones nobody knows them.
+//! algebraic closure of two*, 1977). The p-th powers `α_p` come from [`excess`](super::excess()); for the greatest ones nobody knows them.
 
 use super::excess::{GREATEST_PRIME, excess, q_set};
 use super::{GeneralizedOrdinal, TransfiniteNimber};
