@@ -11,7 +11,7 @@ pub(crate) const CHECKERS: &[&dyn Checker] = &[&Expressions];
 /// Rows of which families are checked, by the letters before the number in their names.
 const FAMILIES: &[&str] = &[
     "csg", "op", "arith", "spec", "int", "expl", "api", "rat", "cmpd", "help", "heap", "tb", "ord",
-    "nimf",
+    "nimf", "loop", "stop", "sided",
 ];
 
 /// Words in the remark on a row where CGSuite raises an error for a reason of its own.
@@ -100,6 +100,12 @@ fn means(context: &Context, expected: &str, answer: &Value) -> bool {
         return false;
     }
     let mut printed = Session::new(context.arena()).with_limits(context.limits().clone());
+    if matches!(answer, Value::Loopy(_)) {
+        // Sides that are no stoppers have many forms: they are compared by play.
+        printed.define("answer", answer.clone());
+        let same = printed.eval(&format!("({expected}) == answer"));
+        return matches!(same, Ok(Value::Boolean(true)));
+    }
     match printed.eval(expected) {
         Ok(value) => printed.display(&value) == printed.display(answer),
         Err(_) => false,

@@ -245,7 +245,6 @@ fn diagnostics_point_at_the_place() {
         ("5 := 3", Kind::Syntax, ":="),
         ("else 3", Kind::Syntax, "else"),
         ("*[3]", Kind::Unsupported, "*["),
-        ("a{0|a}", Kind::Unsupported, "a"),
         ("1 + epsilon", Kind::Unsupported, "epsilon"),
         ("{1|0}.Maen + 1", Kind::Name, "Maen"),
         ("1 + foo", Kind::Name, "foo"),
