@@ -93,38 +93,35 @@ impl Context<'_, '_> {
         self.set(items)
     }
 
-    /// `{left|right}` where an option is loopy or waits for a node; `None` for all other braces.
+    /// `{left|right}` where an option is loopy or waits for a node, or the braces have a node.
     pub(crate) fn loopy_braces(
         &mut self,
-        left: &[Value],
-        right: &[Value],
+        left: Vec<Value>,
+        right: Vec<Value>,
         explicit: bool,
         node: Option<&Value>,
-    ) -> Outcome<Option<Value>> {
+    ) -> Outcome<Value> {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, options) in sides.iter_mut().zip([left, right]) {
             for option in options {
                 match option.elements() {
                     Some(elements) => side.extend(elements.iter().cloned()),
-                    None => side.push(option.clone()),
+                    None => side.push(option),
                 }
             }
-        }
-        let concerned = sides.iter().flatten().any(|v| is_loopy(v) || is_unfinished(v));
-        if !concerned && node.is_none() {
-            return Ok(None);
         }
         if explicit {
             return Err(Fault::unsupported("forms of loopy games are not read yet")
                 .fix("leave out the quotes if the value is meant"));
         }
         let mut options = [Vec::new(), Vec::new()];
-        for (made, side) in options.iter_mut().zip(&sides) {
+        for (made, side) in options.iter_mut().zip(sides) {
             for value in side {
                 made.push(match value {
-                    Value::Unfinished(option) => (**option).clone(),
-                    Value::Loopy(value) => OpenOption::Loopy(value.clone()),
-                    _ => OpenOption::Game(self.game(value)?),
+                    // An open game is moved, not copied, into the one around it.
+                    Value::Unfinished(option) => Arc::unwrap_or_clone(option),
+                    Value::Loopy(value) => OpenOption::Loopy(value),
+                    _ => OpenOption::Game(self.game(&value)?),
                 });
             }
         }
@@ -138,10 +135,10 @@ impl Context<'_, '_> {
         let [left, right] = options;
         let open = OpenGame::new(left, right, node)?;
         if !open.is_closed() {
-            return Ok(Some(Value::Unfinished(Arc::new(OpenOption::Open(open)))));
+            return Ok(Value::Unfinished(Arc::new(OpenOption::Open(open))));
         }
         let value = self.calc.loopy_close(&open)?;
-        self.value_of_loopy(value).map(Some)
+        self.value_of_loopy(value)
     }
 
     pub(crate) fn loopy_negative(&mut self, value: &Loopy) -> Outcome<Value> {
@@ -347,7 +344,8 @@ impl Context<'_, '_> {
     }
 }
 
-/// Whether the value waits for a node.
-fn is_unfinished(value: &Value) -> bool {
-    matches!(value, Value::Unfinished(_))
+/// Whether braces with these options are those of a loopy game.
+pub(crate) fn among(options: &[Value]) -> bool {
+    let found = |value: &Value| matches!(value, Value::Loopy(_) | Value::Unfinished(_));
+    options.iter().any(|v| found(v) || v.elements().is_some_and(|list| list.iter().any(found)))
 }

@@ -350,9 +350,10 @@ impl<'m, 'a> Machine<'m, 'a> {
             Instruction::Game { left, right, explicit } => {
                 let right = self.take(right);
                 let left = self.take(left);
-                match self.context.loopy_braces(&left, &right, explicit, None)? {
-                    Some(value) => value,
-                    None => self.context.braces(&left, &right, explicit)?,
+                if crate::loopy::among(&left) || crate::loopy::among(&right) {
+                    self.context.loopy_braces(left, right, explicit, None)?
+                } else {
+                    self.context.braces(&left, &right, explicit)?
                 }
             }
             Instruction::Node(slot) => {
@@ -363,9 +364,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                 let right = self.take(right);
                 let left = self.take(left);
                 let node = self.stack[base + slot as usize].clone();
-                self.context
-                    .loopy_braces(&left, &right, false, Some(&node))?
-                    .unwrap_or(Value::Nothing)
+                self.context.loopy_braces(left, right, false, Some(&node))?
             }
             Instruction::Pass => crate::loopy::pass(),
             Instruction::Named(name) => {

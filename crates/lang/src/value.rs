@@ -239,6 +239,7 @@ impl Value {
                 let words: usize = graphs.iter().map(|g| 2 * g.len() + g.moves()).sum();
                 inline + 4 * words as u64
             }
+            Self::Unfinished(option) => inline + option.bytes(),
             Self::Function(function) => inline + function.captures.len() as u64 * inline,
             Self::Surreal(x) => inline + u64::from(x.size()) * TERM_BYTES,
             Self::TransfiniteNimber(x) => inline + u64::from(x.ordinal().size()) * TERM_BYTES,

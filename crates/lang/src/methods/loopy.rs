@@ -37,18 +37,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
             c.value_of_loopy(g.offside())
         },
     ),
-    of(
-        "Upsum",
-        "g.Upsum(h)",
-        "The onside of g + h.",
-        ("on.Upsum(off)", "on"),
-        (2, 2),
-        |c, a| {
-            let (g, h) = (c.loopy(&a[0])?, c.loopy(&a[1])?);
-            let sum = c.calc.loopy_upsum(&g, &h)?;
-            c.value_of_loopy(sum)
-        },
-    ),
+    of("Upsum", "g.Upsum(h)", "The onside of g + h.", ("on.Upsum(off)", "on"), (2, 2), |c, a| {
+        let (g, h) = (c.loopy(&a[0])?, c.loopy(&a[1])?);
+        let sum = c.calc.loopy_upsum(&g, &h)?;
+        c.value_of_loopy(sum)
+    }),
     of(
         "Downsum",
         "g.Downsum(h)",

@@ -24,6 +24,21 @@ pub enum OpenOption {
     Open(OpenGame),
 }
 
+impl OpenOption {
+    /// The memory it takes, in bytes, about.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Open(open) => {
+                let targets: usize = open.lists.iter().flatten().map(Vec::len).sum();
+                let of_lists = open.lists.len() * size_of::<[Vec<Target>; 2]>();
+                (of_lists + targets * size_of::<Target>()) as u64
+            }
+            _ => 0,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Target {
     Vertex(u32),
