@@ -56,6 +56,7 @@ impl Context<'_, '_> {
                 | Value::Game(_)
                 | Value::Form(_)
                 | Value::Position(_)
+                | Value::CoordinatePosition(_)
                 | Value::Loopy(_)
         )
     }
@@ -76,9 +77,13 @@ impl Context<'_, '_> {
                 ))
                 .expected("a short game"))
             }
+            Value::CoordinatePosition(position) => position.value(&mut self.calc),
             Value::Position(position) => {
                 let n = position.nim_value(self.calc.limits())?;
                 Ok(self.calc.nimber(n)?)
+            }
+            Value::Surreal(_) | Value::TransfiniteNimber(_) => {
+                Err(self.wrong(value, "a short game"))
             }
             _ => Err(self.wrong(value, "a game")),
         }
@@ -122,6 +127,7 @@ impl Context<'_, '_> {
                     None => Err(self.wrong(value, "a number")),
                 }
             }
+            Value::Surreal(_) => Err(self.wrong(value, "a rational number")),
             _ => Err(self.wrong(value, "a number")),
         }
     }

@@ -146,6 +146,9 @@ fn write_value<'v>(
         Value::TransfiniteNimber(x) => text.push_str(&x.to_string()),
         Value::Ruleset(rules) => text.push_str(rules.text()),
         Value::Position(position) => text.push_str(&position.to_string()),
+        Value::Coordinates(rules) => text.push_str(rules.text()),
+        Value::CoordinatePosition(position) => text.push_str(&position.to_string()),
+        Value::Table(table) => text.push_str(table.as_str()),
         Value::Periodicity(found) => text.push_str(&format!(
             "Periodicity(Period => {}, Preperiod => {}, Saltus => {})",
             found.period, found.preperiod, found.saltus

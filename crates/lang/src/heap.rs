@@ -2,6 +2,7 @@
 
 use crate::Kind;
 use crate::context::Context;
+use crate::coordinates::CoordinateRules;
 use crate::fault::{Fault, Outcome};
 use crate::value::{Items, Value};
 use farstar_rules::heap::{HeapGame, NAMED_GAMES, named_game};
@@ -38,8 +39,12 @@ pub struct HeapPosition {
     heaps: Vec<u32>,
 }
 
-/// The heap games a session has met, by their texts: equal texts share their nim values.
-pub(crate) type Rulesets = FxHashMap<String, Arc<HeapRules>>;
+/// The games a session has met, by their texts: equal texts share what is known of them.
+#[derive(Debug, Default)]
+pub(crate) struct Rulesets {
+    heaps: FxHashMap<String, Arc<HeapRules>>,
+    pub(crate) coordinates: FxHashMap<String, Arc<CoordinateRules>>,
+}
 
 impl From<SequenceError> for Box<Fault> {
     fn from(error: SequenceError) -> Self {
@@ -223,14 +228,14 @@ impl Context<'_, '_> {
         text: String,
         game: impl HeapGame + 'static,
     ) -> Outcome<Value> {
-        if let Some(rules) = self.rulesets.get(&text) {
+        if let Some(rules) = self.rulesets.heaps.get(&text) {
             return Ok(Value::Ruleset(Arc::clone(rules)));
         }
         self.meter.charge(1 << 12)?;
         let game: Arc<dyn HeapGame> = Arc::new(game);
         let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
         let rules = Arc::new(HeapRules { text: text.clone(), game, sequence });
-        self.rulesets.insert(text, Arc::clone(&rules));
+        self.rulesets.heaps.insert(text, Arc::clone(&rules));
         Ok(Value::Ruleset(rules))
     }
 

@@ -28,6 +28,7 @@
 mod ast;
 mod compile;
 mod context;
+mod coordinates;
 mod diagnostic;
 mod dialect;
 mod display;
@@ -49,6 +50,7 @@ mod transfinite;
 mod value;
 
 pub use ast::Ast;
+pub use coordinates::{CoordinatePosition, CoordinateRules};
 pub use diagnostic::{Diagnostic, Kind, Span};
 pub use dialect::Dialect;
 pub use explicit::Form;

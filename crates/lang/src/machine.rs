@@ -500,6 +500,9 @@ impl<'m, 'a> Machine<'m, 'a> {
         if let Some(rules) = self.context.named_heap_rules(name) {
             return rules;
         }
+        if let Some(rules) = self.context.named_coordinate_rules(name) {
+            return rules;
+        }
         if let Some(fault) = Context::not_built(name) {
             return Err(fault);
         }
@@ -584,6 +587,11 @@ impl<'m, 'a> Machine<'m, 'a> {
                     .expected("the size of one heap"));
                 };
                 let position = self.context.heap_position(rules, size)?;
+                self.stack.push(position);
+                Ok(())
+            }
+            Value::Coordinates(rules) => {
+                let position = self.context.coordinate_position(rules, &arguments)?;
                 self.stack.push(position);
                 Ok(())
             }

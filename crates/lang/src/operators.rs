@@ -390,7 +390,9 @@ impl Context<'_, '_> {
         if crate::loopy::concerns(left, right) {
             return self.loopy_equal(left, right);
         }
-        let of_form = |value: &Value| matches!(value, Value::Form(_) | Value::Position(_));
+        let of_form = |value: &Value| {
+            matches!(value, Value::Form(_) | Value::Position(_) | Value::CoordinatePosition(_))
+        };
         let form = of_form(left) || of_form(right);
         if form && Self::is_game(left) && Self::is_game(right) {
             return Ok(self.game(left)? == self.game(right)?);
@@ -470,6 +472,9 @@ impl Context<'_, '_> {
             let values = options.iter().map(|&option| self.value_of_form(option)).collect();
             return self.set(values);
         }
+        if let Value::CoordinatePosition(position) = value {
+            return position.options(self, player);
+        }
         if let Value::Position(position) = value {
             return position.options(self);
         }
@@ -483,21 +488,17 @@ impl Context<'_, '_> {
         let what = match name {
             "epsilon" => "only numbers below the first ε number, made of ω, are read",
             "Domineering" | "Amazons" | "Clobber" | "Cram" | "Fission" | "FoxAndGeese"
-            | "ToadsAndFrogs" | "TopplingDominoes" | "Hackenbush" | "Col" | "Snort" | "Wythoff"
-            | "GenWythoff" | "FibonacciNim" | "TakeAway" | "Mem" | "GenMem" | "Cutcake"
-            | "MaundyCake" | "Eatcake" | "TurnAndEatcake" | "GenCutcake" | "PartizanEuclid"
-            | "Turning" => "positions of this ruleset are not read yet",
+            | "ToadsAndFrogs" | "TopplingDominoes" | "Hackenbush" | "Col" | "Snort" | "Turning" => {
+                "positions of this ruleset are not read yet"
+            }
             "game" => "positions of rulesets are not read yet",
             "HeapRuleset"
             | "CoordinateRuleset"
-            | "PartizanSubtraction"
-            | "PartizanSplittles"
-            | "PartizanTakeAndBreak"
-            | "AcrosticProduct"
-            | "DirectProduct"
-            | "CakeProduct"
-            | "PartizanJoin"
-            | "NimValueTable" => "rulesets made of others, or by functions, are not read yet",
+            | "PartizanHeapRuleset"
+            | "PartizanCoordinateRuleset"
+            | "GenWythoff"
+            | "GenMem"
+            | "GenTakeAway" => "rulesets given by functions are not read yet",
             "MisereCanonicalForm" => "misère forms are not read yet",
             _ => return None,
         };

@@ -2,6 +2,7 @@
 
 use crate::compile::compile;
 use crate::context::Context;
+use crate::coordinates::COORDINATE_GAMES;
 use crate::display;
 use crate::explicit::Forms;
 use crate::heap::{Rulesets, heap_game_names};
@@ -159,6 +160,7 @@ impl<'a> Session<'a> {
             .chain(constants)
             .chain(loopy)
             .chain(rulesets.iter().map(String::as_str))
+            .chain(COORDINATE_GAMES.iter().copied())
             .chain(RESERVED.iter().copied());
         let mut found: Vec<String> =
             known.filter(|name| folded(name).starts_with(&prefix)).map(str::to_owned).collect();

@@ -67,6 +67,12 @@ pub enum Value {
     Ruleset(Arc<crate::heap::HeapRules>),
     /// A position of a heap game.
     Position(Arc<crate::heap::HeapPosition>),
+    /// A game on pairs of numbers, or a partizan heap game.
+    Coordinates(Arc<crate::coordinates::CoordinateRules>),
+    /// A position of a game on pairs of numbers.
+    CoordinatePosition(Arc<crate::coordinates::CoordinatePosition>),
+    /// A table, as it is written.
+    Table(Arc<Text>),
     /// A proved period of nim values.
     Periodicity(Arc<farstar_solve::sequence::Periodicity>),
     /// An extended genus, as it is written.
@@ -281,7 +287,9 @@ impl Value {
             Self::Surreal(_) => "SurrealNumber",
             Self::TransfiniteNimber(_) => "TransfiniteNimber",
             Self::Ruleset(_) => "Ruleset",
-            Self::Position(_) => "Position",
+            Self::Coordinates(_) => "Ruleset",
+            Self::Position(_) | Self::CoordinatePosition(_) => "Position",
+            Self::Table(_) => "Table",
             Self::Periodicity(_) => "Periodicity",
             Self::Genus(_) => "Genus",
             Self::Class(_) => "Class",
@@ -312,6 +320,9 @@ impl Value {
             (Self::Range(a), Self::Range(b)) => a == b,
             (Self::Ruleset(a), Self::Ruleset(b)) => a.text() == b.text(),
             (Self::Position(a), Self::Position(b)) => a.same(b),
+            (Self::Coordinates(a), Self::Coordinates(b)) => a.text() == b.text(),
+            (Self::CoordinatePosition(a), Self::CoordinatePosition(b)) => a.same(b),
+            (Self::Table(a), Self::Table(b)) => a.text == b.text,
             (Self::Periodicity(a), Self::Periodicity(b)) => a == b,
             (Self::Genus(a), Self::Genus(b)) => a.text == b.text,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b),

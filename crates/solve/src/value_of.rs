@@ -71,6 +71,8 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> ValueOf<P, V> {
         mut close: impl FnMut(&[(Player, Vec<V>)]) -> Result<V>,
     ) -> Result<V> {
         let mut meter = Meter::new(limits);
+        // What was found before stays in memory.
+        meter.reserve((self.known.len() * 2 * size_of::<(P, V)>()) as u64)?;
         let mut stack: Vec<Open<P>> = Vec::new();
         let mut open: HashSet<P> = HashSet::new();
         let mut wanted = (!self.known.contains_key(start)).then(|| start.clone());

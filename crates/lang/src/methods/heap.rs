@@ -192,7 +192,7 @@ fn text(context: &mut Context<'_, '_>, value: &Value) -> Outcome<String> {
     }
 }
 
-fn ruleset(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<HeapRules>> {
+pub(super) fn ruleset(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<HeapRules>> {
     match value {
         Value::Ruleset(rules) => Ok(Arc::clone(rules)),
         _ => Err(context.wrong(value, "a heap game such as Kayles or TakeAndBreak(\"0.77\")")),
@@ -207,6 +207,9 @@ pub(super) fn position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<
 }
 
 pub(super) fn genus(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Genus> {
+    if let Value::CoordinatePosition(position) = value {
+        return position.genus(context.calc.limits());
+    }
     let position = position(context, value)?;
     let heap = position.single_heap()?;
     let count = heap
@@ -215,6 +218,22 @@ pub(super) fn genus(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Gen
     let game = position.rules().game();
     let genera = genera_of_game(game.as_ref(), count, context.calc.limits())?;
     genera.into_iter().next_back().ok_or_else(|| Fault::domain("the genus is not known"))
+}
+
+/// The numbers of tokens that may be taken.
+pub(super) fn numbers_taken(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<u32>> {
+    let mut numbers = Vec::new();
+    for element in crate::machine::Elements::of(context, value)? {
+        let n = context.natural(&element)?;
+        match u32::try_from(n) {
+            Ok(small) if small > 0 && numbers.len() < MOST_NUMBERS => numbers.push(small),
+            _ => {
+                return Err(Fault::domain(format!("{n} cannot be taken"))
+                    .expected("small positive numbers"));
+            }
+        }
+    }
+    Ok(numbers)
 }
 
 /// A ruleset given by a set of numbers.
@@ -228,17 +247,7 @@ fn by_numbers(
         Some(value) => context.boolean(value)?,
         None => false,
     };
-    let mut numbers = Vec::new();
-    for element in crate::machine::Elements::of(context, &arguments[0])? {
-        let n = context.natural(&element)?;
-        match u32::try_from(n) {
-            Ok(small) if small > 0 && numbers.len() < MOST_NUMBERS => numbers.push(small),
-            _ => {
-                return Err(Fault::domain(format!("{n} cannot be taken"))
-                    .expected("small positive numbers"));
-            }
-        }
-    }
+    let numbers = numbers_taken(context, &arguments[0])?;
     let set = if all_but { TakeSet::AllBut(&numbers) } else { TakeSet::Only(&numbers) };
     let code = make(set).map_err(|error| Fault::domain(error.to_string()))?;
     let listed: Vec<String> = numbers.iter().map(u32::to_string).collect();

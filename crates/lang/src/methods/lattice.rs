@@ -26,10 +26,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Join",
         "g.Join(h, day)",
-        "The least game born by the day that is at least both; the day is the later birthday if it is left out.",
+        "The least game born by the day that is at least both; the day is the later birthday if it is left out. Of two heap games, the one in which a move may follow the rules of either.",
         ("0.Join(*, 1)", "1"),
         (2, 3),
-        |c, a| lattice(c, a, |calc, g, h, day| calc.join(g, h, day)),
+        |c, a| match a {
+            [Value::Ruleset(first), Value::Ruleset(second)] => {
+                super::ruleset::join(c, first, second)
+            }
+            _ => lattice(c, a, |calc, g, h, day| calc.join(g, h, day)),
+        },
     ),
     of(
         "Meet",

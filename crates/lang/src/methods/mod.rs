@@ -18,6 +18,7 @@ mod number;
 mod options;
 mod ordinal;
 mod predicate;
+mod ruleset;
 mod text;
 
 pub use family::Family;
@@ -119,6 +120,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("NimPolyDiv", "NimPolyDivide"),
     ("NimPolyEval", "NimPolyEvaluate"),
     ("DayN", "GamesBornBy"),
+    ("GenCutcake", "CakeProduct"),
 ];
 
 static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
@@ -137,6 +139,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         list::METHODS,
         loopy::METHODS,
         heap::METHODS,
+        ruleset::METHODS,
         text::METHODS,
     ];
     families.into_iter().flatten().copied().collect()

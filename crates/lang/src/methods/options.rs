@@ -183,7 +183,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("1.MisereOutcomeClass", "R"),
         (1, 1),
         |c, a| {
-            if let Value::Position(_) = &a[0] {
+            if let Value::Position(_) | Value::CoordinatePosition(_) = &a[0] {
                 let zero = super::heap::genus(c, &a[0])?.misere_value(0) == 0;
                 return Ok(Value::Outcome(if zero {
                     farstar_value::Outcome::P
@@ -206,7 +206,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
 
 /// Followers are counted of values; those of a position are other things.
 fn no_position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<()> {
-    if let Value::Position(_) = value {
+    if let Value::Position(_) | Value::CoordinatePosition(_) = value {
         let shown = context.mention(value);
         return Err(Fault::unsupported(format!(
             "the followers of the position {shown} are not read yet"

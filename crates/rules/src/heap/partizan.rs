@@ -105,14 +105,14 @@ impl PartizanPairGame for PartizanEuclid {
 }
 
 /// The cake product: Left moves along the second number by the rules of `left`, Right along the
-/// first by those of `right`; in the twisted product every piece is turned after the cut.
+/// first by those of `right`; in the twisted product the cake is turned before each cut.
 #[derive(Clone, Debug)]
 pub struct CakeProduct<A, B> {
     /// The rules of Left, who cuts the second number.
     pub left: A,
     /// The rules of Right, who cuts the first number.
     pub right: B,
-    /// Whether pieces are turned by a right angle after the cut.
+    /// Whether the cake is turned by a right angle before each cut.
     pub twisted: bool,
 }
 
@@ -128,10 +128,10 @@ impl<A: HeapGame, B: HeapGame> PartizanPairGame for CakeProduct<A, B> {
         player: Player,
         visit: &mut PairVisitor<'_>,
     ) -> ControlFlow<()> {
-        let turned = |(x, y): Pair| if self.twisted { (y, x) } else { (x, y) };
+        let (a, b) = if self.twisted { (b, a) } else { (a, b) };
         match player {
-            Player::Left => visit_heaps(&self.left, b, |y| turned((a, y)), visit),
-            Player::Right => visit_heaps(&self.right, a, |x| turned((x, b)), visit),
+            Player::Left => visit_heaps(&self.left, b, |y| (a, y), visit),
+            Player::Right => visit_heaps(&self.right, a, |x| (x, b), visit),
         }
     }
 }
@@ -161,7 +161,7 @@ pub fn eatcake() -> CakeProduct<HeapCode, HeapCode> {
     cake(Digit::from_bits(7, Constraint::Any), true, false)
 }
 
-/// Turn-and-Eatcake: as Eatcake, and the pieces are turned after each move.
+/// Turn-and-Eatcake: as Eatcake, and the cake is turned before each move.
 #[must_use]
 pub fn turn_and_eatcake() -> CakeProduct<HeapCode, HeapCode> {
     cake(Digit::from_bits(7, Constraint::Any), true, true)
@@ -178,7 +178,7 @@ mod tests {
         {
             assert_eq!(cake.options((8, 8), Player::Left).len(), count, "{}", cake.name());
         }
-        assert_eq!(turn_and_eatcake().options((2, 0), Player::Right), [vec![(0, 1)]]);
+        assert_eq!(turn_and_eatcake().options((2, 0), Player::Left), [vec![(0, 1)]]);
     }
 
     #[test]

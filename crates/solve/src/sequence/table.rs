@@ -61,7 +61,17 @@ impl<G: PairGame> PairValues<G> {
             let before = stack.len();
             let values = &self.values;
             let mut cycle = None;
+            let mut visited = 0u64;
+            let mut stopped = Ok(());
             let _ = self.game.visit_options(top, &mut |parts| {
+                visited += 1;
+                if visited.is_multiple_of(1 << 12) {
+                    let held = ENTRY * (known + stack.len() as u64) + 4 * excluded.len() as u64;
+                    stopped = limits.check_with(known, held);
+                    if stopped.is_err() {
+                        return ControlFlow::Break(());
+                    }
+                }
                 let mut sum = Some(0);
                 for part in parts {
                     match values.get(part) {
@@ -79,6 +89,7 @@ impl<G: PairGame> PairValues<G> {
                 excluded.extend(sum);
                 ControlFlow::Continue(())
             });
+            stopped?;
             if let Some(part) = cycle {
                 return Err(SequenceError::NotShrinking { heap: top.0, part: part.0 });
             }

@@ -1,0 +1,201 @@
+//! Rulesets made of others: partizan joins, products, and games on pairs of numbers.
+
+use super::heap::{numbers_taken, ruleset};
+use super::{Family, MethodInfo, Native, Run, entry};
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::heap::HeapRules;
+use crate::value::{Text, Value};
+use farstar_rules::heap::{
+    AcrosticProduct, CakeProduct, DirectProduct, HeapCode, HeapCodeError, HeapGame, Join,
+    PartizanJoin, TakeSet, splittles, subtraction, take_away_by,
+};
+use std::sync::Arc;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Native,
+) -> MethodInfo {
+    entry(Family::Heap, (name, signature), summary, example, arguments, Run::Native(run))
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        "TakeAway",
+        "TakeAway(k)",
+        "Dynamic take-away: at most k times as many tokens as were taken before; positions are (tokens, taken before).",
+        ("TakeAway(3)((10,1)).NimValue", "2"),
+        (1, 1),
+        |c, a| {
+            let n = c.natural(&a[0])?;
+            let ratio = u32::try_from(n).map_err(|_| {
+                Fault::domain(format!("{n} is too large")).expected("a small factor")
+            })?;
+            c.pair_rules(format!("TakeAway({ratio})"), take_away_by(ratio))
+        },
+    ),
+    of(
+        "PartizanSubtraction",
+        "PartizanSubtraction(left, right)",
+        "The game in which Left takes a number of the first list from a heap and Right one of the second.",
+        ("PartizanSubtraction([1,3],[2,3])(3).CanonicalForm", "{0,{1|0}|0}"),
+        (2, 2),
+        |c, a| by_lists(c, a, "PartizanSubtraction", subtraction),
+    ),
+    of(
+        "PartizanSplittles",
+        "PartizanSplittles(left, right)",
+        "As PartizanSubtraction, and the rest of the heap may be split in two.",
+        ("PartizanSplittles([1],[2])(2).CanonicalForm", "{1|0}"),
+        (2, 2),
+        |c, a| by_lists(c, a, "PartizanSplittles", splittles),
+    ),
+    of(
+        "PartizanTakeAndBreak",
+        "PartizanTakeAndBreak(left, right)",
+        "The heap game in which Left moves by the first take-and-break code and Right by the second.",
+        ("PartizanTakeAndBreak(\"0.3\", \"0.03\")(2).CanonicalForm", "{1|0}"),
+        (2, 2),
+        |c, a| {
+            let (left, right) = (code(c, &a[0])?, code(c, &a[1])?);
+            let text = format!("PartizanTakeAndBreak(\"{left}\",\"{right}\")");
+            c.partizan_rules(text, PartizanJoin(left, right), true)
+        },
+    ),
+    of(
+        "PartizanJoin",
+        "ruleset.PartizanJoin(other)",
+        "The heap game in which Left moves by the rules of the first ruleset and Right by those of the other.",
+        ("Subtraction([1,3]).PartizanJoin(Subtraction([2,3]))(3).CanonicalForm", "{0,{1|0}|0}"),
+        (2, 2),
+        |c, a| {
+            let (left, right) = two(c, a)?;
+            let text = format!("{}.PartizanJoin({})", left.text(), right.text());
+            c.partizan_rules(text, PartizanJoin(game(&left), game(&right)), true)
+        },
+    ),
+    of(
+        "CakeProduct",
+        "ruleset.CakeProduct(other, twisted => false)",
+        "The game on pairs in which Left moves along the second number by the first rules and Right along the first by the others; twisted, the cake is turned before each cut.",
+        ("TakeAndBreak(\"4.0\").CakeProduct(TakeAndBreak(\"4.0\"))((8,3)).CanonicalForm", "-3"),
+        (2, 3),
+        |c, a| {
+            let (left, right) = two(c, a)?;
+            let twisted = match a.get(2) {
+                Some(value) => c.boolean(value)?,
+                None => false,
+            };
+            let turned = if twisted { ", twisted => true" } else { "" };
+            let text = format!("{}.CakeProduct({}{turned})", left.text(), right.text());
+            let product = CakeProduct { left: game(&left), right: game(&right), twisted };
+            c.partizan_rules(text, product, false)
+        },
+    ),
+    of(
+        "AcrosticProduct",
+        "ruleset.AcrosticProduct(other)",
+        "The game on pairs in which a move follows the first rules along the first number or the other rules along the second.",
+        ("Spawning(\"1-2\").AcrosticProduct(Spawning(\"1-2\"))((2,3)).NimValue", "4"),
+        (2, 2),
+        |c, a| {
+            let (first, second) = two(c, a)?;
+            let text = format!("{}.AcrosticProduct({})", first.text(), second.text());
+            c.pair_rules(text, AcrosticProduct(game(&first), game(&second)))
+        },
+    ),
+    of(
+        "DirectProduct",
+        "ruleset.DirectProduct(other)",
+        "The product of two coin-turning games, whose nim values are nim products.",
+        ("Spawning(\"1-2\").DirectProduct(Spawning(\"1-2\"))((2,2)).NimValue", "3"),
+        (2, 2),
+        |c, a| {
+            let (first, second) = two(c, a)?;
+            let text = format!("{}.DirectProduct({})", first.text(), second.text());
+            c.pair_rules(text, DirectProduct(game(&first), game(&second)))
+        },
+    ),
+    of(
+        "HeapNimValue",
+        "ruleset.HeapNimValue(n)",
+        "The nim value of a heap of n.",
+        ("Kayles.HeapNimValue(5)", "4"),
+        (2, 2),
+        |c, a| {
+            let rules = ruleset(c, &a[0])?;
+            let n = c.natural(&a[1])?;
+            let heap = u32::try_from(n)
+                .map_err(|_| Fault::domain(format!("a heap of {n} is too large")))?;
+            Ok(Value::integer(rules.nim_value(heap, c.calc.limits())?))
+        },
+    ),
+    of(
+        "NimValueTable",
+        "ruleset.NimValueTable(rows, columns)",
+        "The nim values of the positions (0,0) to (rows,columns), as a table.",
+        ("Wythoff.NimValueTable(1, 2)", "0 | 1 | 2\n--+---+--\n1 | 2 | 0"),
+        (3, 3),
+        |c, a| {
+            let Value::Coordinates(rules) = &a[0] else {
+                return Err(c.wrong(&a[0], "a game on pairs of numbers such as Wythoff"));
+            };
+            let (rows, columns) = (c.natural(&a[1])?, c.natural(&a[2])?);
+            let table = rules.table(rows, columns, c.calc.limits())?;
+            Ok(Value::Table(Text::new(table, &c.meter)?))
+        },
+    ),
+];
+
+/// The heap game in which a move may follow the rules of either.
+pub(super) fn join(
+    context: &mut Context<'_, '_>,
+    first: &HeapRules,
+    second: &HeapRules,
+) -> Outcome<Value> {
+    let text = format!("{}.Join({})", first.text(), second.text());
+    context.heap_rules(text, Join(game(first), game(second)))
+}
+
+fn game(rules: &HeapRules) -> Arc<dyn HeapGame> {
+    Arc::clone(rules.game())
+}
+
+fn two(
+    context: &mut Context<'_, '_>,
+    arguments: &[Value],
+) -> Outcome<(Arc<HeapRules>, Arc<HeapRules>)> {
+    Ok((ruleset(context, &arguments[0])?, ruleset(context, &arguments[1])?))
+}
+
+fn code(context: &mut Context<'_, '_>, value: &Value) -> Outcome<HeapCode> {
+    match value {
+        Value::Text(text) => {
+            text.as_str().parse().map_err(|error: HeapCodeError| Fault::domain(error.to_string()))
+        }
+        _ => Err(context.wrong(value, "a code in quotes, such as \"0.77\"")),
+    }
+}
+
+/// A partizan ruleset by the numbers that each player may take.
+fn by_lists(
+    context: &mut Context<'_, '_>,
+    arguments: &[Value],
+    name: &str,
+    make: fn(TakeSet<'_>) -> Result<HeapCode, HeapCodeError>,
+) -> Outcome<Value> {
+    let mut of_player = |argument: &Value| {
+        let numbers = numbers_taken(context, argument)?;
+        let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
+        let code = make(TakeSet::Only(&numbers)).map_err(|e| Fault::domain(e.to_string()))?;
+        Outcome::Ok((code, format!("[{}]", words.join(","))))
+    };
+    let (left, left_text) = of_player(&arguments[0])?;
+    let (right, right_text) = of_player(&arguments[1])?;
+    let text = format!("{name}({left_text},{right_text})");
+    context.partizan_rules(text, PartizanJoin(left, right), true)
+}

@@ -1,0 +1,106 @@
+//! Games on pairs of numbers and partizan heap games in the language.
+
+use farstar_lang::{Kind, Session};
+use farstar_value::{Arena, Limits};
+
+#[track_caller]
+fn assert_display(input: &str, expected: &str) {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    match session.eval(input) {
+        Ok(value) => assert_eq!(session.display(&value), expected, "{input}"),
+        Err(found) => panic!("{input}: {}", found[0]),
+    }
+}
+
+/// How an evaluation within limits went wrong.
+#[track_caller]
+fn refusal(input: &str) -> Kind {
+    let arena = Arena::new();
+    let limits = Limits::none().nodes(20_000).bytes(1 << 26);
+    let mut session = Session::new(&arena).with_limits(limits);
+    match session.eval(input) {
+        Ok(value) => panic!("{input} is {}", session.display(&value)),
+        Err(found) => found[0].kind,
+    }
+}
+
+#[test]
+fn the_losing_positions_of_wythoff_have_value_0() {
+    // Wythoff 1907: (⌊nφ⌋, ⌊nφ²⌋).
+    let input = "[Wythoff(p).NimValue for p in [(1,2),(3,5),(4,7),(6,10),(8,13),(9,15)]]";
+    assert_display(input, "[0,0,0,0,0,0]");
+    assert_display("game.heap.Wythoff((1,2)).OutcomeClass", "P");
+    assert_display("wythoff(10,10).Options.Size", "30");
+}
+
+#[test]
+fn fibonacci_nim_is_lost_at_fibonacci_numbers() {
+    // Whinihan 1963: the first player takes any number but all.
+    let input = "[2*k+1 for k in 1..29 where FibonacciNim((2*k+1,k)).NimValue == 0]";
+    assert_display(input, "[3,5,13,21,55]");
+}
+
+#[test]
+fn cakes_have_the_values_of_winning_ways() {
+    assert_display(
+        "[Cutcake((8,n)).CanonicalForm for n from 0 to 8]",
+        "[-7,-7,-3,-3,-1,-1,-1,-1,0]",
+    );
+    assert_display("MaundyCake((8,5)).Value", "-3");
+    let turned = "[TurnAndEatcake((8,n)).CanonicalForm for n from 0 to 8]";
+    assert_display(turned, "[0,v,0,v,0,v<3>,0,v,0]");
+    assert_display("Eatcake((1,1)) + Eatcake((1,1)) == 0", "true");
+    assert_display("Cutcake((2,3)).LeftOptions", "{Cutcake((2,1)) + Cutcake((2,2))}");
+    assert_display("Cutcake((1,3)).RightOptions", "{}");
+}
+
+#[test]
+fn partizan_heaps_are_joins() {
+    let value = "{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}";
+    assert_display("PartizanSubtraction([1,3],[2,3])(6).CanonicalForm", value);
+    assert_display("Subtraction([1,3]).PartizanJoin(Subtraction([2,3]))(6).Value", value);
+    assert_display(
+        "PartizanSubtraction([1,3],[2,3])(3).LeftOptions",
+        "{PartizanSubtraction([1,3],[2,3])(0),PartizanSubtraction([1,3],[2,3])(2)}",
+    );
+}
+
+#[test]
+fn a_join_of_heap_games_allows_the_moves_of_both() {
+    // Taking one or two is the join of taking one and taking two.
+    let joined = "Subtraction([1]).Join(Subtraction([2])).NimValueSequence(7)";
+    assert_display(joined, "[1,2,0,1,2,0,1]");
+}
+
+#[test]
+fn the_genus_of_wythoffs_game() {
+    assert_display("[Wythoff((10,n)).Genus for n in 0..4]", "[10,11,9,8,13]");
+}
+
+#[test]
+fn wrong_calls_are_told() {
+    assert_eq!(refusal("Wythoff(3)"), Kind::Type);
+    assert_eq!(refusal("Wythoff((1,2,3))"), Kind::Type);
+    assert_eq!(refusal("Wythoff((1,-2))"), Kind::Domain);
+    assert_eq!(refusal("Cutcake((1,4294967296))"), Kind::Domain);
+    assert_eq!(refusal("Cutcake.NimValueTable(3,3)"), Kind::Domain);
+    assert_eq!(refusal("Cutcake((2,2)).Genus"), Kind::Domain);
+    assert_eq!(refusal("Wythoff.NimValueTable(1000000000,3)"), Kind::Domain);
+    assert_eq!(refusal("HeapRuleset(n -> [])"), Kind::Unsupported);
+}
+
+#[test]
+fn large_positions_are_stopped_by_the_limits() {
+    for input in [
+        "Wythoff((4294967295,4294967295)).NimValue",
+        "Wythoff((4294967295,4294967295)).Options",
+        "Wythoff((3000,3000)).Genus",
+        "Cutcake((4000000000,4000000000)).Value",
+        "PartizanTakeAndBreak(\"0.*\",\"0.*\")(300).Value",
+        "PartizanTakeAndBreak(\"0.*\",\"0.*\")(300).LeftOptions",
+        "Wythoff.NimValueTable(900,900)",
+    ] {
+        assert!(matches!(refusal(input), Kind::Stopped(_)), "{input}");
+    }
+}
