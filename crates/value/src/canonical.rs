@@ -182,9 +182,7 @@ impl<'a> Calculator<'a> {
             return self.wide_verdict(left, right);
         }
         match gap.simplest() {
-            Some((numerator, exponent)) => {
-                Verdict::Number(Dyadic::from_small(numerator, exponent))
-            }
+            Some((numerator, exponent)) => Verdict::Number(Dyadic::from_small(numerator, exponent)),
             None => Verdict::Facts(Facts {
                 print: Fingerprint::default(),
                 left_cut: gap.lower + 1,
@@ -229,9 +227,8 @@ impl<'a> Calculator<'a> {
     }
 
     fn note_tests(&self, facts: &mut Facts, left: &[Choice], right: &[Choice]) {
-        let tests = |list: &[Choice]| {
-            list.iter().all(|c| self.arena().node(c.id).print.is_test_game())
-        };
+        let tests =
+            |list: &[Choice]| list.iter().all(|c| self.arena().node(c.id).print.is_test_game());
         facts.left_tests = tests(left);
         facts.right_tests = tests(right);
     }
@@ -410,7 +407,8 @@ impl<'a> Calculator<'a> {
         let number = &first.number;
         let with = |up: i64, nimber: u64| Some(Closed { number: number.clone(), up, nimber });
         let is_number = |c: &Closed| c.is_number() && c.number == *number;
-        let same = |list: &[u32]| list.iter().all(|id| parts(id).is_some_and(|c| c.number == *number));
+        let same =
+            |list: &[u32]| list.iter().all(|id| parts(id).is_some_and(|c| c.number == *number));
         if !same(left) || !same(right) {
             return Ok(None);
         }
@@ -431,7 +429,9 @@ impl<'a> Calculator<'a> {
         };
         Ok(match (left.len(), right.len()) {
             (1, 1) if is_number(first) && last.up >= 0 => with(more(last.up, 1)?, last.nimber ^ 1),
-            (1, 1) if is_number(last) && first.up <= 0 => with(more(first.up, -1)?, first.nimber ^ 1),
+            (1, 1) if is_number(last) && first.up <= 0 => {
+                with(more(first.up, -1)?, first.nimber ^ 1)
+            }
             (2, 1) if is_number(last) && nimber_count(left).is_some() => with(1, 1),
             (1, 2) if is_number(first) && nimber_count(right).is_some() => with(-1, 1),
             _ => None,

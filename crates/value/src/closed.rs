@@ -110,7 +110,8 @@ impl Closed {
     /// The fingerprint, by the recursion of the definition on the options above, cut short where it repeats.
     pub(crate) fn fingerprint(&self) -> Fingerprint {
         let number = number_fingerprint(&self.number);
-        if self.is_number() || number == Fingerprint::ABOVE_ALL || number == Fingerprint::BELOW_ALL {
+        if self.is_number() || number == Fingerprint::ABOVE_ALL || number == Fingerprint::BELOW_ALL
+        {
             // Beyond ±3 an infinitesimal changes nothing.
             return number;
         }
@@ -128,16 +129,17 @@ impl Closed {
         let ups = self.up.unsigned_abs();
         let mut level = [self.nimber, self.nimber ^ 1].map(|m| nimbers[class(m)]);
         for n in 1..=ups {
-            let next = [(self.nimber, level[1]), (self.nimber ^ 1, level[0])].map(|(m, smaller)| {
-                let exceptional = n == 1 && class(m) == 1;
-                let star = if exceptional { nimbers[1] } else { number };
-                let other = if exceptional { number } else { smaller };
-                if self.up > 0 {
-                    Fingerprint::of_options(number.ge | star.ge, other.le)
-                } else {
-                    Fingerprint::of_options(other.ge, number.le | star.le)
-                }
-            });
+            let next =
+                [(self.nimber, level[1]), (self.nimber ^ 1, level[0])].map(|(m, smaller)| {
+                    let exceptional = n == 1 && class(m) == 1;
+                    let star = if exceptional { nimbers[1] } else { number };
+                    let other = if exceptional { number } else { smaller };
+                    if self.up > 0 {
+                        Fingerprint::of_options(number.ge | star.ge, other.le)
+                    } else {
+                        Fingerprint::of_options(other.ge, number.le | star.le)
+                    }
+                });
             if n > 2 && next == level {
                 break;
             }
@@ -184,9 +186,7 @@ fn number_fingerprint(x: &Dyadic) -> Fingerprint {
     }
     let table = EIGHTHS.get_or_init(|| {
         let mut prints: Vec<Option<Fingerprint>> = vec![None; 2 * MOST as usize + 1];
-        let index = |y: &Dyadic| {
-            y.mul_pow2(3).to_i64().map(|eighths| (eighths + MOST) as usize)
-        };
+        let index = |y: &Dyadic| y.mul_pow2(3).to_i64().map(|eighths| (eighths + MOST) as usize);
         // By day: the options of a number are born before it. The farthest, 23/8, is born on day 6.
         for day in 0..=6u32 {
             for eighths in -MOST..=MOST {
@@ -194,18 +194,14 @@ fn number_fingerprint(x: &Dyadic) -> Fingerprint {
                 if y.birthday() != day.into() {
                     continue;
                 }
-                let print = |option: Option<Dyadic>| {
-                    option.and_then(|o| index(&o)).and_then(|i| prints[i])
-                };
+                let print =
+                    |option: Option<Dyadic>| option.and_then(|o| index(&o)).and_then(|i| prints[i]);
                 let ge = print(y.left_option()).map_or(0, |p| p.ge);
                 let le = print(y.right_option()).map_or(0, |p| p.le);
                 prints[(eighths + MOST) as usize] = Some(Fingerprint::of_options(ge, le));
             }
         }
-        prints
-            .into_iter()
-            .map(|p| p.expect("every eighth up to 3 is born by day 6"))
-            .collect()
+        prints.into_iter().map(|p| p.expect("every eighth up to 3 is born by day 6")).collect()
     });
     let quarters = x.mul_pow2(2);
     let eighths = match quarters.to_i64() {
@@ -245,7 +241,8 @@ mod tests {
             }
         }
         for (numerator, exponent) in [(1, 3), (5, 4), (-77, 5), (95, 5), (3, 6)] {
-            let value = Closed { number: Dyadic::from_small(numerator, exponent), up: 0, nimber: 0 };
+            let value =
+                Closed { number: Dyadic::from_small(numerator, exponent), up: 0, nimber: 0 };
             assert_eq!(value.fingerprint(), slow(&value), "{value:?}");
         }
     }

@@ -157,14 +157,14 @@ impl Memo {
             let value = entry.value.load(Ordering::Acquire);
             let key = entry.key.load(Ordering::Acquire);
             let op = (value >> OP_SHIFT) as u8;
-            if op != 0
-                && value & SEQUENCE == 0
-                && entry.value.load(Ordering::Relaxed) == value
-            {
+            if op != 0 && value & SEQUENCE == 0 && entry.value.load(Ordering::Relaxed) == value {
                 to[slot(op, key, to.len())].put(op, key, value as u32);
             }
         }
-        if self.level.compare_exchange(level, level + 1, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+        if self
+            .level
+            .compare_exchange(level, level + 1, Ordering::AcqRel, Ordering::Relaxed)
+            .is_ok()
         {
             self.filled.store(from.len() / 2, Ordering::Relaxed);
         }
@@ -172,7 +172,11 @@ impl Memo {
 
     /// Bytes of all tables made so far.
     pub(crate) fn bytes(&self) -> u64 {
-        self.levels.iter().filter_map(OnceLock::get).map(|t| std::mem::size_of_val(&**t) as u64).sum()
+        self.levels
+            .iter()
+            .filter_map(OnceLock::get)
+            .map(|t| std::mem::size_of_val(&**t) as u64)
+            .sum()
     }
 }
 

@@ -117,7 +117,10 @@ impl<'a> Calculator<'a> {
                 stop: crate::stops::narrow_stop(cut - side),
                 side: side as i8,
             };
-            return [cut(node.left_cut, node.left_cut & 1), cut(node.right_cut, -(node.right_cut & 1))];
+            return [
+                cut(node.left_cut, node.left_cut & 1),
+                cut(node.right_cut, -(node.right_cut & 1)),
+            ];
         }
         match &self.order.form {
             Some(form) if id == SCRATCH => {
@@ -164,10 +167,7 @@ impl<'a> Calculator<'a> {
     fn wide_verdict_of(&self, g: u32, h: u32) -> Verdict {
         let ([g_left, g_right], [h_left, h_right]) =
             (self.any_cuts(g, self.any_node(g)), self.any_cuts(h, self.any_node(h)));
-        Verdict {
-            refuted: g_left > h_left || g_right > h_right,
-            proved: g_left <= h_right,
-        }
+        Verdict { refuted: g_left > h_left || g_right > h_right, proved: g_left <= h_right }
     }
 
     fn remember_answer(&mut self, g: u32, h: u32, answer: bool) {

@@ -75,7 +75,8 @@ impl<T: Copy> Slab<T> {
         }
         let (chunk, offset) = place(index);
         assert!(
-            (index as u64) + count as u64 <= self.len() as u64 && offset + count <= chunk_len(chunk),
+            (index as u64) + count as u64 <= self.len() as u64
+                && offset + count <= chunk_len(chunk),
             "a handle of another arena was used"
         );
         let base = self.chunks[chunk].load(Ordering::Acquire);
@@ -111,7 +112,11 @@ impl<T: Copy> Slab<T> {
         for part in parts {
             // SAFETY: the span fits the chunk (checked above), the chunk is allocated, and nobody reads above `len`.
             unsafe {
-                std::ptr::copy_nonoverlapping(part.as_ptr(), base.add(offset).cast::<T>(), part.len())
+                std::ptr::copy_nonoverlapping(
+                    part.as_ptr(),
+                    base.add(offset).cast::<T>(),
+                    part.len(),
+                )
             };
             offset += part.len();
         }

@@ -143,7 +143,8 @@ mod tests {
                 (-1..=1).map(move |side| WideCut { stop: Dyadic::from_small(n, 0), side })
             }))
             .collect();
-        let ends: Vec<Option<&WideCut>> = std::iter::once(None).chain(cuts.iter().map(Some)).collect();
+        let ends: Vec<Option<&WideCut>> =
+            std::iter::once(None).chain(cuts.iter().map(Some)).collect();
         for lower in &ends {
             for upper in &ends {
                 let narrow = NarrowGap {

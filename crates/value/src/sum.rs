@@ -102,8 +102,7 @@ impl<'a> Calculator<'a> {
     }
 
     fn pend(&mut self, g: u32, h: u32) -> Result<Pending<'a>> {
-        let is_number =
-            |calc: &Self, id: u32| calc.parts(Game(id)).is_some_and(Closed::is_number);
+        let is_number = |calc: &Self, id: u32| calc.parts(Game(id)).is_some_and(Closed::is_number);
         // At most one of them is a number, since the sum of two closed values is quick.
         let (g_number, h_number) = (is_number(self, g), is_number(self, h));
         let (gl, gr) = if g_number { (&[][..], &[][..]) } else { self.lists(g)? };
@@ -151,7 +150,11 @@ impl<'a> Calculator<'a> {
             left.clear();
             left.extend(choices(first, gl, 0).chain(choices(first + gl, hl, 1)));
             right.clear();
-            right.extend(choices(first + gl + hl, gr, 0).chain(choices(first + gl + hl + gr, hr, 1)));
+            right.extend(choices(first + gl + hl, gr, 0).chain(choices(
+                first + gl + hl + gr,
+                hr,
+                1,
+            )));
             let sum = if top.translates {
                 self.intern_canonical(left, right)?
             } else {
