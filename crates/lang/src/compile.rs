@@ -679,9 +679,7 @@ impl Compiler<'_> {
     fn visit_options(&mut self, nodes: &[NodeId]) {
         let ast = self.ast;
         self.work.extend(nodes.iter().rev().map(|&node| match ast.node(node) {
-            Node::Name(name) if &**name == "pass" => {
-                Work::Emit(Instruction::Pass, ast.span(node))
-            }
+            Node::Name(name) if &**name == "pass" => Work::Emit(Instruction::Pass, ast.span(node)),
             _ => Work::Visit(node),
         }));
     }

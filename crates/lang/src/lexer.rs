@@ -440,7 +440,8 @@ impl Lexer<'_> {
             "false" => Token::Boolean(false),
             _ => {
                 // `9Tiny(2)`, as values are printed.
-                let added = ["tiny", "miny", "over", "under"].iter().any(|w| word.eq_ignore_ascii_case(w));
+                let added =
+                    ["tiny", "miny", "over", "under"].iter().any(|w| word.eq_ignore_ascii_case(w));
                 let number = self
                     .words
                     .last()

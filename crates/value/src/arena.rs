@@ -285,7 +285,8 @@ impl Arena {
         if entry.lists.get().is_none() {
             let at = self.append_lists(&[left, right])?;
             // Nobody else can have set it: the writer's lock is held.
-            let _ = entry.lists.set(Lists { at, left: left.len() as u32, right: right.len() as u32 });
+            let _ =
+                entry.lists.set(Lists { at, left: left.len() as u32, right: right.len() as u32 });
         }
         Ok(())
     }

@@ -86,7 +86,10 @@ fn far_nimbers_compare_without_their_options() {
     let calc = &mut arena.calculator();
     let near = calc.parse("{0,*5|*7,{*9|^*6}}").unwrap();
     for ups in -3..=3 {
-        let near = { let up = calc.up(ups).unwrap(); calc.add(near, up).unwrap() };
+        let near = {
+            let up = calc.up(ups).unwrap();
+            calc.add(near, up).unwrap()
+        };
         let (far, farther) = (calc.nimber(300).unwrap(), calc.nimber(1_000_000_000).unwrap());
         assert_eq!(calc.compare(near, far).unwrap(), calc.compare(near, farther).unwrap());
     }
@@ -183,10 +186,7 @@ fn threads_share_an_arena() {
     let parts = switches(calc);
     let expected = calc.sum(parts).unwrap();
     let (mut here, mut there) = (arena.calculator(), alone.calculator());
-    assert_eq!(
-        here.left_stop(totals[0]).unwrap(),
-        there.left_stop(expected).unwrap()
-    );
+    assert_eq!(here.left_stop(totals[0]).unwrap(), there.left_stop(expected).unwrap());
     assert_eq!(
         here.left_options(totals[0]).unwrap().len(),
         there.left_options(expected).unwrap().len()

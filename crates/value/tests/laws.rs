@@ -63,11 +63,14 @@ fn shown(calc: &mut Calculator<'_>, game: Game) -> Form {
 fn is_canonical(form: &Form) -> bool {
     let left = form.left();
     let right = form.right();
-    let dominated = left.iter().enumerate().any(|(i, a)| {
-        left.iter().enumerate().any(|(j, b)| i != j && a.le(b))
-    }) || right.iter().enumerate().any(|(i, a)| {
-        right.iter().enumerate().any(|(j, b)| i != j && b.le(a))
-    });
+    let dominated = left
+        .iter()
+        .enumerate()
+        .any(|(i, a)| left.iter().enumerate().any(|(j, b)| i != j && a.le(b)))
+        || right
+            .iter()
+            .enumerate()
+            .any(|(i, a)| right.iter().enumerate().any(|(j, b)| i != j && b.le(a)));
     let reversible = left.iter().any(|l| l.right().iter().any(|lr| lr.le(form)))
         || right.iter().any(|r| r.left().iter().any(|rl| form.le(rl)));
     !dominated && !reversible && form.options().all(is_canonical)

@@ -11,7 +11,8 @@ use crate::checker::{Context, Row, RowError, Verdict, parse_list};
 /// whose status is `verified` must be proved by a theorem here as well. A period quoted from the literature that lies beyond those heaps
 /// cannot be checked, and is said to be skipped once the values have been.
 pub(super) fn octal(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-    let [code, _, _, _, period, preperiod, saltus, exceptions, status, _, _, values] = row.take()?;
+    let [code, _, _, _, period, preperiod, saltus, exceptions, status, _, _, values] =
+        row.take()?;
     let code: HeapCode = code.parse().map_err(|error| RowError::Malformed(format!("{error}")))?;
     let wanted: Vec<u32> = parse_list(values, ',')?;
     let mut sequence = GrundySequence::of_code(code);
@@ -25,7 +26,9 @@ pub(super) fn octal(context: &Context, row: &Row<'_>) -> Result<Verdict, RowErro
     let most: u64 = row.parse(9)?;
     let Some(found) = find_period(&mut sequence, most, context.limits())? else {
         if status == "literature" && period != "-" {
-            return Ok(Verdict::Skip("periods quoted from the literature, beyond the heaps checked".to_owned()));
+            return Ok(Verdict::Skip(
+                "periods quoted from the literature, beyond the heaps checked".to_owned(),
+            ));
         }
         return Ok(Verdict::of(period, "-"));
     };

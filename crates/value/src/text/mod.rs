@@ -10,7 +10,7 @@ mod parse;
 mod print;
 mod uptimal;
 
-pub(crate) use names::tiny_part;
 pub use literal::{Arrow, Literal, LiteralError, scan_literal};
+pub(crate) use names::tiny_part;
 pub(crate) use parse::TextScratch;
 pub use print::Notation;
