@@ -1,67 +1,77 @@
 //! Grundy values by testing candidates, for games without a sparse space.
 //!
-//! The first splits of a heap are marked; the least unmarked values are candidates. A candidate
-//! only has to be compared with the remaining splits, 32 or 64 of them in one vector step: eight
-//! candidates for one load against the next few thousand splits, where most of them fall, then
-//! one after the other against all, until one is the value of no split.
+//! A sample of the splits of a heap, spread over all of them, is marked; the unmarked values are
+//! candidates. A candidate only has to be compared with the other splits, 32 or 64 of them in one
+//! vector step, up to eight candidates for one load. The chunks of splits are visited in a circle
+//! of a stride that scatters them (neighbouring splits have like values): a candidate that falls
+//! is replaced by the next, which joins the circle where it is, and the least candidate that
+//! comes round is the value.
 
 use farstar_value::Limits;
 
 use super::error::SequenceError;
-use super::kernel::{Kernel, Lane};
+use super::kernel::{Kernel, Lane, MARKS};
 use super::rule::{Split, SplitRule, Take};
 
-/// Splits of a heap that are marked before candidates are chosen.
-const MARKED: usize = 1536;
-
-/// Splits compared at a time.
+/// Splits marked or compared at a time.
 const CHUNK: usize = 512;
 
-/// Candidates compared together, and the number of steps in which they are.
-const BATCH: usize = 8;
-const BATCHED: usize = 12;
+/// One chunk of splits of a heap is marked before candidates are chosen for so many values, ...
+const MARKED: usize = 64;
 
-/// What is known of the values of one heap.
+/// ... but at least and at most so many.
+const MARKED_CHUNKS: std::ops::RangeInclusive<usize> = 2..=8;
+
+/// The most candidates compared together.
+const BATCH: usize = 8;
+
+/// Chunks after which a candidate is likely to be the value, so that no more are tried with it.
+const LIKELY: usize = 16;
+
+/// The values of splits of one heap.
 struct Marks {
-    /// A power of two of stamps, more than every value so far.
-    stamps: Vec<u32>,
-    stamp: u32,
+    marks: Box<[u8; MARKS]>,
+    /// A power of two above every value so far, and so above their xors.
+    size: usize,
+    /// The largest value so far.
+    top: usize,
 }
 
 impl Marks {
-    /// Marks a value, which is the xor of values so far.
-    #[inline(always)]
-    fn mark(&mut self, value: usize) {
-        let mask = self.stamps.len() - 1;
-        self.stamps[value & mask] = self.stamp;
-    }
-
     /// Makes room for a value and its xor with all others.
     fn admit(&mut self, value: usize) {
-        if value >= self.stamps.len() {
-            self.stamps.resize((value + 1).next_power_of_two(), 0);
+        self.top = self.top.max(value);
+        if value >= self.size {
+            self.size = (value + 1).next_power_of_two();
         }
     }
 
+    /// The least unmarked value from `from` on, at most `size`: nothing is marked from there on.
     fn next_open(&self, from: usize) -> usize {
-        let known = self.stamps.get(from..).unwrap_or_default();
-        from + known.iter().position(|&s| s != self.stamp).unwrap_or(known.len())
+        const ALL: u64 = 0x0101_0101_0101_0101;
+        let mut at = from;
+        while let Some(eight) = self.marks.get(at..).and_then(|marks| marks.first_chunk::<8>()) {
+            let open = !u64::from_le_bytes(*eight) & ALL;
+            if open != 0 {
+                return at + open.trailing_zeros() as usize / 8;
+            }
+            at += 8;
+        }
+        let rest = self.marks.get(at..).unwrap_or_default();
+        at + rest.iter().position(|&mark| mark == 0).unwrap_or(rest.len())
     }
 }
 
-/// A run of splits of one take: parts `from..to` against the rest.
-#[derive(Clone, Copy)]
-struct Run {
+/// The parts `1..=chunks·CHUNK` of the splits of one take against the rest.
+struct Span {
     rest: usize,
-    from: usize,
-    to: usize,
+    chunks: usize,
 }
 
 /// Extends `cells` to the heaps below `to`; stops before a value that does not fit a cell.
 ///
 /// # Complexity
-/// `n/2` pairs for heap `n` and each digit that splits, in vector steps of 64 bytes, a few times
-/// over.
+/// `n/2` pairs for heap `n` and each digit that splits, in vector steps of 64 bytes.
 pub(crate) fn extend<T: Lane>(
     rule: &SplitRule,
     cells: &mut Vec<T>,
@@ -71,40 +81,31 @@ pub(crate) fn extend<T: Lane>(
 ) -> Result<(), SequenceError> {
     let splits: Vec<Take> = rule.long_splits().collect();
     let top = cells.iter().copied().max().map_or(0, T::index);
-    let mut marks = Marks { stamps: vec![0; (top + 1).next_power_of_two().max(64)], stamp: 0 };
-    let mut runs: Vec<Run> = Vec::new();
+    let mut marks = Marks { marks: Box::new([0; MARKS]), size: 64, top: 0 };
+    marks.admit(top);
+    let mut spans: Vec<Span> = Vec::new();
     while cells.len() < to {
         let heap = cells.len();
         if heap.is_multiple_of(32) {
             limits.check()?;
         }
-        if marks.stamp == u32::MAX {
-            marks.stamps.fill(0);
-            marks.stamp = 0;
-        }
-        marks.stamp += 1;
-        rule.short_options(heap, |part| cells[part].index(), |v| marks.mark(v));
-        runs.clear();
+        marks.marks[..marks.size].fill(0);
+        rule.short_options(heap, |part| cells[part].index(), |v| marks.marks[v] = 1);
+        spans.clear();
         for take in &splits {
             let Some(rest) = heap.checked_sub(take.taken) else { continue };
             let unequal = take.split == Split::Unequal;
             let largest = if unequal { rest.saturating_sub(1) / 2 } else { rest / 2 };
-            if largest == 0 {
-                continue;
+            let chunks = largest / CHUNK;
+            // what does not fill a chunk is marked
+            let whole = chunks * CHUNK;
+            if largest > whole {
+                let ahead = &cells[whole + 1..=largest];
+                kernel.mark(ahead, &cells[rest - largest..rest - whole], &mut marks.marks);
             }
-            let marked = largest.min(MARKED / splits.len());
-            let large = &cells[rest - marked..rest];
-            for (a, b) in cells[1..=marked].iter().zip(large.iter().rev()) {
-                marks.mark((*a ^ *b).index());
-            }
-            let mut from = marked + 1;
-            while from <= largest {
-                let to = (from + CHUNK).min(largest + 1);
-                runs.push(Run { rest, from, to });
-                from = to;
-            }
+            spans.push(Span { rest, chunks });
         }
-        let value = scan(cells, &runs, &mut marks, kernel);
+        let value = scan(cells, &spans, &mut marks, kernel);
         if value > T::LARGEST {
             return Ok(());
         }
@@ -114,47 +115,89 @@ pub(crate) fn extend<T: Lane>(
     Ok(())
 }
 
-/// The least value that is neither marked nor the value of a split of the runs.
-fn scan<T: Lane>(cells: &[T], runs: &[Run], marks: &mut Marks, kernel: Kernel) -> usize {
-    let splits = |run: &Run| {
-        let behind = &cells[run.rest + 1 - run.to..=run.rest - run.from];
-        (&cells[run.from..run.to], behind)
+/// The least value that is neither marked nor the value of a split of the spans.
+fn scan<T: Lane>(cells: &[T], spans: &[Span], marks: &mut Marks, kernel: Kernel) -> usize {
+    let total: usize = spans.iter().map(|span| span.chunks).sum();
+    let stride = scattering(total);
+    let chunk = |place: usize| {
+        let mut index = place * stride % total;
+        let mut rest = 0;
+        for span in spans {
+            rest = span.rest;
+            if index < span.chunks {
+                break;
+            }
+            index -= span.chunks;
+        }
+        let from = 1 + index * CHUNK;
+        (&cells[from..from + CHUNK], &cells[rest + 1 - from - CHUNK..=rest - from])
     };
-    // the least open values, many at a time, against the first runs: most of them fall here
-    let mut next = 0;
-    let mut fresh = || {
-        let value = marks.next_open(next);
-        next = value + 1;
-        (value < marks.stamps.len()).then_some(value)
-    };
-    let mut open: [Option<usize>; BATCH] = std::array::from_fn(|_| fresh());
-    let mut fallen: Vec<usize> = Vec::new();
-    for run in runs.iter().take(BATCHED) {
-        let (ahead, behind) = splits(run);
-        let wanted = open.map(|value| T::of(value.unwrap_or(0).min(T::LARGEST)));
-        let hits = kernel.hits(ahead, behind, &wanted);
-        for (slot, value) in open.iter_mut().enumerate() {
-            if hits >> slot & 1 == 1 && value.is_some() {
-                fallen.extend(*value);
-                *value = fresh();
+    let marked =
+        (marks.top / MARKED).clamp(*MARKED_CHUNKS.start(), *MARKED_CHUNKS.end()).min(total);
+    for place in 0..marked {
+        let (ahead, behind) = chunk(place);
+        kernel.mark(ahead, behind, &mut marks.marks);
+    }
+    let circle = total - marked;
+    // the candidates in the circle, increasing, and the places each has still to see
+    let (mut values, mut left, mut active) = ([0; BATCH], [0; BATCH], 0);
+    let mut next = marks.next_open(0);
+    for place in (marked..total).cycle() {
+        while active < BATCH && next < marks.size && (active == 0 || circle - left[0] < LIKELY) {
+            (values[active], left[active]) = (next, circle);
+            active += 1;
+            next = marks.next_open(next + 1);
+        }
+        if active == 0 {
+            break;
+        }
+        let (ahead, behind) = chunk(place);
+        let wanted = values.map(|value| T::of(value));
+        let hits = match active {
+            1 => kernel.hits(ahead, behind, &[wanted[0]]),
+            2 => kernel.hits(ahead, behind, &[wanted[0], wanted[1]]),
+            3 | 4 => kernel.hits(ahead, behind, &[wanted[0], wanted[1], wanted[2], wanted[3]]),
+            _ => kernel.hits(ahead, behind, &wanted),
+        };
+        let mut kept = 0;
+        for slot in 0..active {
+            if hits >> slot & 1 == 0 {
+                (values[kept], left[kept]) = (values[slot], left[slot] - 1);
+                kept += 1;
             }
         }
+        active = kept;
+        if active > 0 && left[0] == 0 {
+            return values[0];
+        }
     }
-    fallen.into_iter().for_each(|value| marks.mark(value));
-    // then one at a time against all of them, until one is found nowhere
-    let mut value = 0;
-    loop {
-        value = marks.next_open(value);
-        if value > T::LARGEST {
-            return value;
+    // no candidate is left below the values no split can have, or nothing is left to compare
+    next
+}
+
+/// A number prime to `total`, near its golden section.
+fn scattering(total: usize) -> usize {
+    let prime_to = |&stride: &usize| {
+        let (mut a, mut b) = (total, stride);
+        while b != 0 {
+            (a, b) = (b, a % b);
         }
-        let found = runs.iter().any(|run| {
-            let (ahead, behind) = splits(run);
-            kernel.find(ahead, behind, T::of(value)).is_some()
-        });
-        if !found {
-            return value;
+        a == 1
+    };
+    (total * 5 / 8..total).find(prime_to).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_chunk_is_visited_once_in_a_circle() {
+        for total in 1..200 {
+            let stride = scattering(total);
+            let mut seen: Vec<usize> = (0..total).map(|place| place * stride % total).collect();
+            seen.sort_unstable();
+            assert!(seen.into_iter().eq(0..total));
         }
-        value += 1;
     }
 }

@@ -1,10 +1,15 @@
 //! Vector kernels of the sequence engine, chosen at run time, each with a portable path that the
 //! same tests run.
 //!
-//! Both kernels look at the pairs `ahead[i] ^ behind[len − 1 − i]`: the values of the splits of
-//! one heap. With AVX-512 (`BW`, and `VBMI` to reverse bytes) one step takes 64 bytes of each.
+//! [`Kernel::find`], [`Kernel::hits`] and [`Kernel::mark`] look at the pairs
+//! `ahead[i] ^ behind[len − 1 − i]`: the values of the splits of one heap. With AVX-512 (`BW`, and
+//! `VBMI` to reverse bytes) one step takes 64 bytes of each. The others look at pairs of one
+//! distance for many heaps at once.
+
+mod slots;
 
 use super::cells::Cell;
+pub(crate) use slots::Slots;
 
 /// Which instructions the kernels use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +67,35 @@ impl Kernel {
         }
     }
 
+    /// Sets the marks of the values of all pairs.
+    #[inline]
+    pub(crate) fn mark<T: Lane>(self, ahead: &[T], behind: &[T], marks: &mut [u8; MARKS]) {
+        match self {
+            Self::Portable => mark_body(ahead, behind, marks),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `find`; the body itself is safe code.
+            Self::Avx512 => unsafe { mark_avx512(ahead, behind, marks) },
+        }
+    }
+
+    /// For each of `C` rows of wanted values, one of each of the heaps `base..base + LANES`: the
+    /// heaps for which `cell ^ value` of some pair is the wanted value, as bits.
+    #[inline]
+    pub(crate) fn lane_hits<T: Lane, const C: usize>(
+        self,
+        cells: &[T],
+        base: usize,
+        pairs: &[(usize, T)],
+        wanted: &[[T; LANES]; C],
+    ) -> [u64; C] {
+        match self {
+            Self::Portable => lane_hits_body(cells, base, pairs, wanted),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `find`; the body itself is safe code.
+            Self::Avx512 => unsafe { lane_hits_avx512(cells, base, pairs, wanted) },
+        }
+    }
+
     /// Appends the values of the heaps before `end` to `window`, whose first cell is heap
     /// `origin`: the least value not among `cell ^ value` for the pairs, nor blocked. Stops, and
     /// says false, before a heap that has none.
@@ -82,24 +116,35 @@ impl Kernel {
     }
 
     /// The rare values below those of the heaps `base..base + LANES` that none of the pairs has,
-    /// into `needed`; whether there are any.
+    /// into `needed`; the heaps for which there are any, as bits. Nothing is written when there
+    /// are none.
     #[inline]
     pub(crate) fn unsettled<W: Word>(
         self,
         cells: &[u8],
         base: usize,
-        rare: [u64; 2],
+        rare: &Slots,
         witnesses: &[(usize, u8)],
         needed: &mut [W; LANES],
-    ) -> bool {
+    ) -> u64 {
         match self {
-            Self::Portable => unsettled_body(cells, base, rare, witnesses, needed),
+            Self::Portable => unsettled_body(cells, base, rare.values, witnesses, needed),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `find`.
+            Self::Avx512 if rare.fold() => unsafe {
+                slots::unsettled(cells, base, rare, witnesses, needed)
+            },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as in `find`; the body itself is safe code.
-            Self::Avx512 => unsafe { unsettled_avx512(cells, base, rare, witnesses, needed) },
+            Self::Avx512 => unsafe {
+                unsettled_avx512(cells, base, rare.values, witnesses, needed)
+            },
         }
     }
 }
+
+/// Values that [`Kernel::mark`] has room for: all of two bytes.
+pub(crate) const MARKS: usize = 1 << 16;
 
 /// Heaps that [`Kernel::unsettled`] treats at once.
 pub(crate) const LANES: usize = 64;
@@ -237,8 +282,8 @@ fn unsettled_body<W: Word>(
     rare: [u64; 2],
     witnesses: &[(usize, u8)],
     needed: &mut [W; LANES],
-) -> bool {
-    let Some(row) = cells[base..].first_chunk::<LANES>() else { return true };
+) -> u64 {
+    let Some(row) = cells[base..].first_chunk::<LANES>() else { return u64::MAX };
     let rare = [base, base + 1].map(|heap| W::of(rare[heap & 1]));
     for (lane, (need, &cell)) in needed.iter_mut().zip(row).enumerate() {
         *need = W::default().with(cell).less_one().both(rare[lane & 1]);
@@ -252,10 +297,71 @@ fn unsettled_body<W: Word>(
             left = left.union(*need);
         }
         if left == W::default() {
-            return false;
+            return 0;
         }
     }
-    true
+    let open = needed.iter().enumerate().filter(|(_, need)| **need != W::default());
+    open.fold(0, |lanes, (lane, _)| lanes | 1 << lane)
+}
+
+/// Marks the pairs of a stretch of splits.
+#[inline(always)]
+fn mark_body<T: Cell>(ahead: &[T], behind: &[T], marks: &mut [u8; MARKS]) {
+    for (ahead, behind) in ahead.chunks(64).zip(behind.rchunks(64)) {
+        // the values first, in vectors, then the marks
+        let mut values = [T::default(); 64];
+        for ((value, a), b) in values.iter_mut().zip(ahead).zip(behind.iter().rev()) {
+            *value = *a ^ *b;
+        }
+        for value in &values[..ahead.len()] {
+            marks[value.index() & (MARKS - 1)] = 1;
+        }
+    }
+}
+
+#[inline(always)]
+fn lane_hits_body<T: Cell, const C: usize>(
+    cells: &[T],
+    base: usize,
+    pairs: &[(usize, T)],
+    wanted: &[[T; LANES]; C],
+) -> [u64; C] {
+    // the least difference of a pair so far: 0 is a hit
+    let mut least = [[T::of(T::LARGEST); LANES]; C];
+    let wanted = *wanted;
+    for &(distance, value) in pairs {
+        let Some(row) = cells[base - distance..].first_chunk::<LANES>() else { continue };
+        let mut pair = [T::default(); LANES];
+        for (pair, &cell) in pair.iter_mut().zip(row) {
+            *pair = cell ^ value;
+        }
+        for (least, wanted) in least.iter_mut().zip(&wanted) {
+            for ((least, &pair), &wanted) in least.iter_mut().zip(&pair).zip(wanted) {
+                *least = (*least).min(pair ^ wanted);
+            }
+        }
+    }
+    least.map(|row| {
+        let hits = row.iter().enumerate().filter(|(_, least)| **least == T::default());
+        hits.fold(0, |lanes, (lane, _)| lanes | 1 << lane)
+    })
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2")]
+fn mark_avx512<T: Cell>(ahead: &[T], behind: &[T], marks: &mut [u8; MARKS]) {
+    mark_body(ahead, behind, marks)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2")]
+fn lane_hits_avx512<T: Cell, const C: usize>(
+    cells: &[T],
+    base: usize,
+    pairs: &[(usize, T)],
+    wanted: &[[T; LANES]; C],
+) -> [u64; C] {
+    lane_hits_body(cells, base, pairs, wanted)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -277,7 +383,7 @@ fn unsettled_avx512<W: Word>(
     rare: [u64; 2],
     witnesses: &[(usize, u8)],
     needed: &mut [W; LANES],
-) -> bool {
+) -> u64 {
     unsettled_body(cells, base, rare, witnesses, needed)
 }
 
@@ -469,6 +575,10 @@ mod tests {
                 let bytes = words.map(|w| w as u8);
                 assert_eq!(best.hits(&a, &b, &words), Kernel::Portable.hits(&a, &b, &words));
                 assert_eq!(best.hits(&c, &d, &bytes), Kernel::Portable.hits(&c, &d, &bytes));
+                let (mut marks, mut same) = ([0; MARKS], [0; MARKS]);
+                best.mark(&a, &b, &mut marks);
+                a.iter().zip(b.iter().rev()).for_each(|(x, y)| same[usize::from(x ^ y)] = 1);
+                assert!(marks == same);
             }
         }
         let cells: Vec<u8> = noise(400, 32, 3).iter().map(|&v| v as u8).collect();
@@ -483,13 +593,46 @@ mod tests {
             all.fold(pairs.blocked[n % 2], |s, &(d, v)| s | 1u64 << (plain[n - d] ^ v))
         };
         assert!((300..380).all(|n| u32::from(plain[n]) == set(n).trailing_ones()));
-        let rare = [0xf0f0_3311, 0x0f0f_1234];
+        let rare = Slots::new([0xf0f0_3311, 0x0f0f_1234]);
         let (mut left, mut same) = ([0u32; LANES], [0u32; LANES]);
-        let any = best.unsettled(&plain, 280, rare, &far, &mut left);
-        assert_eq!(any, Kernel::Portable.unsettled(&plain, 280, rare, &far, &mut same));
+        let any = best.unsettled(&plain, 280, &rare, &far, &mut left);
+        assert_eq!(any, Kernel::Portable.unsettled(&plain, 280, &rare, &far, &mut same));
         assert_eq!(left, same);
         let covered = far.iter().fold(0, |s, &(d, v)| s | 1u32 << (plain[285 - d] ^ v));
         let below = (1u32 << plain[285]) - 1;
-        assert_eq!(left[5], below & rare[1] as u32 & !covered);
+        assert_eq!(left[5], below & rare.values[1] as u32 & !covered);
+    }
+    #[test]
+    fn classes_in_planes_equal_the_portable_sets() {
+        // even and odd numbers of ones under a mask, by parity of the heap or not
+        for (mask, by_parity, values) in
+            [(0x0d, true, 32u64), (0x1e, false, 64), (0x2a, true, 64), (0x17, false, 32)]
+        {
+            let class = |odd: u32, class: u32| {
+                (0..values).filter(move |v| ((v & mask).count_ones() + odd) & 1 == class)
+            };
+            let word = |odd: u32, c: u32| class(odd, c).fold(0u64, |word, v| word | 1 << v);
+            let odd = u32::from(by_parity);
+            let rare = Slots::new([word(0, 1), word(odd, 1)]);
+            let cells: Vec<u8> = noise(900, values / 3, mask).iter().map(|&v| v as u8).collect();
+            let far: Vec<(usize, u8)> =
+                [16, 20, 63, 64, 65, 130, 255, 300, 400, 401, 402, 403, 404]
+                    .iter()
+                    .map(|&d| (d, (d * 7 % values as usize) as u8))
+                    .collect();
+            for base in [410, 421] {
+                let (mut left, mut same) = ([0u64; LANES], [0u64; LANES]);
+                let few = &far[..3];
+                let any = Kernel::detect().unsettled(&cells, base, &rare, few, &mut left);
+                let all = Kernel::Portable.unsettled(&cells, base, &rare, few, &mut same);
+                assert_eq!((any, left), (all, same));
+                assert_ne!(any, 0);
+            }
+            let wanted = [[3u8; LANES], std::array::from_fn(|lane| lane as u8)];
+            let hits = Kernel::detect().lane_hits(&cells, 500, &far, &wanted);
+            assert_eq!(hits, Kernel::Portable.lane_hits(&cells, 500, &far, &wanted));
+            let hit = |lane: usize, v: u8| far.iter().any(|&(d, x)| cells[500 + lane - d] ^ x == v);
+            assert!((0..LANES).all(|lane| (hits[0] >> lane & 1 == 1) == hit(lane, 3)));
+        }
     }
 }

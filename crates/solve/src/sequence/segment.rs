@@ -10,7 +10,7 @@
 //! *one-hot* form: the union of `1 << (G(r) ^ G(n − k − r))` over the rare heaps `r`, for 64
 //! neighbouring heaps at once in vector registers), and a row of marks otherwise.
 
-use super::kernel::{BLOCK, LANES, Lane, Pairs, Word};
+use super::kernel::{BLOCK, LANES, Lane, Pairs, Slots, Word};
 use super::rare::{Heaps, RareCommon, Reached, first_unmarked};
 use super::rule::{Split, Take};
 
@@ -158,23 +158,27 @@ impl<W: Word> Form<u8> for OneHot<W> {
         to: usize,
         open: &mut dyn FnMut(&mut RareCommon, usize, u8) -> bool,
     ) -> Option<(usize, u8)> {
-        let rare = [plan.rare_word(0), plan.rare_word(1)];
+        let rare = Slots::new([plan.rare_word(0), plan.rare_word(1)]);
         let mut base = from;
         while base < to {
             let lanes = LANES.min(to - base);
             let mut needed = [W::default(); LANES];
-            let any = if base + LANES <= cells.len() {
-                state.kernel.unsettled(cells, base, rare, &plan.witnesses, &mut needed)
+            let mut left = if base + LANES <= cells.len() {
+                state.kernel.unsettled(cells, base, &rare, &plan.witnesses, &mut needed)
             } else {
                 // full vectors only: the last heaps of the sequence go to the search
                 for (lane, (need, &cell)) in needed.iter_mut().zip(&cells[base..]).enumerate() {
-                    *need = W::of(((1u64 << cell) - 1) & rare[(base + lane) % 2]);
+                    *need = W::of(((1u64 << cell) - 1) & rare.values[(base + lane) % 2]);
                 }
-                true
+                u64::MAX
             };
-            let open_lanes = if any { &needed[..lanes] } else { &[] };
-            for (lane, need) in open_lanes.iter().enumerate() {
-                let mut need = need.wide();
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize;
+                left &= left - 1;
+                if lane >= lanes {
+                    break;
+                }
+                let mut need = needed[lane].wide();
                 while need != 0 {
                     let value = need.trailing_zeros() as u8;
                     if !open(state, base + lane, value) {
@@ -190,7 +194,12 @@ impl<W: Word> Form<u8> for OneHot<W> {
 }
 
 /// Heaps in a block of marks.
-const ROWS: usize = 32;
+const ROWS: usize = LANES;
+
+/// Pairs of a heap that are marked when there are many, and the number of open values that are
+/// compared with the others.
+const MARKED: usize = 256;
+const CANDIDATES: usize = 10;
 
 /// Sets as rows of `V` marks.
 pub(crate) struct Marks<const V: usize>;
@@ -202,7 +211,7 @@ impl<T: Lane, const V: usize> Form<T> for Marks<V> {
 
     fn compute(
         plan: &Plan<T>,
-        _: &RareCommon,
+        state: &RareCommon,
         window: &mut Vec<T>,
         origin: usize,
         end: usize,
@@ -212,6 +221,15 @@ impl<T: Lane, const V: usize> Form<T> for Marks<V> {
             row[0] |= u8::from(plan.never[parity]);
             row
         });
+        // a sample of the far pairs, spread over all of them, is marked; the others are compared
+        // with the least values that are still open
+        let (mut marked, mut compared) = (Vec::new(), Vec::new());
+        let stride =
+            if plan.far.len() > MARKED * 3 / 2 { plan.far.len().div_ceil(MARKED) } else { 1 };
+        for (index, &pair) in plan.far.iter().enumerate() {
+            let sample = if index % stride == 0 { &mut marked } else { &mut compared };
+            sample.push(pair);
+        }
         let mut rows = vec![[0u8; V]; ROWS];
         while origin + window.len() < end {
             let base = window.len();
@@ -219,10 +237,35 @@ impl<T: Lane, const V: usize> Form<T> for Marks<V> {
             for (lane, row) in rows.iter_mut().enumerate() {
                 *row = blocked[(origin + base + lane) % 2];
             }
-            mark_rows(&mut rows, window, base, &plan.far);
+            mark_rows(&mut rows, window, base, &marked);
+            let mut open = [[T::default(); LANES]; CANDIDATES];
+            let mut count = [0; ROWS];
+            let mut hits = [0; CANDIDATES];
+            if !compared.is_empty() {
+                for (lane, row) in rows.iter().enumerate() {
+                    let mut next = 0;
+                    while let Some(value) =
+                        first_unmarked(row, next).filter(|_| count[lane] < CANDIDATES)
+                    {
+                        open[count[lane]][lane] = T::of(value);
+                        count[lane] += 1;
+                        next = value + 1;
+                    }
+                }
+                hits = state.kernel.lane_hits(window, base, &compared, &open);
+            }
             for (lane, row) in rows.iter_mut().enumerate().take(lanes) {
                 let at = base + lane;
                 for &(distance, value) in &plan.near {
+                    row[(window[at - distance] ^ value).index() & (V - 1)] = 1;
+                }
+                let candidate = (0..count[lane])
+                    .find(|&c| hits[c] >> lane & 1 == 0 && row[open[c][lane].index()] == 0);
+                if let Some(candidate) = candidate {
+                    window.push(open[candidate][lane]);
+                    continue;
+                }
+                for &(distance, value) in &compared {
                     row[(window[at - distance] ^ value).index() & (V - 1)] = 1;
                 }
                 let Some(value) = first_unmarked(row, 0) else { return Reached::NewBit };
