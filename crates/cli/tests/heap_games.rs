@@ -113,7 +113,7 @@ fn periods_are_proved() {
         assert_eq!(answer[key], expected, "{key}");
     }
     assert_eq!(answer["proof"]["theorem"], "guy-smith");
-    // The first arithmetic periods [Austin1976]: 0.8 is Nim with three of each heap.
+    // The first arithmetic periods Austin (1976): 0.8 is Nim with three of each heap.
     let run = farstar(&["period", "triplicate-nim"], "");
     let text = String::from_utf8(run.stdout).expect("UTF-8");
     assert!(text.starts_with("triplicate-nim (0.8): period 3, preperiod 1, saltus 1"), "{text}");

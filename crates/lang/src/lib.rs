@@ -1,7 +1,7 @@
 //! The language of games: what a reader types, from text to value to text.
 //!
 //! [`parse`] turns text into an [`Ast`] and diagnostics, a [`Session`] evaluates expressions against the values of one
-//! [`Arena`](farstar_value::Arena) and remembers variables, [`methods`] is the table of all operations (it feeds help and
+//! [`Arena`](farstar_value::Arena) and remembers variables, [`methods`](fn@methods) is the table of all operations (it feeds help and
 //! completion too). Nothing here reads or writes anything but text in memory.
 //!
 //! | written | means |

@@ -174,7 +174,7 @@ pub trait Nimber:
             *y += a * x;
         }
     }
-    /// The scalar product ⊕ a[i] ⊗ b[i].
+    /// The scalar product ⊕ aᵢ ⊗ bᵢ.
     ///
     /// # Panics
     ///

@@ -45,9 +45,9 @@ pub(crate) trait Working: Copy + Eq + Debug + Default + Send + Sync + 'static {
     }
     /// `y[i] ⊕= a · x[i]`.
     fn axpy(y: &mut [Self], a: Self, x: &[Self]);
-    /// The sum of the products a[i] · b[i].
+    /// The sum of the products aᵢ · bᵢ.
     fn dot(a: &[Self], b: &[Self]) -> Self;
-    /// `out[i] = a[i] · b[i]`.
+    /// `out[i] = aᵢ · bᵢ`.
     fn mul_slice(out: &mut [Self], a: &[Self], b: &[Self]);
     /// `y[i] ⊕= x[i]`, as far as the shorter slice goes.
     fn add_slice(y: &mut [Self], x: &[Self]) {

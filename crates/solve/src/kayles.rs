@@ -1,7 +1,7 @@
 //! Kayles on graphs. Node Kayles: choose a vertex, it goes with its neighbours. Arc Kayles: choose an edge, its ends go with all their edges.
 //!
 //! On paths and cycles both are heap games: Node Kayles on a path is Dawson's chess 0.137, Arc Kayles 0.07. Other graphs of up to 128 vertices are searched,
-//! split into connected components ([`NimberSearch`](crate::nimber_search::NimberSearch)).
+//! split into connected components ([`NimberSearch`]).
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;

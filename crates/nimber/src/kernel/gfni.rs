@@ -382,7 +382,7 @@ macro_rules! width {
                 in_place(x, |block| leave(block, &$inverse(&enter(block))));
             }
 
-            /// ⊕ a[i] ⊗ b[i].
+            /// ⊕ aᵢ ⊗ bᵢ.
             #[target_feature(enable = "avx512f,avx512bw,gfni")]
             pub(in crate::kernel) fn dot(a: &[$word], b: &[$word]) -> $word {
                 let ((a, a_tail), (b, b_tail)) = (a.as_chunks(), b.as_chunks());

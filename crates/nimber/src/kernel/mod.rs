@@ -43,7 +43,7 @@ enum Instructions {
     Gfni,
 }
 
-/// A set of instructions this processor is known to have: values come only from [`Path::best`] and [`Path::available`].
+/// A set of instructions this processor is known to have: values come only from [`Path::best`] and `Path::available`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Path(Instructions);
 
@@ -207,7 +207,7 @@ pub(crate) trait Planes: scalar::Word {
     /// `x[i] ← a ⊗ x[i]`.
     #[cfg(target_arch = "x86_64")]
     unsafe fn scale_slice(x: &mut [Self], a: Self);
-    /// ⊕ a[i] ⊗ b[i].
+    /// ⊕ aᵢ ⊗ bᵢ.
     #[cfg(target_arch = "x86_64")]
     unsafe fn dot(a: &[Self], b: &[Self]) -> Self;
     /// `x[i] ← 1/x[i]`, zero for zero.
@@ -308,7 +308,7 @@ slices! {
         gfni W::scale_slice(x, a),
         pclmul pclmul::scale_slice(x, a),
         portable scalar::scale_slice::<Plain, W>(x, a);
-    /// ⊕ a[i] ⊗ b[i].
+    /// ⊕ aᵢ ⊗ bᵢ.
     <W> dot(a: &[W], b: &[W]) -> W, length a.len(),
         gfni W::dot(a, b),
         pclmul pclmul::dot(a, b),

@@ -306,7 +306,7 @@ pub(crate) fn scale_slice<C: Carryless, W: Word>(x: &mut [W], a: W) {
     }
 }
 
-/// ⊕ a[i] ⊗ b[i].
+/// ⊕ aᵢ ⊗ bᵢ.
 #[inline(always)]
 pub(crate) fn dot<C: Carryless, W: Word>(a: &[W], b: &[W]) -> W {
     let mut sum = W::default();

@@ -10,7 +10,7 @@
 //! counts `{0,2,5}`, an unbounded list `{0,2+}`, or `*` for any count. A modifier restricts the
 //! heaps of one count: `!` all different, `?` not all equal, `=` all equal.
 //!
-//! Source: [GuySmith1956]; [WW, ch. 4]; the general digits follow the notation of
+//! Source: Guy and Smith (1956); [WW, ch. 4]; the general digits follow the notation of
 //! combinatorial game software.
 
 use std::fmt;

@@ -47,7 +47,7 @@ impl<G: PairGame + ?Sized> PairGame for Arc<G> {
 /// Wythoff's game and its generalisation: take any number from one heap, or `k` from one and
 /// `l` from the other with `0 < k ≤ l < f(k)`.
 ///
-/// `f(k) = k + 1` is Wythoff's game, `f(k) = k + r` Fraenkel's `r`-Wythoff [Fraenkel1982].
+/// `f(k) = k + 1` is Wythoff's game, `f(k) = k + r` Fraenkel's `r`-Wythoff (Fraenkel 1982).
 pub struct Wythoff<F> {
     bound: F,
 }
@@ -106,10 +106,10 @@ impl<F: Fn(HeapSize) -> HeapSize + Send + Sync> PairGame for Wythoff<F> {
 /// Euclid's game: take a multiple of the smaller number from the larger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Euclid {
-    /// A number may become zero, which ends the game [ColeDavie1969].
+    /// A number may become zero, which ends the game (Cole and Davie 1969).
     #[default]
     ToZero,
-    /// Both numbers stay positive; the game ends when they are equal [Nivasch2006].
+    /// Both numbers stay positive; the game ends when they are equal (Nivasch 2006).
     Positive,
 }
 
@@ -137,7 +137,7 @@ impl PairGame for Euclid {
 /// Dynamic take-away: in the position `(n, m)`, where `m` tokens were taken last, take
 /// `1 ≤ k ≤ f(m)` tokens of `n`.
 ///
-/// `f(k) = 2k` is Fibonacci Nim [Whinihan1963]; `f(k) = rk` is Schwenk's take-away.
+/// `f(k) = 2k` is Fibonacci Nim (Whinihan 1963); `f(k) = rk` is Schwenk's take-away.
 pub struct TakeAway<F> {
     next: F,
 }

@@ -80,7 +80,7 @@ impl<A: HeapGame, B: HeapGame> PartizanPairGame for PartizanJoin<A, B> {
 }
 
 /// Partizan Euclid: with `p = kq + r`, `0 < r < q`, Left moves from `(p, q)` to `(q, r)` and Right to `(q, q − r)`; when `q` divides `p` the
-/// game is over [McKayNowakowski2013].
+/// game is over (McKay and Nowakowski 2013).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartizanEuclid;
 

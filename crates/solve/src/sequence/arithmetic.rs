@@ -15,7 +15,7 @@
 //! below `v₀ + s` are kept and all from `v₀` to `G(n)` shifted, then the same is true at `n + q`:
 //! what is below `v₀ + s` was kept, the rest is `s` above something shifted.
 //!
-//! Sources: [Austin1976]; [HowseNowakowski2004].
+//! Sources: Austin (1976); Howse and Nowakowski (2004).
 
 use super::cells::Cells;
 use super::engine::GrundySequence;

@@ -7,7 +7,7 @@
 //! A Walsh–Hadamard transform of the histogram of values counts the classes of all masks at
 //! once: `b·2^b` steps for values below `2^b`.
 //!
-//! Source: [WW, ch. 4, "sparse spaces"]; [GangolliPlambeck1989].
+//! Source: [WW, ch. 4, "sparse spaces"]; Gangolli and Plambeck (1989).
 
 use super::rule::SplitRule;
 

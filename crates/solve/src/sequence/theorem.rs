@@ -63,7 +63,7 @@ pub enum Theorem {
     /// `G(n + q) = G(n) + s` for `from ≤ n < block`; for every `n` with `block ≤ n < block + q`
     /// each value below `G(n)` is excluded by an option that can be shifted or kept one period
     /// on, and no option whose low part is that of `G(n)` can reach it.
-    /// Sources: [Austin1976]; [HowseNowakowski2004].
+    /// Sources: Austin (1976); Howse and Nowakowski (2004).
     Arithmetic {
         /// The period of the argument.
         period: u64,
