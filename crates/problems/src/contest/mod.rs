@@ -1,0 +1,6 @@
+//! Impartial contest problems.
+
+use crate::problem::Problem;
+
+/// The entries of this family.
+pub const PROBLEMS: &[&Problem] = &[];
