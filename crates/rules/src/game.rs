@@ -123,6 +123,11 @@ impl Ruleset for Game {
         self.rules.ending().is_ok()
     }
 
+    fn endless_rule(&self) -> Option<String> {
+        let loopy = self.rules.ending().err()?;
+        Some(format!("by line {}, '{}'", loopy.line, loopy.rule))
+    }
+
     fn negative(&self, position: &Packed) -> Option<Packed> {
         match self.board.as_ref() {
             Board::Cells(board) => board.negative(position, self.rules.symmetry_list()),

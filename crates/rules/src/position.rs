@@ -70,6 +70,11 @@ pub trait Ruleset: Send + Sync {
         true
     }
 
+    /// The rule for which no proof was found that play ends, in words; `None` if [`Ruleset::ends`].
+    fn endless_rule(&self) -> Option<String> {
+        None
+    }
+
     /// The position with the players exchanged, if the rules give one.
     fn negative(&self, _position: &Self::Position) -> Option<Self::Position> {
         None

@@ -1,4 +1,4 @@
-//! From positions to answers: Grundy sequences, digraphs with cycles, coin turning, compounds, misère play.
+//! From positions to answers: Grundy sequences, digraphs with cycles, coin turning, compounds, misère play, values of positions.
 
 pub mod chomp;
 pub mod coin;
@@ -14,6 +14,7 @@ pub mod nimber_search;
 pub mod search;
 pub mod sequence;
 pub mod value_of;
+pub mod values;
 
 pub use digraph::mex;
 pub use error::{Error, Result};

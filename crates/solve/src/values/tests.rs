@@ -1,0 +1,197 @@
+//! Values against the definition played out on whole positions.
+
+use std::collections::HashMap;
+
+use farstar_rules::builtin::ruleset;
+use farstar_rules::position::{Key, Ruleset};
+use farstar_value::text::Notation;
+use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped};
+
+use super::Values;
+use crate::error::Error;
+
+/// The value by the definition: whole positions, no parts, no keys.
+fn defined<R: Ruleset>(
+    ruleset: &R,
+    position: &R::Position,
+    known: &mut HashMap<R::Position, Game>,
+    calc: &mut Calculator<'_>,
+) -> Game {
+    if let Some(value) = known.get(position) {
+        return *value;
+    }
+    let mut sides = [Player::Left, Player::Right].map(|player| {
+        let mut options = Vec::new();
+        ruleset.options(position, player, &mut options);
+        options.iter().map(|option| defined(ruleset, option, known, calc)).collect::<Vec<Game>>()
+    });
+    sides.iter_mut().for_each(|side| side.dedup());
+    let value = calc.from_options(&sides[0], &sides[1]).unwrap();
+    known.insert(position.clone(), value);
+    value
+}
+
+/// Boards of many kinds, each with a name of a ruleset.
+const BOARDS: &[(&str, &[&str])] = &[
+    ("Domineering", &["3x4", "..#.|....|.#..", "1x7", "2x5"]),
+    ("Cram", &["3x3", "..#.|....|.#.."]),
+    ("Clobber", &["XOX|OXO|X.X", "XOXOXOX", "XO.XO|OX.XO"]),
+    ("Cannibal Clobber", &["XOX|OXO"]),
+    ("Amazons", &["X..|..O", "X...|#..O"]),
+    ("Toads and Frogs", &["TTT..FFF", "TFT.FT.F"]),
+    ("Konane", &["XOXO|OX.X|XOXO"]),
+    ("Fission", &["....|.X..|....", ".....|..X..|....."]),
+    ("Toppling Dominoes", &["XOOXOOX", "XX#OO"]),
+    ("Toppling Dominoes in place", &["XOOXOOX"]),
+    ("Col", &["a-b-c-d-e, b-f, a:X", "a-b-c-a, c-d"]),
+    ("Snort", &["a-b-c-d-e, b-f, a:X", "a-b-c-a, c-d"]),
+    ("Grid Snort", &["3x3", ".#..|...X"]),
+    ("Grid Col", &["3x3", ".#..|...X"]),
+    ("NoGo", &["2x3", "1x6"]),
+    ("Hackenbush", &["$-1:B, 1-2:R, 1-3:G, $-4:R, 4-5:B"]),
+    ("Domino Colouring", &["......"]),
+    ("Tic-tac-toe Avoidance", &["2x3"]),
+    ("King Dirt", &["2x3"]),
+    ("Kayles", &["7+5+3"]),
+    ("Nim", &["3+5+6"]),
+    ("Cutcake", &["(3,5)+(4,2)"]),
+    ("Poset Game", &["a>b, b>c, d>c"]),
+];
+
+#[test]
+fn values_are_those_of_the_definition() {
+    for (name, boards) in BOARDS {
+        for board in *boards {
+            let (game, start) = ruleset(name).unwrap().position(board).unwrap();
+            let arena = Arena::new();
+            let mut calc = arena.calculator();
+            let wanted = defined(&game, &start, &mut HashMap::new(), &mut calc);
+            for threads in [1, 2] {
+                let mut values = Values::new(&arena, game.clone()).unwrap().threads(threads);
+                let found = values.value(&start, &Limits::none()).unwrap();
+                assert_eq!(found, wanted, "{name} {board}");
+                if let Some(negative) = game.negative(&start) {
+                    let found = values.value(&negative, &Limits::none()).unwrap();
+                    assert_eq!(found, calc.neg(wanted).unwrap(), "the negative of {name} {board}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn published_values_come_out() {
+    // Winning Ways, ch. 6 for 3x3; Drummond-Cole, Positions of value *2, for the second; Berlekamp for 2x4
+    for (name, board, wanted) in [
+        ("Domineering", "3x3", "+-1"),
+        ("Domineering", "5x5", "0"),
+        ("Clobber", "XOXO|OXOX|XOXO", "0"),
+        ("Toads and Frogs", "TTT..FFF", "+-1/8"),
+    ] {
+        let (game, start) = ruleset(name).unwrap().position(board).unwrap();
+        let arena = Arena::new();
+        let value = Values::new(&arena, game).unwrap().value(&start, &Limits::none()).unwrap();
+        let shown = arena.calculator().print(value, Notation::Ascii).unwrap();
+        assert_eq!(shown, wanted, "{name} {board}");
+    }
+}
+
+#[test]
+fn moves_have_the_values_of_their_positions_and_the_right_ones_win() {
+    let (game, start) = ruleset("Clobber").unwrap().position("XOX|OXO").unwrap();
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    let mut values = Values::new(&arena, game.clone()).unwrap();
+    let limits = Limits::none();
+    for player in [Player::Left, Player::Right] {
+        let moves = values.moves(&start, player, &limits).unwrap();
+        assert_eq!(moves.len(), 7);
+        let winning = values.winning_moves(&start, player, &limits).unwrap();
+        for one in &moves {
+            let value = defined(&game, &one.position, &mut HashMap::new(), &mut calc);
+            assert_eq!(one.value, value);
+            let wins = match player {
+                Player::Left => calc.ge(value, Game::ZERO).unwrap(),
+                Player::Right => calc.le(value, Game::ZERO).unwrap(),
+            };
+            assert_eq!(winning.contains(one), wins);
+        }
+        let sensible = values.sensible_moves(&start, player, &limits).unwrap();
+        let whole = values.value(&start, &limits).unwrap();
+        let canonical = calc.options(whole, player).unwrap();
+        for one in &moves {
+            assert_eq!(sensible.contains(one), canonical.contains(&one.value));
+        }
+    }
+}
+
+#[test]
+fn loopy_rulesets_are_refused_with_the_rule_that_resists() {
+    let (game, _) = ruleset("Backsliding Toads and Frogs").unwrap().position("T.F").unwrap();
+    let arena = Arena::new();
+    let error = Values::new(&arena, game).err().unwrap().to_string();
+    assert!(error.contains("T. -> .T across"), "{error}");
+}
+
+#[test]
+fn limits_stop_a_search_and_it_goes_on_afterwards() {
+    let (game, start) = ruleset("Domineering").unwrap().position("4x4").unwrap();
+    let arena = Arena::new();
+    let mut values = Values::new(&arena, game).unwrap();
+    let few = Limits::none().nodes(20);
+    assert_eq!(values.value(&start, &few), Err(Error::Stopped(Stopped::Nodes)));
+    assert!(values.table().entries >= 20);
+    let small = Limits::none().bytes(1);
+    assert_eq!(values.value(&start, &small), Err(Error::Stopped(Stopped::Memory)));
+    assert!(values.value(&start, &Limits::none()).is_ok());
+    assert_eq!(values.progress().parts(), values.table().entries);
+}
+
+/// A heap from which both players take one token.
+struct Countdown;
+
+impl Ruleset for Countdown {
+    type Position = u32;
+    type Key = u32;
+
+    fn options(&self, heap: &u32, _: Player, options: &mut Vec<u32>) {
+        options.extend(heap.checked_sub(1));
+    }
+
+    fn key(&self, part: &u32) -> Key<u32> {
+        Key { part: *part, negative: false }
+    }
+
+    fn draw(&self, heap: &u32) -> String {
+        heap.to_string()
+    }
+}
+
+/// Two places that lead to each other, although the rules claim to end.
+struct Circle;
+
+impl Ruleset for Circle {
+    type Position = bool;
+    type Key = bool;
+
+    fn options(&self, place: &bool, _: Player, options: &mut Vec<bool>) {
+        options.push(!place);
+    }
+
+    fn key(&self, part: &bool) -> Key<bool> {
+        Key { part: *part, negative: false }
+    }
+
+    fn draw(&self, place: &bool) -> String {
+        place.to_string()
+    }
+}
+
+#[test]
+fn depth_is_harmless_and_circles_are_noticed() {
+    let arena = Arena::new();
+    let mut values = Values::new(&arena, Countdown).unwrap();
+    assert_eq!(values.value(&100_000, &Limits::none()), Ok(Game::ZERO));
+    let circle = Values::new(&arena, Circle).unwrap().value(&true, &Limits::none());
+    assert!(matches!(circle, Err(Error::NotCovered { .. })));
+}
