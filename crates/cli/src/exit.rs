@@ -32,6 +32,7 @@ impl Exit {
         match failure {
             // Whoever read the answers has read enough of them.
             Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => Self::Solved.into(),
+            Failure::Told => failure.exit().into(),
             _ => {
                 crate::messages::note(&format!("error: {failure}"));
                 failure.exit().into()
@@ -56,6 +57,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// An input is wrong.
     Input(String),
+    /// An input is wrong, and it has been told.
+    Told,
     /// A limit stopped a computation.
     Stopped(Stopped),
 }
@@ -64,7 +67,7 @@ impl Failure {
     fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) => Exit::Usage,
-            Self::Output(_) | Self::File { .. } | Self::Input(_) => Exit::WrongInput,
+            Self::Output(_) | Self::File { .. } | Self::Input(_) | Self::Told => Exit::WrongInput,
             Self::Stopped(_) => Exit::Stopped,
         }
     }
@@ -76,6 +79,7 @@ impl fmt::Display for Failure {
             Self::Output(e) => write!(f, "the answer cannot be written: {e}"),
             Self::File { path, error } => write!(f, "{path}: {error}"),
             Self::Usage(message) | Self::Input(message) => f.write_str(message),
+            Self::Told => Ok(()),
             Self::Stopped(stopped) => stopped.fmt(f),
         }
     }

@@ -13,6 +13,8 @@ mod interrupt;
 mod messages;
 mod output;
 mod progress;
+#[allow(dead_code, reason = "the commands on positions read them")]
+mod ruleset;
 mod surroundings;
 
 use arguments::Arguments;

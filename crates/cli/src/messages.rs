@@ -48,6 +48,20 @@ pub(crate) fn diagnostics(
     }
 }
 
+/// Writes a message about one place of a line: the character of `place.0` with number `place.1`, from 0.
+pub(crate) fn fault(file: Option<(&str, usize)>, place: (&str, usize), message: &str) {
+    let (line, column) = place;
+    let byte = |at: usize| line.char_indices().nth(at).map_or(line.len(), |(byte, _)| byte);
+    let (shown, span) = excerpt(line, byte(column), byte(column + 1));
+    let mut snippet =
+        Snippet::source(shown.as_str()).annotation(AnnotationKind::Primary.span(span));
+    if let Some((file, number)) = file {
+        snippet = snippet.path(file).line_start(number);
+    }
+    let group = Level::ERROR.primary_title(message).element(snippet);
+    note(&Renderer::plain().render(&[group]).to_string());
+}
+
 /// The part of `source` to show for the bytes from `start` to `end`, and where they are in it.
 fn excerpt(source: &str, start: usize, end: usize) -> (String, std::ops::Range<usize>) {
     let boundary = |mut at: usize| {

@@ -2,7 +2,7 @@
 //!
 //! Each says in comments what the rules are, where they come from, and gives an example position.
 
-use crate::language::{Rules, nearest};
+use crate::language::{Rules, given_parameters, nearest};
 
 const TEXTS: &[&str] = &[
     include_str!("../rulesets/amazons.game"),
@@ -134,6 +134,51 @@ pub fn rulesets() -> Vec<Rules> {
 pub fn ruleset(name: &str) -> Result<Rules, UnknownRuleset> {
     let text = text(name)?;
     Ok(text.parse().expect("the built-in rulesets are tested to parse"))
+}
+
+/// Why a ruleset cannot be had as it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesetError {
+    /// There is none of this name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownRuleset),
+    /// Its parameters are wrong.
+    #[error("{0}")]
+    Parameters(String),
+}
+
+/// The built-in ruleset that a user asks for: a name, and behind it, if wanted, values of its parameters in brackets, as its header
+/// writes them.
+///
+/// # Errors
+/// [`RulesetError`]: the nearest name, or the parameters that there are.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::builtin::asked;
+/// let rules = asked("partizan-subtraction(a={2 5}, b={1})")?;
+/// assert!(rules.canonical().contains("for i in {2 5}"));
+/// assert_eq!(
+///     asked("clobber(k=1)").unwrap_err().to_string(),
+///     "this ruleset has no parameter, so no 'k'"
+/// );
+/// # Ok::<(), farstar_rules::builtin::RulesetError>(())
+/// ```
+pub fn asked(call: &str) -> Result<Rules, RulesetError> {
+    let (name, given) = match call.split_once('(') {
+        None => (call, Vec::new()),
+        Some((name, list)) => {
+            let wrong = || {
+                RulesetError::Parameters(format!(
+                    "'({list}': parameters are written (k=3, set={{1 2}})"
+                ))
+            };
+            let list = list.trim_end().strip_suffix(')').ok_or_else(wrong)?;
+            (name, given_parameters(list).ok_or_else(wrong)?)
+        }
+    };
+    let text = text(name.trim())?;
+    Rules::with_parameters(text, &given).map_err(|fault| RulesetError::Parameters(fault.message))
 }
 
 /// The text of the built-in ruleset with this name, to be read with other parameters.

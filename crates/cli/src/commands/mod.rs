@@ -8,6 +8,7 @@ mod graph;
 mod grundy;
 mod nim;
 mod period;
+mod rules;
 mod shell;
 
 use crate::exit::{Exit, Failure};
@@ -20,6 +21,7 @@ use std::io::{self, IsTerminal};
 pub(crate) enum Command {
     Eval(eval::Eval),
     Shell(shell::Shell),
+    Rules(rules::List),
     Grundy(grundy::Grundy),
     Period(period::Period),
     Graph(graph::Graph),
@@ -34,6 +36,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
     match command {
         Some(Command::Eval(eval)) => eval.run(surroundings),
         Some(Command::Shell(shell)) => shell.run(surroundings),
+        Some(Command::Rules(rules)) => rules.run(surroundings),
         Some(Command::Grundy(grundy)) => grundy.run(surroundings),
         Some(Command::Period(period)) => period.run(surroundings),
         Some(Command::Graph(graph)) => graph.run(surroundings),

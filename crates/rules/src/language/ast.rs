@@ -186,5 +186,7 @@ pub(crate) enum Body {
 pub(crate) struct Ast {
     pub(crate) name: String,
     pub(crate) misere: bool,
+    /// The parameters of the header with their values.
+    pub(crate) parameters: Vec<(String, super::parse::Parameter)>,
     pub(crate) body: Body,
 }

@@ -82,7 +82,7 @@ pub(crate) fn board_ending(rules: &BoardRules) -> Result<Ending, Loopy> {
 }
 
 /// The pieces that some rule puts on a cell or takes from one.
-fn active(rules: &BoardRules) -> Vec<Piece> {
+pub(super) fn active(rules: &BoardRules) -> Vec<Piece> {
     fn written(side: &[super::ast::Element], out: &mut u32) {
         for e in side {
             match &e.item {

@@ -34,5 +34,6 @@ pub use error::{PositionError, RulesError, nearest};
 pub use heap::LARGEST_ENTRY;
 pub(crate) use heap_symmetry::HeapSymmetry;
 pub use parse::Parameter;
+pub(crate) use parse::given_parameters;
 pub(crate) use rules::fingerprint;
 pub use rules::{Rules, rules_of_file};

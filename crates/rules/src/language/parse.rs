@@ -1,5 +1,7 @@
 //! From text to [`Ast`]: one statement a line.
 
+use std::fmt;
+
 use super::ast::{Ast, Body};
 use super::error::RulesError;
 use super::heap::{HeapRules, Parameters, heap_moves, heap_names};
@@ -16,6 +18,18 @@ pub enum Parameter {
     Number(i64),
     /// A set of numbers, increasing.
     Set(Vec<i64>),
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(n) => n.fmt(f),
+            Self::Set(list) => {
+                let words: Vec<String> = list.iter().map(i64::to_string).collect();
+                write!(f, "{{{}}}", words.join(" "))
+            }
+        }
+    }
 }
 
 /// A word with its column from 1; a comma is a word of its own.
@@ -159,7 +173,8 @@ pub(crate) fn parse(text: &str, given: &[(String, Parameter)]) -> Result<Ast, Ru
     } else {
         Body::Board(board_rules(board, rest, &parameters)?)
     };
-    Ok(Ast { name: header.name, misere: header.misere, body })
+    let Header { name, misere, parameters } = header;
+    Ok(Ast { name, misere, parameters, body })
 }
 
 struct Header {
@@ -243,6 +258,13 @@ fn header(line: &Line, given: &[(String, Parameter)]) -> Result<Header, RulesErr
     Ok(Header { name: name.into(), misere, parameters })
 }
 
+/// `k=3, set={1 2}`: the values a user gives to parameters.
+pub(crate) fn given_parameters(list: &str) -> Option<Vec<(String, Parameter)>> {
+    let entries = list.split(',').filter(|entry| !entry.trim().is_empty());
+    entries.map(parameter).collect()
+}
+
+/// `name=3` or `name={1 2}`.
 fn parameter(entry: &str) -> Option<(String, Parameter)> {
     let (name, value) = entry.split_once('=')?;
     let (name, value) = (name.trim(), value.trim());

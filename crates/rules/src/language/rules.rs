@@ -104,6 +104,40 @@ impl Rules {
             .find_map(|c| c.strip_prefix(word)?.strip_prefix(':').map(str::trim))
     }
 
+    /// The parameters of the header and their values, in order.
+    #[must_use]
+    pub fn parameters(&self) -> &[(String, Parameter)] {
+        &self.inner.ast.parameters
+    }
+
+    /// What is no fault and yet worth telling: pieces that no rule reads or writes.
+    ///
+    /// # Examples
+    /// ```
+    /// let clobber = farstar_rules::builtin::ruleset("Clobber")?;
+    /// assert_eq!(clobber.notes(), ["# is a wall: it never changes and no pattern matches it"]);
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        let Body::Board(rules) = &self.inner.ast.body else { return Vec::new() };
+        let read = crate::board::sets_read(rules).into_iter().fold(0, |all, set| all | set);
+        let changing = super::ending::active(rules);
+        let mut notes = Vec::new();
+        for (p, c) in (0..).zip(&rules.pieces) {
+            match (read >> p & 1 != 0, changing.contains(&p)) {
+                (false, false) => {
+                    notes.push(format!("{c} is a wall: it never changes and no pattern matches it"))
+                }
+                (false, true) => {
+                    notes.push(format!("{c} is out of play: it is written and never read"));
+                }
+                _ => {}
+            }
+        }
+        notes
+    }
+
     /// The same rules in the one form by which they are known: equal texts mean equal rules. It is a ruleset and its own
     /// canonical text.
     #[must_use]

@@ -1,0 +1,201 @@
+//! `farstar rules`: the built-in rulesets, and what is understood of a user's own.
+
+use crate::exit::{Exit, Failure};
+use crate::messages;
+use crate::output::Output;
+use crate::ruleset;
+use crate::surroundings::Surroundings;
+use farstar_rules::builtin;
+use farstar_rules::language::{Kind, Rules};
+use farstar_rules::position::Ruleset;
+use farstar_value::Player;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Options of the example that are shown for each player.
+const SHOWN_OPTIONS: usize = 6;
+
+/// List the rulesets, or tell all about one: its text, and what follows from it.
+///
+/// A ruleset is a text of a few lines. From it Farstar deduces whether every play ends, which symmetries the rules have, and whether both players have the same moves.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:\n  \
+    farstar rules\n  \
+    farstar rules clobber\n  \
+    farstar rules 'partizan subtraction(a={2 5}, b={3})'\n  \
+    farstar rules --rules my.game\n\n\
+    A ruleset of your own:\n\n  \
+    game Clobber\n  \
+    grid of . X/O #\n  \
+    Left:  XO -> .X straight\n  \
+    Right: as Left")]
+pub(crate) struct List {
+    /// The name of a ruleset; case, blanks and hyphens do not matter. Parameters stand in brackets behind it.
+    #[arg(value_name = "NAME")]
+    name: Vec<String>,
+    /// Check the rulesets of this file and tell what was understood.
+    #[arg(long = "rules", value_name = "FILE", conflicts_with = "name")]
+    file: Option<PathBuf>,
+}
+
+impl List {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let mut output = Output::new();
+        let rulesets = match &self.file {
+            Some(path) => ruleset::read_file(path)?,
+            None if self.name.is_empty() => return list(surroundings, &mut output),
+            None => vec![ruleset::named(&self.name.join(" "))?],
+        };
+        for (i, rules) in rulesets.iter().enumerate() {
+            if surroundings.json {
+                output.json(&described(rules))?;
+                continue;
+            }
+            if i > 0 {
+                output.line("")?;
+            }
+            tell(rules, &mut output)?;
+        }
+        Ok(Exit::Solved)
+    }
+}
+
+/// One line a ruleset.
+fn list(surroundings: &Surroundings, output: &mut Output) -> Result<Exit, Failure> {
+    let rulesets = builtin::rulesets();
+    let width = rulesets.iter().map(|rules| rules.name().chars().count()).max().unwrap_or(0);
+    for rules in &rulesets {
+        if surroundings.json {
+            output.json(&described(rules))?;
+        } else {
+            let (name, kind) = (rules.name(), kind(rules));
+            output.line(&format!("{name:width$}  {kind:7}  {}", sentence(rules)))?;
+        }
+    }
+    if !surroundings.json {
+        messages::note(&format!(
+            "{} rulesets; `farstar rules NAME` tells all about one",
+            rulesets.len()
+        ));
+    }
+    Ok(Exit::Solved)
+}
+
+/// What the board is, in one word.
+fn kind(rules: &Rules) -> &'static str {
+    rules.kind().map_or("heap", Kind::word)
+}
+
+/// The first comment: what the game is.
+fn sentence(rules: &Rules) -> &str {
+    rules.comments().first().copied().unwrap_or_default()
+}
+
+/// How positions are typed.
+fn typed(rules: &Rules) -> &'static str {
+    match rules.kind() {
+        Some(Kind::Strip) => "one row, or its length",
+        Some(Kind::Row) => "one row, which closes up when pieces leave it, or its length",
+        Some(Kind::Grid) => "rows joined by |, or a size such as 4x5: rows by columns",
+        Some(Kind::Hex) => {
+            "rows joined by |, each shifted half a cell behind the one above, or a size such as 4x5"
+        }
+        Some(Kind::Graph) => "edges and pieces: a-b-c, b-d, a:X",
+        Some(Kind::Digraph) => "arcs and pieces: a>b, b>c, a:X",
+        Some(Kind::Edges) => {
+            "edges with pieces, $ is the ground: $-1:B, 1-2:R; or growing from the ground: B(RB;G)"
+        }
+        None => "heaps joined by +: numbers, or lists such as (2,3)",
+    }
+}
+
+/// The text of a ruleset, and what follows from it.
+fn tell(rules: &Rules, output: &mut Output) -> Result<(), Failure> {
+    output.line(rules.text().trim_end())?;
+    output.line("")?;
+    let mut line = |word: &str, text: &str| output.line(&format!("{word:11} {text}"));
+    line("board", kind(rules))?;
+    line("positions", typed(rules))?;
+    let parameters: Vec<String> =
+        rules.parameters().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if !parameters.is_empty() {
+        line("parameters", &parameters.join(", "))?;
+    }
+    match rules.ending() {
+        Ok(ending) => line("ends", &ending.to_string())?,
+        Err(loopy) => line("loopy", &loopy.to_string())?,
+    }
+    let impartial = if rules.is_impartial() {
+        "impartial: both players have the same moves"
+    } else {
+        "partizan"
+    };
+    line("moves", impartial)?;
+    if rules.is_misere() {
+        line("misère", "who cannot move wins; this changes outcomes, not values")?;
+    }
+    let (keep, exchange) = rules.symmetry_counts();
+    line("symmetries", &format!("{keep} that keep the players, {exchange} that exchange them"))?;
+    line("parts", parts(rules))?;
+    for note in rules.notes() {
+        line("note", &note)?;
+    }
+    line("identity", &format!("{:016x}", rules.hash()))?;
+    if let Some(example) = rules.remark("example") {
+        line("example", example)?;
+        if let Ok((game, start)) = rules.position(example) {
+            for player in [Player::Left, Player::Right] {
+                let mut options = Vec::new();
+                game.options(&start, player, &mut options);
+                options.sort();
+                options.dedup();
+                let shown: Vec<String> =
+                    options.iter().take(SHOWN_OPTIONS).map(|option| game.draw(option)).collect();
+                let more = options.len().saturating_sub(SHOWN_OPTIONS);
+                let more = if more > 0 { format!("   and {more} more") } else { String::new() };
+                let text = if shown.is_empty() { "no move".to_owned() } else { shown.join("   ") };
+                line(&format!("  {player:?}"), &format!("{text}{more}"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How positions fall apart.
+fn parts(rules: &Rules) -> &'static str {
+    match rules.kind() {
+        None => "a position is the sum of its heaps",
+        Some(Kind::Row) => "a row is one part",
+        Some(_) => "cells that no run of moves can ever join are taken apart",
+    }
+}
+
+/// A ruleset as a JSON object.
+fn described(rules: &Rules) -> Value {
+    let (keep, exchange) = rules.symmetry_counts();
+    let parameters: serde_json::Map<String, Value> = rules
+        .parameters()
+        .iter()
+        .map(|(name, value)| (name.clone(), json!(value.to_string())))
+        .collect();
+    let pieces: String = rules.pieces().iter().collect();
+    json!({
+        "name": rules.name(),
+        "board": kind(rules),
+        "pieces": pieces,
+        "about": sentence(rules),
+        "source": rules.remark("source"),
+        "example": rules.remark("example"),
+        "text": rules.text(),
+        "canonical": rules.canonical(),
+        "hash": format!("{:016x}", rules.hash()),
+        "parameters": parameters,
+        "ends": rules.ending().is_ok(),
+        "measures": rules.ending().ok().map(|ending| ending.measures.clone()),
+        "resists": rules.ending().err().map(ToString::to_string),
+        "impartial": rules.is_impartial(),
+        "misere": rules.is_misere(),
+        "symmetries": { "keeping": keep, "exchanging": exchange },
+        "notes": rules.notes(),
+    })
+}

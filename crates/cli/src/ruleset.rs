@@ -1,0 +1,143 @@
+//! The ruleset and the positions that the words of a command line mean.
+
+use crate::exit::Failure;
+use crate::messages;
+use farstar_rules::builtin;
+use farstar_rules::language::{Kind, PositionError, Rules, rules_of_file};
+use farstar_rules::{Game, Packed};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where a command takes its rules from, and the words behind.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Words {
+    /// Read the rules from this file. If it holds several rulesets, the first word is the name of one; else all words are positions.
+    #[arg(long = "rules", value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised Toads(jump=3)'.
+    #[arg(value_name = "RULESET> <POSITION", required = true)]
+    words: Vec<String>,
+}
+
+/// One position of a ruleset.
+pub(crate) struct Position {
+    /// As it was typed.
+    pub(crate) text: String,
+    pub(crate) game: Game,
+    pub(crate) packed: Packed,
+}
+
+impl Words {
+    /// The ruleset's name as it was typed, if one was, and the positions.
+    pub(crate) fn split(&self) -> Result<(Source<'_>, &[String]), Failure> {
+        let Some(path) = &self.file else {
+            let (name, positions) = self.name_first();
+            return Ok((Source::Named(name), positions));
+        };
+        let mut rulesets = read_file(path)?;
+        if rulesets.len() == 1
+            && let Some(rules) = rulesets.pop()
+        {
+            return Ok((Source::File(rules), &self.words));
+        }
+        let (name, positions) = self.name_first();
+        let names: Vec<String> = rulesets.iter().map(|rules| rules.name().to_owned()).collect();
+        match rulesets.into_iter().find(|rules| rules.name().eq_ignore_ascii_case(name)) {
+            Some(rules) => Ok((Source::File(rules), positions)),
+            None => Err(Failure::Input(format!(
+                "{}: no ruleset '{name}' in this file; it holds {}",
+                path.display(),
+                names.join(", ")
+            ))),
+        }
+    }
+
+    fn name_first(&self) -> (&str, &[String]) {
+        let name = self.words.first().map_or("", String::as_str);
+        (name, self.words.get(1..).unwrap_or_default())
+    }
+}
+
+/// Where a ruleset comes from.
+pub(crate) enum Source<'w> {
+    /// A name or a code that is still to be looked up.
+    Named(&'w str),
+    /// The user's own file.
+    File(Rules),
+}
+
+impl Source<'_> {
+    /// The ruleset.
+    pub(crate) fn rules(self) -> Result<Rules, Failure> {
+        match self {
+            Source::File(rules) => Ok(rules),
+            Source::Named(name) => named(name),
+        }
+    }
+}
+
+/// The built-in ruleset of this name, with the parameters behind it.
+pub(crate) fn named(name: &str) -> Result<Rules, Failure> {
+    builtin::asked(name).map_err(|error| {
+        let help = match &error {
+            builtin::RulesetError::Unknown(unknown) if unknown.nearest.is_none() => {
+                "; `farstar rules` lists them all"
+            }
+            _ => "",
+        };
+        Failure::Input(format!("{error}{help}"))
+    })
+}
+
+/// The rulesets of a file; what is wrong with it is told with its place.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<Rules>, Failure> {
+    let shown = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| Failure::File { path: shown.clone(), error })?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::Input(format!("{shown}: a ruleset is text in UTF-8")))?;
+    let rulesets = rules_of_file(&text).map_err(|fault| {
+        let line = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
+        let place = (line, fault.column.saturating_sub(1));
+        messages::fault(Some((&shown, fault.line)), place, &fault.message);
+        Failure::Told
+    })?;
+    if rulesets.is_empty() {
+        return Err(Failure::Input(format!(
+            "{shown}: no ruleset: the first line of one is `game NAME`"
+        )));
+    }
+    Ok(rulesets)
+}
+
+/// Reads positions of a ruleset. The first that is wrong is told with its place.
+pub(crate) fn positions(rules: &Rules, words: &[String]) -> Result<Vec<Position>, Failure> {
+    if words.is_empty() {
+        let example = rules.remark("example");
+        let example = example.map_or(String::new(), |e| format!(", such as '{e}'"));
+        return Err(Failure::Usage(format!("a position of {} is needed{example}", rules.name())));
+    }
+    let read = |text: &String| match rules.position(text) {
+        Ok((game, packed)) => Ok(Position { text: text.clone(), game, packed }),
+        Err(fault) => {
+            told(rules, text, &fault);
+            Err(Failure::Told)
+        }
+    };
+    words.iter().map(read).collect()
+}
+
+/// Tells what is wrong with a typed position, under the place where it is wrong.
+fn told(rules: &Rules, text: &str, fault: &PositionError) {
+    let in_rows = matches!(rules.kind(), Some(Kind::Grid | Kind::Hex | Kind::Strip | Kind::Row));
+    let mut at = fault.column.saturating_sub(1);
+    let mut message = fault.message.clone();
+    if in_rows {
+        let rows = text.split(['|', '\n']).take(fault.row.saturating_sub(1));
+        at += rows.map(|row| row.chars().count() + 1).sum::<usize>();
+        message = fault.to_string();
+    }
+    messages::fault(None, (&text.replace('\n', "|"), at), &message);
+    if let Some(near) = rules.remark("example") {
+        messages::note(&format!("a position of {} is written like '{near}'", rules.name()));
+    }
+}

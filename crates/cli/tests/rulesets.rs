@@ -1,0 +1,92 @@
+//! `farstar rules`.
+
+mod program;
+
+use program::{assert_run, farstar, path};
+use serde_json::Value;
+
+/// What the program prints.
+fn printed(arguments: &[&str]) -> String {
+    let run = farstar(arguments, "");
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8(run.stdout).expect("UTF-8")
+}
+
+/// A file of rules.
+fn file(name: &str, text: &str) -> String {
+    let path = path(name);
+    std::fs::write(&path, text).expect("a file for the test");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn the_list_names_every_ruleset_with_its_board() {
+    let list = printed(&["rules"]);
+    let line = list.lines().find(|line| line.starts_with("Clobber ")).expect("Clobber");
+    assert_eq!(line.split_whitespace().nth(1), Some("grid"));
+    let objects = printed(&["rules", "--json"]);
+    assert_eq!(objects.lines().count(), list.lines().count());
+    let names: Vec<Value> =
+        objects.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert!(names.iter().any(|rules| rules["name"] == "Fox and Geese" && rules["ends"] == false));
+}
+
+#[test]
+fn a_ruleset_is_told_with_what_follows_from_it() {
+    let told = printed(&["rules", "toads", "and", "frogs"]);
+    for part in [
+        "Left:  T. -> .T",
+        "every play ends: the sum of columns -T + F falls",
+        "1 that keep the players, 1 that exchange them",
+        "partizan",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    let told = printed(&["rules", "fox-and-geese"]);
+    assert!(told.contains("no measure falls in 'F. -> .F diagonal'"), "{told}");
+    assert!(printed(&["rules", "clobber"]).contains("# is a wall"), "{told}");
+}
+
+#[test]
+fn parameters_stand_in_brackets() {
+    let told = printed(&["rules", "partizan-subtraction(a={2 5}, b={1})", "--json"]);
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(told["parameters"]["a"], "{2 5}");
+    let run = farstar(&["rules", "partizan-subtraction(c=1)"], "");
+    assert_eq!(run.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&run.stderr),
+        "error: no parameter 'c'; the parameters are a, b\n"
+    );
+}
+
+#[test]
+fn an_unknown_name_is_answered_by_the_nearest() {
+    let messages = assert_run(&["rules", "domineerign"], "", "", 1);
+    assert_eq!(
+        messages,
+        "error: no ruleset is called 'domineerign'; did you mean 'Domineering'?\n"
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_shown_in_its_place() {
+    let path = file("wrong.game", "game Wrong\ngrid of . X/O\nLeft: XO -> .X sidewise\n");
+    let messages = assert_run(&["rules", "--rules", &path], "", "", 1);
+    assert!(messages.contains("wrong.game:3:16"), "{messages}");
+    assert!(messages.contains("Left: XO -> .X sidewise"), "{messages}");
+    let path = file("nothing.game", "// nothing\n");
+    let messages = assert_run(&["rules", "--rules", &path], "", "", 1);
+    assert!(messages.contains("no ruleset"), "{messages}");
+}
+
+#[test]
+fn a_file_may_hold_several_rulesets() {
+    let path = file(
+        "two.game",
+        "game One\nstrip of . X\nBoth: X -> .\n\ngame Two\nstrip of . X\nBoth: XX -> ..\n",
+    );
+    let told = printed(&["rules", "--rules", &path, "--json"]);
+    let names: Vec<Value> = told.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    assert_eq!((&names[0]["name"], &names[1]["name"]), (&"One".into(), &"Two".into()));
+}
