@@ -17,6 +17,12 @@ impl Output {
         self.0.flush()
     }
 
+    /// Writes a text as it is.
+    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_all(text.as_bytes())?;
+        self.0.flush()
+    }
+
     /// Writes one JSON object as a line.
     pub(crate) fn json(&mut self, object: &serde_json::Value) -> io::Result<()> {
         self.line(&object.to_string())

@@ -11,6 +11,7 @@ mod erratum;
 mod error;
 pub mod impartial;
 mod input;
+mod modular;
 pub mod nimber;
 pub mod partizan;
 mod problem;

@@ -8,6 +8,7 @@ mod graph;
 mod grundy;
 mod nim;
 mod period;
+mod problem;
 mod rules;
 mod shell;
 
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Grundy(grundy::Grundy),
     Period(period::Period),
     Graph(graph::Graph),
+    Problem(problem::ProblemCommand),
     Check(check::Check),
     Nim(nim::Nim),
     Completions(generate::Completions),
@@ -40,6 +42,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
         Some(Command::Grundy(grundy)) => grundy.run(surroundings),
         Some(Command::Period(period)) => period.run(surroundings),
         Some(Command::Graph(graph)) => graph.run(surroundings),
+        Some(Command::Problem(problem)) => problem.run(surroundings),
         Some(Command::Check(check)) => check.run(surroundings),
         Some(Command::Nim(nim)) => nim.run(surroundings),
         Some(Command::Completions(completions)) => completions.run(),

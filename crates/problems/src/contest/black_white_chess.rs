@@ -1,0 +1,159 @@
+//! SDOI2011: black and white chess.
+
+use farstar_rules::impartial::{Impartial, Visit};
+use farstar_solve::search;
+use farstar_value::Limits;
+use std::ops::ControlFlow;
+
+use crate::error::Result;
+use crate::input::Input;
+use crate::modular::{Binomials, Modulus};
+use crate::problem::{Problem, Sample, Text};
+use crate::trial::{Ended, Trial, Verification};
+
+/// I68: black and white chess.
+pub const BLACK_WHITE_CHESS: Problem = Problem {
+    id: "I68",
+    name: "black-white-chess",
+    title: Text::new("Black and white chess", "黑白棋"),
+    topics: &["strip", "Moore's Nim", "counting"],
+    source: "SDOI2011 (Luogu P2490); listed in whx1003, Game Theory (2024)",
+    statement: Text::new(
+        "k pieces, white and black in turn from the left, stand on different cells of a strip of n cells. The first player owns white, the second black. A move takes 1 to d own pieces and shifts each by at least one cell, white to the right and black to the left, without jumping. Who cannot move loses. How many of the C(n, k) layouts does the first player win?",
+        "1×n 的棋盘上有 k 枚棋子，从左起白黑相间。先手执白，后手执黑；每步选 1 至 d 枚己方棋子，白子右移、黑子左移各至少一格，不得越过他子。不能操作者负。求 C(n, k) 种布局中先手必胜的个数。",
+    ),
+    rule: Text::new(
+        "White and the black after it make a gap, and every move makes 1 to d of the k/2 gaps smaller: Moore's Nim_d. Count the gaps whose every binary digit occurs a multiple of d+1 times, digit by digit, and subtract from C(n, k). The rule that white never goes left and black never right is missing in older statements; without it this fails.",
+        "每枚白子与其右黑子之间成一个空隙，每步缩小 k/2 个空隙中的 1 至 d 个，即 Moore 的 Nim_d。逐位计数使每一位上 1 的个数是 d+1 的倍数的空隙组，再用 C(n, k) 减去。旧题面漏写“白子不左移、黑子不右移”，无此限制则结论不成立。",
+    ),
+    complexity: "O(n k log n / d)",
+    format: Text::new(
+        "n k d, with k even. Output: the number of layouts modulo 1000000007.",
+        "一行 n k d，k 为偶数。输出布局数模 1000000007。",
+    ),
+    samples: &[
+        Sample { input: "10 4 2\n", output: "182\n" },
+        Sample { input: "7 4 3\n", output: "25\n" },
+    ],
+    answer: Some(answer),
+    verification: Some(Verification {
+        range: Text::new(
+            "strips of at most N cells, every even k, every d up to k",
+            "至多 N 格，所有偶数 k 与 d ≤ k",
+        ),
+        quick: 6,
+        usual: 8,
+        most: 12,
+        cases,
+    }),
+    ..Problem::BLANK
+};
+
+fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    let n = input.integer("the number of cells", 1..=100_000_usize)?;
+    let k = input.integer("the number of pieces", 0..=n.min(1000))?;
+    if !k.is_multiple_of(2) {
+        return Err(input.error(format!("the number of pieces is {k}; expected an even number")));
+    }
+    let d = input.integer("the most pieces a move takes", 1..=1000_usize)?;
+    Ok(format!("{}\n", winning_layouts(n, k, d, limits)?))
+}
+
+/// Layouts that the first player wins, modulo 10⁹ + 7; `k` is even and at most `n`, `d` at least 1. O(n·k·log n / d).
+///
+/// # Errors
+/// Those of `limits`.
+pub fn winning_layouts(n: usize, k: usize, d: usize, limits: &Limits) -> Result<u64> {
+    let modulus = Modulus::BILLION_AND_SEVEN;
+    let binomials = Binomials::new(modulus, n);
+    let (gaps, free) = (k / 2, n - k);
+    // Losing gaps by their sum.
+    let mut losing = vec![0_u64; free + 1];
+    losing[0] = 1;
+    let mut bit = 1;
+    while bit <= free {
+        limits.check()?;
+        let before = losing.clone();
+        for ones in (d + 1..=gaps).step_by(d + 1).take_while(|ones| ones * bit <= free) {
+            let ways = binomials.choose(gaps, ones);
+            for sum in ones * bit..=free {
+                losing[sum] = modulus.add(losing[sum], modulus.mul(before[sum - ones * bit], ways));
+            }
+        }
+        bit *= 2;
+    }
+    // The other free cells lie outside the gaps, in gaps + 1 places.
+    let lost = (0..=free).fold(0, |lost, sum| {
+        modulus.add(lost, modulus.mul(losing[sum], binomials.choose(free - sum + gaps, gaps)))
+    });
+    Ok(modulus.sub(binomials.choose(n, k), lost))
+}
+
+/// Pieces on a strip, white first, and whether white is to move.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Strip {
+    pieces: Vec<u32>,
+    white: bool,
+    most: usize,
+}
+
+impl Strip {
+    /// Moves the own pieces from the `index`-th on, of which `left` more may move; `moved` says whether one has.
+    fn shift(
+        &self,
+        pieces: &mut Vec<u32>,
+        index: usize,
+        left: usize,
+        moved: bool,
+        visit: Visit<'_, Self>,
+    ) -> ControlFlow<()> {
+        if index >= pieces.len() {
+            return if moved {
+                visit(Self { pieces: pieces.clone(), white: !self.white, most: self.most })
+            } else {
+                ControlFlow::Continue(())
+            };
+        }
+        self.shift(pieces, index + 2, left, moved, visit)?;
+        if left > 0 {
+            let place = pieces[index];
+            // White goes right up to the black piece after it, black left down to the white one before it.
+            let cells = if self.white {
+                place + 1..pieces[index + 1]
+            } else {
+                pieces[index - 1] + 1..place
+            };
+            for cell in cells {
+                pieces[index] = cell;
+                self.shift(pieces, index + 2, left - 1, true, visit)?;
+            }
+            pieces[index] = place;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Impartial for Strip {
+    fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()> {
+        let first = usize::from(!self.white);
+        self.shift(&mut self.pieces.clone(), first, self.most, false, visit)
+    }
+}
+
+fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    for n in 1..=to as usize {
+        for k in (2..=n).step_by(2) {
+            for d in 1..=k {
+                let mut played = 0;
+                for code in (0_u32..1 << n).filter(|code| code.count_ones() as usize == k) {
+                    let pieces = (0..n as u32).filter(|cell| code >> cell & 1 == 1).collect();
+                    let strip = Strip { pieces, white: true, most: d };
+                    played += u64::from(search::grundy(&strip, trial.limits())? != 0);
+                }
+                let claimed = winning_layouts(n, k, d, trial.limits())?;
+                trial.compare(|| format!("n = {n}, k = {k}, d = {d}"), claimed, played)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! AGC029D: the grid game.
+
+use farstar_value::Limits;
+
+use crate::error::Result;
+use crate::input::Input;
+use crate::problem::{Problem, Sample, Text};
+use crate::trial::{Ended, Trial, Verification};
+
+/// I65: the grid game.
+pub const GRID_GAME: Problem = Problem {
+    id: "I65",
+    name: "grid-game",
+    title: Text::new("Grid game", "网格游戏"),
+    topics: &["grid", "scoring", "greedy"],
+    source: "AtCoder AGC029D; listed in whx1003, Game Theory (2024)",
+    statement: Text::new(
+        "A token stands on (1, 1) of a grid of H rows and W columns with obstacles. Takahashi, who begins, moves it one row down or passes; Aoki moves it one column to the right or passes. A step off the grid or onto an obstacle is not allowed. After two passes in a row the game ends. Takahashi wants to act as often as possible, Aoki as rarely as possible. How many actions does Takahashi make?",
+        "棋子在 H 行 W 列、带障碍的网格的 (1, 1) 处。Takahashi 先行，下移一行或不动；Aoki 右移一列或不动；不得出界或踏入障碍。连续两次不动则结束。Takahashi 想让自己的行动次数最多，Aoki 想让它最少，求次数。",
+    ),
+    rule: Text::new(
+        "Takahashi must always move down: a pass is answered by a pass. Aoki moves right as long as possible, and stops in a column in which an obstacle lies just below. So let y be the greatest column that can be reached in row x; the answer is the first x for which row x+1 has an obstacle in a column up to y, or H.",
+        "Takahashi 必须一直下移（不动则 Aoki 也不动而结束）。Aoki 尽量右移，并可停在任意已到达的列。设在第 x 行最远可到第 y 列，则答案是第一个使第 x+1 行在前 y 列内有障碍的 x；没有则为 H。",
+    ),
+    complexity: "O(H + N)",
+    format: Text::new(
+        "H W N, then N obstacles: row and column, none of them (1, 1). Output: the number of Takahashi's actions.",
+        "先读 H W N，再读 N 个障碍的行与列，均不为 (1, 1)。输出 Takahashi 的行动次数。",
+    ),
+    samples: &[
+        Sample { input: "3 3 1\n3 2\n", output: "2\n" },
+        Sample {
+            input: "10 10 14\n4 3\n2 2\n7 3\n9 10\n7 7\n8 1\n10 10\n5 4\n3 4\n2 8\n6 4\n4 4\n5 8\n9 2\n",
+            output: "6\n",
+        },
+        Sample { input: "100000 100000 0\n", output: "100000\n" },
+    ],
+    answer: Some(answer),
+    verification: Some(Verification {
+        range: Text::new(
+            "every set of obstacles on grids of at most N by N",
+            "至多 N×N 网格的所有障碍集合",
+        ),
+        quick: 3,
+        usual: 4,
+        most: 4,
+        cases,
+    }),
+    ..Problem::BLANK
+};
+
+fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {
+    let height: u32 = input.integer("the number of rows", 1..=1_000_000)?;
+    let width: u32 = input.integer("the number of columns", 1..=1_000_000)?;
+    let count = input.integer("the number of obstacles", 0..=1_000_000_usize)?;
+    let mut obstacles = Vec::new();
+    for _ in 0..count {
+        let row: u32 = input.integer("the row of an obstacle", 1..=height)?;
+        let column: u32 = input.integer("the column of an obstacle", 1..=width)?;
+        if (row, column) == (1, 1) {
+            return Err(input.error("an obstacle on (1, 1), where the token stands"));
+        }
+        obstacles.push((row, column));
+    }
+    Ok(format!("{}\n", actions(height, width, &obstacles)))
+}
+
+/// How often Takahashi acts, obstacles given as (row, column) from 1; O(H + N) time and memory.
+#[must_use]
+pub fn actions(height: u32, width: u32, obstacles: &[(u32, u32)]) -> u32 {
+    // Columns of the obstacles of each row.
+    let mut rows: Vec<Vec<u32>> = vec![Vec::new(); height as usize + 2];
+    for &(row, column) in obstacles {
+        rows[row as usize].push(column);
+    }
+    let mut reach = 1;
+    for row in 1..height {
+        let below = &rows[row as usize + 1];
+        if below.iter().any(|&column| column <= reach) {
+            return row;
+        }
+        if reach < width && !below.contains(&(reach + 1)) {
+            reach += 1;
+        }
+    }
+    height
+}
+
+/// Takahashi's actions from here on by the definition.
+fn played(board: &[Vec<bool>], at: (usize, usize), down: bool, passed: bool) -> u32 {
+    let (row, column) = at;
+    let to = if down { (row + 1, column) } else { (row, column + 1) };
+    let free = board.get(to.0).and_then(|cells| cells.get(to.1)).is_some_and(|&blocked| !blocked);
+    let own = u32::from(down);
+    let pass = own + if passed { 0 } else { played(board, at, !down, true) };
+    if !free {
+        return pass;
+    }
+    let step = own + played(board, to, !down, false);
+    if down { pass.max(step) } else { pass.min(step) }
+}
+
+fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    for (height, width) in (1..=to as usize).flat_map(|h| (1..=to as usize).map(move |w| (h, w))) {
+        for code in 0_u32..1 << (height * width - 1) {
+            let blocked = |cell: usize| cell > 0 && code >> (cell - 1) & 1 == 1;
+            let board: Vec<Vec<bool>> = (0..height)
+                .map(|row| (0..width).map(|column| blocked(row * width + column)).collect())
+                .collect();
+            let obstacles: Vec<(u32, u32)> = (0..height * width)
+                .filter(|&cell| blocked(cell))
+                .map(|cell| ((cell / width) as u32 + 1, (cell % width) as u32 + 1))
+                .collect();
+            trial.compare(
+                || format!("{height} by {width}, obstacles {obstacles:?}"),
+                actions(height as u32, width as u32, &obstacles),
+                played(&board, (0, 0), true, false),
+            )?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,168 @@
+//! P7979: removing sums of real factors.
+
+use farstar_rules::impartial::{Impartial, Visit};
+use farstar_solve::digraph::Outcome;
+use farstar_solve::{nim, search};
+use farstar_value::Limits;
+use std::ops::ControlFlow;
+
+use crate::error::Result;
+use crate::input::Input;
+use crate::problem::{Problem, Sample, Text};
+use crate::trial::{Ended, Trial, Verification};
+
+/// The largest heap; the original has 3·10¹⁷.
+const LARGEST: u64 = 1_000_000_000_000_000_000;
+
+/// I73: removing sums of real factors.
+pub const REAL_FACTOR: Problem = Problem {
+    id: "I73",
+    name: "real-factor",
+    title: Text::new("Not the end of the world, harder", "世界未末日 加强版"),
+    topics: &["heaps", "Moore's Nim", "square root"],
+    source: "Luogu P7979; listed in whx1003, Game Theory (2024)",
+    statement: Text::new(
+        "A move takes from each of 1 to k heaps: from a heap of s an integer c = a + b where a and b are positive reals with ab = s, so any c with 2√s <= c <= s. Who cannot move loses.",
+        "每步从 1 至 k 堆中取石子：从 s 颗的堆中可取整数 c = a + b，其中 a、b 为满足 ab = s 的正实数，即 2√s ≤ c ≤ s。不能操作者负。",
+    ),
+    rule: Text::new(
+        "The value of a heap s is the number of thresholds 4, 11, 20, 32, 46, 62, 80, 100, … up to s: each is the least s with s - ⌈2√s⌉ at least the one before. On the values play is Moore's Nim_k. Written as r² + e the thresholds step from (r, e) to (r+1, e+2) while e < r, to (r+1, e+3) while e < 2r, and from (r, 2r) to (r+2, 0); so r grows fourfold in 3r equal steps.",
+        "堆 s 的值等于不超过 s 的门槛 4、11、20、32、46、62、80、100…… 的个数：每个门槛是使 s - ⌈2√s⌉ 不小于前一门槛的最小 s。在这些值上即 Moore 的 Nim_k。把门槛写成 r² + e：e < r 时变为 (r+1, e+2)，e < 2r 时变为 (r+1, e+3)，e = 2r 时变为 (r+2, 0)；故每 3r 步 r 变为四倍，可成段跳过。",
+    ),
+    complexity: "O(n log² s)",
+    format: Text::new(
+        "k and n, then n heaps (0 to 10^18). Output: the values of the heaps on one line, then YES if the player to move wins, else NO.",
+        "先读 k 与 n，再读 n 堆石子数（0 至 10^18）。输出一行各堆的值，再输出 YES（先手必胜）或 NO。",
+    ),
+    samples: &[
+        Sample { input: "2 2\n7 8\n", output: "1 1\nYES\n" },
+        Sample { input: "1 2\n7 8\n", output: "1 1\nNO\n" },
+    ],
+    answer: Some(answer),
+    verification: Some(Verification {
+        range: Text::new(
+            "two heaps of at most N, k = 1 and 2, and the values to 3N",
+            "两堆至多 N 颗，k = 1、2；单堆之值至 3N",
+        ),
+        quick: 14,
+        usual: 30,
+        most: 80,
+        cases,
+    }),
+    ..Problem::BLANK
+};
+
+fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {
+    let k = input.integer("the most heaps of a move", 1..=1_000_000_u64)?;
+    let n = input.integer("the number of heaps", 0..=1_000_000_usize)?;
+    let heaps = input.integers("a heap", n, 0..=LARGEST)?;
+    let values: Vec<u64> = heaps.into_iter().map(value).collect();
+    let words: Vec<String> = values.iter().map(u64::to_string).collect();
+    let winner = if nim::moore_outcome(k, &values) == Outcome::N { "YES" } else { "NO" };
+    Ok(format!("{}\n{winner}\n", words.join(" ")))
+}
+
+/// The value of a heap of `s` ≤ 10¹⁸ stones: how many thresholds it reaches; O(log² s).
+#[must_use]
+pub fn value(s: u64) -> u64 {
+    // A cycle begins with the threshold r², the `count`-th: r steps of the first kind, then 2r of the second, then the next cycle.
+    let (mut r, mut count) = (2_u64, 1_u64);
+    if s < 4 {
+        return 0;
+    }
+    while s >= (4 * r + 2) * (4 * r + 2) {
+        count += 3 * r + 1;
+        r = 4 * r + 2;
+    }
+    let threshold = |step: u64| {
+        let side = r + step;
+        side * side + if step <= r { 2 * step } else { 2 * r + 3 * (step - r) }
+    };
+    // The last step of the cycle whose threshold is within s.
+    let (mut within, mut beyond) = (0, 3 * r + 1);
+    while beyond - within > 1 {
+        let middle = within + (beyond - within) / 2;
+        if threshold(middle) <= s { within = middle } else { beyond = middle }
+    }
+    count + within
+}
+
+/// Heaps, and the most of them that a move may touch.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Heaps {
+    heaps: Vec<u64>,
+    most: usize,
+}
+
+impl Heaps {
+    /// Takes from the heaps from the `index`-th on, of which `left` more may be touched.
+    fn take(
+        &self,
+        heaps: &mut Vec<u64>,
+        index: usize,
+        left: usize,
+        visit: Visit<'_, Self>,
+    ) -> ControlFlow<()> {
+        let Some(&heap) = heaps.get(index) else {
+            return if left < self.most {
+                visit(Self { heaps: heaps.clone(), most: self.most })
+            } else {
+                ControlFlow::Continue(())
+            };
+        };
+        self.take(heaps, index + 1, left, visit)?;
+        if left > 0 {
+            // c ≥ 2√s, in integers: c² ≥ 4s.
+            for c in (1..=heap).filter(|c| c * c >= 4 * heap) {
+                heaps[index] = heap - c;
+                self.take(heaps, index + 1, left - 1, visit)?;
+            }
+            heaps[index] = heap;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Impartial for Heaps {
+    fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()> {
+        self.take(&mut self.heaps.clone(), 0, self.most, visit)
+    }
+}
+
+fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    for s in 0..=3 * to {
+        let played = search::grundy(&Heaps { heaps: vec![s], most: 1 }, trial.limits())?;
+        trial.compare(|| format!("a heap of {s}"), value(s), u64::from(played))?;
+    }
+    for (a, b) in (0..=to).flat_map(|a| (0..=a).map(move |b| (a, b))) {
+        for most in 1..=2 {
+            let heaps = Heaps { heaps: vec![a, b], most };
+            let played = search::grundy(&heaps, trial.limits())? != 0;
+            let claimed = nim::moore_outcome(most as u64, &[value(a), value(b)]) == Outcome::N;
+            trial.compare(|| format!("heaps {a} and {b}, k = {most}"), claimed, played)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thresholds_by_their_definition() {
+        // Each is the least s with s − ⌈2√s⌉ at least the one before.
+        let less = |s: u64| s - (1..).find(|c| c * c >= 4 * s).unwrap_or(0);
+        let mut count = 0;
+        let mut threshold = 0;
+        for s in 4..20_000 {
+            if less(s) >= threshold {
+                threshold = s;
+                count += 1;
+            }
+            assert_eq!(value(s), count, "{s}");
+        }
+        // The largest heap is not out of reach: √s − ln s / 2 or so.
+        assert!((999_999_900..1_000_000_000).contains(&value(LARGEST)));
+    }
+}

@@ -1,0 +1,142 @@
+//! HNOI2007: the splitting game.
+
+use farstar_rules::impartial::{Impartial, Visit};
+use farstar_solve::{mex, search};
+use farstar_value::Limits;
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use crate::error::Result;
+use crate::input::Input;
+use crate::problem::{Problem, Sample, Text};
+use crate::trial::{Ended, Trial, Verification};
+
+/// Most bottles of an input; the original has 21.
+const MOST_BOTTLES: usize = 100;
+
+/// I66: the splitting game.
+pub const SPLIT_GAME: Problem = Problem {
+    id: "I66",
+    name: "split-game",
+    title: Text::new("Splitting game", "分裂游戏"),
+    topics: &["heaps", "multi-SG", "winning moves", "lexicographic"],
+    source: "HNOI2007 (Luogu P3185); listed in whx1003, Game Theory (2024)",
+    statement: Text::new(
+        "Bottles 0 to n-1 hold beans. A move takes a bean from bottle i and adds one to bottle j and one to bottle k, where i < j <= k. Who cannot move loses. Find the lexicographically least winning first move and the number of winning first moves.",
+        "瓶 0 至 n-1 中各有若干豆子。每步选 i < j <= k，从瓶 i 取走一颗豆，在瓶 j 和瓶 k 中各加一颗。不能操作者负。求字典序最小的制胜首着及制胜首着的个数。",
+    ),
+    rule: Text::new(
+        "Every bean is a game of its own. A bean at distance d from the last bottle has the value g(d) = mex of g(a) xor g(b) over a, b < d: 0 1 2 4 7 8 11 13 14 16 19 21 22 25 26 28 31 32 35 37 38 … The sum is the nim sum over the bottles with an odd number of beans.",
+        "每颗豆各成一个游戏。距最后一瓶 d 的豆的 SG 值为 g(d) = mex{ g(a) ⊕ g(b) : a, b < d }：0 1 2 4 7 8 11 13 14 16 …；总和是豆数为奇数的各瓶之值的异或。",
+    ),
+    complexity: "O(n^3)",
+    format: Text::new(
+        "T tests: n, then n numbers of beans. Output for each: i j k of the least winning move (-1 -1 -1 if there is none), and the number of winning moves on a line of its own.",
+        "T 组数据：n 与 n 个豆数。每组输出最小制胜首着 i j k（没有则 -1 -1 -1），另起一行输出制胜首着个数。",
+    ),
+    samples: &[Sample { input: "2\n4\n1 0 1 5000\n3\n0 0 1\n", output: "0 2 3\n1\n-1 -1 -1\n0\n" }],
+    answer: Some(answer),
+    verification: Some(Verification {
+        range: Text::new("up to four bottles of at most N beans", "至多四瓶、每瓶至多 N 颗"),
+        quick: 1,
+        usual: 2,
+        most: 3,
+        cases,
+    }),
+    ..Problem::BLANK
+};
+
+fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    let tests = input.integer("the number of tests", 0..=1000_u32)?;
+    let mut text = String::new();
+    for _ in 0..tests {
+        limits.check()?;
+        let n = input.integer("the number of bottles", 1..=MOST_BOTTLES)?;
+        let beans = input.integers("a number of beans", n, 0..=1_000_000_000_u64)?;
+        let moves = winning_moves(&beans);
+        let _ = match moves.first() {
+            Some((i, j, k)) => writeln!(text, "{i} {j} {k}\n{}", moves.len()),
+            None => writeln!(text, "-1 -1 -1\n0"),
+        };
+    }
+    Ok(text)
+}
+
+/// Values of a bean at the distances 0 to `count − 1` from the last bottle; O(count³).
+#[must_use]
+pub fn bean_values(count: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::with_capacity(count);
+    for d in 0..count {
+        let nearer = &values[..d];
+        let value = mex(nearer.iter().flat_map(|a| nearer.iter().map(move |b| a ^ b)));
+        values.push(value);
+    }
+    values
+}
+
+/// The winning moves (i, j, k), least first; O(n³).
+#[must_use]
+pub fn winning_moves(beans: &[u64]) -> Vec<(usize, usize, usize)> {
+    let n = beans.len();
+    let mut values = bean_values(n);
+    values.reverse();
+    let sum = (0..n).filter(|&i| beans[i] % 2 == 1).fold(0, |sum, i| sum ^ values[i]);
+    let mut moves = Vec::new();
+    for i in (0..n).filter(|&i| beans[i] > 0) {
+        for j in i + 1..n {
+            moves.extend(
+                (j..n).filter(|&k| sum ^ values[i] ^ values[j] ^ values[k] == 0).map(|k| (i, j, k)),
+            );
+        }
+    }
+    moves
+}
+
+/// Beans in bottles.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Bottles(Vec<u64>);
+
+impl Impartial for Bottles {
+    fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()> {
+        let n = self.0.len();
+        for i in (0..n).filter(|&i| self.0[i] > 0) {
+            for (j, k) in (i + 1..n).flat_map(|j| (j..n).map(move |k| (j, k))) {
+                let mut bottles = self.0.clone();
+                bottles[i] -= 1;
+                bottles[j] += 1;
+                bottles[k] += 1;
+                visit(Self(bottles))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    for n in 1..=4_u32 {
+        for code in 0..(to + 1).pow(n) {
+            let beans: Vec<u64> = (0..n).map(|i| code / (to + 1).pow(i) % (to + 1)).collect();
+            let mut played = Vec::new();
+            for (i, j, k) in (0..beans.len())
+                .flat_map(|i| (i + 1..beans.len()).map(move |j| (i, j)))
+                .flat_map(|(i, j)| (j..beans.len()).map(move |k| (i, j, k)))
+            {
+                if beans[i] > 0 {
+                    let mut after = beans.clone();
+                    after[i] -= 1;
+                    after[j] += 1;
+                    after[k] += 1;
+                    if search::grundy(&Bottles(after), trial.limits())? == 0 {
+                        played.push((i, j, k));
+                    }
+                }
+            }
+            trial.compare(
+                || format!("beans {beans:?}"),
+                format!("{:?}", winning_moves(&beans)),
+                format!("{played:?}"),
+            )?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! P7841: marking edges of a tree that lie on one path.
+
+use farstar_rules::impartial::{Impartial, Visit};
+use farstar_solve::search;
+use farstar_value::Limits;
+use std::ops::ControlFlow;
+
+use crate::error::{Error, Result};
+use crate::input::Input;
+use crate::problem::{Problem, Sample, Text};
+use crate::tree::Tree;
+use crate::trial::{Ended, Trial, Verification};
+
+/// I72: marking edges of a tree that lie on one path.
+pub const TREE_MARK: Problem = Problem {
+    id: "I72",
+    name: "tree-mark",
+    title: Text::new("A 100% unfair game", "100% 不公平的游戏"),
+    topics: &["tree", "path", "rerooting"],
+    source: "Luogu P7841; listed in whx1003, Game Theory (2024). The rule is Farstar's: the documents give none",
+    statement: Text::new(
+        "A move marks an edge of a tree that is not marked yet, so that some simple path contains all marked edges. Who cannot move loses. Does the first player win?",
+        "每步标记树上一条未标记的边，要求存在一条简单路径包含所有已标记的边。不能操作者负。问先手是否必胜。",
+    ),
+    rule: Text::new(
+        "Once an edge is marked, the path grows at its two ends, each into a rooted tree of its own, and every edge it passes over is a free move for later. So the rest is a sum: g(v) = mex over the descendants c of v, at depth d, of g(c) xor (d-1 mod 2). The first player wins if there is an edge whose two sides, rooted at its ends, have equal values. A value k needs about 2^(k/2) vertices, so sets of values are machine words, and rerooting gives all sides.",
+        "标记第一条边后，路径只从两端各自向一棵有根树延伸，越过的每条边都是日后的一步闲着。因此余下的局面是和：g(v) = mex{ g(c) ⊕ ((d-1) mod 2) }，c 取遍 v 的后代，d 为其深度。若存在一条边，其两侧以端点为根的值相等，则先手必胜。值 k 约需 2^(k/2) 个点，故值的集合用一个机器字表示；换根求出所有边的两侧。",
+    ),
+    complexity: "O(n)",
+    format: Text::new(
+        "T tests: n, then n-1 edges. Output for each: Play now if the first player wins, else Restart.",
+        "T 组数据：n 与 n-1 条边。每组输出 Play now（先手必胜）或 Restart。",
+    ),
+    samples: &[Sample { input: "2\n2\n1 2\n3\n1 2\n2 3\n", output: "Play now\nRestart\n" }],
+    answer: Some(answer),
+    verification: Some(Verification {
+        range: Text::new("every labelled tree on at most N vertices", "至多 N 个点的所有带标号树"),
+        quick: 5,
+        usual: 7,
+        most: 9,
+        cases,
+    }),
+    ..Problem::BLANK
+};
+
+fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    let tests = input.integer("the number of tests", 0..=1_000_000_u32)?;
+    let mut text = String::new();
+    for _ in 0..tests {
+        limits.check()?;
+        let n = input.integer("the number of vertices", 1..=5_000_000_usize)?;
+        let tree = Tree::read(input, n)?;
+        text += if first_wins(&tree)? { "Play now\n" } else { "Restart\n" };
+    }
+    Ok(text)
+}
+
+/// A side of an edge: the value g of its root, and the set of all g(c) xor (depth of c mod 2) in it, depths counted in the whole tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Side {
+    value: u32,
+    values: u64,
+}
+
+/// The side whose root has depth `depth` and whose other vertices have the set `values`.
+fn side(depth: u32, values: u64) -> Result<Side> {
+    /// The bits of even places.
+    const EVEN: u64 = 0x5555_5555_5555_5555;
+    // A vertex at depth d' counts with the parity of d' − depth − 1: where that is not the parity of d', values 2i and 2i + 1 change places.
+    let options =
+        if depth.is_multiple_of(2) { (values & EVEN) << 1 | values >> 1 & EVEN } else { values };
+    let value = options.trailing_ones();
+    if value >= u64::BITS {
+        return Err(Error::Refused(
+            "a value above 63; expected none in a tree that fits into memory".to_owned(),
+        ));
+    }
+    Ok(Side { value, values: values | 1 << (value ^ (depth % 2)) })
+}
+
+/// Whether the first player wins; O(n) time and memory.
+///
+/// # Errors
+/// [`Error::Refused`] if a value exceeds 63, which takes a tree of some 2³² vertices.
+pub fn first_wins(tree: &Tree) -> Result<bool> {
+    let (order, parent) = tree.rooted(0);
+    let n = tree.len();
+    let mut depth = vec![0_u32; n];
+    for &v in &order[1..] {
+        depth[v as usize] = depth[parent[v as usize] as usize] + 1;
+    }
+    // Of each vertex the side below the edge to its parent.
+    let mut below = vec![Side::default(); n];
+    let mut under = vec![0_u64; n];
+    for &v in order.iter().rev() {
+        below[v as usize] = side(depth[v as usize], under[v as usize])?;
+        if v != 0 {
+            under[parent[v as usize] as usize] |= below[v as usize].values;
+        }
+    }
+    // And the values of the side above it.
+    let mut above = vec![0_u64; n];
+    let mut suffix = Vec::new();
+    for &v in &order {
+        let children = || tree.neighbours(v).iter().filter(|&&u| parent[u as usize] == v && u != v);
+        suffix.clear();
+        suffix.push(0);
+        for &u in children().rev() {
+            suffix.push(suffix[suffix.len() - 1] | below[u as usize].values);
+        }
+        let mut prefix = if v == 0 { 0 } else { above[v as usize] };
+        for &u in children() {
+            suffix.pop();
+            let others = prefix | suffix[suffix.len() - 1];
+            let upper = side(depth[v as usize], others)?;
+            if upper.value == below[u as usize].value {
+                return Ok(true);
+            }
+            above[u as usize] = upper.values;
+            prefix |= below[u as usize].values;
+        }
+    }
+    Ok(false)
+}
+
+/// Marked edges of a tree, and for each pair of edges the edges of the path from one to the other.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Marked {
+    /// The simple paths of the tree, as sets of edges.
+    paths: Vec<u32>,
+    edges: u32,
+    marked: u32,
+}
+
+impl Impartial for Marked {
+    fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()> {
+        for edge in (0..self.edges).filter(|edge| self.marked >> edge & 1 == 0) {
+            let marked = self.marked | 1 << edge;
+            if self.paths.iter().any(|path| path & marked == marked) {
+                visit(Self { marked, ..self.clone() })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The edges of every simple path, as bits.
+fn paths(tree: &Tree) -> Vec<u32> {
+    let mut paths = Vec::new();
+    for start in 0..tree.len() as u32 {
+        let (order, parent) = tree.rooted(start);
+        let mut path = vec![0_u32; tree.len()];
+        for &v in &order[1..] {
+            let p = parent[v as usize];
+            let edge = tree.edges().iter().position(|&(a, b)| (a, b) == (v, p) || (a, b) == (p, v));
+            path[v as usize] = path[p as usize] | 1 << edge.unwrap_or(0);
+        }
+        paths.extend(path);
+    }
+    paths.sort_unstable();
+    paths.dedup();
+    paths
+}
+
+fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    for n in 1..=to as usize {
+        for tree in Tree::all(n) {
+            let start = Marked { paths: paths(&tree), edges: n as u32 - 1, marked: 0 };
+            let claimed = first_wins(&tree)?;
+            let played = search::grundy(&start, trial.limits())? != 0;
+            trial.compare(|| format!("edges {:?} (from 0)", tree.edges()), claimed, played)?;
+        }
+    }
+    Ok(())
+}
