@@ -12,8 +12,8 @@ use crate::names::folded;
 use crate::parser::parse_all;
 use crate::token::RESERVED;
 use crate::value::Value;
-use crate::{Diagnostic, Dialect, methods};
-use farstar_value::{Arena, Calculator, Limits};
+use crate::{Diagnostic, Dialect, Span, methods};
+use farstar_value::{Arena, Calculator, Game, Limits};
 
 /// Evaluates texts in one arena and remembers what they name.
 ///
@@ -105,6 +105,16 @@ impl<'a> Session<'a> {
     pub fn display(&mut self, value: &Value) -> String {
         let mut context = self.context();
         display::display(&mut context, value, display::Budget::Whole)
+    }
+
+    /// The value as a short game, if it is equal to one: numbers, games, forms, positions.
+    ///
+    /// # Errors
+    /// What the value is instead, or that a limit of the session was met.
+    pub fn game(&mut self, value: &Value) -> Result<Game, Diagnostic> {
+        let calc = self.arena.calculator_with(&self.limits);
+        let mut context = Context { calc, ..self.context() };
+        context.game(value).map_err(|fault| fault.at(Span::default()))
     }
 
     /// The sort of the value as narrow as it goes: `Zero`, `Integer`, `Nimber`, `Uptimal`, `CanonicalShortGame`, `List`, …

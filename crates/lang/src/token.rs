@@ -182,7 +182,7 @@ pub(crate) enum Keyword {
 }
 
 /// All reserved words, for the lexer and for completion.
-pub(crate) const RESERVED: &[&str] = &[
+pub const RESERVED: &[&str] = &[
     "if", "then", "elseif", "else", "end", "begin", "for", "in", "from", "to", "by", "where",
     "and", "or", "not", "true", "false",
 ];

@@ -1,0 +1,21 @@
+//! Pictures and formulas of games: pure functions from values, thermographs, sequences and positions to MathML, SVG and short labels.
+//!
+//! Nothing here knows colours, sizes on a screen or files: a picture has classes, which the page gives their colours, and a sentence
+//! (`aria-label`) that says the same. Equal arguments give equal bytes.
+//!
+//! ```
+//! assert_eq!(farstar_draw::label("{3/4||-1/2*|v3}"), "{¾ ‖ −½∗|↓3}");
+//! ```
+#![forbid(unsafe_code)]
+
+mod label;
+mod mathml;
+mod notation;
+mod scale;
+mod svg;
+mod thermograph;
+
+pub use label::{label, short_label};
+pub use mathml::{LONGEST_FORMULA, mathml};
+pub use svg::escape;
+pub use thermograph::{Ghost, ThermographPicture, thermograph, thermograph_sentence};
