@@ -61,6 +61,21 @@ impl Surroundings {
         }
     }
 
+    /// What Ctrl-C cancels.
+    pub(crate) fn interrupt(&self) -> &CancelToken {
+        &self.cancel
+    }
+
+    /// The longest time of a computation, if the command line bounds it.
+    pub(crate) fn longest(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// The memory of a computation, if the command line bounds it.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
     /// Takes back a Ctrl-C that has done its work.
     pub(crate) fn forget_interrupt(&self) {
         self.cancel.reset();

@@ -89,7 +89,10 @@ impl Setter {
                     3 => "⦀".to_owned(),
                     n => "|".repeat(*n),
                 };
-                self.mo("form=\"infix\" stretchy=\"false\" lspace=\"0.26em\" rspace=\"0.26em\"", &sign);
+                self.mo(
+                    "form=\"infix\" stretchy=\"false\" lspace=\"0.26em\" rspace=\"0.26em\"",
+                    &sign,
+                );
                 self.may_break();
             }
             Word::Comma => {
@@ -105,16 +108,22 @@ impl Setter {
                 self.depth += 1;
                 self.tinies.push(self.depth);
                 let sign = if *miny { "−" } else { "+" };
-                self.piece.push_str(&format!("<msub><mo form=\"prefix\" lspace=\"0\" rspace=\"0\">{sign}</mo><mrow>"));
+                self.piece.push_str(&format!(
+                    "<msub><mo form=\"prefix\" lspace=\"0\" rspace=\"0\">{sign}</mo><mrow>"
+                ));
             }
             Word::Power => self.mo("form=\"infix\" lspace=\"0\" rspace=\"0\"", "^"),
             Word::Name(name) if name.chars().count() == 1 => self.leaf("mi", name),
             Word::Name(name) => {
-                let space = if at > 0 && matches!(words[at - 1], Word::Name(_)) { "\u{a0}" } else { "" };
+                let space =
+                    if at > 0 && matches!(words[at - 1], Word::Name(_)) { "\u{a0}" } else { "" };
                 self.leaf("mtext", &format!("{space}{name}"));
             }
             Word::Quoted(text) => self.leaf("mtext", text),
-            Word::Other(sign) => self.mo("form=\"infix\" stretchy=\"false\" lspace=\"0.16em\" rspace=\"0.16em\"", &sign.to_string()),
+            Word::Other(sign) => self.mo(
+                "form=\"infix\" stretchy=\"false\" lspace=\"0.16em\" rspace=\"0.16em\"",
+                &sign.to_string(),
+            ),
         }
     }
 
@@ -126,7 +135,10 @@ impl Setter {
             return;
         }
         self.depth = self.depth.saturating_sub(1);
-        self.mo("form=\"postfix\" fence=\"true\" stretchy=\"false\" lspace=\"0.06em\" rspace=\"0\"", &sign.to_string());
+        self.mo(
+            "form=\"postfix\" fence=\"true\" stretchy=\"false\" lspace=\"0.06em\" rspace=\"0\"",
+            &sign.to_string(),
+        );
     }
 
     fn leaf(&mut self, element: &str, text: &str) {
@@ -149,9 +161,9 @@ impl Setter {
             Some((0, sign)) => self.leaf("mn", &sign.to_string()),
             Some((whole, sign)) => self.leaf("mn", &format!("{whole}{sign}")),
             // Alone it has the room to stand upright.
-            None if alone => self.piece.push_str(&format!(
-                "<mfrac><mn>{numerator}</mn><mn>{denominator}</mn></mfrac>"
-            )),
+            None if alone => self
+                .piece
+                .push_str(&format!("<mfrac><mn>{numerator}</mn><mn>{denominator}</mn></mfrac>")),
             None => self.leaf("mn", &format!("{numerator}/{denominator}")),
         }
     }
@@ -215,7 +227,11 @@ mod tests {
                 assert_eq!(open.pop(), Some(name), "{formula}");
             } else {
                 open.push(name);
-                found.push(if text.is_empty() { name.to_owned() } else { format!("{name}:{text}") });
+                found.push(if text.is_empty() {
+                    name.to_owned()
+                } else {
+                    format!("{name}:{text}")
+                });
             }
         }
         assert!(open.is_empty(), "{formula}");
@@ -224,10 +240,32 @@ mod tests {
 
     #[test]
     fn formulas_have_the_elements_of_mathml_core_only() {
-        let core = ["math", "semantics", "annotation", "mrow", "mi", "mn", "mo", "mtext", "mfrac", "msub", "msup"];
+        let core = [
+            "math",
+            "semantics",
+            "annotation",
+            "mrow",
+            "mi",
+            "mn",
+            "mo",
+            "mtext",
+            "mfrac",
+            "msub",
+            "msup",
+        ];
         let texts = [
-            "{3/4||-1/2*|v3}", "Tiny(Tiny({1|0}))", "^<2>^[3]^[on]", "-5/16", "over & under", "[1,\"a<b\",true]", "ω^2·3+1", "+-{2|1,1*}",
-            "}", "Tiny(3", "{|", "a{0|a}",
+            "{3/4||-1/2*|v3}",
+            "Tiny(Tiny({1|0}))",
+            "^<2>^[3]^[on]",
+            "-5/16",
+            "over & under",
+            "[1,\"a<b\",true]",
+            "ω^2·3+1",
+            "+-{2|1,1*}",
+            "}",
+            "Tiny(3",
+            "{|",
+            "a{0|a}",
         ];
         for text in texts {
             for formula in mathml(text) {

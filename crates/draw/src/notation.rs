@@ -8,7 +8,10 @@ pub(crate) enum Word<'t> {
     /// An integer, or a fraction when there is a denominator.
     Number(&'t str, Option<&'t str>),
     /// `^`, `^3`, `^<3>`, `^[3]`, and the same with `v`.
-    Arrow { up: bool, count: Count<'t> },
+    Arrow {
+        up: bool,
+        count: Count<'t>,
+    },
     /// `*`, with the size of its heap.
     Star(&'t str),
     Open(char),
@@ -19,7 +22,9 @@ pub(crate) enum Word<'t> {
     Plus,
     Minus,
     /// `Tiny(` or `Miny(`; its bracket is closed by the next [`Word::Close`] of the same depth.
-    Tiny { miny: bool },
+    Tiny {
+        miny: bool,
+    },
     /// `^` after a name: a power, as of ω.
     Power,
     Name(&'t str),
@@ -192,7 +197,10 @@ mod tests {
     #[test]
     fn values_fall_into_words() {
         let up = |n| Word::Arrow { up: true, count: Count::Times(n) };
-        assert_eq!(words("-3/8^^*5"), [Word::Minus, Word::Number("3", Some("8")), up(2), Word::Star("5")]);
+        assert_eq!(
+            words("-3/8^^*5"),
+            [Word::Minus, Word::Number("3", Some("8")), up(2), Word::Star("5")]
+        );
         assert_eq!(words("^12*"), [up(12), Word::Star("")]);
         assert_eq!(
             words("^<2>v[on]"),
@@ -202,13 +210,27 @@ mod tests {
             ]
         );
         assert_eq!(words("ω^2"), [Word::Name("ω"), Word::Power, Word::Number("2", None)]);
-        assert_eq!(words("vertex v"), [Word::Name("vertex"), Word::Arrow { up: false, count: Count::Times(1) }]);
+        assert_eq!(
+            words("vertex v"),
+            [Word::Name("vertex"), Word::Arrow { up: false, count: Count::Times(1) }]
+        );
         assert_eq!(words("\"a\\\"b\"7"), [Word::Quoted("\"a\\\"b\""), Word::Number("7", None)]);
     }
 
     #[test]
     fn any_text_falls_into_words() {
-        for text in ["^<", "^[]", "^<|>", "\"", "\"\\", "1/", "|||||", "Tiny(", "⧾₂é", "vv9999999999999999999999"] {
+        for text in [
+            "^<",
+            "^[]",
+            "^<|>",
+            "\"",
+            "\"\\",
+            "1/",
+            "|||||",
+            "Tiny(",
+            "⧾₂é",
+            "vv9999999999999999999999",
+        ] {
             assert!(!words(text).is_empty(), "{text}");
         }
     }

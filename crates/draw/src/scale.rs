@@ -27,7 +27,13 @@ fn float(x: &Dyadic) -> Option<f64> {
 
 impl Scale {
     /// An axis on which `least` and `most` have their places; `air` leaves one step free on both sides.
-    pub(crate) fn around(least: &Dyadic, most: &Dyadic, air: bool, from: f64, to: f64) -> Option<Self> {
+    pub(crate) fn around(
+        least: &Dyadic,
+        most: &Dyadic,
+        air: bool,
+        from: f64,
+        to: f64,
+    ) -> Option<Self> {
         let step = step(float(&most.checked_sub(least).ok()?)?)?;
         let mut low = steps_below(least, &step)?;
         let mut high = steps_below(&-most, &step)?.checked_neg()?;
@@ -51,7 +57,14 @@ impl Scale {
         Self::with(low, times(&step, high)?, step, (first, high), from, to)
     }
 
-    fn with(low: Dyadic, high: Dyadic, step: Dyadic, marks: (i64, i64), from: f64, to: f64) -> Option<Self> {
+    fn with(
+        low: Dyadic,
+        high: Dyadic,
+        step: Dyadic,
+        marks: (i64, i64),
+        from: f64,
+        to: f64,
+    ) -> Option<Self> {
         let span = float(&high.checked_sub(&low).ok()?)?;
         (span > 0.0).then_some(Self { low, span, from, to, step, marks })
     }

@@ -78,7 +78,12 @@ impl Svg {
     }
 
     pub(crate) fn circle(&mut self, class: &str, x: f64, y: f64, r: f64) {
-        self.add(format_args!(r#"<circle class="{class}" cx="{}" cy="{}" r="{}"/>"#, C(x), C(y), C(r)));
+        self.add(format_args!(
+            r#"<circle class="{class}" cx="{}" cy="{}" r="{}"/>"#,
+            C(x),
+            C(y),
+            C(r)
+        ));
     }
 
     pub(crate) fn path(&mut self, class: &str, d: &str) {

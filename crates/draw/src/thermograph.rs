@@ -137,13 +137,22 @@ pub fn thermograph(thermograph: &Thermograph, picture: &ThermographPicture<'_>) 
             mark(&mut svg, &shape, wall, corner);
         }
     }
-    mark(&mut svg, &format!(r#"<circle class="dm" cx="{}" cy="{}" r="4.5""#, C(mast), C(bottom)), "mast", &foot);
+    mark(
+        &mut svg,
+        &format!(r#"<circle class="dm" cx="{}" cy="{}" r="4.5""#, C(mast), C(bottom)),
+        "mast",
+        &foot,
+    );
     let mut labels = vec![(&foot, "pt", mast + 11.0, bottom - 3.0)];
     for corner in left.iter().filter(|corner| labelled.contains(&corner.1)) {
         let (x, y) = place(corner);
         let y = if y + 4.0 > y1 { y - 7.0 } else { y + 4.0 };
         let room = x - 10.0 - written(corner).chars().count() as f64 * LETTER > 0.0;
-        labels.push(if room { (corner, "pt tl end", x - 10.0, y) } else { (corner, "pt tl", x + 14.0, y) });
+        labels.push(if room {
+            (corner, "pt tl end", x - 10.0, y)
+        } else {
+            (corner, "pt tl", x + 14.0, y)
+        });
     }
     for corner in right.iter().filter(|corner| labelled.contains(&corner.1)) {
         let (x, y) = place(corner);
@@ -231,7 +240,10 @@ mod tests {
         assert!(picture.contains(r#"<path class="wl" d="M62 224L158 85.3"/>"#), "{picture}");
         assert!(picture.contains(r#"<path class="wr" d="M254 224L158 85.3"/>"#), "{picture}");
         assert!(picture.contains(r#"<path class="mast" d="M158 85.3V22"/>"#), "{picture}");
-        assert!(picture.contains(r#"<text class="pt" x="169" y="82.3">(0, 1)</text>"#), "{picture}");
+        assert!(
+            picture.contains(r#"<text class="pt" x="169" y="82.3">(0, 1)</text>"#),
+            "{picture}"
+        );
     }
 
     #[test]
@@ -244,9 +256,14 @@ mod tests {
             let picture = thermograph(&walls, &ThermographPicture::default()).expect("a picture");
             for (player, name) in [(Player::Left, "left"), (Player::Right, "right")] {
                 for (t, x) in walls.corners(player) {
-                    let of_wall = format!(r#"data-wall="{name}" data-value="{x}" data-temperature="{t}""#);
-                    let of_mast = format!(r#"data-wall="mast" data-value="{x}" data-temperature="{t}""#);
-                    assert!(picture.contains(&of_wall) || picture.contains(&of_mast), "{text} {name} {x} {t}");
+                    let of_wall =
+                        format!(r#"data-wall="{name}" data-value="{x}" data-temperature="{t}""#);
+                    let of_mast =
+                        format!(r#"data-wall="mast" data-value="{x}" data-temperature="{t}""#);
+                    assert!(
+                        picture.contains(&of_wall) || picture.contains(&of_mast),
+                        "{text} {name} {x} {t}"
+                    );
                 }
             }
         }
@@ -266,9 +283,12 @@ mod tests {
             let game = calc.parse(text).expect("a game");
             calc.thermograph(game).expect("a thermograph")
         };
-        let (sum, a, b) = (walls(&mut calc, "1"), walls(&mut calc, "{1|-1}"), walls(&mut calc, "{5|-3}"));
-        let ghosts = [("±1", &a), ("{5|−3}", &b)].map(|(label, thermograph)| Ghost { thermograph, label });
-        let picture = ThermographPicture { ghosts: ghosts.to_vec(), ..ThermographPicture::default() };
+        let (sum, a, b) =
+            (walls(&mut calc, "1"), walls(&mut calc, "{1|-1}"), walls(&mut calc, "{5|-3}"));
+        let ghosts =
+            [("±1", &a), ("{5|−3}", &b)].map(|(label, thermograph)| Ghost { thermograph, label });
+        let picture =
+            ThermographPicture { ghosts: ghosts.to_vec(), ..ThermographPicture::default() };
         let picture = thermograph(&sum, &picture).expect("a picture");
         assert_eq!(picture.matches(r#"class="ghost""#).count(), 4);
         assert!(picture.contains("{5|−3}"));

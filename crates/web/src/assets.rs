@@ -51,12 +51,13 @@ fn html(file: &EmbeddedFile) -> Response {
 }
 
 fn other(name: &str, file: &EmbeddedFile, asked: &HeaderMap) -> Response {
-    let tag: String = file.metadata.sha256_hash()[..12].iter().map(|b| format!("{b:02x}")).collect();
+    let tag: String =
+        file.metadata.sha256_hash()[..12].iter().map(|b| format!("{b:02x}")).collect();
     let tag = format!("\"{tag}\"");
-    let known = asked
-        .get(header::IF_NONE_MATCH)
-        .and_then(|tags| tags.to_str().ok())
-        .is_some_and(|tags| tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag));
+    let known =
+        asked.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).is_some_and(|tags| {
+            tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
+        });
     let Ok(tag) = HeaderValue::from_str(&tag) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };

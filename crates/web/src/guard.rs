@@ -5,8 +5,8 @@
 
 use crate::api::Refusal;
 use axum::extract::{Request, State};
-use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::StatusCode;
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
@@ -23,13 +23,18 @@ pub(crate) struct Hosts {
 impl Hosts {
     pub(crate) fn new(address: SocketAddr, more: &[String]) -> Self {
         let port = address.port();
-        let mut names: Vec<String> =
-            ["127.0.0.1", "localhost", "[::1]"].iter().map(|name| format!("{name}:{port}")).collect();
+        let mut names: Vec<String> = ["127.0.0.1", "localhost", "[::1]"]
+            .iter()
+            .map(|name| format!("{name}:{port}"))
+            .collect();
         names.push(address.to_string());
         names.extend(more.iter().map(|name| format!("{}:{port}", name.to_ascii_lowercase())));
         if port == 80 {
-            let plain: Vec<String> =
-                names.iter().filter_map(|name| name.strip_suffix(":80")).map(str::to_owned).collect();
+            let plain: Vec<String> = names
+                .iter()
+                .filter_map(|name| name.strip_suffix(":80"))
+                .map(str::to_owned)
+                .collect();
             names.extend(plain);
         }
         Self { names, any_address: address.ip().is_unspecified().then_some(port) }
@@ -81,7 +86,8 @@ const CARRIED: [(HeaderName, HeaderValue); 5] = [
 ];
 
 /// What may happen on a page whose answer says nothing else: nothing.
-const STRICTEST: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+const STRICTEST: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// Refuses foreign requests, and gives every answer its headers.
 pub(crate) async fn guard(
@@ -115,10 +121,19 @@ mod tests {
     #[test]
     fn only_names_of_the_loopback_are_admitted_on_the_loopback() {
         let hosts = Hosts::new(SocketAddr::from(([127, 0, 0, 1], 8080)), &["Games.Lan".to_owned()]);
-        for host in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080", "games.lan:8080"] {
+        for host in
+            ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080", "games.lan:8080"]
+        {
             assert!(!refused(&hosts, &[("host", host)]), "{host}");
         }
-        for host in ["evil.example:8080", "127.0.0.1:80", "127.0.0.1", "10.0.0.7:8080", "localhost.evil.example:8080", ""] {
+        for host in [
+            "evil.example:8080",
+            "127.0.0.1:80",
+            "127.0.0.1",
+            "10.0.0.7:8080",
+            "localhost.evil.example:8080",
+            "",
+        ] {
             assert!(refused(&hosts, &[("host", host)]), "{host}");
         }
         assert!(refused(&hosts, &[]), "a request without Host");
@@ -131,7 +146,9 @@ mod tests {
         let own = ("host", "127.0.0.1:8080");
         assert!(!refused(&hosts, &[own, ("origin", "http://127.0.0.1:8080")]));
         assert!(!refused(&hosts, &[own, ("sec-fetch-site", "same-origin")]));
-        for origin in ["null", "http://evil.example", "https://127.0.0.1:8080", "http://127.0.0.1:9", ""] {
+        for origin in
+            ["null", "http://evil.example", "https://127.0.0.1:8080", "http://127.0.0.1:9", ""]
+        {
             assert!(refused(&hosts, &[own, ("origin", origin)]), "{origin}");
         }
         for site in ["cross-site", "same-site"] {

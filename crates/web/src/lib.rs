@@ -11,6 +11,7 @@ mod api;
 mod assets;
 mod cell;
 mod desk;
+mod diagnosis;
 mod guard;
 mod jobs;
 mod server;

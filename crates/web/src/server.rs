@@ -1,13 +1,13 @@
 //! Binding, answering, stopping.
 
 use crate::api::{self, App};
+use crate::assets;
 use crate::guard::{self, Hosts};
 use crate::jobs::Jobs;
-use crate::assets;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use std::future::Future;
+use farstar_value::CancelToken;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -77,7 +77,12 @@ pub enum ServeError {
     Io(#[from] io::Error),
 }
 
-/// Answers requests until `stop` is ready, then stops its jobs and returns. `ready` is called once with the address, when connections are
+/// How often a stop is looked for.
+const LOOK: Duration = Duration::from_millis(50);
+/// How long answers may take to end after a stop.
+const LAST_WORDS: Duration = Duration::from_secs(3);
+
+/// Answers requests until `stop` is cancelled, then stops its jobs and returns. `ready` is called once with the address, when connections are
 /// accepted.
 ///
 /// # Errors
@@ -86,13 +91,15 @@ pub enum ServeError {
 /// # Examples
 /// ```
 /// use farstar_web::{Config, serve};
-/// serve(&Config::default(), |address| assert!(address.ip().is_loopback()), async {})?;
+/// use farstar_value::CancelToken;
+/// let stop = CancelToken::new();
+/// serve(&Config::default(), |address| { assert!(address.ip().is_loopback()); stop.cancel() }, &stop)?;
 /// # Ok::<(), farstar_web::ServeError>(())
 /// ```
 pub fn serve(
     config: &Config,
     ready: impl FnOnce(SocketAddr),
-    stop: impl Future<Output = ()> + Send + 'static,
+    stop: &CancelToken,
 ) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -109,13 +116,30 @@ pub fn serve(
         let app = App { jobs: jobs.clone(), address, config: Arc::new(config.clone()) };
         let router = router(app, hosts);
         ready(address);
+        let heard = stop.clone();
         let stopping = async move {
-            stop.await;
+            while !heard.is_cancelled() {
+                tokio::time::sleep(LOOK).await;
+            }
             // Streams of events end with their jobs.
             jobs.stop();
         };
-        axum::serve(listener, router).with_graceful_shutdown(stopping).await?;
-        Ok(())
+        let (stopped, mut hurry) = tokio::sync::watch::channel(false);
+        let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+            stopping.await;
+            stopped.send_replace(true);
+        });
+        tokio::select! {
+            ended = serving => Ok(ended?),
+            () = async {
+                // Whoever holds a connection open does not hold up the end.
+                if hurry.wait_for(|over| *over).await.is_ok() {
+                    tokio::time::sleep(LAST_WORDS).await;
+                } else {
+                    std::future::pending::<()>().await;
+                }
+            } => Ok(()),
+        }
     });
     ended.stop();
     runtime.shutdown_timeout(Duration::from_secs(1));

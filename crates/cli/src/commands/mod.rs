@@ -10,6 +10,7 @@ mod nim;
 mod period;
 mod problem;
 mod rules;
+mod serve;
 mod shell;
 
 use crate::exit::{Exit, Failure};
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Problem(problem::ProblemCommand),
     Check(check::Check),
     Nim(nim::Nim),
+    Serve(serve::Serve),
     Completions(generate::Completions),
     Man(generate::Man),
 }
@@ -45,6 +47,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
         Some(Command::Problem(problem)) => problem.run(surroundings),
         Some(Command::Check(check)) => check.run(surroundings),
         Some(Command::Nim(nim)) => nim.run(surroundings),
+        Some(Command::Serve(serve)) => serve.run(surroundings),
         Some(Command::Completions(completions)) => completions.run(),
         Some(Command::Man(man)) => man.run(),
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => {

@@ -6,9 +6,6 @@ use axum::extract::State;
 use axum::response::Response;
 
 /// Evaluates a cell.
-pub(super) async fn eval(
-    State(app): State<App>,
-    asked: Asked<Cell>,
-) -> Result<Response, Refusal> {
+pub(super) async fn eval(State(app): State<App>, asked: Asked<Cell>) -> Result<Response, Refusal> {
     compute(app, asked, |cell, desk| cell::evaluate(&cell, desk)).await
 }

@@ -166,7 +166,9 @@ impl<T: DeserializeOwned> FromRequest<App> for Asked<T> {
         }
         let body = Bytes::from_request(request, app).await;
         let body = body.map_err(|e: BytesRejection| Refusal::new(e.status(), e.body_text()))?;
-        let wrong = |e: serde_json::Error| Refusal::wrong(format!("the body is not what was expected: {e}"));
+        let wrong = |e: serde_json::Error| {
+            Refusal::wrong(format!("the body is not what was expected: {e}"))
+        };
         let value: Value = serde_json::from_slice(&body).map_err(wrong)?;
         let common = Common::deserialize(&value).map_err(wrong)?;
         Ok(Self {

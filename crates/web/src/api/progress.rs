@@ -16,7 +16,8 @@ use std::time::Duration;
 const TICK: Duration = Duration::from_millis(200);
 
 fn find(app: &App, id: &str) -> Result<Arc<Job>, Refusal> {
-    let unknown = || Refusal::new(StatusCode::NOT_FOUND, "there is no such job, or its result was forgotten");
+    let unknown =
+        || Refusal::new(StatusCode::NOT_FOUND, "there is no such job, or its result was forgotten");
     app.jobs.find(id).ok_or_else(unknown)
 }
 
