@@ -87,6 +87,27 @@ impl Game {
     }
 }
 
+impl Game {
+    /// A number for everything that gives positions their meaning: the ruleset, and the size of the board or the graph.
+    #[must_use]
+    pub fn board(&self) -> u64 {
+        let shape = match self.board.as_ref() {
+            Board::Cells(board) => board.shape(),
+            Board::Row(_) | Board::Heaps(_) => String::new(),
+        };
+        crate::language::fingerprint(&format!("{}\n{shape}", self.rules.canonical()))
+    }
+
+    /// The sizes of the heaps of a position, if the ruleset is one of heaps of one number.
+    #[must_use]
+    pub fn heaps(&self, position: &Packed) -> Option<Vec<u64>> {
+        match self.board.as_ref() {
+            Board::Heaps(board) => board.sizes(position),
+            _ => None,
+        }
+    }
+}
+
 impl Ruleset for Game {
     type Position = Packed;
     type Key = Packed;

@@ -11,6 +11,7 @@ mod meter;
 pub mod misere;
 pub mod nim;
 pub mod nimber_search;
+pub mod ruleset_values;
 pub mod search;
 pub mod sequence;
 pub mod value_of;

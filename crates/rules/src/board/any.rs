@@ -200,6 +200,14 @@ impl AnyBoard {
         })
     }
 
+    /// What tells this board from others whose positions could be equal.
+    pub(crate) fn shape(&self) -> String {
+        match &self.shape {
+            Shape::Rows { columns, rows, .. } => format!("{columns} {rows}"),
+            Shape::Network(net) => format!("{:?}", net.edges),
+        }
+    }
+
     /// What tells this board from others whose keys could be equal: nothing on rows, the edges of a graph.
     pub(crate) fn scope(&self) -> String {
         match &self.shape {

@@ -130,6 +130,11 @@ impl HeapBoard {
         }
     }
 
+    /// The sizes of the heaps, if a heap is one number.
+    pub(crate) fn sizes(&self, position: &Packed) -> Option<Vec<u64>> {
+        (self.arity() == 1).then(|| self.heaps(position).into_iter().flatten().collect())
+    }
+
     fn image(&self, position: &Packed, symmetry: &HeapSymmetry) -> Packed {
         let moved = |heap: Vec<u64>| symmetry.places.iter().map(|&i| heap[i]).collect();
         Self::pack(self.heaps(position).into_iter().map(moved).collect())

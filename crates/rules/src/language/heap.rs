@@ -37,6 +37,8 @@ pub(crate) struct HeapRules {
     pub(crate) names: Vec<String>,
     /// Left's moves and Right's, each with line and text.
     pub(crate) moves: [Vec<(HeapMove, usize, String)>; 2],
+    /// The code that the text gives as the only move of both players.
+    pub(crate) typed_code: Option<HeapCode>,
 }
 
 impl HeapMove {

@@ -19,6 +19,7 @@ mod error;
 pub(crate) mod expand;
 mod expression;
 pub(crate) mod heap;
+mod heap_code;
 mod heap_ending;
 mod heap_symmetry;
 mod parse;

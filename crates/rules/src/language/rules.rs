@@ -110,6 +110,24 @@ impl Rules {
         &self.inner.ast.parameters
     }
 
+    /// The take-and-break code of a heap game in which both players take a number of tokens and may leave up to two heaps, or that is
+    /// given by a code.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::builtin::ruleset;
+    /// assert_eq!(ruleset("Kayles")?.code().map(|code| code.to_string()).as_deref(), Some("0.77"));
+    /// assert_eq!(ruleset("Wythoff")?.code(), None);
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn code(&self) -> Option<crate::heap::HeapCode> {
+        match &self.inner.ast.body {
+            Body::Heap(rules) => rules.code(),
+            Body::Board(_) => None,
+        }
+    }
+
     /// What is no fault and yet worth telling: pieces that no rule reads or writes.
     ///
     /// # Examples
