@@ -19,6 +19,7 @@ use std::time::Duration;
         farstar eval '{1|-1} + ^' '{3||2|1}.Temperature'\n  \
         farstar eval --json -f games.txt\n  \
         echo '*3 + *5' | farstar eval -\n  \
+        farstar value domineering 4x4\n  \
         farstar rules clobber\n  \
         farstar grundy kayles --to 100\n  \
         farstar period 0.156 --certificate 156.txt\n  \

@@ -13,7 +13,6 @@ mod interrupt;
 mod messages;
 mod output;
 mod progress;
-#[allow(dead_code, reason = "the commands on positions read them")]
 mod ruleset;
 mod surroundings;
 

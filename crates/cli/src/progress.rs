@@ -1,6 +1,7 @@
 //! Progress on standard error, only when a person looks at it.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
@@ -16,6 +17,25 @@ pub(crate) fn bar(subject: &str) -> ProgressBar {
 pub(crate) fn clock(subject: &str) -> ProgressBar {
     let clock = drawn("{spinner} {msg} {elapsed}", subject);
     if !clock.is_hidden() {
+        clock.enable_steady_tick(BEAT);
+    }
+    clock
+}
+
+/// A sign of life with a count that somebody else keeps.
+pub(crate) fn counter(
+    subject: &str,
+    things: &str,
+    count: impl Fn() -> u64 + Clone + Send + Sync + 'static,
+) -> ProgressBar {
+    let template = format!("{{spinner}} {{msg}}  {{count}} {things}  {{elapsed}}");
+    let clock = drawn(&template, subject);
+    if !clock.is_hidden() {
+        let shown = move |_: &ProgressState, text: &mut dyn fmt::Write| {
+            // A message that cannot be written is none.
+            let _ = write!(text, "{}", HumanCount(count()));
+        };
+        clock.set_style(clock.style().with_key("count", shown));
         clock.enable_steady_tick(BEAT);
     }
     clock

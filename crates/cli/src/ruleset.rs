@@ -66,16 +66,6 @@ pub(crate) enum Source<'w> {
     File(Rules),
 }
 
-impl Source<'_> {
-    /// The ruleset.
-    pub(crate) fn rules(self) -> Result<Rules, Failure> {
-        match self {
-            Source::File(rules) => Ok(rules),
-            Source::Named(name) => named(name),
-        }
-    }
-}
-
 /// The built-in ruleset of this name, with the parameters behind it.
 pub(crate) fn named(name: &str) -> Result<Rules, Failure> {
     builtin::asked(name).map_err(|error| {

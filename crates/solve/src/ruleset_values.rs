@@ -4,6 +4,7 @@
 //! play from the position can come back to it, too; what is left is loopy, and its graph of positions is brought to its normal form.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 
 use farstar_rules::position::Ruleset;
 use farstar_rules::{Game as Board, Packed};
@@ -13,7 +14,7 @@ use farstar_value::{Arena, Calculator, Game, Limits, Player};
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 use crate::sequence::{GrundySequence, SequenceError};
-use crate::values::Values;
+use crate::values::{Progress, Values};
 
 /// A move from a position: where it leads, what that is worth, and what it is good for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,16 +93,11 @@ impl<'a> RulesetValues<'a> {
         self.engines.values().map(of).sum()
     }
 
-    /// The solver of a board, to be asked for more than values.
-    ///
-    /// # Errors
-    /// [`Error::NotCovered`] if the rules are not proved to end.
-    pub fn engine(&mut self, board: &Board) -> Result<&mut Values<'a, Board>> {
-        match self.engine_of(board)? {
-            Engine::Search(values) => Ok(values),
-            Engine::Sequence(_) => {
-                Err(Error::not_covered("the table of a heap game", "its values are a sequence"))
-            }
+    /// Numbers of the search on a board, to look at from another thread; there are none where nothing is searched.
+    pub fn progress(&mut self, board: &Board) -> Option<Arc<Progress>> {
+        match self.engine_of(board) {
+            Ok(Engine::Search(values)) => Some(values.progress()),
+            _ => None,
         }
     }
 

@@ -12,6 +12,7 @@ mod problem;
 mod rules;
 mod serve;
 mod shell;
+mod value;
 
 use crate::exit::{Exit, Failure};
 use crate::messages;
@@ -23,6 +24,7 @@ use std::io::{self, IsTerminal};
 pub(crate) enum Command {
     Eval(eval::Eval),
     Shell(shell::Shell),
+    Value(value::Value),
     Rules(rules::List),
     Grundy(grundy::Grundy),
     Period(period::Period),
@@ -40,6 +42,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
     match command {
         Some(Command::Eval(eval)) => eval.run(surroundings),
         Some(Command::Shell(shell)) => shell.run(surroundings),
+        Some(Command::Value(value)) => value.run(surroundings),
         Some(Command::Rules(rules)) => rules.run(surroundings),
         Some(Command::Grundy(grundy)) => grundy.run(surroundings),
         Some(Command::Period(period)) => period.run(surroundings),

@@ -153,7 +153,8 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
     let mut column = 1;
     for (i, item) in text.split([',', '\n']).enumerate() {
         let row = i + 1;
-        let fault = |message: String| Err(PositionError::at(row, column, message));
+        let start = column + item.chars().take_while(|c| c.is_whitespace()).count();
+        let fault = |message: String| Err(PositionError::at(row, start, message));
         let trimmed = item.trim();
         if trimmed.is_empty() {
             column += item.chars().count() + 1;
@@ -163,7 +164,10 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
             Some((chain, colour)) => {
                 let mut chars = colour.trim().chars();
                 match (chars.next(), chars.next()) {
-                    (Some(c), None) => (chain, Some(piece(rules, c, row, column)?)),
+                    (Some(c), None) => {
+                        let at = start + trimmed.chars().count() - 1;
+                        (chain, Some(piece(rules, c, row, at)?))
+                    }
                     _ => return fault(format!("'{}' is not one piece", colour.trim())),
                 }
             }

@@ -1,0 +1,115 @@
+//! `farstar value`.
+
+mod program;
+
+use program::{assert_run, farstar, path};
+use serde_json::Value;
+
+/// The JSON object that the program prints.
+fn object(arguments: &[&str]) -> Value {
+    let mut arguments = arguments.to_vec();
+    arguments.push("--json");
+    let run = farstar(&arguments, "");
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{text:?}: {e}"))
+}
+
+#[test]
+fn a_position_is_told_with_the_moves_that_win() {
+    assert_run(
+        &["value", "domineering", "3x3"],
+        "",
+        "value          +-1\n\
+         outcome        N: who begins wins\n\
+         mean           0\n\
+         temperature    1\n\
+         Left wins by   ...|.#.|.#.   1   canonical\n               \
+         .#.|.#.|...   1   canonical\n\
+         Right wins by  ...|.##|...   -1   canonical\n               \
+         ...|##.|...   -1   canonical\n",
+        0,
+    );
+}
+
+#[test]
+fn json_has_the_facts_and_every_move() {
+    let told = object(&["value", "clobber", "XOX|OX."]);
+    assert_eq!(told["ruleset"], "Clobber");
+    assert_eq!(told["positions"], serde_json::json!(["XOX|OX."]));
+    assert_eq!(told["value"], "{^^*|*,v}");
+    assert_eq!(told["outcome"], "N");
+    assert_eq!((&told["mean"], &told["temperature"]), (&"0".into(), &"0".into()));
+    assert_eq!(told["atomic_weight"], "1/2");
+    let moves = told["left_moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 6);
+    assert!(moves.iter().any(|one| one["wins"] == true && one["value"] == "^^*"));
+}
+
+#[test]
+fn several_positions_are_summed() {
+    // Two equal boards of value ±1 cancel.
+    let told = object(&["value", "domineering", "3x3", "3x3"]);
+    assert_eq!((&told["value"], &told["outcome"]), (&"0".into(), &"P".into()));
+    let moves = told["left_moves"].as_array().expect("a list");
+    assert!(moves.iter().all(|one| one["wins"] == false));
+    assert!(moves.iter().any(|one| one["in"] == 1));
+}
+
+#[test]
+fn codes_and_named_heap_games_go_to_the_sequence_engine() {
+    // Kayles has period 12 from 71 on, with the value 8 at 11 mod 12.
+    assert_eq!(object(&["value", "0.77", "100007"])["value"], "*2");
+    assert_eq!(object(&["value", "kayles", "100007"])["value"], "*2");
+    assert_eq!(object(&["value", "subtraction 1,3,4", "11"])["value"], "*2");
+    assert_eq!(object(&["value", "wythoff", "(3,5)"])["value"], "0");
+    assert_eq!(object(&["value", "mock turtles", "5"])["value"], "*8");
+}
+
+#[test]
+fn loopy_rulesets_have_loopy_values() {
+    let told = object(&["value", "backsliding toads and frogs", "TTT..FFF"]);
+    assert_eq!(told["value"], "{on||0|-1/2} & {1/2|0||off}");
+    assert_eq!((&told["outcome"], &told["mean"]), (&"D".into(), &Value::Null));
+}
+
+#[test]
+fn a_ruleset_of_the_users_own_is_played() {
+    let path = path("squeeze.game");
+    std::fs::write(
+        &path,
+        "game Squeeze\nheap n\nLeft: (n) -> (n-k) for k in 1..2\nRight: (n) -> (n-3)\n",
+    )
+    .expect("a file for the test");
+    let path = path.to_str().expect("UTF-8");
+    assert_eq!(object(&["value", "--rules", path, "2"])["value"], "2");
+    assert_eq!(object(&["value", "--rules", path, "3"])["value"], "{2|0}");
+}
+
+#[test]
+fn what_is_wrong_is_told_in_its_place() {
+    let messages = assert_run(&["value", "clobber", "XO|XZ"], "", "", 1);
+    assert!(
+        messages.contains("row 2, column 2: unknown piece 'Z'; the board is of . X O #"),
+        "{messages}"
+    );
+    assert!(messages.contains("1 | XO|XZ\n  |     ^"), "{messages}");
+    let messages = assert_run(&["value", "col", "a-b-c, a:Q"], "", "", 1);
+    assert!(messages.contains("1 | a-b-c, a:Q\n  |          ^"), "{messages}");
+    let messages = assert_run(&["value", "clobbr", "XO"], "", "", 1);
+    assert_eq!(messages, "error: no ruleset is called 'clobbr'; did you mean 'Clobber'?\n");
+    let messages = assert_run(&["value", "clobber"], "", "", 2);
+    assert_eq!(messages, "error: a position of Clobber is needed, such as 'XOXO|OXOX'\n");
+    assert_run(&["value", "nogo", "XO"], "", "", 1);
+}
+
+#[test]
+fn a_limit_leaves_what_is_known() {
+    let arguments = ["value", "domineering", "3x3", "9x9", "--limit-nodes", "200", "--json"];
+    let run = farstar(&arguments, "");
+    assert_eq!(run.status.code(), Some(3));
+    let told: Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert_eq!(told["values"], serde_json::json!(["+-1"]));
+    assert!(told["parts"].as_u64() > Some(100), "{told}");
+    let run = farstar(&["value", "domineering", "3x3", "9x9", "--limit-nodes", "200"], "");
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "3x3 is +-1\n");
+}
