@@ -12,6 +12,8 @@ pub mod real_factor;
 pub mod rearranging;
 pub mod split_game;
 pub mod sugigma;
+mod surreal;
+pub mod toads_frogs_5;
 pub mod tree_mark;
 pub mod tree_shrink;
 pub mod xor_down;
@@ -30,10 +32,12 @@ pub const PROBLEMS: &[&Problem] = &[
     &end_nim::END_NIM,
     &black_white_chess::BLACK_WHITE_CHESS,
     &misere_fibonacci::MISERE_FIBONACCI,
+    &toads_frogs_5::TOADS_FROGS_5,
     &xor_down::XOR_DOWN,
     &tree_mark::TREE_MARK,
     &real_factor::REAL_FACTOR,
     &tree_shrink::TREE_SHRINK,
     &lost::LAZY_CANCER,
     &lost::PRIVATE_JUDGE,
+    &surreal::SURREAL,
 ];
