@@ -157,6 +157,51 @@ impl Ruleset for Game {
         }
     }
 
+    fn is_own_negative(&self, part: &Packed) -> bool {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.is_own_negative(part),
+            Board::Row(board) => board.negative(part).is_some_and(|n| board.same(part, &n)),
+            Board::Heaps(board) => board.negative(part).as_ref() == Some(part),
+        }
+    }
+
+    fn is_all_small(&self) -> bool {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.is_all_small(),
+            _ => self.is_impartial(),
+        }
+    }
+
+    fn mobility(&self, position: &Packed, player: Player) -> u32 {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.mobility(position, player),
+            Board::Row(board) => {
+                let mut options = Vec::new();
+                board.options(position, player, &mut options);
+                options.len() as u32
+            }
+            Board::Heaps(_) => 0,
+        }
+    }
+
+    fn size(&self, position: &Packed) -> u32 {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.size(position),
+            Board::Row(board) => board.length(position),
+            Board::Heaps(_) => {
+                let tokens = position.words().iter().fold(0u64, |all, &n| all.saturating_add(n));
+                u32::try_from(tokens).unwrap_or(u32::MAX)
+            }
+        }
+    }
+
+    fn is_line(&self) -> bool {
+        match self.board.as_ref() {
+            Board::Cells(board) => board.is_line(),
+            Board::Row(_) | Board::Heaps(_) => true,
+        }
+    }
+
     fn draw(&self, position: &Packed) -> String {
         match self.board.as_ref() {
             Board::Cells(board) => board.draw(position),

@@ -80,6 +80,33 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// Whether `part` equals its own negative because a symmetry of the rules carries one to the other. `false` says nothing.
+    fn is_own_negative(&self, _part: &Self::Position) -> bool {
+        false
+    }
+
+    /// Whether it is plain from the rules that in every position either both players can move or neither (*all-small*, dicotic).
+    fn is_all_small(&self) -> bool {
+        false
+    }
+
+    /// A guess at the number of moves of `player`, good for putting options into order and for nothing else.
+    fn mobility(&self, position: &Self::Position, player: Player) -> u32 {
+        let mut options = Vec::new();
+        self.options(position, player, &mut options);
+        options.len() as u32
+    }
+
+    /// How many cells or tokens of `position` matter: what tells small positions from large ones.
+    fn size(&self, _position: &Self::Position) -> u32 {
+        u32::MAX
+    }
+
+    /// Whether the cells lie in a line, so that positions of one size are few.
+    fn is_line(&self) -> bool {
+        false
+    }
+
     /// The position as a user types it.
     fn draw(&self, position: &Self::Position) -> String;
 }

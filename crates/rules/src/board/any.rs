@@ -131,6 +131,26 @@ impl AnyBoard {
         on!(self, stage => stage.key(&stage.state(part), &self.images))
     }
 
+    pub(crate) fn is_own_negative(&self, part: &Packed) -> bool {
+        on!(self, stage => stage.is_own_negative(&stage.state(part), &self.images))
+    }
+
+    pub(crate) fn is_all_small(&self) -> bool {
+        on!(self, stage => stage.is_all_small())
+    }
+
+    pub(crate) fn mobility(&self, position: &Packed, player: Player) -> u32 {
+        on!(self, stage => stage.mobility(&stage.state(position), player))
+    }
+
+    pub(crate) fn size(&self, position: &Packed) -> u32 {
+        on!(self, stage => stage.used(&stage.state(position)).count())
+    }
+
+    pub(crate) fn is_line(&self) -> bool {
+        matches!(self.shape, Shape::Rows { columns, rows, .. } if columns == 1 || rows == 1)
+    }
+
     pub(crate) fn negative(&self, position: &Packed, symmetries: &[Symmetry]) -> Option<Packed> {
         // the board stays where it is: only symmetries that keep its box can be used
         let at = symmetries.iter().position(|s| {

@@ -7,9 +7,6 @@ use super::topology::Topology;
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
 
-/// Writes an image of a part, given the least one so far.
-type WriteImage<'a> = dyn Fn(&Image, &[u64], &mut Vec<u64>) + 'a;
-
 /// A symmetry on the numbers of pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Image {
@@ -32,50 +29,103 @@ impl Image {
     }
 }
 
+/// The least of the images of a part.
+struct Least {
+    words: Packed,
+    /// Whether some image that keeps the players is least, and whether some image that exchanges them is.
+    keeps: bool,
+    negates: bool,
+}
+
+/// An image on its way through the comparison with the others.
+#[derive(Clone, Copy)]
+struct Course {
+    image: usize,
+    across: usize,
+    down: usize,
+    /// Where the first cell of the image lies in the box.
+    start: (i32, i32),
+    /// The step in the box for a step to the right, and for a step down.
+    right: (i32, i32),
+    below: (i32, i32),
+}
+
+impl Course {
+    fn new(image: usize, map: [i32; 4], columns: usize, rows: usize) -> Self {
+        // the image of the box: corners give its place and size
+        let [a, b, c, d] = map;
+        let (w, h) = (columns as i32 - 1, rows as i32 - 1);
+        let xs = [0, a * w, b * h, a * w + b * h];
+        let ys = [0, c * w, d * h, c * w + d * h];
+        let min = |v: [i32; 4]| v.into_iter().min().unwrap_or(0);
+        let max = |v: [i32; 4]| v.into_iter().max().unwrap_or(0);
+        let (x0, y0) = (min(xs), min(ys));
+        let (across, down) = ((max(xs) - x0 + 1) as usize, (max(ys) - y0 + 1) as usize);
+        // the inverse map, since its determinant is 1 or -1: steps of the image as steps in the box
+        let det = a * d - b * c;
+        let (ix, iy, jx, jy) = (det * d, -det * b, -det * c, det * a);
+        Self {
+            image,
+            across,
+            down,
+            start: (ix * x0 + iy * y0, jx * x0 + jy * y0),
+            right: (ix, jx),
+            below: (iy, jy),
+        }
+    }
+}
+
 impl<W: Bits> Stage<W> {
     /// The key of a part, and whether it stands for the negative.
     pub(crate) fn key(&self, state: &State<W>, images: &[Image]) -> Key<Packed> {
-        match &self.topology {
-            Topology::Plane(plane) => self.plane_key(state, images, plane.columns),
-            Topology::Graph(_) => self.graph_key(state, images),
-        }
+        let least = self.least(state, images);
+        Key { part: least.words, negative: !least.keeps }
     }
 
-    /// The least image. `write` gets the least one so far, and may stop once its own is larger.
-    fn least(&self, images: &[Image], write: &WriteImage<'_>) -> Key<Packed> {
-        let mut best: Vec<u64> = vec![u64::MAX];
-        let mut negative = false;
-        let mut words = Vec::new();
-        for image in images {
-            words.clear();
-            write(image, &best, &mut words);
-            if words < best {
-                std::mem::swap(&mut best, &mut words);
-                negative = image.negates;
-            }
+    /// Whether images of both kinds are least.
+    pub(crate) fn is_own_negative(&self, state: &State<W>, images: &[Image]) -> bool {
+        let least = self.least(state, images);
+        least.keeps && least.negates
+    }
+
+    fn least(&self, state: &State<W>, images: &[Image]) -> Least {
+        match &self.topology {
+            Topology::Plane(plane) => self.least_on_plane(state, images, plane.columns),
+            Topology::Graph(_) => self.least_on_graph(state, images),
         }
-        Key { part: Packed::new(&best), negative }
     }
 
     fn hands_of(&self, state: &State<W>, negates: bool) -> u64 {
         if negates { state.hands.rotate_left(32) } else { state.hands }
     }
 
-    fn graph_key(&self, state: &State<W>, images: &[Image]) -> Key<Packed> {
+    fn least_on_graph(&self, state: &State<W>, images: &[Image]) -> Least {
         let masks = self.codes.masks(&state.planes);
-        self.least(images, &|image, _, words| {
+        let mut least: Option<Least> = None;
+        for image in images {
             let mut next = state.planes;
             for code in 1..self.codes.count {
                 self.codes.put(&mut next, masks[usize::from(code)], image.codes[usize::from(code)]);
             }
             let next = State { planes: next, hands: self.hands_of(state, image.negates) };
-            words.extend_from_slice(self.pack(&next).words());
-        })
+            let words = self.pack(&next);
+            match &mut least {
+                Some(least) if least.words < words => {}
+                Some(least) if least.words == words => {
+                    least.keeps |= !image.negates;
+                    least.negates |= image.negates;
+                }
+                _ => least = Some(Least { words, keeps: !image.negates, negates: image.negates }),
+            }
+        }
+        // the identity is always an image
+        least.unwrap_or_else(|| Least { words: self.pack(state), keeps: true, negates: false })
     }
 
-    fn plane_key(&self, state: &State<W>, images: &[Image], stride: usize) -> Key<Packed> {
+    /// All images are compared cell by cell, and those that fall behind are dropped.
+    fn least_on_plane(&self, state: &State<W>, images: &[Image], stride: usize) -> Least {
         let bits = self.codes.planes();
-        let used = state.planes.iter().take(self.codes.pieces).fold(W::EMPTY, |all, &p| all.or(p));
+        let used = self.used(state);
         let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
         for cell in used.cells() {
             let (x, y) = (cell % stride, cell / stride);
@@ -86,7 +136,10 @@ impl<W: Bits> Stage<W> {
             (left, top) = (0, 0);
         }
         let (columns, rows) = (right - left + 1, bottom - top + 1);
-        let mut codes = vec![0u8; columns * rows];
+        let cells = columns * rows;
+        let mut few = [0u8; 64];
+        let mut many = if cells > few.len() { vec![0u8; cells] } else { Vec::new() };
+        let codes = if cells > few.len() { many.as_mut_slice() } else { &mut few[..cells] };
         for cell in used.cells() {
             let at = (cell / stride - top) * columns + cell % stride - left;
             codes[at] = self.codes.code_at(&state.planes, cell);
@@ -94,47 +147,65 @@ impl<W: Bits> Stage<W> {
                 codes[at] |= 1 << self.codes.pieces;
             }
         }
+        let codes = &*codes;
         let low = (1u8 << self.codes.pieces) - 1;
-        self.least(images, &|image, best, words| {
-            // the image of the box: corners give its place and size
-            let [a, b, c, d] = image.map;
-            let (w, h) = (columns as i32 - 1, rows as i32 - 1);
-            let xs = [0, a * w, b * h, a * w + b * h];
-            let ys = [0, c * w, d * h, c * w + d * h];
-            let min = |v: [i32; 4]| v.into_iter().min().unwrap_or(0);
-            let max = |v: [i32; 4]| v.into_iter().max().unwrap_or(0);
-            let (x0, y0) = (min(xs), min(ys));
-            let (across, down) = ((max(xs) - x0 + 1) as usize, (max(ys) - y0 + 1) as usize);
-            words.push((across as u64) << 32 | down as u64);
-            if self.hands {
-                words.push(self.hands_of(state, image.negates));
+        let mut alive: Vec<Course> = Vec::with_capacity(images.len());
+        let mut best = (usize::MAX, usize::MAX, u64::MAX);
+        for (i, image) in images.iter().enumerate() {
+            let course = Course::new(i, image.map, columns, rows);
+            let hands = if self.hands { self.hands_of(state, image.negates) } else { 0 };
+            let shape = (course.across, course.down, hands);
+            if shape < best {
+                best = shape;
+                alive.clear();
             }
-            // the inverse map, since its determinant is 1 or -1: steps of the image as steps in the box
-            let det = a * d - b * c;
-            let (ix, iy, jx, jy) = (det * d, -det * b, -det * c, det * a);
-            let (mut i0, mut j0) = (ix * x0 + iy * y0, jx * x0 + jy * y0);
-            let (mut word, mut filled) = (0u64, 0);
-            for _ in 0..down {
-                let (mut i, mut j) = (i0, j0);
-                for _ in 0..across {
-                    // only the sheared images of hex have places outside the box
-                    let inside = (i as usize) < columns && (j as usize) < rows;
-                    let code = if inside { codes[j as usize * columns + i as usize] } else { 0 };
-                    let code = image.codes[usize::from(code & low)] | code & !low;
-                    if filled + bits > 64 {
-                        words.push(word);
-                        (word, filled) = (0, 0);
-                        if words.as_slice() > best {
-                            return;
+            if shape == best {
+                alive.push(course);
+            }
+        }
+        let (across, down, hands) = best;
+        let code_of = |course: &Course, u: i32, v: i32| {
+            let i = course.start.0 + u * course.right.0 + v * course.below.0;
+            let j = course.start.1 + u * course.right.1 + v * course.below.1;
+            // only the sheared images of hex have places outside the box
+            let inside = (i as usize) < columns && (j as usize) < rows;
+            let code = if inside { codes[j as usize * columns + i as usize] } else { 0 };
+            images[course.image].codes[usize::from(code & low)] | code & !low
+        };
+        let mut written = Vec::with_capacity(2 + across * down * bits / 64 + 1);
+        written.push((across as u64) << 32 | down as u64);
+        if self.hands {
+            written.push(hands);
+        }
+        let (mut word, mut filled) = (0u64, 0);
+        for v in 0..down as i32 {
+            for u in 0..across as i32 {
+                let mut code = code_of(&alive[0], u, v);
+                if alive.len() > 1 {
+                    let mut kept = 1;
+                    for at in 1..alive.len() {
+                        let other = code_of(&alive[at], u, v);
+                        if other < code {
+                            code = other;
+                            kept = 0;
+                        }
+                        if other == code {
+                            alive[kept] = alive[at];
+                            kept += 1;
                         }
                     }
-                    word |= u64::from(code) << filled;
-                    filled += bits;
-                    (i, j) = (i + ix, j + jx);
+                    alive.truncate(kept);
                 }
-                (i0, j0) = (i0 + iy, j0 + jy);
+                if filled + bits > 64 {
+                    written.push(word);
+                    (word, filled) = (0, 0);
+                }
+                word |= u64::from(code) << filled;
+                filled += bits;
             }
-            words.push(word);
-        })
+        }
+        written.push(word);
+        let any = |negates: bool| alive.iter().any(|course| images[course.image].negates == negates);
+        Least { words: Packed::new(&written), keeps: any(false), negates: any(true) }
     }
 }

@@ -155,6 +155,16 @@ impl RowBoard {
         Some(pack(&Self::image(&unpack(position), image)))
     }
 
+    /// Whether a symmetry that keeps the players carries one row to the other.
+    pub(crate) fn same(&self, one: &Packed, other: &Packed) -> bool {
+        let (one, other) = (unpack(one), unpack(other));
+        self.images.iter().any(|image| !image.2 && Self::image(&one, image) == other)
+    }
+
+    pub(crate) fn length(&self, position: &Packed) -> u32 {
+        position.words().first().map_or(0, |&length| length as u32)
+    }
+
     pub(crate) fn draw(&self, position: &Packed) -> String {
         let cells: Vec<Option<Piece>> = unpack(position).into_iter().map(Some).collect();
         draw_rows(&self.rules, cells.len(), &cells, 0)

@@ -161,6 +161,65 @@ impl<W: Bits> Stage<W> {
         }
     }
 
+    /// The cells that hold a piece some rule reads.
+    pub(crate) fn used(&self, state: &State<W>) -> W {
+        state.planes.iter().take(self.codes.pieces).fold(W::EMPTY, |all, &p| all.or(p))
+    }
+
+    /// Whether both players match the same patterns and nothing else is asked: then who can move does not depend on the player.
+    pub(crate) fn is_all_small(&self) -> bool {
+        let patterns = |player: &[Vec<StepTable<W>>]| {
+            let mut all = Vec::new();
+            for leaf in player.iter().flatten().flat_map(|step| &step.tree.leaves) {
+                let mut cells: Vec<(i32, u16)> =
+                    leaf.offsets.iter().copied().zip(leaf.classes.iter().copied()).collect();
+                cells.sort_unstable();
+                let least = cells.first().map_or(0, |c| c.0);
+                cells.iter_mut().for_each(|c| c.0 -= least);
+                all.push(cells);
+            }
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let [left, right] = &self.tables.players;
+        let whole = |moves: &[Vec<StepTable<W>>]| {
+            moves.iter().all(|steps| matches!(steps.as_slice(), [step] if step.simple))
+        };
+        // patterns of two cells on three columns have different offsets in different directions; others are told apart by guards only
+        let short = |moves: &[Vec<StepTable<W>>]| {
+            moves.iter().flatten().flat_map(|s| &s.tree.leaves).all(|l| l.offsets.len() <= 2)
+        };
+        let told_apart = match &self.topology {
+            Topology::Plane(plane) => {
+                plane.rows == 1 || plane.columns > 2 && short(left) && short(right)
+            }
+            Topology::Graph(_) => false,
+        };
+        told_apart && whole(left) && whole(right) && patterns(left) == patterns(right)
+    }
+
+    /// How many moves begin with each match of a first step; further steps are not counted.
+    pub(crate) fn mobility(&self, state: &State<W>, player: Player) -> u32 {
+        let masks = self.codes.masks(&state.planes);
+        let mut scratch = Scratch::new();
+        let mut found = 0;
+        for steps in &self.tables.players[player as usize] {
+            let [first, ..] = steps.as_slice() else { continue };
+            if first.clauses.is_empty() && matches!(self.topology, Topology::Plane(_)) {
+                self.matches(&first.tree, &masks, None, &mut scratch, &mut |_, anchors, _| {
+                    found += anchors.map_or(0, Bits::count);
+                    true
+                });
+            } else {
+                self.steps(std::slice::from_ref(first), state, state, None, player, &mut |_| {
+                    found += 1;
+                });
+            }
+        }
+        found
+    }
+
     /// Plays the steps from `state` on; the depth is the number of steps, which is at most eight.
     fn steps(
         &self,
