@@ -12,6 +12,7 @@ pub mod misere;
 pub mod nim;
 pub mod nimber_search;
 pub mod ruleset_values;
+pub mod outcome;
 pub mod search;
 pub mod sequence;
 pub mod value_of;

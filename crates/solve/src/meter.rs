@@ -49,6 +49,17 @@ impl<'a> Meter<'a> {
         self.limits.check_with(self.nodes, self.bytes)
     }
 
+    /// Says how many bytes are held now in all.
+    pub(crate) fn hold(&mut self, bytes: u64) -> Result<(), Stopped> {
+        self.bytes = bytes;
+        self.limits.check_with(self.nodes, self.bytes)
+    }
+
+    /// Nodes booked so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// Books a few bytes; only the bound on memory is looked at.
     pub(crate) fn reserve_small(&mut self, bytes: u64) -> Result<(), Stopped> {
         self.bytes += bytes;

@@ -5,7 +5,7 @@ use crate::canonical::SortedForm;
 use crate::closed::Closed;
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
-use crate::limits::Limits;
+use crate::limits::{Limits, Stopped};
 use crate::order::OrderScratch;
 use crate::sum::SumScratch;
 use crate::text::TextScratch;
@@ -27,6 +27,8 @@ pub struct Calculator<'a> {
     /// Values in the arena when this calculator was made: the limit on nodes counts from there.
     values_before: u64,
     steps: u32,
+    /// What one operation may cost: values the arena may hold after it, and steps left.
+    budget: Option<(u64, u64)>,
     pub(crate) order: OrderScratch,
     pub(crate) sums: SumScratch<'a>,
     pub(crate) forms: SortedForm,
@@ -40,6 +42,7 @@ impl<'a> Calculator<'a> {
             arena,
             limits,
             steps: 0,
+            budget: None,
             order: OrderScratch::default(),
             sums: SumScratch::default(),
             forms: SortedForm::default(),
@@ -59,6 +62,31 @@ impl<'a> Calculator<'a> {
         &self.limits
     }
 
+    /// Lets the operations that follow make about `values` new values and about `steps` elementary steps, all together; beyond that they fail
+    /// with [`Stopped::Nodes`]. For attempts that are given up when they turn out to be dear.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::Arena;
+    /// let arena = Arena::new();
+    /// let mut calc = arena.calculator();
+    /// let game = calc.parse("{3|1||-2} + {5/2||0|-7} + {9|3} + {4||1|-1} + {8|5||-3}")?;
+    /// calc.set_budget(1000, 256);
+    /// assert!(calc.parse("{11|7||3} + {13/2|1||-9|-20} + {6||5|0} + {7|2||-3} + {10|1||0|-9}").is_err());
+    /// calc.clear_budget();
+    /// assert!(calc.parse("{11|7||3} + {13/2|1||-9|-20}").is_ok());
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    pub fn set_budget(&mut self, values: u64, steps: u64) {
+        self.steps = 0;
+        self.budget = Some((self.arena.values().saturating_add(values), steps));
+    }
+
+    /// Ends what [`Calculator::set_budget`] began.
+    pub fn clear_budget(&mut self) {
+        self.budget = None;
+    }
+
     /// Counts one step of work, and now and then looks at the limits.
     #[inline(always)]
     pub(crate) fn tick(&mut self) -> Result<()> {
@@ -69,6 +97,12 @@ impl<'a> Calculator<'a> {
     #[cold]
     fn check_limits(&mut self) -> Result<()> {
         self.steps = 0;
+        if let Some((values, steps)) = &mut self.budget {
+            *steps = steps.saturating_sub(u64::from(STEPS_A_CHECK));
+            if *steps == 0 || self.arena.values() > *values {
+                return Err(Error::Stopped(Stopped::Nodes));
+            }
+        }
         let made = self.arena.values() - self.values_before;
         Ok(self.limits.check_with(made, self.arena.bytes())?)
     }

@@ -205,7 +205,8 @@ impl<W: Bits> Stage<W> {
             }
         }
         written.push(word);
-        let any = |negates: bool| alive.iter().any(|course| images[course.image].negates == negates);
+        let any =
+            |negates: bool| alive.iter().any(|course| images[course.image].negates == negates);
         Least { words: Packed::new(&written), keeps: any(false), negates: any(true) }
     }
 }

@@ -1,0 +1,275 @@
+//! Who wins a sum: of positions of any rulesets, of values, of nim heaps, all together.
+//!
+//! The winner is found by searching sums of parts, Left to move after every move is turned around, with a table of sums that are decided. What is
+//! known of the parts keeps the search small:
+//!
+//! * a part with few cells is replaced by its exact value, numbers, ups and nimbers are added into one, and equal and opposite parts vanish;
+//! * impartial parts are replaced by nimbers, found by the search of Lemoine and Viennot;
+//! * switches beside infinitesimals are played off by their temperatures (the sorted rule), however many there are;
+//! * sums of stops, and of atomic weights (the two-ahead rule), often show the winner before anything is played;
+//! * of values alone all but two are added while that is cheap, and the last two are compared, never added;
+//! * a sum that resists is searched again with larger parts valued, on the same tables.
+//!
+//! None of this changes an answer. Numbers are played last but not never: number avoidance needs the rest to be no number, and a part without
+//! a known value may be one.
+//!
+//! # Sources
+//! A. N. Siegel, *Combinatorial Game Theory*, II.3–II.7; J. Lemoine, S. Viennot, *Nimbers are inevitable*, 2012; E. Berlekamp, J. Conway, R. Guy,
+//! *Winning Ways*, ch. 6 and 8 (switches, atomic weights).
+
+mod node;
+mod part;
+mod play;
+mod search;
+mod settle;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use part::AnyRuleset;
+pub use play::{Move, Target};
+
+use std::sync::Arc;
+
+use farstar_rules::{Game, Packed};
+use farstar_value::{Arena, Limits, Outcome, Player};
+
+use crate::error::{Error, Result};
+use crate::nimber_search::Known;
+use node::Nodes;
+use part::Parts;
+use value::Values;
+
+/// A component of a sum, as an [`OutcomeSearch`] knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Component {
+    /// A position on one of the boards of the search.
+    Position {
+        /// The board, as [`OutcomeSearch::board`] numbered it.
+        board: u32,
+        /// The position.
+        position: Packed,
+    },
+    /// A value of the arena.
+    Value(farstar_value::Game),
+}
+
+/// Bounds inside the solver that change how it works and never what it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Parts in a line are valued up to this many cells.
+    pub line: u32,
+    /// Other parts are valued up to this many cells.
+    pub plane: u32,
+    /// Sums in two or more parts may have this many nodes before larger parts are valued.
+    pub patience: u64,
+}
+
+impl Default for Tuning {
+    /// The optimum over strips and boards of Clobber, NoGo, Domineering and Amazons.
+    fn default() -> Self {
+        Self { line: 14, plane: 8, patience: 20_000 }
+    }
+}
+
+/// How much a search holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableSizes {
+    /// Parts of positions.
+    pub parts: u64,
+    /// Bytes of the parts, with their options.
+    pub part_bytes: u64,
+    /// Sums with a known winner.
+    pub sums: u64,
+    /// Bytes of the sums.
+    pub sum_bytes: u64,
+    /// Bytes of what is known of values, the arena left out.
+    pub value_bytes: u64,
+}
+
+/// What is known of a sum whose search was stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Winners {
+    /// Who wins when Left starts.
+    pub left_starts: Option<Player>,
+    /// Who wins when Right starts.
+    pub right_starts: Option<Player>,
+}
+
+impl Winners {
+    /// The outcome, if both winners are known.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let (left, right) = (self.left_starts?, self.right_starts?);
+        Some(Outcome::from_wins(left == Player::Left, right == Player::Right))
+    }
+
+    /// The winner when `starter` moves first, if known.
+    #[must_use]
+    pub fn winner(&self, starter: Player) -> Option<Player> {
+        match starter {
+            Player::Left => self.left_starts,
+            Player::Right => self.right_starts,
+        }
+    }
+}
+
+/// A search for winners, with its tables. What is found is kept for the next question.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::builtin::ruleset;
+/// use farstar_solve::outcome::{Component, OutcomeSearch};
+/// use farstar_value::{Arena, Limits, Outcome};
+/// let arena = Arena::new();
+/// let mut search = OutcomeSearch::new(&arena)?;
+/// let (clobber, row) = ruleset("Clobber")?.position("XOXOXO")?;
+/// let (domineering, board) = ruleset("Domineering")?.position("4x4")?;
+/// let sum = [search.game(&clobber, row)?, search.game(&domineering, board)?];
+/// assert_eq!(search.outcome(&sum, &Limits::none())?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct OutcomeSearch<'a> {
+    parts: Parts,
+    values: Values<'a>,
+    nodes: Nodes,
+    nimbers: Known,
+    tuning: Tuning,
+    /// Whether who cannot move wins; fixed by the first ruleset.
+    misere: Option<bool>,
+    visited: u64,
+}
+
+impl<'a> OutcomeSearch<'a> {
+    /// A search that knows nothing yet; values will live in `arena`.
+    ///
+    /// # Errors
+    /// Those of an arena that is full.
+    pub fn new(arena: &'a Arena) -> Result<Self> {
+        Self::tuned(arena, Tuning::default())
+    }
+
+    /// A search with other bounds inside.
+    ///
+    /// # Errors
+    /// Those of an arena that is full.
+    pub fn tuned(arena: &'a Arena, tuning: Tuning) -> Result<Self> {
+        Ok(Self {
+            parts: Parts::default(),
+            values: Values::new(arena)?,
+            nodes: Nodes::default(),
+            nimbers: Known::default(),
+            tuning,
+            misere: None,
+            visited: 0,
+        })
+    }
+
+    /// A position of a ruleset as a component.
+    ///
+    /// # Errors
+    /// [`Error::NotCovered`] for rules that are not proved to end, with the rule that resists, and for normal and misère play in one sum.
+    pub fn game(&mut self, game: &Game, position: Packed) -> Result<Component> {
+        if let Err(loopy) = game.rules().ending() {
+            return Err(Error::not_covered(
+                format!("the winner of a position of {}", game.rules().name()),
+                format!(
+                    "play may go on for ever: no measure was found that falls with every move by line {}, '{}'",
+                    loopy.line, loopy.rule
+                ),
+            ));
+        }
+        let board = self.board(Arc::new(game.clone()), game.scope(), game.rules().is_misere())?;
+        Ok(Component::Position { board, position })
+    }
+
+    /// A board for components. Boards with equal scopes must give equal keys to equal positions.
+    ///
+    /// # Errors
+    /// As [`OutcomeSearch::game`].
+    pub fn board(&mut self, ruleset: Arc<AnyRuleset>, scope: u64, misere: bool) -> Result<u32> {
+        if !ruleset.ends() {
+            return Err(Error::not_covered(
+                "the winner of a position of a loopy ruleset",
+                "play may go on for ever",
+            ));
+        }
+        if *self.misere.get_or_insert(misere) != misere {
+            return Err(Error::not_covered(
+                "a sum of rulesets of normal and of misère play",
+                "who cannot move would both win and lose",
+            ));
+        }
+        Ok(self.parts.board(ruleset, scope))
+    }
+
+    /// The ruleset of a board.
+    #[must_use]
+    pub fn ruleset(&self, board: u32) -> &Arc<AnyRuleset> {
+        self.parts.ruleset(board)
+    }
+
+    /// How much the search holds.
+    #[must_use]
+    pub fn sizes(&self) -> TableSizes {
+        TableSizes {
+            parts: self.parts.count() as u64,
+            part_bytes: (self.parts.bytes() + self.nimbers.bytes()) as u64,
+            sums: self.nodes.count() as u64,
+            sum_bytes: self.nodes.bytes() as u64,
+            value_bytes: self.values.bytes() as u64,
+        }
+    }
+
+    /// Sums and parts looked into so far.
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// The outcome of a sum.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] at a limit, whose nodes are sums and parts looked into; what was found is kept.
+    pub fn outcome(&mut self, sum: &[Component], limits: &Limits) -> Result<Outcome> {
+        let left = self.wins(sum, Player::Left, limits)?;
+        let right = self.wins(sum, Player::Right, limits)?;
+        Ok(Outcome::from_wins(left, right))
+    }
+
+    /// The winners, as far as the limits allow, and why the search stopped if it did.
+    ///
+    /// # Errors
+    /// Those of [`OutcomeSearch::outcome`] other than limits.
+    pub fn winners(
+        &mut self,
+        sum: &[Component],
+        limits: &Limits,
+    ) -> Result<(Winners, Option<farstar_value::Stopped>)> {
+        let mut winners = Winners::default();
+        let mut why = None;
+        for starter in [Player::Left, Player::Right] {
+            let winner = match self.wins(sum, starter, limits) {
+                Ok(wins) => Some(if wins { starter } else { starter.opponent() }),
+                Err(Error::Stopped(stopped)) => {
+                    why = Some(stopped);
+                    None
+                }
+                Err(error) => return Err(error),
+            };
+            match starter {
+                Player::Left => winners.left_starts = winner,
+                Player::Right => winners.right_starts = winner,
+            }
+        }
+        Ok((winners, why))
+    }
+
+    /// The Grundy value of a sum of positions of impartial rulesets and of nimbers.
+    ///
+    /// # Errors
+    /// [`Error::NotCovered`] if a component is not impartial or play is misère; those of [`OutcomeSearch::outcome`].
+    pub fn grundy(&mut self, sum: &[Component], limits: &Limits) -> Result<u64> {
+        self.nim_sum(sum, limits)
+    }
+}

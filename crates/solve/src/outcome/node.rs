@@ -1,0 +1,61 @@
+//! Sums whose winner is known.
+//!
+//! A sum is a sorted list of entries, Left to move. The whole list is kept and compared, so that equal hashes never change an answer.
+
+use std::hash::Hasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+/// The top bit of the length of a list: whether Left wins.
+const WIN: u32 = 1 << 31;
+
+/// The table of sums.
+#[derive(Default)]
+pub(super) struct Nodes {
+    /// Lists, each after its length.
+    slab: Vec<u32>,
+    table: HashTable<u32>,
+}
+
+fn hash_entries(entries: &[u32]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for &entry in entries {
+        hasher.write_u32(entry);
+    }
+    hasher.finish()
+}
+
+fn entries_at(slab: &[u32], at: u32) -> &[u32] {
+    let at = at as usize;
+    &slab[at + 1..][..(slab[at] & !WIN) as usize]
+}
+
+impl Nodes {
+    /// Whether Left wins the sum moving first, if that is known.
+    pub(super) fn get(&self, entries: &[u32]) -> Option<bool> {
+        let slab = &self.slab;
+        let found =
+            self.table.find(hash_entries(entries), |&at| entries_at(slab, at) == entries)?;
+        Some(slab[*found as usize] & WIN != 0)
+    }
+
+    /// Remembers the winner of a sum that is not in the table. Forgets it when the table is full.
+    pub(super) fn insert(&mut self, entries: &[u32], left_wins: bool) {
+        let Ok(at) = u32::try_from(self.slab.len()) else { return };
+        self.slab.push(entries.len() as u32 | if left_wins { WIN } else { 0 });
+        self.slab.extend_from_slice(entries);
+        let slab = &self.slab;
+        self.table
+            .insert_unique(hash_entries(entries), at, |&at| hash_entries(entries_at(slab, at)));
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.slab.capacity() * 4 + self.table.capacity() * 5
+    }
+}

@@ -1,0 +1,491 @@
+//! What decides a sum without a move: closed cases, stops, atomic weights, comparison of the last two values.
+
+use farstar_num::Dyadic;
+use farstar_value::{Closed, Game};
+
+use super::OutcomeSearch;
+use super::part::Known;
+use super::value::{Kind, ZERO};
+use crate::error::{Error, Result};
+use crate::meter::Meter;
+use crate::nimber_search::Search;
+
+/// Entries from here on are values.
+pub(super) const VALUE: u32 = 1 << 31;
+/// Entries from here on are closed values; a sum has at most one, its last entry.
+pub(super) const CLOSED: u32 = 3 << 30;
+const NUMBER: u32 = CLOSED - VALUE - 1;
+/// Values are added while their numbers of options multiply to no more.
+const WIDEST_SUM: u64 = 64;
+/// Sums of more parts are not taken to be merged pair by pair.
+const MOST_MERGED: usize = 64;
+
+/// A sum after [`OutcomeSearch::settle`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Settled {
+    /// Whether Left, to move, wins.
+    Won(bool),
+    /// It must be searched; if turned, its negative is, with the other player to move.
+    Open {
+        /// Whether it was turned.
+        turned: bool,
+    },
+}
+
+/// The number of the value of an entry.
+pub(super) fn value_of(entry: u32) -> u32 {
+    entry & NUMBER
+}
+
+impl OutcomeSearch<'_> {
+    /// The entry of the negative.
+    pub(super) fn negative(&self, entry: u32) -> u32 {
+        if entry < VALUE {
+            self.parts.negative(entry)
+        } else {
+            entry & CLOSED | self.values.negative(value_of(entry))
+        }
+    }
+
+    fn is_own_negative(&self, entry: u32) -> bool {
+        if entry < VALUE {
+            self.parts.is_own_negative(entry)
+        } else {
+            self.values.is_own_negative(value_of(entry))
+        }
+    }
+
+    /// The entry of a value.
+    pub(super) fn entry(&self, value: u32) -> u32 {
+        let closed = self.values.kind(value) == Kind::Closed;
+        value | if closed { CLOSED } else { VALUE }
+    }
+
+    /// Brings a sum, Left to move, to its normal form, and decides it if that needs no move.
+    pub(super) fn settle(&mut self, sum: &mut Vec<u32>, meter: &mut Meter<'_>) -> Result<Settled> {
+        if self.misere == Some(true) {
+            sum.retain(|&entry| entry != CLOSED | ZERO);
+            sum.sort_unstable();
+            // who cannot move wins
+            return Ok(if sum.is_empty() {
+                Settled::Won(true)
+            } else {
+                Settled::Open { turned: false }
+            });
+        }
+        let mut closed = ZERO;
+        let mut kept = 0;
+        for at in 0..sum.len() {
+            let mut entry = sum[at];
+            if entry < VALUE
+                && let Some(value) = self.value_of_part(entry, meter)?
+            {
+                entry = self.entry(value);
+            }
+            if entry >= CLOSED {
+                closed = self.values.add_closed(closed, value_of(entry))?;
+            } else {
+                sum[kept] = entry;
+                kept += 1;
+            }
+        }
+        sum.truncate(kept);
+        self.cancel(sum);
+        let mut turned = false;
+        if sum.iter().any(|&entry| self.is_switch(entry)) {
+            (closed, turned) = self.play_switches(sum, closed)?;
+        }
+        Ok(match self.decide(sum, closed)? {
+            Some(won) => Settled::Won(won != turned),
+            None => Settled::Open { turned },
+        })
+    }
+
+    fn is_switch(&self, entry: u32) -> bool {
+        entry >= VALUE && self.values.kind(value_of(entry)) == Kind::Switch
+    }
+
+    /// Plays off switches beside all-small games: the hottest first, by both players. Tells the closed value that is left, and whether the
+    /// sum, turned around, is Right's to move.
+    ///
+    /// Let `s = {x|y}` be hottest, `e` all-small. Moving in `s` is at least as good as moving in `e`: `x - s + e - e^L = {x-y|0} + e - e^L` is at
+    /// least 0, since Right's move to 0 leaves `e - e^L`, which Left wins moving first, and to any other Left answers `x - y`, which is greater than
+    /// every all-small game. In the same way it is at least as good as moving in a cooler switch.
+    fn play_switches(&mut self, sum: &mut Vec<u32>, closed: u32) -> Result<(u32, bool)> {
+        for &entry in sum.iter() {
+            if !self.is_switch(entry) && !self.is_all_small(entry)? {
+                return Ok((closed, false));
+            }
+        }
+        let mut switches: Vec<(Dyadic, Dyadic, Dyadic)> = Vec::new();
+        let mut kept = Vec::new();
+        for &entry in sum.iter() {
+            match self.values.switch_of(value_of(entry))? {
+                Some((x, y)) if self.is_switch(entry) => switches.push((&x - &y, x, y)),
+                _ => kept.push(entry),
+            }
+        }
+        switches.sort_unstable_by(|a, b| b.0.cmp(&a.0));
+        let Some(Closed { mut number, up, nimber }) = self.values.closed_of(closed) else {
+            return Ok((closed, false));
+        };
+        for (at, (_, x, y)) in switches.iter().enumerate() {
+            let taken = if at % 2 == 0 { x } else { y };
+            number = number.checked_add(taken).map_err(farstar_value::Error::from)?;
+        }
+        let turned = switches.len() % 2 == 1;
+        let mut closed = self.values.closed(&Closed { number, up, nimber })?;
+        if turned {
+            closed = self.values.negative(closed);
+            kept.iter_mut().for_each(|entry| *entry = self.negative(*entry));
+            kept.sort_unstable();
+        }
+        *sum = kept;
+        Ok((closed, turned))
+    }
+
+    /// Sorts a sum; equal and opposite entries vanish.
+    fn cancel(&self, sum: &mut Vec<u32>) {
+        sum.sort_unstable();
+        let mut kept = 0;
+        for at in 0..sum.len() {
+            let entry = sum[at];
+            let opposite = kept > 0
+                && if sum[kept - 1] == entry {
+                    self.is_own_negative(entry)
+                } else {
+                    sum[kept - 1] ^ entry == 1
+                };
+            if opposite {
+                kept -= 1;
+            } else {
+                sum[kept] = entry;
+                kept += 1;
+            }
+        }
+        sum.truncate(kept);
+    }
+
+    /// Whether an entry is all-small.
+    fn is_all_small(&mut self, entry: u32) -> Result<bool> {
+        if entry < VALUE {
+            Ok(self.parts.is_all_small(entry))
+        } else {
+            self.values.is_all_small(value_of(entry))
+        }
+    }
+
+    /// Whether Left wins moving first, if a rule tells. Otherwise the closed value joins the sum.
+    fn decide(&mut self, sum: &mut Vec<u32>, closed: u32) -> Result<Option<bool>> {
+        if sum.is_empty() {
+            return Ok(Some(!self.values.is_at_most_zero(closed)));
+        }
+        let valued = sum.iter().all(|&entry| entry >= VALUE);
+        if let Some(won) = self.bound(sum, closed, valued)? {
+            return Ok(Some(won));
+        }
+        let mut closed = closed;
+        if valued && sum.len() <= MOST_MERGED {
+            closed = self.merge(sum, closed)?;
+            let left = match *sum.as_slice() {
+                [] => return Ok(Some(!self.values.is_at_most_zero(closed))),
+                [one] => Some((value_of(one), closed)),
+                [one, other] if closed == ZERO => Some((value_of(one), value_of(other))),
+                [one, other] => {
+                    let (one, other) = (value_of(one), value_of(other));
+                    self.values.try_add(one, closed)?.map(|one| (one, other))
+                }
+                _ => None,
+            };
+            if let Some((one, other)) = left
+                && let Some(le) = self.values.try_le(one, self.values.negative(other))?
+            {
+                return Ok(Some(!le));
+            }
+        }
+        if closed != ZERO {
+            sum.push(CLOSED | closed);
+        }
+        Ok(None)
+    }
+
+    /// Adds values two by two, the cheapest pair first, down to two.
+    fn merge(&mut self, sum: &mut Vec<u32>, mut closed: u32) -> Result<u32> {
+        while sum.len() > 2 {
+            let mut widths = Vec::with_capacity(sum.len());
+            for (at, &entry) in sum.iter().enumerate() {
+                widths.push((u64::from(self.values.width(value_of(entry))?), at));
+            }
+            widths.sort_unstable();
+            let [(wide, one), (wider, other), ..] = *widths.as_slice() else { break };
+            if wide * wider > WIDEST_SUM {
+                break;
+            }
+            let Some(added) = self.values.try_add(value_of(sum[one]), value_of(sum[other]))? else {
+                break;
+            };
+            sum.remove(one.max(other));
+            sum.remove(one.min(other));
+            let entry = self.entry(added);
+            if entry >= CLOSED {
+                closed = self.values.add_closed(closed, added)?;
+            } else {
+                sum.push(entry);
+                self.cancel(sum);
+            }
+        }
+        Ok(closed)
+    }
+
+    /// Stops and atomic weights. Left, to move, wins if the Right stops add up to more than 0, also with one of them raised to the Left stop;
+    /// Left loses if the Left stops add up to less than 0. Of infinitesimals, an atomic weight of at least 1 wins and of at most -2 loses.
+    fn bound(&mut self, sum: &[u32], closed: u32, valued: bool) -> Result<Option<bool>> {
+        let Some((number, _)) = self.values.stops(closed) else { return Ok(None) };
+        let (mut left, mut right) = (i128::from(number), i128::from(number));
+        let mut widest = 0;
+        for &entry in sum {
+            if entry < VALUE {
+                // the stops of an all-small game are 0
+                if !self.parts.is_all_small(entry) {
+                    return Ok(None);
+                }
+                continue;
+            }
+            let Some((l, r)) = self.values.stops(value_of(entry)) else { return Ok(None) };
+            left += i128::from(l);
+            right += i128::from(r);
+            widest = widest.max(l - r);
+        }
+        if right + i128::from(widest) > 0 {
+            return Ok(Some(true));
+        }
+        if left < 0 {
+            return Ok(Some(false));
+        }
+        if !valued || left != 0 || right != 0 {
+            return Ok(None);
+        }
+        let Some(Closed { up, .. }) = self.values.closed_of(closed).filter(|c| c.number.is_zero())
+        else {
+            return Ok(None);
+        };
+        let mut weight = i128::from(up);
+        for &entry in sum {
+            let value = value_of(entry);
+            if !self.values.is_all_small(value)? {
+                return Ok(None);
+            }
+            let Some(own) = self.values.weight(value)? else { return Ok(None) };
+            weight += i128::from(own);
+        }
+        Ok(match weight {
+            1.. => Some(true),
+            ..=-2 => Some(false),
+            _ => None,
+        })
+    }
+
+    /// The number of the value of a part with its sign, if it is small enough or known.
+    fn value_of_part(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<Option<u32>> {
+        let mut known = self.parts.value(reference);
+        if known == Known::Untried {
+            let limit =
+                if self.parts.is_line(reference) { self.tuning.line } else { self.tuning.plane };
+            if self.parts.is_impartial(reference) {
+                let part = reference >> 1;
+                let mut parts = Shared(&mut self.parts);
+                let n =
+                    Search { parts: &mut parts, known: &mut self.nimbers, meter }.value(part)?;
+                let value = self.values.nimber(u64::from(n))?;
+                self.parts.set_value(reference, Known::Value(value));
+            } else if self.parts.size(reference) <= limit {
+                self.find_value(reference, meter)?;
+            }
+            known = self.parts.value(reference);
+        }
+        Ok(match known {
+            Known::Value(value) if reference & 1 == 0 => Some(value),
+            Known::Value(value) => Some(self.values.negative(value)),
+            Known::Untried | Known::TooLarge => None,
+        })
+    }
+
+    /// Finds the value of a part from its options, or that it is too large; on a stack of its own.
+    fn find_value(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<()> {
+        self.values.begin_part();
+        let found = self.values_below(reference & !1, meter);
+        self.values.calc.clear_budget();
+        found
+    }
+
+    fn values_below(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<()> {
+        let mut stack = vec![Valuing::new(reference)];
+        let mut refs = Vec::new();
+        while let Some(top) = stack.last_mut() {
+            refs.clear();
+            let player =
+                if top.done { farstar_value::Player::Right } else { farstar_value::Player::Left };
+            let part = top.part;
+            if self.parts.push_option(part, player, top.next, false, &mut refs) {
+                let mut unknown = None;
+                let mut total = Game::ZERO;
+                let mut failed = false;
+                for &r in &refs {
+                    match self.parts.value(r) {
+                        Known::Untried => unknown = Some(r),
+                        Known::TooLarge => failed = true,
+                        Known::Value(value) if unknown.is_none() && !failed => {
+                            let value =
+                                if r & 1 == 0 { value } else { self.values.negative(value) };
+                            match give_up(self.values.calc.add(total, self.values.game(value)))? {
+                                Some(sum) => total = sum,
+                                None => failed = true,
+                            }
+                        }
+                        Known::Value(_) => {}
+                    }
+                }
+                if failed {
+                    // so is everything above it
+                    stack.iter().for_each(|v| self.parts.set_value(v.part, Known::TooLarge));
+                    return Ok(());
+                }
+                if let Some(unknown) = unknown {
+                    meter.node(64)?;
+                    stack.push(Valuing::new(unknown & !1));
+                    continue;
+                }
+                top.next += 1;
+                if top.done { top.right.push(total) } else { top.left.push(total) }
+            } else if top.done {
+                match give_up(self.values.calc.from_options(&top.left, &top.right))? {
+                    Some(value) => {
+                        let value = self.values.number_of(value)?;
+                        self.parts.set_value(part, Known::Value(value));
+                        stack.pop();
+                    }
+                    None => {
+                        stack.iter().for_each(|v| self.parts.set_value(v.part, Known::TooLarge));
+                        return Ok(());
+                    }
+                }
+            } else {
+                top.done = true;
+                top.next = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// The nim sum of impartial components.
+    pub(super) fn nim_sum(
+        &mut self,
+        sum: &[super::Component],
+        limits: &farstar_value::Limits,
+    ) -> Result<u64> {
+        let (mut entries, mut meter) = self.begin(sum, limits)?;
+        let mut nim = 0;
+        let mut parts = Vec::new();
+        for entry in entries.drain(..) {
+            if entry < VALUE {
+                if !self.parts.is_impartial(entry) {
+                    return Err(Error::not_covered(
+                        "the Grundy value of a partizan position",
+                        "only impartial games have one",
+                    ));
+                }
+                parts.push(entry >> 1);
+            } else {
+                let value = self.values.closed_of(value_of(entry)).filter(Closed::is_nimber);
+                let Some(value) = value else {
+                    return Err(Error::not_covered(
+                        "the Grundy value of a sum with a value that is no nimber",
+                        "only impartial games have one",
+                    ));
+                };
+                nim ^= value.nimber;
+            }
+        }
+        let mut shared = Shared(&mut self.parts);
+        let mut search = Search { parts: &mut shared, known: &mut self.nimbers, meter: &mut meter };
+        Ok(nim ^ u64::from(search.sum(parts)?))
+    }
+
+    /// Whether Left, to move, wins a sum of impartial parts and closed values, if it is one; the largest part is only tested.
+    pub(super) fn decide_impartial(
+        &mut self,
+        entries: &[u32],
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<bool>> {
+        if !entries.iter().any(|&e| e < VALUE && self.parts.value(e) == Known::Untried) {
+            return Ok(None);
+        }
+        let mut parts = Vec::new();
+        let mut nim = 0;
+        for &entry in entries {
+            if entry < VALUE {
+                if !self.parts.is_impartial(entry) {
+                    return Ok(None);
+                }
+                parts.push(entry >> 1);
+            } else {
+                match self.values.closed_of(value_of(entry)).filter(Closed::is_nimber) {
+                    Some(value) => nim ^= value.nimber,
+                    None => return Ok(None),
+                }
+            }
+        }
+        let Ok(nim) = u32::try_from(nim) else { return Ok(None) };
+        let mut shared = Shared(&mut self.parts);
+        let mut search = Search { parts: &mut shared, known: &mut self.nimbers, meter };
+        Ok(Some(!search.is_zero(parts, nim)?))
+    }
+}
+
+/// A part whose value is being found.
+struct Valuing {
+    part: u32,
+    /// Whether Left's options are all valued.
+    done: bool,
+    next: u32,
+    left: Vec<Game>,
+    right: Vec<Game>,
+}
+
+impl Valuing {
+    fn new(part: u32) -> Self {
+        Self { part, done: false, next: 0, left: Vec::new(), right: Vec::new() }
+    }
+}
+
+/// `None` for what turned out to be too dear.
+fn give_up<T>(result: farstar_value::Result<T>) -> Result<Option<T>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(
+            farstar_value::Error::Stopped(farstar_value::Stopped::Nodes)
+            | farstar_value::Error::TooLarge { .. },
+        ) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The parts of impartial rulesets, for the search of their nimbers.
+struct Shared<'p>(&'p mut super::part::Parts);
+
+impl crate::nimber_search::Parts for Shared<'_> {
+    fn options(&mut self, part: u32, meter: &mut Meter<'_>) -> Result<u32> {
+        meter.hold(self.0.bytes() as u64)?;
+        Ok(self.0.options(part << 1, farstar_value::Player::Left))
+    }
+
+    fn option(&mut self, part: u32, at: u32, out: &mut Vec<u32>) {
+        let from = out.len();
+        self.0.push_option(part << 1, farstar_value::Player::Left, at, false, out);
+        out[from..].iter_mut().for_each(|r| *r >>= 1);
+    }
+
+    fn size(&self, part: u32) -> u32 {
+        self.0.size(part << 1)
+    }
+}

@@ -1,0 +1,303 @@
+//! Winners against the definition played out on whole sums, under many bounds inside the solver.
+
+use std::collections::HashMap;
+
+use farstar_rules::builtin::ruleset;
+use farstar_rules::language::Rules;
+use farstar_rules::position::Ruleset;
+use farstar_rules::{Game, Packed};
+use farstar_value::{Arena, Calculator, Limits, Outcome, Player, SplitMix64, Stopped};
+
+use super::{Component, OutcomeSearch, Tuning};
+use crate::error::Error;
+
+/// A component as the definition sees it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Plain {
+    Position(usize, Packed),
+    Value(farstar_value::Game),
+}
+
+/// Whether `player` wins moving first, by the definition: no parts, no keys, no values.
+struct Definition<'g, 'a> {
+    games: &'g [Game],
+    calc: Calculator<'a>,
+    misere: bool,
+    known: HashMap<(Vec<Plain>, Player), bool>,
+}
+
+impl Definition<'_, '_> {
+    fn wins(&mut self, sum: &[Plain], player: Player) -> bool {
+        let key = (sum.to_vec(), player);
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let mut moved = false;
+        let mut won = false;
+        'moves: for at in 0..sum.len() {
+            let mut options = Vec::new();
+            match &sum[at] {
+                Plain::Position(game, position) => {
+                    let mut found = Vec::new();
+                    self.games[*game].options(position, player, &mut found);
+                    options.extend(found.into_iter().map(|p| Plain::Position(*game, p)));
+                }
+                Plain::Value(value) => {
+                    let found = self.calc.options(*value, player).unwrap();
+                    options.extend(found.into_iter().map(Plain::Value));
+                }
+            }
+            for option in options {
+                moved = true;
+                let mut next = sum.to_vec();
+                next[at] = option;
+                if !self.wins(&next, player.opponent()) {
+                    won = true;
+                    break 'moves;
+                }
+            }
+        }
+        let won = if moved { won } else { self.misere };
+        self.known.insert(key, won);
+        won
+    }
+}
+
+const TUNINGS: [Tuning; 5] = [
+    Tuning { line: 0, plane: 0, patience: u64::MAX },
+    Tuning { line: 3, plane: 2, patience: 3 },
+    Tuning { line: 4, plane: 5, patience: 100 },
+    Tuning { line: 7, plane: 6, patience: 20_000 },
+    Tuning { line: 99, plane: 99, patience: 20_000 },
+];
+
+/// Rulesets, the pieces of random boards, and columns and rows at most.
+const RULESETS: &[(&str, &str, usize, usize)] = &[
+    ("Clobber", "XO.", 4, 2),
+    ("Clobber", "XXOO.", 6, 1),
+    ("Cannibal Clobber", "XO.", 3, 2),
+    ("Domineering", "...#", 3, 3),
+    ("NoGo", "....XO", 3, 2),
+    ("NoGo", ".....XO", 6, 1),
+    ("Amazons", "..X#O", 3, 2),
+    ("Fission", "...X#", 3, 3),
+    ("Elephants and Rhinos", "..XO", 7, 1),
+    ("Toppling Dominoes", "XO#", 5, 1),
+    ("Toads and Frogs", "TF..", 6, 1),
+    ("King Dirt", "...XO#", 3, 2),
+    ("Cram", "...#", 3, 2),
+    ("Konane", "XO.", 4, 2),
+    ("Grid Snort", "...X#", 3, 2),
+    ("Grid Col", "...O#", 3, 2),
+];
+
+const VALUES: &[&str] = &[
+    "1",
+    "-1/2",
+    "*",
+    "*2",
+    "^",
+    "v*",
+    "+-1",
+    "{2|1}",
+    "{1|-3}",
+    "{0||0|-1}",
+    "{1|||0||-1|-2}",
+    "{3|1||-1}",
+    "3/4",
+    "{^|v2*}",
+    "{0|^2}",
+];
+
+fn random_board(random: &mut SplitMix64, pieces: &str, columns: usize, rows: usize) -> String {
+    let pieces: Vec<char> = pieces.chars().collect();
+    let (columns, rows) = (1 + random.below(columns as u64), 1 + random.below(rows as u64));
+    let row = |random: &mut SplitMix64| -> String {
+        (0..columns).map(|_| pieces[random.below(pieces.len() as u64) as usize]).collect()
+    };
+    let rows: Vec<String> = (0..rows).map(|_| row(random)).collect();
+    rows.join("|")
+}
+
+/// Random sums of two or three components, each decided by the definition and by the search under every bound.
+fn agree_on_random_sums(seed: u64, rounds: usize, misere: bool, impartial: bool) {
+    let mut random = SplitMix64::new(seed);
+    let mut decided = [0; 4];
+    for _ in 0..rounds {
+        let mut games: Vec<Game> = Vec::new();
+        let mut sum = Vec::new();
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        let parts = 1 + random.below(3);
+        let mut shown = Vec::new();
+        for _ in 0..parts {
+            if !impartial && random.below(3) == 0 {
+                let text = VALUES[random.below(VALUES.len() as u64) as usize];
+                shown.push(text.to_string());
+                sum.push(Plain::Value(calc.parse(text).unwrap()));
+                continue;
+            }
+            let (name, pieces, columns, rows) =
+                RULESETS[random.below(RULESETS.len() as u64) as usize];
+            let board = random_board(&mut random, pieces, columns, rows);
+            let rules = ruleset(name).unwrap();
+            let rules = if impartial { rules.impartial() } else { rules };
+            let rules: Rules = if misere {
+                let text = rules.canonical();
+                let line = text.lines().next().unwrap();
+                text.replacen(line, &format!("{line} misere"), 1).parse().unwrap()
+            } else {
+                rules
+            };
+            // a board that breaks the rules is no position
+            let Ok((game, position)) = rules.position(&board) else { continue };
+            shown.push(format!("{name} {board}"));
+            sum.push(Plain::Position(games.len(), position));
+            games.push(game);
+        }
+        if games.is_empty() {
+            // values alone are played normally
+            continue;
+        }
+        let mut definition =
+            Definition { games: &games, calc: arena.calculator(), misere, known: HashMap::new() };
+        let wins = [Player::Left, Player::Right].map(|player| definition.wins(&sum, player));
+        let wanted = Outcome::from_wins(wins[0], wins[1]);
+        decided[wanted as usize] += 1;
+        for tuning in TUNINGS {
+            let mut search = OutcomeSearch::tuned(&arena, tuning).unwrap();
+            let components: Vec<Component> = sum
+                .iter()
+                .map(|one| match one {
+                    Plain::Position(game, position) => {
+                        search.game(&games[*game], position.clone()).unwrap()
+                    }
+                    Plain::Value(value) => Component::Value(*value),
+                })
+                .collect();
+            let found = search.outcome(&components, &Limits::none()).unwrap();
+            assert_eq!(found, wanted, "{shown:?} with {tuning:?}");
+        }
+    }
+    // a test of one outcome only would show little
+    assert!(decided.iter().filter(|&&count| count > 0).count() >= 2, "{decided:?}");
+}
+
+fn rounds() -> usize {
+    if std::env::var_os("FARSTAR_SOAK").is_some() { 20_000 } else { 150 }
+}
+
+/// Half a sum of switches, ups and nimbers, and the rule by its parts.
+#[test]
+fn switches_beside_infinitesimals_are_played_off_as_by_the_definition() {
+    let mut random = SplitMix64::new(4);
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    let mut counts = [0; 4];
+    for _ in 0..rounds() {
+        let mut texts = Vec::new();
+        for _ in 0..1 + random.below(5) {
+            let mut number = || random.below(13) as i64 - 6;
+            let (x, y) = (number(), number());
+            texts.push(format!("{{{}/2|{}/2}}", x.max(y), x.min(y)));
+        }
+        texts.push(["0", "1/2", "-1"][random.below(3) as usize].into());
+        texts.push(
+            ["0", "^", "*", "v2*", "*2", "{0|^2}", "{v3|0}"][random.below(7) as usize].into(),
+        );
+        let values: Vec<_> = texts.iter().map(|text| calc.parse(text).unwrap()).collect();
+        let sum: Vec<Plain> = values.iter().map(|value| Plain::Value(*value)).collect();
+        let mut definition = Definition {
+            games: &[],
+            calc: arena.calculator(),
+            misere: false,
+            known: HashMap::new(),
+        };
+        let wins = [Player::Left, Player::Right].map(|player| definition.wins(&sum, player));
+        let wanted = Outcome::from_wins(wins[0], wins[1]);
+        counts[wanted as usize] += 1;
+        let components: Vec<Component> = values.into_iter().map(Component::Value).collect();
+        let mut search = OutcomeSearch::new(&arena).unwrap();
+        assert_eq!(search.outcome(&components, &Limits::none()).unwrap(), wanted, "{texts:?}");
+    }
+    assert!(counts.iter().filter(|&&count| count > 0).count() >= 3, "{counts:?}");
+}
+
+#[test]
+fn tens_of_thousands_of_switches_are_one_sort() {
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    let mut sum = Vec::new();
+    // the hottest first: Left takes 40000, Right -39999, and so on: 20000 in all, and Left is to move again
+    for n in 1..=40_000 {
+        sum.push(Component::Value(calc.parse(&format!("+-{n}")).unwrap()));
+    }
+    for number in [-20_001, -20_000, -19_999] {
+        let mut search = OutcomeSearch::new(&arena).unwrap();
+        let mut all = sum.clone();
+        all.push(Component::Value(calc.integer(number).unwrap()));
+        let left = search.wins(&all, Player::Left, &Limits::none()).unwrap();
+        assert_eq!(left, number > -20_000, "{number}");
+    }
+}
+
+#[test]
+fn limits_stop_a_search_and_what_it_found_is_kept() {
+    let arena = Arena::new();
+    let mut search = OutcomeSearch::new(&arena).unwrap();
+    let (game, position) = ruleset("Clobber").unwrap().position("XOXO|OXOX|XOXO|OXOX").unwrap();
+    let sum = [search.game(&game, position).unwrap()];
+    let few = Limits::none().nodes(20);
+    assert!(matches!(search.outcome(&sum, &few), Err(Error::Stopped(Stopped::Nodes))));
+    let (winners, why) = search.winners(&sum, &few).unwrap();
+    assert_eq!((winners.outcome(), why), (None, Some(Stopped::Nodes)));
+    assert!(search.visited() > 0 && search.sizes().parts > 0);
+    assert_eq!(search.outcome(&sum, &Limits::none()).unwrap(), Outcome::N);
+}
+
+#[test]
+fn winning_moves_win_and_no_others_do() {
+    let arena = Arena::new();
+    let mut search = OutcomeSearch::new(&arena).unwrap();
+    let (game, position) = ruleset("Domineering").unwrap().position("3x4").unwrap();
+    let star = arena.calculator().nimber(1).unwrap();
+    let sum = [search.game(&game, position).unwrap(), Component::Value(star)];
+    let moves = search.moves(&sum, Player::Left).unwrap();
+    let winning = search.winning_moves(&sum, Player::Left, &Limits::none()).unwrap();
+    for one in moves {
+        let wins = !search.wins(&one.apply(&sum), Player::Right, &Limits::none()).unwrap();
+        assert_eq!(winning.contains(&one), wins);
+    }
+    let left = search.wins(&sum, Player::Left, &Limits::none()).unwrap();
+    assert_eq!(left, !winning.is_empty());
+}
+
+#[test]
+fn loopy_rules_and_mixed_conventions_are_refused_with_the_reason() {
+    let arena = Arena::new();
+    let mut search = OutcomeSearch::new(&arena).unwrap();
+    let (game, position) = ruleset("Fox and Geese").unwrap().position("8x8").unwrap();
+    let error = search.game(&game, position).unwrap_err().to_string();
+    assert!(error.contains("play may go on for ever"), "{error}");
+    let normal = ruleset("Nim").unwrap();
+    let misere: Rules = normal.text().replacen("game Nim", "game Nim misere", 1).parse().unwrap();
+    let (game, position) = normal.position("3").unwrap();
+    search.game(&game, position).unwrap();
+    let (game, position) = misere.position("3").unwrap();
+    assert!(search.game(&game, position).unwrap_err().to_string().contains("misère"));
+}
+
+#[test]
+fn random_sums_are_decided_as_by_the_definition_whatever_the_bounds_inside() {
+    agree_on_random_sums(1, rounds(), false, false);
+}
+
+#[test]
+fn random_impartial_sums_are_decided_as_by_the_definition() {
+    agree_on_random_sums(2, rounds() / 2, false, true);
+}
+
+#[test]
+fn misere_sums_are_decided_as_by_the_definition() {
+    agree_on_random_sums(3, rounds() / 2, true, false);
+}

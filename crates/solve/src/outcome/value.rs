@@ -1,0 +1,304 @@
+//! Values by number, with what sums want to know of them at once.
+//!
+//! A value and its negative have numbers that differ in the last bit; a value that is its own negative has an even number. Stops are kept in units
+//! of 2^-24 where they fit, so that bounds of long sums are sums of integers.
+
+use farstar_num::Dyadic;
+use farstar_value::{Arena, Calculator, Closed, Error, Game, Limits, Player, Stopped};
+use rustc_hash::FxHashMap;
+
+use crate::error::Result;
+
+/// Binary places of a stop.
+const PLACES: u32 = 24;
+/// The largest stop kept, in units.
+const LARGEST: i64 = 1 << 54;
+/// Values an addition in a sum may make, and its steps.
+const ADD_BUDGET: (u64, u64) = (2_000, 30_000);
+/// Steps of the comparison that ends a sum.
+const COMPARE_STEPS: u64 = 4_096;
+/// Values made and steps taken for one part with all below it.
+const PART_BUDGET: (u64, u64) = (20_000, 2_000_000);
+/// Values made and steps taken for an atomic weight.
+const WEIGHT_BUDGET: (u64, u64) = (500, 10_000);
+
+/// The number of the value 0.
+pub(super) const ZERO: u32 = 0;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A number plus ups plus a nimber.
+    Closed,
+    /// Two numbers, Left's greater: `{x|y}`.
+    Switch,
+    Other,
+}
+
+/// An atomic weight, if it is an integer and cheap to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Weight {
+    Untried,
+    None,
+    Integer(i64),
+}
+
+struct Record {
+    game: Game,
+    kind: Kind,
+    own_negative: bool,
+    /// For closed values: whether it is at most 0, and whether its number is 0.
+    at_most_zero: bool,
+    weight: Weight,
+    all_small: Option<bool>,
+    /// Left and Right stop in units.
+    stops: Option<(i64, i64)>,
+    /// Where Left's options begin, after their number.
+    options: u32,
+    /// How many options both players have; 0 until asked.
+    width: u32,
+}
+
+/// All values met so far.
+pub(super) struct Values<'a> {
+    pub(super) calc: Calculator<'a>,
+    records: Vec<Record>,
+    numbers: FxHashMap<Game, u32>,
+    sums: FxHashMap<(u32, u32), u32>,
+    lists: Vec<u32>,
+}
+
+/// `None` when an attempt was given up.
+fn attempt<T>(
+    calc: &mut Calculator<'_>,
+    (values, steps): (u64, u64),
+    work: impl FnOnce(&mut Calculator<'_>) -> farstar_value::Result<T>,
+) -> Result<Option<T>> {
+    calc.set_budget(values, steps);
+    let result = work(calc);
+    calc.clear_budget();
+    match result {
+        Ok(result) => Ok(Some(result)),
+        Err(Error::Stopped(Stopped::Nodes) | Error::TooLarge { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn units(x: &Dyadic) -> Option<i64> {
+    let (numerator, exponent) = x.to_small()?;
+    let shift = PLACES.checked_sub(exponent)?;
+    let scaled = numerator.checked_mul(1 << shift)?;
+    (scaled.abs() <= LARGEST).then_some(scaled)
+}
+
+impl<'a> Values<'a> {
+    pub(super) fn new(arena: &'a Arena) -> Result<Self> {
+        let mut values = Self {
+            calc: arena.calculator(),
+            records: Vec::new(),
+            numbers: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            lists: Vec::new(),
+        };
+        values.number_of(Game::ZERO)?;
+        Ok(values)
+    }
+
+    /// From now on work keeps to these limits.
+    pub(super) fn limit(&mut self, limits: &Limits) {
+        self.calc = self.calc.arena().calculator_with(limits);
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.records.capacity() * size_of::<Record>()
+            + self.numbers.capacity() * 10
+            + self.sums.capacity() * 14
+            + self.lists.capacity() * 4
+    }
+
+    /// The number of a value; its negative gets its own at the same time.
+    pub(super) fn number_of(&mut self, game: Game) -> Result<u32> {
+        if let Some(&known) = self.numbers.get(&game) {
+            return Ok(known);
+        }
+        let negative = self.calc.neg(game)?;
+        let number = self.records.len() as u32;
+        for (i, one) in [game, negative].into_iter().enumerate() {
+            let record = self.record(one, game == negative)?;
+            self.records.push(record);
+            if i == 0 || game != negative {
+                self.numbers.insert(one, number + i as u32);
+            }
+        }
+        Ok(number)
+    }
+
+    fn record(&mut self, game: Game, own_negative: bool) -> Result<Record> {
+        let closed = self.calc.closed_parts(game);
+        let stops = {
+            let (left, right) = (self.calc.left_stop(game)?, self.calc.right_stop(game)?);
+            units(&left).zip(units(&right))
+        };
+        let (kind, at_most_zero) = match &closed {
+            Some(closed) => (Kind::Closed, closed.negative().is_some_and(|n| n.is_at_least_zero())),
+            None if self.switch(game)?.is_some() => (Kind::Switch, false),
+            None => (Kind::Other, false),
+        };
+        let all_small = closed.map(|closed| closed.number.is_zero());
+        Ok(Record {
+            game,
+            kind,
+            own_negative,
+            at_most_zero,
+            weight: Weight::Untried,
+            all_small,
+            stops,
+            options: u32::MAX,
+            width: 0,
+        })
+    }
+
+    fn switch(&mut self, game: Game) -> Result<Option<(Dyadic, Dyadic)>> {
+        let left = self.calc.left_options(game)?;
+        let right = self.calc.right_options(game)?;
+        let ([left], [right]) = (left.as_slice(), right.as_slice()) else { return Ok(None) };
+        let (left, right) = (self.calc.as_number(*left), self.calc.as_number(*right));
+        Ok(left.zip(right).filter(|(x, y)| x > y))
+    }
+
+    pub(super) fn game(&self, value: u32) -> Game {
+        self.records[value as usize].game
+    }
+
+    pub(super) fn kind(&self, value: u32) -> Kind {
+        self.records[value as usize].kind
+    }
+
+    pub(super) fn is_own_negative(&self, value: u32) -> bool {
+        self.records[value as usize].own_negative
+    }
+
+    pub(super) fn negative(&self, value: u32) -> u32 {
+        if self.is_own_negative(value) { value } else { value ^ 1 }
+    }
+
+    /// Whether a closed value is at most 0.
+    pub(super) fn is_at_most_zero(&self, closed: u32) -> bool {
+        self.records[closed as usize].at_most_zero
+    }
+
+    /// Left and Right stop in units.
+    pub(super) fn stops(&self, value: u32) -> Option<(i64, i64)> {
+        self.records[value as usize].stops
+    }
+
+    /// Left's and Right's numbers of a switch.
+    pub(super) fn switch_of(&mut self, value: u32) -> Result<Option<(Dyadic, Dyadic)>> {
+        let game = self.game(value);
+        self.switch(game)
+    }
+
+    pub(super) fn closed_of(&self, value: u32) -> Option<Closed> {
+        self.calc.closed_parts(self.game(value))
+    }
+
+    pub(super) fn closed(&mut self, closed: &Closed) -> Result<u32> {
+        let game = self.calc.closed(closed)?;
+        self.number_of(game)
+    }
+
+    pub(super) fn nimber(&mut self, n: u64) -> Result<u32> {
+        let game = self.calc.nimber(n)?;
+        self.number_of(game)
+    }
+
+    /// The sum of two closed values.
+    pub(super) fn add_closed(&mut self, a: u32, b: u32) -> Result<u32> {
+        if a == ZERO {
+            return Ok(b);
+        }
+        if b == ZERO {
+            return Ok(a);
+        }
+        let pair = (a.min(b), a.max(b));
+        if let Some(&sum) = self.sums.get(&pair) {
+            return Ok(sum);
+        }
+        let sum = self.calc.add(self.game(a), self.game(b))?;
+        let sum = self.number_of(sum)?;
+        self.sums.insert(pair, sum);
+        Ok(sum)
+    }
+
+    /// The sum of two values, unless it is dear.
+    pub(super) fn try_add(&mut self, a: u32, b: u32) -> Result<Option<u32>> {
+        let (a, b) = (self.game(a), self.game(b));
+        match attempt(&mut self.calc, ADD_BUDGET, |calc| calc.add(a, b))? {
+            Some(sum) => self.number_of(sum).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether `a ≤ b`, unless that is dear to find out.
+    pub(super) fn try_le(&mut self, a: u32, b: u32) -> Result<Option<bool>> {
+        let (a, b) = (self.game(a), self.game(b));
+        attempt(&mut self.calc, (u64::MAX, COMPARE_STEPS), |calc| calc.le(a, b))
+    }
+
+    /// Runs work on the value of a part under the budget of parts.
+    pub(super) fn begin_part(&mut self) {
+        self.calc.set_budget(PART_BUDGET.0, PART_BUDGET.1);
+    }
+
+    /// How many options both players have.
+    pub(super) fn width(&mut self, value: u32) -> Result<u32> {
+        if self.records[value as usize].width == 0 {
+            let game = self.game(value);
+            let (left, right) = (self.calc.left_options(game)?, self.calc.right_options(game)?);
+            self.records[value as usize].width = (left.len() + right.len()).max(1) as u32;
+        }
+        Ok(self.records[value as usize].width)
+    }
+
+    pub(super) fn is_all_small(&mut self, value: u32) -> Result<bool> {
+        if let Some(known) = self.records[value as usize].all_small {
+            return Ok(known);
+        }
+        let game = self.game(value);
+        let all_small = attempt(&mut self.calc, WEIGHT_BUDGET, |calc| calc.is_all_small(game))?
+            .unwrap_or(false);
+        self.records[value as usize].all_small = Some(all_small);
+        Ok(all_small)
+    }
+
+    /// The atomic weight of an all-small value, if it is an integer and cheap to find.
+    pub(super) fn weight(&mut self, value: u32) -> Result<Option<i64>> {
+        if self.records[value as usize].weight == Weight::Untried {
+            let game = self.game(value);
+            let weight = attempt(&mut self.calc, WEIGHT_BUDGET, |calc| calc.atomic_weight(game))?;
+            let integer = weight.and_then(|w| self.calc.as_number(w)).and_then(|n| n.to_i64());
+            self.records[value as usize].weight = integer.map_or(Weight::None, Weight::Integer);
+        }
+        Ok(match self.records[value as usize].weight {
+            Weight::Integer(weight) => Some(weight),
+            _ => None,
+        })
+    }
+
+    /// Left's option at a place of the list, if there is one.
+    pub(super) fn left_option(&mut self, value: u32, at: u32) -> Result<Option<u32>> {
+        if self.records[value as usize].options == u32::MAX {
+            let options = self.calc.options(self.game(value), Player::Left)?;
+            let mut numbers = Vec::with_capacity(options.len());
+            for option in options {
+                numbers.push(self.number_of(option)?);
+            }
+            numbers.sort_unstable();
+            let start = self.lists.len();
+            self.lists.push(numbers.len() as u32);
+            self.lists.extend(numbers);
+            self.records[value as usize].options = start as u32;
+        }
+        let start = self.records[value as usize].options as usize;
+        Ok((at < self.lists[start]).then(|| self.lists[start + 1 + at as usize]))
+    }
+}
