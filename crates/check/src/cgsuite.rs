@@ -12,7 +12,7 @@ pub(crate) const CHECKERS: &[&dyn Checker] = &[&Expressions];
 /// Rows of which families are checked, by the letters before the number in their names.
 const FAMILIES: &[&str] = &[
     "csg", "op", "arith", "spec", "int", "expl", "api", "rat", "cmpd", "help", "heap", "tb", "ord",
-    "nimf", "loop", "stop", "sided",
+    "nimf", "loop", "stop", "sided", "mis",
 ];
 
 /// Words in the remark on a row where CGSuite raises an error for a reason of its own.

@@ -58,6 +58,7 @@ impl Context<'_, '_> {
                 | Value::Position(_)
                 | Value::CoordinatePosition(_)
                 | Value::Loopy(_)
+                | Value::Misere(_)
         )
     }
 
@@ -82,6 +83,10 @@ impl Context<'_, '_> {
                 let n = position.nim_value(self.calc.limits())?;
                 Ok(self.calc.nimber(n)?)
             }
+            Value::Misere(form) => {
+                let n = self.misere_nim_value(*form);
+                Ok(self.calc.nimber(u64::from(n))?)
+            }
             Value::Surreal(_) | Value::TransfiniteNimber(_) => {
                 Err(self.wrong(value, "a short game"))
             }
@@ -93,6 +98,9 @@ impl Context<'_, '_> {
     pub(crate) fn form(&mut self, value: &Value) -> Outcome<Form> {
         if let Value::Form(form) = value {
             return Ok(*form);
+        }
+        if let Value::Misere(form) = value {
+            return self.form_of_misere(*form);
         }
         let game = self.game(value)?;
         self.forms.value(game)

@@ -104,8 +104,18 @@ impl CoordinateRules {
         Ok(lines.join(&format!("\n{dashes}\n")))
     }
 
+    /// Whether both players have the same moves.
+    pub(crate) fn is_impartial(&self) -> bool {
+        matches!(self.moves, Moves::Impartial { .. })
+    }
+
     /// Hands the options of `player` from one pair to `visit`.
-    fn visit(&self, pair: Pair, player: Player, visit: &mut dyn FnMut(&[Pair]) -> ControlFlow<()>) {
+    pub(crate) fn visit(
+        &self,
+        pair: Pair,
+        player: Player,
+        visit: &mut dyn FnMut(&[Pair]) -> ControlFlow<()>,
+    ) {
         // Whether the visit was broken off is known to the visitor.
         let _ = match &self.moves {
             Moves::Impartial { game, .. } => game.visit_options(pair, visit),
@@ -143,17 +153,25 @@ impl CoordinatePosition {
         Ok(sum)
     }
 
-    /// The genus of a position of one pair.
-    pub(crate) fn genus(&self, limits: &Limits) -> Outcome<Genus> {
+    /// The rules it is played by.
+    pub(crate) fn rules(&self) -> &Arc<CoordinateRules> {
+        &self.rules
+    }
+
+    /// The pairs, in order, without pairs of nothing.
+    pub(crate) fn parts(&self) -> &[Pair] {
+        &self.parts
+    }
+
+    /// The genus of a position of one pair; that of several has to be found from their misère forms.
+    pub(crate) fn genus(&self, limits: &Limits) -> Outcome<Option<Genus>> {
         let Moves::Impartial { game, genera, .. } = &self.rules.moves else {
             return Err(Fault::domain(format!("{self} has no genus: its game is partizan")));
         };
         match self.parts[..] {
-            [] => Ok(Genus::of_nim_heap(0)),
-            [part] => Ok(locked(genera).genus(part, game.as_ref(), limits)?),
-            _ => Err(Fault::unsupported(format!(
-                "{self} has several parts, and misère play of sums is not read yet"
-            ))),
+            [] => Ok(Some(Genus::of_nim_heap(0))),
+            [part] => Ok(Some(locked(genera).genus(part, game.as_ref(), limits)?)),
+            _ => Ok(None),
         }
     }
 

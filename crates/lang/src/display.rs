@@ -153,6 +153,7 @@ fn write_value<'v>(
             "Periodicity(Period => {}, Preperiod => {}, Saltus => {})",
             found.period, found.preperiod, found.saltus
         )),
+        Value::Misere(form) => text.push_str(&context.misere_text(*form)),
         Value::Genus(genus) => text.push_str(genus.as_str()),
         Value::Class(name) => match context.dialect {
             Dialect::CgSuite => text.push_str(&format!("⟪game.{name}⟫")),

@@ -4,7 +4,7 @@
 //! nested without bound, shared and compared at once. A value among the parts of a form stands for its canonical form.
 //!
 //! The options of the compounds are their definitions: with `G^L` a Left option of `G`,
-//! `G + H`: `G^L + H`, `G + H^L`; conjunctive: `G^L ∧ H^L`; selective: `G^L ∨ H`, `G ∨ H^L`, `G^L ∨ H^L`; ordinal sum: `G^L`, `G : H^L`;
+//! `G + H`: `G^L + H`, `G + H^L`; conjunctive: `G^L ∧ H^L`; selective, as CGSuite has it: `G^L + H`, `G + H^L`, `G^L ∧ H^L`; ordinal sum: `G^L`, `G : H^L`;
 //! Conway product: `G^L×H + G×H^L − G^L×H^L` and the same with `R`; ordinal product: `G·H^L : G^L` and `G·H^R : −G^R`, so that each edge of
 //! `H` is replaced by a copy of `G` or `−G` (Conway, *On Numbers and Games*, ch. 14–15; Siegel, *Combinatorial Game Theory*, ch. I.4).
 
@@ -362,13 +362,13 @@ impl Forms {
         match kind {
             Compound::Disjunctive | Compound::Selective => {
                 for &x in of_a.iter() {
-                    made.push(self.compound(kind, x, b)?);
+                    made.push(self.compound(Compound::Disjunctive, x, b)?);
                 }
                 for &y in of_b.iter() {
-                    made.push(self.compound(kind, a, y)?);
+                    made.push(self.compound(Compound::Disjunctive, a, y)?);
                 }
                 if kind == Compound::Selective {
-                    self.pairs(kind, &of_a, &of_b, &mut made)?;
+                    self.pairs(Compound::Conjunctive, &of_a, &of_b, &mut made)?;
                 }
             }
             Compound::Conjunctive => self.pairs(kind, &of_a, &of_b, &mut made)?,

@@ -4,6 +4,7 @@ use crate::Kind;
 use crate::context::Context;
 use crate::coordinates::CoordinateRules;
 use crate::fault::{Fault, Outcome};
+use crate::misere::MisereGames;
 use crate::value::{Items, Value};
 use farstar_rules::heap::{HeapGame, NAMED_GAMES, named_game};
 use farstar_solve::sequence::{GrundySequence, Periodicity, SequenceError, find_period};
@@ -44,6 +45,7 @@ pub struct HeapPosition {
 pub(crate) struct Rulesets {
     heaps: FxHashMap<String, Arc<HeapRules>>,
     pub(crate) coordinates: FxHashMap<String, Arc<CoordinateRules>>,
+    pub(crate) misere: MisereGames,
 }
 
 impl From<SequenceError> for Box<Fault> {
@@ -123,17 +125,6 @@ impl HeapPosition {
     #[must_use]
     pub fn heaps(&self) -> &[u32] {
         &self.heaps
-    }
-
-    /// The only heap, 0 if there is none.
-    pub(crate) fn single_heap(&self) -> Outcome<u32> {
-        match self.heaps[..] {
-            [] => Ok(0),
-            [heap] => Ok(heap),
-            _ => Err(Fault::unsupported(format!(
-                "{self} has several heaps, and misère play of sums is not read yet"
-            ))),
-        }
     }
 
     /// The nim value.

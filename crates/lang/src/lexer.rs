@@ -359,14 +359,10 @@ impl Lexer<'_> {
             return;
         }
         let next = self.char_at(after);
-        if self.char_at(self.after_spaces(after)) == Some('(') {
-            self.push(Token::Prefix(PrefixOp::NimberOf), start, after);
-        } else if next == Some('[') {
-            self.push(Token::Misere, start, after + 1);
-        } else if next.is_some_and(is_name_start)
+        let names = next.is_some_and(is_name_start)
             && !self.starts_reserved(after)
-            && scan_literal(self.source, after).is_none()
-        {
+            && scan_literal(self.source, after).is_none();
+        if self.char_at(self.after_spaces(after)) == Some('(') || next == Some('[') || names {
             self.push(Token::Prefix(PrefixOp::NimberOf), start, after);
         } else {
             self.push(star_literal(1), start, after);

@@ -41,6 +41,7 @@ mod loopy;
 mod machine;
 mod meter;
 mod methods;
+mod misere;
 mod names;
 mod operators;
 mod parser;

@@ -35,6 +35,9 @@ impl Context<'_, '_> {
                 if is_transfinite(value) {
                     return self.transfinite_nimber_of(value);
                 }
+                if let Value::List(_) | Value::Set(_) | Value::Range(_) = value {
+                    return self.misere_of_list(value);
+                }
                 let n = self.integer(value)?;
                 if n < IBig::ZERO {
                     return Err(Fault::domain(format!("the nimber *({n}) has a negative size"))
@@ -78,6 +81,7 @@ impl Context<'_, '_> {
     pub(crate) fn negative(&mut self, value: &Value) -> Outcome<Value> {
         match value {
             Value::Number(x) => Ok(Value::Number(-x)),
+            Value::Misere(_) => Ok(value.clone()),
             Value::Loopy(value) => self.loopy_negative(value),
             Value::Form(form) => {
                 let negative = self.forms.negative(&mut self.calc, *form)?;
@@ -241,8 +245,9 @@ impl Context<'_, '_> {
                     Ok(self.value_of_game(sum))
                 }
             },
+            (Value::Misere(g), Value::Misere(h)) => self.misere_sum(*g, *h),
             _ if crate::loopy::concerns(left, right) => self.loopy_add(left, right),
-            (Value::Form(_), _) | (_, Value::Form(_)) => {
+            (Value::Form(_) | Value::Misere(_), _) | (_, Value::Form(_) | Value::Misere(_)) => {
                 self.both_games(BinaryOp::Add, left, right)?;
                 self.compound_forms(Compound::Disjunctive, left, right)
             }
@@ -287,6 +292,9 @@ impl Context<'_, '_> {
     pub(crate) fn multiple(&mut self, n: IBig, of: &Value) -> Outcome<Value> {
         if let Value::Loopy(value) = of {
             return self.loopy_multiple(&n, value);
+        }
+        if let Value::Misere(form) = of {
+            return self.misere_multiple(&n, *form);
         }
         if let Value::Form(form) = of {
             let multiple = self.forms.multiple(n, *form)?;
@@ -356,7 +364,8 @@ impl Context<'_, '_> {
         if is_transfinite(left) || is_transfinite(right) {
             return self.transfinite_compound(kind, left, right);
         }
-        if matches!(left, Value::Form(_)) || matches!(right, Value::Form(_)) {
+        let keeps_form = |value: &Value| matches!(value, Value::Form(_) | Value::Misere(_));
+        if keeps_form(left) || keeps_form(right) {
             return self.compound_forms(kind, left, right);
         }
         let (g, h) = (self.game(left)?, self.game(right)?);
@@ -478,6 +487,9 @@ impl Context<'_, '_> {
         if let Value::Position(position) = value {
             return position.options(self);
         }
+        if let Value::Misere(form) = value {
+            return self.misere_options(*form);
+        }
         let game = self.game(value)?;
         let options = self.calc.options(game, player)?;
         self.set_of_games(options)
@@ -499,7 +511,6 @@ impl Context<'_, '_> {
             | "GenWythoff"
             | "GenMem"
             | "GenTakeAway" => "rulesets given by functions are not read yet",
-            "MisereCanonicalForm" => "misère forms are not read yet",
             _ => return None,
         };
         Some(Fault::new(Kind::Unsupported, format!("`{name}`: {what}")))

@@ -197,7 +197,6 @@ impl Parser {
             Token::Prefix(_) => "an operator".to_owned(),
             Token::Open(bracket) => format!("`{}`", bracket.open()),
             Token::Close(bracket) => format!("`{}`", bracket.close()),
-            Token::Misere => "`*[`".to_owned(),
             Token::Comma => "`,`".to_owned(),
             Token::Semicolon => "`;`".to_owned(),
             Token::Bars(n) => format!("`{}`", "|".repeat((*n).min(8) as usize)),
@@ -287,15 +286,6 @@ impl Parser {
                     span,
                 });
                 None
-            }
-            Token::Misere => {
-                self.complain(Diagnostic::new(
-                    Kind::Unsupported,
-                    span,
-                    "misère forms `*[…]` are not read yet",
-                ));
-                self.skip_brackets();
-                Some(self.ast.push(Node::Error, span))
             }
             Token::Close(_) | Token::Bars(_) | Token::Semicolon | Token::End
                 if self.segment_is_empty() =>
@@ -428,23 +418,6 @@ impl Parser {
         Some(self.ast.push(Node::Name(name.into()), span))
     }
 
-    /// Skips what the present bracket encloses.
-    fn skip_brackets(&mut self) {
-        let mut depth = 0usize;
-        loop {
-            match self.token() {
-                Token::End => return,
-                Token::Open(Bracket::Square) | Token::Misere => depth += 1,
-                Token::Close(Bracket::Square) => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            self.advance();
-            if depth == 0 {
-                return;
-            }
-        }
-    }
-
     fn segment_is_empty(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Open(open)) if open.fresh)
     }
@@ -575,8 +548,7 @@ impl Parser {
             | Token::Boolean(_)
             | Token::Name(_)
             | Token::Prefix(_)
-            | Token::Open(_)
-            | Token::Misere => self.juxtaposed(node),
+            | Token::Open(_) => self.juxtaposed(node),
         }
     }
 

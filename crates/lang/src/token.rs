@@ -104,7 +104,7 @@ pub(crate) enum PrefixOp {
     Minus,
     /// `+-`
     PlusMinus,
-    /// `*(…)`: the nimber of that size.
+    /// `*(…)`: the nimber of that size; of a list, the misère form with these options.
     NimberOf,
     /// `^(…)`: so many ups.
     UpsOf,
@@ -203,8 +203,6 @@ pub(crate) enum Token {
     Prefix(PrefixOp),
     Open(Bracket),
     Close(Bracket),
-    /// `*[`: a misère form, not read.
-    Misere,
     Comma,
     Semicolon,
     Bars(u32),

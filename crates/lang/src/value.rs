@@ -77,6 +77,8 @@ pub enum Value {
     Periodicity(Arc<farstar_solve::sequence::Periodicity>),
     /// An extended genus, as it is written.
     Genus(Arc<Text>),
+    /// A misère canonical form of an impartial game.
+    Misere(farstar_solve::misere::MisereForm),
     /// The digits of an uptimal.
     Expansion(Arc<farstar_value::UptimalExpansion>),
     /// `name => value` among the arguments of a call.
@@ -292,6 +294,7 @@ impl Value {
             Self::Table(_) => "Table",
             Self::Periodicity(_) => "Periodicity",
             Self::Genus(_) => "Genus",
+            Self::Misere(_) => "MisereCanonicalGame",
             Self::Class(_) => "Class",
             Self::Thermograph(_) => "Thermograph",
             Self::Expansion(_) => "UptimalExpansion",
@@ -325,6 +328,7 @@ impl Value {
             (Self::Table(a), Self::Table(b)) => a.text == b.text,
             (Self::Periodicity(a), Self::Periodicity(b)) => a == b,
             (Self::Genus(a), Self::Genus(b)) => a.text == b.text,
+            (Self::Misere(a), Self::Misere(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b),
             (Self::Method(a), Self::Method(b)) => std::ptr::eq(*a, *b),
             (Self::Outcome(a), Self::Outcome(b)) => a == b,

@@ -28,6 +28,8 @@ pub enum Family {
     List,
     /// Heap games and their positions.
     Heap,
+    /// Misère play of impartial games.
+    Misere,
     /// Writing values.
     Text,
 }
@@ -49,6 +51,7 @@ impl Family {
             Self::Nimber => "Nimbers",
             Self::List => "Lists, sets and ranges",
             Self::Heap => "Heap games",
+            Self::Misere => "Misère play",
             Self::Text => "Writing",
         }
     }

@@ -4,9 +4,8 @@ use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::heap::{HeapPosition, HeapRules};
-use crate::value::{Text, Value};
+use crate::value::Value;
 use farstar_rules::heap::{HeapCode, Spawning, TakeSet, splittles, subtraction};
-use farstar_solve::misere::{Genus, genera_of_game};
 use std::sync::Arc;
 
 const fn of(
@@ -160,29 +159,6 @@ pub(super) const METHODS: &[MethodInfo] = &[
             c.set(lists)
         },
     ),
-    of(
-        "Genus",
-        "position.Genus",
-        "The extended genus of a heap: its nim value, and the misère nim values of its sums with 0, *2, *2 + *2, …",
-        ("Kayles(5).Genus", "4^146"),
-        (1, 1),
-        |c, a| {
-            let genus = genus(c, &a[0])?;
-            // The genus of a nim heap is written like the heap.
-            let n = genus.nim_value();
-            let tame = genus == Genus::of_nim_heap(n);
-            let written = if tame { n.to_string() } else { genus.to_string() };
-            Ok(Value::Genus(Text::new(written, &c.meter)?))
-        },
-    ),
-    of(
-        "MisereNimValue",
-        "position.MisereNimValue",
-        "The misère nim value of a heap.",
-        ("Kayles(5).MisereNimValue", "1"),
-        (1, 1),
-        |c, a| Ok(Value::integer(genus(c, &a[0])?.misere_value(0))),
-    ),
 ];
 
 fn text(context: &mut Context<'_, '_>, value: &Value) -> Outcome<String> {
@@ -204,20 +180,6 @@ pub(super) fn position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<
         Value::Position(position) => Ok(Arc::clone(position)),
         _ => Err(context.wrong(value, "a position such as Kayles(5)")),
     }
-}
-
-pub(super) fn genus(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Genus> {
-    if let Value::CoordinatePosition(position) = value {
-        return position.genus(context.calc.limits());
-    }
-    let position = position(context, value)?;
-    let heap = position.single_heap()?;
-    let count = heap
-        .checked_add(1)
-        .ok_or_else(|| Fault::domain(format!("a heap of {heap} is too large")))?;
-    let game = position.rules().game();
-    let genera = genera_of_game(game.as_ref(), count, context.calc.limits())?;
-    genera.into_iter().next_back().ok_or_else(|| Fault::domain("the genus is not known"))
 }
 
 /// The numbers of tokens that may be taken.

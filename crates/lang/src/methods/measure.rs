@@ -168,6 +168,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if is_transfinite(&a[0]) {
                 return super::ordinal::birthday(c, &a[0]);
             }
+            if let Value::Misere(form) = &a[0] {
+                return Ok(Value::integer(c.misere_birthday(*form)));
+            }
             let game = c.game(&a[0])?;
             Ok(Value::integer(c.calc.birthday(game)?))
         },

@@ -12,6 +12,7 @@ mod lattice;
 mod list;
 mod loopy;
 mod measure;
+mod misere;
 mod nimber;
 mod nimber_algebra;
 mod number;
@@ -139,6 +140,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         list::METHODS,
         loopy::METHODS,
         heap::METHODS,
+        misere::METHODS,
         ruleset::METHODS,
         text::METHODS,
     ];

@@ -42,6 +42,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("{2,{3|1}|0}.Options(Left)", "{2,{3|1}}"),
         (1, 2),
         |c, a| {
+            if let [Value::Misere(form)] = a {
+                return c.misere_options(*form);
+            }
             if let [game, player] = a {
                 let player = c.player(player)?;
                 return c.options_of(game, player);
@@ -183,8 +186,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("1.MisereOutcomeClass", "R"),
         (1, 1),
         |c, a| {
-            if let Value::Position(_) | Value::CoordinatePosition(_) = &a[0] {
-                let zero = super::heap::genus(c, &a[0])?.misere_value(0) == 0;
+            if let Value::Position(_) | Value::CoordinatePosition(_) | Value::Misere(_) = &a[0] {
+                let zero = c.genus(&a[0])?.misere_value(0) == 0;
                 return Ok(Value::Outcome(if zero {
                     farstar_value::Outcome::P
                 } else {
@@ -206,7 +209,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
 
 /// Followers are counted of values; those of a position are other things.
 fn no_position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<()> {
-    if let Value::Position(_) | Value::CoordinatePosition(_) = value {
+    if let Value::Position(_) | Value::CoordinatePosition(_) | Value::Misere(_) = value {
         let shown = context.mention(value);
         return Err(Fault::unsupported(format!(
             "the followers of the position {shown} are not read yet"

@@ -96,12 +96,26 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("Tiny(2).IsAllSmall", "false"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_all_small(g)?)),
     ),
-    of("IsEven", "g.IsEven", "Whether g is an even integer.", ("4.IsEven", "true"), |c, a| {
-        ask(c, a, |c, g| Ok(c.calc.is_even(g)))
-    }),
-    of("IsOdd", "g.IsOdd", "Whether g is an odd integer.", ("4.IsOdd", "false"), |c, a| {
-        ask(c, a, |c, g| Ok(c.calc.is_odd(g)))
-    }),
+    of(
+        "IsEven",
+        "g.IsEven",
+        "Whether g is an even integer; of a misère form, whether g is born before g + *[1].",
+        ("4.IsEven", "true"),
+        |c, a| match &a[0] {
+            Value::Misere(form) => Ok(Value::Boolean(c.misere_is_even(*form)?)),
+            _ => ask(c, a, |c, g| Ok(c.calc.is_even(g))),
+        },
+    ),
+    of(
+        "IsOdd",
+        "g.IsOdd",
+        "Whether g is an odd integer; of a misère form, whether g is born after g + *[1].",
+        ("4.IsOdd", "false"),
+        |c, a| match &a[0] {
+            Value::Misere(form) => Ok(Value::Boolean(!c.misere_is_even(*form)?)),
+            _ => ask(c, a, |c, g| Ok(c.calc.is_odd(g))),
+        },
+    ),
     of(
         "IsEvenTempered",
         "g.IsEvenTempered",

@@ -11,13 +11,18 @@ use farstar_rules::heap::HeapGame;
 use farstar_value::Limits;
 
 use super::Genus;
+use super::kind::MisereKind;
+use super::parity::Parity;
 use crate::digraph::Outcome;
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 
 /// A misère canonical form in its [`MisereForms`]. Equal handles of one store are equal games, and no others are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MisereForm(u32);
+pub struct MisereForm(pub(super) u32);
+
+/// What hands the parts of every option of a position to its second argument.
+pub type ListOptions<'a> = dyn FnMut(u32, &mut dyn FnMut(&[u32])) + 'a;
 
 /// A store of misère canonical forms, with the genus of each and a memory of sums.
 ///
@@ -35,11 +40,22 @@ pub struct MisereForm(u32);
 /// ```
 #[derive(Clone, Debug)]
 pub struct MisereForms {
-    /// The options of each form, sorted.
+    /// The options of each form, sorted by handle.
     options: Vec<Box<[MisereForm]>>,
     genera: Vec<Genus>,
+    birthdays: Vec<u32>,
+    is_heap: Vec<bool>,
+    /// The nim heaps in order, as far as they were asked for.
+    heaps: Vec<MisereForm>,
     index: HashMap<Box<[MisereForm]>, MisereForm>,
     sums: HashMap<(MisereForm, MisereForm), MisereForm>,
+    /// What the store holds, in bytes; every computation starts with these on its account.
+    bytes: u64,
+    pub(super) parities: HashMap<MisereForm, Parity>,
+    pub(super) halves: HashMap<MisereForm, Vec<(MisereForm, MisereForm)>>,
+    pub(super) kinds: HashMap<MisereForm, MisereKind>,
+    pub(super) mates: HashMap<MisereForm, MisereForm>,
+    pub(super) links: HashMap<(MisereForm, MisereForm), MisereForm>,
 }
 
 impl Default for MisereForms {
@@ -48,8 +64,17 @@ impl Default for MisereForms {
         Self {
             options: vec![none.clone()],
             genera: vec![Genus::of_nim_heap(0)],
+            birthdays: vec![0],
+            is_heap: vec![true],
+            heaps: Vec::new(),
             index: HashMap::from([(none, MisereForm(0))]),
             sums: HashMap::new(),
+            bytes: 0,
+            parities: HashMap::new(),
+            halves: HashMap::new(),
+            kinds: HashMap::new(),
+            mates: HashMap::new(),
+            links: HashMap::new(),
         }
     }
 }
@@ -73,10 +98,22 @@ impl MisereForms {
         self.options.len()
     }
 
-    /// The options of a form.
+    /// The options of a form, in no order that means anything; [`Self::ordered_options`] has one that does.
     #[must_use]
     pub fn options(&self, form: MisereForm) -> &[MisereForm] {
         &self.options[form.0 as usize]
+    }
+
+    /// The birthday of a form: 0 without options, else one more than the latest birthday of an option.
+    #[must_use]
+    pub fn birthday(&self, form: MisereForm) -> u32 {
+        self.birthdays[form.0 as usize]
+    }
+
+    /// Whether `option` is an option of `form`.
+    #[must_use]
+    pub fn has_option(&self, form: MisereForm, option: MisereForm) -> bool {
+        self.options(form).binary_search(&option).is_ok()
     }
 
     /// The genus of a form.
@@ -98,7 +135,20 @@ impl MisereForms {
     /// # Errors
     /// Only those of `limits`.
     pub fn from_options(&mut self, options: &[MisereForm], limits: &Limits) -> Result<MisereForm> {
-        self.intern(options.to_vec(), &mut Meter::new(limits))
+        self.intern(options.to_vec(), &mut self.meter(limits)?)
+    }
+
+    /// An account that starts with what the store holds.
+    pub(super) fn meter<'a>(&self, limits: &'a Limits) -> Result<Meter<'a>> {
+        let mut meter = Meter::new(limits);
+        meter.reserve(self.bytes)?;
+        Ok(meter)
+    }
+
+    /// Books memory that the store keeps.
+    pub(super) fn keep(&mut self, bytes: usize, meter: &mut Meter<'_>) -> Result<()> {
+        self.bytes += bytes as u64;
+        Ok(meter.node(bytes)?)
     }
 
     /// The form of a nim heap.
@@ -106,16 +156,62 @@ impl MisereForms {
     /// # Errors
     /// Only those of `limits`.
     pub fn nim_heap(&mut self, n: u32, limits: &Limits) -> Result<MisereForm> {
-        let mut meter = Meter::new(limits);
-        let mut heaps = Vec::new();
-        for _ in 0..=n {
-            let heap = self.intern(heaps.clone(), &mut meter)?;
-            heaps.push(heap);
-        }
-        Ok(heaps.last().copied().unwrap_or(MisereForm(0)))
+        let mut meter = self.meter(limits)?;
+        self.nim_heap_metered(n, &mut meter)
     }
 
-    fn intern(&mut self, mut set: Vec<MisereForm>, meter: &mut Meter<'_>) -> Result<MisereForm> {
+    pub(super) fn nim_heap_metered(&mut self, n: u32, meter: &mut Meter<'_>) -> Result<MisereForm> {
+        while self.heaps.len() <= n as usize {
+            meter.step(self.heaps.len() as u64)?;
+            let heap = self.intern(self.heaps.clone(), meter)?;
+            self.heaps.push(heap);
+        }
+        Ok(self.heaps[n as usize])
+    }
+
+    /// All forms of birthday at most `day`, in order: 1, 2, 3, 5 and 22 of them for the days 0 to 4.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] beyond day 5, which has 4 171 780; those of `limits`.
+    pub fn born_by(&mut self, day: u32, limits: &Limits) -> Result<Vec<MisereForm>> {
+        if day > 5 {
+            return Err(Error::out_of_range(format!("day {day}"), "at most day 5"));
+        }
+        let mut meter = self.meter(limits)?;
+        let mut born = vec![self.zero()];
+        for _ in 0..day {
+            let before = std::mem::take(&mut born);
+            for subset in 0u32..1 << before.len() {
+                let options = before.iter().enumerate().filter(|(at, _)| subset >> at & 1 == 1);
+                born.push(self.intern(options.map(|(_, &form)| form).collect(), &mut meter)?);
+            }
+            born.sort_unstable();
+            born.dedup();
+        }
+        for &form in &born {
+            self.prepare(form, &mut meter)?;
+        }
+        born.sort_by(|&a, &b| self.compare(a, b));
+        Ok(born)
+    }
+
+    /// Whether a form is a nim heap.
+    #[must_use]
+    pub fn is_nim_heap(&self, form: MisereForm) -> bool {
+        self.is_heap[form.0 as usize]
+    }
+
+    /// Whether the form with these options, sorted by handle, is a nim heap: *n has the options of *(n − 1) and that heap, the last to be made.
+    fn is_heap_with(&self, set: &[MisereForm]) -> bool {
+        let Some((&last, rest)) = set.split_last() else { return true };
+        self.is_nim_heap(last) && self.options(last) == rest
+    }
+
+    pub(super) fn intern(
+        &mut self,
+        mut set: Vec<MisereForm>,
+        meter: &mut Meter<'_>,
+    ) -> Result<MisereForm> {
         set.sort_unstable();
         set.dedup();
         if let Some(&form) = self.index.get(set.as_slice()) {
@@ -124,14 +220,17 @@ impl MisereForms {
         if let Some(form) = self.reversal(&set, meter)? {
             return Ok(form);
         }
-        meter.node(8 * set.len() + 160)?;
+        self.keep(8 * set.len() + 200, meter)?;
         let form =
             MisereForm(u32::try_from(self.options.len()).map_err(|_| {
                 Error::out_of_range("the store of misère forms", "at most 2^32 forms")
             })?);
         let genera: Vec<&Genus> = set.iter().map(|&option| self.genus(option)).collect();
         let genus = Genus::of_options(&genera);
+        let birthday = set.iter().map(|&option| self.birthday(option) + 1).max().unwrap_or(0);
         let set = set.into_boxed_slice();
+        self.birthdays.push(birthday);
+        self.is_heap.push(self.is_heap_with(&set));
         self.genera.push(genus);
         self.options.push(set.clone());
         self.index.insert(set, form);
@@ -141,23 +240,24 @@ impl MisereForms {
     /// The option of an option that the game with options `set` equals, if it is not canonical.
     fn reversal(&self, set: &[MisereForm], meter: &mut Meter<'_>) -> Result<Option<MisereForm>> {
         let next_wins = set.iter().any(|&option| self.outcome(option) == Outcome::P);
-        let mut tried: Vec<MisereForm> = Vec::new();
-        for &option in set {
-            for &candidate in self.options(option) {
-                if tried.contains(&candidate) {
-                    continue;
-                }
-                tried.push(candidate);
-                meter.step(1 + set.len() as u64)?;
-                let target = self.options(candidate);
-                let covers = target.iter().all(|inner| set.binary_search(inner).is_ok());
-                let returns = |other: &MisereForm| {
-                    target.binary_search(other).is_ok()
-                        || self.options(*other).binary_search(&candidate).is_ok()
-                };
-                if covers && (next_wins || !target.is_empty()) && set.iter().all(returns) {
-                    return Ok(Some(candidate));
-                }
+        // The latest option is no option of H, which is born before it; so H is an option of the latest option.
+        let Some(&latest) = set.iter().max_by_key(|&&option| self.birthday(option)) else {
+            return Ok(None);
+        };
+        for &candidate in self.options(latest) {
+            meter.step(1)?;
+            // No game is an option of itself or of its options.
+            if set.binary_search(&candidate).is_ok() {
+                continue;
+            }
+            let target = self.options(candidate);
+            meter.step((set.len() + target.len()) as u64)?;
+            let covers = target.iter().all(|inner| set.binary_search(inner).is_ok());
+            let returns = |other: &MisereForm| {
+                target.binary_search(other).is_ok() || self.has_option(*other, candidate)
+            };
+            if covers && (next_wins || !target.is_empty()) && set.iter().all(returns) {
+                return Ok(Some(candidate));
             }
         }
         Ok(None)
@@ -170,10 +270,10 @@ impl MisereForms {
     /// # Errors
     /// Only those of `limits`.
     pub fn sum(&mut self, a: MisereForm, b: MisereForm, limits: &Limits) -> Result<MisereForm> {
-        self.sum_metered(a, b, &mut Meter::new(limits))
+        self.sum_metered(a, b, &mut self.meter(limits)?)
     }
 
-    fn sum_metered(
+    pub(super) fn sum_metered(
         &mut self,
         a: MisereForm,
         b: MisereForm,
@@ -199,7 +299,7 @@ impl MisereForms {
             }
             if stack.len() == waiting {
                 let sum = self.intern(options, meter)?;
-                meter.node(16)?;
+                self.keep(32, meter)?;
                 self.sums.insert((a, b), sum);
                 stack.pop();
             }
@@ -239,32 +339,88 @@ pub fn heap_genera(
     mut options: impl FnMut(u32, &mut dyn FnMut(&[u32])),
     limits: &Limits,
 ) -> Result<Vec<Genus>> {
-    let mut meter = Meter::new(limits);
     let mut forms = MisereForms::new();
     let mut heaps: Vec<MisereForm> = Vec::new();
-    let mut genera = Vec::new();
-    for n in 0..count {
-        let mut listed: Vec<Vec<u32>> = Vec::new();
-        options(n, &mut |parts| listed.push(parts.to_vec()));
-        let mut set = Vec::with_capacity(listed.len());
-        for parts in &listed {
-            let mut sum = forms.zero();
-            for &part in parts {
-                let Some(&heap) = heaps.get(part as usize) else {
-                    return Err(Error::not_covered(
-                        format!("position {n} with the option part {part}"),
-                        "every part of an option must have a smaller number than its position",
-                    ));
-                };
-                sum = forms.sum_metered(sum, heap, &mut meter)?;
+    forms.extend_heaps(&mut heaps, count, &mut options, limits)?;
+    Ok(heaps.into_iter().map(|heap| forms.genus(heap).clone()).collect())
+}
+
+impl MisereForms {
+    /// Extends the forms of the positions 0, 1, 2, … to those below `count`; the options are as for [`heap_genera`].
+    ///
+    /// # Errors
+    /// As [`heap_genera`]; what was found stays in `heaps`.
+    pub fn extend_heaps(
+        &mut self,
+        heaps: &mut Vec<MisereForm>,
+        count: u32,
+        options: &mut ListOptions<'_>,
+        limits: &Limits,
+    ) -> Result<()> {
+        let mut meter = self.meter(limits)?;
+        for n in heaps.len() as u32..count {
+            let mut listed: Vec<Vec<u32>> = Vec::new();
+            options(n, &mut |parts| listed.push(parts.to_vec()));
+            let mut set = Vec::with_capacity(listed.len());
+            for parts in &listed {
+                let mut sum = self.zero();
+                for &part in parts {
+                    let Some(&heap) = heaps.get(part as usize) else {
+                        return Err(Error::not_covered(
+                            format!("position {n} with the option part {part}"),
+                            "every part of an option must have a smaller number than its position",
+                        ));
+                    };
+                    sum = self.sum_metered(sum, heap, &mut meter)?;
+                }
+                set.push(sum);
             }
-            set.push(sum);
+            let form = self.intern(set, &mut meter)?;
+            heaps.push(form);
         }
-        let form = forms.intern(set, &mut meter)?;
-        heaps.push(form);
-        genera.push(forms.genus(form).clone());
+        Ok(())
     }
-    Ok(genera)
+
+    /// Extends the forms of the heaps 0, 1, 2, … of a heap game to those below `count`.
+    ///
+    /// # Errors
+    /// As [`genera_of_game`].
+    pub fn extend_heaps_of_game(
+        &mut self,
+        heaps: &mut Vec<MisereForm>,
+        game: &dyn HeapGame,
+        count: u32,
+        limits: &Limits,
+    ) -> Result<()> {
+        /// Most options of one heap: they are held at once.
+        const MOST_OPTIONS: u32 = 1 << 22;
+        let mut too_many = None;
+        let mut list = |heap: u32, add: &mut dyn FnMut(&[u32])| {
+            let mut options = 0;
+            let flow = game.visit_options(heap, &mut |parts| {
+                options += 1;
+                if options > MOST_OPTIONS {
+                    return ControlFlow::Break(());
+                }
+                add(parts);
+                ControlFlow::Continue(())
+            });
+            if flow.is_break() {
+                too_many.get_or_insert(heap);
+            }
+        };
+        self.extend_heaps(heaps, count, &mut list, limits)?;
+        match too_many {
+            None => Ok(()),
+            Some(heap) => {
+                heaps.truncate(heap as usize);
+                Err(Error::out_of_range(
+                    format!("heap {heap} of {}", game.name()),
+                    format!("at most {MOST_OPTIONS} options of one heap"),
+                ))
+            }
+        }
+    }
 }
 
 /// The genera of the heaps 0 to `count` − 1 of a heap game, as [`heap_genera`].
@@ -283,34 +439,10 @@ pub fn heap_genera(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn genera_of_game(game: &dyn HeapGame, count: u32, limits: &Limits) -> Result<Vec<Genus>> {
-    /// Most options of one heap: they are held at once.
-    const MOST_OPTIONS: u32 = 1 << 22;
-    let mut too_many = None;
-    let genera = heap_genera(
-        count,
-        |heap, add| {
-            let mut options = 0;
-            let flow = game.visit_options(heap, &mut |parts| {
-                options += 1;
-                if options > MOST_OPTIONS {
-                    return ControlFlow::Break(());
-                }
-                add(parts);
-                ControlFlow::Continue(())
-            });
-            if flow.is_break() {
-                too_many.get_or_insert(heap);
-            }
-        },
-        limits,
-    )?;
-    match too_many {
-        None => Ok(genera),
-        Some(heap) => Err(Error::out_of_range(
-            format!("heap {heap} of {}", game.name()),
-            format!("at most {MOST_OPTIONS} options of one heap"),
-        )),
-    }
+    let mut forms = MisereForms::new();
+    let mut heaps = Vec::new();
+    forms.extend_heaps_of_game(&mut heaps, game, count, limits)?;
+    Ok(heaps.into_iter().map(|heap| forms.genus(heap).clone()).collect())
 }
 
 #[cfg(test)]

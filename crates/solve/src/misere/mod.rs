@@ -5,9 +5,15 @@
 
 mod forms;
 mod genus;
+mod kind;
+mod link;
 mod nim;
+mod parity;
+mod parts;
 pub mod sj;
+mod text;
 
-pub use forms::{MisereForm, MisereForms, genera_of_game, heap_genera};
+pub use forms::{ListOptions, MisereForm, MisereForms, genera_of_game, heap_genera};
 pub use genus::{Genus, ParseGenusError};
+pub use kind::MisereKind;
 pub use nim::{misere_nim_outcome, misere_nim_winning_moves};

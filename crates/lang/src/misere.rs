@@ -1,0 +1,280 @@
+//! Misère canonical forms as values: `*[[2],0]`, what impartial positions have of them, and their sums.
+
+use crate::context::Context;
+use crate::explicit::Form;
+use crate::fault::{Fault, Outcome};
+use crate::machine::Elements;
+use crate::value::Value;
+use dashu_int::IBig;
+use farstar_rules::heap::Pair;
+use farstar_solve::misere::{Genus, MisereForm, MisereForms};
+use farstar_value::{Limits, Player};
+use rustc_hash::FxHashMap;
+
+/// The misère forms a session has met.
+#[derive(Debug, Default)]
+pub(crate) struct MisereGames {
+    pub(crate) forms: MisereForms,
+    /// The forms of the heaps of a ruleset, by its text.
+    heaps: FxHashMap<String, Vec<MisereForm>>,
+    /// The forms of the pairs of a ruleset, by its text.
+    pairs: FxHashMap<String, FxHashMap<Pair, MisereForm>>,
+    /// The same games as forms of normal play.
+    normal: FxHashMap<MisereForm, Form>,
+}
+
+/// What the forms of a session may take when its limits do not say.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The most options that can be listed.
+const MOST_OPTIONS: usize = 1 << 16;
+
+/// Forms that are made at most to find the shortest way to write a form.
+const FORMS_FOR_TEXT: u64 = 1 << 18;
+
+impl Context<'_, '_> {
+    /// The limits of the evaluation, with a bound on memory.
+    pub(crate) fn misere_limits(&self) -> Limits {
+        let limits = self.calc.limits();
+        Limits { bytes: Some(limits.bytes.unwrap_or(MOST_BYTES)), ..limits.clone() }
+    }
+
+    /// The form `*[…]` of a list: a single number is a nim heap, otherwise the elements are the options.
+    pub(crate) fn misere_of_list(&mut self, list: &Value) -> Outcome<Value> {
+        let elements = self.listed(list)?;
+        let form = match &elements[..] {
+            [only] => self.misere_of_element(only)?,
+            _ => self.misere_of_options(&elements)?,
+        };
+        Ok(Value::Misere(form))
+    }
+
+    fn listed(&mut self, list: &Value) -> Outcome<Vec<Value>> {
+        let elements = Elements::of(self, list)?;
+        let listed: Vec<Value> = elements.take(MOST_OPTIONS + 1).collect();
+        if listed.len() > MOST_OPTIONS {
+            return Err(Fault::domain("too many options for a misère form")
+                .expected(format!("at most {MOST_OPTIONS}")));
+        }
+        Ok(listed)
+    }
+
+    fn misere_of_options(&mut self, elements: &[Value]) -> Outcome<MisereForm> {
+        let mut options = Vec::with_capacity(elements.len());
+        for element in elements {
+            options.push(self.misere_of_element(element)?);
+        }
+        let limits = self.misere_limits();
+        Ok(self.rulesets.misere.forms.from_options(&options, &limits)?)
+    }
+
+    /// Lists inside lists go only some hundred levels deep, so this may recurse.
+    fn misere_of_element(&mut self, element: &Value) -> Outcome<MisereForm> {
+        match element {
+            Value::Misere(form) => Ok(*form),
+            Value::Number(_) => {
+                let n = self.natural(element)?;
+                self.misere_nim_heap(n)
+            }
+            Value::List(_) | Value::Set(_) | Value::Range(_) => {
+                let elements = self.listed(element)?;
+                self.misere_of_options(&elements)
+            }
+            other => Err(self.wrong(other, "sizes of nim heaps, misère forms, or lists of them")),
+        }
+    }
+
+    fn misere_nim_heap(&mut self, n: u64) -> Outcome<MisereForm> {
+        let limits = self.misere_limits();
+        let n = u32::try_from(n).map_err(|_| {
+            Fault::domain(format!("a nim heap of {n} is too large for a misère form"))
+        })?;
+        Ok(self.rulesets.misere.forms.nim_heap(n, &limits)?)
+    }
+
+    /// The misère canonical form of an impartial game.
+    pub(crate) fn misere_form(&mut self, value: &Value) -> Outcome<MisereForm> {
+        let limits = self.misere_limits();
+        match value {
+            Value::Misere(form) => Ok(*form),
+            Value::Position(position) => {
+                let rules = position.rules();
+                let games = &mut self.rulesets.misere;
+                let heaps = games.heaps.entry(rules.text().to_owned()).or_default();
+                let mut sum = games.forms.zero();
+                for &heap in position.heaps() {
+                    let count = heap
+                        .checked_add(1)
+                        .ok_or_else(|| Fault::domain(format!("a heap of {heap} is too large")))?;
+                    let game = rules.game().as_ref();
+                    games.forms.extend_heaps_of_game(heaps, game, count, &limits)?;
+                    sum = games.forms.sum(sum, heaps[heap as usize], &limits)?;
+                }
+                Ok(sum)
+            }
+            Value::CoordinatePosition(position) => {
+                let rules = position.rules();
+                let games = &mut self.rulesets.misere;
+                let known = games.pairs.entry(rules.text().to_owned()).or_default();
+                let mut sum = games.forms.zero();
+                for &part in position.parts() {
+                    let form = rules.misere_form(part, known, &mut games.forms, &limits)?;
+                    sum = games.forms.sum(sum, form, &limits)?;
+                }
+                Ok(sum)
+            }
+            _ => {
+                let game = self.game(value)?;
+                match self.calc.as_nimber(game) {
+                    Some(n) if !matches!(value, Value::Form(_)) => self.misere_nim_heap(n),
+                    _ => Err(self.wrong(value, "an impartial game")),
+                }
+            }
+        }
+    }
+
+    /// The genus of an impartial game.
+    pub(crate) fn genus(&mut self, value: &Value) -> Outcome<Genus> {
+        if let Value::CoordinatePosition(position) = value
+            && let Some(genus) = position.genus(self.calc.limits())?
+        {
+            return Ok(genus);
+        }
+        let form = self.misere_form(value)?;
+        Ok(self.rulesets.misere.forms.genus(form).clone())
+    }
+
+    pub(crate) fn misere_nim_value(&self, form: MisereForm) -> u32 {
+        self.rulesets.misere.forms.genus(form).nim_value()
+    }
+
+    pub(crate) fn misere_birthday(&self, form: MisereForm) -> u32 {
+        self.rulesets.misere.forms.birthday(form)
+    }
+
+    pub(crate) fn misere_is_even(&mut self, form: MisereForm) -> Outcome<bool> {
+        let limits = self.misere_limits();
+        Ok(self.rulesets.misere.forms.is_even(form, &limits)?)
+    }
+
+    /// The options in order, as a list.
+    pub(crate) fn misere_options(&mut self, form: MisereForm) -> Outcome<Value> {
+        let limits = self.misere_limits();
+        let options = self.rulesets.misere.forms.ordered_options(form, &limits)?;
+        self.list(options.into_iter().map(Value::Misere).collect())
+    }
+
+    pub(crate) fn misere_sum(&mut self, g: MisereForm, h: MisereForm) -> Outcome<Value> {
+        let limits = self.misere_limits();
+        Ok(Value::Misere(self.rulesets.misere.forms.sum(g, h, &limits)?))
+    }
+
+    /// So many copies; a misère form stands for its own negative.
+    pub(crate) fn misere_multiple(&mut self, n: &IBig, form: MisereForm) -> Outcome<Value> {
+        let limits = self.misere_limits();
+        let forms = &mut self.rulesets.misere.forms;
+        let count = if *n < IBig::ZERO { -n.clone() } else { n.clone() };
+        let mut rest = u64::try_from(&count)
+            .map_err(|_| Fault::domain(format!("{n} copies of a misère form are too many")))?;
+        let (mut sum, mut power) = (forms.zero(), form);
+        while rest > 0 {
+            if rest % 2 == 1 {
+                sum = forms.sum(sum, power, &limits)?;
+            }
+            rest /= 2;
+            if rest > 0 {
+                power = forms.sum(power, power, &limits)?;
+            }
+        }
+        Ok(Value::Misere(sum))
+    }
+
+    /// The form as text.
+    pub(crate) fn misere_text(&mut self, form: MisereForm) -> String {
+        let nodes = Some(FORMS_FOR_TEXT);
+        let limits = Limits { nodes, ..self.misere_limits() };
+        match self.rulesets.misere.forms.text(form, &limits) {
+            Ok(text) => text,
+            Err(error) => format!("(a misère form that is not written out: {error})"),
+        }
+    }
+
+    /// The game as a form of normal play, the same moves for both players.
+    pub(crate) fn form_of_misere(&mut self, form: MisereForm) -> Outcome<Form> {
+        let mut stack = vec![form];
+        let mut last = None;
+        while let Some(&top) = stack.last() {
+            self.calc.limits().check()?;
+            let games = &self.rulesets.misere;
+            if let Some(&known) = games.normal.get(&top) {
+                last = Some(known);
+                stack.pop();
+                continue;
+            }
+            let options = games.forms.options(top);
+            let made: Vec<Form> =
+                options.iter().filter_map(|option| games.normal.get(option).copied()).collect();
+            if made.len() < options.len() {
+                let wanted = options.iter().filter(|option| !games.normal.contains_key(option));
+                stack.extend(wanted.copied());
+                continue;
+            }
+            let whole = if games.forms.is_nim_heap(top) {
+                let n = u64::from(games.forms.birthday(top));
+                let heap = self.calc.nimber(n)?;
+                self.forms.value(heap)?
+            } else {
+                self.forms.explicit(made.clone(), made)?
+            };
+            self.rulesets.misere.normal.insert(top, whole);
+        }
+        last.ok_or_else(|| Fault::domain("a misère form without a form"))
+    }
+}
+
+impl crate::coordinates::CoordinateRules {
+    /// The misère form of a pair, and of the pairs it leads to.
+    fn misere_form(
+        &self,
+        pair: Pair,
+        known: &mut FxHashMap<Pair, MisereForm>,
+        forms: &mut MisereForms,
+        limits: &Limits,
+    ) -> Outcome<MisereForm> {
+        if !self.is_impartial() {
+            return Err(
+                Fault::domain(format!("{} is partizan", self.text())).expected("an impartial game")
+            );
+        }
+        let mut stack = vec![pair];
+        let mut last = forms.zero();
+        while let Some(&top) = stack.last() {
+            limits.check_with(known.len() as u64, (64 * (known.len() + stack.len())) as u64)?;
+            if let Some(&form) = known.get(&top) {
+                last = form;
+                stack.pop();
+                continue;
+            }
+            let mut listed: Vec<Vec<Pair>> = Vec::new();
+            self.visit(top, Player::Left, &mut |parts| {
+                listed.push(parts.to_vec());
+                std::ops::ControlFlow::Continue(())
+            });
+            let waiting = stack.len();
+            stack.extend(listed.iter().flatten().filter(|part| !known.contains_key(part)));
+            if stack.len() > waiting {
+                continue;
+            }
+            let mut options = Vec::with_capacity(listed.len());
+            for parts in &listed {
+                let mut sum = forms.zero();
+                for part in parts {
+                    sum = forms.sum(sum, known[part], limits)?;
+                }
+                options.push(sum);
+            }
+            known.insert(top, forms.from_options(&options, limits)?);
+        }
+        Ok(last)
+    }
+}
