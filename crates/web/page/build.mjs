@@ -1,0 +1,56 @@
+// Builds dist/ from src/: one script, one sheet, and one document for each part of the workbench.
+// `node build.mjs --check` builds into memory and tells whether dist/ is what it would write.
+import { build } from "esbuild";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import process from "node:process";
+
+const here = new URL(".", import.meta.url).pathname;
+const common = { bundle: true, minify: true, write: false, charset: "utf8", legalComments: "none", absWorkingDir: here, logLevel: "warning" };
+
+/** The parts of the workbench: file, the name in the shell, the title. */
+const parts = [
+  ["index.html", "notebook", "Notebook"],
+  ["boards.html", "boards", "Boards"],
+  ["sequences.html", "sequences", "Sequences"],
+  ["catalogue.html", "catalogue", "Catalogue"],
+];
+
+async function made() {
+  const script = await build({ ...common, entryPoints: ["src/main.js"], format: "esm", target: "es2022", outfile: "app.js" });
+  const sheet = await build({ ...common, entryPoints: ["src/main.css"], outfile: "style.css" });
+  const shell = await readFile(`${here}src/shell.html`, "utf8");
+  /** @type {Map<string, string>} */
+  const files = new Map([["app.js", script.outputFiles[0].text], ["style.css", sheet.outputFiles[0].text]]);
+  for (const [file, part, title] of parts) {
+    const text = shell
+      .replaceAll("{{title}}", title)
+      .replaceAll(`data-part="${part}"`, `data-part="${part}" aria-current="page"`)
+      .replaceAll(`data-view="${part}" hidden`, `data-view="${part}"`);
+    files.set(file, text);
+  }
+  return files;
+}
+
+const files = await made();
+const check = process.argv.includes("--check");
+let stale = 0;
+let bytes = 0;
+let packed = 0;
+if (!check) await mkdir(`${here}dist`, { recursive: true });
+for (const [file, text] of files) {
+  const path = `${here}dist/${file}`;
+  bytes += Buffer.byteLength(text);
+  packed += gzipSync(text, { level: 9 }).length;
+  if (check) {
+    const old = await readFile(path, "utf8").catch(() => "");
+    if (old !== text) {
+      stale += 1;
+      console.error(`dist/${file} is not what src/ builds; run \`npm run build\` in crates/web/page and commit it`);
+    }
+  } else {
+    await writeFile(path, text);
+  }
+}
+console.log(`page: ${files.size} files, ${bytes} bytes, ${packed} bytes compressed`);
+process.exit(stale ? 1 : 0);

@@ -1,0 +1,146 @@
+// What the server can be asked; docs/api.md is the contract.
+
+/**
+ * @typedef {{letter: string, left_starts?: string, right_starts?: string}} Result_
+ * @typedef {string | {none: string} | {value: string}} Fact
+ * @typedef {{left: [string, string][], right: [string, string][], mast: {value: string, from: string}, svg: string, alt: string}} Thermograph
+ * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, mathml?: string[], long?: boolean, mean?: string,
+ *   facts?: Record<string, any>, thermograph?: Thermograph}} Value
+ * @typedef {{kind: string, message: string, expected?: string, fix?: string, fixes?: string[], start: number, end: number, line: number, column: number}} Diagnostic
+ * @typedef {{period: number, preperiod: number, saltus: number, exceptions: any[], proved: boolean, theorem?: string, statement?: string}} Period
+ * @typedef {{kind: string, svg?: string, values?: number[], period?: Period, rows?: any[][], row_labels?: string[], column_labels?: string[], header?: string[]} & Record<string, any>} Plot
+ * @typedef {{source: string, name?: string, value?: Value, plots?: Plot[]}} Told
+ * @typedef {{player: "Left" | "Right" | "Both", name: string, position: string, cells?: number[], at?: [number, number], edge?: number, value?: Value, wins?: boolean, canonical?: boolean}} Move
+ * @typedef {{sign: string, name: string, owner: string | null}} Piece
+ * @typedef {{name: string, x: number, y: number, piece?: string, ground?: boolean}} Vertex
+ * @typedef {{from: any, to: any, piece?: string}} Edge
+ * @typedef {{kind: string, rows?: number, columns?: number, cells?: string[], boxes?: [number, number, number, number][], labels?: string[], pieces?: Piece[],
+ *   heaps?: any[], vertices?: Vertex[], edges?: Edge[]}} Drawing
+ * @typedef {{rules?: string, position: string, drawing?: Drawing, svg?: string, alt?: string, outcome?: Result_, value?: Value, impartial?: boolean, moves?: Move[],
+ *   counts?: {left: number, left_winning: number, right: number, right_winning: number}, stopped?: string, message?: string, diagnostics?: Diagnostic[]}} Board
+ * @typedef {{state: string, seconds?: number, megabytes?: number, nodes?: number, done?: number, total?: number, note?: string,
+ *   limits?: {seconds: number, megabytes: number, nodes?: number}}} Progress
+ * @typedef {{name?: string, text?: string, parameters?: Record<string, number>}} Rules
+ * @typedef {{state: string, ms: number, result: any}} Answer
+ */
+
+/** The engine cannot be reached. */
+export class Offline extends Error {}
+
+/** The server refused a request. */
+export class Refused extends Error {}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [how]
+ */
+async function ask(path, how) {
+  let answer;
+  try {
+    answer = await fetch(path, how);
+  } catch (fault) {
+    if (how?.signal?.aborted) throw fault;
+    throw new Offline(String(fault));
+  }
+  return answer;
+}
+
+/**
+ * A question that is answered at once.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function get(path) {
+  const answer = await ask(path);
+  const body = await answer.json();
+  if (!answer.ok) throw new Refused(body?.error?.message ?? answer.statusText);
+  return body;
+}
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * A computation: done at once, or followed as a job until it ends.
+ * Aborting stops the job; the answer then tells what was found before.
+ * @param {string} path
+ * @param {Record<string, any>} body
+ * @param {{signal?: AbortSignal, progress?: (p: Progress) => void, part?: (p: any) => void, job?: (id: string) => void}} [watch]
+ * @returns {Promise<Answer>}
+ */
+export async function compute(path, body, watch = {}) {
+  for (;;) {
+    // A request that is taken back cancels its computation; a job is stopped by name.
+    const response = await ask(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal: watch.signal,
+    });
+    if (response.status === 503) {
+      await pause(1000 * Number(response.headers.get("Retry-After") ?? 1));
+      continue;
+    }
+    const answer = await response.json();
+    if (!response.ok) throw new Refused(answer?.error?.message ?? response.statusText);
+    if (answer.state !== "running" && answer.state !== "queued") return answer;
+    watch.job?.(answer.job);
+    return follow(answer.job, watch);
+  }
+}
+
+/**
+ * Follows a job to its end.
+ * @param {string} job
+ * @param {{signal?: AbortSignal, progress?: (p: Progress) => void, part?: (p: any) => void}} watch
+ * @returns {Promise<Answer>}
+ */
+function follow(job, watch) {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`/api/jobs/${job}/events`);
+    let misses = 0;
+    const stop = () => void fetch(`/api/jobs/${job}`, { method: "DELETE" }).catch(() => {});
+    if (watch.signal?.aborted) stop();
+    watch.signal?.addEventListener("abort", stop);
+    const end = () => {
+      events.close();
+      watch.signal?.removeEventListener("abort", stop);
+    };
+    events.addEventListener("progress", (event) => {
+      misses = 0;
+      watch.progress?.(JSON.parse(event.data));
+    });
+    events.addEventListener("part", (event) => watch.part?.(JSON.parse(event.data)));
+    events.addEventListener("done", (event) => {
+      end();
+      const answer = JSON.parse(event.data);
+      if (answer.state === "failed") reject(new Refused(answer.error?.message ?? String(answer.error)));
+      else resolve(answer);
+    });
+    events.addEventListener("error", () => {
+      misses += 1;
+      if (misses > 3 || events.readyState === EventSource.CLOSED) {
+        end();
+        reject(new Offline("the engine stopped answering"));
+      }
+    });
+  });
+}
+
+/** @type {Map<string, Promise<any>>} */
+const asked = new Map();
+
+/**
+ * A question whose answer does not change while the page is open.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export function once(path) {
+  let answer = asked.get(path);
+  if (!answer) {
+    answer = get(path);
+    answer.catch(() => asked.delete(path));
+    asked.set(path, answer);
+  }
+  return answer;
+}

@@ -1,0 +1,746 @@
+// The board explorer: a position, its moves, the line that led to it, and the sum it may be part of.
+import { Offline, compute, once } from "./api.js";
+import { light, touchBoard } from "./board-picture.js";
+import { command } from "./commands.js";
+import { button, h, icon, picture, writes } from "./dom.js";
+import { CUT, canvas, graphOf, graphText } from "./graph.js";
+import { keep, kept, pack, unpack } from "./keep.js";
+import { PLAYERS, moveList } from "./moves.js";
+import { diagnostic, running, stoppedBox } from "./running.js";
+import { sumTray } from "./sum.js";
+import { thermograph, wallList } from "./thermograph.js";
+import { copier, factRow, formula, outcomeWords } from "./value.js";
+import { onSpeak, put, t, tongue } from "./words.js";
+
+/** @typedef {import("./api.js").Board} Board */
+/** @typedef {import("./api.js").Move} Move */
+/** @typedef {import("./api.js").Rules} Rules */
+/** @typedef {import("./graph.js").Graph} Graph */
+/** @typedef {import("./words.js").Key} Key */
+/** @typedef {"Left" | "Right"} Player */
+/** @typedef {{position: string, board: Board | null, by: Player | null, name: string}} Step */
+
+/** @type {Record<string, Key>} */
+const KINDS = { grid: "Grids", hex: "Hexagons", strip: "Strips", row: "Rows", graph: "Graphs", digraph: "Digraphs", edges: "Edges", heap: "Heaps" };
+/** The entry for digraphs that are no game but a graph of positions. */
+const FREE = "—digraph";
+const OTHER = { Left: /** @type {Player} */ ("Right"), Right: /** @type {Player} */ ("Left") };
+
+/** Who wins when `player` moves next. @param {Board | null} board @param {Player} player */
+const winner = (board, player) => board?.outcome?.[player === "Left" ? "left_starts" : "right_starts"];
+
+/** Fills the part of the page with the boards. */
+export function boards() {
+  const root = /** @type {HTMLElement} */ (document.querySelector("main[data-view=boards]"));
+  /** @type {Rules} */
+  let rules = { name: "Domineering" };
+  /** @type {any} what is known of the ruleset */
+  let about = null;
+  /** @type {Step[]} */
+  let line = [];
+  let at = 0;
+  /** @type {Player} */
+  let player = "Left";
+  let editing = false;
+  let advice = true;
+  /** @type {Player | null} */
+  let engine = null;
+  let piece = "";
+  /** @type {AbortController | null} */
+  let work = null;
+  /** @type {{at: number, chosen: Set<number>}} */
+  const cursor = { at: 0, chosen: new Set() };
+  /** @type {{chosen: {what: "node" | "link", at: number} | null}} */
+  const pen = { chosen: null };
+  /** @type {Map<string, {x: number, y: number}>} */
+  let places = new Map();
+  /** @type {Graph} */
+  let free = exampleDigraph();
+  /** @type {any[]} */
+  let list = [];
+
+  const crumbs = h("ol");
+  const crumbBar = h("nav", { class: "crumbs", label: "Line of play" }, crumbs, h("span", { class: "spring" }));
+  const back = h("button", { class: "btn btn-icon", type: "button", label: "Back one move", on: { click: () => step(-1) } });
+  back.append(h("kbd", null, "←"));
+  const on = h("button", { class: "btn btn-icon", type: "button", label: "On one move", on: { click: () => step(1) } });
+  on.append(h("kbd", null, "→"));
+  crumbBar.append(back, on, copier("Copy line", () => line.map((x) => (x.by ? `${x.by}: ${x.name}` : x.position)).join("\n")));
+
+  const chooser = h("select", { class: "chooser", label: "Ruleset" });
+  const editButton = button("Edit", () => setEditing(!editing), { "aria-pressed": "false" });
+  const playButton = button("Play the engine", () => setEngine(engine ? null : OTHER[player]), { "aria-pressed": "false" });
+  const adviceButton = button("Advice", () => setAdvice(!advice), { "aria-pressed": "true" });
+  const textButton = button("Rules", () => (rulesBox.hidden = !rulesBox.hidden));
+  const addButton = button("Add to sum", () => tray.add(rules, now()?.position ?? "", title()));
+  const tabs = h("div", { class: "tabs" }, chooser, textButton, h("span", { class: "spring" }), editButton, playButton, adviceButton, addButton);
+
+  const rulesText = h("textarea", { class: "rulestext", rows: 6, spellcheck: "false", label: "Rules as text" });
+  const rulesSay = h("div", { class: "rulessay", role: "status" });
+  const rulesBox = h("section", { class: "rulesbox", hidden: true, label: "Rules as text" }, rulesText, h("div", { class: "tools" }, button("Use these rules", () => void useText(), { class: "btn btn-line" })), rulesSay);
+
+  const stage = h("div", { class: "bigboard" });
+  const palette = h("div", { class: "edit-tools", hidden: true });
+  const text = h("input", { class: "position", label: "Position as text", spellcheck: "false", autocapitalize: "off" });
+  const fault = h("div", { class: "fault" });
+  const form = h("form", { class: "positionform" }, h("label", { class: "cap", words: "Position" }), text);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    start(text.value);
+  });
+  text.addEventListener("change", () => start(text.value));
+  const area = h("section", { class: "stagearea", label: "Board" }, palette, stage, form, fault);
+  const side = h("aside", { class: "side", label: "Value and moves" });
+  const spoken = h("p", { class: "sr", role: "status" });
+  const under = h("section", { class: "under", label: "Thermograph" });
+  const tray = sumTray();
+  const main = h("div", { class: "mainside" }, tabs, rulesBox, area, under, tray.dom);
+  root.append(h("h1", { class: "sr", words: "Boards" }), crumbBar, main, side, spoken);
+
+  const now = () => /** @type {Step | undefined} */ (line[at]);
+  const board = () => now()?.board ?? null;
+  const title = () => (tongue() === "zh" && about?.title_zh) || about?.title || about?.name || rules.name || t("own rules");
+
+  // ───── rulesets
+
+  /** Fills the chooser, once the server has told what there is. */
+  function fillChooser() {
+    const chosen = rules.name ?? "";
+    const groups = Object.entries(KINDS).map(([kind, name]) => {
+      const group = h("optgroup");
+      group.label = t(name);
+      for (const one of list.filter((x) => x.kind === kind)) group.append(h("option", { value: one.name }, (tongue() === "zh" && one.title_zh) || one.title || one.name));
+      return group;
+    });
+    const own = h("optgroup");
+    own.label = t("Drawn by hand");
+    own.append(h("option", { value: FREE }, t("Digraph: N, P, draw")));
+    if (rules.text) own.append(h("option", { value: "" }, title()));
+    chooser.replaceChildren(...groups.filter((g) => g.childElementCount > 0), own);
+    chooser.value = rules.text ? "" : chosen;
+  }
+  chooser.addEventListener("change", () => {
+    const name = chooser.value;
+    if (name === "") return;
+    show({ name }, null);
+  });
+
+  /** @param {string} name */
+  const known = (name) => list.find((x) => x.name === name || x.title === name);
+
+  async function useText() {
+    rulesSay.replaceChildren();
+    try {
+      const { result } = await compute("/api/rules/check", { text: rulesText.value });
+      const told = result ?? {};
+      if (told.diagnostics) {
+        rulesSay.append(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+        return;
+      }
+      show({ text: rulesText.value }, null, told);
+    } catch (error) {
+      rulesSay.append(h("p", { class: "say" }, String(error instanceof Error ? error.message : error)));
+    }
+  }
+
+  /** What is known of the rules, under their text. */
+  function tellRules() {
+    rulesSay.replaceChildren();
+    if (!about) return;
+    if (about.summary) rulesSay.append(h("p", { class: "say" }, about.summary));
+    if (about.ending) rulesSay.append(h("p", { class: "cap" }, String(about.ending)));
+    if (about.symmetries) rulesSay.append(h("p", { class: "cap" }, h("span", { words: "Symmetries" }), `: ${Array.isArray(about.symmetries) ? about.symmetries.join(", ") : about.symmetries}`));
+    if (about.source) rulesSay.append(h("p", { class: "cap" }, String(about.source)));
+  }
+
+  /**
+   * Opens a ruleset at a position, or at its example.
+   * @param {Rules} to
+   * @param {string | null} position
+   * @param {any} [told]
+   */
+  function show(to, position, told) {
+    const one = to.name ? known(to.name) : null;
+    rules = one ? { ...to, name: one.name } : to;
+    about = told ?? one ?? about;
+    if (to.name === FREE) about = { name: FREE, title: t("Digraph: N, P, draw"), kind: FREE };
+    places = new Map();
+    cursor.at = 0;
+    pen.chosen = null;
+    piece = "";
+    setEditing(false);
+    engine = null;
+    tellEngine();
+    rulesText.value = about?.text ?? to.text ?? "";
+    tellRules();
+    fillChooser();
+    start(position ?? about?.example ?? "");
+  }
+
+  // ───── the line of play
+
+  /** @param {string} position */
+  function start(position) {
+    line = [{ position, board: null, by: null, name: "" }];
+    at = 0;
+    player = "Left";
+    load();
+  }
+
+  /** @param {number} way */
+  function step(way) {
+    const to = at + way;
+    if (!line[to]) return;
+    at = to;
+    const last = line[at].by;
+    player = last ? OTHER[last] : "Left";
+    if (line[1] && at === 0 && line[1].by) player = line[1].by;
+    load();
+  }
+
+  /** @param {Move} move */
+  function play(move) {
+    const by = move.player === "Both" ? player : move.player;
+    if (line[at + 1]?.name === move.name && line[at + 1]?.by === by) {
+      step(1);
+    } else {
+      line = [...line.slice(0, at + 1), { position: move.position, board: null, by, name: move.name }];
+      at += 1;
+      player = OTHER[by];
+      load();
+    }
+  }
+
+  async function reply() {
+    const step = now();
+    if (!engine || engine !== player || !step) return;
+    const { result } = await compute("/api/sum", { boards: [{ rules, position: step.position }], reply: engine });
+    if (now() !== step || !engine) return;
+    const move = result?.reply;
+    if (move) play({ player: engine, name: move.name, position: move.position });
+  }
+
+  function tellLine() {
+    crumbs.replaceChildren(
+      ...line.map((one, i) => {
+        const before = line[i - 1]?.board ?? null;
+        const slip = one.by && advice && winner(before, one.by) === one.by && one.board && winner(one.board, OTHER[one.by]) !== one.by && winner(one.board, OTHER[one.by]) !== undefined;
+        const words = advice && one.board?.outcome ? outcomeWords(one.board.outcome).words : null;
+        const under = slip ? h("small", null, h("span", { class: "slip", words: winner(one.board, OTHER[/** @type {Player} */ (one.by)]) === "draw" ? "slip: a draw" : one.by === "Left" ? "slip: Right wins" : "slip: Left wins" })) : words ? h("small", { words }) : h("small", null, "\u00a0");
+        const face = one.by ? h("span", null, icon(PLAYERS[one.by].sign, 11), one.name) : h("span", { words: "Start" });
+        const go = h("button", { type: "button", on: { click: () => step(i - at) } }, face, under);
+        return h("li", { "aria-current": i === at ? "true" : undefined }, go);
+      }),
+    );
+    back.disabled = at === 0;
+    on.disabled = at === line.length - 1;
+    crumbs.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // ───── computing
+
+  async function load() {
+    const one = now();
+    if (!one) return;
+    cursor.chosen.clear();
+    text.value = one.position;
+    work?.abort();
+    const mine = new AbortController();
+    work = mine;
+    fault.replaceChildren();
+    if (rules.name === FREE) {
+      await loadFree(mine);
+      return;
+    }
+    if (one.board && (one.board.moves?.some((m) => m.value) || !advice)) {
+      draw();
+      void reply();
+      return;
+    }
+    const dim = setTimeout(() => side.classList.add("dim"), 100);
+    const panel = running(() => mine.abort());
+    const late = setTimeout(() => {
+      if (work === mine) side.replaceChildren(panel.dom);
+      side.classList.remove("dim");
+    }, 500);
+    try {
+      const { result } = await compute("/api/board", { rules, position: one.position, moves: true, value: advice, advice, limits: { seconds: 60 } }, { signal: mine.signal, progress: (p) => panel.tell(p) });
+      if (work !== mine) return;
+      if (result?.diagnostics) {
+        fault.replaceChildren(...result.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+      }
+      if (result?.drawing || result?.svg) {
+        one.board = result;
+        one.position = result.position ?? one.position;
+        text.value = one.position;
+        keep("board", JSON.stringify({ rules, position: line[0].position }));
+      } else if (result?.stopped && !one.board) {
+        side.replaceChildren(stoppedBox(result, null));
+      }
+    } catch (error) {
+      if (work !== mine) return;
+      if (mine.signal.aborted) {
+        side.replaceChildren(stoppedBox({ stopped: "cancelled" }, null));
+        return;
+      }
+      side.replaceChildren(h("div", { class: "halted", role: "alert" }, h("strong", { words: error instanceof Offline ? "The engine stopped answering." : "The engine refused this." }), h("p", { class: "say" }, error instanceof Offline ? "" : String(error)), button("Try again", () => load(), { class: "btn btn-line" })));
+      return;
+    } finally {
+      clearTimeout(dim);
+      clearTimeout(late);
+      side.classList.remove("dim");
+    }
+    draw();
+    void reply();
+  }
+
+  // ───── drawing
+
+  const isGraph = () => ["graph", "digraph", "edges"].includes(board()?.drawing?.kind ?? "");
+
+  function draw() {
+    tellLine();
+    drawStage();
+    drawSide();
+    drawUnder();
+    drawTools();
+  }
+
+  /** The moves that may be played now. */
+  const playable = () => {
+    const all = board()?.moves ?? [];
+    return engine ? all.filter((m) => m.player === "Both" || m.player === OTHER[/** @type {Player} */ (engine)]) : all;
+  };
+  const turnMoves = () => playable().filter((m) => m.player === player || m.player === "Both");
+
+  /** @param {number} cell */
+  function speakCell(cell) {
+    const drawing = board()?.drawing;
+    const sign = drawing?.cells?.[cell] ?? drawing?.vertices?.[cell]?.piece ?? drawing?.edges?.[cell]?.piece ?? "";
+    const name = drawing?.pieces?.find((p) => p.sign === sign)?.name ?? sign;
+    const place = drawing?.labels?.[cell] ?? drawing?.vertices?.[cell]?.name ?? String(cell + 1);
+    const wins = advice ? (board()?.moves ?? []).filter((m) => m.wins && m.cells?.includes(cell)) : [];
+    const told = wins.map((m) => (m.player === "Both" ? t(["wins with {0}", m.name]) : t([m.player === "Left" ? "Left wins with {0}" : "Right wins with {0}", m.name])));
+    return [`${place}, ${name}`, ...told].join(". ");
+  }
+
+  /** A cell was chosen: play the one move it leaves, or wait for the other end. @param {number} cell */
+  function choose(cell) {
+    const moves = turnMoves();
+    const having = (/** @type {number[]} */ cells) => moves.filter((m) => cells.every((c) => m.cells?.includes(c)));
+    let picked = [...cursor.chosen, cell];
+    let left = having(picked);
+    if (left.length === 0) {
+      picked = [cell];
+      left = having(picked);
+    }
+    const [first] = left;
+    if (left.length === 1 && (picked.length > 1 || (first.cells?.length ?? 1) === 1)) {
+      play(first);
+      return;
+    }
+    const same = cursor.chosen.size === 1 && cursor.chosen.has(cell);
+    cursor.chosen = new Set(left.length === 0 || same ? [] : picked);
+    drawStage(true);
+    const options = left.map((m) => m.name).join(", ");
+    spoken.textContent = left.length === 0 ? t("no move") : options;
+  }
+
+  /** @param {number} cell @param {string} to */
+  function setCell(cell, to) {
+    const drawing = board()?.drawing;
+    if (!drawing?.cells) return;
+    const cells = [...drawing.cells];
+    cells[cell] = to;
+    start(rowsText(cells, drawing.columns ?? cells.length));
+  }
+
+  /** @param {string[]} cells @param {number} columns */
+  function rowsText(cells, columns) {
+    const hand = /^\d+,\d+:/.exec(now()?.position ?? "")?.[0] ?? "";
+    const rows = [];
+    for (let i = 0; i < cells.length; i += columns) rows.push(cells.slice(i, i + columns).join(""));
+    return hand + rows.join("|");
+  }
+
+  /** @param {boolean} [focus] whether the cursor was on the board */
+  function drawStage(focus = stage.contains(document.activeElement)) {
+    const one = board();
+    if (!one) return;
+    stage.classList.toggle("bigboard-wide", isGraph());
+    if (isGraph() && one.drawing) {
+      drawGraph(one);
+    } else {
+      const figure = touchBoard(
+        { ...one, moves: playable() },
+        {
+          mode: editing ? "edit" : "view",
+          advice,
+          speak: speakCell,
+          play,
+          cell: (cell) => (editing ? setCell(cell, piece) : choose(cell)),
+          cycle: (cell) => {
+            const pieces = one.drawing?.pieces ?? [];
+            const sign = one.drawing?.cells?.[cell];
+            const next = pieces[(pieces.findIndex((p) => p.sign === sign) + 1) % Math.max(1, pieces.length)];
+            if (next) setCell(cell, next.sign);
+          },
+        },
+        cursor,
+      );
+      stage.replaceChildren(figure);
+      if (focus) /** @type {SVGElement | null} */ (stage.querySelector("[tabindex='0']"))?.focus();
+    }
+  }
+
+  /** @param {Board} one */
+  function drawGraph(one) {
+    const drawing = one.drawing;
+    if (!drawing) return;
+    const graph = graphOf(drawing, places);
+    if (editing) graph.links = graph.links.filter((e) => e.piece !== CUT || graph.kind !== "edges");
+    const pieces = (drawing.pieces ?? about?.pieces ?? []).filter((/** @type {any} */ p) => p.sign !== CUT);
+    const winning = new Set(advice && !editing ? (one.moves ?? []).filter((m) => m.wins).map((m) => m.edge ?? m.cells?.[0] ?? -1) : []);
+    const focus = stage.contains(document.activeElement);
+    const made = canvas(
+      graph,
+      {
+        mode: editing ? "edit" : "view",
+        alt: one.alt ?? "",
+        pieces: pieces.map((/** @type {any} */ p) => p.sign),
+        owners: new Map(pieces.map((/** @type {any} */ p) => [p.sign, p.owner])),
+        winning,
+        speak: speakCell,
+        moved: () => remember(graph),
+        changed: (to) => {
+          remember(to);
+          const text = graphText(to, pieces[0]?.sign ?? "");
+          if (text === "" || text === now()?.position) drawGraph(one);
+          else start(text);
+        },
+        cell: (cell) => {
+          const moves = turnMoves().filter((m) => (m.edge !== undefined ? m.edge === cell : m.cells?.includes(cell)));
+          const exact = moves.filter((m) => (m.edge ?? m.cells?.[0]) === cell);
+          const hit = exact.length === 1 ? exact : moves;
+          if (hit.length === 1 && ((hit[0].cells?.length ?? 1) === 1 || exact.length === 1)) play(hit[0]);
+          else choose(cell);
+        },
+      },
+      pen,
+    );
+    stage.replaceChildren(made.figure);
+    if (graph.kind === "edges") stage.append(hackenbushKey());
+    penActs = made;
+    if (focus) /** @type {SVGElement | null} */ (stage.querySelector(".chosen") ?? stage.querySelector("[tabindex='0']"))?.focus();
+  }
+  /** @type {{drop: () => void, turnChosen: (piece: string) => boolean} | null} */
+  let penActs = null;
+
+  /** @param {Graph} graph */
+  function remember(graph) {
+    for (const node of graph.nodes) places.set(node.name, { x: node.x, y: node.y });
+  }
+
+  function drawSide() {
+    const one = board();
+    if (!one) return;
+    /** @type {HTMLElement[]} */
+    const parts = [];
+    const outcome = one.outcome;
+    const mover = one.impartial ? null : player;
+    const wins = winner(one, player);
+    const mine = (one.moves ?? []).filter((m) => m.player === player || m.player === "Both");
+    const turn = h("p", { class: "turn" }, icon(one.impartial ? "w-n" : PLAYERS[player].sign, 18));
+    const words = h("span", { role: "status" });
+    if (one.moves && mine.length === 0 && !one.stopped) {
+      const misere = about?.misere === true;
+      const who = misere ? player : OTHER[player];
+      put(words, one.impartial ? (misere ? "No move left: the player to move wins" : "No move left: the player who moved last wins") : [player === "Left" ? "Left cannot move: {0}" : "Right cannot move: {0}", t(who === "Left" ? "Left wins" : "Right wins")]);
+    } else if (!advice || wins === undefined) put(words, mover === "Right" ? "Right to move" : mover === "Left" ? "Left to move" : "To move");
+    else if (one.impartial) put(words, outcome?.letter === "P" ? "The player to move loses" : outcome?.letter === "N" ? "The player to move wins" : "a draw");
+    else {
+      const end = wins === "Left" ? t("Left wins") : wins === "Right" ? t("Right wins") : t("a draw");
+      put(words, [player === "Left" ? "Left to move: {0}" : "Right to move: {0}", end]);
+    }
+    turn.append(words);
+    if (!one.impartial) {
+      const other = button("Other player", () => turnOver(), { class: "btn turnover" });
+      turn.append(h("span", { class: "spring" }), other);
+    }
+    parts.push(turn);
+    if (one.value && advice) {
+      parts.push(formula(one.value));
+      const facts = { outcome, ...(one.value.facts ?? {}) };
+      parts.push(factRow(facts).row);
+      parts.push(h("div", { class: "tools" }, copier("Copy", () => one.value?.text), copier("LaTeX", () => one.value?.latex), copier("Link", () => `${location.origin}/boards#${pack(JSON.stringify({ rules, position: one.position }))}`)));
+    } else if (advice && outcome) {
+      parts.push(factRow({ outcome }).row);
+    }
+    if (one.stopped) parts.push(stoppedBox(one, null));
+    const moves = playable();
+    const acts = { play: editing ? undefined : play, light: (/** @type {Move | null} */ m) => light(stage, m), advice };
+    const sides = one.impartial ? ["Both"] : player === "Left" ? ["Left", "Right"] : ["Right", "Left"];
+    for (const who of sides) {
+      if (engine === who) continue;
+      const own = moves.filter((m) => m.player === who || (one.impartial && who === "Both"));
+      if (one.moves) parts.push(moveList(who, own, acts));
+    }
+    parts.push(h("p", { class: "hint" }, h("kbd", null, "↑"), " ", h("kbd", null, "↓"), " ", h("span", { words: "choose" }), " · ", h("kbd", null, "Enter"), " ", h("span", { words: "play" }), " · ", h("kbd", null, "Backspace"), " ", h("span", { words: "take back" }), " · ", h("kbd", null, "T"), " ", h("span", { words: "change who moves" })));
+    const focus = side.contains(document.activeElement);
+    side.replaceChildren(...parts);
+    if (focus) /** @type {HTMLElement | null} */ (side.querySelector(".moves button"))?.focus();
+  }
+
+  function drawUnder() {
+    const shape = advice ? board()?.value?.thermograph : null;
+    under.hidden = !shape;
+    if (shape) under.replaceChildren(thermograph(shape), wallList(shape));
+  }
+
+  function drawTools() {
+    palette.hidden = !editing;
+    if (!editing) return;
+    const drawing = board()?.drawing;
+    if (!drawing) return;
+    const pieces = (drawing.pieces ?? []).filter((p) => p.sign !== CUT);
+    if (!pieces.some((p) => p.sign === piece)) piece = pieces[1]?.sign ?? pieces[0]?.sign ?? "";
+    const row = h("div", { class: "seg", role: "group", label: "Pieces" });
+    for (const one of pieces) {
+      const b = h("button", { type: "button", "aria-pressed": String(one.sign === piece), title: one.name, on: { click: () => {
+        if (isGraph() && penActs?.turnChosen(one.sign)) return;
+        piece = one.sign;
+        drawTools();
+      } } }, h("code", null, one.sign), ` ${one.name === one.sign ? "" : one.name}`);
+      row.append(b);
+    }
+    /** @type {HTMLElement[]} */
+    const parts = pieces.length > 1 && drawing.kind !== "heap" ? [row] : [];
+    if (["grid", "hex", "strip", "row"].includes(drawing.kind) && drawing.cells) {
+      if (drawing.kind === "grid" || drawing.kind === "hex") parts.push(stepper("rows", () => resize(1, 0), () => resize(-1, 0)));
+      parts.push(stepper("columns", () => resize(0, 1), () => resize(0, -1)));
+      parts.push(button("Clear", () => resize(0, 0, true)));
+    }
+    if (isGraph()) {
+      parts.push(button("Remove", () => penActs?.drop()));
+      parts.push(h("span", { class: "cap", words: drawing.kind === "edges" ? "Click the paper for a new joint, two joints to join them, an edge twice to recolour it; drag to move." : "Click the paper for a new vertex, two vertices to join or part them; drag to move." }));
+    }
+    if (drawing.kind === "heap" && drawing.heaps) {
+      drawing.heaps.forEach((heap, i) => {
+        if (Array.isArray(heap)) return;
+        parts.push(stepper(String(heap), () => heapBy(i, 1), () => heapBy(i, -1), ["heap {0}", i + 1]));
+      });
+      if (drawing.heaps.every((x) => !Array.isArray(x))) parts.push(button("New heap", () => start([...(drawing.heaps ?? []), 1].join("+"))));
+      else parts.push(h("span", { class: "cap", words: "Write the heaps below." }));
+    }
+    palette.replaceChildren(...parts);
+  }
+
+  /** @param {number} i @param {number} by */
+  function heapBy(i, by) {
+    const heaps = [...(board()?.drawing?.heaps ?? [])];
+    heaps[i] = Math.max(0, heaps[i] + by);
+    start(heaps.filter((x, k) => x > 0 || k === 0).join("+"));
+  }
+
+  /** @param {string} name @param {() => void} more @param {() => void} less @param {import("./words.js").Words} [words] */
+  function stepper(name, more, less, words) {
+    const box = h("span", { class: "stepper", role: "group", label: words ?? /** @type {Key} */ (name) });
+    const minus = h("button", { class: "btn btn-icon", type: "button", label: "one less", on: { click: less } }, icon("i-minus"));
+    const plus = h("button", { class: "btn btn-icon", type: "button", label: "one more", on: { click: more } }, icon("i-plus"));
+    box.append(minus, words ? h("b", null, name) : h("span", { words: /** @type {Key} */ (name) }), plus);
+    return box;
+  }
+
+  /** @param {number} rows @param {number} columns @param {boolean} [clear] */
+  function resize(rows, columns, clear = false) {
+    const drawing = board()?.drawing;
+    if (!drawing?.cells) return;
+    const empty = drawing.pieces?.[0]?.sign ?? ".";
+    const width = drawing.columns ?? drawing.cells.length;
+    const height = Math.ceil(drawing.cells.length / width);
+    const [w, hgt] = [Math.max(1, width + columns), Math.max(1, height + rows)];
+    const cells = Array.from({ length: w * hgt }, (_, i) => {
+      const [r, c] = [Math.floor(i / w), i % w];
+      return clear || r >= height || c >= width ? empty : (drawing.cells?.[r * width + c] ?? empty);
+    });
+    start(rowsText(cells, w));
+  }
+
+  // ───── switches
+
+  /** @param {boolean} to */
+  function setEditing(to) {
+    editing = to;
+    pen.chosen = null;
+    editButton.setAttribute("aria-pressed", String(to));
+    put(editButton, to ? "Done editing" : "Edit");
+    if (board()) draw();
+  }
+
+  /** @param {Player | null} to */
+  function setEngine(to) {
+    engine = to;
+    setEditing(false);
+    tellEngine();
+    if (board()) draw();
+    void reply();
+  }
+  function tellEngine() {
+    playButton.setAttribute("aria-pressed", String(engine !== null));
+    put(playButton, engine ? (engine === "Left" ? "The engine plays Left: stop" : "The engine plays Right: stop") : "Play the engine");
+  }
+
+  /** @param {boolean} to */
+  function setAdvice(to) {
+    advice = to;
+    adviceButton.setAttribute("aria-pressed", String(to));
+    put(adviceButton, to ? "Advice" : "Advice is off");
+    if (!to) draw();
+    else load();
+  }
+
+  function turnOver() {
+    player = OTHER[player];
+    draw();
+    void reply();
+  }
+
+  // ───── digraphs of positions: N, P, draw
+
+  /** @param {AbortController} mine */
+  async function loadFree(mine) {
+    let result = null;
+    try {
+      ({ result } = await compute("/api/digraph", { vertices: free.nodes.map(({ name, x, y }) => ({ name, x, y })), arcs: free.links.map((e) => [e.from, e.to]) }, { signal: mine.signal }));
+    } catch (error) {
+      if (!mine.signal.aborted) side.replaceChildren(h("div", { class: "halted", role: "alert" }, String(error)));
+      return;
+    }
+    if (work !== mine) return;
+    /** @type {import("./graph.js").Verdict[]} */
+    const verdicts = result?.vertices ?? [];
+    const again = (/** @type {Graph} */ to) => {
+      free = to;
+      start("");
+    };
+    const focus = stage.contains(document.activeElement);
+    const made = canvas(free, { mode: "edit", pieces: [], owners: new Map(), changed: again, moved: () => {}, cell: () => {}, speak: (i) => `${free.nodes[i]?.name}: ${verdicts[i]?.outcome ?? ""}`, winning: new Set(), verdicts, alt: t("Digraph: N, P, draw") }, pen);
+    penActs = made;
+    stage.classList.add("bigboard-wide");
+    stage.replaceChildren(made.figure, digraphKey(), h("p", { class: "cap", words: "Click the paper for a new vertex, two vertices to join or part them; drag to move." }), button("Remove", () => penActs?.drop(), { class: "btn btn-line" }));
+    if (focus) /** @type {SVGElement | null} */ (stage.querySelector(".chosen") ?? stage.querySelector("[tabindex='0']"))?.focus();
+    under.hidden = true;
+    palette.hidden = true;
+    crumbs.replaceChildren(h("li", { "aria-current": "true" }, h("button", { type: "button" }, h("span", { words: "Start" }))));
+    side.replaceChildren(...freeLists(verdicts));
+    if (result?.diagnostics) fault.replaceChildren(...result.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+  }
+
+  /** @param {import("./graph.js").Verdict[]} verdicts */
+  function freeLists(verdicts) {
+    /** @type {[string, Key, string][]} */
+    const groups = [["N", "Won for the player to move (N)", "w-n"], ["P", "Won for the other (P)", "w-p"], ["D", "Drawn", "w-d"]];
+    const counts = groups.map(([letter]) => verdicts.filter((v) => v.outcome === letter).length);
+    const facts = h("dl", { class: "facts" }, h("div", null, h("dt", { words: "Vertices" }), h("dd", null, h("span", { class: "val" }, String(free.nodes.length)))), h("div", null, h("dt", { words: "N · P · draw" }), h("dd", null, h("span", { class: "val" }, counts.join(" · ")))));
+    const lists = groups.map(([letter, name, sign]) => {
+      const rows = free.nodes.map((node, i) => ({ node, verdict: verdicts[i] })).filter((x) => x.verdict?.outcome === letter);
+      const items = rows.map(({ node, verdict }) => {
+        const to = (verdict.to ?? []).map((j) => free.nodes[j]?.name).join(", ");
+        return h("li", { class: letter === "P" ? "win" : undefined }, h("button", { type: "button", on: { click: () => {
+          pen.chosen = { what: "node", at: free.nodes.indexOf(node) };
+          load();
+        } } }, h("span", { class: "m" }, h("b", null, node.name)), h("span", verdict.plies === undefined ? { words: "no way out" } : { words: verdict.plies === 1 ? "in 1 ply" : ["in {0} plies", verdict.plies] }), h("span", { class: "minor" }, to ? `→ ${to}` : "", verdict.value ? ` ${verdict.value}` : "")));
+      });
+      return items.length > 0 ? h("div", { class: "moves" }, h("h3", null, icon(sign), h("span", { words: name })), h("ol", null, ...items)) : h("div");
+    });
+    return [facts, ...lists];
+  }
+
+  // ───── keys
+
+  document.addEventListener("keydown", (event) => {
+    if (document.body.dataset.view !== "boards" || event.defaultPrevented) return;
+    if (event.altKey && event.key === "ArrowLeft") step(-1);
+    else if (event.altKey && event.key === "ArrowRight") step(1);
+    else if (writes(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (event.key === "Backspace") step(-1);
+    else if (event.key === "Escape" && cursor.chosen.size > 0) {
+      cursor.chosen.clear();
+      drawStage();
+    } else if (kept("letters") === "off") return;
+    else if (event.key === "t") turnOver();
+    else if (event.key === "v") spoken.textContent = board()?.value?.label ?? board()?.value?.text ?? "";
+    else if (event.key === "w") {
+      const wins = turnMoves().filter((m) => m.wins);
+      spoken.textContent = wins.length > 0 ? t(["winning: {0}", wins.map((m) => m.name).join(", ")]) : t("no winning move");
+    } else if (/^[1-9]$/.test(event.key) && !editing) {
+      const move = turnMoves()[Number(event.key) - 1];
+      if (move) play(move);
+    } else if (editing && (event.key === "+" || event.key === "-")) resize(0, event.key === "+" ? 1 : -1);
+    else return;
+    event.preventDefault();
+  });
+  command("Edit the board", "", () => setEditing(!editing), "boards");
+  command("Play the engine", "", () => setEngine(engine ? null : OTHER[player]), "boards");
+  command("Add to sum", "", () => tray.add(rules, now()?.position ?? "", title()), "boards");
+  command("Other player", "t", turnOver, "boards");
+  command("Advice", "", () => setAdvice(!advice), "boards");
+  onSpeak(() => {
+    if (list.length > 0) fillChooser();
+    if (board()) draw();
+  });
+
+  // ───── start: a link, what was open last, or Domineering
+
+  /** @type {{rules: Rules, position: string | null}} */
+  let wanted = { rules: { name: "Domineering" }, position: null };
+  try {
+    const told = JSON.parse(unpack(location.hash.slice(1)) ?? "") ?? null;
+    if (told?.rules && typeof told.position === "string") wanted = told;
+  } catch {
+    try {
+      const last = JSON.parse(kept("board") ?? "");
+      if (last?.rules && typeof last.position === "string") wanted = last;
+    } catch {
+      // nothing kept
+    }
+  }
+  const ready = once("/api/rules")
+    .then(async (told) => {
+      list = told.rulesets ?? [];
+      let more = null;
+      if (wanted.rules.text) more = (await compute("/api/rules/check", { text: wanted.rules.text })).result;
+      show(wanted.rules, wanted.position, more ?? undefined);
+    })
+    .catch(() => fault.replaceChildren(h("p", { class: "say", role: "alert", words: "The engine stopped answering." })));
+
+  return {
+    /** @param {Rules} to @param {string | null} position */
+    show: (to, position) => {
+      wanted = { rules: to, position };
+      if (list.length > 0) show(to, position);
+      else void ready;
+    },
+  };
+}
+
+function hackenbushKey() {
+  const key = (/** @type {string} */ paths, /** @type {Key} */ words) => h("span", null, picture(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 18" aria-hidden="true">${paths}</svg>`), h("span", { words }));
+  return h("div", { class: "key" }, key('<path class="hb hb-l" d="M4 9H22"/>', "Left, solid"), key('<path class="hb hb-r" d="M4 9H22"/><path class="hb hb-core" d="M4 9H22"/>', "Right, double"), key('<path class="hb hb-g" d="M0 9H27"/>', "green, either"), key('<path d="M8 9H18" class="hb hb-win"/>', "winning cut"));
+}
+
+function digraphKey() {
+  const key = (/** @type {string} */ shape, /** @type {Key} */ words) => h("span", null, picture(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 18" aria-hidden="true">${shape}</svg>`), h("span", { words }));
+  return h("div", { class: "key" }, key('<rect class="vp" x="5" y="1" width="16" height="16" rx="2"/>', "P: won for the player who moved here"), key('<circle class="vn" cx="13" cy="9" r="8"/>', "N: won for the player to move"), key('<path class="vd" d="M13-1l10 10-10 10L3 9Z"/>', "draw"));
+}
+
+/** A digraph to begin with: wins, a loss, and a cycle that draws. @returns {Graph} */
+function exampleDigraph() {
+  const at = /** @type {[string, number, number][]} */ ([["a", 70, 170], ["b", 190, 80], ["c", 190, 260], ["d", 320, 80], ["e", 320, 200], ["f", 330, 290], ["g", 460, 80], ["h", 460, 200]]);
+  const arcs = ["ab", "ac", "bd", "be", "ce", "cf", "fc", "dg", "eg", "hg", "eh", "fh"];
+  return {
+    kind: "digraph",
+    nodes: at.map(([name, x, y]) => ({ name, x, y, piece: null })),
+    links: arcs.map((a) => ({ from: at.findIndex((v) => v[0] === a[0]), to: at.findIndex((v) => v[0] === a[1]), piece: null })),
+  };
+}

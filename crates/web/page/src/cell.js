@@ -1,0 +1,317 @@
+// One cell of the notebook: an input, its state, its answer.
+import { Offline, compute } from "./api.js";
+import { button, h, icon } from "./dom.js";
+import { editor } from "./editor.js";
+import { resultBoxes } from "./results.js";
+import { running } from "./running.js";
+import { duration, label, put } from "./words.js";
+
+/**
+ * What a cell asks of its notebook.
+ * @typedef {object} Host
+ * @property {(cell: Cell) => string[]} before the texts of the cells above
+ * @property {(cell: Cell) => void} changed
+ * @property {(cell: Cell, uses: number[]) => void} done
+ * @property {(cell: Cell) => void} chosen
+ * @property {(cell: Cell) => void} next
+ * @property {(cell: Cell, way: number) => boolean} neighbour
+ * @property {(cell: Cell) => string} link
+ * @property {(rules: string, position: string) => void} open
+ * @property {() => void} jobs
+ */
+
+/** @typedef {{kind: "code" | "text", text: string, ms?: number, height?: number}} Kept */
+/** @typedef {"idle" | "edited" | "queued" | "running" | "done" | "stopped" | "error" | "offline"} State */
+
+export class Cell {
+  /** @type {State} */
+  state = "idle";
+  /** @type {number | undefined} */
+  ms;
+  /** @type {string[]} */
+  names = [];
+  /** @type {AbortController | null} */
+  work = null;
+  /** @type {import("./api.js").Diagnostic[]} */
+  diagnostics = [];
+  /** @type {import("./editor.js").Editor | undefined} */
+  editor;
+  /** @type {HTMLButtonElement | undefined} */
+  runner;
+  /** @type {{text: string, edit: () => void} | undefined} */
+  prose;
+  seconds = 60;
+  megabytes = 1024;
+  number = 0;
+
+  /**
+   * @param {Host} host
+   * @param {Kept} kept
+   */
+  constructor(host, kept) {
+    this.host = host;
+    this.kind = kept.kind;
+    this.ms = kept.ms;
+    this.mark = h("b");
+    this.time = h("span");
+    this.gutter = h("div", { class: "gut" }, this.mark, this.time);
+    this.answer = h("div", { class: "answer", "aria-live": "off" });
+    this.dom = h("section", { class: "cell", tabindex: -1 }, this.gutter);
+    this.dom.addEventListener("focusin", () => host.chosen(this));
+    if (kept.kind === "code") {
+      this.editor = editor(kept.text, "Expression", {
+        run: (next) => {
+          void this.run();
+          if (next) host.next(this);
+        },
+        leave: () => this.dom.focus(),
+        changed: () => this.#edited(),
+        focus: () => host.chosen(this),
+        fix: () => this.#fix(),
+        stop: () => this.stop(),
+        up: () => host.neighbour(this, -1),
+        down: () => host.neighbour(this, 1),
+      });
+      this.runner = button("Run this cell", () => (this.work ? this.stop() : void this.run()), { class: "btn btn-icon", words: undefined, label: "Run this cell" });
+      this.runner.replaceChildren(icon("i-run"));
+      this.dom.append(h("div", { class: "cellbody" }, h("div", { class: "in" }, this.editor.dom, this.runner), this.answer));
+      if (kept.height) this.answer.style.minHeight = `${kept.height}px`;
+    } else {
+      this.dom.classList.add("is-text");
+      this.#prose(kept.text);
+    }
+  }
+
+  get text() {
+    return this.editor ? this.editor.text() : (this.prose?.text ?? "");
+  }
+
+  /** @returns {Kept} */
+  kept() {
+    return { kind: this.kind, text: this.text, ms: this.ms, height: this.state === "done" ? this.answer.offsetHeight || undefined : undefined };
+  }
+
+  /** What the outline calls it. */
+  get title() {
+    const text = this.text.trim();
+    if (this.kind === "text") return text.split("\n")[0].replace(/^#+\s*/, "") || "…";
+    const remark = /^\/\/\s*(.+)/.exec(text);
+    return remark ? remark[1] : text.split("\n")[0] || "…";
+  }
+
+  /** @param {number} n */
+  place(n) {
+    this.number = n;
+    this.dom.id = `c${n}`;
+    if (this.kind === "code") {
+      this.mark.textContent = String(n);
+      label(this.dom, "aria-label", ["Cell {0}", n]);
+    } else {
+      label(this.dom, "aria-label", "Text");
+    }
+  }
+
+  /** @param {boolean} on */
+  activate(on) {
+    this.dom.toggleAttribute("data-active", on);
+  }
+
+  enter() {
+    if (this.editor) this.editor.focus();
+    else this.prose?.edit();
+  }
+
+  destroy() {
+    this.stop();
+    this.editor?.destroy();
+    this.dom.remove();
+  }
+
+  stop() {
+    this.work?.abort();
+  }
+
+  #edited() {
+    if (this.state === "done" || this.state === "error" || this.state === "stopped") this.#tell("edited");
+    this.host.changed(this);
+  }
+
+  /** Marks the answer as older than what it uses. */
+  stale() {
+    if (this.state === "done") this.#tell("edited");
+  }
+
+  #fix() {
+    const fix = this.diagnostics[0]?.fixes?.[0];
+    if (fix === undefined) return false;
+    this.#apply(fix);
+    return true;
+  }
+
+  /** @param {string} text */
+  #apply(text) {
+    this.editor?.set(text);
+    this.editor?.focus();
+    void this.run();
+  }
+
+  /** @param {State} state */
+  #tell(state) {
+    this.state = state;
+    this.dom.dataset.state = state;
+    if (state === "done" || state === "stopped" || state === "error") {
+      if (this.ms === undefined || state === "error") this.time.textContent = "";
+      else this.time.textContent = duration(this.ms);
+    } else if (state === "edited") put(this.time, "edited");
+    else if (state === "queued") put(this.time, "queued");
+    else if (state === "running") put(this.time, "running");
+    else this.time.textContent = "";
+    if (this.runner) {
+      const on = state === "running" || state === "queued";
+      this.runner.replaceChildren(icon(on ? "i-stop" : "i-run"));
+      label(this.runner, "aria-label", on ? "Stop this cell" : "Run this cell");
+    }
+    this.host.jobs();
+  }
+
+  /** Computes the cell and shows its answer in place of the old one. */
+  async run() {
+    if (!this.editor) return;
+    const text = this.editor.text();
+    this.stop();
+    this.editor.mark([]);
+    if (text.trim() === "") {
+      this.answer.replaceChildren();
+      this.answer.style.minHeight = "";
+      this.#tell("idle");
+      return;
+    }
+    const work = new AbortController();
+    this.work = work;
+    this.answer.style.minHeight = `${this.answer.offsetHeight}px`;
+    const dim = setTimeout(() => this.answer.classList.add("dim"), 100);
+    const panel = running(() => work.abort());
+    const late = setTimeout(() => {
+      if (this.work !== work) return;
+      this.#tell("running");
+      this.answer.classList.remove("dim");
+      this.answer.replaceChildren(h("div", { class: "out" }, panel.dom));
+    }, 400);
+    /** @type {any} */
+    let result = null;
+    /** @type {State} */
+    let state = "done";
+    try {
+      const answer = await compute(
+        "/api/eval",
+        { text, before: this.host.before(this), limits: { seconds: this.seconds, megabytes: this.megabytes } },
+        { signal: work.signal, progress: (p) => panel.tell(p) },
+      );
+      result = answer.result;
+      this.ms = answer.ms;
+    } catch (fault) {
+      if (work.signal.aborted) result = { stopped: "cancelled" };
+      else if (fault instanceof Offline) state = "offline";
+      else result = { diagnostics: [{ kind: "stopped", message: String(fault instanceof Error ? fault.message : fault) }], stopped: "fault" };
+    }
+    clearTimeout(dim);
+    clearTimeout(late);
+    if (this.work !== work) return;
+    this.work = null;
+    this.answer.classList.remove("dim");
+    if (state === "offline") {
+      this.#tell("offline");
+      this.answer.replaceChildren(
+        h("div", { class: "out" }, h("div", { class: "wide halted", role: "alert" }, h("strong", { words: "The engine stopped answering." }), h("p", { class: "say", words: "Your notebook is kept here." }), button("Try again", () => void this.run(), { class: "btn btn-line" }))),
+      );
+      return;
+    }
+    this.diagnostics = result.cell === undefined || result.cell === null ? (result.diagnostics ?? []).filter((/** @type {any} */ d) => d.kind !== "stopped") : [];
+    if (this.editor.text() === text) this.editor.mark(this.diagnostics);
+    if (result.diagnostics?.some((/** @type {any} */ d) => d.kind !== "stopped")) state = "error";
+    else if (result.stopped) state = "stopped";
+    this.names = result.names ?? [];
+    const boxes = resultBoxes(result, {
+      link: () => this.host.link(this),
+      fix: (to) => this.#apply(to),
+      more: () => {
+        this.seconds *= 2;
+        this.megabytes *= 2;
+        void this.run();
+      },
+      open: this.host.open,
+    });
+    this.answer.replaceChildren(...boxes);
+    this.answer.style.minHeight = "";
+    this.#tell(this.editor.text() === text ? state : "edited");
+    this.host.done(this, result.uses ?? []);
+  }
+
+  /** A cell of prose: written plainly, shown as a heading and paragraphs. @param {string} text */
+  #prose(text) {
+    const shown = h("div", { class: "prose", tabindex: 0, role: "group", label: "Text" });
+    const area = h("textarea", { class: "prose-edit", hidden: true, label: "Text", rows: 4 });
+    const grow = () => {
+      area.style.height = "auto";
+      area.style.height = `${area.scrollHeight + 2}px`;
+    };
+    const show = () => {
+      shown.replaceChildren(...paragraphs(area.value));
+      shown.hidden = false;
+      area.hidden = true;
+    };
+    const edit = () => {
+      shown.hidden = true;
+      area.hidden = false;
+      grow();
+      area.focus();
+    };
+    area.value = text;
+    area.addEventListener("input", () => {
+      grow();
+      this.prose = { text: area.value, edit };
+      this.host.changed(this);
+    });
+    area.addEventListener("blur", show);
+    area.addEventListener("keydown", (event) => {
+      const run = event.key === "Enter" && (event.ctrlKey || event.metaKey || event.shiftKey);
+      if (event.key !== "Escape" && !run) return;
+      event.preventDefault();
+      show();
+      if (event.shiftKey && run) this.host.next(this);
+      else this.dom.focus();
+    });
+    shown.addEventListener("dblclick", edit);
+    shown.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      event.stopPropagation();
+      edit();
+    });
+    this.prose = { text, edit };
+    this.dom.append(h("div", { class: "cellbody" }, shown, area));
+    show();
+  }
+}
+
+/** A heading, paragraphs, `code` and *emphasis*; nothing else. @param {string} text */
+function paragraphs(text) {
+  /** @type {HTMLElement[]} */
+  const out = [];
+  for (const block of text.split(/\n\s*\n|\n(?=#)|(?<=^#[^\n]*)\n/)) {
+    if (block.trim() === "") continue;
+    const head = /^#+\s*(.*)$/s.exec(block.trim());
+    out.push(h(head ? "h2" : "p", head ? { class: "prose-title" } : null, ...inline(head ? head[1] : block.trim())));
+  }
+  if (out.length === 0) out.push(h("p", { class: "minor", words: "Text: double-click or press Enter to write" }));
+  return out;
+}
+
+/** @param {string} text */
+function inline(text) {
+  return text.split(/(`[^`]+`|\*[^*\s][^*]*\*)/).map((part) => {
+    if (part.length > 2 && part.startsWith("`")) return h("code", null, part.slice(1, -1));
+    if (part.length > 2 && part.startsWith("*") && part.endsWith("*")) return h("i", null, part.slice(1, -1));
+    return part;
+  });
+}

@@ -1,0 +1,197 @@
+// Lists as tables and pictures: sequences with their period, two-way tables, plain tables.
+import { button, h, picture, standalone } from "./dom.js";
+import { saveFile } from "./keep.js";
+import { copier, signs } from "./value.js";
+import { count, put } from "./words.js";
+
+/** @typedef {import("./api.js").Plot} Plot */
+/** @typedef {import("./api.js").Period} Period */
+
+/** Rows shown before *Show all*. */
+const SHORT = 24;
+
+/** The places of the exceptions. @param {Period | null | undefined} period */
+export const exceptions = (period) => new Set((period?.exceptions ?? []).map((e) => (Array.isArray(e) ? e[0] : e)));
+
+/**
+ * A sequence in rows as long as its period: exceptions boxed, the periodic part tinted, zeros gold.
+ * @param {number[]} values
+ * @param {Period | null | undefined} period
+ * @param {number} from the place of the first value
+ */
+export function sequenceTable(values, period, from = 0) {
+  const length = Math.min(period?.period ?? 10, 24);
+  const odd = exceptions(period);
+  const head = h("tr", null, h("th", { scope: "col" }, "n"));
+  for (let i = 0; i < length; i += 1) head.append(h("th", { scope: "col" }, `+${i}`));
+  const body = h("tbody");
+  const rows = Math.ceil((from + values.length) / length);
+  const fill = (/** @type {number} */ first, /** @type {number} */ end) => {
+    for (let row = first; row < end; row += 1) {
+      const line = h("tr", null, h("th", { scope: "row" }, String(row * length)));
+      for (let i = 0; i < length; i += 1) {
+        const n = row * length + i;
+        if (n < from) line.append(h("td"));
+        if (n < from || n >= from + values.length) continue;
+        const v = values[n - from];
+        const looks = [odd.has(n) ? "x" : "", period && n >= period.preperiod ? "p" : "", v === 0 ? "z" : ""].join(" ").trim();
+        line.append(h("td", { class: looks || undefined }, String(v)));
+      }
+      body.append(line);
+    }
+  };
+  fill(0, Math.min(rows, SHORT));
+  const table = h("div", { class: "tw", tabindex: 0, role: "region", label: "Table of the sequence" }, h("table", { class: "num per" }, h("thead", null, head), body));
+  const box = h("div", null, table);
+  if (rows > SHORT) {
+    const all = button(["Show all {0} values", count(values.length)], () => {
+      fill(SHORT, Math.min(rows, 2000));
+      all.remove();
+    });
+    box.append(all);
+  }
+  const key = h("div", { class: "key" });
+  if (period) {
+    key.append(h("span", null, h("i", { class: "p" }), h("span", { words: ["periodic from {0}", period.preperiod] })));
+    if (odd.size > 0) key.append(h("span", null, h("i", { class: "x" }, "n"), h("span", { words: "exception" })));
+  }
+  key.append(h("span", null, h("i", { class: "z" }, "0"), h("span", { words: "second player wins" })));
+  box.append(key);
+  return box;
+}
+
+/**
+ * What is known of the period, and why.
+ * @param {Period | null | undefined} period
+ * @param {number} upto
+ */
+export function proof(period, upto) {
+  const box = h("p", { class: "proof" });
+  if (!period) {
+    box.append(h("b", { words: ["No period up to {0}.", count(upto)] }));
+    return box;
+  }
+  const odd = exceptions(period).size;
+  const words = period.proved ? "Period {0} from n = {1}, proved." : "Period {0} from n = {1}, observed only.";
+  box.append(h("b", { words: [words, period.period, period.preperiod] }), " ");
+  if (period.saltus) box.append(h("span", { words: ["Saltus {0}.", period.saltus] }), " ");
+  if (odd > 0) box.append(h("span", { words: ["{0} exceptions, the last at {1}.", odd, Math.max(...exceptions(period))] }), " ");
+  if (period.statement) box.append(period.statement, " ");
+  if (period.theorem && period.theorem !== period.statement) box.append(period.theorem);
+  return box;
+}
+
+/** @param {string} svg @param {import("./words.js").Words} [caption] */
+export function drawn(svg, caption) {
+  return h("figure", null, picture(svg), caption ? h("figcaption", { class: "cap", words: caption }) : null);
+}
+
+/** A button that saves the picture in `box`. @param {() => Element | null} box @param {string} name */
+export function svgSaver(box, name) {
+  return button("SVG", () => {
+    const svg = box()?.querySelector("svg");
+    if (svg) saveFile(`${name}.svg`, standalone(svg), "image/svg+xml");
+  });
+}
+
+/** @param {number} v @param {number} most */
+const shade = (v, most) => (v === 0 ? "v0" : `v${Math.min(4, Math.max(1, Math.ceil((4 * v) / Math.max(1, most))))}`);
+
+/** @param {Plot} plot */
+function heatmap(plot) {
+  const rows = plot.rows ?? [];
+  const most = Math.max(0, ...rows.flat().map(Number));
+  const wide = Math.max(0, ...rows.map((r) => r.length));
+  if ((rows.length > 24 || wide > 24) && plot.svg) {
+    const say = h("p", { class: "cap", role: "status" });
+    const figure = h("figure", null, picture(plot.svg), say);
+    figure.addEventListener("pointermove", (event) => {
+      const cell = event.target instanceof Element ? event.target.closest("[data-v]") : null;
+      if (cell) say.textContent = `(${cell.getAttribute("data-row")}, ${cell.getAttribute("data-column")}): ${cell.getAttribute("data-v")}`;
+    });
+    return figure;
+  }
+  const names = plot.column_labels ?? Array.from({ length: wide }, (_, i) => String(i));
+  const sides = plot.row_labels ?? rows.map((_, i) => String(i));
+  const head = h("tr", null, h("th"), ...names.map((name) => h("th", { scope: "col" }, name)));
+  const body = rows.map((row, r) => h("tr", null, h("th", { scope: "row" }, sides[r] ?? ""), ...row.map((v) => h("td", { class: shade(Number(v), most) }, String(v)))));
+  return h("div", { class: "tw", tabindex: 0, role: "region", label: "Table" }, h("table", { class: "num heatmap" }, h("thead", null, head), h("tbody", null, ...body)));
+}
+
+/** @param {Plot} plot */
+function table(plot) {
+  const head = plot.header ? h("thead", null, h("tr", null, ...plot.header.map((x) => h("th", { scope: "col" }, x)))) : null;
+  const body = (plot.rows ?? []).map((row) => h("tr", null, ...row.map((x) => h("td", { class: "val" }, signs(String(x))))));
+  return h("div", { class: "tw", tabindex: 0, role: "region", label: "Table" }, h("table", { class: "plain-table" }, head, h("tbody", null, ...body)));
+}
+
+/** @param {any[][]} rows */
+const tsv = (rows) => rows.map((row) => row.join("\t")).join("\n");
+
+/**
+ * The parts of a plot: what stands under the result, and what stands beside it.
+ * @param {Plot} plot
+ * @returns {{main: HTMLElement | null, aside: HTMLElement | null}}
+ */
+export function plotParts(plot) {
+  switch (plot.kind) {
+    case "sequence": {
+      const values = plot.values ?? [];
+      const aside = plot.svg ? drawn(plot.svg) : null;
+      const main = h("div", null, sequenceTable(values, plot.period), plot.period ? proof(plot.period, values.length - 1) : null);
+      main.append(h("div", { class: "tools" }, copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")), aside ? svgSaver(() => aside, "sequence") : null));
+      return { main, aside };
+    }
+    case "periodic": {
+      const values = plot.values ?? [];
+      const aside = plot.svg ? drawn(plot.svg, "Rings are the exceptions.") : null;
+      const main = h("div", null, sequenceTable(values, plot.period), proof(plot.period, (plot.length ?? values.length) - 1));
+      main.append(h("div", { class: "tools" }, copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")), aside ? svgSaver(() => aside, "sequence") : null));
+      return { main, aside };
+    }
+    case "heatmap": {
+      const main = h("div", null, heatmap(plot), h("div", { class: "key" }, h("span", null, h("i", { class: "z" }, "0"), h("span", { words: "lost for the player to move" }))));
+      main.append(h("div", { class: "tools" }, copier("TSV", () => tsv(plot.rows ?? []))));
+      return { main, aside: null };
+    }
+    case "table":
+      return { main: h("div", null, table(plot), h("div", { class: "tools" }, copier("TSV", () => tsv([...(plot.header ? [plot.header] : []), ...(plot.rows ?? [])])))), aside: null };
+    default:
+      return { main: null, aside: plot.svg ? drawn(plot.svg) : null };
+  }
+}
+
+/**
+ * A scatter of values that grows while they come; drawn on a canvas, so that 100 000 points cost little.
+ */
+export function growing() {
+  const canvas = h("canvas", { class: "scatter", width: 672, height: 400, role: "img", label: "Scatter of the sequence" });
+  const say = h("figcaption", { class: "cap" });
+  /** @type {number[]} */
+  let values = [];
+  let asked = false;
+  const draw = () => {
+    asked = false;
+    const pen = canvas.getContext("2d");
+    if (!pen) return;
+    const looks = getComputedStyle(canvas);
+    const most = values.reduce((a, b) => Math.max(a, b), 1);
+    pen.clearRect(0, 0, 672, 400);
+    pen.fillStyle = looks.color;
+    const size = values.length > 2000 ? 1.5 : 4;
+    for (let n = 0; n < values.length; n += 1) pen.fillRect(8 + (n / Math.max(1, values.length - 1)) * 650, 388 - (values[n] / most) * 372, size, size);
+  };
+  return {
+    dom: h("figure", null, canvas, say),
+    /** @param {number} from @param {number[]} more */
+    add(from, more) {
+      values = values.slice(0, from).concat(more);
+      put(say, ["{0} values, the largest {1}", count(values.length), values.reduce((a, b) => Math.max(a, b), 0)]);
+      if (!asked) {
+        asked = true;
+        requestAnimationFrame(draw);
+      }
+      return values;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+// Heap games by code: the sequence while it grows, its period with the proof, rare values, the picture of the structure.
+import { Offline, compute } from "./api.js";
+import { button, h } from "./dom.js";
+import { keep, kept, pack, unpack } from "./keep.js";
+import { drawn, growing, proof, sequenceTable, svgSaver } from "./plots.js";
+import { diagnostic, running, stoppedBox } from "./running.js";
+import { copier } from "./value.js";
+import { command } from "./commands.js";
+import { count, put } from "./words.js";
+
+const EXAMPLES = ["0.77", "0.137", "0.6", "subtraction 1,3,4", "Grundy", "0.007"];
+
+/** Fills the part of the page with the sequences. */
+export function sequences() {
+  const root = /** @type {HTMLElement} */ (document.querySelector("main[data-view=sequences]"));
+  const code = h("input", { class: "find", id: "game", spellcheck: "false", autocapitalize: "off" });
+  const to = h("input", { class: "find", id: "to", type: "number", min: 10, max: 1000000, step: 1 });
+  to.value = "500";
+  code.value = "0.77";
+  const go = button("Compute", () => {}, { class: "btn btn-main", type: "submit" });
+  const form = h(
+    "form",
+    { class: "seqform" },
+    h("div", null, h("label", { for: "game", class: "cap", words: "Game: a code or a name" }), code),
+    h("div", null, h("label", { for: "to", class: "cap", words: "up to heap" }), to),
+    go,
+  );
+  const examples = h("div", { class: "examples" }, ...EXAMPLES.map((text) => h("button", { class: "btn", type: "button", on: { click: () => {
+    code.value = text;
+    void run();
+  } } }, h("code", null, text))));
+  const state = h("div", { class: "seqstate", role: "status" });
+  const result = h("div", { class: "seqresult" });
+  root.append(h("h1", { words: "Sequences" }), form, examples, state, result);
+
+  /** @type {AbortController | null} */
+  let work = null;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void run();
+  });
+
+  async function run() {
+    work?.abort();
+    const mine = new AbortController();
+    work = mine;
+    const game = code.value.trim();
+    const end = Math.max(1, Math.min(10000000, Math.round(Number(to.value) || 500)));
+    keep("sequence", JSON.stringify([game, end]));
+    result.classList.add("dim");
+    const panel = running(() => mine.abort());
+    const late = setTimeout(() => {
+      if (work === mine) state.replaceChildren(panel.dom);
+    }, 400);
+    /** @type {ReturnType<typeof growing> | null} */
+    let live = null;
+    /** @type {HTMLElement | null} */
+    let table = null;
+    let shown = 0;
+    /** @type {any} */
+    let told = null;
+    try {
+      const answer = await compute(
+        "/api/sequence",
+        { game, to: end, from: 0 },
+        {
+          signal: mine.signal,
+          progress: (p) => panel.tell(p),
+          part: (part) => {
+            if (work !== mine || !Array.isArray(part.values)) return;
+            if (!live) {
+              live = growing();
+              table = h("div");
+              result.classList.remove("dim");
+              result.replaceChildren(h("div", { class: "out" }, table, h("div", { class: "aside" }, live.dom)));
+            }
+            const values = live.add(part.from ?? 0, part.values);
+            // The first rows are enough while it grows.
+            if (table && shown < 240) {
+              shown = Math.min(240, values.length);
+              table.replaceChildren(sequenceTable(values.slice(0, 240), null));
+            }
+          },
+        },
+      );
+      told = answer.result;
+    } catch (fault) {
+      if (work !== mine) return;
+      clearTimeout(late);
+      if (mine.signal.aborted) state.replaceChildren(stoppedBox({ stopped: "cancelled" }, null));
+      else state.replaceChildren(h("div", { class: "halted", role: "alert" }, h("strong", { words: fault instanceof Offline ? "The engine stopped answering." : "The engine refused this." }), h("p", { class: "say" }, fault instanceof Offline ? "" : String(fault))));
+      result.classList.remove("dim");
+      return;
+    } finally {
+      clearTimeout(late);
+    }
+    if (work !== mine) return;
+    work = null;
+    state.replaceChildren();
+    result.classList.remove("dim");
+    if (told?.diagnostics) {
+      result.replaceChildren(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+      return;
+    }
+    show(told ?? {}, game, end);
+  }
+
+  /** @param {any} told @param {string} game @param {number} end */
+  function show(told, game, end) {
+    /** @type {number[]} */
+    const values = told.values ?? [];
+    const name = told.game && told.code && told.game !== told.code ? `${told.game}, ${told.code}` : (told.game ?? game);
+    const left = h("div", null, h("h2", null, name), proof(told.period, (told.length ?? values.length) - 1));
+    if (told.rare) left.append(rare(told.rare));
+    if (told.stopped) left.append(stoppedBox(told, null));
+    left.append(sequenceTable(values, told.period));
+    const aside = h("div", { class: "aside" });
+    if (told.svg) aside.append(drawn(told.svg, told.period ? "Rings are the exceptions." : undefined));
+    if (told.structure) aside.append(drawn(told.structure, "Structure: each row one value, each column one heap."));
+    const further = Math.min(end * 10, 1000000);
+    left.append(
+      h(
+        "div",
+        { class: "tools" },
+        copier("Copy", () => values.join(", ")),
+        copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")),
+        copier("JSON", () => JSON.stringify({ ...told, svg: undefined, structure: undefined })),
+        copier("Link", () => `${location.origin}/sequences#${pack(JSON.stringify([game, end]))}`),
+        aside.childElementCount > 0 ? svgSaver(() => aside, "sequence") : null,
+        further > end ? button(["Go on to {0}", count(further)], () => {
+          to.value = String(further);
+          void run();
+        }) : null,
+      ),
+    );
+    if (told.method) left.append(h("p", { class: "cap", words: ["Method: {0}", told.method] }));
+    result.replaceChildren(h("div", { class: "out" }, left, aside));
+  }
+
+  /** @param {Record<string, any>} facts */
+  function rare(facts) {
+    const row = h("dl", { class: "facts" });
+    /** @type {[import("./words.js").Key, string][]} */
+    const names = [["Common values", "common"], ["Rare values", "rare"], ["Last rare at", "last_rare"]];
+    for (const [name, key] of names) {
+      if (facts[key] === undefined || facts[key] === null) continue;
+      const value = Array.isArray(facts[key]) ? facts[key].slice(0, 12).join(", ") : String(facts[key]);
+      row.append(h("div", null, h("dt", { words: name }), h("dd", null, h("span", { class: "val" }, value))));
+    }
+    return row;
+  }
+
+  command("Stop", "Ctrl .", () => work?.abort(), "sequences");
+  document.addEventListener("keydown", (event) => {
+    if (document.body.dataset.view !== "sequences" || !(event.ctrlKey || event.metaKey) || event.key !== ".") return;
+    event.preventDefault();
+    work?.abort();
+  });
+
+  try {
+    const told = JSON.parse(unpack(location.hash.slice(1)) || (kept("sequence") ?? "null"));
+    if (Array.isArray(told) && typeof told[0] === "string" && Number.isFinite(told[1])) {
+      code.value = told[0];
+      to.value = String(Math.min(told[1], 20000));
+    }
+  } catch {
+    // nothing kept
+  }
+  put(state, "Working");
+  void run();
+  return {};
+}

@@ -1,0 +1,85 @@
+// A thermograph whose breakpoints can be pointed at and walked along.
+import { h, picture } from "./dom.js";
+import { signs } from "./value.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./api.js").Thermograph} Thermograph */
+
+/** @param {string} text "3/8" as a number, for places only */
+const place = (text) => {
+  const [a, b] = text.split("/").map(Number);
+  return b ? a / b : a;
+};
+
+/**
+ * The picture with its sentence; the breakpoints are one tab stop, ← and → move along them.
+ * @param {Thermograph} shape
+ */
+export function thermograph(shape) {
+  const svg = /** @type {SVGSVGElement | null} */ (picture(shape.svg));
+  const say = h("p", { class: "cap readout", role: "status" });
+  const list = h("figcaption", { class: "cap" });
+  const figure = h("figure", { class: "aside thermograph" }, svg, list, say);
+  if (!svg) return figure;
+  svg.setAttribute("role", "group");
+  svg.setAttribute("aria-label", shape.alt);
+  list.append(h("span", { words: "Larger values lie to the left." }));
+  /** @type {{node: Element, text: () => string, order: number}[]} */
+  const points = [];
+  for (const node of svg.querySelectorAll("[data-wall]")) {
+    const wall = node.getAttribute("data-wall") ?? "";
+    const value = node.getAttribute("data-value") ?? "";
+    const heat = node.getAttribute("data-temperature") ?? "";
+    const name = wall === "left" ? "left wall" : wall === "right" ? "right wall" : "mast";
+    const order = (wall === "left" ? 0 : wall === "mast" ? 1e6 : 2e6) + (wall === "right" ? -1 : 1) * place(heat);
+    points.push({ node, order, text: () => t(["{0}: value {1}, temperature {2}", t(/** @type {any} */ (name)), signs(value), signs(heat)]) });
+  }
+  points.sort((a, b) => a.order - b.order);
+  let at = 0;
+  const go = (/** @type {number} */ to) => {
+    points[at].node.setAttribute("tabindex", "-1");
+    at = (to + points.length) % points.length;
+    points[at].node.setAttribute("tabindex", "0");
+    /** @type {SVGElement} */ (points[at].node).focus();
+  };
+  points.forEach((point, i) => {
+    const show = () => {
+      say.textContent = point.text();
+      point.node.classList.add("lit");
+    };
+    const hide = () => {
+      point.node.classList.remove("lit");
+    };
+    point.node.setAttribute("tabindex", i === 0 ? "0" : "-1");
+    point.node.setAttribute("role", "img");
+    point.node.setAttribute("aria-label", point.text());
+    point.node.addEventListener("pointerenter", show);
+    point.node.addEventListener("pointerleave", hide);
+    point.node.addEventListener("focus", show);
+    point.node.addEventListener("blur", hide);
+    point.node.addEventListener("keydown", (event) => {
+      const key = /** @type {KeyboardEvent} */ (event).key;
+      const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+      if (step === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      go(i + step);
+    });
+  });
+  return figure;
+}
+
+/**
+ * The walls in words.
+ * @param {Thermograph} shape
+ */
+export function wallList(shape) {
+  const wall = (/** @type {[string, string][]} */ points) => points.map(([v, heat]) => `(${signs(v)}, ${signs(heat)})`).join(" · ");
+  return h(
+    "div",
+    null,
+    h("p", { class: "cap" }, h("strong", null, h("span", { words: "Left wall" }), " ●"), ` ${wall(shape.left)}`),
+    h("p", { class: "cap" }, h("strong", null, h("span", { words: "Right wall" }), " ◆"), ` ${wall(shape.right)}`),
+    h("p", { class: "cap" }, h("strong", { words: "Mast" }), " ", h("span", { words: ["{0} from temperature {1}", signs(shape.mast.value), signs(shape.mast.from)] })),
+  );
+}
