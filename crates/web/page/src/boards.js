@@ -171,6 +171,8 @@ export function boards() {
     setEditing(false);
     engine = null;
     tellEngine();
+    tellParts();
+    if (rules.name === FREE) rulesBox.hidden = true;
     rulesText.value = about?.text ?? to.text ?? "";
     tellRules();
     fillChooser();
@@ -607,6 +609,12 @@ export function boards() {
 
   // ───── digraphs of positions: N, P, draw
 
+  /** What makes no sense for a digraph of positions is put away. */
+  function tellParts() {
+    const game = rules.name !== FREE;
+    for (const part of [textButton, editButton, playButton, adviceButton, addButton, form, crumbBar]) part.hidden = !game;
+  }
+
   /** @param {AbortController} mine */
   async function loadFree(mine) {
     let result = null;
@@ -659,7 +667,7 @@ export function boards() {
   // ───── keys
 
   document.addEventListener("keydown", (event) => {
-    if (document.body.dataset.view !== "boards" || event.defaultPrevented) return;
+    if (document.body.dataset.shown !== "boards" || event.defaultPrevented) return;
     if (event.altKey && event.key === "ArrowLeft") step(-1);
     else if (event.altKey && event.key === "ArrowRight") step(1);
     else if (writes(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,6 +1,6 @@
 // The catalogue: every problem with its rule, a small instance to play, and a check by brute force.
 import { Offline, compute, get, once } from "./api.js";
-import { button, h, icon, picture } from "./dom.js";
+import { button, h, icon, inline, picture } from "./dom.js";
 import { touchBoard } from "./board-picture.js";
 import { moveList } from "./moves.js";
 import { running, stoppedBox } from "./running.js";
@@ -219,8 +219,7 @@ export function catalogue(shell) {
     const box = h("div", { class: "prose", lang });
     for (const block of String(text).split(/\n\s*\n/)) {
       const p = h("p");
-      // `code` is set as code, everything else is words.
-      block.split(/(`[^`]+`)/).forEach((part) => p.append(part.startsWith("`") && part.length > 2 ? h("code", null, part.slice(1, -1)) : part));
+      p.append(...inline(block));
       box.append(p);
     }
     return box;

@@ -1,6 +1,6 @@
 // One cell of the notebook: an input, its state, its answer.
 import { Offline, compute } from "./api.js";
-import { button, h, icon } from "./dom.js";
+import { button, h, icon, inline } from "./dom.js";
 import { editor } from "./editor.js";
 import { resultBoxes } from "./results.js";
 import { running } from "./running.js";
@@ -117,6 +117,7 @@ export class Cell {
   }
 
   enter() {
+    this.dom.scrollIntoView({ block: "nearest" });
     if (this.editor) this.editor.focus();
     else this.prose?.edit();
   }
@@ -305,13 +306,4 @@ function paragraphs(text) {
   }
   if (out.length === 0) out.push(h("p", { class: "minor", words: "Text: double-click or press Enter to write" }));
   return out;
-}
-
-/** @param {string} text */
-function inline(text) {
-  return text.split(/(`[^`]+`|\*[^*\s][^*]*\*)/).map((part) => {
-    if (part.length > 2 && part.startsWith("`")) return h("code", null, part.slice(1, -1));
-    if (part.length > 2 && part.startsWith("*") && part.endsWith("*")) return h("i", null, part.slice(1, -1));
-    return part;
-  });
 }

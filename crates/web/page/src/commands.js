@@ -72,7 +72,7 @@ export function palette(acts) {
   };
   const tell = () => {
     const query = find.value.trim().toLowerCase();
-    const view = document.body.dataset.view ?? "";
+    const view = document.body.dataset.shown ?? "";
     const own = commands.filter((c) => c.view === null || c.view === view).map((c) => ({ text: t(c.name), also: c.name, keys: c.keys, act: c.act }));
     const all = query === "" ? own : [...own, ...signs];
     const hits = all.filter((x) => `${x.text} ${x.also}`.toLowerCase().includes(query)).slice(0, 12);

@@ -92,6 +92,18 @@ export function picture(text) {
 }
 
 /**
+ * Words with `code` and *emphasis* in them.
+ * @param {string} text
+ */
+export function inline(text) {
+  return text.split(/(`[^`]+`|\*[^*\s][^*]*\*)/).map((part) => {
+    if (part.length > 2 && part.startsWith("`")) return h("code", null, part.slice(1, -1));
+    if (part.length > 2 && part.startsWith("*") && part.endsWith("*")) return h("i", null, part.slice(1, -1));
+    return part;
+  });
+}
+
+/**
  * The one element with this id.
  * @param {string} id
  * @returns {HTMLElement}

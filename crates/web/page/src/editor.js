@@ -3,7 +3,7 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, s
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { StreamLanguage, bracketMatching, syntaxHighlighting } from "@codemirror/language";
 import { Compartment, EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, drawSelection, hoverTooltip, keymap, placeholder, showTooltip } from "@codemirror/view";
+import { Decoration, EditorView, drawSelection, hoverTooltip, keymap, placeholder, showTooltip, tooltips } from "@codemirror/view";
 import { tagHighlighter, tags } from "@lezer/highlight";
 import { once } from "./api.js";
 import { h } from "./dom.js";
@@ -169,6 +169,8 @@ export function editor(text, name, acts) {
         helpShown,
         EditorView.lineWrapping,
         speech.of(words()),
+        // The bars at the edges of the window cover nothing.
+        tooltips({ tooltipSpace: () => ({ top: 60, left: 0, bottom: innerHeight - 40, right: innerWidth }) }),
         placeholder("{1|-1} + ^"),
         autocompletion({
           override: [

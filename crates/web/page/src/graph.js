@@ -218,7 +218,7 @@ export function canvas(graph, acts, cursor) {
     const group = s("g", { class: "node", transform: `translate(${node.x} ${node.y})` });
     const verdict = acts.verdicts?.[i];
     if (onEdges) group.append(s("circle", { class: "joint", r: 6 }));
-    else if (verdict) group.append(...verdictShape(node, verdict));
+    else if (verdict) group.append(...verdictShape(node, verdict, graph.links.some((e) => e.to === i && e.from >= 0 && graph.nodes[e.from].y - node.y > 1.5 * Math.abs(graph.nodes[e.from].x - node.x))));
     else {
       const owner = acts.owners.get(node.piece ?? "");
       if (acts.winning.has(i)) group.append(s("circle", { class: "halo", r: 23 }));
@@ -365,8 +365,8 @@ function path(graph, link, a, b) {
   return `M${from.x} ${from.y}Q${(a.x + b.x) / 2 - uy * bend} ${(a.y + b.y) / 2 + ux * bend} ${to.x} ${to.y}`;
 }
 
-/** N a circle, P a gold square, a draw a dashed diamond. @param {Node_} node @param {Verdict} verdict */
-function verdictShape(node, verdict) {
+/** N a circle, P a gold square, a draw a dashed diamond. @param {Node_} node @param {Verdict} verdict @param {boolean} above where the words stand */
+function verdictShape(node, verdict, above) {
   const shape =
     verdict.outcome === "P"
       ? s("rect", { class: "vp", x: -19, y: -19, width: 38, height: 38, rx: 4 })
@@ -374,5 +374,5 @@ function verdictShape(node, verdict) {
         ? s("circle", { class: "vn", r: 20 })
         : s("path", { class: "vd", d: "M0-24L24 0 0 24-24 0Z" });
   const say = verdict.outcome === "D" ? t("draw") : t(["{0} in {1}", verdict.outcome, verdict.plies ?? "?"]);
-  return [shape, s("text", { class: verdict.outcome === "P" ? "vt vt-p" : "vt", y: 5 }, node.name), s("text", { class: "vs", y: 37 }, say)];
+  return [shape, s("text", { class: verdict.outcome === "P" ? "vt vt-p" : "vt", y: 5 }, node.name), s("text", { class: "vs", y: above ? -27 : 37 }, say)];
 }

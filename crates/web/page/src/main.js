@@ -70,14 +70,14 @@ function make(view) {
 }
 
 function tellTitle() {
-  document.title = `${t(VIEWS[document.body.dataset.view ?? "notebook"].title)} · Farstar`;
+  document.title = `${t(VIEWS[document.body.dataset.shown ?? "notebook"].title)} · Farstar`;
 }
 
 /** @param {string} view @param {boolean} [push] */
 function go(view, push = true) {
-  const changed = document.body.dataset.view !== view;
-  document.body.dataset.view = view;
-  for (const part of document.querySelectorAll("[data-view]")) if (part !== document.body) /** @type {HTMLElement} */ (part).hidden = part.getAttribute("data-view") !== view;
+  const changed = document.body.dataset.shown !== view;
+  document.body.dataset.shown = view;
+  for (const part of document.querySelectorAll("[data-view]")) /** @type {HTMLElement} */ (part).hidden = part.getAttribute("data-view") !== view;
   for (const link of document.querySelectorAll("[data-part]")) {
     if (link.getAttribute("data-part") === view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -88,7 +88,7 @@ function go(view, push = true) {
 }
 
 /** The main element of the part that is shown. */
-const mainNow = () => /** @type {HTMLElement | null} */ (document.querySelector(`main[data-view="${document.body.dataset.view}"], [data-view="${document.body.dataset.view}"] main`));
+const mainNow = () => /** @type {HTMLElement | null} */ (document.querySelector(`main[data-view="${document.body.dataset.shown}"], [data-view="${document.body.dataset.shown}"] main`));
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   const main = mainNow();
@@ -119,7 +119,7 @@ put(the("status-where"), ["{0}", location.host]);
 
 const help = palette({
   insert: (sign) => {
-    if (document.body.dataset.view === "notebook") parts.notebook.insert(sign);
+    if (document.body.dataset.shown === "notebook") parts.notebook.insert(sign);
   },
 });
 command("Light or dark", "", repaint);

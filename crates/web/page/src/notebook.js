@@ -295,7 +295,7 @@ export function notebook(shell) {
   }
   sheet.addEventListener("keydown", keys);
   document.addEventListener("keydown", (event) => {
-    if (document.body.dataset.view !== "notebook" || event.defaultPrevented) return;
+    if (document.body.dataset.shown !== "notebook" || event.defaultPrevented) return;
     const ctrl = event.ctrlKey || event.metaKey;
     if (ctrl && event.key === "s") {
       event.preventDefault();
@@ -339,7 +339,7 @@ export function notebook(shell) {
     } else {
       put(status, "The link holds no cell");
     }
-  } else if (document.body.dataset.view === "notebook" && cells.length === 1 && cells[0].text === "") {
+  } else if (document.body.dataset.shown === "notebook" && cells.length === 1 && cells[0].text === "") {
     cells[0].enter();
   }
   addEventListener("pagehide", rememberNow);

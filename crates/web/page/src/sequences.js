@@ -152,7 +152,7 @@ export function sequences() {
 
   command("Stop", "Ctrl .", () => work?.abort(), "sequences");
   document.addEventListener("keydown", (event) => {
-    if (document.body.dataset.view !== "sequences" || !(event.ctrlKey || event.metaKey) || event.key !== ".") return;
+    if (document.body.dataset.shown !== "sequences" || !(event.ctrlKey || event.metaKey) || event.key !== ".") return;
     event.preventDefault();
     work?.abort();
   });
