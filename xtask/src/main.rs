@@ -1,5 +1,6 @@
 //! The jobs of the project. `cargo xtask` lists them.
 
+mod browser;
 mod layers;
 mod licences;
 mod source;
@@ -16,9 +17,10 @@ type Job = (&'static str, &'static str, fn() -> Result<()>);
 
 /// Every job.
 const JOBS: &[Job] = &[
-    ("test", "format, lints, layers, tidy, licences, all tests, tables of facts", test::run),
+    ("test", "format, lints, layers, tidy, licences, all tests, tables of facts, browser", test::run),
     ("soak", "all tests in release, with the long ones and many more random cases", test::soak),
     ("tables", "recompute the tables of facts that must pass", tables::run),
+    ("browser", "the workbench in headless Chromium: types, build, tests, pictures", browser::run),
     ("layers", "check that each crate imports only lower layers", layers::run),
     ("tidy", "check the house rules that no compiler knows", tidy::run),
     ("licences", "check the licence of every dependency", licences::run),

@@ -4,7 +4,8 @@ import { button, h, icon, inline } from "./dom.js";
 import { editor } from "./editor.js";
 import { resultBoxes } from "./results.js";
 import { running } from "./running.js";
-import { duration, label, put } from "./words.js";
+import { outcomeWords } from "./value.js";
+import { duration, label, put, t } from "./words.js";
 
 /**
  * What a cell asks of its notebook.
@@ -18,6 +19,7 @@ import { duration, label, put } from "./words.js";
  * @property {(cell: Cell) => string} link
  * @property {(rules: string, position: string) => void} open
  * @property {() => void} jobs
+ * @property {(text: string) => void} say to a screen reader
  */
 
 /** @typedef {{kind: "code" | "text", text: string, ms?: number, height?: number}} Kept */
@@ -246,6 +248,9 @@ export class Cell {
     this.answer.style.minHeight = "";
     this.#tell(this.editor.text() === text ? state : "edited");
     this.host.done(this, result.uses ?? []);
+    const last = (result.results ?? []).findLast((/** @type {any} */ told) => told.value)?.value;
+    const outcome = last?.facts?.outcome;
+    if (state === "done" && last) this.host.say([t(["Cell {0}", this.number]), last.label ?? last.text, outcome ? t(outcomeWords(outcome).words) : ""].filter((x) => x).join(". "));
   }
 
   /** A cell of prose: written plainly, shown as a heading and paragraphs. @param {string} text */

@@ -72,7 +72,8 @@ export function notebook(shell) {
     button("Sequence", () => append("code", 'TakeAndBreak("0.77").period'), { class: "btn btn-line" }),
     button("Text", () => append("text", ""), { class: "btn btn-line" }),
   );
-  sheet.append(title, docbar, list, examples, add);
+  const spoken = h("p", { class: "sr", role: "status" });
+  sheet.append(title, docbar, list, examples, add, spoken);
 
   nameBox.addEventListener("change", () => {
     name = nameBox.value.trim().replace(/[/\\]/g, "-") || "notebook.farstar";
@@ -122,6 +123,7 @@ export function notebook(shell) {
       return `${location.origin}/#cell=${pack(JSON.stringify([...before, cell.text]))}`;
     },
     open: (rules, position) => shell.open(rules, position),
+    say: (text) => (spoken.textContent = text),
     jobs: () => {
       shell.jobs();
       tellOutline();

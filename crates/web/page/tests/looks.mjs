@@ -1,0 +1,110 @@
+// Pictures of every part: light, dark, a phone, Chinese. They are looked at, not compared.
+import { check } from "./harness.mjs";
+
+/** @typedef {import("./harness.mjs").Stage} Stage */
+/** @typedef {import("playwright-core").Page} Page */
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
+
+/** @param {Page} page */
+async function fits(page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  check(wide <= 0, `the page is ${wide} px too wide`);
+}
+
+/** Several cells that show what there is. @param {Page} page */
+async function cells(page) {
+  const texts = ["{1|-1} + {2|*} + ^", 'Domineering("##..|..#.|....|.##.")', "{1|-1} + {3|2|1}", 'TakeAndBreak("0.77").period', "[[(a XOR b) for b in 0..9] for a in 0..9]"];
+  for (const [i, text] of texts.entries()) {
+    if (i > 0) await page.getByRole("button", { name: /^(Expression|表达式)$/ }).click();
+    const cell = page.locator(".cell").last();
+    await cell.locator(".cm-content").fill(text);
+    await page.keyboard.press("Escape");
+    await cell.locator(".in button").click();
+    await cell.locator(".answer .out").first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('.cell[data-state="running"], .dim'));
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** @param {Stage} stage @param {string} name @param {string} query @param {object} options @param {boolean} [full] */
+async function notebook(stage, name, query, options, full = true) {
+  const page = await stage.open(`/${query}`, options);
+  await cells(page);
+  await fits(page);
+  await page.screenshot({ path: stage.picture(`${name}-top`) });
+  if (full) await page.screenshot({ path: stage.picture(name), fullPage: true });
+}
+
+/** @param {Stage} stage */
+export const notebook_light = (stage) => notebook(stage, "notebook-light", "", { colorScheme: "light" });
+/** @param {Stage} stage */
+export const notebook_dark = (stage) => notebook(stage, "notebook-dark", "", { colorScheme: "dark" });
+/** @param {Stage} stage */
+export const notebook_on_a_phone = (stage) => notebook(stage, "notebook-phone", "", { ...PHONE, colorScheme: "light" });
+/** @param {Stage} stage */
+export const notebook_in_chinese = (stage) => notebook(stage, "notebook-chinese", "?lang=zh", { colorScheme: "light" });
+
+/** @param {Stage} stage @param {string} name @param {string} query @param {object} options */
+async function board(stage, name, query, options) {
+  const page = await stage.open(`/boards${query}`, options);
+  await page.locator(".side .result").waitFor();
+  const box = page.locator(".position");
+  await box.fill("#.#..|.....|.....|#....|.....");
+  await box.press("Enter");
+  await page.locator(".side .moves li").nth(12).waitFor();
+  await page.waitForFunction(() => !document.querySelector(".dim"));
+  await fits(page);
+  await page.screenshot({ path: stage.picture(name) });
+  await page.screenshot({ path: stage.picture(`${name}-whole`), fullPage: true });
+  return page;
+}
+
+/** @param {Stage} stage */
+export async function board_light(stage) {
+  const page = await board(stage, "board-light", "", { colorScheme: "light" });
+  await page.getByRole("button", { name: "Add to sum" }).click();
+  await page.getByLabel("Ruleset").selectOption("Hackenbush");
+  await page.locator(".hb").first().waitFor();
+  await page.screenshot({ path: stage.picture("hackenbush-light") });
+  await page.getByRole("button", { name: "Add to sum" }).click();
+  await page.getByLabel("Ruleset").selectOption("Toads and Frogs");
+  await page.locator(".stagearea .hit").first().waitFor();
+  await page.getByRole("button", { name: "Add to sum" }).click();
+  await page.locator(".sum .card").nth(2).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".sum .card svg.pic").length === 3);
+  await page.locator(".sum").scrollIntoViewIfNeeded();
+  await page.screenshot({ path: stage.picture("sum-light"), fullPage: true });
+}
+/** @param {Stage} stage */
+export async function board_dark(stage) {
+  const page = await board(stage, "board-dark", "", { colorScheme: "dark" });
+  await page.getByLabel("Ruleset").selectOption({ label: "Digraph: N, P, draw" });
+  await page.locator(".vp").first().waitFor();
+  await page.screenshot({ path: stage.picture("digraph-dark") });
+}
+/** @param {Stage} stage */
+export const board_on_a_phone = (stage) => board(stage, "board-phone", "", { ...PHONE, colorScheme: "light" });
+/** @param {Stage} stage */
+export const board_in_chinese_at_night = (stage) => board(stage, "board-chinese-dark", "?lang=zh", { ...PHONE, colorScheme: "dark" });
+
+/** @param {Stage} stage */
+export async function sequences(stage) {
+  for (const [name, options] of /** @type {[string, object][]} */ ([["sequences-light", { colorScheme: "light" }], ["sequences-dark-phone", { ...PHONE, colorScheme: "dark" }]])) {
+    const page = await stage.open("/sequences", options);
+    await page.locator(".proof").waitFor();
+    await fits(page);
+    await page.screenshot({ path: stage.picture(name), fullPage: true });
+  }
+}
+
+/** @param {Stage} stage */
+export async function catalogue(stage) {
+  for (const [name, query, options] of /** @type {[string, string, object][]} */ ([["catalogue-light", "", { colorScheme: "light" }], ["catalogue-chinese-dark", "?lang=zh", { colorScheme: "dark" }], ["catalogue-phone", "?lang=zh", { ...PHONE, colorScheme: "light" }]])) {
+    const page = await stage.open(`/catalogue${query}`, options);
+    await page.locator(".page .prose").first().waitFor();
+    await page.locator(".small-game > *").first().waitFor();
+    await fits(page);
+    await page.screenshot({ path: stage.picture(name), fullPage: true });
+  }
+}

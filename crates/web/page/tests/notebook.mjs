@@ -1,0 +1,136 @@
+// Cells: values, errors, jobs, files.
+import { readFile } from "node:fs/promises";
+import { check, same } from "./harness.mjs";
+
+/** @typedef {import("./harness.mjs").Stage} Stage */
+/** @typedef {import("playwright-core").Page} Page */
+
+/** Writes into the last cell and runs it. @param {Page} page @param {string} text */
+export async function evaluate(page, text) {
+  const cell = page.locator(".cell").last();
+  await cell.locator(".cm-content").fill(text);
+  await page.keyboard.press("Escape");
+  await cell.getByRole("button", { name: "Run this cell" }).click();
+  return cell;
+}
+
+/** @param {Stage} stage */
+export async function a_value_is_told_as_formula_facts_and_thermograph(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, "{1|-1} + ^");
+  await cell.locator(".result math").first().waitFor();
+  const facts = await cell.locator(".facts").first().innerText();
+  check(facts.includes("First player wins"), `facts: ${facts}`);
+  const heat = await cell.locator(".facts dd").nth(2).innerText();
+  same(heat.trim(), "1", "temperature");
+  const point = cell.locator('[data-wall="left"]').first();
+  await point.hover();
+  const said = await cell.locator(".readout").innerText();
+  check(/left wall: value .+, temperature −1/.test(said), `breakpoint: ${said}`);
+  await point.focus();
+  await page.keyboard.press("ArrowRight");
+  const next = await cell.locator(".readout").innerText();
+  check(next !== said && next.includes("temperature"), `next breakpoint: ${next}`);
+}
+
+/** @param {Stage} stage */
+export async function an_error_is_underlined_where_it_is(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, "{1|-1} + {3|2|1}");
+  await cell.locator(".diag").waitFor();
+  const bad = await cell.locator(".cm-content .bad").innerText();
+  check(bad.includes("|"), `underlined: ${bad}`);
+  same(await cell.locator(".diag").getAttribute("role"), "alert", "role of the diagnostic");
+}
+
+/** @param {Stage} stage */
+export async function a_long_job_shows_progress_stops_and_blocks_nothing(stage) {
+  const page = await stage.open("/");
+  const long = await evaluate(page, "Domineering(8, 8).value");
+  await long.locator(".run .limits dt").first().waitFor();
+  await page.getByRole("button", { name: "Expression", exact: true }).click();
+  const short = await evaluate(page, "1 + 1");
+  await short.locator(".result").waitFor();
+  check(await long.locator(".run").isVisible(), "the long job still runs");
+  await page.locator(".cell").first().getByRole("button", { name: "Stop", exact: false }).last().click();
+  await page.locator(".cell").first().locator(".halted").waitFor();
+  const status = await (await fetch(`${stage.address}/api/status`)).json();
+  same(status.running, 0, "running jobs");
+}
+
+/** @param {Stage} stage */
+export async function a_name_is_used_below_and_staleness_is_seen(stage) {
+  const page = await stage.open("/");
+  await evaluate(page, "g := {2|-2}");
+  await page.getByRole("button", { name: "Expression", exact: true }).click();
+  const use = await evaluate(page, "g.Mean + 7");
+  await use.locator(".result").waitFor();
+  same((await use.locator(".result").innerText()).trim(), "7", "value");
+  const first = page.locator(".cell").first();
+  await first.locator(".cm-content").fill("g := {4|2}");
+  await page.keyboard.press("Escape");
+  await first.getByRole("button", { name: "Run this cell" }).click();
+  await page.locator('.cell[data-state="edited"]').last().waitFor();
+  await page.getByRole("button", { name: "Run all" }).click();
+  await use.locator('.result[aria-label="10"]').waitFor();
+}
+
+/** @param {Stage} stage */
+export async function lists_become_tables_and_pictures(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, 'TakeAndBreak("0.77").period');
+  await cell.locator(".answer .out").first().waitFor();
+  await page.getByRole("button", { name: "Expression", exact: true }).click();
+  const list = await evaluate(page, "[n * n for n in 0..20]");
+  await list.locator(".num.per, .answer svg").first().waitFor();
+}
+
+/** @param {Stage} stage */
+export async function a_notebook_is_kept_saved_and_opened(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, "{5|1}");
+  await cell.locator(".result").waitFor();
+  await page.getByText("Kept in this browser").waitFor();
+  await page.waitForFunction(() => (localStorage.getItem("farstar-notebook") ?? "").includes('"ms"'));
+  await page.reload();
+  await page.locator('.cell .result[aria-label]').first().waitFor();
+  same(await page.locator(".cell .cm-content").first().innerText(), "{5|1}", "text after a reload");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const file = await (await download).path();
+  const saved = JSON.parse(await readFile(file, "utf8"));
+  same(saved.cells[0].text, "{5|1}", "text in the file");
+  const other = await stage.open("/");
+  const chooser = other.waitForEvent("filechooser");
+  await other.getByRole("button", { name: "Open", exact: true }).click();
+  await (await chooser).setFiles({ name: "again.farstar", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(saved)) });
+  await other.locator(".cell .result").first().waitFor();
+  same(await other.locator(".cell .cm-content").first().innerText(), "{5|1}", "text after opening");
+}
+
+/** @param {Stage} stage */
+export async function a_cell_is_shared_as_a_link(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, "{3|2||1}");
+  await cell.locator(".result").waitFor();
+  await cell.getByRole("button", { name: "Link" }).click();
+  await cell.getByRole("button", { name: "Copied" }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await stage.open(link.slice(stage.address.length));
+  await other.locator(".cell .result").first().waitFor();
+  same(await other.locator(".cell .cm-content").last().innerText(), "{3|2||1}", "text from the link");
+}
+
+/** @param {Stage} stage */
+export async function names_are_completed_and_explained(stage) {
+  const page = await stage.open("/");
+  await page.locator(".cm-content").first().click();
+  await page.keyboard.type("{1|-1}.Temper");
+  await page.locator(".cm-tooltip-autocomplete").getByText("Temperature").waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Alt+F1");
+  const help = await page.locator(".helpbox").first().innerText();
+  check(help.length > 20, `help: ${help}`);
+  await page.keyboard.press("Control+Enter");
+  await page.locator(".cell .result").waitFor();
+}
