@@ -17,7 +17,11 @@ type Job = (&'static str, &'static str, fn() -> Result<()>);
 
 /// Every job.
 const JOBS: &[Job] = &[
-    ("test", "format, lints, layers, tidy, licences, all tests, tables of facts, browser", test::run),
+    (
+        "test",
+        "format, lints, layers, tidy, licences, all tests, tables of facts, browser",
+        test::run,
+    ),
     ("soak", "all tests in release, with the long ones and many more random cases", test::soak),
     ("tables", "recompute the tables of facts that must pass", tables::run),
     ("browser", "the workbench in headless Chromium: types, build, tests, pictures", browser::run),

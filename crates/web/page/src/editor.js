@@ -1,5 +1,5 @@
 // The input of a cell: CodeMirror with the signs, names and help of the language.
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, startCompletion } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap, completionStatus, startCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { StreamLanguage, bracketMatching, syntaxHighlighting } from "@codemirror/language";
 import { Compartment, EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
@@ -196,6 +196,17 @@ export function editor(text, name, acts) {
             { key: "Ctrl-.", mac: "Cmd-.", run: () => (acts.stop(), true) },
             { key: "Ctrl-Space", run: startCompletion },
             {
+              key: "Escape",
+              run: (v) => {
+                // A list that is seen is closed first; one that is only being looked up is not waited for.
+                if (completionStatus(v.state) === "active") return closeCompletion(v);
+                closeCompletion(v);
+                if (v.state.field(helpShown)) v.dispatch({ effects: showHelp.of(null) });
+                else acts.leave();
+                return true;
+              },
+            },
+            {
               key: "Alt-F1",
               run: (v) => {
                 const found = helpAt(v.state, v.state.selection.main.head);
@@ -208,14 +219,6 @@ export function editor(text, name, acts) {
         keymap.of([
           ...closeBracketsKeymap,
           ...completionKeymap,
-          {
-            key: "Escape",
-            run: (v) => {
-              if (v.state.field(helpShown)) v.dispatch({ effects: showHelp.of(null) });
-              else acts.leave();
-              return true;
-            },
-          },
           { key: "ArrowUp", run: edge(-1) },
           { key: "ArrowDown", run: edge(1) },
           ...historyKeymap,

@@ -16,6 +16,15 @@ export function same(found, expected, what) {
   if (found !== expected) throw new Error(`${what}: found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
 }
 
+/** Writes into the last cell and runs it. @param {import("playwright-core").Page} page @param {string} text */
+export async function evaluate(page, text) {
+  const cell = page.locator(".cell").last();
+  await cell.locator(".cm-content").fill(text);
+  await page.keyboard.press("Escape");
+  await cell.getByRole("button", { name: "Run this cell" }).click();
+  return cell;
+}
+
 /**
  * A browser, and pages that are watched.
  * @param {string} address

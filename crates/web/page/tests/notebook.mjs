@@ -1,19 +1,8 @@
 // Cells: values, errors, jobs, files.
 import { readFile } from "node:fs/promises";
-import { check, same } from "./harness.mjs";
+import { check, evaluate, same } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
-/** @typedef {import("playwright-core").Page} Page */
-
-/** Writes into the last cell and runs it. @param {Page} page @param {string} text */
-export async function evaluate(page, text) {
-  const cell = page.locator(".cell").last();
-  await cell.locator(".cm-content").fill(text);
-  await page.keyboard.press("Escape");
-  await cell.getByRole("button", { name: "Run this cell" }).click();
-  return cell;
-}
-
 /** @param {Stage} stage */
 export async function a_value_is_told_as_formula_facts_and_thermograph(stage) {
   const page = await stage.open("/");
@@ -126,7 +115,7 @@ export async function names_are_completed_and_explained(stage) {
   const page = await stage.open("/");
   await page.locator(".cm-content").first().click();
   await page.keyboard.type("{1|-1}.Temper");
-  await page.locator(".cm-tooltip-autocomplete").getByText("Temperature").waitFor();
+  await page.locator(".cm-tooltip-autocomplete").getByText("Temperature", { exact: true }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Alt+F1");
   const help = await page.locator(".helpbox").first().innerText();
