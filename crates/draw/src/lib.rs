@@ -8,14 +8,20 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod board;
 mod label;
 mod mathml;
+mod network;
 mod notation;
+mod plot;
 mod scale;
 mod svg;
 mod thermograph;
 
+pub use board::{Layout, Scene, Tag, board, layout};
 pub use label::{label, short_label};
 pub use mathml::{LONGEST_FORMULA, mathml};
+pub use network::{Vertex, Won, circle_of, digraph};
+pub use plot::{Scatter, heatmap, scatter};
 pub use svg::escape;
 pub use thermograph::{Ghost, ThermographPicture, thermograph, thermograph_sentence};

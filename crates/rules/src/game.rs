@@ -29,7 +29,7 @@ pub struct Game {
 }
 
 #[derive(Debug)]
-enum Board {
+pub(crate) enum Board {
     Cells(Box<AnyBoard>),
     Row(RowBoard),
     Heaps(HeapBoard),
@@ -63,6 +63,10 @@ impl Rules {
 }
 
 impl Game {
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
+
     /// The ruleset.
     #[must_use]
     pub fn rules(&self) -> &Rules {

@@ -8,6 +8,8 @@ pub mod heap;
 pub mod impartial;
 pub mod language;
 pub mod position;
+mod view;
 
 pub use board::{MOST_CELLS, Packed};
 pub use game::Game;
+pub use view::View;

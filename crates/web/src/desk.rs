@@ -24,8 +24,17 @@ impl<'j> Desk<'j> {
     /// An arena whose size is told as progress.
     pub(crate) fn arena(&self) -> Arc<Arena> {
         let arena = Arc::new(Arena::new());
-        self.job.watch(&arena);
+        let seen = Arc::downgrade(&arena);
+        self.watch(move || {
+            let stats = seen.upgrade().map(|arena| arena.stats());
+            stats.map_or((0, 0), |stats| (stats.values, stats.bytes))
+        });
         arena
+    }
+
+    /// Tells by `probe` how many values or positions there are, and how many bytes they take.
+    pub(crate) fn watch(&self, probe: impl Fn() -> (u64, u64) + Send + 'static) {
+        self.job.watch(Box::new(probe));
     }
 
     /// Tells how much of a known whole is done.

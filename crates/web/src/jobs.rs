@@ -4,14 +4,14 @@
 
 use crate::desk::Desk;
 use crate::server::Config;
-use farstar_value::{Arena, CancelToken, Limits};
+use farstar_value::{CancelToken, Limits};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
@@ -27,6 +27,9 @@ const MOST_PART_BYTES: usize = 8 << 20;
 
 /// What a job does.
 pub(crate) type Work = Box<dyn FnOnce(&Desk<'_>) -> Value + Send>;
+
+/// Tells how many values or positions a job has, and how many bytes.
+pub(crate) type Probe = Box<dyn Fn() -> (u64, u64) + Send>;
 
 /// What a client asks a job to keep to.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +101,8 @@ struct Record {
     done: Option<u64>,
     total: Option<u64>,
     note: String,
-    arena: Weak<Arena>,
+    /// Tells nodes and bytes.
+    probe: Option<Probe>,
     parts: Vec<Arc<str>>,
     part_bytes: usize,
     /// The result, or the fault, as JSON.
@@ -261,7 +265,7 @@ impl Job {
             done: None,
             total: None,
             note: String::new(),
-            arena: Weak::new(),
+            probe: None,
             parts: Vec::new(),
             part_bytes: 0,
             end: None,
@@ -303,6 +307,7 @@ impl Job {
         let mut record = lock(&self.record);
         record.took = record.started.map_or(Duration::ZERO, |started| started.elapsed());
         record.stage = stage;
+        record.probe = None;
         record.end = Some(text.into());
         drop(record);
         self.changed();
@@ -318,8 +323,8 @@ impl Job {
         record.part_bytes + record.end.as_ref().map_or(0, |end| end.len())
     }
 
-    pub(crate) fn watch(&self, arena: &Arc<Arena>) {
-        lock(&self.record).arena = Arc::downgrade(arena);
+    pub(crate) fn watch(&self, probe: Probe) {
+        lock(&self.record).probe = Some(probe);
     }
 
     pub(crate) fn tell(&self, done: u64, total: Option<u64>, note: &str) {
@@ -376,10 +381,10 @@ impl Job {
         if let Some(nodes) = self.bounds.nodes {
             told["limits"]["nodes"] = json!(nodes);
         }
-        if let Some(arena) = record.arena.upgrade() {
-            let stats = arena.stats();
-            told["nodes"] = json!(stats.values);
-            told["megabytes"] = json!(megabyte(stats.bytes));
+        if let Some(probe) = record.probe.as_ref().filter(|_| !record.stage.is_over()) {
+            let (nodes, bytes) = probe();
+            told["nodes"] = json!(nodes);
+            told["megabytes"] = json!(megabyte(bytes));
         }
         if let Some(done) = record.done {
             told["done"] = json!(done);

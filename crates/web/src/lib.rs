@@ -12,8 +12,14 @@ mod assets;
 mod cell;
 mod desk;
 mod diagnosis;
+mod explorer;
+mod graph;
 mod guard;
 mod jobs;
+mod moves;
+mod rules;
+mod sequence;
 mod server;
+mod sum;
 
 pub use server::{Config, ServeError, serve};

@@ -8,11 +8,12 @@ use super::codes::Codes;
 use super::key::Image;
 use super::packed::Packed;
 use super::stage::{Stage, State};
-use super::text::{Network, Rows, draw_network, draw_rows, read_network, read_rows};
+use super::text::{GROUND, Network, Rows, draw_network, draw_rows, read_network, read_rows};
 use crate::language::PositionError;
-use crate::language::ast::{BoardRules, Clause, Piece};
+use crate::language::ast::{BoardRules, Clause, Kind, Piece};
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
+use crate::view::View;
 
 #[derive(Debug)]
 enum Staged {
@@ -201,23 +202,51 @@ impl AnyBoard {
         })
     }
 
-    pub(crate) fn draw(&self, position: &Packed) -> String {
+    /// The piece on every cell that is typed, and the stones in hand.
+    fn cells(&self, position: &Packed) -> (Vec<Option<Piece>>, u64) {
         on!(self, stage => {
             let state = stage.state(position);
             let piece = |cell: usize| stage.codes.piece(stage.codes.code_at(&state.planes, cell), self.rules.pieces.len());
-            match &self.shape {
-                Shape::Rows { columns, rows, ring, above } => {
-                    let cells: Vec<Option<Piece>> = (0..columns * rows)
-                        .map(|i| piece((i / columns + above) * (columns + 2 * ring) + i % columns + ring))
-                        .collect();
-                    draw_rows(&self.rules, *columns, &cells, state.hands)
-                }
-                Shape::Network(net) => {
-                    let cells: Vec<Option<Piece>> = (0..net.cells.len()).map(piece).collect();
-                    draw_network(&self.rules, net, &cells, state.hands)
+            let cells = match &self.shape {
+                Shape::Rows { columns, rows, ring, above } => (0..columns * rows)
+                    .map(|i| piece((i / columns + above) * (columns + 2 * ring) + i % columns + ring))
+                    .collect(),
+                Shape::Network(net) => (0..net.cells.len()).map(piece).collect(),
+            };
+            (cells, state.hands)
+        })
+    }
+
+    pub(crate) fn draw(&self, position: &Packed) -> String {
+        let (cells, hands) = self.cells(position);
+        match &self.shape {
+            Shape::Rows { columns, .. } => draw_rows(&self.rules, *columns, &cells, hands),
+            Shape::Network(net) => draw_network(&self.rules, net, &cells, hands),
+        }
+    }
+
+    pub(crate) fn view(&self, position: &Packed) -> View {
+        let (cells, hands) = self.cells(position);
+        let hands = self.rules.hands.then_some([hands as u32, (hands >> 32) as u32]);
+        // An edge piece stands for what lies off the board.
+        let letter = |piece: Option<Piece>| Some(*self.rules.pieces.get(usize::from(piece?))?);
+        let cells: Vec<Option<char>> = cells.into_iter().map(letter).collect();
+        match &self.shape {
+            Shape::Rows { columns, .. } => View::Rows { columns: *columns, cells, hands },
+            Shape::Network(net) if self.rules.kind == Kind::Edges => {
+                let vertex = |v: usize| (v != GROUND).then_some(v);
+                let edges = net.edges.iter().zip(cells);
+                View::Edges {
+                    vertices: net.names.clone(),
+                    edges: edges.map(|(&(a, b), piece)| (vertex(a), vertex(b), piece)).collect(),
                 }
             }
-        })
+            Shape::Network(net) => View::Graph {
+                vertices: net.names.iter().cloned().zip(cells).collect(),
+                edges: net.edges.clone(),
+                hands,
+            },
+        }
     }
 
     /// What tells this board from others whose positions could be equal.

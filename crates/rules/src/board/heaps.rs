@@ -85,7 +85,7 @@ impl HeapBoard {
         self.rules.names.len()
     }
 
-    fn heaps(&self, position: &Packed) -> Vec<Vec<u64>> {
+    pub(crate) fn heaps(&self, position: &Packed) -> Vec<Vec<u64>> {
         position.words().chunks(self.arity()).map(<[u64]>::to_vec).collect()
     }
 

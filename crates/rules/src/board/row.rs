@@ -10,6 +10,7 @@ use crate::language::canonical::normal_rules;
 use crate::language::expand::{Concrete, each_count, expand, least_length, repeats};
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
+use crate::view::View;
 
 /// Pieces in one word of a packed row.
 const IN_A_WORD: usize = 16;
@@ -163,6 +164,12 @@ impl RowBoard {
 
     pub(crate) fn length(&self, position: &Packed) -> u32 {
         position.words().first().map_or(0, |&length| length as u32)
+    }
+
+    pub(crate) fn view(&self, position: &Packed) -> View {
+        let letter = |piece: u8| self.rules.pieces.get(usize::from(piece)).copied();
+        let cells: Vec<Option<char>> = unpack(position).into_iter().map(letter).collect();
+        View::Rows { columns: cells.len(), cells, hands: None }
     }
 
     pub(crate) fn draw(&self, position: &Packed) -> String {

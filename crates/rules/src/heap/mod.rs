@@ -3,6 +3,7 @@
 //! [`HeapCode`] is the rule of a take-and-break game written as a code, [`HeapGame`] is any rule
 //! from a heap to lists of heaps, [`PairGame`] a game on two numbers.
 
+mod asked;
 mod code;
 mod game;
 mod named;
@@ -11,6 +12,7 @@ mod partizan;
 mod spawning;
 mod subtraction;
 
+pub use asked::{AskedGame, AskedRules, asked_game};
 pub use code::{Constraint, Digit, HeapCode, HeapCodeError};
 pub use game::{HeapFunction, HeapGame, HeapSize, Join, OptionVisitor};
 pub use named::{NAMED_GAMES, NamedGame, heap_code, named_game};

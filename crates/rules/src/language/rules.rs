@@ -3,6 +3,8 @@
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
+use farstar_value::Player;
+
 use super::ast::{Ast, Body, Kind};
 use super::canonical::canonical_text;
 use super::ending::{Ending, Loopy, board_ending, heaps_ending};
@@ -213,6 +215,28 @@ impl Rules {
             Body::Board(rules) => &rules.pieces,
             Body::Heap(_) => &[],
         }
+    }
+
+    /// Whose piece this is, where the board has pieces of the players.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::builtin::ruleset;
+    /// use farstar_value::Player;
+    /// let toads = ruleset("Toads and Frogs")?;
+    /// assert_eq!(toads.owner('F'), Some(Player::Right));
+    /// assert_eq!(toads.owner('.'), None);
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn owner(&self, piece: char) -> Option<Player> {
+        let Body::Board(rules) = &self.inner.ast.body else { return None };
+        let known = |p: u8| rules.pieces.get(usize::from(p)) == Some(&piece);
+        rules.pairs.iter().find_map(|&(left, right)| match (known(left), known(right)) {
+            (true, false) => Some(Player::Left),
+            (false, true) => Some(Player::Right),
+            _ => None,
+        })
     }
 
     /// Whether every play ends, and by which measures; else the rule that resisted.

@@ -1,8 +1,11 @@
 //! The routes under `/api`: one file for each thing that can be asked.
 
+mod boards;
 mod eval;
 mod language;
+mod problems;
 mod progress;
+mod sequences;
 
 use crate::desk::Desk;
 use crate::jobs::{Bounds, Job, Jobs, Stage};
@@ -37,6 +40,17 @@ pub(crate) fn routes() -> Router<App> {
         .route("/jobs/{id}/events", get(progress::events))
         .route("/language", get(language::language))
         .route("/eval", post(eval::eval))
+        .route("/rules", get(boards::rulesets))
+        .route("/rules/check", post(boards::check))
+        .route("/board", post(boards::board))
+        .route("/sum", post(boards::sum))
+        .route("/sequence", post(sequences::sequence))
+        .route("/digraph", post(sequences::digraph))
+        .route("/hackenbush", post(sequences::hackenbush))
+        .route("/problems", get(problems::list))
+        .route("/problems/{id}", get(problems::show))
+        .route("/problems/{id}/verify", post(problems::verify))
+        .route("/problems/{id}/run", post(problems::run))
         .fallback(nothing_here)
 }
 

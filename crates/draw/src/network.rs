@@ -1,0 +1,410 @@
+//! Graphs: where vertices lie when nobody has put them anywhere, lines between them, arrow heads.
+
+use crate::svg::{C, Svg};
+use std::collections::{BTreeMap, BTreeSet};
+use std::f64::consts::TAU;
+
+/// The picture of a graph is so large at least.
+const WIDTH: f64 = 600.0;
+const HEIGHT: f64 = 352.0;
+/// Below the ground there is so much room.
+const BELOW: f64 = 52.0;
+/// Room around vertices.
+const MARGIN: f64 = 36.0;
+/// Arcs in both directions bow so far to their sides.
+const BOW: f64 = 20.0;
+
+/// An edge between vertices, of which the ground has no number, with its piece.
+type Edge = (Option<usize>, Option<usize>, Option<char>);
+
+/// The size of a picture that holds these points.
+pub(crate) fn size(points: &[(f64, f64)]) -> (f64, f64) {
+    let right = points.iter().map(|p| p.0).fold(0.0, f64::max);
+    let bottom = points.iter().map(|p| p.1).fold(0.0, f64::max);
+    (WIDTH.max(right + MARGIN), HEIGHT.max(bottom + BELOW))
+}
+
+/// The height of the ground in a picture of this size.
+pub(crate) fn ground((_, height): (f64, f64)) -> f64 {
+    height - BELOW
+}
+
+/// A place that a user gave, if it can be drawn.
+fn given(places: &BTreeMap<String, (f64, f64)>, name: &str) -> Option<(f64, f64)> {
+    let &(x, y) = places.get(name)?;
+    let drawable = |x: f64| x.is_finite() && (0.0..=1e5).contains(&x);
+    (drawable(x) && drawable(y)).then_some((x, y))
+}
+
+/// Vertices on an ellipse, unless they have places.
+pub(crate) fn round<'n>(
+    names: impl ExactSizeIterator<Item = &'n str>,
+    places: &BTreeMap<String, (f64, f64)>,
+) -> Vec<(f64, f64)> {
+    let count = names.len().max(1) as f64;
+    // Neighbours keep 64 units between them.
+    let wide = (WIDTH / 2.0 - MARGIN).max(count * 64.0 / TAU);
+    let high = (HEIGHT / 2.0 - MARGIN - 8.0).max(wide * 0.54);
+    let place = |i: usize| {
+        let angle = TAU * i as f64 / count - TAU / 4.0;
+        (MARGIN + wide + wide * angle.cos(), MARGIN + high + high * angle.sin())
+    };
+    names.enumerate().map(|(i, name)| given(places, name).unwrap_or_else(|| place(i))).collect()
+}
+
+/// The two ends of each edge as places among the points of [`grown`]: vertices first, then a foot for every end on the ground.
+pub(crate) fn ends(vertices: usize, edges: &[Edge]) -> Vec<(usize, usize)> {
+    let mut feet = vertices;
+    let mut place = |end: Option<usize>| {
+        end.unwrap_or_else(|| {
+            feet += 1;
+            feet - 1
+        })
+    };
+    edges.iter().map(|&(a, b, _)| (place(a), place(b))).collect()
+}
+
+/// Where the vertices of a graph that grows from the ground lie, and the feet of its edges: as high as they are far from the ground.
+pub(crate) fn grown(
+    vertices: &[String],
+    edges: &[Edge],
+    places: &BTreeMap<String, (f64, f64)>,
+) -> Vec<(f64, f64)> {
+    let count = vertices.len();
+    let ends = ends(count, edges);
+    let total = ends.iter().map(|&(a, b)| a.max(b) + 1).max().unwrap_or(0).max(count);
+    // A tree that reaches everything, from the feet on.
+    let mut level: Vec<Option<usize>> = vec![None; total];
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); total];
+    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); total];
+    for &(a, b) in &ends {
+        neighbours[a].push(b);
+        neighbours[b].push(a);
+    }
+    let mut order: Vec<usize> = (count..total).collect();
+    let mut roots = order.clone();
+    let mut next = 0;
+    let reach = |order: &mut Vec<usize>,
+                 next: &mut usize,
+                 level: &mut Vec<Option<usize>>,
+                 children: &mut Vec<Vec<usize>>| {
+        while let Some(&at) = order.get(*next) {
+            *next += 1;
+            for &other in &neighbours[at] {
+                if level[other].is_none() {
+                    level[other] = level[at].map(|l| l + 1);
+                    children[at].push(other);
+                    order.push(other);
+                }
+            }
+        }
+    };
+    for &foot in &roots {
+        level[foot] = Some(0);
+    }
+    reach(&mut order, &mut next, &mut level, &mut children);
+    for vertex in 0..count {
+        if level[vertex].is_none() {
+            // It hangs in the air.
+            level[vertex] = Some(1);
+            roots.push(vertex);
+            order.push(vertex);
+            reach(&mut order, &mut next, &mut level, &mut children);
+        }
+    }
+    // Leaves side by side, everything else above the middle of what it carries.
+    let mut x = vec![0.0; total];
+    let mut slots = 0.0;
+    let mut stack: Vec<(usize, bool)> = roots.iter().rev().map(|&root| (root, false)).collect();
+    while let Some((at, done)) = stack.pop() {
+        if children[at].is_empty() {
+            x[at] = slots;
+            slots += 1.0;
+        } else if done {
+            let sum: f64 = children[at].iter().map(|&child| x[child]).sum();
+            x[at] = sum / children[at].len() as f64;
+        } else {
+            stack.push((at, true));
+            stack.extend(children[at].iter().rev().map(|&child| (child, false)));
+        }
+    }
+    let deepest = level.iter().flatten().copied().max().unwrap_or(1).max(1) as f64;
+    let floor = (HEIGHT - BELOW).max(deepest * 48.0 + MARGIN);
+    let step = ((floor - MARGIN) / deepest).min(96.0);
+    let width = (WIDTH - 2.0 * MARGIN).max(slots * 40.0);
+    let name = |i: usize| vertices.get(i).map(String::as_str);
+    let mut points: Vec<(f64, f64)> = (0..total)
+        .map(|i| {
+            let free = (
+                MARGIN + width * (x[i] + 0.5) / slots.max(1.0),
+                floor - step * level[i].unwrap_or(0) as f64,
+            );
+            name(i).and_then(|name| given(places, name)).unwrap_or(free)
+        })
+        .collect();
+    if !places.is_empty() {
+        stand(&ends, count, &mut points);
+    }
+    points
+}
+
+/// Puts feet below the vertices that they carry, on the ground of the picture.
+fn stand(ends: &[(usize, usize)], count: usize, points: &mut [(f64, f64)]) {
+    let lowest = points[..count].iter().map(|p| p.1).fold(0.0, f64::max);
+    let floor = (HEIGHT - BELOW).max(lowest + 48.0);
+    for &(a, b) in ends {
+        for (foot, other) in [(a, b), (b, a)] {
+            if foot >= count {
+                let x = if other < count { points[other].0 } else { points[foot].0 };
+                points[foot] = (x, floor);
+            }
+        }
+    }
+}
+
+/// For each edge how many before it join the same two ends.
+pub(crate) fn twins(ends: &[(usize, usize)]) -> Vec<usize> {
+    let mut seen: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    let count = |&(a, b): &(usize, usize)| {
+        let before = seen.entry((a.min(b), a.max(b))).or_default();
+        *before += 1;
+        *before - 1
+    };
+    ends.iter().map(count).collect()
+}
+
+/// The way from one point to another, bowed for the second and later edges between them; a loop if the points are one.
+pub(crate) fn bow(from: (f64, f64), to: (f64, f64), twin: usize) -> String {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy);
+    if length < 1.0 {
+        let r = 16.0 + 8.0 * twin as f64;
+        return format!(
+            "M{x} {y}c-{a} -{b} {a} -{b} 0 0",
+            x = C(from.0),
+            y = C(from.1),
+            a = C(2.0 * r),
+            b = C(2.4 * r)
+        );
+    }
+    if twin == 0 {
+        return format!("M{} {}L{} {}", C(from.0), C(from.1), C(to.0), C(to.1));
+    }
+    let far = BOW * twin.div_ceil(2) as f64 * 2.0 * if twin % 2 == 1 { 1.0 } else { -1.0 };
+    let (mx, my) =
+        ((from.0 + to.0) / 2.0 - dy / length * far, (from.1 + to.1) / 2.0 + dx / length * far);
+    format!("M{} {}Q{} {} {} {}", C(from.0), C(from.1), C(mx), C(my), C(to.0), C(to.1))
+}
+
+/// A graph whose lines are to be drawn.
+pub(crate) struct Network<'n> {
+    pub(crate) points: &'n [(f64, f64)],
+    pub(crate) edges: &'n [(usize, usize)],
+    pub(crate) directed: bool,
+}
+
+impl Network<'_> {
+    /// Draws the lines; those of the edges in `good` are heavy.
+    pub(crate) fn lines(&self, svg: &mut Svg, good: &[usize]) {
+        let (known, good): (BTreeSet<_>, BTreeSet<_>) =
+            (self.edges.iter().collect(), good.iter().collect());
+        let twins = twins(self.edges);
+        for (i, &(a, b)) in self.edges.iter().enumerate() {
+            let heavy = good.contains(&i);
+            let class = if heavy { "arc arc-good" } else { "arc" };
+            if !self.directed {
+                svg.path(class, &bow(self.points[a], self.points[b], twins[i]));
+                continue;
+            }
+            let back = a != b && known.contains(&(b, a));
+            self.arc(svg, class, (a, b), back, heavy);
+        }
+    }
+
+    fn arc(&self, svg: &mut Svg, class: &str, (a, b): (usize, usize), back: bool, heavy: bool) {
+        let head = if heavy { "arrow-good" } else { "arrow" };
+        let (from, to) = (self.points[a], self.points[b]);
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        if length < 1.0 {
+            svg.path(class, &bow((from.0, from.1 - 20.0), (to.0, to.1 - 20.0), 0));
+            arrow(svg, head, (from.0, from.1 - 20.0), (-0.64, 0.77));
+            return;
+        }
+        let far = if back { BOW } else { 0.0 };
+        let middle =
+            ((from.0 + to.0) / 2.0 - dy / length * far, (from.1 + to.1) / 2.0 + dx / length * far);
+        // From the rim of one vertex to the rim of the other.
+        let toward = |p: (f64, f64), q: (f64, f64), r: f64| {
+            let l = (q.0 - p.0).hypot(q.1 - p.1).max(1.0);
+            let r = r.min(l / 2.0);
+            (p.0 + (q.0 - p.0) / l * r, p.1 + (q.1 - p.1) / l * r)
+        };
+        let start = toward(from, middle, 24.0);
+        let end = toward(to, middle, 26.0);
+        svg.path(
+            class,
+            &format!(
+                "M{} {}Q{} {} {} {}",
+                C(start.0),
+                C(start.1),
+                C(middle.0),
+                C(middle.1),
+                C(end.0),
+                C(end.1)
+            ),
+        );
+        let l = (end.0 - middle.0).hypot(end.1 - middle.1).max(1.0);
+        arrow(svg, head, end, ((end.0 - middle.0) / l, (end.1 - middle.1) / l));
+    }
+}
+
+/// A head whose point is a little beyond `at`, in the direction of a unit vector.
+fn arrow(svg: &mut Svg, class: &str, at: (f64, f64), (dx, dy): (f64, f64)) {
+    let (px, py) = (at.0 + dx * 3.0, at.1 + dy * 3.0);
+    let (bx, by) = (at.0 - dx * 8.0, at.1 - dy * 8.0);
+    svg.path(
+        class,
+        &format!(
+            "M{} {}L{} {}L{} {}Z",
+            C(bx - dy * 5.0),
+            C(by + dx * 5.0),
+            C(px),
+            C(py),
+            C(bx + dy * 5.0),
+            C(by - dx * 5.0)
+        ),
+    );
+}
+
+/// How a vertex of a digraph is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Won {
+    /// By the player to move.
+    Next,
+    /// By the player who moved there.
+    Previous,
+    /// By nobody.
+    Drawn,
+}
+
+/// A vertex of a digraph to be drawn.
+#[derive(Clone, Debug)]
+pub struct Vertex<'v> {
+    /// What it is called.
+    pub name: &'v str,
+    /// Where it lies.
+    pub at: (f64, f64),
+    /// How it is won.
+    pub won: Won,
+    /// What stands below it, such as "N in 3".
+    pub note: &'v str,
+}
+
+/// A digraph on which a token is moved: squares are won for who moved there, circles for who is to move, diamonds are drawn. The arcs in `good` win.
+///
+/// # Examples
+/// ```
+/// use farstar_draw::{Vertex, Won, digraph};
+/// let vertices = [
+///     Vertex { name: "a", at: (70.0, 170.0), won: Won::Next, note: "N in 1" },
+///     Vertex { name: "b", at: (180.0, 84.0), won: Won::Previous, note: "P in 0" },
+/// ];
+/// let picture = digraph(&vertices, &[(0, 1)], &[0], "Two vertices");
+/// assert!(picture.contains("class=\"vp\"") && picture.contains("arc-good"));
+/// ```
+#[must_use]
+pub fn digraph(
+    vertices: &[Vertex<'_>],
+    arcs: &[(usize, usize)],
+    good: &[usize],
+    sentence: &str,
+) -> String {
+    let points: Vec<(f64, f64)> = vertices.iter().map(|vertex| vertex.at).collect();
+    let arcs: Vec<(usize, usize)> =
+        arcs.iter().copied().filter(|&(a, b)| a < points.len() && b < points.len()).collect();
+    let (width, height) = size(&points);
+    let mut svg = Svg::new(width, height, sentence);
+    svg.rect("canvas", [0.5, 0.5, width - 1.0, height - 1.0], 8.0);
+    Network { points: &points, edges: &arcs, directed: true }.lines(&mut svg, good);
+    for vertex in vertices {
+        let (x, y) = vertex.at;
+        let class = match vertex.won {
+            Won::Next => {
+                svg.circle("vn", x, y, 20.0);
+                "vt"
+            }
+            Won::Previous => {
+                svg.rect("vp", [x - 19.0, y - 19.0, 38.0, 38.0], 4.0);
+                "vt vt-p"
+            }
+            Won::Drawn => {
+                svg.path("vd", &format!("M{} {}l25 25-25 25-25-25Z", C(x), C(y - 25.0)));
+                "vt"
+            }
+        };
+        svg.text(class, x, y + 5.0, vertex.name);
+        svg.text("vs", x, y + 36.0, vertex.note);
+    }
+    svg.done()
+}
+
+/// Where `count` vertices lie when nobody has put them anywhere.
+#[must_use]
+pub fn circle_of(count: usize) -> Vec<(f64, f64)> {
+    round((0..count).map(|_| ""), &BTreeMap::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_on_the_circle_keep_apart() {
+        for count in [1, 2, 11, 40, 200] {
+            let points = circle_of(count);
+            for (i, a) in points.iter().enumerate() {
+                for b in &points[..i] {
+                    assert!((a.0 - b.0).hypot(a.1 - b.1) > 30.0, "{count}");
+                }
+            }
+            let (width, height) = size(&points);
+            assert!(points.iter().all(|p| p.0 > 0.0 && p.0 < width && p.1 > 0.0 && p.1 < height));
+        }
+    }
+
+    #[test]
+    fn arcs_in_both_directions_bow_apart() {
+        let points = [(100.0, 100.0), (300.0, 100.0)];
+        let mut svg = Svg::new(400.0, 200.0, "");
+        Network { points: &points, edges: &[(0, 1), (1, 0)], directed: true }.lines(&mut svg, &[1]);
+        let drawn = svg.done();
+        assert!(drawn.contains("Q200 120 ") && drawn.contains("Q200 80 "), "{drawn}");
+        assert_eq!(drawn.matches("arrow-good").count(), 1);
+    }
+
+    #[test]
+    fn places_of_users_are_kept_unless_they_are_nonsense() {
+        let places: BTreeMap<String, (f64, f64)> =
+            [("a".to_owned(), (12.0, 34.0)), ("b".to_owned(), (f64::NAN, 1.0))]
+                .into_iter()
+                .collect();
+        let points = round(["a", "b"].into_iter(), &places);
+        assert_eq!(points[0], (12.0, 34.0));
+        assert!(points[1].0.is_finite());
+    }
+
+    #[test]
+    fn loops_and_edges_in_the_air_have_places() {
+        let names = ["1".to_owned(), "2".to_owned()];
+        let edges: [Edge; 4] = [
+            (None, None, Some('B')),
+            (None, Some(0), Some('B')),
+            (Some(1), Some(1), Some('R')),
+            (Some(0), Some(0), Some('G')),
+        ];
+        let points = grown(&names, &edges, &BTreeMap::new());
+        assert_eq!(points.len(), 5);
+        assert!(points.iter().all(|p| p.0.is_finite() && p.1.is_finite()));
+    }
+}

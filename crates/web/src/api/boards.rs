@@ -1,0 +1,56 @@
+//! Rulesets, positions and sums.
+
+use super::{Answer, App, Asked, Refusal, compute};
+use crate::rules::{Source, described};
+use crate::{explorer, sum};
+use axum::extract::State;
+use axum::response::Response;
+use farstar_rules::builtin;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+static RULESETS: LazyLock<Value> = LazyLock::new(|| {
+    let list: Vec<Value> =
+        builtin::rulesets().iter().map(|rules| Value::Object(described(rules))).collect();
+    json!({ "rulesets": list })
+});
+
+/// The built-in rulesets.
+pub(super) async fn rulesets() -> Answer {
+    Answer(RULESETS.clone())
+}
+
+/// The text of a ruleset that is being written.
+#[derive(Debug, Deserialize)]
+pub(super) struct Written {
+    text: String,
+}
+
+/// What is understood of a ruleset.
+pub(super) async fn check(
+    State(app): State<App>,
+    asked: Asked<Written>,
+) -> Result<Response, Refusal> {
+    compute(app, asked, |written, _| match (Source::Text { text: written.text }).rules() {
+        Ok(rules) => Value::Object(described(&rules)),
+        Err(wrong) => wrong,
+    })
+    .await
+}
+
+/// Everything about a position.
+pub(super) async fn board(
+    State(app): State<App>,
+    asked: Asked<explorer::Question>,
+) -> Result<Response, Refusal> {
+    compute(app, asked, |question, desk| explorer::explore(&question, desk)).await
+}
+
+/// Who wins a sum.
+pub(super) async fn sum(
+    State(app): State<App>,
+    asked: Asked<sum::Question>,
+) -> Result<Response, Refusal> {
+    compute(app, asked, |question, desk| sum::sum(&question, desk)).await
+}

@@ -1,0 +1,30 @@
+//! Sequences, and graphs drawn by hand.
+
+use super::{App, Asked, Refusal, compute};
+use crate::{graph, sequence};
+use axum::extract::State;
+use axum::response::Response;
+
+/// The sequence of a heap game.
+pub(super) async fn sequence(
+    State(app): State<App>,
+    asked: Asked<sequence::Question>,
+) -> Result<Response, Refusal> {
+    compute(app, asked, |question, desk| sequence::sequence(&question, desk)).await
+}
+
+/// Who wins on a digraph.
+pub(super) async fn digraph(
+    State(app): State<App>,
+    asked: Asked<graph::Drawn>,
+) -> Result<Response, Refusal> {
+    compute(app, asked, |drawn, desk| graph::won(&drawn, desk)).await
+}
+
+/// A Hackenbush picture.
+pub(super) async fn hackenbush(
+    State(app): State<App>,
+    asked: Asked<graph::Bush>,
+) -> Result<Response, Refusal> {
+    compute(app, asked, |bush, desk| graph::bush(&bush, desk)).await
+}

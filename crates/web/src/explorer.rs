@@ -1,0 +1,384 @@
+//! A position with everything about it: picture, value, every move with its value, the winning ones.
+
+use crate::answer;
+use crate::desk::Desk;
+use crate::moves::{self, Change};
+use crate::rules::{self, Source};
+use farstar_draw::{Layout, Scene, Tag, board, layout};
+use farstar_lang::Session;
+use farstar_rules::language::Rules;
+use farstar_rules::position::Ruleset;
+use farstar_rules::{Game as Board, Packed, View};
+use farstar_solve::Error as SolveError;
+use farstar_solve::values::Values;
+use farstar_value::{Arena, Game, Player, Stopped};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+
+/// More moves than this are not all told.
+const MOST_MOVES: usize = 1000;
+/// More tags than this hide the board.
+const MOST_TAGS: usize = 80;
+
+/// What is asked.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Question {
+    pub(crate) rules: Source,
+    pub(crate) position: String,
+    /// Whether the moves are wanted.
+    #[serde(default = "yes")]
+    pub(crate) moves: bool,
+    /// Whether values and winners are wanted.
+    #[serde(default = "yes")]
+    pub(crate) advice: bool,
+    /// Where the vertices of a graph lie.
+    #[serde(default)]
+    pub(crate) places: BTreeMap<String, (f64, f64)>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A position on its board.
+pub(crate) struct Place {
+    pub(crate) rules: Rules,
+    pub(crate) board: Board,
+    pub(crate) position: Packed,
+    pub(crate) view: View,
+    pub(crate) pieces: Vec<(char, Option<Player>)>,
+}
+
+impl Place {
+    pub(crate) fn read(source: &Source, text: &str) -> Result<Self, Json> {
+        let (rules, board, position) = rules::position(source, text)?;
+        let view = board.view(&position);
+        let pieces = rules.pieces().iter().map(|&sign| (sign, rules.owner(sign))).collect();
+        Ok(Self { rules, board, position, view, pieces })
+    }
+
+    pub(crate) fn scene<'p>(&'p self, places: &'p BTreeMap<String, (f64, f64)>) -> Scene<'p> {
+        Scene { view: &self.view, kind: self.rules.kind(), pieces: &self.pieces, places }
+    }
+
+    /// The positions that moves of `player` reach, each once.
+    pub(crate) fn options(&self, player: Player) -> Vec<Packed> {
+        let mut options = Vec::new();
+        self.board.options(&self.position, player, &mut options);
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
+    /// One sentence: what lies there.
+    pub(crate) fn sentence(&self) -> String {
+        let text = self.board.draw(&self.position);
+        let shown: String = text.chars().take(400).collect();
+        format!("{}: {shown}", self.rules.name())
+    }
+
+    /// The players who are told apart: both, or in an impartial game nobody.
+    pub(crate) fn movers(&self) -> Vec<Option<Player>> {
+        if self.rules.is_impartial() {
+            vec![None]
+        } else {
+            vec![Some(Player::Left), Some(Player::Right)]
+        }
+    }
+}
+
+/// A move, and what is known of it.
+pub(crate) struct Known {
+    /// `None` in impartial games.
+    pub(crate) player: Option<Player>,
+    pub(crate) position: Packed,
+    pub(crate) change: Change,
+    pub(crate) value: Option<Game>,
+    pub(crate) wins: Option<bool>,
+    pub(crate) canonical: bool,
+}
+
+/// Answers about a position.
+pub(crate) fn explore(question: &Question, desk: &Desk<'_>) -> Json {
+    let place = match Place::read(&question.rules, &question.position) {
+        Ok(place) => place,
+        Err(wrong) => return wrong,
+    };
+    answer(&place, question, desk)
+}
+
+/// Everything about a position.
+pub(crate) fn answer(place: &Place, question: &Question, desk: &Desk<'_>) -> Json {
+    let arena = desk.arena();
+    let mut session = Session::new(&arena).with_limits(desk.limits().clone());
+    let scene = place.scene(&question.places);
+    let layout = layout(&scene);
+    let sentence = place.sentence();
+    let mut told = json!({
+        "rules": place.rules.name(),
+        "position": place.board.draw(&place.position),
+        "impartial": place.rules.is_impartial(),
+        "misere": place.rules.is_misere(),
+        "drawing": drawing(place, &layout),
+        "alt": sentence,
+    });
+    let mut known = Vec::new();
+    if question.moves {
+        known = all_moves(place, &layout);
+    }
+    if question.advice {
+        match valued(&arena, place, &mut known, desk) {
+            Ok(value) => {
+                if let Some(value) = value {
+                    let found = answer::game(&mut session, value);
+                    told["outcome"] = found.json["facts"]["outcome"].clone();
+                    told["value"] = found.json;
+                    if let Some(reason) = found.stopped {
+                        told_stopped(&mut told, reason);
+                    }
+                }
+            }
+            Err(SolveError::Stopped(reason)) => told_stopped(&mut told, reason),
+            Err(error) => told["none"] = json!(error.to_string()),
+        }
+        if place.rules.is_misere() {
+            told["note"] =
+                json!("misère play: the value is that of normal play, and winners are not told");
+        }
+    }
+    sort(&mut session, &mut known);
+    let mut tags = Vec::new();
+    if question.moves {
+        told["counts"] = counts(&known);
+        told["more_moves"] = json!(known.len().saturating_sub(MOST_MOVES));
+        known.truncate(MOST_MOVES);
+        let mut list = Vec::new();
+        for one in &known {
+            list.push(told_move(&mut session, place, one));
+        }
+        told["moves"] = json!(list);
+        if question.advice {
+            tags = labelled(&known, &list);
+        }
+    }
+    let shown: Vec<Tag<'_>> = tags.iter().map(Label::tag).collect();
+    told["svg"] = json!(board(&scene, &layout, &shown, &sentence));
+    told
+}
+
+pub(crate) fn told_stopped(told: &mut Json, reason: Stopped) {
+    told["stopped"] = json!(answer::stopped_word(reason));
+    told["message"] = json!(reason.to_string());
+}
+
+/// What an editor needs.
+fn drawing(place: &Place, layout: &Layout) -> Json {
+    let pieces: Vec<Json> = place
+        .pieces
+        .iter()
+        .map(|(sign, owner)| json!({ "sign": sign, "owner": owner.map(|p| p.to_string()) }))
+        .collect();
+    let kind = place.rules.kind().map_or("heap", farstar_rules::language::Kind::word);
+    let mut told = json!({
+        "kind": kind,
+        "pieces": pieces,
+        "width": layout.size.0,
+        "height": layout.size.1,
+        "boxes": layout.boxes,
+        "labels": layout.labels,
+    });
+    match &place.view {
+        View::Rows { columns, cells, hands } => {
+            told["columns"] = json!(columns);
+            told["rows"] = json!(cells.len().div_ceil((*columns).max(1)));
+            told["cells"] = json!(cells);
+            told["hands"] = json!(hands);
+        }
+        View::Graph { vertices, edges, hands } => {
+            let list = vertices.iter().zip(&layout.points);
+            let list: Vec<Json> = list
+                .map(|((name, piece), (x, y))| json!({ "name": name, "piece": piece, "x": x, "y": y }))
+                .collect();
+            told["vertices"] = json!(list);
+            told["edges"] = edges.iter().map(|(a, b)| json!({ "from": a, "to": b })).collect();
+            told["hands"] = json!(hands);
+        }
+        View::Edges { vertices, edges } => {
+            let list = vertices.iter().zip(&layout.points);
+            let list: Vec<Json> =
+                list.map(|(name, (x, y))| json!({ "name": name, "x": x, "y": y })).collect();
+            told["vertices"] = json!(list);
+            told["edges"] = edges
+                .iter()
+                .map(|(a, b, piece)| json!({ "from": a, "to": b, "piece": piece }))
+                .collect();
+        }
+        View::Heaps(heaps) => told["heaps"] = json!(heaps),
+    }
+    told
+}
+
+/// Every move, without values.
+pub(crate) fn all_moves(place: &Place, layout: &Layout) -> Vec<Known> {
+    let mut known = Vec::new();
+    let empty = place.rules.pieces().first().copied();
+    for player in place.movers() {
+        for position in place.options(player.unwrap_or(Player::Left)) {
+            let after = place.board.view(&position);
+            let change = moves::change(&place.view, &after, layout, empty);
+            known.push(Known {
+                player,
+                position,
+                change,
+                value: None,
+                wins: None,
+                canonical: false,
+            });
+        }
+    }
+    known
+}
+
+/// Values the position and its moves, as far as limits allow; the value of the position, if it was found.
+pub(crate) fn valued(
+    arena: &Arena,
+    place: &Place,
+    known: &mut [Known],
+    desk: &Desk<'_>,
+) -> Result<Option<Game>, SolveError> {
+    let mut values = Values::new(arena, place.board.clone())?;
+    let progress = values.progress();
+    desk.watch(move || (progress.parts(), progress.bytes()));
+    let limits = desk.limits();
+    let value = values.value(&place.position, limits)?;
+    let mut calc = arena.calculator_with(limits);
+    let misere = place.rules.is_misere();
+    for one in known.iter_mut() {
+        let found = values.value(&one.position, limits)?;
+        one.value = Some(found);
+        let mover = one.player.unwrap_or(Player::Left);
+        if !misere {
+            one.wins = Some(match mover {
+                Player::Left => calc.ge(found, Game::ZERO)?,
+                Player::Right => calc.le(found, Game::ZERO)?,
+            });
+        }
+    }
+    for mover in [Player::Left, Player::Right] {
+        // A nimber of many options is no list to look through.
+        if let Ok(options) = calc.options(value, mover) {
+            let options: std::collections::BTreeSet<Game> = options.into_iter().collect();
+            for one in known.iter_mut().filter(|one| one.player.unwrap_or(Player::Left) == mover) {
+                one.canonical = one.value.is_some_and(|value| options.contains(&value));
+            }
+        }
+    }
+    Ok(Some(value))
+}
+
+/// Winning moves first, then those to canonical options, then by the mean for the player, then by name.
+fn sort(session: &mut Session<'_>, known: &mut [Known]) {
+    let mut calc = session.calculator();
+    known.sort_by_cached_key(|one| {
+        let mean = one.value.and_then(|value| calc.mean(value).ok());
+        let mean = mean.map(|mean| if one.player == Some(Player::Right) { mean } else { -mean });
+        (
+            one.player == Some(Player::Right),
+            one.wins != Some(true),
+            !one.canonical,
+            mean,
+            one.change.cells.clone(),
+            one.change.name.clone(),
+        )
+    });
+}
+
+fn counts(known: &[Known]) -> Json {
+    let count = |player: Player, winning: bool| {
+        known
+            .iter()
+            .filter(|one| one.player.is_none_or(|mover| mover == player))
+            .filter(|one| !winning || one.wins == Some(true))
+            .count()
+    };
+    let valued = known.iter().all(|one| one.wins.is_some());
+    let winning = |player| valued.then(|| count(player, true));
+    json!({
+        "left": count(Player::Left, false),
+        "left_winning": winning(Player::Left),
+        "right": count(Player::Right, false),
+        "right_winning": winning(Player::Right),
+    })
+}
+
+/// A move as JSON.
+pub(crate) fn told_move(session: &mut Session<'_>, place: &Place, one: &Known) -> Json {
+    let mut told = json!({
+        "player": one.player.map_or("Both".to_owned(), |player| player.to_string()),
+        "name": one.change.name,
+        "position": place.board.draw(&one.position),
+        "cells": one.change.cells,
+        "at": one.change.at,
+        "canonical": one.canonical,
+    });
+    if let Some(value) = one.value {
+        told["value"] = answer::short(session, value);
+    }
+    if let Some(wins) = one.wins {
+        told["wins"] = json!(wins);
+    }
+    told
+}
+
+/// A tag that owns its label.
+struct Label {
+    number: usize,
+    player: Option<Player>,
+    at: (f64, f64),
+    label: String,
+    wins: bool,
+}
+
+impl Label {
+    fn tag(&self) -> Tag<'_> {
+        Tag {
+            number: self.number,
+            player: self.player,
+            at: self.at,
+            label: &self.label,
+            wins: self.wins,
+        }
+    }
+}
+
+/// Tags for the moves that have a place of their own: one for each player at each place.
+fn labelled(known: &[Known], told: &[Json]) -> Vec<Label> {
+    let mut taken: BTreeMap<(i64, i64), Vec<Option<Player>>> = BTreeMap::new();
+    let mut labels = Vec::new();
+    for (number, (one, told)) in known.iter().zip(told).enumerate() {
+        let (Some(at), Some(label)) = (one.change.at, told["value"]["short"].as_str()) else {
+            continue;
+        };
+        let here = taken.entry((at.0 as i64, at.1 as i64)).or_default();
+        if here.contains(&one.player) || labels.len() == MOST_TAGS {
+            continue;
+        }
+        here.push(one.player);
+        labels.push(Label {
+            number,
+            player: one.player,
+            at,
+            label: label.to_owned(),
+            wins: one.wins == Some(true),
+        });
+    }
+    // Where both players have a move, Left's tag is above Right's.
+    for label in &mut labels {
+        let here = taken.get(&(label.at.0 as i64, label.at.1 as i64));
+        if here.is_some_and(|here| here.len() > 1) {
+            label.at.1 += if label.player == Some(Player::Left) { -12.5 } else { 12.5 };
+        }
+    }
+    labels
+}

@@ -1,0 +1,125 @@
+//! Rulesets as they are asked for: by name, or as text on the page.
+
+use crate::diagnosis::units;
+use farstar_rules::builtin;
+use farstar_rules::language::{Kind, PositionError, Rules, RulesError};
+use farstar_rules::{Game, Packed};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+/// A ruleset that is asked for.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Source {
+    /// A built-in one, with parameters in brackets behind its name.
+    Named {
+        /// The name.
+        name: String,
+    },
+    /// The user's own.
+    Text {
+        /// The text.
+        text: String,
+    },
+}
+
+impl Source {
+    /// The ruleset, or what is wrong with it.
+    pub(crate) fn rules(&self) -> Result<Rules, Value> {
+        match self {
+            Self::Named { name } => builtin::asked(name).map_err(|fault| {
+                json!({ "diagnostics": [{
+                    "kind": "rules", "message": fault.to_string(), "start": 0, "end": units(name, name.len()), "line": 1, "column": 1, "fixes": [],
+                }] })
+            }),
+            Self::Text { text } => text.parse().map_err(|fault| of_rules(text, &fault)),
+        }
+    }
+}
+
+/// A ruleset and a position of it.
+pub(crate) fn position(source: &Source, text: &str) -> Result<(Rules, Game, Packed), Value> {
+    let rules = source.rules()?;
+    let (game, start) = rules.position(text).map_err(|fault| of_position(&rules, text, &fault))?;
+    Ok((rules, game, start))
+}
+
+/// What is wrong with the text of a ruleset.
+fn of_rules(text: &str, fault: &RulesError) -> Value {
+    let line_start: usize =
+        text.split_inclusive('\n').take(fault.line.saturating_sub(1)).map(str::len).sum();
+    at_characters(text, line_start, fault.column, "rules", &fault.message, fault.line)
+}
+
+/// What is wrong with a position.
+fn of_position(rules: &Rules, text: &str, fault: &PositionError) -> Value {
+    let mut start = 0;
+    let in_rows = matches!(rules.kind(), Some(Kind::Grid | Kind::Hex | Kind::Strip | Kind::Row));
+    if in_rows {
+        let rows = text.split_inclusive(['|', '\n']);
+        start = rows.take(fault.row.saturating_sub(1)).map(str::len).sum();
+    }
+    let mut told = at_characters(text, start, fault.column, "position", &fault.message, fault.row);
+    if let Some(example) = rules.remark("example") {
+        told["diagnostics"][0]["expected"] = json!(format!("a position such as {example}"));
+    }
+    told
+}
+
+fn at_characters(
+    text: &str,
+    from: usize,
+    column: usize,
+    kind: &str,
+    message: &str,
+    line: usize,
+) -> Value {
+    let from = from.min(text.len());
+    let rest = &text[from..];
+    let mut places = rest.char_indices().skip(column.saturating_sub(1));
+    let start = places.next().map_or(text.len(), |(at, _)| from + at);
+    let end = places.next().map_or(text.len(), |(at, _)| from + at);
+    json!({ "diagnostics": [{
+        "kind": kind, "message": message, "start": units(text, start), "end": units(text, end.max(start)),
+        "line": line, "column": column, "fixes": [],
+    }] })
+}
+
+/// What a page has to know of a ruleset.
+pub(crate) fn described(rules: &Rules) -> Map<String, Value> {
+    let mut told = Map::new();
+    let parameters: Map<String, Value> = rules
+        .parameters()
+        .iter()
+        .map(|(name, value)| (name.clone(), json!(value.to_string())))
+        .collect();
+    let comments = rules.comments();
+    let pieces: Vec<Value> = rules
+        .pieces()
+        .iter()
+        .map(|&sign| json!({ "sign": sign, "owner": rules.owner(sign).map(|player| player.to_string()) }))
+        .collect();
+    let facts = json!({
+        "name": rules.name(),
+        "kind": rules.kind().map_or("heap", Kind::word),
+        "pieces": pieces,
+        "summary": comments.first(),
+        "source": rules.remark("source"),
+        "example": rules.remark("example"),
+        "parameters": parameters,
+        "impartial": rules.is_impartial(),
+        "misere": rules.is_misere(),
+        "ends": rules.ending().is_ok(),
+        "ending": match rules.ending() {
+            Ok(ending) => ending.to_string(),
+            Err(loopy) => loopy.to_string(),
+        },
+        "symmetries": { "keeping": rules.symmetry_counts().0, "exchanging": rules.symmetry_counts().1 },
+        "notes": rules.notes(),
+        "text": rules.text(),
+    });
+    if let Value::Object(facts) = facts {
+        told.extend(facts);
+    }
+    told
+}

@@ -1,0 +1,240 @@
+//! A heap game by its code: its sequence as it grows, the period and its proof, rare values.
+
+use crate::answer::stopped_word;
+use crate::desk::Desk;
+use farstar_draw::{Scatter, heatmap, scatter};
+use farstar_rules::heap::{AskedGame, AskedRules, Spawning, asked_game};
+use farstar_solve::sequence::{
+    GrundySequence, PairValues, Periodicity, SequenceError, find_period,
+};
+use farstar_value::Stopped;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Heaps that may be asked for.
+const MOST_HEAPS: u64 = 1 << 28;
+/// Values that are told.
+const MOST_TOLD: u64 = 20_000;
+/// Values that are drawn, and exceptions that are listed.
+const MOST_DRAWN: u64 = 1200;
+const MOST_EXCEPTIONS: usize = 10_000;
+/// The side of a table of a game on two numbers.
+const WIDEST: u64 = 128;
+
+/// What is asked.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Question {
+    game: String,
+    /// The last heap.
+    #[serde(default = "hundred")]
+    to: u64,
+    /// Whether a period is looked for.
+    #[serde(default = "yes")]
+    period: bool,
+}
+
+fn hundred() -> u64 {
+    100
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Answers about a heap game.
+pub(crate) fn sequence(question: &Question, desk: &Desk<'_>) -> Value {
+    let wrong = |message: String| {
+        json!({ "diagnostics": [{
+            "kind": "rules", "message": message, "start": 0, "end": question.game.encode_utf16().count(),
+            "line": 1, "column": 1, "fixes": [],
+        }] })
+    };
+    let game = match asked_game(&question.game) {
+        Ok(game) => game,
+        Err(message) => return wrong(message),
+    };
+    let to = question.to.min(MOST_HEAPS);
+    let heaps = match &game.rules {
+        AskedRules::Code(code) => GrundySequence::of_code(code.clone()),
+        AskedRules::Coins(code) => match code.to_string().parse::<Spawning>() {
+            Ok(heaps) => GrundySequence::new(heaps),
+            Err(error) => return wrong(error.to_string()),
+        },
+        AskedRules::Pairs(_) => return table(&game, to.min(WIDEST - 1), desk),
+    };
+    grown(&game, heaps, to, question.period, desk)
+}
+
+/// The sequence, told while it grows.
+fn grown(
+    game: &AskedGame,
+    mut heaps: GrundySequence,
+    to: u64,
+    period: bool,
+    desk: &Desk<'_>,
+) -> Value {
+    let most = to.saturating_add(1);
+    let mut failure = None;
+    let mut next = 0;
+    let mut ahead = 64;
+    while next < most {
+        let target = (next + ahead).min(most);
+        if let Err(error) = heaps.extend_to(target, desk.limits()) {
+            failure = Some(error);
+        }
+        let known = heaps.len().min(target);
+        if next < MOST_TOLD.min(known) {
+            let part = heaps.values(next..known.min(MOST_TOLD));
+            desk.part(&json!({ "from": next, "values": part }));
+        }
+        desk.progress(known, Some(most), "heaps");
+        if failure.is_some() {
+            break;
+        }
+        next = target;
+        ahead = (ahead * 2).min(1 << 20);
+    }
+    let mut found = None;
+    if period && failure.is_none() {
+        match find_period(&mut heaps, most, desk.limits()) {
+            Ok(period) => found = period,
+            Err(error) => failure = Some(error),
+        }
+    }
+    if period && found.is_none() {
+        found = farstar_solve::sequence::periodicity(&heaps);
+    }
+    let mut told = told(game, &heaps, found.as_ref());
+    match failure {
+        Some(SequenceError::Stopped(reason)) => stopped(&mut told, reason),
+        Some(error) => told["none"] = json!(error.to_string()),
+        None => {}
+    }
+    told
+}
+
+fn stopped(told: &mut Value, reason: Stopped) {
+    told["stopped"] = json!(stopped_word(reason));
+    told["message"] = json!(reason.to_string());
+}
+
+fn code(game: &AskedGame) -> Option<String> {
+    match &game.rules {
+        AskedRules::Code(code) => Some(code.to_string()),
+        AskedRules::Coins(code) => Some(code.to_string()),
+        AskedRules::Pairs(_) => None,
+    }
+}
+
+/// All that is known of a sequence.
+pub(crate) fn told(
+    game: &AskedGame,
+    heaps: &GrundySequence,
+    period: Option<&Periodicity>,
+) -> Value {
+    let mut told = of_values(heaps, period, &game.shown());
+    told["game"] = json!(game.text);
+    told["code"] = json!(code(game));
+    told
+}
+
+/// The values of a sequence with its period and its picture.
+pub(crate) fn of_values(heaps: &GrundySequence, period: Option<&Periodicity>, name: &str) -> Value {
+    let length = heaps.len();
+    let exceptions = period.map_or_else(Vec::new, |period| exceptions(heaps, period));
+    let values = heaps.values(0..length.min(MOST_TOLD));
+    // The picture shows what leads to the period, and some of that.
+    let wanted = period.map_or(length, |p| (p.preperiod + 4 * p.period).max(96));
+    let shown = length.min(wanted).min(MOST_DRAWN);
+    let drawn: Vec<i64> = heaps.values(0..shown).into_iter().map(i64::from).collect();
+    let listed: Vec<u64> = exceptions.iter().map(|(heap, _)| *heap).collect();
+    let sentence = format!("Nim values of {name}, heaps 0 to {}", shown.saturating_sub(1));
+    let picture = scatter(&Scatter {
+        values: &drawn,
+        from: 0,
+        periodic: period.map(|period| period.preperiod),
+        exceptions: &listed,
+        sentence: &sentence,
+    });
+    let greatest = (0..length).filter_map(|heap| heaps.value(heap)).max();
+    json!({
+        "length": length,
+        "values": values,
+        "greatest": greatest,
+        "method": heaps.method().name(),
+        "period": period.map(|period| json!({
+            "period": period.period,
+            "preperiod": period.preperiod,
+            "saltus": period.saltus,
+            "exception_count": period.exceptions,
+            "exceptions": exceptions,
+            "proved": period.is_proved(),
+            "theorem": period.theorem.as_ref().map(|theorem| theorem.name()),
+            "statement": period.to_string(),
+            "proof": period.theorem.as_ref().map(ToString::to_string),
+        })),
+        "rare": heaps.sparse().map(|sparse| json!({
+            "mask": sparse.mask,
+            "by_parity": sparse.by_parity,
+            "common": sparse.common,
+            "count": sparse.rare_heaps.len(),
+            "last": sparse.rare_heaps.last(),
+            "heaps": sparse.rare_heaps.iter().take(MOST_EXCEPTIONS).collect::<Vec<_>>(),
+        })),
+        "svg": picture,
+    })
+}
+
+/// The heaps before the period whose value is not that of the pattern continued backwards, with their values.
+fn exceptions(heaps: &GrundySequence, period: &Periodicity) -> Vec<(u64, u32)> {
+    let mut found = Vec::new();
+    if period.period == 0 {
+        return found;
+    }
+    for heap in 0..period.preperiod.min(heaps.len()) {
+        let times = (period.preperiod - heap).div_ceil(period.period);
+        let (Some(value), Some(later)) =
+            (heaps.value(heap), heaps.value(heap + times * period.period))
+        else {
+            break;
+        };
+        if u64::from(value) + times * period.saltus != u64::from(later) {
+            found.push((heap, value));
+        }
+        if found.len() == MOST_EXCEPTIONS {
+            break;
+        }
+    }
+    found
+}
+
+/// The table of a game on two numbers.
+fn table(game: &AskedGame, to: u64, desk: &Desk<'_>) -> Value {
+    let AskedRules::Pairs(pairs) = &game.rules else { return json!({}) };
+    let mut values = PairValues::new(std::sync::Arc::clone(pairs));
+    let mut rows = Vec::new();
+    let mut told = json!({ "game": game.text, "code": null });
+    'rows: for a in 0..=to as u32 {
+        let mut row = Vec::new();
+        for b in 0..=to as u32 {
+            match values.value((a, b), desk.limits()) {
+                Ok(value) => row.push(i64::from(value)),
+                Err(SequenceError::Stopped(reason)) => {
+                    stopped(&mut told, reason);
+                    break 'rows;
+                }
+                Err(error) => {
+                    told["none"] = json!(error.to_string());
+                    break 'rows;
+                }
+            }
+        }
+        desk.part(&json!({ "row": a, "values": row }));
+        desk.progress(u64::from(a) + 1, Some(to + 1), "rows");
+        rows.push(row);
+    }
+    let labels: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
+    told["svg"] = json!(heatmap(&rows, &labels, &labels, &format!("Nim values of {}", game.text)));
+    told["rows"] = json!(rows);
+    told
+}
