@@ -63,7 +63,7 @@ impl Rules {
 }
 
 impl Game {
-    pub(crate) fn board(&self) -> &Board {
+    pub(crate) fn compiled(&self) -> &Board {
         &self.board
     }
 

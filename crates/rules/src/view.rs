@@ -48,7 +48,7 @@ impl Game {
     /// What lies where in a position.
     #[must_use]
     pub fn view(&self, position: &Packed) -> View {
-        match self.board() {
+        match self.compiled() {
             Board::Cells(board) => board.view(position),
             Board::Row(board) => board.view(position),
             Board::Heaps(board) => View::Heaps(board.heaps(position)),
