@@ -1,0 +1,550 @@
+//! Cutting rectangles with flags.
+
+use std::fmt::Write;
+
+use farstar_num::Dyadic;
+use farstar_rules::position::Ruleset;
+use farstar_value::{Arena, Closed, Limits, Outcome, Player};
+
+use super::play::{Played, place, ruleset, show};
+use super::ups::outcome;
+use crate::erratum::{Document, Erratum};
+use crate::error::{Error, Result};
+use crate::input::Input;
+use crate::problem::{Instance, Kind, Problem, Sample, Text};
+use crate::trial::{Ended, Trial, Verification};
+
+/// The longest side of an input.
+const MOST_SIDE: u32 = 1_000_000;
+/// Most rectangles, and most queries.
+const MOST_COUNT: usize = 1_000_000;
+
+const SOURCE: &str =
+    "Slides: surreal numbers and partizan games (2021), the exercise on cutting rectangles";
+
+/// P28: cutting rectangles, with queries.
+pub const RECTANGLES: Problem = Problem {
+    id: "P28",
+    name: "rectangle-cutting",
+    title: Text::new("Rectangle cutting", "矩形切割"),
+    topics: &["partizan", "cutting", "prefix sums", "nimbers"],
+    source: SOURCE,
+    statement: Text::new(
+        "There are n rectangles w × h with flags a, b ∈ {0, 1}. A move cuts one rectangle into k > 1 equal parts with integer sides, along w or along h; the parts inherit the flags. Along w Left may always cut, Right only if a = 1; along h Right always, Left only if b = 1. Query l, r: only the rectangles l to r remain; does Left win, moving first? n, q, w, h are at most 10^5.",
+        "给定 n 个 w × h 的矩形，各带参数 a、b ∈ {0, 1}。每步选一个矩形，沿 w 或沿 h 均匀切成 k > 1 份，边长仍为整数，各份继承 a、b。沿 w：左方总可以切，右方仅当 a = 1 时可以；沿 h：右方总可以切，左方仅当 b = 1 时可以。每个询问给出 l、r：仅留下第 l 至 r 个矩形，左方先手能否获胜？n、q、w、h 不超过 10^5。",
+    ),
+    rule: Text::new(
+        "Every rectangle is a number plus a nimber: P29 for a = b = 1, P30 for a = b = 0, P31 for a = 0, b = 1, P32 for a = 1, b = 0. Prefix sums of the numbers and prefix xors of the nimbers answer a query: Left wins moving first if the number is positive, or it is 0 and the nimber is not.",
+        "每个矩形的值都是数加 Nimber：a = b = 1 见 P29，a = b = 0 见 P30，a = 0、b = 1 见 P31，a = 1、b = 0 见 P32。数作前缀和、Nimber 作前缀异或即可回答询问：数为正，或数为 0 而 Nimber 非 0 时，左方先手必胜。",
+    ),
+    complexity: "O(m log log m + (n + q) log m), m the longest side",
+    format: Text::new(
+        "n q, then n lines w h a b, then q lines l r (from 1, l ≤ r). Output for each query: the outcome of the sum, and `win` or `lose` for Left moving first.",
+        "第一行 n、q，随后 n 行 w h a b，再 q 行 l r（从 1 起，l ≤ r）。每个询问输出一行：胜负，以及左方先手的结果 win 或 lose。",
+    ),
+    samples: &[
+        Sample { input: "2 1\n4 1 0 0\n4 4 1 1\n1 2\n", output: "L win\n" },
+        Sample { input: "2 2\n3 2 1 0\n2 2 1 0\n1 2\n2 2\n", output: "R lose\nR lose\n" },
+    ],
+    instance: Some(Instance { ruleset: "Rectangles", position: "(6,4,0,1)" }),
+    answer: Some(answer),
+    verification: Some(Verification {
+        range: Text::new(
+            "sums of two rectangles with sides at most N, by win or lose",
+            "边长至多 N 的两个矩形之和，按胜负搜索",
+        ),
+        quick: 3,
+        usual: 5,
+        most: 8,
+        cases: pairs,
+    }),
+    ..Problem::BLANK
+};
+
+/// The sides of the rectangles that are verified.
+const SIDES: Text = Text::new("rectangles with sides at most N", "边长至多 N 的矩形");
+
+/// The bounds of the four rules.
+const fn verified(
+    cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>,
+) -> Verification {
+    Verification { range: SIDES, quick: 8, usual: 24, most: 64, cases }
+}
+
+/// P29: the impartial rectangles.
+pub const BOTH_FLAGS: Problem = Problem {
+    id: "P29",
+    name: "rectangles-both",
+    kind: Kind::Theory,
+    title: Text::new("Rectangles, a = b = 1", "矩形切割：a = b = 1"),
+    topics: &["impartial", "cutting", "nimbers"],
+    source: SOURCE,
+    statement: Text::new(
+        "λ*(n) is the number of odd prime factors of n with multiplicity. Both players may cut both ways.",
+        "λ*(n) 为 n 的可重奇质因子个数。双方都可以沿两个方向切。",
+    ),
+    rule: Text::new(
+        "The value is *(λ*(w) xor λ*(h)) if wh is odd, and *((λ*(w) xor λ*(h)) + 1) if wh is even.",
+        "wh 为奇数时值为 *(λ*(w) ⊕ λ*(h))；wh 为偶数时值为 *((λ*(w) ⊕ λ*(h)) + 1)。",
+    ),
+    complexity: "O(log w + log h) with a sieve",
+    instance: Some(Instance { ruleset: "Rectangles", position: "(6,3,1,1)" }),
+    verification: Some(verified(|to, trial| values(to, (true, true), trial))),
+    errata: &[Erratum {
+        id: "PE14",
+        name: "nimber-plus-one",
+        document: Document::SurrealSlides,
+        place: "Lemma for a = b = 1, wh even",
+        printed: Text::new(
+            "*(λ*(w) ⊕ λ*(h)) + 1: a nimber plus the number 1.",
+            "*(λ*(w) ⊕ λ*(h)) + 1，读作 Nimber 加数 1。",
+        ),
+        correct: Text::new(
+            "The +1 stands inside the nimber: *((λ*(w) ⊕ λ*(h)) + 1).",
+            "+1 应在 Nimber 之内：*((λ*(w) ⊕ λ*(h)) + 1)。",
+        ),
+        claim: Some(Verification {
+            range: SIDES,
+            quick: 3,
+            usual: 12,
+            most: 64,
+            cases: nimber_plus_one,
+        }),
+    }],
+    ..Problem::BLANK
+};
+
+/// P30: the rectangles that are numbers.
+pub const NO_FLAGS: Problem = Problem {
+    id: "P30",
+    name: "rectangles-none",
+    kind: Kind::Theory,
+    title: Text::new("Rectangles, a = b = 0", "矩形切割：a = b = 0"),
+    topics: &["partizan", "cutting", "numbers"],
+    source: SOURCE,
+    statement: Text::new(
+        "λ(n) is the number of prime factors of n with multiplicity; p₁ ≥ p₂ ≥ … are those of w, q₁ ≥ q₂ ≥ … those of h. Left cuts along w only, Right along h only.",
+        "λ(n) 为 n 的可重质因子个数；w 的质因子降序为 p₁ ≥ p₂ ≥ …，h 的为 q₁ ≥ q₂ ≥ …。左方只沿 w 切，右方只沿 h 切。",
+    ),
+    rule: Text::new(
+        "With d = λ(w) − λ(h) the value is 1 + p₁ + p₁p₂ + … (d terms) if d > 0, −(1 + q₁ + q₁q₂ + …) with −d terms if d < 0, and 0 if d = 0.",
+        "设 d = λ(w) − λ(h)。d > 0 时值为 1 + p₁ + p₁p₂ + …（共 d 项）；d < 0 时值为 −(1 + q₁ + q₁q₂ + …)（共 −d 项）；d = 0 时值为 0。",
+    ),
+    complexity: "O(log w + log h) with a sieve",
+    instance: Some(Instance { ruleset: "Rectangles", position: "(6,4,0,0)" }),
+    verification: Some(verified(|to, trial| values(to, (false, false), trial))),
+    errata: &[Erratum {
+        id: "PE7",
+        name: "largest-prime",
+        document: Document::SurrealSlides,
+        place: "Proof of the lemma for a = b = 0",
+        printed: Text::new(
+            "Both players always cut by the largest prime.",
+            "双方一定选择最大质因子。",
+        ),
+        correct: Text::new(
+            "Only the player whose side has more prime factors does; otherwise the smallest prime is best: 6 × 4 cut in 2 is worth −2, cut in 3 it is worth −3. The lemma holds.",
+            "只有质因子较多的一方如此，否则最小质因子最优：6 × 4 切成 2 份得 −2，切成 3 份得 −3。引理本身成立。",
+        ),
+        claim: Some(Verification {
+            range: SIDES,
+            quick: 6,
+            usual: 12,
+            most: 64,
+            cases: largest_prime,
+        }),
+    }],
+    ..Problem::BLANK
+};
+
+/// P31: both cut along h.
+pub const ALONG_H: Problem = Problem {
+    id: "P31",
+    name: "rectangles-h",
+    kind: Kind::Theory,
+    title: Text::new("Rectangles, a = 0 and b = 1", "矩形切割：a = 0、b = 1"),
+    topics: &["partizan", "cutting", "numbers", "nimbers"],
+    source: SOURCE,
+    statement: Text::new(
+        "p₁ ≥ p₂ ≥ … are the prime factors of w with multiplicity, λ*(h) counts the odd ones of h. Both players cut along h, only Left along w.",
+        "w 的可重质因子降序为 p₁ ≥ p₂ ≥ …，λ*(h) 为 h 的可重奇质因子个数。双方都可沿 h 切，只有左方可沿 w 切。",
+    ),
+    rule: Text::new(
+        "The value is h·f(w) + *(λ*(h) + [h even]) with f(w) = 1 + p₁ + p₁p₂ + … (λ(w) terms).",
+        "值为 h·f(w) + *(λ*(h) + [2 | h])，其中 f(w) = 1 + p₁ + p₁p₂ + …（共 λ(w) 项）。",
+    ),
+    complexity: "O(log w + log h) with a sieve",
+    instance: Some(Instance { ruleset: "Rectangles", position: "(4,6,0,1)" }),
+    verification: Some(verified(|to, trial| values(to, (false, true), trial))),
+    errata: &[Erratum {
+        id: "PE8",
+        name: "odd-cut",
+        document: Document::SurrealSlides,
+        place: "Proof of the lemma for a = 0, b = 1",
+        printed: Text::new(
+            "A cut along h into an odd number n of parts leaves h·f(w) + *k with k = λ*(h) − λ*(n); and “Left cuts w vertically (竖着)”.",
+            "沿 h 切成奇数 n 份后得 h·f(w) + *k，其中 k = λ*(h) − λ*(n)；又“左方在 w 这一维竖着切”。",
+        ),
+        correct: Text::new(
+            "k = λ*(h) − λ*(n) + [h even]: h = 6 and n = 3 give *. Cutting along w is 横着.",
+            "k = λ*(h) − λ*(n) + [2 | h]：h = 6、n = 3 得 *。沿 w 切应为“横着切”。",
+        ),
+        claim: Some(Verification {
+            range: Text::new("rectangles 1 × h with h at most N", "1 × h 的矩形，h 至多 N"),
+            quick: 6,
+            usual: 24,
+            most: 64,
+            cases: odd_cut,
+        }),
+    }],
+    ..Problem::BLANK
+};
+
+/// P32: both cut along w.
+pub const ALONG_W: Problem = Problem {
+    id: "P32",
+    name: "rectangles-w",
+    kind: Kind::Theory,
+    title: Text::new("Rectangles, a = 1 and b = 0", "矩形切割：a = 1、b = 0"),
+    topics: &["partizan", "cutting", "numbers", "nimbers"],
+    source: SOURCE,
+    statement: Text::new(
+        "As P31 with the players and the sides exchanged: both cut along w, only Right along h.",
+        "与 P31 对称：双方都可沿 w 切，只有右方可沿 h 切。",
+    ),
+    rule: Text::new(
+        "The value is −w·f(h) + *(λ*(w) + [w even]), f as in P31.",
+        "值为 −w·f(h) + *(λ*(w) + [2 | w])，f 同 P31。",
+    ),
+    complexity: "O(log w + log h) with a sieve",
+    instance: Some(Instance { ruleset: "Rectangles", position: "(6,4,1,0)" }),
+    verification: Some(verified(|to, trial| values(to, (true, false), trial))),
+    ..Problem::BLANK
+};
+
+/// A rectangle with its flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rectangle {
+    /// The side along which Left may always cut; at least 1.
+    pub w: u32,
+    /// The side along which Right may always cut; at least 1.
+    pub h: u32,
+    /// Whether Right may cut along `w`.
+    pub a: bool,
+    /// Whether Left may cut along `h`.
+    pub b: bool,
+}
+
+/// The value of a rectangle: a number plus a nimber.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RectangleValue {
+    /// The number.
+    pub number: i64,
+    /// The nimber.
+    pub nimber: u64,
+}
+
+impl RectangleValue {
+    fn closed(self) -> Closed {
+        Closed { number: Dyadic::from(self.number), up: 0, nimber: self.nimber }
+    }
+
+    /// Who wins.
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        outcome(&self.closed())
+    }
+}
+
+/// Values of rectangles whose sides are at most a bound.
+#[derive(Clone, Debug)]
+pub struct Cutting {
+    /// The least prime factor of each number from 2.
+    least: Vec<u32>,
+}
+
+impl Cutting {
+    /// Sieves the sides up to `side`; O(n log log n).
+    #[must_use]
+    pub fn up_to(side: u32) -> Self {
+        let mut least: Vec<u32> = (0..=side).collect();
+        for p in (2..=side).take_while(|p| u64::from(*p) * u64::from(*p) <= u64::from(side)) {
+            if least[p as usize] == p {
+                for multiple in (p * p..=side).step_by(p as usize) {
+                    if least[multiple as usize] == multiple {
+                        least[multiple as usize] = p;
+                    }
+                }
+            }
+        }
+        Self { least }
+    }
+
+    /// The prime factors of `n`, ascending, with multiplicity.
+    fn primes(&self, mut n: u32) -> Vec<u32> {
+        let mut primes = Vec::new();
+        while n > 1 {
+            let p = self.least[n as usize];
+            primes.push(p);
+            n /= p;
+        }
+        primes
+    }
+
+    /// λ*(n): odd prime factors, with multiplicity.
+    fn odd_primes(&self, n: u32) -> u64 {
+        self.primes(n).into_iter().filter(|&p| p != 2).count() as u64
+    }
+
+    /// The value of a rectangle; O(log w + log h).
+    ///
+    /// # Panics
+    /// If a side is 0 or beyond the bound of [`Cutting::up_to`].
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_problems::partizan::rectangles::{Cutting, Rectangle};
+    /// let cutting = Cutting::up_to(10);
+    /// let value = cutting.value(Rectangle { w: 4, h: 6, a: false, b: true });
+    /// assert_eq!((value.number, value.nimber), (18, 2));
+    /// ```
+    #[must_use]
+    pub fn value(&self, rectangle: Rectangle) -> RectangleValue {
+        let Rectangle { w, h, a, b } = rectangle;
+        assert!(w > 0 && h > 0, "sides are positive");
+        let both = |side: u32| self.odd_primes(side) + u64::from(side.is_multiple_of(2));
+        match (a, b) {
+            (true, true) => {
+                let even = w.is_multiple_of(2) || h.is_multiple_of(2);
+                let nimber = (self.odd_primes(w) ^ self.odd_primes(h)) + u64::from(even);
+                RectangleValue { number: 0, nimber }
+            }
+            (false, false) => {
+                let (along_w, along_h) = (self.primes(w), self.primes(h));
+                let number = if along_w.len() > along_h.len() {
+                    moves(&along_w, along_w.len() - along_h.len())
+                } else {
+                    -moves(&along_h, along_h.len() - along_w.len())
+                };
+                RectangleValue { number, nimber: 0 }
+            }
+            (false, true) => {
+                let primes = self.primes(w);
+                let number = i64::from(h) * moves(&primes, primes.len());
+                RectangleValue { number, nimber: both(h) }
+            }
+            (true, false) => {
+                let primes = self.primes(h);
+                let number = -i64::from(w) * moves(&primes, primes.len());
+                RectangleValue { number, nimber: both(w) }
+            }
+        }
+    }
+}
+
+/// `1 + p₁ + p₁p₂ + …` with so many terms, for ascending primes.
+fn moves(ascending: &[u32], terms: usize) -> i64 {
+    let mut product = 1;
+    let mut sum = 0;
+    for &p in ascending.iter().rev().take(terms) {
+        sum += product;
+        product *= i64::from(p);
+    }
+    sum
+}
+
+/// Sums of ranges of a list of rectangles.
+#[derive(Clone, Debug)]
+pub struct Prefixes(Vec<RectangleValue>);
+
+impl Prefixes {
+    /// Sums up the list; O((n + m) log m) with the sieve, m the longest side. The sides are at least 1.
+    #[must_use]
+    pub fn new(rectangles: &[Rectangle]) -> Self {
+        let longest = rectangles.iter().map(|r| r.w.max(r.h)).max().unwrap_or(1);
+        let cutting = Cutting::up_to(longest);
+        let mut prefixes = vec![RectangleValue::default()];
+        let mut sum = RectangleValue::default();
+        for &rectangle in rectangles {
+            let value = cutting.value(rectangle);
+            sum.number += value.number;
+            sum.nimber ^= value.nimber;
+            prefixes.push(sum);
+        }
+        Self(prefixes)
+    }
+
+    /// The sum of the rectangles from the `first` to the `last`, counted from 1; O(1).
+    ///
+    /// # Panics
+    /// If there is no such range.
+    #[must_use]
+    pub fn sum(&self, first: usize, last: usize) -> RectangleValue {
+        let (before, all) = (self.0[first - 1], self.0[last]);
+        RectangleValue { number: all.number - before.number, nimber: all.nimber ^ before.nimber }
+    }
+}
+
+fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {
+    let n = input.integer("the number of rectangles", 0..=MOST_COUNT)?;
+    let q = input.integer("the number of queries", 0..=MOST_COUNT)?;
+    let mut rectangles = Vec::new();
+    for _ in 0..n {
+        let w = input.integer("the side w", 1..=MOST_SIDE)?;
+        let h = input.integer("the side h", 1..=MOST_SIDE)?;
+        let a = input.integer("the flag a", 0..=1_u8)? == 1;
+        let b = input.integer("the flag b", 0..=1_u8)? == 1;
+        rectangles.push(Rectangle { w, h, a, b });
+    }
+    let prefixes = Prefixes::new(&rectangles);
+    let mut text = String::new();
+    for _ in 0..q {
+        let l = input.integer("l", 1..=n)?;
+        let r = input.integer("r", l..=n)?;
+        let outcome = prefixes.sum(l, r).outcome();
+        let left = if outcome.winner(Player::Left) == Player::Left { "win" } else { "lose" };
+        let _ = writeln!(text, "{outcome} {left}");
+    }
+    Ok(text)
+}
+
+fn text((w, h): (u32, u32), (a, b): (bool, bool)) -> String {
+    format!("({w},{h},{},{})", u8::from(a), u8::from(b))
+}
+
+/// The sizes up to a bound, smaller areas first.
+fn sizes(to: u64) -> Vec<(u32, u32)> {
+    let to = to as u32;
+    let mut sizes: Vec<_> = (1..=to).flat_map(|w| (1..=to).map(move |h| (w, h))).collect();
+    sizes.sort_by_key(|&(w, h)| (w * h, w));
+    sizes
+}
+
+fn values(to: u64, (a, b): (bool, bool), trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    against(to, (a, b), trial, |value, _| value.closed())
+}
+
+/// Holds a rule for the value against play, for all sizes up to a bound.
+fn against(
+    to: u64,
+    (a, b): (bool, bool),
+    trial: &mut Trial<'_>,
+    rule: impl Fn(RectangleValue, (u32, u32)) -> Closed,
+) -> std::result::Result<(), Ended> {
+    let rules = ruleset("Rectangles")?;
+    let arena = Arena::new();
+    let mut calc = arena.calculator_with(trial.limits());
+    let cutting = Cutting::up_to(to as u32);
+    let (game, _) = place(&rules, &text((1, 1), (a, b)))?;
+    let mut played = Played::new(&game);
+    for (w, h) in sizes(to) {
+        let case = text((w, h), (a, b));
+        let (_, position) = place(&rules, &case)?;
+        let value = played.value(&position, &mut calc)?;
+        let claimed = calc.closed(&rule(cutting.value(Rectangle { w, h, a, b }), (w, h)))?;
+        trial.compare(|| case, show(&mut calc, claimed)?, show(&mut calc, value)?)?;
+    }
+    Ok(())
+}
+
+/// PE14 as printed.
+fn nimber_plus_one(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    against(to, (true, true), trial, |value, (w, h)| {
+        let even = w * h % 2 == 0;
+        Closed {
+            number: Dyadic::from(i64::from(even)),
+            up: 0,
+            nimber: value.nimber - u64::from(even),
+        }
+    })
+}
+
+/// PE7 as printed: the value of Left's cut by the largest prime is claimed to be the best of her cuts.
+fn largest_prime(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    let rules = ruleset("Rectangles")?;
+    let arena = Arena::new();
+    let mut calc = arena.calculator_with(trial.limits());
+    let cutting = Cutting::up_to(to as u32);
+    let (game, _) = place(&rules, "(1,1,0,0)")?;
+    let mut played = Played::new(&game);
+    for (w, h) in sizes(to) {
+        let Some(&largest) = cutting.primes(w).last() else { continue };
+        let mut best: Option<(Dyadic, u32)> = None;
+        let mut by_largest = None;
+        for parts in (2..=w).filter(|parts| w % parts == 0) {
+            let (_, part) = place(&rules, &text((w / parts, h), (false, false)))?;
+            let one = played.value(&part, &mut calc)?;
+            let all = calc.multiple(&parts.into(), one)?;
+            let number = calc
+                .as_number(all)
+                .ok_or_else(|| Error::Refused(format!("{w}×{h} is not a number")))?;
+            if parts == largest {
+                by_largest = Some(number.clone());
+            }
+            if best.as_ref().is_none_or(|(most, _)| number > *most) {
+                best = Some((number, parts));
+            }
+        }
+        let (Some((most, _)), Some(claimed)) = (best, by_largest) else { continue };
+        trial.compare(
+            || {
+                format!(
+                    "{w} × {h}, a = b = 0: the best of Left's cuts, claimed to be that in {largest}"
+                )
+            },
+            claimed,
+            most,
+        )?;
+    }
+    Ok(())
+}
+
+/// PE8 as printed: the nimber after a cut along h into an odd number of parts.
+fn odd_cut(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    let rules = ruleset("Rectangles")?;
+    let arena = Arena::new();
+    let mut calc = arena.calculator_with(trial.limits());
+    let cutting = Cutting::up_to(to as u32);
+    let (game, start) = place(&rules, "(1,1,0,1)")?;
+    debug_assert_eq!(game.draw(&start), "(1,1,0,1)");
+    let mut played = Played::new(&game);
+    for h in 1..=to as u32 {
+        for parts in (3..=h).step_by(2).filter(|parts| h % parts == 0) {
+            let (_, part) = place(&rules, &text((1, h / parts), (false, true)))?;
+            let one = played.value(&part, &mut calc)?;
+            let all = calc.multiple(&parts.into(), one)?;
+            let claimed = calc.nimber(cutting.odd_primes(h) - cutting.odd_primes(parts))?;
+            trial.compare(
+                || format!("1 × {h}, a = 0, b = 1, cut along h in {parts}"),
+                show(&mut calc, claimed)?,
+                show(&mut calc, all)?,
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn pairs(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    let rules = ruleset("Rectangles")?;
+    let flags = [(false, false), (false, true), (true, false), (true, true)];
+    let sizes = sizes(to);
+    let mut all = Vec::new();
+    for &size in &sizes {
+        for flags in flags {
+            all.push((size, flags));
+        }
+    }
+    let (game, _) = place(&rules, "(1,1,1,1)")?;
+    let mut played = Played::new(&game);
+    for (i, &first) in all.iter().enumerate() {
+        for &second in &all[..=i] {
+            let rectangles = [second, first].map(|((w, h), (a, b))| Rectangle { w, h, a, b });
+            let case = format!("{}+{}", text(second.0, second.1), text(first.0, first.1));
+            let (_, position) = place(&rules, &case)?;
+            let by_play = played.outcome(&[position], trial.limits())?;
+            let claimed = Prefixes::new(&rectangles).sum(1, 2).outcome();
+            trial.compare(|| case, claimed, by_play)?;
+        }
+    }
+    Ok(())
+}

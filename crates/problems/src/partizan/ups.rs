@@ -1,0 +1,179 @@
+//! Numbers plus nimbers plus ups.
+
+use farstar_num::Dyadic;
+use farstar_value::{Arena, Closed, Limits, Outcome};
+
+use super::play::{Forms, Played, show};
+use crate::erratum::{Document, Erratum};
+use crate::error::Result;
+use crate::input::Input;
+use crate::problem::{Kind, Problem, Sample, Text, Worked};
+use crate::trial::{Ended, Trial, Verification};
+
+/// P25: who wins a + *b + c·↑.
+pub const NUMBER_NIMBER_UPS: Problem = Problem {
+    id: "P25",
+    name: "number-nimber-ups",
+    kind: Kind::Problem,
+    title: Text::new("Who wins a + *b + c·↑", "综合运算：a + *b + c·↑ 的胜负"),
+    topics: &["partizan", "numbers", "nimbers", "up", "theorem"],
+    source: "Slides: surreal numbers and partizan games (2021), 综合运算; Winning Ways, ch. 8",
+    statement: Text::new(
+        "↑ = {0|*} and ↓ = −↑. The sum of a number a, a nimber *b (b ≥ 0) and c ups (downs if c < 0): who wins?",
+        "↑ = {0|*}，↓ = −↑。给定数 a、Nimber *b（b ≥ 0）与整数 c，求 a + *b + c·↑ 的胜负。",
+    ),
+    rule: Text::new(
+        "a > 0: Left wins; a < 0: Right wins. a = 0 and b = 0: the sign of c decides, and for c = 0 the second player wins. a = 0 and b = 1: Left wins if c ≥ 2, Right if c ≤ −2, else the first player. a = 0 and b ≥ 2: the sign of c decides, and for c = 0 the first player wins.",
+        "a > 0 左方必胜，a < 0 右方必胜。a = 0、b = 0：由 c 的符号决定，c = 0 后手必胜。a = 0、b = 1：c ≥ 2 左方必胜，c ≤ −2 右方必胜，否则先手必胜。a = 0、b ≥ 2：由 c 的符号决定，c = 0 先手必胜。",
+    ),
+    complexity: "O(1)",
+    format: Text::new(
+        "a (an integer or a fraction p/2^k), b, c. Output: the outcome, and the value.",
+        "一行 a、b、c，a 为整数或分数 p/2^k。输出：胜负与博弈值。",
+    ),
+    samples: &[
+        Sample { input: "0 1 1\n", output: "N ^*\n" },
+        Sample { input: "0 1 2\n", output: "L ^^*\n" },
+        Sample { input: "-1/8 3 100\n", output: "R -1/8^100*3\n" },
+    ],
+    worked: &[
+        Worked { expression: "{^|^}", value: "^^*" },
+        Worked { expression: "^* <> 0", value: "true" },
+        Worked { expression: "^*2 > 0", value: "true" },
+    ],
+    answer: Some(answer),
+    verification: Some(Verification {
+        range: Text::new(
+            "a from −1 to 1 in quarters, b and |c| at most N",
+            "a 取 −1 至 1 间 1/4 的倍数，b 与 |c| 至多 N",
+        ),
+        quick: 2,
+        usual: 5,
+        most: 9,
+        cases,
+    }),
+    errata: &[Erratum {
+        id: "PE5",
+        name: "double-arrows",
+        document: Document::SurrealSlides,
+        place: "综合运算; examples of atomic weight",
+        printed: Text::new(
+            "{↑|↑} = ↑* > 0 and {↓|↓} = ↓* < 0; “↑* = {0|↑} has atomic weight 2”; “{↑|↓} has atomic weight *”.",
+            "{↑|↑} = ↑* > 0，{↓|↓} = ↓* < 0；“↑* = {0|↑} 的原子量为 2”；“{↑|↓} 的原子量为 *”。",
+        ),
+        correct: Text::new(
+            "The double arrows were lost: {↑|↑} = ⇑*, {↓|↓} = ⇓*; ⇑* = {0|↑} has weight 2 (↑* has 1), and {⇑|⇓} has weight * ({↑|↓} = * has 0).",
+            "双箭头印成了单箭头：{↑|↑} = ⇑*，{↓|↓} = ⇓*；⇑* = {0|↑} 的原子量为 2（↑* 为 1）；{⇑|⇓} 的原子量为 *（{↑|↓} = * 的原子量为 0）。",
+        ),
+        claim: Some(Verification {
+            range: Text::new("the printed identities", "所印的各等式"),
+            quick: 1,
+            usual: 1,
+            most: 1,
+            cases: printed,
+        }),
+    }],
+    ..Problem::BLANK
+};
+
+/// The outcome of `a + *b + c·↑`; O(1).
+///
+/// # Examples
+/// ```
+/// use farstar_problems::partizan::ups::outcome;
+/// use farstar_value::{Closed, Outcome};
+/// let up_star = Closed { up: 1, nimber: 1, ..Closed::ZERO };
+/// assert_eq!(outcome(&up_star), Outcome::N);
+/// assert_eq!(outcome(&Closed { nimber: 2, ..up_star }), Outcome::L);
+/// ```
+#[must_use]
+pub fn outcome(value: &Closed) -> Outcome {
+    let of_sign = |sign: i64, even| match sign {
+        1.. => Outcome::L,
+        0 => even,
+        _ => Outcome::R,
+    };
+    match (value.number.signum(), value.nimber) {
+        (1.., _) => Outcome::L,
+        (..0, _) => Outcome::R,
+        (0, 0) => of_sign(value.up, Outcome::P),
+        // One up is too small to beat a star.
+        (0, 1) => of_sign(value.up / 2, Outcome::N),
+        (0, _) => of_sign(value.up, Outcome::N),
+    }
+}
+
+/// A word of the input as a number `p/2^k`.
+pub(super) fn number(input: &mut Input<'_>, what: &str) -> Result<Dyadic> {
+    /// Numbers of an input have at most so many characters.
+    const LONGEST: usize = 1000;
+    let word = input.word(what)?;
+    if word.len() > LONGEST {
+        return Err(input
+            .error(format!("{what} has {} characters; expected at most {LONGEST}", word.len())));
+    }
+    word.parse().map_err(|_| {
+        input.error(format!("{what} is `{word}`; expected an integer or a fraction p/2^k"))
+    })
+}
+
+fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    let a = number(input, "a")?;
+    let nimber = input.integer("b", 0..=u64::MAX)?;
+    let up = input.integer("c", -i64::MAX..=i64::MAX)?;
+    let value = Closed { number: a, up, nimber };
+    let arena = Arena::new();
+    let mut calc = arena.calculator_with(limits);
+    let game = calc.closed(&value)?;
+    Ok(format!("{} {}\n", outcome(&value), show(&mut calc, game)?))
+}
+
+fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    let mut forms = Forms::default();
+    let numbers: Vec<_> = (-4..=4).map(|quarters| Dyadic::new(quarters, 2)).collect();
+    let number_forms: Vec<_> = numbers.iter().map(|a| forms.number(a)).collect();
+    let nimber_forms: Vec<_> = (0..=to as u32).map(|b| forms.nimber(b)).collect();
+    let up = forms.up();
+    let down = forms.negated(up);
+    let mut played = Played::new(&forms);
+    for size in 0..=to as i64 {
+        for (nimber, &nimber_form) in (0..).zip(&nimber_forms) {
+            for c in if size == 0 { vec![0] } else { vec![size, -size] } {
+                for (number, &number_form) in numbers.iter().zip(&number_forms) {
+                    let mut sum = vec![if c > 0 { up } else { down }; size as usize];
+                    sum.extend([nimber_form, number_form]);
+                    let outcome_played = played.outcome(&sum, trial.limits())?;
+                    let value = Closed { number: number.clone(), up: c, nimber };
+                    trial.compare(
+                        || format!("a = {number}, b = {nimber}, c = {c}"),
+                        outcome(&value),
+                        outcome_played,
+                    )?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The identities of PE5, as printed.
+fn printed(_: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
+    let arena = Arena::new();
+    let mut calc = arena.calculator_with(trial.limits());
+    for (left, right, claimed) in [(1, 1, "^*"), (-1, -1, "v*")] {
+        let (left, right) = (calc.up(left)?, calc.up(right)?);
+        let game = calc.from_options(&[left], &[right])?;
+        let case = format!("{{{}|{}}}", show(&mut calc, left)?, show(&mut calc, right)?);
+        trial.compare(|| case, claimed.to_owned(), show(&mut calc, game)?)?;
+    }
+    for (game, claimed) in [("{0|^}", "2"), ("^*", "2"), ("{^|v}", "*")] {
+        let value = calc.parse(game)?;
+        let weight = calc.atomic_weight(value)?;
+        trial.compare(
+            || format!("the atomic weight of {game}"),
+            claimed.to_owned(),
+            show(&mut calc, weight)?,
+        )?;
+    }
+    Ok(())
+}
