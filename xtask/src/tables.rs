@@ -63,13 +63,18 @@ const MUST_PASS: &[&str] = &[
     "partizan_atomic_weight",
     "partizan_canonical",
     "partizan_compare_add",
+    "partizan_domino_large",
+    "partizan_frog_counts",
+    "partizan_large",
     "partizan_nim_mex",
     "partizan_nim_sum",
     "partizan_numberish_options",
+    "partizan_rect_queries",
     "partizan_simplest",
     "partizan_surreal_arith",
     "partizan_surreal_tree",
     "partizan_switch_sums",
+    "partizan_takeaway_prefix",
     "partizan_translation",
 ];
 

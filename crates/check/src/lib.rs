@@ -19,6 +19,7 @@ mod checker;
 mod draws;
 mod impartial;
 mod nimber;
+mod partizan;
 mod registry;
 mod table;
 mod value;

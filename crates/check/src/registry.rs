@@ -1,11 +1,11 @@
 //! Which checker checks which table.
 
 use crate::checker::Checker;
-use crate::{cgsuite, impartial, nimber, value};
+use crate::{cgsuite, impartial, nimber, partizan, value};
 
 /// Every checker there is, family by family.
 fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
-    [value::CHECKERS, nimber::CHECKERS, impartial::CHECKERS, cgsuite::CHECKERS]
+    [value::CHECKERS, partizan::CHECKERS, nimber::CHECKERS, impartial::CHECKERS, cgsuite::CHECKERS]
         .into_iter()
         .flat_map(|family| family.iter().copied())
 }

@@ -88,6 +88,23 @@ fn every_answer_column_is_looked_at() {
             "2:-1;-1/4:-1;1/2:-1/2\t-1/2\tN\tLeft\tRight",
             &["L\tLeft\tRight", "N\tRight\tRight", "N\tLeft\tLeft"],
         ),
+        (
+            "partizan_domino_large",
+            "W1 .99998 W1\t100000\tR\t-",
+            &["99999\tR\t-", "100000\tN\t-", "100000\tR\t-*"],
+        ),
+        (
+            "partizan_frog_counts",
+            "3\t998244353\tLRL_R,L_RLR,L_LRR\t2\t0\t4\t2",
+            &["3\t0\t4\t2", "2\t1\t4\t2", "2\t0\t5\t2", "2\t0\t4\t1"],
+        ),
+        ("partizan_rect_queries", "3:2:1:1,2:2:1:0\t1\t2\tR\tlose", &["N\tlose", "R\twin"]),
+        ("partizan_takeaway_prefix", "1:5:1;11:1:5\tRN", &["RR", "R"]),
+        (
+            "partizan_large",
+            "takeaway\t1\t2000\tn<=40,a<=6,b<=6\t56\t1916\t26\t2\t75403955",
+            &["57\t1916\t26\t2\t75403955", "56\t1916\t26\t2\t75403956"],
+        ),
         ("partizan_atomic_weight", "{^|v2*}\t-1/2\tN", &["0\tN", "-1/2\tR"]),
         ("partizan_atomic_sums", "{0|v*}\t^4\t4\tL\twin", &["3\tL\twin", "4\tN\twin", "4\tL\t-"]),
         ("impartial_mex", "7 3 3 7 0 4\t1\tbrute", &["2\tbrute"]),

@@ -8,5 +8,10 @@ mod strips;
 use crate::checker::Checker;
 
 /// The checkers of this family.
-pub(crate) const CHECKERS: &[&dyn Checker] =
-    &[&counts::FrogCounts, &generated::Large, &queries::Rectangles, &queries::TakeAway, &strips::DominoLarge];
+pub(crate) const CHECKERS: &[&dyn Checker] = &[
+    &counts::FrogCounts,
+    &generated::Large,
+    &queries::Rectangles,
+    &queries::TakeAway,
+    &strips::DominoLarge,
+];

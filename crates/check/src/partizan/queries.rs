@@ -26,7 +26,9 @@ fn rectangle(text: &str) -> Result<Rectangle, RowError> {
         _ => Err(RowError::Malformed(format!("`{flag}` is no flag"))),
     };
     if !(1..=MOST_SIDE).contains(&w) || !(1..=MOST_SIDE).contains(&h) {
-        return Err(RowError::Malformed(format!("a side of {w} × {h} is not from 1 to {MOST_SIDE}")));
+        return Err(RowError::Malformed(format!(
+            "a side of {w} × {h} is not from 1 to {MOST_SIDE}"
+        )));
     }
     Ok(Rectangle { w, h, a: flag(a)?, b: flag(b)? })
 }

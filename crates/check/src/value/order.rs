@@ -1,8 +1,9 @@
 //! Order, sums and negatives; sums of switches.
 
-use super::{outcome_is, value_is};
+use super::value_is;
 use crate::checker::{Checker, Context, Row, RowError, Verdict, parse, parse_list};
 use farstar_num::Dyadic;
+use farstar_problems::partizan::switches::{Switch, sum_outcome};
 use farstar_value::{Comparison, Player};
 
 /// `G H cmp G+H -G`, with `|` for confused games and `?` for sums that were not printed.
@@ -35,6 +36,9 @@ impl Checker for CompareAdd {
 /// `switches c outcome winner_if_Left_starts winner_if_Right_starts` of switches `x:y;x:y;…` and a number `c`.
 pub(super) struct SwitchSums;
 
+/// So many switches are added as values.
+const MOST_ADDED: usize = 8;
+
 impl Checker for SwitchSums {
     fn stems(&self) -> &[&str] {
         &["partizan_switch_sums"]
@@ -43,18 +47,26 @@ impl Checker for SwitchSums {
     fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
         let [switches, number, outcome, left_first, right_first] = row.take()?;
         let mut calc = context.calculator();
-        let mut total = calc.number(&parse(number)?)?;
+        let number: Dyadic = parse(number)?;
+        let mut total = calc.number(&number)?;
+        let mut list = Vec::new();
         for switch in parse_list::<String>(switches, ';')? {
             let malformed = || RowError::Malformed(format!("`{switch}` is not x:y"));
             let (x, y) = switch.split_once(':').ok_or_else(malformed)?;
-            let (x, y): (Dyadic, Dyadic) = (parse(x)?, parse(y)?);
-            let (x, y) = (calc.number(&x)?, calc.number(&y)?);
-            let switch = calc.from_options(&[x], &[y])?;
-            total = calc.add(total, switch)?;
+            let switch = Switch { left: parse(x)?, right: parse(y)? };
+            let (x, y) = (calc.number(&switch.left)?, calc.number(&switch.right)?);
+            list.push(switch);
+            // Many switches together have too many followers to add; their rule does without.
+            if list.len() <= MOST_ADDED {
+                let switch = calc.from_options(&[x], &[y])?;
+                total = calc.add(total, switch)?;
+            }
         }
-        let computed = calc.outcome(total)?;
+        let computed = sum_outcome(&list, &number);
+        let by_value = if list.len() <= MOST_ADDED { calc.outcome(total)? } else { computed };
         Ok(Verdict::all([
-            outcome_is(&mut calc, outcome, total)?,
+            Verdict::of(outcome, computed),
+            Verdict::of(outcome, by_value),
             Verdict::of(left_first, computed.winner(Player::Left)),
             Verdict::of(right_first, computed.winner(Player::Right)),
         ]))

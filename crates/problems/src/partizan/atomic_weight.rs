@@ -85,7 +85,7 @@ pub const ATOMIC_WEIGHT: Problem = Problem {
     complexity: "one step for each follower",
     worked: &[
         Worked { expression: "{^^|vv}.AtomicWeight", value: "*" },
-        Worked { expression: "{^3|*}.AtomicWeight", value: "3" },
+        Worked { expression: "{^3|*}.AtomicWeight", value: "3/2" },
     ],
     verification: Some(by_days(weights)),
     ..Problem::BLANK

@@ -179,7 +179,7 @@ pub const CANONICAL: Problem = Problem {
         "a + *b = {a + *c, c < b | a + *c, c < b}: moves in the number are dominated.",
         "a + *b = {a + *c，c < b | a + *c，c < b}：在数中行动的走法都被优越。",
     ),
-    worked: &[Worked { expression: "{3/4,3/4*|3/4,3/4*}", value: "3/4*2" }],
+    worked: &[Worked { expression: "{3/4,3/4+*|3/4,3/4+*}", value: "3/4+*2" }],
     verification: Some(played(canonical)),
     ..Problem::BLANK
 };
@@ -223,9 +223,9 @@ pub const ORDER: Problem = Problem {
     ),
     complexity: "O(1)",
     worked: &[
-        Worked { expression: "1/2*3 + 1/4*5", value: "3/4*6" },
-        Worked { expression: "1/2*3 < 3/4", value: "true" },
-        Worked { expression: "1/2*3 <> 1/2", value: "true" },
+        Worked { expression: "(1/2 + *3) + (1/4 + *5)", value: "3/4+*6" },
+        Worked { expression: "1/2 + *3 < 3/4", value: "true" },
+        Worked { expression: "1/2 + *3 <> 1/2", value: "true" },
     ],
     verification: Some(played(|to, trial| compared(to, trial, |_, _| true))),
     ..Problem::BLANK
@@ -259,7 +259,7 @@ pub const SIMPLEST_FORM: Problem = Problem {
         Sample { input: "1 1:0\n1 0:0\n", output: "hot\n" },
     ],
     worked: &[
-        Worked { expression: "{-1,-1*2|-1/2,-1/2*3}", value: "-3/4" },
+        Worked { expression: "{-1,-1+*2|-1/2,-1/2+*3}", value: "-3/4" },
         Worked { expression: "{1*|1*2}", value: "1" },
         Worked { expression: "{0|*}", value: "^" },
     ],

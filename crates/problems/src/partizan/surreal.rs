@@ -364,7 +364,7 @@ pub const SIMPLICITY_THEOREM: Problem = Problem {
     worked: &[
         Worked { expression: "{*|*}", value: "0" },
         Worked { expression: "{1*|2}", value: "1" },
-        Worked { expression: "{+-1|2}", value: "1" },
+        Worked { expression: "{+-1|2}", value: "0" },
     ],
     verification: Some(Verification {
         range: Text::new(
