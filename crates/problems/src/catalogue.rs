@@ -25,10 +25,12 @@ pub fn errata() -> Vec<(&'static Problem, &'static Erratum)> {
     errata
 }
 
-/// Letters first, then the number: P2 before P10.
-fn order(id: &str) -> (&str, u32) {
+/// Letters first, then the number: P2 before P10; then a letter that tells parts apart: IE4 before IE4b.
+fn order(id: &str) -> (&str, u32, &str) {
     let digits = id.find(|c: char| c.is_ascii_digit()).unwrap_or(id.len());
-    (&id[..digits], id[digits..].parse().unwrap_or(0))
+    let (letters, number) = id.split_at(digits);
+    let part = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+    (letters, number[..part].parse().unwrap_or(0), &number[part..])
 }
 
 /// What an id or a name means.

@@ -70,6 +70,16 @@ impl<'t> Input<'t> {
         Ok(word)
     }
 
+    /// Reads the next word if it is this one.
+    pub fn accept(&mut self, word: &str) -> bool {
+        let mut ahead = self.clone();
+        let found = ahead.word(word).is_ok_and(|next| next == word);
+        if found {
+            *self = ahead;
+        }
+        found
+    }
+
     /// The rest of the line, without the space around it; an empty line is an empty text.
     ///
     /// # Errors

@@ -1,8 +1,36 @@
 //! Impartial games: foundations, heaps, coins, graphs, compounds.
 
+pub(crate) mod arcs;
+pub mod coins;
+pub mod compounds;
+pub mod grundy;
+pub(crate) mod heaps;
 pub mod nim;
+pub mod outcomes;
+pub mod staircase;
+pub(crate) mod whole;
 
 use crate::problem::Problem;
 
 /// The entries of this family.
-pub const PROBLEMS: &[&Problem] = &[&nim::NIM];
+pub const PROBLEMS: &[&Problem] = &[
+    &outcomes::OUTCOMES,
+    &outcomes::P_SET,
+    &outcomes::IMPARTIAL,
+    &nim::NIM,
+    &coins::TURTLES,
+    &staircase::STAIRCASE,
+    &grundy::MEX,
+    &grundy::FUNCTION,
+    &grundy::SUM,
+    &grundy::REVERSIBLE,
+    &grundy::NIM_SUM,
+    &coins::RULER,
+    &coins::THEOREM,
+    &grundy::TRUNCATED,
+    &compounds::SELECTIVE,
+    &compounds::TARTAN,
+    &compounds::MULTI,
+    &compounds::EVERY,
+    &compounds::FIRST_TO_REACH,
+];

@@ -1,19 +1,16 @@
 //! Nim, and Bouton's theorem.
 
-use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::{nim, search};
+use farstar_solve::digraph::Outcome;
+use farstar_solve::nim;
 use farstar_value::Limits;
-use std::fmt::Write;
-use std::ops::ControlFlow;
 
+use super::heaps::{self, NimHeaps};
+use super::whole;
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
 use crate::input::Input;
 use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
-
-/// Most heaps of an input.
-const MOST_HEAPS: usize = 1_000_000;
 
 /// I04: Nim.
 pub const NIM: Problem = Problem {
@@ -70,32 +67,10 @@ pub const NIM: Problem = Problem {
 };
 
 fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {
-    let n = input.integer("the number of heaps", 0..=MOST_HEAPS)?;
-    let heaps: Vec<u64> = input.integers("a heap", n, 0..=u64::MAX)?;
+    let heaps = heaps::read(input)?;
     let sum = nim::nim_sum(&heaps);
     let moves: Vec<_> = nim::winning_moves(&heaps).collect();
-    let mut text = format!("{sum} {}\n{}\n", if sum == 0 { "P" } else { "N" }, moves.len());
-    for m in moves {
-        let _ = writeln!(text, "{} {}", m.heap + 1, m.size);
-    }
-    Ok(text)
-}
-
-/// Heaps, of which a move makes one smaller.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Heaps(Vec<u64>);
-
-impl Impartial for Heaps {
-    fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()> {
-        for (i, &heap) in self.0.iter().enumerate() {
-            for smaller in 0..heap {
-                let mut heaps = self.0.clone();
-                heaps[i] = smaller;
-                visit(Self(heaps))?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
+    Ok(heaps::answer(sum, Outcome::from_next_wins(sum != 0), &moves))
 }
 
 fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
@@ -103,7 +78,7 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         for b in 0..=a {
             for c in 0..=b {
                 let heaps = [a, b, c];
-                let played = search::grundy(&Heaps(heaps.to_vec()), trial.limits())?;
+                let played = whole::grundy(NimHeaps(heaps.to_vec()), trial.limits())?;
                 trial.compare(
                     || format!("heaps {a}, {b}, {c}"),
                     nim::nim_sum(&heaps),

@@ -1,6 +1,26 @@
 //! Nimbers as numbers: products, fields, power series.
 
+pub mod field;
+pub mod isomorphism;
+pub mod products;
+pub mod series;
+
 use crate::problem::Problem;
 
 /// The entries of this family.
-pub const PROBLEMS: &[&Problem] = &[];
+pub const PROBLEMS: &[&Problem] = &[
+    &products::PRODUCT,
+    &products::LAWS,
+    &field::FIELD,
+    &products::FERMAT,
+    &products::RECURSION,
+    &products::LOGARITHMS,
+    &isomorphism::ISOMORPHISM,
+    &products::POWERS_OF_TWO,
+    &field::DETERMINANT,
+    &field::LOGARITHM,
+    &products::FIELD_AXIOMS,
+    &series::EXPONENTIAL,
+    &series::LEMMAS,
+    &series::SET_SERIES,
+];

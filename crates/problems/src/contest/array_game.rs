@@ -1,0 +1,103 @@
+//! Turning multiples: HAOI2015.
+
+use std::fmt::Write;
+
+use farstar_solve::coin::MultiplesGame;
+use farstar_solve::digraph::Outcome;
+
+use crate::impartial::heaps::joined;
+use crate::impartial::whole::{Moves, Play};
+use crate::problem::{Problem, Sample, Text};
+use crate::trial::Verification;
+
+/// I45: the array game.
+pub const ARRAY_GAME: Problem = Problem {
+    id: "I45",
+    name: "array-game",
+    title: Text::new("Array game: turning multiples", "数组游戏（HAOI2015，Luogu P3179）"),
+    topics: &["coins", "contest", "number theory"],
+    source: "whx1003, Game Theory (2024); HAOI2015, Luogu P3179",
+    statement: Text::new(
+        "Cells 1 to n, some of them white. A move chooses a white cell x and a k with kx ≤ n, and turns the colours of x, 2x, …, kx. Who cannot move loses.",
+        "格子 1 到 n，有些是白色。每步选一个白格 x 与满足 kx ≤ n 的 k，翻转 x、2x、……、kx 的颜色。不能操作者负。",
+    ),
+    rule: Text::new(
+        "SG(x) depends on m = ⌊n/x⌋ only: g(m) = mex{ ⊕ g(⌊m/j⌋) over j = 2..k : k = 1..m }. In a block of j with one quotient the sum takes two values, so there are O(√m) sums.",
+        "SG(x) 只与 m = ⌊n/x⌋ 有关：g(m) = mex{ ⊕ g(⌊m/j⌋)，j = 2..k : k = 1..m }。商相同的一段 j 中前缀异或只有两种取值，故只有 O(√m) 个。",
+    ),
+    complexity: "O(n^(3/4)) time and O(√n) memory",
+    format: Text::new(
+        "n (up to 10^12), the number of positions K, and for each the number w of white cells and the cells. Output: Yes if the first player wins, else No. If the word `values` comes first, SG and the outcome instead.",
+        "先读 n（至 10^12）与局面数 K；每个局面读白格数 w 与各白格。先手必胜输出 Yes，否则 No。若最前面有单词 `values`，则改为输出 SG 值与胜负。",
+    ),
+    samples: &[
+        Sample { input: "3\n2\n2\n1 2\n2\n2 3\n", output: "Yes\nNo\n" },
+        Sample { input: "values 8 1\n3\n2 3 6\n", output: "2 N\n" },
+    ],
+    answer: Some(|input, limits| {
+        let values = input.accept("values");
+        let n = input.integer("n", 1..=1_000_000_000_000_u64)?;
+        let positions = input.integer("the number of positions", 0..=1_000_000)?;
+        let game = MultiplesGame::new(n, limits)?;
+        let mut text = String::new();
+        for _ in 0..positions {
+            let w = input.integer("the number of white cells", 0..=10_000_000_usize)?;
+            let mut cells: Vec<u64> = input.integers("a white cell", w, 1..=n)?;
+            let value = game.grundy(&cells)?;
+            cells.sort_unstable();
+            if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+                return Err(input.error(format!("cell {} is named twice", pair[0])));
+            }
+            let _ = match values {
+                true => writeln!(text, "{value} {}", Outcome::from_next_wins(value != 0)),
+                false => writeln!(text, "{}", if value == 0 { "No" } else { "Yes" }),
+            };
+            limits.check()?;
+        }
+        Ok(text)
+    }),
+    verification: Some(Verification {
+        range: Text::new("all positions of up to N cells", "至多 N 格的所有局面"),
+        quick: 7,
+        usual: 11,
+        most: 14,
+        cases: |to, trial| {
+            for n in 1..=to as u32 {
+                let game = MultiplesGame::new(n.into(), trial.limits())?;
+                let mut play = Play::new();
+                for white in 0_u32..1 << n {
+                    let cells: Vec<u64> =
+                        (1..=n).filter(|x| white >> (x - 1) & 1 == 1).map(u64::from).collect();
+                    trial.compare(
+                        || format!("n = {n}, white {}", joined(&cells)),
+                        game.grundy(&cells)?,
+                        play.value(&Multiples { n, white }, trial.limits())?,
+                    )?;
+                }
+            }
+            Ok(())
+        },
+    }),
+    ..Problem::BLANK
+};
+
+/// White cells as bits, cell 1 the lowest.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Multiples {
+    n: u32,
+    white: u32,
+}
+
+impl Moves for Multiples {
+    fn moves(&self) -> Vec<Self> {
+        let mut moves = Vec::new();
+        for x in (1..=self.n).filter(|x| self.white >> (x - 1) & 1 == 1) {
+            let mut white = self.white;
+            for multiple in (1..=self.n / x).map(|k| k * x) {
+                white ^= 1 << (multiple - 1);
+                moves.push(Self { n: self.n, white });
+            }
+        }
+        moves
+    }
+}

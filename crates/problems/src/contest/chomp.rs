@@ -1,0 +1,138 @@
+//! Chomp.
+
+use std::fmt::Write;
+
+use farstar_solve::chomp::{Chomp, closed_move};
+use farstar_solve::digraph::Outcome;
+use farstar_value::Limits;
+
+use crate::error::{Error, Result};
+use crate::impartial::heaps::joined;
+use crate::impartial::whole::{Moves, Play};
+use crate::input::Input;
+use crate::problem::{Problem, Sample, Text};
+use crate::trial::Verification;
+
+/// I38: Chomp.
+pub const CHOMP: Problem = Problem {
+    id: "I38",
+    name: "chomp",
+    title: Text::new("Chomp", "Chomp 巧克力游戏"),
+    topics: &["board", "winning moves"],
+    source: "whx1003, Game Theory (2024); Schuh 1952, Gale 1974",
+    statement: Text::new(
+        "On an n × m board a move chooses a square (r, c) that is left and deletes all (r', c') with r' ≥ r and c' ≥ c. Who deletes (1, 1) loses.",
+        "n × m 棋盘，每步选一个尚存的格子 (r, c)，删去所有 r' ≥ r 且 c' ≥ c 的格子。删去 (1, 1) 者负。",
+    ),
+    rule: Text::new(
+        "Every rectangle but 1 × 1 is won by the first player (strategy stealing; the argument names no move). Moves known: (1, 2) on 1 × m, (2, 2) on squares, (2, m) on 2 × m; otherwise by search.",
+        "除 1 × 1 外矩形均为先手必胜（策略偷取，证明不给出走法）。已知走法：1 × m 取 (1, 2)，正方形取 (2, 2)，2 × m 取 (2, m)；其余靠搜索。",
+    ),
+    complexity: "O(1) for the outcome of a rectangle; the search visits up to C(n + m, n) shapes",
+    format: Text::new(
+        "n and m; then, for another shape, the n row lengths, none longer than the one above (0 is allowed). Output: the outcome; then for boards of at most 2·10^6 shapes the number of winning moves and one a line: row and column; for larger rectangles `1` and one known winning move, or `?` if none is known.",
+        "先读 n 与 m；其他形状再读 n 行的长度，不得比上一行长（可为 0）。输出胜负；形状数不超过 2·10^6 时再输出制胜着个数，每行一着：行与列；更大的矩形输出 `1` 与一个已知的制胜着，未知则为 `?`。",
+    ),
+    samples: &[
+        Sample { input: "5 6\n", output: "N\n1\n3 4\n" },
+        Sample { input: "2 3\n3 1\n", output: "N\n1\n1 3\n" },
+        Sample { input: "1 1\n", output: "P\n0\n" },
+        Sample { input: "1 1000000000\n", output: "N\n1\n1 2\n" },
+    ],
+    answer: Some(answer_chomp),
+    verification: Some(Verification {
+        range: Text::new("all boards n × m with n, m up to N", "n、m 至 N 的所有棋盘"),
+        quick: 4,
+        usual: 6,
+        most: 8,
+        cases: |to, trial| {
+            let mut play = Play::new();
+            for n in 1..=to {
+                for m in 1..=to {
+                    let board = Bitten(vec![m as u32; n as usize]);
+                    let played = play.outcome(&board, trial.limits())?;
+                    let case = || format!("{n} × {m}");
+                    trial.compare(case, Outcome::from_next_wins(n * m > 1), played)?;
+                    let known = closed_move(n, m);
+                    let after = known.map(|(r, c)| board.after(r as u32, c as u32));
+                    if let Some(after) = after {
+                        let played = play.outcome(&after, trial.limits())?;
+                        trial.compare(case, Outcome::P, played)?;
+                    }
+                    let found = Chomp::rectangle(n as u32, m as u32)?;
+                    let found = found.winning_moves(trial.limits())?;
+                    let listed =
+                        joined(found.iter().map(|&(r, c)| format!("{:?}", board.after(r, c).0)));
+                    let winning = play.winning(&board, trial.limits())?;
+                    let winning = joined(winning.iter().map(|rows| format!("{:?}", rows.0)));
+                    trial.compare(case, listed, winning)?;
+                }
+            }
+            Ok(())
+        },
+    }),
+    ..Problem::BLANK
+};
+
+/// Row lengths, without the move that takes the poison.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Bitten(Vec<u32>);
+
+impl Bitten {
+    fn after(&self, row: u32, column: u32) -> Self {
+        let cut =
+            |(i, &length): (u32, &u32)| if i >= row { length.min(column - 1) } else { length };
+        Self((1..).zip(&self.0).map(cut).collect())
+    }
+}
+
+impl Moves for Bitten {
+    fn moves(&self) -> Vec<Self> {
+        let squares = (1..).zip(&self.0).flat_map(|(r, &length)| (1..=length).map(move |c| (r, c)));
+        squares.filter(|&square| square != (1, 1)).map(|(r, c)| self.after(r, c)).collect()
+    }
+}
+
+fn answer_chomp(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    const MOST_SHAPES: f64 = 2e6;
+    let n = input.integer("the number of rows", 1..=1_000_000_000_000_u64)?;
+    let m = input.integer("the number of columns", 1..=1_000_000_000_000_u64)?;
+    // C(n + m, n) shapes fit into the board.
+    let shapes = (1..=n.min(m).min(64))
+        .fold(1.0, |shapes: f64, i| shapes * (n.max(m) + i) as f64 / i as f64);
+    let mut board = None;
+    if !input.is_at_end() {
+        let count = usize::try_from(n).ok().filter(|&n| n <= 1_000_000);
+        let count = count.ok_or_else(|| input.error("too many rows to list"))?;
+        let widest = u32::try_from(m).unwrap_or(u32::MAX);
+        let rows: Vec<u32> = input.integers("a row length", count, 0..=widest)?;
+        if let Some(i) = (1..rows.len()).find(|&i| rows[i] > rows[i - 1]) {
+            return Err(input.error(format!("row {} is longer than the one above", i + 1)));
+        }
+        if rows.first() == Some(&0) {
+            return Err(input.error("the board is empty; expected the square (1, 1)"));
+        }
+        let whole = rows.iter().all(|&row| u64::from(row) == m);
+        if !whole {
+            if shapes > MOST_SHAPES || n * m > 1 << 16 {
+                return Err(Error::Refused(format!(
+                    "a board of {n} × {m} has too many shapes to search"
+                )));
+            }
+            board = Some(Chomp::new(rows)?);
+        }
+    }
+    if board.is_none() && shapes <= MOST_SHAPES && n.saturating_mul(m) <= 4096 {
+        board = Some(Chomp::rectangle(n as u32, m as u32)?);
+    }
+    let Some(board) = board else {
+        let known = closed_move(n, m).map_or("?".to_owned(), |(r, c)| format!("1\n{r} {c}"));
+        return Ok(format!("N\n{known}\n"));
+    };
+    let moves = board.winning_moves(limits)?;
+    let mut text = format!("{}\n{}\n", Outcome::from_next_wins(!moves.is_empty()), moves.len());
+    for (r, c) in moves {
+        let _ = writeln!(text, "{r} {c}");
+    }
+    Ok(text)
+}

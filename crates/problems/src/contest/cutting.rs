@@ -1,0 +1,221 @@
+//! The cutting game: POJ 2311.
+
+use farstar_solve::digraph::{Outcome, mex};
+use farstar_value::Limits;
+
+use crate::erratum::{Document, Erratum};
+use crate::error::Result;
+use crate::impartial::whole::{Moves, Play};
+use crate::input::Input;
+use crate::problem::{Problem, Sample, Text};
+use crate::trial::Verification;
+
+/// Grundy values of sheets up to `size` × `size` cut along grid lines, no part being one cell wide; `values[a][b]`, rows and columns 0 and 1 unused.
+///
+/// # Errors
+/// Those of `limits`.
+pub fn cuttings(size: usize, limits: &Limits) -> Result<Vec<Vec<u32>>> {
+    let mut values = vec![vec![0_u32; size + 1]; size + 1];
+    for a in 2..=size {
+        limits.check()?;
+        for b in 2..=a {
+            let across = (2..=a / 2).map(|i| values[i][b] ^ values[a - i][b]);
+            let along = (2..=b / 2).map(|j| values[a][j] ^ values[a][b - j]);
+            let value = mex(across.chain(along));
+            values[a][b] = value;
+            values[b][a] = value;
+        }
+    }
+    Ok(values)
+}
+
+/// The nim sum of sheets, `None` if one of them is one cell wide, which wins at once.
+///
+/// # Errors
+/// Those of `limits`.
+///
+/// # Examples
+/// ```
+/// use farstar_problems::contest::cutting::cutting_value;
+/// use farstar_value::Limits;
+/// assert_eq!(cutting_value(&[(3, 3), (3, 4)], &Limits::none())?, Some(1));
+/// assert_eq!(cutting_value(&[(1, 8)], &Limits::none())?, None);
+/// # Ok::<(), farstar_problems::Error>(())
+/// ```
+pub fn cutting_value(sheets: &[(usize, usize)], limits: &Limits) -> Result<Option<u32>> {
+    if sheets.iter().any(|&(a, b)| a.min(b) == 1) {
+        return Ok(None);
+    }
+    let size = sheets.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
+    let values = cuttings(size, limits)?;
+    Ok(Some(sheets.iter().fold(0, |sum, &(a, b)| sum ^ values[a][b])))
+}
+
+/// I31: the cutting game.
+pub const CUTTING: Problem = Problem {
+    id: "I31",
+    name: "cutting-game",
+    title: Text::new("Cutting game", "剪纸游戏（POJ 2311 Cutting Game）"),
+    topics: &["board", "contest", "grundy"],
+    source: "Notes on Nim, SG functions and the nim product, remark; POJ 2311",
+    statement: Text::new(
+        "A move cuts a w × h sheet of paper along a grid line into two; both parts stay in play. Who first makes a 1 × 1 sheet wins.",
+        "每步把一张 w × h 的纸沿格线剪成两张，两张都保留。先剪出 1 × 1 者胜。",
+    ),
+    rule: Text::new(
+        "A 1 × n sheet with n ≥ 2 is won at once, so nobody makes one: only cuts with both parts at least 2 wide count (I30). SG is the mex over those cuts of the xor of the parts; the first player wins exactly if the sum is not 0 or some sheet is 1 × n.",
+        "1 × n（n ≥ 2）可立即获胜，谁也不愿剪出它：只考虑两部分宽度都至少为 2 的剪法（I30）。SG 是这些剪法两部分异或值的 mex；先手必胜当且仅当异或和不为 0，或已有 1 × n 的纸。",
+    ),
+    complexity: "O(n³) for sides up to n",
+    format: Text::new(
+        "Lines with w and h (2 to 500), to the end of the input. Output: WIN or LOSE for each. If the word `sheets` comes first: n and n sheets w h (1 × 1 excepted), which are played together; output the nim sum (`line` if a sheet is 1 × n) and the outcome.",
+        "每行 w 与 h（2 至 500），直到输入结束。每行输出 WIN 或 LOSE。若最前面有单词 `sheets`：再读 n 与 n 张纸 w h（不含 1 × 1），同时进行；输出异或和（有 1 × n 时为 `line`）与胜负。",
+    ),
+    samples: &[
+        Sample { input: "2 2\n3 2\n4 2\n", output: "LOSE\nLOSE\nWIN\n" },
+        Sample { input: "sheets 2\n3 3\n3 4\n", output: "1 N\n" },
+        Sample { input: "sheets 1\n1 8\n", output: "line N\n" },
+    ],
+    answer: Some(answer_cutting),
+    verification: Some(Verification {
+        range: Text::new(
+            "all sheets of area up to N, and pairs of them up to area N in all, played whole",
+            "面积至 N 的每张纸，以及总面积至 N 的任意两张，整局搜索",
+        ),
+        quick: 12,
+        usual: 18,
+        most: 30,
+        cases: |to, trial| {
+            let mut play = Play::new();
+            let sheets: Vec<(usize, usize)> = (2..=to as usize)
+                .flat_map(|area| {
+                    (1..=area).filter(move |a| area % a == 0).map(move |a| (a, area / a))
+                })
+                .filter(|(a, b)| a <= b)
+                .collect();
+            for (i, &first) in sheets.iter().enumerate() {
+                let second = sheets[..=i].iter().map(|&second| vec![second, first]);
+                for pair in std::iter::once(vec![first]).chain(second) {
+                    if pair.iter().map(|(a, b)| a * b).sum::<usize>() > to as usize {
+                        continue;
+                    }
+                    let value = cutting_value(&pair, trial.limits())?;
+                    trial.compare(
+                        || format!("sheets {pair:?}"),
+                        Outcome::from_next_wins(value != Some(0)),
+                        play.outcome(&Sheets::new(pair.clone()), trial.limits())?,
+                    )?;
+                }
+            }
+            Ok(())
+        },
+    }),
+    errata: &[Erratum {
+        id: "IE20",
+        name: "cutting-losing-points",
+        document: Document::NimNotes,
+        place: "remark on the cutting game",
+        printed: Text::new(
+            "Make the 1 × n sheets losing points: give them SG 0.",
+            "把 1 × n 设为败点（SG 取 0）。",
+        ),
+        correct: Text::new(
+            "Take the moves to 1 × n away instead; with the moves kept and SG 0 the sheet 2 × 2 comes out wrong.",
+            "应删去走到 1 × n 的转移；若保留转移并令其 SG 为 0，2 × 2 就已算错。",
+        ),
+        claim: Some(Verification {
+            range: Text::new(
+                "single sheets of area up to N, both sides at least 2",
+                "面积至 N、两边都至少为 2 的一张纸",
+            ),
+            quick: 6,
+            usual: 9,
+            most: 24,
+            cases: |to, trial| {
+                let size = to as usize;
+                let mut printed = vec![vec![0_u32; size + 1]; size + 1];
+                let mut play = Play::new();
+                for area in 4..=size {
+                    for a in (2..=area).filter(|&a| area % a == 0 && area / a >= a) {
+                        let b = area / a;
+                        let at = |x: usize, y: usize| printed[x.min(y)][x.max(y)];
+                        let across = (1..a).map(|i| at(i, b) ^ at(a - i, b));
+                        let value = mex(across.chain((1..b).map(|j| at(a, j) ^ at(a, b - j))));
+                        printed[a][b] = value;
+                        trial.compare(
+                            || format!("sheet {a} × {b}"),
+                            Outcome::from_next_wins(value != 0),
+                            play.outcome(&Sheets::new(vec![(a, b)]), trial.limits())?,
+                        )?;
+                    }
+                }
+                Ok(())
+            },
+        }),
+    }],
+    ..Problem::BLANK
+};
+
+/// Sheets with the shorter side first; a 1 × 1 sheet ends the game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Sheets(Vec<(usize, usize)>);
+
+impl Sheets {
+    fn new(mut sheets: Vec<(usize, usize)>) -> Self {
+        for sheet in &mut sheets {
+            *sheet = (sheet.0.min(sheet.1), sheet.0.max(sheet.1));
+        }
+        sheets.sort_unstable();
+        Self(sheets)
+    }
+}
+
+impl Moves for Sheets {
+    fn moves(&self) -> Vec<Self> {
+        if self.0.first() == Some(&(1, 1)) {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        for (i, &(a, b)) in self.0.iter().enumerate() {
+            let across = (1..=a / 2).map(|x| [(x, b), (a - x, b)]);
+            for parts in across.chain((1..=b / 2).map(|y| [(a, y), (a, b - y)])) {
+                let mut sheets = self.0.clone();
+                sheets[i] = parts[0];
+                sheets.push(parts[1]);
+                moves.push(Self::new(sheets));
+            }
+        }
+        moves
+    }
+}
+
+fn answer_cutting(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    const LARGEST: usize = 500;
+    if input.accept("sheets") {
+        let n = input.integer("the number of sheets", 0..=100_000)?;
+        let mut sheets = Vec::new();
+        for _ in 0..n {
+            let w = input.integer("a width", 1..=LARGEST)?;
+            let h = input.integer("a height", 1..=LARGEST)?;
+            if (w, h) == (1, 1) {
+                return Err(input.error("a sheet of 1 × 1: the game is over"));
+            }
+            sheets.push((w, h));
+        }
+        let value = cutting_value(&sheets, limits)?;
+        let shown = value.map_or_else(|| "line".to_owned(), |value| value.to_string());
+        return Ok(format!("{shown} {}\n", Outcome::from_next_wins(value != Some(0))));
+    }
+    let mut sheets = Vec::new();
+    while !input.is_at_end() {
+        let w = input.integer("a width", 2..=LARGEST)?;
+        sheets.push((w, input.integer("a height", 2..=LARGEST)?));
+    }
+    let size = sheets.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
+    let values = cuttings(size, limits)?;
+    let mut text = String::new();
+    for (w, h) in sheets {
+        text.push_str(if values[w][h] == 0 { "LOSE\n" } else { "WIN\n" });
+    }
+    Ok(text)
+}

@@ -1,0 +1,161 @@
+//! Queens that race to the corner: the first to reach it wins.
+
+use farstar_solve::compound::{FirstToReach, strip_losing_points};
+use farstar_solve::digraph::{ArcList, Outcome};
+use farstar_value::Limits;
+
+use crate::erratum::{Document, Erratum};
+use crate::error::Result;
+use crate::impartial::whole::{Moves, Play};
+use crate::problem::{Problem, Sample, Text};
+use crate::trial::Verification;
+
+/// The graph of one queen on a board of `size` × `size`, stripped of the cells that see the corner.
+///
+/// # Errors
+/// Those of `limits`.
+pub fn queens(size: u32, limits: &Limits) -> Result<FirstToReach> {
+    let mut list = ArcList::new();
+    list.cover(size * size)?;
+    for x in 0..size {
+        for y in 0..size {
+            let from = x * size + y;
+            (1..=x).try_for_each(|k| list.push(from, from - k * size))?;
+            (1..=y).try_for_each(|k| list.push(from, from - k))?;
+            (1..=x.min(y)).try_for_each(|k| list.push(from, from - k * (size + 1)))?;
+        }
+    }
+    Ok(strip_losing_points(&list.into_digraph(), &[0], limits)?)
+}
+
+/// I42: queens that race to the corner.
+pub const QUEENS: Problem = Problem {
+    id: "I42",
+    name: "queens-to-origin",
+    title: Text::new(
+        "Queens, first to the corner",
+        "棋盘游戏：皇后先到 (0, 0)（TopCoder ChessTraining）",
+    ),
+    topics: &["board", "contest", "grundy"],
+    source: "whx1003, Game Theory (2024); TopCoder ChessTraining",
+    statement: Text::new(
+        "Queens stand on cells (x, y). A move takes one of them to (x − k, y), (x, y − k) or (x − k, y − k) with k ≥ 1. Who first brings any queen to (0, 0) wins.",
+        "若干皇后位于 (x, y)。每步把一枚移到 (x − k, y)、(x, y − k) 或 (x − k, y − k)，k ≥ 1。先把任一皇后移到 (0, 0) 者胜。",
+    ),
+    rule: Text::new(
+        "A queen with x = 0, y = 0 or x = y wins at once. Strip those cells (I30): the ends are (1, 2) and (2, 1). Otherwise the first player wins exactly if the nim sum of the stripped values is not 0.",
+        "若某枚皇后 x = 0、y = 0 或 x = y，先手立即获胜。删去这些格子（I30），终点为 (1, 2) 与 (2, 1)。否则先手必胜当且仅当剥离后的 SG 异或和不为 0。",
+    ),
+    complexity: "O(m³) for coordinates below m",
+    format: Text::new(
+        "n, then n queens x y with coordinates below 200, none on (0, 0). Output: the nim sum, or `line` if a queen wins at once; and the outcome.",
+        "先读 n，再读 n 枚皇后 x y，坐标小于 200，均不在 (0, 0)。输出异或和（可立即获胜时为 `line`）与胜负。",
+    ),
+    samples: &[
+        Sample { input: "1\n1 6\n", output: "4 N\n" },
+        Sample { input: "2\n4 5\n5 3\n", output: "5 N\n" },
+        Sample { input: "2\n5 6\n0 2\n", output: "line N\n" },
+    ],
+    answer: Some(|input, limits| {
+        let n = input.integer("the number of queens", 0..=1_000_000)?;
+        let mut cells = Vec::new();
+        for _ in 0..n {
+            let cell: [u32; 2] =
+                [input.integer("a coordinate", 0..=199)?, input.integer("a coordinate", 0..=199)?];
+            if cell == [0, 0] {
+                return Err(input.error("a queen stands on (0, 0), where the game is over"));
+            }
+            cells.push(cell);
+        }
+        let size = 1 + cells.iter().flatten().max().copied().unwrap_or(0);
+        let race = queens(size, limits)?;
+        let starts: Vec<u32> = cells.iter().map(|&[x, y]| x * size + y).collect();
+        let sum = race.sum(&starts)?.map_or_else(|| "line".to_owned(), |sum| sum.to_string());
+        Ok(format!("{sum} {}\n", race.outcome(&starts)?))
+    }),
+    verification: Some(Verification {
+        range: Text::new(
+            "all positions of two queens with coordinates below N",
+            "坐标小于 N 的任意两枚皇后",
+        ),
+        quick: 4,
+        usual: 7,
+        most: 9,
+        cases: |to, trial| {
+            let size = to as u32;
+            let race = queens(size, trial.limits())?;
+            let mut play = Play::new();
+            for a in 1..size * size {
+                for b in 1..=a {
+                    let at = |v: u32| (v / size, v % size);
+                    trial.compare(
+                        || format!("queens on {:?} and {:?}", at(a), at(b)),
+                        race.outcome(&[a, b])?,
+                        play.outcome(&Queens(vec![at(b), at(a)]), trial.limits())?,
+                    )?;
+                }
+            }
+            Ok(())
+        },
+    }),
+    errata: &[Erratum {
+        id: "IE10",
+        name: "queens-on-a-line",
+        document: Document::GameTheory,
+        place: "Board game with queens",
+        printed: Text::new(
+            "Strip the cells that see the corner; the first player wins exactly if the nim sum of what is left is not 0.",
+            "剥离能一步到角的格子，先手必胜当且仅当剩余 SG 值的异或和不为 0。",
+        ),
+        correct: Text::new(
+            "A queen that starts on x = 0, y = 0 or x = y wins at once; that is looked at first.",
+            "起始就在 x = 0、y = 0 或 x = y 上的皇后可立即获胜，须先判断。",
+        ),
+        claim: Some(Verification {
+            range: Text::new(
+                "one queen with coordinates below N, a stripped cell counting 0",
+                "坐标小于 N 的一枚皇后，被剥离的格子视为 0",
+            ),
+            quick: 2,
+            usual: 3,
+            most: 9,
+            cases: |to, trial| {
+                let size = to as u32;
+                let race = queens(size, trial.limits())?;
+                for v in 1..size * size {
+                    let at = (v / size, v % size);
+                    trial.compare(
+                        || format!("a queen on {at:?}"),
+                        Outcome::from_next_wins(race.value(v).unwrap_or(0) != 0),
+                        Play::new().outcome(&Queens(vec![at]), trial.limits())?,
+                    )?;
+                }
+                Ok(())
+            },
+        }),
+    }],
+    ..Problem::BLANK
+};
+
+/// Queens; the game is over when one is in the corner.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Queens(Vec<(u32, u32)>);
+
+impl Moves for Queens {
+    fn moves(&self) -> Vec<Self> {
+        if self.0.contains(&(0, 0)) {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        for (i, &(x, y)) in self.0.iter().enumerate() {
+            let along = (1..=x).map(|k| (x - k, y)).chain((1..=y).map(|k| (x, y - k)));
+            for cell in along.chain((1..=x.min(y)).map(|k| (x - k, y - k))) {
+                let mut queens = self.0.clone();
+                queens[i] = cell;
+                queens.sort_unstable();
+                moves.push(Self(queens));
+            }
+        }
+        moves
+    }
+}

@@ -1,0 +1,218 @@
+//! Two tokens on a board: QOJ 1827.
+
+use std::fmt::Write;
+
+use farstar_solve::digraph::{Outcome, mex};
+use farstar_value::Limits;
+
+use crate::erratum::{Document, Erratum};
+use crate::error::Result;
+use crate::impartial::whole::{Moves, Play};
+use crate::problem::{Problem, Sample, Text};
+use crate::trial::Verification;
+
+/// Cells of a token, x and y from 1.
+pub type Cell = (u32, u32);
+
+/// The two-token game on a board: the values that decide tokens apart from each other.
+#[derive(Clone, Debug)]
+pub struct TokenGame {
+    size: u32,
+    /// f(i, j) at i·(size + 1) + j.
+    values: Vec<u16>,
+}
+
+impl TokenGame {
+    /// The game on a board of `size` × `size`; O(size³).
+    ///
+    /// # Errors
+    /// Those of `limits`.
+    pub fn new(size: u32, limits: &Limits) -> Result<Self> {
+        let mut game = Self { size, values: vec![0; ((size + 1) * (size + 1)) as usize] };
+        for i in 1..=size {
+            limits.check()?;
+            for j in 1..=i {
+                let rows = (1..i).filter(|&k| k.abs_diff(j) > 1).map(|k| game.value(k, j));
+                let columns = (1..j).filter(|&k| i.abs_diff(k) > 1).map(|k| game.value(i, k));
+                let value = mex(rows.chain(columns)) as u16;
+                game.values[(i * (size + 1) + j) as usize] = value;
+                game.values[(j * (size + 1) + i) as usize] = value;
+            }
+        }
+        Ok(game)
+    }
+
+    /// f(i, j).
+    fn value(&self, i: u32, j: u32) -> u32 {
+        self.values[(i * (self.size + 1) + j) as usize].into()
+    }
+
+    /// The outcome with the tokens on two different cells of the board.
+    #[must_use]
+    pub fn outcome(&self, a: Cell, b: Cell) -> Outcome {
+        let (dx, dy) = (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
+        let apart = dx > 1 && dy > 1 && self.value(a.0, b.0) == self.value(a.1, b.1);
+        Outcome::from_next_wins(dx + dy != 1 && !apart)
+    }
+
+    /// The number of winning moves; O(size).
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_problems::contest::token_game::TokenGame;
+    /// use farstar_value::Limits;
+    /// let game = TokenGame::new(7, &Limits::none())?;
+    /// assert_eq!(game.winning_moves((6, 6), (1, 7)), 3);
+    /// # Ok::<(), farstar_problems::Error>(())
+    /// ```
+    #[must_use]
+    pub fn winning_moves(&self, a: Cell, b: Cell) -> usize {
+        let wins = |&(a, b): &(Cell, Cell)| self.outcome(a, b) == Outcome::P;
+        let first = steps(a, b).map(|next| (next, b));
+        first.chain(steps(b, a).map(|next| (a, next))).filter(wins).count()
+    }
+}
+
+/// Where a token may go: one coordinate falls, not onto the other token or past it.
+fn steps(token: Cell, other: Cell) -> impl Iterator<Item = Cell> {
+    let lowest = |same: bool, at: u32, other: u32| if same && other < at { other + 1 } else { 1 };
+    let left = lowest(token.1 == other.1, token.0, other.0)..token.0;
+    let down = lowest(token.0 == other.0, token.1, other.1)..token.1;
+    left.map(move |x| (x, token.1)).chain(down.map(move |y| (token.0, y)))
+}
+
+/// I34: two tokens.
+pub const TOKEN_GAME: Problem = Problem {
+    id: "I34",
+    name: "token-game",
+    title: Text::new("Token Game", "Token Game（QOJ 1827）"),
+    topics: &["board", "contest", "counting", "winning moves"],
+    source: "Notes on Nim, SG functions and the nim product; QOJ 1827 Token Game",
+    statement: Text::new(
+        "Two tokens stand on different cells of a board of 300 × 300, coordinates from 1. A move lowers one coordinate of one token; it may not land on the other token or jump over it. Who cannot move loses. How many first moves win?",
+        "300 × 300 的棋盘上有两枚棋子，位于不同格，坐标从 1 起。每步减小一枚棋子的一个坐标，不能落在或越过另一枚。不能操作者负。先手有多少种制胜的第一步？",
+    ),
+    rule: Text::new(
+        "A position is P if the tokens touch along an edge, or if both coordinates differ by more than 1 and f(x1, x2) = f(y1, y2), where f(i, j) is the mex of f(i', j), i' < i, |i' − j| > 1, and of f(i, j'), j' < j, |i − j'| > 1. All others are N, touching at a corner among them.",
+        "两枚棋子有公共边，或两个坐标差都大于 1 且 f(x1, x2) = f(y1, y2) 时为 P，其中 f(i, j) 是 f(i', j)（i' < i，|i' − j| > 1）与 f(i, j')（j' < j，|i − j'| > 1）的 mex。其余均为 N，包括斜角相邻。",
+    ),
+    complexity: "O(m³) for a board of m × m, then O(m) a query",
+    format: Text::new(
+        "The number of queries, then x1 y1 x2 y2 for each (1 to 300, two different cells). Output: the number of winning first moves of each.",
+        "先读询问数，再读每个询问的 x1 y1 x2 y2（1 至 300，两格不同）。每行输出制胜的第一步的个数。",
+    ),
+    samples: &[Sample {
+        input: "5\n6 6 1 7\n4 2 3 2\n7 6 2 5\n300 300 300 1\n279 132 154 174\n",
+        output: "3\n0\n3\n3\n1\n",
+    }],
+    answer: Some(|input, limits| {
+        const SIZE: u32 = 300;
+        let queries = input.integer("the number of queries", 0..=1_000_000)?;
+        let game = TokenGame::new(SIZE, limits)?;
+        let mut text = String::new();
+        for _ in 0..queries {
+            let mut cell = || -> Result<Cell> {
+                let x = input.integer("a coordinate", 1..=SIZE)?;
+                Ok((x, input.integer("a coordinate", 1..=SIZE)?))
+            };
+            let (a, b) = (cell()?, cell()?);
+            if a == b {
+                return Err(input.error("both tokens stand on one cell"));
+            }
+            let _ = writeln!(text, "{}", game.winning_moves(a, b));
+            limits.check()?;
+        }
+        Ok(text)
+    }),
+    verification: Some(Verification {
+        range: Text::new(
+            "all positions on a board of N × N, with the number of winning moves",
+            "N × N 棋盘的所有局面，并比较制胜着个数",
+        ),
+        quick: 5,
+        usual: 7,
+        most: 9,
+        cases: |to, trial| {
+            let size = to as u32;
+            let game = TokenGame::new(size, trial.limits())?;
+            let mut play = Play::new();
+            for position in two_tokens(size) {
+                let TwoTokens(a, b) = position;
+                let case = || format!("tokens on {a:?} and {b:?}");
+                let played = play.outcome(&position, trial.limits())?;
+                trial.compare(case, game.outcome(a, b), played)?;
+                let winning = play.winning(&position, trial.limits())?.len();
+                trial.compare(case, game.winning_moves(a, b), winning)?;
+            }
+            Ok(())
+        },
+    }),
+    errata: &[Erratum {
+        id: "IE21",
+        name: "token-game-query",
+        document: Document::NimNotes,
+        place: "Token Game, formula of a query",
+        printed: Text::new(
+            "The answer is the number of x < x2 with SG(x1, x) = SG(y1, y2).",
+            "答案为满足 x < x2 且 SG(x1, x) = SG(y1, y2) 的 x 的个数。",
+        ),
+        correct: Text::new(
+            "That is one of four families of moves; the gaps must stay above 1 (or the tokens come to touch along an edge), and the other token may not be jumped over.",
+            "这只是四类走法之一；还须保证坐标差大于 1（或走成有公共边），且不能越过另一枚棋子。",
+        ),
+        claim: Some(Verification {
+            range: Text::new("all positions on a board of N × N", "N × N 棋盘的所有局面"),
+            quick: 2,
+            usual: 3,
+            most: 7,
+            cases: |to, trial| {
+                let size = to as u32;
+                let game = TokenGame::new(size, trial.limits())?;
+                let mut play = Play::new();
+                for position in two_tokens(size) {
+                    let TwoTokens(a, b) = position;
+                    let equal = |x: &u32| game.value(a.0, *x) == game.value(a.1, b.1);
+                    trial.compare(
+                        || format!("tokens on {a:?} and {b:?}"),
+                        (1..b.0).filter(equal).count(),
+                        play.winning(&position, trial.limits())?.len(),
+                    )?;
+                }
+                Ok(())
+            },
+        }),
+    }],
+    ..Problem::BLANK
+};
+
+/// Two tokens on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct TwoTokens(Cell, Cell);
+
+impl Moves for TwoTokens {
+    fn moves(&self) -> Vec<Self> {
+        let &Self(a, b) = self;
+        // By the words of the rules, not by the ranges of `steps`.
+        let lowered = |t: Cell, o: Cell| {
+            let left = (1..t.0).map(move |x| (x, t.1));
+            let down = (1..t.1).map(move |y| (t.0, y));
+            left.chain(down).filter(move |&to| {
+                let between = |p: u32, lo: u32, hi: u32| lo <= p && p < hi;
+                !(o.1 == t.1 && to.1 == t.1 && between(o.0, to.0, t.0)
+                    || o.0 == t.0 && to.0 == t.0 && between(o.1, to.1, t.1))
+            })
+        };
+        let first = lowered(a, b).map(|next| Self(next, b));
+        first.chain(lowered(b, a).map(|next| Self(a, next))).collect()
+    }
+}
+
+/// All positions, the smallest sum of coordinates first.
+fn two_tokens(size: u32) -> Vec<TwoTokens> {
+    let cells = || (1..=size).flat_map(move |x| (1..=size).map(move |y| (x, y)));
+    let mut positions: Vec<TwoTokens> = cells()
+        .flat_map(|a| cells().filter(move |&b| a != b).map(move |b| TwoTokens(a, b)))
+        .collect();
+    positions.sort_by_key(|TwoTokens(a, b)| a.0 + a.1 + b.0 + b.1);
+    positions
+}

@@ -1,0 +1,124 @@
+//! Stones on a tree: AGC010F.
+
+use crate::impartial::heaps::joined;
+use crate::impartial::whole::{Moves, Play, Rules};
+use crate::problem::{Problem, Sample, Text};
+use crate::tree::Tree;
+use crate::trial::Verification;
+
+/// The vertices (from 0, in order) from which the first player wins. O(n log n): a vertex wins if some neighbour with fewer stones does not, so vertices
+/// are decided by growing number of stones. `stones` has one entry for each vertex.
+///
+/// # Examples
+/// ```
+/// use farstar_problems::Tree;
+/// use farstar_problems::contest::tree_game::winning_vertices;
+/// let path = Tree::from_edges(3, vec![(0, 1), (1, 2)]).expect("a tree");
+/// assert_eq!(winning_vertices(&path, &[1, 2, 3]), [1]);
+/// ```
+#[must_use]
+pub fn winning_vertices(tree: &Tree, stones: &[u64]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..tree.len() as u32).collect();
+    order.sort_by_key(|&v| stones[v as usize]);
+    let mut wins = vec![false; tree.len()];
+    for v in order {
+        let fewer = |u: &u32| stones[*u as usize] < stones[v as usize];
+        let lost = tree.neighbours(v).iter().filter(|u| fewer(u)).any(|&u| !wins[u as usize]);
+        wins[v as usize] = lost;
+    }
+    (0..tree.len() as u32).filter(|&v| wins[v as usize]).collect()
+}
+
+/// I52: the tree game.
+pub const TREE_GAME: Problem = Problem {
+    id: "I52",
+    name: "tree-game",
+    title: Text::new("Tree Game", "树上取石子（AGC010F Tree Game）"),
+    topics: &["tree", "contest"],
+    source: "whx1003, Game Theory (2024); AtCoder AGC010 F",
+    statement: Text::new(
+        "Vertex v of a tree holds a_v stones; a token stands on a vertex. A move removes one stone from the token's vertex and then takes the token to a neighbour. Who finds no stone loses. On which vertices may the token start so that the first player wins?",
+        "树上点 v 有 a_v 颗石子，一枚棋子在某个点上。每步从棋子所在点取走一颗石子，再把棋子移到相邻点。没有石子可取者负。棋子从哪些点出发时先手必胜？",
+    ),
+    rule: Text::new(
+        "v wins exactly if some neighbour u with a_u < a_v loses. The numbers fall along such moves, so one pass by growing a decides all.",
+        "v 必胜当且仅当存在相邻点 u，a_u < a_v 且 u 必败。沿这样的走法石子数递减，故按 a 从小到大处理一遍即可。",
+    ),
+    complexity: "O(n log n)",
+    format: Text::new(
+        "n, the n numbers of stones, n − 1 edges. Output: the winning vertices in one line. If the word `count` comes first: their number.",
+        "先读 n、n 个石子数与 n − 1 条边。一行输出所有必胜点。若最前面有单词 `count`，则输出其个数。",
+    ),
+    samples: &[
+        Sample { input: "3\n1 2 3\n1 2\n2 3\n", output: "2\n" },
+        Sample { input: "5\n5 4 1 2 3\n1 2\n1 3\n2 4\n2 5\n", output: "1 2\n" },
+        Sample { input: "3\n1 1 1\n1 2\n2 3\n", output: "\n" },
+        Sample { input: "count 3\n1 2 3\n1 2\n2 3\n", output: "1\n" },
+    ],
+    answer: Some(|input, _| {
+        let count = input.accept("count");
+        let n = input.integer("the number of vertices", 1..=1_000_000_usize)?;
+        let stones: Vec<u64> = input.integers("a number of stones", n, 0..=u64::MAX)?;
+        let tree = Tree::read(input, n)?;
+        let winning = winning_vertices(&tree, &stones);
+        Ok(match count {
+            true => format!("{}\n", winning.len()),
+            false => joined(winning.iter().map(|v| v + 1)) + "\n",
+        })
+    }),
+    verification: Some(Verification {
+        range: Text::new(
+            "all labelled trees of 2 to N vertices with up to 2 stones on a vertex, all starts",
+            "2 至 N 个顶点的所有带标号树，每点至多 2 颗石子，所有出发点",
+        ),
+        quick: 3,
+        usual: 4,
+        most: 5,
+        cases: |to, trial| {
+            for n in 2..=to as usize {
+                for tree in Tree::all(n) {
+                    let mut play = Play::new();
+                    for code in 0..3_u64.pow(n as u32) {
+                        let stones: Vec<u64> =
+                            (0..n as u32).map(|v| code / 3_u64.pow(v) % 3).collect();
+                        let mut played = Vec::new();
+                        for at in 0..n as u32 {
+                            let start = Stones { tree: Rules(&tree), stones: stones.clone(), at };
+                            let outcome = play.outcome(&start, trial.limits())?;
+                            if outcome == farstar_solve::digraph::Outcome::N {
+                                played.push(at);
+                            }
+                        }
+                        let rule = joined(winning_vertices(&tree, &stones));
+                        trial.compare(
+                            || format!("edges {:?}, stones {}", tree.edges(), joined(&stones)),
+                            rule,
+                            joined(played),
+                        )?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    }),
+    ..Problem::BLANK
+};
+
+/// Stones and the token.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Stones<'t> {
+    tree: Rules<'t, Tree>,
+    stones: Vec<u64>,
+    at: u32,
+}
+
+impl Moves for Stones<'_> {
+    fn moves(&self) -> Vec<Self> {
+        let here = self.at as usize;
+        let Some(left) = self.stones[here].checked_sub(1) else { return Vec::new() };
+        let mut stones = self.stones.clone();
+        stones[here] = left;
+        let neighbours = self.tree.0.neighbours(self.at).iter();
+        neighbours.map(|&at| Self { tree: self.tree, stones: stones.clone(), at }).collect()
+    }
+}

@@ -1,0 +1,129 @@
+//! The table of the third document: 16-bit nimbers as polynomials over GF(2).
+
+use std::fmt::Write;
+
+use farstar_nimber::{Nim16, Nimber};
+
+use crate::problem::{Kind, Problem, Sample, Text, Worked};
+use crate::trial::Verification;
+
+/// The generator that stands for x.
+const GENERATOR: u16 = 10_279;
+/// The polynomial of the document: x^16 + x^14 + x^12 + x^11 + x^10 + x^9 + x^4 + x^3 + x^2 + x + 1.
+const MODULUS: u32 = 0x1_681f;
+
+/// The nimber of a polynomial: the nim sum of 10279^(i) over its bits i.
+fn to_nimber(polynomial: u16) -> u16 {
+    let bits = (0..16_u32).filter(|i| polynomial >> i & 1 == 1);
+    let powers = bits.map(|i| Nim16::new(GENERATOR).pow(i.into()));
+    powers.fold(Nim16::ZERO, |sum, power| sum + power).get()
+}
+
+/// The polynomial of a nimber: [`to_nimber`] solved by elimination, one pivot for each bit.
+struct Inverse {
+    /// For each leading bit a nimber with that leading bit, and its polynomial.
+    pivots: [Option<(u16, u16)>; 16],
+}
+
+impl Inverse {
+    fn new() -> Self {
+        let mut inverse = Self { pivots: [None; 16] };
+        for i in 0..16 {
+            let (left, polynomial) = inverse.reduce(to_nimber(1 << i), 1 << i);
+            if left != 0 {
+                inverse.pivots[left.ilog2() as usize] = Some((left, polynomial));
+            }
+        }
+        inverse
+    }
+
+    fn reduce(&self, mut nimber: u16, mut polynomial: u16) -> (u16, u16) {
+        while nimber != 0 {
+            let Some((pivot, change)) = self.pivots[nimber.ilog2() as usize] else { break };
+            nimber ^= pivot;
+            polynomial ^= change;
+        }
+        (nimber, polynomial)
+    }
+
+    fn of(&self, nimber: u16) -> u16 {
+        self.reduce(nimber, 0).1
+    }
+}
+
+/// The product of polynomials over GF(2) modulo [`MODULUS`].
+fn multiply(a: u16, b: u16) -> u16 {
+    let mut product = 0_u32;
+    for i in (0..16).rev() {
+        product <<= 1;
+        if product >> 16 & 1 == 1 {
+            product ^= MODULUS;
+        }
+        if b >> i & 1 == 1 {
+            product ^= u32::from(a);
+        }
+    }
+    product as u16
+}
+
+/// I23: nimbers as polynomials.
+pub const ISOMORPHISM: Problem = Problem {
+    id: "I23",
+    name: "generator-10279",
+    kind: Kind::Theory,
+    title: Text::new(
+        "16-bit nimbers as polynomials: the generator 10279",
+        "16 位 nimber 与多项式：原根 10279（n2f / f2n 表）",
+    ),
+    topics: &["nimbers", "algorithm"],
+    source: "xyix, notes on nimbers (table by yhx)",
+    statement: Text::new(
+        "f2n sends the polynomial with the bits i to the nim sum of 10279^(i); n2f is its inverse.",
+        "f2n 把含位 i 的多项式映到各 10279^(i) 的异或和；n2f 是它的逆映射。",
+    ),
+    rule: Text::new(
+        "n2f is an isomorphism of fields from the nimbers of 16 bits onto GF(2)[x]/(0x1681f) with 10279 ↦ x; and 10279^(3) = 32768 = F/2, so that multiplication by F/2 is a shift by three places.",
+        "n2f 是从 16 位 nimber 到 GF(2)[x]/(0x1681f) 的域同构，10279 对应 x；且 10279^(3) = 32768 = F/2，因此乘以 F/2 相当于乘以 x³。",
+    ),
+    complexity: "O(16) for one number",
+    format: Text::new(
+        "Numbers below 65536, to the end of the input. Output, one line for each: n2f(x) and f2n(x).",
+        "若干小于 65536 的数，直到输入结束。每个输出一行：n2f(x) 与 f2n(x)。",
+    ),
+    samples: &[Sample { input: "10279 2 32768\n", output: "2 51679\n36853 10279\n8 3689\n" }],
+    worked: &[Worked { expression: "10279.NimPow(3)", value: "32768" }],
+    answer: Some(|input, limits| {
+        let inverse = Inverse::new();
+        let mut text = String::new();
+        while !input.is_at_end() {
+            let x = input.integer("a nimber", 0..=u16::MAX)?;
+            let _ = writeln!(text, "{} {}", inverse.of(x), to_nimber(x));
+            limits.check()?;
+        }
+        Ok(text)
+    }),
+    verification: Some(Verification {
+        range: Text::new(
+            "both maps on all numbers of 16 bits, products of all pairs below N",
+            "16 位所有数上的两个映射，以及所有小于 N 的数对之积",
+        ),
+        quick: 64,
+        usual: 1024,
+        most: 8192,
+        cases: |to, trial| {
+            let inverse = Inverse::new();
+            for x in 0..=u16::MAX {
+                trial.compare(|| format!("f2n(n2f({x}))"), to_nimber(inverse.of(x)), x)?;
+            }
+            for a in 0..to as u16 {
+                for b in 0..to as u16 {
+                    let nimbers = inverse.of((Nim16::new(a) * Nim16::new(b)).get());
+                    let polynomials = multiply(inverse.of(a), inverse.of(b));
+                    trial.compare(|| format!("n2f({a} ⊗ {b})"), polynomials, nimbers)?;
+                }
+            }
+            Ok(())
+        },
+    }),
+    ..Problem::BLANK
+};
