@@ -12,7 +12,7 @@ pub(crate) const CHECKERS: &[&dyn Checker] = &[&Expressions];
 /// Rows of which families are checked, by the letters before the number in their names.
 const FAMILIES: &[&str] = &[
     "csg", "op", "arith", "spec", "int", "expl", "api", "rat", "cmpd", "help", "heap", "tb", "ord",
-    "nimf", "loop", "stop", "sided", "mis",
+    "nimf", "loop", "stop", "sided", "mis", "rule", "grid", "strip", "graph",
 ];
 
 /// Words in the remark on a row where CGSuite raises an error for a reason of its own.
@@ -39,6 +39,9 @@ impl Checker for Expressions {
         }
         if row.fields.get(4).is_some_and(|property| property.contains("positions = ")) {
             return Ok(Verdict::Skip("its positions are described in words".to_owned()));
+        }
+        if input.starts_with("def ") {
+            return Ok(Verdict::Skip("definitions in CGSuite's own form are not read".to_owned()));
         }
         let lists_heaps = row
             .fields

@@ -21,6 +21,7 @@ mod impartial;
 mod nimber;
 mod partizan;
 mod registry;
+mod rulesets;
 mod table;
 mod value;
 

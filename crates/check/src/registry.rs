@@ -1,13 +1,20 @@
 //! Which checker checks which table.
 
 use crate::checker::Checker;
-use crate::{cgsuite, impartial, nimber, partizan, value};
+use crate::{cgsuite, impartial, nimber, partizan, rulesets, value};
 
 /// Every checker there is, family by family.
 fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
-    [value::CHECKERS, partizan::CHECKERS, nimber::CHECKERS, impartial::CHECKERS, cgsuite::CHECKERS]
-        .into_iter()
-        .flat_map(|family| family.iter().copied())
+    [
+        value::CHECKERS,
+        partizan::CHECKERS,
+        nimber::CHECKERS,
+        impartial::CHECKERS,
+        rulesets::CHECKERS,
+        cgsuite::CHECKERS,
+    ]
+    .into_iter()
+    .flat_map(|family| family.iter().copied())
 }
 
 /// The checker for the table whose file stem is `stem`.

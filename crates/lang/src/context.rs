@@ -8,13 +8,16 @@ use crate::value::{Items, Text, Value};
 use crate::{Dialect, display};
 use dashu_int::IBig;
 use farstar_num::{Dyadic, Rational};
+use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::{Calculator, Game, Player};
+use std::sync::Arc;
 
 /// The surroundings of one evaluation.
 pub(crate) struct Context<'m, 'a> {
     pub(crate) calc: Calculator<'a>,
     pub(crate) forms: &'m mut Forms,
     pub(crate) rulesets: &'m mut Rulesets,
+    pub(crate) boards: &'m mut RulesetValues<'a>,
     pub(crate) meter: Meter,
     pub(crate) dialect: Dialect,
 }
@@ -57,6 +60,7 @@ impl Context<'_, '_> {
                 | Value::Form(_)
                 | Value::Position(_)
                 | Value::CoordinatePosition(_)
+                | Value::BoardPosition(_)
                 | Value::Loopy(_)
                 | Value::Misere(_)
         )
@@ -79,6 +83,7 @@ impl Context<'_, '_> {
                 .expected("a short game"))
             }
             Value::CoordinatePosition(position) => position.value(&mut self.calc),
+            Value::BoardPosition(position) => Arc::clone(position).value(self),
             Value::Position(position) => {
                 let n = position.nim_value(self.calc.limits())?;
                 Ok(self.calc.nimber(n)?)

@@ -148,6 +148,8 @@ fn write_value<'v>(
         Value::Position(position) => text.push_str(&position.to_string()),
         Value::Coordinates(rules) => text.push_str(rules.text()),
         Value::CoordinatePosition(position) => text.push_str(&position.to_string()),
+        Value::Board(rules) => text.push_str(rules.text()),
+        Value::BoardPosition(position) => text.push_str(&position.to_string()),
         Value::Table(table) => text.push_str(table.as_str()),
         Value::Periodicity(found) => text.push_str(&format!(
             "Periodicity(Period => {}, Preperiod => {}, Saltus => {})",

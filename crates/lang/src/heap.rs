@@ -1,6 +1,7 @@
 //! Heap games as values: a ruleset such as `Kayles`, and its positions, which are sums of heaps such as `Kayles(5) + Kayles(3)`.
 
 use crate::Kind;
+use crate::boards::BoardRulesets;
 use crate::context::Context;
 use crate::coordinates::CoordinateRules;
 use crate::fault::{Fault, Outcome};
@@ -46,6 +47,7 @@ pub(crate) struct Rulesets {
     heaps: FxHashMap<String, Arc<HeapRules>>,
     pub(crate) coordinates: FxHashMap<String, Arc<CoordinateRules>>,
     pub(crate) misere: MisereGames,
+    pub(crate) boards: BoardRulesets,
 }
 
 impl From<SequenceError> for Box<Fault> {
@@ -239,6 +241,9 @@ impl Context<'_, '_> {
 
     /// The position with one heap of this size.
     pub(crate) fn heap_position(&mut self, rules: &Arc<HeapRules>, size: &Value) -> Outcome<Value> {
+        if let (Value::Text(coins), true) = (size, rules.text.starts_with("Spawning(")) {
+            return coin_position(rules, coins.as_str());
+        }
         let heap = self.natural(size)?;
         let heap = u32::try_from(heap).map_err(|_| {
             Fault::new(Kind::Domain, format!("a heap of {heap} is too large"))
@@ -246,4 +251,21 @@ impl Context<'_, '_> {
         })?;
         Ok(Value::Position(Arc::new(HeapPosition::new(rules, vec![heap]))))
     }
+}
+
+/// The strip of coins as the heaps of its heads: `hth` is the heaps 1 and 3.
+fn coin_position(rules: &Arc<HeapRules>, coins: &str) -> Outcome<Value> {
+    let mut heads = Vec::new();
+    for (place, coin) in (1u32..).zip(coins.chars()) {
+        match coin {
+            'h' | 'H' if heads.len() < MOST_HEAPS => heads.push(place),
+            'h' | 'H' => return Err(Fault::domain("too many heads")),
+            't' | 'T' => {}
+            _ => {
+                return Err(Fault::domain(format!("'{coin}' in place {place} is no coin"))
+                    .expected("a strip of h and t"));
+            }
+        }
+    }
+    Ok(Value::Position(Arc::new(HeapPosition::new(rules, heads))))
 }

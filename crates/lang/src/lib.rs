@@ -17,6 +17,7 @@
 //! | `[f(n) for n in 1..10 where …]`, `{… for n from 1 to 9 by 2}` | comprehensions |
 //! | `g.Heat(1)`, `g Heat 1`, `heat(g, 1)` | three ways to call a method |
 //! | `Kayles(5)`, `TakeAndBreak("0.77")(5)`, `game.heap.Nim(3)` | positions of heap games |
+//! | `Domineering("..\|..")`, `Clobber(2,3)`, `Ruleset("game …")` | positions of rulesets, built in or the reader's own |
 //!
 //! From loose to tight: `or`, `and`, `not`, comparisons, `..`, infix methods, `+ - +-`, `:`, prefix `+-`, `* / %`, prefix `-`, `**` and `^`.
 //!
@@ -26,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod ast;
+mod boards;
 mod compile;
 mod context;
 mod coordinates;
@@ -52,6 +54,7 @@ mod transfinite;
 mod value;
 
 pub use ast::Ast;
+pub use boards::{BoardPosition, BoardRules};
 pub use coordinates::{CoordinatePosition, CoordinateRules};
 pub use diagnostic::{Diagnostic, Kind, Span};
 pub use dialect::Dialect;

@@ -503,6 +503,12 @@ impl<'m, 'a> Machine<'m, 'a> {
         if let Some(rules) = self.context.named_coordinate_rules(name) {
             return rules;
         }
+        if let Some(rules) = self.context.named_board_rules(name) {
+            return rules;
+        }
+        if let Some(class) = methods::CLASSES.iter().find(|class| folded(class) == key) {
+            return Ok(Value::Class(class));
+        }
         if let Some(fault) = Context::not_built(name) {
             return Err(fault);
         }
@@ -595,16 +601,17 @@ impl<'m, 'a> Machine<'m, 'a> {
                 self.stack.push(position);
                 Ok(())
             }
+            Value::Board(rules) => {
+                let position = self.context.board_position(rules, &arguments)?;
+                self.stack.push(position);
+                Ok(())
+            }
             Value::Method(method) => self.call_built_in(method, arguments),
             _ => Err(self.context.wrong(callee, "a function before the parenthesis")),
         }
     }
 
-    fn call_built_in(
-        &mut self,
-        method: &'static MethodInfo,
-        mut arguments: Vec<Value>,
-    ) -> Outcome<()> {
+    fn call_built_in(&mut self, method: &'static MethodInfo, arguments: Vec<Value>) -> Outcome<()> {
         if arguments.len() < method.least || arguments.len() > method.most {
             let given = count(arguments.len().saturating_sub(1));
             return Err(Fault::of_type(format!(
@@ -613,14 +620,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             ))
             .expected(method.signature));
         }
-        for argument in &mut arguments {
-            // An argument may be named as in the signature.
-            if let Value::Named(named) = argument
-                && method.signature.contains(&format!("{} =>", named.0))
-            {
-                *argument = named.1.clone();
-            }
-        }
+        let mut arguments = in_place(method, arguments);
         if let Some(Value::Named(named)) = arguments.iter().find(|a| matches!(a, Value::Named(_))) {
             return Err(Fault::of_type(format!(
                 "{} has no argument called `{}`",
@@ -630,6 +630,12 @@ impl<'m, 'a> Machine<'m, 'a> {
         }
         match method.run {
             Run::Native(run) => {
+                if let [Value::BoardPosition(position), ..] = &arguments[..]
+                    && !position.ends()
+                    && !methods::OF_POSITIONS.contains(&method.name)
+                {
+                    arguments[0] = Arc::clone(position).game_value(&mut self.context)?;
+                }
                 if let Some(value) = self.context.loopy_method(method.name, &arguments)? {
                     self.stack.push(value);
                     return Ok(());
@@ -724,6 +730,34 @@ impl<'m, 'a> Machine<'m, 'a> {
         builder.items.push(value);
         Ok(())
     }
+}
+
+/// The arguments in the order of the signature: those that are named as in it go to their places, and what is left out is `Nothing`.
+fn in_place(method: &MethodInfo, arguments: Vec<Value>) -> Vec<Value> {
+    let (front, list) = method.signature.split_once('(').unwrap_or((method.signature, ""));
+    let receiver = usize::from(front.contains('.'));
+    let place_of = |name: &str| {
+        let wanted = format!("{name} =>");
+        let at = list.split(", ").position(|part| part.trim_start().starts_with(&wanted))?;
+        Some(receiver + at)
+    };
+    let mut placed: Vec<Value> = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        let place = match &argument {
+            Value::Named(named) => place_of(&named.0),
+            _ => None,
+        };
+        match (place, argument) {
+            (Some(place), Value::Named(named)) => {
+                if placed.len() <= place {
+                    placed.resize(place + 1, Value::Nothing);
+                }
+                placed[place] = named.1.clone();
+            }
+            (_, argument) => placed.push(argument),
+        }
+    }
+    placed
 }
 
 fn count(arguments: usize) -> String {

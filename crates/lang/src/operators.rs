@@ -15,7 +15,22 @@ use farstar_value::{Comparison, Player};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+/// Whether this is a position whose play may be endless.
+fn is_endless(value: &Value) -> bool {
+    matches!(value, Value::BoardPosition(position) if !position.ends())
+}
+
 impl Context<'_, '_> {
+    /// The value of a position whose play may be endless; other values are what they are.
+    fn settled(&mut self, value: &Value) -> Outcome<Value> {
+        match value {
+            Value::BoardPosition(position) if !position.ends() => {
+                Arc::clone(position).game_value(self)
+            }
+            _ => Ok(value.clone()),
+        }
+    }
+
     /// The value of a number, ups and a nimber written together.
     pub(crate) fn literal(&mut self, literal: &crate::token::Written) -> Outcome<Value> {
         let number = Value::Number(compile::literal_number(literal)?);
@@ -27,6 +42,10 @@ impl Context<'_, '_> {
 
     /// The value of `op value`.
     pub(crate) fn prefix(&mut self, op: PrefixOp, value: &Value) -> Outcome<Value> {
+        if is_endless(value) {
+            let value = self.settled(value)?;
+            return self.prefix(op, &value);
+        }
         match op {
             PrefixOp::Not => Ok(Value::Boolean(!self.boolean(value)?)),
             PrefixOp::Minus => self.negative(value),
@@ -118,6 +137,10 @@ impl Context<'_, '_> {
 
     /// The value of `left op right`; `and` and `or` are not here, they do not always look at their right side.
     pub(crate) fn binary(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Outcome<Value> {
+        if is_endless(left) || is_endless(right) {
+            let (left, right) = (self.settled(left)?, self.settled(right)?);
+            return self.binary(op, &left, &right);
+        }
         if let Some(result) = self.transfinite_binary(op, left, right) {
             return result;
         }
@@ -400,7 +423,13 @@ impl Context<'_, '_> {
             return self.loopy_equal(left, right);
         }
         let of_form = |value: &Value| {
-            matches!(value, Value::Form(_) | Value::Position(_) | Value::CoordinatePosition(_))
+            matches!(
+                value,
+                Value::Form(_)
+                    | Value::Position(_)
+                    | Value::CoordinatePosition(_)
+                    | Value::BoardPosition(_)
+            )
         };
         let form = of_form(left) || of_form(right);
         if form && Self::is_game(left) && Self::is_game(right) {
@@ -484,6 +513,9 @@ impl Context<'_, '_> {
         if let Value::CoordinatePosition(position) = value {
             return position.options(self, player);
         }
+        if let Value::BoardPosition(position) = value {
+            return position.options(self, player);
+        }
         if let Value::Position(position) = value {
             return position.options(self);
         }
@@ -499,11 +531,6 @@ impl Context<'_, '_> {
     pub(crate) fn not_built(name: &str) -> Option<Box<Fault>> {
         let what = match name {
             "epsilon" => "only numbers below the first ε number, made of ω, are read",
-            "Domineering" | "Amazons" | "Clobber" | "Cram" | "Fission" | "FoxAndGeese"
-            | "ToadsAndFrogs" | "TopplingDominoes" | "Hackenbush" | "Col" | "Snort" | "Turning" => {
-                "positions of this ruleset are not read yet"
-            }
-            "game" => "positions of rulesets are not read yet",
             "HeapRuleset"
             | "CoordinateRuleset"
             | "PartizanHeapRuleset"

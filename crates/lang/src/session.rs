@@ -1,5 +1,6 @@
 //! A session: an arena, the variables, and evaluation of one text after another.
 
+use crate::boards::board_game_names;
 use crate::compile::compile;
 use crate::context::Context;
 use crate::coordinates::COORDINATE_GAMES;
@@ -13,6 +14,7 @@ use crate::parser::parse_all;
 use crate::token::RESERVED;
 use crate::value::Value;
 use crate::{Diagnostic, Dialect, Span, methods};
+use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::{Arena, Calculator, Game, Limits};
 
 /// Evaluates texts in one arena and remembers what they name.
@@ -39,6 +41,7 @@ pub struct Session<'a> {
     globals: Globals,
     forms: Forms,
     rulesets: Rulesets,
+    boards: RulesetValues<'a>,
     meter: Meter,
 }
 
@@ -54,6 +57,7 @@ impl<'a> Session<'a> {
             globals: Globals::new(),
             forms: Forms::new(&meter),
             rulesets: Rulesets::default(),
+            boards: RulesetValues::new(arena),
             meter,
         }
     }
@@ -93,6 +97,7 @@ impl<'a> Session<'a> {
             calc: self.arena.calculator_with(&self.limits),
             forms: &mut self.forms,
             rulesets: &mut self.rulesets,
+            boards: &mut self.boards,
             meter: self.meter.clone(),
             dialect: self.dialect,
         };
@@ -130,6 +135,7 @@ impl<'a> Session<'a> {
             calc: self.arena.calculator_with(&limits),
             forms: &mut self.forms,
             rulesets: &mut self.rulesets,
+            boards: &mut self.boards,
             meter: self.meter.clone(),
             dialect: self.dialect,
         }
@@ -163,7 +169,7 @@ impl<'a> Session<'a> {
         let prefix = folded(prefix);
         let constants = ["Left", "Right", "Nothing", "inf", "omega"];
         let loopy = crate::loopy::NAMES.iter().copied().filter(|name| !name.contains(['[', '<']));
-        let rulesets: Vec<String> = heap_game_names().collect();
+        let rulesets: Vec<String> = heap_game_names().chain(board_game_names()).collect();
         let known = self
             .variables()
             .chain(methods().iter().map(|m| m.name))

@@ -144,7 +144,7 @@ impl Context<'_, '_> {
             return self.nimber_arithmetic(op, left, right);
         }
         for value in [left, right] {
-            if matches!(value, Value::Game(_) | Value::Position(_)) {
+            if matches!(value, Value::Game(_) | Value::Position(_) | Value::BoardPosition(_)) {
                 let shown = self.mention(value);
                 return Err(Fault::unsupported(format!(
                     "`{}` of a transfinite number and {shown}, which is no number",
@@ -318,7 +318,10 @@ impl Context<'_, '_> {
             (_, Value::Number(y)) if !y.is_finite() => Ok(of(0.cmp(&y.signum()))),
             (Value::TransfiniteNimber(_), _) => self.compare_nimber(left, right),
             (_, Value::TransfiniteNimber(_)) => Ok(reversed(self.compare_nimber(right, left)?)),
-            (Value::Surreal(x), Value::Game(_) | Value::Form(_) | Value::Position(_)) => {
+            (
+                Value::Surreal(x),
+                Value::Game(_) | Value::Form(_) | Value::Position(_) | Value::BoardPosition(_),
+            ) => {
                 let game = self.game(right)?;
                 let low = Surreal::try_from(&self.calc.right_stop(game)?.into())?;
                 let high = Surreal::try_from(&self.calc.left_stop(game)?.into())?;
@@ -330,9 +333,10 @@ impl Context<'_, '_> {
                     Comparison::Confused
                 })
             }
-            (Value::Game(_) | Value::Form(_) | Value::Position(_), Value::Surreal(_)) => {
-                Ok(reversed(self.transfinite_compare(right, left)?))
-            }
+            (
+                Value::Game(_) | Value::Form(_) | Value::Position(_) | Value::BoardPosition(_),
+                Value::Surreal(_),
+            ) => Ok(reversed(self.transfinite_compare(right, left)?)),
             _ => {
                 let (x, y) = (self.surreal(left)?, self.surreal(right)?);
                 Ok(of(x.checked_cmp(&y)?))

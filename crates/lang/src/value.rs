@@ -71,6 +71,10 @@ pub enum Value {
     Coordinates(Arc<crate::coordinates::CoordinateRules>),
     /// A position of a game on pairs of numbers.
     CoordinatePosition(Arc<crate::coordinates::CoordinatePosition>),
+    /// A ruleset of the rules language.
+    Board(Arc<crate::boards::BoardRules>),
+    /// A position of a ruleset.
+    BoardPosition(Arc<crate::boards::BoardPosition>),
     /// A table, as it is written.
     Table(Arc<Text>),
     /// A proved period of nim values.
@@ -289,8 +293,8 @@ impl Value {
             Self::Surreal(_) => "SurrealNumber",
             Self::TransfiniteNimber(_) => "TransfiniteNimber",
             Self::Ruleset(_) => "Ruleset",
-            Self::Coordinates(_) => "Ruleset",
-            Self::Position(_) | Self::CoordinatePosition(_) => "Position",
+            Self::Coordinates(_) | Self::Board(_) => "Ruleset",
+            Self::Position(_) | Self::CoordinatePosition(_) | Self::BoardPosition(_) => "Position",
             Self::Table(_) => "Table",
             Self::Periodicity(_) => "Periodicity",
             Self::Genus(_) => "Genus",
@@ -325,6 +329,10 @@ impl Value {
             (Self::Position(a), Self::Position(b)) => a.same(b),
             (Self::Coordinates(a), Self::Coordinates(b)) => a.text() == b.text(),
             (Self::CoordinatePosition(a), Self::CoordinatePosition(b)) => a.same(b),
+            (Self::Board(a), Self::Board(b)) => {
+                a.text() == b.text() && a.rules().hash() == b.rules().hash()
+            }
+            (Self::BoardPosition(a), Self::BoardPosition(b)) => a.same(b),
             (Self::Table(a), Self::Table(b)) => a.text == b.text,
             (Self::Periodicity(a), Self::Periodicity(b)) => a == b,
             (Self::Genus(a), Self::Genus(b)) => a.text == b.text,

@@ -351,7 +351,6 @@ fn heap_games_are_values() {
         ("Nim(1, 2)", Kind::Type, "Nim(1, 2)"),
         ("Nim(-1)", Kind::Domain, "Nim(-1)"),
         ("Subtraction([1], foo => 2)", Kind::Type, "Subtraction([1], foo => 2)"),
-        ("game.grid.Domineering(\"..|..\")", Kind::Unsupported, "game.grid.Domineering"),
         ("Nim(3).Followers", Kind::Unsupported, "Followers"),
     ] {
         assert_eq!(first(text), (kind, place.to_owned()), "{text}");

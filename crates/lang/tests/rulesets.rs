@@ -104,3 +104,60 @@ fn large_positions_are_stopped_by_the_limits() {
         assert!(matches!(refusal(input), Kind::Stopped(_)), "{input}");
     }
 }
+
+#[test]
+fn positions_of_rulesets_are_games() {
+    assert_display("Domineering(\"..|..\")", "Domineering(\"..|..\")");
+    assert_display("Domineering(2,2).CanonicalForm", "+-1");
+    assert_display("game.grid.Domineering(Grid.Empty(2,4)).MisereOutcomeClass", "N");
+    assert_display("Clobber(\"xox|ox.\").CanonicalForm", "{^^*|*,v}");
+    assert_display("Toads_And_Frogs(\"t.f\").Options(Left)", "{ToadsAndFrogs(\".TF\")}");
+    assert_display("Domineering(2,2) + Domineering(2,2)", "0");
+    assert_display("Domineering(2,2) == +-1", "true");
+    assert_display("{Domineering(1,2)|Domineering(2,1)}", "0");
+}
+
+#[test]
+fn rulesets_are_typed_in() {
+    let squeeze = "s := Ruleset(\"game Squeeze\\nheap n\\nLeft: (n) -> (n-k) for k in 1..2\\nRight: (n) -> (n-3)\"); ";
+    assert_display(&format!("{squeeze} [s(n).Value for n from 0 to 3]"), "[0,1,2,{2|0}]");
+    assert_display("Ruleset(\"partizan subtraction(a={1 3}, b={2 3})\")(3).Value", "{0,{1|0}|0}");
+    assert_eq!(refusal("Ruleset(\"game X\")"), Kind::Domain);
+    assert_eq!(refusal("Ruleset(\"clobber(k=2)\")"), Kind::Domain);
+    assert_eq!(refusal("Ruleset(3)"), Kind::Type);
+    assert_eq!(refusal("Clobber(\"XZ\")"), Kind::Domain);
+    assert_eq!(refusal("Clobber(1)"), Kind::Type);
+    assert_eq!(refusal("Clobber(100,100)"), Kind::Domain);
+    assert_eq!(refusal("Grid.Empty(100000,100000)"), Kind::Domain);
+    assert_eq!(refusal("Graph.Path(100000000)"), Kind::Domain);
+    assert!(matches!(refusal("Domineering(9,9).Value"), Kind::Stopped(_)));
+    let moving = "Amazons(\"x....|.....|.....|.....|....o\").Followers";
+    assert!(matches!(refusal(moving), Kind::Stopped(_)));
+}
+
+#[test]
+fn loopy_positions_have_loopy_values() {
+    assert_display(
+        "BackslidingToadsAndFrogs(\"ttt..fff\").GameValue",
+        "{on||0|-1/2} & {1/2|0||off}",
+    );
+    assert_display("BackslidingToadsAndFrogs(\"t.\") + 3", "on");
+    assert_display("-BackslidingToadsAndFrogs(\"t.\")", "off");
+    assert_display("BackslidingToadsAndFrogs(\"t.\").IsPseudonumber", "true");
+    assert_eq!(refusal("BackslidingToadsAndFrogs(\"t.\").CanonicalForm"), Kind::Domain);
+}
+
+#[test]
+fn childish_hackenbush_lollipops_hang_on_green_sticks() {
+    // Only a green edge may drop what hangs on it.
+    assert_display("ChildishHackenbush(\"(e:B;e:Bllllllrrr:B)\").CanonicalForm", "{0|^[4]*||vv}");
+}
+
+#[test]
+fn arguments_may_be_named() {
+    assert_display("GenToadsAndFrogs(maxJump => 2)(\"tttt..fff\").CanonicalForm", "{1/2*|v}");
+    assert_display("Turning(\"1-3\")(\"htththtth\").NimValue", "29");
+    assert_eq!(refusal("GenFoxAndGeese(foxRange => 0)"), Kind::Domain);
+    assert_eq!(refusal("GenFoxAndGeese(foxes => 2)"), Kind::Type);
+    assert_eq!(refusal("FoxAndGeese({(3,1),(3,3)}, (1,6))"), Kind::Domain);
+}

@@ -6,10 +6,12 @@ use crate::language::{Rules, given_parameters, nearest};
 
 const TEXTS: &[&str] = &[
     include_str!("../rulesets/amazons.game"),
+    include_str!("../rulesets/anti-clobber.game"),
     include_str!("../rulesets/arc-kayles.game"),
     include_str!("../rulesets/backsliding-toads-and-frogs.game"),
     include_str!("../rulesets/cannibal-clobber.game"),
     include_str!("../rulesets/captures-no-ko.game"),
+    include_str!("../rulesets/ceylonese-fox-and-geese.game"),
     include_str!("../rulesets/cherries.game"),
     include_str!("../rulesets/childish-hackenbush.game"),
     include_str!("../rulesets/chomp-3.game"),
@@ -54,6 +56,7 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/knights.game"),
     include_str!("../rulesets/konane.game"),
     include_str!("../rulesets/lasker.game"),
+    include_str!("../rulesets/looped-arc-kayles.game"),
     include_str!("../rulesets/maundy-cake.game"),
     include_str!("../rulesets/mem.game"),
     include_str!("../rulesets/nim.game"),
@@ -84,6 +87,8 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/subtraction.game"),
     include_str!("../rulesets/take-away.game"),
     include_str!("../rulesets/tic-tac-toe-avoidance.game"),
+    include_str!("../rulesets/tinted-col.game"),
+    include_str!("../rulesets/tinted-snort.game"),
     include_str!("../rulesets/toads-and-frogs.game"),
     include_str!("../rulesets/toppling-dominoes.game"),
     include_str!("../rulesets/toppling-dominoes-in-place.game"),
@@ -117,6 +122,11 @@ pub fn rulesets() -> Vec<Rules> {
         .iter()
         .map(|text| text.parse().expect("the built-in rulesets are tested to parse"))
         .collect()
+}
+
+/// The names of the built-in rulesets, in the order of [`rulesets`].
+pub fn names() -> impl Iterator<Item = &'static str> {
+    TEXTS.iter().map(|text| name_in(text))
 }
 
 /// The built-in ruleset with this name; case, spaces, hyphens and apostrophes do not matter.

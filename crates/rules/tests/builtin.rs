@@ -48,7 +48,7 @@ fn canonical_text_is_its_own_canonical_text_and_plays_alike() {
 }
 
 #[test]
-fn all_but_four_rulesets_are_proved_to_end() {
+fn all_but_five_rulesets_are_proved_to_end() {
     let loopy: Vec<String> = rulesets()
         .iter()
         .filter(|rules| rules.ending().is_err())
@@ -56,7 +56,13 @@ fn all_but_four_rulesets_are_proved_to_end() {
         .collect();
     assert_eq!(
         loopy,
-        ["Backsliding Toads and Frogs", "Captures, no ko", "Fox and Geese", "Northcott"]
+        [
+            "Backsliding Toads and Frogs",
+            "Captures, no ko",
+            "Ceylonese Fox and Geese",
+            "Fox and Geese",
+            "Northcott"
+        ]
     );
 }
 
@@ -73,6 +79,44 @@ fn drawn_positions_are_read_again() {
             assert_eq!(again.draw(&read), text, "{}", rules.name());
         }
     }
+}
+
+#[test]
+fn positions_are_read_in_the_notations_of_others() {
+    let drawn = |name: &str, text: &str| {
+        let rules = farstar_rules::builtin::ruleset(name).unwrap();
+        let (game, start) = rules.position(text).unwrap_or_else(|e| panic!("{name} {text}: {e}"));
+        game.draw(&start)
+    };
+    for (name, text, wanted) in [
+        ("Clobber", "xox|ox.", "XOX|OX."),
+        ("Ski Jumps", ".Sj", ".Sj"),
+        ("Toppling Dominoes", "lere", "X#O#"),
+        ("Hackenbush", "lre", "$-1:B, 1-2:R, 2-3:G"),
+        ("Hackenbush", "(e:A;e:Al)", "$-1:G, $-1:G, 1-3:B"),
+        ("Hackenbush", ":{ground}lr:{ground}", "$-1:B, 1-$:R"),
+        ("Col", "X-.-(.;-O)", "1-2, 2-3, 2-4, 1:X, 4:O"),
+        ("Col", ".:A-.-.:A", "1-2, 2-1"),
+        ("Col", "a-b, b:#", ""),
+        ("Tinted Snort", "l-.-R", "1-2, 2-3, 1:L, 3:R"),
+        ("Elephants and Rhinos", "tt.f", "XX.O"),
+    ] {
+        if wanted.is_empty() {
+            assert!(farstar_rules::builtin::ruleset(name).unwrap().position(text).is_err());
+        } else {
+            assert_eq!(drawn(name, text), wanted, "{name} {text}");
+        }
+    }
+    let wrong = |name: &str, text: &str| {
+        farstar_rules::builtin::ruleset(name).unwrap().position(text).unwrap_err().to_string()
+    };
+    assert_eq!(wrong("Hackenbush", "lrlr;lr"), "row 1, column 5: ';' outside brackets");
+    assert_eq!(wrong("Hackenbush", ""), "row 1, column 1: no edges");
+    assert_eq!(
+        wrong("Col", ".-.;."),
+        "row 1, column 4: ';' outside brackets: a graph is in one piece"
+    );
+    assert_eq!(wrong("Col", ".-(."), "row 1, column 5: '(' is not closed");
 }
 
 #[test]

@@ -95,8 +95,8 @@ fn faults_of_positions_name_row_and_column() {
         ruleset(name).unwrap().position(position).unwrap_err().to_string()
     };
     assert_eq!(
-        said("Clobber", "XO|xO"),
-        "row 2, column 1: unknown piece 'x'; the board is of . X O #; did you mean 'X'?"
+        said("Clobber", "XO|zO"),
+        "row 2, column 1: unknown piece 'z'; the board is of . X O #"
     );
     assert_eq!(
         said("Clobber", "XO|X"),
@@ -113,7 +113,7 @@ fn faults_of_positions_name_row_and_column() {
     );
     assert_eq!(
         said("Col", "a-b, c:Z"),
-        "row 2, column 5: unknown piece 'Z'; the board is of . X O"
+        "row 2, column 8: unknown piece 'Z'; the board is of . X O"
     );
     assert_eq!(said("Nim", "3+x"), "row 2, column 3: 'x' is not a number of tokens");
     assert_eq!(

@@ -1,9 +1,9 @@
 //! Values of positions of any rulesets together, each by the engine that suits it.
 //!
-//! Heap games with a take-and-break code go to the engine of Grundy sequences, rulesets that are proved to end to [`Values`], and the others, if no
-//! play from the position can come back to it, too; what is left is loopy, and its graph of positions is brought to its normal form.
+//! Heap games with a take-and-break code go to the engine of Grundy sequences, rulesets that are proved to end to [`Values`]; of the others, which may
+//! be loopy, the graph of all positions is brought to its normal form.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use farstar_rules::position::Ruleset;
@@ -12,7 +12,7 @@ use farstar_value::loopy::{Graph, Loopy, MOST_VERTICES};
 use farstar_value::{Arena, Calculator, Game, Limits, Player};
 
 use crate::error::{Error, Result};
-use crate::meter::Meter;
+use crate::followers::followers;
 use crate::sequence::{GrundySequence, SequenceError};
 use crate::values::{Progress, Values};
 
@@ -208,34 +208,7 @@ fn nim_value(sequence: &mut GrundySequence, heap: u64, limits: &Limits) -> Resul
 /// The value of a position whose play may be endless, from the graph of all positions.
 fn loopy_value(board: &Board, start: &Packed, calc: &mut Calculator<'_>) -> Result<Loopy> {
     let limits = calc.limits().clone();
-    let mut meter = Meter::new(&limits);
-    let mut places: HashMap<Packed, u32> = HashMap::from([(start.clone(), 0)]);
-    let mut waiting = VecDeque::from([start.clone()]);
-    let mut moves: Vec<[Vec<u32>; 2]> = Vec::new();
-    let mut options = Vec::new();
-    while let Some(position) = waiting.pop_front() {
-        let mut lists = [Vec::new(), Vec::new()];
-        for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
-            options.clear();
-            board.options(&position, player, &mut options);
-            options.sort_unstable();
-            options.dedup();
-            meter.step(options.len() as u64)?;
-            for option in options.drain(..) {
-                let next = places.len() as u32;
-                let place = *places.entry(option.clone()).or_insert_with(|| {
-                    waiting.push_back(option);
-                    next
-                });
-                list.push(place);
-            }
-        }
-        meter.node(2 * size_of::<Packed>() + 4 * (lists[0].len() + lists[1].len()) + 64)?;
-        if places.len() > MOST_VERTICES {
-            return Err(too_many());
-        }
-        moves.push(lists);
-    }
+    let (_, moves) = followers(board, start, MOST_VERTICES, &limits)?;
     let graph = Graph::new(&moves).ok_or_else(too_many)?;
     Ok(calc.loopy_of_graph(&graph)?)
 }

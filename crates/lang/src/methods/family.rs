@@ -30,6 +30,8 @@ pub enum Family {
     Heap,
     /// Misère play of impartial games.
     Misere,
+    /// Rulesets of the rules language and their positions.
+    Board,
     /// Writing values.
     Text,
 }
@@ -52,6 +54,7 @@ impl Family {
             Self::List => "Lists, sets and ranges",
             Self::Heap => "Heap games",
             Self::Misere => "Misère play",
+            Self::Board => "Rulesets and positions",
             Self::Text => "Writing",
         }
     }

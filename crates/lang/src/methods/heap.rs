@@ -41,11 +41,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The coin-turning game with this code; a heap is a coin in its place.",
         ("Spawning(\"1+C\").NimValueSequence(8)", "[1,2,1,4,1,2,1,8]"),
         (1, 1),
-        |c, a| {
-            let code = text(c, &a[0])?;
-            let game: Spawning = code.parse().map_err(|error| Fault::domain(format!("{error}")))?;
-            c.heap_rules(format!("Spawning(\"{code}\")"), game)
-        },
+        |c, a| spawning(c, &a[0]),
     ),
     of(
         "Subtraction",
@@ -166,6 +162,13 @@ fn text(context: &mut Context<'_, '_>, value: &Value) -> Outcome<String> {
         Value::Text(text) => Ok(text.as_str().to_owned()),
         _ => Err(context.wrong(value, "a code in quotes, such as \"0.77\"")),
     }
+}
+
+/// The coin-turning game with a code.
+pub(super) fn spawning(context: &mut Context<'_, '_>, code: &Value) -> Outcome<Value> {
+    let code = text(context, code)?;
+    let game: Spawning = code.parse().map_err(|error| Fault::domain(format!("{error}")))?;
+    context.heap_rules(format!("Spawning(\"{code}\")"), game)
 }
 
 pub(super) fn ruleset(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<HeapRules>> {

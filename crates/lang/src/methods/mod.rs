@@ -4,6 +4,7 @@
 //! its first argument. Names match without regard to case and underscores. The same table feeds evaluation, help and completion.
 
 mod arithmetic;
+mod board;
 mod family;
 mod heap;
 mod heat;
@@ -22,6 +23,7 @@ mod predicate;
 mod ruleset;
 mod text;
 
+pub(crate) use board::CLASSES;
 pub use family::Family;
 pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
@@ -101,6 +103,18 @@ const fn entry(
     }
 }
 
+/// Methods that ask a position itself, not its value.
+pub(crate) const OF_POSITIONS: &[&str] = &[
+    "CanonicalForm",
+    "Options",
+    "LeftOptions",
+    "RightOptions",
+    "Followers",
+    "FollowerCount",
+    "MisereOutcomeClass",
+    "GridString",
+];
+
 /// Other names of methods.
 const ALIASES: &[(&str, &str)] = &[
     ("Outcome", "OutcomeClass"),
@@ -142,6 +156,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         heap::METHODS,
         misere::METHODS,
         ruleset::METHODS,
+        board::METHODS,
         text::METHODS,
     ];
     families.into_iter().flatten().copied().collect()

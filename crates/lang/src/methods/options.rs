@@ -118,6 +118,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("^.Followers", "{0,*,^}"),
         (1, 1),
         |c, a| {
+            if let Value::BoardPosition(position) = &a[0] {
+                return position.followers(c);
+            }
             no_position(c, &a[0])?;
             let game = c.game(&a[0])?;
             let followers = c.calc.followers(game)?;
@@ -131,6 +134,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("*8.FollowerCount", "9"),
         (1, 1),
         |c, a| {
+            if let Value::BoardPosition(position) = &a[0] {
+                return position.follower_count(c);
+            }
             no_position(c, &a[0])?;
             let game = c.game(&a[0])?;
             Ok(Value::integer(c.calc.follower_count(game)?))
@@ -193,6 +199,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 } else {
                     farstar_value::Outcome::N
                 }));
+            }
+            if let Value::BoardPosition(position) = &a[0] {
+                return Ok(Value::Outcome(position.misere_outcome(c)?));
             }
             if let Value::Form(_) = &a[0] {
                 let shown = c.mention(&a[0]);

@@ -17,18 +17,38 @@ pub(crate) struct Rows {
 }
 
 fn piece(rules: &BoardRules, c: char, row: usize, column: usize) -> Result<Piece, PositionError> {
-    match rules.pieces.iter().position(|&p| p == c) {
-        Some(p) => Ok(p as Piece),
-        None => {
-            let hint = rules
-                .pieces
-                .iter()
-                .find(|p| p.to_lowercase().eq(c.to_lowercase()))
-                .map_or(String::new(), |p| format!("; did you mean '{p}'?"));
-            let message =
-                format!("unknown piece '{c}'; the board is of {}{hint}", rules.piece_list());
-            Err(PositionError::at(row, column, message))
-        }
+    let message = || format!("unknown piece '{c}'; the board is of {}", rules.piece_list());
+    letter(rules, c).ok_or_else(|| PositionError::at(row, column, message()))
+}
+
+/// The piece that a character means: itself, or in the other case if only one piece fits. On edges and rows `l`, `r` and `e` also are what Left, Right
+/// and either may take, and on strips `t` and `f` the stones of Left and Right, as CGSuite writes them.
+fn letter(rules: &BoardRules, c: char) -> Option<Piece> {
+    let place = |found: usize| found as Piece;
+    if let Some(found) = rules.pieces.iter().position(|&p| p == c) {
+        return Some(place(found));
+    }
+    let mut alike =
+        (0..rules.pieces.len()).filter(|&p| rules.pieces[p].to_lowercase().eq(c.to_lowercase()));
+    if let (Some(found), None) = (alike.next(), alike.next()) {
+        return Some(place(found));
+    }
+    if rules.kind == Kind::Strip {
+        return match c {
+            't' => rules.pairs.first().map(|pair| pair.0),
+            'f' => rules.pairs.first().map(|pair| pair.1),
+            _ => None,
+        };
+    }
+    if !matches!(rules.kind, Kind::Edges | Kind::Row) {
+        return None;
+    }
+    let paired = |p: Piece| rules.pairs.iter().any(|&(a, b)| a == p || b == p);
+    match c {
+        'l' | 'L' => rules.pairs.first().map(|pair| pair.0),
+        'r' | 'R' => rules.pairs.first().map(|pair| pair.1),
+        'e' | 'E' => (0..).map(place).take(rules.pieces.len()).find(|&p| !paired(p)),
+        _ => None,
     }
 }
 
@@ -148,6 +168,9 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
     if on_edges && !text.contains(joint) {
         return read_stalks(rules, text, hands);
     }
+    if rules.kind == Kind::Graph && is_drawn(rules, text) {
+        return read_branches(rules, text, hands);
+    }
     let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
     let mut known = std::collections::BTreeMap::new();
     let mut column = 1;
@@ -226,6 +249,105 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
     Ok(net)
 }
 
+/// Whether a graph is drawn with its pieces, as in `X-.-(.;-O)`, and not by names of vertices.
+fn is_drawn(rules: &BoardRules, text: &str) -> bool {
+    let sign = |c: char| c != '-' && !c.is_alphanumeric() && rules.pieces.contains(&c);
+    let mut behind_colon = false;
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        if matches!(c, '(' | ';') || sign(c) && !behind_colon {
+            return true;
+        }
+        behind_colon = c == ':';
+    }
+    false
+}
+
+/// Reads vertices drawn one after the other and joined by `-`: `X-.-.` is a path, `.-(.;.-O)` has two branches behind its first vertex, and `:a` behind a
+/// vertex gives it a name; a name that is met again is the same vertex.
+fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
+    let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
+    let mut named: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
+    // the vertex that the next one is joined to, and where each open bracket began
+    let mut at: Option<usize> = None;
+    let mut branches: Vec<Option<usize>> = Vec::new();
+    let chars: Vec<char> = text.chars().collect();
+    let mut i = 0;
+    while let Some(&c) = chars.get(i) {
+        let column = i + 1;
+        let fault = |message: String| Err(PositionError::at(1, column, message));
+        i += 1;
+        match c {
+            c if c.is_whitespace() || c == '-' => {}
+            '(' => branches.push(at),
+            ';' | ')' => {
+                let Some(&foot) = branches.last() else {
+                    return fault(format!("'{c}' outside brackets: a graph is in one piece"));
+                };
+                at = foot;
+                if c == ')' {
+                    branches.pop();
+                }
+            }
+            ':' => {
+                let (Some((name, after)), Some(vertex)) = (name_at(&chars, i), at) else {
+                    return fault(
+                        "':' behind a vertex wants a name: one letter, or several in braces".into(),
+                    );
+                };
+                i = after;
+                match named.get(&name).copied() {
+                    None => {
+                        named.insert(name, vertex);
+                    }
+                    // the vertex just made is one that was there before
+                    Some(known) if vertex + 1 == net.names.len() && known != vertex => {
+                        net.names.pop();
+                        net.cells.pop();
+                        for edge in &mut net.edges {
+                            if edge.1 == vertex {
+                                edge.1 = known;
+                            }
+                        }
+                        at = Some(known);
+                    }
+                    Some(_) => return fault(format!("':{name}' names no new vertex")),
+                }
+            }
+            c => {
+                let colour = piece(rules, c, 1, column)?;
+                if net.cells.len() == MOST_CELLS {
+                    return fault(format!("a graph has at most {MOST_CELLS} vertices"));
+                }
+                net.names.push((net.names.len() + 1).to_string());
+                net.cells.push(colour);
+                let vertex = net.names.len() - 1;
+                net.edges.extend(at.map(|from| (from, vertex)));
+                at = Some(vertex);
+            }
+        }
+    }
+    if !branches.is_empty() {
+        return Err(PositionError::at(1, chars.len() + 1, "'(' is not closed"));
+    }
+    if net.cells.is_empty() {
+        return Err(PositionError::at(1, 1, "no vertices"));
+    }
+    Ok(net)
+}
+
+/// The name behind a colon: one character, or several in braces; and the place behind it.
+fn name_at(chars: &[char], i: usize) -> Option<(String, usize)> {
+    let braced = chars.get(i) == Some(&'{');
+    let start = i + usize::from(braced);
+    let end = if braced {
+        (start..chars.len()).find(|&k| chars[k] == '}')
+    } else {
+        (start < chars.len()).then_some(start + 1)
+    };
+    let end = end.filter(|&end| end > start)?;
+    Some((chars[start..end].iter().collect(), end + usize::from(braced)))
+}
+
 /// Reads edges that grow from the ground, one letter an edge: `BRB` is a stalk, `B(RB;G)` has two branches above its first
 /// edge, and `:a` names the vertex that an edge ends at, so that edges can meet: `(B:a;R:a)` is a loop through the ground.
 fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
@@ -253,18 +375,10 @@ fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, Po
                 }
             }
             ':' => {
-                let braced = chars.get(i) == Some(&'{');
-                let start = i + usize::from(braced);
-                let end = if braced {
-                    (start..chars.len()).find(|&k| chars[k] == '}')
-                } else {
-                    (start < chars.len()).then_some(start + 1)
-                };
-                let Some(end) = end.filter(|&end| end > start) else {
+                let Some((name, after)) = name_at(&chars, i) else {
                     return fault("':' wants a name: one letter, or several in braces".into());
                 };
-                let name: String = chars[start..end].iter().collect();
-                i = end + usize::from(braced);
+                i = after;
                 match named.get(&name) {
                     None => {
                         named.insert(name, at);
