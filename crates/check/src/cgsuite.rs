@@ -43,6 +43,9 @@ impl Checker for Expressions {
         if input.starts_with("def ") {
             return Ok(Verdict::Skip("definitions in CGSuite's own form are not read".to_owned()));
         }
+        if expected.contains(".Position(") {
+            return Ok(Verdict::Skip("braces take the values of positions here".to_owned()));
+        }
         let lists_heaps = row
             .fields
             .get(4)
