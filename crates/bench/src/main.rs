@@ -18,6 +18,7 @@ mod heap;
 mod measure;
 mod nim;
 mod nim_algebra;
+mod positions;
 mod snort;
 mod sums;
 mod text;
@@ -42,6 +43,7 @@ fn cases() -> Vec<Case> {
         nim_algebra::CASES,
         graph::CASES,
         heap::CASES,
+        positions::CASES,
     ]
     .concat()
 }

@@ -7,6 +7,7 @@ use super::build;
 use super::codes::Codes;
 use super::key::Image;
 use super::packed::Packed;
+use super::split::Room;
 use super::stage::{Stage, State};
 use super::text::{GROUND, Network, Rows, draw_network, draw_rows, read_network, read_rows};
 use crate::language::PositionError;
@@ -26,12 +27,14 @@ enum Staged {
 /// How the cells of the frame are typed.
 #[derive(Debug)]
 enum Shape {
-    /// Columns, rows, and the width of the ring to the sides and above.
+    /// Columns and rows of the board, and the width of the ring to the sides and above.
     Rows {
         columns: usize,
         rows: usize,
         ring: usize,
         above: usize,
+        /// Columns of the frame.
+        stride: usize,
     },
     Network(Network),
 }
@@ -71,8 +74,11 @@ impl AnyBoard {
             let typed = read_rows(rules, text)?;
             let ring = build::ring(rules, &codes);
             let above = if rules.kind.is_line() { 0 } else { ring };
-            let cells = (typed.columns + 2 * ring) * (typed.rows + 2 * above);
-            let shape = Shape::Rows { columns: typed.columns, rows: typed.rows, ring, above };
+            let (stride, down) =
+                build::frame(rules.kind, typed.columns + 2 * ring, typed.rows + 2 * above);
+            let cells = stride * down;
+            let shape =
+                Shape::Rows { columns: typed.columns, rows: typed.rows, ring, above, stride };
             Self::sized(rules, symmetries, shape, cells, Input::Rows(&typed, ring), codes)
         } else {
             let net = read_network(rules, text)?;
@@ -122,9 +128,7 @@ impl AnyBoard {
 
     pub(crate) fn parts(&self, position: &Packed, out: &mut Vec<Packed>) {
         on!(self, stage => {
-            let mut parts = Vec::new();
-            stage.parts(&stage.state(position), &mut parts);
-            out.extend(parts.iter().map(|part| stage.pack(part)));
+            stage.each_part(&stage.state(position), &mut Room::default(), &mut |part| out.push(stage.pack(part)));
         });
     }
 
@@ -171,22 +175,27 @@ impl AnyBoard {
                 *plane = Bits::from_words(&[]);
             }
             let frame = match &self.shape {
-                Shape::Rows { columns, rows, ring, above } => Some((columns + 2 * ring, rows + 2 * above)),
+                Shape::Rows { columns, rows, ring, above, stride } => {
+                    Some((columns + 2 * ring, rows + 2 * above, *stride))
+                }
                 Shape::Network(_) => None,
             };
             let image = |cell: usize| match frame {
                 None => cell,
-                Some((columns, rows)) => {
+                Some((columns, rows, stride)) => {
                     let (w, h) = (columns as i32 - 1, rows as i32 - 1);
-                    let (x, y) = symmetry.map.apply(((cell % columns) as i32, (cell / columns) as i32));
+                    let (x, y) = symmetry.map.apply(((cell % stride) as i32, (cell / stride) as i32));
                     // corners go to corners
                     let (cx, cy) = symmetry.map.apply((w, h));
                     let (x, y) = (x - cx.min(0), y - cy.min(0));
-                    y as usize * columns + x as usize
+                    y as usize * stride + x as usize
                 }
             };
             let codes = &stage.codes;
-            for cell in 0..stage.topology.cells() {
+            let framed = |cell: usize| {
+                frame.is_none_or(|(columns, rows, stride)| cell % stride < columns && cell / stride < rows)
+            };
+            for cell in (0..stage.topology.cells()).filter(|&cell| framed(cell)) {
                 let code = codes.code_at(&state.planes, cell);
                 let moved = match codes.piece(code, self.rules.pieces.len()) {
                     Some(p) => codes.of(symmetry.exchange.piece(p)),
@@ -208,8 +217,8 @@ impl AnyBoard {
             let state = stage.state(position);
             let piece = |cell: usize| stage.codes.piece(stage.codes.code_at(&state.planes, cell), self.rules.pieces.len());
             let cells = match &self.shape {
-                Shape::Rows { columns, rows, ring, above } => (0..columns * rows)
-                    .map(|i| piece((i / columns + above) * (columns + 2 * ring) + i % columns + ring))
+                Shape::Rows { columns, rows, ring, above, stride } => (0..columns * rows)
+                    .map(|i| piece((i / columns + above) * stride + i % columns + ring))
                     .collect(),
                 Shape::Network(net) => (0..net.cells.len()).map(piece).collect(),
             };

@@ -8,6 +8,8 @@ pub(crate) trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
     const CELLS: usize;
     /// No cell.
     const EMPTY: Self;
+    /// Every cell.
+    const ALL: Self;
 
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -43,6 +45,12 @@ pub(crate) trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
+    /// Every cell moved by `n` places, less than `CELLS` either way; what leaves at one end may come back at the other.
+    #[inline]
+    fn turned(self, n: i32) -> Self {
+        self.moved(n)
+    }
+
     /// The cells in increasing order.
     fn cells(self) -> Cells<Self> {
         Cells(self)
@@ -68,6 +76,7 @@ macro_rules! machine_word {
         impl Bits for $word {
             const CELLS: usize = <$word>::BITS as usize;
             const EMPTY: Self = 0;
+            const ALL: Self = <$word>::MAX;
 
             #[inline]
             fn and(self, other: Self) -> Self {
@@ -92,6 +101,10 @@ macro_rules! machine_word {
             #[inline]
             fn down(self, n: usize) -> Self {
                 self >> n
+            }
+            #[inline]
+            fn turned(self, n: i32) -> Self {
+                self.rotate_left(n as u32 & (<$word>::BITS - 1))
             }
             #[inline]
             fn cell(n: usize) -> Self {
@@ -144,6 +157,7 @@ impl<const N: usize> Wide<N> {
 impl<const N: usize> Bits for Wide<N> {
     const CELLS: usize = 64 * N;
     const EMPTY: Self = Self([0; N]);
+    const ALL: Self = Self([u64::MAX; N]);
 
     fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES};
+use super::split::Split;
 use super::stage::{Stage, State};
 use super::table::Builder;
 use super::text::{GROUND, Network, Rows};
@@ -9,6 +10,9 @@ use super::topology::{Graph, Plane, Topology};
 use crate::language::PositionError;
 use crate::language::ast::{BoardRules, Clause, EDGE, Form, Kind, Layout, Piece};
 use crate::language::expand::{expand, repeats};
+
+/// Columns and rows of the frame of small grids.
+pub(crate) const LATTICE: usize = 8;
 
 /// How many cells beyond the edge patterns may read.
 pub(crate) fn ring(rules: &BoardRules, codes: &Codes) -> usize {
@@ -44,6 +48,16 @@ pub(crate) fn ring(rules: &BoardRules, codes: &Codes) -> usize {
     widest
 }
 
+/// Columns and rows of the frame for so many cells, the ring included. Grids that fit get 8 by 8, on which turns and reflections are a few
+/// operations on words, and where a part turned by a quarter always has room.
+pub(crate) fn frame(kind: Kind, columns: usize, rows: usize) -> (usize, usize) {
+    if kind == Kind::Grid && columns <= LATTICE && rows <= LATTICE && rows > 1 {
+        (LATTICE, LATTICE)
+    } else {
+        (columns, rows)
+    }
+}
+
 fn whole(message: String) -> PositionError {
     PositionError { row: 1, column: 1, message }
 }
@@ -59,8 +73,8 @@ fn finish<W: Bits>(
 ) -> Result<(Stage<W>, State<W>), PositionError> {
     let tables = Builder::tables(rules, &codes, &topology).map_err(whole)?;
     let words = topology.cells().div_ceil(64).max(1);
-    let free = super::free_parts::is_free(&tables);
-    let stage = Stage { codes, topology, tables, board, hands: rules.hands, free, words };
+    let split = Split::of(&tables, &topology);
+    let stage = Stage { codes, topology, tables, board, hands: rules.hands, split, words };
     let mut state = State { planes: [W::EMPTY; MOST_PLANES], hands };
     for &(cell, piece) in cells {
         stage.codes.put(&mut state.planes, W::cell(cell), stage.codes.of(piece));
@@ -82,13 +96,16 @@ pub(crate) fn plane<W: Bits>(
     typed: &Rows,
 ) -> Result<(Stage<W>, State<W>), PositionError> {
     let down = if rules.kind == Kind::Strip { 0 } else { ring };
-    let plane = Plane::new(rules.kind, typed.columns + 2 * ring, typed.rows + 2 * down);
+    let (across, along) = (typed.columns + 2 * ring, typed.rows + 2 * down);
+    let (columns, rows) = frame(rules.kind, across, along);
+    let plane = Plane::new(rules.kind, columns, rows);
     let stride = plane.columns;
     let place = |i: usize| (i / typed.columns + down) * stride + i % typed.columns + ring;
     let cells: Vec<(usize, Piece)> =
         typed.cells.iter().enumerate().map(|(i, &p)| (place(i), p)).collect();
     let board = cells.iter().fold(W::EMPTY, |all, c| all.or(W::cell(c.0)));
-    let every = (0..plane.cells()).fold(W::EMPTY, |all, c| all.or(W::cell(c)));
+    let every = (0..across * along)
+        .fold(W::EMPTY, |all, i| all.or(W::cell(i / across * stride + i % across)));
     finish(rules, codes, Topology::Plane(plane), board, &cells, every.without(board), typed.hands)
 }
 

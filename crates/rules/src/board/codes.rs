@@ -119,6 +119,14 @@ impl Codes {
         masks
     }
 
+    /// The cells that hold a number other than 0.
+    #[inline]
+    pub(crate) fn mask<W: Bits>(&self, planes: &Planes<W>, code: u8) -> W {
+        planes.iter().enumerate().take(self.pieces).fold(W::ALL, |mask, (bit, &plane)| {
+            if code >> bit & 1 != 0 { mask.and(plane) } else { mask.without(plane) }
+        })
+    }
+
     /// The cells that hold a piece of a set, given as a set of numbers.
     #[inline]
     pub(crate) fn class<W: Bits>(masks: &[W; 16], codes: u16) -> W {

@@ -3,12 +3,13 @@
 mod bits;
 mod build;
 mod codes;
-mod free_parts;
+mod growth;
 mod heaps;
 mod key;
 mod packed;
 mod parts;
 mod row;
+mod split;
 mod stage;
 mod table;
 mod text;

@@ -13,7 +13,6 @@ use super::bits::Bits;
 use super::codes::Codes;
 use super::stage::{Stage, State};
 use super::table::{Leaf, Rule, StepTable};
-use super::topology::Topology;
 
 /// What a position may become.
 struct Future<W> {
@@ -168,10 +167,6 @@ impl<W: Bits> Stage<W> {
     pub(crate) fn parts(&self, state: &State<W>, out: &mut Vec<State<W>>) {
         if state.hands != 0 {
             out.push(*state);
-            return;
-        }
-        if matches!(self.topology, Topology::Plane(_)) && self.tables.stop.is_none() && self.free {
-            self.free_parts(state, out);
             return;
         }
         let future = self.future(state);

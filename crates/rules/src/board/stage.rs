@@ -5,7 +5,8 @@ use farstar_value::Player;
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES, Planes};
 use super::packed::Packed;
-use super::table::{Leaf, Rule, StepTable, Tables, Tree};
+use super::split::Split;
+use super::table::{Leaf, Read, Rule, StepTable, Tables, Tree};
 use super::topology::Topology;
 
 /// A position with its planes taken apart.
@@ -25,25 +26,79 @@ pub(crate) struct Stage<W> {
     /// The cells of the board, the ring around it left out.
     pub(crate) board: W,
     pub(crate) hands: bool,
-    /// Whether no move has a clause.
-    pub(crate) free: bool,
+    pub(crate) split: Split,
     /// Words of one bit board in a packed position.
     pub(crate) words: usize,
 }
 
-/// Gets a leaf with all its anchors (on rows) or a path (on graphs); says whether to go on.
-type MatchVisitor<'a, W> = dyn FnMut(&Leaf<W>, Option<W>, &[usize]) -> bool + 'a;
+/// Most classes whose cells are found before a walk; with more each is found when it is read.
+const MOST_CLASSES: usize = 16;
 
-/// Room for matching, used again for every move.
-struct Scratch<W> {
-    stack: Vec<(u32, W)>,
-    path: Vec<usize>,
-    walk: Vec<(u32, usize, usize)>,
+/// Ranges of nodes still to be walked, with their anchors: a few in place, more on the heap.
+struct Pending<W> {
+    few: [(u32, W); 8],
+    count: usize,
+    more: Vec<(u32, W)>,
 }
 
-impl<W> Scratch<W> {
-    fn new() -> Self {
-        Self { stack: Vec::new(), path: Vec::new(), walk: Vec::new() }
+impl<W: Bits> Pending<W> {
+    #[inline]
+    fn push(&mut self, end: u32, anchors: W) {
+        match self.few.get_mut(self.count) {
+            Some(slot) => {
+                *slot = (end, anchors);
+                self.count += 1;
+            }
+            None => self.more.push((end, anchors)),
+        }
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<(u32, W)> {
+        self.more.pop().or_else(|| {
+            self.count = self.count.checked_sub(1)?;
+            Some(self.few[self.count])
+        })
+    }
+}
+
+/// Walks all nodes of a tree, as long as `visit` says so.
+#[inline]
+fn walk<W: Bits>(
+    tree: &Tree<W>,
+    mut anchors: W,
+    class: &impl Fn(u16) -> W,
+    visit: &mut impl FnMut(&Leaf<W>, W) -> bool,
+) {
+    let mut pending = Pending { few: [(0, W::EMPTY); 8], count: 0, more: Vec::new() };
+    let (mut at, mut end) = (0, tree.reads.len() as u32);
+    loop {
+        while at < end {
+            let Read { class: read, leaf, back, skip, guard } = &tree.reads[at as usize];
+            let left = anchors.and(class(*read).turned(*back)).and(*guard);
+            if left.is_empty() {
+                at = *skip;
+                continue;
+            }
+            if let Some(leaf) = leaf
+                && !visit(&tree.leaves[*leaf as usize], left)
+            {
+                return;
+            }
+            at += 1;
+            if *skip > at {
+                // after the nodes below this one its siblings follow, with the anchors of before
+                if *skip < end {
+                    pending.push(end, anchors);
+                    end = *skip;
+                }
+                anchors = left;
+            }
+        }
+        match pending.pop() {
+            Some((next, before)) => (end, anchors) = (next, before),
+            None => return,
+        }
     }
 }
 
@@ -91,46 +146,37 @@ impl<W: Bits> Stage<W> {
             return;
         }
         let masks = self.codes.masks(&state.planes);
-        let mut scratch = Scratch::new();
         for steps in &self.tables.players[player as usize] {
             match steps.as_slice() {
                 // bits to flip and nothing to ask: positions are written down as they are found
                 [step] if step.simple => {
-                    self.matches(
-                        &step.tree,
-                        &masks,
-                        None,
-                        &mut scratch,
-                        &mut |leaf, anchors, _| {
-                            let (Some(flips), Some(anchors)) = (&leaf.flip, anchors) else {
-                                return true;
-                            };
-                            if let Some(narrow) = leaf.narrow {
-                                let mut rest = anchors.word(0);
-                                out.reserve(rest.count_ones() as usize);
-                                while rest != 0 {
-                                    let low = (rest.trailing_zeros() as i32 + leaf.low) as u32;
-                                    rest &= rest - 1;
-                                    let words = std::array::from_fn(|i| base[i] ^ narrow[i] << low);
-                                    out.push(Packed::of_few(length, words));
-                                }
-                                return true;
-                            }
-                            out.reserve(anchors.count() as usize);
-                            for anchor in anchors.cells() {
-                                let mut words = base;
-                                let low = (anchor as i32 + leaf.low) as usize;
-                                for &(plane, bits) in flips {
-                                    let bits = bits.up(low);
-                                    for i in 0..self.words {
-                                        words[plane * self.words + i] ^= bits.word(i);
-                                    }
-                                }
+                    self.anchored(&step.tree, &masks, None, &mut |leaf, anchors| {
+                        let Some(flips) = &leaf.flip else { return true };
+                        if let Some(narrow) = leaf.narrow {
+                            let mut rest = anchors.word(0);
+                            out.reserve(rest.count_ones() as usize);
+                            while rest != 0 {
+                                let low = (rest.trailing_zeros() as i32 + leaf.low) as u32;
+                                rest &= rest - 1;
+                                let words = std::array::from_fn(|i| base[i] ^ narrow[i] << low);
                                 out.push(Packed::of_few(length, words));
                             }
-                            true
-                        },
-                    );
+                            return true;
+                        }
+                        out.reserve(anchors.count() as usize);
+                        for anchor in anchors.cells() {
+                            let mut words = base;
+                            let low = (anchor as i32 + leaf.low) as usize;
+                            for &(plane, bits) in flips {
+                                let bits = bits.up(low);
+                                for i in 0..self.words {
+                                    words[plane * self.words + i] ^= bits.word(i);
+                                }
+                            }
+                            out.push(Packed::of_few(length, words));
+                        }
+                        true
+                    });
                 }
                 _ => self.steps(steps, &state, &state, None, player, &mut |next| {
                     out.push(self.pack(next))
@@ -144,7 +190,7 @@ impl<W: Bits> Stage<W> {
         let Some(tree) = &self.tables.stop else { return false };
         let masks = self.codes.masks(&state.planes);
         let mut found = false;
-        self.matches(tree, &masks, None, &mut Scratch::new(), &mut |_, _, _| {
+        self.matches(tree, &masks, None, |_, _, _| {
             found = true;
             false
         });
@@ -238,8 +284,7 @@ impl<W: Bits> Stage<W> {
         };
         let masks = self.codes.masks(&state.planes);
         let live = self.live(state);
-        let mut scratch = Scratch::new();
-        self.matches(&step.tree, &masks, start, &mut scratch, &mut |leaf, anchors, path| {
+        self.matches(&step.tree, &masks, start, |leaf, anchors, path| {
             match anchors {
                 Some(anchors) => {
                     let open = self.beside_nothing(step, leaf, &masks, anchors);
@@ -352,7 +397,8 @@ impl<W: Bits> Stage<W> {
         if self.codes.live && !self.changed(before, next).without(live).is_empty() {
             return;
         }
-        if rest.is_empty() || self.board.has(last) {
+        let off = |edge: u8| self.codes.code_at(&next.planes, last) == edge;
+        if rest.is_empty() || !self.codes.edge.is_some_and(off) {
             self.steps(rest, first, next, Some(last), player, visit);
         }
     }
@@ -409,22 +455,15 @@ impl<W: Bits> Stage<W> {
                 let masks = self.codes.masks(&next.planes);
                 let altered = self.changed(before, next);
                 let mut made = false;
-                self.matches(
-                    tree,
-                    &masks,
-                    None,
-                    &mut Scratch::new(),
-                    &mut |leaf, anchors, path| {
-                        made = match anchors {
-                            Some(anchors) => leaf
-                                .offsets
-                                .iter()
-                                .any(|&o| !altered.moved(-o).and(anchors).is_empty()),
-                            None => path.iter().any(|&c| altered.has(c)),
-                        };
-                        !made
-                    },
-                );
+                self.matches(tree, &masks, None, |leaf, anchors, path| {
+                    made = match anchors {
+                        Some(anchors) => {
+                            leaf.offsets.iter().any(|&o| !altered.moved(-o).and(anchors).is_empty())
+                        }
+                        None => path.iter().any(|&c| altered.has(c)),
+                    };
+                    !made
+                });
                 !made
             }
         }
@@ -448,92 +487,82 @@ impl<W: Bits> Stage<W> {
         stones.without(self.topology.flood(alive, stones))
     }
 
+    /// The cells of each class read, for a walk.
+    #[inline]
+    pub(super) fn classes_read(&self, masks: &[W; 16]) -> [W; MOST_CLASSES] {
+        let mut classes = [W::EMPTY; MOST_CLASSES];
+        for (slot, &codes) in classes.iter_mut().zip(&self.tables.classes) {
+            *slot = Codes::class(masks, codes);
+        }
+        classes
+    }
+
+    /// Every leaf of a tree with all its anchors, on a board of rows, as long as `visit` says so. With `start` only patterns that
+    /// begin there.
+    #[inline]
+    pub(super) fn anchored(
+        &self,
+        tree: &Tree<W>,
+        masks: &[W; 16],
+        start: Option<usize>,
+        visit: &mut impl FnMut(&Leaf<W>, W) -> bool,
+    ) {
+        // anchors lie in the frame: a first cell has offset 0 and its class is its own guard
+        let every = start.map_or_else(|| W::ALL, W::cell);
+        if self.tables.classes.len() <= MOST_CLASSES {
+            let classes = self.classes_read(masks);
+            let class = |read: u16| classes[usize::from(read) % MOST_CLASSES];
+            walk(tree, every, &class, visit);
+        } else {
+            let class = |read: u16| Codes::class(masks, self.tables.classes[usize::from(read)]);
+            walk(tree, every, &class, visit);
+        }
+    }
+
     /// Finds every match of a tree. On a plane `visit` gets a leaf and all its anchors; on a graph a leaf and a path. It goes on
     /// while `visit` says so.
+    #[inline]
     fn matches(
         &self,
         tree: &Tree<W>,
         masks: &[W; 16],
         start: Option<usize>,
-        scratch: &mut Scratch<W>,
-        visit: &mut MatchVisitor<'_, W>,
+        mut visit: impl FnMut(&Leaf<W>, Option<W>, &[usize]) -> bool,
     ) {
         match &self.topology {
             Topology::Plane(_) => {
-                let mut classes = [W::EMPTY; 64];
-                let known = self.tables.classes.len() <= classes.len();
-                if known {
-                    for (slot, &codes) in classes.iter_mut().zip(&self.tables.classes) {
-                        *slot = Codes::class(masks, codes);
-                    }
-                }
-                let all = start.map(W::cell);
-                scratch.stack.clear();
-                // anchors lie in the frame: a first cell has offset 0 and its class is its own guard
-                let every = masks.iter().fold(W::EMPTY, |all, &m| all.or(m));
-                scratch.stack.extend(tree.roots.iter().rev().map(|&n| (n, all.unwrap_or(every))));
-                while let Some((n, anchors)) = scratch.stack.pop() {
-                    let node = &tree.nodes[n as usize];
-                    let class = if known {
-                        classes[usize::from(node.class)]
-                    } else {
-                        Codes::class(masks, node.codes)
-                    };
-                    let anchors = anchors.and(class.moved(-node.offset)).and(node.guard);
-                    if anchors.is_empty() {
-                        continue;
-                    }
-                    if let Some(leaf) = node.leaf
-                        && !visit(&tree.leaves[leaf as usize], Some(anchors), &[])
-                    {
-                        return;
-                    }
-                    scratch.stack.extend(node.children.iter().rev().map(|&child| (child, anchors)));
-                }
+                self.anchored(tree, masks, start, &mut |leaf, anchors| {
+                    visit(leaf, Some(anchors), &[])
+                });
             }
             Topology::Graph(graph) => {
                 let cells = |node: u32, from: W| {
                     from.and(Codes::class(masks, tree.nodes[node as usize].codes))
                 };
-                scratch.walk.clear();
+                let mut path = Vec::new();
+                let mut walk: Vec<(u32, usize, usize)> = Vec::new();
                 for &root in &tree.roots {
                     let from = start.map_or(self.board, W::cell);
-                    scratch.walk.extend(cells(root, from).cells().map(|c| (root, c, 0)));
+                    walk.extend(cells(root, from).cells().map(|c| (root, c, 0)));
                 }
-                while let Some((n, cell, depth)) = scratch.walk.pop() {
-                    scratch.path.truncate(depth);
-                    scratch.path.push(cell);
+                while let Some((n, cell, depth)) = walk.pop() {
+                    path.truncate(depth);
+                    path.push(cell);
                     let node = &tree.nodes[n as usize];
                     if let Some(leaf) = node.leaf
-                        && !visit(&tree.leaves[leaf as usize], None, &scratch.path)
+                        && !visit(&tree.leaves[leaf as usize], None, &path)
                     {
                         return;
                     }
                     for &child in &node.children {
                         let on = cells(child, graph.out[cell]);
-                        let path = &scratch.path;
-                        scratch.walk.extend(
+                        walk.extend(
                             on.cells().filter(|c| !path.contains(c)).map(|c| (child, c, depth + 1)),
                         );
                     }
                 }
             }
         }
-    }
-
-    /// Every leaf with all its anchors, on a board of rows.
-    pub(super) fn all_matches(
-        &self,
-        tree: &Tree<W>,
-        masks: &[W; 16],
-        visit: &mut dyn FnMut(&Leaf<W>, W),
-    ) {
-        self.matches(tree, masks, None, &mut Scratch::new(), &mut |leaf, anchors, _| {
-            if let Some(anchors) = anchors {
-                visit(leaf, anchors);
-            }
-            true
-        });
     }
 
     /// Every match with the cells it covers, for the masks given.
@@ -544,7 +573,7 @@ impl<W: Bits> Stage<W> {
         visit: &mut dyn FnMut(&Leaf<W>, &[usize]),
     ) {
         let mut cells = Vec::new();
-        self.matches(tree, masks, None, &mut Scratch::new(), &mut |leaf, anchors, path| {
+        self.matches(tree, masks, None, |leaf, anchors, path| {
             match anchors {
                 Some(anchors) => {
                     for anchor in anchors.cells() {

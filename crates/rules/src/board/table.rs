@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use super::bits::Bits;
 use super::codes::Codes;
+use super::growth::{self, Growth};
 use super::packed::FEW;
 use super::topology::Topology;
 use crate::language::ast::{BoardRules, Clause, EDGE, Form, Layout, Move, Set, Step};
@@ -40,6 +41,20 @@ pub(crate) struct Write {
     pub(crate) table: [u8; 16],
 }
 
+/// A node of a tree in the order of a walk, on boards of rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Read<W> {
+    /// Index of the class among those of the table.
+    pub(crate) class: u16,
+    pub(crate) leaf: Option<u32>,
+    /// From the cell back to the anchor.
+    pub(crate) back: i32,
+    /// The node that follows those below this one.
+    pub(crate) skip: u32,
+    /// The anchors for which the cell is in the frame.
+    pub(crate) guard: W,
+}
+
 /// The end of a pattern.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf<W> {
@@ -53,6 +68,8 @@ pub(crate) struct Leaf<W> {
     pub(crate) narrow: Option<[u64; FEW]>,
     /// From the anchor to the lowest cell.
     pub(crate) low: i32,
+    /// What an instance may do to cells and which cells it ties together.
+    pub(crate) growth: Growth,
 }
 
 /// Patterns as one tree.
@@ -61,6 +78,8 @@ pub(crate) struct Tree<W> {
     pub(crate) roots: Vec<u32>,
     pub(crate) nodes: Vec<Node<W>>,
     pub(crate) leaves: Vec<Leaf<W>>,
+    /// On boards of rows, the nodes in the order of a walk.
+    pub(crate) reads: Vec<Read<W>>,
 }
 
 /// A clause with its sets as sets of numbers.
@@ -93,6 +112,8 @@ pub(crate) struct Tables<W> {
     pub(crate) stop: Option<Tree<W>>,
     /// The classes read, as sets of numbers.
     pub(crate) classes: Vec<u16>,
+    /// On boards of rows, how far apart cells are that one move may tie together; none is negative.
+    pub(crate) ties: Vec<i32>,
 }
 
 /// Builds tables; the error is a sentence.
@@ -102,6 +123,7 @@ pub(crate) struct Builder<'a, W> {
     pub(crate) topology: &'a Topology<W>,
     entries: usize,
     classes: Vec<u16>,
+    ties: Vec<i32>,
     /// Guards by the step from the anchor.
     guards: BTreeMap<(i32, i32), W>,
 }
@@ -118,13 +140,13 @@ impl<'a, W: Bits> Builder<'a, W> {
             topology,
             entries: 0,
             classes: Vec::new(),
+            ties: Vec::new(),
             guards: BTreeMap::new(),
         };
         let left = builder.player(&rules.moves[0])?;
         let right = builder.player(&rules.moves[1])?;
-        let stop =
-            if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, false)?) };
-        Ok(Tables { players: [left, right], stop, classes: builder.classes })
+        let stop = if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, 0)?) };
+        Ok(Tables { players: [left, right], stop, classes: builder.classes, ties: builder.ties })
     }
 
     /// Moves of one step that have the same clauses share one tree.
@@ -149,7 +171,7 @@ impl<'a, W: Bits> Builder<'a, W> {
                 steps
                     .iter()
                     .map(|step| {
-                        let tree = self.tree(&step.forms, true)?;
+                        let tree = self.tree(&step.forms, steps.len())?;
                         let clauses: Vec<Rule<W>> = step
                             .clauses
                             .iter()
@@ -188,7 +210,7 @@ impl<'a, W: Bits> Builder<'a, W> {
                 ground: ground(*off),
                 to: self.codes.of(*to),
             },
-            Clause::NotMaking(forms) => Rule::NotMaking(self.tree(forms, false)?),
+            Clause::NotMaking(forms) => Rule::NotMaking(self.tree(forms, 0)?),
             Clause::Touches { blocks, near } => Rule::Touches {
                 blocks: self.codes.codes(*blocks),
                 near: self.codes.codes(*near),
@@ -205,8 +227,11 @@ impl<'a, W: Bits> Builder<'a, W> {
         at as u16
     }
 
-    fn tree(&mut self, forms: &[Form], writes: bool) -> Result<Tree<W>, String> {
-        let mut tree = Tree { roots: Vec::new(), nodes: Vec::new(), leaves: Vec::new() };
+    /// The tree of a step of a move of `steps` steps; with none, of patterns that are only looked for.
+    fn tree(&mut self, forms: &[Form], steps: usize) -> Result<Tree<W>, String> {
+        let writes = steps > 0;
+        let mut tree =
+            Tree { roots: Vec::new(), nodes: Vec::new(), leaves: Vec::new(), reads: Vec::new() };
         for form in forms {
             let longest = self.longest(form);
             let open = repeats(&form.from).unwrap_or_default();
@@ -220,6 +245,12 @@ impl<'a, W: Bits> Builder<'a, W> {
             });
             if let Some(fault) = fault {
                 return Err(fault);
+            }
+        }
+        if matches!(self.topology, Topology::Plane(_)) {
+            line_up(&mut tree);
+            if writes {
+                growth::note(&mut tree, steps, &mut self.ties);
             }
         }
         Ok(tree)
@@ -360,6 +391,29 @@ impl<'a, W: Bits> Builder<'a, W> {
             });
         let offsets =
             if matches!(self.topology, Topology::Plane(_)) { offsets } else { Vec::new() };
-        Leaf { offsets, classes, writes, flip, narrow, low }
+        Leaf { offsets, classes, writes, flip, narrow, low, growth: Growth::default() }
+    }
+}
+
+/// Writes the nodes down in the order of a walk from the roots.
+fn line_up<W: Bits>(tree: &mut Tree<W>) {
+    // a node, and whether those below it are done
+    let mut stack: Vec<(u32, Option<usize>)> =
+        tree.roots.iter().rev().map(|&n| (n, None)).collect();
+    while let Some((n, entered)) = stack.pop() {
+        if let Some(at) = entered {
+            tree.reads[at].skip = tree.reads.len() as u32;
+            continue;
+        }
+        let node = &tree.nodes[n as usize];
+        stack.push((n, Some(tree.reads.len())));
+        stack.extend(node.children.iter().rev().map(|&child| (child, None)));
+        tree.reads.push(Read {
+            class: node.class,
+            leaf: node.leaf,
+            back: -node.offset,
+            skip: 0,
+            guard: node.guard,
+        });
     }
 }
