@@ -5,6 +5,7 @@ use std::sync::Arc;
 use farstar_value::Player;
 
 use crate::board::{AnyBoard, HeapBoard, Packed, RowBoard};
+use crate::coded::CodedVisitor;
 use crate::language::{PositionError, Rules};
 use crate::position::{Key, Ruleset};
 
@@ -146,6 +147,15 @@ impl Ruleset for Game {
 
     fn ends(&self) -> bool {
         self.rules.ending().is_ok()
+    }
+
+    fn coded<V: CodedVisitor<Packed>>(&self, visitor: V) -> Result<V::Output, V> {
+        match self.board.as_ref() {
+            Board::Cells(board) => {
+                board.coded(self.rules.symmetry_list(), self.rules.is_impartial(), visitor)
+            }
+            _ => Err(visitor),
+        }
     }
 
     fn endless_rule(&self) -> Option<String> {

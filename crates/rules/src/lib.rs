@@ -2,6 +2,7 @@
 
 mod board;
 pub mod builtin;
+pub mod coded;
 pub mod coin;
 mod game;
 pub mod heap;

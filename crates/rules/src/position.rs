@@ -9,8 +9,10 @@ use std::hash::Hash;
 
 use farstar_value::Player;
 
+use crate::coded::CodedVisitor;
+
 /// What a part is looked up by: equal keys mean positions with equal values, or opposite ones.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key<K> {
     /// The normalised part.
     pub part: K,
@@ -73,6 +75,14 @@ pub trait Ruleset: Send + Sync {
     /// The rule for which no proof was found that play ends, in words; `None` if [`Ruleset::ends`].
     fn endless_rule(&self) -> Option<String> {
         None
+    }
+
+    /// Shows the ruleset to `visitor` in the form in which parts have short codes, or gives the visitor back if it has none.
+    ///
+    /// # Errors
+    /// The visitor, unused.
+    fn coded<V: CodedVisitor<Self::Position>>(&self, visitor: V) -> Result<V::Output, V> {
+        Err(visitor)
     }
 
     /// The position with the players exchanged, if the rules give one.

@@ -223,6 +223,13 @@ impl Arena {
         }
     }
 
+    /// The value with a number that [`Game::index`] gave in this arena, if the arena holds so many.
+    #[must_use]
+    #[inline]
+    pub fn at(&self, index: u32) -> Option<Game> {
+        (index < self.nodes.len()).then_some(Game(index))
+    }
+
     pub(crate) fn values(&self) -> u64 {
         u64::from(self.nodes.len())
     }

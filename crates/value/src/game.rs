@@ -12,6 +12,14 @@ pub struct Game(pub(crate) u32);
 impl Game {
     /// The game `0 = {|}`, in which nobody can move. It has this handle in every arena.
     pub const ZERO: Game = Game(0);
+
+    /// The number of the value in its arena, for compact tables in memory; [`Arena::at`](crate::Arena::at) gives the value back. It means
+    /// nothing outside the arena and must not leave the process.
+    #[must_use]
+    #[inline]
+    pub fn index(self) -> u32 {
+        self.0
+    }
 }
 
 impl fmt::Debug for Game {

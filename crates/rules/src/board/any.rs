@@ -1,15 +1,19 @@
 //! A board of any size: the narrowest words that hold it.
 
+use std::sync::Arc;
+
 use farstar_value::Player;
 
 use super::bits::{Bits, Wide};
 use super::build;
+use super::coder::Coder;
 use super::codes::Codes;
 use super::key::Image;
 use super::packed::Packed;
 use super::split::Room;
 use super::stage::{Stage, State};
 use super::text::{GROUND, Network, Rows, draw_network, draw_rows, read_network, read_rows};
+use crate::coded::CodedVisitor;
 use crate::language::PositionError;
 use crate::language::ast::{BoardRules, Clause, Kind, Piece};
 use crate::language::symmetry::Symmetry;
@@ -18,8 +22,8 @@ use crate::view::View;
 
 #[derive(Debug)]
 enum Staged {
-    Word(Stage<u64>),
-    Double(Stage<u128>),
+    Word(Arc<Stage<u64>>),
+    Double(Arc<Stage<u128>>),
     Long(Box<Stage<Wide<8>>>),
     Longest(Box<Stage<Wide<80>>>),
 }
@@ -114,8 +118,8 @@ impl AnyBoard {
             }};
         }
         match cells {
-            0..=64 => build!(u64, Staged::Word),
-            65..=128 => build!(u128, Staged::Double),
+            0..=64 => build!(u64, |stage| Staged::Word(Arc::new(stage))),
+            65..=128 => build!(u128, |stage| Staged::Double(Arc::new(stage))),
             129..=512 => build!(Wide<8>, |stage| Staged::Long(Box::new(stage))),
             513..=5120 => build!(Wide<80>, |stage| Staged::Longest(Box::new(stage))),
             _ => Err(PositionError::at(1, 1, "the board with the cells around it is too large")),
@@ -154,6 +158,50 @@ impl AnyBoard {
 
     pub(crate) fn is_line(&self) -> bool {
         matches!(self.shape, Shape::Rows { columns, rows, .. } if columns == 1 || rows == 1)
+    }
+
+    /// Shows the board to `visitor` with parts as codes, if they have any.
+    pub(crate) fn coded<V: CodedVisitor<Packed>>(
+        &self,
+        symmetries: &[Symmetry],
+        impartial: bool,
+        visitor: V,
+    ) -> Result<V::Output, V> {
+        let (board, ring) = match &self.shape {
+            Shape::Rows { columns, rows, ring, .. } => ((*columns, *rows), *ring),
+            Shape::Network(_) => ((0, 0), 0),
+        };
+        macro_rules! show {
+            ($stage:ident: $words:literal) => {
+                match Coder::<_, $words>::new(
+                    $stage,
+                    symmetries,
+                    self.rules.pieces.len(),
+                    board,
+                    ring,
+                    impartial,
+                ) {
+                    Some(coder) => Ok(visitor.visit(coder)),
+                    None => Err(visitor),
+                }
+            };
+        }
+        match &self.stage {
+            Staged::Word(stage) => match stage.codes.planes() {
+                1 => show!(stage: 1),
+                2 => show!(stage: 2),
+                3 => show!(stage: 3),
+                4 => show!(stage: 4),
+                _ => Err(visitor),
+            },
+            Staged::Double(stage) => match stage.codes.planes() {
+                1 => show!(stage: 2),
+                2 => show!(stage: 4),
+                3 => show!(stage: 6),
+                _ => Err(visitor),
+            },
+            _ => Err(visitor),
+        }
     }
 
     pub(crate) fn negative(&self, position: &Packed, symmetries: &[Symmetry]) -> Option<Packed> {

@@ -23,17 +23,21 @@ pub(crate) trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
     fn has(self, n: usize) -> bool;
     fn count(self) -> u32;
     fn lowest(self) -> Option<usize>;
+    fn highest(self) -> Option<usize>;
+    /// Cell `i` becomes cell `CELLS - 1 - i`.
+    fn reversed(self) -> Self;
     /// The set without its lowest cell.
     fn rest(self) -> Self;
     fn word(&self, n: usize) -> u64;
     fn from_words(words: &[u64]) -> Self;
 
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
     /// Every cell moved by `n` places, which may be negative.
-    #[inline]
+    #[inline(always)]
     fn moved(self, n: i32) -> Self {
         let distance = n.unsigned_abs() as usize;
         if distance >= Self::CELLS {
@@ -46,12 +50,13 @@ pub(crate) trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Every cell moved by `n` places, less than `CELLS` either way; what leaves at one end may come back at the other.
-    #[inline]
+    #[inline(always)]
     fn turned(self, n: i32) -> Self {
         self.moved(n)
     }
 
     /// The cells in increasing order.
+    #[inline(always)]
     fn cells(self) -> Cells<Self> {
         Cells(self)
     }
@@ -63,7 +68,7 @@ pub(crate) struct Cells<W>(W);
 impl<W: Bits> Iterator for Cells<W> {
     type Item = usize;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         let cell = self.0.lowest()?;
         self.0 = self.0.rest();
@@ -78,59 +83,67 @@ macro_rules! machine_word {
             const EMPTY: Self = 0;
             const ALL: Self = <$word>::MAX;
 
-            #[inline]
+            #[inline(always)]
             fn and(self, other: Self) -> Self {
                 self & other
             }
-            #[inline]
+            #[inline(always)]
             fn or(self, other: Self) -> Self {
                 self | other
             }
-            #[inline]
+            #[inline(always)]
             fn xor(self, other: Self) -> Self {
                 self ^ other
             }
-            #[inline]
+            #[inline(always)]
             fn without(self, other: Self) -> Self {
                 self & !other
             }
-            #[inline]
+            #[inline(always)]
             fn up(self, n: usize) -> Self {
                 self << n
             }
-            #[inline]
+            #[inline(always)]
             fn down(self, n: usize) -> Self {
                 self >> n
             }
-            #[inline]
+            #[inline(always)]
             fn turned(self, n: i32) -> Self {
                 self.rotate_left(n as u32 & (<$word>::BITS - 1))
             }
-            #[inline]
+            #[inline(always)]
             fn cell(n: usize) -> Self {
                 1 << n
             }
-            #[inline]
+            #[inline(always)]
             fn has(self, n: usize) -> bool {
                 self >> n & 1 != 0
             }
-            #[inline]
+            #[inline(always)]
             fn count(self) -> u32 {
                 self.count_ones()
             }
-            #[inline]
+            #[inline(always)]
             fn lowest(self) -> Option<usize> {
                 (self != 0).then(|| self.trailing_zeros() as usize)
             }
-            #[inline]
+            #[inline(always)]
+            fn highest(self) -> Option<usize> {
+                self.checked_ilog2().map(|n| n as usize)
+            }
+            #[inline(always)]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
+            #[inline(always)]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
-            #[inline]
+            #[inline(always)]
             fn word(&self, n: usize) -> u64 {
                 (*self >> (64 * n)) as u64
             }
-            #[inline]
+            #[inline(always)]
             fn from_words(words: &[u64]) -> Self {
                 words.iter().rev().fold(0, |all, &word| {
                     let high: Self = if Self::CELLS > 64 { all << (Self::CELLS / 2) } else { 0 };
@@ -212,6 +225,15 @@ impl<const N: usize> Bits for Wide<N> {
         Some(64 * i + self.0[i].trailing_zeros() as usize)
     }
 
+    fn highest(self) -> Option<usize> {
+        let i = self.0.iter().rposition(|&w| w != 0)?;
+        Some(64 * i + self.0[i].ilog2() as usize)
+    }
+
+    fn reversed(self) -> Self {
+        Self(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
+    }
+
     fn rest(mut self) -> Self {
         if let Some(word) = self.0.iter_mut().find(|w| **w != 0) {
             *word &= *word - 1;
@@ -241,6 +263,8 @@ mod tests {
         for set in &sets {
             let b = bits(set);
             assert_eq!(b.cells().collect::<Vec<_>>(), *set);
+            assert_eq!(b.highest(), set.last().copied());
+            assert!(b.reversed().cells().eq(set.iter().rev().map(|c| cells - 1 - c)));
             for n in [0, 1, 5, 63, 64, 65, 127] {
                 if n >= cells {
                     continue;

@@ -1,14 +1,15 @@
-//! What a move may do to the future of a board, prepared for whole masks of anchors.
+//! What moves may do to the future of a board, prepared for whole masks of anchors.
 //!
-//! For each end of a pattern: which numbers it may put on which cells, and which cells it ties together (see `parts`). A cell is *sure*
-//! when every instance of the pattern, or of a shorter one on the same branch, changes it: such a cell is never fixed where the pattern
-//! occurs at all, so neighbours along the pattern are tied together without asking. Branches tie each pair once.
+//! The patterns of all steps of both players are put into one tree, since players often look for the same cells. For each end of a pattern it says
+//! which numbers may come on which cells, and which cells a move ties together (see `parts`). A cell is *sure* when every instance of the
+//! pattern, or of a shorter one on the same branch, may change it: such a cell is never fixed where the pattern occurs at all, so
+//! neighbours along the pattern are tied together without asking. Branches tie each pair once.
 
 use super::bits::Bits;
-use super::table::{Leaf, Tree};
+use super::table::{Leaf, Node, StepTable, Tree};
 
 /// A number that an instance may put on a cell.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spread {
     pub(crate) to: u8,
     /// The number it replaces or copies, where several could be.
@@ -28,13 +29,22 @@ pub(crate) struct Growth {
     pub(crate) unsure: Option<Vec<bool>>,
 }
 
-/// The index of a distance among those known.
-pub(crate) fn distance(ties: &mut Vec<i32>, shift: i32) -> u16 {
-    let at = ties.iter().position(|&known| known == shift).unwrap_or_else(|| {
-        ties.push(shift);
-        ties.len() - 1
-    });
-    at as u16
+/// The end of a pattern in the tree of all steps.
+#[derive(Clone, Debug)]
+pub(crate) struct End {
+    pub(crate) offsets: Vec<i32>,
+    pub(crate) growth: Growth,
+    /// Which cells a move of this pattern always changes.
+    changes: Vec<bool>,
+    /// Whether it is a step among several: the cells that two steps share tie them together even if they never change.
+    shares: bool,
+}
+
+/// The patterns of all steps, and how far apart cells are that they may tie together; no distance is negative.
+#[derive(Clone, Debug)]
+pub(crate) struct Future<W> {
+    pub(crate) tree: Tree<W, End>,
+    pub(crate) distances: Vec<i32>,
 }
 
 /// Whether the instance always changes its cell `i`.
@@ -69,43 +79,115 @@ fn spreads<W>(leaf: &Leaf<W>) -> Vec<Spread> {
     out
 }
 
-/// Prepares every leaf of a step of a move of `steps` steps.
-pub(crate) fn note<W: Bits>(tree: &mut Tree<W>, steps: usize, ties: &mut Vec<i32>) {
-    // cells that are sure by shorter patterns, and cells that these tie in a chain
-    let mut stack: Vec<(u32, Vec<bool>, usize)> =
-        tree.roots.iter().map(|&n| (n, Vec::new(), 0)).collect();
-    while let Some((n, mut sure, mut chain)) = stack.pop() {
-        let node = &tree.nodes[n as usize];
-        if let Some(leaf) = node.leaf {
-            let leaf = &mut tree.leaves[leaf as usize];
-            let cells = leaf.offsets.len();
-            sure.resize(cells, false);
-            for (i, sure) in sure.iter_mut().enumerate() {
-                *sure |= changes(leaf, i);
+impl<W: Bits> Future<W> {
+    /// The future of moves on a board of rows.
+    pub(crate) fn new(players: &[Vec<Vec<StepTable<W>>>; 2]) -> Self {
+        let mut future = Self { tree: Tree::default(), distances: Vec::new() };
+        for steps in players.iter().flatten() {
+            for step in steps {
+                future.add(step, steps.len() > 1);
             }
-            let mut held = sure.clone();
-            if steps > 1 {
-                // the cells shared by two steps of a move tie them together even if they never change
-                held[0] = true;
-                held[cells - 1] = true;
-            }
-            let mut growth = Growth { spreads: spreads(leaf), ..Growth::default() };
-            if held.iter().all(|&h| h) {
-                for i in chain.max(1)..cells {
-                    let (a, b) = (leaf.offsets[i - 1], leaf.offsets[i]);
-                    growth.ties.push((distance(ties, (a - b).abs()), a.min(b)));
+        }
+        future.tree.line_up();
+        future.tie();
+        future
+    }
+
+    fn add(&mut self, step: &StepTable<W>, shares: bool) {
+        let Tree { nodes, leaves, roots, .. } = &mut self.tree;
+        let mut stack: Vec<(u32, Option<u32>)> =
+            step.tree.roots.iter().map(|&n| (n, None)).collect();
+        while let Some((n, parent)) = stack.pop() {
+            let node = &step.tree.nodes[n as usize];
+            let siblings = match parent {
+                None => &*roots,
+                Some(p) => &nodes[p as usize].children,
+            };
+            let same = |known: &&u32| nodes[**known as usize].reads_like(node);
+            let at = match siblings.iter().find(same) {
+                Some(&at) => at,
+                None => {
+                    let at = nodes.len() as u32;
+                    nodes.push(Node { children: Vec::new(), leaf: None, ..node.clone() });
+                    match parent {
+                        None => roots.push(at),
+                        Some(p) => nodes[p as usize].children.push(at),
+                    }
+                    at
                 }
-                chain = cells;
-            } else {
-                for i in 0..cells {
-                    for j in 0..i {
-                        distance(ties, (leaf.offsets[i] - leaf.offsets[j]).abs());
+            };
+            if let Some(leaf) = node.leaf {
+                let leaf = &step.tree.leaves[leaf as usize];
+                let cells = leaf.offsets.len();
+                let end = *nodes[at as usize].leaf.get_or_insert_with(|| {
+                    leaves.push(End {
+                        offsets: leaf.offsets.clone(),
+                        growth: Growth::default(),
+                        changes: vec![false; cells],
+                        shares: false,
+                    });
+                    leaves.len() as u32 - 1
+                });
+                let end = &mut leaves[end as usize];
+                end.shares |= shares;
+                for (i, change) in end.changes.iter_mut().enumerate() {
+                    *change |= changes(leaf, i);
+                }
+                for spread in spreads(leaf) {
+                    if !end.growth.spreads.contains(&spread) {
+                        end.growth.spreads.push(spread);
                     }
                 }
-                growth.unsure = Some(held);
             }
-            leaf.growth = growth;
+            stack.extend(node.children.iter().map(|&child| (child, Some(at))));
         }
-        stack.extend(node.children.iter().map(|&child| (child, sure.clone(), chain)));
+    }
+
+    /// The index of a distance.
+    fn distance(&mut self, shift: i32) -> u16 {
+        let at = self.distances.iter().position(|&known| known == shift).unwrap_or_else(|| {
+            self.distances.push(shift);
+            self.distances.len() - 1
+        });
+        at as u16
+    }
+
+    fn tie(&mut self) {
+        // cells that are sure by shorter patterns, and how many of these are tied in a chain
+        let mut stack: Vec<(u32, Vec<bool>, usize)> =
+            self.tree.roots.iter().map(|&n| (n, Vec::new(), 0)).collect();
+        while let Some((n, mut sure, mut chain)) = stack.pop() {
+            if let Some(at) = self.tree.nodes[n as usize].leaf {
+                let end = self.tree.leaves[at as usize].clone();
+                let cells = end.offsets.len();
+                sure.resize(cells, false);
+                for (sure, change) in sure.iter_mut().zip(&end.changes) {
+                    *sure |= change;
+                }
+                let mut held = sure.clone();
+                if end.shares {
+                    held[0] = true;
+                    held[cells - 1] = true;
+                }
+                let mut growth = end.growth;
+                if held.iter().all(|&h| h) {
+                    for i in chain.max(1)..cells {
+                        let (a, b) = (end.offsets[i - 1], end.offsets[i]);
+                        growth.ties.push((self.distance((a - b).abs()), a.min(b)));
+                    }
+                    chain = cells;
+                } else {
+                    for i in 0..cells {
+                        for j in 0..i {
+                            self.distance((end.offsets[i] - end.offsets[j]).abs());
+                        }
+                    }
+                    growth.unsure = Some(held);
+                }
+                self.tree.leaves[at as usize].growth = growth;
+            }
+            let children = &self.tree.nodes[n as usize].children;
+            stack.extend(children.iter().map(|&child| (child, sure.clone(), chain)));
+        }
     }
 }

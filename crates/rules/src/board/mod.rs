@@ -2,6 +2,7 @@
 
 mod bits;
 mod build;
+mod coder;
 mod codes;
 mod growth;
 mod heaps;

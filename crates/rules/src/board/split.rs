@@ -6,6 +6,7 @@
 
 use super::bits::Bits;
 use super::codes::Codes;
+use super::growth::Future;
 use super::stage::{Stage, State};
 use super::table::{Rule, StepTable, Tables};
 use super::topology::Topology;
@@ -54,8 +55,8 @@ impl Split {
         }
         let plane = matches!(topology, Topology::Plane(_));
         if plane && moves().flatten().all(|step| step.clauses.is_empty()) {
-            let mut leaves = moves().flatten().flat_map(|step| &step.tree.leaves);
-            return Self::Free { sure: leaves.all(|leaf| leaf.growth.unsure.is_none()) };
+            let mut ends = tables.future.iter().flat_map(|future| &future.tree.leaves);
+            return Self::Free { sure: ends.all(|end| end.growth.unsure.is_none()) };
         }
         let lone = moves().all(|steps| matches!(steps.as_slice(), [step] if is_lone(step)));
         // on the arcs of a digraph looking and being looked at differ
@@ -105,7 +106,7 @@ impl<W: Bits> Stage<W> {
         visit: &mut impl FnMut(&State<W>),
     ) {
         let Room { ties, ahead, back } = room;
-        let distances = &self.tables.ties;
+        let Some(Future { tree, distances }) = &self.tables.future else { return };
         ties.clear();
         ties.resize(distances.len(), W::EMPTY);
         let mut may = self.codes.masks(&state.planes);
@@ -113,29 +114,27 @@ impl<W: Bits> Stage<W> {
         let mut first = true;
         loop {
             let mut grown = false;
-            for (_, _, step) in self.steps_of_all() {
-                let now = may;
-                self.anchored(&step.tree, &now, None, &mut |leaf, anchors| {
-                    for spread in &leaf.growth.spreads {
-                        let of = match spread.from {
-                            Some(code) => {
-                                anchors.and(now[usize::from(code)].turned(-spread.source))
-                            }
-                            None => anchors,
-                        };
-                        let cells = of.turned(spread.cell);
-                        loose = loose.or(cells);
-                        let held = &mut may[usize::from(spread.to)];
-                        grown |= spread.to != 0 && !cells.without(*held).is_empty();
-                        *held = held.or(cells);
-                    }
-                    for &(distance, low) in &leaf.growth.ties {
-                        let tie = &mut ties[usize::from(distance)];
-                        *tie = tie.or(anchors.turned(low));
-                    }
-                    true
-                });
-            }
+            let now = may;
+            self.anchored(tree, &now, None, &mut |end, anchors| {
+                for spread in &end.growth.spreads {
+                    let of = match spread.from {
+                        Some(code) => {
+                            anchors.and(now[usize::from(code) % 16].turned(-spread.source))
+                        }
+                        None => anchors,
+                    };
+                    let cells = of.turned(spread.cell);
+                    loose = loose.or(cells);
+                    let held = &mut may[usize::from(spread.to) % 16];
+                    grown |= spread.to != 0 && !cells.without(*held).is_empty();
+                    *held = held.or(cells);
+                }
+                for &(distance, low) in &end.growth.ties {
+                    let tie = &mut ties[usize::from(distance)];
+                    *tie = tie.or(anchors.turned(low));
+                }
+                true
+            });
             if !grown {
                 break;
             }
@@ -189,32 +188,29 @@ impl<W: Bits> Stage<W> {
         ahead: &mut [W],
         back: &mut [W],
     ) {
-        let distances = &self.tables.ties;
-        for (_, _, step) in self.steps_of_all() {
-            self.anchored(&step.tree, may, None, &mut |leaf, anchors| {
-                let Some(sure) = &leaf.growth.unsure else { return true };
-                let held = |i: usize| {
-                    if sure[i] { anchors } else { anchors.and(loose.turned(-leaf.offsets[i])) }
-                };
-                for i in 0..sure.len() {
-                    let here = held(i);
-                    for j in 0..i {
-                        let there = held(j);
-                        let (a, b) = (leaf.offsets[i], leaf.offsets[j]);
-                        let apart = (a - b).abs();
-                        let Some(at) = distances.iter().position(|&d| d == apart) else { continue };
-                        ties[at] = ties[at].or(here.and(there).turned(a.min(b)));
-                        for (from, to, of) in
-                            [(a, b, here.without(there)), (b, a, there.without(here))]
-                        {
-                            let sight = if to > from { &mut ahead[at] } else { &mut back[at] };
-                            *sight = sight.or(of.turned(from));
-                        }
+        let Some(Future { tree, distances }) = &self.tables.future else { return };
+        self.anchored(tree, may, None, &mut |leaf, anchors| {
+            let Some(sure) = &leaf.growth.unsure else { return true };
+            let held = |i: usize| {
+                if sure[i] { anchors } else { anchors.and(loose.turned(-leaf.offsets[i])) }
+            };
+            for i in 0..sure.len() {
+                let here = held(i);
+                for j in 0..i {
+                    let there = held(j);
+                    let (a, b) = (leaf.offsets[i], leaf.offsets[j]);
+                    let apart = (a - b).abs();
+                    let Some(at) = distances.iter().position(|&d| d == apart) else { continue };
+                    ties[at] = ties[at].or(here.and(there).turned(a.min(b)));
+                    for (from, to, of) in [(a, b, here.without(there)), (b, a, there.without(here))]
+                    {
+                        let sight = if to > from { &mut ahead[at] } else { &mut back[at] };
+                        *sight = sight.or(of.turned(from));
                     }
                 }
-                true
-            });
-        }
+            }
+            true
+        });
     }
 
     fn lone_parts(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {

@@ -64,11 +64,11 @@ impl<W: Bits> Pending<W> {
 
 /// Walks all nodes of a tree, as long as `visit` says so.
 #[inline]
-fn walk<W: Bits>(
-    tree: &Tree<W>,
+fn walk<W: Bits, L>(
+    tree: &Tree<W, L>,
     mut anchors: W,
     class: &impl Fn(u16) -> W,
-    visit: &mut impl FnMut(&Leaf<W>, W) -> bool,
+    visit: &mut impl FnMut(&L, W) -> bool,
 ) {
     let mut pending = Pending { few: [(0, W::EMPTY); 8], count: 0, more: Vec::new() };
     let (mut at, mut end) = (0, tree.reads.len() as u32);
@@ -195,6 +195,40 @@ impl<W: Bits> Stage<W> {
             false
         });
         found
+    }
+
+    /// Calls `visit` with every state that a move of `player` reaches; quick where a move flips bits and asks nothing.
+    #[inline]
+    pub(crate) fn each_move(
+        &self,
+        state: &State<W>,
+        player: Player,
+        visit: &mut impl FnMut(&State<W>),
+    ) {
+        if self.stopped(state) {
+            return;
+        }
+        for steps in &self.tables.players[player as usize] {
+            match steps.as_slice() {
+                [step] if step.simple => {
+                    let masks = self.codes.masks(&state.planes);
+                    self.anchored(&step.tree, &masks, None, &mut |leaf, anchors| {
+                        let Some(flips) = &leaf.flip else { return true };
+                        for anchor in anchors.cells() {
+                            let low = (anchor as i32 + leaf.low) as usize;
+                            let mut next = *state;
+                            for &(plane, bits) in flips {
+                                let plane = &mut next.planes[plane % MOST_PLANES];
+                                *plane = plane.xor(bits.up(low));
+                            }
+                            visit(&next);
+                        }
+                        true
+                    });
+                }
+                _ => self.steps(steps, state, state, None, player, visit),
+            }
+        }
     }
 
     /// Calls `visit` with every state that a move of `player` reaches.
@@ -500,12 +534,12 @@ impl<W: Bits> Stage<W> {
     /// Every leaf of a tree with all its anchors, on a board of rows, as long as `visit` says so. With `start` only patterns that
     /// begin there.
     #[inline]
-    pub(super) fn anchored(
+    pub(super) fn anchored<L>(
         &self,
-        tree: &Tree<W>,
+        tree: &Tree<W, L>,
         masks: &[W; 16],
         start: Option<usize>,
-        visit: &mut impl FnMut(&Leaf<W>, W) -> bool,
+        visit: &mut impl FnMut(&L, W) -> bool,
     ) {
         // anchors lie in the frame: a first cell has offset 0 and its class is its own guard
         let every = start.map_or_else(|| W::ALL, W::cell);

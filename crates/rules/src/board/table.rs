@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 
 use super::bits::Bits;
 use super::codes::Codes;
-use super::growth::{self, Growth};
+use super::growth::Future;
 use super::packed::FEW;
 use super::topology::Topology;
 use crate::language::ast::{BoardRules, Clause, EDGE, Form, Layout, Move, Set, Step};
 use crate::language::canonical::normal_rules;
-use crate::language::expand::{Put, each_count, expand, least_length, repeats};
+use crate::language::expand::{Concrete, Put, each_count, expand, least_length, repeats};
 
 /// Most nodes and most cells written in the tables of one board; larger boards are refused.
 const MOST_ENTRIES: usize = 1 << 22;
@@ -68,18 +68,22 @@ pub(crate) struct Leaf<W> {
     pub(crate) narrow: Option<[u64; FEW]>,
     /// From the anchor to the lowest cell.
     pub(crate) low: i32,
-    /// What an instance may do to cells and which cells it ties together.
-    pub(crate) growth: Growth,
 }
 
-/// Patterns as one tree.
+/// Patterns as one tree, with what each ends in.
 #[derive(Clone, Debug)]
-pub(crate) struct Tree<W> {
+pub(crate) struct Tree<W, L = Leaf<W>> {
     pub(crate) roots: Vec<u32>,
     pub(crate) nodes: Vec<Node<W>>,
-    pub(crate) leaves: Vec<Leaf<W>>,
+    pub(crate) leaves: Vec<L>,
     /// On boards of rows, the nodes in the order of a walk.
     pub(crate) reads: Vec<Read<W>>,
+}
+
+impl<W, L> Default for Tree<W, L> {
+    fn default() -> Self {
+        Self { roots: Vec::new(), nodes: Vec::new(), leaves: Vec::new(), reads: Vec::new() }
+    }
 }
 
 /// A clause with its sets as sets of numbers.
@@ -112,8 +116,35 @@ pub(crate) struct Tables<W> {
     pub(crate) stop: Option<Tree<W>>,
     /// The classes read, as sets of numbers.
     pub(crate) classes: Vec<u16>,
-    /// On boards of rows, how far apart cells are that one move may tie together; none is negative.
-    pub(crate) ties: Vec<i32>,
+    /// On boards of rows, all steps as far as the future of a position goes.
+    pub(crate) future: Option<Future<W>>,
+}
+
+/// How many nodes the forms take in a tree, read from the front or from the back.
+fn branches(forms: &[Concrete], backwards: bool) -> usize {
+    let mut nodes = 0;
+    for (i, form) in forms.iter().enumerate() {
+        let cell = |form: &Concrete, at: usize| {
+            let last = form.cells.len() - 1;
+            form.cells[if backwards { last - at } else { at }]
+        };
+        let shared = |other: &Concrete| {
+            let length = form.cells.len().min(other.cells.len());
+            (0..length).take_while(|&at| cell(form, at) == cell(other, at)).count()
+        };
+        // counts rise, so what a form shares with any before it, it shares with the last few
+        let most = forms[i.saturating_sub(4)..i].iter().map(shared).max().unwrap_or(0);
+        nodes += form.cells.len() - most;
+    }
+    nodes
+}
+
+/// The same form read from the other end.
+fn reverse(form: &mut Concrete) {
+    let last = form.cells.len() - 1;
+    form.cells.reverse();
+    form.puts.reverse();
+    form.puts.iter_mut().for_each(|put| put.source = last - put.source);
 }
 
 /// Builds tables; the error is a sentence.
@@ -123,7 +154,6 @@ pub(crate) struct Builder<'a, W> {
     pub(crate) topology: &'a Topology<W>,
     entries: usize,
     classes: Vec<u16>,
-    ties: Vec<i32>,
     /// Guards by the step from the anchor.
     guards: BTreeMap<(i32, i32), W>,
 }
@@ -140,13 +170,14 @@ impl<'a, W: Bits> Builder<'a, W> {
             topology,
             entries: 0,
             classes: Vec::new(),
-            ties: Vec::new(),
             guards: BTreeMap::new(),
         };
         let left = builder.player(&rules.moves[0])?;
         let right = builder.player(&rules.moves[1])?;
         let stop = if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, 0)?) };
-        Ok(Tables { players: [left, right], stop, classes: builder.classes, ties: builder.ties })
+        let players = [left, right];
+        let future = matches!(topology, Topology::Plane(_)).then(|| Future::new(&players));
+        Ok(Tables { players, stop, classes: builder.classes, future })
     }
 
     /// Moves of one step that have the same clauses share one tree.
@@ -230,28 +261,41 @@ impl<'a, W: Bits> Builder<'a, W> {
     /// The tree of a step of a move of `steps` steps; with none, of patterns that are only looked for.
     fn tree(&mut self, forms: &[Form], steps: usize) -> Result<Tree<W>, String> {
         let writes = steps > 0;
-        let mut tree =
-            Tree { roots: Vec::new(), nodes: Vec::new(), leaves: Vec::new(), reads: Vec::new() };
+        let mut tree = Tree::default();
         for form in forms {
             let longest = self.longest(form);
             let open = repeats(&form.from).unwrap_or_default();
             let mut fault = None;
+            let mut entries = self.entries;
+            let mut found: Vec<Concrete> = Vec::new();
             each_count(&open, least_length(&form.from), longest, &mut |counts| {
-                let added = expand(form, counts, writes, false).and_then(|concrete| {
-                    self.add(&mut tree, form.layout, &concrete.cells, &concrete.puts)
-                });
-                fault = added.err();
-                fault.is_none()
+                match expand(form, counts, writes, false) {
+                    Ok(concrete) => {
+                        entries += concrete.cells.len();
+                        found.push(concrete);
+                    }
+                    Err(message) => fault = Some(message),
+                }
+                fault.is_none() && entries <= MOST_ENTRIES
             });
             if let Some(fault) = fault {
                 return Err(fault);
             }
+            let mut layout = form.layout;
+            // later steps begin where the step before ended, so only moves of one step may be read backwards
+            if let Layout::Line(dx, dy) = layout
+                && steps == 1
+                && branches(&found, true) < branches(&found, false)
+            {
+                layout = Layout::Line(-dx, -dy);
+                found.iter_mut().for_each(reverse);
+            }
+            for concrete in found {
+                self.add(&mut tree, layout, &concrete.cells, &concrete.puts)?;
+            }
         }
         if matches!(self.topology, Topology::Plane(_)) {
-            line_up(&mut tree);
-            if writes {
-                growth::note(&mut tree, steps, &mut self.ties);
-            }
+            tree.line_up();
         }
         Ok(tree)
     }
@@ -391,29 +435,39 @@ impl<'a, W: Bits> Builder<'a, W> {
             });
         let offsets =
             if matches!(self.topology, Topology::Plane(_)) { offsets } else { Vec::new() };
-        Leaf { offsets, classes, writes, flip, narrow, low, growth: Growth::default() }
+        Leaf { offsets, classes, writes, flip, narrow, low }
     }
 }
 
-/// Writes the nodes down in the order of a walk from the roots.
-fn line_up<W: Bits>(tree: &mut Tree<W>) {
-    // a node, and whether those below it are done
-    let mut stack: Vec<(u32, Option<usize>)> =
-        tree.roots.iter().rev().map(|&n| (n, None)).collect();
-    while let Some((n, entered)) = stack.pop() {
-        if let Some(at) = entered {
-            tree.reads[at].skip = tree.reads.len() as u32;
-            continue;
+impl<W: Bits> Node<W> {
+    /// Whether it reads the same cell for the same numbers; on narrow boards different steps have one offset, and the guards tell them
+    /// apart.
+    pub(crate) fn reads_like(&self, other: &Self) -> bool {
+        self.class == other.class && self.offset == other.offset && self.guard == other.guard
+    }
+}
+
+impl<W: Bits, L> Tree<W, L> {
+    /// Writes the nodes down in the order of a walk from the roots.
+    pub(crate) fn line_up(&mut self) {
+        // a node, and where it was written if those below it are done
+        let mut stack: Vec<(u32, Option<usize>)> =
+            self.roots.iter().rev().map(|&n| (n, None)).collect();
+        while let Some((n, written)) = stack.pop() {
+            if let Some(at) = written {
+                self.reads[at].skip = self.reads.len() as u32;
+                continue;
+            }
+            let node = &self.nodes[n as usize];
+            stack.push((n, Some(self.reads.len())));
+            stack.extend(node.children.iter().rev().map(|&child| (child, None)));
+            self.reads.push(Read {
+                class: node.class,
+                leaf: node.leaf,
+                back: -node.offset,
+                skip: 0,
+                guard: node.guard,
+            });
         }
-        let node = &tree.nodes[n as usize];
-        stack.push((n, Some(tree.reads.len())));
-        stack.extend(node.children.iter().rev().map(|&child| (child, None)));
-        tree.reads.push(Read {
-            class: node.class,
-            leaf: node.leaf,
-            back: -node.offset,
-            skip: 0,
-            guard: node.guard,
-        });
     }
 }

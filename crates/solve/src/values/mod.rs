@@ -4,10 +4,12 @@
 //! found once and kept in a table; a position is worth the sum of its parts. The search goes depth first with a stack of its own, so depth costs
 //! memory and nothing else. Impartial rulesets get nimbers by the mex of their options.
 
+mod interned;
 mod moves;
 mod progress;
 mod search;
 mod table;
+mod wholes;
 
 pub use moves::Move;
 pub use progress::Progress;
@@ -15,12 +17,94 @@ pub use table::TableSize;
 
 use std::sync::Arc;
 
+use farstar_rules::coded::{Coded, CodedVisitor};
 use farstar_rules::position::Ruleset;
 use farstar_value::{Arena, Calculator, Game, Limits};
 
 use crate::error::{Error, Result};
-use search::Search;
+use interned::Interned;
+use search::Shared;
 use table::Table;
+use wholes::Wholes;
+
+/// Most threads that work on one question.
+const MOST_THREADS: usize = 32;
+
+/// A coded ruleset with its table, whatever the length of the codes.
+trait Engine<P>: Send {
+    /// The value of a position, the sum of its parts.
+    fn value<'a>(
+        &mut self,
+        position: &P,
+        calc: &mut Calculator<'a>,
+        limits: &Limits,
+        threads: usize,
+        progress: &Progress,
+    ) -> Result<Game>;
+
+    fn size(&self) -> TableSize;
+}
+
+struct CodedTable<const N: usize, C> {
+    coded: C,
+    table: Table<N>,
+    /// For each thread what it remembers of whole options.
+    wholes: Vec<Wholes<N>>,
+}
+
+impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
+    fn new(coded: C) -> Self {
+        Self { coded, table: Table::new(), wholes: Vec::new() }
+    }
+}
+
+impl<const N: usize, C: Coded<N>> Engine<C::Position> for CodedTable<N, C> {
+    fn value<'a>(
+        &mut self,
+        position: &C::Position,
+        calc: &mut Calculator<'a>,
+        limits: &Limits,
+        threads: usize,
+        progress: &Progress,
+    ) -> Result<Game> {
+        let arena = calc.arena();
+        let mut parts = Vec::new();
+        self.coded.parts(position, &mut parts);
+        let shared = Shared::new(&self.table, progress, limits);
+        let mut sum = Game::ZERO;
+        for key in parts {
+            let known = self.table.read().get(&key.part);
+            let pair = match known {
+                Some(pair) => pair,
+                None => {
+                    self.wholes.resize_with(threads, Wholes::new);
+                    search::value(&self.coded, key.part, arena, &shared, &mut self.wholes)?;
+                    self.table.read().get(&key.part).ok_or(farstar_value::Stopped::Cancelled)?
+                }
+            };
+            let value = if key.negative { pair.negative } else { pair.value };
+            let value = arena.at(value).ok_or(farstar_value::Stopped::Memory)?;
+            sum = calc.add(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    fn size(&self) -> TableSize {
+        let size = self.table.size();
+        TableSize { bytes: size.bytes + self.coded.bytes(), ..size }
+    }
+}
+
+/// Makes the table that fits the codes of a ruleset.
+struct MakeTable;
+
+impl<P> CodedVisitor<P> for MakeTable {
+    type Output = Box<dyn Engine<P>>;
+
+    fn visit<const N: usize, C: Coded<N, Position = P> + 'static>(self, coded: C) -> Self::Output {
+        Box::new(CodedTable::new(coded))
+    }
+}
 
 /// What is known of the values of positions of one ruleset.
 ///
@@ -42,13 +126,13 @@ use table::Table;
 /// ```
 pub struct Values<'a, R: Ruleset> {
     arena: &'a Arena,
-    ruleset: R,
-    table: Table<R::Key>,
+    ruleset: Arc<R>,
+    engine: Box<dyn Engine<R::Position> + 'a>,
     threads: usize,
     progress: Arc<Progress>,
 }
 
-impl<'a, R: Ruleset> Values<'a, R> {
+impl<'a, R: Ruleset + 'a> Values<'a, R> {
     /// Nothing is known yet; values will live in `arena`.
     ///
     /// # Errors
@@ -64,13 +148,21 @@ impl<'a, R: Ruleset> Values<'a, R> {
             return Err(Error::not_covered("the value of a position of a loopy ruleset", reason));
         }
         let progress = Arc::new(Progress::default());
-        Ok(Self { arena, ruleset, table: Table::new(), threads: 1, progress })
+        let ruleset = Arc::new(ruleset);
+        let engine = ruleset.coded(MakeTable).map_or_else(
+            |_| -> Box<dyn Engine<R::Position> + 'a> {
+                let coded = Interned::new(Arc::clone(&ruleset));
+                Box::new(CodedTable::new(coded))
+            },
+            |engine| engine,
+        );
+        Ok(Self { arena, ruleset, engine, threads: 1, progress })
     }
 
-    /// Works with so many threads. Answers do not depend on their number.
+    /// Works with so many threads, 32 at most. Answers do not depend on their number.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.threads = threads.clamp(1, MOST_THREADS);
         self
     }
 
@@ -95,7 +187,7 @@ impl<'a, R: Ruleset> Values<'a, R> {
     /// How much the table holds.
     #[must_use]
     pub fn table(&self) -> TableSize {
-        self.table.size()
+        self.engine.size()
     }
 
     /// The value of a position.
@@ -105,28 +197,7 @@ impl<'a, R: Ruleset> Values<'a, R> {
     /// [`Error::NotCovered`] if play comes back to a position although the rules claim to end.
     pub fn value(&mut self, position: &R::Position, limits: &Limits) -> Result<Game> {
         let mut calc = self.arena.calculator_with(limits);
-        self.value_with(position, &mut calc)
-    }
-
-    pub(crate) fn value_with(
-        &mut self,
-        position: &R::Position,
-        calc: &mut Calculator<'a>,
-    ) -> Result<Game> {
-        debug_assert!(std::ptr::eq(calc.arena(), self.arena));
-        let mut parts = Vec::new();
-        self.ruleset.parts(position, &mut parts);
-        let mut sum = Game::ZERO;
-        for part in parts {
-            let key = self.ruleset.key(&part);
-            let value = match self.table.get(&key) {
-                Some(value) => value,
-                None => Search::new(&self.ruleset, &mut self.table, &self.progress, calc)
-                    .part(part, key)?,
-            };
-            sum = calc.add(sum, value)?;
-        }
-        Ok(sum)
+        self.engine.value(position, &mut calc, limits, self.threads, &self.progress)
     }
 }
 

@@ -15,7 +15,7 @@ pub struct Move<P> {
     pub value: Game,
 }
 
-impl<R: Ruleset> Values<'_, R> {
+impl<'a, R: Ruleset + 'a> Values<'a, R> {
     /// Every position that a move of `player` reaches, each once, sorted, with its value.
     ///
     /// # Errors
@@ -30,11 +30,10 @@ impl<R: Ruleset> Values<'_, R> {
         self.ruleset().options(position, player, &mut options);
         options.sort_unstable();
         options.dedup();
-        let mut calc = self.arena().calculator_with(limits);
         options
             .into_iter()
             .map(|position| {
-                let value = self.value_with(&position, &mut calc)?;
+                let value = self.value(&position, limits)?;
                 Ok(Move { position, value })
             })
             .collect()

@@ -1,12 +1,18 @@
-//! The search: depth first over parts, with a stack of its own.
+//! The search: depth first over codes of parts, with a stack of its own, alone or with others on one table.
+//!
+//! Every thread searches for the value of the same part, each taking the options in an order of its own, and all put what they find into one
+//! table; the first to finish has the answer. Values are canonical, so it does not matter who found them. Two threads seldom value the same
+//! part, since each finds in the table what the other has left behind.
 
-use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use farstar_rules::position::{Key, Ruleset};
-use farstar_value::{Calculator, Game, Limits, Player};
+use farstar_rules::coded::{Coded, Expansion};
+use farstar_rules::position::Key;
+use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped};
 
 use super::progress::Progress;
-use super::table::Table;
+use super::table::{Pair, Reading, Table};
+use super::wholes::Wholes;
 use crate::digraph::mex;
 use crate::error::{Error, Result};
 
@@ -14,165 +20,313 @@ use crate::error::{Error, Result};
 const PARTS_A_CHECK: u64 = 64;
 
 /// A part of an option.
-struct Slot<R: Ruleset> {
-    part: R::Position,
-    key: Key<R::Key>,
+struct Slot<const N: usize> {
+    code: [u64; N],
+    negative: bool,
     value: Option<Game>,
 }
 
-/// A part whose options are being valued.
-struct Frame<R: Ruleset> {
-    key: Key<R::Key>,
-    position: R::Position,
-    /// The parts of all options, one option after the other.
-    slots: Vec<Slot<R>>,
-    /// Where each option ends, Left's first.
-    ends: Vec<usize>,
+/// A part whose options are being valued. Slots and options of all frames lie in two lists, those of the last frame last.
+struct Frame<const N: usize> {
+    code: [u64; N],
+    /// Where its slots and its options begin.
+    slots: usize,
+    options: usize,
     /// How many options are Left's.
     left: usize,
-    /// The first slot that may lack its value.
-    next: usize,
+    /// How many slots have been seen to have their value.
+    done: usize,
 }
 
-/// One question to the table.
-pub(super) struct Search<'s, 'a, R: Ruleset> {
-    ruleset: &'s R,
-    table: &'s mut Table<R::Key>,
+/// What threads share that work on one part.
+pub(super) struct Shared<'s, const N: usize> {
+    table: &'s Table<N>,
     progress: &'s Progress,
-    calc: &'s mut Calculator<'a>,
-    limits: Limits,
-    valued: u64,
-    unreported: u64,
+    limits: &'s Limits,
+    valued: AtomicU64,
+    finished: AtomicBool,
 }
 
-impl<'s, 'a, R: Ruleset> Search<'s, 'a, R> {
-    pub(super) fn new(
-        ruleset: &'s R,
-        table: &'s mut Table<R::Key>,
-        progress: &'s Progress,
-        calc: &'s mut Calculator<'a>,
+impl<'s, const N: usize> Shared<'s, N> {
+    pub(super) fn new(table: &'s Table<N>, progress: &'s Progress, limits: &'s Limits) -> Self {
+        let (valued, finished) = (AtomicU64::new(0), AtomicBool::new(false));
+        Self { table, progress, limits, valued, finished }
+    }
+}
+
+/// One thread's search.
+pub(super) struct Search<'s, 'a, const N: usize, C> {
+    coded: &'s C,
+    shared: &'s Shared<'s, N>,
+    arena: &'a Arena,
+    calc: Calculator<'a>,
+    thread: usize,
+    unreported: u64,
+    stack: Vec<Frame<N>>,
+    slots: Vec<Slot<N>>,
+    /// Options of the frames on the stack.
+    options: Vec<Choice<N>>,
+    expansion: Expansion<N>,
+    /// Codes of the options being made, with their values if these are known.
+    asked: Vec<(Key<[u64; N]>, Option<Game>)>,
+    wholes: &'s mut Wholes<N>,
+    sums: Vec<Game>,
+}
+
+/// An option of a part.
+#[derive(Clone, Copy)]
+struct Choice<const N: usize> {
+    /// Where its slots end, counted from the first of the frame.
+    end: u32,
+    /// Its own code, if it has one.
+    whole: Option<Key<[u64; N]>>,
+    value: Option<Game>,
+}
+
+/// The list sorted, each value once, as far as it goes.
+fn distinct(list: &mut [Game]) -> &[Game] {
+    list.sort_unstable();
+    let mut kept = 0;
+    for i in 0..list.len() {
+        if kept == 0 || list[kept - 1] != list[i] {
+            list[kept] = list[i];
+            kept += 1;
+        }
+    }
+    &list[..kept]
+}
+
+fn game(arena: &Arena, pair: Pair, negative: bool) -> Option<Game> {
+    arena.at(if negative { pair.negative } else { pair.value })
+}
+
+/// The value of the part with a code that the table does not know.
+pub(super) fn value<const N: usize, C: Coded<N>>(
+    coded: &C,
+    code: [u64; N],
+    arena: &Arena,
+    shared: &Shared<'_, N>,
+    wholes: &mut [Wholes<N>],
+) -> Result<()> {
+    if let [wholes] = wholes {
+        return Search::new(coded, shared, arena, 0, wholes).run(code).map(|_| ());
+    }
+    shared.finished.store(false, Ordering::Relaxed);
+    let answers = std::thread::scope(|scope| {
+        let workers: Vec<_> = wholes
+            .iter_mut()
+            .enumerate()
+            .map(|(thread, wholes)| {
+                scope.spawn(move || {
+                    let answer = Search::new(coded, shared, arena, thread, wholes).run(code);
+                    shared.finished.store(true, Ordering::Relaxed);
+                    answer
+                })
+            })
+            .collect();
+        workers
+            .into_iter()
+            .filter_map(|worker| {
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)).transpose()
+            })
+            .collect::<Vec<Result<()>>>()
+    });
+    // an answer counts more than a limit that another thread met at the same time
+    answers.iter().find(|answer| answer.is_ok()).or(answers.first()).cloned().unwrap_or(Ok(()))
+}
+
+impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
+    fn new(
+        coded: &'s C,
+        shared: &'s Shared<'s, N>,
+        arena: &'a Arena,
+        thread: usize,
+        wholes: &'s mut Wholes<N>,
     ) -> Self {
-        let limits = calc.limits().clone();
-        Self { ruleset, table, progress, calc, limits, valued: 0, unreported: 0 }
+        // nodes are parts here, and are counted here
+        let limits = Limits { nodes: None, ..shared.limits.clone() };
+        Self {
+            coded,
+            shared,
+            arena,
+            calc: arena.calculator_with(&limits),
+            thread,
+            unreported: 0,
+            stack: Vec::new(),
+            slots: Vec::new(),
+            options: Vec::new(),
+            expansion: Expansion::default(),
+            asked: Vec::new(),
+            wholes,
+            sums: Vec::new(),
+        }
     }
 
-    /// The value of a part that the table does not know.
-    pub(super) fn part(&mut self, part: R::Position, key: Key<R::Key>) -> Result<Game> {
-        let result = self.run(part, key);
+    /// Values the part with this code; `None` if another thread was first.
+    fn run(&mut self, code: [u64; N]) -> Result<Option<()>> {
+        let result = self.descend(code);
         self.report();
         result
     }
 
-    fn run(&mut self, part: R::Position, key: Key<R::Key>) -> Result<Game> {
-        let mut stack: Vec<Frame<R>> = Vec::new();
-        let mut open = HashSet::new();
-        let mut wanted = Some((part, key));
+    fn descend(&mut self, code: [u64; N]) -> Result<Option<()>> {
+        self.open(code)?;
         loop {
-            if let Some((part, key)) = wanted.take() {
-                // keys do not tell a position from its negative, so the position itself is watched
-                if !open.insert(part.clone()) {
-                    return Err(Error::not_covered(
-                        format!("the position {}", self.ruleset.draw(&part)),
-                        "play can come back to it",
-                    ));
-                }
-                stack.push(self.expand(part, key));
-            }
-            let Some(top) = stack.last_mut() else {
-                return Err(Error::not_covered("a position without play", "it has no value"));
-            };
-            while let Some(slot) = top.slots.get_mut(top.next) {
-                if slot.value.is_none() {
-                    slot.value = self.table.get(&slot.key);
-                }
-                if slot.value.is_none() {
-                    break;
-                }
-                top.next += 1;
-            }
-            if let Some(slot) = top.slots.get(top.next) {
-                wanted = Some((slot.part.clone(), slot.key.clone()));
+            if let Some(missing) = self.missing() {
+                self.open(missing)?;
                 continue;
             }
-            let Some(frame) = stack.pop() else { continue };
-            let value = self.close(&frame)?;
-            let negative = self.calc.neg(value)?;
-            open.remove(&frame.position);
-            self.table.insert(frame.key, value, negative);
-            self.count()?;
-            if stack.is_empty() {
-                return Ok(value);
+            if self.shared.finished.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            self.close()?;
+            if self.stack.is_empty() {
+                return Ok(Some(()));
             }
         }
     }
 
-    fn expand(&self, position: R::Position, key: Key<R::Key>) -> Frame<R> {
-        let mut frame =
-            Frame { key, position, slots: Vec::new(), ends: Vec::new(), left: 0, next: 0 };
-        let mut options = Vec::new();
-        let mut parts = Vec::new();
-        for player in [Player::Left, Player::Right] {
-            if player == Player::Right && self.ruleset.is_impartial() {
-                break;
-            }
-            options.clear();
-            self.ruleset.options(&frame.position, player, &mut options);
-            for option in &options {
-                parts.clear();
-                self.ruleset.parts(option, &mut parts);
-                for part in parts.drain(..) {
-                    let key = self.ruleset.key(&part);
-                    frame.slots.push(Slot { part, key, value: None });
+    /// The code of a part of the frame on top that has no value yet.
+    fn missing(&mut self) -> Option<[u64; N]> {
+        let frame = self.stack.last_mut()?;
+        let slots = &mut self.slots[frame.slots..];
+        let count = slots.len();
+        // each thread begins elsewhere, and every other goes backwards
+        let first = self.thread / 2 * count / 3;
+        let mut reading: Option<Reading<'_, N>> = None;
+        while frame.done < count {
+            let at = if self.thread % 2 == 0 { frame.done } else { count - 1 - frame.done };
+            let slot = &mut slots[(at + first) % count];
+            if slot.value.is_none() {
+                let reading = reading.get_or_insert_with(|| self.shared.table.read());
+                match reading.get(&slot.code) {
+                    Some(pair) => slot.value = game(self.arena, pair, slot.negative),
+                    None => return Some(slot.code),
                 }
-                frame.ends.push(frame.slots.len());
             }
-            if player == Player::Left {
-                frame.left = frame.ends.len();
-            }
+            frame.done += 1;
         }
-        frame
+        None
     }
 
-    /// The value of a part whose options' parts are all valued.
-    fn close(&mut self, frame: &Frame<R>) -> Result<Game> {
-        let mut sums = Vec::with_capacity(frame.ends.len());
-        let mut from = 0;
-        for &end in &frame.ends {
-            let values = frame.slots[from..end].iter().filter_map(|slot| slot.value);
-            sums.push(self.calc.sum(values)?);
+    fn open(&mut self, code: [u64; N]) -> Result<()> {
+        let depth = self.stack.len() as u64;
+        if depth % 1024 == 1023 && depth > self.coded.longest_play() {
+            return Err(Error::not_covered(
+                "a position to which play can come back",
+                "values need play that ends",
+            ));
+        }
+        let expansion = &mut self.expansion;
+        expansion.clear();
+        self.asked.clear();
+        let (wholes, asked) = (&*self.wholes, &mut self.asked);
+        let mut known = |key: Key<[u64; N]>| {
+            let value = wholes.get(&key);
+            asked.push((key, value));
+            value.is_some()
+        };
+        self.coded.expand(&code, Player::Left, expansion, &mut known);
+        let left = expansion.ends.len();
+        if !self.coded.is_impartial() {
+            self.coded.expand(&code, Player::Right, expansion, &mut known);
+        }
+        self.stack.push(Frame {
+            code,
+            slots: self.slots.len(),
+            options: self.options.len(),
+            left,
+            done: 0,
+        });
+        self.options.extend(expansion.ends.iter().enumerate().map(|(i, &end)| {
+            match self.asked.get(i) {
+                Some(&(key, value)) => Choice { end, whole: Some(key), value },
+                None => Choice { end, whole: None, value: None },
+            }
+        }));
+        let reading = self.shared.table.read();
+        self.slots.extend(expansion.parts.iter().map(|key| Slot {
+            code: key.part,
+            negative: key.negative,
+            value: reading.get(&key.part).and_then(|pair| game(self.arena, pair, key.negative)),
+        }));
+        Ok(())
+    }
+
+    /// Values the part on top, whose options' parts are all valued.
+    fn close(&mut self) -> Result<()> {
+        let Some(frame) = self.stack.pop() else { return Ok(()) };
+        let mut sums = std::mem::take(&mut self.sums);
+        sums.clear();
+        let mut from = frame.slots;
+        for option in &self.options[frame.options..] {
+            let end = frame.slots + option.end as usize;
+            let sum = match option.value {
+                Some(value) => value,
+                None => {
+                    let mut sum = Game::ZERO;
+                    for value in self.slots[from..end].iter().filter_map(|slot| slot.value) {
+                        sum = self.calc.add(sum, value)?;
+                    }
+                    if let Some(key) = &option.whole {
+                        self.wholes.put(key, sum);
+                    }
+                    sum
+                }
+            };
+            sums.push(sum);
             from = end;
         }
-        if self.ruleset.is_impartial() {
-            let mut nimbers = Vec::with_capacity(sums.len());
-            for &sum in &sums {
-                let nimber = self.calc.as_nimber(sum).and_then(|n| u32::try_from(n).ok());
-                nimbers.push(nimber.ok_or_else(|| {
-                    Error::out_of_range("a nimber of an impartial position", "less than 2^32")
-                })?);
-            }
-            return Ok(self.calc.nimber(u64::from(mex(nimbers)))?);
+        self.slots.truncate(frame.slots);
+        self.options.truncate(frame.options);
+        let value = if self.coded.is_impartial() {
+            self.mex(&sums)?
+        } else {
+            let (left, right) = sums.split_at_mut(frame.left);
+            self.calc.from_options(distinct(left), distinct(right))?
+        };
+        self.sums = sums;
+        let negative = if self.coded.negates() { self.calc.neg(value)? } else { value };
+        let pair = Pair { value: value.index(), negative: negative.index() };
+        if !self.shared.table.insert(&frame.code, pair) {
+            return Err(Stopped::Memory.into());
         }
-        let (left, right) = sums.split_at_mut(frame.left);
-        Ok(self.calc.from_options(left, right)?)
+        self.count()
+    }
+
+    fn mex(&mut self, sums: &[Game]) -> Result<Game> {
+        let mut nimbers = Vec::with_capacity(sums.len());
+        for &sum in sums {
+            let nimber = self.calc.as_nimber(sum).and_then(|n| u32::try_from(n).ok());
+            nimbers.push(nimber.ok_or_else(|| {
+                Error::out_of_range("a nimber of an impartial position", "less than 2^32")
+            })?);
+        }
+        Ok(self.calc.nimber(u64::from(mex(nimbers)))?)
     }
 
     fn count(&mut self) -> Result<()> {
-        self.valued += 1;
         self.unreported += 1;
-        if self.limits.nodes.is_some_and(|most| self.valued > most) {
-            return Err(farstar_value::Stopped::Nodes.into());
-        }
-        if self.unreported >= PARTS_A_CHECK {
-            let bytes = self.report();
-            self.limits.check_with(self.valued, bytes)?;
+        let most = self.shared.limits.nodes;
+        if self.unreported >= PARTS_A_CHECK || most.is_some() {
+            let (valued, bytes) = self.report();
+            self.shared.limits.check_with(valued, bytes)?;
         }
         Ok(())
     }
 
-    fn report(&mut self) -> u64 {
-        let bytes = self.table.size().bytes + self.calc.arena().stats().bytes;
-        self.progress.report(self.unreported, bytes);
+    fn report(&mut self) -> (u64, u64) {
+        let stack = self.slots.capacity() * size_of::<Slot<N>>()
+            + self.stack.capacity() * size_of::<Frame<N>>();
+        let bytes = self.shared.table.bytes_ahead()
+            + self.arena.stats().bytes
+            + self.coded.bytes()
+            + self.wholes.bytes()
+            + stack as u64;
+        self.shared.progress.report(self.unreported, bytes);
+        let before = self.shared.valued.fetch_add(self.unreported, Ordering::Relaxed);
+        let valued = before + self.unreported;
         self.unreported = 0;
-        bytes
+        (valued, bytes)
     }
 }

@@ -1,0 +1,395 @@
+//! Parts as codes: the bit boards of a part in the corner of the frame, in the least of its images.
+//!
+//! Reflections and turns of a frame of 8 by 8 are a few operations on a word; on other frames rows or columns move as a whole. An exchange
+//! of pieces is linear on the bits of their numbers as long as there are few, so it is a few exclusive ors of bit boards.
+
+use std::sync::Arc;
+
+use farstar_value::Player;
+
+use super::bits::Bits;
+use super::build::LATTICE;
+use super::codes::MOST_PLANES;
+use super::packed::Packed;
+use super::split::{Room, Split};
+use super::stage::{Stage, State};
+use super::topology::Topology;
+use crate::coded::{Coded, Expansion};
+use crate::language::ast::{EDGE, Piece};
+use crate::language::symmetry::Symmetry;
+use crate::position::Key;
+
+/// The images of a part under one exchange of pieces.
+#[derive(Clone, Debug)]
+struct Exchange<const N: usize> {
+    /// Bit boards whose exclusive or is each bit board of the image.
+    rows: [u8; MOST_PLANES],
+    /// The same as masks, for boards of one word.
+    masks: [[u64; N]; N],
+    /// Reflections and turns that go with it, by number, and whether they negate.
+    maps: Vec<(usize, bool)>,
+}
+
+/// A compiled board whose parts have codes of `N` words.
+#[derive(Debug)]
+pub(crate) struct Coder<W, const N: usize> {
+    stage: Arc<Stage<W>>,
+    exchanges: Vec<Exchange<N>>,
+    /// The maps used by some exchange, as a set of bits.
+    maps: u8,
+    impartial: bool,
+    /// Bit boards of a position.
+    planes: usize,
+    /// Columns and rows of the frame; none on a graph.
+    frame: Option<(usize, usize)>,
+    /// Columns and rows into which an image must fit.
+    room: (usize, usize),
+    first_column: W,
+}
+
+/// The number of a map of the square: 4 for a transposition, then 2 for a reflection left to right, 1 for top to bottom.
+fn number_of([a, b, c, d]: [i32; 4]) -> Option<usize> {
+    let flips = |across: i32, down: i32| 2 * usize::from(across < 0) + usize::from(down < 0);
+    match (a, b, c, d) {
+        (_, 0, 0, _) => Some(flips(a, d)),
+        (0, _, _, 0) => Some(4 + flips(b, c)),
+        _ => None,
+    }
+}
+
+impl<W: Bits, const N: usize> Coder<W, N> {
+    /// The coder of a board, if its positions are `N` words and its symmetries can be computed on words.
+    pub(crate) fn new(
+        stage: &Arc<Stage<W>>,
+        symmetries: &[Symmetry],
+        pieces: usize,
+        board: (usize, usize),
+        ring: usize,
+        impartial: bool,
+    ) -> Option<Self> {
+        let planes = stage.codes.planes();
+        let free = matches!(stage.split, Split::Free { .. });
+        let frame = match &stage.topology {
+            Topology::Plane(plane) => Some((plane.columns, plane.rows)),
+            Topology::Graph(_) => None,
+        };
+        if stage.hands
+            || W::CELLS > 128
+            || planes * W::CELLS / 64 != N
+            || frame.is_some() && !free && ring > 0
+        {
+            return None;
+        }
+        let mut coder = Self {
+            stage: Arc::clone(stage),
+            exchanges: Vec::new(),
+            maps: 0,
+            impartial,
+            planes,
+            frame,
+            // without clauses nothing tells the board from the rest of the frame
+            room: if free { frame.unwrap_or(board) } else { board },
+            first_column: W::EMPTY,
+        };
+        if let Some((columns, rows)) = frame {
+            coder.first_column =
+                (0..rows).fold(W::EMPTY, |all, row| all.or(W::cell(row * columns)));
+        }
+        for symmetry in symmetries {
+            // those left out are missed, but what is left is closed under composition
+            let Some(rows) = coder.linear(symmetry, pieces) else { continue };
+            let map = number_of(symmetry.map.0)?;
+            coder.maps |= 1 << map;
+            match coder.exchanges.iter_mut().find(|known| known.rows == rows) {
+                Some(known) => known.maps.push((map, symmetry.negates)),
+                None => {
+                    let masks = std::array::from_fn(|i| {
+                        let row = rows.get(i).copied().unwrap_or(0);
+                        std::array::from_fn(|j| if row >> j & 1 != 0 { u64::MAX } else { 0 })
+                    });
+                    let maps = vec![(map, symmetry.negates)];
+                    coder.exchanges.push(Exchange { rows, masks, maps });
+                }
+            }
+        }
+        Some(coder)
+    }
+
+    /// The exchange of a symmetry on bit boards; `None` if it is not linear on the bits of the numbers.
+    fn linear(&self, symmetry: &Symmetry, pieces: usize) -> Option<[u8; MOST_PLANES]> {
+        let codes = &self.stage.codes;
+        let mut image = [0u8; 16];
+        for p in 0..pieces as Piece {
+            image[usize::from(codes.of(p))] = codes.of(symmetry.exchange.piece(p));
+        }
+        if let Some(edge) = codes.edge {
+            image[usize::from(edge)] = codes.of(EDGE);
+        }
+        image[0] = 0;
+        let mut rows = [0; MOST_PLANES];
+        for (bit, slot) in rows.iter_mut().enumerate().take(codes.pieces) {
+            *slot = (1..1u8 << codes.pieces).find(|row| {
+                (0..codes.count).all(|code| {
+                    (row & code).count_ones() & 1 == u32::from(image[usize::from(code)] >> bit & 1)
+                })
+            })?;
+        }
+        for (bit, slot) in rows.iter_mut().enumerate().skip(codes.pieces) {
+            *slot = 1 << bit;
+        }
+        Some(rows)
+    }
+
+    #[inline]
+    fn state(&self, code: &[u64; N]) -> State<W> {
+        let words = W::CELLS / 64;
+        let mut planes = [W::EMPTY; MOST_PLANES];
+        for (i, plane) in planes.iter_mut().enumerate().take(self.planes) {
+            *plane = if words == 1 {
+                W::from_words(&code[i % N..i % N + 1])
+            } else {
+                W::from_words(&code[(i * words) % N..(i * words) % N + words])
+            };
+        }
+        State { planes, hands: 0 }
+    }
+
+    #[inline]
+    fn words(&self, planes: &[W; MOST_PLANES]) -> [u64; N] {
+        let words = W::CELLS / 64;
+        std::array::from_fn(|i| planes[(i / words) % MOST_PLANES].word(i % words))
+    }
+
+    /// The code of a part.
+    #[inline]
+    fn code(&self, state: &State<W>) -> Key<[u64; N]> {
+        let mut planes = state.planes;
+        let (pieces, live) = planes.split_at_mut(self.stage.codes.pieces);
+        let used = pieces.iter().fold(W::EMPTY, |all, &plane| all.or(plane));
+        // cells that no rule reads never change
+        live.iter_mut().for_each(|plane| *plane = plane.and(used));
+        let Some((columns, rows)) = self.frame else {
+            return self.least(|rows, _| self.exchanged(&planes, rows), |_| true);
+        };
+        let (Some(low), Some(high)) = (used.lowest(), used.highest()) else {
+            return Key { part: [0; N], negative: false };
+        };
+        let (top, bottom) = (low / columns, high / columns);
+        let mut across = used;
+        if columns == LATTICE && W::CELLS == 64 {
+            across = across.or(across.down(32));
+            across = across.or(across.down(16));
+            across = across.or(across.down(8));
+        } else {
+            for row in top + 1..=bottom {
+                across = across.or(used.down(row * columns));
+            }
+            across = across.or(used.down(top * columns));
+        }
+        let line = (1..columns).fold(W::cell(0), |line, x| line.or(W::cell(x)));
+        let line = if columns == LATTICE && W::CELLS == 64 { W::from_words(&[0xff]) } else { line };
+        let across = across.and(line);
+        let left = across.lowest().unwrap_or(0);
+        let right = across.highest().unwrap_or(0);
+        let (width, height) = (right - left + 1, bottom - top + 1);
+        let corner = top * columns + left;
+        let planes = planes.map(|plane| plane.down(corner));
+        let turns = height <= self.room.0 && width <= self.room.1;
+        if columns == LATTICE && rows == LATTICE && W::CELLS == 64 {
+            return self.on_lattice(self.words(&planes), width as u32, height as u32, turns);
+        }
+        let mut images = [planes; 8];
+        for i in 0..self.planes {
+            for map in (1..8).filter(|map| self.maps >> map & 1 != 0) {
+                if map < 4 {
+                    images[map][i] = self.flipped(planes[i], map, width, height, columns);
+                } else if turns {
+                    images[map][i] = turned_by_cells(planes[i], map, width, height, columns);
+                }
+            }
+        }
+        self.least(|rows, map| self.exchanged(&images[map], rows), |map| map < 4 || turns)
+    }
+
+    /// The code of a part in the corner of a frame of 8 by 8.
+    #[inline]
+    fn on_lattice(&self, planes: [u64; N], width: u32, height: u32, turns: bool) -> Key<[u64; N]> {
+        const SIDE: u32 = LATTICE as u32;
+        let mut images = [planes; 8];
+        if self.maps & 0b1110 != 0 {
+            let (across, down) = (SIDE - width, SIDE * (SIDE - height));
+            images[1] = planes.map(|p| p.swap_bytes() >> down);
+            images[2] = planes.map(|p| reflected(p) >> across);
+            images[3] = images[2].map(|p| p.swap_bytes() >> down);
+        }
+        if turns && self.maps & 0xf0 != 0 {
+            let (across, down) = (SIDE - height, SIDE * (SIDE - width));
+            images[4] = planes.map(transposed);
+            images[5] = images[4].map(|p| p.swap_bytes() >> down);
+            images[6] = images[4].map(|p| reflected(p) >> across);
+            images[7] = images[6].map(|p| p.swap_bytes() >> down);
+        }
+        let mut best = Key { part: [u64::MAX; N], negative: false };
+        for Exchange { masks, maps, .. } in &self.exchanges {
+            for &(map, negative) in maps {
+                if map >= 4 && !turns {
+                    continue;
+                }
+                let image = &images[map % 8];
+                let part = masks.map(|row| (0..N).fold(0, |sum, j| sum ^ (row[j] & image[j])));
+                if less(&part, &best.part) {
+                    best = Key { part, negative };
+                }
+            }
+        }
+        best
+    }
+
+    /// A part in the corner, reflected left to right, top to bottom or both.
+    fn flipped(&self, plane: W, map: usize, width: usize, height: usize, columns: usize) -> W {
+        let both =
+            |plane: W| plane.reversed().down(W::CELLS - 1 - ((height - 1) * columns + width - 1));
+        let mut out = W::EMPTY;
+        if map == 3 {
+            return both(plane);
+        }
+        let wide = width > height;
+        // the fewer of rows and columns are moved one by one
+        if wide {
+            let row = (0..width).fold(W::EMPTY, |all, x| all.or(W::cell(x)));
+            for y in 0..height {
+                out = out.or(plane.down(y * columns).and(row).up((height - 1 - y) * columns));
+            }
+        } else {
+            for x in 0..width {
+                out = out.or(plane.down(x).and(self.first_column).up(width - 1 - x));
+            }
+        }
+        // what was made is the reflection top to bottom (1) if wide, else left to right (2)
+        if (map == 1) == wide { out } else { both(out) }
+    }
+
+    /// The bit boards after an exchange of pieces.
+    #[inline]
+    fn exchanged(&self, planes: &[W; MOST_PLANES], rows: &[u8; MOST_PLANES]) -> [u64; N] {
+        let mut out = [W::EMPTY; MOST_PLANES];
+        for (i, slot) in out.iter_mut().enumerate().take(self.planes) {
+            let row = rows[i];
+            if row.is_power_of_two() {
+                *slot = planes[row.trailing_zeros() as usize % MOST_PLANES];
+                continue;
+            }
+            for (j, &plane) in planes.iter().enumerate().take(self.planes) {
+                if row >> j & 1 != 0 {
+                    *slot = slot.xor(plane);
+                }
+            }
+        }
+        self.words(&out)
+    }
+
+    #[inline]
+    fn least(
+        &self,
+        image: impl Fn(&[u8; MOST_PLANES], usize) -> [u64; N],
+        fits: impl Fn(usize) -> bool,
+    ) -> Key<[u64; N]> {
+        let mut best = Key { part: [u64::MAX; N], negative: false };
+        for Exchange { rows, maps, .. } in &self.exchanges {
+            for &(map, negative) in maps {
+                if fits(map) {
+                    let part = image(rows, map);
+                    if less(&part, &best.part) {
+                        best = Key { part, negative };
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Whether a list of words comes before another.
+#[inline]
+fn less<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
+    for i in 0..N {
+        if a[i] != b[i] {
+            return a[i] < b[i];
+        }
+    }
+    false
+}
+
+/// A word of 8 by 8 reflected left to right.
+#[inline]
+fn reflected(plane: u64) -> u64 {
+    plane.swap_bytes().reverse_bits()
+}
+
+/// A word of 8 by 8 with rows and columns exchanged.
+#[inline]
+fn transposed(mut x: u64) -> u64 {
+    // exchange two bits, then four, then a block of sixteen, across the diagonal
+    for (distance, mask) in
+        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
+    {
+        let differ = (x ^ x >> distance) & mask;
+        x ^= differ ^ differ << distance;
+    }
+    x
+}
+
+/// A part in the corner of a frame of any shape, with rows and columns exchanged and then reflected.
+fn turned_by_cells<W: Bits>(
+    plane: W,
+    map: usize,
+    width: usize,
+    height: usize,
+    columns: usize,
+) -> W {
+    plane.cells().fold(W::EMPTY, |all, cell| {
+        let (x, y) = (cell / columns, cell % columns);
+        let x = if map & 2 != 0 { height - 1 - x } else { x };
+        let y = if map & 1 != 0 { width - 1 - y } else { y };
+        all.or(W::cell(y * columns + x))
+    })
+}
+
+impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
+    type Position = Packed;
+
+    fn parts(&self, position: &Packed, parts: &mut Vec<Key<[u64; N]>>) {
+        let state = self.stage.state(position);
+        self.stage.each_part(&state, &mut Room::default(), &mut |part| parts.push(self.code(part)));
+    }
+
+    fn expand(
+        &self,
+        code: &[u64; N],
+        player: Player,
+        expansion: &mut Expansion<N>,
+        known: &mut impl FnMut(Key<[u64; N]>) -> bool,
+    ) {
+        let mut room = Room::default();
+        let Expansion { parts, ends } = expansion;
+        self.stage.each_move(&self.state(code), player, &mut |next| {
+            if !known(self.code(next)) {
+                self.stage.each_part(next, &mut room, &mut |part| parts.push(self.code(part)));
+            }
+            ends.push(parts.len() as u32);
+        });
+    }
+
+    fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>) {
+        let state = self.state(code);
+        self.stage.each_move(&state, player, &mut |next| options.push(self.words(&next.planes)));
+    }
+
+    fn negates(&self) -> bool {
+        self.exchanges.iter().flat_map(|exchange| &exchange.maps).any(|&(_, negates)| negates)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+}

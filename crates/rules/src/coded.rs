@@ -1,0 +1,79 @@
+//! Rulesets whose parts have short codes: what a search that keeps millions of parts speaks to.
+//!
+//! A code is a few words that name a part in its normal form, and the part can be played from its code alone. So a table of values needs no
+//! positions, and everything from the moves of a part to the codes of what they leave stays in machine words.
+
+use farstar_value::Player;
+
+use crate::position::Key;
+
+/// What the moves of one player leave: the parts of every option, one option after the other.
+#[derive(Clone, Debug)]
+pub struct Expansion<const N: usize> {
+    /// Codes of the parts.
+    pub parts: Vec<Key<[u64; N]>>,
+    /// For each option, the number of parts up to its last.
+    pub ends: Vec<u32>,
+}
+
+impl<const N: usize> Default for Expansion<N> {
+    fn default() -> Self {
+        Self { parts: Vec::new(), ends: Vec::new() }
+    }
+}
+
+impl<const N: usize> Expansion<N> {
+    /// Forgets all options.
+    pub fn clear(&mut self) {
+        self.parts.clear();
+        self.ends.clear();
+    }
+}
+
+/// A ruleset whose parts have codes of `N` words.
+pub trait Coded<const N: usize>: Send + Sync {
+    /// A position as users of the ruleset hold it.
+    type Position;
+
+    /// Appends the codes of the parts of a position.
+    fn parts(&self, position: &Self::Position, parts: &mut Vec<Key<[u64; N]>>);
+
+    /// Appends what the moves of `player` leave of the part with this code. Where positions have codes before they are taken apart, `known` is
+    /// asked for each option, by its code, whether its value is known; if so its parts are left out.
+    fn expand(
+        &self,
+        code: &[u64; N],
+        player: Player,
+        expansion: &mut Expansion<N>,
+        known: &mut impl FnMut(Key<[u64; N]>) -> bool,
+    );
+
+    /// Appends the positions that moves of `player` reach from a part, not taken apart: words, but no codes. Nothing is appended where
+    /// positions are not words.
+    fn options(&self, _code: &[u64; N], _player: Player, _options: &mut Vec<[u64; N]>) {}
+
+    /// Whether both players always have the same moves.
+    fn is_impartial(&self) -> bool;
+
+    /// Whether some codes stand for the negative of a part.
+    fn negates(&self) -> bool;
+
+    /// Bytes kept so that codes can be played.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// More parts than this cannot lie on one line of play.
+    fn longest_play(&self) -> u64 {
+        u64::MAX
+    }
+}
+
+/// What can be done with a coded ruleset, whatever the length of its codes.
+pub trait CodedVisitor<P> {
+    /// What it makes.
+    type Output;
+
+    /// Does it.
+    fn visit<const N: usize, C: Coded<N, Position = P> + 'static>(self, coded: C) -> Self::Output;
+}

@@ -1,0 +1,97 @@
+//! Any ruleset as a coded one: parts get numbers as they are met.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use farstar_rules::coded::{Coded, Expansion};
+use farstar_rules::position::{Key, Ruleset};
+use farstar_value::Player;
+
+/// A ruleset with numbers for the parts met so far.
+pub(super) struct Interned<R: Ruleset> {
+    ruleset: Arc<R>,
+    known: Mutex<Known<R>>,
+}
+
+struct Known<R: Ruleset> {
+    numbers: HashMap<R::Key, u64>,
+    /// For each number a part with that key, and whether the key stands for its negative.
+    parts: Vec<(R::Position, bool)>,
+}
+
+impl<R: Ruleset> Interned<R> {
+    pub(super) fn new(ruleset: Arc<R>) -> Self {
+        let known = Known { numbers: HashMap::new(), parts: Vec::new() };
+        Self { ruleset, known: Mutex::new(known) }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known<R>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn append(&self, position: &R::Position, swapped: bool, out: &mut Vec<Key<[u64; 1]>>) {
+        let mut parts = Vec::new();
+        self.ruleset.parts(position, &mut parts);
+        for part in parts {
+            let Key { part: key, negative } = self.ruleset.key(&part);
+            let mut known = self.known();
+            let next = known.parts.len() as u64;
+            let number = *known.numbers.entry(key).or_insert(next);
+            if number == next {
+                known.parts.push((part, negative));
+            }
+            out.push(Key { part: [number], negative: negative != swapped });
+        }
+    }
+
+    /// The options of the part with this number, and whether they are those of its negative.
+    fn options_of(&self, number: u64, player: Player) -> (Vec<R::Position>, bool) {
+        let found = self.known().parts.get(number as usize).cloned();
+        let mut options = Vec::new();
+        let Some((part, negative)) = found else { return (options, false) };
+        let player = if negative { player.opponent() } else { player };
+        self.ruleset.options(&part, player, &mut options);
+        (options, negative)
+    }
+}
+
+impl<R: Ruleset> Coded<1> for Interned<R> {
+    type Position = R::Position;
+
+    fn parts(&self, position: &R::Position, parts: &mut Vec<Key<[u64; 1]>>) {
+        self.append(position, false, parts);
+    }
+
+    fn expand(
+        &self,
+        code: &[u64; 1],
+        player: Player,
+        expansion: &mut Expansion<1>,
+        _known: &mut impl FnMut(Key<[u64; 1]>) -> bool,
+    ) {
+        let (options, negative) = self.options_of(code[0], player);
+        for option in &options {
+            self.append(option, negative, &mut expansion.parts);
+            expansion.ends.push(expansion.parts.len() as u32);
+        }
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.ruleset.is_impartial()
+    }
+
+    fn negates(&self) -> bool {
+        true
+    }
+
+    fn bytes(&self) -> u64 {
+        let known = self.known();
+        let entry = size_of::<(R::Key, u64)>() as u64 + 1;
+        known.numbers.capacity() as u64 * entry * 8 / 7
+            + known.parts.capacity() as u64 * size_of::<(R::Position, bool)>() as u64
+    }
+
+    fn longest_play(&self) -> u64 {
+        self.known().parts.len() as u64
+    }
+}
