@@ -157,7 +157,11 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     #[inline]
     fn words(&self, planes: &[W; MOST_PLANES]) -> [u64; N] {
         let words = W::CELLS / 64;
-        std::array::from_fn(|i| planes[(i / words) % MOST_PLANES].word(i % words))
+        let mut out = [0; N];
+        for (i, word) in out.iter_mut().enumerate() {
+            *word = planes[(i / words) % MOST_PLANES].word(i % words);
+        }
+        out
     }
 
     /// The code of a part.
@@ -193,7 +197,9 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let right = across.highest().unwrap_or(0);
         let (width, height) = (right - left + 1, bottom - top + 1);
         let corner = top * columns + left;
-        let planes = planes.map(|plane| plane.down(corner));
+        for plane in &mut planes {
+            *plane = plane.down(corner);
+        }
         let turns = height <= self.room.0 && width <= self.room.1;
         if columns == LATTICE && rows == LATTICE && W::CELLS == 64 {
             return self.on_lattice(self.words(&planes), width as u32, height as u32, turns);
@@ -216,18 +222,22 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     fn on_lattice(&self, planes: [u64; N], width: u32, height: u32, turns: bool) -> Key<[u64; N]> {
         const SIDE: u32 = LATTICE as u32;
         let mut images = [planes; 8];
-        if self.maps & 0b1110 != 0 {
-            let (across, down) = (SIDE - width, SIDE * (SIDE - height));
-            images[1] = planes.map(|p| p.swap_bytes() >> down);
-            images[2] = planes.map(|p| reflected(p) >> across);
-            images[3] = images[2].map(|p| p.swap_bytes() >> down);
-        }
-        if turns && self.maps & 0xf0 != 0 {
-            let (across, down) = (SIDE - height, SIDE * (SIDE - width));
-            images[4] = planes.map(transposed);
-            images[5] = images[4].map(|p| p.swap_bytes() >> down);
-            images[6] = images[4].map(|p| reflected(p) >> across);
-            images[7] = images[6].map(|p| p.swap_bytes() >> down);
+        for i in 0..N {
+            let plane = planes[i];
+            if self.maps & 0b1110 != 0 {
+                let (across, down) = (SIDE - width, SIDE * (SIDE - height));
+                images[1][i] = plane.swap_bytes() >> down;
+                images[2][i] = reflected(plane) >> across;
+                images[3][i] = images[2][i].swap_bytes() >> down;
+            }
+            if turns && self.maps & 0xf0 != 0 {
+                let (across, down) = (SIDE - height, SIDE * (SIDE - width));
+                let turned = transposed(plane);
+                images[4][i] = turned;
+                images[5][i] = turned.swap_bytes() >> down;
+                images[6][i] = reflected(turned) >> across;
+                images[7][i] = images[6][i].swap_bytes() >> down;
+            }
         }
         let mut best = Key { part: [u64::MAX; N], negative: false };
         for Exchange { masks, maps, .. } in &self.exchanges {
@@ -236,7 +246,12 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                     continue;
                 }
                 let image = &images[map % 8];
-                let part = masks.map(|row| (0..N).fold(0, |sum, j| sum ^ (row[j] & image[j])));
+                let mut part = [0; N];
+                for (word, row) in part.iter_mut().zip(masks) {
+                    for j in 0..N {
+                        *word ^= row[j] & image[j];
+                    }
+                }
                 if less(&part, &best.part) {
                     best = Key { part, negative };
                 }

@@ -7,7 +7,7 @@
 use super::bits::Bits;
 use super::codes::Codes;
 use super::growth::Future;
-use super::stage::{Stage, State};
+use super::stage::{MOST_CLASSES, Stage, State, walk};
 use super::table::{Rule, StepTable, Tables};
 use super::topology::Topology;
 
@@ -54,7 +54,8 @@ impl Split {
             return Self::Any;
         }
         let plane = matches!(topology, Topology::Plane(_));
-        if plane && moves().flatten().all(|step| step.clauses.is_empty()) {
+        let few = tables.classes.len() <= MOST_CLASSES;
+        if plane && few && moves().flatten().all(|step| step.clauses.is_empty()) {
             let mut ends = tables.future.iter().flat_map(|future| &future.tree.leaves);
             return Self::Free { sure: ends.all(|end| end.growth.unsure.is_none()) };
         }
@@ -114,12 +115,13 @@ impl<W: Bits> Stage<W> {
         let mut first = true;
         loop {
             let mut grown = false;
-            let now = may;
-            self.anchored(tree, &now, None, &mut |end, anchors| {
+            let classes = self.classes_read(&may);
+            let class = |read: u16| classes[usize::from(read) % MOST_CLASSES];
+            walk(tree, W::ALL, &class, &mut |end, anchors| {
                 for spread in &end.growth.spreads {
                     let of = match spread.from {
                         Some(code) => {
-                            anchors.and(now[usize::from(code) % 16].turned(-spread.source))
+                            anchors.and(may[usize::from(code) % 16].turned(-spread.source))
                         }
                         None => anchors,
                     };

@@ -32,7 +32,7 @@ pub(crate) struct Stage<W> {
 }
 
 /// Most classes whose cells are found before a walk; with more each is found when it is read.
-const MOST_CLASSES: usize = 16;
+pub(super) const MOST_CLASSES: usize = 16;
 
 /// Ranges of nodes still to be walked, with their anchors: a few in place, more on the heap.
 struct Pending<W> {
@@ -64,7 +64,7 @@ impl<W: Bits> Pending<W> {
 
 /// Walks all nodes of a tree, as long as `visit` says so.
 #[inline]
-fn walk<W: Bits, L>(
+pub(super) fn walk<W: Bits, L>(
     tree: &Tree<W, L>,
     mut anchors: W,
     class: &impl Fn(u16) -> W,

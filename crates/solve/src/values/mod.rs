@@ -149,13 +149,10 @@ impl<'a, R: Ruleset + 'a> Values<'a, R> {
         }
         let progress = Arc::new(Progress::default());
         let ruleset = Arc::new(ruleset);
-        let engine = ruleset.coded(MakeTable).map_or_else(
-            |_| -> Box<dyn Engine<R::Position> + 'a> {
-                let coded = Interned::new(Arc::clone(&ruleset));
-                Box::new(CodedTable::new(coded))
-            },
-            |engine| engine,
-        );
+        let engine: Box<dyn Engine<R::Position> + 'a> = match ruleset.coded(MakeTable) {
+            Ok(engine) => engine,
+            Err(MakeTable) => Box::new(CodedTable::new(Interned::new(Arc::clone(&ruleset)))),
+        };
         Ok(Self { arena, ruleset, engine, threads: 1, progress })
     }
 

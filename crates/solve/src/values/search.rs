@@ -195,7 +195,8 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         let first = self.thread / 2 * count / 3;
         let mut reading: Option<Reading<'_, N>> = None;
         while frame.done < count {
-            let at = if self.thread % 2 == 0 { frame.done } else { count - 1 - frame.done };
+            let at =
+                if self.thread.is_multiple_of(2) { frame.done } else { count - 1 - frame.done };
             let slot = &mut slots[(at + first) % count];
             if slot.value.is_none() {
                 let reading = reading.get_or_insert_with(|| self.shared.table.read());

@@ -32,8 +32,8 @@ impl<const N: usize> Wholes<N> {
 
     #[inline]
     fn at(&self, key: &Key<[u64; N]>) -> usize {
-        (hash(&key.part) >> 16) as usize + usize::from(key.negative)
-            & (self.entries.len().wrapping_sub(1))
+        let at = (hash(&key.part) >> 16) as usize + usize::from(key.negative);
+        at & self.entries.len().wrapping_sub(1)
     }
 
     #[inline]
