@@ -90,12 +90,12 @@ impl<W: Bits> Stage<W> {
         }
     }
 
-    /// The cells that hold a piece some rule reads, those beyond the edge left out.
-    pub(super) fn used(&self, state: &State<W>) -> W {
-        let all = state.planes.iter().take(self.codes.pieces).fold(W::EMPTY, |all, &p| all.or(p));
+    /// The cells of the board that hold a piece some rule reads.
+    fn used_on_board(&self, state: &State<W>) -> W {
+        let used = self.used(state);
         match self.codes.edge {
-            Some(edge) => all.without(self.codes.mask(&state.planes, edge)),
-            None => all,
+            Some(edge) => used.without(self.codes.mask(&state.planes, edge)),
+            None => used,
         }
     }
 
@@ -142,7 +142,7 @@ impl<W: Bits> Stage<W> {
             }
             // what holds together now can never come apart again
             if first && sure {
-                let used = self.used(state);
+                let used = self.used_on_board(state);
                 if let Some(cell) = loose.lowest()
                     && used.without(flood(W::cell(cell), distances, ties)).is_empty()
                 {

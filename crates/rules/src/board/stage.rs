@@ -282,13 +282,12 @@ impl<W: Bits> Stage<W> {
     /// How many moves begin with each match of a first step; further steps are not counted.
     pub(crate) fn mobility(&self, state: &State<W>, player: Player) -> u32 {
         let masks = self.codes.masks(&state.planes);
-        let mut scratch = Scratch::new();
         let mut found = 0;
         for steps in &self.tables.players[player as usize] {
             let [first, ..] = steps.as_slice() else { continue };
             if first.clauses.is_empty() && matches!(self.topology, Topology::Plane(_)) {
-                self.matches(&first.tree, &masks, None, &mut scratch, &mut |_, anchors, _| {
-                    found += anchors.map_or(0, Bits::count);
+                self.anchored(&first.tree, &masks, None, &mut |_, anchors| {
+                    found += anchors.count();
                     true
                 });
             } else {
