@@ -81,7 +81,10 @@ pub trait Ruleset: Send + Sync {
     ///
     /// # Errors
     /// The visitor, unused.
-    fn coded<V: CodedVisitor<Self::Position>>(&self, visitor: V) -> Result<V::Output, V> {
+    fn coded<V: CodedVisitor<Self::Position>>(&self, visitor: V) -> Result<V::Output, V>
+    where
+        Self: Sized,
+    {
         Err(visitor)
     }
 
