@@ -1,6 +1,6 @@
 // The picture of a position: the server's drawing, and over it what can be touched, chosen and won.
 import { h, picture, s } from "./dom.js";
-import { signs } from "./value.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./api.js").Board} Board */
 /** @typedef {import("./api.js").Move} Move */
@@ -10,49 +10,21 @@ import { signs } from "./value.js";
  * @param {Board} board
  */
 export function boardPicture(board) {
-  const svg = board.svg ? picture(board.svg) : null;
-  const figure = h("figure", { class: "boardpic" }, svg);
-  if (svg && board.moves) svg.append(tags(board.moves, null, true));
-  return figure;
+  return h("figure", { class: "boardpic" }, board.svg ? picture(board.svg) : null);
 }
 
-/** What fits into a tag. @param {Move} move */
-const tagText = (move) => signs(move.value?.short ?? move.value?.label ?? move.value?.text ?? "");
-
 /**
- * The tags of the moves: round for Left, pointed for Right, gold when the move wins.
- * @param {Move[]} moves
- * @param {((move: Move) => void) | null} play
- * @param {boolean} advice
+ * What a piece is called.
+ * @param {string | null | undefined} sign
+ * @param {import("./api.js").Piece[]} pieces
  */
-export function tags(moves, play, advice) {
-  const group = s("g", { class: "tags" });
-  /** @type {Map<string, number>} moves that meet in one place are fanned out */
-  const met = new Map();
-  for (const move of moves) {
-    if (!move.at) continue;
-    const key = move.at.map(Math.round).join();
-    const before = met.get(key) ?? 0;
-    met.set(key, before + 1);
-    const text = advice ? tagText(move) : "";
-    const wins = advice && move.wins;
-    const [x, y0] = move.at;
-    const y = y0 + (before % 2 === 0 ? before / 2 : -(before + 1) / 2) * 24;
-    const width = Math.max(22, 7.4 * [...text].length + 14 + (wins ? 14 : 0));
-    const left = x - width / 2;
-    const right = move.player === "Right";
-    const one = s("g", { class: `mv ${right ? "mv-r" : "mv-l"}${wins ? " mv-win" : ""}`, data: { name: move.name, player: move.player } });
-    one.append(
-      right
-        ? s("path", { class: "tag", d: `M${left - 3} ${y}l6 -11h${width - 6}l6 11l-6 11h${-(width - 6)}Z` })
-        : s("rect", { class: "tag", x: left, y: y - 11, width, height: 22, rx: 11 }),
-    );
-    if (wins) one.append(s("path", { class: "tick", d: `M${left + 8} ${y + 0.6}l3 3 5.6-6.4` }));
-    if (text) one.append(s("text", { x: x + (wins ? 7 : 0), y: y + 4.2 }, text));
-    if (play) one.addEventListener("click", () => play(move));
-    group.append(one);
-  }
-  return group;
+export function pieceName(sign, pieces) {
+  if (!sign) return t("cut away");
+  const piece = pieces.find((p) => p.sign === sign);
+  if (sign === pieces[0]?.sign && piece?.owner === null && sign === ".") return t("empty");
+  if (sign === "#") return t("blocked");
+  if (piece?.owner) return `${sign} ${t(piece.owner === "Left" ? "Left" : "Right")}`;
+  return sign;
 }
 
 /**
@@ -61,9 +33,9 @@ export function tags(moves, play, advice) {
  * @property {"view" | "edit"} mode
  * @property {(cell: number) => void} cell a cell was chosen with the mouse or Enter
  * @property {(cell: number) => void} cycle the next piece on a cell
- * @property {(move: Move) => void} play
+ * @property {((move: Move) => void) | null} play
+ * @property {(move: Move) => boolean} playable whether the reader may make this move
  * @property {(cell: number) => string} speak what a cell is, for a screen reader
- * @property {boolean} advice
  */
 
 /**
@@ -76,12 +48,15 @@ export function touchBoard(board, touch, cursor) {
   const svg = /** @type {SVGSVGElement | null} */ (board.svg ? picture(board.svg) : null);
   if (!svg) return h("figure");
   const boxes = board.drawing?.boxes ?? [];
-  const columns = board.drawing?.columns ?? boxes.length;
-  svg.removeAttribute("role");
+  const columns = board.drawing?.columns ?? Math.max(1, boxes.length);
+  const moves = board.moves ?? [];
   svg.setAttribute("role", boxes.length > 0 ? "grid" : "img");
   if (board.alt) svg.setAttribute("aria-label", board.alt);
-  const moves = board.moves ?? [];
-  if (touch.mode === "view" && moves.length > 0) svg.append(tags(moves, touch.play, touch.advice));
+  for (const tag of svg.querySelectorAll("[data-move]")) {
+    const move = moves[Number(tag.getAttribute("data-move"))];
+    if (touch.mode === "edit" || !move || !touch.playable(move)) tag.remove();
+    else if (touch.play) tag.addEventListener("click", () => touch.play?.(move));
+  }
   const layer = s("g", { class: "hits", data: { hit: "" } });
   /** @type {SVGElement[]} */
   const cells = [];
@@ -93,7 +68,7 @@ export function touchBoard(board, touch, cursor) {
     cells[to].focus();
   };
   if (cursor.at >= boxes.length) cursor.at = 0;
-  const rows = Math.ceil(boxes.length / Math.max(1, columns));
+  const rows = Math.ceil(boxes.length / columns);
   for (let row = 0; row < rows; row += 1) {
     const line = s("g", { role: "row" });
     for (let i = row * columns; i < Math.min(boxes.length, (row + 1) * columns); i += 1) {
@@ -107,8 +82,7 @@ export function touchBoard(board, touch, cursor) {
         const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
         if (step !== undefined && !event.altKey) {
           const to = i + step;
-          const same = Math.floor(to / columns) === Math.floor(i / columns);
-          if (Math.abs(step) === columns ? true : same) go(to);
+          if (Math.abs(step) === columns || Math.floor(to / columns) === Math.floor(i / columns)) go(to);
         } else if (event.key === "Enter") touch.cell(i);
         else if (event.key === " " && touch.mode === "edit") touch.cycle(i);
         else return;
@@ -121,7 +95,7 @@ export function touchBoard(board, touch, cursor) {
     layer.append(line);
   }
   // Tags lie over the cells for the mouse, cells come first for the keyboard.
-  svg.insertBefore(layer, svg.querySelector(".tags"));
+  svg.insertBefore(layer, svg.querySelector("[data-move]"));
   return h("figure", { class: "boardpic" }, svg);
 }
 
@@ -129,10 +103,11 @@ export function touchBoard(board, touch, cursor) {
  * Lights the cells that a move touches.
  * @param {Element} stage
  * @param {Move | null} move
+ * @param {number} number its place among the moves
  */
-export function light(stage, move) {
-  for (const hit of stage.querySelectorAll(".hit.lit, .mv.lit, .edge.lit")) hit.classList.remove("lit");
+export function light(stage, move, number) {
+  for (const hit of stage.querySelectorAll(".lit")) hit.classList.remove("lit");
   if (!move) return;
   for (const cell of move.cells ?? []) stage.querySelector(`.hit[data-cell="${cell}"]`)?.classList.add("lit");
-  stage.querySelector(`.mv[data-name="${CSS.escape(move.name)}"]`)?.classList.add("lit");
+  stage.querySelector(`[data-move="${number}"]`)?.classList.add("lit");
 }

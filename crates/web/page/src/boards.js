@@ -1,6 +1,6 @@
 // The board explorer: a position, its moves, the line that led to it, and the sum it may be part of.
 import { Offline, compute, once } from "./api.js";
-import { light, touchBoard } from "./board-picture.js";
+import { light, pieceName, touchBoard } from "./board-picture.js";
 import { command } from "./commands.js";
 import { button, h, icon, picture, writes } from "./dom.js";
 import { CUT, canvas, graphOf, graphText } from "./graph.js";
@@ -149,7 +149,8 @@ export function boards() {
     if (!about) return;
     if (about.summary) rulesSay.append(h("p", { class: "say" }, about.summary));
     if (about.ending) rulesSay.append(h("p", { class: "cap" }, String(about.ending)));
-    if (about.symmetries) rulesSay.append(h("p", { class: "cap" }, h("span", { words: "Symmetries" }), `: ${Array.isArray(about.symmetries) ? about.symmetries.join(", ") : about.symmetries}`));
+    if (about.symmetries) rulesSay.append(h("p", { class: "cap" }, h("span", { words: "Symmetries" }), `: ${about.symmetries.keeping ?? 0} + ${about.symmetries.exchanging ?? 0}`));
+    for (const note of about.notes ?? []) rulesSay.append(h("p", { class: "cap" }, String(note)));
     if (about.source) rulesSay.append(h("p", { class: "cap" }, String(about.source)));
   }
 
@@ -318,9 +319,10 @@ export function boards() {
   /** @param {number} cell */
   function speakCell(cell) {
     const drawing = board()?.drawing;
-    const sign = drawing?.cells?.[cell] ?? drawing?.vertices?.[cell]?.piece ?? drawing?.edges?.[cell]?.piece ?? "";
-    const name = drawing?.pieces?.find((p) => p.sign === sign)?.name ?? sign;
-    const place = drawing?.labels?.[cell] ?? drawing?.vertices?.[cell]?.name ?? String(cell + 1);
+    const sign = drawing?.cells?.[cell] ?? (drawing?.kind === "edges" ? drawing.edges?.[cell]?.piece : drawing?.vertices?.[cell]?.piece);
+    const heap = drawing?.heaps?.[cell];
+    const name = heap ? heap.join(", ") : pieceName(sign, drawing?.pieces ?? []);
+    const place = drawing?.labels?.[cell] ?? String(cell + 1);
     const wins = advice ? (board()?.moves ?? []).filter((m) => m.wins && m.cells?.includes(cell)) : [];
     const told = wins.map((m) => (m.player === "Both" ? t(["wins with {0}", m.name]) : t([m.player === "Left" ? "Left wins with {0}" : "Right wins with {0}", m.name])));
     return [`${place}, ${name}`, ...told].join(". ");
@@ -357,11 +359,11 @@ export function boards() {
     start(rowsText(cells, drawing.columns ?? cells.length));
   }
 
-  /** @param {string[]} cells @param {number} columns */
+  /** @param {(string | null)[]} cells @param {number} columns */
   function rowsText(cells, columns) {
     const hand = /^\d+,\d+:/.exec(now()?.position ?? "")?.[0] ?? "";
     const rows = [];
-    for (let i = 0; i < cells.length; i += columns) rows.push(cells.slice(i, i + columns).join(""));
+    for (let i = 0; i < cells.length; i += columns) rows.push(cells.slice(i, i + columns).map((cell) => cell ?? " ").join(""));
     return hand + rows.join("|");
   }
 
@@ -374,10 +376,10 @@ export function boards() {
       drawGraph(one);
     } else {
       const figure = touchBoard(
-        { ...one, moves: playable() },
+        one,
         {
           mode: editing ? "edit" : "view",
-          advice,
+          playable: (move) => playable().includes(move),
           speak: speakCell,
           play,
           cell: (cell) => (editing ? setCell(cell, piece) : choose(cell)),
@@ -402,6 +404,10 @@ export function boards() {
     const graph = graphOf(drawing, places);
     if (editing) graph.links = graph.links.filter((e) => e.piece !== CUT || graph.kind !== "edges");
     const pieces = (drawing.pieces ?? about?.pieces ?? []).filter((/** @type {any} */ p) => p.sign !== CUT);
+    /** @type {Map<number, string>} */
+    const notes = new Map();
+    if (graph.kind === "edges") graph.links.forEach((_, i) => notes.set(i, drawing.labels?.[i] ?? ""));
+    else if (advice && !editing) for (const m of turnMoves()) if (m.cells?.length && !notes.has(m.cells[0])) notes.set(m.cells[0], m.value?.short ?? "");
     const winning = new Set(advice && !editing ? (one.moves ?? []).filter((m) => m.wins).map((m) => m.edge ?? m.cells?.[0] ?? -1) : []);
     const focus = stage.contains(document.activeElement);
     const made = canvas(
@@ -412,6 +418,7 @@ export function boards() {
         pieces: pieces.map((/** @type {any} */ p) => p.sign),
         owners: new Map(pieces.map((/** @type {any} */ p) => [p.sign, p.owner])),
         winning,
+        notes,
         speak: speakCell,
         moved: () => remember(graph),
         changed: (to) => {
@@ -479,8 +486,9 @@ export function boards() {
       parts.push(factRow({ outcome }).row);
     }
     if (one.stopped) parts.push(stoppedBox(one, null));
+    for (const remark of [one.none, one.note]) if (remark) parts.push(h("p", { class: "hint" }, remark));
     const moves = playable();
-    const acts = { play: editing ? undefined : play, light: (/** @type {Move | null} */ m) => light(stage, m), advice };
+    const acts = { play: editing ? undefined : play, light: (/** @type {Move | null} */ m) => light(stage, m, m ? (one.moves ?? []).indexOf(m) : -1), advice };
     const sides = one.impartial ? ["Both"] : player === "Left" ? ["Left", "Right"] : ["Right", "Left"];
     for (const who of sides) {
       if (engine === who) continue;
@@ -508,11 +516,12 @@ export function boards() {
     if (!pieces.some((p) => p.sign === piece)) piece = pieces[1]?.sign ?? pieces[0]?.sign ?? "";
     const row = h("div", { class: "seg", role: "group", label: "Pieces" });
     for (const one of pieces) {
-      const b = h("button", { type: "button", "aria-pressed": String(one.sign === piece), title: one.name, on: { click: () => {
+      const name = pieceName(one.sign, pieces);
+      const b = h("button", { type: "button", "aria-pressed": String(one.sign === piece), on: { click: () => {
         if (isGraph() && penActs?.turnChosen(one.sign)) return;
         piece = one.sign;
         drawTools();
-      } } }, h("code", null, one.sign), ` ${one.name === one.sign ? "" : one.name}`);
+      } } }, h("code", null, one.sign), name === one.sign ? "" : ` ${name.replace(`${one.sign} `, "")}`);
       row.append(b);
     }
     /** @type {HTMLElement[]} */
@@ -528,10 +537,10 @@ export function boards() {
     }
     if (drawing.kind === "heap" && drawing.heaps) {
       drawing.heaps.forEach((heap, i) => {
-        if (Array.isArray(heap)) return;
-        parts.push(stepper(String(heap), () => heapBy(i, 1), () => heapBy(i, -1), ["heap {0}", i + 1]));
+        if (heap.length !== 1) return;
+        parts.push(stepper(String(heap[0]), () => heapBy(i, 1), () => heapBy(i, -1), ["heap {0}", i + 1]));
       });
-      if (drawing.heaps.every((x) => !Array.isArray(x))) parts.push(button("New heap", () => start([...(drawing.heaps ?? []), 1].join("+"))));
+      if (drawing.heaps.every((x) => x.length === 1)) parts.push(button("New heap", () => start([...(drawing.heaps ?? []), [1]].join("+"))));
       else parts.push(h("span", { class: "cap", words: "Write the heaps below." }));
     }
     palette.replaceChildren(...parts);
@@ -539,7 +548,7 @@ export function boards() {
 
   /** @param {number} i @param {number} by */
   function heapBy(i, by) {
-    const heaps = [...(board()?.drawing?.heaps ?? [])];
+    const heaps = (board()?.drawing?.heaps ?? []).map(([n]) => n);
     heaps[i] = Math.max(0, heaps[i] + by);
     start(heaps.filter((x, k) => x > 0 || k === 0).join("+"));
   }

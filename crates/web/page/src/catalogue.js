@@ -1,16 +1,30 @@
 // The catalogue: every problem with its rule, a small instance to play, and a check by brute force.
 import { Offline, compute, get, once } from "./api.js";
-import { button, h, icon, inline, picture } from "./dom.js";
+import { button, h, icon, inline } from "./dom.js";
 import { touchBoard } from "./board-picture.js";
 import { moveList } from "./moves.js";
 import { running, stoppedBox } from "./running.js";
 import { outcomeWords } from "./value.js";
 import { count, duration, onSpeak, put, t, tongue } from "./words.js";
 
-/** @typedef {{id: string, name: string, name_zh?: string, tags?: string[], status?: string, source?: string}} Entry */
+/** @typedef {{en: string, zh: string}} Both */
+/** @typedef {{id: string, name: string, kind: string, title: Both, topics: string[], verifiable: boolean, playable: boolean, errata: number}} Entry */
+/** @typedef {{range: Both, quick: number, usual: number, most: number}} Bounds */
 
-/** @type {[string, import("./words.js").Key][]} */
-const FILTERS = [["", "All"], ["heaps", "Heaps"], ["graphs", "Graphs"], ["partizan", "Partizan"], ["corrected", "Corrected"]];
+/** @type {[string, import("./words.js").Key, (one: Entry) => boolean][]} */
+const FILTERS = [
+  ["", "All", () => true],
+  ["play", "Playable", (one) => one.playable],
+  ["heaps", "Heaps", (one) => one.topics.some((x) => /heap|nim|pile|stone/i.test(x))],
+  ["graphs", "Graphs", (one) => one.topics.some((x) => /graph|tree/i.test(x))],
+  ["partizan", "Partizan", (one) => /partizan/i.test(one.kind) || one.topics.some((x) => /partizan/i.test(x))],
+  ["corrected", "Corrected", (one) => one.errata > 0],
+];
+
+/** The text in the language of the page. @param {Both | null | undefined} text */
+const own = (text) => (tongue() === "zh" ? text?.zh || text?.en : text?.en || text?.zh) ?? "";
+/** And in the other. @param {Both | null | undefined} text */
+const foreign = (text) => (tongue() === "zh" ? text?.en : text?.zh) ?? "";
 
 /**
  * Fills the part of the page with the problems.
@@ -50,24 +64,16 @@ export function catalogue(shell) {
   });
 
   const status = (/** @type {Entry} */ one) => {
-    const corrected = /correct|false|wrong/i.test(one.status ?? "") || one.tags?.includes("corrected");
-    return h("span", { class: corrected ? "st st-err" : "st", words: corrected ? "corrected" : "rule holds" });
+    const corrected = one.errata > 0;
+    return h("span", { class: corrected ? "st st-err" : "st", words: corrected ? "corrected" : one.verifiable ? "rule holds" : "{0}" });
   };
 
   function tell() {
     const words = find.value.trim().toLowerCase().split(/\s+/).filter((x) => x);
-    const fits = (/** @type {Entry} */ one) => {
-      const text = JSON.stringify(one).toLowerCase();
-      const tagged = filter === "" || (one.tags ?? []).some((tag) => tag.toLowerCase().startsWith(filter.slice(0, -1))) || (filter === "corrected" && /correct|false|wrong/i.test(one.status ?? ""));
-      return tagged && words.every((w) => text.includes(w));
-    };
-    const hits = all.filter(fits);
+    const tagged = FILTERS.find(([name]) => name === filter)?.[2] ?? (() => true);
+    const hits = all.filter((one) => tagged(one) && words.every((w) => JSON.stringify([one.id, one.name, one.title, one.topics]).toLowerCase().includes(w)));
     rows.replaceChildren(
-      ...hits.map((one) => {
-        const zh = one.name_zh ?? "";
-        const [first, second] = tongue() === "zh" && zh ? [zh, one.name] : [one.name, zh];
-        return h("li", null, h("a", { href: `#${one.id}`, "aria-current": one.id === chosen ? "true" : undefined, on: { click: (/** @type {Event} */ e) => (e.preventDefault(), void show(one.id)) } }, h("span", { class: "id" }, short(one.id)), h("span", { class: "nm" }, first), status(one), h("span", { class: "alt" }, [second, one.source].filter((x) => x).join(" · "))));
-      }),
+      ...hits.map((one) => h("li", null, h("a", { href: `#${one.id}`, "aria-current": one.id === chosen ? "true" : undefined, on: { click: (/** @type {Event} */ e) => (e.preventDefault(), void show(one.id)) } }, h("span", { class: "id" }, one.id), h("span", { class: "nm" }, own(one.title)), one.errata > 0 || one.verifiable ? status(one) : h("span"), h("span", { class: "alt" }, [foreign(one.title), one.topics.join(", ")].filter((x) => x).join(" · "))))),
     );
     if (hits.length === 0 && all.length > 0) {
       rows.append(h("li", null, h("p", { class: "hint", words: ["Nothing found for {0}.", find.value || t("Filter")] }), button("Clear", () => {
@@ -98,125 +104,151 @@ export function catalogue(shell) {
 
   /** @param {any} one */
   function draw(one) {
-    const zh = tongue() === "zh";
-    const told = (zh ? one.zh : one.en) ?? one.en ?? one;
-    const other = (zh ? one.en : one.zh) ?? {};
-    const lang = zh ? "zh-Hans" : "en";
-    const sources = [short(one.id), told.source ?? other.source ?? one.source].flat().filter((x) => x);
-    const title = h("h1", null, told.name ?? one.name ?? one.id);
-    const head = h("div", { class: "page-head" }, h("div", null, title, h("p", { class: "src" }, [other.name !== told.name ? other.name : null, ...sources].filter((x) => x).join(" · "))));
-    main.replaceChildren(head);
-    const section = (/** @type {import("./words.js").Key} */ name, /** @type {any} */ text) => {
-      if (!text) return;
-      main.append(h("h2", { words: name }), prose(text, lang));
+    const title = h("h1", { tabindex: -1 }, own(one.title));
+    const other = foreign(one.title);
+    main.replaceChildren(h("div", { class: "page-head" }, h("div", null, title, h("p", { class: "src" }, [one.id, other !== own(one.title) ? other : "", one.source].filter((x) => x).join(" · ")))));
+    const section = (/** @type {import("./words.js").Key} */ name, /** @type {Both} */ text) => {
+      if (own(text)) main.append(h("h2", { words: name }), prose(own(text)));
     };
-    section("The game", told.statement);
-    section("Who wins", told.rule);
-    if (told.formula ?? one.mathml) {
-      const math = picture(told.formula ?? one.mathml);
-      if (math) main.append(h("div", { class: "rule" }, math));
+    section("The game", one.statement);
+    section("Who wins", one.rule);
+    if (one.worked?.length > 0) {
+      const list = h("ul", { class: "worked" });
+      for (const w of one.worked) list.append(h("li", null, h("code", null, w.expression), " = ", h("code", null, w.value)));
+      main.append(list);
     }
-    section("Correction", told.correction ?? told.note ?? told.corrected);
-    main.append(h("h2", { words: "Try it" }));
-    const game = h("div", { class: "small-game" });
-    main.append(game);
-    void play(one, game, null);
-    main.append(h("h2", { words: "Verified" }));
-    main.append(verifier(one));
-    const contest = one.contest ?? told.contest ?? (one.input ? one : null);
-    const input = contest?.sample_input ?? contest?.input;
-    const output = contest?.sample_output ?? contest?.output;
-    if (input && output) {
-      main.append(h("h2", { words: "In a contest" }), h("div", { class: "io" }, h("div", null, h("h3", { words: "Input" }), h("pre", { tabindex: 0 }, String(input))), h("div", null, h("h3", { words: "Output" }), h("pre", { tabindex: 0 }, String(output)))));
-      main.append(h("p", { class: "cap" }, [told.bounds ?? one.bounds ?? ""].join(""), " ", h("code", null, `farstar problem run ${one.id}`)));
+    for (const wrong of one.errata ?? []) {
+      main.append(h("h2", { words: "Correction" }), h("div", { class: "erratum" }, h("p", { class: "cap" }, [wrong.id, wrong.place].filter((x) => x).join(" · ")), h("p", { class: "printed" }, h("b", { words: "Printed:" }), " ", ...inline(own(wrong.printed))), h("p", null, h("b", { words: "Correct:" }), " ", ...inline(own(wrong.correct)))));
+      if (wrong.claim) main.append(verifier(wrong.id, wrong.claim, true));
     }
-    title.tabIndex = -1;
+    if (one.instance) {
+      main.append(h("h2", { words: "Try it" }));
+      const game = h("div", { class: "small-game" });
+      main.append(game);
+      void play(one.instance.rules, game, one.instance.position);
+    }
+    if (one.verification) main.append(h("h2", { words: "Verified" }), verifier(one.id, one.verification, false));
+    if (one.samples?.length > 0) main.append(h("h2", { words: "In a contest" }), contest(one));
+    if (one.complexity) main.append(h("p", { class: "cap" }, one.complexity));
+  }
+
+  /** Input and output of a contest; an input may be changed and answered. @param {any} one */
+  function contest(one) {
+    const box = h("div", { class: "contest" });
+    if (own(one.format)) box.append(prose(own(one.format)));
+    const input = h("textarea", { class: "rulestext", rows: Math.min(10, one.samples[0].input.split("\n").length + 1), spellcheck: "false", label: "Input" });
+    input.value = one.samples[0].input;
+    const output = h("pre", { tabindex: 0, role: "status" }, one.samples[0].output);
+    box.append(h("div", { class: "io" }, h("div", null, h("h3", { words: "Input" }), input), h("div", null, h("h3", { words: "Output" }), output)));
+    if (!one.answers) {
+      input.readOnly = true;
+      return box;
+    }
+    const run = button("Answer this input", async () => {
+      try {
+        const { result } = await compute(`/api/problems/${encodeURIComponent(one.id)}/run`, { input: input.value });
+        output.textContent = result.output ?? result.message ?? result.none ?? "";
+      } catch (fault) {
+        output.textContent = String(fault instanceof Error ? fault.message : fault);
+      }
+    }, { class: "btn btn-line" });
+    box.append(h("div", { class: "tools" }, run, h("code", { class: "cap" }, `farstar problem run ${one.id}`)));
+    return box;
   }
 
   /**
    * A small instance and its moves; each move leads on.
-   * @param {any} one @param {HTMLElement} box @param {string | null} position
-   * @param {{position: string, name: string}[]} [line]
+   * @param {import("./api.js").Rules} rules @param {HTMLElement} box @param {string} position
+   * @param {string[]} [line] the positions before
    */
-  async function play(one, box, position, line = []) {
-    let told;
+  async function play(rules, box, position, line = []) {
+    /** @type {import("./api.js").Board | null} */
+    let told = null;
     try {
-      ({ result: told } = await compute(`/api/problems/${encodeURIComponent(one.id)}/play`, position === null ? {} : { position }));
+      ({ result: told } = await compute("/api/board", { rules, position, moves: true, advice: true, limits: { seconds: 20 } }));
     } catch {
       told = null;
     }
-    if (!told || told.diagnostics || !(told.position ?? told.svg ?? told.moves)) {
+    if (!told || told.diagnostics || !told.svg) {
       box.replaceChildren(h("p", { class: "say", words: "This problem has no small instance to play." }));
       return;
     }
-    const moves = told.moves ?? [];
-    const go = (/** @type {any} */ move) => void play(one, box, move.position, [...line, { position: told.position, name: move.name }]);
-    const figure = told.svg ? touchBoard(told, { mode: "view", advice: true, speak: (i) => told.drawing?.labels?.[i] ?? String(i), play: go, cycle: () => {}, cell: (i) => {
-      const hits = moves.filter((/** @type {any} */ m) => m.cells?.includes(i));
+    const board = told;
+    const moves = board.moves ?? [];
+    const go = (/** @type {import("./api.js").Move} */ move) => void play(rules, box, move.position, [...line, position]);
+    const figure = touchBoard(board, { mode: "view", playable: () => true, speak: (i) => board.drawing?.labels?.[i] ?? String(i + 1), play: go, cycle: () => {}, cell: (i) => {
+      const hits = moves.filter((m) => m.cells?.includes(i));
       if (hits.length === 1) go(hits[0]);
-    } }, { at: 0, chosen: new Set() }) : h("figure", null, h("pre", { class: "longvalue" }, String(told.position)));
-    const outcome = told.outcome;
-    if (outcome) {
-      const words = outcome.letter === "N" ? "The player to move wins" : outcome.letter === "P" ? "The player to move loses" : outcomeWords(outcome).words;
-      figure.append(h("figcaption", { class: "cap", role: "status" }, h("b", { words })));
+    } }, { at: 0, chosen: new Set() });
+    if (board.outcome) {
+      const letter = board.outcome.letter;
+      const words = board.impartial && letter === "N" ? "The player to move wins" : board.impartial && letter === "P" ? "The player to move loses" : outcomeWords(board.outcome).words;
+      figure.append(h("figcaption", { class: "cap", role: "status" }, h("b", { words: moves.length === 0 ? "No move left: the player who moved last wins" : words })));
     }
     const tools = h("div", { class: "tools" });
-    if (line.length > 0) tools.append(button("take back", () => void play(one, box, line.length > 1 ? (line.at(-1)?.position ?? null) : null, line.slice(0, -1))));
-    if (told.rules) tools.append(button("Open the board", () => shell.openRules(typeof told.rules === "string" ? { name: told.rules } : told.rules, told.position)));
-    const players = [...new Set(moves.map((/** @type {any} */ m) => m.player))];
-    const lists = players.map((who) => moveList(/** @type {string} */ (who), moves.filter((/** @type {any} */ m) => m.player === who), { play: go }));
+    const last = line.at(-1);
+    if (last !== undefined) tools.append(button("take back", () => void play(rules, box, last, line.slice(0, -1))));
+    tools.append(button("Open the board", () => shell.openRules(rules, position)));
+    const players = [...new Set(moves.map((m) => m.player))];
+    const lists = players.map((who) => moveList(who, moves.filter((m) => m.player === who), { play: go }));
     if (lists.length === 0) lists.push(moveList("Both", [], {}));
     const focus = box.contains(document.activeElement);
     box.replaceChildren(figure, h("div", null, ...lists, tools));
     if (focus) box.querySelector("button")?.focus();
   }
 
-  /** The button that verifies, and what it found. @param {any} one */
-  function verifier(one) {
+  /**
+   * The button that verifies, and what it found. A wrong claim is meant to fail.
+   * @param {string} id @param {Bounds} bounds @param {boolean} wrong
+   */
+  function verifier(id, bounds, wrong) {
     const box = h("div", { class: "check", role: "status" });
-    let bound = /** @type {number | null} */ (null);
+    let to = bounds.quick;
+    const name = wrong ? "Refute" : "Verify";
+    const button_ = (/** @type {import("./words.js").Key} */ words) => button(words, () => void run(), { class: "btn btn-main" });
     const idle = () => {
-      box.replaceChildren(h("span"), h("strong", { words: "Not run yet" }), h("p", { words: "The rule is held against brute force, position by position." }), button("Verify", () => void run(), { class: "btn btn-main" }));
+      box.replaceChildren(h("span"), h("strong", { words: "Not run yet" }), h("p", null, h("span", { words: wrong ? "The claim is held against brute force until it fails." : "The rule is held against brute force, position by position." }), ` ${own(bounds.range)}`), button_(name));
     };
     const run = async () => {
       work?.abort();
       const mine = new AbortController();
       work = mine;
       const panel = running(() => mine.abort());
-      const start = performance.now();
       const late = setTimeout(() => box.replaceChildren(h("span"), panel.dom), 300);
       let answer;
       try {
-        answer = await compute(`/api/problems/${encodeURIComponent(one.id)}/verify`, bound === null ? {} : { bound }, { signal: mine.signal, progress: (p) => panel.tell(p) });
+        answer = await compute(`/api/problems/${encodeURIComponent(id)}/verify`, { to }, { signal: mine.signal, progress: (p) => panel.tell(p) });
       } catch (fault) {
         clearTimeout(late);
-        box.replaceChildren(h("span"), mine.signal.aborted ? h("strong", { words: "Stopped." }) : h("strong", null, String(fault instanceof Error ? fault.message : fault)), button("Verify", () => void run(), { class: "btn btn-main" }));
+        box.replaceChildren(h("span"), mine.signal.aborted ? h("strong", { words: "Stopped." }) : h("strong", null, String(fault instanceof Error ? fault.message : fault)), button_(name));
         return;
       }
       clearTimeout(late);
       const told = answer.result ?? {};
-      const ms = answer.ms ?? performance.now() - start;
-      const again = button("Verify again", () => void run(), { class: "btn btn-main" });
+      const next = to < bounds.usual ? bounds.usual : to < bounds.most ? bounds.most : 0;
       if (told.agrees === true) {
-        const p = h("p", { words: ["{0} checked, {1}. No counterexample.", count(told.checked ?? 0), duration(ms)] });
-        if (told.upto) p.append(` ${told.upto}`);
-        box.replaceChildren(h("span", { class: "ok" }, icon("i-tick", 18)), h("strong", { words: "The rule agrees with brute force" }), p, again);
+        const p = h("p", null, h("span", { words: ["{0} checked, {1}. No counterexample.", count(told.cases ?? 0), duration(answer.ms)] }), ` ${own(bounds.range)}${told.to ? ` ≤ ${count(told.to)}` : ""}`);
+        box.replaceChildren(h("span", { class: "ok" }, icon("i-tick", 18)), h("strong", { words: "The rule agrees with brute force" }), p);
+        if (next > 0) {
+          to = next;
+          box.append(button_("Verify further"));
+        } else box.append(h("span"));
       } else if (told.agrees === false) {
         const what = told.counterexample ?? {};
-        const found = h("p");
-        if (what.svg) found.append(picture(what.svg) ?? "");
-        found.append(h("code", null, typeof what === "string" ? what : (what.position ?? JSON.stringify(what))));
-        if (what.expected !== undefined) found.append(" ", h("span", { words: ["the rule says {0}, brute force {1}", what.rule ?? what.found ?? "", what.expected] }));
-        box.replaceChildren(icon("i-err", 18), h("strong", { class: "bad-word", words: "Counterexample" }), found, again);
-      } else box.replaceChildren(h("span"), stoppedBox(told, null), again);
+        const found = h("p", null, h("code", null, String(what.case ?? "")), ": ", h("span", { words: ["the rule says {0}, brute force {1}", String(what.claimed ?? ""), String(what.played ?? "")] }));
+        box.replaceChildren(icon("i-err", 18), h("strong", { class: wrong ? "" : "bad-word", words: wrong ? "The claim is refuted" : "Counterexample" }), found, button_(name));
+      } else {
+        const why = told.none ? h("strong", null, String(told.none)) : stoppedBox(told, null);
+        box.replaceChildren(h("span"), why, button_(name));
+      }
     };
     idle();
     return box;
   }
 
-  /** @param {string} text @param {string} lang */
-  function prose(text, lang) {
-    const box = h("div", { class: "prose", lang });
+  /** @param {string} text */
+  function prose(text) {
+    const box = h("div", { class: "prose", lang: tongue() === "zh" ? "zh-Hans" : "en" });
     for (const block of String(text).split(/\n\s*\n/)) {
       const p = h("p");
       p.append(...inline(block));
@@ -241,6 +273,3 @@ export function catalogue(shell) {
   put(main.appendChild(h("p", { class: "sr" })), "Working");
   return {};
 }
-
-/** An id short enough for its column. @param {string} id */
-const short = (id) => (id.length > 5 ? "" : id);

@@ -48,29 +48,20 @@ export function graphText(graph, empty) {
  */
 export function graphOf(drawing, places) {
   const kind = drawing.kind === "edges" ? "edges" : drawing.kind === "digraph" ? "digraph" : "graph";
-  const all = drawing.vertices ?? [];
-  const real = all.filter((v) => !v.ground && v.name !== "$");
-  // The server's picture is scaled to this canvas.
-  const xs = all.map((v) => v.x);
-  const ys = all.map((v) => v.y);
-  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const bottom = kind === "edges" ? GROUND : HEIGHT - 60;
-  const scale = Math.min((WIDTH - 140) / Math.max(1, x1 - x0), (bottom - 50) / Math.max(1, y1 - y0), 2.2);
+  // The server's picture, scaled to this canvas; its ground lies as far from its foot as ours.
+  const width = drawing.width ?? WIDTH;
+  const height = drawing.height ?? HEIGHT;
+  const scale = Math.min(1, WIDTH / width, HEIGHT / height);
   const place = (/** @type {{x: number, y: number}} */ v) => ({
-    x: WIDTH / 2 + (v.x - (x0 + x1) / 2) * scale,
-    y: kind === "edges" ? GROUND + (v.y - y1) * scale : (bottom + 50) / 2 + (v.y - (y0 + y1) / 2) * scale,
+    x: WIDTH / 2 + (v.x - width / 2) * scale,
+    y: kind === "edges" ? GROUND - (height - (HEIGHT - GROUND) - v.y) * scale : HEIGHT / 2 + (v.y - height / 2) * scale,
   });
-  const nodes = real.map((v) => {
+  const nodes = (drawing.vertices ?? []).map((v) => {
     const at = places.get(v.name) ?? place(v);
     places.set(v.name, at);
     return { name: v.name, x: at.x, y: at.y, piece: v.piece ?? null };
   });
-  const index = (/** @type {any} */ end) => {
-    if (end === null || end === undefined || end === "$") return -1;
-    if (typeof end === "number") return all[end] ? real.indexOf(all[end]) : -1;
-    return real.findIndex((v) => v.name === end);
-  };
-  const links = (drawing.edges ?? []).map((e) => ({ from: index(e.from), to: index(e.to), piece: e.piece ?? null }));
+  const links = (drawing.edges ?? []).map((e) => ({ from: e.from ?? -1, to: e.to ?? -1, piece: e.piece ?? (kind === "edges" ? CUT : null) }));
   return { kind, nodes, links };
 }
 
@@ -84,6 +75,7 @@ export function graphOf(drawing, places) {
  * @property {(cell: number) => void} cell a vertex, or on an edge game an edge, was chosen to be played
  * @property {(cell: number) => string} speak
  * @property {Set<number>} winning cells whose move wins
+ * @property {Map<number, string>} [notes] what stands beside a cell: the name of an edge, the value of a move
  * @property {Verdict[]} [verdicts] of the vertices of a digraph
  * @property {string} alt
  */
@@ -191,6 +183,11 @@ export function canvas(graph, acts, cursor) {
       const end = graph.kind === "digraph" ? { "marker-end": `url(#${good ? "arrow-good-end" : "arrow-end"})` } : {};
       links.append(s("path", { class: good ? "arc arc-good" : "arc", d, ...end }));
     }
+    const note = acts.notes?.get(i);
+    if (onEdges && note) {
+      const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+      links.append(s("text", { class: "mid", x: (a.x + b.x) / 2 + (18 * Math.abs(b.y - a.y)) / length, y: (a.y + b.y) / 2 + 4 - (14 * Math.abs(b.x - a.x)) / length, data: { note: i } }, note));
+    }
     if (!onEdges && !editing) return;
     const hit = s("path", { class: `hit edge${chosenIs("link", i) ? " chosen" : ""}`, d, tabindex: -1, role: "button", "aria-label": onEdges ? acts.speak(i) : `${graph.nodes[link.from]?.name} ${graph.nodes[link.to]?.name}`, data: { cell: onEdges ? i : -1 } });
     const choose = () => {
@@ -224,7 +221,9 @@ export function canvas(graph, acts, cursor) {
       if (acts.winning.has(i)) group.append(s("circle", { class: "halo", r: 23 }));
       group.append(owner === "Right" ? s("path", { class: "vn vn-r", d: "M0-20L20 0 0 20-20 0Z" }) : s("circle", { class: `vn${owner === "Left" ? " vn-l" : ""}${node.piece === "#" ? " vn-x" : ""}`, r: 17 }));
       group.append(s("text", { class: `vt${owner === "Left" ? " on-l" : owner === "Right" ? " on-r" : ""}`, y: 5 }, node.piece === "#" ? "×" : node.name));
-      if (node.piece && owner === null && acts.pieces.indexOf(node.piece) > 0 && node.piece !== "#") group.append(s("text", { class: "vs", y: 33 }, node.piece));
+      const kind = node.piece && owner === null && acts.pieces.indexOf(node.piece) > 0 && node.piece !== "#" ? node.piece : "";
+      const below = [kind, acts.notes?.get(i) ?? ""].filter((x) => x).join(" ");
+      if (below) group.append(s("text", { class: "vs", y: 36 }, below));
     }
     const touchable = editing || !onEdges;
     if (touchable) {
@@ -287,6 +286,7 @@ export function canvas(graph, acts, cursor) {
       let copies = 1;
       if (onEdges) copies = 1 + Number(acts.winning.has(i)) + Number(acts.owners.get(link.piece ?? "") === "Right");
       for (let k = 0; k < copies; k += 1) drawn[at++]?.setAttribute("d", d);
+      if (acts.notes?.has(i) && onEdges) at += 1;
       hits.querySelectorAll("path")[i]?.setAttribute("d", d);
     });
   }
