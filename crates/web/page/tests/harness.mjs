@@ -16,12 +16,25 @@ export function same(found, expected, what) {
   if (found !== expected) throw new Error(`${what}: found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
 }
 
+/**
+ * Puts a text into a cell as a reader does: what was there is chosen and taken away first.
+ * @param {import("playwright-core").Page} page
+ * @param {import("playwright-core").Locator} cell
+ * @param {string} text
+ */
+export async function write(page, cell, text) {
+  await cell.locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.insertText(text);
+  await page.keyboard.press("Escape");
+}
+
 /** Writes into the last cell and runs it. @param {import("playwright-core").Page} page @param {string} text */
 export async function evaluate(page, text) {
   const cell = page.locator(".cell").last();
-  await cell.locator(".cm-content").fill(text);
-  await page.keyboard.press("Escape");
-  await cell.getByRole("button", { name: "Run this cell" }).click();
+  await write(page, cell, text);
+  await cell.locator(".in button").click();
   return cell;
 }
 

@@ -66,7 +66,7 @@ export async function a_board_is_played_by_keys_alone(stage) {
 export async function every_button_has_a_name(stage) {
   for (const path of ["/", "/boards", "/sequences", "/catalogue"]) {
     const page = await stage.open(path);
-    await page.locator("main button, .list a").first().waitFor();
+    await page.locator("main button:visible, .list a:visible").first().waitFor();
     const nameless = await page.evaluate(() =>
       [...document.querySelectorAll("button, a, input, select, textarea, [role=button]")]
         .filter((x) => x instanceof HTMLElement && x.offsetParent !== null && !(x.textContent ?? "").trim() && !x.getAttribute("aria-label") && !(x.id && document.querySelector(`label[for="${x.id}"]`)))

@@ -1,5 +1,5 @@
 // Pictures of every part: light, dark, a phone, Chinese. They are looked at, not compared.
-import { check } from "./harness.mjs";
+import { check, evaluate } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
 /** @typedef {import("playwright-core").Page} Page */
@@ -17,10 +17,7 @@ async function cells(page) {
   const texts = ["{1|-1} + {2|*} + ^", 'Domineering("##..|..#.|....|.##.")', "{1|-1} + {3|2|1}", 'TakeAndBreak("0.77").period', "[[(a XOR b) for b in 0..9] for a in 0..9]"];
   for (const [i, text] of texts.entries()) {
     if (i > 0) await page.getByRole("button", { name: /^(Expression|表达式)$/ }).click();
-    const cell = page.locator(".cell").last();
-    await cell.locator(".cm-content").fill(text);
-    await page.keyboard.press("Escape");
-    await cell.locator(".in button").click();
+    const cell = await evaluate(page, text);
     await cell.locator(".answer .out").first().waitFor();
     await page.waitForFunction(() => !document.querySelector('.cell[data-state="running"], .dim'));
   }

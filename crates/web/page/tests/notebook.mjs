@@ -1,6 +1,6 @@
 // Cells: values, errors, jobs, files.
 import { readFile } from "node:fs/promises";
-import { check, evaluate, same } from "./harness.mjs";
+import { check, evaluate, same, write } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
 /** @param {Stage} stage */
@@ -56,8 +56,7 @@ export async function a_name_is_used_below_and_staleness_is_seen(stage) {
   await use.locator(".result").waitFor();
   same((await use.locator(".result").innerText()).trim(), "7", "value");
   const first = page.locator(".cell").first();
-  await first.locator(".cm-content").fill("g := {4|2}");
-  await page.keyboard.press("Escape");
+  await write(page, first, "g := {4|2}");
   await first.getByRole("button", { name: "Run this cell" }).click();
   await page.locator('.cell[data-state="edited"]').last().waitFor();
   await page.getByRole("button", { name: "Run all" }).click();

@@ -1,4 +1,5 @@
 // First paint, and the answer of a simple cell, as the browser measures them. Printed, never asserted.
+import { write } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
 
@@ -26,8 +27,7 @@ export async function a_simple_cell(stage) {
   const page = await stage.open("/");
   const times = [];
   for (let i = 0; i < 9; i += 1) {
-    await page.locator(".cm-content").first().fill(`{${i + 2}|-1} + ^`);
-    await page.keyboard.press("Escape");
+    await write(page, page.locator(".cell").first(), `{${i + 2}|-1} + ^`);
     times.push(
       await page.evaluate(
         () =>
