@@ -7,7 +7,7 @@
  * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, mathml?: string[], long?: boolean, mean?: string,
  *   facts?: Record<string, any>, thermograph?: Thermograph}} Value
  * @typedef {{kind: string, message: string, expected?: string, fix?: string, fixes?: string[], start: number, end: number, line: number, column: number}} Diagnostic
- * @typedef {{period: number, preperiod: number, saltus: number, exceptions: any[], proved: boolean, theorem?: string, statement?: string}} Period
+ * @typedef {{period: number, preperiod: number, saltus: number, exceptions: any[], exception_count?: number, proved: boolean, theorem?: string | null, statement?: string, proof?: string | null}} Period
  * @typedef {{kind: string, svg?: string, values?: number[], period?: Period, rows?: any[][], row_labels?: string[], column_labels?: string[], header?: string[]} & Record<string, any>} Plot
  * @typedef {{source: string, name?: string, value?: Value, plots?: Plot[]}} Told
  * @typedef {{player: "Left" | "Right" | "Both", name: string, position: string, cells?: number[], at?: [number, number], edge?: number, value?: Value, wins?: boolean, canonical?: boolean}} Move

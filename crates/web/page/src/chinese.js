@@ -176,9 +176,9 @@ export const zh = {
   Compute: "计算",
   "Go on to {0}": "继续至 {0}",
   "Method: {0}": "方法：{0}",
-  "Structure: each row one value, each column one heap.": "结构：每行一个值，每列一堆。",
-  "Common values": "常见值",
-  "Rare values": "稀有值",
+  "Mask of common values": "常见值的掩码",
+  "Heaps of rare value": "稀有值的堆数",
+  "Rare at": "稀有值在",
   "Last rare at": "最后的稀有值在",
 
   // boards

@@ -71,13 +71,12 @@ export function proof(period, upto) {
     box.append(h("b", { words: ["No period up to {0}.", count(upto)] }));
     return box;
   }
-  const odd = exceptions(period).size;
+  const odd = period.exception_count ?? exceptions(period).size;
   const words = period.proved ? "Period {0} from n = {1}, proved." : "Period {0} from n = {1}, observed only.";
   box.append(h("b", { words: [words, period.period, period.preperiod] }), " ");
   if (period.saltus) box.append(h("span", { words: ["Saltus {0}.", period.saltus] }), " ");
   if (odd > 0) box.append(h("span", { words: ["{0} exceptions, the last at {1}.", odd, Math.max(...exceptions(period))] }), " ");
-  if (period.statement) box.append(period.statement, " ");
-  if (period.theorem && period.theorem !== period.statement) box.append(period.theorem);
+  if (period.proof) box.append(period.proof);
   return box;
 }
 
@@ -97,12 +96,12 @@ export function svgSaver(box, name) {
 /** @param {number} v @param {number} most */
 const shade = (v, most) => (v === 0 ? "v0" : `v${Math.min(4, Math.max(1, Math.ceil((4 * v) / Math.max(1, most))))}`);
 
-/** @param {Plot} plot */
-function heatmap(plot) {
+/** A two-way table of numbers, zeros gold. @param {Plot} plot */
+export function heatmap(plot) {
   const rows = plot.rows ?? [];
   const most = Math.max(0, ...rows.flat().map(Number));
   const wide = Math.max(0, ...rows.map((r) => r.length));
-  if ((rows.length > 24 || wide > 24) && plot.svg) {
+  if ((rows.length > 32 || wide > 32) && plot.svg) {
     const say = h("p", { class: "cap", role: "status" });
     const figure = h("figure", null, picture(plot.svg), say);
     figure.addEventListener("pointermove", (event) => {
@@ -116,6 +115,26 @@ function heatmap(plot) {
   const head = h("tr", null, h("th"), ...names.map((name) => h("th", { scope: "col" }, name)));
   const body = rows.map((row, r) => h("tr", null, h("th", { scope: "row" }, sides[r] ?? ""), ...row.map((v) => h("td", { class: shade(Number(v), most) }, String(v)))));
   return h("div", { class: "tw", tabindex: 0, role: "region", label: "Table" }, h("table", { class: "num heatmap" }, h("thead", null, head), h("tbody", null, ...body)));
+}
+
+/**
+ * The plot of a list of whole numbers, or of a list of such lists; null when the text is something else.
+ * @param {string} text
+ * @returns {Plot | null}
+ */
+export function plotOfText(text) {
+  if (text.length > 400000 || !/^\[[-\d,\s[\]]+\]$/.test(text)) return null;
+  /** @type {any[]} */
+  let list;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (list.length < 3) return null;
+  if (list.every((x) => typeof x === "number")) return { kind: "numbers", values: list };
+  if (!list.every((row) => Array.isArray(row) && row.length > 1 && row.every((/** @type {any} */ x) => typeof x === "number"))) return null;
+  return { kind: list.every((row) => row.every((/** @type {number} */ x) => x >= 0)) ? "heatmap" : "table", rows: list };
 }
 
 /** @param {Plot} plot */
@@ -135,6 +154,14 @@ const tsv = (rows) => rows.map((row) => row.join("\t")).join("\n");
  */
 export function plotParts(plot) {
   switch (plot.kind) {
+    case "numbers": {
+      const values = plot.values ?? [];
+      const live = growing();
+      live.add(0, values);
+      const nim = values.every((v) => v >= 0);
+      const main = h("div", null, nim ? sequenceTable(values, null) : null, h("div", { class: "tools" }, copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n"))));
+      return { main, aside: live.dom };
+    }
     case "sequence": {
       const values = plot.values ?? [];
       const aside = plot.svg ? drawn(plot.svg) : null;
@@ -176,10 +203,11 @@ export function growing() {
     if (!pen) return;
     const looks = getComputedStyle(canvas);
     const most = values.reduce((a, b) => Math.max(a, b), 1);
+    const least = Math.min(0, values.reduce((a, b) => Math.min(a, b), 0));
     pen.clearRect(0, 0, 672, 400);
     pen.fillStyle = looks.color;
     const size = values.length > 2000 ? 1.5 : 4;
-    for (let n = 0; n < values.length; n += 1) pen.fillRect(8 + (n / Math.max(1, values.length - 1)) * 650, 388 - (values[n] / most) * 372, size, size);
+    for (let n = 0; n < values.length; n += 1) pen.fillRect(8 + (n / Math.max(1, values.length - 1)) * 650, 388 - ((values[n] - least) / (most - least)) * 372, size, size);
   };
   return {
     dom: h("figure", null, canvas, say),

@@ -2,13 +2,13 @@
 import { Offline, compute } from "./api.js";
 import { button, h } from "./dom.js";
 import { keep, kept, pack, unpack } from "./keep.js";
-import { drawn, growing, proof, sequenceTable, svgSaver } from "./plots.js";
+import { drawn, growing, heatmap, proof, sequenceTable, svgSaver } from "./plots.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
 import { copier } from "./value.js";
 import { command } from "./commands.js";
 import { count, put } from "./words.js";
 
-const EXAMPLES = ["0.77", "0.137", "0.6", "subtraction 1,3,4", "Grundy", "0.007"];
+const EXAMPLES = ["0.77", "0.137", "0.6", "subtraction 1,3,4", "turning 1-3", "0.007"];
 
 /** Fills the part of the page with the sequences. */
 export function sequences() {
@@ -110,13 +110,19 @@ export function sequences() {
     /** @type {number[]} */
     const values = told.values ?? [];
     const name = told.game && told.code && told.game !== told.code ? `${told.game}, ${told.code}` : (told.game ?? game);
+    if (told.rows) {
+      const rows = h("div", null, h("h2", null, name), heatmap({ kind: "heatmap", rows: told.rows, svg: told.svg }));
+      rows.append(h("div", { class: "key" }, h("span", null, h("i", { class: "z" }, "0"), h("span", { words: "lost for the player to move" }))), h("div", { class: "tools" }, copier("TSV", () => told.rows.map((/** @type {number[]} */ r) => r.join("\t")).join("\n")), copier("JSON", () => JSON.stringify({ ...told, svg: undefined }))));
+      result.replaceChildren(h("div", { class: "out" }, rows));
+      return;
+    }
     const left = h("div", null, h("h2", null, name), proof(told.period, (told.length ?? values.length) - 1));
+    if (told.none) left.append(h("p", { class: "say" }, told.none));
     if (told.rare) left.append(rare(told.rare));
     if (told.stopped) left.append(stoppedBox(told, null));
     left.append(sequenceTable(values, told.period));
     const aside = h("div", { class: "aside" });
     if (told.svg) aside.append(drawn(told.svg, told.period ? "Rings are the exceptions." : undefined));
-    if (told.structure) aside.append(drawn(told.structure, "Structure: each row one value, each column one heap."));
     const further = Math.min(end * 10, 1000000);
     left.append(
       h(
@@ -124,7 +130,7 @@ export function sequences() {
         { class: "tools" },
         copier("Copy", () => values.join(", ")),
         copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")),
-        copier("JSON", () => JSON.stringify({ ...told, svg: undefined, structure: undefined })),
+        copier("JSON", () => JSON.stringify({ ...told, svg: undefined })),
         copier("Link", () => `${location.origin}/sequences#${pack(JSON.stringify([game, end]))}`),
         aside.childElementCount > 0 ? svgSaver(() => aside, "sequence") : null,
         further > end ? button(["Go on to {0}", count(further)], () => {
@@ -141,10 +147,11 @@ export function sequences() {
   function rare(facts) {
     const row = h("dl", { class: "facts" });
     /** @type {[import("./words.js").Key, string][]} */
-    const names = [["Common values", "common"], ["Rare values", "rare"], ["Last rare at", "last_rare"]];
+    const names = [["Mask of common values", "mask"], ["Heaps of rare value", "count"], ["Last rare at", "last"], ["Rare at", "heaps"]];
     for (const [name, key] of names) {
       if (facts[key] === undefined || facts[key] === null) continue;
-      const value = Array.isArray(facts[key]) ? facts[key].slice(0, 12).join(", ") : String(facts[key]);
+      const list = Array.isArray(facts[key]) ? facts[key] : null;
+      const value = list ? list.slice(0, 8).join(", ") + (list.length > 8 ? " …" : "") : String(facts[key]);
       row.append(h("div", null, h("dt", { words: name }), h("dd", null, h("span", { class: "val" }, value))));
     }
     return row;
