@@ -379,7 +379,7 @@ export function boards() {
         one,
         {
           mode: editing ? "edit" : "view",
-          playable: (move) => playable().includes(move),
+          playable: (move) => advice && playable().includes(move),
           speak: speakCell,
           play,
           cell: (cell) => (editing ? setCell(cell, piece) : choose(cell)),
@@ -666,7 +666,7 @@ export function boards() {
         return h("li", { class: letter === "P" ? "win" : undefined }, h("button", { type: "button", on: { click: () => {
           pen.chosen = { what: "node", at: free.nodes.indexOf(node) };
           load();
-        } } }, h("span", { class: "m" }, h("b", null, node.name)), h("span", verdict.plies === undefined ? { words: "no way out" } : { words: verdict.plies === 1 ? "in 1 ply" : ["in {0} plies", verdict.plies] }), h("span", { class: "minor" }, to ? `→ ${to}` : "", verdict.value ? ` ${verdict.value}` : "")));
+        } } }, h("span", { class: "m" }, h("b", null, node.name)), h("span", (verdict.plies ?? null) === null ? { words: "no way out" } : { words: verdict.plies === 1 ? "in 1 ply" : ["in {0} plies", verdict.plies ?? 0] }), h("span", { class: "minor" }, to ? `→ ${to}` : "", verdict.value ? ` ${verdict.value}` : "")));
       });
       return items.length > 0 ? h("div", { class: "moves" }, h("h3", null, icon(sign), h("span", { words: name })), h("ol", null, ...items)) : h("div");
     });

@@ -2,6 +2,7 @@
 import { Offline, compute } from "./api.js";
 import { button, h, icon, inline } from "./dom.js";
 import { editor } from "./editor.js";
+import { enrich } from "./enrich.js";
 import { resultBoxes } from "./results.js";
 import { running } from "./running.js";
 import { outcomeWords } from "./value.js";
@@ -212,8 +213,9 @@ export class Cell {
       );
       result = answer.result;
       this.ms = answer.ms;
+      await enrich(result, { signal: work.signal, progress: (p) => panel.tell(p) });
     } catch (fault) {
-      if (work.signal.aborted) result = { stopped: "cancelled" };
+      if (work.signal.aborted) result = { ...(result ?? {}), stopped: "cancelled" };
       else if (fault instanceof Offline) state = "offline";
       else result = { diagnostics: [{ kind: "stopped", message: String(fault instanceof Error ? fault.message : fault) }], stopped: "fault" };
     }

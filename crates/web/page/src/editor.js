@@ -182,6 +182,7 @@ export function editor(text, name, acts) {
             },
           ],
           icons: false,
+          defaultKeymap: false,
           maxRenderedOptions: 60,
         }),
         hoverTooltip((v, at) => {
@@ -206,6 +207,7 @@ export function editor(text, name, acts) {
                 return true;
               },
             },
+            ...completionKeymap.filter((binding) => binding.key !== "Escape"),
             {
               key: "Alt-F1",
               run: (v) => {
@@ -218,7 +220,6 @@ export function editor(text, name, acts) {
         ),
         keymap.of([
           ...closeBracketsKeymap,
-          ...completionKeymap,
           { key: "ArrowUp", run: edge(-1) },
           { key: "ArrowDown", run: edge(1) },
           ...historyKeymap,

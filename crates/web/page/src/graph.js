@@ -7,7 +7,7 @@ import { t } from "./words.js";
 /** @typedef {{name: string, x: number, y: number, piece: string | null}} Node_ */
 /** @typedef {{from: number, to: number, piece: string | null}} Link the ground is vertex -1 */
 /** @typedef {{kind: "graph" | "digraph" | "edges", nodes: Node_[], links: Link[]}} Graph */
-/** @typedef {{outcome: string, plies?: number, to?: number[], value?: string}} Verdict */
+/** @typedef {{outcome: string, plies?: number | null, to?: number[], value?: string}} Verdict */
 
 const WIDTH = 600;
 const HEIGHT = 352;

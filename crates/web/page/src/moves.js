@@ -29,6 +29,7 @@ export function moveList(player, moves, acts) {
   if (known && moves.length > 0) head.append(h("span", { class: "count", words: wins === 1 ? ["1 of {0} wins", moves.length] : ["{0} of {1} win", wins, moves.length] }));
   const list = h("ol", { label: of });
   moves.forEach((move) => {
+    const told = acts.advice === false ? "" : brief(move.value);
     const row = h(
       "button",
       {
@@ -43,7 +44,7 @@ export function moveList(player, moves, acts) {
         },
       },
       h("span", { class: "m" }, move.name),
-      h("span", { class: "val", title: brief(move.value) || undefined }, known || move.value ? brief(move.value) : ""),
+      h("span", { class: "val", title: told || undefined }, told),
       move.wins && acts.advice !== false ? h("span", { class: "won" }, icon("i-tick", 13), h("span", { words: "wins" })) : null,
     );
     list.append(h("li", { class: move.wins && acts.advice !== false ? "win" : undefined }, row));

@@ -10,7 +10,7 @@ import { put, t } from "./words.js";
 
 /** Cells that took longer than this are not run again by themselves, in milliseconds. */
 const PATIENCE = 5000;
-const EXAMPLES = ["{1|-1} + ^", "Domineering(3, 3)", 'TakeAndBreak("0.77").period'];
+const EXAMPLES = ["{1|-1} + ^", "Domineering(3, 3)", 'TakeAndBreak("0.77").CheckPeriodicity(500)'];
 
 /**
  * Reads the text of a saved notebook; null when it is none.
@@ -69,7 +69,7 @@ export function notebook(shell) {
     h("span", { words: "New cell" }),
     button("Expression", () => append("code", ""), { class: "btn btn-line" }),
     button("Board", () => append("code", 'Domineering("...|...|...")'), { class: "btn btn-line" }),
-    button("Sequence", () => append("code", 'TakeAndBreak("0.77").period'), { class: "btn btn-line" }),
+    button("Sequence", () => append("code", 'TakeAndBreak("0.77").CheckPeriodicity(500)'), { class: "btn btn-line" }),
     button("Text", () => append("text", ""), { class: "btn btn-line" }),
   );
   const spoken = h("p", { class: "sr", role: "status" });

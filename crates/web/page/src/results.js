@@ -27,7 +27,7 @@ function one(told, acts, alone) {
     box.append(boardCell(/** @type {any} */ (board), parts, acts));
     return box;
   }
-  const drawn = plots.map(plotParts);
+  const drawn = plots.map((plot) => plotParts(plot));
   // A list is told by its table; its text is one copy away.
   const [left, aside] = parts;
   const main = h("div");

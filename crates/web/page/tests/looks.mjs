@@ -14,7 +14,7 @@ async function fits(page) {
 
 /** Several cells that show what there is. @param {Page} page */
 async function cells(page) {
-  const texts = ["{1|-1} + {2|*} + ^", 'Domineering("##..|..#.|....|.##.")', "{1|-1} + {3|2|1}", 'TakeAndBreak("0.77").period', "[[(a XOR b) for b in 0..9] for a in 0..9]"];
+  const texts = ["{1|-1} + {2|*} + ^", 'Domineering("##..|..#.|....|.##.")', "{1|-1} + {3|2|1}", 'TakeAndBreak("0.77").CheckPeriodicity(500)', "[[a NimSum b for b in 0..15] for a in 0..15]"];
   for (const [i, text] of texts.entries()) {
     if (i > 0) await page.getByRole("button", { name: /^(Expression|表达式)$/ }).click();
     const cell = await evaluate(page, text);

@@ -66,8 +66,9 @@ export async function a_name_is_used_below_and_staleness_is_seen(stage) {
 /** @param {Stage} stage */
 export async function lists_become_tables_and_pictures(stage) {
   const page = await stage.open("/");
-  const cell = await evaluate(page, 'TakeAndBreak("0.77").period');
-  await cell.locator(".answer .out").first().waitFor();
+  const cell = await evaluate(page, 'TakeAndBreak("0.77").CheckPeriodicity(500)');
+  await cell.getByText("Period 12 from n = 71, proved.").waitFor();
+  check((await cell.locator(".num.per td.x").count()) === 14, "14 exceptions are boxed");
   await page.getByRole("button", { name: "Expression", exact: true }).click();
   const list = await evaluate(page, "[n * n for n in 0..20]");
   await list.locator(".num.per, .answer svg").first().waitFor();

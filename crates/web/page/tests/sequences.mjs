@@ -16,7 +16,7 @@ export async function another_game_replaces_the_first(stage) {
   await page.getByLabel("Game: a code or a name").fill("subtraction 1,3,4");
   await page.getByRole("button", { name: "Compute" }).click();
   await page.getByText("Period 7 from n = 0, proved.").waitFor();
-  await page.getByLabel("Game: a code or a name").fill("0.99x");
+  await page.getByLabel("Game: a code or a name").fill("0.7.7");
   await page.getByRole("button", { name: "Compute" }).click();
   await page.locator(".diag").waitFor();
 }
