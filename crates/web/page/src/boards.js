@@ -263,9 +263,19 @@ export function boards() {
     const dim = setTimeout(() => side.classList.add("dim"), 100);
     const panel = running(() => mine.abort());
     const late = setTimeout(() => {
-      if (work === mine) side.replaceChildren(panel.dom);
+      if (work !== mine) return;
+      side.replaceChildren(panel.dom);
       side.classList.remove("dim");
-    }, 500);
+      // The position itself needs no search: it is shown while its value is looked for.
+      compute("/api/board", { rules, position: one.position, moves: true, advice: false })
+        .then(({ result }) => {
+          if (work !== mine || one.board || !result?.drawing) return;
+          one.board = result;
+          drawStage();
+          tellLine();
+        })
+        .catch(() => {});
+    }, 300);
     try {
       const { result } = await compute("/api/board", { rules, position: one.position, moves: true, value: advice, advice, limits: { seconds: 60 } }, { signal: mine.signal, progress: (p) => panel.tell(p) });
       if (work !== mine) return;
@@ -283,7 +293,10 @@ export function boards() {
     } catch (error) {
       if (work !== mine) return;
       if (mine.signal.aborted) {
-        side.replaceChildren(stoppedBox({ stopped: "cancelled" }, null));
+        if (one.board) {
+          one.board = { ...one.board, stopped: "cancelled" };
+          draw();
+        } else side.replaceChildren(stoppedBox({ stopped: "cancelled" }, null));
         return;
       }
       side.replaceChildren(h("div", { class: "halted", role: "alert" }, h("strong", { words: error instanceof Offline ? "The engine stopped answering." : "The engine refused this." }), h("p", { class: "say" }, error instanceof Offline ? "" : String(error)), button("Try again", () => load(), { class: "btn btn-line" })));
@@ -479,7 +492,8 @@ export function boards() {
     parts.push(turn);
     if (one.value && advice) {
       parts.push(formula(one.value));
-      const facts = { outcome, ...(one.value.facts ?? {}) };
+      const { atomic_weight: weight, ...rest } = one.value.facts ?? {};
+      const facts = { outcome, ...rest, ...(weight?.value !== undefined ? { atomic_weight: weight } : {}) };
       parts.push(factRow(facts).row);
       parts.push(h("div", { class: "tools" }, copier("Copy", () => one.value?.text), copier("LaTeX", () => one.value?.latex), copier("Link", () => `${location.origin}/boards#${pack(JSON.stringify({ rules, position: one.position }))}`)));
     } else if (advice && outcome) {

@@ -26,6 +26,9 @@ const own = (text) => (tongue() === "zh" ? text?.zh || text?.en : text?.en || te
 /** And in the other. @param {Both | null | undefined} text */
 const foreign = (text) => (tongue() === "zh" ? text?.en : text?.zh) ?? "";
 
+/** As a sentence. @param {string} text */
+const whole = (text) => (text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.。]$/.test(text) ? "" : tongue() === "zh" ? "。" : "."}`);
+
 /**
  * Fills the part of the page with the problems.
  * @param {{openRules: (rules: import("./api.js").Rules, position: string) => void}} shell
@@ -207,7 +210,7 @@ export function catalogue(shell) {
     const name = wrong ? "Refute" : "Verify";
     const button_ = (/** @type {import("./words.js").Key} */ words) => button(words, () => void run(), { class: "btn btn-main" });
     const idle = () => {
-      box.replaceChildren(h("span"), h("strong", { words: "Not run yet" }), h("p", null, h("span", { words: wrong ? "The claim is held against brute force until it fails." : "The rule is held against brute force, position by position." }), ` ${own(bounds.range)}`), button_(name));
+      box.replaceChildren(h("span"), h("strong", { words: "Not run yet" }), h("p", null, h("span", { words: wrong ? "The claim is held against brute force until it fails." : "The rule is held against brute force, position by position." }), ` ${whole(own(bounds.range))}`), button_(name));
     };
     const run = async () => {
       work?.abort();
@@ -227,7 +230,7 @@ export function catalogue(shell) {
       const told = answer.result ?? {};
       const next = to < bounds.usual ? bounds.usual : to < bounds.most ? bounds.most : 0;
       if (told.agrees === true) {
-        const p = h("p", null, h("span", { words: ["{0} checked, {1}. No counterexample.", count(told.cases ?? 0), duration(answer.ms)] }), ` ${own(bounds.range)}${told.to ? ` ≤ ${count(told.to)}` : ""}`);
+        const p = h("p", null, h("span", { words: ["{0} checked, {1}. No counterexample.", count(told.cases ?? 0), duration(answer.ms)] }), ` ${whole(own(bounds.range)).replace(/[.。]$/, "")}${told.to ? (tongue() === "zh" ? `，N = ${count(told.to)}。` : `, N = ${count(told.to)}.`) : ""}`);
         box.replaceChildren(h("span", { class: "ok" }, icon("i-tick", 18)), h("strong", { words: "The rule agrees with brute force" }), p);
         if (next > 0) {
           to = next;

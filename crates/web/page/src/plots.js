@@ -40,12 +40,14 @@ export function sequenceTable(values, period, from = 0) {
       body.append(line);
     }
   };
-  fill(0, Math.min(rows, SHORT));
+  // Two periods show the period; the rest is one press away.
+  const short = period ? Math.max(4, Math.min(SHORT, Math.ceil((period.preperiod + 2 * period.period) / length) + 1)) : SHORT;
+  fill(0, Math.min(rows, short));
   const table = h("div", { class: "tw", tabindex: 0, role: "region", label: "Table of the sequence" }, h("table", { class: "num per" }, h("thead", null, head), body));
   const box = h("div", null, table);
-  if (rows > SHORT) {
+  if (rows > short) {
     const all = button(["Show all {0} values", count(values.length)], () => {
-      fill(SHORT, Math.min(rows, 2000));
+      fill(short, Math.min(rows, 2000));
       all.remove();
     });
     box.append(all);
@@ -76,7 +78,7 @@ export function proof(period, upto) {
   box.append(h("b", { words: [words, period.period, period.preperiod] }), " ");
   if (period.saltus) box.append(h("span", { words: ["Saltus {0}.", period.saltus] }), " ");
   if (odd > 0) box.append(h("span", { words: ["{0} exceptions, the last at {1}.", odd, Math.max(...exceptions(period))] }), " ");
-  if (period.proof) box.append(period.proof);
+  if (period.proof) box.append(`${period.proof.charAt(0).toUpperCase()}${period.proof.slice(1)}.`.replace(/\.\.$/, "."));
   return box;
 }
 

@@ -30,6 +30,7 @@ function one(told, acts, alone) {
   const drawn = plots.map((plot) => plotParts(plot));
   // A list is told by its table; its text is one copy away.
   const [left, aside] = parts;
+  if (left && plots.length > 0 && value && (value.text.length > 60 || plots.some((plot) => plot.kind === "periodic"))) left.querySelector(".result")?.remove();
   const main = h("div");
   if (left) main.append(left);
   for (const plot of drawn) if (plot.main) main.append(plot.main);

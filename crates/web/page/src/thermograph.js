@@ -34,6 +34,7 @@ export function thermograph(shape) {
     const order = (wall === "left" ? 0 : wall === "mast" ? 1e6 : 2e6) + (wall === "right" ? -1 : 1) * place(heat);
     points.push({ node, order, text: () => t(["{0}: value {1}, temperature {2}", t(/** @type {any} */ (name)), signs(value), signs(heat)]) });
   }
+  requestAnimationFrame(() => thin(svg));
   points.sort((a, b) => a.order - b.order);
   let at = 0;
   const go = (/** @type {number} */ to) => {
@@ -67,6 +68,22 @@ export function thermograph(shape) {
     });
   });
   return figure;
+}
+
+/**
+ * Labels that would lie on others are hidden; the list, and pointing at the corner, still tell them.
+ * @param {SVGSVGElement} svg
+ */
+function thin(svg) {
+  if (!svg.isConnected) return;
+  /** @type {DOMRect[]} */
+  const kept = [];
+  for (const text of svg.querySelectorAll("text.pt")) {
+    const box = /** @type {SVGTextElement} */ (text).getBBox();
+    const covers = kept.some((other) => box.x < other.x + other.width && other.x < box.x + box.width && box.y + 2 < other.y + other.height && other.y + 2 < box.y + box.height);
+    if (covers) text.setAttribute("visibility", "hidden");
+    else kept.push(box);
+  }
 }
 
 /**

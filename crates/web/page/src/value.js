@@ -8,7 +8,14 @@ import { put } from "./words.js";
 /** @typedef {import("./words.js").Key} Key */
 
 /** Minus signs and stars of the literature. @param {string} text */
-export const signs = (text) => text.replace(/-/g, "−").replace(/\*/g, "∗").replace(/(?<![\d/])([1357])\/([248])(?!\d)/g, (all, a, b) => FRACTIONS[`${a}/${b}`] ?? all);
+export const signs = (text) => text.replace(/-/g, "−").replace(/\*/g, "∗").replace(/(?<![\d/])(\d{1,6})\/([248])(?![\d/])/g, mixed);
+
+/** 3/2 as 1½. @param {string} all @param {string} a @param {string} b */
+function mixed(all, a, b) {
+  const [whole, rest] = [Math.floor(Number(a) / Number(b)), Number(a) % Number(b)];
+  const part = FRACTIONS[`${rest}/${b}`];
+  return part ? `${whole || ""}${part}` : all;
+}
 
 /** @type {Record<string, string>} */
 const FRACTIONS = { "1/2": "½", "1/4": "¼", "3/4": "¾", "1/8": "⅛", "3/8": "⅜", "5/8": "⅝", "7/8": "⅞" };

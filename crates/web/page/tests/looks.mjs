@@ -49,8 +49,7 @@ async function board(stage, name, query, options) {
   const box = page.locator(".position");
   await box.fill("#.#..|.....|.....|#....|.....");
   await box.press("Enter");
-  await page.locator(".side .moves li").nth(12).waitFor();
-  await page.waitForFunction(() => !document.querySelector(".dim"));
+  await page.waitForFunction(() => document.querySelectorAll(".stagearea .hit").length === 25 && document.querySelectorAll(".stagearea .mv").length > 9 && !document.querySelector(".dim, .run"));
   await fits(page);
   await page.screenshot({ path: stage.picture(name) });
   await page.screenshot({ path: stage.picture(`${name}-whole`), fullPage: true });
@@ -62,7 +61,8 @@ export async function board_light(stage) {
   const page = await board(stage, "board-light", "", { colorScheme: "light" });
   await page.getByRole("button", { name: "Add to sum" }).click();
   await page.getByLabel("Ruleset").selectOption("Hackenbush");
-  await page.locator(".hb").first().waitFor();
+  await page.locator(".stagearea .joint").first().waitFor();
+  await page.waitForFunction(() => !document.querySelector(".dim, .run"));
   await page.screenshot({ path: stage.picture("hackenbush-light") });
   await page.getByRole("button", { name: "Add to sum" }).click();
   await page.getByLabel("Ruleset").selectOption("Toads and Frogs");
@@ -81,9 +81,9 @@ export async function board_dark(stage) {
   await page.screenshot({ path: stage.picture("digraph-dark") });
 }
 /** @param {Stage} stage */
-export const board_on_a_phone = (stage) => board(stage, "board-phone", "", { ...PHONE, colorScheme: "light" });
+export const board_on_a_phone = async (stage) => void (await board(stage, "board-phone", "", { ...PHONE, colorScheme: "light" }));
 /** @param {Stage} stage */
-export const board_in_chinese_at_night = (stage) => board(stage, "board-chinese-dark", "?lang=zh", { ...PHONE, colorScheme: "dark" });
+export const board_in_chinese_at_night = async (stage) => void (await board(stage, "board-chinese-dark", "?lang=zh", { ...PHONE, colorScheme: "dark" }));
 
 /** @param {Stage} stage */
 export async function sequences(stage) {
@@ -99,7 +99,9 @@ export async function sequences(stage) {
 export async function catalogue(stage) {
   for (const [name, query, options] of /** @type {[string, string, object][]} */ ([["catalogue-light", "", { colorScheme: "light" }], ["catalogue-chinese-dark", "?lang=zh", { colorScheme: "dark" }], ["catalogue-phone", "?lang=zh", { ...PHONE, colorScheme: "light" }]])) {
     const page = await stage.open(`/catalogue${query}`, options);
-    await page.locator(".page .prose").first().waitFor();
+    await page.locator(".plist a").first().waitFor();
+    await page.getByRole("button", { name: /^(Playable|可玩)$/ }).click();
+    await page.locator(".plist a").first().click();
     await page.locator(".small-game > *").first().waitFor();
     await fits(page);
     await page.screenshot({ path: stage.picture(name), fullPage: true });
