@@ -16,12 +16,20 @@ const parts = [
   ["catalogue.html", "catalogue", "Catalogue"],
 ];
 
+/** The licences of the libraries that are in the bundle. @param {string[]} inputs */
+async function licences(inputs) {
+  const names = new Set(inputs.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]).filter((name) => name));
+  const texts = [];
+  for (const name of [...names].sort()) texts.push(`${name}\n\n${(await readFile(`${here}node_modules/${name}/LICENSE`, "utf8")).trim()}\n`);
+  return texts.join("\n----\n\n");
+}
+
 async function made() {
-  const script = await build({ ...common, entryPoints: ["src/main.js"], format: "esm", target: "es2022", outfile: "app.js" });
+  const script = await build({ ...common, entryPoints: ["src/main.js"], format: "esm", target: "es2022", outfile: "app.js", metafile: true, banner: { js: "/* Farstar, and the libraries of licences.txt */" } });
   const sheet = await build({ ...common, entryPoints: ["src/main.css"], outfile: "style.css" });
   const shell = await readFile(`${here}src/shell.html`, "utf8");
   /** @type {Map<string, string>} */
-  const files = new Map([["app.js", script.outputFiles[0].text], ["style.css", sheet.outputFiles[0].text]]);
+  const files = new Map([["app.js", script.outputFiles[0].text], ["style.css", sheet.outputFiles[0].text], ["licences.txt", await licences(Object.keys(script.metafile.inputs))]]);
   for (const [file, part, title] of parts) {
     const text = shell
       .replaceAll("{{title}}", title)
