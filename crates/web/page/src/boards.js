@@ -221,6 +221,7 @@ export function boards() {
     if (now() !== step || !engine) return;
     const move = result?.reply;
     if (move) play({ player: engine, name: move.name, position: move.position });
+    else if (result?.none ?? result?.message) fault.replaceChildren(h("p", { class: "say", role: "status" }, String(result.none ?? result.message)));
   }
 
   function tellLine() {

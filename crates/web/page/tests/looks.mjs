@@ -59,6 +59,18 @@ async function board(stage, name, query, options) {
 /** @param {Stage} stage */
 export async function board_light(stage) {
   const page = await board(stage, "board-light", "", { colorScheme: "light" });
+  const settled = () => page.waitForFunction(() => !document.querySelector(".dim, .run") && document.querySelector(".side .moves"));
+  // Four moves, the third of them the worst in the list: a slip, if one can be made.
+  for (const [turn, at] of /** @type {[string, number][]} */ ([["Left", 0], ["Right", 0], ["Left", -1], ["Right", 0]])) {
+    await settled();
+    const moves = page.locator(`.side .moves[data-player="${turn}"] li button`);
+    const before = await page.locator(".crumbs li").count();
+    await (at < 0 ? moves.last() : moves.first()).click();
+    await page.locator(".crumbs li").nth(before).waitFor();
+  }
+  await settled();
+  await page.evaluate(() => /** @type {HTMLElement | null} */ (document.activeElement)?.blur());
+  await page.screenshot({ path: stage.picture("board-play-light") });
   await page.getByRole("button", { name: "Add to sum" }).click();
   await page.getByLabel("Ruleset").selectOption("Hackenbush");
   await page.locator(".stagearea .joint").first().waitFor();
@@ -70,7 +82,6 @@ export async function board_light(stage) {
   await page.getByRole("button", { name: "Add to sum" }).click();
   await page.locator(".sum .card").nth(2).waitFor();
   await page.waitForFunction(() => document.querySelectorAll(".sum .card svg.pic").length === 3);
-  await page.locator(".sum").scrollIntoViewIfNeeded();
   await page.screenshot({ path: stage.picture("sum-light"), fullPage: true });
 }
 /** @param {Stage} stage */
@@ -91,6 +102,7 @@ export async function sequences(stage) {
     const page = await stage.open("/sequences", options);
     await page.locator(".proof").waitFor();
     await fits(page);
+    await page.screenshot({ path: stage.picture(`${name}-top`) });
     await page.screenshot({ path: stage.picture(name), fullPage: true });
   }
 }
@@ -104,6 +116,7 @@ export async function catalogue(stage) {
     await page.locator(".plist a").first().click();
     await page.locator(".small-game > *").first().waitFor();
     await fits(page);
+    await page.screenshot({ path: stage.picture(`${name}-top`) });
     await page.screenshot({ path: stage.picture(name), fullPage: true });
   }
 }
