@@ -100,6 +100,30 @@ export function touchBoard(board, touch, cursor) {
 }
 
 /**
+ * The pieces that the line of play has put down, with the number of the move: cells that were blocked together and form a rectangle.
+ * @param {SVGSVGElement} svg
+ * @param {Board} board
+ * @param {{by: string | null, cells: number[]}[]} played
+ */
+export function playedPieces(svg, board, played) {
+  const boxes = board.drawing?.boxes ?? [];
+  const cells = board.drawing?.cells ?? [];
+  const before = svg.querySelector(".hits");
+  played.forEach(({ by, cells: own }, n) => {
+    const parts = own.map((i) => boxes[i]);
+    if (parts.length < 2 || own.some((i) => cells[i] !== "#") || parts.some((b) => !b)) return;
+    const [x, y] = [Math.min(...parts.map((b) => b[0])), Math.min(...parts.map((b) => b[1]))];
+    const [right, low] = [Math.max(...parts.map((b) => b[0] + b[2])), Math.max(...parts.map((b) => b[1] + b[3]))];
+    const area = parts.reduce((sum, b) => sum + b[2] * b[3], 0);
+    if (Math.abs((right - x) * (low - y) - area) > 1) return;
+    const inset = parts[0][2] * 0.1;
+    const left = by === "Left";
+    svg.insertBefore(s("rect", { class: left ? "pl" : "pr", x: x + inset, y: y + inset, width: right - x - 2 * inset, height: low - y - 2 * inset, rx: left ? parts[0][2] * 0.26 : 3 }), before);
+    svg.insertBefore(s("text", { class: left ? "mid on-l" : "mid on-r", x: (x + right) / 2, y: (y + low) / 2 + 4.5 }, String(n + 1)), before);
+  });
+}
+
+/**
  * Lights the cells that a move touches.
  * @param {Element} stage
  * @param {Move | null} move

@@ -1,6 +1,6 @@
 // The board explorer: a position, its moves, the line that led to it, and the sum it may be part of.
 import { Offline, compute, once } from "./api.js";
-import { light, pieceName, touchBoard } from "./board-picture.js";
+import { light, pieceName, playedPieces, touchBoard } from "./board-picture.js";
 import { command } from "./commands.js";
 import { button, h, icon, picture, writes } from "./dom.js";
 import { CUT, canvas, graphOf, graphText } from "./graph.js";
@@ -18,7 +18,7 @@ import { onSpeak, put, t, tongue } from "./words.js";
 /** @typedef {import("./graph.js").Graph} Graph */
 /** @typedef {import("./words.js").Key} Key */
 /** @typedef {"Left" | "Right"} Player */
-/** @typedef {{position: string, board: Board | null, by: Player | null, name: string}} Step */
+/** @typedef {{position: string, board: Board | null, by: Player | null, name: string, cells?: number[]}} Step */
 
 /** @type {Record<string, Key>} */
 const KINDS = { grid: "Grids", hex: "Hexagons", strip: "Strips", row: "Rows", graph: "Graphs", digraph: "Digraphs", edges: "Edges", heap: "Heaps" };
@@ -207,7 +207,7 @@ export function boards() {
     if (line[at + 1]?.name === move.name && line[at + 1]?.by === by) {
       step(1);
     } else {
-      line = [...line.slice(0, at + 1), { position: move.position, board: null, by, name: move.name }];
+      line = [...line.slice(0, at + 1), { position: move.position, board: null, by, name: move.name, cells: move.cells }];
       at += 1;
       player = OTHER[by];
       load();
@@ -220,7 +220,7 @@ export function boards() {
     const { result } = await compute("/api/sum", { boards: [{ rules, position: step.position }], reply: engine });
     if (now() !== step || !engine) return;
     const move = result?.reply;
-    if (move) play({ player: engine, name: move.name, position: move.position });
+    if (move) play({ player: engine, name: move.name, position: move.position, cells: move.cells });
     else if (result?.none ?? result?.message) fault.replaceChildren(h("p", { class: "say", role: "status" }, String(result.none ?? result.message)));
   }
 
@@ -406,6 +406,9 @@ export function boards() {
         },
         cursor,
       );
+      const played = editing ? [] : line.slice(1, at + 1).map((step) => ({ by: step.by, cells: step.cells ?? [] }));
+      const svg = figure.querySelector("svg");
+      if (svg) playedPieces(svg, one, played);
       stage.replaceChildren(figure);
       if (focus) /** @type {SVGElement | null} */ (stage.querySelector("[tabindex='0']"))?.focus();
     }
