@@ -5,6 +5,7 @@ use farstar_draw::{
     ThermographPicture, label, mathml, short_label, thermograph, thermograph_sentence,
 };
 use farstar_lang::{Session, Value};
+use farstar_solve::outcome::Winners;
 use farstar_value::loopy::{Loopy, LoopyOutcome};
 use farstar_value::text::Notation;
 use farstar_value::{Calculator, Error, Game, Outcome, Player, Stopped, Thermograph};
@@ -67,7 +68,7 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
         Value::Thermograph(walls) => {
             told.insert("thermograph".into(), walls_json(walls));
         }
-        Value::Position(_) | Value::CoordinatePosition(_) => match session.game(value) {
+        other if other.type_name() == "Position" => match session.game(value) {
             Ok(found) => {
                 let mut calc = session.calculator();
                 let value = session.display(&Value::Game(found));
@@ -77,6 +78,8 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
             Err(diagnostic) => {
                 if let farstar_lang::Kind::Stopped(reason) = diagnostic.kind {
                     stopped = Some(reason);
+                } else {
+                    told.insert("none".into(), json!(diagnostic.message));
                 }
             }
         },
@@ -133,6 +136,16 @@ pub(crate) fn outcome(outcome: Outcome) -> Json {
         "letter": outcome.to_string(),
         "left_starts": outcome.winner(Player::Left).to_string(),
         "right_starts": outcome.winner(Player::Right).to_string(),
+    })
+}
+
+/// Who wins, as far as it is known.
+pub(crate) fn winners(winners: &Winners) -> Json {
+    let name = |player: Option<Player>| player.map(|player| player.to_string());
+    json!({
+        "letter": winners.outcome().map(|outcome| outcome.to_string()),
+        "left_starts": name(winners.left_starts),
+        "right_starts": name(winners.right_starts),
     })
 }
 

@@ -3,6 +3,7 @@
 use crate::answer;
 use crate::desk::Desk;
 use crate::diagnosis;
+use crate::plots;
 use farstar_lang::{Dialect, Kind, Session, Statement, Value, statements};
 use farstar_value::Stopped;
 use serde::Deserialize;
@@ -68,6 +69,10 @@ pub(crate) fn evaluate(cell: &Cell, desk: &Desk<'_>) -> Json {
                 let told = answer::value(&mut session, &value);
                 stopped = stopped.or(told.stopped);
                 let mut result = json!({ "source": source, "value": told.json });
+                let plots = plots::plots(&mut session, source, &value, desk);
+                if !plots.is_empty() {
+                    result["plots"] = json!(plots);
+                }
                 if let Some(name) = statement.gives.first() {
                     result["name"] = json!(name);
                 }

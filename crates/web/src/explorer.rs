@@ -10,8 +10,9 @@ use farstar_rules::language::Rules;
 use farstar_rules::position::Ruleset;
 use farstar_rules::{Game as Board, Packed, View};
 use farstar_solve::Error as SolveError;
+use farstar_solve::outcome::{OutcomeSearch, Winners};
 use farstar_solve::values::Values;
-use farstar_value::{Arena, Game, Player, Stopped};
+use farstar_value::{Arena, Game, Limits, Player, Stopped};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -78,6 +79,14 @@ impl Place {
         format!("{}: {shown}", self.rules.name())
     }
 
+    /// A move, of which only its place is known.
+    pub(crate) fn known(&self, player: Player, position: Packed, layout: &Layout) -> Known {
+        let empty = self.rules.pieces().first().copied();
+        let change = moves::change(&self.view, &self.board.view(&position), layout, empty);
+        let player = (!self.rules.is_impartial()).then_some(player);
+        Known { player, position, change, value: None, wins: None, canonical: false }
+    }
+
     /// The players who are told apart: both, or in an impartial game nobody.
     pub(crate) fn movers(&self) -> Vec<Option<Player>> {
         if self.rules.is_impartial() {
@@ -128,24 +137,7 @@ pub(crate) fn answer(place: &Place, question: &Question, desk: &Desk<'_>) -> Jso
         known = all_moves(place, &layout);
     }
     if question.advice {
-        match valued(&arena, place, &mut known, desk) {
-            Ok(value) => {
-                if let Some(value) = value {
-                    let found = answer::game(&mut session, value);
-                    told["outcome"] = found.json["facts"]["outcome"].clone();
-                    told["value"] = found.json;
-                    if let Some(reason) = found.stopped {
-                        told_stopped(&mut told, reason);
-                    }
-                }
-            }
-            Err(SolveError::Stopped(reason)) => told_stopped(&mut told, reason),
-            Err(error) => told["none"] = json!(error.to_string()),
-        }
-        if place.rules.is_misere() {
-            told["note"] =
-                json!("misère play: the value is that of normal play, and winners are not told");
-        }
+        advise(&arena, &mut session, place, &mut known, &mut told, desk);
     }
     sort(&mut session, &mut known);
     let mut tags = Vec::new();
@@ -165,6 +157,88 @@ pub(crate) fn answer(place: &Place, question: &Question, desk: &Desk<'_>) -> Jso
     let shown: Vec<Tag<'_>> = tags.iter().map(Label::tag).collect();
     told["svg"] = json!(board(&scene, &layout, &shown, &sentence));
     told
+}
+
+/// Tells value and winners: from the value if it can be found with a part of the time, otherwise from a search for the winner alone.
+fn advise(
+    arena: &Arena,
+    session: &mut Session<'_>,
+    place: &Place,
+    known: &mut [Known],
+    told: &mut Json,
+    desk: &Desk<'_>,
+) {
+    if place.rules.is_misere() {
+        told["none"] = json!("play is misère: winners are told, values are those of normal play");
+        return told_winners(place, known, told, desk, desk.limits());
+    }
+    let attempt = desk.part_of_limits(0.5);
+    match valued(arena, place, known, desk, &attempt) {
+        Ok(value) => {
+            let found = answer::game(session, value);
+            told["outcome"] = found.json["facts"]["outcome"].clone();
+            told["value"] = found.json;
+            if let Some(reason) = found.stopped {
+                told_stopped(told, reason);
+            }
+        }
+        Err(SolveError::Stopped(Stopped::Cancelled)) => told_stopped(told, Stopped::Cancelled),
+        Err(SolveError::Stopped(reason)) => {
+            told["none"] = json!(format!(
+                "{reason}, before the value was found; the winner was searched for alone"
+            ));
+            for one in known.iter_mut() {
+                (one.value, one.wins) = (None, None);
+            }
+            told_winners(place, known, told, desk, &desk.part_of_limits(1.0));
+        }
+        Err(error) => told["none"] = json!(error.to_string()),
+    }
+}
+
+/// Tells who wins, and which moves do, as far as the limits allow.
+fn told_winners(
+    place: &Place,
+    known: &mut [Known],
+    told: &mut Json,
+    desk: &Desk<'_>,
+    limits: &Limits,
+) {
+    let arena = desk.arena();
+    match searched(&arena, place, known, limits) {
+        Ok((winners, stopped)) => {
+            told["outcome"] = answer::winners(&winners);
+            if let Some(reason) = stopped {
+                told_stopped(told, reason);
+            }
+        }
+        Err(SolveError::Stopped(reason)) => told_stopped(told, reason),
+        Err(error) => told["none"] = json!(error.to_string()),
+    }
+}
+
+fn searched(
+    arena: &Arena,
+    place: &Place,
+    known: &mut [Known],
+    limits: &Limits,
+) -> Result<(Winners, Option<Stopped>), SolveError> {
+    let mut search = OutcomeSearch::new(arena)?;
+    let start = search.game(&place.board, place.position.clone())?;
+    let (winners, stopped) = search.winners(std::slice::from_ref(&start), limits)?;
+    if stopped.is_some() {
+        return Ok((winners, stopped));
+    }
+    for one in known.iter_mut() {
+        let mover = one.player.unwrap_or(Player::Left);
+        let after = search.game(&place.board, one.position.clone())?;
+        match search.wins(&[after], mover.opponent(), limits) {
+            Ok(loses) => one.wins = Some(!loses),
+            Err(SolveError::Stopped(reason)) => return Ok((winners, Some(reason))),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((winners, None))
 }
 
 pub(crate) fn told_stopped(told: &mut Json, reason: Stopped) {
@@ -222,48 +296,35 @@ fn drawing(place: &Place, layout: &Layout) -> Json {
 /// Every move, without values.
 pub(crate) fn all_moves(place: &Place, layout: &Layout) -> Vec<Known> {
     let mut known = Vec::new();
-    let empty = place.rules.pieces().first().copied();
     for player in place.movers() {
         for position in place.options(player.unwrap_or(Player::Left)) {
-            let after = place.board.view(&position);
-            let change = moves::change(&place.view, &after, layout, empty);
-            known.push(Known {
-                player,
-                position,
-                change,
-                value: None,
-                wins: None,
-                canonical: false,
-            });
+            known.push(place.known(player.unwrap_or(Player::Left), position, layout));
         }
     }
     known
 }
 
-/// Values the position and its moves, as far as limits allow; the value of the position, if it was found.
+/// Values the position and its moves; the value of the position.
 pub(crate) fn valued(
     arena: &Arena,
     place: &Place,
     known: &mut [Known],
     desk: &Desk<'_>,
-) -> Result<Option<Game>, SolveError> {
+    limits: &Limits,
+) -> Result<Game, SolveError> {
     let mut values = Values::new(arena, place.board.clone())?;
     let progress = values.progress();
     desk.watch(move || (progress.parts(), progress.bytes()));
-    let limits = desk.limits();
     let value = values.value(&place.position, limits)?;
     let mut calc = arena.calculator_with(limits);
-    let misere = place.rules.is_misere();
     for one in known.iter_mut() {
         let found = values.value(&one.position, limits)?;
         one.value = Some(found);
         let mover = one.player.unwrap_or(Player::Left);
-        if !misere {
-            one.wins = Some(match mover {
-                Player::Left => calc.ge(found, Game::ZERO)?,
-                Player::Right => calc.le(found, Game::ZERO)?,
-            });
-        }
+        one.wins = Some(match mover {
+            Player::Left => calc.ge(found, Game::ZERO)?,
+            Player::Right => calc.le(found, Game::ZERO)?,
+        });
     }
     for mover in [Player::Left, Player::Right] {
         // A nimber of many options is no list to look through.
@@ -274,7 +335,7 @@ pub(crate) fn valued(
             }
         }
     }
-    Ok(Some(value))
+    Ok(value)
 }
 
 /// Winning moves first, then those to canonical options, then by the mean for the player, then by name.

@@ -17,6 +17,7 @@ mod graph;
 mod guard;
 mod jobs;
 mod moves;
+mod plots;
 mod rules;
 mod sequence;
 mod server;

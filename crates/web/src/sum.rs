@@ -8,7 +8,8 @@ use farstar_draw::{board, layout};
 use farstar_lang::Session;
 use farstar_num::Dyadic;
 use farstar_solve::Error as SolveError;
-use farstar_value::{Calculator, Error, Game, Player};
+use farstar_solve::outcome::{Component, OutcomeSearch, Target};
+use farstar_value::{Arena, Calculator, Error, Game, Limits, Player, Stopped};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -59,12 +60,14 @@ pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
         return json!({ "none": format!("a sum of {} boards; at most {MOST_BOARDS}", question.boards.len()) });
     }
     let arena = desk.arena();
-    let mut session = Session::new(&arena).with_limits(desk.limits().clone());
+    // What cannot be valued with half of everything is searched with the rest.
+    let attempt = desk.part_of_limits(0.5);
+    let mut session = Session::new(&arena).with_limits(attempt.clone());
     let mut terms = Vec::new();
     let mut told = Vec::new();
     let mut failed: Option<Json> = None;
     for (at, term) in question.boards.iter().enumerate() {
-        match read(term, desk, &mut session) {
+        match read(term, desk, &attempt, &mut session) {
             Ok((json, Some(term))) => {
                 told.push(json);
                 terms.push(term);
@@ -87,6 +90,12 @@ pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
                 answer[field] = failed[field].clone();
             }
         }
+        if failed["stopped"] != "cancelled" {
+            drop(terms);
+            drop(session);
+            drop(arena);
+            search(question, &mut answer, desk);
+        }
         return answer;
     }
     if let Err(error) = judge(question, &terms, &mut session, &mut answer) {
@@ -102,6 +111,7 @@ pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
 fn read(
     term: &Term,
     desk: &Desk<'_>,
+    limits: &Limits,
     session: &mut Session<'_>,
 ) -> Result<(Json, Option<Valued>), Json> {
     match term {
@@ -138,16 +148,16 @@ fn read(
                 "svg": board(&scene, &layout, &[], &place.sentence()),
             });
             if place.rules.is_misere() {
-                told["none"] = json!("sums are told for normal play, and these rules are misère");
+                told["none"] =
+                    json!("play is misère: winners are told, values are those of normal play");
                 return Ok((told, None));
             }
             let mut moves = all_moves(&place, &layout);
-            match valued(session.calculator().arena(), &place, &mut moves, desk) {
-                Ok(Some(value)) => {
+            match valued(session.calculator().arena(), &place, &mut moves, desk, limits) {
+                Ok(value) => {
                     told = with_value(session, told, value);
                     Ok((told, Some(Valued { place: Some(place), value, moves })))
                 }
-                Ok(None) => Ok((told, None)),
                 Err(SolveError::Stopped(reason)) => {
                     told_stopped(&mut told, reason);
                     Ok((told, None))
@@ -167,6 +177,111 @@ fn with_value(session: &mut Session<'_>, mut told: Json, value: Game) -> Json {
         told["temperature"] = json!(temperature.to_string());
     }
     told
+}
+
+/// Who wins a sum whose values are not known: the winners, and every winning move as far as the limits allow.
+fn search(question: &Question, answer: &mut Json, desk: &Desk<'_>) {
+    let arena = desk.arena();
+    match searched(question, answer, &arena, &desk.part_of_limits(1.0)) {
+        Ok(None) => {
+            if let Some(fields) = answer.as_object_mut() {
+                fields.remove("stopped");
+                fields.remove("message");
+            }
+        }
+        Ok(Some(reason)) | Err(SolveError::Stopped(reason)) => told_stopped(answer, reason),
+        Err(error) => answer["none"] = json!(error.to_string()),
+    }
+}
+
+fn searched(
+    question: &Question,
+    answer: &mut Json,
+    arena: &Arena,
+    limits: &Limits,
+) -> Result<Option<Stopped>, SolveError> {
+    let mut search = OutcomeSearch::new(arena)?;
+    let mut session = Session::new(arena).with_limits(limits.clone());
+    let mut sum = Vec::new();
+    let mut places = Vec::new();
+    for term in &question.boards {
+        match term {
+            Term::Value { value } => {
+                sum.push(Component::Value(session.calculator().parse(value)?));
+                places.push(None);
+            }
+            Term::Position { rules, position, .. } => {
+                // It was read before.
+                let Ok(place) = Place::read(rules, position) else { return Ok(None) };
+                sum.push(search.game(&place.board, place.position.clone())?);
+                places.push(Some(place));
+            }
+        }
+    }
+    let (winners, stopped) = search.winners(&sum, limits)?;
+    for (player, field) in [(Player::Left, "left_starts"), (Player::Right, "right_starts")] {
+        let Some(winner) = winners.winner(player) else { continue };
+        let moves = search.moves(&sum, player)?;
+        answer[field] = json!({ "winner": winner.to_string(), "moves": moves.len() });
+        let mut winning = Vec::new();
+        let mut first = None;
+        for one in &moves {
+            let wins = winner == player
+                && match search.wins(&one.apply(&sum), player.opponent(), limits) {
+                    Ok(loses) => !loses,
+                    Err(SolveError::Stopped(reason)) => {
+                        answer[field]["winning"] = json!(winning);
+                        return Ok(Some(reason));
+                    }
+                    Err(error) => return Err(error),
+                };
+            if wins || first.is_none() {
+                let mut told =
+                    told_target(&mut session, places[one.component].as_ref(), &one.to, player);
+                told["board"] = json!(one.component);
+                told["wins"] = json!(wins);
+                if wins {
+                    winning.push(told.clone());
+                }
+                if first.is_none() || (wins && winning.len() == 1) {
+                    first = Some(told);
+                }
+            }
+        }
+        answer[field]["winning"] = json!(winning);
+        let wanted = matches!(
+            (question.reply, player),
+            (Some(Mover::Left), Player::Left) | (Some(Mover::Right), Player::Right)
+        );
+        if wanted {
+            if let Some(reply) = &mut first {
+                reply["why"] = json!(if reply["wins"] == true { "wins" } else { "nothing wins" });
+            }
+            answer["reply"] = first.unwrap_or(Json::Null);
+        }
+    }
+    Ok(stopped)
+}
+
+/// A move of the search, as the page knows moves.
+fn told_target(
+    session: &mut Session<'_>,
+    place: Option<&Place>,
+    to: &Target,
+    player: Player,
+) -> Json {
+    match (to, place) {
+        (Target::Position(position), Some(place)) => {
+            let places = BTreeMap::new();
+            let layout = layout(&place.scene(&places));
+            told_move(session, place, &place.known(player, position.clone(), &layout))
+        }
+        (Target::Value(value), _) => {
+            let value = answer::short(session, *value);
+            json!({ "name": format!("to {}", value["label"].as_str().unwrap_or("…")), "value": value })
+        }
+        _ => json!({}),
+    }
 }
 
 /// A move in a sum: on which board, to which value, and the whole afterwards.

@@ -1,0 +1,159 @@
+//! Pictures and tables of results that are no single value: lists, tables, rulesets, periods.
+
+use crate::desk::Desk;
+use crate::sequence;
+use farstar_draw::{Scatter, Scene, board, heatmap, label, layout, scatter};
+use farstar_lang::{Session, Value};
+use farstar_rules::View;
+use farstar_solve::sequence::{GrundySequence, Periodicity, find_period};
+use farstar_value::Limits;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// Rows of a table of values.
+const MOST_ROWS: usize = 100;
+/// Points of a plot, and the side of a heat map.
+const MOST_POINTS: usize = 20_000;
+const WIDEST: usize = 160;
+/// Heaps of a ruleset that are looked at unasked, and for how long at most.
+const HEAPS: u64 = 512;
+const LOOK: Duration = Duration::from_millis(250);
+
+/// What can be shown of a value beside its text; `source` is the expression it came from.
+pub(crate) fn plots(
+    session: &mut Session<'_>,
+    source: &str,
+    value: &Value,
+    desk: &Desk<'_>,
+) -> Vec<Json> {
+    let plot = match value {
+        Value::List(items) | Value::Set(items) => of_list(session, items.as_slice()),
+        Value::Table(text) => Some(of_table(text.as_str())),
+        Value::Ruleset(rules) => {
+            of_rules(GrundySequence::shared(rules.game().clone()), rules.text(), desk.limits())
+        }
+        Value::Periodicity(period) => of_period(session, source, period, desk.limits()),
+        Value::Position(position) => Some(of_heaps(position.heaps(), &position.to_string())),
+        _ => None,
+    };
+    plot.into_iter().collect()
+}
+
+fn small(value: &Value) -> Option<i64> {
+    i64::try_from(value.as_integer()?).ok()
+}
+
+fn of_list(session: &mut Session<'_>, items: &[Value]) -> Option<Json> {
+    if items.len() < 2 {
+        return None;
+    }
+    let numbers: Option<Vec<i64>> = items.iter().take(MOST_POINTS).map(small).collect();
+    if let Some(numbers) = numbers {
+        let sentence = format!("{} numbers in their order, the first at 0", numbers.len());
+        let svg = scatter(&Scatter { values: &numbers, sentence: &sentence, ..Scatter::default() });
+        return Some(json!({ "kind": "sequence", "from": 0, "values": numbers, "svg": svg }));
+    }
+    let rows: Option<Vec<Vec<i64>>> = items
+        .iter()
+        .take(WIDEST)
+        .map(|row| row.elements()?.iter().take(WIDEST).map(small).collect())
+        .collect();
+    if let Some(rows) = rows.filter(|rows| rows.iter().any(|row| !row.is_empty())) {
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let labels = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>();
+        let (down, across) = (labels(rows.len()), labels(columns));
+        let sentence = format!("Table of {} rows and {columns} columns", rows.len());
+        let svg = heatmap(&rows, &down, &across, &sentence);
+        return Some(
+            json!({ "kind": "heatmap", "rows": rows, "row_labels": down, "column_labels": across, "svg": svg }),
+        );
+    }
+    of_games(session, items)
+}
+
+/// Games: one row each.
+fn of_games(session: &mut Session<'_>, items: &[Value]) -> Option<Json> {
+    let mut rows = Vec::new();
+    for (at, item) in items.iter().take(MOST_ROWS).enumerate() {
+        if !matches!(item, Value::Game(_) | Value::Number(_) | Value::Form(_)) {
+            return None;
+        }
+        let game = session.game(item).ok()?;
+        let shown = label(&session.display(item));
+        let mut calc = session.calculator();
+        let outcome = calc.outcome(game).ok()?;
+        let walls = calc.thermograph(game).ok()?;
+        let (mean, temperature) = (walls.mean().to_string(), walls.temperature().to_string());
+        rows.push(json!([
+            (at + 1).to_string(),
+            shown,
+            outcome.to_string(),
+            label(&mean),
+            label(&temperature)
+        ]));
+    }
+    let header = ["n", "value", "outcome", "mean", "temperature"];
+    Some(
+        json!({ "kind": "table", "header": header, "rows": rows, "more": items.len().saturating_sub(MOST_ROWS) }),
+    )
+}
+
+/// A table as the language writes it: cells between bars, a line of dashes under the header.
+fn of_table(text: &str) -> Json {
+    let mut rows: Vec<Vec<&str>> = Vec::new();
+    let mut header = None;
+    for line in text.lines() {
+        if !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '+')) {
+            header = rows.pop();
+        } else {
+            rows.push(line.split('|').map(str::trim).collect());
+        }
+    }
+    json!({ "kind": "table", "header": header, "rows": rows })
+}
+
+/// The limits, but no longer than a look.
+fn look(limits: &Limits) -> Limits {
+    let longest = Limits::none().time(LOOK).deadline;
+    Limits { deadline: limits.deadline.min(longest).or(longest), ..limits.clone() }
+}
+
+fn of_rules(mut heaps: GrundySequence, name: &str, limits: &Limits) -> Option<Json> {
+    let found = find_period(&mut heaps, HEAPS, &look(limits)).ok().flatten();
+    if heaps.is_empty() {
+        return None;
+    }
+    let mut told = sequence::of_values(&heaps, found.as_ref(), name);
+    told["kind"] = json!("periodic");
+    Some(told)
+}
+
+/// The sequence behind `RULES.Period`.
+fn of_period(
+    session: &mut Session<'_>,
+    source: &str,
+    period: &Periodicity,
+    limits: &Limits,
+) -> Option<Json> {
+    let (before, method) = source.rsplit_once('.')?;
+    if !method.trim_start().to_lowercase().starts_with("period") {
+        return None;
+    }
+    let Ok(Value::Ruleset(rules)) = session.eval(before) else { return None };
+    let mut heaps = GrundySequence::shared(rules.game().clone());
+    let wanted = period.heaps.min(period.preperiod.saturating_add(4 * period.period)).max(96);
+    heaps.extend_to(wanted, &look(limits)).ok()?;
+    let known = heaps.len() > period.preperiod + period.period;
+    let mut told = sequence::of_values(&heaps, known.then_some(period), rules.text());
+    told["kind"] = json!("periodic");
+    Some(told)
+}
+
+fn of_heaps(heaps: &[u32], sentence: &str) -> Json {
+    let view = View::Heaps(heaps.iter().map(|&heap| vec![u64::from(heap)]).collect());
+    let places = BTreeMap::new();
+    let scene = Scene { view: &view, kind: None, pieces: &[], places: &places };
+    let svg = board(&scene, &layout(&scene), &[], sentence);
+    json!({ "kind": "heaps", "heaps": heaps, "svg": svg })
+}

@@ -1,0 +1,270 @@
+//! What the API answers.
+
+mod common;
+
+use common::{Server, small};
+use serde_json::{Value, json};
+
+#[test]
+fn cells_are_evaluated() {
+    let server = Server::start(small());
+    let told = server.result(
+        "/api/eval",
+        &json!({ "text": "{1|-1} + ^\n\ng := {3||2|1}; g.Mean", "before": [] }),
+    );
+    let first = &told["results"][0]["value"];
+    assert_eq!(first["text"], "{1^|-1^}");
+    assert_eq!(first["label"], "{1↑|−1↑}");
+    assert_eq!(first["facts"]["outcome"]["letter"], "N");
+    assert_eq!(first["facts"]["temperature"], "1");
+    assert_eq!(first["facts"]["atomic_weight"]["none"], "hot, not infinitesimal");
+    assert_eq!(first["thermograph"]["left"], json!([["2", "-1"], ["0", "1"]]));
+    assert!(
+        first["thermograph"]["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.starts_with("<svg class=\"pic\""))
+    );
+    assert!(first["mathml"][0].as_str().is_some_and(|formula| formula.starts_with("<math>")));
+    assert_eq!(told["results"][1]["value"]["text"], "9/4");
+    assert_eq!(told["names"], json!(["g"]));
+}
+
+#[test]
+fn a_cell_has_what_the_cells_above_give() {
+    let server = Server::start(small());
+    let before = json!(["f(n) := n + a", "a := 5\nb := 1/0 + {1|}", "a := 7"]);
+    let told = server.result("/api/eval", &json!({ "text": "f(1)", "before": before }));
+    assert_eq!(told["uses"], json!([0, 1, 2]));
+    // The second cell is needed for `a`, and is wrong: its place is told.
+    assert_eq!(told["cell"], 1);
+    let told = server.result(
+        "/api/eval",
+        &json!({ "text": "f(1)", "before": ["a := 5", "f(n) := n + a", "c := }"] }),
+    );
+    assert_eq!(told["results"][0]["value"]["text"], "6");
+    assert_eq!(told["uses"], json!([0, 1]), "a cell that is not needed is not read");
+}
+
+#[test]
+fn mistakes_have_places_and_fixes() {
+    let server = Server::start(small());
+    let told = server.result("/api/eval", &json!({ "text": "1\n{3|2|1}" }));
+    assert_eq!(told["results"][0]["value"]["text"], "1");
+    let wrong = &told["diagnostics"][0];
+    assert_eq!(
+        (&wrong["line"], &wrong["column"], &wrong["start"]),
+        (&json!(2), &json!(5), &json!(6))
+    );
+    assert_eq!(wrong["fixes"], json!(["1\n{3||2|1}", "1\n{3|2||1}"]));
+}
+
+#[test]
+fn lists_have_pictures() {
+    let server = Server::start(small());
+    let plot = |text: &str| {
+        server.result("/api/eval", &json!({ "text": text }))["results"][0]["plots"][0].clone()
+    };
+    assert_eq!(plot("[0, 1, 2, 3, 1]")["kind"], "sequence");
+    assert_eq!(plot("[[0, 1], [1, 0]]")["rows"], json!([[0, 1], [1, 0]]));
+    assert_eq!(plot("[{1|-1}, ^]")["rows"][0], json!(["1", "{1|−1}", "N", "0", "1"]));
+    let kayles = plot("TakeAndBreak(\"0.77\").Period(2000)");
+    assert_eq!(kayles["kind"], "periodic");
+    assert_eq!(kayles["period"]["period"], 12);
+    assert_eq!(kayles["period"]["exceptions"].as_array().map(Vec::len), Some(14));
+}
+
+/// The board of the design's first notebook, worked out there by hand.
+const BOARD: &str = "##..|..#.|....|.##.";
+
+#[test]
+fn boards_tell_every_move() {
+    let server = Server::start(small());
+    let told = server
+        .result("/api/board", &json!({ "rules": { "name": "Domineering" }, "position": BOARD }));
+    assert_eq!(told["value"]["label"], "±1");
+    assert_eq!(
+        told["counts"],
+        json!({ "left": 6, "left_winning": 1, "right": 5, "right_winning": 1 })
+    );
+    let names: Vec<(String, String)> = told["moves"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|one| (one["name"].to_string(), one["value"]["label"].to_string()))
+        .collect();
+    assert_eq!(names[0], ("\"b3–b2\"".to_owned(), "\"1\"".to_owned()));
+    assert_eq!(names[6], ("\"a2–b2\"".to_owned(), "\"−1\"".to_owned()));
+    let picture = told["svg"].as_str().unwrap_or_default();
+    assert_eq!(picture.matches("mv-win").count(), 2);
+    assert_eq!(picture.matches("data-move=").count(), 11);
+    assert_eq!(told["drawing"]["labels"][1], "b4");
+    let quiet = server.result(
+        "/api/board",
+        &json!({ "rules": { "name": "Domineering" }, "position": BOARD, "advice": false }),
+    );
+    assert!(quiet["value"].is_null() && quiet["moves"][0]["wins"].is_null());
+    assert!(!quiet["svg"].as_str().is_some_and(|svg| svg.contains("mv-win")));
+}
+
+#[test]
+fn wrong_rules_and_positions_are_told() {
+    let server = Server::start(small());
+    let told = server
+        .result("/api/board", &json!({ "rules": { "name": "Domineerin" }, "position": "2x2" }));
+    assert!(
+        told["diagnostics"][0]["message"].as_str().is_some_and(|m| m.contains("Domineering")),
+        "{told}"
+    );
+    let told = server
+        .result("/api/board", &json!({ "rules": { "name": "Clobber" }, "position": "XO|XY" }));
+    assert_eq!(
+        (&told["diagnostics"][0]["start"], &told["diagnostics"][0]["end"]),
+        (&json!(4), &json!(5))
+    );
+    let told = server
+        .result("/api/rules/check", &json!({ "text": "game X\ngrid of . #\nLeft: .y -> ##" }));
+    assert_eq!(told["diagnostics"][0]["line"], 3);
+    let told = server
+        .result("/api/rules/check", &json!({ "text": "game X\ngrid of . #\nLeft: .. -> ##" }));
+    assert_eq!((&told["kind"], &told["ends"]), (&json!("grid"), &json!(true)));
+}
+
+#[test]
+fn sums_are_played_to_the_end() {
+    let server = Server::start(small());
+    let mut boards = vec![
+        json!({ "rules": { "name": "Domineering" }, "position": BOARD }),
+        json!({ "rules": { "name": "Toads and Frogs" }, "position": "TT.F" }),
+        json!({ "rules": { "name": "Hackenbush" }, "position": "$-1:R, 1-2:B, 2-3:B" }),
+    ];
+    let told = server.result("/api/sum", &json!({ "boards": boards }));
+    assert_eq!(told["left_starts"]["winner"], "Left");
+    let winning = told["left_starts"]["winning"].as_array().map(Vec::len);
+    assert_eq!(winning, Some(1), "the only winning move");
+    // Left follows the marked moves, Right whatever the engine says; Left makes the last move.
+    let mut left = true;
+    let mut last = None;
+    for _ in 0..40 {
+        let player = if left { "Left" } else { "Right" };
+        let told = server.result("/api/sum", &json!({ "boards": boards, "reply": player }));
+        if told["reply"].is_null() {
+            break;
+        }
+        let one = if left { &told["left_starts"]["winning"][0] } else { &told["reply"] };
+        let at = one["board"].as_u64().expect("a board") as usize;
+        boards[at]["position"] = one["position"].clone();
+        last = Some(left);
+        left = !left;
+    }
+    assert_eq!(last, Some(true));
+}
+
+#[test]
+fn sums_take_values_and_misere_rules() {
+    let server = Server::start(small());
+    let told = server.result(
+        "/api/sum",
+        &json!({ "boards": [{ "value": "{1|-1}" }, { "value": "+-1" }], "reply": "Right" }),
+    );
+    assert_eq!(
+        (&told["value"]["text"], &told["left_starts"]["winner"]),
+        (&json!("0"), &json!("Right"))
+    );
+    assert_eq!(told["reply"]["wins"], false);
+    let nim = "game \"Misere Nim\" misere\nheap n\nBoth: (n) -> (k) for k in 0..n-1";
+    let told =
+        server.result("/api/board", &json!({ "rules": { "text": nim }, "position": "1+1+1" }));
+    assert_eq!(told["outcome"]["letter"], "P", "{told}");
+    let told = server.result("/api/board", &json!({ "rules": { "text": nim }, "position": "3+3" }));
+    assert_eq!(told["outcome"]["letter"], "P", "{told}");
+    let told = server.result(
+        "/api/sum",
+        &json!({ "boards": [{ "rules": { "text": nim }, "position": "1+2" }], "reply": "Left" }),
+    );
+    assert_eq!(told["reply"]["name"], "2 → 0", "{told}");
+}
+
+#[test]
+fn sequences_grow_and_have_periods() {
+    let server = Server::start(small());
+    let body = json!({ "game": "Kayles", "to": 500, "wait": 0 });
+    let job = server.post("/api/sequence", &body.to_string()).json()["job"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    let events = server.get(&format!("/api/jobs/{job}/events")).body;
+    assert!(events.contains("event: part\ndata: {\"from\":0,"), "{events}");
+    let told = server.finished(&job);
+    let period = &told["result"]["period"];
+    assert_eq!(
+        (&period["period"], &period["preperiod"], &period["proved"]),
+        (&json!(12), &json!(71), &json!(true))
+    );
+    // The 14 exceptions of Kayles, Winning Ways, ch. 4.
+    let heaps: Vec<u64> = period["exceptions"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|e| e[0].as_u64())
+        .collect();
+    assert_eq!(heaps, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
+    let table = server.result("/api/sequence", &json!({ "game": "wythoff", "to": 3 }));
+    assert_eq!(table["rows"], json!([[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]));
+}
+
+#[test]
+fn graphs_are_solved() {
+    let server = Server::start(small());
+    let spot = |name: &str| json!({ "name": name, "x": 50, "y": 60 });
+    let told = server.result(
+        "/api/digraph",
+        &json!({ "vertices": [spot("a"), spot("b"), spot("c"), spot("d")], "arcs": [[0, 1], [2, 3], [3, 2], [1, 1]] }),
+    );
+    assert_eq!(told["counts"], json!({ "N": 0, "P": 0, "D": 4 }));
+    let told = server
+        .result("/api/digraph", &json!({ "vertices": [spot("a"), spot("b")], "arcs": [[0, 1]] }));
+    assert_eq!(
+        (&told["vertices"][0]["outcome"], &told["vertices"][0]["plies"]),
+        (&json!("N"), &json!(1))
+    );
+    let ground = |x: f64| json!({ "x": x, "y": 300, "ground": true });
+    let told = server.result(
+        "/api/hackenbush",
+        &json!({ "vertices": [ground(100.0), spot(""), spot("")], "edges": [[0, 1, "L"], [1, 2, "R"]] }),
+    );
+    assert_eq!(told["value"]["text"], "1/2");
+    assert_eq!(told["moves"][0]["edge"], 0);
+    assert_eq!(told["moves"][1]["edge"], 1);
+}
+
+#[test]
+fn the_catalogue_is_shown_and_verified() {
+    let server = Server::start(small());
+    let list = server.get("/api/problems").json();
+    assert!(list["problems"].as_array().is_some_and(|list| list.iter().any(|p| p["id"] == "I04")));
+    let nim = server.get("/api/problems/nim").json();
+    assert_eq!(nim["title"]["zh"], "Nim 游戏");
+    let told = server.result("/api/problems/I04/verify", &json!({ "to": 3 }));
+    assert_eq!(told["agrees"], true);
+    let told = server.result("/api/problems/I04/run", &json!({ "input": "3\n1 2 4\n" }));
+    assert_eq!(told["output"], "7 N\n1\n3 3\n");
+    assert_eq!(server.get("/api/problems/nothing-of-the-kind").status, 404);
+}
+
+#[test]
+fn language_and_rulesets_are_listed() {
+    let server = Server::start(small());
+    let table = server.get("/api/language").json();
+    assert!(table["methods"].as_array().is_some_and(|methods| methods.len() > 100));
+    let rules = server.get("/api/rules").json();
+    let clobber = rules["rulesets"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .find(|r| r["name"] == "Clobber")
+        .cloned();
+    assert_eq!(
+        clobber.map_or(Value::Null, |r| r["pieces"][1].clone()),
+        json!({ "sign": "X", "owner": "Left" })
+    );
+}

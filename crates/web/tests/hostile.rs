@@ -1,0 +1,309 @@
+//! Rude clients: wrong requests are refused, hungry ones are stopped, and the server goes on.
+
+mod common;
+
+use common::{Server, small};
+use farstar_web::Config;
+use serde_json::json;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// The server still answers, and rightly.
+fn alive(server: &Server) {
+    let told = server.result("/api/eval", &json!({ "text": "{1|-1} + {1|-1}" }));
+    assert_eq!(told["results"][0]["value"]["text"], "0");
+}
+
+#[test]
+fn wrong_requests_are_refused() {
+    let server = Server::start(small());
+    let deep = format!("{{\"text\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+    for (body, wanted) in [
+        ("", 400),
+        ("{", 400),
+        ("[]", 400),
+        ("{\"text\": 5}", 400),
+        ("{\"text\": \"1\", \"limits\": {\"seconds\": -1}}", 400),
+        ("{\"text\": \"1\", \"limits\": {\"seconds\": 1e999}}", 400),
+        ("{\"text\": \"1\", \"before\": {}}", 400),
+        ("\"\\ud800\"", 400),
+        (&deep, 400),
+    ] {
+        let reply = server.post("/api/eval", body);
+        assert_eq!(reply.status, wanted, "{}", &body[..body.len().min(60)]);
+        assert_eq!(reply.json()["error"]["kind"], "request");
+    }
+    let plain =
+        server.request("POST", "/api/eval", "Content-Type: text/plain\r\n", "{\"text\":\"1\"}");
+    assert_eq!(plain.status, 415, "what a form of another site can send");
+    assert_eq!(server.get("/api/eval").status, 405);
+    assert_eq!(server.get("/api/nothing").status, 404);
+    assert_eq!(server.get("/../../etc/passwd").status, 404);
+    assert_eq!(server.get("/%2e%2e/Cargo.toml").status, 404);
+    assert_eq!(server.request("DELETE", "/api/jobs/abc", "", "").status, 404);
+    assert_eq!(server.request("PUT", "/", "", "").status, 405);
+    alive(&server);
+}
+
+#[test]
+fn large_bodies_are_refused() {
+    let server = Server::start(small());
+    let body = format!("{{\"text\":\"{}\"}}", "1+".repeat(5 << 20));
+    let request = format!(
+        "POST /api/eval HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        server.address,
+        body.len()
+    );
+    // The answer may be lost when the server closes while the body is still being sent.
+    assert!(server.raw(request.as_bytes()).is_none_or(|reply| reply.status == 413));
+    // A body without a length is cut off where it becomes too long.
+    let mut chunked = format!(
+        "POST /api/eval HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n",
+        server.address
+    );
+    for _ in 0..100 {
+        chunked.push_str(&format!("4000\r\n{}\r\n", " ".repeat(0x4000)));
+    }
+    chunked.push_str("0\r\n\r\n");
+    assert!(server.raw(chunked.as_bytes()).is_none_or(|reply| reply.status == 413));
+    alive(&server);
+}
+
+#[test]
+fn foreign_pages_and_names_are_refused() {
+    let server = Server::start(small());
+    let own = server.address;
+    for headers in
+        ["Origin: http://evil.example\r\n", "Origin: null\r\n", "Sec-Fetch-Site: cross-site\r\n"]
+    {
+        let reply = server.request(
+            "POST",
+            "/api/eval",
+            &format!("{headers}Content-Type: application/json\r\n"),
+            "{\"text\":\"1\"}",
+        );
+        assert_eq!(reply.status, 403, "{headers}");
+    }
+    for host in ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "127.0.0.1:1"] {
+        let reply = server
+            .raw(format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes());
+        assert_eq!(reply.map(|reply| reply.status), Some(403), "{host}");
+    }
+    let reply = server.request(
+        "POST",
+        "/api/eval",
+        &format!("Origin: http://{own}\r\nContent-Type: application/json\r\n"),
+        "{\"text\":\"1\"}",
+    );
+    assert_eq!(reply.status, 200);
+    let page = server.get("/");
+    let policy = page
+        .head
+        .lines()
+        .find(|line| line.starts_with("content-security-policy: "))
+        .unwrap_or_default();
+    assert!(
+        policy.contains("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-"),
+        "{}",
+        page.head
+    );
+    assert!(!policy.contains("unsafe") && !policy.contains("http"), "{policy}");
+    assert!(!page.body.contains("{{nonce}}"));
+}
+
+#[test]
+fn bytes_that_are_no_http_are_refused() {
+    let server = Server::start(small());
+    for bytes in [
+        &b"\x16\x03\x01\x02\x00\x01"[..],
+        b"GET\r\n\r\n",
+        b"\0\0\0\0\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+    ] {
+        let reply = server.raw(bytes);
+        assert!(reply.is_none_or(|reply| (400..600).contains(&reply.status)));
+    }
+    alive(&server);
+}
+
+/// Cells that run into each limit, with the limit.
+const HUNGRY: &[(&str, &str)] = &[
+    ("f(n) := f(n+1); f(0)", ""),
+    ("GamesBornBy(4)", ""),
+    ("[[a*b for a in 1..1000000] for b in 1..1000000]", ""),
+    ("2**2**40", ""),
+    ("f(n) := if n == 0 then 0 else f(n-1) + f(n-1) + {n|-n} end; f(60)", ""),
+];
+
+#[test]
+fn hungry_jobs_are_stopped() {
+    let server = Server::start(small());
+    for (text, _) in HUNGRY {
+        let limits = json!({ "seconds": 0.4, "megabytes": 64 });
+        let told = server.result("/api/eval", &json!({ "text": text, "limits": limits }));
+        let ended = told["stopped"].is_string() || !told["diagnostics"].is_null();
+        assert!(ended, "{text}: {told}");
+    }
+    let told = server.result(
+        "/api/board",
+        &json!({ "rules": { "name": "Amazons" }, "position": "X.....|......|......|......|......|.....O", "limits": { "seconds": 0.6, "megabytes": 64 } }),
+    );
+    assert!(told["stopped"].is_string(), "{}", told["value"]);
+    assert!(told["svg"].is_string() && told["moves"].is_array());
+    let told = server.result(
+        "/api/sequence",
+        &json!({ "game": "0.{1,2,3,4,5,6,7}", "to": 100_000_000, "limits": { "seconds": 0.3 } }),
+    );
+    assert!(
+        told["stopped"] == "time" || told["none"].is_string() || told["diagnostics"].is_array(),
+        "{told}"
+    );
+    alive(&server);
+}
+
+#[test]
+fn jobs_are_told_and_cancelled() {
+    let server = Server::start(small());
+    let body = json!({ "text": "GamesBornBy(4)", "wait": 0 }).to_string();
+    let reply = server.post("/api/eval", &body);
+    assert_eq!(reply.status, 202);
+    let job = reply.json()["job"].as_str().unwrap_or_default().to_owned();
+    let begun = Instant::now();
+    assert_eq!(server.request("DELETE", &format!("/api/jobs/{job}"), "", "").status, 204);
+    let told = server.finished(&job);
+    assert_eq!(told["result"]["stopped"], "cancelled", "{told}");
+    assert!(begun.elapsed() < Duration::from_secs(30));
+    assert_eq!(server.get(&format!("/api/jobs/{job}")).json()["state"], "done");
+}
+
+#[test]
+fn waiting_jobs_are_cancelled_at_once_and_too_many_are_refused() {
+    let server = Server::start(Config { workers: 1, queue: 2, ..small() });
+    let body = json!({ "text": "GamesBornBy(4)", "wait": 0 }).to_string();
+    let submit = || server.post("/api/eval", &body);
+    let mut jobs = Vec::new();
+    let refused = loop {
+        let reply = submit();
+        if reply.status != 202 {
+            break reply;
+        }
+        jobs.push(reply.json()["job"].as_str().unwrap_or_default().to_owned());
+        assert!(jobs.len() <= 3, "one runs and two wait");
+    };
+    assert_eq!(refused.status, 503);
+    assert!(refused.head.contains("retry-after"));
+    let last = jobs.last().cloned().unwrap_or_default();
+    assert_eq!(server.request("DELETE", &format!("/api/jobs/{last}"), "", "").status, 204);
+    assert_eq!(server.get(&format!("/api/jobs/{last}")).json()["result"]["stopped"], "cancelled");
+    for job in &jobs {
+        server.request("DELETE", &format!("/api/jobs/{job}"), "", "");
+    }
+    for job in &jobs {
+        server.finished(job);
+    }
+    alive(&server);
+}
+
+#[test]
+fn a_client_that_leaves_takes_its_job_along() {
+    let server = Server::start(Config { workers: 1, queue: 1, ..small() });
+    let body = json!({ "text": "GamesBornBy(4)", "wait": 10_000 }).to_string();
+    let mut stream = TcpStream::connect(server.address).expect("a connection");
+    let request = format!(
+        "POST /api/eval HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        server.address,
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).expect("sent");
+    while server.get("/api/status").json()["running"] == 0 {}
+    drop(stream);
+    let begun = Instant::now();
+    while server.get("/api/status").json()["running"] != 0 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the job goes on without its client");
+    }
+    alive(&server);
+}
+
+#[test]
+fn the_server_stops_while_jobs_run_and_clients_listen() {
+    let server = Server::start(small());
+    let body = json!({ "text": "GamesBornBy(4)", "wait": 0 }).to_string();
+    let job = server.post("/api/eval", &body).json()["job"].as_str().unwrap_or_default().to_owned();
+    let mut listener = TcpStream::connect(server.address).expect("a connection");
+    let request =
+        format!("GET /api/jobs/{job}/events HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    listener.write_all(request.as_bytes()).expect("sent");
+    let mut some = [0; 64];
+    listener.read_exact(&mut some).expect("an event");
+    // Dropping joins the thread of the server: it ends although the connection is open.
+    drop(server);
+}
+
+/// Clients for the long test, and how long it goes.
+const CROWD: usize = 200;
+
+/// Runs `clients` clients against a small server for `time`; how many requests were answered, refused for lack of room, and wrong.
+fn crowd(server: &Server, clients: usize, time: Duration) -> [u64; 3] {
+    let end = Instant::now() + time;
+    let counts: Vec<[u64; 3]> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..clients)
+            .map(|client| {
+                scope.spawn(move || {
+                    let mut counts = [0; 3];
+                    let mut turn = client;
+                    while counts[0] + counts[1] == 0 || Instant::now() < end {
+                        turn += 1;
+                        let n = turn % 50;
+                        let (text, right) = match turn % 4 {
+                            0 => (HUNGRY[turn / 4 % HUNGRY.len()].0.to_owned(), None),
+                            1 => (format!("{{{n}|-{n}}}.Mean + {n}"), Some(n.to_string())),
+                            2 => (format!("*{n} + *{n} + {n}"), Some(n.to_string())),
+                            _ => (format!("{n} + {{1|2|3}}"), None),
+                        };
+                        let limits = json!({ "seconds": 0.2, "megabytes": 32 });
+                        let body = json!({ "text": text, "limits": limits, "wait": 10_000 });
+                        let reply = server.post("/api/eval", &body.to_string());
+                        match (reply.status, right) {
+                            (200, Some(right)) => {
+                                let told = reply.json();
+                                let value = &told["result"]["results"][0]["value"]["text"];
+                                let stopped = told["result"]["stopped"].is_string();
+                                counts[if *value == right || stopped { 0 } else { 2 }] += 1;
+                            }
+                            (200 | 202, _) => counts[0] += 1,
+                            (503, _) => counts[1] += 1,
+                            _ => counts[2] += 1,
+                        }
+                    }
+                    counts
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap_or([0, 0, 1])).collect()
+    });
+    counts.iter().fold([0; 3], |sum, one| [sum[0] + one[0], sum[1] + one[1], sum[2] + one[2]])
+}
+
+#[test]
+fn many_clients_at_once_get_right_answers() {
+    let server = Server::start(small());
+    let [answered, _, wrong] = crowd(&server, 24, Duration::ZERO);
+    assert!(answered > 0 && wrong == 0, "{answered} answered, {wrong} wrong");
+    alive(&server);
+}
+
+/// Run by hand: `cargo test --release -p farstar-web --test hostile -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes a minute"]
+fn two_hundred_clients_for_a_minute() {
+    let server = Server::start(Config { memory: 512 << 20, ..small() });
+    let [answered, refused, wrong] = crowd(&server, CROWD, Duration::from_secs(60));
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("peak unknown");
+    println!(
+        "{CROWD} clients, 60 s: {answered} answered, {refused} refused (503), {wrong} wrong; {peak}"
+    );
+    assert_eq!(wrong, 0);
+    alive(&server);
+}
