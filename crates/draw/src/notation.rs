@@ -58,8 +58,20 @@ pub(crate) fn words(text: &str) -> Vec<Word<'_>> {
         let (word, length) = next(rest, first, words.last());
         rest = &rest[length..];
         words.push(word);
+        drop_brackets(&mut words);
     }
     words
+}
+
+/// `±(1∗)` is written `±1∗`: it is ±1 + ∗ as well, because a nimber is its own negative.
+fn drop_brackets(words: &mut Vec<Word<'_>>) {
+    let at = words.len().saturating_sub(5);
+    if let [Word::PlusMinus, Word::Open('('), Word::Number(..), Word::Star(_), Word::Close(')')] =
+        words[at..]
+    {
+        words.pop();
+        words.remove(at + 1);
+    }
 }
 
 /// The first word of `rest`, which begins with `first`, and its length in bytes.
@@ -215,6 +227,12 @@ mod tests {
             [Word::Name("vertex"), Word::Arrow { up: false, count: Count::Times(1) }]
         );
         assert_eq!(words("\"a\\\"b\"7"), [Word::Quoted("\"a\\\"b\""), Word::Number("7", None)]);
+    }
+
+    #[test]
+    fn switches_of_a_number_and_a_nimber_need_no_brackets() {
+        assert_eq!(words("+-(1*)"), words("+-1*"));
+        assert_eq!(words("+-(1^)").len(), 5, "with an up it is another value");
     }
 
     #[test]

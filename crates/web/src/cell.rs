@@ -106,16 +106,20 @@ fn stop(mut answer: Json, found: &[farstar_lang::Diagnostic]) -> Json {
     answer
 }
 
-/// The cells above that give names used here, or used by one of them.
+/// The cells above that give names used here, or used by one of them, wherever that one stands: a function looks its names up when it is called.
 fn needed(own: &[Statement], before: &[Vec<Statement>]) -> Vec<usize> {
     let mut wanted: BTreeSet<&String> = own.iter().flat_map(|s| &s.uses).collect();
-    let mut cells = Vec::new();
-    for (at, cell) in before.iter().enumerate().rev() {
-        if cell.iter().flat_map(|s| &s.gives).any(|name| wanted.contains(name)) {
-            wanted.extend(cell.iter().flat_map(|s| &s.uses));
-            cells.push(at);
+    let mut cells = BTreeSet::new();
+    loop {
+        let gives = |cell: &[Statement]| {
+            cell.iter().flat_map(|s| &s.gives).any(|name| wanted.contains(name))
+        };
+        let more: Vec<usize> =
+            (0..before.len()).filter(|at| !cells.contains(at) && gives(&before[*at])).collect();
+        if more.is_empty() {
+            return cells.into_iter().collect();
         }
+        wanted.extend(more.iter().flat_map(|&at| &before[at]).flat_map(|s| &s.uses));
+        cells.extend(more);
     }
-    cells.reverse();
-    cells
 }

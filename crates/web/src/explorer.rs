@@ -55,6 +55,7 @@ impl Place {
     pub(crate) fn read(source: &Source, text: &str) -> Result<Self, Json> {
         let (rules, board, position) = rules::position(source, text)?;
         let view = board.view(&position);
+        small_enough(&view)?;
         let pieces = rules.pieces().iter().map(|&sign| (sign, rules.owner(sign))).collect();
         Ok(Self { rules, board, position, view, pieces })
     }
@@ -95,6 +96,31 @@ impl Place {
             vec![Some(Player::Left), Some(Player::Right)]
         }
     }
+}
+
+/// Boards on the page have so many cells at most, heaps so many stones: every move is made and told.
+const MOST_CELLS: usize = 400;
+const MOST_STONES: u64 = 1000;
+
+fn small_enough(view: &View) -> Result<(), Json> {
+    let (size, most, what) = match view {
+        View::Rows { cells, .. } => (cells.len() as u64, MOST_CELLS as u64, "cells"),
+        View::Graph { vertices, edges, .. } => {
+            (vertices.len().max(edges.len()) as u64, MOST_CELLS as u64, "vertices and edges")
+        }
+        View::Edges { edges, .. } => (edges.len() as u64, MOST_CELLS as u64, "edges"),
+        View::Heaps(heaps) => {
+            let numbers = heaps.iter().flatten().copied();
+            (numbers.fold(0, u64::saturating_add), MOST_STONES, "stones")
+        }
+    };
+    if size <= most {
+        return Ok(());
+    }
+    let message = format!("a position of {size} {what}; on the page at most {most}");
+    Err(json!({ "diagnostics": [{
+        "kind": "position", "message": message, "start": 0, "end": 0, "line": 1, "column": 1, "fixes": [],
+    }] }))
 }
 
 /// A move, and what is known of it.

@@ -10,6 +10,7 @@ mod answer;
 mod api;
 mod assets;
 mod cell;
+mod connections;
 mod desk;
 mod diagnosis;
 mod explorer;

@@ -2,6 +2,7 @@
 
 use crate::api::{self, App};
 use crate::assets;
+use crate::connections::Connections;
 use crate::guard::{self, Hosts};
 use crate::jobs::Jobs;
 use axum::Router;
@@ -125,10 +126,11 @@ pub fn serve(
             jobs.stop();
         };
         let (stopped, mut hurry) = tokio::sync::watch::channel(false);
-        let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
-            stopping.await;
-            stopped.send_replace(true);
-        });
+        let serving =
+            axum::serve(Connections::new(listener), router).with_graceful_shutdown(async move {
+                stopping.await;
+                stopped.send_replace(true);
+            });
         tokio::select! {
             ended = serving => Ok(ended?),
             () = async {

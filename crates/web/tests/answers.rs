@@ -66,7 +66,7 @@ fn lists_have_pictures() {
     };
     assert_eq!(plot("[0, 1, 2, 3, 1]")["kind"], "sequence");
     assert_eq!(plot("[[0, 1], [1, 0]]")["rows"], json!([[0, 1], [1, 0]]));
-    assert_eq!(plot("[{1|-1}, ^]")["rows"][0], json!(["1", "{1|−1}", "N", "0", "1"]));
+    assert_eq!(plot("[{1|-1}, ^]")["rows"][0], json!(["1", "±1", "N", "0", "1"]));
     let kayles = plot("TakeAndBreak(\"0.77\").Period(2000)");
     assert_eq!(kayles["kind"], "periodic");
     assert_eq!(kayles["period"]["period"], 12);

@@ -127,19 +127,23 @@ fn bytes_that_are_no_http_are_refused() {
     alive(&server);
 }
 
-/// Cells that run into each limit, with the limit.
-const HUNGRY: &[(&str, &str)] = &[
-    ("f(n) := f(n+1); f(0)", ""),
-    ("GamesBornBy(4)", ""),
-    ("[[a*b for a in 1..1000000] for b in 1..1000000]", ""),
-    ("2**2**40", ""),
-    ("f(n) := if n == 0 then 0 else f(n-1) + f(n-1) + {n|-n} end; f(60)", ""),
+/// A cell that would go on for years.
+const ENDLESS: &str = "fib(n) := if n < 2 then n else fib(n-1) + fib(n-2) end; fib(90)";
+
+/// Cells that run into a limit, each in its own way.
+const HUNGRY: &[&str] = &[
+    ENDLESS,
+    "f(n) := f(n+1); f(0)",
+    "GamesBornBy(4)",
+    "[[a*b for a in 1..1000000] for b in 1..1000000]",
+    "2**2**40",
+    "f(n) := if n == 0 then 0 else f(n-1) + f(n-1) + {n|-n} end; f(60)",
 ];
 
 #[test]
 fn hungry_jobs_are_stopped() {
     let server = Server::start(small());
-    for (text, _) in HUNGRY {
+    for text in HUNGRY {
         let limits = json!({ "seconds": 0.4, "megabytes": 64 });
         let told = server.result("/api/eval", &json!({ "text": text, "limits": limits }));
         let ended = told["stopped"].is_string() || !told["diagnostics"].is_null();
@@ -165,7 +169,7 @@ fn hungry_jobs_are_stopped() {
 #[test]
 fn jobs_are_told_and_cancelled() {
     let server = Server::start(small());
-    let body = json!({ "text": "GamesBornBy(4)", "wait": 0 }).to_string();
+    let body = json!({ "text": ENDLESS, "wait": 0 }).to_string();
     let reply = server.post("/api/eval", &body);
     assert_eq!(reply.status, 202);
     let job = reply.json()["job"].as_str().unwrap_or_default().to_owned();
@@ -180,7 +184,7 @@ fn jobs_are_told_and_cancelled() {
 #[test]
 fn waiting_jobs_are_cancelled_at_once_and_too_many_are_refused() {
     let server = Server::start(Config { workers: 1, queue: 2, ..small() });
-    let body = json!({ "text": "GamesBornBy(4)", "wait": 0 }).to_string();
+    let body = json!({ "text": ENDLESS, "wait": 0 }).to_string();
     let submit = || server.post("/api/eval", &body);
     let mut jobs = Vec::new();
     let refused = loop {
@@ -208,7 +212,7 @@ fn waiting_jobs_are_cancelled_at_once_and_too_many_are_refused() {
 #[test]
 fn a_client_that_leaves_takes_its_job_along() {
     let server = Server::start(Config { workers: 1, queue: 1, ..small() });
-    let body = json!({ "text": "GamesBornBy(4)", "wait": 10_000 }).to_string();
+    let body = json!({ "text": ENDLESS, "wait": 10_000 }).to_string();
     let mut stream = TcpStream::connect(server.address).expect("a connection");
     let request = format!(
         "POST /api/eval HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
@@ -228,7 +232,7 @@ fn a_client_that_leaves_takes_its_job_along() {
 #[test]
 fn the_server_stops_while_jobs_run_and_clients_listen() {
     let server = Server::start(small());
-    let body = json!({ "text": "GamesBornBy(4)", "wait": 0 }).to_string();
+    let body = json!({ "text": ENDLESS, "wait": 0 }).to_string();
     let job = server.post("/api/eval", &body).json()["job"].as_str().unwrap_or_default().to_owned();
     let mut listener = TcpStream::connect(server.address).expect("a connection");
     let request =
@@ -256,7 +260,7 @@ fn crowd(server: &Server, clients: usize, time: Duration) -> [u64; 3] {
                         turn += 1;
                         let n = turn % 50;
                         let (text, right) = match turn % 4 {
-                            0 => (HUNGRY[turn / 4 % HUNGRY.len()].0.to_owned(), None),
+                            0 => (HUNGRY[turn / 4 % HUNGRY.len()].to_owned(), None),
                             1 => (format!("{{{n}|-{n}}}.Mean + {n}"), Some(n.to_string())),
                             2 => (format!("*{n} + *{n} + {n}"), Some(n.to_string())),
                             _ => (format!("{n} + {{1|2|3}}"), None),
