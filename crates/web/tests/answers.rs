@@ -1,9 +1,9 @@
 //! What the API answers.
 
-mod common;
+mod server;
 
-use common::{Server, small};
 use serde_json::{Value, json};
+use server::{Server, small};
 
 #[test]
 fn cells_are_evaluated() {

@@ -1,10 +1,11 @@
 //! Rude clients: wrong requests are refused, hungry ones are stopped, and the server goes on.
 
-mod common;
+mod server;
 
-use common::{Server, small};
 use farstar_web::Config;
 use serde_json::json;
+use server::crowd::{ENDLESS, HUNGRY, crowd};
+use server::{Server, small};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -127,19 +128,6 @@ fn bytes_that_are_no_http_are_refused() {
     alive(&server);
 }
 
-/// A cell that would go on for years.
-const ENDLESS: &str = "fib(n) := if n < 2 then n else fib(n-1) + fib(n-2) end; fib(90)";
-
-/// Cells that run into a limit, each in its own way.
-const HUNGRY: &[&str] = &[
-    ENDLESS,
-    "f(n) := f(n+1); f(0)",
-    "GamesBornBy(4)",
-    "[[a*b for a in 1..1000000] for b in 1..1000000]",
-    "2**2**40",
-    "f(n) := if n == 0 then 0 else f(n-1) + f(n-1) + {n|-n} end; f(60)",
-];
-
 #[test]
 fn hungry_jobs_are_stopped() {
     let server = Server::start(small());
@@ -244,70 +232,10 @@ fn the_server_stops_while_jobs_run_and_clients_listen() {
     drop(server);
 }
 
-/// Clients for the long test, and how long it goes.
-const CROWD: usize = 200;
-
-/// Runs `clients` clients against a small server for `time`; how many requests were answered, refused for lack of room, and wrong.
-fn crowd(server: &Server, clients: usize, time: Duration) -> [u64; 3] {
-    let end = Instant::now() + time;
-    let counts: Vec<[u64; 3]> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..clients)
-            .map(|client| {
-                scope.spawn(move || {
-                    let mut counts = [0; 3];
-                    let mut turn = client;
-                    while counts[0] + counts[1] == 0 || Instant::now() < end {
-                        turn += 1;
-                        let n = turn % 50;
-                        let (text, right) = match turn % 4 {
-                            0 => (HUNGRY[turn / 4 % HUNGRY.len()].to_owned(), None),
-                            1 => (format!("{{{n}|-{n}}}.Mean + {n}"), Some(n.to_string())),
-                            2 => (format!("*{n} + *{n} + {n}"), Some(n.to_string())),
-                            _ => (format!("{n} + {{1|2|3}}"), None),
-                        };
-                        let limits = json!({ "seconds": 0.2, "megabytes": 32 });
-                        let body = json!({ "text": text, "limits": limits, "wait": 10_000 });
-                        let reply = server.post("/api/eval", &body.to_string());
-                        match (reply.status, right) {
-                            (200, Some(right)) => {
-                                let told = reply.json();
-                                let value = &told["result"]["results"][0]["value"]["text"];
-                                let stopped = told["result"]["stopped"].is_string();
-                                counts[if *value == right || stopped { 0 } else { 2 }] += 1;
-                            }
-                            (200 | 202, _) => counts[0] += 1,
-                            (503, _) => counts[1] += 1,
-                            _ => counts[2] += 1,
-                        }
-                    }
-                    counts
-                })
-            })
-            .collect();
-        threads.into_iter().map(|thread| thread.join().unwrap_or([0, 0, 1])).collect()
-    });
-    counts.iter().fold([0; 3], |sum, one| [sum[0] + one[0], sum[1] + one[1], sum[2] + one[2]])
-}
-
 #[test]
 fn many_clients_at_once_get_right_answers() {
     let server = Server::start(small());
-    let [answered, _, wrong] = crowd(&server, 24, Duration::ZERO);
+    let [answered, _, wrong] = crowd(server.address, 24, Duration::ZERO);
     assert!(answered > 0 && wrong == 0, "{answered} answered, {wrong} wrong");
-    alive(&server);
-}
-
-/// Run by hand: `cargo test --release -p farstar-web --test hostile -- --ignored --nocapture`.
-#[test]
-#[ignore = "takes a minute"]
-fn two_hundred_clients_for_a_minute() {
-    let server = Server::start(Config { memory: 512 << 20, ..small() });
-    let [answered, refused, wrong] = crowd(&server, CROWD, Duration::from_secs(60));
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("peak unknown");
-    println!(
-        "{CROWD} clients, 60 s: {answered} answered, {refused} refused (503), {wrong} wrong; {peak}"
-    );
-    assert_eq!(wrong, 0);
     alive(&server);
 }

@@ -1,5 +1,9 @@
 //! A server inside of the test, and a client that speaks HTTP by hand, so that it can be as rude as it likes.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+pub(crate) mod crowd;
+
 use farstar_value::CancelToken;
 use farstar_web::{Config, serve};
 use serde_json::Value;
@@ -45,21 +49,7 @@ impl Server {
 
     /// Sends bytes and reads what comes until the server closes.
     pub(crate) fn raw(&self, request: &[u8]) -> Option<Reply> {
-        let mut stream = TcpStream::connect(self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
-        // The server may close before it has read everything.
-        let _ = stream.write_all(request);
-        let mut bytes = Vec::new();
-        let _ = stream.read_to_end(&mut bytes);
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let (head, body) = text.split_once("\r\n\r\n")?;
-        let status = head.split(' ').nth(1)?.parse().ok()?;
-        let body = if head.to_lowercase().contains("transfer-encoding: chunked") {
-            unchunked(body)
-        } else {
-            body.to_owned()
-        };
-        Some(Reply { status, head: head.to_owned(), body })
+        exchange(self.address, request)
     }
 
     pub(crate) fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> Reply {
@@ -110,6 +100,22 @@ impl Drop for Server {
             assert!(ended.is_ok() || std::thread::panicking(), "the server ended with a panic");
         }
     }
+}
+
+/// Sends bytes to a server and reads what comes until it closes.
+pub(crate) fn exchange(server: SocketAddr, request: &[u8]) -> Option<Reply> {
+    let mut stream = TcpStream::connect(server).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
+    // The server may close before it has read everything.
+    let _ = stream.write_all(request);
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    let chunked = head.to_lowercase().contains("transfer-encoding: chunked");
+    let body = if chunked { unchunked(body) } else { body.to_owned() };
+    Some(Reply { status, head: head.to_owned(), body })
 }
 
 fn unchunked(mut body: &str) -> String {
