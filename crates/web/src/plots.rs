@@ -129,17 +129,14 @@ fn of_rules(mut heaps: GrundySequence, name: &str, limits: &Limits) -> Option<Js
     Some(told)
 }
 
-/// The sequence behind `RULES.Period`.
+/// The sequence behind `RULES.CheckPeriodicity(n)`.
 fn of_period(
     session: &mut Session<'_>,
     source: &str,
     period: &Periodicity,
     limits: &Limits,
 ) -> Option<Json> {
-    let (before, method) = source.rsplit_once('.')?;
-    if !method.trim_start().to_lowercase().starts_with("period") {
-        return None;
-    }
+    let (before, _) = source.rsplit_once('.')?;
     let Ok(Value::Ruleset(rules)) = session.eval(before) else { return None };
     let mut heaps = GrundySequence::shared(rules.game().clone());
     let wanted = period.heaps.min(period.preperiod.saturating_add(4 * period.period)).max(96);
