@@ -136,6 +136,8 @@ impl<'r, R: Ruleset> Played<'r, R> {
 pub(super) struct Forms {
     options: Vec<[Vec<u32>; 2]>,
     known: HashMap<[Vec<u32>; 2], u32>,
+    /// Values of the one arena that forms are made from.
+    values: HashMap<Game, u32>,
 }
 
 impl Forms {
@@ -186,8 +188,11 @@ impl Forms {
         self.form(&right, &left)
     }
 
-    /// The canonical form of a value, written out.
+    /// The canonical form of a value, written out. All values come from one arena.
     pub(super) fn of_value(&mut self, game: Game, calc: &mut Calculator<'_>) -> Result<u32> {
+        if let Some(&known) = self.values.get(&game) {
+            return Ok(known);
+        }
         let mut both = [Vec::new(), Vec::new()];
         for player in [Player::Left, Player::Right] {
             for option in calc.options(game, player)? {
@@ -195,7 +200,9 @@ impl Forms {
             }
             both[player as usize].sort_unstable();
         }
-        Ok(self.form(&both[0], &both[1]))
+        let form = self.form(&both[0], &both[1]);
+        self.values.insert(game, form);
+        Ok(form)
     }
 
     /// Every form with options among `options`, at most `most` on either side, those with fewer options first.

@@ -54,8 +54,8 @@ pub const RECTANGLES: Problem = Problem {
             "边长至多 N 的两个矩形之和，按胜负搜索",
         ),
         quick: 3,
-        usual: 5,
-        most: 8,
+        usual: 4,
+        most: 6,
         cases: pairs,
     }),
     ..Problem::BLANK

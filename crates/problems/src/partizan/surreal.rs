@@ -12,7 +12,7 @@ use super::order::{DAYS, born, compared};
 use super::play::{Forms, Played, show};
 use super::ups::number;
 use crate::erratum::{Document, Erratum};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
@@ -434,39 +434,42 @@ fn read_form(
     let mut open: Vec<Open> = Vec::new();
     let mut rest = text;
     let mut done = None;
+    // What stood before: an option may follow a brace, a bar or a comma; a comma only an option.
+    let (mut option_before, mut comma_before) = (false, false);
     while let Some(first) = rest.chars().next() {
         let mut value = None;
-        let taken = match first {
-            ' ' => 1,
-            '{' => {
-                open.push(Open { options: [Vec::new(), Vec::new()], side: 0 });
-                1
+        let mut taken = 1;
+        match first {
+            ' ' => {
+                rest = &rest[1..];
+                continue;
             }
-            ',' => 1,
-            '|' => {
+            '{' if !option_before => open.push(Open { options: [Vec::new(), Vec::new()], side: 0 }),
+            ',' if option_before && !open.is_empty() => {}
+            '|' if !comma_before => {
                 let top = open.last_mut().filter(|top| top.side == 0);
                 top.ok_or("a bar outside braces, or a second one")?.side = 1;
-                1
             }
-            '}' => {
+            '}' if !comma_before => {
                 let top = open.pop().filter(|top| top.side == 1);
                 let [left, right] = top.ok_or("a closing brace without its bar")?.options;
                 value = Some(forms.form(&left, &right));
-                1
             }
+            '{' | ',' | '|' | '}' => return Err(format!("`{first}` is out of place")),
+            _ if option_before => return Err("two options without a comma".to_owned()),
             _ => {
-                let end = rest.find(['{', '}', '|', ',']).unwrap_or(rest.len());
-                let game = calc.parse(&rest[..end]).map_err(|error| error.to_string())?;
+                taken = rest.find(['{', '}', '|', ',']).unwrap_or(rest.len());
+                let game = calc.parse(rest[..taken].trim()).map_err(|error| error.to_string())?;
                 value = Some(forms.of_value(game, calc).map_err(|error| error.to_string())?);
-                end
             }
-        };
+        }
         rest = &rest[taken..];
+        option_before = value.is_some();
+        comma_before = first == ',';
         let Some(value) = value else { continue };
         match open.last_mut() {
             Some(top) => top.options[top.side].push(value),
-            None if done.is_none() => done = Some(value),
-            None => return Err("more than one game".to_owned()),
+            None => done = Some(value),
         }
     }
     done.filter(|_| open.is_empty()).ok_or_else(|| "an open brace".to_owned())
@@ -475,7 +478,9 @@ fn read_form(
 fn form_answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
     /// Forms are as deep as their text is long, and values are written out.
     const LONGEST: usize = 1000;
+    let line = input.line();
     let text = input.rest_of_line("a game")?;
+    let wrong = |message: String| Error::Input { line, message };
     if text.len() > LONGEST {
         return Err(input
             .error(format!("the game has {} characters; expected at most {LONGEST}", text.len())));
@@ -484,12 +489,10 @@ fn form_answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
     let mut calc = arena.calculator_with(limits);
     let mut forms = Forms::default();
     if let Some(large) = text.split(|c: char| !c.is_ascii_digit()).find(|digits| digits.len() > 2) {
-        return Err(
-            input.error(format!("{large} is too large to be written out; expected at most 99"))
-        );
+        return Err(wrong(format!("{large} is too large to be written out; expected at most 99")));
     }
     let form = read_form(text, &mut forms, &mut calc)
-        .map_err(|message| input.error(format!("{message}; expected a game such as {{0|1}}")))?;
+        .map_err(|message| wrong(format!("{message}; expected a game such as {{0|1}}")))?;
     let mut played = Played::new(&forms);
     let value = played.value(&form, &mut calc)?;
     let is_form = is_number_form(form, &forms, &mut played, &mut calc)?;
@@ -879,4 +882,29 @@ fn simplest(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         trial.compare(|| format!("{} − {x}", forms.draw(&form)), Outcome::P, outcome)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_read_or_refused() {
+        let value = |text: &str| {
+            NUMBER_FORM.run(text, &Limits::none()).unwrap_or_else(|error| error.to_string())
+        };
+        assert_eq!(value("{ 0 , {|} | 1 }"), "number form\n1/2\n");
+        assert_eq!(value("*99"), "no number form\n*99\n");
+        for (text, message) in [
+            ("{0 {1|}|}", "line 1: `{` is out of place; expected a game such as {0|1}"),
+            ("{,0|}", "line 1: `,` is out of place; expected a game such as {0|1}"),
+            ("{0,|}", "line 1: `|` is out of place; expected a game such as {0|1}"),
+            ("{0|1", "line 1: an open brace; expected a game such as {0|1}"),
+            ("{0|1}{0|1}", "line 1: `{` is out of place; expected a game such as {0|1}"),
+            ("0}", "line 1: a closing brace without its bar; expected a game such as {0|1}"),
+            ("{100|}", "line 1: 100 is too large to be written out; expected at most 99"),
+        ] {
+            assert_eq!(value(text), message);
+        }
+    }
 }

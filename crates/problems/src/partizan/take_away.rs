@@ -10,7 +10,7 @@ use super::switches::outcome_of_remainders;
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
 use crate::input::Input;
-use crate::problem::{Instance, Problem, Sample, Text, Worked};
+use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
 /// Most heaps of an input.
@@ -47,7 +47,6 @@ pub const TAKE_AWAY: Problem = Problem {
         Worked { expression: "PartizanSubtraction([1],[3])(7).CanonicalForm", value: "{2|0}" },
         Worked { expression: "PartizanSubtraction([1],[3])(2).CanonicalForm", value: "2" },
     ],
-    instance: Some(Instance { ruleset: "Partizan Subtraction", position: "7" }),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
