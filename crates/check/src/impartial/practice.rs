@@ -20,7 +20,7 @@ impl From<farstar_problems::Error> for RowError {
     }
 }
 
-fn starter(first_wins: bool) -> &'static str {
+pub(super) fn starter(first_wins: bool) -> &'static str {
     if first_wins { "First" } else { "Second" }
 }
 
@@ -166,7 +166,7 @@ pub(super) fn real_factor(_: &Context, row: &Row<'_>) -> Result<Verdict, RowErro
 }
 
 /// A tree from edges given from 1.
-fn tree(vertices: usize, edges: Vec<(u32, u32)>) -> Result<Tree, RowError> {
+pub(super) fn tree(vertices: usize, edges: Vec<(u32, u32)>) -> Result<Tree, RowError> {
     let wrong =
         || RowError::Malformed(format!("these are not the edges of a tree on {vertices} vertices"));
     if edges.len() + 1 != vertices || edges.iter().any(|&(a, b)| a == 0 || b == 0) {
