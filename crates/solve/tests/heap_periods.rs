@@ -2,7 +2,7 @@
 
 use farstar_rules::heap::{HeapCode, TakeSet, subtraction};
 use farstar_solve::sequence::{
-    Certificate, GrundySequence, Periodicity, Theorem, find_period, periodicity,
+    Certificate, GrundySequence, Periodicity, Theorem, digest, find_period, periodicity,
 };
 use farstar_value::Limits;
 
@@ -177,6 +177,48 @@ fn a_state_certificate_is_checked() {
     let mut wrong = certificate.clone();
     wrong.claim.preperiod -= 1;
     assert!(wrong.check(&Limits::none()).is_err());
+}
+
+#[test]
+fn a_state_certificate_with_any_number_changed_is_rejected() {
+    // a window much smaller than the engine's, so that every change is checked at once
+    let (window, at) = (2500, 6000);
+    let mut game = sequence("0.156");
+    game.extend_to(1 << 14, &Limits::none()).unwrap();
+    let found = periodicity(&game).unwrap();
+    let sparse = game.sparse().unwrap();
+    let last_rare = sparse.rare_heaps.last().copied().unwrap();
+    let theorem = Theorem::FiniteState {
+        mask: sparse.mask.into(),
+        by_parity: sparse.by_parity,
+        common: sparse.common.into(),
+        last_rare,
+        window,
+        at,
+    };
+    let heaps = at + found.period;
+    let certificate = Certificate {
+        game: "0.156".parse().unwrap(),
+        claim: Periodicity { heaps, theorem: Some(theorem.clone()), ..found },
+        theorem,
+        space: None,
+        digest: digest(game.values(0..heaps)),
+    };
+    assert_eq!(certificate.check(&Limits::none()), Ok(()));
+    let written = certificate.to_string();
+    let accepted = |text: &str| {
+        text.parse::<Certificate>().is_ok_and(|read| read.check(&Limits::none()).is_ok())
+    };
+    assert!(accepted(&written));
+    // a window a little larger or smaller proves the same
+    let wide_enough = |text: &str| !text.contains(&format!("window {window}"));
+    for mutated in mutations(&written).iter().filter(|text| !wide_enough(text)) {
+        assert!(!accepted(mutated), "accepted after a change:\n{mutated}\nwas:\n{written}");
+    }
+    for window in [0, last_rare, at / 2, u64::MAX] {
+        let mutated = written.replace("window 2500", &format!("window {window}"));
+        assert!(!accepted(&mutated), "accepted with a window of {window}");
+    }
 }
 
 /// A row of the table of octal games, when the table is there.

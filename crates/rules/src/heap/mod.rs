@@ -24,5 +24,5 @@ pub use partizan::{
     CakeProduct, PartizanEuclid, PartizanJoin, PartizanPairGame, cutcake, eatcake, maundy_cake,
     turn_and_eatcake,
 };
-pub use spawning::{Spawning, SpawningError};
+pub use spawning::Spawning;
 pub use subtraction::{SubtractionRule, TakeSet, splittles, subtraction};

@@ -4,8 +4,8 @@
 //! candidates. A candidate only has to be compared with the other splits, 32 or 64 of them in one
 //! vector step, up to eight candidates for one load. The chunks of splits are visited in a circle
 //! of a stride that scatters them (neighbouring splits have like values): a candidate that falls
-//! is replaced by the next, which joins the circle where it is, and the least candidate that
-//! comes round is the value.
+//! is replaced by the next, which joins the circle where it is. The least candidate that has
+//! survived a few chunks is swept over all splits, and is the value if it survives them too.
 
 use farstar_value::Limits;
 
@@ -25,8 +25,11 @@ const MARKED_CHUNKS: std::ops::RangeInclusive<usize> = 2..=8;
 /// The most candidates compared together.
 const BATCH: usize = 8;
 
-/// Chunks after which a candidate is likely to be the value, so that no more are tried with it.
-const LIKELY: usize = 16;
+/// Chunks after which a candidate is likely to be the value: it is compared with all splits then.
+const LIKELY: usize = 8;
+
+/// Chunks swept at a time.
+const SWEPT: usize = 8;
 
 /// The values of splits of one heap.
 struct Marks {
@@ -84,6 +87,7 @@ pub(crate) fn extend<T: Lane>(
     let mut marks = Marks { marks: Box::new([0; MARKS]), size: 64, top: 0 };
     marks.admit(top);
     let mut spans: Vec<Span> = Vec::new();
+    let mut circle = Circle { total: 0, stride: 0, index: 0 };
     while cells.len() < to {
         let heap = cells.len();
         if heap.is_multiple_of(32) {
@@ -105,7 +109,7 @@ pub(crate) fn extend<T: Lane>(
             }
             spans.push(Span { rest, chunks });
         }
-        let value = scan(cells, &spans, &mut marks, kernel);
+        let value = scan(cells, &spans, &mut marks, &mut circle, kernel);
         if value > T::LARGEST {
             return Ok(());
         }
@@ -115,13 +119,25 @@ pub(crate) fn extend<T: Lane>(
     Ok(())
 }
 
-/// The least value that is neither marked nor the value of a split of the spans.
-fn scan<T: Lane>(cells: &[T], spans: &[Span], marks: &mut Marks, kernel: Kernel) -> usize {
-    let total: usize = spans.iter().map(|span| span.chunks).sum();
-    let stride = scattering(total);
-    let chunk = |place: usize| {
-        let mut index = place * stride % total;
-        let mut rest = 0;
+/// The chunks of all spans, in a circle of a stride that scatters them.
+struct Circle {
+    total: usize,
+    stride: usize,
+    /// The chunk at hand.
+    index: usize,
+}
+
+impl Circle {
+    fn advance(&mut self) {
+        self.index += self.stride;
+        if self.index >= self.total {
+            self.index -= self.total;
+        }
+    }
+
+    /// The two sides of the splits of the chunk at hand.
+    fn chunk<'a, T>(&self, cells: &'a [T], spans: &[Span]) -> (&'a [T], &'a [T]) {
+        let (mut index, mut rest) = (self.index, 0);
         for span in spans {
             rest = span.rest;
             if index < span.chunks {
@@ -129,50 +145,87 @@ fn scan<T: Lane>(cells: &[T], spans: &[Span], marks: &mut Marks, kernel: Kernel)
             }
             index -= span.chunks;
         }
-        let from = 1 + index * CHUNK;
-        (&cells[from..from + CHUNK], &cells[rest + 1 - from - CHUNK..=rest - from])
-    };
+        sides(cells, rest, 1 + index * CHUNK, CHUNK)
+    }
+}
+
+/// The parts `from..from + length` and what they leave of `rest`.
+fn sides<T>(cells: &[T], rest: usize, from: usize, length: usize) -> (&[T], &[T]) {
+    (&cells[from..from + length], &cells[rest + 1 - from - length..=rest - from])
+}
+
+/// Whether some split of the spans has the value; looks at long stretches at a time.
+fn sweep<T: Lane>(cells: &[T], spans: &[Span], value: usize, kernel: Kernel) -> bool {
+    spans.iter().any(|span| {
+        let mut stretches = (0..span.chunks).step_by(SWEPT);
+        stretches.any(|first| {
+            let chunks = SWEPT.min(span.chunks - first);
+            let (ahead, behind) = sides(cells, span.rest, 1 + first * CHUNK, chunks * CHUNK);
+            kernel.hits(ahead, behind, &[T::of(value)]) != 0
+        })
+    })
+}
+
+/// The least value that is neither marked nor the value of a split of the spans.
+fn scan<T: Lane>(
+    cells: &[T],
+    spans: &[Span],
+    marks: &mut Marks,
+    circle: &mut Circle,
+    kernel: Kernel,
+) -> usize {
+    let total: usize = spans.iter().map(|span| span.chunks).sum();
+    if total != circle.total {
+        *circle = Circle { total, stride: scattering(total), index: 0 };
+    }
     let marked =
         (marks.top / MARKED).clamp(*MARKED_CHUNKS.start(), *MARKED_CHUNKS.end()).min(total);
-    for place in 0..marked {
-        let (ahead, behind) = chunk(place);
+    for _ in 0..marked {
+        let (ahead, behind) = circle.chunk(cells, spans);
         kernel.mark(ahead, behind, &mut marks.marks);
+        circle.advance();
     }
-    let circle = total - marked;
-    // the candidates in the circle, increasing, and the places each has still to see
-    let (mut values, mut left, mut active) = ([0; BATCH], [0; BATCH], 0);
+    let enough = LIKELY.min(total - marked);
+    // the candidates, increasing, and the chunks each has seen
+    let (mut values, mut seen, mut active) = ([0; BATCH], [0; BATCH], 0);
     let mut next = marks.next_open(0);
-    for place in (marked..total).cycle() {
-        while active < BATCH && next < marks.size && (active == 0 || circle - left[0] < LIKELY) {
-            (values[active], left[active]) = (next, circle);
+    loop {
+        while active < BATCH && next < marks.size && (active == 0 || seen[0] < enough) {
+            (values[active], seen[active]) = (next, 0);
             active += 1;
             next = marks.next_open(next + 1);
         }
         if active == 0 {
-            break;
+            // no candidate is left below the values no split can have
+            return next;
         }
-        let (ahead, behind) = chunk(place);
-        let wanted = values.map(|value| T::of(value));
-        let hits = match active {
-            1 => kernel.hits(ahead, behind, &[wanted[0]]),
-            2 => kernel.hits(ahead, behind, &[wanted[0], wanted[1]]),
-            3 | 4 => kernel.hits(ahead, behind, &[wanted[0], wanted[1], wanted[2], wanted[3]]),
-            _ => kernel.hits(ahead, behind, &wanted),
-        };
+        let mut hits = 0;
+        if seen[0] >= enough {
+            if !sweep(cells, spans, values[0], kernel) {
+                return values[0];
+            }
+            hits |= 1;
+        } else {
+            let (ahead, behind) = circle.chunk(cells, spans);
+            circle.advance();
+            let wanted = values.map(|value| T::of(value));
+            hits |= match active {
+                1 => kernel.hits(ahead, behind, &[wanted[0]]),
+                2 => kernel.hits(ahead, behind, &[wanted[0], wanted[1]]),
+                3 | 4 => kernel.hits(ahead, behind, &[wanted[0], wanted[1], wanted[2], wanted[3]]),
+                _ => kernel.hits(ahead, behind, &wanted),
+            };
+            seen[..active].iter_mut().for_each(|seen| *seen += 1);
+        }
         let mut kept = 0;
         for slot in 0..active {
             if hits >> slot & 1 == 0 {
-                (values[kept], left[kept]) = (values[slot], left[slot] - 1);
+                (values[kept], seen[kept]) = (values[slot], seen[slot]);
                 kept += 1;
             }
         }
         active = kept;
-        if active > 0 && left[0] == 0 {
-            return values[0];
-        }
     }
-    // no candidate is left below the values no split can have, or nothing is left to compare
-    next
 }
 
 /// A number prime to `total`, near its golden section.

@@ -249,7 +249,51 @@ fn least_open_body<W: Word>(
     end: usize,
     pairs: &Pairs<'_>,
 ) -> bool {
-    // the last BLOCK values and the new ones; indices are taken modulo the length
+    // few near pairs are kept in registers; there are at most BLOCK − 1 distances
+    match pairs.near.len() {
+        0 => least_open_with::<W, 0>(window, origin, end, pairs),
+        1 => least_open_with::<W, 1>(window, origin, end, pairs),
+        2 => least_open_with::<W, 2>(window, origin, end, pairs),
+        3 => least_open_with::<W, 3>(window, origin, end, pairs),
+        4 => least_open_with::<W, 4>(window, origin, end, pairs),
+        5..=8 => least_open_with::<W, 8>(window, origin, end, pairs),
+        _ => least_open_with::<W, 32>(window, origin, end, pairs),
+    }
+}
+
+/// The word, kept in a general register: the words of the near pairs, each of which may depend on
+/// the value just found, are not worth gathering in a vector (a third of the time of all).
+#[inline(always)]
+fn scalar(word: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let mut word = word;
+        // SAFETY: no instruction is run.
+        unsafe {
+            std::arch::asm!("/* {0} */", inout(reg) word, options(pure, nomem, nostack, preserves_flags));
+        }
+        word
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    word
+}
+
+/// [`Kernel::least_open`] with at most `N` near pairs.
+#[inline(always)]
+fn least_open_with<W: Word, const N: usize>(
+    window: &mut Vec<u8>,
+    origin: usize,
+    end: usize,
+    pairs: &Pairs<'_>,
+) -> bool {
+    // where the partner of the first heap of a block lies in the ring, and the value; the last
+    // pair repeated does no harm
+    let last = pairs.near.last().copied().unwrap_or((1, 0));
+    let near: [(usize, u8); N] = std::array::from_fn(|i| {
+        let (distance, value) = pairs.near.get(i).copied().unwrap_or(last);
+        ((BLOCK - distance) % BLOCK, value)
+    });
+    // the last BLOCK values and the new ones
     let mut ring = [0u8; 2 * BLOCK];
     while origin + window.len() < end {
         let base = window.len();
@@ -257,18 +301,17 @@ fn least_open_body<W: Word>(
         ring[..BLOCK].copy_from_slice(&window[base - BLOCK..]);
         let mut sets = [W::default(); BLOCK];
         cover(&mut sets, window, base, pairs.far);
-        for (lane, set) in sets.iter().enumerate().take(lanes) {
-            let at = BLOCK + lane;
-            let mut excluded = set.wide() | pairs.blocked[(origin + base + lane) & 1];
-            for &(distance, value) in pairs.near {
-                let cell = ring[at.wrapping_sub(distance) % (2 * BLOCK)];
-                excluded |= 1u64 << ((cell ^ value) & 63);
+        let blocked = [0, 1].map(|next| pairs.blocked[(origin + base + next) & 1]);
+        for lane in 0..BLOCK {
+            let mut excluded = sets[lane].wide() | blocked[lane & 1];
+            for &(place, value) in &near {
+                excluded |= scalar(1u64 << ((ring[place + lane] ^ value) & 63));
             }
-            if excluded == u64::MAX {
-                window.extend_from_slice(&ring[BLOCK..at]);
+            if excluded == u64::MAX && lane < lanes {
+                window.extend_from_slice(&ring[BLOCK..BLOCK + lane]);
                 return false;
             }
-            ring[at] = excluded.trailing_ones() as u8;
+            ring[BLOCK + lane] = excluded.trailing_ones() as u8;
         }
         window.extend_from_slice(&ring[BLOCK..BLOCK + lanes]);
     }
@@ -427,7 +470,7 @@ pub(crate) trait Lane: Cell {
 
 #[cfg(target_arch = "x86_64")]
 macro_rules! avx512_lane {
-    ($cell:ty, $lanes:literal, $permute:ident, $splat:ident, $equal:ident, $find:ident, $hits:ident) => {
+    ($cell:ty, $lanes:literal, $permute:ident, $splat:ident, $equal:ident, $min:ident, $find:ident, $hits:ident) => {
         #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1")]
         unsafe fn $find(ahead: &[$cell], behind: &[$cell], wanted: $cell) -> Option<usize> {
             use std::arch::x86_64::*;
@@ -478,7 +521,7 @@ macro_rules! avx512_lane {
             };
             let len = ahead.len();
             let mut i = 0;
-            let mut hit = [0; C];
+            let mut least = [_mm512_set1_epi8(-1); C];
             // SAFETY: as in the search above.
             unsafe {
                 let reversed = _mm512_loadu_si512(REVERSED.as_ptr().cast());
@@ -487,12 +530,15 @@ macro_rules! avx512_lane {
                     let x = _mm512_loadu_si512(ahead.as_ptr().add(i).cast());
                     let y = _mm512_loadu_si512(behind.as_ptr().add(len - i - $lanes).cast());
                     let pair = _mm512_xor_si512(x, $permute(reversed, y));
+                    // minima run in more places than comparisons; 0 is a hit
                     for c in 0..C {
-                        hit[c] |= $equal(pair, wanted[c]);
+                        least[c] = $min(least[c], _mm512_xor_si512(pair, wanted[c]));
                     }
                     i += $lanes;
                 }
             }
+            let none = _mm512_setzero_si512();
+            let hit = least.map(|least| $equal(least, none));
             let rest = hits_portable(&ahead[i..], &behind[..len - i], wanted);
             (0..C).fold(rest, |bits, c| bits | u32::from(hit[c] != 0) << c)
         }
@@ -522,6 +568,7 @@ avx512_lane!(
     _mm512_permutexvar_epi8,
     _mm512_set1_epi8,
     _mm512_cmpeq_epi8_mask,
+    _mm512_min_epu8,
     find_bytes,
     hits_bytes
 );
@@ -532,6 +579,7 @@ avx512_lane!(
     _mm512_permutexvar_epi16,
     _mm512_set1_epi16,
     _mm512_cmpeq_epi16_mask,
+    _mm512_min_epu16,
     find_words,
     hits_words
 );

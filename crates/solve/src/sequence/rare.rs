@@ -258,13 +258,13 @@ impl RareCommon {
     /// Greedy cover: of all parts up to `scouted`, again and again the one that settles most
     /// of what is still open in the sample, as long as it settles a value of one heap in
     /// `price`. What a part would settle only shrinks, so parts are looked at again only when
-    /// they come first.
+    /// they come first. Behind them come the `spare` parts that settle most of the whole sample.
     pub(crate) fn choose_witnesses<T: Lane>(
         &mut self,
         splits: &[Take],
         heaps: Heaps<'_, T>,
         sample: impl Iterator<Item = usize>,
-        (scouted, price): (usize, usize),
+        (scouted, price, spare): (usize, usize, usize),
     ) {
         let words = self.top / 32 + 1;
         let sample: Vec<usize> = sample.collect();
@@ -309,8 +309,9 @@ impl RareCommon {
             pairs.map(|(&v, open)| (open[v as usize / 64] >> (v % 64) & 1) as usize).sum()
         };
         let least = (sample.len() / price).max(1);
-        let mut queue: BinaryHeap<(usize, usize)> =
+        let mut whole: Vec<(usize, usize)> =
             (0..parts.len()).map(|index| (gain(index, &open), index)).collect();
+        let mut queue: BinaryHeap<(usize, usize)> = whole.iter().copied().collect();
         self.witnesses.clear();
         while let Some((_, index)) = queue.pop() {
             let now = gain(index, &open);
@@ -326,6 +327,10 @@ impl RareCommon {
                 open[v as usize / 64] &= !(1 << (v % 64));
             }
         }
+        whole.sort_unstable_by(|a, b| b.cmp(a));
+        let more = whole.into_iter().map(|(_, index)| parts[index]);
+        let more: Vec<Witness> = more.filter(|part| !self.witnesses.contains(part)).collect();
+        self.witnesses.extend(more.into_iter().take(spare));
     }
 }
 

@@ -33,9 +33,10 @@ pub(crate) trait Form<T: Lane>: Sync {
     const BLOCK: usize;
     /// The number of values a set has room for.
     const VALUES: usize;
-    /// For the choice of witnesses: heaps in a sample, parts that are tried, and the number of
-    /// heaps of which one must need a witness for it to pay.
-    const CHOICE: [usize; 3];
+    /// For the choice of witnesses: heaps in a sample, parts that are tried, the number of
+    /// heaps of which one must need a witness for it to pay, and the number of witnesses that are
+    /// added for what the sample did not show.
+    const CHOICE: [usize; 4];
 
     /// Appends values to `window`, whose first cell is heap `origin`, up to heap `end`.
     fn compute(
@@ -129,7 +130,7 @@ pub(crate) struct OneHot<W>(std::marker::PhantomData<W>);
 impl<W: Word> Form<u8> for OneHot<W> {
     const BLOCK: usize = BLOCK;
     const VALUES: usize = W::BITS;
-    const CHOICE: [usize; 3] = [224, 224, 256];
+    const CHOICE: [usize; 4] = [224, 224, 256, 48];
 
     fn compute(
         plan: &Plan<u8>,
@@ -207,7 +208,7 @@ pub(crate) struct Marks<const V: usize>;
 impl<T: Lane, const V: usize> Form<T> for Marks<V> {
     const BLOCK: usize = ROWS;
     const VALUES: usize = V;
-    const CHOICE: [usize; 3] = [512, 1024, 100];
+    const CHOICE: [usize; 4] = [512, 1024, 100, 0];
 
     fn compute(
         plan: &Plan<T>,
@@ -400,12 +401,12 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
         verified = cells.len();
         cells.extend_from_slice(&window[start..]);
         if seen > 0 && origin + verified >= 16 * state.chosen_at && seen >= F::CHOICE[0] {
-            let [size, scouted, price] = F::CHOICE;
+            let [size, scouted, price, spare] = F::CHOICE;
             // spread over the last heaps, of both parities
             let stride = (seen / size).clamp(1, 37) | 1;
             let sample = (0..size.min(seen / stride)).map(|i| origin + verified - 1 - i * stride);
             let heaps = Heaps { early, late: cells, origin };
-            state.choose_witnesses(&splits, heaps, sample, (scouted, price));
+            state.choose_witnesses(&splits, heaps, sample, (scouted, price, spare));
             state.chosen_at = origin + verified;
             plan.witnesses = Plan::witness_pairs(state, Heaps { early, late: cells, origin });
         }
