@@ -152,6 +152,13 @@ impl BoardPosition {
         Ok(Value::integer(self.follower_list(context)?.len() as u64))
     }
 
+    /// Whether both players have the same moves, and the positions that play can reach, by the places of their options.
+    pub(crate) fn moves(&self, context: &Context<'_, '_>) -> Outcome<(bool, Vec<[Vec<u32>; 2]>)> {
+        let limits = context.misere_limits();
+        let (_, moves) = followers(&self.board, &self.packed, MOST_FOLLOWERS, &limits)?;
+        Ok((self.board.is_impartial(), moves))
+    }
+
     fn follower_list(&self, context: &Context<'_, '_>) -> Outcome<Vec<Packed>> {
         let limits = context.calc.limits();
         Ok(followers(&self.board, &self.packed, MOST_FOLLOWERS, limits)?.0)

@@ -1,6 +1,7 @@
 //! Games on pairs of numbers and partizan heap games as values: rulesets such as `Wythoff` and `Cutcake`, and their positions.
 
 use crate::Kind;
+use crate::by_function::{ByFunction, FunctionTable};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::Value;
@@ -39,6 +40,8 @@ pub struct CoordinateRules {
     moves: Moves,
     /// Whether positions are heaps; the heap `n` is the pair `(n, 0)`.
     on_heaps: bool,
+    /// The function that gives the options, if the user gave one.
+    function: Option<Arc<FunctionTable>>,
 }
 
 enum Moves {
@@ -73,6 +76,11 @@ fn locked<T>(known: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl CoordinateRules {
+    /// The function that gives the options, if the user gave one.
+    pub(crate) fn function(&self) -> Option<&Arc<FunctionTable>> {
+        self.function.as_ref()
+    }
+
     /// As it is written in the language.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -237,7 +245,7 @@ impl Context<'_, '_> {
         let game: Arc<dyn PairGame> = Arc::new(game);
         let values = Mutex::new(PairValues::new(Arc::clone(&game)));
         let moves = Moves::Impartial { game, values, genera: Mutex::default() };
-        self.coordinate_rules(text, moves, false)
+        self.coordinate_rules(text, moves, false, None)
     }
 
     /// The ruleset of a partizan game on pairs, or on heaps.
@@ -248,15 +256,33 @@ impl Context<'_, '_> {
         on_heaps: bool,
     ) -> Outcome<Value> {
         let moves = Moves::Partizan { game: Arc::new(game), values: Mutex::default() };
-        self.coordinate_rules(text, moves, on_heaps)
+        self.coordinate_rules(text, moves, on_heaps, None)
     }
 
-    fn coordinate_rules(&mut self, text: String, moves: Moves, on_heaps: bool) -> Outcome<Value> {
+    /// The ruleset whose options a function gives.
+    pub(crate) fn pair_rules_by(
+        &mut self,
+        text: String,
+        table: Arc<FunctionTable>,
+    ) -> Outcome<Value> {
+        let game: Arc<dyn PairGame> = Arc::new(ByFunction(Arc::clone(&table)));
+        let values = Mutex::new(PairValues::new(Arc::clone(&game)));
+        let moves = Moves::Impartial { game, values, genera: Mutex::default() };
+        self.coordinate_rules(text, moves, false, Some(table))
+    }
+
+    fn coordinate_rules(
+        &mut self,
+        text: String,
+        moves: Moves,
+        on_heaps: bool,
+        function: Option<Arc<FunctionTable>>,
+    ) -> Outcome<Value> {
         if let Some(rules) = self.rulesets.coordinates.get(&text) {
             return Ok(Value::Coordinates(Arc::clone(rules)));
         }
         self.meter.charge(1 << 12)?;
-        let rules = Arc::new(CoordinateRules { text: text.clone(), moves, on_heaps });
+        let rules = Arc::new(CoordinateRules { text: text.clone(), moves, on_heaps, function });
         self.rulesets.coordinates.insert(text, Arc::clone(&rules));
         Ok(Value::Coordinates(rules))
     }

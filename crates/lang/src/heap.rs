@@ -2,11 +2,12 @@
 
 use crate::Kind;
 use crate::boards::BoardRulesets;
+use crate::by_function::{ByFunction, FunctionTable};
 use crate::context::Context;
 use crate::coordinates::CoordinateRules;
 use crate::fault::{Fault, Outcome};
 use crate::misere::MisereGames;
-use crate::value::{Items, Value};
+use crate::value::{Function, Items, Value};
 use farstar_rules::heap::{HeapGame, NAMED_GAMES, named_game};
 use farstar_solve::sequence::{GrundySequence, Periodicity, SequenceError, find_period};
 use farstar_value::Limits;
@@ -25,6 +26,8 @@ pub struct HeapRules {
     text: String,
     game: Arc<dyn HeapGame>,
     sequence: Mutex<GrundySequence>,
+    /// The function that gives the options, if the user gave one.
+    function: Option<Arc<FunctionTable>>,
 }
 
 impl fmt::Debug for HeapRules {
@@ -48,6 +51,8 @@ pub(crate) struct Rulesets {
     pub(crate) coordinates: FxHashMap<String, Arc<CoordinateRules>>,
     pub(crate) misere: MisereGames,
     pub(crate) boards: BoardRulesets,
+    /// Functions that give rulesets, by how these are written.
+    pub(crate) functions: FxHashMap<String, Vec<Arc<Function>>>,
 }
 
 impl From<SequenceError> for Box<Fault> {
@@ -69,6 +74,11 @@ impl From<farstar_solve::Error> for Box<Fault> {
 }
 
 impl HeapRules {
+    /// The function that gives the options, if the user gave one.
+    pub(crate) fn function(&self) -> Option<&Arc<FunctionTable>> {
+        self.function.as_ref()
+    }
+
     /// As it is written in the language.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -227,7 +237,25 @@ impl Context<'_, '_> {
         self.meter.charge(1 << 12)?;
         let game: Arc<dyn HeapGame> = Arc::new(game);
         let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
-        let rules = Arc::new(HeapRules { text: text.clone(), game, sequence });
+        let rules = Arc::new(HeapRules { text: text.clone(), game, sequence, function: None });
+        self.rulesets.heaps.insert(text, Arc::clone(&rules));
+        Ok(Value::Ruleset(rules))
+    }
+
+    /// The ruleset whose options a function gives.
+    pub(crate) fn heap_rules_by(
+        &mut self,
+        text: String,
+        table: Arc<FunctionTable>,
+    ) -> Outcome<Value> {
+        if let Some(rules) = self.rulesets.heaps.get(&text) {
+            return Ok(Value::Ruleset(Arc::clone(rules)));
+        }
+        self.meter.charge(1 << 12)?;
+        let game: Arc<dyn HeapGame> = Arc::new(ByFunction(Arc::clone(&table)));
+        let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
+        let function = Some(table);
+        let rules = Arc::new(HeapRules { text: text.clone(), game, sequence, function });
         self.rulesets.heaps.insert(text, Arc::clone(&rules));
         Ok(Value::Ruleset(rules))
     }

@@ -28,6 +28,7 @@
 
 mod ast;
 mod boards;
+mod by_function;
 mod compile;
 mod context;
 mod coordinates;

@@ -3,6 +3,7 @@
 //! Calls are frames in a vector. A method that calls the user's function for each element of a list, such as `Apply`, is a frame too, so
 //! that a function that applies a function that applies … uses no more of the machine's stack than `1 + 1` does.
 
+use crate::by_function::FunctionTable;
 use crate::compile::{Capture, Code, Constant, Instruction, Program};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
@@ -13,6 +14,7 @@ use crate::value::{Function, Items, Range, Value};
 use crate::{Diagnostic, Kind};
 use dashu_int::IBig;
 use farstar_num::{GeneralizedOrdinal, Rational};
+use farstar_rules::heap::Pair;
 use farstar_value::Player;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,6 +43,7 @@ pub(crate) struct Machine<'m, 'a> {
 enum Frame {
     Code(CodeFrame),
     Each(Box<EachFrame>),
+    Explore(Box<ExploreFrame>),
 }
 
 struct CodeFrame {
@@ -71,6 +74,16 @@ struct EachFrame {
     so_far: Value,
     count: u64,
     started: bool,
+}
+
+/// A call that waits until a function has told all that play can ask.
+struct ExploreFrame {
+    table: Arc<FunctionTable>,
+    wanted: Vec<Pair>,
+    /// What the function was called with.
+    asked: Option<Pair>,
+    then: Value,
+    arguments: Vec<Value>,
 }
 
 /// The elements of something that can be gone through.
@@ -145,6 +158,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             match self.frames.last() {
                 None => return Ok(self.pop()),
                 Some(Frame::Each(_)) => self.advance_each()?,
+                Some(Frame::Explore(_)) => self.advance_explore()?,
                 Some(Frame::Code(frame)) => {
                     let (program, index) = (Arc::clone(&frame.program), frame.index);
                     self.run_code(&program, &program.functions[index as usize])?;
@@ -227,6 +241,7 @@ impl<'m, 'a> Machine<'m, 'a> {
         match frame {
             Frame::Code(frame) => self.context.meter.release(frame.charged),
             Frame::Each(each) => self.context.meter.release(each.made.charged),
+            Frame::Explore(_) => {}
         }
     }
 
@@ -584,6 +599,13 @@ impl<'m, 'a> Machine<'m, 'a> {
                 )
             }
             Value::Ruleset(rules) => {
+                if let Some(table) = rules.function()
+                    && let [size] = &arguments[..]
+                    && let Some(heap) = small(size)
+                    && self.explore(table, (heap, 0), callee, &arguments)?
+                {
+                    return Ok(());
+                }
                 let [size] = &arguments[..] else {
                     return Err(Fault::of_type(format!(
                         "{} is called with {}",
@@ -597,6 +619,12 @@ impl<'m, 'a> Machine<'m, 'a> {
                 Ok(())
             }
             Value::Coordinates(rules) => {
+                if let Some(table) = rules.function()
+                    && let Some(pair) = small_pair(&arguments)
+                    && self.explore(table, pair, callee, &arguments)?
+                {
+                    return Ok(());
+                }
                 let position = self.context.coordinate_position(rules, &arguments)?;
                 self.stack.push(position);
                 Ok(())
@@ -630,6 +658,11 @@ impl<'m, 'a> Machine<'m, 'a> {
         }
         match method.run {
             Run::Native(run) => {
+                if let Some((table, start)) = asked_of_function(&arguments)
+                    && self.explore(&table, start, &Value::Method(method), &arguments)?
+                {
+                    return Ok(());
+                }
                 if let [Value::BoardPosition(position), ..] = &arguments[..]
                     && !position.ends()
                     && !methods::OF_POSITIONS.contains(&method.name)
@@ -723,12 +756,81 @@ impl<'m, 'a> Machine<'m, 'a> {
         Ok(())
     }
 
+    /// Whether the function must be asked first: then the call waits on a frame.
+    fn explore(
+        &mut self,
+        table: &Arc<FunctionTable>,
+        start: Pair,
+        then: &Value,
+        arguments: &[Value],
+    ) -> Outcome<bool> {
+        let wanted = table.wanted(start)?;
+        if wanted.is_empty() {
+            return Ok(false);
+        }
+        self.frames.push(Frame::Explore(Box::new(ExploreFrame {
+            table: Arc::clone(table),
+            wanted,
+            asked: None,
+            then: then.clone(),
+            arguments: arguments.to_vec(),
+        })));
+        Ok(true)
+    }
+
+    /// One step of asking a function: takes what it told, and asks on or makes the call that waited.
+    fn advance_explore(&mut self) -> Outcome<()> {
+        self.tick()?;
+        let Some(Frame::Explore(mut frame)) = self.frames.pop() else { return Ok(()) };
+        if let Some(argument) = frame.asked.take() {
+            let result = self.pop();
+            let next = frame.table.keep(&mut self.context, argument, &result)?;
+            frame.wanted.extend(next);
+        }
+        while let Some(argument) = frame.wanted.pop() {
+            if frame.table.knows(argument) {
+                continue;
+            }
+            frame.asked = Some(argument);
+            let arguments = frame.table.arguments(&self.context, argument)?;
+            let function = Value::Function(Arc::clone(&frame.table.function));
+            self.frames.push(Frame::Explore(frame));
+            return self.call(&function, arguments);
+        }
+        self.call(&frame.then, frame.arguments)
+    }
+
     fn keep(&mut self, builder: &mut Builder, value: Value) -> Outcome<()> {
         let bytes = value.bytes();
         self.context.meter.charge(bytes)?;
         builder.charged += bytes;
         builder.items.push(value);
         Ok(())
+    }
+}
+
+/// A number that can be the size of a heap.
+fn small(value: &Value) -> Option<u32> {
+    u32::try_from(&value.as_integer()?).ok()
+}
+
+/// Two numbers, or a list of two.
+fn small_pair(arguments: &[Value]) -> Option<Pair> {
+    match arguments {
+        [Value::List(items)] => small_pair(items.as_slice()),
+        [a, b] => Some((small(a)?, small(b)?)),
+        _ => None,
+    }
+}
+
+/// What a method on a ruleset that is given by a function will ask of the function.
+fn asked_of_function(arguments: &[Value]) -> Option<(Arc<FunctionTable>, Pair)> {
+    match arguments {
+        [Value::Ruleset(rules), last] => Some((Arc::clone(rules.function()?), (small(last)?, 0))),
+        [Value::Coordinates(rules), rows, columns] => {
+            Some((Arc::clone(rules.function()?), (small(rows)?, small(columns)?)))
+        }
+        _ => None,
     }
 }
 

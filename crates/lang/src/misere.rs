@@ -123,6 +123,13 @@ impl Context<'_, '_> {
                 }
                 Ok(sum)
             }
+            Value::BoardPosition(position) => {
+                let (impartial, moves) = position.moves(self)?;
+                if !impartial {
+                    return Err(self.wrong(value, "a position of an impartial ruleset"));
+                }
+                self.misere_of_graph(&moves)
+            }
             _ => {
                 let game = self.game(value)?;
                 match self.calc.as_nimber(game) {
@@ -131,6 +138,30 @@ impl Context<'_, '_> {
                 }
             }
         }
+    }
+
+    /// The form of the first of these positions, each given by the places of its options.
+    fn misere_of_graph(&mut self, moves: &[[Vec<u32>; 2]]) -> Outcome<MisereForm> {
+        let limits = self.misere_limits();
+        let mut forms: Vec<Option<MisereForm>> = vec![None; moves.len()];
+        let mut open = vec![false; moves.len()];
+        let mut stack = vec![0u32];
+        while let Some(&top) = stack.last() {
+            let options = &moves[top as usize][0];
+            if let Some(&next) = options.iter().find(|&&v| forms[v as usize].is_none()) {
+                open[top as usize] = true;
+                if open[next as usize] {
+                    return Err(Fault::domain("play can go round in a circle"));
+                }
+                stack.push(next);
+                continue;
+            }
+            let options: Vec<MisereForm> =
+                options.iter().filter_map(|&v| forms[v as usize]).collect();
+            forms[top as usize] = Some(self.rulesets.misere.forms.from_options(&options, &limits)?);
+            stack.pop();
+        }
+        forms.first().copied().flatten().ok_or_else(|| Fault::domain("no position"))
     }
 
     /// The genus of an impartial game.

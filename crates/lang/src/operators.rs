@@ -531,13 +531,9 @@ impl Context<'_, '_> {
     pub(crate) fn not_built(name: &str) -> Option<Box<Fault>> {
         let what = match name {
             "epsilon" => "only numbers below the first ε number, made of ω, are read",
-            "HeapRuleset"
-            | "CoordinateRuleset"
-            | "PartizanHeapRuleset"
-            | "PartizanCoordinateRuleset"
-            | "GenWythoff"
-            | "GenMem"
-            | "GenTakeAway" => "rulesets given by functions are not read yet",
+            "PartizanHeapRuleset" | "PartizanCoordinateRuleset" => {
+                "partizan rulesets given by functions are not read yet"
+            }
             _ => return None,
         };
         Some(Fault::new(Kind::Unsupported, format!("`{name}`: {what}")))

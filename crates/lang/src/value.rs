@@ -212,6 +212,11 @@ impl Function {
         }
         Ok(Arc::new(Self { program, index, captures, depth }))
     }
+
+    /// How many arguments it takes.
+    pub(crate) fn parameter_count(&self) -> usize {
+        self.program.functions[self.index as usize].parameters.len()
+    }
 }
 
 impl Value {

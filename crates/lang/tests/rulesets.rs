@@ -87,7 +87,11 @@ fn wrong_calls_are_told() {
     assert_eq!(refusal("Cutcake.NimValueTable(3,3)"), Kind::Domain);
     assert_eq!(refusal("Cutcake((2,2)).Genus"), Kind::Domain);
     assert_eq!(refusal("Wythoff.NimValueTable(1000000000,3)"), Kind::Domain);
-    assert_eq!(refusal("HeapRuleset(n -> [])"), Kind::Unsupported);
+    assert_eq!(refusal("HeapRuleset(3)"), Kind::Type);
+    assert_eq!(refusal("HeapRuleset(n -> [[n]])(3)"), Kind::Domain);
+    assert_eq!(refusal("HeapRuleset(n -> n)(3)"), Kind::Type);
+    assert_eq!(refusal("PartizanHeapRuleset(n -> [])"), Kind::Unsupported);
+    assert_eq!(refusal("HeapRuleset(n -> []).Join(Nim)"), Kind::Unsupported);
 }
 
 #[test]
@@ -160,4 +164,34 @@ fn arguments_may_be_named() {
     assert_eq!(refusal("GenFoxAndGeese(foxRange => 0)"), Kind::Domain);
     assert_eq!(refusal("GenFoxAndGeese(foxes => 2)"), Kind::Type);
     assert_eq!(refusal("FoxAndGeese({(3,1),(3,3)}, (1,6))"), Kind::Domain);
+}
+
+#[test]
+fn functions_give_rulesets() {
+    let rulers = "HeapRuleset(k -> [[a,b] for a from 0 to k - 1 for b from 0 to a - 1])";
+    assert_display(&format!("{rulers}.NimValueSequence(9)"), "[0,1,2,4,7,8,11,13,14]");
+    assert_display(&format!("{rulers}(20).Options.Size"), "190");
+    assert_display("HeapRuleset(k -> [k - n for n in 1..2 where n <= k])(10).NimValue", "1");
+    assert_display("GenWythoff(k -> k + 2)((10,10)).Options.Size", "48");
+    assert_display("[GenWythoff(k -> k + 1)(p).NimValue for p in [(1,2),(3,5),(4,7)]]", "[0,0,0]");
+    assert_display("GenMem((memory, j) -> j != memory)((10,3)).NimValue", "4");
+    assert_display("GenTakeAway(k -> 3*k)((10,1)).NimValue", "2");
+    assert_display(
+        "CoordinateRuleset((a,b) -> [(a-1,b) for n in 1..a where n == 1])((3,1)).NimValue",
+        "1",
+    );
+}
+
+#[test]
+fn functions_written_alike_give_different_rulesets() {
+    let input = "f(d) := HeapRuleset(k -> [k - d for n in [0] where d <= k]); [f(1)(3).NimValue, f(2)(3).NimValue, f(1)(3).NimValue]";
+    assert_display(input, "[1,1,1]");
+    let input = "f(d) := HeapRuleset(k -> [k - d for n in [0] where d <= k]); [f(1)(2).NimValue, f(2)(2).NimValue]";
+    assert_display(input, "[0,1]");
+}
+
+#[test]
+fn misere_play_of_boards_is_by_their_moves() {
+    assert_display("Cram(\".........|##.######\").MisereCanonicalForm", "*[2[2]321]");
+    assert_eq!(refusal("Domineering(2,2).MisereCanonicalForm"), Kind::Type);
 }

@@ -5,6 +5,7 @@
 
 mod arithmetic;
 mod board;
+mod by_function;
 mod family;
 mod heap;
 mod heat;
@@ -136,6 +137,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("NimPolyEval", "NimPolyEvaluate"),
     ("DayN", "GamesBornBy"),
     ("GenCutcake", "CakeProduct"),
+    ("GenTakeAway", "TakeAway"),
 ];
 
 static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
@@ -157,6 +159,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         misere::METHODS,
         ruleset::METHODS,
         board::METHODS,
+        by_function::METHODS,
         text::METHODS,
     ];
     families.into_iter().flatten().copied().collect()

@@ -2,6 +2,7 @@
 
 use super::heap::{numbers_taken, ruleset};
 use super::{Family, MethodInfo, Native, Run, entry};
+use crate::by_function::Told;
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
@@ -31,6 +32,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("TakeAway(3)((10,1)).NimValue", "2"),
         (1, 1),
         |c, a| {
+            if let Value::Function(_) = &a[0] {
+                return c.rules_by_function("TakeAway", Told::TakeAway, &a[0]);
+            }
             let n = c.natural(&a[0])?;
             let ratio = u32::try_from(n).map_err(|_| {
                 Fault::domain(format!("{n} is too large")).expected("a small factor")
@@ -157,8 +161,21 @@ pub(super) fn join(
     first: &HeapRules,
     second: &HeapRules,
 ) -> Outcome<Value> {
+    without_function(first)?;
+    without_function(second)?;
     let text = format!("{}.Join({})", first.text(), second.text());
     context.heap_rules(text, Join(game(first), game(second)))
+}
+
+/// What is made of several rulesets asks for heaps that nobody has asked a function for.
+fn without_function(rules: &HeapRules) -> Outcome<()> {
+    match rules.function() {
+        None => Ok(()),
+        Some(_) => Err(Fault::unsupported(format!(
+            "{} is given by a function, and rulesets made of such are not read yet",
+            rules.text()
+        ))),
+    }
 }
 
 fn game(rules: &HeapRules) -> Arc<dyn HeapGame> {
@@ -169,7 +186,10 @@ fn two(
     context: &mut Context<'_, '_>,
     arguments: &[Value],
 ) -> Outcome<(Arc<HeapRules>, Arc<HeapRules>)> {
-    Ok((ruleset(context, &arguments[0])?, ruleset(context, &arguments[1])?))
+    let both = (ruleset(context, &arguments[0])?, ruleset(context, &arguments[1])?);
+    without_function(&both.0)?;
+    without_function(&both.1)?;
+    Ok(both)
 }
 
 fn code(context: &mut Context<'_, '_>, value: &Value) -> Outcome<HeapCode> {
