@@ -121,7 +121,7 @@ fn frog_states(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
     }
     const START: &str = "TT.FF";
     let (board, first) = position("Toads and Frogs", START)?;
-    let (all, _) = followers(&board, &first, 1 << 10, context.limits())?;
+    let all = followers(&board, &first, 1 << 10, context.limits())?.positions;
     let reached = state.len() == START.len() && all.iter().any(|p| theirs(&board.draw(p)) == state);
     verdicts.push(Verdict::of(reachable, u8::from(reached)));
     Ok(Verdict::all(verdicts))

@@ -152,16 +152,21 @@ impl BoardPosition {
         Ok(Value::integer(self.follower_list(context)?.len() as u64))
     }
 
-    /// Whether both players have the same moves, and the positions that play can reach, by the places of their options.
-    pub(crate) fn moves(&self, context: &Context<'_, '_>) -> Outcome<(bool, Vec<[Vec<u32>; 2]>)> {
+    /// Whether both players have the same moves.
+    pub(crate) fn is_impartial(&self) -> bool {
+        self.board.is_impartial()
+    }
+
+    /// The positions that play can reach, by the places of their options.
+    pub(crate) fn moves(&self, context: &Context<'_, '_>) -> Outcome<Vec<[Vec<u32>; 2]>> {
         let limits = context.misere_limits();
-        let (_, moves) = followers(&self.board, &self.packed, MOST_FOLLOWERS, &limits)?;
-        Ok((self.board.is_impartial(), moves))
+        let found = followers(&self.board, &self.packed, MOST_FOLLOWERS, &limits)?;
+        Ok(found.moves)
     }
 
     fn follower_list(&self, context: &Context<'_, '_>) -> Outcome<Vec<Packed>> {
         let limits = context.calc.limits();
-        Ok(followers(&self.board, &self.packed, MOST_FOLLOWERS, limits)?.0)
+        Ok(followers(&self.board, &self.packed, MOST_FOLLOWERS, limits)?.positions)
     }
 
     /// Who wins when the player who cannot move wins.

@@ -124,10 +124,10 @@ impl Context<'_, '_> {
                 Ok(sum)
             }
             Value::BoardPosition(position) => {
-                let (impartial, moves) = position.moves(self)?;
-                if !impartial {
+                if !position.is_impartial() {
                     return Err(self.wrong(value, "a position of an impartial ruleset"));
                 }
+                let moves = position.moves(self)?;
                 self.misere_of_graph(&moves)
             }
             _ => {

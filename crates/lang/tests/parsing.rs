@@ -244,7 +244,6 @@ fn diagnostics_point_at_the_place() {
         ("1, 2", Kind::Syntax, ","),
         ("5 := 3", Kind::Syntax, ":="),
         ("else 3", Kind::Syntax, "else"),
-        ("*[3]", Kind::Unsupported, "*["),
         ("1 + epsilon", Kind::Unsupported, "epsilon"),
         ("{1|0}.Maen + 1", Kind::Name, "Maen"),
         ("1 + foo", Kind::Name, "foo"),

@@ -8,8 +8,16 @@ use farstar_value::{Limits, Outcome, Player};
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 
-/// Every position that moves of either player, in any order, reach from `start`, which is the first of them; with its options, Left's and Right's, by
-/// their places.
+/// The positions that play can reach from one.
+#[derive(Clone, Debug)]
+pub struct Followers<P> {
+    /// Each once; the first is the one that play began from.
+    pub positions: Vec<P>,
+    /// For each position the places of Left's options and of Right's.
+    pub moves: Vec<[Vec<u32>; 2]>,
+}
+
+/// Every position that moves of either player, in any order, reach from `start`.
 ///
 /// # Errors
 /// Those of the limits, whose nodes are positions; [`Error::OutOfRange`] beyond `most` positions.
@@ -21,7 +29,7 @@ pub fn followers<R: Ruleset>(
     start: &R::Position,
     most: usize,
     limits: &Limits,
-) -> Result<(Vec<R::Position>, Vec<[Vec<u32>; 2]>)> {
+) -> Result<Followers<R::Position>> {
     let mut meter = Meter::new(limits);
     let mut places: HashMap<R::Position, u32> = HashMap::from([(start.clone(), 0)]);
     let mut found = vec![start.clone()];
@@ -53,7 +61,7 @@ pub fn followers<R: Ruleset>(
         }
         moves.push(lists);
     }
-    Ok((found, moves))
+    Ok(Followers { positions: found, moves })
 }
 
 /// Who wins when the player who cannot move wins.
@@ -75,7 +83,7 @@ pub fn misere_outcome<R: Ruleset>(
     start: &R::Position,
     limits: &Limits,
 ) -> Result<Outcome> {
-    let (_, moves) = followers(ruleset, start, usize::MAX >> 1, limits)?;
+    let Followers { moves, .. } = followers(ruleset, start, usize::MAX >> 1, limits)?;
     // for each position, whether Left and whether Right wins when moving first
     let mut wins: Vec<Option<[bool; 2]>> = vec![None; moves.len()];
     let mut open = vec![false; moves.len()];
@@ -120,8 +128,8 @@ mod tests {
     fn amazons_on_2x4_has_2784_followers() {
         // CGSuite's test of Amazons
         let (board, start) = ruleset("Amazons").unwrap().position("x...|o...").unwrap();
-        let (found, _) = followers(&board, &start, 10_000, &Limits::none()).unwrap();
-        assert_eq!(found.len(), 2784);
+        let found = followers(&board, &start, 10_000, &Limits::none()).unwrap();
+        assert_eq!(found.positions.len(), 2784);
         assert!(followers(&board, &start, 1000, &Limits::none()).is_err());
     }
 

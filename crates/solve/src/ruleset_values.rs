@@ -208,8 +208,8 @@ fn nim_value(sequence: &mut GrundySequence, heap: u64, limits: &Limits) -> Resul
 /// The value of a position whose play may be endless, from the graph of all positions.
 fn loopy_value(board: &Board, start: &Packed, calc: &mut Calculator<'_>) -> Result<Loopy> {
     let limits = calc.limits().clone();
-    let (_, moves) = followers(board, start, MOST_VERTICES, &limits)?;
-    let graph = Graph::new(&moves).ok_or_else(too_many)?;
+    let found = followers(board, start, MOST_VERTICES, &limits)?;
+    let graph = Graph::new(&found.moves).ok_or_else(too_many)?;
     Ok(calc.loopy_of_graph(&graph)?)
 }
 

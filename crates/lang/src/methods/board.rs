@@ -199,7 +199,7 @@ fn directions(
 }
 
 /// An argument that may be left out.
-fn optional<'v>(arguments: &'v [Value], place: usize) -> Option<&'v Value> {
+fn optional(arguments: &[Value], place: usize) -> Option<&Value> {
     arguments.get(place).filter(|value| !matches!(value, Value::Nothing))
 }
 

@@ -294,9 +294,8 @@ fn heap_body<'a>(
     let at = |number: usize| move |(column, message)| RulesError { line: number, column, message };
     let names = heap_names(&board.words[1..]).map_err(at(board.number))?;
     let mut rules = HeapRules { names, moves: [Vec::new(), Vec::new()], typed_code: None };
-    let mut statements = 0;
     let mut who: Option<[bool; 2]> = None;
-    for line in rest {
+    for (statement, line) in rest.enumerate() {
         let (column, text) = match player(line) {
             Some((players, column)) => {
                 who = Some(players);
@@ -312,10 +311,9 @@ fn heap_body<'a>(
                 .fault(column, "heaps have no pieces to exchange: write Both: for the same moves");
         }
         let moves = heap_moves(&text, column, &rules.names, parameters).map_err(at(line.number))?;
-        statements += 1;
         let code = text.trim().strip_prefix("code ").filter(|_| players == [true, true]);
         rules.typed_code =
-            code.filter(|_| statements == 1).and_then(|code| code.trim().parse().ok());
+            code.filter(|_| statement == 0).and_then(|code| code.trim().parse().ok());
         for one in moves {
             for (list, _) in rules.moves.iter_mut().zip(players).filter(|(_, theirs)| *theirs) {
                 list.push((one.clone(), line.number, text.trim().into()));
