@@ -93,6 +93,7 @@ export function catalogue(shell) {
     chosen = id;
     work?.abort();
     tell();
+    rows.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     if (location.pathname.startsWith("/catalogue")) history.replaceState(null, "", `/catalogue#${id}`);
     let one;
     try {
@@ -266,7 +267,7 @@ export function catalogue(shell) {
   });
   once("/api/problems")
     .then((told) => {
-      all = told.problems ?? [];
+      all = (told.problems ?? []).toSorted((/** @type {Entry} */ a, /** @type {Entry} */ b) => a.id.localeCompare(b.id, "en", { numeric: true }));
       tell();
       const wanted = decodeURIComponent(location.hash.slice(1));
       const first = all.find((x) => x.id === wanted) ?? all[0];

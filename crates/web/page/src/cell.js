@@ -302,7 +302,7 @@ export class Cell {
   }
 }
 
-/** A heading, paragraphs, `code` and *emphasis*; nothing else. @param {string} text */
+/** A heading, paragraphs and `code`; nothing else. @param {string} text */
 function paragraphs(text) {
   /** @type {HTMLElement[]} */
   const out = [];

@@ -92,16 +92,10 @@ export function picture(text) {
 }
 
 /**
- * Words with `code` and *emphasis* in them.
+ * Words with `code` in them, and nothing else: stars and underscores are games and holes.
  * @param {string} text
  */
-export function inline(text) {
-  return text.split(/(`[^`]+`|\*[^*\s][^*]*\*)/).map((part) => {
-    if (part.length > 2 && part.startsWith("`")) return h("code", null, part.slice(1, -1));
-    if (part.length > 2 && part.startsWith("*") && part.endsWith("*")) return h("i", null, part.slice(1, -1));
-    return part;
-  });
-}
+export const inline = (text) => text.split(/(`[^`]+`)/).map((part) => (part.length > 2 && part.startsWith("`") ? h("code", null, part.slice(1, -1)) : part));
 
 /**
  * The one element with this id.

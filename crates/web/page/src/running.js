@@ -1,5 +1,5 @@
 // What is shown while something is computed: work done, limits, and Stop.
-import { button, h, icon, s } from "./dom.js";
+import { button, h, icon, inline, s } from "./dom.js";
 import { count, put } from "./words.js";
 
 /** @typedef {import("./api.js").Progress} Progress */
@@ -85,11 +85,11 @@ export function stoppedBox(result, more) {
  * @param {((text: string) => void) | null} fix
  */
 export function diagnostic(d, fix) {
-  const head = h("h3", null, icon("i-err", 16), h("span", null, ...code(sentence(d.message))));
+  const head = h("h3", null, icon("i-err", 16), h("span", null, ...inline(sentence(d.message))));
   if (d.line !== undefined) head.append(h("span", { class: "minor", words: d.line > 1 ? ["line {0}, column {1}", d.line, d.column] : ["column {0}", d.column] }));
   const box = h("div", { class: "wide diag", role: "alert" }, head);
-  if (d.expected) box.append(h("p", null, h("span", { words: "Expected" }), " ", ...code(d.expected)));
-  if (d.fix) box.append(h("p", null, ...code(sentence(d.fix))));
+  if (d.expected) box.append(h("p", null, h("span", { words: "Expected" }), " ", ...inline(d.expected)));
+  if (d.fix) box.append(h("p", null, ...inline(sentence(d.fix))));
   if (d.fixes?.length && fix) {
     const row = h("div", { class: "fixes" }, h("span", { class: "minor", words: "Did you mean" }));
     d.fixes.slice(0, 3).forEach((text, i) => {
@@ -100,7 +100,5 @@ export function diagnostic(d, fix) {
   return box;
 }
 
-/** Stars are games here, not emphasis. @param {string} text */
-const code = (text) => text.split(/(`[^`]+`)/).map((part) => (part.length > 2 && part.startsWith("`") ? h("code", null, part.slice(1, -1)) : part));
 /** @param {string} text */
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
