@@ -1,7 +1,7 @@
 // What the server can be asked; docs/api.md is the contract.
 
 /**
- * @typedef {{letter: string, left_starts?: string, right_starts?: string}} Result_
+ * @typedef {{letter: string | null, left_starts?: string | null, right_starts?: string | null}} Result_
  * @typedef {string | {none: string} | {value: string}} Fact
  * @typedef {{left: [string, string][], right: [string, string][], mast: {value: string, from: string}, svg: string, alt: string}} Thermograph
  * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, mathml?: string[], long?: boolean, mean?: string,

@@ -161,6 +161,7 @@ export const zh = {
   "{0} values, the largest {1}": "共 {0} 个值，最大 {1}",
   "periodic from {0}": "自 {0} 起周期",
   exception: "例外",
+  "Point at a square to read it.": "指向方格以读数。",
   "second player wins": "后手必胜",
   "lost for the player to move": "先手必败",
   "No period up to {0}.": "至 {0} 未见周期。",

@@ -1,4 +1,4 @@
-// What an answer is shown by, beside its value: the board of a position, the sequence behind a period.
+// What an answer is shown by, beside its value: the board of a position.
 import { compute } from "./api.js";
 
 /** @typedef {import("./api.js").Told} Told */
@@ -7,7 +7,7 @@ import { compute } from "./api.js";
 const MOST = 4;
 
 /**
- * Asks for boards and sequences that belong to the results of a cell, and adds them.
+ * Asks for the boards of positions among the results of a cell, and adds them.
  * @param {any} answer the result of `/api/eval`
  * @param {{signal: AbortSignal, progress: (p: any) => void}} watch
  */
@@ -17,18 +17,11 @@ export async function enrich(answer, watch) {
   if (results.length > MOST) return;
   for (const told of results) {
     const value = told.value;
-    if (!value || told.plots?.length) continue;
-    const position = value.type === "Position" ? /^([^"]+)\("([^"]*)"\)$/.exec(value.text) : null;
-    if (position) {
-      const { result } = await compute("/api/board", { rules: { name: position[1] }, position: position[2], moves: true, advice: true }, watch);
-      if (!result?.drawing) continue;
-      told.plots = [{ ...result, kind: "board" }];
-      if (result.value) told.value = { ...result.value, facts: { outcome: result.outcome, ...result.value.facts } };
-    }
-    const period = /^\s*(?:TakeAndBreak\("([^"]+)"\)|([A-Z]\w*))\s*\.\s*CheckPeriodicity\((\d+)\)\s*$/i.exec(told.source);
-    if (period) {
-      const { result } = await compute("/api/sequence", { game: period[1] ?? period[2], to: Math.min(Number(period[3]), 2000) }, watch);
-      if (result?.values && result.period) told.plots = [{ ...result, kind: "periodic", values: result.values.slice(0, result.period.preperiod + 2 * result.period.period + 1) }];
-    }
+    const position = value?.type === "Position" && !told.plots?.length ? /^([^"]+)\("([^"]*)"\)$/.exec(value.text) : null;
+    if (!position) continue;
+    const { result } = await compute("/api/board", { rules: { name: position[1] }, position: position[2], moves: true, advice: true }, watch);
+    if (!result?.drawing) continue;
+    told.plots = [{ ...result, kind: "board" }];
+    if (result.value) told.value = { ...result.value, facts: { outcome: result.outcome, ...result.value.facts } };
   }
 }

@@ -104,11 +104,13 @@ export function heatmap(plot) {
   const most = Math.max(0, ...rows.flat().map(Number));
   const wide = Math.max(0, ...rows.map((r) => r.length));
   if ((rows.length > 32 || wide > 32) && plot.svg) {
-    const say = h("p", { class: "cap", role: "status" });
-    const figure = h("figure", null, picture(plot.svg), say);
+    const say = h("p", { class: "cap readout", words: "Point at a square to read it." });
+    const figure = h("figure", { class: "heatpic" }, picture(plot.svg), say);
+    const squares = [...figure.querySelectorAll("rect[class^=h]")];
+    const places = new Map(squares.map((square, i) => [square, [Math.floor(i / wide), i % wide]]));
     figure.addEventListener("pointermove", (event) => {
-      const cell = event.target instanceof Element ? event.target.closest("[data-v]") : null;
-      if (cell) say.textContent = `(${cell.getAttribute("data-row")}, ${cell.getAttribute("data-column")}): ${cell.getAttribute("data-v")}`;
+      const at = event.target instanceof Element ? places.get(event.target) : undefined;
+      if (at) say.textContent = `(${plot.row_labels?.[at[0]] ?? at[0]}, ${plot.column_labels?.[at[1]] ?? at[1]}): ${rows[at[0]]?.[at[1]]}`;
     });
     return figure;
   }
@@ -117,26 +119,6 @@ export function heatmap(plot) {
   const head = h("tr", null, h("th"), ...names.map((name) => h("th", { scope: "col" }, name)));
   const body = rows.map((row, r) => h("tr", null, h("th", { scope: "row" }, sides[r] ?? ""), ...row.map((v) => h("td", { class: shade(Number(v), most) }, String(v)))));
   return h("div", { class: "tw", tabindex: 0, role: "region", label: "Table" }, h("table", { class: "num heatmap" }, h("thead", null, head), h("tbody", null, ...body)));
-}
-
-/**
- * The plot of a list of whole numbers, or of a list of such lists; null when the text is something else.
- * @param {string} text
- * @returns {Plot | null}
- */
-export function plotOfText(text) {
-  if (text.length > 400000 || !/^\[[-\d,\s[\]]+\]$/.test(text)) return null;
-  /** @type {any[]} */
-  let list;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (list.length < 3) return null;
-  if (list.every((x) => typeof x === "number")) return { kind: "numbers", values: list };
-  if (!list.every((row) => Array.isArray(row) && row.length > 1 && row.every((/** @type {any} */ x) => typeof x === "number"))) return null;
-  return { kind: list.every((row) => row.every((/** @type {number} */ x) => x >= 0)) ? "heatmap" : "table", rows: list };
 }
 
 /** @param {Plot} plot */
@@ -156,18 +138,11 @@ const tsv = (rows) => rows.map((row) => row.join("\t")).join("\n");
  */
 export function plotParts(plot) {
   switch (plot.kind) {
-    case "numbers": {
-      const values = plot.values ?? [];
-      const live = growing();
-      live.add(0, values);
-      const nim = values.every((v) => v >= 0);
-      const main = h("div", null, nim ? sequenceTable(values, null) : null, h("div", { class: "tools" }, copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n"))));
-      return { main, aside: live.dom };
-    }
     case "sequence": {
       const values = plot.values ?? [];
       const aside = plot.svg ? drawn(plot.svg) : null;
-      const main = h("div", null, sequenceTable(values, plot.period), plot.period ? proof(plot.period, values.length - 1) : null);
+      const nim = values.every((v) => v >= 0);
+      const main = h("div", null, nim ? sequenceTable(values, plot.period, plot.from ?? 0) : null, plot.period ? proof(plot.period, values.length - 1) : null);
       main.append(h("div", { class: "tools" }, copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")), aside ? svgSaver(() => aside, "sequence") : null));
       return { main, aside };
     }

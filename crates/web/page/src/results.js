@@ -1,7 +1,7 @@
 // The answer of a cell: values, lists, boards, or what is wrong.
 import { h } from "./dom.js";
 import { moveList } from "./moves.js";
-import { plotOfText, plotParts } from "./plots.js";
+import { plotParts } from "./plots.js";
 import { diagnostic, stoppedBox } from "./running.js";
 import { valueParts } from "./value.js";
 import { boardPicture } from "./board-picture.js";
@@ -19,8 +19,7 @@ function one(told, acts, alone) {
   const box = h("div", { class: "out" });
   if (!alone && told.source) box.append(h("p", { class: "wide source" }, h("code", null, told.name ? `${told.name} :=` : told.source)));
   const value = told.value;
-  const guess = told.plots?.length || !value ? null : plotOfText(value.text);
-  const plots = guess ? [guess] : (told.plots ?? []);
+  const plots = told.plots ?? [];
   const board = plots.find((plot) => plot.kind === "board");
   const parts = value ? valueParts(value, { link: acts.link, json: told }) : [];
   if (board) {

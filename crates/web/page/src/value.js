@@ -40,7 +40,7 @@ const STARTS = { Left: "Left wins", Right: "Right wins", draw: "a draw" };
 export function outcomeWords(outcome) {
   const known = OUTCOMES[outcome?.letter ?? ""];
   if (known) return { words: known[0], remark: known[1], sign: known[2] };
-  return { words: outcome ? "Mixed: a draw for one" : "not decided", remark: null, sign: "w-d" };
+  return { words: outcome?.letter ? "Mixed: a draw for one" : "not decided", remark: null, sign: "w-d" };
 }
 
 /** @param {Key} name @param {HTMLElement} what @param {HTMLElement | null} [remark] */
