@@ -36,14 +36,15 @@ export async function an_error_is_underlined_where_it_is(stage) {
 export async function a_long_job_shows_progress_stops_and_blocks_nothing(stage) {
   const page = await stage.open("/");
   // Some 10^12 calls: nothing remembers them.
-  const long = await evaluate(page, "f(n) := if n < 2 then n else f(n-1) + f(n-2)\nf(60)");
+  await evaluate(page, "f(n) := if n < 2 then n else f(n-1) + f(n-2)\nf(60)");
+  const long = page.locator(".cell").first();
   await long.locator(".run .limits dt").first().waitFor();
   await page.getByRole("button", { name: "Expression", exact: true }).click();
   const short = await evaluate(page, "1 + 1");
   await short.locator(".result").waitFor();
   check(await long.locator(".run").isVisible(), "the long job still runs");
-  await page.locator(".cell").first().getByRole("button", { name: "Stop", exact: false }).last().click();
-  await page.locator(".cell").first().locator(".halted").waitFor();
+  await long.getByRole("button", { name: "Stop", exact: false }).last().click();
+  await long.locator(".halted").waitFor();
   const status = await (await fetch(`${stage.address}/api/status`)).json();
   same(status.running, 0, "running jobs");
 }
