@@ -67,6 +67,7 @@ const MUST_PASS: &[&str] = &[
     "impartial_tree_shrink_p8347",
     "impartial_turtles",
     "impartial_xor_down_p5387",
+    "mcgs_thermographs",
     "nimbers",
     "octal",
     "partizan_a_nimber_ups",

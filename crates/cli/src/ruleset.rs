@@ -52,6 +52,22 @@ impl Words {
         }
     }
 
+    /// The groups between the words `+`: each has a ruleset of its own, from the file if the name is one there.
+    pub(crate) fn groups(&self) -> Vec<Self> {
+        let group = |words: &[String]| Self { file: self.file.clone(), words: words.to_vec() };
+        self.words.split(|word| word == "+").map(group).collect()
+    }
+
+    /// Whether rules come from a file.
+    pub(crate) fn has_file(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// The same words, all rulesets built in.
+    pub(crate) fn without_file(&self) -> Self {
+        Self { file: None, words: self.words.clone() }
+    }
+
     fn name_first(&self) -> (&str, &[String]) {
         let name = self.words.first().map_or("", String::as_str);
         (name, self.words.get(1..).unwrap_or_default())

@@ -7,11 +7,14 @@ mod generate;
 mod graph;
 mod grundy;
 mod nim;
+mod outcome;
 mod period;
+mod play;
 mod problem;
 mod rules;
 mod serve;
 mod shell;
+mod sum;
 mod value;
 
 use crate::exit::{Exit, Failure};
@@ -25,6 +28,8 @@ pub(crate) enum Command {
     Eval(eval::Eval),
     Shell(shell::Shell),
     Value(value::Value),
+    Outcome(outcome::OutcomeCommand),
+    Play(play::Play),
     Rules(rules::List),
     Grundy(grundy::Grundy),
     Period(period::Period),
@@ -43,6 +48,8 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
         Some(Command::Eval(eval)) => eval.run(surroundings),
         Some(Command::Shell(shell)) => shell.run(surroundings),
         Some(Command::Value(value)) => value.run(surroundings),
+        Some(Command::Outcome(outcome)) => outcome.run(surroundings),
+        Some(Command::Play(play)) => play.run(surroundings),
         Some(Command::Rules(rules)) => rules.run(surroundings),
         Some(Command::Grundy(grundy)) => grundy.run(surroundings),
         Some(Command::Period(period)) => period.run(surroundings),

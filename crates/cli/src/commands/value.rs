@@ -150,14 +150,14 @@ fn of_code(game: &heap_game::Game) -> Option<Rules> {
 }
 
 /// A game whose positions are heaps or pairs of numbers, with what is known of it.
-enum Heaps {
+pub(super) enum Heaps {
     Code(GrundySequence),
     Coins(farstar_rules::coin::TurningCode),
     Pairs(PairValues<std::sync::Arc<dyn farstar_rules::heap::PairGame>>),
 }
 
 impl Heaps {
-    fn new(rules: heap_game::Rules) -> Self {
+    pub(super) fn new(rules: heap_game::Rules) -> Self {
         match rules {
             heap_game::Rules::Code(code) => Self::Code(GrundySequence::of_code(code)),
             heap_game::Rules::Coins(code) => Self::Coins(code),
@@ -166,7 +166,7 @@ impl Heaps {
     }
 
     /// The nim value of a heap as it is typed.
-    fn nim_value(&mut self, text: &str, limits: &Limits) -> Result<u64, Failure> {
+    pub(super) fn nim_value(&mut self, text: &str, limits: &Limits) -> Result<u64, Failure> {
         let wrong = |expected: &str| {
             Failure::Input(format!("'{text}' is no position: expected {expected}"))
         };

@@ -37,9 +37,31 @@ struct Least {
     negates: bool,
 }
 
-/// An image on its way through the comparison with the others.
+/// An image that is turned and reflected in steps of a quarter, on its way through the comparison with the others.
 #[derive(Clone, Copy)]
 struct Course {
+    image: u32,
+    /// The place of its first cell in the box, and how far it is to the next cell to the right and below.
+    start: i32,
+    right: i32,
+    below: i32,
+}
+
+impl Course {
+    fn new(image: usize, [a, b, c, d]: [i32; 4], columns: i32, rows: i32) -> Self {
+        let from = |direction: i32, length: i32| if direction > 0 { 0 } else { length - 1 };
+        let (start, right, below) = if b == 0 {
+            (from(a, columns) + from(d, rows) * columns, a, d * columns)
+        } else {
+            (from(c, columns) + from(b, rows) * columns, b * columns, c)
+        };
+        Self { image: image as u32, start, right, below }
+    }
+}
+
+/// Any image, also the sheared ones of hexagons.
+#[derive(Clone, Copy)]
+struct Sheared {
     image: usize,
     across: usize,
     down: usize,
@@ -50,7 +72,7 @@ struct Course {
     below: (i32, i32),
 }
 
-impl Course {
+impl Sheared {
     fn new(image: usize, map: [i32; 4], columns: usize, rows: usize) -> Self {
         // the image of the box: corners give its place and size
         let [a, b, c, d] = map;
@@ -149,30 +171,71 @@ impl<W: Bits> Stage<W> {
         }
         let codes = &*codes;
         let low = (1u8 << self.codes.pieces) - 1;
-        let mut alive: Vec<Course> = Vec::with_capacity(images.len());
         let mut best = (usize::MAX, usize::MAX, u64::MAX);
-        for (i, image) in images.iter().enumerate() {
-            let course = Course::new(i, image.map, columns, rows);
-            let hands = if self.hands { self.hands_of(state, image.negates) } else { 0 };
-            let shape = (course.across, course.down, hands);
-            if shape < best {
-                best = shape;
-                alive.clear();
+        let hands =
+            |image: &Image| if self.hands { self.hands_of(state, image.negates) } else { 0 };
+        let exchanged =
+            |image: usize, code: u8| images[image].codes[usize::from(code & low)] | code & !low;
+        let (written, keeps, negates);
+        if images.iter().all(|image| image.map[0] * image.map[1] == 0) {
+            let mut alive: Vec<Course> = Vec::with_capacity(images.len());
+            for (i, image) in images.iter().enumerate() {
+                let (across, down) =
+                    if image.map[1] == 0 { (columns, rows) } else { (rows, columns) };
+                let shape = (across, down, hands(image));
+                if shape < best {
+                    best = shape;
+                    alive.clear();
+                }
+                if shape == best {
+                    alive.push(Course::new(i, image.map, columns as i32, rows as i32));
+                }
             }
-            if shape == best {
-                alive.push(course);
+            written = self.compare(best, bits, &mut alive, |course: &Course, u, v| {
+                let at = course.start + u * course.right + v * course.below;
+                exchanged(course.image as usize, codes[at as usize])
+            });
+            let any = |negates: bool| {
+                alive.iter().any(|course| images[course.image as usize].negates == negates)
+            };
+            (keeps, negates) = (any(false), any(true));
+        } else {
+            let mut alive: Vec<Sheared> = Vec::with_capacity(images.len());
+            for (i, image) in images.iter().enumerate() {
+                let course = Sheared::new(i, image.map, columns, rows);
+                let shape = (course.across, course.down, hands(image));
+                if shape < best {
+                    best = shape;
+                    alive.clear();
+                }
+                if shape == best {
+                    alive.push(course);
+                }
             }
+            written = self.compare(best, bits, &mut alive, |course: &Sheared, u, v| {
+                let i = course.start.0 + u * course.right.0 + v * course.below.0;
+                let j = course.start.1 + u * course.right.1 + v * course.below.1;
+                // sheared images have places outside the box
+                let inside = (i as usize) < columns && (j as usize) < rows;
+                let code = if inside { codes[j as usize * columns + i as usize] } else { 0 };
+                exchanged(course.image, code)
+            });
+            let any = |negates: bool| alive.iter().any(|c| images[c.image].negates == negates);
+            (keeps, negates) = (any(false), any(true));
         }
-        let (across, down, hands) = best;
-        let code_of = |course: &Course, u: i32, v: i32| {
-            let i = course.start.0 + u * course.right.0 + v * course.below.0;
-            let j = course.start.1 + u * course.right.1 + v * course.below.1;
-            // only the sheared images of hex have places outside the box
-            let inside = (i as usize) < columns && (j as usize) < rows;
-            let code = if inside { codes[j as usize * columns + i as usize] } else { 0 };
-            images[course.image].codes[usize::from(code & low)] | code & !low
-        };
-        let mut written = Vec::with_capacity(2 + across * down * bits / 64 + 1);
+        Least { words: written, keeps, negates }
+    }
+
+    /// Compares images cell by cell; those that fall behind are dropped, and the cells of the others are written down.
+    #[inline]
+    fn compare<C: Copy>(
+        &self,
+        (across, down, hands): (usize, usize, u64),
+        bits: usize,
+        alive: &mut Vec<C>,
+        code_of: impl Fn(&C, i32, i32) -> u8,
+    ) -> Packed {
+        let mut written = Vec::with_capacity(2 + across * down * bits / 60 + 1);
         written.push((across as u64) << 32 | down as u64);
         if self.hands {
             written.push(hands);
@@ -205,8 +268,6 @@ impl<W: Bits> Stage<W> {
             }
         }
         written.push(word);
-        let any =
-            |negates: bool| alive.iter().any(|course| images[course.image].negates == negates);
-        Least { words: Packed::new(&written), keeps: any(false), negates: any(true) }
+        Packed::new(&written)
     }
 }

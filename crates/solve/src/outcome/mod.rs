@@ -57,7 +57,9 @@ pub enum Component {
 /// Bounds inside the solver that change how it works and never what it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Parts in a line are valued up to this many cells.
+    /// Parts in a line of a ruleset known to be all-small are valued up to this many cells.
+    pub dicotic_line: u32,
+    /// Other parts in a line are.
     pub line: u32,
     /// Other parts are valued up to this many cells.
     pub plane: u32,
@@ -68,7 +70,7 @@ pub struct Tuning {
 impl Default for Tuning {
     /// The optimum over strips and boards of Clobber, NoGo, Domineering and Amazons.
     fn default() -> Self {
-        Self { line: 14, plane: 8, patience: 20_000 }
+        Self { dicotic_line: 20, line: 12, plane: 8, patience: 20_000 }
     }
 }
 
@@ -209,6 +211,22 @@ impl<'a> OutcomeSearch<'a> {
         self.parts.ruleset(board)
     }
 
+    /// Whether who cannot move wins.
+    #[must_use]
+    pub fn is_misere(&self) -> bool {
+        self.misere == Some(true)
+    }
+
+    /// Whether the sum has a Grundy value: normal play, impartial rulesets, nimbers.
+    #[must_use]
+    pub fn is_impartial(&self, sum: &[Component]) -> bool {
+        !self.is_misere()
+            && sum.iter().all(|component| match component {
+                Component::Position { board, .. } => self.ruleset(*board).is_impartial(),
+                Component::Value(value) => self.values.calc.as_nimber(*value).is_some(),
+            })
+    }
+
     /// How much the search holds.
     #[must_use]
     pub fn sizes(&self) -> TableSizes {
@@ -270,6 +288,9 @@ impl<'a> OutcomeSearch<'a> {
     /// # Errors
     /// [`Error::NotCovered`] if a component is not impartial or play is misère; those of [`OutcomeSearch::outcome`].
     pub fn grundy(&mut self, sum: &[Component], limits: &Limits) -> Result<u64> {
+        if self.is_misere() {
+            return Err(Error::not_covered("a Grundy value", "it decides normal play only"));
+        }
         self.nim_sum(sum, limits)
     }
 }

@@ -97,6 +97,7 @@ impl OutcomeSearch<'_> {
                 Err(error) => break Err(error),
             }
             // larger parts are worth their values in a sum that resists
+            self.tuning.dicotic_line = self.tuning.dicotic_line.saturating_add(2);
             self.tuning.line = self.tuning.line.saturating_add(2);
             self.tuning.plane = self.tuning.plane.saturating_add(2);
             patience = patience.saturating_add(patience / 2);

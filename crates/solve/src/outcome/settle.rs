@@ -289,8 +289,11 @@ impl OutcomeSearch<'_> {
     fn value_of_part(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<Option<u32>> {
         let mut known = self.parts.value(reference);
         if known == Known::Untried {
-            let limit =
-                if self.parts.is_line(reference) { self.tuning.line } else { self.tuning.plane };
+            let limit = match (self.parts.is_line(reference), self.parts.is_all_small(reference)) {
+                (true, true) => self.tuning.dicotic_line,
+                (true, false) => self.tuning.line,
+                (false, _) => self.tuning.plane,
+            };
             if self.parts.is_impartial(reference) {
                 let part = reference >> 1;
                 let mut parts = Shared(&mut self.parts);

@@ -64,11 +64,11 @@ impl Definition<'_, '_> {
 }
 
 const TUNINGS: [Tuning; 5] = [
-    Tuning { line: 0, plane: 0, patience: u64::MAX },
-    Tuning { line: 3, plane: 2, patience: 3 },
-    Tuning { line: 4, plane: 5, patience: 100 },
-    Tuning { line: 7, plane: 6, patience: 20_000 },
-    Tuning { line: 99, plane: 99, patience: 20_000 },
+    Tuning { dicotic_line: 0, line: 0, plane: 0, patience: u64::MAX },
+    Tuning { dicotic_line: 3, line: 3, plane: 2, patience: 3 },
+    Tuning { dicotic_line: 4, line: 4, plane: 5, patience: 100 },
+    Tuning { dicotic_line: 7, line: 7, plane: 6, patience: 20_000 },
+    Tuning { dicotic_line: 99, line: 99, plane: 99, patience: 20_000 },
 ];
 
 /// Rulesets, the pieces of random boards, and columns and rows at most.

@@ -1,0 +1,266 @@
+//! `farstar play`: a game in the terminal against perfect play.
+
+use super::sum;
+use crate::exit::{Exit, Failure};
+use crate::messages;
+use crate::output::Output;
+use crate::ruleset::Words;
+use crate::surroundings::Surroundings;
+use farstar_solve::Error;
+use farstar_solve::outcome::{Component, Move, OutcomeSearch};
+use farstar_value::{Arena, Calculator, Player};
+use std::io::{self, BufRead, IsTerminal, Write};
+
+/// Moves listed at once.
+const LISTED: usize = 60;
+
+/// Play a position, or a sum of several, against perfect play.
+///
+/// Moves are chosen by number. The program wins whenever it can.
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "farstar play [OPTIONS] RULESET POSITION... [+ RULESET POSITION...]...",
+    after_help = sum::HELP,
+    after_long_help = format!("Examples:\n  \
+    farstar play domineering 4x4\n  \
+    farstar play clobber XOXO|OXOX --as right --first left\n  \
+    printf '1\\nhint\\nundo\\nquit\\n' | farstar play nim 3+4+5\n\n{}", sum::HELP)
+)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    words: Words,
+    /// The side you play.
+    #[arg(long = "as", value_name = "SIDE", value_enum, default_value_t = Side::Left)]
+    human: Side,
+    /// Who begins; you, if it is not said.
+    #[arg(long, value_name = "SIDE", value_enum)]
+    first: Option<Side>,
+}
+
+/// A player, as typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    fn player(self) -> Player {
+        match self {
+            Self::Left => Player::Left,
+            Self::Right => Player::Right,
+        }
+    }
+}
+
+/// What a line of the player asks for.
+enum Wish {
+    Move(usize),
+    Hint,
+    Undo,
+    Help,
+    Quit,
+    Unknown,
+}
+
+fn wish(line: &str) -> Wish {
+    match line.trim().to_ascii_lowercase().as_str() {
+        "hint" | "h" => Wish::Hint,
+        "undo" | "u" => Wish::Undo,
+        "help" | "?" => Wish::Help,
+        "quit" | "q" | "exit" => Wish::Quit,
+        text => text.parse().map_or(Wish::Unknown, Wish::Move),
+    }
+}
+
+/// A game under way.
+struct Table<'a> {
+    search: OutcomeSearch<'a>,
+    calc: Calculator<'a>,
+    sum: Vec<Component>,
+    turn: Player,
+    human: Player,
+    /// Earlier sums, with whose turn it was.
+    past: Vec<(Vec<Component>, Player)>,
+}
+
+impl Play {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let arena = Arena::new();
+        let mut search =
+            OutcomeSearch::new(&arena).map_err(|error| sum::failure(error, "the sum"))?;
+        let summands = sum::read(&self.words, &arena, &mut search, &surroundings.limits())?;
+        let human = self.human.player();
+        let sum = summands.iter().map(|s| s.component.clone()).collect();
+        let mut table = Table {
+            search,
+            calc: arena.calculator(),
+            sum,
+            turn: self.first.map_or(human, Side::player),
+            human,
+            past: Vec::new(),
+        };
+        let mut output = Output::new();
+        output.line(&format!("You are {human}. A number moves; hint, undo, help, quit."))?;
+        table.play(&mut output, surroundings)?;
+        Ok(Exit::Solved)
+    }
+}
+
+impl Table<'_> {
+    fn play(&mut self, output: &mut Output, surroundings: &Surroundings) -> Result<(), Failure> {
+        let stdin = io::stdin();
+        let mut lines = stdin.lock().lines();
+        let prompts = io::stdin().is_terminal();
+        loop {
+            let moves = self.moves()?;
+            output.line("")?;
+            self.draw(output)?;
+            if moves.is_empty() {
+                let mover = self.turn;
+                let winner = if self.search.is_misere() { mover } else { mover.opponent() };
+                output.line(&format!("{mover} cannot move: {winner} wins."))?;
+                return Ok(());
+            }
+            if self.turn != self.human {
+                let chosen = self.choose(&moves, surroundings)?;
+                let text = self.shown(&moves[chosen]);
+                output.line(&format!("{} plays {text}", self.turn))?;
+                self.make(&moves[chosen]);
+                continue;
+            }
+            for (at, one) in moves.iter().enumerate().take(LISTED) {
+                output.line(&format!("{:4}  {}", at + 1, self.shown(one)))?;
+            }
+            if moves.len() > LISTED {
+                output.line(&format!("      … up to {}", moves.len()))?;
+            }
+            loop {
+                if prompts {
+                    let mut out = io::stdout();
+                    write!(out, "{}> ", self.human)?;
+                    out.flush()?;
+                }
+                let Some(line) = lines.next() else { return Ok(()) };
+                let line = line.map_err(|error| Failure::File { path: "-".to_owned(), error })?;
+                if line.trim().is_empty() {
+                    continue;
+                }
+                match wish(&line) {
+                    Wish::Quit => return Ok(()),
+                    Wish::Move(number) if (1..=moves.len()).contains(&number) => {
+                        self.make(&moves[number - 1]);
+                        break;
+                    }
+                    Wish::Move(number) => output.line(&format!(
+                        "There is no move {number}: the moves are 1 to {}.",
+                        moves.len()
+                    ))?,
+                    Wish::Undo => {
+                        if self.undo() {
+                            break;
+                        }
+                        output.line("Nothing has been played yet.")?;
+                    }
+                    Wish::Hint => self.hint(&moves, output, surroundings)?,
+                    Wish::Help => output.line(
+                        "A number makes that move; hint shows the moves that win; undo takes your last move back; quit ends.",
+                    )?,
+                    Wish::Unknown => output.line(&format!(
+                        "'{}' is neither a number nor hint, undo, help or quit.",
+                        line.trim()
+                    ))?,
+                }
+            }
+        }
+    }
+
+    fn moves(&mut self) -> Result<Vec<Move>, Failure> {
+        self.search.moves(&self.sum, self.turn).map_err(|error| sum::failure(error, "the sum"))
+    }
+
+    fn shown(&mut self, one: &Move) -> String {
+        let place =
+            if self.sum.len() == 1 { String::new() } else { format!("{}: ", one.component + 1) };
+        place + &sum::shown(one, &self.sum, &self.search, &mut self.calc)
+    }
+
+    fn draw(&mut self, output: &mut Output) -> Result<(), Failure> {
+        let many = self.sum.len() > 1;
+        for at in 0..self.sum.len() {
+            let text = sum::drawn(&self.sum[at], &self.search, &mut self.calc);
+            if many {
+                output.line(&format!("{}:", at + 1))?;
+            }
+            for row in text.split('|') {
+                output.line(&format!("  {row}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn make(&mut self, one: &Move) {
+        let next = one.apply(&self.sum);
+        let before = std::mem::replace(&mut self.sum, next);
+        self.past.push((before, self.turn));
+        self.turn = self.turn.opponent();
+    }
+
+    /// Takes back the player's last move and what came after it.
+    fn undo(&mut self) -> bool {
+        let Some(at) = self.past.iter().rposition(|(_, turn)| *turn == self.human) else {
+            return false;
+        };
+        let mut later = self.past.split_off(at);
+        let (sum, turn) = later.swap_remove(0);
+        self.sum = sum;
+        self.turn = turn;
+        true
+    }
+
+    /// A winning move; without one, or without the time to find it, the first.
+    fn choose(&mut self, moves: &[Move], surroundings: &Surroundings) -> Result<usize, Failure> {
+        let limits = surroundings.limits();
+        for (at, one) in moves.iter().enumerate() {
+            match self.search.wins(&one.apply(&self.sum), self.turn.opponent(), &limits) {
+                Ok(false) => return Ok(at),
+                Ok(true) => {}
+                Err(Error::Stopped(stopped)) => {
+                    messages::note(&format!("{stopped}; the first move is played"));
+                    surroundings.forget_interrupt();
+                    break;
+                }
+                Err(error) => return Err(sum::failure(error, "the sum")),
+            }
+        }
+        Ok(0)
+    }
+
+    fn hint(
+        &mut self,
+        moves: &[Move],
+        output: &mut Output,
+        surroundings: &Surroundings,
+    ) -> Result<(), Failure> {
+        let limits = surroundings.limits();
+        let mut winning = Vec::new();
+        for (at, one) in moves.iter().enumerate() {
+            match self.search.wins(&one.apply(&self.sum), self.turn.opponent(), &limits) {
+                Ok(false) => winning.push((at + 1).to_string()),
+                Ok(true) => {}
+                Err(Error::Stopped(stopped)) => {
+                    surroundings.forget_interrupt();
+                    output.line(&format!("{stopped}; winning so far: {}", winning.join(" ")))?;
+                    return Ok(());
+                }
+                Err(error) => return Err(sum::failure(error, "the sum")),
+            }
+        }
+        if winning.is_empty() {
+            output.line("No move wins against perfect play.")?;
+        } else {
+            output.line(&format!("These moves win: {}", winning.join(" ")))?;
+        }
+        Ok(())
+    }
+}
