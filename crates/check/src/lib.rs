@@ -24,6 +24,7 @@ mod registry;
 mod rulesets;
 mod table;
 mod value;
+mod winners;
 
 pub use checker::{Checker, Context, Row, RowError, Verdict};
 pub use registry::{checker, stems};

@@ -1,7 +1,7 @@
 //! Which checker checks which table.
 
 use crate::checker::Checker;
-use crate::{cgsuite, impartial, nimber, partizan, rulesets, value};
+use crate::{cgsuite, impartial, nimber, partizan, rulesets, value, winners};
 
 /// Every checker there is, family by family.
 fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
@@ -11,6 +11,7 @@ fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
         nimber::CHECKERS,
         impartial::CHECKERS,
         rulesets::CHECKERS,
+        winners::CHECKERS,
         cgsuite::CHECKERS,
     ]
     .into_iter()
