@@ -176,7 +176,7 @@ impl Ruleset for BattleSheep {
                 for other in field.neighbours(cell) {
                     let (here, there) = (field.cells[cell], field.cells[other]);
                     // a herd is no way for others
-                    let joined = here == 0 && (there == 0 || Field::is_herd(there)) || there == 0;
+                    let joined = there == 0 || here == 0 && Field::is_herd(there);
                     if joined && !seen[other] {
                         seen[other] = true;
                         region.push(other);
