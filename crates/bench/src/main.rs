@@ -16,6 +16,7 @@ mod domineering;
 mod graph;
 mod heap;
 mod measure;
+mod moves;
 mod nim;
 mod nim_algebra;
 mod positions;
@@ -44,6 +45,7 @@ fn cases() -> Vec<Case> {
         graph::CASES,
         heap::CASES,
         positions::CASES,
+        moves::CASES,
     ]
     .concat()
 }

@@ -43,20 +43,12 @@ fn fill(columns: usize, rows: usize, checksum: u64) -> Outcome {
     let outcome = timed(
         || {
             let (game, _) = rules.position(&format!("{rows}x{columns}")).expect("a position");
-            let mut values = Values::new(&arena, game).expect("short");
+            let mut values = Values::new(&arena, game.clone()).expect("short");
             let mut found = Vec::with_capacity(1 << (columns * rows));
-            let mut text = String::new();
-            for taken in 0..1u32 << (columns * rows) {
-                text.clear();
-                for cell in 0..columns * rows {
-                    if cell > 0 && cell % columns == 0 {
-                        text.push('|');
-                    }
-                    text.push(if taken >> cell & 1 == 1 { '#' } else { '.' });
-                }
-                let (_, position) = rules.position(&text).expect("a position");
-                found.push(values.value(&position, &Limits::none()).expect("no limits"));
-            }
+            let limits = Limits::none();
+            game.each_filling(&['.', '#'], &mut |position| {
+                found.push(values.value(position, &limits).expect("no limits"));
+            });
             found
         },
         |found: &Vec<Game>| {

@@ -111,6 +111,20 @@ impl Game {
             _ => None,
         }
     }
+
+    /// Calls `visit` with every position on the cells of this board that is made of these pieces, the first cell changing fastest. Whether
+    /// the rules allow the position is not asked. There are none of heaps, on rows that close up, or with pieces the game lacks.
+    ///
+    /// # Cost
+    /// One position for every way to fill the board: `pieces` to the power of the cells.
+    pub fn each_filling(&self, pieces: &[char], visit: &mut dyn FnMut(&Packed)) {
+        let known = self.rules.pieces();
+        let at = |piece: &char| known.iter().position(|known| known == piece).map(|at| at as u8);
+        let wanted: Option<Vec<u8>> = pieces.iter().map(at).collect();
+        if let (Board::Cells(board), Some(wanted)) = (self.board.as_ref(), wanted) {
+            board.fillings(&wanted, visit);
+        }
+    }
 }
 
 impl Ruleset for Game {

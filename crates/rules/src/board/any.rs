@@ -50,6 +50,8 @@ pub(crate) struct AnyBoard {
     stage: Staged,
     shape: Shape,
     images: Vec<Image>,
+    /// The position it was made for.
+    first: Packed,
 }
 
 macro_rules! on {
@@ -114,7 +116,8 @@ impl AnyBoard {
                 let images =
                     symmetries.iter().map(|s| Image::new(s, &stage, rules.pieces.len())).collect();
                 let packed = stage.pack(&state);
-                Ok((Self { rules, stage: $wrap(stage), shape, images }, packed))
+                let first = packed.clone();
+                Ok((Self { rules, stage: $wrap(stage), shape, images, first }, packed))
             }};
         }
         match cells {
@@ -158,6 +161,36 @@ impl AnyBoard {
 
     pub(crate) fn is_line(&self) -> bool {
         matches!(self.shape, Shape::Rows { columns, rows, .. } if columns == 1 || rows == 1)
+    }
+
+    /// Calls `visit` with every position whose cells hold these pieces, the first cell changing fastest. Graphs count
+    /// their vertices as cells.
+    pub(crate) fn fillings(&self, pieces: &[Piece], visit: &mut dyn FnMut(&Packed)) {
+        on!(self, stage => {
+            let places: Vec<usize> = match &self.shape {
+                Shape::Rows { columns, rows, ring, above, stride } => (0..columns * rows)
+                    .map(|i| (i / columns + above) * stride + i % columns + ring)
+                    .collect(),
+                Shape::Network(net) => (0..net.cells.len()).collect(),
+            };
+            let Some(&lowest) = pieces.first() else { return };
+            let mut state = stage.state(&self.first);
+            let put = |planes: &mut _, at: usize, piece: Piece| {
+                stage.codes.put(planes, Bits::cell(places[at]), stage.codes.of(piece));
+            };
+            (0..places.len()).for_each(|at| put(&mut state.planes, at, lowest));
+            let mut chosen = vec![0; places.len()];
+            loop {
+                visit(&stage.pack(&state));
+                let Some(at) = chosen.iter().position(|&piece| piece + 1 < pieces.len()) else { return };
+                for (low, piece) in chosen.iter_mut().enumerate().take(at) {
+                    *piece = 0;
+                    put(&mut state.planes, low, lowest);
+                }
+                chosen[at] += 1;
+                put(&mut state.planes, at, pieces[chosen[at]]);
+            }
+        });
     }
 
     /// Shows the board to `visitor` with parts as codes, if they have any.

@@ -4,10 +4,12 @@
 //! classes are floods along ties, each a distance with the set of cells from which it leads. Where every move changes one cell and looks
 //! at its neighbours only, classes are connected sets of cells that may change.
 
+use std::cell::Cell;
+
 use super::bits::Bits;
 use super::codes::Codes;
 use super::growth::Future;
-use super::stage::{MOST_CLASSES, Stage, State, walk};
+use super::stage::{Stage, State, walk};
 use super::table::{Rule, StepTable, Tables};
 use super::topology::Topology;
 
@@ -54,8 +56,7 @@ impl Split {
             return Self::Any;
         }
         let plane = matches!(topology, Topology::Plane(_));
-        let few = tables.classes.len() <= MOST_CLASSES;
-        if plane && few && moves().flatten().all(|step| step.clauses.is_empty()) {
+        if plane && moves().flatten().all(|step| step.clauses.is_empty()) {
             let mut ends = tables.future.iter().flat_map(|future| &future.tree.leaves);
             return Self::Free { sure: ends.all(|end| end.growth.unsure.is_none()) };
         }
@@ -110,26 +111,34 @@ impl<W: Bits> Stage<W> {
         let Some(Future { tree, distances }) = &self.tables.future else { return };
         ties.clear();
         ties.resize(distances.len(), W::EMPTY);
-        let mut may = self.codes.masks(&state.planes);
+        // cells, since the walk reads what it has just found
+        let may = self.codes.masks(&state.planes).map(Cell::new);
         let mut loose = W::EMPTY;
         let mut first = true;
         loop {
             let mut grown = false;
-            let classes = self.classes_read(&may);
-            let class = |read: u16| classes[usize::from(read) % MOST_CLASSES];
+            let class = |read: u16| {
+                let mut codes = self.tables.classes[usize::from(read)];
+                let mut all = W::EMPTY;
+                while codes != 0 {
+                    all = all.or(may[codes.trailing_zeros() as usize % 16].get());
+                    codes &= codes - 1;
+                }
+                all
+            };
             walk(tree, W::ALL, &class, &mut |end, anchors| {
                 for spread in &end.growth.spreads {
                     let of = match spread.from {
                         Some(code) => {
-                            anchors.and(may[usize::from(code) % 16].turned(-spread.source))
+                            anchors.and(may[usize::from(code) % 16].get().turned(-spread.source))
                         }
                         None => anchors,
                     };
                     let cells = of.turned(spread.cell);
                     loose = loose.or(cells);
-                    let held = &mut may[usize::from(spread.to) % 16];
-                    grown |= spread.to != 0 && !cells.without(*held).is_empty();
-                    *held = held.or(cells);
+                    let held = &may[usize::from(spread.to) % 16];
+                    grown |= spread.to != 0 && !cells.without(held.get()).is_empty();
+                    held.set(held.get().or(cells));
                 }
                 for &(distance, low) in &end.growth.ties {
                     let tie = &mut ties[usize::from(distance)];
@@ -160,6 +169,7 @@ impl<W: Bits> Stage<W> {
                 list.clear();
                 list.resize(distances.len(), W::EMPTY);
             }
+            let may = may.map(|mask| mask.get());
             self.unsure_ties(&may, loose, ties, ahead, back);
         }
         let mut rest = loose;

@@ -32,7 +32,7 @@ pub(crate) struct Stage<W> {
 }
 
 /// Most classes whose cells are found before a walk; with more each is found when it is read.
-pub(super) const MOST_CLASSES: usize = 16;
+const MOST_CLASSES: usize = 16;
 
 /// Ranges of nodes still to be walked, with their anchors: a few in place, more on the heap.
 struct Pending<W> {
@@ -522,7 +522,7 @@ impl<W: Bits> Stage<W> {
 
     /// The cells of each class read, for a walk.
     #[inline]
-    pub(super) fn classes_read(&self, masks: &[W; 16]) -> [W; MOST_CLASSES] {
+    fn classes_read(&self, masks: &[W; 16]) -> [W; MOST_CLASSES] {
         let mut classes = [W::EMPTY; MOST_CLASSES];
         for (slot, &codes) in classes.iter_mut().zip(&self.tables.classes) {
             *slot = Codes::class(masks, codes);
