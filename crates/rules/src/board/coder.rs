@@ -388,8 +388,12 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         let mut room = Room::default();
         let Expansion { parts, ends } = expansion;
         self.stage.each_move(&self.state(code), player, &mut |next| {
-            if !known(self.code(next)) {
-                self.stage.each_part(next, &mut room, &mut |part| parts.push(self.code(part)));
+            let whole = self.code(next);
+            if !known(whole) {
+                self.stage.each_part(next, &mut room, &mut |part| {
+                    let is_whole = part.planes == next.planes;
+                    parts.push(if is_whole { whole } else { self.code(part) });
+                });
             }
             ends.push(parts.len() as u32);
         });
@@ -397,7 +401,25 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>) {
         let state = self.state(code);
-        self.stage.each_move(&state, player, &mut |next| options.push(self.words(&next.planes)));
+        if W::CELLS > 64 || !self.stage.flips_only(player) {
+            self.stage.each_move(&state, player, &mut |next| {
+                options.push(self.words(&next.planes));
+            });
+            return;
+        }
+        self.stage.each_flip(&state, player, &mut |flips, anchors, low| {
+            let mut rest = anchors.word(0);
+            options.reserve(rest.count_ones() as usize);
+            while rest != 0 {
+                let shift = (rest.trailing_zeros() as i32 + low) as u32;
+                rest &= rest - 1;
+                let mut next = *code;
+                for (word, flip) in next.iter_mut().zip(flips) {
+                    *word ^= flip << shift;
+                }
+                options.push(next);
+            }
+        });
     }
 
     fn negates(&self) -> bool {

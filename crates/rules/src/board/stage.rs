@@ -4,7 +4,7 @@ use farstar_value::Player;
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES, Planes};
-use super::packed::Packed;
+use super::packed::{FEW, Packed};
 use super::split::Split;
 use super::table::{Leaf, Read, Rule, StepTable, Tables, Tree};
 use super::topology::Topology;
@@ -228,6 +228,37 @@ impl<W: Bits> Stage<W> {
                 }
                 _ => self.steps(steps, state, state, None, player, visit),
             }
+        }
+    }
+
+    /// Whether every move of `player` only flips bits of boards of one word.
+    pub(crate) fn flips_only(&self, player: Player) -> bool {
+        self.tables.stop.is_none()
+            && self.tables.players[player as usize].iter().all(|steps| {
+                let narrow = |step: &StepTable<W>| {
+                    step.simple && step.tree.leaves.iter().all(|leaf| leaf.narrow.is_some())
+                };
+                matches!(steps.as_slice(), [step] if narrow(step))
+            })
+    }
+
+    /// The bits that moves of `player` flip, by bit board, with all anchors and the way from an anchor to the lowest cell; where
+    /// [`Stage::flips_only`].
+    #[inline]
+    pub(crate) fn each_flip(
+        &self,
+        state: &State<W>,
+        player: Player,
+        visit: &mut impl FnMut(&[u64; FEW], W, i32),
+    ) {
+        let masks = self.codes.masks(&state.planes);
+        for step in self.tables.players[player as usize].iter().flatten() {
+            self.anchored(&step.tree, &masks, None, &mut |leaf, anchors| {
+                if let Some(flips) = &leaf.narrow {
+                    visit(flips, anchors, leaf.low);
+                }
+                true
+            });
         }
     }
 

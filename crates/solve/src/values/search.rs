@@ -221,9 +221,14 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         let expansion = &mut self.expansion;
         expansion.clear();
         self.asked.clear();
-        let (wholes, asked) = (&*self.wholes, &mut self.asked);
+        let (wholes, asked, arena) = (&*self.wholes, &mut self.asked, self.arena);
+        let reading = self.shared.table.read();
         let mut known = |key: Key<[u64; N]>| {
-            let value = wholes.get(&key);
+            // an option that is one part is in the table, others may be remembered as wholes
+            let value = match reading.get(&key.part) {
+                Some(pair) => game(arena, pair, key.negative),
+                None => wholes.get(&key),
+            };
             asked.push((key, value));
             value.is_some()
         };
@@ -245,7 +250,6 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                 None => Choice { end, whole: None, value: None },
             }
         }));
-        let reading = self.shared.table.read();
         self.slots.extend(expansion.parts.iter().map(|key| Slot {
             code: key.part,
             negative: key.negative,
@@ -269,7 +273,9 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                     for value in self.slots[from..end].iter().filter_map(|slot| slot.value) {
                         sum = self.calc.add(sum, value)?;
                     }
-                    if let Some(key) = &option.whole {
+                    // one part alone will be found in the table
+                    let alone = |key: &Key<[u64; N]>| matches!(&self.slots[from..end], [slot] if slot.code == key.part);
+                    if let Some(key) = option.whole.as_ref().filter(|key| !alone(key)) {
                         self.wholes.put(key, sum);
                     }
                     sum

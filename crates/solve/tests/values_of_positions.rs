@@ -1,0 +1,159 @@
+//! Values of random positions of all built-in boards, held against whole positions played out by the definition.
+
+use std::collections::HashMap;
+
+use farstar_rules::builtin::rulesets;
+use farstar_rules::language::{Kind, Rules};
+use farstar_rules::position::Ruleset;
+use farstar_rules::{Game as Board, Packed};
+use farstar_solve::values::Values;
+use farstar_value::{Arena, Calculator, Game, Limits, Player};
+use proptest::prelude::*;
+
+/// Most followers of a position that is played out.
+const MOST: usize = 1500;
+
+/// The value of a whole position by its options; `None` if it has too many followers.
+fn defined(
+    board: &Board,
+    position: &Packed,
+    known: &mut HashMap<Packed, Game>,
+    calc: &mut Calculator<'_>,
+) -> Option<Game> {
+    if let Some(value) = known.get(position) {
+        return Some(*value);
+    }
+    if known.len() > MOST {
+        return None;
+    }
+    let mut sides = [Vec::new(), Vec::new()];
+    for player in [Player::Left, Player::Right] {
+        let mut options = Vec::new();
+        board.options(position, player, &mut options);
+        for option in &options {
+            sides[player as usize].push(defined(board, option, known, calc)?);
+        }
+    }
+    let value = calc.from_options(&sides[0], &sides[1]).unwrap();
+    known.insert(position.clone(), value);
+    Some(value)
+}
+
+/// The rulesets on boards whose play ends.
+fn boards() -> Vec<Rules> {
+    let plane = [Kind::Strip, Kind::Grid, Kind::Hex, Kind::Row];
+    rulesets()
+        .into_iter()
+        .filter(|rules| rules.ending().is_ok() && rules.kind().is_some_and(|k| plane.contains(&k)))
+        .filter(|rules| !rules.canonical().contains("\nhands\n"))
+        .collect()
+}
+
+/// A board as text, from a list of numbers.
+fn text(rules: &Rules, columns: usize, rows: usize, picks: &[usize]) -> String {
+    let pieces = rules.pieces();
+    let line = matches!(rules.kind(), Some(Kind::Strip | Kind::Row));
+    let (columns, rows) = if line { (columns * rows.min(2), 1) } else { (columns, rows) };
+    let row = |y: usize| -> String {
+        (0..columns).map(|x| pieces[picks[y * columns + x] % pieces.len()]).collect()
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join("|")
+}
+
+#[test]
+fn values_of_random_positions_are_those_of_the_definition() {
+    let rulesets = boards();
+    assert!(rulesets.len() > 30);
+    let strategy =
+        (0..rulesets.len(), 1..6usize, 1..5usize, proptest::collection::vec(0..60usize, 30));
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+        cases: 160,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    let valued_in_all = std::cell::Cell::new(0);
+    runner
+        .run(&strategy, |(which, columns, rows, picks)| {
+            let rules = &rulesets[which];
+            let text = text(rules, columns, rows, &picks);
+            // positions that break the rules are refused
+            let Ok((board, start)) = rules.position(&text) else { return Ok(()) };
+            let arena = Arena::new();
+            let mut calc = arena.calculator();
+            let Some(wanted) = defined(&board, &start, &mut HashMap::new(), &mut calc) else {
+                return Ok(());
+            };
+            valued_in_all.set(valued_in_all.get() + 1);
+            let none = Limits::none();
+            for threads in [1, 3] {
+                let mut values = Values::new(&arena, board.clone()).unwrap().threads(threads);
+                let found = values.value(&start, &none).unwrap();
+                prop_assert_eq!(found, wanted, "{} {} on {} threads", rules.name(), &text, threads);
+                if let Some(negative) = board.negative(&start) {
+                    let found = values.value(&negative, &none).unwrap();
+                    prop_assert_eq!(
+                        found,
+                        calc.neg(wanted).unwrap(),
+                        "{} -({})",
+                        rules.name(),
+                        &text
+                    );
+                }
+                for one in values.moves(&start, Player::Right, &none).unwrap() {
+                    let wanted = defined(&board, &one.position, &mut HashMap::new(), &mut calc);
+                    prop_assert_eq!(Some(one.value), wanted, "{} {}", rules.name(), &text);
+                }
+            }
+            Ok(())
+        })
+        .unwrap();
+    let valued = valued_in_all.get();
+    assert!(valued > 50, "only {valued} positions were small enough");
+}
+
+#[test]
+fn fillings_of_a_board_are_all_its_positions() {
+    let rules = farstar_rules::builtin::ruleset("Clobber").unwrap();
+    let (board, _) = rules.position("2x2").unwrap();
+    let mut drawn = Vec::new();
+    board.each_filling(&['.', 'X', 'O'], &mut |position| drawn.push(board.draw(position)));
+    assert_eq!(drawn.len(), 81);
+    assert_eq!(&drawn[..4], ["..|..", "X.|..", "O.|..", ".X|.."]);
+    assert_eq!(drawn[80], "OO|OO");
+    board.each_filling(&['?'], &mut |_| unreachable!("the game has no such piece"));
+}
+
+/// Words and double words, boards with a ring, boards of 8 by 8 and others give one value to one position.
+#[test]
+fn the_size_of_the_board_around_a_position_does_not_matter() {
+    let value = |arena: &Arena, name: &str, text: &str| {
+        let (board, start) = farstar_rules::builtin::ruleset(name).unwrap().position(text).unwrap();
+        Values::new(arena, board).unwrap().value(&start, &Limits::none()).unwrap()
+    };
+    for (name, rows, wall) in [
+        ("Domineering", vec!["...", "..#", "...."], '#'),
+        ("Clobber", vec!["XOX", "OX", "XOXO"], '#'),
+        ("Konane", vec!["XO.", ".XO", "OXOX"], '#'),
+        ("Amazons", vec!["X..", ".#.O"], '#'),
+        ("Grid Snort", vec!["...", ".X", "..O"], '#'),
+    ] {
+        let arena = Arena::new();
+        let padded = |left: usize, columns: usize, below: usize| {
+            let wall = wall.to_string();
+            let mut lines: Vec<String> = rows
+                .iter()
+                .map(|row| {
+                    let right = columns - left - row.len();
+                    wall.repeat(left) + row + &wall.repeat(right)
+                })
+                .collect();
+            lines.extend((0..below).map(|_| wall.repeat(columns)));
+            lines.join("|")
+        };
+        let small = value(&arena, name, &padded(0, 4, 0));
+        for (left, columns, below) in [(1, 5, 1), (3, 8, 5), (2, 9, 1), (5, 13, 6), (1, 20, 4)] {
+            let large = value(&arena, name, &padded(left, columns, below));
+            assert_eq!(large, small, "{name} on {columns} columns");
+        }
+    }
+}
