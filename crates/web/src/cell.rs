@@ -69,7 +69,8 @@ pub(crate) fn evaluate(cell: &Cell, desk: &Desk<'_>) -> Json {
                 let told = answer::value(&mut session, &value);
                 stopped = stopped.or(told.stopped);
                 let mut result = json!({ "source": source, "value": told.json });
-                let plots = plots::plots(&mut session, source, &value, desk);
+                let plots =
+                    plots::plots(&mut session, source, &value, desk, told.stopped.is_none());
                 if !plots.is_empty() {
                     result["plots"] = json!(plots);
                 }

@@ -54,6 +54,11 @@ pub(crate) struct Place {
 impl Place {
     pub(crate) fn read(source: &Source, text: &str) -> Result<Self, Json> {
         let (rules, board, position) = rules::position(source, text)?;
+        Self::of(rules, board, position)
+    }
+
+    /// A position that has been read, if it is small enough to be told.
+    pub(crate) fn of(rules: Rules, board: Board, position: Packed) -> Result<Self, Json> {
         let view = board.view(&position);
         small_enough(&view)?;
         let pieces = rules.pieces().iter().map(|&sign| (sign, rules.owner(sign))).collect();

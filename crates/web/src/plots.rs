@@ -1,9 +1,11 @@
 //! Pictures and tables of results that are no single value: lists, tables, rulesets, periods.
 
 use crate::desk::Desk;
+use crate::explorer::{self, Place, Question};
+use crate::rules::Source;
 use crate::sequence;
 use farstar_draw::{Scatter, Scene, board, heatmap, label, layout, scatter};
-use farstar_lang::{Session, Value};
+use farstar_lang::{BoardPosition, Session, Value};
 use farstar_rules::View;
 use farstar_solve::sequence::{GrundySequence, Periodicity, find_period};
 use farstar_value::Limits;
@@ -20,12 +22,14 @@ const WIDEST: usize = 160;
 const HEAPS: u64 = 512;
 const LOOK: Duration = Duration::from_millis(250);
 
-/// What can be shown of a value beside its text; `source` is the expression it came from.
+/// What can be shown of a value beside its text; `source` is the expression it came from, `whole` says whether no limit has been met
+/// so far.
 pub(crate) fn plots(
     session: &mut Session<'_>,
     source: &str,
     value: &Value,
     desk: &Desk<'_>,
+    whole: bool,
 ) -> Vec<Json> {
     let plot = match value {
         Value::List(items) | Value::Set(items) => of_list(session, items.as_slice()),
@@ -34,6 +38,7 @@ pub(crate) fn plots(
             of_rules(GrundySequence::shared(rules.game().clone()), rules.text(), desk.limits())
         }
         Value::Periodicity(period) => of_period(session, source, period, desk.limits()),
+        Value::BoardPosition(position) => of_board(position, desk, whole),
         Value::Position(position) => Some(of_heaps(position.heaps(), &position.to_string())),
         _ => None,
     };
@@ -144,6 +149,25 @@ fn of_period(
     let known = heaps.len() > period.preperiod + period.period;
     let mut told = sequence::of_values(&heaps, known.then_some(period), rules.text());
     told["kind"] = json!("periodic");
+    Some(told)
+}
+
+/// A position of a ruleset: its board, with every move.
+fn of_board(position: &BoardPosition, desk: &Desk<'_>, advice: bool) -> Option<Json> {
+    let rules = position.rules().rules().clone();
+    let text = position.draw();
+    let (game, start) = rules.position(&text).ok()?;
+    let place = Place::of(rules, game, start).ok()?;
+    let question = Question {
+        rules: Source::Named { name: place.rules.name().to_owned() },
+        position: text,
+        moves: true,
+        advice,
+        places: BTreeMap::new(),
+    };
+    let mut told = explorer::answer(&place, &question, desk);
+    told["kind"] = json!("board");
+    told["text"] = json!(place.rules.text());
     Some(told)
 }
 

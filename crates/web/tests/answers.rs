@@ -73,6 +73,17 @@ fn lists_have_pictures() {
     assert_eq!(kayles["period"]["exceptions"].as_array().map(Vec::len), Some(14));
 }
 
+#[test]
+fn positions_in_cells_have_their_board() {
+    let server = Server::start(small());
+    let text = "Domineering(\"..|..\")";
+    let told = server.result("/api/eval", &json!({ "text": text }));
+    let one = &told["results"][0];
+    assert_eq!(one["value"]["value"], "+-1", "{one}");
+    assert_eq!(one["plots"][0]["kind"], "board");
+    assert_eq!(one["plots"][0]["counts"]["left_winning"], 2);
+}
+
 /// The board of the design's first notebook, worked out there by hand.
 const BOARD: &str = "##..|..#.|....|.##.";
 
