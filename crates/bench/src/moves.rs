@@ -12,6 +12,9 @@ use farstar_value::Player;
 const BOARDS: u64 = 200;
 const ROUNDS: usize = 500;
 
+/// Appends the positions that moves of a player reach from a position given by its bit boards.
+type ByHand = fn(&[u64], Player, &mut Vec<[u64; 2]>);
+
 /// Random boards, as texts.
 fn boards(pieces: &[char]) -> Vec<String> {
     let mut seed = 1;
@@ -26,7 +29,7 @@ fn boards(pieces: &[char]) -> Vec<String> {
 /// Both players' moves on every board, many times over: by the rules, or by hand.
 struct Moves<'a> {
     positions: &'a [Packed],
-    by_hand: Option<fn(&[u64], Player, &mut Vec<[u64; 2]>)>,
+    by_hand: Option<ByHand>,
 }
 
 impl CodedVisitor<Packed> for Moves<'_> {
@@ -119,11 +122,7 @@ fn domineering(words: &[u64], player: Player, options: &mut Vec<[u64; 2]>) {
     }
 }
 
-fn moves(
-    name: &str,
-    pieces: &[char],
-    hand: Option<fn(&[u64], Player, &mut Vec<[u64; 2]>)>,
-) -> Outcome {
+fn moves(name: &str, pieces: &[char], hand: Option<ByHand>) -> Outcome {
     let rules = ruleset(name).expect("a built-in ruleset");
     let read = |text: &String| rules.position(text).expect("a position");
     let positions: Vec<Packed> = boards(pieces).iter().map(|text| read(text).1).collect();
