@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(names("Nim", "3+1", Player::Left), ["1 → 0", "3 → 0", "3 → 1", "3 → 2"]);
         assert_eq!(
             names("Amazons", "X..", Player::Left),
-            ["a1–b1", "a1–b1–c1", "a1–c1", "a1–c1–b1"]
+            ["a1–b1–c1", "a1–c1–b1", "b1–a1", "c1–a1"]
         );
     }
 
