@@ -30,8 +30,8 @@ pub const CHOMP: Problem = Problem {
     ),
     complexity: "O(1) for the outcome of a rectangle; the search visits up to C(n + m, n) shapes",
     format: Text::new(
-        "n and m; then, for another shape, the n row lengths, none longer than the one above (0 is allowed). Output: the outcome; then for boards of at most 2·10^6 shapes the number of winning moves and one a line: row and column; for larger rectangles `1` and one known winning move, or `?` if none is known.",
-        "先读 n 与 m；其他形状再读 n 行的长度，不得比上一行长（可为 0）。输出胜负；形状数不超过 2·10^6 时再输出制胜着个数，每行一着：行与列；更大的矩形输出 `1` 与一个已知的制胜着，未知则为 `?`。",
+        "n and m; then, for another shape, the n row lengths, none longer than the one above (0 is allowed). Output: the outcome; then for boards of at most 10^5 shapes the number of winning moves and one a line: row and column; for larger rectangles `1` and one known winning move, or `?` if none is known.",
+        "先读 n 与 m；其他形状再读 n 行的长度，不得比上一行长（可为 0）。输出胜负；形状数不超过 10^5 时再输出制胜着个数，每行一着：行与列；更大的矩形输出 `1` 与一个已知的制胜着，未知则为 `?`。",
     ),
     samples: &[
         Sample { input: "5 6\n", output: "N\n1\n3 4\n" },
@@ -94,7 +94,7 @@ impl Moves for Bitten {
 }
 
 fn answer_chomp(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
-    const MOST_SHAPES: f64 = 2e6;
+    const MOST_SHAPES: f64 = 1e5;
     let n = input.integer("the number of rows", 1..=1_000_000_000_000_u64)?;
     let m = input.integer("the number of columns", 1..=1_000_000_000_000_u64)?;
     // C(n + m, n) shapes fit into the board.
