@@ -14,6 +14,7 @@ mod input;
 mod modular;
 pub mod nimber;
 pub mod partizan;
+pub mod pages;
 mod problem;
 mod tree;
 mod trial;
