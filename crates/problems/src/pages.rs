@@ -25,7 +25,9 @@ pub fn catalogue_page() -> String {
         count(Kind::Theory),
         count(Kind::Lost),
     );
-    page.push_str("| id | name | title | status | command | verified |\n|---|---|---|---|---|---|\n");
+    page.push_str(
+        "| id | name | title | status | command | verified |\n|---|---|---|---|---|---|\n",
+    );
     for problem in problems {
         let Problem { id, name, title, .. } = problem;
         let verified = problem.verification.map_or_else(
