@@ -113,7 +113,7 @@ fn tree_of_parents(vertices: usize, parents: &str) -> Result<Tree, RowError> {
         (1..n).map(parent).collect()
     } else if let Some([n, seed]) = drawn(parents, "pmtree")? {
         let mut draws = Draws::new(seed);
-        let mut parent = |v: u64| if v % 2 == 0 { v - 1 } else { 1 + draws.below(v - 1) };
+        let mut parent = |v: u64| if v.is_multiple_of(2) { v - 1 } else { 1 + draws.below(v - 1) };
         (2..=n).map(|v| parent(v) as u32).collect()
     } else {
         parse_list(parents, ' ')?

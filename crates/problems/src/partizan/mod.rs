@@ -8,6 +8,7 @@ pub mod numberish;
 pub mod order;
 mod play;
 pub mod rectangles;
+pub mod simplicity;
 pub mod surreal;
 pub mod switches;
 pub mod take_away;
@@ -28,8 +29,8 @@ pub const PROBLEMS: &[&Problem] = &[
     &surreal::FIRST,
     &surreal::TREE,
     &surreal::FIELD,
-    &surreal::SIMPLICITY_THEOREM,
-    &surreal::SIMPLICITY_RULE,
+    &simplicity::SIMPLICITY_THEOREM,
+    &simplicity::SIMPLICITY_RULE,
     &order::GAME,
     &order::SUM,
     &order::FINITE,
