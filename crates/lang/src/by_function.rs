@@ -67,7 +67,7 @@ impl FunctionTable {
             Told::Heaps => first + 1,
             Told::Pairs => 1,
             Told::Wythoff => first.min(second),
-            Told::Mem => first.saturating_mul(first + 1),
+            Told::Mem => first.saturating_mul(first + 2),
             Told::TakeAway => first,
         };
         if count > MOST_ARGUMENTS {
@@ -83,12 +83,26 @@ impl FunctionTable {
             Told::Wythoff => Box::new((1..=a.min(b)).map(|k| (k, 0))),
             Told::TakeAway => Box::new((1..=a).map(|k| (k, 0))),
             Told::Mem => Box::new(
-                (1..=a).chain([b]).flat_map(move |memory| (1..=a).map(move |k| (memory, k))),
+                (0..=a).chain([b]).flat_map(move |memory| (1..=a).map(move |k| (memory, k))),
             ),
         };
         let mut wanted: Vec<Pair> = all.filter(|argument| !known.contains_key(argument)).collect();
         wanted.reverse();
         Ok(wanted)
+    }
+
+    /// What the function must be asked before all positions up to this one are played, for a table.
+    pub(crate) fn wanted_for_table(&self, rows: u32, columns: u32) -> Outcome<Vec<Pair>> {
+        if self.told != Told::Pairs {
+            return self.wanted((rows.max(columns), columns));
+        }
+        let count = (u64::from(rows) + 1).saturating_mul(u64::from(columns) + 1);
+        if count > MOST_ARGUMENTS {
+            return Err(Fault::domain(format!("a table of {count} entries is too large")));
+        }
+        let known = self.known();
+        let all = (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column)));
+        Ok(all.filter(|pair| !known.contains_key(pair)).collect())
     }
 
     /// The arguments as the function gets them.

@@ -658,8 +658,8 @@ impl<'m, 'a> Machine<'m, 'a> {
         }
         match method.run {
             Run::Native(run) => {
-                if let Some((table, start)) = asked_of_function(&arguments)
-                    && self.explore(&table, start, &Value::Method(method), &arguments)?
+                if let Some((table, wanted)) = asked_of_function(&arguments)
+                    && self.explore_all(&table, wanted?, &Value::Method(method), &arguments)
                 {
                     return Ok(());
                 }
@@ -765,8 +765,19 @@ impl<'m, 'a> Machine<'m, 'a> {
         arguments: &[Value],
     ) -> Outcome<bool> {
         let wanted = table.wanted(start)?;
+        Ok(self.explore_all(table, wanted, then, arguments))
+    }
+
+    /// Makes a call wait until the function has told all that is wanted, if anything is.
+    fn explore_all(
+        &mut self,
+        table: &Arc<FunctionTable>,
+        wanted: Vec<Pair>,
+        then: &Value,
+        arguments: &[Value],
+    ) -> bool {
         if wanted.is_empty() {
-            return Ok(false);
+            return false;
         }
         self.frames.push(Frame::Explore(Box::new(ExploreFrame {
             table: Arc::clone(table),
@@ -775,7 +786,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             then: then.clone(),
             arguments: arguments.to_vec(),
         })));
-        Ok(true)
+        true
     }
 
     /// One step of asking a function: takes what it told, and asks on or makes the call that waited.
@@ -824,11 +835,15 @@ fn small_pair(arguments: &[Value]) -> Option<Pair> {
 }
 
 /// What a method on a ruleset that is given by a function will ask of the function.
-fn asked_of_function(arguments: &[Value]) -> Option<(Arc<FunctionTable>, Pair)> {
+fn asked_of_function(arguments: &[Value]) -> Option<(Arc<FunctionTable>, Outcome<Vec<Pair>>)> {
     match arguments {
-        [Value::Ruleset(rules), last] => Some((Arc::clone(rules.function()?), (small(last)?, 0))),
+        [Value::Ruleset(rules), last] => {
+            let table = rules.function()?;
+            Some((Arc::clone(table), table.wanted((small(last)?, 0))))
+        }
         [Value::Coordinates(rules), rows, columns] => {
-            Some((Arc::clone(rules.function()?), (small(rows)?, small(columns)?)))
+            let table = rules.function()?;
+            Some((Arc::clone(table), table.wanted_for_table(small(rows)?, small(columns)?)))
         }
         _ => None,
     }

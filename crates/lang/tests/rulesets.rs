@@ -183,6 +183,14 @@ fn functions_give_rulesets() {
 }
 
 #[test]
+fn tables_ask_a_function_for_every_entry() {
+    let row = "CoordinateRuleset((a,b) -> [(n,b) for n from 0 to a - 1]).NimValueTable(1,1)";
+    assert_display(row, "0 | 0\n--+--\n1 | 1");
+    let memory = "GenMem((memory, j) -> j != memory).NimValueTable(1, 1)";
+    assert_display(memory, "0 | 0\n--+--\n1 | 0");
+}
+
+#[test]
 fn functions_written_alike_give_different_rulesets() {
     let input = "f(d) := HeapRuleset(k -> [k - d for n in [0] where d <= k]); [f(1)(3).NimValue, f(2)(3).NimValue, f(1)(3).NimValue]";
     assert_display(input, "[1,1,1]");
