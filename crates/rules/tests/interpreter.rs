@@ -70,7 +70,7 @@ fn compare(rules: &Rules, texts: &[String]) -> usize {
 #[test]
 fn compiled_moves_are_the_moves_of_the_text() {
     let mut random = SplitMix64::new(7);
-    let (most, random_ones) = if soaking() { (20_000, 2000) } else { (200, 16) };
+    let (most, random_ones) = if soaking() { (20_000, 2000) } else { (200, 48) };
     for rules in rulesets() {
         let texts = common::positions(&rules, most, random_ones, &mut random);
         let played = compare(&rules, &texts);

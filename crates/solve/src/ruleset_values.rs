@@ -54,7 +54,7 @@ enum Engine<'a> {
 /// let mut values = RulesetValues::new(&arena);
 /// let (kayles, heaps) = ruleset("Kayles")?.position("100000+7")?;
 /// let value = values.value(&kayles, &heaps, &Limits::none())?;
-/// assert_eq!(arena.calculator().print(value, Notation::Ascii)?, "*6");
+/// assert_eq!(arena.calculator().print(value, Notation::Ascii)?, "*3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct RulesetValues<'a> {

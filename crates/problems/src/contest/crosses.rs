@@ -23,7 +23,7 @@ use crate::trial::Verification;
 /// use farstar_problems::contest::crosses::strips;
 /// use farstar_value::Limits;
 /// let values = strips(12, &Limits::none())?;
-/// assert_eq!((values[6], values[11], values[12]), (0, 6, 0));
+/// assert_eq!((values[6], values[11], values[12]), (0, 1, 0));
 /// # Ok::<(), farstar_problems::Error>(())
 /// ```
 pub fn strips(longest: u32, limits: &Limits) -> Result<Vec<u32>> {

@@ -135,7 +135,7 @@ pub fn run_value(left: Neighbour, n: u64, right: Neighbour) -> RunValue {
 /// ```
 /// use farstar_problems::partizan::domino::strip_value;
 /// let value = strip_value("W..W.....").unwrap();
-/// assert_eq!((value.number.to_string().as_str(), value.nimber), ("-1", 0));
+/// assert_eq!((value.number.to_string().as_str(), value.nimber), ("-3/2", 0));
 /// ```
 pub fn strip_value(strip: &str) -> std::result::Result<Closed, usize> {
     // How often each power of 1/2 counts for Left.

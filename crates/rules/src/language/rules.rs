@@ -135,7 +135,9 @@ impl Rules {
     /// # Examples
     /// ```
     /// let clobber = farstar_rules::builtin::ruleset("Clobber")?;
-    /// assert_eq!(clobber.notes(), ["# is a wall: it never changes and no pattern matches it"]);
+    /// let notes = clobber.notes();
+    /// assert_eq!(notes[0], ". is out of play: it is written and never read");
+    /// assert_eq!(notes[1], "# is a wall: it never changes and no pattern matches it");
     /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
     /// ```
     #[must_use]
