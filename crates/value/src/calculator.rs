@@ -70,11 +70,14 @@ impl<'a> Calculator<'a> {
     /// use farstar_value::Arena;
     /// let arena = Arena::new();
     /// let mut calc = arena.calculator();
-    /// let game = calc.parse("{3|1||-2} + {5/2||0|-7} + {9|3} + {4||1|-1} + {8|5||-3}")?;
-    /// calc.set_budget(1000, 256);
-    /// assert!(calc.parse("{11|7||3} + {13/2|1||-9|-20} + {6||5|0} + {7|2||-3} + {10|1||0|-9}").is_err());
+    /// let mut switches = Vec::new();
+    /// for text in ["{11|7||3}", "{13/2|1||-9|-20}", "{6||5|0}", "{7|2||-3}", "{10|1||0|-9}"] {
+    ///     switches.push(calc.parse(text)?);
+    /// }
+    /// calc.set_budget(10, 256);
+    /// assert!(calc.sum(switches.iter().copied()).is_err());
     /// calc.clear_budget();
-    /// assert!(calc.parse("{11|7||3} + {13/2|1||-9|-20}").is_ok());
+    /// assert!(calc.sum(switches).is_ok());
     /// # Ok::<(), farstar_value::Error>(())
     /// ```
     pub fn set_budget(&mut self, values: u64, steps: u64) {
