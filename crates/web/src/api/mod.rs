@@ -235,7 +235,8 @@ pub(crate) async fn compute<T: Send + 'static>(
     waiting.answered = true;
     let stage = job.stage();
     let answer = job.told();
-    if stage.is_over() {
+    // Who does not wait asks for the job later, however soon it was done.
+    if stage.is_over() && !asked.wait.is_zero() {
         app.jobs.forget(&job);
     }
     Ok(told(status_of(stage), answer))
