@@ -38,15 +38,24 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// Appends the codes of the parts of a position.
     fn parts(&self, position: &Self::Position, parts: &mut Vec<Key<[u64; N]>>);
 
-    /// Appends what the moves of `player` leave of the part with this code. Where positions have codes before they are taken apart, `known` is
-    /// asked for each option, by its code, whether its value is known; if so its parts are left out.
-    fn expand(
-        &self,
-        code: &[u64; N],
-        player: Player,
-        expansion: &mut Expansion<N>,
-        known: &mut impl FnMut(Key<[u64; N]>) -> bool,
-    );
+    /// Appends the codes of the positions that moves of `player` reach from the part with this code, before they are taken apart. `false`, and
+    /// nothing appended, where such positions have no codes: then there is only [`Coded::expand`].
+    fn wholes(&self, _code: &[u64; N], _player: Player, _wholes: &mut Vec<Key<[u64; N]>>) -> bool {
+        false
+    }
+
+    /// Appends the parts of a position that [`Coded::wholes`] gave.
+    fn split(&self, _whole: &Key<[u64; N]>, _parts: &mut Vec<Key<[u64; N]>>) {}
+
+    /// Appends what the moves of `player` leave of the part with this code.
+    fn expand(&self, code: &[u64; N], player: Player, expansion: &mut Expansion<N>) {
+        let mut wholes = Vec::new();
+        self.wholes(code, player, &mut wholes);
+        for whole in &wholes {
+            self.split(whole, &mut expansion.parts);
+            expansion.ends.push(expansion.parts.len() as u32);
+        }
+    }
 
     /// Appends the positions that moves of `player` reach from a part, not taken apart: words, but no codes. Nothing is appended where
     /// positions are not words.

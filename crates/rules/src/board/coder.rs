@@ -14,7 +14,7 @@ use super::packed::Packed;
 use super::split::{Room, Split};
 use super::stage::{Stage, State};
 use super::topology::Topology;
-use crate::coded::{Coded, Expansion};
+use crate::coded::Coded;
 use crate::language::ast::{EDGE, Piece};
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
@@ -378,24 +378,20 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         self.stage.each_part(&state, &mut Room::default(), &mut |part| parts.push(self.code(part)));
     }
 
-    fn expand(
-        &self,
-        code: &[u64; N],
-        player: Player,
-        expansion: &mut Expansion<N>,
-        known: &mut impl FnMut(Key<[u64; N]>) -> bool,
-    ) {
-        let mut room = Room::default();
-        let Expansion { parts, ends } = expansion;
-        self.stage.each_move(&self.state(code), player, &mut |next| {
-            let whole = self.code(next);
-            if !known(whole) {
-                self.stage.each_part(next, &mut room, &mut |part| {
-                    let is_whole = part.planes == next.planes;
-                    parts.push(if is_whole { whole } else { self.code(part) });
-                });
+    fn wholes(&self, code: &[u64; N], player: Player, wholes: &mut Vec<Key<[u64; N]>>) -> bool {
+        self.stage.each_move(&self.state(code), player, &mut |next| wholes.push(self.code(next)));
+        true
+    }
+
+    fn split(&self, whole: &Key<[u64; N]>, parts: &mut Vec<Key<[u64; N]>>) {
+        let state = self.state(&whole.part);
+        self.stage.each_part(&state, &mut Room::default(), &mut |part| {
+            if part.planes == state.planes {
+                parts.push(*whole);
+            } else {
+                let Key { part, negative } = self.code(part);
+                parts.push(Key { part, negative: negative != whole.negative });
             }
-            ends.push(parts.len() as u32);
         });
     }
 

@@ -62,13 +62,7 @@ impl<R: Ruleset> Coded<1> for Interned<R> {
         self.append(position, false, parts);
     }
 
-    fn expand(
-        &self,
-        code: &[u64; 1],
-        player: Player,
-        expansion: &mut Expansion<1>,
-        _known: &mut impl FnMut(Key<[u64; 1]>) -> bool,
-    ) {
+    fn expand(&self, code: &[u64; 1], player: Player, expansion: &mut Expansion<1>) {
         let (options, negative) = self.options_of(code[0], player);
         for option in &options {
             self.append(option, negative, &mut expansion.parts);

@@ -67,8 +67,8 @@ pub(super) struct Search<'s, 'a, const N: usize, C> {
     /// Options of the frames on the stack.
     options: Vec<Choice<N>>,
     expansion: Expansion<N>,
-    /// Codes of the options being made, with their values if these are known.
-    asked: Vec<(Key<[u64; N]>, Option<Game>)>,
+    /// Codes of the options being made.
+    asked: Vec<Key<[u64; N]>>,
     wholes: &'s mut Wholes<N>,
     sums: Vec<Game>,
 }
@@ -218,38 +218,40 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                 "values need play that ends",
             ));
         }
-        let expansion = &mut self.expansion;
+        let players = if self.coded.is_impartial() { 1 } else { 2 };
+        let (expansion, wholes) = (&mut self.expansion, &mut self.asked);
         expansion.clear();
-        self.asked.clear();
-        let (wholes, asked, arena) = (&*self.wholes, &mut self.asked, self.arena);
+        wholes.clear();
         let reading = self.shared.table.read();
-        let mut known = |key: Key<[u64; N]>| {
+        let (mut left, mut coded) = (0, false);
+        for player in [Player::Left, Player::Right].into_iter().take(players) {
+            coded = self.coded.wholes(&code, player, wholes);
+            if !coded {
+                self.coded.expand(&code, player, expansion);
+            }
+            if player == Player::Left {
+                left = wholes.len().max(expansion.ends.len());
+            }
+        }
+        let frame =
+            Frame { code, slots: self.slots.len(), options: self.options.len(), left, done: 0 };
+        self.stack.push(frame);
+        for key in wholes.iter() {
             // an option that is one part is in the table, others may be remembered as wholes
             let value = match reading.get(&key.part) {
-                Some(pair) => game(arena, pair, key.negative),
-                None => wholes.get(&key),
+                Some(pair) => game(self.arena, pair, key.negative),
+                None => self.wholes.get(key),
             };
-            asked.push((key, value));
-            value.is_some()
-        };
-        self.coded.expand(&code, Player::Left, expansion, &mut known);
-        let left = expansion.ends.len();
-        if !self.coded.is_impartial() {
-            self.coded.expand(&code, Player::Right, expansion, &mut known);
-        }
-        self.stack.push(Frame {
-            code,
-            slots: self.slots.len(),
-            options: self.options.len(),
-            left,
-            done: 0,
-        });
-        self.options.extend(expansion.ends.iter().enumerate().map(|(i, &end)| {
-            match self.asked.get(i) {
-                Some(&(key, value)) => Choice { end, whole: Some(key), value },
-                None => Choice { end, whole: None, value: None },
+            if value.is_none() {
+                self.coded.split(key, &mut expansion.parts);
             }
-        }));
+            let end = expansion.parts.len() as u32;
+            self.options.push(Choice { end, whole: Some(*key), value });
+        }
+        if !coded {
+            let choice = |&end| Choice { end, whole: None, value: None };
+            self.options.extend(expansion.ends.iter().map(choice));
+        }
         self.slots.extend(expansion.parts.iter().map(|key| Slot {
             code: key.part,
             negative: key.negative,
