@@ -258,6 +258,15 @@ impl Context<'_, '_> {
                 self.natural(cells)?.to_string()
             }
             (Some(Kind::Graph), [Value::List(adjacency)]) => {
+                let looped = (1u64..).zip(adjacency.as_slice()).any(|(place, neighbours)| {
+                    let loops = |to: &Value| to.as_integer().is_some_and(|to| to == place.into());
+                    neighbours.elements().is_some_and(|list| list.iter().any(loops))
+                });
+                if looped && let Some(rules) = self.named_board("Looped", rules)? {
+                    let text = self.graph_text(&rules.rules, adjacency)?;
+                    let position = self.read_position(&rules, &text)?;
+                    return Ok(Value::BoardPosition(Arc::new(position)));
+                }
                 self.graph_text(&rules.rules, adjacency)?
             }
             (Some(Kind::Grid), [geese, fox]) if let Some(width) = rules.squares => {
@@ -280,20 +289,33 @@ impl Context<'_, '_> {
         Ok(Value::BoardPosition(Arc::new(position)))
     }
 
+    /// The built-in ruleset whose name is that of `rules` after a word: CGSuite has one name for both.
+    fn named_board(
+        &mut self,
+        word: &str,
+        rules: &Arc<BoardRules>,
+    ) -> Outcome<Option<Arc<BoardRules>>> {
+        let Ok(other) = builtin::ruleset(&format!("{word} {}", rules.rules.name())) else {
+            return Ok(None);
+        };
+        let name = written_name(other.name());
+        Ok(match self.board_rules(name, other, None)? {
+            Value::Board(other) => Some(other),
+            _ => None,
+        })
+    }
+
     fn position_of_text(&mut self, rules: &Arc<BoardRules>, text: &Text) -> Outcome<Value> {
         let position = match self.read_position(rules, text.as_str()) {
             Ok(position) => position,
             Err(fault) => {
                 // what CGSuite calls Col and Snort has tinted vertices
-                let tinted = builtin::ruleset(&format!("Tinted {}", rules.rules.name()))
-                    .ok()
-                    .filter(|tinted| tinted.position(text.as_str()).is_ok());
-                let Some(tinted) = tinted else { return Err(fault) };
-                let name = written_name(tinted.name());
-                let Value::Board(tinted) = self.board_rules(name, tinted, None)? else {
-                    return Err(fault);
-                };
-                self.read_position(&tinted, text.as_str())?
+                match self.named_board("Tinted", rules)? {
+                    Some(tinted) if tinted.rules.position(text.as_str()).is_ok() => {
+                        self.read_position(&tinted, text.as_str())?
+                    }
+                    _ => return Err(fault),
+                }
             }
         };
         Ok(Value::BoardPosition(Arc::new(position)))
@@ -386,16 +408,7 @@ impl Context<'_, '_> {
             }
             rows.push(cells);
         }
-        let longest = |column: usize| rows.iter().map(|r| r[column].chars().count()).max();
-        let widths: Vec<usize> = (0..width).map(|column| longest(column).unwrap_or(0)).collect();
-        let padded = |row: &Vec<String>| -> String {
-            let cells: Vec<String> =
-                row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
-            cells.join(" | ")
-        };
-        let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
-        let lines: Vec<String> = rows.iter().map(padded).collect();
-        let table = lines.join(&format!("\n{}\n", rule.join("-+-")));
+        let table = crate::display::ruled(&rows);
         Ok(Value::Table(Text::new(table, &self.meter)?))
     }
 

@@ -1,4 +1,5 @@
-//! Rulesets given by functions of the user's: `HeapRuleset(k -> …)`, `GenWythoff(k -> k + 2)`, `GenMem((m, k) -> k != m)`.
+//! Rulesets given by functions of the user's: `HeapRuleset(k -> …)`, `GenWythoff(k -> k + 2)`, `GenMem((m, k) -> k != m)`; partizan ones
+//! by two, Left's and Right's.
 //!
 //! Solvers do not call the user's functions. Before a position is made, the machine calls the function for everything that play from it can ask, as
 //! frames of its own, and keeps the answers in a table; the game that solvers see is read from the table. A function is asked once for each argument.
@@ -7,8 +8,9 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::{Function, Value};
 use farstar_rules::heap::{
-    HeapGame, Mem, OptionVisitor, Pair, PairGame, PairVisitor, TakeAway, Wythoff,
+    HeapGame, Mem, OptionVisitor, Pair, PairGame, PairVisitor, PartizanPairGame, TakeAway, Wythoff,
 };
+use farstar_value::Player;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,30 +40,47 @@ enum Answer {
     Holds(bool),
 }
 
-/// A function and what it has told so far.
+/// What one of the functions is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Question {
+    /// The place of the function.
+    pub(crate) of: usize,
+    pub(crate) argument: Pair,
+}
+
+/// The function for both players, or Left's and Right's, and what has been told so far.
 #[derive(Debug)]
 pub(crate) struct FunctionTable {
     pub(crate) told: Told,
-    pub(crate) function: Arc<Function>,
-    known: Mutex<FxHashMap<Pair, Answer>>,
+    pub(crate) functions: Vec<Arc<Function>>,
+    known: Mutex<FxHashMap<Question, Answer>>,
 }
 
 impl FunctionTable {
-    pub(crate) fn new(told: Told, function: Arc<Function>) -> Arc<Self> {
-        Arc::new(Self { told, function, known: Mutex::default() })
+    pub(crate) fn new(told: Told, functions: Vec<Arc<Function>>) -> Arc<Self> {
+        Arc::new(Self { told, functions, known: Mutex::default() })
     }
 
-    fn known(&self) -> MutexGuard<'_, FxHashMap<Pair, Answer>> {
+    fn known(&self) -> MutexGuard<'_, FxHashMap<Question, Answer>> {
         // What was told stays right, whatever happened to the one who asked.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn knows(&self, argument: Pair) -> bool {
-        self.known().contains_key(&argument)
+    pub(crate) fn knows(&self, question: Question) -> bool {
+        self.known().contains_key(&question)
+    }
+
+    /// The questions about these arguments that have not been answered.
+    fn open(&self, arguments: impl Iterator<Item = Pair>) -> Vec<Question> {
+        let known = self.known();
+        let all = arguments.flat_map(|argument| {
+            (0..self.functions.len()).map(move |of| Question { of, argument })
+        });
+        all.filter(|question| !known.contains_key(question)).collect()
     }
 
     /// What the function must be asked before the position is played, as far as it is not known.
-    pub(crate) fn wanted(&self, (a, b): Pair) -> Outcome<Vec<Pair>> {
+    pub(crate) fn wanted(&self, (a, b): Pair) -> Outcome<Vec<Question>> {
         let (first, second) = (u64::from(a), u64::from(b));
         let count = match self.told {
             Told::Heaps => first + 1,
@@ -76,7 +95,6 @@ impl FunctionTable {
             ))
             .expected(format!("a position for which {MOST_ARGUMENTS} calls are enough")));
         }
-        let known = self.known();
         let all: Box<dyn Iterator<Item = Pair>> = match self.told {
             Told::Heaps => Box::new((0..=a).map(|n| (n, 0))),
             Told::Pairs => Box::new([(a, b)].into_iter()),
@@ -86,13 +104,13 @@ impl FunctionTable {
                 (0..=a).chain([b]).flat_map(move |memory| (1..=a).map(move |k| (memory, k))),
             ),
         };
-        let mut wanted: Vec<Pair> = all.filter(|argument| !known.contains_key(argument)).collect();
+        let mut wanted = self.open(all);
         wanted.reverse();
         Ok(wanted)
     }
 
     /// What the function must be asked before all positions up to this one are played, for a table.
-    pub(crate) fn wanted_for_table(&self, rows: u32, columns: u32) -> Outcome<Vec<Pair>> {
+    pub(crate) fn wanted_for_table(&self, rows: u32, columns: u32) -> Outcome<Vec<Question>> {
         if self.told != Told::Pairs {
             return self.wanted((rows.max(columns), columns));
         }
@@ -100,30 +118,33 @@ impl FunctionTable {
         if count > MOST_ARGUMENTS {
             return Err(Fault::domain(format!("a table of {count} entries is too large")));
         }
-        let known = self.known();
-        let all = (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column)));
-        Ok(all.filter(|pair| !known.contains_key(pair)).collect())
+        Ok(self.open((0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column)))))
     }
 
     /// The arguments as the function gets them.
-    pub(crate) fn arguments(&self, context: &Context<'_, '_>, (a, b): Pair) -> Outcome<Vec<Value>> {
+    pub(crate) fn arguments(
+        &self,
+        context: &Context<'_, '_>,
+        question: Question,
+    ) -> Outcome<Vec<Value>> {
+        let Question { of, argument: (a, b) } = question;
         let (first, second) = (Value::integer(a), Value::integer(b));
         Ok(match self.told {
             Told::Heaps | Told::Wythoff | Told::TakeAway => vec![first],
-            Told::Pairs if self.function.parameter_count() == 1 => {
+            Told::Pairs if self.functions[of].parameter_count() == 1 => {
                 vec![context.list(vec![first, second])?]
             }
             Told::Pairs | Told::Mem => vec![first, second],
         })
     }
 
-    /// Keeps what the function told of an argument; gives the arguments that come up in it.
+    /// Keeps what the function told of an argument; gives the questions that come up in it.
     pub(crate) fn keep(
         &self,
         context: &mut Context<'_, '_>,
-        argument: Pair,
+        question: Question,
         result: &Value,
-    ) -> Outcome<Vec<Pair>> {
+    ) -> Outcome<Vec<Question>> {
         const ENTRY_BYTES: u64 = 96;
         context.meter.charge(ENTRY_BYTES)?;
         let mut next = Vec::new();
@@ -143,10 +164,10 @@ impl FunctionTable {
                     let mut heaps = Vec::with_capacity(parts.len());
                     for part in &parts {
                         let heap = small(context, part)?;
-                        if heap >= argument.0 {
+                        if heap >= question.argument.0 {
                             return Err(Fault::domain(format!(
                                 "the heap of {} has an option with a heap of {heap}",
-                                argument.0
+                                question.argument.0
                             ))
                             .expected("smaller heaps"));
                         }
@@ -171,19 +192,19 @@ impl FunctionTable {
                 Answer::Options(options)
             }
         };
-        self.known().insert(argument, answer);
-        Ok(next)
+        self.known().insert(question, answer);
+        Ok(self.open(next.into_iter()))
     }
 
     fn number(&self, k: u32) -> u32 {
-        match self.known().get(&(k, 0)) {
+        match self.known().get(&Question { of: 0, argument: (k, 0) }) {
             Some(Answer::Number(n)) => *n,
             _ => 0,
         }
     }
 
-    fn options(&self, argument: Pair) -> Vec<Vec<Pair>> {
-        match self.known().get(&argument) {
+    fn options(&self, of: usize, argument: Pair) -> Vec<Vec<Pair>> {
+        match self.known().get(&Question { of, argument }) {
             Some(Answer::Options(options)) => options.clone(),
             _ => Vec::new(),
         }
@@ -211,7 +232,7 @@ impl HeapGame for ByFunction {
     }
 
     fn visit_options(&self, heap: u32, visit: &mut OptionVisitor<'_>) -> ControlFlow<()> {
-        self.0.options((heap, 0)).iter().try_for_each(|option| {
+        self.0.options(0, (heap, 0)).iter().try_for_each(|option| {
             let heaps: Vec<u32> = option.iter().map(|part| part.0).collect();
             visit(&heaps)
         })
@@ -230,41 +251,70 @@ impl PairGame for ByFunction {
             Told::TakeAway => TakeAway::general(|k| table.number(k)).visit_options(pair, visit),
             Told::Mem => {
                 let holds = |memory, k| {
-                    matches!(table.known().get(&(memory, k)), Some(Answer::Holds(true)))
+                    let question = Question { of: 0, argument: (memory, k) };
+                    matches!(table.known().get(&question), Some(Answer::Holds(true)))
                 };
                 Mem::general(holds).visit_options(pair, visit)
             }
             Told::Pairs | Told::Heaps => {
-                table.options(pair).iter().try_for_each(|option| visit(option))
+                table.options(0, pair).iter().try_for_each(|option| visit(option))
             }
         }
     }
 }
 
+impl PartizanPairGame for ByFunction {
+    fn name(&self) -> String {
+        "a partizan game by two functions".to_owned()
+    }
+
+    fn visit_options(
+        &self,
+        pair: Pair,
+        player: Player,
+        visit: &mut PairVisitor<'_>,
+    ) -> ControlFlow<()> {
+        let of = usize::from(player == Player::Right);
+        self.0.options(of, pair).iter().try_for_each(|option| visit(option))
+    }
+}
+
 impl Context<'_, '_> {
-    /// A ruleset given by a function. Functions that are written alike may differ by what they took from around, so each has its own.
+    /// A ruleset given by a function for both players, or by one for each. Functions that are written alike may differ by what they took from around, so
+    /// each has its own.
     pub(crate) fn rules_by_function(
         &mut self,
         name: &str,
         told: Told,
-        function: &Value,
+        functions: &[Value],
     ) -> Outcome<Value> {
-        let Value::Function(of) = function else {
-            return Err(self.wrong(function, "a function such as k -> k + 1"));
-        };
+        let mut given = Vec::with_capacity(functions.len());
+        let mut shown = Vec::with_capacity(functions.len());
+        for function in functions {
+            let Value::Function(of) = function else {
+                return Err(self.wrong(function, "a function such as k -> k + 1"));
+            };
+            given.push(Arc::clone(of));
+            shown.push(self.mention(function));
+        }
         self.meter.charge(1 << 10)?;
-        let text = format!("{name}({})", self.mention(function));
+        let text = format!("{name}({})", shown.join(", "));
         let alike = self.rulesets.functions.entry(text.clone()).or_default();
-        let place = match alike.iter().position(|known| Arc::ptr_eq(known, of)) {
+        let same = |known: &Vec<Arc<Function>>| {
+            known.iter().zip(&given).all(|(known, given)| Arc::ptr_eq(known, given))
+        };
+        let place = match alike.iter().position(same) {
             Some(place) => place,
             None => {
-                alike.push(Arc::clone(of));
+                alike.push(given.clone());
                 alike.len() - 1
             }
         };
         let text = if place == 0 { text } else { format!("{text}#{}", place + 1) };
-        let table = FunctionTable::new(told, Arc::clone(of));
+        let partizan = given.len() == 2;
+        let table = FunctionTable::new(told, given);
         match told {
+            _ if partizan => self.partizan_rules_by(text, table),
             Told::Heaps => self.heap_rules_by(text, table),
             _ => self.pair_rules_by(text, table),
         }

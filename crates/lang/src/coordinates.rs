@@ -1,8 +1,9 @@
 //! Games on pairs of numbers and partizan heap games as values: rulesets such as `Wythoff` and `Cutcake`, and their positions.
 
 use crate::Kind;
-use crate::by_function::{ByFunction, FunctionTable};
+use crate::by_function::{ByFunction, FunctionTable, Told};
 use crate::context::Context;
+use crate::display::ruled;
 use crate::fault::{Fault, Outcome};
 use crate::value::Value;
 use farstar_rules::heap::{
@@ -40,7 +41,7 @@ pub struct CoordinateRules {
     moves: Moves,
     /// Whether positions are heaps; the heap `n` is the pair `(n, 0)`.
     on_heaps: bool,
-    /// The function that gives the options, if the user gave one.
+    /// The functions that give the options, if the user gave some.
     function: Option<Arc<FunctionTable>>,
 }
 
@@ -70,15 +71,95 @@ pub struct CoordinatePosition {
     parts: Vec<Pair>,
 }
 
+/// The last row and column of a table that is not too large.
+fn bounds(rows: u64, columns: u64) -> Outcome<(u32, u32)> {
+    let entries = rows.saturating_add(1).saturating_mul(columns.saturating_add(1));
+    match (u32::try_from(rows), u32::try_from(columns)) {
+        (Ok(row), Ok(column)) if entries <= LARGEST_TABLE => Ok((row, column)),
+        _ => Err(Fault::domain(format!("a table of {rows} by {columns} is too large"))
+            .expected(format!("at most {LARGEST_TABLE} entries"))),
+    }
+}
+
 /// What is found stays right, whatever happened to the one who found it.
 fn locked<T>(known: &Mutex<T>) -> MutexGuard<'_, T> {
     known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl CoordinateRules {
-    /// The function that gives the options, if the user gave one.
+    /// The functions that give the options, if the user gave some.
     pub(crate) fn function(&self) -> Option<&Arc<FunctionTable>> {
         self.function.as_ref()
+    }
+
+    /// The pair that a position is called with: two numbers, a list of them, or of a game on heaps one number.
+    pub(crate) fn called_with(&self, arguments: &[Value]) -> Option<Pair> {
+        let small = |value: &Value| u32::try_from(&value.as_integer()?).ok();
+        match arguments {
+            [Value::List(items)] => self.called_with(items.as_slice()),
+            [heap] if self.on_heaps => Some((small(heap)?, 0)),
+            [a, b] if !self.on_heaps => Some((small(a)?, small(b)?)),
+            _ => None,
+        }
+    }
+
+    fn nim_values(&self) -> Outcome<&Mutex<PairValues<Arc<dyn PairGame>>>> {
+        match &self.moves {
+            Moves::Impartial { values, .. } => Ok(values),
+            Moves::Partizan { .. } => {
+                Err(Fault::domain(format!("{} has no nim values: it is partizan", self.text)).fix(
+                    format!(
+                        "ask {}.GameValue{}",
+                        self.text,
+                        if self.on_heaps { "Sequence(n)" } else { "Table(rows, columns)" }
+                    ),
+                ))
+            }
+        }
+    }
+
+    /// The value of one pair.
+    fn value_of(&self, pair: Pair, calc: &mut Calculator<'_>) -> Outcome<Game> {
+        Ok(match &self.moves {
+            Moves::Impartial { values, .. } => {
+                let n = locked(values).value(pair, calc.limits())?;
+                calc.nimber(u64::from(n))?
+            }
+            Moves::Partizan { game, values } => {
+                locked(values).partizan_pair(pair, game.as_ref(), calc)?
+            }
+        })
+    }
+
+    /// The values of the heaps from 1 to `last`.
+    pub(crate) fn value_sequence(
+        &self,
+        last: u32,
+        calc: &mut Calculator<'_>,
+    ) -> Outcome<Vec<Game>> {
+        if !self.on_heaps {
+            return Err(Fault::domain(format!("positions of {} are pairs, not heaps", self.text))
+                .fix(format!("ask {}.GameValueTable(rows, columns)", self.text)));
+        }
+        (1..=last).map(|heap| self.value_of((heap, 0), calc)).collect()
+    }
+
+    /// The values of the positions (0, 0) to (rows, columns), row by row.
+    pub(crate) fn value_table(
+        &self,
+        rows: u64,
+        columns: u64,
+        calc: &mut Calculator<'_>,
+    ) -> Outcome<Vec<Vec<Game>>> {
+        if self.on_heaps {
+            return Err(Fault::domain(format!("positions of {} are heaps, not pairs", self.text))
+                .fix(format!("ask {}.GameValueSequence(n)", self.text)));
+        }
+        let (last_row, last_column) = bounds(rows, columns)?;
+        let line = |row: u32| -> Outcome<Vec<Game>> {
+            (0..=last_column).map(|column| self.value_of((row, column), calc)).collect()
+        };
+        (0..=last_row).map(line).collect()
     }
 
     /// As it is written in the language.
@@ -89,27 +170,12 @@ impl CoordinateRules {
 
     /// The nim values of the positions (0, 0) to (rows, columns), written as a table.
     pub(crate) fn table(&self, rows: u64, columns: u64, limits: &Limits) -> Outcome<String> {
-        let Moves::Impartial { values, .. } = &self.moves else {
-            return Err(Fault::domain(format!("{} has no nim values: it is partizan", self.text)));
-        };
-        let entries = rows.saturating_add(1).saturating_mul(columns.saturating_add(1));
-        let (Ok(last_row), Ok(last_column)) = (u32::try_from(rows), u32::try_from(columns)) else {
-            return Err(Fault::domain("the table is too large"));
-        };
-        if entries > LARGEST_TABLE {
-            return Err(Fault::domain(format!("a table of {entries} entries is too large"))
-                .expected(format!("at most {LARGEST_TABLE}")));
-        }
+        let values = self.nim_values()?;
+        let (last_row, last_column) = bounds(rows, columns)?;
         let table = locked(values).table(last_row, last_column, limits)?;
-        let largest = table.iter().flatten().max().copied().unwrap_or(0);
-        let width = largest.to_string().len();
-        let line = |row: &Vec<u32>| {
-            let cells: Vec<String> = row.iter().map(|value| format!("{value:width$}")).collect();
-            cells.join(" | ")
-        };
-        let dashes = vec!["-".repeat(width); table.first().map_or(0, Vec::len)].join("-+-");
-        let lines: Vec<String> = table.iter().map(line).collect();
-        Ok(lines.join(&format!("\n{dashes}\n")))
+        let rows: Vec<Vec<String>> =
+            table.iter().map(|row| row.iter().map(u32::to_string).collect()).collect();
+        Ok(ruled(&rows))
     }
 
     /// Whether both players have the same moves.
@@ -147,15 +213,7 @@ impl CoordinatePosition {
     pub(crate) fn value(&self, calc: &mut Calculator<'_>) -> Outcome<Game> {
         let mut sum = Game::ZERO;
         for &part in &self.parts {
-            let value = match &self.rules.moves {
-                Moves::Impartial { values, .. } => {
-                    let n = locked(values).value(part, calc.limits())?;
-                    calc.nimber(u64::from(n))?
-                }
-                Moves::Partizan { game, values } => {
-                    locked(values).partizan_pair(part, game.as_ref(), calc)?
-                }
-            };
+            let value = self.rules.value_of(part, calc)?;
             sum = calc.add(sum, value)?;
         }
         Ok(sum)
@@ -269,6 +327,18 @@ impl Context<'_, '_> {
         let values = Mutex::new(PairValues::new(Arc::clone(&game)));
         let moves = Moves::Impartial { game, values, genera: Mutex::default() };
         self.coordinate_rules(text, moves, false, Some(table))
+    }
+
+    /// The ruleset whose options for Left and for Right two functions give.
+    pub(crate) fn partizan_rules_by(
+        &mut self,
+        text: String,
+        table: Arc<FunctionTable>,
+    ) -> Outcome<Value> {
+        let on_heaps = table.told == Told::Heaps;
+        let game: Arc<dyn PartizanPairGame> = Arc::new(ByFunction(Arc::clone(&table)));
+        let moves = Moves::Partizan { game, values: Mutex::default() };
+        self.coordinate_rules(text, moves, on_heaps, Some(table))
     }
 
     fn coordinate_rules(

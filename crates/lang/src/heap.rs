@@ -52,7 +52,7 @@ pub(crate) struct Rulesets {
     pub(crate) misere: MisereGames,
     pub(crate) boards: BoardRulesets,
     /// Functions that give rulesets, by how these are written.
-    pub(crate) functions: FxHashMap<String, Vec<Arc<Function>>>,
+    pub(crate) functions: FxHashMap<String, Vec<Vec<Arc<Function>>>>,
 }
 
 impl From<SequenceError> for Box<Fault> {

@@ -3,7 +3,7 @@
 //! Calls are frames in a vector. A method that calls the user's function for each element of a list, such as `Apply`, is a frame too, so
 //! that a function that applies a function that applies … uses no more of the machine's stack than `1 + 1` does.
 
-use crate::by_function::FunctionTable;
+use crate::by_function::{FunctionTable, Question};
 use crate::compile::{Capture, Code, Constant, Instruction, Program};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
@@ -79,9 +79,9 @@ struct EachFrame {
 /// A call that waits until a function has told all that play can ask.
 struct ExploreFrame {
     table: Arc<FunctionTable>,
-    wanted: Vec<Pair>,
-    /// What the function was called with.
-    asked: Option<Pair>,
+    wanted: Vec<Question>,
+    /// What waits for its answer.
+    asked: Option<Question>,
     then: Value,
     arguments: Vec<Value>,
 }
@@ -620,7 +620,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             }
             Value::Coordinates(rules) => {
                 if let Some(table) = rules.function()
-                    && let Some(pair) = small_pair(&arguments)
+                    && let Some(pair) = rules.called_with(&arguments)
                     && self.explore(table, pair, callee, &arguments)?
                 {
                     return Ok(());
@@ -772,7 +772,7 @@ impl<'m, 'a> Machine<'m, 'a> {
     fn explore_all(
         &mut self,
         table: &Arc<FunctionTable>,
-        wanted: Vec<Pair>,
+        wanted: Vec<Question>,
         then: &Value,
         arguments: &[Value],
     ) -> bool {
@@ -793,18 +793,18 @@ impl<'m, 'a> Machine<'m, 'a> {
     fn advance_explore(&mut self) -> Outcome<()> {
         self.tick()?;
         let Some(Frame::Explore(mut frame)) = self.frames.pop() else { return Ok(()) };
-        if let Some(argument) = frame.asked.take() {
+        if let Some(question) = frame.asked.take() {
             let result = self.pop();
-            let next = frame.table.keep(&mut self.context, argument, &result)?;
+            let next = frame.table.keep(&mut self.context, question, &result)?;
             frame.wanted.extend(next);
         }
-        while let Some(argument) = frame.wanted.pop() {
-            if frame.table.knows(argument) {
+        while let Some(question) = frame.wanted.pop() {
+            if frame.table.knows(question) {
                 continue;
             }
-            frame.asked = Some(argument);
-            let arguments = frame.table.arguments(&self.context, argument)?;
-            let function = Value::Function(Arc::clone(&frame.table.function));
+            frame.asked = Some(question);
+            let arguments = frame.table.arguments(&self.context, question)?;
+            let function = Value::Function(Arc::clone(&frame.table.functions[question.of]));
             self.frames.push(Frame::Explore(frame));
             return self.call(&function, arguments);
         }
@@ -825,21 +825,16 @@ fn small(value: &Value) -> Option<u32> {
     u32::try_from(&value.as_integer()?).ok()
 }
 
-/// Two numbers, or a list of two.
-fn small_pair(arguments: &[Value]) -> Option<Pair> {
-    match arguments {
-        [Value::List(items)] => small_pair(items.as_slice()),
-        [a, b] => Some((small(a)?, small(b)?)),
-        _ => None,
-    }
-}
-
 /// What a method on a ruleset that is given by a function will ask of the function.
-fn asked_of_function(arguments: &[Value]) -> Option<(Arc<FunctionTable>, Outcome<Vec<Pair>>)> {
+fn asked_of_function(arguments: &[Value]) -> Option<(Arc<FunctionTable>, Outcome<Vec<Question>>)> {
     match arguments {
         [Value::Ruleset(rules), last] => {
             let table = rules.function()?;
             Some((Arc::clone(table), table.wanted((small(last)?, 0))))
+        }
+        [Value::Coordinates(rules), last] => {
+            let table = rules.function()?;
+            Some((Arc::clone(table), table.wanted(rules.called_with(std::slice::from_ref(last))?)))
         }
         [Value::Coordinates(rules), rows, columns] => {
             let table = rules.function()?;

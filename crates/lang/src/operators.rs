@@ -531,9 +531,6 @@ impl Context<'_, '_> {
     pub(crate) fn not_built(name: &str) -> Option<Box<Fault>> {
         let what = match name {
             "epsilon" => "only numbers below the first ε number, made of ω, are read",
-            "PartizanHeapRuleset" | "PartizanCoordinateRuleset" => {
-                "partizan rulesets given by functions are not read yet"
-            }
             _ => return None,
         };
         Some(Fault::new(Kind::Unsupported, format!("`{name}`: {what}")))

@@ -367,6 +367,26 @@ impl Parser {
 
     fn name(&mut self, name: String, span: Span) -> Option<NodeId> {
         match self.token_at(1) {
+            Token::Infix(given) if name == "def" => {
+                if matches!(self.token_at(2), Token::Open(Bracket::Paren))
+                    && let Some((parameters, length)) = self.parameters(2)
+                {
+                    let name = Some(given.as_str().into());
+                    self.at += length;
+                    if matches!(self.token(), Token::Assign) {
+                        self.advance();
+                    }
+                    self.frames.push(Frame::Function { name, parameters, span });
+                    return None;
+                }
+            }
+            Token::Infix(given) if name == "var" && matches!(self.token_at(2), Token::Assign) => {
+                let name = given.as_str().into();
+                self.at += 2;
+                self.advance();
+                self.frames.push(Frame::Assign { name, span });
+                return None;
+            }
             Token::Assign => {
                 self.at += 1;
                 self.advance();
@@ -442,6 +462,18 @@ impl Parser {
                 self.advance();
                 let mut open = Open::new(Bracket::Paren, span);
                 open.callee = Some(node);
+                self.frames.push(Frame::Open(Box::new(open)));
+                None
+            }
+            Token::Open(Bracket::Square)
+                if self.words[self.at.saturating_sub(1)].span.end == span.start =>
+            {
+                let of = self.reduce(node, PrefixOp::NimberOf.precedence(), false);
+                let place = Node::Member { of, name: "At".into(), name_span: span };
+                let whole = self.ast.span(of).to(span);
+                self.advance();
+                let mut open = Open::new(Bracket::Square, span);
+                open.callee = Some(self.ast.push(place, whole));
                 self.frames.push(Frame::Open(Box::new(open)));
                 None
             }

@@ -90,7 +90,7 @@ fn wrong_calls_are_told() {
     assert_eq!(refusal("HeapRuleset(3)"), Kind::Type);
     assert_eq!(refusal("HeapRuleset(n -> [[n]])(3)"), Kind::Domain);
     assert_eq!(refusal("HeapRuleset(n -> n)(3)"), Kind::Type);
-    assert_eq!(refusal("PartizanHeapRuleset(n -> [])"), Kind::Unsupported);
+    assert_eq!(refusal("PartizanHeapRuleset(k -> [])"), Kind::Type);
     assert_eq!(refusal("HeapRuleset(n -> []).Join(Nim)"), Kind::Unsupported);
 }
 
@@ -202,4 +202,32 @@ fn functions_written_alike_give_different_rulesets() {
 fn misere_play_of_boards_is_by_their_moves() {
     assert_display("Cram(\".........|##.######\").MisereCanonicalForm", "*[2[2]321]");
     assert_eq!(refusal("Domineering(2,2).MisereCanonicalForm"), Kind::Type);
+}
+
+#[test]
+fn partizan_rulesets_by_functions_are_those_by_lists() {
+    let by_functions = "PartizanHeapRuleset(k -> [[k - a] for a in [1,4] where a <= k], k -> [[k - a] for a in [2,3] where a <= k])";
+    let sequence = |rules: &str| format!("{rules}.GameValueSequence(30)");
+    let by_lists = sequence("PartizanSubtraction([1,4],[2,3])");
+    assert_display(&format!("{} == {by_lists}", sequence(by_functions)), "true");
+    assert_display(&format!("{by_functions}(5) == PartizanSubtraction([1,4],[2,3])(5)"), "true");
+    assert_display(&format!("{by_functions}(5).LeftOptions.Size"), "2");
+
+    // Left's moves must be asked of pairs that only Right's reach.
+    let cake = "PartizanCoordinateRuleset((w,h) -> [(w - 1, h + 2) for n in 1..w where n == 1], (w,h) -> [(w, h - 1) for n in 1..h where n == 1])";
+    assert_display(&format!("{cake}((1,1)).CanonicalForm"), "-1");
+    assert_display(&format!("{cake}.GameValueTable(1, 1)"), "0 | -1\n--+---\n0 | -1");
+}
+
+#[test]
+fn definitions_are_read_in_the_form_of_cgsuite() {
+    assert_display("def f(n) := n + 1; f(2)", "3");
+    assert_display("def f(n) begin var m := n * n; m + 1 end; f(3)", "10");
+    assert_display("[[1,2],[3]][1][2]", "2");
+    assert_display("x := [5,6]; 2*x[2]", "12");
+    assert_display("def := 4; var := 3; def + var", "7");
+    assert_display("{1,2} Adjoin 2", "{1,2}");
+    // Kayles: a looped path is a row of pins
+    let row = "ArcKayles(Graph.FromAdjacencyList([Graph.Path(n)[i] Adjoin i for i from 1 to n])).NimValue";
+    assert_display(&format!("[{row} for n from 1 to 9]"), "[1,2,3,1,4,3,2,1,4]");
 }

@@ -183,12 +183,19 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "At",
         "list.At(n)",
-        "The element at place n; the first place is 1.",
+        "The element at place n, also written list[n]; the first place is 1.",
         ("[5,6,7].At(2)", "6"),
         (2, 2),
         |c, a| {
             let n = c.integer(&a[1])?;
-            let elements = elements(c, &a[0])?;
+            let made;
+            let elements = match a[0].elements() {
+                Some(elements) => elements,
+                None => {
+                    made = elements(c, &a[0])?;
+                    made.as_slice()
+                }
+            };
             let place = usize::try_from(&n).ok().and_then(|n| n.checked_sub(1));
             match place.and_then(|place| elements.get(place)) {
                 Some(element) => Ok(element.clone()),
@@ -198,6 +205,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
                         .expected(format!("1 to {}", elements.len())))
                 }
             }
+        },
+    ),
+    of(
+        "Adjoin",
+        "list.Adjoin(x)",
+        "The list with x after its last element, or the set with x among its elements.",
+        ("[5,6].Adjoin(5)", "[5,6,5]"),
+        (2, 2),
+        |c, a| {
+            let mut all = elements(c, &a[0])?;
+            all.push(a[1].clone());
+            if matches!(a[0], Value::Set(_)) { c.set(all) } else { c.list(all) }
         },
     ),
     of(

@@ -4,6 +4,7 @@ use super::heap::{numbers_taken, ruleset};
 use super::{Family, MethodInfo, Native, Run, entry};
 use crate::by_function::Told;
 use crate::context::Context;
+use crate::display::{Budget, display, ruled};
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
 use crate::value::{Text, Value};
@@ -33,7 +34,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             if let Value::Function(_) = &a[0] {
-                return c.rules_by_function("TakeAway", Told::TakeAway, &a[0]);
+                return c.rules_by_function("TakeAway", Told::TakeAway, a);
             }
             let n = c.natural(&a[0])?;
             let ratio = u32::try_from(n).map_err(|_| {
@@ -151,6 +152,60 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let (rows, columns) = (c.natural(&a[1])?, c.natural(&a[2])?);
             let table = rules.table(rows, columns, c.calc.limits())?;
             Ok(Value::Table(Text::new(table, &c.meter)?))
+        },
+    ),
+    of(
+        "GameValueSequence",
+        "ruleset.GameValueSequence(n)",
+        "The values of the heaps from 1 to n.",
+        ("PartizanSubtraction([1,3], [2,3]).GameValueSequence(3)", "[1,{1|0},{0,{1|0}|0}]"),
+        (2, 2),
+        |c, a| {
+            let last = c.natural(&a[1])?;
+            let each = size_of::<Value>() as u64;
+            c.meter.charge(last.saturating_mul(each))?;
+            c.meter.release(last * each);
+            if let Value::Coordinates(rules) = &a[0] {
+                let last = u32::try_from(last)
+                    .map_err(|_| Fault::domain(format!("a heap of {last} is too large")))?;
+                let values = rules.value_sequence(last, &mut c.calc)?;
+                let values = values.into_iter().map(|game| c.value_of_game(game)).collect();
+                return c.list(values);
+            }
+            let values = ruleset(c, &a[0])?.nim_values(last, c.calc.limits())?;
+            let mut games = Vec::with_capacity(values.len());
+            for n in values {
+                let game = c.calc.nimber(u64::from(n))?;
+                games.push(c.value_of_game(game));
+            }
+            c.list(games)
+        },
+    ),
+    of(
+        "GameValueTable",
+        "ruleset.GameValueTable(rows, columns)",
+        "The values of the positions (0,0) to (rows,columns), as a table.",
+        (
+            "Cutcake.GameValueTable(2, 3)",
+            " 0 |  0 | 1 | 2\n---+----+---+--\n 0 |  0 | 1 | 2\n---+----+---+--\n-1 | -1 | 0 | 0",
+        ),
+        (3, 3),
+        |c, a| {
+            let Value::Coordinates(rules) = &a[0] else {
+                return Err(c.wrong(&a[0], "a game on pairs of numbers such as Cutcake"));
+            };
+            let (rows, columns) = (c.natural(&a[1])?, c.natural(&a[2])?);
+            let table = rules.value_table(rows, columns, &mut c.calc)?;
+            let mut lines = Vec::with_capacity(table.len());
+            for row in table {
+                let mut cells = Vec::with_capacity(row.len());
+                for game in row {
+                    let value = c.value_of_game(game);
+                    cells.push(display(c, &value, Budget::Whole));
+                }
+                lines.push(cells);
+            }
+            Ok(Value::Table(Text::new(ruled(&lines), &c.meter)?))
         },
     ),
 ];

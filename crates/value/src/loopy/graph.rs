@@ -175,6 +175,60 @@ impl Graph {
         self.heights_without(|v, w| v == w).iter().all(Option::is_some)
     }
 
+    /// The strongly connected components by the moves of both players, each after all those that can be reached from it.
+    ///
+    /// Tarjan's algorithm (1972) with the path kept in a vector; linear in the moves.
+    pub(crate) fn components(&self) -> Vec<Vec<u32>> {
+        const NEW: u32 = u32::MAX;
+        let mut components = Vec::new();
+        let mut found = vec![NEW; self.len()];
+        // The earliest vertex known to be reached by it that still waits for its component.
+        let mut lowest = vec![0u32; self.len()];
+        let mut placed = vec![false; self.len()];
+        let mut waiting: Vec<u32> = Vec::new();
+        let mut count = 0;
+        for root in self.vertices() {
+            if found[root as usize] != NEW {
+                continue;
+            }
+            let mut path: Vec<(u32, usize)> = vec![(root, 0)];
+            while let Some(top) = path.last_mut() {
+                let (v, next) = *top;
+                top.1 += 1;
+                if next == 0 {
+                    found[v as usize] = count;
+                    lowest[v as usize] = count;
+                    count += 1;
+                    waiting.push(v);
+                }
+                let (left, right) = (self.left(v), self.right(v));
+                if let Some(&w) =
+                    left.get(next).or_else(|| right.get(next.wrapping_sub(left.len())))
+                {
+                    if found[w as usize] == NEW {
+                        path.push((w, 0));
+                    } else if !placed[w as usize] {
+                        lowest[v as usize] = lowest[v as usize].min(found[w as usize]);
+                    }
+                    continue;
+                }
+                path.pop();
+                if let Some(&(parent, _)) = path.last() {
+                    lowest[parent as usize] = lowest[parent as usize].min(lowest[v as usize]);
+                }
+                if lowest[v as usize] == found[v as usize] {
+                    let from = waiting.iter().rposition(|&w| w == v).unwrap_or(0);
+                    let members = waiting.split_off(from);
+                    for &w in &members {
+                        placed[w as usize] = true;
+                    }
+                    components.push(members);
+                }
+            }
+        }
+        components
+    }
+
     /// Positions with the player to move: vertex `2v` is `v` with Left to move, `2v + 1` with Right; the moves are in Left's lists.
     pub(crate) fn alternating(&self) -> Self {
         let lists: Vec<[Vec<u32>; 2]> = self
@@ -309,5 +363,21 @@ mod tests {
     fn heights_are_longest_plays() {
         let two = graph(&[[&[1], &[2]], [&[2], &[]], [&[], &[]], [&[3], &[]]]);
         assert_eq!(two.heights(), [Some(2), Some(1), Some(0), None]);
+    }
+
+    #[test]
+    fn components_come_after_those_they_reach() {
+        // 0 and 1 go round, 1 leads to 2, 2 and 3 go round, 4 is alone behind 3, 5 leads to 0
+        let six = graph(&[
+            [&[1], &[]],
+            [&[2], &[0]],
+            [&[3], &[]],
+            [&[], &[2, 4]],
+            [&[], &[]],
+            [&[0], &[]],
+        ]);
+        let mut components = six.components();
+        components.iter_mut().for_each(|members| members.sort_unstable());
+        assert_eq!(components, [vec![4], vec![2, 3], vec![0, 1], vec![5]]);
     }
 }

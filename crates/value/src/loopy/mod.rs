@@ -16,6 +16,7 @@
 //! # Sources
 //! A. N. Siegel, *Combinatorial Game Theory*, ch. VI; *Winning Ways*, ch. 11; J. Conway, *Loopy games* (1978).
 
+mod components;
 mod constants;
 mod degree_variety;
 mod graph;

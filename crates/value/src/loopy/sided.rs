@@ -1,5 +1,6 @@
 //! Loopy values: a graph for each side, and the arithmetic on them.
 
+use super::components::side_by_components;
 use super::graph::{Draft, Graph, MOST_VERTICES, reachable, too_large};
 use super::normal::normal_form;
 use super::order::{Endless, Survival, survival};
@@ -184,12 +185,12 @@ impl Calculator<'_> {
     /// ```
     pub fn loopy_of_graph(&mut self, graph: &Graph) -> Result<Loopy> {
         let graph = &reachable(&graph.to_lists(), 0);
-        let onside = side_of(self, graph, Player::Left)?;
+        let onside = side_by_components(self, graph, Player::Left)?;
         // The onside of a stopper is the stopper.
         if graph.is_stopper() {
             return Ok(Loopy::of_canonical(onside));
         }
-        let offside = side_of(self, graph, Player::Right)?;
+        let offside = side_by_components(self, graph, Player::Right)?;
         Ok(Loopy::of_sides(onside, offside))
     }
 
