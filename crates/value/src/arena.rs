@@ -20,6 +20,7 @@ use crate::fingerprint::Fingerprint;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
 use crate::memo::Memo;
+use crate::negatives::Negatives;
 use crate::ops::ThermographStore;
 use crate::slab::Slab;
 use crate::small::{self, SmallClosed};
@@ -149,6 +150,7 @@ pub struct Arena {
     /// Serialises appends to the slabs.
     writer: Mutex<()>,
     pub(crate) memo: Memo,
+    pub(crate) negatives: Negatives,
     pub(crate) thermographs: ThermographStore,
     small: SmallClosed,
 }
@@ -193,6 +195,7 @@ impl Arena {
             shards: [const { Mutex::new(HashTable::new()) }; SHARDS],
             writer: Mutex::new(()),
             memo: Memo::new(),
+            negatives: Negatives::new(),
             thermographs: ThermographStore::new(),
             small: SmallClosed::new(),
         };
@@ -240,7 +243,7 @@ impl Arena {
         let table = self.values() * slot * 3 / 2;
         let closed = self.closed.count() as u64 * std::mem::size_of::<ClosedEntry>() as u64;
         let wide = self.wide.count() as u64 * std::mem::size_of::<[WideCut; 2]>() as u64;
-        let caches = self.memo.bytes() + self.thermographs.bytes();
+        let caches = self.memo.bytes() + self.negatives.bytes() + self.thermographs.bytes();
         self.nodes.bytes() + self.lists.bytes() + table + closed + wide + caches
     }
 

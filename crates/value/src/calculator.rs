@@ -1,7 +1,7 @@
 //! The calculator: operations in an arena, under limits, with scratch space of its own.
 
 use crate::arena::{Arena, Node};
-use crate::canonical::SortedForm;
+use crate::canonical::{Choice, SortedForm};
 use crate::closed::Closed;
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
@@ -32,6 +32,8 @@ pub struct Calculator<'a> {
     pub(crate) order: OrderScratch,
     pub(crate) sums: SumScratch<'a>,
     pub(crate) forms: SortedForm,
+    /// Options of the form being made canonical.
+    pub(crate) choices: [Vec<Choice>; 2],
     pub(crate) text: TextScratch,
 }
 
@@ -46,6 +48,7 @@ impl<'a> Calculator<'a> {
             order: OrderScratch::default(),
             sums: SumScratch::default(),
             forms: SortedForm::default(),
+            choices: Default::default(),
             text: TextScratch::default(),
         }
     }

@@ -15,7 +15,7 @@ use crate::closed::Closed;
 use crate::error::{Error, Result};
 use crate::fingerprint::Fingerprint;
 use crate::game::{Game, Player};
-use crate::order::{SCRATCH, ScratchForm};
+use crate::order::{SCRATCH, ScratchForm, refuting};
 use crate::stops::{HIGHEST, LOWEST, NarrowGap, WideCut, simplest_wide};
 use farstar_num::Dyadic;
 use std::borrow::Cow;
@@ -27,6 +27,8 @@ pub(crate) struct Choice {
     group: u32,
     /// Options of a higher rank cannot dominate this one; see [`Calculator::rank`].
     rank: i64,
+    /// Its fingerprint, once it has a rank: most dominations are refuted by the two prints, without a look into the arena.
+    print: Fingerprint,
 }
 
 /// Lists longer than this are worth preparing for.
@@ -41,11 +43,17 @@ impl Choice {
     }
 
     pub(crate) fn of_group(id: u32, group: u32) -> Self {
-        Self { id, group, rank: 0 }
+        Self { id, group, rank: 0, print: Fingerprint { le: 0, ge: 0 } }
     }
 
-    fn may_dominate(self, other: Self) -> bool {
-        self.group == ANY_GROUP || self.group != other.group
+    /// Whether it can be that this option, ranked like the other, is at least as good for `player`.
+    #[inline(always)]
+    fn may_dominate(&self, other: &Self, player: Player) -> bool {
+        let (low, high) = match player {
+            Player::Left => (other.print, self.print),
+            Player::Right => (self.print, other.print),
+        };
+        refuting(low, high) == 0 && (self.group == ANY_GROUP || self.group != other.group)
     }
 }
 
@@ -76,34 +84,40 @@ impl<'a> Calculator<'a> {
     /// Without counting the order: `o` options cost `O(o²)` comparisons for domination and one for every answer to an option for
     /// reversibility.
     pub fn from_options(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
-        // Lists that are canonical already are found at once; this is what makes reading values fast.
+        let [mut lefts, mut rights] = std::mem::take(&mut self.choices);
+        let game = self
+            .choose(left, &mut lefts)
+            .and_then(|()| self.choose(right, &mut rights))
+            .and_then(|()| self.canonical(&mut lefts, &mut rights));
+        self.choices = [lefts, rights];
+        game
+    }
+
+    /// The value of `{left | right}` where the lists are likely to be canonical already, as in what was printed: then they are found at once.
+    pub(crate) fn from_printed(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         let mut form = std::mem::take(&mut self.forms);
         form.set(left, right);
         let known = match self.gap_verdict(form.left.iter().copied(), form.right.iter().copied()) {
-            Verdict::Number(number) => Some(self.number(&number)?),
-            Verdict::Facts(_) => self.arena().find_lists(&form.left, &form.right),
+            Verdict::Number(number) => Some(self.number(&number)),
+            Verdict::Facts(_) => self.arena().find_lists(&form.left, &form.right).map(Ok),
         };
         self.forms = form;
-        if let Some(game) = known {
-            return Ok(game);
-        }
-        let mut left = self.choices(left)?;
-        let mut right = self.choices(right)?;
-        self.canonical(&mut left, &mut right)
+        known.unwrap_or_else(|| self.from_options(left, right))
     }
 
     /// Options as choices. In a long list, closed values that differ by a nimber only are put in one group: they are confused with each
     /// other, and a list of all `x + *k` would cost the square of its length.
-    fn choices(&mut self, options: &[Game]) -> Result<Vec<Choice>> {
-        let mut choices: Vec<Choice> = options.iter().map(|game| Choice::any(game.0)).collect();
+    fn choose(&mut self, options: &[Game], choices: &mut Vec<Choice>) -> Result<()> {
+        choices.clear();
+        choices.extend(options.iter().map(|game| Choice::any(game.0)));
         if options.len() > LONG {
-            for choice in &mut choices {
+            for choice in choices {
                 if let Some(value) = self.parts(Game(choice.id)) {
                     choice.group = self.closed(&Closed { nimber: 0, ..value.clone() })?.0;
                 }
             }
         }
-        Ok(choices)
+        Ok(())
     }
 
     /// The value of a form.
@@ -250,15 +264,19 @@ impl<'a> Calculator<'a> {
 
     /// Ranks options by the sum of their stops, best for `player` first. Nodes with wide cuts give no clue: then all rank alike.
     fn rank(&self, list: &mut [Choice], player: Player) {
-        let blind = list.iter().any(|c| self.arena().node(c.id).is_wide());
-        for choice in list {
+        let mut blind = false;
+        for choice in list.iter_mut() {
             let node = self.arena().node(choice.id);
+            choice.print = node.print;
+            blind |= node.is_wide();
             let sum = i64::from(node.left_cut) + i64::from(node.right_cut);
             choice.rank = match player {
-                _ if blind => 0,
                 Player::Left => -sum,
                 Player::Right => sum,
             };
+        }
+        if blind {
+            list.iter_mut().for_each(|choice| choice.rank = 0);
         }
     }
 
@@ -277,8 +295,8 @@ impl<'a> Calculator<'a> {
                 self.tick()?;
             }
             let option = list[i];
-            for better in list[..kept].iter().copied() {
-                if better.may_dominate(option) && self.at_least(better.id, option.id, player)? {
+            for better in &list[..kept] {
+                if better.may_dominate(&option, player) && self.at_least(better.id, option.id, player)? {
                     continue 'next;
                 }
             }
@@ -287,7 +305,7 @@ impl<'a> Calculator<'a> {
             while k > 0 && list[k - 1].rank == option.rank {
                 k -= 1;
                 let earlier = list[k];
-                if option.may_dominate(earlier) && self.at_least(option.id, earlier.id, player)? {
+                if option.may_dominate(&earlier, player) && self.at_least(option.id, earlier.id, player)? {
                     list.copy_within(k + 1..kept, k);
                     kept -= 1;
                 }

@@ -33,6 +33,7 @@ mod game;
 mod limits;
 pub mod loopy;
 mod memo;
+mod negatives;
 mod ops;
 mod order;
 mod order_matrix;

@@ -15,8 +15,6 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 pub(crate) enum Op {
     /// `G + H`.
     Sum = 1,
-    /// `−G`.
-    Negative,
     /// 1 if `G` is all-small, 0 if not.
     AllSmall,
     /// The atomic weight of `G`, all-small.
@@ -196,7 +194,7 @@ mod tests {
                 assert_eq!(r, i.wrapping_mul(3));
                 hits += 1;
             }
-            assert_eq!(memo.get(Op::Negative, i, i ^ 77), None);
+            assert_eq!(memo.get(Op::Heat, i, i ^ 77), None);
         }
         assert!(hits > 100_000, "{hits} of 200000 remembered");
     }

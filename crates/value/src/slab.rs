@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 /// log₂ of the number of entries in the first chunk.
 const FIRST_BITS: u32 = 9;
 /// Enough chunks for every `u32` index.
-const CHUNKS: usize = (33 - FIRST_BITS) as usize;
+pub(crate) const CHUNKS: usize = (33 - FIRST_BITS) as usize;
 
 /// Append-only storage indexed by `u32`, readable without locks.
 pub(crate) struct Slab<T> {
@@ -26,7 +26,7 @@ pub(crate) struct Slab<T> {
 
 /// Chunk and offset of an index.
 #[inline(always)]
-fn place(index: u32) -> (usize, usize) {
+pub(crate) fn place(index: u32) -> (usize, usize) {
     let shifted = index as u64 + (1 << FIRST_BITS);
     let top = 63 - shifted.leading_zeros();
     ((top - FIRST_BITS) as usize, (shifted ^ (1 << top)) as usize)
@@ -34,7 +34,7 @@ fn place(index: u32) -> (usize, usize) {
 
 /// Number of entries in a chunk.
 #[inline(always)]
-fn chunk_len(chunk: usize) -> usize {
+pub(crate) fn chunk_len(chunk: usize) -> usize {
     1 << (FIRST_BITS as usize + chunk)
 }
 

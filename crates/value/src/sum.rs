@@ -10,11 +10,11 @@ use crate::canonical::Choice;
 use crate::closed::Closed;
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::limits::Stopped;
 use crate::memo::Op;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Dyadic;
-use rustc_hash::FxHashMap;
 
 /// A sum whose options' sums are being computed.
 struct Pending<'a> {
@@ -87,18 +87,25 @@ impl<'a> Calculator<'a> {
         if h == Game::ZERO.0 {
             return Ok(Some(g));
         }
-        let (first, second) = (self.arena().node(g), self.arena().node(h));
-        if let (Some(first), Some(second)) =
-            (self.arena().closed(first), self.arena().closed(second))
-        {
-            return Ok(Some(self.closed(&add_closed(first, second)?)?.0));
-        }
+        // The memory first: it is one load where the nodes are two.
         if let Some(sum) = self.arena().memo.get(Op::Sum, g.min(h), g.max(h)) {
             return Ok(Some(sum));
         }
-        // A difference of equals, if the negative was ever taken; sums of followers of G − G are full of them.
-        let negative = self.arena().memo.get(Op::Negative, g, Game::ZERO.0);
-        Ok((negative == Some(h)).then_some(Game::ZERO.0))
+        self.closed_sum(g, h)
+    }
+
+    /// The sum of closed values, or of a value and its known negative.
+    #[inline(never)]
+    fn closed_sum(&mut self, g: u32, h: u32) -> Result<Option<u32>> {
+        let (first, second) = (self.arena().node(g), self.arena().node(h));
+        let (Some(first), Some(second)) = (self.arena().closed(first), self.arena().closed(second))
+        else {
+            // A difference of equals, if the negative was ever taken; sums of followers of G − G are full of them.
+            return Ok((self.arena().negatives.get(g) == Some(h)).then_some(Game::ZERO.0));
+        };
+        let sum = self.closed(&add_closed(first, second)?)?.0;
+        self.arena().memo.put(Op::Sum, g.min(h), g.max(h), sum);
+        Ok(Some(sum))
     }
 
     fn pend(&mut self, g: u32, h: u32) -> Result<Pending<'a>> {
@@ -207,40 +214,51 @@ impl<'a> Calculator<'a> {
     /// # Errors
     /// Those of [`Calculator::add`].
     pub fn neg(&mut self, g: Game) -> Result<Game> {
-        if let Some(negative) = self.quick_negative(g)? {
-            return Ok(negative);
+        if let Some(negative) = self.arena().negatives.get(g.0) {
+            return Ok(Game(negative));
         }
-        let mut memo = FxHashMap::default();
-        self.fold(g, &mut memo, |calc, game, known, missing| {
-            if let Some(negative) = calc.quick_negative(game)? {
-                return Ok(Some(negative));
-            }
-            let (left, right) = calc.lists(game.0)?;
-            let open = |id: &&u32| !known.contains_key(&Game(**id));
-            missing.extend(left.iter().chain(right).filter(open).map(|id| Game(*id)));
-            if !missing.is_empty() {
-                return Ok(None);
-            }
-            let negatives = |list: &[u32]| -> Vec<Choice> {
-                list.iter().map(|id| Choice::any(known[&Game(*id)].0)).collect()
-            };
-            let negative = calc.intern_canonical(&negatives(right), &negatives(left))?;
-            calc.remember(Op::Negative, game, Game::ZERO, negative);
-            calc.remember(Op::Negative, negative, Game::ZERO, game);
-            Ok(Some(negative))
-        })
+        self.find_negative(g)
     }
 
-    fn quick_negative(&mut self, g: Game) -> Result<Option<Game>> {
-        match self.parts(g) {
-            Some(value) => {
-                let negative = value.negative().ok_or_else(|| Error::TooLarge {
-                    what: "a multiple of up".to_owned(),
-                    limit: i64::MAX.to_string(),
-                })?;
-                self.closed(&negative).map(Some)
+    /// A negative not known yet, after those of its options; none is ever forgotten.
+    #[inline(never)]
+    fn find_negative(&mut self, g: Game) -> Result<Game> {
+        let arena = self.arena();
+        let mut open = vec![g.0];
+        loop {
+            let Some(&top) = open.last() else {
+                return Ok(Game(arena.negatives.get(g.0).ok_or(Stopped::Memory)?));
+            };
+            if arena.negatives.get(top).is_some() {
+                open.pop();
+                continue;
             }
-            None => Ok(self.cached(Op::Negative, g, Game::ZERO)),
+            let negative = match self.parts(Game(top)) {
+                Some(value) => {
+                    let negative = value.negative().ok_or_else(|| Error::TooLarge {
+                        what: "a multiple of up".to_owned(),
+                        limit: i64::MAX.to_string(),
+                    })?;
+                    self.closed(&negative)?
+                }
+                None => {
+                    let (left, right) = self.lists(top)?;
+                    let before = open.len();
+                    let unknown = |id: &&u32| arena.negatives.get(**id).is_none();
+                    open.extend(left.iter().chain(right).filter(unknown));
+                    if open.len() > before {
+                        continue;
+                    }
+                    let negatives = |list: &[u32]| -> Vec<Choice> {
+                        list.iter()
+                            .filter_map(|id| arena.negatives.get(*id).map(Choice::any))
+                            .collect()
+                    };
+                    self.intern_canonical(&negatives(right), &negatives(left))?
+                }
+            };
+            arena.negatives.put(top, negative.0);
+            arena.negatives.put(negative.0, top);
         }
     }
 

@@ -83,19 +83,6 @@ struct Choice<const N: usize> {
     value: Option<Game>,
 }
 
-/// The list sorted, each value once, as far as it goes.
-fn distinct(list: &mut [Game]) -> &[Game] {
-    list.sort_unstable();
-    let mut kept = 0;
-    for i in 0..list.len() {
-        if kept == 0 || list[kept - 1] != list[i] {
-            list[kept] = list[i];
-            kept += 1;
-        }
-    }
-    &list[..kept]
-}
-
 fn game(arena: &Arena, pair: Pair, negative: bool) -> Option<Game> {
     arena.at(if negative { pair.negative } else { pair.value })
 }
@@ -291,8 +278,8 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         let value = if self.coded.is_impartial() {
             self.mex(&sums)?
         } else {
-            let (left, right) = sums.split_at_mut(frame.left);
-            self.calc.from_options(distinct(left), distinct(right))?
+            let (left, right) = sums.split_at(frame.left);
+            self.calc.from_options(left, right)?
         };
         self.sums = sums;
         let negative = if self.coded.negates() { self.calc.neg(value)? } else { value };
