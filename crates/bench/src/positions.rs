@@ -43,13 +43,8 @@ fn fill(columns: usize, rows: usize, checksum: u64) -> Outcome {
     let outcome = timed(
         || {
             let (game, _) = rules.position(&format!("{rows}x{columns}")).expect("a position");
-            let mut values = Values::new(&arena, game.clone()).expect("short");
-            let mut found = Vec::with_capacity(1 << (columns * rows));
-            let limits = Limits::none();
-            game.each_filling(&['.', '#'], &mut |position| {
-                found.push(values.value(position, &limits).expect("no limits"));
-            });
-            found
+            let mut values = Values::new(&arena, game).expect("short");
+            values.fillings(['.', '#'], &Limits::none()).expect("no limits")
         },
         |found: &Vec<Game>| {
             let calc = &mut arena.calculator();

@@ -61,6 +61,20 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// positions are not words.
     fn options(&self, _code: &[u64; N], _player: Player, _options: &mut Vec<[u64; N]>) {}
 
+    /// A position as words, if its words are all there is to it and [`Coded::cut`] takes them.
+    fn words(&self, _position: &Self::Position) -> Option<[u64; N]> {
+        None
+    }
+
+    /// Appends the parts of each of these positions as they lie, not brought to the normal form of a code, and for each position the number of
+    /// parts up to its last.
+    fn cut(&self, _positions: &[[u64; N]], _parts: &mut Vec<[u64; N]>, _ends: &mut Vec<u32>) {}
+
+    /// The code of a part as it lies.
+    fn code_of(&self, part: &[u64; N]) -> Key<[u64; N]> {
+        Key { part: *part, negative: false }
+    }
+
     /// Whether both players always have the same moves.
     fn is_impartial(&self) -> bool;
 

@@ -125,6 +125,17 @@ impl Game {
             board.fillings(&wanted, visit);
         }
     }
+
+    /// The board with one piece on every cell: the first of the positions of [`Game::each_filling`] if it is the first of the pieces, the last if it
+    /// is the last. `None` where there are no such positions.
+    #[must_use]
+    pub fn filled(&self, piece: char) -> Option<Packed> {
+        let at = self.rules.pieces().iter().position(|&known| known == piece)?;
+        match self.board.as_ref() {
+            Board::Cells(board) => Some(board.filled(at as u8)),
+            Board::Row(_) | Board::Heaps(_) => None,
+        }
+    }
 }
 
 impl Ruleset for Game {

@@ -123,6 +123,34 @@ fn fillings_of_a_board_are_all_its_positions() {
     board.each_filling(&['?'], &mut |_| unreachable!("the game has no such piece"));
 }
 
+#[test]
+fn values_of_all_fillings_are_those_of_the_positions() {
+    for (name, text, pieces) in [
+        ("Domineering", "3x3", ['.', '#']),
+        ("Domineering", "2x4", ['#', '.']),
+        ("Cram", "3x3", ['.', '#']),
+        ("Grid Col", "2x3", ['.', '#']),
+        ("Clobber", "2x3", ['X', 'O']),
+        ("Clobber", "2x4", ['.', 'X']),
+        ("Konane", "2x4", ['.', 'X']),
+    ] {
+        let (board, _) = farstar_rules::builtin::ruleset(name).unwrap().position(text).unwrap();
+        let arena = Arena::new();
+        let all = Values::new(&arena, board.clone()).unwrap().fillings(pieces, &Limits::none());
+        let mut others = Values::new(&arena, board.clone()).unwrap();
+        let mut wanted = Vec::new();
+        board.each_filling(&pieces, &mut |position| {
+            wanted.push(others.value(position, &Limits::none()).unwrap());
+        });
+        assert_eq!(all.unwrap(), wanted, "{name} {text}");
+    }
+    let arena = Arena::new();
+    let (board, _) =
+        farstar_rules::builtin::ruleset("Domineering").unwrap().position("4x4").unwrap();
+    let mut values = Values::new(&arena, board).unwrap();
+    assert!(values.fillings(['.', '#'], &Limits::none().bytes(1000)).is_err());
+}
+
 /// Words and double words, boards with a ring, boards of 8 by 8 and others give one value to one position.
 #[test]
 fn the_size_of_the_board_around_a_position_does_not_matter() {

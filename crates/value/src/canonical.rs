@@ -94,7 +94,7 @@ impl<'a> Calculator<'a> {
     }
 
     /// The value of `{left | right}` where the lists are likely to be canonical already, as in what was printed: then they are found at once.
-    pub(crate) fn from_printed(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+    pub(crate) fn value_of_printed(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         let mut form = std::mem::take(&mut self.forms);
         form.set(left, right);
         let known = match self.gap_verdict(form.left.iter().copied(), form.right.iter().copied()) {
@@ -296,7 +296,9 @@ impl<'a> Calculator<'a> {
             }
             let option = list[i];
             for better in &list[..kept] {
-                if better.may_dominate(&option, player) && self.at_least(better.id, option.id, player)? {
+                if better.may_dominate(&option, player)
+                    && self.at_least(better.id, option.id, player)?
+                {
                     continue 'next;
                 }
             }
@@ -305,7 +307,9 @@ impl<'a> Calculator<'a> {
             while k > 0 && list[k - 1].rank == option.rank {
                 k -= 1;
                 let earlier = list[k];
-                if option.may_dominate(&earlier, player) && self.at_least(option.id, earlier.id, player)? {
+                if option.may_dominate(&earlier, player)
+                    && self.at_least(option.id, earlier.id, player)?
+                {
                     list.copy_within(k + 1..kept, k);
                     kept -= 1;
                 }

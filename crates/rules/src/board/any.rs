@@ -163,16 +163,32 @@ impl AnyBoard {
         matches!(self.shape, Shape::Rows { columns, rows, .. } if columns == 1 || rows == 1)
     }
 
+    /// The place of every cell of the board in the frame.
+    fn places(&self) -> Vec<usize> {
+        match &self.shape {
+            Shape::Rows { columns, rows, ring, above, stride } => (0..columns * rows)
+                .map(|i| (i / columns + above) * stride + i % columns + ring)
+                .collect(),
+            Shape::Network(net) => (0..net.cells.len()).collect(),
+        }
+    }
+
+    /// The board with this piece on every cell.
+    pub(crate) fn filled(&self, piece: Piece) -> Packed {
+        on!(self, stage => {
+            let mut state = stage.state(&self.first);
+            for at in self.places() {
+                stage.codes.put(&mut state.planes, Bits::cell(at), stage.codes.of(piece));
+            }
+            stage.pack(&state)
+        })
+    }
+
     /// Calls `visit` with every position whose cells hold these pieces, the first cell changing fastest. Graphs count
     /// their vertices as cells.
     pub(crate) fn fillings(&self, pieces: &[Piece], visit: &mut dyn FnMut(&Packed)) {
         on!(self, stage => {
-            let places: Vec<usize> = match &self.shape {
-                Shape::Rows { columns, rows, ring, above, stride } => (0..columns * rows)
-                    .map(|i| (i / columns + above) * stride + i % columns + ring)
-                    .collect(),
-                Shape::Network(net) => (0..net.cells.len()).collect(),
-            };
+            let places = self.places();
             let Some(&lowest) = pieces.first() else { return };
             let mut state = stage.state(&self.first);
             let put = |planes: &mut _, at: usize, piece: Piece| {

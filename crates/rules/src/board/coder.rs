@@ -418,6 +418,24 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         });
     }
 
+    fn words(&self, position: &Packed) -> Option<[u64; N]> {
+        Some(self.words(&self.stage.state(position).planes))
+    }
+
+    fn cut(&self, positions: &[[u64; N]], parts: &mut Vec<[u64; N]>, ends: &mut Vec<u32>) {
+        let mut room = Room::default();
+        for position in positions {
+            self.stage.each_part(&self.state(position), &mut room, &mut |part| {
+                parts.push(self.words(&part.planes));
+            });
+            ends.push(parts.len() as u32);
+        }
+    }
+
+    fn code_of(&self, part: &[u64; N]) -> Key<[u64; N]> {
+        self.code(&self.state(part))
+    }
+
     fn negates(&self) -> bool {
         self.exchanges.iter().flat_map(|exchange| &exchange.maps).any(|&(_, negates)| negates)
     }

@@ -4,6 +4,7 @@
 //! found once and kept in a table; a position is worth the sum of its parts. The search goes depth first with a stack of its own, so depth costs
 //! memory and nothing else. Impartial rulesets get nimbers by the mex of their options.
 
+mod fillings;
 mod interned;
 mod moves;
 mod progress;
@@ -18,7 +19,7 @@ pub use table::TableSize;
 use std::sync::Arc;
 
 use farstar_rules::coded::{Coded, CodedVisitor};
-use farstar_rules::position::Ruleset;
+use farstar_rules::position::{Key, Ruleset};
 use farstar_value::{Arena, Calculator, Game, Limits};
 
 use crate::error::{Error, Result};
@@ -42,6 +43,16 @@ trait Engine<P>: Send {
         progress: &Progress,
     ) -> Result<Game>;
 
+    /// The values of all sets of cells, from the empty one to the full one, where positions are sets of cells.
+    fn all_sets<'a>(
+        &mut self,
+        empty: &P,
+        full: &P,
+        calc: &mut Calculator<'a>,
+        limits: &Limits,
+        progress: &Progress,
+    ) -> Result<Option<Vec<Game>>>;
+
     fn size(&self) -> TableSize;
 }
 
@@ -56,6 +67,29 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
     fn new(coded: C) -> Self {
         Self { coded, table: Table::new(), wholes: Vec::new() }
     }
+
+    /// The value of the part with this code, searched for unless the table knows it.
+    fn value_of(
+        &mut self,
+        key: &Key<[u64; N]>,
+        arena: &Arena,
+        limits: &Limits,
+        threads: usize,
+        progress: &Progress,
+    ) -> Result<Game> {
+        let known = self.table.read().get(&key.part);
+        let pair = match known {
+            Some(pair) => pair,
+            None => {
+                self.wholes.resize_with(threads, Wholes::new);
+                let shared = Shared::new(&self.table, progress, limits);
+                search::value(&self.coded, key.part, arena, &shared, &mut self.wholes)?;
+                self.table.read().get(&key.part).ok_or(farstar_value::Stopped::Cancelled)?
+            }
+        };
+        let value = if key.negative { pair.negative } else { pair.value };
+        Ok(arena.at(value).ok_or(farstar_value::Stopped::Memory)?)
+    }
 }
 
 impl<const N: usize, C: Coded<N>> Engine<C::Position> for CodedTable<N, C> {
@@ -67,26 +101,25 @@ impl<const N: usize, C: Coded<N>> Engine<C::Position> for CodedTable<N, C> {
         threads: usize,
         progress: &Progress,
     ) -> Result<Game> {
-        let arena = calc.arena();
         let mut parts = Vec::new();
         self.coded.parts(position, &mut parts);
-        let shared = Shared::new(&self.table, progress, limits);
         let mut sum = Game::ZERO;
-        for key in parts {
-            let known = self.table.read().get(&key.part);
-            let pair = match known {
-                Some(pair) => pair,
-                None => {
-                    self.wholes.resize_with(threads, Wholes::new);
-                    search::value(&self.coded, key.part, arena, &shared, &mut self.wholes)?;
-                    self.table.read().get(&key.part).ok_or(farstar_value::Stopped::Cancelled)?
-                }
-            };
-            let value = if key.negative { pair.negative } else { pair.value };
-            let value = arena.at(value).ok_or(farstar_value::Stopped::Memory)?;
+        for key in &parts {
+            let value = self.value_of(key, calc.arena(), limits, threads, progress)?;
             sum = calc.add(sum, value)?;
         }
         Ok(sum)
+    }
+
+    fn all_sets<'a>(
+        &mut self,
+        empty: &C::Position,
+        full: &C::Position,
+        calc: &mut Calculator<'a>,
+        limits: &Limits,
+        progress: &Progress,
+    ) -> Result<Option<Vec<Game>>> {
+        self.values_of_sets(empty, full, calc, limits, progress)
     }
 
     fn size(&self) -> TableSize {

@@ -92,7 +92,7 @@ impl Calculator<'_> {
     /// `{list | −list}`.
     fn switch(&mut self, list: &[Game]) -> Result<Game> {
         let negatives = list.iter().map(|&g| self.neg(g)).collect::<Result<Vec<_>>>()?;
-        self.from_printed(list, &negatives)
+        self.value_of_printed(list, &negatives)
     }
 }
 
@@ -675,7 +675,7 @@ impl Reader<'_, '_> {
             Some(game) => game,
             None => {
                 let games = |ids: &[u32]| ids.iter().map(|&id| Game(id)).collect::<Vec<_>>();
-                self.calc.from_printed(&games(left), &games(right))?
+                self.calc.value_of_printed(&games(left), &games(right))?
             }
         };
         self.values.truncate(start);

@@ -1,0 +1,170 @@
+//! The values of every way to fill a board.
+//!
+//! Where a position is nothing but a set of cells, the sets are numbered and their values are found from the smaller to the larger: the parts of
+//! a set are sets themselves, so a set that falls apart is worth the sum of values found before, and only sets in one part are looked up
+//! by their codes. Elsewhere the positions are valued one by one.
+
+use farstar_rules::Game as Board;
+use farstar_rules::coded::Coded;
+use farstar_value::{Calculator, Game, Limits, Stopped};
+
+use super::progress::Progress;
+use super::{CodedTable, Values};
+use crate::error::{Error, Result};
+
+/// Sets that are taken apart at a time.
+const BATCH: usize = 256;
+/// Sets of more cells than this are not numbered.
+const MOST_CELLS: u32 = 30;
+
+/// Gathers the bits of a word that lie in a fixed set.
+struct Gather {
+    bytes: Box<[[u32; 256]; 8]>,
+}
+
+impl Gather {
+    fn new(cells: u64) -> Self {
+        let mut bytes = Box::new([[0; 256]; 8]);
+        let mut before = 0;
+        for (byte, table) in bytes.iter_mut().enumerate() {
+            let here = cells >> (8 * byte) & 0xff;
+            for (word, slot) in table.iter_mut().enumerate() {
+                let bits = (0..8).filter(|bit| here >> bit & 1 != 0);
+                for (at, bit) in (before..).zip(bits) {
+                    *slot |= (word as u32 >> bit & 1) << at;
+                }
+            }
+            before += here.count_ones();
+        }
+        Self { bytes }
+    }
+
+    #[inline]
+    fn number(&self, set: u64) -> usize {
+        let bytes = set.to_le_bytes();
+        let parts = self.bytes.iter().zip(bytes).map(|(table, byte)| table[usize::from(byte)]);
+        parts.fold(0, |all, part| all | part) as usize
+    }
+}
+
+impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
+    /// The values of all sets of cells, from the empty one to `full`, if positions are sets of cells and `empty` is the empty one.
+    pub(super) fn values_of_sets<'a>(
+        &mut self,
+        empty: &C::Position,
+        full: &C::Position,
+        calc: &mut Calculator<'a>,
+        limits: &Limits,
+        progress: &Progress,
+    ) -> Result<Option<Vec<Game>>> {
+        let (Some(empty), Some(full)) = (self.coded.words(empty), self.coded.words(full)) else {
+            return Ok(None);
+        };
+        let ([0], [cells]) = (&empty[..], &full[..]) else { return Ok(None) };
+        let cells = *cells;
+        if cells.count_ones() > MOST_CELLS {
+            return Ok(None);
+        }
+        let count = 1usize << cells.count_ones();
+        if limits.bytes.is_some_and(|most| most < 4 * count as u64) {
+            return Err(Stopped::Memory.into());
+        }
+        let gather = Gather::new(cells);
+        let mut values: Vec<Game> = Vec::with_capacity(count);
+        let (mut sets, mut parts, mut ends) = (Vec::with_capacity(BATCH), Vec::new(), Vec::new());
+        let mut set = 0u64;
+        while values.len() < count {
+            limits.check()?;
+            sets.clear();
+            parts.clear();
+            ends.clear();
+            for _ in 0..BATCH.min(count - values.len()) {
+                sets.push([set; N]);
+                // the next larger set of these cells
+                set = set.wrapping_sub(cells) & cells;
+            }
+            self.coded.cut(&sets, &mut parts, &mut ends);
+            let mut from = 0;
+            for (whole, &end) in sets.iter().zip(&ends) {
+                let own = &parts[from..end as usize];
+                from = end as usize;
+                let value = match own {
+                    [part] if part == whole => {
+                        let key = self.coded.code_of(part);
+                        self.value_of(&key, calc.arena(), limits, 1, progress)?
+                    }
+                    _ => {
+                        let mut sum = Game::ZERO;
+                        for part in own {
+                            let value = values.get(gather.number(part[0])).copied();
+                            let value = value.filter(|_| part[0] & !whole[0] == 0);
+                            sum = calc.add(sum, value.ok_or_else(not_smaller)?)?;
+                        }
+                        sum
+                    }
+                };
+                values.push(value);
+            }
+        }
+        Ok(Some(values))
+    }
+}
+
+fn not_smaller() -> Error {
+    Error::not_covered(
+        "a set of cells with a part that is no subset",
+        "parts are made of their cells",
+    )
+}
+
+impl Values<'_, Board> {
+    /// The values of every position made of two pieces, in the order of [`Board::each_filling`].
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::builtin::ruleset;
+    /// use farstar_solve::values::Values;
+    /// use farstar_value::{Arena, Limits};
+    /// let (game, start) = ruleset("Domineering")?.position("3x3")?;
+    /// let arena = Arena::new();
+    /// let mut values = Values::new(&arena, game)?;
+    /// let all = values.fillings(['.', '#'], &Limits::none())?;
+    /// assert_eq!(all.len(), 512);
+    /// // first the empty board, last the full one
+    /// assert_eq!(all[0], values.value(&start, &Limits::none())?);
+    /// assert_eq!(all[511], farstar_value::Game::ZERO);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Values::value`].
+    ///
+    /// # Cost
+    /// A few operations for each of the `2^cells` positions, and four bytes.
+    pub fn fillings(&mut self, pieces: [char; 2], limits: &Limits) -> Result<Vec<Game>> {
+        let board = self.ruleset.clone();
+        if let (Some(first), Some(last)) = (board.filled(pieces[0]), board.filled(pieces[1])) {
+            let mut calc = self.arena.calculator_with(limits);
+            for reversed in [false, true] {
+                let (empty, full) = if reversed { (&last, &first) } else { (&first, &last) };
+                let all = self.engine.all_sets(empty, full, &mut calc, limits, &self.progress)?;
+                if let Some(mut all) = all {
+                    if reversed {
+                        all.reverse();
+                    }
+                    return Ok(all);
+                }
+            }
+        }
+        let (mut all, mut stopped) = (Vec::new(), None);
+        board.each_filling(&pieces, &mut |position| {
+            if stopped.is_none() {
+                match self.value(position, limits) {
+                    Ok(value) => all.push(value),
+                    Err(error) => stopped = Some(error),
+                }
+            }
+        });
+        stopped.map_or(Ok(all), Err)
+    }
+}
