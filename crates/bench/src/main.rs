@@ -19,6 +19,7 @@ mod measure;
 mod moves;
 mod nim;
 mod nim_algebra;
+mod outcome;
 mod positions;
 mod snort;
 mod sums;
@@ -46,6 +47,7 @@ fn cases() -> Vec<Case> {
         heap::CASES,
         positions::CASES,
         moves::CASES,
+        outcome::CASES,
     ]
     .concat()
 }

@@ -57,9 +57,28 @@ pub trait Coded<const N: usize>: Send + Sync {
         }
     }
 
-    /// Appends the positions that moves of `player` reach from a part, not taken apart: words, but no codes. Nothing is appended where
-    /// positions are not words.
-    fn options(&self, _code: &[u64; N], _player: Player, _options: &mut Vec<[u64; N]>) {}
+    /// Appends the positions that moves of `player` reach from a part, not taken apart: words, but no codes.
+    fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>);
+
+    /// Appends the codes of the parts of a position whose words [`Coded::options`] gave.
+    fn parts_of(&self, words: &[u64; N], parts: &mut Vec<Key<[u64; N]>>);
+
+    /// A guess at the number of moves of `player` in a position whose words [`Coded::options`] gave, good for putting options into order and for
+    /// nothing else.
+    fn mobility(&self, words: &[u64; N], player: Player) -> u32;
+
+    /// How many cells or tokens of a part matter.
+    fn size(&self, code: &[u64; N]) -> u32;
+
+    /// How many pieces tell cells apart: positions of so many cells are about the power of this number.
+    fn pieces(&self) -> u32;
+
+    /// Whether a symmetry of the rules carries the part to its negative. `false` says nothing.
+    fn is_own_negative(&self, code: &[u64; N]) -> bool;
+
+    /// Codes of one ruleset mean the same on all boards whose frames have equal first numbers, and all of them can be played on the one whose
+    /// second number is largest.
+    fn frame(&self) -> (u64, u32);
 
     /// A position as words, if its words are all there is to it and [`Coded::cut`] takes them.
     fn words(&self, _position: &Self::Position) -> Option<[u64; N]> {

@@ -20,6 +20,11 @@ impl<'a> Meter<'a> {
         Self { limits, nodes: 0, bytes: 0, steps: 0 }
     }
 
+    /// The limits of the account.
+    pub(crate) fn limits(&self) -> &'a Limits {
+        self.limits
+    }
+
     /// Books `steps` elementary steps.
     pub(crate) fn step(&mut self, steps: u64) -> Result<(), Stopped> {
         self.steps += steps;

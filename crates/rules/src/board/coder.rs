@@ -45,6 +45,8 @@ pub(crate) struct Coder<W, const N: usize> {
     /// Columns and rows into which an image must fit.
     room: (usize, usize),
     first_column: W,
+    /// The images that negate alone, if there are any.
+    negating: Option<Box<Self>>,
 }
 
 /// The number of a map of the square: 4 for a transposition, then 2 for a reflection left to right, 1 for top to bottom.
@@ -90,6 +92,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             // without clauses nothing tells the board from the rest of the frame
             room: if free { frame.unwrap_or(board) } else { board },
             first_column: W::EMPTY,
+            negating: None,
         };
         if let Some((columns, rows)) = frame {
             coder.first_column =
@@ -111,6 +114,25 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                     coder.exchanges.push(Exchange { rows, masks, maps });
                 }
             }
+        }
+        let mut exchanges = coder.exchanges.clone();
+        exchanges.iter_mut().for_each(|exchange| exchange.maps.retain(|map| map.1));
+        exchanges.retain(|exchange| !exchange.maps.is_empty());
+        if !exchanges.is_empty() {
+            let stage = Arc::clone(stage);
+            let Self { maps, room, first_column, .. } = coder;
+            let negating = Self {
+                stage,
+                exchanges,
+                maps,
+                impartial,
+                planes,
+                frame,
+                room,
+                first_column,
+                negating: None,
+            };
+            coder.negating = Some(Box::new(negating));
         }
         Some(coder)
     }
@@ -434,6 +456,38 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn code_of(&self, part: &[u64; N]) -> Key<[u64; N]> {
         self.code(&self.state(part))
+    }
+
+    fn parts_of(&self, words: &[u64; N], parts: &mut Vec<Key<[u64; N]>>) {
+        let state = self.state(words);
+        self.stage.each_part(&state, &mut Room::default(), &mut |part| parts.push(self.code(part)));
+    }
+
+    fn mobility(&self, words: &[u64; N], player: Player) -> u32 {
+        self.stage.mobility(&self.state(words), player)
+    }
+
+    fn size(&self, code: &[u64; N]) -> u32 {
+        self.stage.used(&self.state(code)).count()
+    }
+
+    fn pieces(&self) -> u32 {
+        u32::from(self.stage.codes.count) - u32::from(self.stage.codes.edge.is_some())
+    }
+
+    fn is_own_negative(&self, code: &[u64; N]) -> bool {
+        self.negating
+            .as_ref()
+            .is_some_and(|negating| negating.code(&self.state(code)).part == *code)
+    }
+
+    fn frame(&self) -> (u64, u32) {
+        let Some((columns, rows)) = self.frame else { return (0, 0) };
+        let kind = u64::from(W::CELLS > 64);
+        let row = rows == 1 && !matches!(self.stage.split, Split::Any | Split::Lone);
+        // in a row the bits of a part do not depend on its length
+        let sides = if row { [0, 1, 0, 0] } else { [columns, rows, self.room.0, self.room.1] };
+        (sides.into_iter().fold(1 + kind, |all, side| all << 12 ^ side as u64), columns as u32)
     }
 
     fn negates(&self) -> bool {

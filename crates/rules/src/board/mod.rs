@@ -9,6 +9,7 @@ mod heaps;
 mod key;
 mod packed;
 mod parts;
+mod placing;
 mod row;
 mod split;
 mod stage;

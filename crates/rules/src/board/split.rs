@@ -9,6 +9,7 @@ use std::cell::Cell;
 use super::bits::Bits;
 use super::codes::Codes;
 use super::growth::Future;
+use super::placing;
 use super::stage::{Stage, State, walk};
 use super::table::{Rule, StepTable, Tables};
 use super::topology::Topology;
@@ -23,6 +24,11 @@ pub(crate) enum Split {
     },
     /// Every move changes one cell, and clauses look at its neighbours only.
     Lone,
+    /// Stones are placed on empty cells, and blocks must keep one.
+    Placing {
+        /// The number of the empty cell.
+        empty: u8,
+    },
     /// Anything else: instance by instance.
     Any,
 }
@@ -60,6 +66,9 @@ impl Split {
             let mut ends = tables.future.iter().flat_map(|future| &future.tree.leaves);
             return Self::Free { sure: ends.all(|end| end.growth.unsure.is_none()) };
         }
+        if let Some(empty) = placing::empty(tables) {
+            return Self::Placing { empty };
+        }
         let lone = moves().all(|steps| matches!(steps.as_slice(), [step] if is_lone(step)));
         // on the arcs of a digraph looking and being looked at differ
         let both_ways = match topology {
@@ -83,6 +92,7 @@ impl<W: Bits> Stage<W> {
             _ if state.hands != 0 => visit(state),
             Split::Free { sure } => self.free_parts(state, sure, room, visit),
             Split::Lone => self.lone_parts(state, visit),
+            Split::Placing { empty } => self.placing_parts(state, empty, visit),
             Split::Any => {
                 let mut parts = Vec::new();
                 self.parts(state, &mut parts);

@@ -208,6 +208,9 @@ impl<W: Bits> Stage<W> {
         if self.stopped(state) {
             return;
         }
+        if let Split::Placing { empty } = self.split {
+            return self.placings(state, empty, player, visit);
+        }
         for steps in &self.tables.players[player as usize] {
             match steps.as_slice() {
                 [step] if step.simple => {
@@ -267,6 +270,9 @@ impl<W: Bits> Stage<W> {
         if self.stopped(state) {
             return;
         }
+        if let Split::Placing { empty } = self.split {
+            return self.placings(state, empty, player, visit);
+        }
         for steps in &self.tables.players[player as usize] {
             self.steps(steps, state, state, None, player, visit);
         }
@@ -312,6 +318,9 @@ impl<W: Bits> Stage<W> {
 
     /// How many moves begin with each match of a first step; further steps are not counted.
     pub(crate) fn mobility(&self, state: &State<W>, player: Player) -> u32 {
+        if let Split::Placing { empty } = self.split {
+            return self.places(state, empty, player);
+        }
         let masks = self.codes.masks(&state.planes);
         let mut found = 0;
         for steps in &self.tables.players[player as usize] {

@@ -70,6 +70,11 @@ impl<W: Bits> Topology<W> {
         }
     }
 
+    /// Whether the cells lie in one row.
+    pub(crate) fn is_row(&self) -> bool {
+        matches!(self, Self::Plane(plane) if plane.rows == 1)
+    }
+
     /// All neighbours of cells of the set, along arcs where these have directions.
     #[inline]
     pub(crate) fn neighbours(&self, set: W) -> W {

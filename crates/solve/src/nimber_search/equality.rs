@@ -17,6 +17,10 @@ pub(crate) trait Parts {
     fn option(&mut self, part: u32, at: u32, out: &mut Vec<u32>);
     /// How large a part is; small ones are valued first.
     fn size(&self, part: u32) -> u32;
+    /// About how many moves a part has; of parts of one size those with few are valued first.
+    fn moves(&self, _part: u32) -> u32 {
+        0
+    }
 }
 
 /// No value.
@@ -166,7 +170,7 @@ impl<P: Parts> Search<'_, '_, P> {
             cancel(&mut option);
             let mut sum = 0;
             let mut largest = None;
-            let mut size = 0u64;
+            let (mut size, mut moves) = (0u64, 0u64);
             for &p in &option {
                 match self.known.value(p) {
                     Some(value) => sum ^= value,
@@ -174,6 +178,7 @@ impl<P: Parts> Search<'_, '_, P> {
                         let own = u64::from(self.parts.size(p));
                         largest = largest.max(Some(own));
                         size += own;
+                        moves += u64::from(self.parts.moves(p));
                     }
                 }
             }
@@ -183,7 +188,7 @@ impl<P: Parts> Search<'_, '_, P> {
                     return Ok(Task::Test { part, n, order: Vec::new(), next: 0 });
                 }
                 None => {}
-                Some(largest) => order.push((64 * largest + size, at)),
+                Some(largest) => order.push(((64 * largest + size) << 24 | moves, at)),
             }
         }
         order.sort_unstable();

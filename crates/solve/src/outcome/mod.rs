@@ -17,6 +17,8 @@
 //! A. N. Siegel, *Combinatorial Game Theory*, II.3–II.7; J. Lemoine, S. Viennot, *Nimbers are inevitable*, 2012; E. Berlekamp, J. Conway, R. Guy,
 //! *Winning Ways*, ch. 6 and 8 (switches, atomic weights).
 
+mod board;
+mod closed;
 mod node;
 mod part;
 mod play;
@@ -31,11 +33,16 @@ pub use play::{Move, Target};
 
 use std::sync::Arc;
 
+use farstar_rules::coded::CodedVisitor;
+use farstar_rules::position::Ruleset;
 use farstar_rules::{Game, Packed};
 use farstar_value::{Arena, Limits, Outcome, Player};
 
 use crate::error::{Error, Result};
 use crate::nimber_search::Known;
+use crate::values::Interned;
+use board::MakeBoard;
+use closed::Closed;
 use node::Nodes;
 use part::Parts;
 use value::Values;
@@ -57,11 +64,11 @@ pub enum Component {
 /// Bounds inside the solver that change how it works and never what it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Parts in a line of a ruleset known to be all-small are valued up to this many cells.
+    /// Parts in a line of a ruleset known to be all-small are valued up to so many bits: the cells that matter, times the bits of a piece.
     pub dicotic_line: u32,
-    /// Other parts in a line are.
+    /// Other parts in a line are valued up to so many bits.
     pub line: u32,
-    /// Other parts are valued up to this many cells.
+    /// Other parts are valued up to so many bits.
     pub plane: u32,
     /// Sums in two or more parts may have this many nodes before larger parts are valued.
     pub patience: u64,
@@ -70,7 +77,7 @@ pub struct Tuning {
 impl Default for Tuning {
     /// The optimum over strips and boards of Clobber, NoGo, Domineering and Amazons.
     fn default() -> Self {
-        Self { dicotic_line: 20, line: 12, plane: 8, patience: 20_000 }
+        Self { dicotic_line: 27, line: 16, plane: 10, patience: 20_000 }
     }
 }
 
@@ -133,6 +140,8 @@ impl Winners {
 /// ```
 pub struct OutcomeSearch<'a> {
     parts: Parts,
+    /// For each board, the sequence that tells its Grundy values.
+    closed: Vec<Option<Closed>>,
     values: Values<'a>,
     nodes: Nodes,
     nimbers: Known,
@@ -158,6 +167,7 @@ impl<'a> OutcomeSearch<'a> {
     pub fn tuned(arena: &'a Arena, tuning: Tuning) -> Result<Self> {
         Ok(Self {
             parts: Parts::default(),
+            closed: Vec::new(),
             values: Values::new(arena)?,
             nodes: Nodes::default(),
             nimbers: Known::default(),
@@ -181,11 +191,23 @@ impl<'a> OutcomeSearch<'a> {
                 ),
             ));
         }
-        let board = self.board(Arc::new(game.clone()), game.scope(), game.rules().is_misere())?;
+        self.convention(game.rules().is_misere())?;
+        let ruleset: Arc<AnyRuleset> = Arc::new(game.clone());
+        let board = match game.coded(MakeBoard) {
+            Ok(coded) => self.parts.board(ruleset, game.scope(), coded)?,
+            // without codes of their own positions mean something on one board only
+            Err(maker) => {
+                let coded = maker.visit(Interned::new(Arc::clone(&ruleset)));
+                self.parts.board(ruleset, game.board(), coded)?
+            }
+        };
+        let closed = if self.is_misere() { None } else { Closed::of(game, &position) };
+        self.closed.resize_with(board as usize, || None);
+        self.closed.push(closed);
         Ok(Component::Position { board, position })
     }
 
-    /// A board for components. Boards with equal scopes must give equal keys to equal positions.
+    /// A board for components. Boards with equal scopes must have the same positions.
     ///
     /// # Errors
     /// As [`OutcomeSearch::game`].
@@ -196,13 +218,19 @@ impl<'a> OutcomeSearch<'a> {
                 "play may go on for ever",
             ));
         }
-        if *self.misere.get_or_insert(misere) != misere {
-            return Err(Error::not_covered(
-                "a sum of rulesets of normal and of misère play",
-                "who cannot move would both win and lose",
-            ));
+        self.convention(misere)?;
+        let coded = MakeBoard.visit(Interned::new(Arc::clone(&ruleset)));
+        self.parts.board(ruleset, scope, coded)
+    }
+
+    fn convention(&mut self, misere: bool) -> Result<()> {
+        if *self.misere.get_or_insert(misere) == misere {
+            return Ok(());
         }
-        Ok(self.parts.board(ruleset, scope))
+        Err(Error::not_covered(
+            "a sum of rulesets of normal and of misère play",
+            "who cannot move would both win and lose",
+        ))
     }
 
     /// The ruleset of a board.

@@ -1,17 +1,23 @@
 //! Parts of positions by number: the unit in which sums are searched.
 //!
-//! A part is kept once, in normal form under the symmetries of its ruleset, whatever board it was met on. A *reference* is twice its number, plus
-//! one for its negative; a part that is its own negative has even references only. Options are made one side at a time, ordered by a guess that
-//! costs little, and taken apart only when they are wanted; from then on they are references.
+//! A part is kept once, by the code of its normal form under the symmetries of its ruleset, whatever board it was met on. A *reference* is twice its
+//! number, plus one for its negative; a part that is its own negative has even references only. Options are made one side at a time, ordered
+//! by a guess that costs little, and taken apart only when they are wanted; from then on they are references. What stands in a list before that is
+//! a place among the options as the rules give them, which a small cache keeps and which can be made again.
 
 use std::hash::Hasher;
+use std::ops::Range;
 use std::sync::Arc;
 
 use farstar_rules::Packed;
 use farstar_rules::position::Ruleset;
-use farstar_value::Player;
+use farstar_value::{Arena, Game, Limits, Player, Stopped};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+
+use super::board::{Board, Codes};
+use crate::error::{Error, Result};
+use crate::values::Effort;
 
 /// A ruleset on a board, as sums take it.
 pub type AnyRuleset = dyn Ruleset<Position = Packed, Key = Packed>;
@@ -25,6 +31,12 @@ const NOTHING: u32 = 3 << 30;
 const TAG: u32 = 3 << 30;
 /// More parts than this are refused.
 pub(super) const MOST_PARTS: usize = 1 << 28;
+/// Lists of raw options kept.
+const RAW_LISTS: usize = 1 << 8;
+/// What the value of one part may cost.
+const EFFORT: Effort = Effort { parts: 20_000, values: 20_000, steps: 2_000_000 };
+/// After so many parts of a table were too dear, parts as large as the least of them are not tried.
+const MOST_FAILURES: u32 = 4;
 
 /// What is known of the value of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,49 +47,61 @@ pub(super) enum Known {
     Value(u32),
 }
 
-struct Board {
-    ruleset: Arc<AnyRuleset>,
-    scope: u32,
+/// Boards of one ruleset whose codes mean the same.
+struct Table {
+    board: Box<dyn Board>,
+    scope: u64,
+    frame: (u64, u32),
+    words: usize,
+    bits_a_cell: f64,
     impartial: bool,
     all_small: bool,
     line: bool,
+    /// Parts whose value was too dear, and the size of the least.
+    failures: u32,
+    least_failure: u32,
 }
 
 #[derive(Clone, Copy)]
 struct Part {
-    /// Where its words begin: those of the key, then those of the position.
+    /// Where the words of its code begin.
     words: u32,
-    key: u16,
-    position: u16,
-    own_negative: bool,
-    /// Whether the position kept is the negative of the normal form.
-    turned: bool,
-    board: u32,
-    size: u16,
     /// Where the lists of options begin.
     options: [u32; 2],
     value: Known,
+    /// About how many moves it has, if it is impartial.
+    moves: u16,
+    size: u16,
+    table: u16,
+    own_negative: bool,
+}
+
+/// The options of a part as the rules give them.
+#[derive(Default)]
+struct Raw {
+    of: Option<(u32, Player)>,
+    words: Vec<u64>,
 }
 
 /// All parts met so far.
 #[derive(Default)]
 pub(super) struct Parts {
-    boards: Vec<Board>,
-    scopes: Vec<u64>,
+    boards: Vec<(Arc<AnyRuleset>, u16)>,
+    tables: Vec<Table>,
     parts: Vec<Part>,
     words: Vec<u64>,
     lists: Vec<u32>,
-    table: HashTable<u32>,
-    /// The raw options of the part last expanded, and which part and side they belong to.
-    raw: Vec<Packed>,
-    raw_of: Option<(u32, Player)>,
-    split: Vec<Packed>,
+    numbers: HashTable<u32>,
+    raw: Vec<Raw>,
+    codes: Codes,
     references: Vec<u32>,
+    ends: Vec<u32>,
+    order: Vec<(i64, u32)>,
 }
 
-fn hash_words(scope: u32, words: &[u64]) -> u64 {
+fn hash_words(table: u16, words: &[u64]) -> u64 {
     let mut hasher = FxHasher::default();
-    hasher.write_u32(scope);
+    hasher.write_u16(table);
     for &word in words {
         hasher.write_u64(word);
     }
@@ -85,25 +109,50 @@ fn hash_words(scope: u32, words: &[u64]) -> u64 {
 }
 
 impl Parts {
-    /// A board for parts; equal scopes share parts.
-    pub(super) fn board(&mut self, ruleset: Arc<AnyRuleset>, scope: u64) -> u32 {
-        let known = self.scopes.iter().position(|&s| s == scope);
-        let scope = known.unwrap_or_else(|| {
-            self.scopes.push(scope);
-            self.scopes.len() - 1
+    /// A board for parts; boards with equal scopes and frames share parts.
+    pub(super) fn board(
+        &mut self,
+        ruleset: Arc<AnyRuleset>,
+        scope: u64,
+        board: Box<dyn Board>,
+    ) -> Result<u32> {
+        let (frame, line) = (board.frame(), ruleset.is_line());
+        let known = self.tables.iter().position(|table| {
+            (table.scope, table.frame.0, table.line) == (scope, frame.0, line)
+                && table.words == board.length()
         });
-        self.boards.push(Board {
-            scope: scope as u32,
-            impartial: ruleset.is_impartial(),
-            all_small: ruleset.is_all_small(),
-            line: ruleset.is_line(),
-            ruleset,
-        });
-        (self.boards.len() - 1) as u32
+        let table = match known {
+            Some(known) => {
+                let table = &mut self.tables[known];
+                if table.frame.1 < frame.1 {
+                    (table.frame, table.board) = (frame, board);
+                }
+                known
+            }
+            None => {
+                self.tables.push(Table {
+                    scope,
+                    frame,
+                    words: board.length(),
+                    bits_a_cell: f64::from(board.pieces()).log2(),
+                    impartial: ruleset.is_impartial(),
+                    all_small: ruleset.is_all_small(),
+                    line,
+                    failures: 0,
+                    least_failure: u32::MAX,
+                    board,
+                });
+                self.tables.len() - 1
+            }
+        };
+        let table = u16::try_from(table)
+            .map_err(|_| Error::out_of_range("a sum on so many boards", "at most 65536"))?;
+        self.boards.push((ruleset, table));
+        Ok((self.boards.len() - 1) as u32)
     }
 
     pub(super) fn ruleset(&self, board: u32) -> &Arc<AnyRuleset> {
-        &self.boards[board as usize].ruleset
+        &self.boards[board as usize].0
     }
 
     pub(super) fn count(&self) -> usize {
@@ -115,11 +164,17 @@ impl Parts {
         self.parts.capacity() * size_of::<Part>()
             + self.words.capacity() * 8
             + self.lists.capacity() * 4
-            + self.table.capacity() * 5
+            + self.numbers.capacity() * 5
+            + self.raw.iter().map(|raw| raw.words.capacity() * 8).sum::<usize>()
+            + self.tables.iter().map(|table| table.board.bytes()).sum::<u64>() as usize
     }
 
     fn part(&self, reference: u32) -> &Part {
         &self.parts[(reference >> 1) as usize]
+    }
+
+    fn table(&self, reference: u32) -> &Table {
+        &self.tables[usize::from(self.part(reference).table)]
     }
 
     pub(super) fn negative(&self, reference: u32) -> u32 {
@@ -134,16 +189,27 @@ impl Parts {
         u32::from(self.part(reference).size)
     }
 
+    /// The bits it takes to write the cells that matter.
+    pub(super) fn bits(&self, reference: u32) -> u32 {
+        let bits = f64::from(self.size(reference)) * self.table(reference).bits_a_cell;
+        bits as u32
+    }
+
+    /// About how many moves an impartial part has.
+    pub(super) fn moves(&self, reference: u32) -> u32 {
+        u32::from(self.part(reference).moves)
+    }
+
     pub(super) fn is_impartial(&self, reference: u32) -> bool {
-        self.boards[self.part(reference).board as usize].impartial
+        self.table(reference).impartial
     }
 
     pub(super) fn is_all_small(&self, reference: u32) -> bool {
-        self.boards[self.part(reference).board as usize].all_small
+        self.table(reference).all_small
     }
 
     pub(super) fn is_line(&self, reference: u32) -> bool {
-        self.boards[self.part(reference).board as usize].line
+        self.table(reference).line
     }
 
     /// The value of the normal form of a part.
@@ -155,118 +221,136 @@ impl Parts {
         self.parts[(reference >> 1) as usize].value = value;
     }
 
+    /// Finds the value of the normal form of a part; `None` if it is too dear.
+    pub(super) fn find_value(
+        &mut self,
+        reference: u32,
+        arena: &Arena,
+        limits: &Limits,
+    ) -> Result<Option<Game>> {
+        let Part { words, table, size, .. } = *self.part(reference);
+        let table = &mut self.tables[usize::from(table)];
+        let size = u32::from(size);
+        if table.failures >= MOST_FAILURES && size >= table.least_failure {
+            return Ok(None);
+        }
+        let code = &self.words[words as usize..][..table.words];
+        match table.board.value(code, arena, limits, EFFORT) {
+            Ok(value) => Ok(Some(value)),
+            Err(
+                Error::Stopped(Stopped::Nodes)
+                | Error::Value(farstar_value::Error::TooLarge { .. }),
+            ) => {
+                table.failures += 1;
+                table.least_failure = table.least_failure.min(size);
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     /// Appends references to the parts of a position.
     pub(super) fn of_position(&mut self, board: u32, position: &Packed, references: &mut Vec<u32>) {
-        let mut split = std::mem::take(&mut self.split);
-        split.clear();
-        self.boards[board as usize].ruleset.parts(position, &mut split);
-        for part in &split {
-            references.push(self.intern(board, part));
-        }
-        self.split = split;
+        let table = self.boards[board as usize].1;
+        self.tables[usize::from(table)].board.parts(position, &mut self.codes);
+        self.intern(table, 0..self.codes.negative.len(), references);
     }
 
-    fn intern(&mut self, board: u32, position: &Packed) -> u32 {
-        let Board { ruleset, scope, .. } = &self.boards[board as usize];
-        let scope = *scope;
-        let key = ruleset.key(position);
-        let words = key.part.words();
-        let hash = hash_words(scope, words);
-        let (parts, all_words, boards) = (&self.parts, &self.words, &self.boards);
-        let key_of = |id: u32| {
-            let part = &parts[id as usize];
-            let scope = boards[part.board as usize].scope;
-            (scope, &all_words[part.words as usize..][..usize::from(part.key)])
-        };
-        let found = self.table.find(hash, |&id| key_of(id) == (scope, words));
-        if let Some(&id) = found {
-            let own = parts[id as usize].own_negative;
-            return id << 1 | u32::from(key.negative && !own);
+    /// Appends references to some of the parts whose codes were written last.
+    fn intern(&mut self, table: u16, range: Range<usize>, references: &mut Vec<u32>) {
+        let length = self.tables[usize::from(table)].words;
+        for at in range {
+            let words = &self.codes.words[at * length..][..length];
+            let negative = self.codes.negative[at];
+            let hash = hash_words(table, words);
+            let (parts, all_words, tables) = (&self.parts, &self.words, &self.tables);
+            let code_of = |id: u32| {
+                let part = &parts[id as usize];
+                let length = tables[usize::from(part.table)].words;
+                (part.table, &all_words[part.words as usize..][..length])
+            };
+            let found = self.numbers.find(hash, |&id| code_of(id) == (table, words));
+            if let Some(&id) = found {
+                let own = parts[id as usize].own_negative;
+                references.push(id << 1 | u32::from(negative && !own));
+                continue;
+            }
+            let Table { board, impartial, .. } = &tables[usize::from(table)];
+            let own_negative = *impartial || board.is_own_negative(words);
+            let size = board.size(words).min(u32::from(u16::MAX)) as u16;
+            let moves = if *impartial { board.mobility(words, Player::Left) } else { 0 };
+            let moves = moves.min(u32::from(u16::MAX)) as u16;
+            let id = parts.len() as u32;
+            let rehash = |&id: &u32| {
+                let (table, words) = code_of(id);
+                hash_words(table, words)
+            };
+            self.numbers.insert_unique(hash, id, rehash);
+            self.parts.push(Part {
+                words: self.words.len() as u32,
+                options: [NONE; 2],
+                value: Known::Untried,
+                moves,
+                size,
+                table,
+                own_negative,
+            });
+            self.words.extend_from_slice(words);
+            references.push(id << 1 | u32::from(negative && !own_negative));
         }
-        let own_negative = ruleset.is_own_negative(position);
-        let size = ruleset.size(position).min(u32::from(u16::MAX)) as u16;
-        let id = parts.len() as u32;
-        let rehash = |&id: &u32| {
-            let (scope, words) = key_of(id);
-            hash_words(scope, words)
-        };
-        self.table.insert_unique(hash, id, rehash);
-        self.parts.push(Part {
-            words: self.words.len() as u32,
-            key: words.len() as u16,
-            position: position.words().len() as u16,
-            own_negative,
-            turned: key.negative,
-            board,
-            size,
-            options: [NONE; 2],
-            value: Known::Untried,
-        });
-        self.words.extend_from_slice(words);
-        self.words.extend_from_slice(position.words());
-        id << 1 | u32::from(key.negative && !own_negative)
     }
 
-    /// The position kept for a part, whose negative it may be.
-    fn position(&self, id: u32) -> Packed {
-        let part = &self.parts[id as usize];
-        let from = part.words as usize + usize::from(part.key);
-        Packed::new(&self.words[from..from + usize::from(part.position)])
-    }
-
-    /// Makes the raw options of the kept position of a part, unless they are the last ones made.
-    fn make_raw(&mut self, id: u32, player: Player) {
-        if self.raw_of == Some((id, player)) {
-            return;
+    /// Where the raw options of a part are in the cache, made if need be.
+    fn make_raw(&mut self, id: u32, player: Player) -> usize {
+        if self.raw.is_empty() {
+            self.raw.resize_with(RAW_LISTS, Raw::default);
         }
-        let position = self.position(id);
-        self.raw.clear();
-        let board = self.parts[id as usize].board;
-        self.boards[board as usize].ruleset.options(&position, player, &mut self.raw);
-        self.raw_of = Some((id, player));
+        let mixed = (2 * id + player as u32).wrapping_mul(0x9e37_79b1) >> 24;
+        let place = mixed as usize % RAW_LISTS;
+        let raw = &mut self.raw[place];
+        if raw.of != Some((id, player)) {
+            let Part { words, table, .. } = self.parts[id as usize];
+            let Table { board, words: length, .. } = &mut self.tables[usize::from(table)];
+            let code = &self.words[words as usize..][..*length];
+            board.options(code, player, &mut raw.words);
+            raw.of = Some((id, player));
+        }
+        place
     }
 
     /// The first entry of the list of options of `player` in the normal form, which stands after its length.
     fn list(&mut self, id: u32, player: Player) -> usize {
-        let part = &self.parts[id as usize];
-        let known = part.options[player as usize];
+        let known = self.parts[id as usize].options[player as usize];
         if known != NONE {
             return known as usize;
         }
-        let (board, turned) = (part.board, part.turned);
-        let mover = if turned { player.opponent() } else { player };
-        self.make_raw(id, mover);
-        let ruleset = Arc::clone(&self.boards[board as usize].ruleset);
-        let start = self.lists.len();
-        self.lists.push(0);
-        if self.boards[board as usize].impartial {
-            self.lists.extend((0..self.raw.len() as u32).map(|i| RAW | i));
-        } else {
-            let mut order: Vec<(i64, u32)> = Vec::with_capacity(self.raw.len());
-            for (i, option) in self.raw.iter().enumerate() {
-                let mine = i64::from(ruleset.mobility(option, mover));
-                let others = i64::from(ruleset.mobility(option, mover.opponent()));
-                order.push((((others - mine) << 20) + others + mine, i as u32));
-            }
-            order.sort_unstable();
-            order.dedup_by_key(|one| one.1);
-            self.lists.extend(order.iter().map(|&(_, i)| RAW | i));
+        let table = usize::from(self.parts[id as usize].table);
+        if self.tables[table].impartial {
+            return self.impartial_list(id);
         }
-        self.lists[start] = (self.lists.len() - start - 1) as u32;
+        let place = self.make_raw(id, player);
+        let Table { board, words, .. } = &self.tables[table];
+        let raw = &self.raw[place].words;
+        let count = (raw.len() / words) as u32;
+        let start = self.lists.len();
+        self.lists.push(count);
+        self.order.clear();
+        for (i, option) in raw.chunks_exact(*words).enumerate() {
+            let mine = i64::from(board.mobility(option, player));
+            let others = i64::from(board.mobility(option, player.opponent()));
+            self.order.push((((others - mine) << 20) + others + mine, i as u32));
+        }
+        self.order.sort_unstable();
+        self.lists.extend(self.order.iter().map(|&(_, i)| RAW | i));
         self.parts[id as usize].options[player as usize] = start as u32;
         start
     }
 
     /// How many options a player has in the part referred to.
     pub(super) fn options(&mut self, reference: u32, player: Player) -> u32 {
-        let (id, player) = self.seen(reference, player);
-        let start = self.list(id, player);
-        self.lists[start]
-    }
-
-    /// The part and the player whose options in the normal form are meant.
-    fn seen(&self, reference: u32, player: Player) -> (u32, Player) {
-        (reference >> 1, if reference & 1 == 0 { player } else { player.opponent() })
+        let (id, player) = seen(reference, player);
+        let list = self.list(id, player);
+        self.lists[list]
     }
 
     /// Appends the references of an option, negated if asked; `false` if there is no such option.
@@ -278,7 +362,7 @@ impl Parts {
         negated: bool,
         out: &mut Vec<u32>,
     ) -> bool {
-        let (id, player) = self.seen(reference, player);
+        let (id, player) = seen(reference, player);
         let start = self.list(id, player);
         if at >= self.lists[start] {
             return false;
@@ -308,27 +392,71 @@ impl Parts {
 
     /// Takes a raw option apart.
     fn resolve(&mut self, id: u32, player: Player, raw: u32) -> u32 {
-        let Part { board, turned, .. } = self.parts[id as usize];
-        self.make_raw(id, if turned { player.opponent() } else { player });
+        let place = self.make_raw(id, player);
+        let table = self.parts[id as usize].table;
+        let Table { board, words, .. } = &mut self.tables[usize::from(table)];
+        let option = &self.raw[place].words[raw as usize * *words..][..*words];
+        board.parts_of(option, &mut self.codes);
         let mut references = std::mem::take(&mut self.references);
         references.clear();
-        let position = self.raw[raw as usize].clone();
-        self.of_position(board, &position, &mut references);
-        if turned {
-            references.iter_mut().for_each(|r| *r = self.negative(*r));
-        }
+        self.intern(table, 0..self.codes.negative.len(), &mut references);
         references.sort_unstable();
-        let entry = match references.as_slice() {
-            [] => NOTHING,
-            &[one] => one,
-            several => {
-                let at = self.lists.len() as u32;
-                self.lists.push(several.len() as u32);
-                self.lists.extend_from_slice(several);
-                SEVERAL | at
-            }
-        };
+        let entry = self.entry(&references);
         self.references = references;
         entry
     }
+
+    /// The entry of a list for an option with these parts.
+    fn entry(&mut self, references: &[u32]) -> u32 {
+        match *references {
+            [] => NOTHING,
+            [one] => one,
+            _ => {
+                let at = self.lists.len() as u32;
+                self.lists.push(references.len() as u32);
+                self.lists.extend_from_slice(references);
+                SEVERAL | at
+            }
+        }
+    }
+
+    /// The list of options of an impartial part: all are taken apart at once, since those that are known decide most questions.
+    fn impartial_list(&mut self, id: u32) -> usize {
+        let Part { words, table, .. } = self.parts[id as usize];
+        let Table { board, words: length, .. } = &mut self.tables[usize::from(table)];
+        let code = &self.words[words as usize..][..*length];
+        let mut ends = std::mem::take(&mut self.ends);
+        board.expand(code, &mut self.codes, &mut ends);
+        let mut references = std::mem::take(&mut self.references);
+        let mut entries = Vec::with_capacity(ends.len());
+        let mut from = 0;
+        for &end in &ends {
+            references.clear();
+            self.intern(table, from..end as usize, &mut references);
+            from = end as usize;
+            // equal parts of an impartial sum vanish in pairs
+            references.sort_unstable();
+            let mut kept = 0;
+            for at in 0..references.len() {
+                if kept > 0 && references[kept - 1] == references[at] {
+                    kept -= 1;
+                } else {
+                    references[kept] = references[at];
+                    kept += 1;
+                }
+            }
+            entries.push(self.entry(&references[..kept]));
+        }
+        (self.ends, self.references) = (ends, references);
+        let start = self.lists.len();
+        self.lists.push(entries.len() as u32);
+        self.lists.extend(entries);
+        self.parts[id as usize].options = [start as u32; 2];
+        start
+    }
+}
+
+/// The part referred to, and the player who moves in its normal form.
+fn seen(reference: u32, player: Player) -> (u32, Player) {
+    (reference >> 1, if reference & 1 == 0 { player } else { player.opponent() })
 }

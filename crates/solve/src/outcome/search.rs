@@ -37,6 +37,12 @@ impl OutcomeSearch<'_> {
         for component in sum {
             match component {
                 Component::Position { board, position } => {
+                    if let Some(Some(closed)) = self.closed.get_mut(*board as usize) {
+                        let nimber = closed.value(position, limits)?;
+                        let number = self.values.nimber(nimber)?;
+                        entries.push(self.entry(number));
+                        continue;
+                    }
                     self.parts.of_position(*board, position, &mut entries);
                     meter.step(64)?;
                 }
@@ -97,9 +103,9 @@ impl OutcomeSearch<'_> {
                 Err(error) => break Err(error),
             }
             // larger parts are worth their values in a sum that resists
-            self.tuning.dicotic_line = self.tuning.dicotic_line.saturating_add(2);
-            self.tuning.line = self.tuning.line.saturating_add(2);
-            self.tuning.plane = self.tuning.plane.saturating_add(2);
+            self.tuning.dicotic_line = self.tuning.dicotic_line.saturating_add(3);
+            self.tuning.line = self.tuning.line.saturating_add(3);
+            self.tuning.plane = self.tuning.plane.saturating_add(3);
             patience = patience.saturating_add(patience / 2);
         };
         self.tuning = before;

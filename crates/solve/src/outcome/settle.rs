@@ -1,7 +1,7 @@
 //! What decides a sum without a move: closed cases, stops, atomic weights, comparison of the last two values.
 
 use farstar_num::Dyadic;
-use farstar_value::{Closed, Game};
+use farstar_value::Closed;
 
 use super::OutcomeSearch;
 use super::part::Known;
@@ -301,7 +301,7 @@ impl OutcomeSearch<'_> {
                     Search { parts: &mut parts, known: &mut self.nimbers, meter }.value(part)?;
                 let value = self.values.nimber(u64::from(n))?;
                 self.parts.set_value(reference, Known::Value(value));
-            } else if self.parts.size(reference) <= limit {
+            } else if self.parts.bits(reference) <= limit {
                 self.find_value(reference, meter)?;
             }
             known = self.parts.value(reference);
@@ -313,70 +313,14 @@ impl OutcomeSearch<'_> {
         })
     }
 
-    /// Finds the value of a part from its options, or that it is too large; on a stack of its own.
+    /// Finds the value of a part, or that it is too dear.
     fn find_value(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<()> {
-        self.values.begin_part();
-        let found = self.values_below(reference & !1, meter);
-        self.values.calc.clear_budget();
-        found
-    }
-
-    fn values_below(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<()> {
-        let mut stack = vec![Valuing::new(reference)];
-        let mut refs = Vec::new();
-        while let Some(top) = stack.last_mut() {
-            refs.clear();
-            let player =
-                if top.done { farstar_value::Player::Right } else { farstar_value::Player::Left };
-            let part = top.part;
-            if self.parts.push_option(part, player, top.next, false, &mut refs) {
-                let mut unknown = None;
-                let mut total = Game::ZERO;
-                let mut failed = false;
-                for &r in &refs {
-                    match self.parts.value(r) {
-                        Known::Untried => unknown = Some(r),
-                        Known::TooLarge => failed = true,
-                        Known::Value(value) if unknown.is_none() && !failed => {
-                            let value =
-                                if r & 1 == 0 { value } else { self.values.negative(value) };
-                            match give_up(self.values.calc.add(total, self.values.game(value)))? {
-                                Some(sum) => total = sum,
-                                None => failed = true,
-                            }
-                        }
-                        Known::Value(_) => {}
-                    }
-                }
-                if failed {
-                    // so is everything above it
-                    stack.iter().for_each(|v| self.parts.set_value(v.part, Known::TooLarge));
-                    return Ok(());
-                }
-                if let Some(unknown) = unknown {
-                    meter.node(64)?;
-                    stack.push(Valuing::new(unknown & !1));
-                    continue;
-                }
-                top.next += 1;
-                if top.done { top.right.push(total) } else { top.left.push(total) }
-            } else if top.done {
-                match give_up(self.values.calc.from_options(&top.left, &top.right))? {
-                    Some(value) => {
-                        let value = self.values.number_of(value)?;
-                        self.parts.set_value(part, Known::Value(value));
-                        stack.pop();
-                    }
-                    None => {
-                        stack.iter().for_each(|v| self.parts.set_value(v.part, Known::TooLarge));
-                        return Ok(());
-                    }
-                }
-            } else {
-                top.done = true;
-                top.next = 0;
-            }
-        }
+        let arena = self.values.calc.arena();
+        let known = match self.parts.find_value(reference, arena, meter.limits())? {
+            Some(value) => Known::Value(self.values.number_of(value)?),
+            None => Known::TooLarge,
+        };
+        self.parts.set_value(reference, known);
         Ok(())
     }
 
@@ -445,34 +389,6 @@ impl OutcomeSearch<'_> {
     }
 }
 
-/// A part whose value is being found.
-struct Valuing {
-    part: u32,
-    /// Whether Left's options are all valued.
-    done: bool,
-    next: u32,
-    left: Vec<Game>,
-    right: Vec<Game>,
-}
-
-impl Valuing {
-    fn new(part: u32) -> Self {
-        Self { part, done: false, next: 0, left: Vec::new(), right: Vec::new() }
-    }
-}
-
-/// `None` for what turned out to be too dear.
-fn give_up<T>(result: farstar_value::Result<T>) -> Result<Option<T>> {
-    match result {
-        Ok(value) => Ok(Some(value)),
-        Err(
-            farstar_value::Error::Stopped(farstar_value::Stopped::Nodes)
-            | farstar_value::Error::TooLarge { .. },
-        ) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
 /// The parts of impartial rulesets, for the search of their nimbers.
 struct Shared<'p>(&'p mut super::part::Parts);
 
@@ -490,5 +406,9 @@ impl crate::nimber_search::Parts for Shared<'_> {
 
     fn size(&self, part: u32) -> u32 {
         self.0.size(part << 1)
+    }
+
+    fn moves(&self, part: u32) -> u32 {
+        self.0.moves(part << 1)
     }
 }

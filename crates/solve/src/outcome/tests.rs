@@ -79,6 +79,7 @@ const RULESETS: &[(&str, &str, usize, usize)] = &[
     ("Domineering", "...#", 3, 3),
     ("NoGo", "....XO", 3, 2),
     ("NoGo", ".....XO", 6, 1),
+    ("NoGo", "...XXXO", 8, 1),
     ("Amazons", "..X#O", 3, 2),
     ("Fission", "...X#", 3, 3),
     ("Elephants and Rhinos", "..XO", 7, 1),
@@ -253,6 +254,37 @@ fn limits_stop_a_search_and_what_it_found_is_kept() {
     assert_eq!((winners.outcome(), why), (None, Some(Stopped::Nodes)));
     assert!(search.visited() > 0 && search.sizes().parts > 0);
     assert_eq!(search.outcome(&sum, &Limits::none()).unwrap(), Outcome::N);
+}
+
+/// The Grundy value by the definition.
+fn grundy(game: &Game, position: &Packed, known: &mut HashMap<Packed, u32>) -> u32 {
+    if let Some(&known) = known.get(position) {
+        return known;
+    }
+    let mut options = Vec::new();
+    game.options(position, Player::Left, &mut options);
+    let values: Vec<u32> = options.iter().map(|option| grundy(game, option, known)).collect();
+    let value = crate::mex(values);
+    known.insert(position.clone(), value);
+    value
+}
+
+#[test]
+fn strips_of_impartial_cannibal_clobber_are_heaps_of_an_octal_game() {
+    let rules = ruleset("Cannibal Clobber").unwrap().impartial();
+    let (game, _) = rules.position("XOXOXO.").unwrap();
+    let mut strips = Vec::new();
+    game.each_filling(&['X', 'O', '.'], &mut |strip| strips.push(strip.clone()));
+    let arena = Arena::new();
+    let mut search = OutcomeSearch::new(&arena).unwrap();
+    let mut known = HashMap::new();
+    for strip in strips {
+        let wanted = grundy(&game, &strip, &mut known);
+        let component = search.game(&game, strip.clone()).unwrap();
+        let found = search.grundy(&[component], &Limits::none()).unwrap();
+        assert_eq!(found, u64::from(wanted), "{}", game.draw(&strip));
+    }
+    assert_eq!(search.sizes().parts, 0, "nothing was searched");
 }
 
 #[test]

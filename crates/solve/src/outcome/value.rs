@@ -17,8 +17,6 @@ const LARGEST: i64 = 1 << 54;
 const ADD_BUDGET: (u64, u64) = (2_000, 30_000);
 /// Steps of the comparison that ends a sum.
 const COMPARE_STEPS: u64 = 4_096;
-/// Values made and steps taken for one part with all below it.
-const PART_BUDGET: (u64, u64) = (20_000, 2_000_000);
 /// Values made and steps taken for an atomic weight.
 const WEIGHT_BUDGET: (u64, u64) = (500, 10_000);
 
@@ -242,11 +240,6 @@ impl<'a> Values<'a> {
     pub(super) fn try_le(&mut self, a: u32, b: u32) -> Result<Option<bool>> {
         let (a, b) = (self.game(a), self.game(b));
         attempt(&mut self.calc, (u64::MAX, COMPARE_STEPS), |calc| calc.le(a, b))
-    }
-
-    /// Runs work on the value of a part under the budget of parts.
-    pub(super) fn begin_part(&mut self) {
-        self.calc.set_budget(PART_BUDGET.0, PART_BUDGET.1);
     }
 
     /// How many options both players have.

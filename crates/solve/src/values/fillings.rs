@@ -91,7 +91,7 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
                 let value = match own {
                     [part] if part == whole => {
                         let key = self.coded.code_of(part);
-                        self.value_of(&key, calc.arena(), limits, 1, progress)?
+                        self.value_of(&key, calc.arena(), limits, 1, progress, None)?
                     }
                     _ => {
                         let mut sum = Game::ZERO;

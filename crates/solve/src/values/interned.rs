@@ -8,20 +8,28 @@ use farstar_rules::position::{Key, Ruleset};
 use farstar_value::Player;
 
 /// A ruleset with numbers for the parts met so far.
-pub(super) struct Interned<R: Ruleset> {
+pub(crate) struct Interned<R: Ruleset + ?Sized> {
     ruleset: Arc<R>,
     known: Mutex<Known<R>>,
 }
 
-struct Known<R: Ruleset> {
+struct Known<R: Ruleset + ?Sized> {
     numbers: HashMap<R::Key, u64>,
     /// For each number a part with that key, and whether the key stands for its negative.
     parts: Vec<(R::Position, bool)>,
+    /// Positions that options were asked for, and whether their negatives are meant; by number and by themselves.
+    raw: Vec<(R::Position, bool)>,
+    raw_numbers: HashMap<(R::Position, bool), u64>,
 }
 
-impl<R: Ruleset> Interned<R> {
-    pub(super) fn new(ruleset: Arc<R>) -> Self {
-        let known = Known { numbers: HashMap::new(), parts: Vec::new() };
+impl<R: Ruleset + ?Sized> Interned<R> {
+    pub(crate) fn new(ruleset: Arc<R>) -> Self {
+        let known = Known {
+            numbers: HashMap::new(),
+            parts: Vec::new(),
+            raw: Vec::new(),
+            raw_numbers: HashMap::new(),
+        };
         Self { ruleset, known: Mutex::new(known) }
     }
 
@@ -55,7 +63,7 @@ impl<R: Ruleset> Interned<R> {
     }
 }
 
-impl<R: Ruleset> Coded<1> for Interned<R> {
+impl<R: Ruleset + ?Sized> Coded<1> for Interned<R> {
     type Position = R::Position;
 
     fn parts(&self, position: &R::Position, parts: &mut Vec<Key<[u64; 1]>>) {
@@ -68,6 +76,52 @@ impl<R: Ruleset> Coded<1> for Interned<R> {
             self.append(option, negative, &mut expansion.parts);
             expansion.ends.push(expansion.parts.len() as u32);
         }
+    }
+
+    fn options(&self, code: &[u64; 1], player: Player, options: &mut Vec<[u64; 1]>) {
+        let (positions, negative) = self.options_of(code[0], player);
+        let mut known = self.known();
+        for position in positions {
+            let next = known.raw.len() as u64;
+            let number = *known.raw_numbers.entry((position.clone(), negative)).or_insert(next);
+            if number == next {
+                known.raw.push((position, negative));
+            }
+            options.push([number]);
+        }
+    }
+
+    fn parts_of(&self, words: &[u64; 1], parts: &mut Vec<Key<[u64; 1]>>) {
+        let raw = self.known().raw.get(words[0] as usize).cloned();
+        if let Some((position, negative)) = raw {
+            self.append(&position, negative, parts);
+        }
+    }
+
+    fn mobility(&self, words: &[u64; 1], player: Player) -> u32 {
+        let raw = self.known().raw.get(words[0] as usize).cloned();
+        raw.map_or(0, |(position, negative)| {
+            let player = if negative { player.opponent() } else { player };
+            self.ruleset.mobility(&position, player)
+        })
+    }
+
+    fn size(&self, code: &[u64; 1]) -> u32 {
+        let known = self.known();
+        known.parts.get(code[0] as usize).map_or(0, |part| self.ruleset.size(&part.0))
+    }
+
+    fn pieces(&self) -> u32 {
+        3
+    }
+
+    fn is_own_negative(&self, code: &[u64; 1]) -> bool {
+        let known = self.known();
+        known.parts.get(code[0] as usize).is_some_and(|part| self.ruleset.is_own_negative(&part.0))
+    }
+
+    fn frame(&self) -> (u64, u32) {
+        (0, 0)
     }
 
     fn is_impartial(&self) -> bool {
@@ -83,6 +137,7 @@ impl<R: Ruleset> Coded<1> for Interned<R> {
         let entry = size_of::<(R::Key, u64)>() as u64 + 1;
         known.numbers.capacity() as u64 * entry * 8 / 7
             + known.parts.capacity() as u64 * size_of::<(R::Position, bool)>() as u64
+            + known.raw.capacity() as u64 * 3 * size_of::<(R::Position, bool)>() as u64
     }
 
     fn longest_play(&self) -> u64 {

@@ -23,7 +23,8 @@ use farstar_rules::position::{Key, Ruleset};
 use farstar_value::{Arena, Calculator, Game, Limits};
 
 use crate::error::{Error, Result};
-use interned::Interned;
+pub(crate) use interned::Interned;
+pub(crate) use search::Effort;
 use search::Shared;
 use table::Table;
 use wholes::Wholes;
@@ -56,19 +57,20 @@ trait Engine<P>: Send {
     fn size(&self) -> TableSize;
 }
 
-struct CodedTable<const N: usize, C> {
-    coded: C,
+/// A coded ruleset with the values of its parts.
+pub(crate) struct CodedTable<const N: usize, C> {
+    pub(crate) coded: C,
     table: Table<N>,
     /// For each thread what it remembers of whole options.
     wholes: Vec<Wholes<N>>,
 }
 
 impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
-    fn new(coded: C) -> Self {
+    pub(crate) fn new(coded: C) -> Self {
         Self { coded, table: Table::new(), wholes: Vec::new() }
     }
 
-    /// The value of the part with this code, searched for unless the table knows it.
+    /// The value of the part with this code, searched for unless the table knows it. Beyond `effort` the error is that of a bound on nodes.
     fn value_of(
         &mut self,
         key: &Key<[u64; N]>,
@@ -76,19 +78,39 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
         limits: &Limits,
         threads: usize,
         progress: &Progress,
+        effort: Option<Effort>,
     ) -> Result<Game> {
         let known = self.table.read().get(&key.part);
         let pair = match known {
             Some(pair) => pair,
             None => {
                 self.wholes.resize_with(threads, Wholes::new);
-                let shared = Shared::new(&self.table, progress, limits);
+                let shared = Shared::new(&self.table, progress, limits).within(effort);
                 search::value(&self.coded, key.part, arena, &shared, &mut self.wholes)?;
                 self.table.read().get(&key.part).ok_or(farstar_value::Stopped::Cancelled)?
             }
         };
         let value = if key.negative { pair.negative } else { pair.value };
         Ok(arena.at(value).ok_or(farstar_value::Stopped::Memory)?)
+    }
+
+    /// The value of the part with a code, found with one thread, unless it takes more than `effort`: then the error is that of a bound on nodes.
+    pub(crate) fn value_within(
+        &mut self,
+        code: [u64; N],
+        arena: &Arena,
+        limits: &Limits,
+        effort: Effort,
+    ) -> Result<Game> {
+        let key = Key { part: code, negative: false };
+        self.value_of(&key, arena, limits, 1, &Progress::default(), Some(effort))
+    }
+
+    /// Bytes held, the arena left out.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.table.size().bytes
+            + self.coded.bytes()
+            + self.wholes.iter().map(Wholes::bytes).sum::<u64>()
     }
 }
 
@@ -105,7 +127,7 @@ impl<const N: usize, C: Coded<N>> Engine<C::Position> for CodedTable<N, C> {
         self.coded.parts(position, &mut parts);
         let mut sum = Game::ZERO;
         for key in &parts {
-            let value = self.value_of(key, calc.arena(), limits, threads, progress)?;
+            let value = self.value_of(key, calc.arena(), limits, threads, progress, None)?;
             sum = calc.add(sum, value)?;
         }
         Ok(sum)

@@ -45,12 +45,29 @@ pub(super) struct Shared<'s, const N: usize> {
     limits: &'s Limits,
     valued: AtomicU64,
     finished: AtomicBool,
+    effort: Option<Effort>,
+}
+
+/// What one value may cost before it is given up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// Parts valued.
+    pub(crate) parts: u64,
+    /// Values made.
+    pub(crate) values: u64,
+    /// Steps of comparisons.
+    pub(crate) steps: u64,
 }
 
 impl<'s, const N: usize> Shared<'s, N> {
     pub(super) fn new(table: &'s Table<N>, progress: &'s Progress, limits: &'s Limits) -> Self {
         let (valued, finished) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self { table, progress, limits, valued, finished }
+        Self { table, progress, limits, valued, finished, effort: None }
+    }
+
+    /// Gives up, as if stopped by a bound on nodes, beyond so much.
+    pub(super) fn within(self, effort: Option<Effort>) -> Self {
+        Self { effort, ..self }
     }
 }
 
@@ -61,6 +78,8 @@ pub(super) struct Search<'s, 'a, const N: usize, C> {
     arena: &'a Arena,
     calc: Calculator<'a>,
     thread: usize,
+    /// Parts valued.
+    closed: u64,
     unreported: u64,
     stack: Vec<Frame<N>>,
     slots: Vec<Slot<N>>,
@@ -132,11 +151,16 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
     ) -> Self {
         // nodes are parts here, and are counted here
         let limits = Limits { nodes: None, ..shared.limits.clone() };
+        let mut calc = arena.calculator_with(&limits);
+        if let Some(Effort { values, steps, .. }) = shared.effort {
+            calc.set_budget(values, steps);
+        }
         Self {
             coded,
             shared,
             arena,
-            calc: arena.calculator_with(&limits),
+            calc,
+            closed: 0,
             thread,
             unreported: 0,
             stack: Vec::new(),
@@ -303,6 +327,10 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
 
     fn count(&mut self) -> Result<()> {
         self.unreported += 1;
+        self.closed += 1;
+        if self.shared.effort.is_some_and(|effort| self.closed > effort.parts) {
+            return Err(Stopped::Nodes.into());
+        }
         let most = self.shared.limits.nodes;
         if self.unreported >= PARTS_A_CHECK || most.is_some() {
             let (valued, bytes) = self.report();

@@ -1,0 +1,177 @@
+//! Boards as sums take them: codes of parts as lists of words, whatever their length.
+
+use farstar_rules::Packed;
+use farstar_rules::coded::{Coded, CodedVisitor, Expansion};
+use farstar_rules::position::Key;
+use farstar_value::{Arena, Game, Limits, Player};
+
+use crate::error::Result;
+use crate::values::{CodedTable, Effort};
+
+/// Codes of parts, one after the other, and whether each stands for its negative.
+#[derive(Default)]
+pub(super) struct Codes {
+    pub(super) words: Vec<u64>,
+    pub(super) negative: Vec<bool>,
+}
+
+impl Codes {
+    pub(super) fn clear(&mut self) {
+        self.words.clear();
+        self.negative.clear();
+    }
+}
+
+/// A coded ruleset with the values of its parts.
+pub(super) trait Board: Send {
+    /// Words of a code.
+    fn length(&self) -> usize;
+    /// Codes mean the same on boards of one ruleset whose frames have equal first numbers, and all can be played where the second is largest.
+    fn frame(&self) -> (u64, u32);
+    /// Writes the codes of the parts of a position.
+    fn parts(&mut self, position: &Packed, codes: &mut Codes);
+    /// Writes the codes of the parts of an option, given by its words.
+    fn parts_of(&mut self, words: &[u64], codes: &mut Codes);
+    /// Writes the words of all options of a player.
+    fn options(&mut self, code: &[u64], player: Player, words: &mut Vec<u64>);
+    /// Writes the codes of the parts of all options of Left, and for each the number of parts up to its last; options with equal codes once.
+    fn expand(&mut self, code: &[u64], codes: &mut Codes, ends: &mut Vec<u32>);
+    /// A guess at the number of moves of a player in an option.
+    fn mobility(&self, words: &[u64], player: Player) -> u32;
+    /// How many cells matter.
+    fn size(&self, code: &[u64]) -> u32;
+    /// How many pieces tell cells apart.
+    fn pieces(&self) -> u32;
+    fn is_own_negative(&self, code: &[u64]) -> bool;
+    /// The value of a part, unless it takes more than `effort`: then the error is that of a bound on nodes.
+    fn value(
+        &mut self,
+        code: &[u64],
+        arena: &Arena,
+        limits: &Limits,
+        effort: Effort,
+    ) -> Result<Game>;
+    /// Bytes held.
+    fn bytes(&self) -> u64;
+}
+
+struct Held<const N: usize, C> {
+    table: CodedTable<N, C>,
+    keys: Vec<Key<[u64; N]>>,
+    options: Vec<[u64; N]>,
+}
+
+/// A code of words that are a code, as every list of words here is.
+fn code<const N: usize>(words: &[u64]) -> [u64; N] {
+    let mut code = [0; N];
+    code.copy_from_slice(&words[..N]);
+    code
+}
+
+impl<const N: usize, C: Coded<N>> Held<N, C> {
+    fn write(&self, codes: &mut Codes) {
+        codes.clear();
+        for key in &self.keys {
+            codes.words.extend_from_slice(&key.part);
+            codes.negative.push(key.negative);
+        }
+    }
+}
+
+impl<const N: usize, C: Coded<N, Position = Packed>> Board for Held<N, C> {
+    fn length(&self) -> usize {
+        N
+    }
+
+    fn frame(&self) -> (u64, u32) {
+        self.table.coded.frame()
+    }
+
+    fn parts(&mut self, position: &Packed, codes: &mut Codes) {
+        self.keys.clear();
+        self.table.coded.parts(position, &mut self.keys);
+        self.write(codes);
+    }
+
+    fn parts_of(&mut self, words: &[u64], codes: &mut Codes) {
+        self.keys.clear();
+        self.table.coded.parts_of(&code(words), &mut self.keys);
+        self.write(codes);
+    }
+
+    fn options(&mut self, part: &[u64], player: Player, words: &mut Vec<u64>) {
+        self.options.clear();
+        self.table.coded.options(&code(part), player, &mut self.options);
+        words.clear();
+        words.extend(self.options.iter().flatten());
+    }
+
+    fn expand(&mut self, part: &[u64], codes: &mut Codes, ends: &mut Vec<u32>) {
+        let coded = &self.table.coded;
+        self.keys.clear();
+        ends.clear();
+        let mut wholes = Vec::new();
+        if coded.wholes(&code(part), Player::Left, &mut wholes) {
+            // each once, in the order in which they were found
+            let mut places: Vec<usize> = (0..wholes.len()).collect();
+            places.sort_unstable_by_key(|&at| (wholes[at].part, at));
+            places.dedup_by_key(|at| wholes[*at].part);
+            places.sort_unstable();
+            for at in places {
+                coded.split(&wholes[at], &mut self.keys);
+                ends.push(self.keys.len() as u32);
+            }
+        } else {
+            let mut expansion = Expansion::default();
+            coded.expand(&code(part), Player::Left, &mut expansion);
+            self.keys.append(&mut expansion.parts);
+            ends.append(&mut expansion.ends);
+        }
+        self.write(codes);
+    }
+
+    fn mobility(&self, words: &[u64], player: Player) -> u32 {
+        self.table.coded.mobility(&code(words), player)
+    }
+
+    fn size(&self, part: &[u64]) -> u32 {
+        self.table.coded.size(&code(part))
+    }
+
+    fn pieces(&self) -> u32 {
+        self.table.coded.pieces().max(2)
+    }
+
+    fn is_own_negative(&self, part: &[u64]) -> bool {
+        self.table.coded.is_own_negative(&code(part))
+    }
+
+    fn value(
+        &mut self,
+        part: &[u64],
+        arena: &Arena,
+        limits: &Limits,
+        effort: Effort,
+    ) -> Result<Game> {
+        self.table.value_within(code(part), arena, limits, effort)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+}
+
+/// Makes the board that fits the codes of a ruleset.
+pub(super) struct MakeBoard;
+
+impl CodedVisitor<Packed> for MakeBoard {
+    type Output = Box<dyn Board>;
+
+    fn visit<const N: usize, C: Coded<N, Position = Packed> + 'static>(
+        self,
+        coded: C,
+    ) -> Self::Output {
+        let table = CodedTable::new(coded);
+        Box::new(Held { table, keys: Vec::new(), options: Vec::new() })
+    }
+}
