@@ -8,6 +8,7 @@ mod error;
 pub mod followers;
 pub mod hackenbush;
 pub mod kayles;
+pub mod loopy_play;
 mod meter;
 pub mod misere;
 pub mod nim;
@@ -16,6 +17,7 @@ pub mod outcome;
 pub mod ruleset_values;
 pub mod search;
 pub mod sequence;
+pub mod thermostat;
 pub mod value_of;
 pub mod values;
 

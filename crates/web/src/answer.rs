@@ -1,11 +1,13 @@
 //! Values as JSON: text, formula, facts, thermograph.
 
+use crate::outline;
 use dashu_int::ops::BitTest;
 use farstar_draw::{
     ThermographPicture, label, mathml, short_label, thermograph, thermograph_sentence,
 };
 use farstar_lang::{Session, Value};
 use farstar_solve::outcome::Winners;
+use farstar_solve::ruleset_values::AnyValue;
 use farstar_value::loopy::{Loopy, LoopyOutcome};
 use farstar_value::text::Notation;
 use farstar_value::{Calculator, Error, Game, Outcome, Player, Stopped, Thermograph};
@@ -13,6 +15,8 @@ use serde_json::{Map, Value as Json, json};
 
 /// Longer texts are cut.
 const LONGEST_TEXT: usize = 200_000;
+/// Longer texts have no formula in a list.
+const LONGEST_IN_LIST: usize = 120;
 /// Integers of more bits are not written in digits.
 const MOST_BITS: u64 = 1 << 21;
 
@@ -55,6 +59,8 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
                 if let Value::Form(_) = value {
                     let value = session.display(&Value::Game(found));
                     told.insert("value".into(), json!(value));
+                } else if long(&text) {
+                    told.insert("outline".into(), outline::outline(session, found));
                 }
                 stopped = facts(&mut calc, found, &mut told);
             }
@@ -100,13 +106,37 @@ fn written(told: &mut Map<String, Json>, text: &str) {
         told.insert("cut".into(), json!(true));
     }
     told.insert("text".into(), json!(shown));
-    let long = text.len() > farstar_draw::LONGEST_FORMULA;
+    let long = long(text);
     told.insert("long".into(), json!(long));
     if long {
         told.insert("mathml".into(), json!([]));
     } else {
         told.insert("label".into(), json!(label(text)));
         told.insert("mathml".into(), json!(mathml(text)));
+    }
+}
+
+/// Whether a text is too long for a formula.
+fn long(text: &str) -> bool {
+    text.len() > farstar_draw::LONGEST_FORMULA
+}
+
+/// The value of a position whose play may be endless: everything about it.
+pub(crate) fn any(session: &mut Session<'_>, value: &AnyValue) -> Told {
+    match value {
+        AnyValue::Short(game) => self::game(session, *game),
+        AnyValue::Loopy(loopy) => self::value(session, &Value::Loopy(loopy.clone())),
+    }
+}
+
+/// The same in a list: short.
+pub(crate) fn short_any(session: &mut Session<'_>, value: &AnyValue) -> Json {
+    match value {
+        AnyValue::Short(game) => short(session, *game),
+        AnyValue::Loopy(loopy) => {
+            let text = session.display(&Value::Loopy(loopy.clone()));
+            listed(&text, None)
+        }
     }
 }
 
@@ -123,11 +153,20 @@ pub(crate) fn game(session: &mut Session<'_>, game: Game) -> Told {
 pub(crate) fn short(session: &mut Session<'_>, game: Game) -> Json {
     let text = session.display(&Value::Game(game));
     let mean = session.calculator().mean(game).ok().map(|mean| mean.to_string());
-    let shown = short_label(&text, mean.as_deref());
-    if text.len() > farstar_draw::LONGEST_FORMULA {
+    listed(&text, mean)
+}
+
+/// A text as it stands in a list: whole with its formula, or only what is short of it.
+fn listed(text: &str, mean: Option<String>) -> Json {
+    let shown = short_label(text, mean.as_deref());
+    if long(text) {
         return json!({ "text": null, "label": shown, "short": shown, "mean": mean, "long": true });
     }
-    json!({ "text": text, "label": label(&text), "short": shown, "mean": mean })
+    let mut told = json!({ "text": text, "label": label(text), "short": shown, "mean": mean });
+    if text.len() <= LONGEST_IN_LIST {
+        told["mathml"] = json!(mathml(text));
+    }
+    told
 }
 
 /// Who wins.
@@ -147,6 +186,33 @@ pub(crate) fn winners(winners: &Winners) -> Json {
         "left_starts": name(winners.left_starts),
         "right_starts": name(winners.right_starts),
     })
+}
+
+/// Who wins, when endless play is a draw.
+pub(crate) fn loopy_outcome(found: LoopyOutcome) -> Json {
+    let (left, right) = match found {
+        LoopyOutcome::Decided(found) => return outcome(found),
+        LoopyOutcome::PHat => ("draw", "Left"),
+        LoopyOutcome::PCheck => ("Right", "draw"),
+        LoopyOutcome::NHat => ("Left", "draw"),
+        LoopyOutcome::NCheck => ("draw", "Right"),
+        LoopyOutcome::D => ("draw", "draw"),
+    };
+    json!({ "letter": found.to_string(), "left_starts": left, "right_starts": right })
+}
+
+/// The winner when `starter` moves first; `None` is a draw.
+pub(crate) fn loopy_winner(found: LoopyOutcome, starter: Player) -> Option<Player> {
+    match (found, starter) {
+        (LoopyOutcome::Decided(found), _) => Some(found.winner(starter)),
+        (LoopyOutcome::PHat, Player::Right) | (LoopyOutcome::NHat, Player::Left) => {
+            Some(Player::Left)
+        }
+        (LoopyOutcome::PCheck, Player::Left) | (LoopyOutcome::NCheck, Player::Right) => {
+            Some(Player::Right)
+        }
+        _ => None,
+    }
 }
 
 /// What is known of a short game; the limit that was met, if one was.
@@ -252,20 +318,8 @@ fn loopy_facts(
     let mut facts = Map::new();
     let mut stopped = None;
     match calc.loopy_outcome(game) {
-        Ok(LoopyOutcome::Decided(found)) => {
-            facts.insert("outcome".into(), outcome(found));
-        }
         Ok(found) => {
-            let (left, right) = match found {
-                LoopyOutcome::PHat => ("draw", "Left"),
-                LoopyOutcome::PCheck => ("Right", "draw"),
-                LoopyOutcome::NHat => ("Left", "draw"),
-                LoopyOutcome::NCheck => ("draw", "Right"),
-                _ => ("draw", "draw"),
-            };
-            let letter = found.to_string();
-            let told = json!({ "letter": letter, "left_starts": left, "right_starts": right });
-            facts.insert("outcome".into(), told);
+            facts.insert("outcome".into(), loopy_outcome(found));
         }
         Err(Error::Stopped(reason)) => stopped = Some(reason),
         Err(_) => {}

@@ -2,6 +2,7 @@
 
 use crate::answer;
 use crate::desk::Desk;
+use crate::endless;
 use crate::moves::{self, Change};
 use crate::rules::{self, Source};
 use farstar_draw::{Layout, Scene, Tag, board, layout};
@@ -11,7 +12,9 @@ use farstar_rules::position::Ruleset;
 use farstar_rules::{Game as Board, Packed, View};
 use farstar_solve::Error as SolveError;
 use farstar_solve::outcome::{OutcomeSearch, Winners};
+use farstar_solve::ruleset_values::AnyValue;
 use farstar_solve::values::Values;
+use farstar_value::loopy::Loopy;
 use farstar_value::{Arena, Game, Limits, Player, Stopped};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -90,7 +93,17 @@ impl Place {
         let empty = self.rules.pieces().first().copied();
         let change = moves::change(&self.view, &self.board.view(&position), layout, empty);
         let player = (!self.rules.is_impartial()).then_some(player);
-        Known { player, position, change, value: None, wins: None, canonical: false }
+        Known {
+            player,
+            position,
+            change,
+            value: None,
+            loopy: None,
+            wins: None,
+            draws: false,
+            plies: None,
+            canonical: false,
+        }
     }
 
     /// The players who are told apart: both, or in an impartial game nobody.
@@ -135,7 +148,13 @@ pub(crate) struct Known {
     pub(crate) position: Packed,
     pub(crate) change: Change,
     pub(crate) value: Option<Game>,
+    /// The value, where it is loopy.
+    pub(crate) loopy: Option<Loopy>,
     pub(crate) wins: Option<bool>,
+    /// Whether it leads to a draw.
+    pub(crate) draws: bool,
+    /// Moves to the end after it, where play may be endless and is not.
+    pub(crate) plies: Option<u32>,
     pub(crate) canonical: bool,
 }
 
@@ -199,6 +218,9 @@ fn advise(
     told: &mut Json,
     desk: &Desk<'_>,
 ) {
+    if !place.board.ends() {
+        return endless::advise(session, place, known, told, desk);
+    }
     if place.rules.is_misere() {
         told["none"] = json!("play is misère: winners are told, values are those of normal play");
         return told_winners(place, known, told, desk, desk.limits());
@@ -378,6 +400,11 @@ fn sort(session: &mut Session<'_>, known: &mut [Known]) {
         (
             one.player == Some(Player::Right),
             one.wins != Some(true),
+            !one.draws,
+            // The quickest win, the slowest loss.
+            one.plies.map(|plies| {
+                if one.wins == Some(true) { i64::from(plies) } else { -i64::from(plies) }
+            }),
             !one.canonical,
             mean,
             one.change.cells.clone(),
@@ -416,9 +443,17 @@ pub(crate) fn told_move(session: &mut Session<'_>, place: &Place, one: &Known) -
     });
     if let Some(value) = one.value {
         told["value"] = answer::short(session, value);
+    } else if let Some(value) = &one.loopy {
+        told["value"] = answer::short_any(session, &AnyValue::Loopy(value.clone()));
     }
     if let Some(wins) = one.wins {
         told["wins"] = json!(wins);
+    }
+    if one.draws {
+        told["draws"] = json!(true);
+    }
+    if let Some(plies) = one.plies {
+        told["plies"] = json!(plies);
     }
     told
 }

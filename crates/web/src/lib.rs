@@ -13,15 +13,18 @@ mod cell;
 mod connections;
 mod desk;
 mod diagnosis;
+mod endless;
 mod explorer;
 mod graph;
 mod guard;
 mod jobs;
 mod moves;
+mod outline;
 mod plots;
 mod rules;
 mod sequence;
 mod server;
 mod sum;
+mod undecided;
 
 pub use server::{Config, ServeError, serve};

@@ -5,11 +5,12 @@ use crate::desk::Desk;
 use farstar_draw::{Scatter, heatmap, scatter};
 use farstar_rules::heap::{AskedGame, AskedRules, Spawning, asked_game};
 use farstar_solve::sequence::{
-    GrundySequence, PairValues, Periodicity, SequenceError, find_period,
+    GrundySequence, PairValues, Periodicity, SequenceError, Sparse, find_period,
 };
 use farstar_value::Stopped;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Heaps that may be asked for.
 const MOST_HEAPS: u64 = 1 << 28;
@@ -18,6 +19,8 @@ const MOST_TOLD: u64 = 20_000;
 /// Values that are drawn, and exceptions that are listed.
 const MOST_DRAWN: u64 = 1200;
 const MOST_EXCEPTIONS: usize = 10_000;
+/// Values whose classes are told.
+const MOST_CLASSES: usize = 256;
 /// The side of a table of a game on two numbers.
 const WIDEST: u64 = 128;
 
@@ -85,7 +88,16 @@ fn grown(
         let known = heaps.len().min(target);
         if next < MOST_TOLD.min(known) {
             let part = heaps.values(next..known.min(MOST_TOLD));
-            desk.part(&json!({ "from": next, "values": part }));
+            let mut told = json!({ "from": next, "values": part });
+            if let Some(sparse) = heaps.sparse() {
+                told["rare"] = json!({
+                    "mask": sparse.mask,
+                    "by_parity": sparse.by_parity,
+                    "common": sparse.common,
+                    "heaps": rare_heaps(&sparse, known.min(MOST_TOLD)),
+                });
+            }
+            desk.part(&told);
         }
         desk.progress(known, Some(most), "heaps");
         if failure.is_some() {
@@ -180,9 +192,28 @@ pub(crate) fn of_values(heaps: &GrundySequence, period: Option<&Periodicity>, na
             "count": sparse.rare_heaps.len(),
             "last": sparse.rare_heaps.last(),
             "heaps": sparse.rare_heaps.iter().take(MOST_EXCEPTIONS).collect::<Vec<_>>(),
+            "classes": classes(heaps, &sparse),
         })),
         "svg": picture,
     })
+}
+
+/// The rare heaps below `to`: all of them, as the mask may have been chosen anew.
+fn rare_heaps(sparse: &Sparse, to: u64) -> Vec<u64> {
+    sparse.rare_heaps.iter().copied().take_while(|&heap| heap < to).collect()
+}
+
+/// How often each value comes, and at how many of these heaps it is rare: `[value, heaps, rare heaps]`.
+fn classes(heaps: &GrundySequence, sparse: &Sparse) -> Vec<(u32, u64, u64)> {
+    let mut counts: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
+    for value in heaps.values(0..heaps.len()) {
+        counts.entry(value).or_default().0 += 1;
+    }
+    for value in sparse.rare_heaps.iter().filter_map(|&heap| heaps.value(heap)) {
+        counts.entry(value).or_default().1 += 1;
+    }
+    let told = counts.into_iter().take(MOST_CLASSES);
+    told.map(|(value, (all, rare))| (value, all, rare)).collect()
 }
 
 /// The heaps before the period whose value is not that of the pattern continued backwards, with their values.

@@ -2,11 +2,14 @@
 
 use crate::answer;
 use crate::desk::Desk;
+use crate::endless;
 use crate::explorer::{Known, Place, all_moves, told_move, told_stopped, valued};
 use crate::rules::Source;
+use crate::undecided;
 use farstar_draw::{board, layout};
 use farstar_lang::Session;
 use farstar_num::Dyadic;
+use farstar_rules::position::Ruleset;
 use farstar_solve::Error as SolveError;
 use farstar_solve::outcome::{Component, OutcomeSearch, Target};
 use farstar_value::{Arena, Calculator, Error, Game, Limits, Player, Stopped};
@@ -47,17 +50,31 @@ enum Mover {
     Right,
 }
 
+impl Mover {
+    fn player(self) -> Player {
+        match self {
+            Self::Left => Player::Left,
+            Self::Right => Player::Right,
+        }
+    }
+}
+
 /// A term that has been read and valued.
-struct Valued {
-    place: Option<Place>,
-    value: Game,
-    moves: Vec<Known>,
+pub(crate) struct Valued {
+    pub(crate) place: Option<Place>,
+    pub(crate) value: Game,
+    pub(crate) moves: Vec<Known>,
 }
 
 /// Answers about a sum.
 pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
     if question.boards.len() > MOST_BOARDS {
         return json!({ "none": format!("a sum of {} boards; at most {MOST_BOARDS}", question.boards.len()) });
+    }
+    match endless_terms(question, desk) {
+        Ok(Some(told)) => return told,
+        Ok(None) => {}
+        Err(wrong) => return wrong,
     }
     let arena = desk.arena();
     // What cannot be valued with half of everything is searched with the rest.
@@ -84,27 +101,105 @@ pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
         }
     }
     let mut answer = json!({ "boards": told });
+    // Only the sum was too much: its terms still tell by their thermographs.
+    let mut by_terms = None;
     if let Some(failed) = failed {
         for field in ["stopped", "message", "none"] {
             if !failed[field].is_null() {
                 answer[field] = failed[field].clone();
             }
         }
-        if failed["stopped"] != "cancelled" {
-            drop(terms);
-            drop(session);
-            drop(arena);
-            search(question, &mut answer, desk);
+    } else {
+        match judge(question, &terms, &mut session, &mut answer) {
+            Ok(()) => return answer,
+            Err(Error::Stopped(reason)) => told_stopped(&mut answer, reason),
+            Err(error) => {
+                answer["none"] = json!(error.to_string());
+                return answer;
+            }
         }
+        if answer["stopped"] != "cancelled" {
+            let limits = Limits { bytes: desk.limits().bytes, ..desk.part_of_limits(0.2) };
+            session.set_limits(limits);
+            by_terms = undecided::by_thermographs(&mut session, &terms).ok();
+        }
+    }
+    if answer["stopped"] == "cancelled" {
         return answer;
     }
-    if let Err(error) = judge(question, &terms, &mut session, &mut answer) {
-        match error {
-            Error::Stopped(reason) => told_stopped(&mut answer, reason),
-            error => answer["none"] = json!(error.to_string()),
+    drop(terms);
+    drop(session);
+    drop(arena);
+    for field in ["value", "left_starts", "right_starts"] {
+        if let Some(fields) = answer.as_object_mut() {
+            fields.remove(field);
         }
     }
+    search(question, &mut answer, desk);
+    let open =
+        answer["left_starts"]["winner"].is_null() || answer["right_starts"]["winner"].is_null();
+    if open && answer["stopped"] != "cancelled" {
+        let told = by_terms.unwrap_or_else(|| moves_counted(question, desk));
+        told.fill(&mut answer, question.reply.map(Mover::player));
+    }
     answer
+}
+
+/// Advice where not even the terms have values.
+fn moves_counted(question: &Question, desk: &Desk<'_>) -> undecided::Told {
+    let arena = desk.arena();
+    let mut session = Session::new(&arena).with_limits(desk.limits().clone());
+    let places: Vec<_> = question
+        .boards
+        .iter()
+        .map(|term| match term {
+            Term::Position { rules, position, places } => {
+                Some((Place::read(rules, position).ok()?, places.clone()))
+            }
+            Term::Value { .. } => None,
+        })
+        .collect();
+    undecided::by_moves(&mut session, &places)
+}
+
+/// A sum with a board whose play may be endless is told by other means; `None` if there is no such board.
+fn endless_terms(question: &Question, desk: &Desk<'_>) -> Result<Option<Json>, Json> {
+    let mut terms = Vec::new();
+    let mut endless = false;
+    let mut misere = false;
+    for (at, term) in question.boards.iter().enumerate() {
+        let Term::Position { rules, position, places } = term else { continue };
+        let place = Place::read(rules, position).map_err(|mut wrong| {
+            wrong["board"] = json!(at);
+            wrong
+        })?;
+        endless |= !place.board.ends();
+        misere |= place.rules.is_misere();
+        terms.push(endless::Term::Position(Box::new(place), places.clone()));
+    }
+    if !endless {
+        return Ok(None);
+    }
+    if misere {
+        return Ok(Some(json!({
+            "none": "play is misère: winners are told, values are those of normal play",
+        })));
+    }
+    let arena = desk.arena();
+    let mut session = Session::new(&arena).with_limits(desk.limits().clone());
+    let mut all = Vec::new();
+    let mut places = terms.into_iter();
+    for term in &question.boards {
+        match term {
+            Term::Position { .. } => all.extend(places.next()),
+            Term::Value { value } => match session.calculator().parse(value) {
+                Ok(game) => all.push(endless::Term::Value(game)),
+                Err(error) => return Ok(Some(json!({ "none": error.to_string() }))),
+            },
+        }
+    }
+    let reply = question.reply.map(Mover::player);
+    Ok(Some(endless::sum(&mut session, &all, reply, desk.limits())))
 }
 
 /// A term with its picture; with its value, if that was found.
@@ -231,6 +326,7 @@ fn searched(
                     Ok(loses) => !loses,
                     Err(SolveError::Stopped(reason)) => {
                         answer[field]["winning"] = json!(winning);
+                        answer[field]["complete"] = json!(false);
                         return Ok(Some(reason));
                     }
                     Err(error) => return Err(error),
@@ -249,11 +345,7 @@ fn searched(
             }
         }
         answer[field]["winning"] = json!(winning);
-        let wanted = matches!(
-            (question.reply, player),
-            (Some(Mover::Left), Player::Left) | (Some(Mover::Right), Player::Right)
-        );
-        if wanted {
+        if question.reply.map(Mover::player) == Some(player) {
             if let Some(reply) = &mut first {
                 reply["why"] = json!(if reply["wins"] == true { "wins" } else { "nothing wins" });
             }
@@ -329,12 +421,7 @@ fn judge(
             "moves": steps.len(),
             "winning": winning,
         });
-        let wanted = match question.reply {
-            Some(Mover::Left) => player == Player::Left,
-            Some(Mover::Right) => player == Player::Right,
-            None => false,
-        };
-        if wanted {
+        if question.reply.map(Mover::player) == Some(player) {
             answer["reply"] = match choose(&steps, player) {
                 Some(step) => {
                     let mut told = told_step(session, terms, step);
