@@ -400,7 +400,7 @@ const LETTER: f64 = 7.4;
 
 fn draw_tag(svg: &mut Svg, tag: &Tag<'_>) {
     let letters = tag.label.chars().count().max(1) as f64 * LETTER;
-    let tick = if tag.wins { 12.0 } else { 0.0 };
+    let tick = if tag.wins { 15.0 } else { 0.0 };
     let width = letters + 15.0 + tick;
     let (x, y) = (tag.at.0 - width / 2.0, tag.at.1 - TAG / 2.0);
     let side = match tag.player {

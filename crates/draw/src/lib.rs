@@ -20,7 +20,7 @@ mod thermograph;
 
 pub use board::{Layout, Scene, Tag, board, layout};
 pub use label::{label, short_label};
-pub use mathml::{LONGEST_FORMULA, mathml};
+pub use mathml::{LONGEST_FORMULA, infinite, mathml};
 pub use network::{Vertex, Won, circle_of, digraph};
 pub use plot::{Scatter, heatmap, scatter};
 pub use svg::escape;

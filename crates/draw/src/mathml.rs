@@ -212,6 +212,24 @@ fn script(text: &str) -> String {
     format!("<{element}>{}</{element}>", escape(text))
 }
 
+/// The loopy nim value ∞ with the set of the nimbers it can move to (Smith; Fraenkel), as a formula.
+///
+/// # Examples
+/// ```
+/// use farstar_draw::infinite;
+/// assert_eq!(infinite([]), "<math><mi>∞</mi></math>");
+/// assert_eq!(infinite([0, 2]), "<math><msub><mi>∞</mi><mrow><mn>0</mn><mo>,</mo><mn>2</mn></mrow></msub></math>");
+/// ```
+#[must_use]
+pub fn infinite(nimbers: impl IntoIterator<Item = u32>) -> String {
+    let numbers: Vec<String> =
+        nimbers.into_iter().map(|nimber| format!("<mn>{nimber}</mn>")).collect();
+    if numbers.is_empty() {
+        return "<math><mi>∞</mi></math>".to_owned();
+    }
+    format!("<math><msub><mi>∞</mi><mrow>{}</mrow></msub></math>", numbers.join("<mo>,</mo>"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

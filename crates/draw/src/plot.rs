@@ -19,9 +19,9 @@ pub struct Scatter<'s> {
 }
 
 const WIDTH: f64 = 336.0;
-const HEIGHT: f64 = 230.0;
+const HEIGHT: f64 = 242.0;
 /// The plane of the points: left, right, top, bottom.
-const PLANE: [f64; 4] = [34.0, 328.0, 12.0, 196.0];
+const PLANE: [f64; 4] = [34.0, 328.0, 20.0, 204.0];
 
 /// A distance of marks, 1, 2, 5, 10, …, of which at most `most` fit into `span`.
 fn step(span: u64, most: u64) -> u64 {
@@ -59,7 +59,7 @@ pub fn scatter(plot: &Scatter<'_>) -> String {
     if let Some(from) = plot.periodic.filter(|from| *from < plot.from + count) {
         let at = x(from.max(plot.from));
         svg.rect("band", [at, top, right - at, bottom - top], 0.0);
-        svg.text("q", (at + 6.0).min(right - 50.0), top + 13.0, "periodic");
+        svg.text("q", (at + 6.0).min(right - 50.0), top - 6.0, "periodic");
     }
     let distance = step(span, 6);
     let mut mark = low;
@@ -89,8 +89,8 @@ pub fn scatter(plot: &Scatter<'_>) -> String {
         };
         svg.circle(class, x(index), y(value), r);
     }
-    svg.text("q end", right, HEIGHT - 2.0, "n →");
-    svg.text("q", 2.0, HEIGHT - 2.0, "↑ g(n)");
+    svg.text("q end", right, HEIGHT - 4.0, "n →");
+    svg.text("q", 2.0, HEIGHT - 4.0, "↑ g(n)");
     svg.done()
 }
 
@@ -162,7 +162,7 @@ mod tests {
     fn points_are_where_the_numbers_are() {
         let values = [0, 4, 2];
         let picture = scatter(&Scatter { values: &values, from: 10, ..Scatter::default() });
-        for (x, y) in [("34", "196"), ("132", "12"), ("230", "104")] {
+        for (x, y) in [("34", "204"), ("132", "20"), ("230", "112")] {
             assert!(
                 picture.contains(&format!(r#"<circle class="dot" cx="{x}" cy="{y}" r="2.4"/>"#)),
                 "{picture}"

@@ -4,9 +4,9 @@ use crate::answer::stopped_word;
 use crate::desk::Desk;
 use crate::explorer::{self, Place};
 use crate::rules::Source;
-use farstar_draw::{Vertex, Won, circle_of, digraph};
+use farstar_draw::{Vertex, Won, circle_of, digraph, infinite, mathml};
 use farstar_solve::Error;
-use farstar_solve::digraph::{Digraph, Outcome, loopy_grundy, outcomes};
+use farstar_solve::digraph::{Digraph, LoopyValue, Outcome, loopy_grundy, outcomes};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -119,6 +119,7 @@ fn solved(graph: &Drawn, desk: &Desk<'_>) -> Result<Value, Error> {
             "to": to,
             "best": found.best_move(v),
             "value": nimbers.value(v).to_string(),
+            "mathml": [loopy_nimber(nimbers.value(v))],
         }));
     }
     let free = circle_of(graph.vertices.len());
@@ -150,6 +151,16 @@ fn solved(graph: &Drawn, desk: &Desk<'_>) -> Result<Value, Error> {
         "alt": sentence,
         "places": vertices.iter().map(|vertex| vertex.at).collect::<Vec<_>>(),
     }))
+}
+
+/// The formula of a nim value with draws.
+fn loopy_nimber(value: LoopyValue) -> String {
+    match value {
+        LoopyValue::Nimber(0) => mathml("0").concat(),
+        LoopyValue::Nimber(1) => mathml("*").concat(),
+        LoopyValue::Nimber(n) => mathml(&format!("*{n}")).concat(),
+        LoopyValue::Infinite(options) => infinite(options),
+    }
 }
 
 /// A Hackenbush picture.

@@ -32,7 +32,7 @@ pub(crate) fn plots(
     whole: bool,
 ) -> Vec<Json> {
     let plot = match value {
-        Value::List(items) | Value::Set(items) => of_list(session, items.as_slice()),
+        Value::List(items) | Value::Set(items) => of_list(session, source, items.as_slice()),
         Value::Table(text) => Some(of_table(text.as_str())),
         Value::Ruleset(rules) => {
             of_rules(GrundySequence::shared(rules.game().clone()), rules.text(), desk.limits())
@@ -49,7 +49,7 @@ fn small(value: &Value) -> Option<i64> {
     i64::try_from(value.as_integer()?).ok()
 }
 
-fn of_list(session: &mut Session<'_>, items: &[Value]) -> Option<Json> {
+fn of_list(session: &mut Session<'_>, source: &str, items: &[Value]) -> Option<Json> {
     if items.len() < 2 {
         return None;
     }
@@ -66,15 +66,36 @@ fn of_list(session: &mut Session<'_>, items: &[Value]) -> Option<Json> {
         .collect();
     if let Some(rows) = rows.filter(|rows| rows.iter().any(|row| !row.is_empty())) {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let labels = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>();
-        let (down, across) = (labels(rows.len()), labels(columns));
+        let ranges = ranges(source);
+        let labels = |count: usize, from: u64| {
+            (from..).take(count).map(|n| n.to_string()).collect::<Vec<_>>()
+        };
+        let from = |at: usize| ranges.as_ref().map_or(1, |ranges| ranges[at].1);
+        let (down, across) = (labels(rows.len(), from(0)), labels(columns, from(1)));
         let sentence = format!("Table of {} rows and {columns} columns", rows.len());
         let svg = heatmap(&rows, &down, &across, &sentence);
         return Some(
-            json!({ "kind": "heatmap", "rows": rows, "row_labels": down, "column_labels": across, "svg": svg }),
+            json!({ "kind": "heatmap", "rows": rows, "row_labels": down, "column_labels": across, "svg": svg,
+                "names": ranges.map(|ranges| ranges.map(|(name, _)| name)) }),
         );
     }
     of_games(session, items)
+}
+
+/// The names and first numbers of the rows and the columns of `[[… for b in 0..9] for a in 0..9]`: the last loop counts the rows.
+fn ranges(source: &str) -> Option<[(String, u64); 2]> {
+    let mut loops = source.rsplit(" for ").map(|part| {
+        let (name, range) = part.split_once(" in ")?;
+        let (from, to) = range.split_once("..")?;
+        let name = name.trim();
+        let plain = !name.is_empty() && name.chars().all(char::is_alphanumeric);
+        let closed = to.trim_end().trim_end_matches([']', ')']).parse::<u64>().is_ok();
+        let from = from.trim().parse().ok()?;
+        (plain && closed).then(|| (name.to_owned(), from))
+    });
+    let (rows, columns) = (loops.next()??, loops.next()??);
+    // A third loop would belong to one of the two.
+    (source.matches(" for ").count() == 2).then_some([rows, columns])
 }
 
 /// Games: one row each.
@@ -177,4 +198,28 @@ fn of_heaps(heaps: &[u32], sentence: &str) -> Json {
     let scene = Scene { view: &view, kind: None, pieces: &[], places: &places };
     let svg = board(&scene, &layout(&scene), &[], sentence);
     json!({ "kind": "heaps", "heaps": heaps, "svg": svg })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_columns_are_counted_as_their_loops_say() {
+        let named =
+            |text: &str| ranges(text).map(|r| r.map(|(name, from)| format!("{name}{from}")));
+        let told = named("[[a NimSum b for b in 0..15] for a in 1..15]");
+        assert_eq!(told, Some(["a1".to_owned(), "b0".to_owned()]));
+        assert_eq!(
+            named("Table([[f(x, y) for y in 2..9] for x in 3..9])"),
+            Some(["x3".to_owned(), "y2".to_owned()])
+        );
+        for text in [
+            "[[1,2],[3,4]]",
+            "[[a for b in 0..n] for a in 0..9]",
+            "[[a for b in 0..1 for c in 0..1] for a in 0..9]",
+        ] {
+            assert_eq!(named(text), None, "{text}");
+        }
+    }
 }

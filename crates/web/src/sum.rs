@@ -119,7 +119,8 @@ pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
             }
         }
         if answer["stopped"] != "cancelled" {
-            let limits = Limits { bytes: desk.limits().bytes, ..desk.part_of_limits(0.2) };
+            let whole = desk.limits();
+            let limits = Limits { bytes: whole.bytes, nodes: None, ..desk.part_of_limits(0.2) };
             session.set_limits(limits);
             by_terms = undecided::by_thermographs(&mut session, &terms).ok();
         }

@@ -4,20 +4,21 @@
  * @typedef {{letter: string | null, left_starts?: string | null, right_starts?: string | null}} Result_
  * @typedef {string | {none: string} | {value: string}} Fact
  * @typedef {{left: [string, string][], right: [string, string][], mast: {value: string, from: string}, svg: string, alt: string}} Thermograph
- * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, mathml?: string[], long?: boolean, mean?: string,
+ * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, mathml?: string[], long?: boolean, mean?: string, outline?: Outline,
  *   facts?: Record<string, any>, thermograph?: Thermograph}} Value
+ * @typedef {{values: (Value & {temperature?: string, left?: number[], right?: number[], options?: [number, number]})[], whole: boolean}} Outline
  * @typedef {{kind: string, message: string, expected?: string, fix?: string, fixes?: string[], start: number, end: number, line: number, column: number}} Diagnostic
  * @typedef {{period: number, preperiod: number, saltus: number, exceptions: any[], exception_count?: number, proved: boolean, theorem?: string | null, statement?: string, proof?: string | null}} Period
- * @typedef {{kind: string, svg?: string, values?: number[], period?: Period, rows?: any[][], row_labels?: string[], column_labels?: string[], header?: string[]} & Record<string, any>} Plot
+ * @typedef {{kind: string, svg?: string, values?: number[], period?: Period, rows?: any[][], names?: string[] | null, row_labels?: string[], column_labels?: string[], header?: string[]} & Record<string, any>} Plot
  * @typedef {{source: string, name?: string, value?: Value, plots?: Plot[]}} Told
- * @typedef {{player: "Left" | "Right" | "Both", name: string, position: string, cells?: number[], at?: [number, number], edge?: number, value?: Value, wins?: boolean, canonical?: boolean}} Move
+ * @typedef {{player: "Left" | "Right" | "Both", name: string, position: string, cells?: number[], at?: [number, number], edge?: number, value?: Value, wins?: boolean, draws?: boolean, plies?: number, canonical?: boolean}} Move
  * @typedef {{sign: string, owner: string | null}} Piece
  * @typedef {{name: string, x: number, y: number, piece?: string | null}} Vertex
  * @typedef {{from: number | null, to: number | null, piece?: string | null}} Edge
  * @typedef {{kind: string, rows?: number, columns?: number, cells?: (string | null)[], boxes?: [number, number, number, number][], labels?: string[], pieces?: Piece[],
  *   width?: number, height?: number, hands?: number[] | null, heaps?: number[][], vertices?: Vertex[], edges?: Edge[]}} Drawing
  * @typedef {{rules?: string, position: string, drawing?: Drawing, svg?: string, alt?: string, outcome?: Result_, value?: Value, impartial?: boolean, moves?: Move[],
- *   counts?: {left: number, left_winning: number, right: number, right_winning: number}, none?: string, note?: string, more_moves?: number, stopped?: string, message?: string, diagnostics?: Diagnostic[]}} Board
+ *   counts?: {left: number, left_winning: number, right: number, right_winning: number}, none?: string, note?: string, more_moves?: number, endless?: boolean, positions?: number, plies?: {left_starts?: number | null, right_starts?: number | null}, stopped?: string, message?: string, diagnostics?: Diagnostic[]}} Board
  * @typedef {{state: string, seconds?: number, megabytes?: number, nodes?: number, done?: number, total?: number, note?: string,
  *   limits?: {seconds: number, megabytes: number, nodes?: number}}} Progress
  * @typedef {{name?: string, text?: string, parameters?: Record<string, number>}} Rules
@@ -27,8 +28,14 @@
 /** The engine cannot be reached. */
 export class Offline extends Error {}
 
-/** The server refused a request. */
-export class Refused extends Error {}
+/** The server refused a request; `code` says why, as docs/api.md lists. */
+export class Refused extends Error {
+  /** @param {string} message @param {string} [code] */
+  constructor(message, code = "") {
+    super(message);
+    this.code = code;
+  }
+}
 
 /**
  * @param {string} path
@@ -53,7 +60,7 @@ async function ask(path, how) {
 export async function get(path) {
   const answer = await ask(path);
   const body = await answer.json();
-  if (!answer.ok) throw new Refused(body?.error?.message ?? answer.statusText);
+  if (!answer.ok) throw new Refused(body?.error?.message ?? answer.statusText, body?.error?.code);
   return body;
 }
 
@@ -82,7 +89,7 @@ export async function compute(path, body, watch = {}) {
       continue;
     }
     const answer = await response.json();
-    if (!response.ok) throw new Refused(answer?.error?.message ?? response.statusText);
+    if (!response.ok) throw new Refused(answer?.error?.message ?? response.statusText, answer?.error?.code);
     if (answer.state !== "running" && answer.state !== "queued") return answer;
     watch.job?.(answer.job);
     return follow(answer.job, watch);

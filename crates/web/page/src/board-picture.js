@@ -51,6 +51,9 @@ export function touchBoard(board, touch, cursor) {
   const columns = board.drawing?.columns ?? Math.max(1, boxes.length);
   const moves = board.moves ?? [];
   svg.setAttribute("role", boxes.length > 0 ? "grid" : "img");
+  // A small board is not blown up to the width of the page.
+  const width = board.drawing?.width ?? 400;
+  if (width < 260) svg.classList.add(width < 190 ? "pic-s" : "pic-m");
   if (board.alt) svg.setAttribute("aria-label", board.alt);
   for (const tag of svg.querySelectorAll("[data-move]")) {
     const move = moves[Number(tag.getAttribute("data-move"))];

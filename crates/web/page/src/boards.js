@@ -2,15 +2,16 @@
 import { Offline, compute, once } from "./api.js";
 import { light, pieceName, playedPieces, touchBoard } from "./board-picture.js";
 import { command } from "./commands.js";
-import { button, h, icon, picture, writes } from "./dom.js";
+import { button, h, icon, picture, said, writes } from "./dom.js";
 import { CUT, canvas, graphOf, graphText } from "./graph.js";
 import { keep, kept, pack, unpack } from "./keep.js";
-import { PLAYERS, moveList } from "./moves.js";
+import { ruleset } from "./messages.js";
+import { PLAYERS, briefly, moveList } from "./moves.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
 import { sumTray } from "./sum.js";
 import { thermograph, wallList } from "./thermograph.js";
 import { copier, factRow, formula, outcomeWords } from "./value.js";
-import { onSpeak, put, t, tongue } from "./words.js";
+import { count, onSpeak, put, t, tongue } from "./words.js";
 
 /** @typedef {import("./api.js").Board} Board */
 /** @typedef {import("./api.js").Move} Move */
@@ -25,6 +26,9 @@ const KINDS = { grid: "Grids", hex: "Hexagons", strip: "Strips", row: "Rows", gr
 /** The entry for digraphs that are no game but a graph of positions. */
 const FREE = "—digraph";
 const OTHER = { Left: /** @type {Player} */ ("Right"), Right: /** @type {Player} */ ("Left") };
+
+/** A ruleset as the reader calls it. @param {string} name */
+const named = (name) => (tongue() === "zh" ? ruleset(name) : name);
 
 /** Who wins when `player` moves next. @param {Board | null} board @param {Player} player */
 const winner = (board, player) => board?.outcome?.[player === "Left" ? "left_starts" : "right_starts"];
@@ -99,7 +103,7 @@ export function boards() {
 
   const now = () => /** @type {Step | undefined} */ (line[at]);
   const board = () => now()?.board ?? null;
-  const title = () => (tongue() === "zh" && about?.title_zh) || about?.title || about?.name || rules.name || t("own rules");
+  const title = () => named(about?.title || about?.name || rules.name || t("own rules"));
 
   // ───── rulesets
 
@@ -109,7 +113,7 @@ export function boards() {
     const groups = Object.entries(KINDS).map(([kind, name]) => {
       const group = h("optgroup");
       group.label = t(name);
-      for (const one of list.filter((x) => x.kind === kind)) group.append(h("option", { value: one.name }, (tongue() === "zh" && one.title_zh) || one.title || one.name));
+      for (const one of list.filter((x) => x.kind === kind)) group.append(h("option", { value: one.name }, named(one.name)));
       return group;
     });
     const own = h("optgroup");
@@ -139,7 +143,7 @@ export function boards() {
       }
       show({ text: rulesText.value }, null, told);
     } catch (error) {
-      rulesSay.append(h("p", { class: "say" }, String(error instanceof Error ? error.message : error)));
+      rulesSay.append(h("p", { class: "say" }, said(error)));
     }
   }
 
@@ -147,10 +151,10 @@ export function boards() {
   function tellRules() {
     rulesSay.replaceChildren();
     if (!about) return;
-    if (about.summary) rulesSay.append(h("p", { class: "say" }, about.summary));
-    if (about.ending) rulesSay.append(h("p", { class: "cap" }, String(about.ending)));
+    if (about.summary) rulesSay.append(h("p", { class: "say" }, said(about.summary)));
+    if (about.ending) rulesSay.append(h("p", { class: "cap" }, said(about.ending)));
     if (about.symmetries) rulesSay.append(h("p", { class: "cap" }, h("span", { words: "Symmetries" }), `: ${about.symmetries.keeping ?? 0} + ${about.symmetries.exchanging ?? 0}`));
-    for (const note of about.notes ?? []) rulesSay.append(h("p", { class: "cap" }, String(note)));
+    for (const note of about.notes ?? []) rulesSay.append(h("p", { class: "cap" }, said(note)));
     if (about.source) rulesSay.append(h("p", { class: "cap" }, String(about.source)));
   }
 
@@ -221,7 +225,7 @@ export function boards() {
     if (now() !== step || !engine) return;
     const move = result?.reply;
     if (move) play({ player: engine, name: move.name, position: move.position, cells: move.cells });
-    else if (result?.none ?? result?.message) fault.replaceChildren(h("p", { class: "say", role: "status" }, String(result.none ?? result.message)));
+    else if (result?.none ?? result?.message) fault.replaceChildren(h("p", { class: "say", role: "status" }, said(String(result.none ?? result.message))));
   }
 
   function tellLine() {
@@ -300,7 +304,7 @@ export function boards() {
         } else side.replaceChildren(stoppedBox({ stopped: "cancelled" }, null));
         return;
       }
-      side.replaceChildren(h("div", { class: "halted", role: "alert" }, h("strong", { words: error instanceof Offline ? "The engine stopped answering." : "The engine refused this." }), h("p", { class: "say" }, error instanceof Offline ? "" : String(error)), button("Try again", () => load(), { class: "btn btn-line" })));
+      side.replaceChildren(h("div", { class: "halted", role: "alert" }, h("strong", { words: error instanceof Offline ? "The engine stopped answering." : "The engine refused this." }), h("p", { class: "say" }, error instanceof Offline ? "" : said(error)), button("Try again", () => load(), { class: "btn btn-line" })));
       return;
     } finally {
       clearTimeout(dim);
@@ -338,7 +342,8 @@ export function boards() {
     const name = heap ? heap.join(", ") : pieceName(sign, drawing?.pieces ?? []);
     const place = drawing?.labels?.[cell] ?? String(cell + 1);
     const wins = advice ? (board()?.moves ?? []).filter((m) => m.wins && m.cells?.includes(cell)) : [];
-    const told = wins.map((m) => (m.player === "Both" ? t(["wins with {0}", m.name]) : t([m.player === "Left" ? "Left wins with {0}" : "Right wins with {0}", m.name])));
+    if (advice && wins.length === 0) wins.push(...(board()?.moves ?? []).filter((m) => m.draws && m.cells?.includes(cell)));
+    const told = wins.map((m) => (m.draws ? t(["draws with {0}", m.name]) : (m.player === "Both" ? t(["wins with {0}", m.name]) : t([m.player === "Left" ? "Left wins with {0}" : "Right wins with {0}", m.name]))));
     return [`${place}, ${name}`, ...told].join(". ");
   }
 
@@ -424,8 +429,16 @@ export function boards() {
     /** @type {Map<number, string>} */
     const notes = new Map();
     if (graph.kind === "edges") graph.links.forEach((_, i) => notes.set(i, drawing.labels?.[i] ?? ""));
-    else if (advice && !editing) for (const m of turnMoves()) if (m.cells?.length && !notes.has(m.cells[0])) notes.set(m.cells[0], m.value?.short ?? "");
-    const winning = new Set(advice && !editing ? (one.moves ?? []).filter((m) => m.wins).map((m) => m.edge ?? m.cells?.[0] ?? -1) : []);
+    /** @type {Map<number, {label: string, by: string, wins: boolean, draws: boolean, move: number}>} the first move at each place is the best */
+    const tags = new Map();
+    if (advice && !editing) {
+      for (const m of turnMoves()) {
+        const cell = m.edge ?? m.cells?.[0] ?? -1;
+        if (cell < 0 || tags.has(cell) || !m.value?.short) continue;
+        tags.set(cell, { label: m.value.short, by: m.player, wins: m.wins === true, draws: m.draws === true, move: (one.moves ?? []).indexOf(m) });
+      }
+    }
+    const winning = new Set(advice && !editing ? turnMoves().filter((m) => m.wins).map((m) => m.edge ?? m.cells?.[0] ?? -1) : []);
     const focus = stage.contains(document.activeElement);
     const made = canvas(
       graph,
@@ -436,6 +449,7 @@ export function boards() {
         owners: new Map(pieces.map((/** @type {any} */ p) => [p.sign, p.owner])),
         winning,
         notes,
+        tags,
         speak: speakCell,
         moved: () => remember(graph),
         changed: (to) => {
@@ -504,7 +518,14 @@ export function boards() {
       parts.push(factRow({ outcome }).row);
     }
     if (one.stopped) parts.push(stoppedBox(one, null));
-    for (const remark of [one.none, one.note]) if (remark) parts.push(h("p", { class: "hint" }, remark));
+    if (one.endless && advice) {
+      const long = one.plies?.[player === "Left" ? "left_starts" : "right_starts"];
+      const remark = h("p", { class: "hint" }, h("span", { words: "Play may be endless: then it is a draw." }));
+      if (long) remark.append(" ", h("span", { words: long === 1 ? "Over in 1 ply." : ["Over in {0} plies.", long] }));
+      if (one.positions) remark.append(" ", h("span", { words: ["{0} positions looked at.", count(one.positions)] }));
+      parts.push(remark);
+    }
+    for (const remark of [one.none, one.note]) if (remark) parts.push(h("p", { class: "hint" }, said(remark)));
     const moves = playable();
     const acts = { play: editing ? undefined : play, light: (/** @type {Move | null} */ m) => light(stage, m, m ? (one.moves ?? []).indexOf(m) : -1), advice };
     const sides = one.impartial ? ["Both"] : player === "Left" ? ["Left", "Right"] : ["Right", "Left"];
@@ -648,7 +669,7 @@ export function boards() {
     try {
       ({ result } = await compute("/api/digraph", { vertices: free.nodes.map(({ name, x, y }) => ({ name, x, y })), arcs: free.links.map((e) => [e.from, e.to]) }, { signal: mine.signal }));
     } catch (error) {
-      if (!mine.signal.aborted) side.replaceChildren(h("div", { class: "halted", role: "alert" }, String(error)));
+      if (!mine.signal.aborted) side.replaceChildren(h("div", { class: "halted", role: "alert" }, said(error)));
       return;
     }
     if (work !== mine) return;
@@ -681,10 +702,10 @@ export function boards() {
       const rows = free.nodes.map((node, i) => ({ node, verdict: verdicts[i] })).filter((x) => x.verdict?.outcome === letter);
       const items = rows.map(({ node, verdict }) => {
         const to = (verdict.to ?? []).map((j) => free.nodes[j]?.name).join(", ");
-        return h("li", { class: letter === "P" ? "win" : undefined }, h("button", { type: "button", on: { click: () => {
+        return h("li", { class: letter === "P" ? "win" : letter === "D" ? "even" : undefined }, h("button", { type: "button", on: { click: () => {
           pen.chosen = { what: "node", at: free.nodes.indexOf(node) };
           load();
-        } } }, h("span", { class: "m" }, h("b", null, node.name)), h("span", (verdict.plies ?? null) === null ? { words: "no way out" } : { words: verdict.plies === 1 ? "in 1 ply" : ["in {0} plies", verdict.plies ?? 0] }), h("span", { class: "minor" }, to ? `→ ${to}` : "", verdict.value ? ` ${verdict.value}` : "")));
+        } } }, h("span", { class: "m" }, h("b", null, node.name)), h("span", (verdict.plies ?? null) === null ? { words: "no way out" } : { words: verdict.plies === 1 ? "in 1 ply" : ["in {0} plies", verdict.plies ?? 0] }), h("span", { class: "minor" }, to ? `→ ${to} ` : "", ...briefly({ text: verdict.value ?? "", mathml: verdict.mathml }))));
       });
       return items.length > 0 ? h("div", { class: "moves" }, h("h3", null, icon(sign), h("span", { words: name })), h("ol", null, ...items)) : h("div");
     });
@@ -707,7 +728,8 @@ export function boards() {
     else if (event.key === "v") spoken.textContent = board()?.value?.label ?? board()?.value?.text ?? "";
     else if (event.key === "w") {
       const wins = turnMoves().filter((m) => m.wins);
-      spoken.textContent = wins.length > 0 ? t(["winning: {0}", wins.map((m) => m.name).join(", ")]) : t("no winning move");
+      const draws = turnMoves().filter((m) => m.draws);
+      spoken.textContent = wins.length > 0 ? t(["winning: {0}", wins.map((m) => m.name).join(", ")]) : draws.length > 0 ? t(["drawing: {0}", draws.map((m) => m.name).join(", ")]) : t("no winning move");
     } else if (/^[1-9]$/.test(event.key) && !editing) {
       const move = turnMoves()[Number(event.key) - 1];
       if (move) play(move);

@@ -1,5 +1,9 @@
 // Elements in one call, with their words in the language of the reader.
-import { label, put } from "./words.js";
+import { Refused } from "./api.js";
+import { isKnown } from "./messages.js";
+import { inline, label, put } from "./words.js";
+
+export { inline };
 
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {Node | string | null | undefined | false} Child */
@@ -88,14 +92,37 @@ export function button(words, act, properties = {}) {
 export function picture(text) {
   const box = document.createElement("template");
   box.innerHTML = text;
-  return box.content.firstElementChild;
+  const made = box.content.firstElementChild;
+  if (made?.localName === "svg") translate(made);
+  return made;
+}
+
+/** The words of the server's pictures are told again like all others. @param {Element} svg */
+function translate(svg) {
+  const name = svg.getAttribute("aria-label");
+  if (name && isKnown(name)) label(svg, "aria-label", { message: name });
+  for (const part of svg.querySelectorAll("text.q, title")) {
+    const words = part.textContent ?? "";
+    if (/[a-z]{2}/.test(words) && isKnown(words)) put(part, { message: words });
+  }
 }
 
 /**
- * Words with `code` in them, and nothing else: stars and underscores are games and holes.
- * @param {string} text
+ * What the engine says, in the language of the reader.
+ * @param {unknown} text
  */
-export const inline = (text) => text.split(/(`[^`]+`)/).map((part) => (part.length > 2 && part.startsWith("`") ? h("code", null, part.slice(1, -1)) : part));
+export function said(text) {
+  const known = text instanceof Refused ? REFUSALS[text.code] : undefined;
+  return h("span", { words: known ?? { message: text instanceof Error ? text.message : String(text) } });
+}
+
+/** @type {Record<string, import("./words.js").Key>} why a request was refused, by the code of the API */
+const REFUSALS = {
+  busy: "All workers are busy; try again soon.",
+  "too-large": "The request is too large.",
+  foreign: "The request comes from elsewhere.",
+  "not-found": "There is no such thing here.",
+};
 
 /**
  * The one element with this id.

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 /** @typedef {{name: string, x: number, y: number, piece: string | null}} Node_ */
 /** @typedef {{from: number, to: number, piece: string | null}} Link the ground is vertex -1 */
 /** @typedef {{kind: "graph" | "digraph" | "edges", nodes: Node_[], links: Link[]}} Graph */
-/** @typedef {{outcome: string, plies?: number | null, to?: number[], value?: string}} Verdict */
+/** @typedef {{outcome: string, plies?: number | null, to?: number[], value?: string, mathml?: string[]}} Verdict */
 
 const WIDTH = 600;
 const HEIGHT = 352;
@@ -75,7 +75,8 @@ export function graphOf(drawing, places) {
  * @property {(cell: number) => void} cell a vertex, or on an edge game an edge, was chosen to be played
  * @property {(cell: number) => string} speak
  * @property {Set<number>} winning cells whose move wins
- * @property {Map<number, string>} [notes] what stands beside a cell: the name of an edge, the value of a move
+ * @property {Map<number, string>} [notes] what stands beside a cell: the name of an edge
+ * @property {Map<number, {label: string, by: string, wins: boolean, draws: boolean, move: number}>} [tags] the move a cell offers, with its value
  * @property {Verdict[]} [verdicts] of the vertices of a digraph
  * @property {string} alt
  */
@@ -165,8 +166,20 @@ export function canvas(graph, acts, cursor) {
   const chosenIs = (/** @type {"node" | "link"} */ what, /** @type {number} */ at) => cursor.chosen?.what === what && cursor.chosen.at === at;
   const links = s("g");
   const nodes = s("g");
+  const tags = s("g", { class: "tags" });
   const hits = s("g", { data: { hit: "" } });
-  svg.append(links, hits, nodes);
+  svg.append(links, hits, nodes, tags);
+  /** Puts the tag of a cell's move at a place. @param {number} cell @param {number} x @param {number} y @param {number} way −1 when it may grow to the left */
+  const tagAt = (cell, x, y, way) => {
+    const one = acts.tags?.get(cell);
+    if (!one || editing) return;
+    const made = moveTag(one, x, y, way);
+    made.addEventListener("click", (event) => {
+      event.stopPropagation();
+      acts.cell(cell);
+    });
+    tags.append(made);
+  };
 
   graph.links.forEach((link, i) => {
     const a = place(link, "from");
@@ -186,7 +199,9 @@ export function canvas(graph, acts, cursor) {
     const note = acts.notes?.get(i);
     if (onEdges && note) {
       const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-      links.append(s("text", { class: "mid", x: (a.x + b.x) / 2 + (18 * Math.abs(b.y - a.y)) / length, y: (a.y + b.y) / 2 + 4 - (14 * Math.abs(b.x - a.x)) / length, data: { note: i } }, note));
+      const [x, y] = [(a.x + b.x) / 2 + (18 * Math.abs(b.y - a.y)) / length, (a.y + b.y) / 2 + 4 - (14 * Math.abs(b.x - a.x)) / length];
+      links.append(s("text", { class: "mid", x, y, data: { note: i } }, note));
+      tagAt(i, x + 12, y - 4, 1);
     }
     if (!onEdges && !editing) return;
     const hit = s("path", { class: `hit edge${chosenIs("link", i) ? " chosen" : ""}`, d, tabindex: -1, role: "button", "aria-label": onEdges ? acts.speak(i) : `${graph.nodes[link.from]?.name} ${graph.nodes[link.to]?.name}`, data: { cell: onEdges ? i : -1 } });
@@ -222,8 +237,8 @@ export function canvas(graph, acts, cursor) {
       group.append(owner === "Right" ? s("path", { class: "vn vn-r", d: "M0-20L20 0 0 20-20 0Z" }) : s("circle", { class: `vn${owner === "Left" ? " vn-l" : ""}${node.piece === "#" ? " vn-x" : ""}`, r: 17 }));
       group.append(s("text", { class: `vt${owner === "Left" ? " on-l" : owner === "Right" ? " on-r" : ""}`, y: 5 }, node.piece === "#" ? "×" : node.name));
       const kind = node.piece && owner === null && acts.pieces.indexOf(node.piece) > 0 && node.piece !== "#" ? node.piece : "";
-      const below = [kind, acts.notes?.get(i) ?? ""].filter((x) => x).join(" ");
-      if (below) group.append(s("text", { class: "vs", y: 36 }, below));
+      if (kind) group.append(s("text", { class: "vs", y: 36 }, kind));
+      tagAt(i, node.x, node.y + (kind ? 48 : 36), 0);
     }
     const touchable = editing || !onEdges;
     if (touchable) {
@@ -264,6 +279,8 @@ export function canvas(graph, acts, cursor) {
       node.x = x;
       node.y = y;
       group.setAttribute("transform", `translate(${x} ${y})`);
+      // Values stand beside what has moved: they come back with the next drawing.
+      tags.replaceChildren();
       redrawLinks();
     });
     hit.addEventListener("pointerup", () => {
@@ -338,6 +355,22 @@ export function canvas(graph, acts, cursor) {
     again();
     return true;
   } };
+}
+
+/**
+ * A move with its value: round is Left's, pointed is Right's, a tick wins, a dashed line draws.
+ * @param {{label: string, by: string, wins: boolean, draws: boolean, move: number}} tag
+ * @param {number} x @param {number} y
+ * @param {number} way 1 to the right of the place, 0 around it
+ */
+function moveTag(tag, x, y, way) {
+  const tick = tag.wins ? 12 : 0;
+  const width = Math.max(1, [...tag.label].length) * 7.4 + 15 + tick;
+  const left = Math.max(3, Math.min(WIDTH - width - 3, way ? x : x - width / 2));
+  const side = tag.by === "Left" ? "mv-l" : tag.by === "Right" ? "mv-r" : "mv-b";
+  const shape = tag.by === "Right" ? s("path", { class: "tag", d: `M${left} ${y}l6 -11h${width - 12}l6 11l-6 11h-${width - 12}Z` }) : s("rect", { class: "tag", x: left, y: y - 11, width, height: 22, rx: tag.by === "Left" ? 11 : 3 });
+  const ticked = tag.wins ? s("path", { class: "tick", d: `M${left + 8} ${y + 0.6}l3 3 5.6-6.4` }) : null;
+  return s("g", { class: `mv ${side}${tag.wins ? " mv-win" : tag.draws ? " mv-draw" : ""}`, data: { move: tag.move } }, shape, ticked, s("text", { x: left + width / 2 + tick / 2, y: y + 4.2 }, tag.label));
 }
 
 /** @param {string} id @param {string} looks */

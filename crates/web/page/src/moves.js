@@ -1,5 +1,5 @@
 // Moves of a position in a list, winners first.
-import { h, icon } from "./dom.js";
+import { h, icon, picture } from "./dom.js";
 import { signs } from "./value.js";
 
 /** @typedef {import("./api.js").Move} Move */
@@ -16,6 +16,16 @@ export const PLAYERS = {
 export const brief = (value) => (value ? signs(value.label ?? value.text) : "");
 
 /**
+ * A short value as a formula; where the server made none, as text.
+ * @param {import("./api.js").Value | undefined} value
+ * @returns {(Node | string)[]}
+ */
+export function briefly(value) {
+  const parts = (value?.mathml ?? []).map((part) => picture(part)).filter((part) => part !== null);
+  return parts.length > 0 ? parts : [brief(value)];
+}
+
+/**
  * The moves of one player.
  * @param {string} player
  * @param {Move[]} moves
@@ -24,9 +34,11 @@ export const brief = (value) => (value ? signs(value.label ?? value.text) : "");
 export function moveList(player, moves, acts) {
   const { sign, name, of } = PLAYERS[player] ?? PLAYERS.Both;
   const wins = moves.filter((m) => m.wins).length;
+  const draws = moves.filter((m) => m.draws).length;
   const known = acts.advice !== false && moves.some((m) => m.wins !== undefined);
   const head = h("h3", null, icon(sign), h("span", { words: name }));
   if (known && moves.length > 0) head.append(h("span", { class: "count", words: wins === 1 ? ["1 of {0} wins", moves.length] : ["{0} of {1} win", wins, moves.length] }));
+  if (known && draws > 0) head.lastElementChild?.append(" · ", h("span", { words: ["{0} draw", draws] }));
   const list = h("ol", { label: of });
   moves.forEach((move) => {
     const told = acts.advice === false ? "" : brief(move.value);
@@ -44,10 +56,10 @@ export function moveList(player, moves, acts) {
         },
       },
       h("span", { class: "m" }, move.name),
-      h("span", { class: "val", title: told || undefined }, told),
-      move.wins && acts.advice !== false ? h("span", { class: "won" }, icon("i-tick", 13), h("span", { words: "wins" })) : null,
+      h("span", { class: "val", title: told || undefined }, ...(told ? briefly(move.value) : [])),
+      acts.advice === false ? null : mark(move),
     );
-    list.append(h("li", { class: move.wins && acts.advice !== false ? "win" : undefined }, row));
+    list.append(h("li", { class: acts.advice === false ? undefined : move.wins ? "win" : move.draws ? "even" : undefined }, row));
   });
   const box = h("div", { class: "moves", data: { player } }, head);
   box.append(moves.length > 0 ? list : h("p", { class: "hint", words: "no move" }));
@@ -62,4 +74,12 @@ export function moveList(player, moves, acts) {
     next.focus();
   });
   return box;
+}
+
+/** What a move is good for, in a sign and a word. @param {Move} move */
+function mark(move) {
+  const long = move.plies ? h("span", { class: "minor", words: move.plies === 1 ? "in 1 ply" : ["in {0} plies", move.plies] }) : null;
+  if (move.wins) return h("span", { class: "won" }, icon("i-tick", 13), h("span", { words: "wins" }), long);
+  if (move.draws) return h("span", { class: "drawn" }, icon("w-d", 12), h("span", { words: "draws" }));
+  return long ? h("span", { class: "lost" }, h("span", { words: "loses" }), " ", long) : null;
 }

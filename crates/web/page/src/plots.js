@@ -1,5 +1,5 @@
 // Lists as tables and pictures: sequences with their period, two-way tables, plain tables.
-import { button, h, picture, standalone } from "./dom.js";
+import { button, h, picture, said, standalone } from "./dom.js";
 import { saveFile } from "./keep.js";
 import { copier, signs } from "./value.js";
 import { count, put } from "./words.js";
@@ -78,7 +78,7 @@ export function proof(period, upto) {
   box.append(h("b", { words: [words, period.period, period.preperiod] }), " ");
   if (period.saltus) box.append(h("span", { words: ["Saltus {0}.", period.saltus] }), " ");
   if (odd > 0) box.append(h("span", { words: ["{0} exceptions, the last at {1}.", odd, Math.max(...exceptions(period))] }), " ");
-  if (period.proof) box.append(`${period.proof.charAt(0).toUpperCase()}${period.proof.slice(1)}.`.replace(/\.\.$/, "."));
+  if (period.proof) box.append(said(`${period.proof.charAt(0).toUpperCase()}${period.proof.slice(1)}.`.replace(/\.\.$/, ".")));
   return box;
 }
 
@@ -116,14 +116,14 @@ export function heatmap(plot) {
   }
   const names = plot.column_labels ?? Array.from({ length: wide }, (_, i) => String(i));
   const sides = plot.row_labels ?? rows.map((_, i) => String(i));
-  const head = h("tr", null, h("th"), ...names.map((name) => h("th", { scope: "col" }, name)));
+  const head = h("tr", null, h("th", null, plot.names ? plot.names.join(" \\ ") : ""), ...names.map((name) => h("th", { scope: "col" }, name)));
   const body = rows.map((row, r) => h("tr", null, h("th", { scope: "row" }, sides[r] ?? ""), ...row.map((v) => h("td", { class: shade(Number(v), most) }, String(v)))));
   return h("div", { class: "tw", tabindex: 0, role: "region", label: "Table" }, h("table", { class: "num heatmap" }, h("thead", null, head), h("tbody", null, ...body)));
 }
 
 /** @param {Plot} plot */
 function table(plot) {
-  const head = plot.header ? h("thead", null, h("tr", null, ...plot.header.map((x) => h("th", { scope: "col" }, x)))) : null;
+  const head = plot.header ? h("thead", null, h("tr", null, ...plot.header.map((x) => h("th", { scope: "col" }, said(x))))) : null;
   const body = (plot.rows ?? []).map((row) => h("tr", null, ...row.map((x) => h("td", { class: "val" }, signs(String(x))))));
   return h("div", { class: "tw", tabindex: 0, role: "region", label: "Table" }, h("table", { class: "plain-table" }, head, h("tbody", null, ...body)));
 }

@@ -1,5 +1,5 @@
 // What is shown while something is computed: work done, limits, and Stop.
-import { button, h, icon, inline, s } from "./dom.js";
+import { button, h, icon, s, said } from "./dom.js";
 import { count, put } from "./words.js";
 
 /** @typedef {import("./api.js").Progress} Progress */
@@ -51,7 +51,7 @@ export function running(stop) {
     tell(p) {
       if (p.state === "queued") put(what, "· waiting for a free worker");
       else if (p.total) put(what, ["· {0} of {1}", count(p.done ?? 0), count(p.total)]);
-      else if (p.note) what.textContent = `· ${p.note}`;
+      else if (p.note) what.replaceChildren("· ", said(p.note));
       else if (p.nodes) put(what, ["· {0} nodes", count(p.nodes)]);
       limit("Time", p.seconds, p.limits?.seconds, " s");
       limit("Memory", p.megabytes, p.limits?.megabytes, " MB");
@@ -74,7 +74,7 @@ const STOPS = { time: "Stopped by the time limit.", memory: "Stopped by the memo
  */
 export function stoppedBox(result, more) {
   const box = h("div", { class: "wide halted", role: "status" }, h("strong", { words: STOPS[result.stopped ?? ""] ?? "Stopped." }));
-  if (result.message && result.stopped !== "cancelled") box.append(h("p", { class: "say" }, result.message));
+  if (result.message && !(result.stopped && STOPS[result.stopped])) box.append(h("p", { class: "say" }, said(result.message)));
   if (more && result.stopped !== "cancelled") box.append(button("Go on with twice the limits", more, { class: "btn btn-line" }));
   return box;
 }
@@ -85,11 +85,11 @@ export function stoppedBox(result, more) {
  * @param {((text: string) => void) | null} fix
  */
 export function diagnostic(d, fix) {
-  const head = h("h3", null, icon("i-err", 16), h("span", null, ...inline(sentence(d.message))));
+  const head = h("h3", null, icon("i-err", 16), said(sentence(d.message)));
   if (d.line !== undefined) head.append(h("span", { class: "minor", words: d.line > 1 ? ["line {0}, column {1}", d.line, d.column] : ["column {0}", d.column] }));
   const box = h("div", { class: "wide diag", role: "alert" }, head);
-  if (d.expected) box.append(h("p", null, h("span", { words: "Expected" }), " ", ...inline(d.expected)));
-  if (d.fix) box.append(h("p", null, ...inline(sentence(d.fix))));
+  if (d.expected) box.append(h("p", null, h("span", { words: "Expected" }), " ", said(d.expected)));
+  if (d.fix) box.append(h("p", null, said(sentence(d.fix))));
   if (d.fixes?.length && fix) {
     const row = h("div", { class: "fixes" }, h("span", { class: "minor", words: "Did you mean" }));
     d.fixes.slice(0, 3).forEach((text, i) => {

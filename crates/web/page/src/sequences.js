@@ -1,9 +1,10 @@
 // Heap games by code: the sequence while it grows, its period with the proof, rare values, the picture of the structure.
 import { Offline, compute } from "./api.js";
-import { button, h } from "./dom.js";
+import { button, h, said } from "./dom.js";
 import { keep, kept, pack, unpack } from "./keep.js";
 import { drawn, growing, heatmap, proof, sequenceTable, svgSaver } from "./plots.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
+import { classes, structure } from "./structure.js";
 import { copier } from "./value.js";
 import { command } from "./commands.js";
 import { count, put } from "./words.js";
@@ -54,9 +55,9 @@ export function sequences() {
     }, 400);
     /** @type {ReturnType<typeof growing> | null} */
     let live = null;
-    /** @type {HTMLElement | null} */
-    let table = null;
-    let shown = 0;
+    /** @type {ReturnType<typeof structure> | null} */
+    let shape = null;
+    let asked = 0;
     /** @type {any} */
     let told = null;
     try {
@@ -70,16 +71,13 @@ export function sequences() {
             if (work !== mine || !Array.isArray(part.values)) return;
             if (!live) {
               live = growing();
-              table = h("div");
+              shape = structure();
               result.classList.remove("dim");
-              result.replaceChildren(h("div", { class: "out" }, table, h("div", { class: "aside" }, live.dom)));
+              result.replaceChildren(h("div", { class: "out" }, h("div", null, h("h2", null, game), shape.dom), h("div", { class: "aside" }, live.dom)));
             }
             const values = live.add(part.from ?? 0, part.values);
-            // The first rows are enough while it grows.
-            if (table && shown < 240) {
-              shown = Math.min(240, values.length);
-              table.replaceChildren(sequenceTable(values.slice(0, 240), null));
-            }
+            cancelAnimationFrame(asked);
+            asked = requestAnimationFrame(() => shape?.tell(values, { rare: part.rare }));
           },
         },
       );
@@ -88,7 +86,7 @@ export function sequences() {
       if (work !== mine) return;
       clearTimeout(late);
       if (mine.signal.aborted) state.replaceChildren(stoppedBox({ stopped: "cancelled" }, null));
-      else state.replaceChildren(h("div", { class: "halted", role: "alert" }, h("strong", { words: fault instanceof Offline ? "The engine stopped answering." : "The engine refused this." }), h("p", { class: "say" }, fault instanceof Offline ? "" : String(fault))));
+      else state.replaceChildren(h("div", { class: "halted", role: "alert" }, h("strong", { words: fault instanceof Offline ? "The engine stopped answering." : "The engine refused this." }), h("p", { class: "say" }, fault instanceof Offline ? "" : said(fault))));
       result.classList.remove("dim");
       return;
     } finally {
@@ -117,10 +115,15 @@ export function sequences() {
       return;
     }
     const left = h("div", null, h("h2", null, name), proof(told.period, (told.length ?? values.length) - 1));
-    if (told.none) left.append(h("p", { class: "say" }, told.none));
-    if (told.rare) left.append(rare(told.rare));
+    if (told.none) left.append(h("p", { class: "say" }, said(told.none)));
     if (told.stopped) left.append(stoppedBox(told, null));
-    left.append(sequenceTable(values, told.period));
+    if (told.rare) left.append(rare(told.rare));
+    const shape = structure();
+    shape.tell(values, told);
+    left.append(shape.dom);
+    const sorts = told.rare ? classes(told.rare) : null;
+    if (sorts) left.append(sorts);
+    left.append(h("h3", { words: "Table" }), sequenceTable(values, told.period));
     const aside = h("div", { class: "aside" });
     if (told.svg) aside.append(drawn(told.svg, told.period ? "Rings are the exceptions." : undefined));
     const further = Math.min(end * 10, 1000000);
@@ -139,7 +142,7 @@ export function sequences() {
         }) : null,
       ),
     );
-    if (told.method) left.append(h("p", { class: "cap", words: ["Method: {0}", told.method] }));
+    if (told.method) left.append(h("p", { class: "cap", words: ["Method: {0}", { message: told.method }] }));
     result.replaceChildren(h("div", { class: "out" }, left, aside));
   }
 

@@ -1,6 +1,6 @@
 // The tray: boards added up, who wins their sum, and play in it.
 import { compute } from "./api.js";
-import { button, h, icon, picture } from "./dom.js";
+import { button, h, icon, picture, said } from "./dom.js";
 import { PLAYERS, brief, moveList } from "./moves.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
 import { formula, signs } from "./value.js";
@@ -11,7 +11,7 @@ import { put, t } from "./words.js";
 /** @typedef {"Left" | "Right"} Player */
 /** @typedef {{rules: Rules, position: string, name: string}} Item */
 /** @typedef {{board: number, name: string, position: string, value?: import("./api.js").Value}} Winning */
-/** @typedef {{winner?: string, moves?: number, winning?: Winning[]}} Start */
+/** @typedef {{winner?: string, moves?: number, winning?: Winning[], drawing?: Winning[], complete?: boolean, by?: string, advice?: Winning & {why?: string, temperature?: string}}} Start */
 
 const OTHER = { Left: /** @type {Player} */ ("Right"), Right: /** @type {Player} */ ("Left") };
 const letter = (/** @type {number} */ i) => String.fromCharCode(65 + (i % 26)) + (i >= 26 ? String(Math.floor(i / 26)) : "");
@@ -51,7 +51,7 @@ export function sumTray() {
       const { result } = await compute("/api/sum", { boards: items.map(board), ...(reply ? { reply } : {}) }, { signal: mine.signal, progress: (p) => panel.tell(p) });
       return work === mine ? result : null;
     } catch (error) {
-      if (work === mine) say.replaceChildren(mine.signal.aborted ? stoppedBox({ stopped: "cancelled" }, null) : h("p", { class: "say", role: "alert" }, String(error instanceof Error ? error.message : error)));
+      if (work === mine) say.replaceChildren(mine.signal.aborted ? stoppedBox({ stopped: "cancelled" }, null) : h("p", { class: "say", role: "alert" }, said(error)));
       return null;
     } finally {
       clearTimeout(late);
@@ -122,24 +122,46 @@ export function sumTray() {
     }
     if (!advice || start.winner === undefined) {
       put(strong, player === "Left" ? "Left to move" : "Right to move");
-      if (advice && told?.message) box.append(h("p", null, told.message));
+      if (advice && start.advice) box.append(advised(start));
+      else if (advice && told?.message) box.append(h("p", null, said(told.message)));
       return box;
     }
     put(strong, [player === "Left" ? "Left to move: {0}" : "Right to move: {0}", t(start.winner === "Left" ? "Left wins" : start.winner === "Right" ? "Right wins" : "a draw")]);
     const winning = start.winning ?? [];
+    const drawing = start.winner === "draw" ? (start.drawing ?? []) : [];
     const p = h("p");
-    winning.slice(0, 6).forEach((move, i) => {
-      const words = /** @type {import("./words.js").Words} */ (["{0} on {1}", move.name, letter(move.board)]);
+    [...winning, ...drawing].slice(0, 6).forEach((move, i) => {
       if (i > 0) p.append(" · ");
-      if (game) p.append(h("button", { class: "btn btn-line play", type: "button", words, on: { click: () => void play(move.board, move) } }));
-      else p.append(h("span", { class: "play", words }));
+      p.append(playButton(move));
     });
-    if (winning.length === 1) p.append(" ", h("span", { words: ["the only winning move of {0}", start.moves ?? 1] }));
+    if (start.by === "thermographs") {
+      p.append(" ", h("span", { words: winning.length > 0 ? "proved by the thermographs; other moves may win too" : "proved by the thermographs; the winning moves are not known" }));
+      box.append(p);
+      if (start.advice && winning.length === 0) box.append(advised(start));
+      return box;
+    }
+    if (start.complete === false) p.append(" ", h("span", { words: "other moves may win too" }));
+    else if (drawing.length > 0) p.append(" ", h("span", { words: ["{0} of {1} moves draw", drawing.length, start.moves ?? drawing.length] }));
+    else if (winning.length === 1) p.append(" ", h("span", { words: ["the only winning move of {0}", start.moves ?? 1] }));
     else if (winning.length > 0) p.append(" ", h("span", { words: ["{0} of {1} moves win", winning.length, start.moves ?? winning.length] }));
     else if ((start.moves ?? 0) === 0) p.append(h("span", { words: "no move" }));
     else p.append(h("span", { words: "every move loses" }));
     box.append(p);
     return box;
+  }
+
+  /** A move that may be played, when it is a game. @param {Winning} move */
+  function playButton(move) {
+    const words = /** @type {import("./words.js").Words} */ (["{0} on {1}", move.name, letter(move.board)]);
+    if (game) return h("button", { class: "btn btn-line play", type: "button", words, on: { click: () => void play(move.board, move) } });
+    return h("span", { class: "play", words });
+  }
+
+  /** Advice where nobody knows who wins; it says that it is no more than that. @param {Start} start */
+  function advised(start) {
+    const move = /** @type {Winning & {why?: string, temperature?: string}} */ (start.advice);
+    const why = move.why === "thermostat" ? /** @type {import("./words.js").Words} */ (["advice of the thermostat, at temperature {0}; not proved", signs(move.temperature ?? "0")]) : "advice: it leaves the most moves; not proved";
+    return h("p", { class: "advice" }, playButton(move), " ", h("span", { words: why }));
   }
 
   function draw() {
@@ -218,7 +240,8 @@ export function sumTray() {
         const own = /** @type {Move[]} */ (result?.moves ?? []).filter((m) => m.player === player || m.player === "Both");
         const marked = own.map((m) => {
           const wins = start.winning?.find((w) => w.board === at && w.name === m.name);
-          return { ...m, value: wins?.value, wins: wins !== undefined };
+          const draws = start.drawing?.find((w) => w.board === at && w.name === m.name);
+          return { ...m, value: (wins ?? draws)?.value, wins: wins !== undefined, draws: draws !== undefined };
         });
         marked.sort((a, b) => Number(b.wins) - Number(a.wins));
         return moveList(player, marked, { advice, play: game ? (m) => void play(at, m) : undefined });

@@ -1,8 +1,9 @@
 // A value as it is shown: formula, facts, thermograph, and ways to take it along.
-import { button, h, icon, picture, standalone } from "./dom.js";
+import { button, h, icon, picture, said, standalone } from "./dom.js";
 import { copy, saveFile } from "./keep.js";
 import { thermograph } from "./thermograph.js";
-import { put } from "./words.js";
+import { outline } from "./outline.js";
+import { count, put, t } from "./words.js";
 
 /** @typedef {import("./api.js").Value} Value */
 /** @typedef {import("./words.js").Key} Key */
@@ -55,14 +56,8 @@ function number(name, value) {
   return fact(name, h("dd", null, h("span", { class: "val" }, signs(String(text)))));
 }
 
-/** @type {Record<string, Key>} what the server says, as far as the page has words for it */
-const REASONS = { "not infinitesimal": "not infinitesimal", hot: "hot", loopy: "loopy" };
-
 /** @param {string} text */
-function reason(text) {
-  const known = REASONS[text];
-  return known ? h("small", { words: known }) : h("small", null, text);
-}
+const reason = (text) => h("small", null, said(text));
 
 /**
  * The row of facts.
@@ -112,7 +107,10 @@ export function formula(value, size = "") {
         shown.hidden = !shown.hidden;
         put(show, shown.hidden ? "Show the value" : "Hide the value");
       }, { class: "btn btn-line" });
-      box.append(h("p", { class: "say", words: ["A value of {0} characters.", value.text.length] }), show, shown);
+      box.setAttribute("aria-label", t(["A value of {0} characters.", count(value.text.length)]));
+      box.append(h("p", { class: "say", words: ["A value of {0} characters.", count(value.text.length)] }));
+      if (value.outline) box.append(outline(value.outline));
+      box.append(show, shown);
     } else {
       box.append(h("span", { class: "val" }, name));
     }

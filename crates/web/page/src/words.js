@@ -1,8 +1,9 @@
 // The words of the page in English and Chinese. The English text is the key; `tsc` finds a text without translation.
 import { zh } from "./chinese.js";
+import { translated } from "./messages.js";
 
 /** @typedef {keyof typeof zh} Key */
-/** @typedef {Key | [Key, ...(string | number)[]]} Words a text, or a text with what stands for {0}, {1} … */
+/** @typedef {Key | [Key, ...(string | number | {message: string})[]] | {message: string}} Words a text, a text with what stands for {0}, {1} …, or what the engine says */
 
 /** What has words, so that they can be told again. @type {WeakMap<Element, Map<string, Words>>} */
 const told = new WeakMap();
@@ -16,11 +17,16 @@ export const tongue = () => language;
 /**
  * A text in the language of the page.
  * @param {Words} words
+ * @returns {string}
  */
 export function t(words) {
+  if (typeof words === "object" && "message" in words) return language === "zh" ? translated(words.message) : words.message;
   const [key, ...rest] = typeof words === "string" ? [words] : words;
   const text = language === "zh" ? zh[key] : key.replace(/ \/\/.*$/, "");
-  return text.replace(/\{(\d)\}/g, (_, n) => String(rest[Number(n)]));
+  return text.replace(/\{(\d)\}/g, (_, n) => {
+    const part = rest[Number(n)];
+    return typeof part === "object" ? t(part) : String(part);
+  });
 }
 
 /** @param {Element} element @param {string} where @param {Words} words */
@@ -38,7 +44,28 @@ function note(element, where, words) {
  */
 export function put(element, words) {
   note(element, "", words);
-  element.textContent = t(words);
+  fill(element, words);
+}
+
+/** @param {Element} element @param {Words} words */
+function fill(element, words) {
+  // What the engine says has code in it.
+  if (typeof words === "object" && "message" in words) element.replaceChildren(...inline(t(words)));
+  else element.textContent = t(words);
+}
+
+/**
+ * Words with `code` in them, and nothing else: stars and underscores are games and holes.
+ * @param {string} text
+ * @returns {(string | HTMLElement)[]}
+ */
+export function inline(text) {
+  return text.split(/(`[^`]+`)/).map((part) => {
+    if (part.length < 3 || !part.startsWith("`")) return part;
+    const code = document.createElement("code");
+    code.textContent = part.slice(1, -1);
+    return code;
+  });
 }
 
 /**
@@ -65,7 +92,7 @@ export function speak(to) {
     if (key && !told.has(element)) note(element, "", /** @type {Key} */ (key));
     for (const [where, words] of told.get(element) ?? []) {
       if (where) element.setAttribute(where, t(words));
-      else element.textContent = t(words);
+      else fill(element, words);
     }
   }
   for (const listener of listeners) listener();

@@ -93,7 +93,15 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let body = json!({ "error": { "kind": "request", "message": self.message } });
+        let code = match self.status {
+            StatusCode::FORBIDDEN => "foreign",
+            StatusCode::NOT_FOUND => "not-found",
+            StatusCode::PAYLOAD_TOO_LARGE => "too-large",
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => "media-type",
+            StatusCode::SERVICE_UNAVAILABLE => "busy",
+            _ => "malformed",
+        };
+        let body = json!({ "error": { "kind": "request", "code": code, "message": self.message } });
         let mut answer = told(self.status, body.to_string());
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
