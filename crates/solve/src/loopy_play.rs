@@ -35,8 +35,8 @@ pub struct LoopyMove<P> {
 /// use farstar_rules::builtin::ruleset;
 /// use farstar_solve::loopy_play::LoopyPlay;
 /// use farstar_value::{Limits, Player, loopy::LoopyOutcome};
-/// // The toad alone moves to and fro for ever: it never loses.
-/// let (board, start) = ruleset("Backsliding Toads and Frogs")?.position("T..F")?;
+/// // Siegel, Loopy games and computation: nobody can force an end.
+/// let (board, start) = ruleset("Backsliding Toads and Frogs")?.position("TTT..FFF")?;
 /// let play = LoopyPlay::of(&board, &start, false, 1000, &Limits::none())?;
 /// assert_eq!(play.outcome(), LoopyOutcome::D);
 /// assert_eq!(play.winner(Player::Left), None);

@@ -206,11 +206,12 @@ fn rare_heaps(sparse: &Sparse, to: u64) -> Vec<u64> {
 /// How often each value comes, and at how many of these heaps it is rare: `[value, heaps, rare heaps]`.
 fn classes(heaps: &GrundySequence, sparse: &Sparse) -> Vec<(u32, u64, u64)> {
     let mut counts: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
-    for value in heaps.values(0..heaps.len()) {
-        counts.entry(value).or_default().0 += 1;
-    }
-    for value in sparse.rare_heaps.iter().filter_map(|&heap| heaps.value(heap)) {
-        counts.entry(value).or_default().1 += 1;
+    for (heap, value) in (0u32..).zip(heaps.values(0..heaps.len())) {
+        let of_heap = if sparse.by_parity { heap & 1 } else { 0 };
+        let parity = ((value & sparse.mask).count_ones() ^ of_heap) & 1;
+        let count = counts.entry(value).or_default();
+        count.0 += 1;
+        count.1 += u64::from(parity != sparse.common);
     }
     let told = counts.into_iter().take(MOST_CLASSES);
     told.map(|(value, (all, rare))| (value, all, rare)).collect()

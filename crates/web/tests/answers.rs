@@ -196,6 +196,102 @@ fn sums_take_values_and_misere_rules() {
 }
 
 #[test]
+fn endless_play_has_winners_draws_and_values() {
+    let server = Server::start(small());
+    let ask = |name: &str, position: &str| {
+        server.result("/api/board", &json!({ "rules": { "name": name }, "position": position }))
+    };
+    // A toad alone moves for ever: {on|}.
+    let told = ask("Backsliding Toads and Frogs", "T.");
+    assert_eq!(told["endless"], true);
+    assert_eq!((&told["value"]["text"], &told["outcome"]["letter"]), (&json!("on"), &json!("L")));
+    // Siegel, Loopy games and computation.
+    let told = ask("Backsliding Toads and Frogs", "TTT..FFF");
+    assert_eq!(told["value"]["text"], "{on||0|-1/2} & {1/2|0||off}");
+    assert_eq!(told["outcome"]["letter"], "D");
+    for one in told["moves"].as_array().into_iter().flatten() {
+        assert_eq!((&one["wins"], &one["draws"]), (&json!(false), &json!(true)), "{one}");
+    }
+    let told = ask("Captures, no ko", "...|.X.");
+    assert_eq!(
+        told["outcome"],
+        json!({ "letter": "NHat", "left_starts": "Left", "right_starts": "draw" })
+    );
+    let told = ask("Fox and Geese", "....|.G.G|....|..F.");
+    assert_eq!(
+        (&told["outcome"]["letter"], &told["plies"]["left_starts"]),
+        (&json!("R"), &json!(8))
+    );
+    for one in told["moves"].as_array().into_iter().flatten() {
+        assert_eq!(one["wins"] == true, one["player"] == "Right", "{one}");
+    }
+}
+
+#[test]
+fn sums_with_endless_play_are_judged() {
+    let server = Server::start(small());
+    let toads = |position: &str| json!({ "rules": { "name": "Backsliding Toads and Frogs" }, "position": position });
+    // on + off is dud: drawn whoever starts, and whatever lies beside it.
+    let told = server.result(
+        "/api/sum",
+        &json!({ "boards": [toads("T."), toads(".F"), { "value": "5" }], "reply": "Right" }),
+    );
+    assert_eq!(told["value"]["text"], "dud", "{told}");
+    for field in ["left_starts", "right_starts"] {
+        assert_eq!(told[field]["winner"], "draw");
+        assert_eq!(told[field]["winning"], json!([]));
+    }
+    assert_eq!(told["reply"]["why"], "keeps the draw");
+    // on wins over every number.
+    let told = server.result("/api/sum", &json!({ "boards": [toads("T."), { "value": "-7" }] }));
+    assert_eq!(told["right_starts"]["winner"], "Left", "{told}");
+}
+
+#[test]
+fn undecided_sums_are_told_what_is_proved_and_what_is_advised() {
+    let server = Server::start(small());
+    let amazons = json!({
+        "boards": [{ "rules": { "name": "Amazons" }, "position": "X.....|......|....O.|......|.X....|.....O" }],
+        "limits": { "nodes": 300 }, "reply": "Left",
+    });
+    let told = server.result("/api/sum", &amazons);
+    assert!(told["left_starts"]["winner"].is_null(), "{told}");
+    assert_eq!(told["left_starts"]["advice"]["why"], "moves");
+    assert_eq!((&told["reply"]["why"], &told["reply"]["board"]), (&json!("moves"), &json!(0)));
+    // Many hot parts: their sum is too much for a few values, their thermographs are not.
+    let boards: Vec<Value> = (0..14)
+        .map(|n| json!({ "value": format!("{{{}|{}||{}|-{}}}", 20 + 3 * n, n, -n, 9 + 2 * n) }))
+        .collect();
+    let told = server.result("/api/sum", &json!({ "boards": boards, "limits": { "nodes": 300 } }));
+    if told["left_starts"]["by"] == "thermographs" {
+        assert!(told["bounds"]["mean"].is_string(), "{told}");
+        assert!(told["left_starts"]["advice"]["temperature"].is_string(), "{told}");
+    } else {
+        assert_eq!(told["left_starts"]["winner"], "Left", "{told}");
+    }
+}
+
+#[test]
+fn long_values_have_outlines() {
+    let server = Server::start(small());
+    let text =
+        "{9|5||3|1|||-1|-4||-6|-13} + {8|2||1|0|||-2|-3||-9|-11} + {7|6||4|3|||-5|-7||-8|-20} + *";
+    let told = server.result("/api/eval", &json!({ "text": text }));
+    let value = &told["results"][0]["value"];
+    assert_eq!(value["long"], true);
+    let values = value["outline"]["values"].as_array().expect("values");
+    let first = &values[0];
+    let count = |side: &str| first[side].as_array().map_or(0, Vec::len);
+    assert_eq!(first["options"], json!([count("left"), count("right")]));
+    assert!(count("left") > 0 && count("right") > 0);
+    for one in values {
+        for to in ["left", "right"].iter().filter_map(|side| one[side].as_array()).flatten() {
+            assert!(to.as_u64().is_some_and(|to| (to as usize) < values.len()));
+        }
+    }
+}
+
+#[test]
 fn sequences_grow_and_have_periods() {
     let server = Server::start(small());
     let body = json!({ "game": "Kayles", "to": 500, "wait": 0 });
@@ -219,9 +315,21 @@ fn sequences_grow_and_have_periods() {
         .filter_map(|e| e[0].as_u64())
         .collect();
     assert_eq!(heaps, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
+    // 0.16: 0, 1, 6 and 7 are rare (Winning Ways, ch. 4).
+    let told = server.result("/api/sequence", &json!({ "game": "0.16", "to": 5000 }));
+    let classes = told["rare"]["classes"].as_array().cloned().unwrap_or_default();
+    for class in &classes {
+        let (value, all, rare) = (class[0].as_u64(), &class[1], &class[2]);
+        let expected = matches!(value, Some(0 | 1 | 6 | 7));
+        assert_eq!(all == rare, expected, "{class}");
+    }
+    assert!(classes.len() > 8);
     let table = server.result("/api/sequence", &json!({ "game": "wythoff", "to": 3 }));
     assert_eq!(table["rows"], json!([[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]));
 }
+
+/// The formula of ∗.
+const MATHML_STAR: &str = "<math><semantics><mrow><mi>∗</mi></mrow><annotation encoding=\"text/plain\">*</annotation></semantics></math>";
 
 #[test]
 fn graphs_are_solved() {
@@ -238,6 +346,7 @@ fn graphs_are_solved() {
         (&told["vertices"][0]["outcome"], &told["vertices"][0]["plies"]),
         (&json!("N"), &json!(1))
     );
+    assert_eq!(told["vertices"][0]["mathml"], json!([MATHML_STAR]), "{told}");
     let ground = |x: f64| json!({ "x": x, "y": 300, "ground": true });
     let told = server.result(
         "/api/hackenbush",

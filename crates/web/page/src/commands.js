@@ -103,8 +103,8 @@ export function palette(acts) {
     once("/api/language")
       .then((told) => {
         signs = [
-          ...(told.symbols ?? []).map((/** @type {any} */ x) => ({ text: `${x.sign ?? ""}  ${x.summary ?? ""}`, also: x.text, keys: x.text, act: () => acts.insert(x.text) })),
-          ...(told.methods ?? []).map((/** @type {any} */ x) => ({ text: `${x.signature} · ${x.summary}`, also: x.name, keys: "", act: () => acts.insert(x.name) })),
+          ...(told.symbols ?? []).map((/** @type {any} */ x) => ({ text: `${x.sign ?? ""}  ${t({ message: x.summary ?? "" })}`, also: x.text, keys: x.text, act: () => acts.insert(x.text) })),
+          ...(told.methods ?? []).map((/** @type {any} */ x) => ({ text: `${x.signature} · ${t({ message: x.summary })}`, also: `${x.name} ${x.summary}`, keys: "", act: () => acts.insert(x.name) })),
           ...(told.rulesets ?? []).map((/** @type {any} */ x) => ({ text: String(x), also: "ruleset", keys: "", act: () => acts.insert(String(x)) })),
         ];
       })

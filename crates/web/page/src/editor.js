@@ -6,7 +6,7 @@ import { Compartment, EditorState, Prec, StateEffect, StateField } from "@codemi
 import { Decoration, EditorView, drawSelection, hoverTooltip, keymap, placeholder, showTooltip, tooltips } from "@codemirror/view";
 import { tagHighlighter, tags } from "@lezer/highlight";
 import { once } from "./api.js";
-import { h } from "./dom.js";
+import { h, said } from "./dom.js";
 import { onSpeak, t } from "./words.js";
 
 /** @typedef {import("./api.js").Diagnostic} Diagnostic */
@@ -60,7 +60,7 @@ export async function learn() {
   completions = all.map((help) => ({
     label: help.name,
     type: help.kind,
-    detail: help.kind === "class" ? "ruleset" : undefined,
+    detail: help.kind === "class" ? t({ message: "ruleset" }) : undefined,
     info: help.summary ? () => ({ dom: helpBox(help) }) : undefined,
   }));
   for (const symbol of told.symbols ?? []) {
@@ -75,7 +75,7 @@ function helpBox(help) {
     "div",
     { class: "helpbox" },
     h("code", null, help.signature ?? help.name),
-    help.summary ? h("p", null, help.summary) : null,
+    help.summary ? h("p", null, said(help.summary)) : null,
     help.example ? h("p", { class: "minor" }, h("code", null, help.example), help.result ? ` = ` : "", help.result ? h("code", null, help.result) : null) : null,
   );
 }

@@ -1,7 +1,7 @@
 // A thermograph whose breakpoints can be pointed at and walked along.
 import { h, picture } from "./dom.js";
 import { signs } from "./value.js";
-import { t } from "./words.js";
+import { label, put } from "./words.js";
 
 /** @typedef {import("./api.js").Thermograph} Thermograph */
 
@@ -22,9 +22,9 @@ export function thermograph(shape) {
   const figure = h("figure", { class: "aside thermograph" }, svg, list, say);
   if (!svg) return figure;
   svg.setAttribute("role", "group");
-  svg.setAttribute("aria-label", shape.alt);
+  label(svg, "aria-label", { message: shape.alt });
   list.append(h("span", { words: "Larger values lie to the left." }));
-  /** @type {{node: Element, text: () => string, order: number}[]} */
+  /** @type {{node: Element, words: {message: string}, order: number}[]} */
   const points = [];
   for (const node of svg.querySelectorAll("[data-wall]")) {
     const wall = node.getAttribute("data-wall") ?? "";
@@ -32,7 +32,7 @@ export function thermograph(shape) {
     const heat = node.getAttribute("data-temperature") ?? "";
     const name = wall === "left" ? "left wall" : wall === "right" ? "right wall" : "mast";
     const order = (wall === "left" ? 0 : wall === "mast" ? 1e6 : 2e6) + (wall === "right" ? -1 : 1) * place(heat);
-    points.push({ node, order, text: () => t(["{0}: value {1}, temperature {2}", t(/** @type {any} */ (name)), signs(value), signs(heat)]) });
+    points.push({ node, order, words: { message: `${name}: value ${signs(value)}, temperature ${signs(heat)}` } });
   }
   requestAnimationFrame(() => thin(svg));
   points.sort((a, b) => a.order - b.order);
@@ -45,7 +45,7 @@ export function thermograph(shape) {
   };
   points.forEach((point, i) => {
     const show = () => {
-      say.textContent = point.text();
+      put(say, point.words);
       point.node.classList.add("lit");
     };
     const hide = () => {
@@ -53,7 +53,7 @@ export function thermograph(shape) {
     };
     point.node.setAttribute("tabindex", i === 0 ? "0" : "-1");
     point.node.setAttribute("role", "img");
-    point.node.setAttribute("aria-label", point.text());
+    label(point.node, "aria-label", point.words);
     point.node.addEventListener("pointerenter", show);
     point.node.addEventListener("pointerleave", hide);
     point.node.addEventListener("focus", show);

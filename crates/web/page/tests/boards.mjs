@@ -133,3 +133,50 @@ export async function rules_typed_as_text_are_played(stage) {
   await box.press("Enter");
   await page.locator('.side .result[aria-label="∗"]').waitFor();
 }
+
+/** @param {Stage} stage */
+export async function endless_play_is_told_with_draws_and_values(stage) {
+  const page = await stage.open("/boards");
+  await board(page, "Backsliding Toads and Frogs", "TTT..FFF");
+  await page.getByText("Left to move: a draw").waitFor();
+  await page.getByText("Play may be endless: then it is a draw.").waitFor();
+  check((await page.locator(".side .moves li.even").count()) > 0, "drawing moves are marked");
+  check((await page.locator(".side .result math, .side .result .val").count()) > 0, "a loopy value");
+  await board(page, "Fox and Geese", "....|.G.G|....|..F.");
+  await page.getByText("Left to move: Right wins").waitFor();
+  await page.getByText(/wins\s*in 8 plies/).first().waitFor();
+  // In a sum the draw stays a draw, and the engine plays on.
+  await board(page, "Captures, no ko", ".X|O.");
+  await page.getByRole("button", { name: "Add to sum" }).click();
+  await board(page, "Domineering", "..|..");
+  await page.getByRole("button", { name: "Add to sum" }).click();
+  await page.locator(".sum .card").nth(1).waitFor();
+  await page.locator(".verdict strong").first().waitFor();
+  check(/to move: /.test(await page.locator(".verdict strong").first().innerText()), "the sum is judged");
+}
+
+/** @param {Stage} stage */
+export async function an_undecided_sum_has_advice_that_says_so(stage) {
+  const page = await stage.open("/boards");
+  // Far too much for any search in a second; the page asks with limits of its own, the API is asked with small ones here.
+  const body = { boards: [{ rules: { name: "Amazons" }, position: "X.......|........|........|...O....|........|.X......|........|.......O" }], reply: "Left", limits: { seconds: 1, nodes: 2000 }, wait: 9000 };
+  const told = await page.evaluate(async (question) => (await fetch("/api/sum", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question) })).json(), body);
+  same(told.result.left_starts.advice.why, "moves", "why");
+  same(told.result.reply.why, "moves", "the engine plays all the same");
+  check(told.result.left_starts.winner === undefined, "nobody is said to win");
+}
+
+/** @param {Stage} stage */
+export async function graphs_show_values_at_their_moves(stage) {
+  const page = await stage.open("/boards");
+  await board(page, "Hackenbush", "$-1:B, 1-2:R, $-3:G");
+  await page.locator(".stagearea .mv").first().waitFor();
+  const wins = await page.locator(".stagearea .mv-win").count();
+  same(wins, await page.locator('.side .moves[data-player="Left"] li.win').count(), "winning cuts on the picture and in the list");
+  check((await page.locator(".side .moves math").count()) > 0, "values in the list are formulas");
+  await page.locator(".stagearea .mv").first().click();
+  await page.locator(".crumbs li").nth(1).waitFor();
+  await page.getByLabel("Ruleset").selectOption({ label: "Digraph: N, P, draw" });
+  // ∞ with the set of the nimbers it can reach.
+  await page.locator(".side .moves msub").first().waitFor();
+}

@@ -125,3 +125,70 @@ export async function names_are_completed_and_explained(stage) {
   await page.keyboard.press("Control+Enter");
   await page.locator(".cell .result").waitFor();
 }
+
+/** @param {Stage} stage */
+export async function a_long_value_has_an_outline(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, "{9|5||3|1|||-1|-4||-6|-13} + {8|2||1|0|||-2|-3||-9|-11} + {7|6||4|3|||-5|-7||-8|-20} + *");
+  const tree = cell.locator(".outline-tree");
+  await tree.waitFor();
+  const before = await tree.locator("li").count();
+  check(before > 2, `options shown: ${before}`);
+  await tree.locator("details details > summary").first().click();
+  await page.waitForFunction((n) => document.querySelectorAll(".outline-tree li").length > n, before);
+  check((await tree.locator("math").count()) > 0, "short options are formulas");
+  await cell.getByRole("button", { name: "Show the value" }).click();
+  check((await cell.locator(".longvalue").innerText()).length > 2000, "the whole value");
+}
+
+/** @param {Stage} stage */
+export async function tables_are_counted_as_their_loops_say(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, "[[a NimSum b for b in 0..15] for a in 0..15]");
+  await cell.locator(".heatmap td").first().waitFor();
+  const heads = await cell.locator(".heatmap thead th").allInnerTexts();
+  same([heads[0].trim(), heads[1], heads[16]].join(" "), "a \\ b 0 15", "heads");
+  same(await cell.locator(".tools").count(), 1, "one row of tools");
+}
+
+/** @param {Stage} stage */
+export async function everything_can_be_taken_along(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, "{1|-1} + ^");
+  await cell.locator(".result math").first().waitFor();
+  const copied = async (/** @type {string} */ name) => {
+    await cell.getByRole("button", { name, exact: true }).click();
+    await cell.getByRole("button", { name: "Copied" }).waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    await cell.getByRole("button", { name, exact: true }).waitFor();
+    return text;
+  };
+  same(await copied("Copy"), "{1^|-1^}", "text");
+  check((await copied("LaTeX")).includes("\\uparrow"), "LaTeX");
+  same(JSON.parse(await copied("JSON")).value.facts.mean, "0", "JSON");
+  const download = page.waitForEvent("download");
+  await cell.getByRole("button", { name: "Save the thermograph as SVG" }).click();
+  const file = await (await download).path();
+  check((await readFile(file, "utf8")).startsWith("<svg"), "SVG");
+}
+
+/** @param {Stage} stage */
+export async function results_replace_each_other_in_place(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, "{1|-1} + ^");
+  await cell.locator(".result math").first().waitFor();
+  await page.evaluate(() => {
+    const shifts = /** @type {any} */ (window);
+    shifts.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.moved += /** @type {any} */ (entry).hadRecentInput ? 0 : /** @type {any} */ (entry).value;
+    }).observe({ type: "layout-shift" });
+  });
+  for (const text of ["{2|-1} + ^", "{3|-1} + ^", "{4|-1} + ^"]) {
+    await write(page, cell, text);
+    await cell.locator(".in button").click();
+    await page.waitForFunction((n) => document.querySelector(".answer .facts")?.textContent?.includes(n), text[1] === "2" ? "½" : text[1] === "3" ? "1" : "1½");
+  }
+  const moved = await page.evaluate(() => /** @type {any} */ (window).moved);
+  check(moved < 0.02, `layout shift ${moved}`);
+}

@@ -1,0 +1,118 @@
+// Nothing is left in English when the page speaks Chinese: the page's own texts, what the engine says, and what is really seen.
+import { readFile, readdir } from "node:fs/promises";
+import { isKnown, translated } from "../src/messages.js";
+import { zh } from "../src/chinese.js";
+import { check, evaluate, same } from "./harness.mjs";
+
+/** @typedef {import("./harness.mjs").Stage} Stage */
+
+const CRATES = new URL("../../../", import.meta.url);
+/** Engine messages that may be without Chinese: those that came since the page was translated last, in a hundred. */
+const PATIENCE = 3;
+
+/** The sources of a crate, tests left out. @param {URL} folder @returns {Promise<URL[]>} */
+async function sources(folder) {
+  const found = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) found.push(...(await sources(new URL(`${entry.name}/`, folder))));
+    else if (/\.rs$/.test(entry.name) && !/^tests/.test(entry.name)) found.push(new URL(entry.name, folder));
+  }
+  return found;
+}
+
+/** What diagnostics say: the first text of each call that makes one, with ⟨…⟩ for what is filled in. @param {string} text */
+function said(text) {
+  const code = text.replace(/#\[cfg\(test\)\]\s*mod tests[^]*$/, "").replace(/^\s*\/\/.*$/gm, "");
+  const calls = /(?:Diagnostic::(?:syntax|new)\((?:[^"()]|\([^()]*\))*?|Fault::(?:domain|of_type|unsupported)\(\s*(?:format!\()?\s*|\.(?:expected|fix)\(\s*(?:format!\()?\s*|#\[error\(\s*)"((?:[^"\\]|\\[^])*)"/g;
+  return [...code.matchAll(calls)].map((match) => {
+    const plain = match[1].replace(/\\\n\s*/g, "").replace(/\\(.)/g, "$1");
+    return { plain, filled: plain.replace(/\{\{|\}\}|\{[^{}]*\}/g, (part) => (part === "{{" ? "{" : part === "}}" ? "}" : "⟨1⟩")) };
+  });
+}
+
+/** Two English words in a row, outside of code and quotes. @param {string} text */
+const english = (text) => /[a-z]{3,} [a-z]{2,}/.test(text.replace(/`[^`]*`|“[^”]*”|'[^']*'/g, ""));
+
+export async function diagnostics_have_their_chinese() {
+  /** @type {Set<string>} */
+  const missing = new Set();
+  let all = 0;
+  for (const crate of ["lang", "rules", "value"]) {
+    for (const file of await sources(new URL(`${crate}/src/`, CRATES))) {
+      for (const { plain, filled } of said(await readFile(file, "utf8"))) {
+        if (!/[a-z]{2,} /.test(filled)) continue;
+        all += 1;
+        const known = [filled, plain].some((form) => isKnown(form) && !english(translated(form)));
+        if (!known && english(`${filled} `.replace(/⟨1⟩/g, ""))) missing.add(plain);
+      }
+    }
+  }
+  check(all > 200, `messages found: ${all}`);
+  check(missing.size * 100 <= PATIENCE * all, `${missing.size} of ${all} messages have no Chinese:\n${[...missing].join("\n")}`);
+  return `${all} messages${missing.size > 0 ? `, without Chinese: ${[...missing].join(" · ")}` : ""}`;
+}
+
+export async function every_key_has_its_chinese() {
+  const latin = new Set(["LaTeX", "SVG", "JSON", "TSV", "{0}", "English · 中文", "N · P · draw"]);
+  const wrong = Object.entries(zh).filter(([key, text]) => text === key && !latin.has(key));
+  same(wrong.map(([key]) => key).join(", "), "", "keys whose Chinese is English");
+  // A text in a source of the page that is no key would never be translated.
+  const folder = new URL("../src/", import.meta.url);
+  const stray = [];
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(".js") || /chinese|messages/.test(name)) continue;
+    const text = (await readFile(new URL(name, folder), "utf8")).replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, "").replace(/\/\*\*[^]*?\*\//g, "");
+    for (const [, literal] of text.matchAll(/(?<=[,([{?:]\s?)"([A-Z][a-z]+ [a-z][^"]*)"/g)) {
+      if (!Object.hasOwn(zh, literal)) stray.push(`${name}: ${literal}`);
+    }
+  }
+  same(stray.join("\n"), "", "texts that are no keys");
+  return `${Object.keys(zh).length} keys`;
+}
+
+/** @param {Stage} stage */
+export async function the_language_of_help_and_rulesets_is_chinese(stage) {
+  const language = await (await fetch(`${stage.address}/api/language`)).json();
+  const rules = await (await fetch(`${stage.address}/api/rules`)).json();
+  const texts = [...language.methods, ...language.constants, ...language.symbols].map((x) => x.summary).concat(rules.rulesets.flatMap((/** @type {any} */ x) => [x.summary, x.ending, ...x.notes]));
+  const missing = texts.filter((text) => english(translated(text)));
+  check(missing.length * 100 <= PATIENCE * texts.length, `without Chinese:\n${missing.join("\n")}`);
+  return `${texts.length} texts${missing.length > 0 ? `, without Chinese: ${missing.join(" · ")}` : ""}`;
+}
+
+/** What a reader of the page sees or hears: texts and labels, without code, values and what is meant to be in two languages. @param {import("playwright-core").Page} page */
+const seen = (page) =>
+  page.evaluate(() => {
+    const own = "code, pre, math, .val, .cm-editor, textarea, kbd, .alt, .src, [lang=en], option, .cap.source, .brand, noscript, script, style, .m, .mv, .plist .id";
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || parent.closest(own) || (parent instanceof HTMLElement && parent.offsetParent === null)) continue;
+      found.push(node.textContent ?? "");
+    }
+    for (const element of document.querySelectorAll("[aria-label]")) {
+      if (!element.closest(own) && !element.closest("[hidden]")) found.push(element.getAttribute("aria-label") ?? "");
+    }
+    return found.filter((text) => /[A-Za-z]{3,} [a-z]{2,}/.test(text));
+  });
+
+/** @param {Stage} stage */
+export async function nothing_english_is_seen_in_chinese(stage) {
+  const page = await stage.open("/?lang=zh");
+  await evaluate(page, "{1|-1} + {3|2|1}");
+  await page.locator(".diag").first().waitFor();
+  same((await seen(page)).join("\n"), "", "notebook, a diagnostic");
+  await evaluate(page, "{2||1|-1} + ^");
+  await page.locator(".result math").first().waitFor();
+  same((await seen(page)).join("\n"), "", "notebook, a value");
+  await page.getByRole("link", { name: "棋盘" }).click();
+  await page.locator(".side .result").waitFor();
+  same((await seen(page)).join("\n"), "", "boards");
+  await page.getByLabel("规则", { exact: true }).selectOption("Fox and Geese");
+  await page.getByText("行棋可能无尽").waitFor();
+  same((await seen(page)).join("\n"), "", "a loopy board");
+  await page.getByRole("link", { name: "序列" }).click();
+  await page.locator(".proof").waitFor();
+  same((await seen(page)).join("\n"), "", "sequences");
+}
