@@ -47,7 +47,7 @@ impl Bounds {
         let mut temperature = Dyadic::ZERO;
         for &part in parts {
             let walls = calc.thermograph(part)?;
-            mean = mean + walls.mean().clone();
+            mean += walls.mean().clone();
             temperature = temperature.max(walls.temperature());
         }
         Ok(Self { mean, temperature })
@@ -133,7 +133,7 @@ pub fn advice(
             widest = Some(widest.map_or(wide.clone(), |other| other.max(wide)));
         }
         for part in &walls {
-            sum = sum + favour(player, wall(part, player.opponent(), &heat));
+            sum += favour(player, wall(part, player.opponent(), &heat));
         }
         let Some(widest) = widest else { return Ok(None) };
         let reached = sum + widest;

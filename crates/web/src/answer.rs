@@ -58,7 +58,7 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
                 let mut calc = session.calculator();
                 if let Value::Form(_) = value {
                     let value = session.display(&Value::Game(found));
-                    told.insert("value".into(), json!(value));
+                    valued(&mut told, &value);
                 } else if long(&text) {
                     told.insert("outline".into(), outline::outline(session, found));
                 }
@@ -78,7 +78,7 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
             Ok(found) => {
                 let mut calc = session.calculator();
                 let value = session.display(&Value::Game(found));
-                told.insert("value".into(), json!(value));
+                valued(&mut told, &value);
                 stopped = facts(&mut calc, found, &mut told);
             }
             Err(diagnostic) => {
@@ -92,6 +92,16 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
         _ => {}
     }
     Told { json: Json::Object(told), stopped }
+}
+
+/// The value of a position or a form: its text, and the formula where that is not too long.
+fn valued(told: &mut Map<String, Json>, text: &str) {
+    let shown: String = text.chars().take(LONGEST_TEXT).collect();
+    told.insert("value".into(), json!(shown));
+    if !long(text) {
+        told.insert("value_label".into(), json!(label(text)));
+        told.insert("value_mathml".into(), json!(mathml(text)));
+    }
 }
 
 /// Text, label and formula.

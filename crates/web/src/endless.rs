@@ -136,12 +136,81 @@ pub(crate) fn sum(
     limits: &Limits,
 ) -> Json {
     let mut told = json!({ "boards": [], "endless": true });
+    if let [Term::Position(place, places)] = terms
+        && let Ok(played) = alone(session, place, places, reply, limits)
+    {
+        return played;
+    }
     match judge(session, terms, reply, limits, &mut told) {
         Ok(()) => {}
         Err(Error::Stopped(reason)) => told_stopped(&mut told, reason),
         Err(error) => told["none"] = json!(error.to_string()),
     }
     told
+}
+
+/// One board: who wins is known from its graph, with the quickest win and the slowest loss, so that the engine does not walk round in circles.
+fn alone(
+    session: &mut Session<'_>,
+    place: &Place,
+    places: &BTreeMap<String, (f64, f64)>,
+    reply: Option<Player>,
+    limits: &Limits,
+) -> Result<Json, Error> {
+    let misere = place.rules.is_misere();
+    let play = LoopyPlay::of(&place.board, &place.position, misere, MOST_POSITIONS, limits)?;
+    let scene = place.scene(places);
+    let layout = layout(&scene);
+    let mut told = json!({
+        "boards": [{
+            "rules": place.rules.name(),
+            "position": place.board.draw(&place.position),
+            "svg": board(&scene, &layout, &[], &place.sentence()),
+        }],
+        "endless": true,
+    });
+    let mut known = all_moves(place, &layout);
+    mark(&play, &mut known);
+    for (player, field) in [(Player::Left, "left_starts"), (Player::Right, "right_starts")] {
+        // In impartial games a move is noted once, by what it means for Left; it means the same for Right.
+        let own = known.iter().filter(|one| one.player.is_none_or(|mover| mover == player));
+        let steps: Vec<(&Known, Json)> = own
+            .map(|one| {
+                let mut told = told_move(session, place, one);
+                told["board"] = json!(0);
+                (one, told)
+            })
+            .collect();
+        let picked = |wanted: fn(&Known) -> bool| -> Vec<&Json> {
+            steps.iter().filter(|(one, _)| wanted(one)).map(|(_, told)| told).collect()
+        };
+        told[field] = json!({
+            "winner": play.winner(player).map_or("draw".to_owned(), |winner| winner.to_string()),
+            "moves": steps.len(),
+            "plies": play.plies(player),
+            "winning": picked(|one| one.wins == Some(true)),
+            "drawing": picked(|one| one.draws),
+        });
+        if reply == Some(player) {
+            let best = steps.iter().max_by_key(|(one, _)| {
+                let wins = one.wins == Some(true);
+                let plies = one.plies.map_or(0, i64::from);
+                (wins, one.draws, if wins { -plies } else { plies })
+            });
+            told["reply"] = best.map_or(Json::Null, |(one, told)| {
+                let mut told = told.clone();
+                told["why"] = json!(if one.wins == Some(true) {
+                    "wins"
+                } else if one.draws {
+                    "keeps the draw"
+                } else {
+                    "nothing wins"
+                });
+                told
+            });
+        }
+    }
+    Ok(told)
 }
 
 fn judge(

@@ -201,7 +201,7 @@ pub(crate) fn answer(place: &Place, question: &Question, desk: &Desk<'_>) -> Jso
         }
         told["moves"] = json!(list);
         if question.advice {
-            tags = labelled(&known, &list);
+            tags = labelled(place, &layout, &known, &list);
         }
     }
     let shown: Vec<Tag<'_>> = tags.iter().map(Label::tag).collect();
@@ -479,12 +479,24 @@ impl Label {
     }
 }
 
+/// The middle of the empty cell to which a piece steps; between the two cells the tag would cover the piece.
+fn arrival(place: &Place, layout: &Layout, one: &Known) -> Option<(f64, f64)> {
+    let View::Rows { cells, .. } = &place.view else { return None };
+    let &[from, to] = one.change.cells.as_slice() else { return None };
+    let piece = (*cells.get(from)?)?;
+    let (empty, owned) = (place.pieces.first()?.0, |sign| {
+        place.pieces.iter().any(|(other, owner)| *other == sign && owner.is_some())
+    });
+    (owned(piece) && *cells.get(to)? == Some(empty)).then(|| layout.middle(&[to]))?
+}
+
 /// Tags for the moves that have a place of their own: one for each player at each place.
-fn labelled(known: &[Known], told: &[Json]) -> Vec<Label> {
+fn labelled(place: &Place, layout: &Layout, known: &[Known], told: &[Json]) -> Vec<Label> {
     let mut taken: BTreeMap<(i64, i64), Vec<Option<Player>>> = BTreeMap::new();
     let mut labels = Vec::new();
     for (number, (one, told)) in known.iter().zip(told).enumerate() {
-        let (Some(at), Some(label)) = (one.change.at, told["value"]["short"].as_str()) else {
+        let at = arrival(place, layout, one).or(one.change.at);
+        let (Some(at), Some(label)) = (at, told["value"]["short"].as_str()) else {
             continue;
         };
         let here = taken.entry((at.0 as i64, at.1 as i64)).or_default();

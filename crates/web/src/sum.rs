@@ -181,7 +181,7 @@ fn endless_terms(question: &Question, desk: &Desk<'_>) -> Result<Option<Json>, J
     if !endless {
         return Ok(None);
     }
-    if misere {
+    if misere && question.boards.len() > 1 {
         return Ok(Some(json!({
             "none": "play is misère: winners are told, values are those of normal play",
         })));

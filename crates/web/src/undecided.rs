@@ -14,6 +14,9 @@ use farstar_value::{Calculator, Error, Game, Player};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 
+/// Where the vertices of a graph lie.
+type Points = BTreeMap<String, (f64, f64)>;
+
 /// Moves that are looked at where nothing but their number is known.
 const MOST_COUNTED: usize = 400;
 
@@ -42,12 +45,13 @@ impl Told {
                 answer["reply"] = best.cloned().unwrap_or(Json::Null);
             }
         }
-        if !answer["left_starts"]["winner"].is_null() && !answer["right_starts"]["winner"].is_null()
+        let known = |field: &str| !answer[field]["winner"].is_null();
+        if known("left_starts")
+            && known("right_starts")
+            && let Some(fields) = answer.as_object_mut()
         {
-            if let Some(fields) = answer.as_object_mut() {
-                fields.remove("stopped");
-                fields.remove("message");
-            }
+            fields.remove("stopped");
+            fields.remove("message");
         }
     }
 }
@@ -140,10 +144,7 @@ pub(crate) fn by_thermographs(session: &mut Session<'_>, terms: &[Valued]) -> Re
 }
 
 /// The move that leaves the mover the most moves more than the opponent, on boards whose values are not known.
-pub(crate) fn by_moves(
-    session: &mut Session<'_>,
-    places: &[Option<(Place, BTreeMap<String, (f64, f64)>)>],
-) -> Told {
+pub(crate) fn by_moves(session: &mut Session<'_>, places: &[Option<(Place, Points)>]) -> Told {
     let mut players = Map::new();
     for (player, field) in [(Player::Left, "left_starts"), (Player::Right, "right_starts")] {
         let mut best: Option<(i64, Json)> = None;

@@ -242,6 +242,20 @@ fn sums_with_endless_play_are_judged() {
         assert_eq!(told[field]["winning"], json!([]));
     }
     assert_eq!(told["reply"]["why"], "keeps the draw");
+    // The engine goes the shortest way: the fox is out after eight moves.
+    let mut position = "....|.G.G|....|..F.".to_owned();
+    let mut left = true;
+    let mut moves = 0;
+    loop {
+        let board = json!({ "rules": { "name": "Fox and Geese" }, "position": position });
+        let player = if left { "Left" } else { "Right" };
+        let told = server.result("/api/sum", &json!({ "boards": [board], "reply": player }));
+        let Some(next) = told["reply"]["position"].as_str() else { break };
+        position = next.to_owned();
+        (left, moves) = (!left, moves + 1);
+        assert!(moves <= 8, "{position}");
+    }
+    assert_eq!(moves, 8);
     // on wins over every number.
     let told = server.result("/api/sum", &json!({ "boards": [toads("T."), { "value": "-7" }] }));
     assert_eq!(told["right_starts"]["winner"], "Left", "{told}");

@@ -4,7 +4,7 @@
  * @typedef {{letter: string | null, left_starts?: string | null, right_starts?: string | null}} Result_
  * @typedef {string | {none: string} | {value: string}} Fact
  * @typedef {{left: [string, string][], right: [string, string][], mast: {value: string, from: string}, svg: string, alt: string}} Thermograph
- * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, mathml?: string[], long?: boolean, mean?: string, outline?: Outline,
+ * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, mathml?: string[], long?: boolean, mean?: string, outline?: Outline, value?: string, value_label?: string, value_mathml?: string[],
  *   facts?: Record<string, any>, thermograph?: Thermograph}} Value
  * @typedef {{values: (Value & {temperature?: string, left?: number[], right?: number[], options?: [number, number]})[], whole: boolean}} Outline
  * @typedef {{kind: string, message: string, expected?: string, fix?: string, fixes?: string[], start: number, end: number, line: number, column: number}} Diagnostic

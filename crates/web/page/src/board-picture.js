@@ -1,6 +1,6 @@
 // The picture of a position: the server's drawing, and over it what can be touched, chosen and won.
 import { h, picture, s } from "./dom.js";
-import { t } from "./words.js";
+import { label, t } from "./words.js";
 
 /** @typedef {import("./api.js").Board} Board */
 /** @typedef {import("./api.js").Move} Move */
@@ -54,7 +54,7 @@ export function touchBoard(board, touch, cursor) {
   // A small board is not blown up to the width of the page.
   const width = board.drawing?.width ?? 400;
   if (width < 260) svg.classList.add(width < 190 ? "pic-s" : "pic-m");
-  if (board.alt) svg.setAttribute("aria-label", board.alt);
+  if (board.alt) label(svg, "aria-label", { message: board.alt });
   for (const tag of svg.querySelectorAll("[data-move]")) {
     const move = moves[Number(tag.getAttribute("data-move"))];
     if (touch.mode === "edit" || !move || !touch.playable(move)) tag.remove();

@@ -7,6 +7,7 @@ import { CUT, canvas, graphOf, graphText } from "./graph.js";
 import { keep, kept, pack, unpack } from "./keep.js";
 import { ruleset } from "./messages.js";
 import { PLAYERS, briefly, moveList } from "./moves.js";
+import { svgSaver } from "./plots.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
 import { sumTray } from "./sum.js";
 import { thermograph, wallList } from "./thermograph.js";
@@ -49,6 +50,7 @@ export function boards() {
   let advice = true;
   /** @type {Player | null} */
   let engine = null;
+  let seconds = 60;
   let piece = "";
   /** @type {AbortController | null} */
   let work = null;
@@ -282,7 +284,7 @@ export function boards() {
         .catch(() => {});
     }, 300);
     try {
-      const { result } = await compute("/api/board", { rules, position: one.position, moves: true, value: advice, advice, limits: { seconds: 60 } }, { signal: mine.signal, progress: (p) => panel.tell(p) });
+      const { result } = await compute("/api/board", { rules, position: one.position, moves: true, value: advice, advice, limits: { seconds } }, { signal: mine.signal, progress: (p) => panel.tell(p) });
       if (work !== mine) return;
       if (result?.diagnostics) {
         fault.replaceChildren(...result.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
@@ -513,11 +515,18 @@ export function boards() {
       const { atomic_weight: weight, ...rest } = one.value.facts ?? {};
       const facts = { outcome, ...rest, ...(weight?.value !== undefined ? { atomic_weight: weight } : {}) };
       parts.push(factRow(facts).row);
-      parts.push(h("div", { class: "tools" }, copier("Copy", () => one.value?.text), copier("LaTeX", () => one.value?.latex), copier("Link", () => `${location.origin}/boards#${pack(JSON.stringify({ rules, position: one.position }))}`)));
+      parts.push(h("div", { class: "tools" }, copier("Copy", () => one.value?.text), copier("LaTeX", () => one.value?.latex), copier("Link", () => `${location.origin}/boards#${pack(JSON.stringify({ rules, position: one.position }))}`), svgSaver(() => stage, "board"), copier("JSON", () => JSON.stringify({ ...one, svg: undefined }, null, 2))));
     } else if (advice && outcome) {
       parts.push(factRow({ outcome }).row);
     }
-    if (one.stopped) parts.push(stoppedBox(one, null));
+    if (one.stopped) {
+      parts.push(stoppedBox(one, () => {
+        seconds *= 2;
+        const step = now();
+        if (step) step.board = null;
+        load();
+      }));
+    }
     if (one.endless && advice) {
       const long = one.plies?.[player === "Left" ? "left_starts" : "right_starts"];
       const remark = h("p", { class: "hint" }, h("span", { words: "Play may be endless: then it is a draw." }));

@@ -123,7 +123,6 @@ export const zh = {
   Less: "收起",
   "Save the thermograph as SVG": "将温度图存为 SVG",
   "Larger values lie to the left.": "越靠左，值越大。",
-  "{0}: value {1}, temperature {2}": "{0}：值 {1}，温度 {2}",
   "left wall": "左壁",
   "right wall": "右壁",
   mast: "桅杆",

@@ -88,7 +88,7 @@ export function graphOf(drawing, places) {
  * @param {{chosen: {what: "node" | "link", at: number} | null}} cursor kept between drawings
  */
 export function canvas(graph, acts, cursor) {
-  const svg = s("svg", { class: `pic graph graph-${acts.mode}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": acts.alt });
+  const svg = s("svg", { class: `pic graph graph-${acts.mode}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", label: { message: acts.alt } });
   const figure = h("figure", { class: "boardpic" }, svg);
   const onEdges = graph.kind === "edges";
   const editing = acts.mode === "edit";

@@ -4,7 +4,7 @@ import { ENGINE, RULESETS } from "./engine-chinese.js";
 
 /** @type {Map<string, string> | null} */
 let whole = null;
-/** @type {{pattern: RegExp, slots: number[], to: string}[]} */
+/** @type {{pattern: RegExp, slots: number[], to: string, dot: boolean}[]} */
 let patterns = [];
 
 function learn() {
@@ -14,7 +14,7 @@ function learn() {
     else {
       const slots = [...from.matchAll(/\{(\d)\}/g)].map((m) => Number(m[1]));
       const source = from.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("([^]+?)");
-      patterns.push({ pattern: new RegExp(`^${source}$`), slots, to });
+      patterns.push({ pattern: new RegExp(`^${source}$`), slots, to, dot: from.endsWith(".") });
     }
   }
   // The more is said the surer it is meant.
@@ -33,7 +33,9 @@ function sentence(text, depth) {
     if (found !== undefined) return found;
   }
   if (depth === 0) return null;
-  for (const { pattern, slots, to } of patterns) {
+  for (const { pattern, slots, to, dot } of patterns) {
+    // The full stop of a sentence is no part of what was filled in.
+    if (text.endsWith(".") && !dot) continue;
     const match = pattern.exec(text) ?? pattern.exec(lower);
     if (!match) continue;
     return to.replace(/\{(\d)\}/g, (_, n) => {
@@ -58,6 +60,9 @@ export function translated(text) {
   if (whole === null) learn();
   const found = sentence(text, 4);
   if (found !== null) return found;
+  // A board is told by its ruleset and its text.
+  const name = /^([^:]+): /.exec(text)?.[1] ?? "";
+  if (RULESETS[name]) return `${RULESETS[name]}：${text.slice(name.length + 2)}`;
   const plain = text.endsWith(".") ? sentence(text.slice(0, -1), 4) : null;
   return plain === null ? text : `${plain}。`;
 }

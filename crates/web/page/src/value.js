@@ -151,7 +151,10 @@ export function copier(name, text) {
  * @returns {(HTMLElement)[]} the left part, and the picture when there is one
  */
 export function valueParts(value, context = {}) {
-  const left = h("div", null, formula(value));
+  const left = h("div");
+  // Of a position its board is seen; of a kept form both the form and its value.
+  if (value.value === undefined || value.type !== "Position") left.append(formula(value));
+  if (value.value !== undefined) left.append(formula({ text: value.value, label: value.value_label, mathml: value.value_mathml, long: value.value_mathml === undefined }, value.type === "Position" ? "" : "is-value"));
   const facts = value.facts;
   const tools = h("div", { class: "tools" });
   if (facts) {

@@ -110,7 +110,7 @@ export async function nothing_english_is_seen_in_chinese(stage) {
   await page.locator(".side .result").waitFor();
   same((await seen(page)).join("\n"), "", "boards");
   await page.getByLabel("规则", { exact: true }).selectOption("Fox and Geese");
-  await page.getByText("行棋可能无尽").waitFor();
+  await page.getByText("无尽即为平局").waitFor();
   same((await seen(page)).join("\n"), "", "a loopy board");
   await page.getByRole("link", { name: "序列" }).click();
   await page.locator(".proof").waitFor();
