@@ -1,12 +1,11 @@
 //! Heap games: sequences and proofs of period. Every case compares its first heaps with the plain
-//! bit set in the same run, and its note tells the time of a heap of both.
+//! bit set in the same run, and its note tells the CPU time of a heap of both.
 
 use crate::Case;
-use crate::measure::{Outcome, timed};
+use crate::measure::{Outcome, cpu_seconds, timed};
 use farstar_rules::heap::HeapCode;
 use farstar_solve::sequence::{GrundySequence, Method, Theorem, digest, find_period};
 use farstar_value::Limits;
-use std::time::Instant;
 
 /// The cases of this file.
 pub(crate) const CASES: &[Case] = &[
@@ -33,24 +32,23 @@ fn game(text: &str) -> GrundySequence {
 fn sequence(code: &str, bits: u32, plain_bits: u32) -> Outcome {
     let (heaps, plain_heaps) = (1u64 << bits, 1u64 << plain_bits);
     let mut plain = game(code).with_method(Method::BitSet).expect("every code has a bit set");
-    let start = Instant::now();
+    let start = cpu_seconds();
     plain.extend_to(plain_heaps, &Limits::none()).expect("no limits");
-    let plain_ns = start.elapsed().as_nanos() as u64 / plain_heaps;
-    let start = Instant::now();
+    let plain_ns = (cpu_seconds() - start) * 1e9 / plain_heaps as f64;
     timed(
         || {
+            let start = cpu_seconds();
             let mut fast = game(code);
             fast.extend_to(heaps, &Limits::none()).expect("no limits");
-            fast
+            (fast, (cpu_seconds() - start) * 1e9 / heaps as f64)
         },
-        |fast| {
-            let ns = start.elapsed().as_nanos() as u64 / heaps;
+        |(fast, ns)| {
             assert!(
                 fast.values(0..plain_heaps) == plain.values(0..plain_heaps),
                 "{code}: the methods differ"
             );
             let note = format!(
-                "{}: {ns} ns a heap of 2^{bits}; bit set: {plain_ns} ns a heap of 2^{plain_bits}",
+                "{}: {ns:.0} ns a heap of 2^{bits}; bit set: {plain_ns:.0} ns a heap of 2^{plain_bits}",
                 fast.method()
             );
             (heaps, digest(fast.values(0..heaps)), note)

@@ -27,7 +27,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-fn cpu_seconds() -> f64 {
+/// CPU time of all threads of this process so far, in seconds.
+pub(crate) fn cpu_seconds() -> f64 {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }

@@ -435,9 +435,9 @@ impl GrundySequence {
             Cells::Medium(cells) => Self::sparsest(cells, rule),
             Cells::Wide(_) => None,
         };
-        // cycles for a heap, measured: a marked pair 1, a searched value 40, a pair of a
-        // candidate test a quarter
-        let by_candidates = splits * (1500 + heaps / 8);
+        // cycles for a heap, measured: a marked pair 1, a searched value 40, a pair that is
+        // looked up among candidates a sixth, with the hits
+        let by_candidates = splits * (1200 + heaps / 12);
         let forced_sparse = matches!(self.forced, Some(Method::RareCommon | Method::OneHot));
         let sparse = best.filter(|&(_, rare, top)| {
             top < MOST_MARKS

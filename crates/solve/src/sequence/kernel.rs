@@ -1,11 +1,14 @@
 //! Vector kernels of the sequence engine, chosen at run time, each with a portable path that the
 //! same tests run.
 //!
-//! [`Kernel::find`], [`Kernel::hits`] and [`Kernel::mark`] look at the pairs
-//! `ahead[i] ^ behind[len − 1 − i]`: the values of the splits of one heap. With AVX-512 (`BW`, and
-//! `VBMI` to reverse bytes) one step takes 64 bytes of each. The others look at pairs of one
-//! distance for many heaps at once.
+//! [`Kernel::find`] looks at the pairs `ahead[i] ^ behind[len − 1 − i]`, the values of the splits
+//! of one heap; [`Kernel::mark`] and [`Kernel::sift`] at `ahead[i] ^ mirror[i]`, where the second
+//! slice is of a sequence that is kept backwards too. With AVX-512 (`BW`, and `VBMI` to look up
+//! bytes) one step takes 64 bytes of each. The others look at pairs of one distance for many
+//! heaps at once.
 
+#[cfg(target_arch = "x86_64")]
+mod sift;
 mod slots;
 
 use super::cells::Cell;
@@ -27,6 +30,7 @@ impl Kernel {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("bmi1")
@@ -50,31 +54,49 @@ impl Kernel {
         }
     }
 
-    /// For each of `C` wanted values, as a bit, whether some pair has it.
+    /// Writes the values of the pairs that are in a window to the front of `found`, less the first
+    /// value of the window, and says how many there are.
+    ///
+    /// The slices are of one length, which is a multiple of [`STEP`]; `found` has room for one
+    /// step more.
     #[inline]
-    pub(crate) fn hits<T: Lane, const C: usize>(
+    pub(crate) fn sift<T: Lane>(
         self,
         ahead: &[T],
-        behind: &[T],
-        wanted: &[T; C],
-    ) -> u32 {
-        assert_eq!(ahead.len(), behind.len());
+        mirror: &[T],
+        window: &Window,
+        found: &mut [T],
+    ) -> usize {
+        assert!(ahead.len() == mirror.len() && ahead.len().is_multiple_of(STEP));
+        assert!(found.len() >= ahead.len() + STEP && window.first <= T::LARGEST);
         match self {
-            Self::Portable => hits_portable(ahead, behind, wanted),
+            Self::Portable => sift_portable(ahead, mirror, window, found),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: as in `find`.
-            Self::Avx512 => unsafe { T::hits_avx512(ahead, behind, wanted) },
+            // SAFETY: this variant is made by `detect` only, after the features were found; the
+            // lengths were compared above.
+            Self::Avx512 => unsafe { T::sift_avx512(ahead, mirror, window, found) },
         }
     }
 
     /// Sets the marks of the values of all pairs.
     #[inline]
-    pub(crate) fn mark<T: Lane>(self, ahead: &[T], behind: &[T], marks: &mut [u8; MARKS]) {
+    pub(crate) fn mark<T: Lane>(self, ahead: &[T], mirror: &[T], marks: &mut [u8; MARKS]) {
         match self {
-            Self::Portable => mark_body(ahead, behind, marks),
+            Self::Portable => mark_body(ahead, mirror, marks),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as in `find`; the body itself is safe code.
-            Self::Avx512 => unsafe { mark_avx512(ahead, behind, marks) },
+            Self::Avx512 => unsafe { mark_avx512(ahead, mirror, marks) },
+        }
+    }
+
+    /// The marks that are 0, as bits; every mark is 0 or 1.
+    #[inline]
+    pub(crate) fn unmarked(self, marks: &[u8; 64]) -> u64 {
+        match self {
+            Self::Portable => unmarked_portable(marks),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `find`.
+            Self::Avx512 => unsafe { sift::unmarked(marks) },
         }
     }
 
@@ -145,6 +167,36 @@ impl Kernel {
 
 /// Values that [`Kernel::mark`] has room for: all of two bytes.
 pub(crate) const MARKS: usize = 1 << 16;
+
+/// Values of a [`Window`].
+pub(crate) const WINDOW: usize = 1 << 10;
+
+/// The lengths that [`Kernel::sift`] takes are multiples of this.
+pub(crate) const STEP: usize = 64;
+
+/// A set of neighbouring values.
+pub(crate) struct Window {
+    /// The first value, a multiple of [`WINDOW`].
+    pub(crate) first: usize,
+    /// Whether no pair has a value outside the window.
+    pub(crate) whole: bool,
+    /// The values, less the first one, as bits.
+    pub(crate) values: [u64; WINDOW / 64],
+}
+
+impl Window {
+    /// Whether a value, less the first one, is in the set.
+    #[inline(always)]
+    fn has(&self, value: usize) -> bool {
+        self.values.get(value / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
+    }
+
+    /// The least value of the set.
+    pub(crate) fn least(&self) -> Option<usize> {
+        let word = self.values.iter().position(|&word| word != 0)?;
+        Some(self.first + 64 * word + self.values[word].trailing_zeros() as usize)
+    }
+}
 
 /// Heaps that [`Kernel::unsettled`] treats at once.
 pub(crate) const LANES: usize = 64;
@@ -349,17 +401,36 @@ fn unsettled_body<W: Word>(
 
 /// Marks the pairs of a stretch of splits.
 #[inline(always)]
-fn mark_body<T: Cell>(ahead: &[T], behind: &[T], marks: &mut [u8; MARKS]) {
-    for (ahead, behind) in ahead.chunks(64).zip(behind.rchunks(64)) {
+fn mark_body<T: Cell>(ahead: &[T], mirror: &[T], marks: &mut [u8; MARKS]) {
+    for (ahead, mirror) in ahead.chunks(64).zip(mirror.chunks(64)) {
         // the values first, in vectors, then the marks
         let mut values = [T::default(); 64];
-        for ((value, a), b) in values.iter_mut().zip(ahead).zip(behind.iter().rev()) {
-            *value = *a ^ *b;
+        for ((value, &a), &b) in values.iter_mut().zip(ahead).zip(mirror) {
+            *value = a ^ b;
         }
         for value in &values[..ahead.len()] {
             marks[value.index() & (MARKS - 1)] = 1;
         }
     }
+}
+
+fn unmarked_portable(marks: &[u8; 64]) -> u64 {
+    // the product brings the lowest bits of eight bytes together in the highest byte
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, _) = marks.as_chunks();
+    let bits = eights.iter().map(|&eight| u64::from_le_bytes(eight).wrapping_mul(GATHER) >> 56);
+    !bits.enumerate().fold(0, |all, (byte, bits)| all | bits << (8 * byte))
+}
+
+fn sift_portable<T: Cell>(ahead: &[T], mirror: &[T], window: &Window, found: &mut [T]) -> usize {
+    let mut count = 0;
+    for (&a, &b) in ahead.iter().zip(mirror) {
+        // kept only if the count goes on
+        let value = (a ^ b).index() ^ window.first;
+        found[count] = T::of(value);
+        count += usize::from(window.has(value));
+    }
+    count
 }
 
 #[inline(always)]
@@ -392,8 +463,8 @@ fn lane_hits_body<T: Cell, const C: usize>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2")]
-fn mark_avx512<T: Cell>(ahead: &[T], behind: &[T], marks: &mut [u8; MARKS]) {
-    mark_body(ahead, behind, marks)
+fn mark_avx512<T: Cell>(ahead: &[T], mirror: &[T], marks: &mut [u8; MARKS]) {
+    mark_body(ahead, mirror, marks)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -436,17 +507,6 @@ fn find_portable<T: Cell>(ahead: &[T], behind: &[T], wanted: T, from: usize) -> 
     pairs.enumerate().find(|(_, (a, b))| **a ^ **b == wanted).map(|(i, _)| from + i)
 }
 
-fn hits_portable<T: Cell, const C: usize>(ahead: &[T], behind: &[T], wanted: &[T; C]) -> u32 {
-    let mut hit = [false; C];
-    for (a, b) in ahead.iter().zip(behind.iter().rev()) {
-        let pair = *a ^ *b;
-        for (hit, wanted) in hit.iter_mut().zip(wanted) {
-            *hit |= pair == *wanted;
-        }
-    }
-    hit.iter().enumerate().fold(0, |bits, (i, &hit)| bits | u32::from(hit) << i)
-}
-
 /// A cell with vector kernels.
 pub(crate) trait Lane: Cell {
     /// [`Kernel::find`] with AVX-512.
@@ -456,21 +516,22 @@ pub(crate) trait Lane: Cell {
     #[cfg(target_arch = "x86_64")]
     unsafe fn find_avx512(ahead: &[Self], behind: &[Self], wanted: Self) -> Option<usize>;
 
-    /// [`Kernel::hits`] with AVX-512.
+    /// [`Kernel::sift`] with AVX-512.
     ///
     /// # Safety
-    /// As [`Lane::find_avx512`].
+    /// The processor has AVX-512 BW, VBMI and VBMI2; the lengths are as [`Kernel::sift`] asks.
     #[cfg(target_arch = "x86_64")]
-    unsafe fn hits_avx512<const C: usize>(
+    unsafe fn sift_avx512(
         ahead: &[Self],
-        behind: &[Self],
-        wanted: &[Self; C],
-    ) -> u32;
+        mirror: &[Self],
+        window: &Window,
+        found: &mut [Self],
+    ) -> usize;
 }
 
 #[cfg(target_arch = "x86_64")]
 macro_rules! avx512_lane {
-    ($cell:ty, $lanes:literal, $permute:ident, $splat:ident, $equal:ident, $min:ident, $find:ident, $hits:ident) => {
+    ($cell:ty, $lanes:literal, $permute:ident, $splat:ident, $equal:ident, $find:ident, $sift:path) => {
         #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1")]
         unsafe fn $find(ahead: &[$cell], behind: &[$cell], wanted: $cell) -> Option<usize> {
             use std::arch::x86_64::*;
@@ -503,59 +564,20 @@ macro_rules! avx512_lane {
             find_portable(ahead, behind, wanted, i)
         }
 
-        #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1")]
-        unsafe fn $hits<const C: usize>(
-            ahead: &[$cell],
-            behind: &[$cell],
-            wanted: &[$cell; C],
-        ) -> u32 {
-            use std::arch::x86_64::*;
-            const REVERSED: [$cell; $lanes] = {
-                let mut order = [0; $lanes];
-                let mut i = 0;
-                while i < $lanes {
-                    order[i] = ($lanes - 1 - i) as $cell;
-                    i += 1;
-                }
-                order
-            };
-            let len = ahead.len();
-            let mut i = 0;
-            let mut least = [_mm512_set1_epi8(-1); C];
-            // SAFETY: as in the search above.
-            unsafe {
-                let reversed = _mm512_loadu_si512(REVERSED.as_ptr().cast());
-                let wanted = wanted.map(|value| $splat(value as _));
-                while i + $lanes <= len {
-                    let x = _mm512_loadu_si512(ahead.as_ptr().add(i).cast());
-                    let y = _mm512_loadu_si512(behind.as_ptr().add(len - i - $lanes).cast());
-                    let pair = _mm512_xor_si512(x, $permute(reversed, y));
-                    // minima run in more places than comparisons; 0 is a hit
-                    for c in 0..C {
-                        least[c] = $min(least[c], _mm512_xor_si512(pair, wanted[c]));
-                    }
-                    i += $lanes;
-                }
-            }
-            let none = _mm512_setzero_si512();
-            let hit = least.map(|least| $equal(least, none));
-            let rest = hits_portable(&ahead[i..], &behind[..len - i], wanted);
-            (0..C).fold(rest, |bits, c| bits | u32::from(hit[c] != 0) << c)
-        }
-
         impl Lane for $cell {
             unsafe fn find_avx512(ahead: &[Self], behind: &[Self], wanted: Self) -> Option<usize> {
                 // SAFETY: the caller's promise is the callee's.
                 unsafe { $find(ahead, behind, wanted) }
             }
 
-            unsafe fn hits_avx512<const C: usize>(
+            unsafe fn sift_avx512(
                 ahead: &[Self],
-                behind: &[Self],
-                wanted: &[Self; C],
-            ) -> u32 {
+                mirror: &[Self],
+                window: &Window,
+                found: &mut [Self],
+            ) -> usize {
                 // SAFETY: the caller's promise is the callee's.
-                unsafe { $hits(ahead, behind, wanted) }
+                unsafe { $sift(ahead, mirror, window, found) }
             }
         }
     };
@@ -568,9 +590,8 @@ avx512_lane!(
     _mm512_permutexvar_epi8,
     _mm512_set1_epi8,
     _mm512_cmpeq_epi8_mask,
-    _mm512_min_epu8,
     find_bytes,
-    hits_bytes
+    sift::bytes
 );
 #[cfg(target_arch = "x86_64")]
 avx512_lane!(
@@ -579,9 +600,8 @@ avx512_lane!(
     _mm512_permutexvar_epi16,
     _mm512_set1_epi16,
     _mm512_cmpeq_epi16_mask,
-    _mm512_min_epu16,
     find_words,
-    hits_words
+    sift::words
 );
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -619,14 +639,13 @@ mod tests {
                     let byte = wanted as u8;
                     assert_eq!(best.find(&c, &d, byte), Kernel::Portable.find(&c, &d, byte));
                 }
-                let words = [1u16, 2, 3, 99, 100, 500, 511, 0];
-                let bytes = words.map(|w| w as u8);
-                assert_eq!(best.hits(&a, &b, &words), Kernel::Portable.hits(&a, &b, &words));
-                assert_eq!(best.hits(&c, &d, &bytes), Kernel::Portable.hits(&c, &d, &bytes));
                 let (mut marks, mut same) = ([0; MARKS], [0; MARKS]);
                 best.mark(&a, &b, &mut marks);
-                a.iter().zip(b.iter().rev()).for_each(|(x, y)| same[usize::from(x ^ y)] = 1);
+                a.iter().zip(&b).for_each(|(x, y)| same[usize::from(x ^ y)] = 1);
                 assert!(marks == same);
+                let row = marks.first_chunk().unwrap();
+                let open = (0..64).filter(|&v| row[v] == 0).fold(0, |bits, v| bits | 1 << v);
+                assert_eq!([best, Kernel::Portable].map(|k| k.unmarked(row)), [open; 2]);
             }
         }
         let cells: Vec<u8> = noise(400, 32, 3).iter().map(|&v| v as u8).collect();
@@ -650,6 +669,47 @@ mod tests {
         let below = (1u32 << plain[285]) - 1;
         assert_eq!(left[5], below & rare.values[1] as u32 & !covered);
     }
+    /// The pairs whose value is in the window, by the definition.
+    fn sifted<T: Lane>(a: &[T], b: &[T], window: &Window) -> Vec<usize> {
+        let values = a.iter().zip(b).map(|(&a, &b)| (a ^ b).index());
+        let inside = values.filter(|v| (window.first..window.first + WINDOW).contains(v));
+        let offsets = inside.map(|v| v - window.first);
+        offsets.filter(|v| window.values[v / 64] >> (v % 64) & 1 == 1).collect()
+    }
+
+    fn assert_sifts<T: Lane>(a: &[T], b: &[T], window: &Window) {
+        for kernel in [Kernel::detect(), Kernel::Portable] {
+            let mut found = vec![T::default(); a.len() + STEP];
+            let count = kernel.sift(a, b, window, &mut found);
+            let found: Vec<usize> = found[..count].iter().map(|v| v.index()).collect();
+            assert_eq!(found, sifted(a, b, window));
+        }
+    }
+
+    #[test]
+    fn every_pair_in_the_window_is_found() {
+        for seed in 0..20 {
+            let mut values: [u64; WINDOW / 64] = [0; WINDOW / 64];
+            let sparse = noise(WINDOW / 64, u64::MAX, seed + 77);
+            let sparser = noise(WINDOW / 64, u64::MAX, seed + 78);
+            for (index, word) in values.iter_mut().enumerate() {
+                *word = sparse[index].wrapping_mul(sparser[index] | 1) & sparse[index] << 7;
+            }
+            for (len, modulus) in [(64, 256), (640, 512), (1024, 1024), (320, 2048), (576, 65536)] {
+                let first = noise(len, modulus, seed);
+                let second = noise(len, modulus, seed + 40);
+                let cells = |from: &[u64]| from.iter().map(|&v| v as u16).collect::<Vec<_>>();
+                let (a, b) = (cells(&first), cells(&second));
+                for first in [0, WINDOW, 63 * WINDOW] {
+                    let whole = first == 0 && modulus <= WINDOW as u64;
+                    assert_sifts(&a, &b, &Window { first, whole, values });
+                }
+                let bytes = |from: &[u16]| from.iter().map(|&v| v as u8).collect::<Vec<_>>();
+                assert_sifts(&bytes(&a), &bytes(&b), &Window { first: 0, whole: true, values });
+            }
+        }
+    }
+
     #[test]
     fn classes_in_planes_equal_the_portable_sets() {
         // even and odd numbers of ones under a mask, by parity of the heap or not
