@@ -10,7 +10,8 @@ use super::coder::Coder;
 use super::codes::Codes;
 use super::key::Image;
 use super::packed::Packed;
-use super::split::Room;
+#[cfg(test)]
+use super::split::Split;
 use super::stage::{Stage, State};
 use super::text::{GROUND, Network, Rows, draw_network, draw_rows, read_network, read_rows};
 use crate::coded::CodedVisitor;
@@ -135,8 +136,20 @@ impl AnyBoard {
 
     pub(crate) fn parts(&self, position: &Packed, out: &mut Vec<Packed>) {
         on!(self, stage => {
-            stage.each_part(&stage.state(position), &mut Room::default(), &mut |part| out.push(stage.pack(part)));
+            stage.each_part(&stage.state(position), &mut |part| out.push(stage.pack(part)));
         });
+    }
+
+    /// How parts are found, the parts so found, and those found instance by instance.
+    #[cfg(test)]
+    pub(super) fn parts_both_ways(&self, position: &Packed) -> (Split, Vec<Packed>, Vec<Packed>) {
+        let mut found = Vec::new();
+        self.parts(position, &mut found);
+        on!(self, stage => {
+            let mut parts = Vec::new();
+            stage.parts(&stage.state(position), &mut parts);
+            (stage.split, found, parts.iter().map(|part| stage.pack(part)).collect())
+        })
     }
 
     pub(crate) fn key(&self, part: &Packed) -> Key<Packed> {

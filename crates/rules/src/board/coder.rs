@@ -1,7 +1,8 @@
 //! Parts as codes: the bit boards of a part in the corner of the frame, in the least of its images.
 //!
 //! Reflections and turns of a frame of 8 by 8 are a few operations on a word; on other frames rows or columns move as a whole. An exchange
-//! of pieces is linear on the bits of their numbers as long as there are few, so it is a few exclusive ors of bit boards.
+//! of pieces is linear on the bits of their numbers as long as there are few, so it is a few exclusive ors of bit boards. Where turns by a
+//! quarter are among the symmetries, only images at least as wide as high are compared on the frame of 8 by 8.
 
 use std::sync::Arc;
 
@@ -10,8 +11,8 @@ use farstar_value::Player;
 use super::bits::Bits;
 use super::build::LATTICE;
 use super::codes::MOST_PLANES;
-use super::packed::Packed;
-use super::split::{Room, Split};
+use super::packed::{FEW, Packed};
+use super::split::Split;
 use super::stage::{Stage, State};
 use super::topology::Topology;
 use crate::coded::Coded;
@@ -21,22 +22,37 @@ use crate::position::Key;
 
 /// The images of a part under one exchange of pieces.
 #[derive(Clone, Debug)]
-struct Exchange<const N: usize> {
+struct Exchange {
     /// Bit boards whose exclusive or is each bit board of the image.
     rows: [u8; MOST_PLANES],
-    /// The same as masks, for boards of one word.
-    masks: [[u64; N]; N],
     /// Reflections and turns that go with it, by number, and whether they negate.
     maps: Vec<(usize, bool)>,
+}
+
+/// An image to be compared with others, on a frame of 8 by 8.
+#[derive(Clone, Copy, Debug)]
+struct Rival<const N: usize> {
+    /// The reflection: 2 for left to right, 1 for top to bottom.
+    flip: u8,
+    negates: bool,
+    /// Whether each bit board of the image is a copy of one, and of which.
+    copies: bool,
+    order: [u8; N],
+    /// Otherwise the bit boards whose exclusive or it is, as masks.
+    masks: [[u64; N]; N],
 }
 
 /// A compiled board whose parts have codes of `N` words.
 #[derive(Debug)]
 pub(crate) struct Coder<W, const N: usize> {
     stage: Arc<Stage<W>>,
-    exchanges: Vec<Exchange<N>>,
+    exchanges: Vec<Exchange>,
     /// The maps used by some exchange, as a set of bits.
     maps: u8,
+    /// Images on a frame of 8 by 8: those that are not turned, and those that are.
+    rivals: [Vec<Rival<N>>; 2],
+    /// Whether moves only flip bits of boards of one word, for each player.
+    flips: [bool; 2],
     impartial: bool,
     /// Bit boards of a position.
     planes: usize,
@@ -86,6 +102,9 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             stage: Arc::clone(stage),
             exchanges: Vec::new(),
             maps: 0,
+            rivals: Default::default(),
+            flips: [Player::Left, Player::Right]
+                .map(|player| W::CELLS == 64 && stage.flips_only(player)),
             impartial,
             planes,
             frame,
@@ -106,13 +125,20 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             match coder.exchanges.iter_mut().find(|known| known.rows == rows) {
                 Some(known) => known.maps.push((map, symmetry.negates)),
                 None => {
-                    let masks = std::array::from_fn(|i| {
-                        let row = rows.get(i).copied().unwrap_or(0);
-                        std::array::from_fn(|j| if row >> j & 1 != 0 { u64::MAX } else { 0 })
-                    });
                     let maps = vec![(map, symmetry.negates)];
-                    coder.exchanges.push(Exchange { rows, masks, maps });
+                    coder.exchanges.push(Exchange { rows, maps });
                 }
+            }
+        }
+        for Exchange { rows, maps } in &coder.exchanges {
+            let row = |i: usize| rows.get(i).copied().unwrap_or(0);
+            let bit = |i: usize, j: usize| if row(i) >> j & 1 != 0 { u64::MAX } else { 0 };
+            let masks = std::array::from_fn(|i| std::array::from_fn(|j| bit(i, j)));
+            let copies = (0..N).all(|i| row(i).is_power_of_two());
+            let order = std::array::from_fn(|i| row(i).trailing_zeros() as u8);
+            for &(map, negates) in maps {
+                let flip = (map % 4) as u8;
+                coder.rivals[map / 4].push(Rival { flip, negates, copies, order, masks });
             }
         }
         let mut exchanges = coder.exchanges.clone();
@@ -120,11 +146,15 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         exchanges.retain(|exchange| !exchange.maps.is_empty());
         if !exchanges.is_empty() {
             let stage = Arc::clone(stage);
-            let Self { maps, room, first_column, .. } = coder;
+            let Self { maps, room, first_column, flips, .. } = coder;
+            let mut rivals = coder.rivals.clone();
+            rivals.iter_mut().for_each(|list| list.retain(|rival| rival.negates));
             let negating = Self {
                 stage,
                 exchanges,
                 maps,
+                rivals,
+                flips,
                 impartial,
                 planes,
                 frame,
@@ -189,12 +219,20 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     /// The code of a part.
     #[inline]
     fn code(&self, state: &State<W>) -> Key<[u64; N]> {
+        if self.frame == Some((LATTICE, LATTICE)) && W::CELLS == 64 {
+            return self.on_lattice(self.words(&state.planes));
+        }
+        self.elsewhere(state)
+    }
+
+    /// The code of a part on a frame of any other shape.
+    fn elsewhere(&self, state: &State<W>) -> Key<[u64; N]> {
         let mut planes = state.planes;
         let (pieces, live) = planes.split_at_mut(self.stage.codes.pieces);
         let used = pieces.iter().fold(W::EMPTY, |all, &plane| all.or(plane));
         // cells that no rule reads never change
         live.iter_mut().for_each(|plane| *plane = plane.and(used));
-        let Some((columns, rows)) = self.frame else {
+        let Some((columns, _)) = self.frame else {
             return self.least(|rows, _| self.exchanged(&planes, rows), |_| true);
         };
         let (Some(low), Some(high)) = (used.lowest(), used.highest()) else {
@@ -202,18 +240,11 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         };
         let (top, bottom) = (low / columns, high / columns);
         let mut across = used;
-        if columns == LATTICE && W::CELLS == 64 {
-            across = across.or(across.down(32));
-            across = across.or(across.down(16));
-            across = across.or(across.down(8));
-        } else {
-            for row in top + 1..=bottom {
-                across = across.or(used.down(row * columns));
-            }
-            across = across.or(used.down(top * columns));
+        for row in top + 1..=bottom {
+            across = across.or(used.down(row * columns));
         }
+        across = across.or(used.down(top * columns));
         let line = (1..columns).fold(W::cell(0), |line, x| line.or(W::cell(x)));
-        let line = if columns == LATTICE && W::CELLS == 64 { W::from_words(&[0xff]) } else { line };
         let across = across.and(line);
         let left = across.lowest().unwrap_or(0);
         let right = across.highest().unwrap_or(0);
@@ -223,9 +254,6 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             *plane = plane.down(corner);
         }
         let turns = height <= self.room.0 && width <= self.room.1;
-        if columns == LATTICE && rows == LATTICE && W::CELLS == 64 {
-            return self.on_lattice(self.words(&planes), width as u32, height as u32, turns);
-        }
         let mut images = [planes; 8];
         for i in 0..self.planes {
             for map in (1..8).filter(|map| self.maps >> map & 1 != 0) {
@@ -239,47 +267,81 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         self.least(|rows, map| self.exchanged(&images[map], rows), |map| map < 4 || turns)
     }
 
-    /// The code of a part in the corner of a frame of 8 by 8.
+    /// The code of a part given by its words on a frame of 8 by 8.
     #[inline]
-    fn on_lattice(&self, planes: [u64; N], width: u32, height: u32, turns: bool) -> Key<[u64; N]> {
+    fn on_lattice(&self, mut planes: [u64; N]) -> Key<[u64; N]> {
         const SIDE: u32 = LATTICE as u32;
-        let mut images = [planes; 8];
-        for i in 0..N {
-            let plane = planes[i];
-            if self.maps & 0b1110 != 0 {
-                let (across, down) = (SIDE - width, SIDE * (SIDE - height));
-                images[1][i] = plane.swap_bytes() >> down;
-                images[2][i] = reflected(plane) >> across;
-                images[3][i] = images[2][i].swap_bytes() >> down;
-            }
-            if turns && self.maps & 0xf0 != 0 {
-                let (across, down) = (SIDE - height, SIDE * (SIDE - width));
-                let turned = transposed(plane);
-                images[4][i] = turned;
-                images[5][i] = turned.swap_bytes() >> down;
-                images[6][i] = reflected(turned) >> across;
-                images[7][i] = images[6][i].swap_bytes() >> down;
-            }
+        let pieces = self.stage.codes.pieces;
+        let used = planes.iter().take(pieces).fold(0, |all, &plane| all | plane);
+        // cells that no rule reads never change
+        planes.iter_mut().skip(pieces).for_each(|plane| *plane &= used);
+        if used == 0 {
+            return Key { part: [0; N], negative: false };
         }
+        let top = used.trailing_zeros() / SIDE;
+        let height = SIDE - used.leading_zeros() / SIDE - top;
+        let across = used | used >> 32;
+        let across = across | across >> 16;
+        let across = (across | across >> 8) & 0xff;
+        let left = across.trailing_zeros();
+        let width = u64::BITS - across.leading_zeros() - left;
+        planes.iter_mut().for_each(|plane| *plane >>= SIDE * top + left);
+        let turns = self.maps & 0xf0 != 0
+            && height as usize <= self.room.0
+            && width as usize <= self.room.1;
         let mut best = Key { part: [u64::MAX; N], negative: false };
-        for Exchange { masks, maps, .. } in &self.exchanges {
-            for &(map, negative) in maps {
-                if map >= 4 && !turns {
-                    continue;
-                }
-                let image = &images[map % 8];
-                let mut part = [0; N];
-                for (word, row) in part.iter_mut().zip(masks) {
-                    for j in 0..N {
-                        *word ^= row[j] & image[j];
-                    }
-                }
-                if less(&part, &best.part) {
-                    best = Key { part, negative };
-                }
+        if !turns || width >= height {
+            self.rival(&planes, width, height, 0, &mut best);
+        }
+        if turns && width <= height {
+            for plane in &mut planes {
+                *plane = transposed(*plane);
             }
+            self.rival(&planes, height, width, 1, &mut best);
         }
         best
+    }
+
+    /// Brings in the reflections of a part in the corner, with all exchanges.
+    #[inline]
+    fn rival(
+        &self,
+        planes: &[u64; N],
+        width: u32,
+        height: u32,
+        turned: usize,
+        best: &mut Key<[u64; N]>,
+    ) {
+        const SIDE: u32 = LATTICE as u32;
+        let mut images = [*planes; 4];
+        if self.maps & 0b1110_1110 != 0 {
+            let (across, down) = (SIDE - width, SIDE * (SIDE - height));
+            for i in 0..N {
+                let mirrored = reflected(planes[i]) >> across;
+                images[1][i] = planes[i].swap_bytes() >> down;
+                images[2][i] = mirrored;
+                images[3][i] = mirrored.swap_bytes() >> down;
+            }
+        }
+        for rival in &self.rivals[turned] {
+            let image = &images[usize::from(rival.flip % 4)];
+            let part: [u64; N] = std::array::from_fn(|i| {
+                if rival.copies {
+                    image[usize::from(rival.order[i]) % N]
+                } else {
+                    rival.masks[i]
+                        .iter()
+                        .zip(image)
+                        .fold(0, |word, (row, plane)| word ^ row & plane)
+                }
+            });
+            // chosen without branches, which nobody could predict
+            let first = less(&part, &best.part);
+            for (word, other) in best.part.iter_mut().zip(part) {
+                *word = if first { other } else { *word };
+            }
+            best.negative = if first { rival.negates } else { best.negative };
+        }
     }
 
     /// A part in the corner, reflected left to right, top to bottom or both.
@@ -287,8 +349,11 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let both =
             |plane: W| plane.reversed().down(W::CELLS - 1 - ((height - 1) * columns + width - 1));
         let mut out = W::EMPTY;
-        if map == 3 {
+        if map == 3 || height == 1 && map == 2 {
             return both(plane);
+        }
+        if height == 1 {
+            return plane;
         }
         let wide = width > height;
         // the fewer of rows and columns are moved one by one
@@ -349,31 +414,31 @@ impl<W: Bits, const N: usize> Coder<W, N> {
 /// Whether a list of words comes before another.
 #[inline]
 fn less<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
+    let (mut before, mut equal) = (false, true);
     for i in 0..N {
-        if a[i] != b[i] {
-            return a[i] < b[i];
-        }
+        before |= equal & (a[i] < b[i]);
+        equal &= a[i] == b[i];
     }
-    false
+    before
 }
 
 /// A word of 8 by 8 reflected left to right.
-#[inline]
+#[inline(always)]
 fn reflected(plane: u64) -> u64 {
     plane.swap_bytes().reverse_bits()
 }
 
 /// A word of 8 by 8 with rows and columns exchanged.
-#[inline]
-fn transposed(mut x: u64) -> u64 {
-    // exchange two bits, then four, then a block of sixteen, across the diagonal
-    for (distance, mask) in
-        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
-    {
+#[inline(always)]
+fn transposed(x: u64) -> u64 {
+    let exchanged = |x: u64, distance: u32, mask: u64| {
         let differ = (x ^ x >> distance) & mask;
-        x ^= differ ^ differ << distance;
-    }
-    x
+        x ^ differ ^ differ << distance
+    };
+    // exchange two bits, then four, then a block of sixteen, across the diagonal
+    let x = exchanged(x, 7, 0x00aa_00aa_00aa_00aa);
+    let x = exchanged(x, 14, 0x0000_cccc_0000_cccc);
+    exchanged(x, 28, 0x0000_0000_f0f0_f0f0)
 }
 
 /// A part in the corner of a frame of any shape, with rows and columns exchanged and then reflected.
@@ -392,23 +457,50 @@ fn turned_by_cells<W: Bits>(
     })
 }
 
+/// A code with the bits of one move flipped, at the lowest of the anchors, which is taken away.
+#[inline]
+fn flipped_next<const N: usize>(
+    code: &[u64; N],
+    flips: &[u64; FEW],
+    anchors: &mut u64,
+    low: i32,
+) -> [u64; N] {
+    let shift = (anchors.trailing_zeros() as i32 + low) as u32;
+    *anchors &= anchors.wrapping_sub(1);
+    let mut next = *code;
+    for (word, flip) in next.iter_mut().zip(flips) {
+        *word ^= flip.wrapping_shl(shift);
+    }
+    next
+}
+
 impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     type Position = Packed;
 
     fn parts(&self, position: &Packed, parts: &mut Vec<Key<[u64; N]>>) {
         let state = self.stage.state(position);
-        self.stage.each_part(&state, &mut Room::default(), &mut |part| parts.push(self.code(part)));
+        self.stage.each_part(&state, &mut |part| parts.push(self.code(part)));
     }
 
     fn wholes(&self, code: &[u64; N], player: Player, wholes: &mut Vec<Key<[u64; N]>>) -> bool {
-        self.stage.each_move(&self.state(code), player, &mut |next| wholes.push(self.code(next)));
+        let state = self.state(code);
+        if self.flips[player as usize] && self.frame == Some((LATTICE, LATTICE)) {
+            self.stage.each_flip(&state, player, &mut |flips, anchors, low| {
+                let mut rest = anchors.word(0);
+                while rest != 0 {
+                    wholes.push(self.on_lattice(flipped_next(code, flips, &mut rest, low)));
+                }
+            });
+        } else {
+            self.stage.each_move(&state, player, &mut |next| wholes.push(self.code(next)));
+        }
         true
     }
 
     fn split(&self, whole: &Key<[u64; N]>, parts: &mut Vec<Key<[u64; N]>>) {
         let state = self.state(&whole.part);
-        self.stage.each_part(&state, &mut Room::default(), &mut |part| {
-            if part.planes == state.planes {
+        self.stage.each_part(&state, &mut |part| {
+            if self.words(&part.planes) == whole.part {
                 parts.push(*whole);
             } else {
                 let Key { part, negative } = self.code(part);
@@ -419,7 +511,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>) {
         let state = self.state(code);
-        if W::CELLS > 64 || !self.stage.flips_only(player) {
+        if !self.flips[player as usize] {
             self.stage.each_move(&state, player, &mut |next| {
                 options.push(self.words(&next.planes));
             });
@@ -427,16 +519,9 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         }
         self.stage.each_flip(&state, player, &mut |flips, anchors, low| {
             let mut rest = anchors.word(0);
-            options.reserve(rest.count_ones() as usize);
-            while rest != 0 {
-                let shift = (rest.trailing_zeros() as i32 + low) as u32;
-                rest &= rest - 1;
-                let mut next = *code;
-                for (word, flip) in next.iter_mut().zip(flips) {
-                    *word ^= flip << shift;
-                }
-                options.push(next);
-            }
+            // a range knows its length, so that room is asked for once
+            let places = 0..rest.count_ones();
+            options.extend(places.map(|_| flipped_next(code, flips, &mut rest, low)));
         });
     }
 
@@ -445,9 +530,8 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     }
 
     fn cut(&self, positions: &[[u64; N]], parts: &mut Vec<[u64; N]>, ends: &mut Vec<u32>) {
-        let mut room = Room::default();
         for position in positions {
-            self.stage.each_part(&self.state(position), &mut room, &mut |part| {
+            self.stage.each_part(&self.state(position), &mut |part| {
                 parts.push(self.words(&part.planes));
             });
             ends.push(parts.len() as u32);
@@ -460,7 +544,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn parts_of(&self, words: &[u64; N], parts: &mut Vec<Key<[u64; N]>>) {
         let state = self.state(words);
-        self.stage.each_part(&state, &mut Room::default(), &mut |part| parts.push(self.code(part)));
+        self.stage.each_part(&state, &mut |part| parts.push(self.code(part)));
     }
 
     fn mobility(&self, words: &[u64; N], player: Player) -> u32 {

@@ -102,10 +102,29 @@ impl Codes {
         (0..pieces as Piece).find(|&p| self.of(p) == code)
     }
 
+    /// Whether four masks are enough.
+    #[inline]
+    pub(crate) fn are_few(&self) -> bool {
+        self.count <= 4
+    }
+
     /// For each number, the cells that hold it; nothing is known of number 0.
     #[inline]
-    pub(crate) fn masks<W: Bits>(&self, planes: &Planes<W>) -> [W; 16] {
-        let mut masks = [W::EMPTY; 16];
+    pub(crate) fn all_masks<W: Bits>(&self, planes: &Planes<W>) -> [W; 16] {
+        self.masks(planes)
+    }
+
+    /// The same for the first `K` numbers; where there are more, `K` must be 16.
+    #[inline]
+    pub(crate) fn masks<W: Bits, const K: usize>(&self, planes: &Planes<W>) -> [W; K] {
+        let mut masks = [W::EMPTY; K];
+        if K == 4 {
+            let (low, high) = (planes[0], if self.pieces > 1 { planes[1] } else { W::EMPTY });
+            masks[1 % K] = low.without(high);
+            masks[2 % K] = high.without(low);
+            masks[3 % K] = low.and(high);
+            return masks;
+        }
         for code in 1..self.count {
             let lowest = code.trailing_zeros() as usize;
             let mut mask = planes[lowest];
@@ -114,7 +133,7 @@ impl Codes {
                     mask = if code >> bit & 1 != 0 { mask.and(plane) } else { mask.without(plane) };
                 }
             }
-            masks[usize::from(code)] = mask;
+            masks[usize::from(code) % K] = mask;
         }
         masks
     }
@@ -129,11 +148,11 @@ impl Codes {
 
     /// The cells that hold a piece of a set, given as a set of numbers.
     #[inline]
-    pub(crate) fn class<W: Bits>(masks: &[W; 16], codes: u16) -> W {
+    pub(crate) fn class<W: Bits, const K: usize>(masks: &[W; K], codes: u16) -> W {
         let mut rest = codes;
         let mut all = W::EMPTY;
         while rest != 0 {
-            all = all.or(masks[rest.trailing_zeros() as usize]);
+            all = all.or(masks[rest.trailing_zeros() as usize % K]);
             rest &= rest - 1;
         }
         all

@@ -4,6 +4,8 @@
 //! which numbers may come on which cells, and which cells a move ties together (see `parts`). A cell is *sure* when every instance of the
 //! pattern, or of a shorter one on the same branch, may change it: such a cell is never fixed where the pattern occurs at all, so
 //! neighbours along the pattern are tied together without asking. Branches tie each pair once.
+//!
+//! Patterns that say nothing new are left out: a slide over three cells is three slides over one, and a jump over two stones is two jumps.
 
 use super::bits::Bits;
 use super::table::{Leaf, Node, StepTable, Tree};
@@ -79,6 +81,83 @@ fn spreads<W>(leaf: &Leaf<W>) -> Vec<Spread> {
     out
 }
 
+/// Patterns are not pruned if there are more, or if they are longer.
+const MOST_TO_PRUNE: usize = 512;
+const LONGEST_TO_PRUNE: usize = 16;
+
+/// The cells of a pattern from its first on, with the numbers that match.
+type Path = Vec<((i32, i32), u16)>;
+
+/// Whether other patterns, played on the cells of a pattern alone, make all its cells loose, tie them all together and put on them whatever it puts on
+/// them. What cells may hold only grows, so this is then true wherever the pattern occurs.
+fn says_nothing_new(path: &Path, end: &End, others: &[(&Path, &End)]) -> bool {
+    if path.iter().any(|(_, codes)| codes.count_ones() != 1) {
+        return false;
+    }
+    // where others fit, as lists of cells of the pattern
+    let mut fits: Vec<(&Path, &End, Vec<usize>)> = Vec::new();
+    for &(other, others_end) in others {
+        for &((x, y), _) in path {
+            let cell = |&((dx, dy), _): &((i32, i32), u16)| {
+                path.iter().position(|&(place, _)| place == (x + dx, y + dy))
+            };
+            if let Some(cells) = other.iter().map(cell).collect::<Option<Vec<usize>>>() {
+                fits.push((other, others_end, cells));
+            }
+        }
+    }
+    let mut may: Vec<u16> = path.iter().map(|&(_, codes)| codes).collect();
+    let mut loose = 0u64;
+    let occurs = |may: &[u16], other: &Path, cells: &[usize]| {
+        other.iter().zip(cells).all(|((_, codes), &cell)| may[cell] & codes != 0)
+    };
+    loop {
+        let before = (may.clone(), loose);
+        for (other, others_end, cells) in &fits {
+            if !occurs(&may, other, cells) {
+                continue;
+            }
+            let at = |offset: i32| {
+                let i = others_end.offsets.iter().position(|&known| known == offset)?;
+                cells.get(i).copied()
+            };
+            for spread in &others_end.growth.spreads {
+                let (Some(source), Some(cell)) = (at(spread.source), at(spread.cell)) else {
+                    return false;
+                };
+                if spread.from.is_none_or(|from| may[source] >> from & 1 != 0) {
+                    loose |= 1 << cell;
+                    may[cell] |= 1 << spread.to;
+                }
+            }
+        }
+        if before == (may.clone(), loose) {
+            break;
+        }
+    }
+    let all = (1u64 << path.len()) - 1;
+    if loose != all {
+        return false;
+    }
+    let puts = end.growth.spreads.iter().all(|spread| {
+        let cell = end.offsets.iter().position(|&known| known == spread.cell);
+        cell.is_some_and(|cell| may[cell] >> spread.to & 1 != 0)
+    });
+    let mut tied = 1u64;
+    let mut grown = true;
+    while grown {
+        grown = false;
+        for (other, _, cells) in &fits {
+            let set = cells.iter().fold(0u64, |set, &cell| set | 1 << cell);
+            if set & tied != 0 && set & !tied != 0 && occurs(&may, other, cells) {
+                tied |= set;
+                grown = true;
+            }
+        }
+    }
+    puts && tied == all
+}
+
 impl<W: Bits> Future<W> {
     /// The future of moves on a board of rows.
     pub(crate) fn new(players: &[Vec<Vec<StepTable<W>>>; 2]) -> Self {
@@ -88,9 +167,46 @@ impl<W: Bits> Future<W> {
                 future.add(step, steps.len() > 1);
             }
         }
+        future.prune();
         future.tree.line_up();
         future.tie();
         future
+    }
+
+    /// Leaves out the ends of patterns that say nothing new, and the nodes that then lead nowhere.
+    fn prune(&mut self) {
+        let Tree { nodes, leaves, roots, .. } = &mut self.tree;
+        let mut paths: Vec<(u32, Path)> = Vec::new();
+        let mut stack: Vec<(u32, Path)> = roots.iter().map(|&n| (n, Path::new())).collect();
+        while let Some((n, mut path)) = stack.pop() {
+            let node = &nodes[n as usize];
+            path.push((node.place, node.codes));
+            stack.extend(node.children.iter().map(|&child| (child, path.clone())));
+            if node.leaf.is_some() {
+                paths.push((n, path));
+            }
+            if paths.len() > MOST_TO_PRUNE {
+                return;
+            }
+        }
+        paths.sort_by_key(|(_, path)| path.len());
+        let mut kept: Vec<(&Path, &End)> = Vec::new();
+        for (n, path) in &paths {
+            let leaf = &mut nodes[*n as usize].leaf;
+            let Some(end) = leaf.and_then(|at| leaves.get(at as usize)) else { continue };
+            if path.len() <= LONGEST_TO_PRUNE && says_nothing_new(path, end, &kept) {
+                *leaf = None;
+            } else {
+                kept.push((path, end));
+            }
+        }
+        // nodes come before those below them
+        let mut leads = vec![false; nodes.len()];
+        for n in (0..nodes.len()).rev() {
+            nodes[n].children.retain(|&child| leads[child as usize]);
+            leads[n] = nodes[n].leaf.is_some() || !nodes[n].children.is_empty();
+        }
+        roots.retain(|&root| leads[root as usize]);
     }
 
     fn add(&mut self, step: &StepTable<W>, shares: bool) {

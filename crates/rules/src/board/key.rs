@@ -122,7 +122,7 @@ impl<W: Bits> Stage<W> {
     }
 
     fn least_on_graph(&self, state: &State<W>, images: &[Image]) -> Least {
-        let masks = self.codes.masks(&state.planes);
+        let masks = self.codes.all_masks(&state.planes);
         let mut least: Option<Least> = None;
         for image in images {
             let mut next = state.planes;

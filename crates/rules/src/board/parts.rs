@@ -105,7 +105,7 @@ impl<W: Bits> Stage<W> {
     /// What each cell may ever hold.
     fn future(&self, state: &State<W>) -> Future<W> {
         let live = self.live(state);
-        let mut may = self.codes.masks(&state.planes);
+        let mut may = self.codes.all_masks(&state.planes);
         may[0] = self.board.without(may.iter().fold(W::EMPTY, |all, &m| all.or(m)));
         loop {
             let before = may;

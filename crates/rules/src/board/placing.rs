@@ -82,7 +82,7 @@ impl<W: Bits> Stage<W> {
         empty: u8,
         visit: &mut impl FnMut(&State<W>),
     ) {
-        let masks = self.codes.masks(&state.planes);
+        let masks = self.codes.all_masks(&state.planes);
         let free = masks[usize::from(empty) % 16];
         let kinds: Vec<W> = self.kinds_of_blocks().map(|kind| Codes::class(&masks, kind)).collect();
         if !kinds.iter().all(|&stones| self.alive(stones, free)) {
@@ -144,7 +144,7 @@ impl<W: Bits> Stage<W> {
         player: Player,
         visit: &mut dyn FnMut(&State<W>),
     ) {
-        let masks = self.codes.masks(&state.planes);
+        let masks = self.codes.all_masks(&state.planes);
         let free = masks[usize::from(empty) % 16];
         let live = self.live(state);
         for step in self.tables.players[player as usize].iter().flatten() {
@@ -186,7 +186,7 @@ impl<W: Bits> Stage<W> {
 
     /// About how many moves a player has.
     pub(super) fn places(&self, state: &State<W>, empty: u8, player: Player) -> u32 {
-        let masks = self.codes.masks(&state.planes);
+        let masks = self.codes.all_masks(&state.planes);
         let free = masks[usize::from(empty) % 16].and(self.live(state));
         let mut found = 0;
         for step in self.tables.players[player as usize].iter().flatten() {

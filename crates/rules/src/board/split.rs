@@ -33,21 +33,8 @@ pub(crate) enum Split {
     Any,
 }
 
-/// Room for floods, used again for every position.
-#[derive(Debug)]
-pub(crate) struct Room<W> {
-    /// For each distance of the tables, the cells from which it ties.
-    ties: Vec<W>,
-    /// For each distance, the cells that look so far ahead, and those that look back.
-    ahead: Vec<W>,
-    back: Vec<W>,
-}
-
-impl<W> Default for Room<W> {
-    fn default() -> Self {
-        Self { ties: Vec::new(), ahead: Vec::new(), back: Vec::new() }
-    }
-}
+/// Most distances between tied cells that are kept in place.
+const FEW_TIES: usize = 8;
 
 fn is_lone<W>(step: &StepTable<W>) -> bool {
     step.tree.leaves.iter().all(|leaf| leaf.classes.len() == 1)
@@ -82,15 +69,13 @@ impl Split {
 impl<W: Bits> Stage<W> {
     /// Calls `visit` with each part of a state.
     #[inline]
-    pub(crate) fn each_part(
-        &self,
-        state: &State<W>,
-        room: &mut Room<W>,
-        visit: &mut impl FnMut(&State<W>),
-    ) {
+    pub(crate) fn each_part(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
         match self.split {
             _ if state.hands != 0 => visit(state),
-            Split::Free { sure } => self.free_parts(state, sure, room, visit),
+            Split::Free { sure } if self.codes.are_few() => {
+                self.free_parts::<4>(state, sure, visit);
+            }
+            Split::Free { sure } => self.free_parts::<16>(state, sure, visit),
             Split::Lone => self.lone_parts(state, visit),
             Split::Placing { empty } => self.placing_parts(state, empty, visit),
             Split::Any => {
@@ -110,28 +95,34 @@ impl<W: Bits> Stage<W> {
         }
     }
 
-    fn free_parts(
+    #[inline]
+    fn free_parts<const K: usize>(
         &self,
         state: &State<W>,
         sure: bool,
-        room: &mut Room<W>,
         visit: &mut impl FnMut(&State<W>),
     ) {
-        let Room { ties, ahead, back } = room;
         let Some(Future { tree, distances }) = &self.tables.future else { return };
-        ties.clear();
-        ties.resize(distances.len(), W::EMPTY);
+        let mut few = [W::EMPTY; FEW_TIES];
+        let mut many;
+        let ties: &mut [W] = match few.get_mut(..distances.len()) {
+            Some(few) => few,
+            None => {
+                many = vec![W::EMPTY; distances.len()];
+                &mut many
+            }
+        };
         // cells, since the walk reads what it has just found
-        let may = self.codes.masks(&state.planes).map(Cell::new);
+        let may = self.codes.masks::<W, K>(&state.planes).map(Cell::new);
         let mut loose = W::EMPTY;
-        let mut first = true;
+        // what is tied to the first loose cell, as far as is known
+        let mut own = W::EMPTY;
         loop {
             let mut grown = false;
-            let class = |read: u16| {
-                let mut codes = self.tables.classes[usize::from(read)];
+            let class = |mut codes: u16| {
                 let mut all = W::EMPTY;
                 while codes != 0 {
-                    all = all.or(may[codes.trailing_zeros() as usize % 16].get());
+                    all = all.or(may[codes.trailing_zeros() as usize % K].get());
                     codes &= codes - 1;
                 }
                 all
@@ -140,19 +131,22 @@ impl<W: Bits> Stage<W> {
                 for spread in &end.growth.spreads {
                     let of = match spread.from {
                         Some(code) => {
-                            anchors.and(may[usize::from(code) % 16].get().turned(-spread.source))
+                            anchors.and(may[usize::from(code) % K].get().turned(-spread.source))
                         }
                         None => anchors,
                     };
                     let cells = of.turned(spread.cell);
                     loose = loose.or(cells);
-                    let held = &may[usize::from(spread.to) % 16];
-                    grown |= spread.to != 0 && !cells.without(held.get()).is_empty();
-                    held.set(held.get().or(cells));
+                    if spread.to != 0 {
+                        let held = &may[usize::from(spread.to) % K];
+                        grown |= !cells.without(held.get()).is_empty();
+                        held.set(held.get().or(cells));
+                    }
                 }
                 for &(distance, low) in &end.growth.ties {
-                    let tie = &mut ties[usize::from(distance)];
-                    *tie = tie.or(anchors.turned(low));
+                    if let Some(tie) = ties.get_mut(usize::from(distance)) {
+                        *tie = tie.or(anchors.turned(low));
+                    }
                 }
                 true
             });
@@ -160,31 +154,32 @@ impl<W: Bits> Stage<W> {
                 break;
             }
             // what holds together now can never come apart again
-            if first && sure {
-                let used = self.used_on_board(state);
-                if let Some(cell) = loose.lowest()
-                    && used.without(flood(W::cell(cell), distances, ties)).is_empty()
-                {
+            if sure {
+                let from = if own.is_empty() { first_of(loose) } else { own };
+                own = flood(from, distances, ties);
+                if self.used_on_board(state).without(own).is_empty() {
                     visit(state);
                     return;
                 }
             }
-            first = false;
         }
         if loose.is_empty() {
             return;
         }
+        let (mut ahead, mut back) = (Vec::new(), Vec::new());
         if !sure {
-            for list in [&mut *ahead, &mut *back] {
-                list.clear();
-                list.resize(distances.len(), W::EMPTY);
+            ahead.resize(distances.len(), W::EMPTY);
+            back.resize(distances.len(), W::EMPTY);
+            let mut all = [W::EMPTY; 16];
+            for (mask, held) in all.iter_mut().zip(&may) {
+                *mask = held.get();
             }
-            let may = may.map(|mask| mask.get());
-            self.unsure_ties(&may, loose, ties, ahead, back);
+            self.unsure_ties(&all, loose, ties, &mut ahead, &mut back);
         }
         let mut rest = loose;
-        while let Some(first) = rest.lowest() {
-            let own = flood(W::cell(first), distances, ties);
+        while !rest.is_empty() {
+            let from = if own.is_empty() { first_of(rest) } else { own };
+            own = flood(from, distances, ties);
             rest = rest.without(own);
             let mut kept = own;
             if !sure {
@@ -193,6 +188,7 @@ impl<W: Bits> Stage<W> {
                     kept = kept.or(own.and(back[i]).turned(-distance));
                 }
             }
+            own = W::EMPTY;
             let mut part = *state;
             for plane in part.planes.iter_mut().take(self.codes.pieces) {
                 *plane = plane.and(kept);
@@ -237,7 +233,7 @@ impl<W: Bits> Stage<W> {
 
     fn lone_parts(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
         let live = self.live(state);
-        let mut may = self.codes.masks(&state.planes);
+        let mut may = self.codes.all_masks(&state.planes);
         let mut loose = W::EMPTY;
         let mut looked_for = 0u16;
         loop {
@@ -298,18 +294,84 @@ impl<W: Bits> Stage<W> {
     }
 }
 
-/// All cells tied to a cell.
+/// The lowest cell of a set, as a set.
+#[inline]
+fn first_of<W: Bits>(set: W) -> W {
+    set.without(set.rest())
+}
+
+/// All cells tied to some.
 #[inline]
 fn flood<W: Bits>(from: W, distances: &[i32], ties: &[W]) -> W {
+    let along = |own: W, distance: i32, tie: W| {
+        own.and(tie).turned(distance).or(own.turned(-distance).and(tie))
+    };
     let mut own = from;
-    let mut front = from;
-    while !front.is_empty() {
-        let mut next = W::EMPTY;
-        for (&distance, &tie) in distances.iter().zip(ties) {
-            next = next.or(front.and(tie).turned(distance)).or(front.turned(-distance).and(tie));
+    // the usual case written out: cells tied to those beside, above and below
+    if let (&[a, b], &[tie_a, tie_b]) = (distances, ties) {
+        loop {
+            let one = own.or(along(own, a, tie_a)).or(along(own, b, tie_b));
+            let two = one.or(along(one, a, tie_a)).or(along(one, b, tie_b));
+            if two == one {
+                return one;
+            }
+            own = two;
         }
-        front = next.without(own);
-        own = own.or(front);
     }
-    own
+    loop {
+        let mut next = own;
+        for (&distance, &tie) in distances.iter().zip(ties) {
+            next = next.or(along(own, distance, tie));
+        }
+        if next == own {
+            return own;
+        }
+        own = next;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builtin::rulesets;
+    use crate::game::Board;
+    use farstar_testkit::SplitMix64;
+
+    /// Parts by masks are the parts found instance by instance.
+    #[test]
+    fn parts_by_masks_are_parts_by_instances() {
+        let mut random = SplitMix64::new(11);
+        let mut apart = [0; 3];
+        for rules in rulesets() {
+            let pieces = rules.pieces().to_vec();
+            if pieces.is_empty() {
+                continue;
+            }
+            for (columns, rows, rounds) in [(3, 3, 20), (9, 1, 20), (5, 4, 30), (10, 3, 4)] {
+                for _ in 0..rounds {
+                    let some = 1 + random.below(pieces.len() as u64);
+                    let mut piece = || pieces[random.below(some) as usize];
+                    let row = |_| (0..columns).map(|_| piece()).collect::<String>();
+                    let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
+                    let Ok((game, start)) = rules.position(&text) else { continue };
+                    let Board::Cells(board) = game.compiled() else { continue };
+                    let (kind, mut found, mut wanted) = board.parts_both_ways(&start);
+                    found.sort_unstable();
+                    wanted.sort_unstable();
+                    if matches!(kind, Split::Free { .. } | Split::Any) {
+                        assert_eq!(found, wanted, "{}: {text}", rules.name());
+                    }
+                    // the others find more parts, or leave out fixed cells that no clause looks for
+                    assert!(found.len() >= wanted.len(), "{}: {text}", rules.name());
+                    let of = match kind {
+                        Split::Free { .. } => 0,
+                        Split::Lone => 1,
+                        Split::Placing { .. } | Split::Any => 2,
+                    };
+                    apart[of] += usize::from(found.len() > 1);
+                }
+            }
+        }
+        assert!(apart.iter().all(|&count| count > 20), "{apart:?} fell apart");
+    }
 }

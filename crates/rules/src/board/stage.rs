@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES, Planes};
 use super::packed::{FEW, Packed};
 use super::split::Split;
-use super::table::{Leaf, Read, Rule, StepTable, Tables, Tree};
+use super::table::{Leaf, Rule, StepTable, Tables, Tree};
 use super::topology::Topology;
 
 /// A position with its planes taken apart.
@@ -31,74 +31,44 @@ pub(crate) struct Stage<W> {
     pub(crate) words: usize,
 }
 
-/// Most classes whose cells are found before a walk; with more each is found when it is read.
-const MOST_CLASSES: usize = 16;
+/// Trees less deep than this keep their anchors in place during a walk.
+const SHALLOW: usize = 8;
 
-/// Ranges of nodes still to be walked, with their anchors: a few in place, more on the heap.
-struct Pending<W> {
-    few: [(u32, W); 8],
-    count: usize,
-    more: Vec<(u32, W)>,
-}
-
-impl<W: Bits> Pending<W> {
-    #[inline]
-    fn push(&mut self, end: u32, anchors: W) {
-        match self.few.get_mut(self.count) {
-            Some(slot) => {
-                *slot = (end, anchors);
-                self.count += 1;
-            }
-            None => self.more.push((end, anchors)),
-        }
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<(u32, W)> {
-        self.more.pop().or_else(|| {
-            self.count = self.count.checked_sub(1)?;
-            Some(self.few[self.count])
-        })
-    }
-}
-
-/// Walks all nodes of a tree, as long as `visit` says so.
+/// Walks all nodes of a tree, as long as `visit` says so. `class` gives the cells that hold one of a set of numbers.
 #[inline]
 pub(super) fn walk<W: Bits, L>(
     tree: &Tree<W, L>,
-    mut anchors: W,
+    anchors: W,
     class: &impl Fn(u16) -> W,
     visit: &mut impl FnMut(&L, W) -> bool,
 ) {
-    let mut pending = Pending { few: [(0, W::EMPTY); 8], count: 0, more: Vec::new() };
-    let (mut at, mut end) = (0, tree.reads.len() as u32);
-    loop {
-        while at < end {
-            let Read { class: read, leaf, back, skip, guard } = &tree.reads[at as usize];
-            let left = anchors.and(class(*read).turned(*back)).and(*guard);
-            if left.is_empty() {
-                at = *skip;
-                continue;
-            }
-            if let Some(leaf) = leaf
-                && !visit(&tree.leaves[*leaf as usize], left)
-            {
-                return;
-            }
-            at += 1;
-            if *skip > at {
-                // after the nodes below this one its siblings follow, with the anchors of before
-                if *skip < end {
-                    pending.push(end, anchors);
-                    end = *skip;
-                }
-                anchors = left;
-            }
+    // for each depth, the anchors left by the nodes above
+    let mut few = [anchors; SHALLOW];
+    let mut many;
+    let held: &mut [W] = if tree.depth < SHALLOW {
+        &mut few
+    } else {
+        many = vec![anchors; tree.depth + 1];
+        &mut many
+    };
+    let mut at = 0;
+    while let Some(read) = tree.reads.get(at) {
+        let depth = usize::from(read.depth);
+        let before = held.get(depth).copied().unwrap_or(W::EMPTY);
+        let left = before.and(class(read.codes).turned(read.back)).and(read.guard);
+        if left.is_empty() {
+            at = read.skip as usize;
+            continue;
         }
-        match pending.pop() {
-            Some((next, before)) => (end, anchors) = (next, before),
-            None => return,
+        if let Some(leaf) = read.leaf
+            && !visit(&tree.leaves[leaf as usize], left)
+        {
+            return;
         }
+        if let Some(below) = held.get_mut(depth + 1) {
+            *below = left;
+        }
+        at += 1;
     }
 }
 
@@ -145,7 +115,7 @@ impl<W: Bits> Stage<W> {
         if self.stopped(&state) {
             return;
         }
-        let masks = self.codes.masks(&state.planes);
+        let masks = self.codes.all_masks(&state.planes);
         for steps in &self.tables.players[player as usize] {
             match steps.as_slice() {
                 // bits to flip and nothing to ask: positions are written down as they are found
@@ -188,7 +158,7 @@ impl<W: Bits> Stage<W> {
     /// Whether the position holds a pattern at which play stops.
     pub(crate) fn stopped(&self, state: &State<W>) -> bool {
         let Some(tree) = &self.tables.stop else { return false };
-        let masks = self.codes.masks(&state.planes);
+        let masks = self.codes.all_masks(&state.planes);
         let mut found = false;
         self.matches(tree, &masks, None, |_, _, _| {
             found = true;
@@ -214,7 +184,7 @@ impl<W: Bits> Stage<W> {
         for steps in &self.tables.players[player as usize] {
             match steps.as_slice() {
                 [step] if step.simple => {
-                    let masks = self.codes.masks(&state.planes);
+                    let masks = self.codes.all_masks(&state.planes);
                     self.anchored(&step.tree, &masks, None, &mut |leaf, anchors| {
                         let Some(flips) = &leaf.flip else { return true };
                         for anchor in anchors.cells() {
@@ -254,8 +224,23 @@ impl<W: Bits> Stage<W> {
         player: Player,
         visit: &mut impl FnMut(&[u64; FEW], W, i32),
     ) {
-        let masks = self.codes.masks(&state.planes);
-        for step in self.tables.players[player as usize].iter().flatten() {
+        if self.codes.are_few() {
+            self.each_flip_of::<4>(state, player, visit);
+        } else {
+            self.each_flip_of::<16>(state, player, visit);
+        }
+    }
+
+    #[inline]
+    fn each_flip_of<const K: usize>(
+        &self,
+        state: &State<W>,
+        player: Player,
+        visit: &mut impl FnMut(&[u64; FEW], W, i32),
+    ) {
+        let masks = self.codes.masks::<W, K>(&state.planes);
+        for steps in &self.tables.players[player as usize] {
+            let [step] = steps.as_slice() else { continue };
             self.anchored(&step.tree, &masks, None, &mut |leaf, anchors| {
                 if let Some(flips) = &leaf.narrow {
                     visit(flips, anchors, leaf.low);
@@ -321,7 +306,7 @@ impl<W: Bits> Stage<W> {
         if let Split::Placing { empty } = self.split {
             return self.places(state, empty, player);
         }
-        let masks = self.codes.masks(&state.planes);
+        let masks = self.codes.all_masks(&state.planes);
         let mut found = 0;
         for steps in &self.tables.players[player as usize] {
             let [first, ..] = steps.as_slice() else { continue };
@@ -355,7 +340,7 @@ impl<W: Bits> Stage<W> {
             }
             return;
         };
-        let masks = self.codes.masks(&state.planes);
+        let masks = self.codes.all_masks(&state.planes);
         let live = self.live(state);
         self.matches(&step.tree, &masks, start, |leaf, anchors, path| {
             match anchors {
@@ -493,9 +478,10 @@ impl<W: Bits> Stage<W> {
         match rule {
             Rule::Beside { codes, ground, wanted } => {
                 let near = self.topology.neighbours(changed).without(changed);
-                let found =
-                    !near.and(Codes::class(&self.codes.masks(&before.planes), *codes)).is_empty()
-                        || (*ground && !changed.and(self.topology.grounded()).is_empty());
+                let found = !near
+                    .and(Codes::class(&self.codes.all_masks(&before.planes), *codes))
+                    .is_empty()
+                    || (*ground && !changed.and(self.topology.grounded()).is_empty());
                 found == *wanted
             }
             Rule::FromHand => {
@@ -525,7 +511,7 @@ impl<W: Bits> Stage<W> {
                 self.dead_blocks(next, *blocks, *near, *ground).is_empty()
             }
             Rule::NotMaking(tree) => {
-                let masks = self.codes.masks(&next.planes);
+                let masks = self.codes.all_masks(&next.planes);
                 let altered = self.changed(before, next);
                 let mut made = false;
                 self.matches(tree, &masks, None, |leaf, anchors, path| {
@@ -543,7 +529,7 @@ impl<W: Bits> Stage<W> {
     }
 
     fn replace(&self, next: &mut State<W>, cells: W, map: &[(u8, u8)]) {
-        let masks = self.codes.masks(&next.planes);
+        let masks = self.codes.all_masks(&next.planes);
         for &(from, to) in map {
             self.codes.put(&mut next.planes, cells.and(masks[usize::from(from)]), to);
         }
@@ -551,7 +537,7 @@ impl<W: Bits> Stage<W> {
 
     /// The cells of blocks without a neighbour in `near`.
     pub(crate) fn dead_blocks(&self, state: &State<W>, blocks: u16, near: u16, ground: bool) -> W {
-        let masks = self.codes.masks(&state.planes);
+        let masks = self.codes.all_masks(&state.planes);
         let stones = Codes::class(&masks, blocks);
         let mut alive = self.topology.touching(Codes::class(&masks, near)).and(stones);
         if ground {
@@ -560,36 +546,19 @@ impl<W: Bits> Stage<W> {
         stones.without(self.topology.flood(alive, stones))
     }
 
-    /// The cells of each class read, for a walk.
-    #[inline]
-    fn classes_read(&self, masks: &[W; 16]) -> [W; MOST_CLASSES] {
-        let mut classes = [W::EMPTY; MOST_CLASSES];
-        for (slot, &codes) in classes.iter_mut().zip(&self.tables.classes) {
-            *slot = Codes::class(masks, codes);
-        }
-        classes
-    }
-
     /// Every leaf of a tree with all its anchors, on a board of rows, as long as `visit` says so. With `start` only patterns that
     /// begin there.
     #[inline]
-    pub(super) fn anchored<L>(
+    pub(super) fn anchored<L, const K: usize>(
         &self,
         tree: &Tree<W, L>,
-        masks: &[W; 16],
+        masks: &[W; K],
         start: Option<usize>,
         visit: &mut impl FnMut(&L, W) -> bool,
     ) {
         // anchors lie in the frame: a first cell has offset 0 and its class is its own guard
         let every = start.map_or_else(|| W::ALL, W::cell);
-        if self.tables.classes.len() <= MOST_CLASSES {
-            let classes = self.classes_read(masks);
-            let class = |read: u16| classes[usize::from(read) % MOST_CLASSES];
-            walk(tree, every, &class, visit);
-        } else {
-            let class = |read: u16| Codes::class(masks, self.tables.classes[usize::from(read)]);
-            walk(tree, every, &class, visit);
-        }
+        walk(tree, every, &|codes| Codes::class(masks, codes), visit);
     }
 
     /// Finds every match of a tree. On a plane `visit` gets a leaf and all its anchors; on a graph a leaf and a path. It goes on

@@ -23,10 +23,10 @@ const MOST_ENTRIES: usize = 1 << 22;
 pub(crate) struct Node<W> {
     /// The numbers that match.
     pub(crate) codes: u16,
-    /// Index of the class among those of the table.
-    pub(crate) class: u16,
     /// From the anchor to the cell.
     pub(crate) offset: i32,
+    /// The same in columns and rows; on a graph the place on the path.
+    pub(crate) place: (i32, i32),
     /// The anchors for which the cell is in the frame.
     pub(crate) guard: W,
     pub(crate) children: Vec<u32>,
@@ -44,8 +44,10 @@ pub(crate) struct Write {
 /// A node of a tree in the order of a walk, on boards of rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Read<W> {
-    /// Index of the class among those of the table.
-    pub(crate) class: u16,
+    /// The numbers that match.
+    pub(crate) codes: u16,
+    /// How many cells are read before it.
+    pub(crate) depth: u16,
     pub(crate) leaf: Option<u32>,
     /// From the cell back to the anchor.
     pub(crate) back: i32,
@@ -78,11 +80,14 @@ pub(crate) struct Tree<W, L = Leaf<W>> {
     pub(crate) leaves: Vec<L>,
     /// On boards of rows, the nodes in the order of a walk.
     pub(crate) reads: Vec<Read<W>>,
+    /// The greatest depth of a read.
+    pub(crate) depth: usize,
 }
 
 impl<W, L> Default for Tree<W, L> {
     fn default() -> Self {
-        Self { roots: Vec::new(), nodes: Vec::new(), leaves: Vec::new(), reads: Vec::new() }
+        let (roots, nodes, leaves, reads) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { roots, nodes, leaves, reads, depth: 0 }
     }
 }
 
@@ -114,8 +119,6 @@ pub(crate) struct Tables<W> {
     /// For each player, moves of one or several steps.
     pub(crate) players: [Vec<Vec<StepTable<W>>>; 2],
     pub(crate) stop: Option<Tree<W>>,
-    /// The classes read, as sets of numbers.
-    pub(crate) classes: Vec<u16>,
     /// On boards of rows, all steps as far as the future of a position goes.
     pub(crate) future: Option<Future<W>>,
 }
@@ -153,7 +156,6 @@ pub(crate) struct Builder<'a, W> {
     pub(crate) codes: &'a Codes,
     pub(crate) topology: &'a Topology<W>,
     entries: usize,
-    classes: Vec<u16>,
     /// Guards by the step from the anchor.
     guards: BTreeMap<(i32, i32), W>,
 }
@@ -164,20 +166,13 @@ impl<'a, W: Bits> Builder<'a, W> {
         codes: &'a Codes,
         topology: &'a Topology<W>,
     ) -> Result<Tables<W>, String> {
-        let mut builder = Self {
-            rules,
-            codes,
-            topology,
-            entries: 0,
-            classes: Vec::new(),
-            guards: BTreeMap::new(),
-        };
+        let mut builder = Self { rules, codes, topology, entries: 0, guards: BTreeMap::new() };
         let left = builder.player(&rules.moves[0])?;
         let right = builder.player(&rules.moves[1])?;
         let stop = if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, 0)?) };
         let players = [left, right];
         let future = matches!(topology, Topology::Plane(_)).then(|| Future::new(&players));
-        Ok(Tables { players, stop, classes: builder.classes, future })
+        Ok(Tables { players, stop, future })
     }
 
     /// Moves of one step that have the same clauses share one tree.
@@ -248,14 +243,6 @@ impl<'a, W: Bits> Builder<'a, W> {
                 ground: ground(*near),
             },
         })
-    }
-
-    fn class(&mut self, codes: u16) -> u16 {
-        let at = self.classes.iter().position(|&known| known == codes).unwrap_or_else(|| {
-            self.classes.push(codes);
-            self.classes.len() - 1
-        });
-        at as u16
     }
 
     /// The tree of a step of a move of `steps` steps; with none, of patterns that are only looked for.
@@ -338,7 +325,6 @@ impl<'a, W: Bits> Builder<'a, W> {
         for (i, &set) in cells.iter().enumerate() {
             let codes = self.codes.codes(set);
             classes.push(codes);
-            let class = self.class(codes);
             let siblings = match at {
                 None => &tree.roots,
                 Some(n) => &tree.nodes[n as usize].children,
@@ -352,16 +338,14 @@ impl<'a, W: Bits> Builder<'a, W> {
             };
             // on narrow boards different steps have one offset: the guards tell them apart
             let same = |node: &Node<W>| {
-                node.class == class && node.offset == offsets[i] && node.guard == guard
+                node.codes == codes && node.offset == offsets[i] && node.guard == guard
             };
             let known = siblings.iter().copied().find(|&n| same(&tree.nodes[n as usize]));
             let next = match known {
                 Some(n) => n,
                 None => {
-                    let offset = offsets[i];
-                    let node =
-                        Node { codes, class, offset, guard, children: Vec::new(), leaf: None };
-                    tree.nodes.push(node);
+                    let (offset, place, children) = (offsets[i], (x, y), Vec::new());
+                    tree.nodes.push(Node { codes, offset, place, guard, children, leaf: None });
                     let n = (tree.nodes.len() - 1) as u32;
                     match at {
                         None => tree.roots.push(n),
@@ -443,26 +427,28 @@ impl<W: Bits> Node<W> {
     /// Whether it reads the same cell for the same numbers; on narrow boards different steps have one offset, and the guards tell them
     /// apart.
     pub(crate) fn reads_like(&self, other: &Self) -> bool {
-        self.class == other.class && self.offset == other.offset && self.guard == other.guard
+        self.codes == other.codes && self.offset == other.offset && self.guard == other.guard
     }
 }
 
 impl<W: Bits, L> Tree<W, L> {
     /// Writes the nodes down in the order of a walk from the roots.
     pub(crate) fn line_up(&mut self) {
-        // a node, and where it was written if those below it are done
-        let mut stack: Vec<(u32, Option<usize>)> =
-            self.roots.iter().rev().map(|&n| (n, None)).collect();
-        while let Some((n, written)) = stack.pop() {
+        // a node, its depth, and where it was written if those below it are done
+        let mut stack: Vec<(u32, u16, Option<usize>)> =
+            self.roots.iter().rev().map(|&n| (n, 0, None)).collect();
+        while let Some((n, depth, written)) = stack.pop() {
             if let Some(at) = written {
                 self.reads[at].skip = self.reads.len() as u32;
                 continue;
             }
             let node = &self.nodes[n as usize];
-            stack.push((n, Some(self.reads.len())));
-            stack.extend(node.children.iter().rev().map(|&child| (child, None)));
+            stack.push((n, depth, Some(self.reads.len())));
+            stack.extend(node.children.iter().rev().map(|&child| (child, depth + 1, None)));
+            self.depth = self.depth.max(usize::from(depth));
             self.reads.push(Read {
-                class: node.class,
+                codes: node.codes,
+                depth,
                 leaf: node.leaf,
                 back: -node.offset,
                 skip: 0,
