@@ -25,9 +25,9 @@ use std::borrow::Cow;
 pub(crate) struct Choice {
     pub(crate) id: u32,
     group: u32,
-    /// Options of a higher rank cannot dominate this one; see [`Calculator::rank`].
-    rank: i64,
-    /// Its fingerprint, once it has a rank: most dominations are refuted by the two prints, without a look into the arena.
+    /// Options of a higher rank cannot dominate this one; set by [`Calculator::survey`].
+    rank: i32,
+    /// Its fingerprint, set with the rank: most dominations are refuted by the two prints, without a look into the arena.
     print: Fingerprint,
 }
 
@@ -44,6 +44,12 @@ impl Choice {
 
     pub(crate) fn of_group(id: u32, group: u32) -> Self {
         Self { id, group, rank: 0, print: Fingerprint { le: 0, ge: 0 } }
+    }
+
+    /// Best options first, then by id.
+    #[inline(always)]
+    fn order(&self) -> i64 {
+        i64::from(self.rank) << 32 | i64::from(self.id)
     }
 
     /// Whether it can be that this option, ranked like the other, is at least as good for `player`.
@@ -97,12 +103,9 @@ impl<'a> Calculator<'a> {
     pub(crate) fn value_of_printed(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         let mut form = std::mem::take(&mut self.forms);
         form.set(left, right);
-        let known = match self.gap_verdict(form.left.iter().copied(), form.right.iter().copied()) {
-            Verdict::Number(number) => Some(self.number(&number)),
-            Verdict::Facts(_) => self.arena().find_lists(&form.left, &form.right).map(Ok),
-        };
+        let known = self.arena().find_lists(&form.left, &form.right);
         self.forms = form;
-        known.unwrap_or_else(|| self.from_options(left, right))
+        known.map_or_else(|| self.from_options(left, right), Ok)
     }
 
     /// Options as choices. In a long list, closed values that differ by a nimber only are put in one group: they are confused with each
@@ -127,25 +130,27 @@ impl<'a> Calculator<'a> {
         right: &mut Vec<Choice>,
     ) -> Result<Game> {
         self.tick()?;
-        let mut facts = match self.gap_verdict(ids(left), ids(right)) {
+        let mut facts = match self.verdict(left, right) {
             Verdict::Number(number) => return self.number(&number),
             Verdict::Facts(facts) => facts,
         };
         self.drop_dominated(left, Player::Left)?;
         self.drop_dominated(right, Player::Right)?;
-        facts.print = self.print_of(left, right);
-        self.note_tests(&mut facts, left, right);
+        facts.print = print_of(left, right);
+        facts.note_tests(left, right);
         self.set_scratch(&facts, left, right);
         let bypassed_left = self.bypass_reversible(left, Player::Left)?;
         let bypassed_right = self.bypass_reversible(right, Player::Right)?;
         if bypassed_left {
+            self.survey(left, Player::Left);
             self.drop_dominated(left, Player::Left)?;
         }
         if bypassed_right {
+            self.survey(right, Player::Right);
             self.drop_dominated(right, Player::Right)?;
         }
         if bypassed_left || bypassed_right {
-            self.note_tests(&mut facts, left, right);
+            facts.note_tests(left, right);
         }
         let mut form = std::mem::take(&mut self.forms);
         form.set_choices(left, right);
@@ -158,14 +163,18 @@ impl<'a> Calculator<'a> {
     }
 
     /// The value of a form known to be canonical and not a closed value, with lists not yet sorted.
-    pub(crate) fn intern_canonical(&mut self, left: &[Choice], right: &[Choice]) -> Result<Game> {
+    pub(crate) fn intern_canonical(
+        &mut self,
+        left: &mut [Choice],
+        right: &mut [Choice],
+    ) -> Result<Game> {
         self.tick()?;
-        let mut facts = match self.gap_verdict(ids(left), ids(right)) {
+        let mut facts = match self.verdict(left, right) {
             Verdict::Number(number) => return self.number(&number),
             Verdict::Facts(facts) => facts,
         };
-        facts.print = self.print_of(left, right);
-        self.note_tests(&mut facts, left, right);
+        facts.print = print_of(left, right);
+        facts.note_tests(left, right);
         let mut form = std::mem::take(&mut self.forms);
         form.set_choices(left, right);
         let game = self.arena().intern_lists(&form.left, &form.right, &facts);
@@ -174,27 +183,14 @@ impl<'a> Calculator<'a> {
     }
 
     /// The simplest number in the gap, or the cuts of a value that is no number: just above the greatest Right cut of a Left option, and
-    /// just below the least Left cut of a Right option.
-    fn gap_verdict(
-        &self,
-        left: impl Iterator<Item = u32> + Clone,
-        right: impl Iterator<Item = u32> + Clone,
-    ) -> Verdict {
-        let mut gap = NarrowGap { lower: LOWEST, upper: HIGHEST };
-        let mut wide = false;
-        for id in left.clone() {
-            let node = self.arena().node(id);
-            wide |= node.is_wide();
-            gap.lower = gap.lower.max(node.right_cut);
-        }
-        for id in right.clone() {
-            let node = self.arena().node(id);
-            wide |= node.is_wide();
-            gap.upper = gap.upper.min(node.left_cut);
-        }
-        if wide {
-            return self.wide_verdict(left, right);
-        }
+    /// just below the least Left cut of a Right option. The options are surveyed on the way.
+    fn verdict(&self, left: &mut [Choice], right: &mut [Choice]) -> Verdict {
+        let (Some(lower), Some(upper)) =
+            (self.survey(left, Player::Left), self.survey(right, Player::Right))
+        else {
+            return self.wide_verdict(ids(left), ids(right));
+        };
+        let gap = NarrowGap { lower, upper };
         match gap.simplest() {
             Some((numerator, exponent)) => Verdict::Number(Dyadic::from_small(numerator, exponent)),
             None => Verdict::Facts(Facts {
@@ -206,6 +202,35 @@ impl<'a> Calculator<'a> {
                 right_tests: false,
             }),
         }
+    }
+
+    /// Reads the nodes of the options of `player`, once for all that follows: gives each its fingerprint and ranks them by the sum of their
+    /// stops, best first. Returns the bound they set to the gap; `None`, and all rank alike, if a node has wide cuts.
+    fn survey(&self, list: &mut [Choice], player: Player) -> Option<i32> {
+        let mut wide = false;
+        let mut bound = if player == Player::Left { LOWEST } else { HIGHEST };
+        for choice in list.iter_mut() {
+            let node = self.arena().node(choice.id);
+            choice.print = node.print;
+            wide |= node.is_wide();
+            // narrow cuts are below 2^30, so their sum fits
+            let sum = node.left_cut.wrapping_add(node.right_cut);
+            match player {
+                Player::Left => {
+                    choice.rank = sum.wrapping_neg();
+                    bound = bound.max(node.right_cut);
+                }
+                Player::Right => {
+                    choice.rank = sum;
+                    bound = bound.min(node.left_cut);
+                }
+            }
+        }
+        if wide {
+            list.iter_mut().for_each(|choice| choice.rank = 0);
+            return None;
+        }
+        Some(bound)
     }
 
     #[cold]
@@ -233,20 +258,6 @@ impl<'a> Calculator<'a> {
         })
     }
 
-    fn print_of(&self, left: &[Choice], right: &[Choice]) -> Fingerprint {
-        let print = |choice: &Choice| self.arena().node(choice.id).print;
-        let ge = left.iter().fold(0, |u, c| u | print(c).ge);
-        let le = right.iter().fold(0, |u, c| u | print(c).le);
-        Fingerprint::of_options(ge, le)
-    }
-
-    fn note_tests(&self, facts: &mut Facts, left: &[Choice], right: &[Choice]) {
-        let tests =
-            |list: &[Choice]| list.iter().all(|c| self.arena().node(c.id).print.is_test_game());
-        facts.left_tests = tests(left);
-        facts.right_tests = tests(right);
-    }
-
     fn set_scratch(&mut self, facts: &Facts, left: &[Choice], right: &[Choice]) {
         let form = self.order.form.get_or_insert_with(|| ScratchForm {
             node: Node::unlisted(facts),
@@ -262,31 +273,12 @@ impl<'a> Calculator<'a> {
         form.right.extend(ids(right));
     }
 
-    /// Ranks options by the sum of their stops, best for `player` first. Nodes with wide cuts give no clue: then all rank alike.
-    fn rank(&self, list: &mut [Choice], player: Player) {
-        let mut blind = false;
-        for choice in list.iter_mut() {
-            let node = self.arena().node(choice.id);
-            choice.print = node.print;
-            blind |= node.is_wide();
-            let sum = i64::from(node.left_cut) + i64::from(node.right_cut);
-            choice.rank = match player {
-                Player::Left => -sum,
-                Player::Right => sum,
-            };
-        }
-        if blind {
-            list.iter_mut().for_each(|choice| choice.rank = 0);
-        }
-    }
-
-    /// Drops repeated options, and every option that another one is at least as good as, for `player`.
+    /// Drops repeated options, and every option that another one is at least as good as, for `player`; the list has been surveyed.
     fn drop_dominated(&mut self, list: &mut Vec<Choice>, player: Player) -> Result<()> {
         if list.len() < 2 {
             return Ok(());
         }
-        self.rank(list, player);
-        list.sort_unstable_by_key(|c| (c.rank, c.id));
+        list.sort_unstable_by_key(Choice::order);
         list.dedup_by_key(|c| c.id);
         let mut kept: usize = 0;
         let long = list.len() > 64;
@@ -472,6 +464,22 @@ struct Heap {
     scanned: u64,
     /// The least `k` whose answer reverses.
     reversing: Option<u64>,
+}
+
+/// The fingerprint of a form with these options, surveyed.
+fn print_of(left: &[Choice], right: &[Choice]) -> Fingerprint {
+    let ge = left.iter().fold(0, |u, c| u | c.print.ge);
+    let le = right.iter().fold(0, |u, c| u | c.print.le);
+    Fingerprint::of_options(ge, le)
+}
+
+impl Facts {
+    /// Notes whether all options, surveyed, are test games.
+    fn note_tests(&mut self, left: &[Choice], right: &[Choice]) {
+        let tests = |list: &[Choice]| list.iter().all(|c| c.print.is_test_game());
+        self.left_tests = tests(left);
+        self.right_tests = tests(right);
+    }
 }
 
 fn ids(list: &[Choice]) -> impl Iterator<Item = u32> + Clone {

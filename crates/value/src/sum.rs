@@ -254,7 +254,7 @@ impl<'a> Calculator<'a> {
                             .filter_map(|id| arena.negatives.get(*id).map(Choice::any))
                             .collect()
                     };
-                    self.intern_canonical(&negatives(right), &negatives(left))?
+                    self.intern_canonical(&mut negatives(right), &mut negatives(left))?
                 }
             };
             arena.negatives.put(top, negative.0);

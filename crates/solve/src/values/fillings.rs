@@ -2,13 +2,15 @@
 //!
 //! Where a position is nothing but a set of cells, the sets are numbered and their values are found from the smaller to the larger: the parts of
 //! a set are sets themselves, so a set that falls apart is worth the sum of values found before, and only sets in one part are looked up
-//! by their codes. Elsewhere the positions are valued one by one.
+//! by their codes or made from their options, which are sets as well. Elsewhere the positions are valued one by one.
 
 use farstar_rules::Game as Board;
 use farstar_rules::coded::Coded;
-use farstar_value::{Calculator, Game, Limits, Stopped};
+use farstar_rules::position::Key;
+use farstar_value::{Calculator, Game, Limits, Player, Stopped};
 
 use super::progress::Progress;
+use super::table::Pair;
 use super::{CodedTable, Values};
 use crate::error::{Error, Result};
 
@@ -72,6 +74,7 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
         let gather = Gather::new(cells);
         let mut values: Vec<Game> = Vec::with_capacity(count);
         let (mut sets, mut parts, mut ends) = (Vec::with_capacity(BATCH), Vec::new(), Vec::new());
+        let mut options = [Vec::new(), Vec::new()];
         let mut set = 0u64;
         while values.len() < count {
             limits.check()?;
@@ -88,25 +91,54 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
             for (whole, &end) in sets.iter().zip(&ends) {
                 let own = &parts[from..end as usize];
                 from = end as usize;
+                let smaller = |part: &[u64; N]| {
+                    let value = values.get(gather.number(part[0])).copied();
+                    value.filter(|_| part[0] & !cells == 0)
+                };
                 let value = match own {
                     [part] if part == whole => {
                         let key = self.coded.code_of(part);
+                        if self.table.read().get(&key.part).is_none() {
+                            self.keep_from_options(part, &key, &smaller, &mut options, calc)?;
+                        }
                         self.value_of(&key, calc.arena(), limits, 1, progress, None)?
                     }
-                    _ => {
-                        let mut sum = Game::ZERO;
-                        for part in own {
-                            let value = values.get(gather.number(part[0])).copied();
-                            let value = value.filter(|_| part[0] & !whole[0] == 0);
-                            sum = calc.add(sum, value.ok_or_else(not_smaller)?)?;
-                        }
-                        sum
-                    }
+                    _ => own.iter().try_fold(Game::ZERO, |sum, part| {
+                        Ok::<_, Error>(calc.add(sum, smaller(part).ok_or_else(not_smaller)?)?)
+                    })?,
                 };
                 values.push(value);
             }
         }
         Ok(Some(values))
+    }
+
+    /// Puts a set in one part into the table, if all its options are sets that have their values.
+    fn keep_from_options(
+        &self,
+        set: &[u64; N],
+        key: &Key<[u64; N]>,
+        smaller: &impl Fn(&[u64; N]) -> Option<Game>,
+        options: &mut [Vec<[u64; N]>; 2],
+        calc: &mut Calculator<'_>,
+    ) -> Result<()> {
+        let mut valued = [Vec::new(), Vec::new()];
+        for ((player, options), valued) in
+            [Player::Left, Player::Right].into_iter().zip(options).zip(&mut valued)
+        {
+            options.clear();
+            self.coded.options(set, player, options);
+            for option in options.iter() {
+                let Some(value) = smaller(option) else { return Ok(()) };
+                valued.push(value);
+            }
+        }
+        let [left, right] = valued;
+        let value = calc.from_options(&left, &right)?;
+        let negative = if self.coded.negates() { calc.neg(value)? } else { value };
+        let (value, negative) = if key.negative { (negative, value) } else { (value, negative) };
+        let pair = Pair { value: value.index(), negative: negative.index() };
+        if self.table.insert(&key.part, pair) { Ok(()) } else { Err(Stopped::Memory.into()) }
     }
 }
 

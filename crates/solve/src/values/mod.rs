@@ -10,6 +10,7 @@ mod moves;
 mod progress;
 mod search;
 mod table;
+mod unsplit;
 mod wholes;
 
 pub use moves::Move;

@@ -12,6 +12,7 @@ use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped};
 
 use super::progress::Progress;
 use super::table::{Pair, Reading, Table};
+use super::unsplit::Unsplit;
 use super::wholes::Wholes;
 use crate::digraph::mex;
 use crate::error::{Error, Result};
@@ -89,6 +90,7 @@ pub(super) struct Search<'s, 'a, const N: usize, C> {
     /// Codes of the options being made.
     asked: Vec<Key<[u64; N]>>,
     wholes: &'s mut Wholes<N>,
+    unsplit: Unsplit,
     sums: Vec<Game>,
 }
 
@@ -169,6 +171,7 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             expansion: Expansion::default(),
             asked: Vec::new(),
             wholes,
+            unsplit: Unsplit::default(),
             sums: Vec::new(),
         }
     }
@@ -254,7 +257,13 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                 None => self.wholes.get(key),
             };
             if value.is_none() {
-                self.coded.split(key, &mut expansion.parts);
+                if self.unsplit.skips() {
+                    expansion.parts.push(*key);
+                } else {
+                    let before = expansion.parts.len();
+                    self.coded.split(key, &mut expansion.parts);
+                    self.unsplit.note(key, &expansion.parts[before..]);
+                }
             }
             let end = expansion.parts.len() as u32;
             self.options.push(Choice { end, whole: Some(*key), value });
