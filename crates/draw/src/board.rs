@@ -115,10 +115,16 @@ pub fn layout(scene: &Scene<'_>) -> Layout {
         }
         View::Heaps(heaps) => {
             let width = (heaps.len().max(1) as f64 * 56.0 + 16.0).max(200.0);
+            // As high as the highest heap that is drawn stone by stone.
+            let stones = heaps.iter().filter_map(|heap| match heap.as_slice() {
+                [count] if *count <= MOST_STONES => Some(*count),
+                _ => None,
+            });
+            let high = (stones.max().unwrap_or(0) as f64 * 16.0 + 16.0).clamp(64.0, 208.0);
             let boxes =
-                (0..heaps.len()).map(|i| [8.0 + i as f64 * 56.0, 8.0, 56.0, 208.0]).collect();
+                (0..heaps.len()).map(|i| [8.0 + i as f64 * 56.0, 8.0, 56.0, high]).collect();
             let labels = (1..=heaps.len()).map(|i| i.to_string()).collect();
-            Layout { size: (width, 244.0), boxes, labels, points: Vec::new() }
+            Layout { size: (width, high + 36.0), boxes, labels, points: Vec::new() }
         }
     }
 }
@@ -387,10 +393,10 @@ fn stones(svg: &mut Svg, layout: &Layout, heaps: &[Vec<u64>]) {
         let numbers: Vec<String> = heap.iter().map(u64::to_string).collect();
         svg.text("mid", middle, bottom + 20.0, &numbers.join(", "));
     }
-    let line = layout.boxes.first().map_or(216.0, |b| b[1] + b[3] + 2.0);
+    let line = layout.boxes.first().map_or(layout.size.1 - 28.0, |b| b[1] + b[3] + 2.0);
     svg.path("axis", &format!("M4 {}H{}", C(line), C(layout.size.0 - 4.0)));
     if heaps.is_empty() {
-        svg.text("mid q", layout.size.0 / 2.0, 120.0, "nothing is left");
+        svg.text("mid q", layout.size.0 / 2.0, layout.size.1 / 2.0 - 6.0, "nothing is left");
     }
 }
 

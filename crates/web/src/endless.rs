@@ -15,7 +15,10 @@ use farstar_value::loopy::{Loopy, LoopyOutcome};
 use farstar_value::{Calculator, Limits, Player};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
+/// So long at most a loopy value is looked for, when who wins is known already.
+const PATIENCE: Duration = Duration::from_secs(4);
 /// Positions of one board that are looked at.
 const MOST_POSITIONS: usize = 1 << 20;
 
@@ -51,7 +54,13 @@ pub(crate) fn advise(
     if told["stopped"] == "cancelled" {
         return;
     }
-    if let Err(error) = value(session, place, known, told, &desk.part_of_limits(1.0)) {
+    let mut limits = desk.part_of_limits(1.0);
+    if !told["outcome"].is_null() {
+        let soon = Limits::none().time(PATIENCE).deadline;
+        limits.deadline = limits.deadline.min(soon).or(soon);
+    }
+    session.set_limits(limits.clone());
+    if let Err(error) = value(session, place, known, told, &limits) {
         told["none"] = json!(match error {
             Error::Stopped(reason) =>
                 format!("{reason}, before the value was found; the winner was searched for alone"),
@@ -91,7 +100,12 @@ fn value(
     }
     told["value"] = shown.json;
     for one in known {
-        let found = values.any_value(&place.board, &one.position, limits)?;
+        let found = match values.any_value(&place.board, &one.position, limits) {
+            Ok(found) => found,
+            // The value is told; those of the other moves are left out.
+            Err(Error::Stopped(_)) => break,
+            Err(error) => return Err(error),
+        };
         if one.wins.is_none() {
             let mover = one.player.unwrap_or(Player::Left);
             let winner = answer::loopy_winner(outcome(&mut calc, &found)?, mover.opponent());

@@ -519,5 +519,22 @@ fn labelled(place: &Place, layout: &Layout, known: &[Known], told: &[Json]) -> V
             label.at.1 += if label.player == Some(Player::Left) { -12.5 } else { 12.5 };
         }
     }
-    labels
+    apart(labels)
+}
+
+/// The tags that do not lie on one before them, those that win first: the list beside the board tells every move.
+fn apart(mut labels: Vec<Label>) -> Vec<Label> {
+    labels.sort_by_key(|label| (!label.wins, label.number));
+    let mut kept: Vec<Label> = Vec::new();
+    for label in labels {
+        let half = |label: &Label| 3.1 * label.label.chars().count() as f64 + 9.0;
+        let covered = kept.iter().any(|other| {
+            (label.at.0 - other.at.0).abs() < half(&label) + half(other)
+                && (label.at.1 - other.at.1).abs() < 18.0
+        });
+        if !covered {
+            kept.push(label);
+        }
+    }
+    kept
 }

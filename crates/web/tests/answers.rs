@@ -205,9 +205,8 @@ fn endless_play_has_winners_draws_and_values() {
     let told = ask("Backsliding Toads and Frogs", "T.");
     assert_eq!(told["endless"], true);
     assert_eq!((&told["value"]["text"], &told["outcome"]["letter"]), (&json!("on"), &json!("L")));
-    // Siegel, Loopy games and computation.
-    let told = ask("Backsliding Toads and Frogs", "TTT..FFF");
-    assert_eq!(told["value"]["text"], "{on||0|-1/2} & {1/2|0||off}");
+    let told = ask("Captures, no ko", ".X|O.");
+    assert_eq!(told["value"]["text"], "1* & -1*");
     assert_eq!(told["outcome"]["letter"], "D");
     for one in told["moves"].as_array().into_iter().flatten() {
         assert_eq!((&one["wins"], &one["draws"]), (&json!(false), &json!(true)), "{one}");

@@ -67,6 +67,18 @@ export async function get(path) {
 /** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
+/** Computations that go on, and who is told. */
+let going = 0;
+/** @type {((going: number) => void)[]} */
+const watchers = [];
+/** Called with the number of computations whenever it changes. @param {(going: number) => void} watcher */
+export const onWork = (watcher) => watchers.push(watcher);
+/** @param {number} by */
+function work(by) {
+  going += by;
+  for (const watcher of watchers) watcher(going);
+}
+
 /**
  * A computation: done at once, or followed as a job until it ends.
  * Aborting stops the job; the answer then tells what was found before.
@@ -76,6 +88,21 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
  * @returns {Promise<Answer>}
  */
 export async function compute(path, body, watch = {}) {
+  work(1);
+  try {
+    return await computed(path, body, watch);
+  } finally {
+    work(-1);
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, any>} body
+ * @param {{signal?: AbortSignal, progress?: (p: Progress) => void, part?: (p: any) => void, job?: (id: string) => void}} watch
+ * @returns {Promise<Answer>}
+ */
+async function computed(path, body, watch) {
   for (;;) {
     // A request that is taken back cancels its computation; a job is stopped by name.
     const response = await ask(path, {

@@ -267,7 +267,10 @@ export function boards() {
       void reply();
       return;
     }
-    const dim = setTimeout(() => side.classList.add("dim"), 100);
+    const dim = setTimeout(() => {
+      side.classList.add("dim");
+      under.classList.add("dim");
+    }, 100);
     const panel = running(() => mine.abort());
     const late = setTimeout(() => {
       if (work !== mine) return;
@@ -312,6 +315,7 @@ export function boards() {
       clearTimeout(dim);
       clearTimeout(late);
       side.classList.remove("dim");
+      if (work === mine) under.classList.remove("dim");
     }
     draw();
     void reply();

@@ -2,7 +2,7 @@
 import { boards } from "./boards.js";
 import { catalogue } from "./catalogue.js";
 import { command, palette } from "./commands.js";
-import { get } from "./api.js";
+import { get, onWork } from "./api.js";
 import { the, writes } from "./dom.js";
 import { keep, kept } from "./keep.js";
 import { notebook } from "./notebook.js";
@@ -58,7 +58,7 @@ const shell = {
     go("boards");
     parts.boards.show(rules, position);
   },
-  jobs: () => tellJobs(),
+  jobs: () => {},
 };
 
 /** @param {string} view */
@@ -110,8 +110,16 @@ const viewOf = () => Object.keys(VIEWS).find((v) => v !== "notebook" && location
 addEventListener("popstate", () => go(viewOf(), false));
 
 const jobs = the("status-jobs");
+let jobsNow = 0;
+let jobsLater = 0;
+onWork((n) => {
+  // What takes less than a blink is not told.
+  clearTimeout(jobsLater);
+  jobsNow = n;
+  jobsLater = window.setTimeout(tellJobs, n > 0 ? 300 : 0);
+});
 function tellJobs() {
-  const n = parts.notebook?.running() ?? 0;
+  const n = jobsNow;
   if (n > 0) put(jobs, n === 1 ? "1 job running" : ["{0} jobs running", n]);
   else put(jobs, "No job running");
 }
