@@ -25,7 +25,7 @@ use crate::view::View;
 enum Staged {
     Word(Arc<Stage<u64>>),
     Double(Arc<Stage<u128>>),
-    Long(Box<Stage<Wide<8>>>),
+    Long(Arc<Stage<Wide<8>>>),
     Longest(Box<Stage<Wide<80>>>),
 }
 
@@ -124,7 +124,7 @@ impl AnyBoard {
         match cells {
             0..=64 => build!(u64, |stage| Staged::Word(Arc::new(stage))),
             65..=128 => build!(u128, |stage| Staged::Double(Arc::new(stage))),
-            129..=512 => build!(Wide<8>, |stage| Staged::Long(Box::new(stage))),
+            129..=512 => build!(Wide<8>, |stage| Staged::Long(Arc::new(stage))),
             513..=5120 => build!(Wide<80>, |stage| Staged::Longest(Box::new(stage))),
             _ => Err(PositionError::at(1, 1, "the board with the cells around it is too large")),
         }
@@ -262,7 +262,12 @@ impl AnyBoard {
                 3 => show!(stage: 6),
                 _ => Err(visitor),
             },
-            _ => Err(visitor),
+            Staged::Long(stage) => match stage.codes.planes() {
+                1 => show!(stage: 8),
+                2 => show!(stage: 16),
+                _ => Err(visitor),
+            },
+            Staged::Longest(_) => Err(visitor),
         }
     }
 

@@ -92,7 +92,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             Topology::Graph(_) => None,
         };
         if stage.hands
-            || W::CELLS > 128
+            || W::CELLS > 512
             || planes * W::CELLS / 64 != N
             || frame.is_some() && !free && ring > 0
         {
@@ -132,7 +132,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         }
         for Exchange { rows, maps } in &coder.exchanges {
             let row = |i: usize| rows.get(i).copied().unwrap_or(0);
-            let bit = |i: usize, j: usize| if row(i) >> j & 1 != 0 { u64::MAX } else { 0 };
+            let bit =
+                |i: usize, j: usize| if u32::from(row(i)) >> j & 1 != 0 { u64::MAX } else { 0 };
             let masks = std::array::from_fn(|i| std::array::from_fn(|j| bit(i, j)));
             let copies = (0..N).all(|i| row(i).is_power_of_two());
             let order = std::array::from_fn(|i| row(i).trailing_zeros() as u8);
@@ -567,11 +568,11 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn frame(&self) -> (u64, u32) {
         let Some((columns, rows)) = self.frame else { return (0, 0) };
-        let kind = u64::from(W::CELLS > 64);
+        let kind = W::CELLS as u64 >> 7;
         let row = rows == 1 && !matches!(self.stage.split, Split::Any | Split::Lone);
         // in a row the bits of a part do not depend on its length
         let sides = if row { [0, 1, 0, 0] } else { [columns, rows, self.room.0, self.room.1] };
-        (sides.into_iter().fold(1 + kind, |all, side| all << 12 ^ side as u64), columns as u32)
+        (sides.into_iter().fold(kind + 1, |all, side| all << 12 ^ side as u64), columns as u32)
     }
 
     fn negates(&self) -> bool {

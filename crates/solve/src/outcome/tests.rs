@@ -288,6 +288,39 @@ fn strips_of_impartial_cannibal_clobber_are_heaps_of_an_octal_game() {
 }
 
 #[test]
+fn parts_on_long_strips_are_those_on_short_ones() {
+    let arena = Arena::new();
+    for (name, one, other) in [
+        ("Clobber", "XOXOXXO", "OXXOXO"),
+        ("Cannibal Clobber", "XOXXO", "OXOX"),
+        ("Domineering", ".......", "....."),
+    ] {
+        let rules = ruleset(name).unwrap();
+        for gap in [0, 60, 130, 300, 600] {
+            let blank = if name == "Domineering" { "#" } else { "." };
+            let long = format!("{one}{}{other}", blank.repeat(gap.max(1)));
+            for impartial in [false, true] {
+                let rules = if impartial { rules.impartial() } else { rules.clone() };
+                let mut search = OutcomeSearch::new(&arena).unwrap();
+                let mut component = |text: &str| {
+                    let (game, position) = rules.position(text).unwrap();
+                    search.game(&game, position).unwrap()
+                };
+                let sum = [component(&long)];
+                let parts = [component(one), component(other)];
+                if impartial {
+                    let wanted = search.grundy(&parts, &Limits::none()).unwrap();
+                    assert_eq!(search.grundy(&sum, &Limits::none()).unwrap(), wanted, "{long}");
+                } else {
+                    let wanted = search.outcome(&parts, &Limits::none()).unwrap();
+                    assert_eq!(search.outcome(&sum, &Limits::none()).unwrap(), wanted, "{long}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn winning_moves_win_and_no_others_do() {
     let arena = Arena::new();
     let mut search = OutcomeSearch::new(&arena).unwrap();
