@@ -79,6 +79,8 @@ pub(crate) struct RareCommon {
     /// Their values.
     pub(crate) rare_values: Vec<u32>,
     pub(crate) witnesses: Vec<Witness>,
+    /// The witnesses that were chosen to cover a sample; the others are spare ones.
+    pub(crate) covering: usize,
     /// The number of heaps known when the witnesses were chosen.
     pub(crate) chosen_at: usize,
     /// The last heap that needed a witness whose smaller part exceeds [`LOCAL`].
@@ -108,6 +110,7 @@ impl RareCommon {
             rare_values,
             since,
             witnesses: Vec::new(),
+            covering: 0,
             chosen_at: 0,
             last_far_witness: None,
             kernel,
@@ -258,16 +261,17 @@ impl RareCommon {
     /// Greedy cover: of all parts up to `scouted`, again and again the one that settles most
     /// of what is still open in the sample, as long as it settles a value of one heap in
     /// `price`. What a part would settle only shrinks, so parts are looked at again only when
-    /// they come first. Behind them come the `spare` parts that settle most of the whole sample.
+    /// they come first. The first `kept` witnesses of before stay. Behind all come the `spare`
+    /// parts that settle most of the whole sample.
     pub(crate) fn choose_witnesses<T: Lane>(
         &mut self,
         splits: &[Take],
         heaps: Heaps<'_, T>,
-        sample: impl Iterator<Item = usize>,
+        sample: &[usize],
+        kept: usize,
         (scouted, price, spare): (usize, usize, usize),
     ) {
         let words = self.top / 32 + 1;
-        let sample: Vec<usize> = sample.collect();
         let mut open: Vec<u64> = vec![0; sample.len() * (words + 1)];
         let late = |heap: usize| heaps.late[heap - heaps.origin].index();
         for (&heap, open) in sample.iter().zip(open.chunks_exact_mut(words + 1)) {
@@ -308,11 +312,19 @@ impl RareCommon {
             let pairs = row(index).iter().zip(open.chunks_exact(width));
             pairs.map(|(&v, open)| (open[v as usize / 64] >> (v % 64) & 1) as usize).sum()
         };
+        let settle = |index: usize, open: &mut [u64]| {
+            for (&v, open) in row(index).iter().zip(open.chunks_exact_mut(width)) {
+                open[v as usize / 64] &= !(1 << (v % 64));
+            }
+        };
         let least = (sample.len() / price).max(1);
+        self.witnesses.truncate(kept);
+        for (index, _) in parts.iter().enumerate().filter(|(_, p)| self.witnesses.contains(p)) {
+            settle(index, &mut open);
+        }
         let mut whole: Vec<(usize, usize)> =
             (0..parts.len()).map(|index| (gain(index, &open), index)).collect();
         let mut queue: BinaryHeap<(usize, usize)> = whole.iter().copied().collect();
-        self.witnesses.clear();
         while let Some((_, index)) = queue.pop() {
             let now = gain(index, &open);
             if queue.peek().is_some_and(|&(next, _)| next > now) {
@@ -323,10 +335,9 @@ impl RareCommon {
                 break;
             }
             self.witnesses.push(parts[index]);
-            for (&v, open) in row(index).iter().zip(open.chunks_exact_mut(width)) {
-                open[v as usize / 64] &= !(1 << (v % 64));
-            }
+            settle(index, &mut open);
         }
+        self.covering = self.witnesses.len();
         whole.sort_unstable_by(|a, b| b.cmp(a));
         let more = whole.into_iter().map(|(_, index)| parts[index]);
         let more: Vec<Witness> = more.filter(|part| !self.witnesses.contains(part)).collect();

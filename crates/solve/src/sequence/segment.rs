@@ -27,6 +27,14 @@ pub(crate) fn applies(state: &RareCommon, len: usize) -> bool {
     len > last + state.rule.last_take + LANES && len > 2 * state.rule.last_take + 2 * LANES
 }
 
+/// Heaps that had a value no witness settled, kept to choose more witnesses for such heaps in
+/// place of the spare ones; and the number of them of which one must need a witness.
+const MISSED: usize = 256;
+const MISSED_PRICE: usize = 96;
+
+/// Heaps before which spare witnesses do: others are chosen soon.
+const EARLY: usize = 1 << 16;
+
 /// A form of the sets of excluded values.
 pub(crate) trait Form<T: Lane>: Sync {
     /// Heaps in a block.
@@ -35,7 +43,7 @@ pub(crate) trait Form<T: Lane>: Sync {
     const VALUES: usize;
     /// For the choice of witnesses: heaps in a sample, parts that are tried, the number of
     /// heaps of which one must need a witness for it to pay, and the number of witnesses that are
-    /// added for what the sample did not show.
+    /// added for what the sample did not show, until a sample of that has been seen ([`MISSED`]).
     const CHOICE: [usize; 4];
 
     /// Appends values to `window`, whose first cell is heap `origin`, up to heap `end`.
@@ -349,8 +357,9 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
     }
     let mut verified = cells.len();
     let mut window: Vec<T> = Vec::with_capacity(reach + SEGMENT + LANES);
-    let mut segment = 1 << 11;
+    let mut segment = 1 << 10;
     let mut reached = Reached::End;
+    let mut missed: Vec<usize> = Vec::new();
     while origin + verified < to {
         // the heaps from `verified` on are computed but not verified
         let from = cells.len().saturating_sub(reach);
@@ -367,6 +376,9 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
             let mut open = |state: &mut RareCommon, at: usize, value: T| {
                 let settled = state.has_witness(&splits, heaps, origin + at, value);
                 forgotten |= settled.is_none();
+                if missed.len() < MISSED && missed.last() != Some(&(origin + at)) {
+                    missed.push(origin + at);
+                }
                 settled == Some(true)
             };
             F::unwitnessed(&plan, &mut verifier, known, verified, known.len(), &mut open)
@@ -400,15 +412,25 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
         }
         verified = cells.len();
         cells.extend_from_slice(&window[start..]);
-        if seen > 0 && origin + verified >= 16 * state.chosen_at && seen >= F::CHOICE[0] {
-            let [size, scouted, price, spare] = F::CHOICE;
+        let [size, scouted, price, spare] = F::CHOICE;
+        let heaps = Heaps { early, late: cells, origin };
+        let due = origin + verified >= 32 * state.chosen_at && seen >= size;
+        if due {
             // spread over the last heaps, of both parities
             let stride = (seen / size).clamp(1, 37) | 1;
             let sample = (0..size.min(seen / stride)).map(|i| origin + verified - 1 - i * stride);
-            let heaps = Heaps { early, late: cells, origin };
-            state.choose_witnesses(&splits, heaps, sample, (scouted, price, spare));
+            let sample: Vec<usize> = sample.collect();
+            state.choose_witnesses(&splits, heaps, &sample, 0, (scouted, price, spare));
             state.chosen_at = origin + verified;
-            plan.witnesses = Plan::witness_pairs(state, Heaps { early, late: cells, origin });
+            plan.witnesses = Plan::witness_pairs(state, heaps);
+            missed.clear();
+        } else if missed.len() == MISSED
+            && origin + verified >= EARLY
+            && state.covering < state.witnesses.len()
+        {
+            let kept = state.covering;
+            state.choose_witnesses(&splits, heaps, &missed, kept, (scouted, MISSED_PRICE, 0));
+            plan.witnesses = Plan::witness_pairs(state, heaps);
         }
         segment = (2 * segment).min(SEGMENT);
         if reached == Reached::NewBit && verified == cells.len() {
