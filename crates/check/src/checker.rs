@@ -160,6 +160,24 @@ pub enum RowError {
     Stopped(String),
 }
 
+/// A table whose rows are checked by one function.
+pub(crate) struct Table {
+    /// The stem of the table.
+    pub(crate) stem: &'static str,
+    /// Computes a row anew and compares.
+    pub(crate) check: fn(&Context, &Row<'_>) -> Result<Verdict, RowError>,
+}
+
+impl Checker for Table {
+    fn stems(&self) -> &[&str] {
+        std::slice::from_ref(&self.stem)
+    }
+
+    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+        (self.check)(context, row)
+    }
+}
+
 impl From<farstar_value::Error> for RowError {
     fn from(error: farstar_value::Error) -> Self {
         match error {

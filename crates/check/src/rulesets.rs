@@ -1,6 +1,6 @@
 //! Tables of positions of partizan rulesets, played by their texts.
 
-use crate::checker::{Checker, Context, Row, RowError, Verdict};
+use crate::checker::{Checker, Context, Row, RowError, Table, Verdict};
 use farstar_rules::language::Rules;
 use farstar_rules::position::Ruleset;
 use farstar_rules::{Game as Board, Packed, builtin};
@@ -9,22 +9,6 @@ use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::text::Notation;
 use farstar_value::{Calculator, Game, Outcome, Player};
 use std::collections::BTreeSet;
-
-/// A table whose rows are checked by one function.
-struct Table {
-    stem: &'static str,
-    check: fn(&Context, &Row<'_>) -> Result<Verdict, RowError>,
-}
-
-impl Checker for Table {
-    fn stems(&self) -> &[&str] {
-        std::slice::from_ref(&self.stem)
-    }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        (self.check)(context, row)
-    }
-}
 
 /// The checkers of this family.
 pub(crate) const CHECKERS: &[&dyn Checker] = &[

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod change;
 mod label;
 mod mathml;
 mod network;
@@ -19,6 +20,7 @@ mod svg;
 mod thermograph;
 
 pub use board::{Layout, Scene, Tag, board, layout};
+pub use change::{Change, change};
 pub use label::{label, short_label};
 pub use mathml::{LONGEST_FORMULA, infinite, mathml};
 pub use network::{Vertex, Won, circle_of, digraph};

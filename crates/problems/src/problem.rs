@@ -7,6 +7,7 @@ use farstar_value::Limits;
 use crate::erratum::Erratum;
 use crate::error::{Error, Result};
 use crate::input::Input;
+use crate::instance::Instance;
 use crate::trial::{Report, Trial, Verification};
 
 /// The languages of the catalogue.
@@ -84,15 +85,6 @@ pub struct Worked {
     pub value: &'static str,
 }
 
-/// A small position of a built-in ruleset on which the problem can be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Instance {
-    /// The name of the ruleset.
-    pub ruleset: &'static str,
-    /// The position, as text.
-    pub position: &'static str,
-}
-
 /// Reads an input to its end and gives the whole answer.
 pub type Run = fn(&mut Input<'_>, &Limits) -> Result<String>;
 
@@ -134,8 +126,8 @@ pub struct Problem {
     pub samples: &'static [Sample],
     /// Expressions of the language that show it.
     pub worked: &'static [Worked],
-    /// A small position to play.
-    pub instance: Option<Instance>,
+    /// What of it can be tried.
+    pub instance: Instance,
     /// The answer to an input.
     pub answer: Option<Run>,
     /// The rule against play by the definition.
@@ -159,7 +151,7 @@ impl Problem {
         format: Text::new("", ""),
         samples: &[],
         worked: &[],
-        instance: None,
+        instance: Instance::Lost,
         answer: None,
         verification: None,
         errata: &[],

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::Picture;
 
 /// A tree on the vertices 0 to n − 1, with its edges in the order of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +52,17 @@ impl Tree {
             }
         }
         Ok(Self { start, neighbours, edges })
+    }
+
+    /// A tree that is part of an instance.
+    pub(crate) fn fixed(edges: &[(u32, u32)]) -> Self {
+        Self::from_edges(edges.len() + 1, edges.to_vec())
+            .unwrap_or_else(|_| unreachable!("the edges of an instance are those of a tree"))
+    }
+
+    /// Its picture, with names and signs of the vertices, counted from 1.
+    pub(crate) fn picture(&self, named: impl Fn(u32) -> (String, char)) -> Picture {
+        Picture::graph((0..self.len() as u32).map(named).collect(), &self.edges)
     }
 
     /// Reads `vertices − 1` edges, each two vertices numbered from 1.

@@ -3,9 +3,8 @@
 use crate::answer;
 use crate::desk::Desk;
 use crate::endless;
-use crate::moves::{self, Change};
 use crate::rules::{self, Source};
-use farstar_draw::{Layout, Scene, Tag, board, layout};
+use farstar_draw::{Change, Layout, Scene, Tag, board, change, layout};
 use farstar_lang::Session;
 use farstar_rules::language::Rules;
 use farstar_rules::position::Ruleset;
@@ -91,7 +90,7 @@ impl Place {
     /// A move, of which only its place is known.
     pub(crate) fn known(&self, player: Player, position: Packed, layout: &Layout) -> Known {
         let empty = self.rules.pieces().first().copied();
-        let change = moves::change(&self.view, &self.board.view(&position), layout, empty);
+        let change = change(&self.view, &self.board.view(&position), layout, empty);
         let player = (!self.rules.is_impartial()).then_some(player);
         Known {
             player,
@@ -179,7 +178,7 @@ pub(crate) fn answer(place: &Place, question: &Question, desk: &Desk<'_>) -> Jso
         "position": place.board.draw(&place.position),
         "impartial": place.rules.is_impartial(),
         "misere": place.rules.is_misere(),
-        "drawing": drawing(place, &layout),
+        "drawing": drawing(&scene, &layout),
         "alt": sentence,
     });
     let mut known = Vec::new();
@@ -300,13 +299,13 @@ pub(crate) fn told_stopped(told: &mut Json, reason: Stopped) {
 }
 
 /// What an editor needs.
-fn drawing(place: &Place, layout: &Layout) -> Json {
-    let pieces: Vec<Json> = place
+pub(crate) fn drawing(scene: &Scene<'_>, layout: &Layout) -> Json {
+    let pieces: Vec<Json> = scene
         .pieces
         .iter()
         .map(|(sign, owner)| json!({ "sign": sign, "owner": owner.map(|p| p.to_string()) }))
         .collect();
-    let kind = place.rules.kind().map_or("heap", farstar_rules::language::Kind::word);
+    let kind = scene.kind.map_or("heap", farstar_rules::language::Kind::word);
     let mut told = json!({
         "kind": kind,
         "pieces": pieces,
@@ -315,7 +314,7 @@ fn drawing(place: &Place, layout: &Layout) -> Json {
         "boxes": layout.boxes,
         "labels": layout.labels,
     });
-    match &place.view {
+    match scene.view {
         View::Rows { columns, cells, hands } => {
             told["columns"] = json!(columns);
             told["rows"] = json!(cells.len().div_ceil((*columns).max(1)));

@@ -385,6 +385,28 @@ fn the_catalogue_is_shown_and_verified() {
 }
 
 #[test]
+fn games_of_the_catalogue_are_played_and_computations_made() {
+    let server = Server::start(small());
+    let turn = server.result("/api/problems/I04/play", &json!({}));
+    assert_eq!(turn["sides"][0]["played"], turn["sides"][0]["rule"]);
+    let turn = server.result("/api/problems/I04/play", &json!({ "position": "1 2 4" }));
+    let side = &turn["sides"][0];
+    let best = side["best"].as_u64().map_or(0, |best| best as usize);
+    assert_eq!(side["moves"][best]["position"], "1 2 3");
+    assert_eq!(side["moves"][best]["fate"], "wins");
+    assert!(turn["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")));
+    let turn = server.result("/api/problems/P16/play", &json!({}));
+    assert_eq!(turn["games"].as_array().map(Vec::len), Some(2));
+    assert_eq!(turn["sides"][1]["player"], "Right");
+    let told = server.result("/api/problems/I04/play", &json!({ "position": "9 9 9 9 9 9 9" }));
+    assert!(told["none"].as_str().is_some_and(|none| none.contains("end of the input")));
+    let told = server.result("/api/problems/nim-product/try", &json!({ "input": "2 3" }));
+    assert_eq!(told, json!({ "rule": "1\n", "definition": "1\n", "agrees": true }));
+    assert_eq!(server.post("/api/problems/I14/play", "{}").status, 404);
+    assert_eq!(server.post("/api/problems/I04/try", r#"{"input":""}"#).status, 404);
+}
+
+#[test]
 fn language_and_rulesets_are_listed() {
     let server = Server::start(small());
     let table = server.get("/api/language").json();

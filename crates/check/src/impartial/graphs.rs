@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use farstar_problems::contest::queens_to_origin;
 use farstar_solve::compound::{
-    Compound, Joint, continued_steps, selective_nim_value, selective_outcome, strip_losing_points,
+    Compound, Joint, continued_steps, selective_nim_value, selective_outcome,
 };
 use farstar_solve::digraph::{ArcList, Digraph, Outcome, grundy_values, outcomes, sum_value};
 use farstar_solve::misere::{misere_nim_outcome, sj};
@@ -198,17 +199,7 @@ pub(super) fn queens_first_to_origin(
     if size > LARGEST {
         return Err(RowError::Malformed(format!("a coordinate beyond {LARGEST}")));
     }
-    let mut list = ArcList::new();
-    list.cover(size * size)?;
-    for x in 0..size {
-        for y in 0..size {
-            let from = x * size + y;
-            (1..=x).try_for_each(|k| list.push(from, from - k * size))?;
-            (1..=y).try_for_each(|k| list.push(from, from - k))?;
-            (1..=x.min(y)).try_for_each(|k| list.push(from, from - k * (size + 1)))?;
-        }
-    }
-    let race = strip_losing_points(&list.into_digraph(), &[0], context.limits())?;
+    let race = queens_to_origin::queens(size, context.limits())?;
     let starts: Vec<u32> = queens.iter().map(|&(x, y)| x * size + y).collect();
     let sum = race.sum(&starts)?;
     let shown = sum.map_or_else(|| "line".to_owned(), |sum| sum.to_string());

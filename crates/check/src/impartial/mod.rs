@@ -10,23 +10,7 @@ mod notation;
 mod practice;
 mod sequences;
 
-use crate::checker::{Checker, Context, Row, RowError, Verdict};
-
-/// A table whose rows are checked by one function.
-struct Table {
-    stem: &'static str,
-    check: fn(&Context, &Row<'_>) -> Result<Verdict, RowError>,
-}
-
-impl Checker for Table {
-    fn stems(&self) -> &[&str] {
-        std::slice::from_ref(&self.stem)
-    }
-
-    fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError> {
-        (self.check)(context, row)
-    }
-}
+use crate::checker::{Checker, RowError, Table};
 
 /// The checkers of this family.
 pub(crate) const CHECKERS: &[&dyn Checker] = &[
@@ -94,6 +78,7 @@ impl From<farstar_solve::Error> for RowError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::checker::{Context, Row, Verdict};
     use farstar_value::Limits;
 
     /// A right row of each table, as lines of the table would have it; the last answer column is made wrong by `spoil`.

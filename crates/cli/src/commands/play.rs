@@ -39,13 +39,13 @@ pub(crate) struct Play {
 
 /// A player, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Side {
+pub(super) enum Side {
     Left,
     Right,
 }
 
 impl Side {
-    fn player(self) -> Player {
+    pub(super) fn player(self) -> Player {
         match self {
             Self::Left => Player::Left,
             Self::Right => Player::Right,
@@ -54,7 +54,7 @@ impl Side {
 }
 
 /// What a line of the player asks for.
-enum Wish {
+pub(super) enum Wish {
     Move(usize),
     Hint,
     Undo,
@@ -63,7 +63,7 @@ enum Wish {
     Unknown,
 }
 
-fn wish(line: &str) -> Wish {
+pub(super) fn wish(line: &str) -> Wish {
     match line.trim().to_ascii_lowercase().as_str() {
         "hint" | "h" => Wish::Hint,
         "undo" | "u" => Wish::Undo,

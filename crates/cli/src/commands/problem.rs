@@ -1,5 +1,8 @@
 //! `farstar problem`: the catalogue of named problems.
 
+mod play;
+
+use self::play::Play;
 use crate::arguments::count;
 use crate::exit::{Exit, Failure};
 use crate::messages;
@@ -7,7 +10,7 @@ use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar_problems::catalogue::{self, Found};
-use farstar_problems::{Erratum, Error, Kind, Language, Problem, Report, Text};
+use farstar_problems::{Erratum, Error, Instance, Kind, Language, Problem, Report, Telling, Text};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::fs::File;
@@ -16,12 +19,13 @@ use std::io::{self, Read};
 /// The longest input, in bytes.
 const LONGEST_INPUT: u64 = 256 << 20;
 
-/// The catalogue: list, show, run and verify named problems.
+/// The catalogue: list, show, run, play and verify named problems.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
     farstar problem list tree hackenbush\n  \
     farstar problem show nim --lang zh\n  \
     echo '3 1 2 4' | farstar problem run nim\n  \
+    farstar problem play nim\n  \
     farstar problem verify nim --to 10\n  \
     farstar problem verify --all")]
 pub(crate) struct ProblemCommand {
@@ -34,6 +38,8 @@ enum Job {
     List(List),
     Show(Show),
     Run(Run),
+    Play(Play),
+    Try(Try),
     Verify(Verify),
 }
 
@@ -106,6 +112,19 @@ struct Run {
     file: String,
 }
 
+/// Compute a small input by the rule and by the definition.
+///
+/// The exit code is 4 if they differ.
+#[derive(Debug, clap::Args)]
+struct Try {
+    /// An id such as I16, or a short name such as nim-product.
+    #[arg(value_name = "ID")]
+    id: String,
+    /// The file with the input, or `-` for standard input. [default: the entry's own input]
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+}
+
 /// Hold rules against play by the definition, and refute the documents' wrong claims.
 ///
 /// A problem's rule must agree with play in every case; the first counterexample is printed if it does not. The claim of an erratum must have a counterexample, and the smallest is printed. The exit code is 4 if it is otherwise.
@@ -131,6 +150,8 @@ impl ProblemCommand {
             Job::List(list) => list.run(surroundings),
             Job::Show(show) => show.run(surroundings),
             Job::Run(run) => run.run(surroundings),
+            Job::Play(play) => play.run(surroundings),
+            Job::Try(attempt) => attempt.run(surroundings),
             Job::Verify(verify) => verify.run(surroundings),
         }
     }
@@ -203,11 +224,11 @@ impl Show {
         let language = self.lang.language();
         match catalogue::find(&self.id).map_err(failure)? {
             Found::Problem(problem) if surroundings.json => {
-                output.json(&problem_object(problem, language))?;
+                output.json(&problem.to_json(Telling::In(language)))?;
             }
             Found::Problem(problem) => output.line(page(problem, language).trim_end())?,
             Found::Erratum(problem, erratum) if surroundings.json => {
-                let mut object = erratum_object(erratum, language);
+                let mut object = erratum.to_json(Telling::In(language));
                 object["problem"] = json!(problem.id);
                 output.json(&object)?;
             }
@@ -238,6 +259,7 @@ const FORMAT: Text = heading("Input and output", "输入与输出");
 const SAMPLE: Text = heading("Sample", "样例");
 const WORKED: Text = heading("In the language", "用 Farstar 计算");
 const PLAY: Text = heading("To play", "可下的小局面");
+const TRY: Text = heading("To try", "试算");
 const VERIFIED: Text = heading("Verification", "验证");
 const PRINTED: Text = heading("The document says", "原文");
 const CORRECT: Text = heading("Correct", "更正");
@@ -264,8 +286,19 @@ fn page(problem: &Problem, language: Language) -> String {
     let worked: Vec<String> =
         problem.worked.iter().map(|w| format!("{} = {}", w.expression, w.value)).collect();
     part(WORKED, &worked.join("\n"));
-    if let Some(instance) = problem.instance {
-        part(PLAY, &format!("farstar play {} {}", instance.ruleset, instance.position));
+    match problem.instance {
+        Instance::Game(game) => {
+            let note = game.note.of(language);
+            let line = if note.is_empty() { String::new() } else { format!("{note}\n") };
+            part(PLAY, &format!("{line}{}\nfarstar problem play {}", game.start, problem.id));
+        }
+        Instance::Computation(computation) => {
+            let format = computation.format.of(language);
+            let input = computation.input.trim_end();
+            let command = format!("farstar problem try {}", problem.id);
+            part(TRY, [format, input, &command].join("\n").trim_start());
+        }
+        Instance::Lost => {}
     }
     if let Some(verification) = &problem.verification {
         let (range, usual) = (verification.range.of(language), verification.usual);
@@ -296,62 +329,45 @@ fn erratum_text(erratum: &Erratum, language: Language) -> String {
     text
 }
 
-fn problem_object(problem: &Problem, language: Language) -> Value {
-    let samples: Vec<Value> = problem
-        .samples
-        .iter()
-        .map(|sample| json!({ "input": sample.input, "output": sample.output }))
-        .collect();
-    let worked: Vec<Value> = problem
-        .worked
-        .iter()
-        .map(|worked| json!({ "expression": worked.expression, "value": worked.value }))
-        .collect();
-    let errata: Vec<Value> =
-        problem.errata.iter().map(|erratum| erratum_object(erratum, language)).collect();
-    json!({
-        "id": problem.id,
-        "name": problem.name,
-        "kind": problem.kind.to_string(),
-        "title": problem.title.of(language),
-        "topics": problem.topics,
-        "statement": problem.statement.of(language),
-        "rule": problem.rule.of(language),
-        "complexity": problem.complexity,
-        "source": problem.source,
-        "format": problem.format.of(language),
-        "samples": samples,
-        "worked": worked,
-        "instance": problem.instance.map(|instance| {
-            json!({ "ruleset": instance.ruleset, "position": instance.position })
-        }),
-        "verification": problem.verification.map(|verification| {
-            json!({
-                "range": verification.range.of(language),
-                "usual": verification.usual,
-                "most": verification.most,
-            })
-        }),
-        "errata": errata,
-    })
-}
-
-fn erratum_object(erratum: &Erratum, language: Language) -> Value {
-    json!({
-        "id": erratum.id,
-        "name": erratum.name,
-        "document": erratum.document.title(language),
-        "place": erratum.place,
-        "printed": erratum.printed.of(language),
-        "correct": erratum.correct.of(language),
-        "refutable": erratum.claim.is_some(),
-    })
+impl Try {
+    fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let problem = catalogue::problem(&self.id).map_err(failure)?;
+        let Instance::Computation(computation) = problem.instance else {
+            return Err(Failure::Input(format!(
+                "{} ({}) has no computation to try; `farstar problem show {}` tells what there is",
+                problem.id, problem.name, problem.id
+            )));
+        };
+        let input = match &self.file {
+            Some(file) => read(file)?,
+            None => computation.input.to_owned(),
+        };
+        let attempt = computation.attempt(&input, &surroundings.limits()).map_err(failure)?;
+        let agrees = attempt.rule == attempt.definition;
+        let mut output = Output::new();
+        if surroundings.json {
+            output.json(&json!({
+                "problem": problem.id, "input": input, "rule": attempt.rule,
+                "definition": attempt.definition, "agrees": agrees,
+            }))?;
+        } else {
+            for (head, text) in [
+                ("input", &input),
+                ("by the rule", &attempt.rule),
+                ("by the definition", &attempt.definition),
+            ] {
+                output.line(&format!("{head}:"))?;
+                output.text(text)?;
+            }
+        }
+        Ok(if agrees { Exit::Solved } else { Exit::CheckFailed })
+    }
 }
 
 impl Run {
     fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let problem = catalogue::problem(&self.id).map_err(failure)?;
-        let input = self.read()?;
+        let input = read(&self.file)?;
         let clock = progress::clock(problem.title.en);
         let answer = problem.run(&input, &surroundings.limits());
         clock.finish_and_clear();
@@ -368,27 +384,28 @@ impl Run {
         }
         Ok(Exit::Solved)
     }
+}
 
-    fn read(&self) -> Result<String, Failure> {
-        let unread = |error| Failure::File { path: self.file.clone(), error };
-        let source: Box<dyn Read> = if self.file == "-" {
-            Box::new(io::stdin().lock())
-        } else {
-            Box::new(File::open(&self.file).map_err(unread)?)
-        };
-        let mut bytes = Vec::new();
-        source.take(LONGEST_INPUT + 1).read_to_end(&mut bytes).map_err(unread)?;
-        if bytes.len() as u64 > LONGEST_INPUT {
-            return Err(Failure::Input(format!("{}: more than {LONGEST_INPUT} bytes", self.file)));
-        }
-        String::from_utf8(bytes).map_err(|error| {
-            let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-                .iter()
-                .filter(|&&byte| byte == b'\n')
-                .count();
-            Failure::Input(format!("{}: line {}: bytes that are not UTF-8", self.file, line + 1))
-        })
+/// Reads a file, or standard input if it is called `-`.
+fn read(file: &str) -> Result<String, Failure> {
+    let unread = |error| Failure::File { path: file.to_owned(), error };
+    let source: Box<dyn Read> = if file == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(file).map_err(unread)?)
+    };
+    let mut bytes = Vec::new();
+    source.take(LONGEST_INPUT + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if bytes.len() as u64 > LONGEST_INPUT {
+        return Err(Failure::Input(format!("{}: more than {LONGEST_INPUT} bytes", file)));
     }
+    String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
+        Failure::Input(format!("{}: line {}: bytes that are not UTF-8", file, line + 1))
+    })
 }
 
 impl Verify {

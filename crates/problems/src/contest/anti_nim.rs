@@ -2,9 +2,13 @@
 
 use farstar_solve::misere::{misere_nim_outcome, misere_nim_winning_moves};
 use farstar_solve::nim::{HeapMove, nim_sum};
+use farstar_value::{Limits, Player};
 
+use crate::error::Result;
 use crate::impartial::heaps::{self, NimHeaps, joined};
 use crate::impartial::whole::MiserePlay;
+use crate::impartial::whole::Moves;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
@@ -34,6 +38,16 @@ pub const ANTI_NIM: Problem = Problem {
         Sample { input: "1\n1\n", output: "1 P\n0\n" },
     ],
     worked: &[Worked { expression: "(*2).MisereOutcomeClass", value: "N" }],
+    instance: Instance::game(
+        "3 4 5",
+        Text::new("Who cannot move wins.", "不能操作者胜。"),
+        |text, limits| {
+            turn(
+                Misere(NimHeaps(read(text, |input| heaps::few(input, "a heap", 1..=6, 0..=15))?)),
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, _| {
         let heaps = heaps::read(input)?;
         let moves = misere_nim_winning_moves(&heaps);
@@ -69,3 +83,29 @@ pub const ANTI_NIM: Problem = Problem {
     }),
     ..Problem::BLANK
 };
+
+/// Nim heaps, and the player who cannot move wins.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Misere(NimHeaps);
+
+impl Playable for Misere {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.0.moves().into_iter().map(Self).collect()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(misere_nim_outcome(&self.0.0).into()))
+    }
+
+    fn text(&self) -> String {
+        joined(&self.0.0)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.0.0)
+    }
+
+    fn winner(&self, mover: Player) -> Option<Player> {
+        Some(mover)
+    }
+}

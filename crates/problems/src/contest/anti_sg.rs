@@ -3,16 +3,19 @@
 use farstar_solve::digraph::{Digraph, grundy_values};
 use farstar_solve::misere::sj;
 use farstar_solve::search::{MisereSearch, Token};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
+use crate::impartial::arcs::EXAMPLE;
 use crate::impartial::arcs::{self, Tokens};
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{MiserePlay, Moves, Play, Rules};
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
+use std::sync::LazyLock;
 
 /// I47: Anti-SG.
 pub const ANTI_SG: Problem = Problem {
@@ -43,6 +46,16 @@ pub const ANTI_SG: Problem = Problem {
         Worked { expression: "(*2 + *2).MisereOutcomeClass", value: "N" },
         Worked { expression: "(*2).MisereOutcomeClass", value: "N" },
     ],
+    instance: Instance::game(
+        "7 5",
+        Text::new(
+            "The stopping game: the player to move wins as soon as every token is on a vertex of SG 0 (here 0, 3 and 7).",
+            "停止游戏：所有棋子都在 SG 为 0 的点（此处为 0、3、7）上时，轮到的一方立即获胜。",
+        ),
+        |text, limits| {
+            turn(StoppingTokens(read(text, |input| arcs::few(input, &EXAMPLE, 3))?), limits)
+        },
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -118,7 +131,6 @@ pub const ANTI_SG: Problem = Problem {
             },
         }),
     }],
-    ..Problem::BLANK
 };
 
 /// Tokens of the stopping game; without tokens it is over.
@@ -166,4 +178,44 @@ fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
         rule => rule?,
     };
     Ok(format!("{}\n{} {misere}\n", joined(&single), sj::stopping_outcome(&single)))
+}
+
+/// Tokens of the stopping game on the graph of the instances.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct StoppingTokens(Vec<u32>);
+
+/// The values of the graph of the instances.
+static VALUES: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    grundy_values(&EXAMPLE, &Limits::none()).unwrap_or_else(|_| unreachable!("it has no cycle"))
+});
+
+impl Playable for StoppingTokens {
+    fn after(&self, _: Player) -> Vec<Self> {
+        if self.0.iter().all(|&v| VALUES[v as usize] == 0) {
+            return Vec::new();
+        }
+        let start = Stopping { graph: Rules(&EXAMPLE), values: Rules(&VALUES), at: self.0.clone() };
+        start.moves().into_iter().map(|after| Self(after.at)).collect()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let single: Vec<u32> = self.0.iter().map(|&v| VALUES[v as usize]).collect();
+        Ok(Some(sj::stopping_outcome(&single).into()))
+    }
+
+    fn text(&self) -> String {
+        joined(&self.0)
+    }
+
+    fn picture(&self) -> Picture {
+        arcs::picture(&EXAMPLE, &self.0)
+    }
+
+    fn winner(&self, mover: Player) -> Option<Player> {
+        Some(mover)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        arcs::called(&self.0, &after.0)
+    }
 }

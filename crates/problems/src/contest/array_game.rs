@@ -1,12 +1,16 @@
 //! Turning multiples: HAOI2015.
 
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
 use farstar_solve::coin::MultiplesGame;
 use farstar_solve::digraph::Outcome;
 
+use crate::error::Result;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play};
+use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -34,6 +38,11 @@ pub const ARRAY_GAME: Problem = Problem {
         Sample { input: "3\n2\n2\n1 2\n2\n2 3\n", output: "Yes\nNo\n" },
         Sample { input: "values 8 1\n3\n2 3 6\n", output: "2 N\n" },
     ],
+    instance: Instance::game(
+        "W.WW.W",
+        Text::new("Cells 1 to n; W is white.", "格子 1 至 n；W 为白格。"),
+        |text, limits| turn(read(text, Multiples::read)?, limits),
+    ),
     answer: Some(|input, limits| {
         let values = input.accept("values");
         let n = input.integer("n", 1..=1_000_000_000_000_u64)?;
@@ -99,5 +108,42 @@ impl Moves for Multiples {
             }
         }
         moves
+    }
+}
+
+impl Multiples {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let cells = input.word("the cells")?;
+        if !(1..=12).contains(&cells.len()) || cells.bytes().any(|c| !b".W".contains(&c)) {
+            return Err(input.error("expected 1 to 12 cells, each . or W"));
+        }
+        let white = (0..).zip(cells.bytes()).filter(|(_, c)| *c == b'W');
+        Ok(Self { n: cells.len() as u32, white: white.fold(0, |mask, (i, _)| mask | 1 << i) })
+    }
+}
+
+impl Playable for Multiples {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        let game = MultiplesGame::new(self.n.into(), limits)?;
+        let cells = (1..=self.n).filter(|x| self.white >> (x - 1) & 1 == 1).map(u64::from);
+        Ok(Some(Fate::of(game.grundy(&cells.collect::<Vec<_>>())? != 0)))
+    }
+
+    fn text(&self) -> String {
+        (0..self.n).map(|i| if self.white >> i & 1 == 1 { 'W' } else { '.' }).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::strip(&self.text())
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let turned = self.white ^ after.white;
+        let cells = (1..=self.n).filter(|x| turned >> (x - 1) & 1 == 1);
+        Some(cells.map(|x| x.to_string()).collect::<Vec<_>>().join("–"))
     }
 }

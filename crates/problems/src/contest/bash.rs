@@ -6,8 +6,10 @@ use farstar_solve::nim::bash_value;
 
 use crate::impartial::heaps::{joined, outcome};
 use crate::impartial::whole::{self, Moves, Play};
-use crate::problem::{Instance, Kind, Problem, Sample, Text, Worked};
+use crate::instance::{Fate, Instance};
+use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
+use farstar_rules::View;
 
 /// I35: the example from primary school.
 pub const TWENTY_COINS: Problem = Problem {
@@ -27,7 +29,17 @@ pub const TWENTY_COINS: Problem = Problem {
     ),
     complexity: "O(1)",
     worked: &[Worked { expression: "Subtraction([1,2])(20).NimValue", value: "2" }],
-    instance: Some(Instance { ruleset: "Subtraction(s={1 2})", position: "20" }),
+    instance: Instance::ruleset(
+        "Subtraction(s={1 2})",
+        "20",
+        Text::new("", ""),
+        |board, at, _, _| {
+            let View::Heaps(heaps) = board.view(at) else { return Ok(None) };
+            Ok(Some(Fate::of(
+                heaps.concat().into_iter().fold(0, |sum, n| sum ^ bash_value(n, 2)) != 0,
+            )))
+        },
+    ),
     ..Problem::BLANK
 };
 
@@ -53,7 +65,17 @@ pub const BASH: Problem = Problem {
     ),
     samples: &[Sample { input: "20 2\n44 1\n", output: "2 N 2\n0 P -\n" }],
     worked: &[Worked { expression: "Subtraction([1,2,3])(7).NimValue", value: "3" }],
-    instance: Some(Instance { ruleset: "Subtraction(s={1 2 3})", position: "10" }),
+    instance: Instance::ruleset(
+        "Subtraction(s={1 2 3})",
+        "10",
+        Text::new("m = 3: a move takes one to three stones.", "m = 3：每步取 1 至 3 颗。"),
+        |board, at, _, _| {
+            let View::Heaps(heaps) = board.view(at) else { return Ok(None) };
+            Ok(Some(Fate::of(
+                heaps.concat().into_iter().fold(0, |sum, n| sum ^ bash_value(n, 3)) != 0,
+            )))
+        },
+    ),
     answer: Some(|input, limits| {
         let mut text = String::new();
         while !input.is_at_end() {

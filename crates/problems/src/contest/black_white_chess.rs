@@ -2,14 +2,16 @@
 
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::search;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::modular::{Binomials, Modulus};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
+use farstar_solve::nim;
 
 /// I68: black and white chess.
 pub const BLACK_WHITE_CHESS: Problem = Problem {
@@ -35,6 +37,14 @@ pub const BLACK_WHITE_CHESS: Problem = Problem {
         Sample { input: "10 4 2\n", output: "182\n" },
         Sample { input: "7 4 3\n", output: "25\n" },
     ],
+    instance: Instance::game(
+        "W..BW...B W",
+        Text::new(
+            "d = 2: a move shifts one or two of the own pieces. The first player is Left and owns W, the second is Right and owns B; the last letter says whose turn it is.",
+            "d = 2：每步移动一或两枚己方棋子。先手为左方，执 W；后手为右方，执 B；最后的字母表示轮到谁。",
+        ),
+        |text, limits| turn(read(text, Strip::read)?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -156,4 +166,64 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+/// The cells of the strip of the instance.
+const CELLS: usize = 9;
+
+impl Strip {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let word = input.word("the strip")?;
+        let pieces: Vec<(u32, char)> = (0..).zip(word.chars()).filter(|(_, c)| *c != '.').collect();
+        let in_turn =
+            (0..).zip(&pieces).all(|(i, (_, c))| *c == if i % 2 == 0 { 'W' } else { 'B' });
+        if word.len() != CELLS || !in_turn || !pieces.len().is_multiple_of(2) {
+            return Err(input.error(format!("expected {CELLS} cells with W and B in turn")));
+        }
+        let white = match input.word("whose turn it is")? {
+            "W" => true,
+            "B" => false,
+            _ => return Err(input.error("expected W or B")),
+        };
+        Ok(Self { pieces: pieces.into_iter().map(|(cell, _)| cell).collect(), white, most: 2 })
+    }
+}
+
+impl Playable for Strip {
+    fn after(&self, _: Player) -> Vec<Self> {
+        crate::instance::options(self)
+    }
+
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    fn mover(&self) -> Option<Player> {
+        Some(if self.white { Player::Left } else { Player::Right })
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let gaps: Vec<u64> =
+            self.pieces.chunks_exact(2).map(|pair| u64::from(pair[1] - pair[0] - 1)).collect();
+        Ok(Some(nim::moore_outcome(self.most as u64, &gaps).into()))
+    }
+
+    fn text(&self) -> String {
+        let mut cells = vec!['.'; CELLS];
+        for (i, &cell) in self.pieces.iter().enumerate() {
+            cells[cell as usize] = if i % 2 == 0 { 'W' } else { 'B' };
+        }
+        let turn = if self.white { 'W' } else { 'B' };
+        format!("{} {turn}", cells.into_iter().collect::<String>())
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::strip(&self.text()[..CELLS]).owned('W', 'B')
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let moved = self.pieces.iter().zip(&after.pieces).filter(|(a, b)| a != b);
+        let moved: Vec<String> = moved.map(|(a, b)| format!("{} → {}", a + 1, b + 1)).collect();
+        Some(moved.join(", "))
+    }
 }

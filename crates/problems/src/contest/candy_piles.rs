@@ -2,11 +2,13 @@
 
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::search;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
 use crate::error::Result;
+use crate::impartial::heaps;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -35,6 +37,16 @@ pub const CANDY_PILES: Problem = Problem {
         Sample { input: "3\n1 2 1\n", output: "First\n" },
         Sample { input: "3\n1 2 3\n", output: "Second\n" },
     ],
+    instance: Instance::game(
+        "4 2 1",
+        Text::new(
+            "The piles, the largest first. Who eats the last candy loses.",
+            "各堆从大到小。吃掉最后一颗者负。",
+        ),
+        |text, limits| {
+            turn(Piles::of(read(text, |input| heaps::few(input, "a pile", 1..=7, 0..=9))?), limits)
+        },
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -99,4 +111,48 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         lists = longer;
     }
     Ok(())
+}
+
+impl Piles {
+    fn of(mut piles: Vec<u64>) -> Self {
+        piles.retain(|&pile| pile > 0);
+        piles.sort_unstable_by(|a, b| b.cmp(a));
+        Self(piles)
+    }
+}
+
+impl Playable for Piles {
+    fn after(&self, _: Player) -> Vec<Self> {
+        let mut moves = crate::instance::options(self);
+        // Here the last candy is eaten, and who eats it loses.
+        if self.0.len() == 1 || self.0.iter().all(|&pile| pile == 1) && !self.0.is_empty() {
+            moves.push(Self(Vec::new()));
+        }
+        moves
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(Fate::of(first_wins(&self.0))))
+    }
+
+    fn text(&self) -> String {
+        if self.0.is_empty() { "0".to_owned() } else { heaps::joined(&self.0) }
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.0)
+    }
+
+    fn winner(&self, mover: Player) -> Option<Player> {
+        Some(mover)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let largest = after.0 == self.0[1..];
+        Some(if largest {
+            format!("↓ {}", self.0[0])
+        } else {
+            format!("− 1 × {}", self.0.len())
+        })
+    }
 }

@@ -4,12 +4,14 @@ use std::fmt::Write;
 
 use farstar_solve::chomp::{Chomp, closed_move};
 use farstar_solve::digraph::Outcome;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::error::{Error, Result};
+use crate::impartial::heaps;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -39,6 +41,22 @@ pub const CHOMP: Problem = Problem {
         Sample { input: "1 1\n", output: "P\n0\n" },
         Sample { input: "1 1000000000\n", output: "N\n1\n1 2\n" },
     ],
+    instance: Instance::game(
+        "4 4 4",
+        Text::new(
+            "The square (1, 1), at the top left, is the poison P; the numbers are the lengths of the rows. The move that eats it is left out.",
+            "左上角 (1, 1) 是毒格 P；各数为各行长度。吃毒格的一步略去。",
+        ),
+        |text, limits| {
+            turn(
+                {
+                    let rows = read(text, |input| heaps::few(input, "a row", 1..=6, 0..=7))?;
+                    Bitten::of(&rows)?
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(answer_chomp),
     verification: Some(Verification {
         range: Text::new("all boards n × m with n, m up to N", "n、m 至 N 的所有棋盘"),
@@ -135,4 +153,53 @@ fn answer_chomp(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
         let _ = writeln!(text, "{r} {c}");
     }
     Ok(text)
+}
+
+impl Bitten {
+    /// The board with rows of these lengths.
+    fn of(rows: &[u64]) -> Result<Self> {
+        let falling = rows.windows(2).all(|pair| pair[0] >= pair[1]);
+        let rows: Vec<u32> = rows.iter().map(|&row| row as u32).collect();
+        if !falling || rows.first() == Some(&0) {
+            let message = "expected row lengths that do not rise, the first at least 1".to_owned();
+            return Err(Error::Input { line: 1, message });
+        }
+        Ok(Self(rows))
+    }
+}
+
+impl Playable for Bitten {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        let rows: Vec<u32> = self.0.iter().copied().filter(|&row| row > 0).collect();
+        if rows.windows(2).all(|pair| pair[0] == pair[1]) {
+            return Ok(Some(Fate::of(rows != [1])));
+        }
+        let winning = Chomp::new(rows)?.winning_moves(limits)?;
+        Ok(Some(Fate::of(!winning.is_empty())))
+    }
+
+    fn text(&self) -> String {
+        joined(&self.0)
+    }
+
+    fn picture(&self) -> Picture {
+        let widest = self.0.first().copied().unwrap_or(1);
+        let cell = |r: usize, c: u32| match (r, c) {
+            (0, 0) => 'P',
+            (r, c) if c < self.0[r] => '.',
+            _ => '_',
+        };
+        let cells = (0..self.0.len()).flat_map(|r| (0..widest).map(move |c| (r, c)));
+        let cells: String = cells.map(|(r, c)| cell(r, c)).collect();
+        Picture::grid(widest as usize, &cells)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let row = (0..self.0.len()).find(|&r| after.0[r] < self.0[r])?;
+        Some(format!("({}, {})", row + 1, after.0[row] + 1))
+    }
 }

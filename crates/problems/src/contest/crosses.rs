@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use farstar_solve::compound::multi_grundy;
 use farstar_solve::digraph::Outcome;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -77,6 +78,9 @@ pub const CROSSES: Problem = Problem {
         Sample { input: ".X........X\n", output: "2 N\n2\n6\n7\n" },
         Sample { input: "..XX.\n", output: "line N\n2\n2\n5\n" },
     ],
+    instance: Instance::game("..X........", Text::new("", ""), |text, limits| {
+        turn(read(text, Strip::read)?, limits)
+    }),
     answer: Some(answer_crosses),
     verification: Some(Verification {
         range: Text::new(
@@ -208,4 +212,39 @@ fn answer_crosses(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
         let _ = writeln!(text, "{}", cell + 1);
     }
     Ok(text)
+}
+
+impl Strip {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let cells = input.word("a strip")?;
+        if !(3..=12).contains(&cells.len()) || cells.bytes().any(|c| !b".X".contains(&c)) {
+            return Err(input.error("expected 3 to 12 cells, each . or X"));
+        }
+        let marks = (0..).zip(cells.bytes()).filter(|(_, c)| *c == b'X');
+        Ok(Self { n: cells.len() as u32, marks: marks.fold(0, |mask, (i, _)| mask | 1 << i) })
+    }
+}
+
+impl Playable for Strip {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        if self.won() {
+            return Ok(Some(Fate::Loses));
+        }
+        let board: Vec<bool> = (0..self.n).map(|i| self.marks >> i & 1 == 1).collect();
+        let values = strips(self.n, limits)?;
+        let hot = |runs: Vec<u32>| runs.iter().fold(0, |sum, &run| sum ^ values[run as usize]) != 0;
+        Ok(Some(Fate::of(free_runs(&board).is_none_or(hot))))
+    }
+
+    fn text(&self) -> String {
+        (0..self.n).map(|i| if self.marks >> i & 1 == 1 { 'X' } else { '.' }).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::strip(&self.text())
+    }
 }

@@ -1,12 +1,14 @@
 //! The cutting game: POJ 2311.
 
 use farstar_solve::digraph::{Outcome, mex};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
+use crate::impartial::heaps;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -76,6 +78,24 @@ pub const CUTTING: Problem = Problem {
         Sample { input: "sheets 2\n3 3\n3 4\n", output: "1 N\n" },
         Sample { input: "sheets 1\n1 8\n", output: "line N\n" },
     ],
+    instance: Instance::game(
+        "2 2 3 4",
+        Text::new(
+            "Each pair of numbers is a sheet. Who first makes a 1 × 1 sheet wins.",
+            "每两个数是一张纸。先剪出 1 × 1 者胜。",
+        ),
+        |text, limits| {
+            turn(
+                {
+                    let sides = read(text, |input| heaps::few(input, "a side", 2..=40, 1..=6))?;
+                    let pairs =
+                        sides.chunks_exact(2).map(|pair| (pair[0] as usize, pair[1] as usize));
+                    Sheets::new(pairs.collect())
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(answer_cutting),
     verification: Some(Verification {
         range: Text::new(
@@ -218,4 +238,25 @@ fn answer_cutting(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
         text.push_str(if values[w][h] == 0 { "LOSE\n" } else { "WIN\n" });
     }
     Ok(text)
+}
+
+impl Playable for Sheets {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        if self.0.first() == Some(&(1, 1)) {
+            return Ok(Some(Fate::Loses));
+        }
+        Ok(Some(Fate::of(cutting_value(&self.0, limits)? != Some(0))))
+    }
+
+    fn text(&self) -> String {
+        heaps::joined(self.0.iter().map(|(a, b)| format!("{a} {b}")))
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::tuples(self.0.iter().map(|&(a, b)| vec![a as u64, b as u64]).collect())
+    }
 }

@@ -4,9 +4,11 @@ use farstar_solve::digraph::{ArcList, Outcome, grundy_values, sum_value};
 use farstar_value::Limits;
 
 use crate::error::Result;
+use crate::impartial::arcs::EXAMPLE;
 use crate::impartial::arcs::{self, Tokens};
 use crate::impartial::whole::Play;
 use crate::input::Input;
+use crate::instance::{Instance, read, turn};
 use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
@@ -35,6 +37,16 @@ pub const DAG_CHESS: Problem = Problem {
         output: "WIN\nWIN\nWIN\nLOSE\nWIN\n",
     }],
     worked: &[Worked { expression: "{0,*,*4|0,*,*4}", value: "*2" }],
+    instance: Instance::game(
+        "4 6 7",
+        Text::new(
+            "The digit at a vertex counts the tokens on it; a move takes one token along an arc.",
+            "顶点上的数字是其上的棋子数；每步把一枚棋子沿一条边移动。",
+        ),
+        |text, limits| {
+            turn(Tokens::new(&EXAMPLE, &read(text, |input| arcs::few(input, &EXAMPLE, 4))?), limits)
+        },
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(

@@ -2,11 +2,13 @@
 
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::search;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
 use crate::error::Result;
+use crate::impartial::heaps;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -35,6 +37,9 @@ pub const DECREMENTING: Problem = Problem {
         Sample { input: "4\n1 2 4 8\n", output: "First\n" },
         Sample { input: "5\n7 8 8 8 8\n", output: "Second\n" },
     ],
+    instance: Instance::game("3 6 7", Text::new("", ""), |text, limits| {
+        turn(read(text, Numbers::read)?, limits)
+    }),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("up to three numbers of at most N", "至多三个不超过 N 的数"),
@@ -131,4 +136,48 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+impl Numbers {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let mut numbers = heaps::few(input, "a number", 1..=5, 1..=30)?;
+        if common_divisor(&numbers) != 1 {
+            return Err(input.error("the numbers have a common divisor; expected none"));
+        }
+        numbers.sort_unstable();
+        Ok(Self(numbers))
+    }
+}
+
+impl Playable for Numbers {
+    fn after(&self, _: Player) -> Vec<Self> {
+        crate::instance::options(self)
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(Fate::of(first_wins(&self.0))))
+    }
+
+    fn text(&self) -> String {
+        heaps::joined(&self.0)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.0)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        // All divided by the same number when one of them has become smaller by one.
+        let lowered = self.0.iter().enumerate().find_map(|(i, &number)| {
+            let mut numbers = self.0.clone();
+            numbers[i] = number.checked_sub(1)?;
+            let divisor = common_divisor(&numbers);
+            numbers.iter_mut().for_each(|number| *number /= divisor.max(1));
+            numbers.sort_unstable();
+            (numbers == after.0 && number > 1).then_some((number, divisor))
+        });
+        let (number, divisor) = lowered?;
+        let divided = if divisor > 1 { format!(", ÷ {divisor}") } else { String::new() };
+        Some(format!("{number} → {}{divided}", number - 1))
+    }
 }

@@ -3,12 +3,14 @@
 use std::fmt::Write;
 
 use farstar_solve::digraph::Outcome;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
+use crate::impartial::heaps;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -110,6 +112,22 @@ pub const DYNAMIC: Problem = Problem {
         input: "5\n16 1\n11 1\n32 2\n34 2\n19 3\n",
         output: "Case 1: lose\nCase 2: 1\nCase 3: 3\nCase 4: lose\nCase 5: 4\n",
     }],
+    instance: Instance::game(
+        "12 11",
+        Text::new(
+            "k = 2. The second number is the most that may be taken now.",
+            "k = 2。第二个数是这一步最多可取的颗数。",
+        ),
+        |text, limits| {
+            turn(
+                {
+                    let numbers = read(text, |input| heaps::few(input, "a number", 2..=2, 0..=60))?;
+                    Taken { stones: numbers[0], most: numbers[1].min(numbers[0]), k: 2 }
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(answer_dynamic),
     verification: Some(Verification {
         range: Text::new(
@@ -225,4 +243,31 @@ fn answer_dynamic(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
         limits.check()?;
     }
     Ok(text)
+}
+
+impl Playable for Taken {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        // With a bound the least part of the representation must be within it.
+        if self.stones == 0 {
+            return Ok(Some(Fate::Loses));
+        }
+        let take = DynamicSubtraction::new(self.k).first_take(self.stones, limits)?;
+        Ok(Some(Fate::of(take.unwrap_or(self.stones) <= self.most)))
+    }
+
+    fn text(&self) -> String {
+        format!("{} {}", self.stones, self.most)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&[self.stones])
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        Some(format!("− {}", self.stones - after.stones))
+    }
 }

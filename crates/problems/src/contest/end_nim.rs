@@ -2,12 +2,14 @@
 
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::search;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use crate::error::Result;
+use crate::impartial::heaps;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -32,6 +34,9 @@ pub const END_NIM: Problem = Problem {
         "T 组数据：n 与 n 堆石子数。每组输出 1（先手必胜）或 0。",
     ),
     samples: &[Sample { input: "1\n4\n3 1 9 4\n", output: "0\n" }],
+    instance: Instance::game("3 1 4 2", Text::new("", ""), |text, limits| {
+        turn(Row::of(read(text, |input| heaps::few(input, "a pile", 1..=5, 0..=8))?), limits)
+    }),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("up to four piles of at most N stones", "至多四堆、每堆至多 N 颗"),
@@ -125,4 +130,37 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+impl Row {
+    fn of(mut piles: Vec<u64>) -> Self {
+        piles.retain(|&pile| pile > 0);
+        Self(piles)
+    }
+}
+
+impl Playable for Row {
+    fn after(&self, _: Player) -> Vec<Self> {
+        crate::instance::options(self)
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(Fate::of(first_wins(&self.0, limits)?)))
+    }
+
+    fn text(&self) -> String {
+        if self.0.is_empty() { "0".to_owned() } else { heaps::joined(&self.0) }
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.0)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let shorter = after.0.len() < self.0.len();
+        let first = if shorter { after.0[..] == self.0[1..] } else { after.0[0] < self.0[0] };
+        let (side, at) = if first { ("←", 0) } else { ("→", self.0.len() - 1) };
+        let left = if shorter { 0 } else { after.0[at] };
+        Some(format!("{side} {} → {left}", self.0[at]))
+    }
 }

@@ -1,11 +1,15 @@
 //! Euclid with powers: Codeforces 167C.
 
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
 use farstar_solve::digraph::Outcome;
 
 use crate::erratum::{Document, Erratum};
+use crate::error::Result;
+use crate::impartial::heaps;
 use crate::impartial::whole::{Moves, Play};
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
@@ -68,6 +72,15 @@ pub const EUCLID_POWERS: Problem = Problem {
         expression: "Subtraction([1,2,4,8]).NimValueSequence(6)",
         value: "[1,2,0,1,2,0]",
     }],
+    instance: Instance::game("7 24", Text::new("", ""), |text, limits| {
+        turn(
+            {
+                let numbers = read(text, |input| heaps::few(input, "a number", 2..=2, 0..=200))?;
+                Wizards { a: numbers[0].min(numbers[1]), b: numbers[0].max(numbers[1]) }
+            },
+            limits,
+        )
+    }),
     answer: Some(|input, limits| {
         const MOST: u64 = 1_000_000_000_000_000_000;
         let cases = input.integer("the number of cases", 0..=1_000_000)?;
@@ -162,5 +175,23 @@ impl Moves for Wizards {
             power = power.saturating_mul(a);
         }
         results.into_iter().map(|c| Self { a: a.min(c), b: a.max(c) }).collect()
+    }
+}
+
+impl Playable for Wizards {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(euclid_powers_outcome(self.a, self.b).into()))
+    }
+
+    fn text(&self) -> String {
+        format!("{} {}", self.a, self.b)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&[self.a, self.b])
     }
 }

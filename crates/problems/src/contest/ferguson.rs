@@ -1,11 +1,15 @@
 //! Ferguson's game, and sums of it: SDOI2009 E&D.
 
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
 use farstar_solve::nim::{ferguson_value, ferguson_winning_split};
 
+use crate::error::Result;
+use crate::impartial::heaps;
 use crate::impartial::heaps::{joined, outcome};
 use crate::impartial::whole::{Moves, Play};
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -30,6 +34,16 @@ pub const FERGUSON: Problem = Problem {
         "每行两堆 a 与 b，直到输入结束。每行输出 SG、胜负与一个制胜的分法（没有为 -）。",
     ),
     samples: &[Sample { input: "15 20\n10 27\n3 5\n", output: "5 N 1 19\n2 N 1 9\n0 P -\n" }],
+    instance: Instance::game(
+        "5 8",
+        Text::new("The heaps of a pair are told together.", "同一对的两堆写在一起。"),
+        |text, limits| {
+            turn(
+                Pairs::of(&read(text, |input| heaps::few(input, "a heap", 2..=2, 1..=30))?),
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, limits| {
         let mut text = String::new();
         while !input.is_at_end() {
@@ -125,6 +139,16 @@ pub const E_AND_D: Problem = Problem {
         Sample { input: "2\n4\n1 2 3 1\n6\n1 1 1 1 1 1\n", output: "YES\nNO\n" },
         Sample { input: "values 1\n4\n1 2 3 1\n", output: "1 N\n" },
     ],
+    instance: Instance::game(
+        "3 6 5 4",
+        Text::new("The heaps of a pair are told together.", "同一对的两堆写在一起。"),
+        |text, limits| {
+            turn(
+                Pairs::of(&read(text, |input| heaps::few(input, "a heap", 4..=4, 1..=30))?),
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, limits| {
         let values = input.accept("values");
         let cases = input.integer("the number of cases", 0..=1_000_000)?;
@@ -168,3 +192,29 @@ pub const E_AND_D: Problem = Problem {
     }),
     ..Problem::BLANK
 };
+
+impl Playable for Pairs {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let piles: Vec<u64> = self.0.iter().flat_map(|&(a, b)| [a, b]).collect();
+        Ok(pairs_value(&piles).map(|value| Fate::of(value != 0)))
+    }
+
+    fn text(&self) -> String {
+        joined(self.0.iter().map(|(a, b)| format!("{a} {b}")))
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::tuples(self.0.iter().map(|&(a, b)| vec![a, b]).collect())
+    }
+}
+
+impl Pairs {
+    /// Heaps in pairs, one after the other.
+    fn of(heaps: &[u64]) -> Self {
+        Self(heaps.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect())
+    }
+}

@@ -4,15 +4,18 @@ use std::fmt::Write;
 
 use farstar_solve::digraph::Outcome;
 use farstar_solve::hackenbush::GreenHackenbush;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::error::Result;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play, Rules};
 use crate::input::Input;
-use crate::problem::{Instance, Kind, Problem, Sample, Text, Worked};
+use crate::instance::{Fate, Instance};
+use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::tree::Tree;
 use crate::trial::{Ended, Trial, Verification};
+use farstar_rules::View;
+use farstar_rules::{Game as Board, Packed};
 
 /// Edges that still hang on vertex 0, as bits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -128,6 +131,12 @@ pub const GAME_ON_TREE: Problem = Problem {
         Sample { input: "5\n1 2\n2 3\n1 4\n4 5\n", output: "Bob\n" },
     ],
     worked: &[Worked { expression: "*1 + *2", value: "*3" }],
+    instance: Instance::ruleset(
+        "Hackenbush",
+        "$-1:G, 1-2:G, 1-3:G, 3-4:G, $-5:G, 5-6:G",
+        Text::new("$ is the ground.", "$ 是地面。"),
+        claim,
+    ),
     answer: Some(|input, _| {
         let n = input.integer("the number of vertices", 1..=1_000_000_usize)?;
         let tree = Tree::read(input, n)?;
@@ -164,6 +173,12 @@ pub const COLON: Problem = Problem {
         Sample { input: "3\n1 1\n", output: "0 P\n0\n\n" },
     ],
     worked: &[Worked { expression: "(*1):(*2)", value: "*3" }],
+    instance: Instance::ruleset(
+        "Hackenbush",
+        "$-1:G, 1-2:G, 2-3:G, $-4:G, 4-5:G, 4-6:G",
+        Text::new("$ is the ground.", "$ 是地面。"),
+        claim,
+    ),
     answer: Some(answer_colon),
     verification: Some(Verification { range: TREES, quick: 5, usual: 6, most: 8, cases: trees }),
     ..Problem::BLANK
@@ -218,7 +233,12 @@ pub const FUSION: Problem = Problem {
         Sample { input: "4 6\n3 0\n2 2\n3 1\n3 3\n1 3\n0 1\n1 0\n", output: "1 N\n3\n3 4 5\n" },
         Sample { input: "4 4\n0 1\n0 2\n1 2\n2 3\n1 0\n", output: "0 P\n0\n\n" },
     ],
-    instance: Some(Instance { ruleset: "Hackenbush", position: "$-1:G, 1-2:G, 2-$:G, 2-3:G" }),
+    instance: Instance::ruleset(
+        "Hackenbush",
+        "$-1:G, 1-2:G, 2-$:G, 2-3:G, 3-4:G",
+        Text::new("$ is the ground.", "$ 是地面。"),
+        claim,
+    ),
     answer: Some(|input, limits| {
         let n = input.integer("the number of vertices", 1..=1_000_000_u32)?;
         let m = input.integer("the number of edges", 0..=2_000_000_usize)?;
@@ -264,3 +284,14 @@ pub const FUSION: Problem = Problem {
     }),
     ..Problem::BLANK
 };
+
+/// What the principles say of what stands of a position of the ruleset.
+fn claim(board: &Board, at: &Packed, _: Player, _: &Limits) -> Result<Option<Fate>> {
+    let View::Edges { vertices, edges } = board.view(at) else { return Ok(None) };
+    let ground = vertices.len() as u32;
+    let end = |end: Option<usize>| end.map_or(ground, |vertex| vertex as u32);
+    let standing = edges.iter().filter(|edge| edge.2.is_some_and(|sign| sign != '_'));
+    let standing: Vec<(u32, u32)> = standing.map(|&(a, b, _)| (end(a), end(b))).collect();
+    let green = GreenHackenbush::new(ground + 1, &standing, &[ground])?;
+    Ok(Some(Fate::of(green.value() != 0)))
+}

@@ -1,9 +1,10 @@
 //! AGC029D: the grid game.
 
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -35,6 +36,14 @@ pub const GRID_GAME: Problem = Problem {
         },
         Sample { input: "100000 100000 0\n", output: "100000\n" },
     ],
+    instance: Instance::game(
+        "1 1 0 0 4",
+        Text::new(
+            "The token stands in row and column; then the moves that Takahashi (Left) has made, the passes in a row, and the number of moves with which he wins. # is an obstacle, = a pass.",
+            "依次为棋子的行与列、Takahashi（左方）已行动的次数、连续不动的次数，以及他取胜所需的次数。# 为障碍，= 为不动。",
+        ),
+        |text, limits| turn(read(text, Walk::read)?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -119,4 +128,101 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+/// The grid of the instance, row by row; `#` is an obstacle.
+const GRID: [&str; 4] = ["....", "..#.", "....", "#..."];
+
+/// The token, and what has been done.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Walk {
+    row: usize,
+    column: usize,
+    /// Takahashi's actions so far.
+    actions: u32,
+    /// Whether it is Takahashi's turn.
+    down: bool,
+    /// Passes in a row: two end the game.
+    passes: u32,
+    /// With so many actions Takahashi wins.
+    goal: u32,
+}
+
+impl Walk {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let row = input.integer("the row", 1..=GRID.len())? - 1;
+        let column = input.integer("the column", 1..=GRID[0].len())? - 1;
+        let actions = input.integer("the actions", 0..=99)?;
+        let passes: u32 = input.integer("the passes", 0..=2)?;
+        let goal = input.integer("the goal", 0..=99)?;
+        let down = !input.accept("Aoki");
+        Ok(Self { row, column, actions, down, passes, goal })
+    }
+
+    fn is_free(row: usize, column: usize) -> bool {
+        GRID.get(row)
+            .and_then(|cells| cells.as_bytes().get(column))
+            .is_some_and(|&cell| cell == b'.')
+    }
+}
+
+impl Playable for Walk {
+    fn after(&self, _: Player) -> Vec<Self> {
+        if self.passes == 2 {
+            return Vec::new();
+        }
+        let actions = self.actions + u32::from(self.down);
+        let pass = Self { actions, down: !self.down, passes: self.passes + 1, ..self.clone() };
+        let (row, column) =
+            if self.down { (self.row + 1, self.column) } else { (self.row, self.column + 1) };
+        let step = Self { row, column, passes: 0, ..pass.clone() };
+        Self::is_free(row, column).then_some(step).into_iter().chain([pass]).collect()
+    }
+
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    fn mover(&self) -> Option<Player> {
+        Some(if self.down { Player::Left } else { Player::Right })
+    }
+
+    fn winner(&self, _: Player) -> Option<Player> {
+        Some(if self.actions >= self.goal { Player::Left } else { Player::Right })
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        if !self.down || self.passes > 0 {
+            return Ok(None);
+        }
+        // What is left is a grid with the token in its corner.
+        let (height, width) = (GRID.len() - self.row, GRID[0].len() - self.column);
+        let cells = (0..height).flat_map(|r| (0..width).map(move |c| (r, c)));
+        let blocked = cells.filter(|&(r, c)| !Self::is_free(self.row + r, self.column + c));
+        let obstacles: Vec<(u32, u32)> =
+            blocked.map(|(r, c)| (r as u32 + 1, c as u32 + 1)).collect();
+        let more = actions(height as u32, width as u32, &obstacles);
+        Ok(Some(Fate::of(self.actions + more >= self.goal)))
+    }
+
+    fn text(&self) -> String {
+        let Self { row, column, actions, passes, goal, .. } = self;
+        let turn = if self.down { "" } else { " Aoki" };
+        format!("{} {} {actions} {passes} {goal}{turn}", row + 1, column + 1)
+    }
+
+    fn picture(&self) -> Picture {
+        let mut cells: Vec<u8> = GRID.concat().into_bytes();
+        cells[self.row * GRID[0].len() + self.column] = b'o';
+        Picture::grid(GRID[0].len(), &String::from_utf8_lossy(&cells))
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let sign = match (after.row > self.row, after.column > self.column) {
+            (true, _) => "↓",
+            (_, true) => "→",
+            _ => "=",
+        };
+        Some(sign.to_owned())
+    }
 }

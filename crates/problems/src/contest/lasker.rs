@@ -4,8 +4,10 @@ use farstar_solve::nim::lasker_value;
 
 use crate::impartial::heaps::{self, NimHeaps, joined, outcome};
 use crate::impartial::whole::{Moves, Play};
-use crate::problem::{Instance, Problem, Sample, Text, Worked};
+use crate::instance::{Fate, Instance};
+use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::Verification;
+use farstar_rules::View;
 
 /// I41: Lasker's Nim.
 pub const LASKER: Problem = Problem {
@@ -36,7 +38,11 @@ pub const LASKER: Problem = Problem {
         expression: "TakeAndBreak(\"4.3\").NimValueSequence(4)",
         value: "[1,2,0,2]",
     }],
-    instance: Some(Instance { ruleset: "Lasker", position: "3+5" }),
+    instance: Instance::ruleset("Lasker", "3+4", Text::new("", ""), |board, at, _, _| {
+        let View::Heaps(heaps) = board.view(at) else { return Ok(None) };
+        let values = heaps.concat().into_iter().filter_map(lasker_value);
+        Ok(Some(Fate::of(values.fold(0, |sum, value| sum ^ value) != 0)))
+    }),
     answer: Some(|input, _| {
         let heaps = heaps::read(input)?;
         let value = heaps.iter().try_fold(0, |sum, &heap| Some(sum ^ lasker_value(heap)?));

@@ -1,12 +1,14 @@
 //! AGC026F: the manju game.
 
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::collections::HashMap;
 
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
+use std::cmp::Ordering;
 
 /// I64: the manju game.
 pub const MANJU: Problem = Problem {
@@ -32,6 +34,14 @@ pub const MANJU: Problem = Problem {
         Sample { input: "5\n2 3 4 3 5\n", output: "11 6\n" },
         Sample { input: "2\n10 7\n", output: "10 7\n" },
     ],
+    instance: Instance::game(
+        "11111 - 0",
+        Text::new(
+            "The boxes hold 2, 3, 4, 3 and 5 manju. For each box whether it is there, then the box taken last, then by how many the first player (Left) is ahead. More than half wins.",
+            "各盒有 2、3、4、3、5 个馒头。各位表示盒子是否尚在，其后为上一步所取的盒子，再后为先手（左方）领先的个数。得到较多者胜。",
+        ),
+        |text, limits| turn(read(text, Boxes::read)?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -131,4 +141,93 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+/// The boxes of the instance.
+const BOXES: [u64; 5] = [2, 3, 4, 3, 5];
+
+/// Boxes that are there, the one taken last, and the lead of the first player.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Boxes {
+    there: u32,
+    last: Option<usize>,
+    ahead: i64,
+}
+
+impl Boxes {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let word = input.word("the boxes")?;
+        if word.len() != BOXES.len() || word.bytes().any(|c| !b"01".contains(&c)) {
+            return Err(input.error(format!("expected {} digits 0 or 1", BOXES.len())));
+        }
+        let boxes = (0..).zip(word.bytes()).filter(|(_, c)| *c == b'1');
+        let there = boxes.fold(0, |mask, (i, _)| mask | 1 << i);
+        let last = if input.accept("-") {
+            None
+        } else {
+            Some(input.integer("the box taken last", 1..=BOXES.len())? - 1)
+        };
+        Ok(Self { there, last, ahead: input.integer("the lead", -100..=100)? })
+    }
+}
+
+impl Playable for Boxes {
+    fn after(&self, mover: Player) -> Vec<Self> {
+        let here = |i: &usize| self.there >> i & 1 == 1;
+        let near = |i: &usize| self.last.is_some_and(|last| last.abs_diff(*i) == 1);
+        let all = || (0..BOXES.len()).filter(here);
+        let next = all().any(|i| near(&i));
+        let taken = all().filter(|i| !next || near(i));
+        let gain =
+            |i: usize| if mover == Player::Left { BOXES[i] as i64 } else { -(BOXES[i] as i64) };
+        let take = |i: usize| Self {
+            there: self.there & !(1 << i),
+            last: Some(i),
+            ahead: self.ahead + gain(i),
+        };
+        taken.map(take).collect()
+    }
+
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    fn mover(&self) -> Option<Player> {
+        let taken = BOXES.len() as u32 - self.there.count_ones();
+        Some(if taken.is_multiple_of(2) { Player::Left } else { Player::Right })
+    }
+
+    fn winner(&self, _: Player) -> Option<Player> {
+        match self.ahead {
+            1.. => Some(Player::Left),
+            0 => None,
+            _ => Some(Player::Right),
+        }
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let (first, second) = totals(&BOXES);
+        let begins = self.there.count_ones() as usize == BOXES.len() && self.ahead == 0;
+        Ok(begins.then(|| match first.cmp(&second) {
+            Ordering::Greater => Fate::Wins,
+            Ordering::Equal => Fate::Draws,
+            Ordering::Less => Fate::Loses,
+        }))
+    }
+
+    fn text(&self) -> String {
+        let there = |i| if self.there >> i & 1 == 1 { '1' } else { '0' };
+        let boxes: String = (0..BOXES.len()).map(there).collect();
+        let last = self.last.map_or_else(|| "-".to_owned(), |last| (last + 1).to_string());
+        format!("{boxes} {last} {}", self.ahead)
+    }
+
+    fn picture(&self) -> Picture {
+        let heap = |i: usize| if self.there >> i & 1 == 1 { BOXES[i] } else { 0 };
+        Picture::heaps(&(0..BOXES.len()).map(heap).collect::<Vec<_>>())
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        after.last.map(|i| format!("{}: + {}", i + 1, BOXES[i]))
+    }
 }

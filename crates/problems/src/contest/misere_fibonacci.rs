@@ -2,12 +2,14 @@
 
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::search;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use crate::error::Result;
+use crate::impartial::heaps;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -32,6 +34,22 @@ pub const MISERE_FIBONACCI: Problem = Problem {
         "T 组询问：k 与 N，至 10^18。每组输出先手必胜的 n 的个数。",
     ),
     samples: &[Sample { input: "3\n2 7\n3 33\n5 18\n", output: "4\n25\n15\n" }],
+    instance: Instance::game(
+        "9 2",
+        Text::new(
+            "The second number is the most that may be taken now. Who takes the last stone loses.",
+            "第二个数是这一步最多可取的颗数。取走最后一颗者负。",
+        ),
+        |text, limits| {
+            turn(
+                {
+                    let numbers = read(text, |input| heaps::few(input, "a number", 2..=2, 0..=60))?;
+                    Heap { stones: numbers[0], most: numbers[1] }
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("k and N up to the bound", "k、N 不超过该界"),
@@ -102,4 +120,37 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+impl Playable for Heap {
+    fn after(&self, _: Player) -> Vec<Self> {
+        let takes = 1..=self.most.min(self.stones);
+        takes.map(|take| Self { stones: self.stones - take, most: 2 * take }).collect()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        if self.stones == 0 {
+            return Ok(Some(Fate::Wins));
+        }
+        // Of n stones the first player wins with the bound k if n counts among those that he wins, and n − 1 do not make up the count.
+        let (n, k) = (self.stones, self.most);
+        let before = if n > 1 { winning_sizes(k, n - 1) } else { 0 };
+        Ok((k > 0).then(|| Fate::of(winning_sizes(k, n) > before)))
+    }
+
+    fn text(&self) -> String {
+        format!("{} {}", self.stones, self.most)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&[self.stones])
+    }
+
+    fn winner(&self, mover: Player) -> Option<Player> {
+        Some(mover)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        Some(format!("− {}", self.stones - after.stones))
+    }
 }

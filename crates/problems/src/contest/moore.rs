@@ -1,9 +1,12 @@
 //! Moore's Nim.
 
 use farstar_solve::nim::moore_outcome;
+use farstar_value::{Limits, Player};
 
+use crate::error::Result;
 use crate::impartial::heaps::{self, joined};
 use crate::impartial::whole::{Moves, Play};
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -31,6 +34,22 @@ pub const MOORE: Problem = Problem {
         Sample { input: "3 2\n1 1 1\n", output: "P\n" },
         Sample { input: "3 1\n0 1 3\n", output: "N\n" },
     ],
+    instance: Instance::game(
+        "1 2 3 3",
+        Text::new(
+            "k = 2: a move takes stones from one heap or from two.",
+            "k = 2：每步从一堆或两堆中取石子。",
+        ),
+        |text, limits| {
+            turn(
+                Moore {
+                    most: 2,
+                    heaps: read(text, |input| heaps::few(input, "a heap", 1..=5, 0..=6))?,
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, _| {
         let n = input.integer("the number of heaps", 0..=1_000_000_usize)?;
         let k = input.integer("the most heaps of a move", 1..=u64::MAX)?;
@@ -92,5 +111,23 @@ impl Moves for Moore {
                 Self { most: self.most, heaps }
             })
             .collect()
+    }
+}
+
+impl Playable for Moore {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(moore_outcome(self.most as u64, &self.heaps).into()))
+    }
+
+    fn text(&self) -> String {
+        joined(&self.heaps)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.heaps)
     }
 }

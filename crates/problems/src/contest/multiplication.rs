@@ -1,11 +1,15 @@
 //! The multiplication game: POJ 2505.
 
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
 use farstar_solve::digraph::Outcome;
 
 use crate::erratum::{Document, Erratum};
+use crate::error::Result;
+use crate::impartial::heaps;
 use crate::impartial::whole::{Moves, Play};
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -56,6 +60,20 @@ pub const MULTIPLICATION: Problem = Problem {
         Sample { input: "162\n17\n34012226\n", output: "Stan wins.\nOllie wins.\nStan wins.\n" },
         Sample { input: "from\n1 10\n26 1144\n", output: "P\nN\n" },
     ],
+    instance: Instance::game(
+        "1 20",
+        Text::new("The two numbers are p and n.", "两个数为 p 与 n。"),
+        |text, limits| {
+            turn(
+                {
+                    let numbers =
+                        read(text, |input| heaps::few(input, "p or n", 2..=2, 1..=100_000))?;
+                    Multiplied { p: numbers[0].min(numbers[1]), n: numbers[1] }
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, limits| {
         let from = input.accept("from");
         let mut text = String::new();
@@ -141,5 +159,30 @@ impl Moves for Multiplied {
         // Whoever reaches n has moved last.
         let factors = (2..=9).filter(|_| self.p < self.n);
         factors.map(|factor| Self { p: (self.p * factor).min(self.n), n: self.n }).collect()
+    }
+}
+
+impl Playable for Multiplied {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let over = self.p >= self.n;
+        Ok(Some(if over { Fate::Loses } else { multiplication_outcome(self.p, self.n).into() }))
+    }
+
+    fn text(&self) -> String {
+        format!("{} {}", self.p, self.n)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::tuples(vec![vec![self.p, self.n]])
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let factor = (2..=9).find(|factor| self.p * factor >= after.p)?;
+        let goal = if after.p == self.n { " ≥ n" } else { "" };
+        Some(format!("× {factor}{goal}"))
     }
 }

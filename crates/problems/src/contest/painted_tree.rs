@@ -1,14 +1,19 @@
 //! Painting the vertices of a tree: AGC014D and HDU 6105 Gameia, both decided by perfect matchings.
 
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
 use farstar_solve::digraph::Outcome;
 
+use crate::error::Result;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play, Rules};
+use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::Verification;
+use std::sync::LazyLock;
 
 /// Whether a tree has a perfect matching. O(n), without recursion: from the leaves up every vertex that is free takes its parent.
 ///
@@ -68,6 +73,14 @@ pub const BLACK_WHITE: Problem = Problem {
         Sample { input: "4\n1 2\n2 3\n2 4\n", output: "First\n" },
         Sample { input: "6\n1 2\n2 3\n3 4\n2 5\n5 6\n", output: "Second\n" },
     ],
+    instance: Instance::game(
+        "......",
+        Text::new(
+            "The first player is Left and paints white (W), the second is Right and paints black (B).",
+            "先手为左方，涂白（W）；后手为右方，涂黑（B）。",
+        ),
+        |text, limits| turn(read(text, Painted::read)?, limits),
+    ),
     answer: Some(|input, _| {
         let n = input.integer("the number of vertices", 1..=1_000_000_usize)?;
         let tree = Tree::read(input, n)?;
@@ -162,6 +175,14 @@ pub const GAMEIA: Problem = Problem {
         "先读 T；每组读 n、K 与 2 到 n 号点的父节点。每组输出 Alice 或 Bob。",
     ),
     samples: &[Sample { input: "2\n2 1\n1\n3 1\n1 2\n", output: "Bob\nAlice\n" }],
+    instance: Instance::game(
+        "...... 11111 2 A",
+        Text::new(
+            "Alice is Left and paints white, Bob is Right: he may cut edges and paints black. Then for each edge whether it stands, the cuts left, and whose turn it is (A, B).",
+            "Alice 为左方，涂白；Bob 为右方，可割边并涂黑。其后依次为各边是否尚在、剩余割边数与轮到谁（A、B）。",
+        ),
+        |text, limits| turn(read(text, Gameia::read)?, limits),
+    ),
     answer: Some(|input, limits| {
         let cases = input.integer("the number of cases", 0..=1_000_000)?;
         let mut text = String::new();
@@ -270,5 +291,149 @@ impl Moves for Gameia<'_> {
             }
         }
         moves
+    }
+}
+
+/// The tree of the instances.
+static TREE: LazyLock<Tree> =
+    LazyLock::new(|| Tree::fixed(&[(0, 1), (1, 2), (2, 3), (1, 4), (4, 5)]));
+
+/// A colouring as text, a letter for each vertex.
+fn colours(white: u32, black: u32) -> String {
+    let colour = |v: usize| match (white >> v & 1, black >> v & 1) {
+        (1, _) => 'W',
+        (_, 1) => 'B',
+        _ => '.',
+    };
+    (0..TREE.len()).map(colour).collect()
+}
+
+/// Reads a colouring.
+fn read_colours(input: &mut Input<'_>) -> Result<(u32, u32)> {
+    let word = input.word("the colours")?;
+    if word.len() != TREE.len() || word.bytes().any(|c| !b"WB.".contains(&c)) {
+        return Err(input.error(format!("expected {} letters, each W, B or .", TREE.len())));
+    }
+    let bits = |colour: u8| {
+        let found = (0..).zip(word.bytes()).filter(move |(_, c)| *c == colour);
+        found.fold(0_u32, |mask, (v, _)| mask | 1 << v)
+    };
+    Ok((bits(b'W'), bits(b'B')))
+}
+
+impl Painted<'_> {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let (white, black) = read_colours(input)?;
+        if ![0, 1].contains(&white.count_ones().wrapping_sub(black.count_ones())) {
+            return Err(input.error("expected as many W as B, or one more"));
+        }
+        Ok(Self { tree: Rules(&TREE), white, black, over: false })
+    }
+}
+
+impl Playable for Painted<'_> {
+    fn after(&self, _: Player) -> Vec<Self> {
+        let whole = (self.white | self.black).count_ones() as usize == self.tree.0.len();
+        if whole { Vec::new() } else { self.moves() }
+    }
+
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    fn mover(&self) -> Option<Player> {
+        let even = (self.white | self.black).count_ones().is_multiple_of(2);
+        Some(if even { Player::Left } else { Player::Right })
+    }
+
+    fn winner(&self, _: Player) -> Option<Player> {
+        // When all is painted a last move is the winner's: nobody has one whose turn it is not.
+        let moves = !self.moves().is_empty();
+        self.mover().map(|mover| if moves { mover } else { mover.opponent() })
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let begins = self.white | self.black == 0;
+        Ok(begins.then(|| Fate::of(!has_perfect_matching(self.tree.0))))
+    }
+
+    fn text(&self) -> String {
+        colours(self.white, self.black)
+    }
+
+    fn picture(&self) -> Picture {
+        let colours: Vec<char> = self.text().chars().collect();
+        let picture = self.tree.0.picture(|v| ((v + 1).to_string(), colours[v as usize]));
+        picture.owned('W', 'B')
+    }
+}
+
+impl Gameia<'_> {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let (white, black) = read_colours(input)?;
+        let edges = input.word("the edges")?;
+        if edges.len() + 1 != TREE.len() || edges.bytes().any(|e| !b"01".contains(&e)) {
+            return Err(input.error(format!("expected {} digits 0 or 1", TREE.len() - 1)));
+        }
+        let standing = (0..).zip(edges.bytes()).filter(|(_, e)| *e == b'1');
+        let edges = standing.fold(0, |mask, (i, _)| mask | 1 << i);
+        let cuts = input.integer("the cuts", 0..=5)?;
+        let bob = match input.word("whose turn it is")? {
+            "A" => false,
+            "B" => true,
+            _ => return Err(input.error("expected A or B")),
+        };
+        Ok(Self { tree: Rules(&TREE), edges, cuts, white, black, bob, over: false })
+    }
+}
+
+impl Playable for Gameia<'_> {
+    fn after(&self, _: Player) -> Vec<Self> {
+        let whole = (self.white | self.black).count_ones() as usize == self.tree.0.len();
+        if whole { Vec::new() } else { self.moves() }
+    }
+
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    fn mover(&self) -> Option<Player> {
+        Some(if self.bob { Player::Right } else { Player::Left })
+    }
+
+    fn winner(&self, _: Player) -> Option<Player> {
+        Some(if self.white == 0 { Player::Right } else { Player::Left })
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let all = (1 << self.tree.0.edges().len()) - 1;
+        let begins = self.white | self.black == 0 && !self.bob && self.edges == all;
+        Ok(begins.then(|| Fate::of(!bob_wins(self.tree.0, self.cuts.into()))))
+    }
+
+    fn text(&self) -> String {
+        let edge = |i| if self.edges >> i & 1 == 1 { '1' } else { '0' };
+        let edges: String = (0..self.tree.0.edges().len()).map(edge).collect();
+        let turn = if self.bob { 'B' } else { 'A' };
+        format!("{} {edges} {} {turn}", colours(self.white, self.black), self.cuts)
+    }
+
+    fn picture(&self) -> Picture {
+        let colours: Vec<char> = colours(self.white, self.black).chars().collect();
+        let vertices = colours.iter().enumerate().map(|(v, &c)| ((v + 1).to_string(), c));
+        let standing = (0..).zip(self.tree.0.edges()).filter(|(i, _)| self.edges >> i & 1 == 1);
+        let edges: Vec<(u32, u32)> = standing.map(|(_, &edge)| edge).collect();
+        Picture::graph(vertices.collect(), &edges).owned('W', 'B')
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let cut = (0..)
+            .zip(self.tree.0.edges())
+            .filter(|(i, _)| (self.edges ^ after.edges) >> i & 1 == 1);
+        let cut: Vec<String> = cut.map(|(_, (a, b))| format!("✂ {}–{}", a + 1, b + 1)).collect();
+        let changed = |v: &u32| (self.white ^ after.white | self.black ^ after.black) >> v & 1 == 1;
+        let vertices = (0..self.tree.0.len() as u32).filter(changed).map(|v| (v + 1).to_string());
+        let painted = vertices.collect::<Vec<_>>().join("–");
+        Some([cut.as_slice(), &[painted]].concat().join(", "))
     }
 }

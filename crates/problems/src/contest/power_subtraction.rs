@@ -1,11 +1,14 @@
 //! Subtraction of powers.
 
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
 use farstar_solve::compound::multi_grundy;
 
-use crate::error::Error;
+use crate::error::{Error, Result};
+use crate::impartial::heaps;
 use crate::impartial::heaps::{joined, outcome};
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
@@ -45,6 +48,13 @@ pub const POWERS: Problem = Problem {
         expression: "Subtraction([1,3,9,27]).NimValueSequence(8)",
         value: "[1,0,1,0,1,0,1,0]",
     }],
+    instance: Instance::game(
+        "23",
+        Text::new("a = 4: a move takes 1, 4 or 16 stones.", "a = 4：每步取 1、4 或 16 颗。"),
+        |text, limits| {
+            turn(Powers(read(text, |input| heaps::few(input, "n", 1..=1, 0..=60))?[0]), limits)
+        },
+    ),
     answer: Some(|input, limits| {
         let mut text = String::new();
         while !input.is_at_end() {
@@ -88,3 +98,25 @@ pub const POWERS: Problem = Problem {
     }),
     ..Problem::BLANK
 };
+
+/// Stones from which a power of 4 is taken.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Powers(u64);
+
+impl Playable for Powers {
+    fn after(&self, _: Player) -> Vec<Self> {
+        [1, 4, 16].into_iter().filter_map(|take| self.0.checked_sub(take)).map(Self).collect()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(Fate::of(power_subtraction_value(self.0, 4) != 0)))
+    }
+
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&[self.0])
+    }
+}

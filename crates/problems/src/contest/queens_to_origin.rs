@@ -2,11 +2,14 @@
 
 use farstar_solve::compound::{FirstToReach, strip_losing_points};
 use farstar_solve::digraph::{ArcList, Outcome};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::erratum::{Document, Erratum};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::impartial::heaps;
+use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play};
+use crate::instance::{Fate, Instance, Picture, Playable, count_sign, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -56,6 +59,19 @@ pub const QUEENS: Problem = Problem {
         Sample { input: "2\n4 5\n5 3\n", output: "5 N\n" },
         Sample { input: "2\n5 6\n0 2\n", output: "line N\n" },
     ],
+    instance: Instance::game(
+        "4 6 5 3",
+        Text::new(
+            "Each pair is a queen x, y; the corner (0, 0) is a1. Who brings a queen there wins.",
+            "每对数是一枚皇后的 x、y；角落 (0, 0) 即 a1。先到者胜。",
+        ),
+        |text, limits| {
+            turn(
+                Queens::of(&read(text, |input| heaps::few(input, "a coordinate", 2..=6, 0..=7))?)?,
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, limits| {
         let n = input.integer("the number of queens", 0..=1_000_000)?;
         let mut cells = Vec::new();
@@ -158,4 +174,53 @@ impl Moves for Queens {
         }
         moves
     }
+}
+
+impl Queens {
+    /// Queens by their coordinates, one after the other.
+    fn of(coordinates: &[u64]) -> Result<Self> {
+        if !coordinates.len().is_multiple_of(2) {
+            let message = "expected two coordinates for each queen".to_owned();
+            return Err(Error::Input { line: 1, message });
+        }
+        let pairs = coordinates.chunks_exact(2).map(|pair| (pair[0] as u32, pair[1] as u32));
+        let mut queens: Vec<(u32, u32)> = pairs.collect();
+        queens.sort_unstable();
+        Ok(Self(queens))
+    }
+}
+
+impl Playable for Queens {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        const SIZE: u32 = 8;
+        if self.0.contains(&(0, 0)) {
+            return Ok(Some(Fate::Loses));
+        }
+        let starts: Vec<u32> = self.0.iter().map(|&(x, y)| x * SIZE + y).collect();
+        Ok(Some(queens(SIZE, limits)?.outcome(&starts)?.into()))
+    }
+
+    fn text(&self) -> String {
+        joined(self.0.iter().map(|(x, y)| format!("{x} {y}")))
+    }
+
+    fn picture(&self) -> Picture {
+        let sign = |x: u32, y: u32| count_sign(self.0.iter().filter(|&&at| at == (x, y)).count());
+        let cells = (0..8).rev().flat_map(|y| (0..8).map(move |x| (x, y)));
+        Picture::grid(8, &cells.map(|(x, y)| sign(x, y)).collect::<String>())
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let went = self.0.iter().find(|at| count(&self.0, at) > count(&after.0, at))?;
+        let came = after.0.iter().find(|at| count(&after.0, at) > count(&self.0, at))?;
+        Some(format!("({}, {}) → ({}, {})", went.0, went.1, came.0, came.1))
+    }
+}
+
+fn count(queens: &[(u32, u32)], at: &(u32, u32)) -> usize {
+    queens.iter().filter(|queen| *queen == at).count()
 }

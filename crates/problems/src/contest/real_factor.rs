@@ -3,11 +3,13 @@
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::digraph::Outcome;
 use farstar_solve::{nim, search};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
 use crate::error::Result;
+use crate::impartial::heaps;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -38,6 +40,22 @@ pub const REAL_FACTOR: Problem = Problem {
         Sample { input: "2 2\n7 8\n", output: "1 1\nYES\n" },
         Sample { input: "1 2\n7 8\n", output: "1 1\nNO\n" },
     ],
+    instance: Instance::game(
+        "5 7 12",
+        Text::new(
+            "k = 2: a move takes from one heap or from two.",
+            "k = 2：每步从一堆或两堆中取石子。",
+        ),
+        |text, limits| {
+            turn(
+                Heaps {
+                    heaps: read(text, |input| heaps::few(input, "a heap", 1..=4, 0..=40))?,
+                    most: 2,
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -143,6 +161,30 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+impl Playable for Heaps {
+    fn after(&self, _: Player) -> Vec<Self> {
+        crate::instance::options(self)
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let values: Vec<u64> = self.heaps.iter().map(|&heap| value(heap)).collect();
+        Ok(Some(nim::moore_outcome(self.most as u64, &values).into()))
+    }
+
+    fn text(&self) -> String {
+        heaps::joined(&self.heaps)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.heaps)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let moved = self.heaps.iter().zip(&after.heaps).filter(|(a, b)| a != b);
+        Some(moved.map(|(a, b)| format!("{a} → {b}")).collect::<Vec<_>>().join(", "))
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, BinaryHeap};
 
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::Instance;
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -32,6 +33,26 @@ pub const REARRANGING: Problem = Problem {
         Sample { input: "5\n1 2 3 4 5\n", output: "5 3 2 4 1\n" },
         Sample { input: "4\n2 3 4 6\n", output: "2 4 6 3\n" },
     ],
+    instance: Instance::computation(
+        "4\n2 3 4 6\n",
+        Text::new(
+            "n up to 6, then n numbers. Output: the final sequence.",
+            "先读 n（至多 6），再读 n 个数。输出最终序列。",
+        ),
+        answer,
+        |input, limits| {
+            let n = input.integer("how many numbers", 1..=6_usize)?;
+            let numbers = input.integers("a number", n, 1..=1_000_000_000_000_000_000_u64)?;
+            let mut least: Option<Vec<u64>> = None;
+            for order in orders(&numbers) {
+                limits.check()?;
+                let reached = greatest(&order);
+                least = Some(least.map_or(reached.clone(), |least| least.min(reached)));
+            }
+            let words: Vec<String> = least.unwrap_or_default().iter().map(u64::to_string).collect();
+            Ok(words.join(" ") + "\n")
+        },
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("up to four numbers of at most N", "至多四个不超过 N 的数"),

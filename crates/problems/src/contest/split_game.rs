@@ -2,12 +2,14 @@
 
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::{mex, search};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use crate::error::Result;
+use crate::impartial::heaps;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -35,6 +37,13 @@ pub const SPLIT_GAME: Problem = Problem {
         "T 组数据：n 与 n 个豆数。每组输出最小制胜首着 i j k（没有则 -1 -1 -1），另起一行输出制胜首着个数。",
     ),
     samples: &[Sample { input: "2\n4\n1 0 1 5000\n3\n0 0 1\n", output: "0 2 3\n1\n-1 -1 -1\n0\n" }],
+    instance: Instance::game(
+        "1 0 2 1",
+        Text::new("Bottles 0 to n − 1.", "瓶子编号 0 至 n − 1。"),
+        |text, limits| {
+            turn(Bottles(read(text, |input| heaps::few(input, "a bottle", 1..=5, 0..=99))?), limits)
+        },
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("up to four bottles of at most N beans", "至多四瓶、每瓶至多 N 颗"),
@@ -139,4 +148,30 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+impl Playable for Bottles {
+    fn after(&self, _: Player) -> Vec<Self> {
+        crate::instance::options(self)
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(Fate::of(!winning_moves(&self.0).is_empty())))
+    }
+
+    fn text(&self) -> String {
+        heaps::joined(&self.0)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.0)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let n = self.0.len();
+        let from = (0..n).find(|&i| after.0[i] < self.0[i])?;
+        let to = (0..n).filter(|&i| after.0[i] > self.0[i]);
+        let to = to.flat_map(|i| vec![i.to_string(); (after.0[i] - self.0[i]) as usize]);
+        Some(format!("{from} → {}", to.collect::<Vec<_>>().join(", ")))
+    }
 }

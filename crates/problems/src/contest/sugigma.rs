@@ -1,12 +1,14 @@
 //! AGC005E: pursuit on two trees.
 
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::{Ended, Trial, Verification};
+use std::sync::LazyLock;
 
 /// I61: Sugigma, a token pursued by another.
 pub const SUGIGMA: Problem = Problem {
@@ -34,6 +36,14 @@ pub const SUGIGMA: Problem = Problem {
         Sample { input: "4 1 2\n1 2\n3 4\n2 4\n1 2\n3 4\n1 3\n", output: "2\n" },
         Sample { input: "4 2 1\n1 2\n3 4\n2 4\n1 2\n3 4\n1 3\n", output: "-1\n" },
     ],
+    instance: Instance::game(
+        "4 1 6",
+        Text::new(
+            "A is the red token at X, B the blue one at Y; the third number counts the turns left. B wins by a meeting in time, A otherwise. Primed vertices are those of the blue tree.",
+            "A 为红棋，在 X；B 为蓝棋，在 Y；第三个数为剩余回合数。在此之前相遇则 B 胜，否则 A 胜。带撇的点属于蓝树。",
+        ),
+        |text, limits| turn(read(text, Chase::read)?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -151,4 +161,82 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+/// The red tree of the instance.
+static RED: LazyLock<Tree> = LazyLock::new(|| Tree::fixed(&[(0, 1), (0, 2), (0, 3), (3, 4)]));
+/// The blue one.
+static BLUE: LazyLock<Tree> = LazyLock::new(|| Tree::fixed(&[(0, 1), (0, 2), (0, 3), (2, 4)]));
+
+/// Two tokens and the turns left; A moves while they are even in number.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Chase {
+    a: u32,
+    b: u32,
+    left: u64,
+}
+
+impl Chase {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let a = input.integer("the vertex of A", 1..=RED.len() as u32)? - 1;
+        let b = input.integer("the vertex of B", 1..=RED.len() as u32)? - 1;
+        Ok(Self { a, b, left: input.integer("the turns left", 0..=20)? })
+    }
+}
+
+impl Playable for Chase {
+    fn after(&self, mover: Player) -> Vec<Self> {
+        let Self { a, b, left } = *self;
+        if a == b || left == 0 {
+            return Vec::new();
+        }
+        let (tree, at) = if mover == Player::Left { (&RED, a) } else { (&BLUE, b) };
+        let to = [at].into_iter().chain(tree.neighbours(at).iter().copied());
+        to.map(|to| match mover {
+            Player::Left => Self { a: to, b, left: left - 1 },
+            Player::Right => Self { a, b: to, left: left - 1 },
+        })
+        .collect()
+    }
+
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    fn mover(&self) -> Option<Player> {
+        Some(if self.left.is_multiple_of(2) { Player::Left } else { Player::Right })
+    }
+
+    fn winner(&self, _: Player) -> Option<Player> {
+        Some(if self.a == self.b { Player::Right } else { Player::Left })
+    }
+
+    fn rule(&self, mover: Player, _: &Limits) -> Result<Option<Fate>> {
+        if mover == Player::Right || self.a == self.b {
+            return Ok(None);
+        }
+        let met = turns(&RED, &BLUE, self.a, self.b).is_some_and(|turns| turns <= self.left);
+        Ok(Some(Fate::of(!met)))
+    }
+
+    fn text(&self) -> String {
+        format!("{} {} {}", self.a + 1, self.b + 1, self.left)
+    }
+
+    fn picture(&self) -> Picture {
+        let n = RED.len() as u32;
+        let sign = |at: bool, sign: char| if at { sign } else { '.' };
+        let red = (0..n).map(|v| ((v + 1).to_string(), sign(v == self.a, 'A')));
+        let blue = (0..n).map(|v| (format!("{}′", v + 1), sign(v == self.b, 'B')));
+        let edges = BLUE.edges().iter().map(|(a, b)| (a + n, b + n));
+        let edges: Vec<(u32, u32)> = RED.edges().iter().copied().chain(edges).collect();
+        Picture::graph(red.chain(blue).collect(), &edges).owned('A', 'B')
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        Some(match self.mover()? {
+            Player::Left => format!("A → {}", after.a + 1),
+            Player::Right => format!("B → {}", after.b + 1),
+        })
+    }
 }

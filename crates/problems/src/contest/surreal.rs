@@ -1,5 +1,6 @@
 //! Surreal numbers, where the impartial documents name them.
 
+use crate::partizan::written;
 use crate::problem::{Kind, Problem, Text, Worked};
 
 /// I77: surreal numbers.
@@ -22,5 +23,6 @@ pub(super) const SURREAL: Problem = Problem {
         Worked { expression: "{0|1}", value: "1/2" },
         Worked { expression: "{1/4|5/8}", value: "1/2" },
     ],
+    instance: written::sum("{1/4|3/4} + -1/2 + *"),
     ..Problem::BLANK
 };

@@ -4,13 +4,15 @@ use farstar_rules::builtin::ruleset;
 use farstar_rules::{Game as Board, Packed};
 use farstar_solve::values::Values;
 use farstar_value::text::Notation;
-use farstar_value::{Arena, Game, Limits, Outcome};
+use farstar_value::{Arena, Game, Limits, Outcome, Player};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::problem::{Instance, Problem, Sample, Text};
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
+use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
+use std::hash::{Hash, Hasher};
 
 /// I70: five-cell Toads and Frogs.
 pub const TOADS_FROGS_5: Problem = Problem {
@@ -33,7 +35,14 @@ pub const TOADS_FROGS_5: Problem = Problem {
         "先读 m，再读 m 条。输出各条之值（以 + 相连）与和的胜负：L、R、N 或 P。",
     ),
     samples: &[Sample { input: "3\nLL_RR L_LRR LRRL_\n", output: "*+^+1 L\n" }],
-    instance: Some(Instance { ruleset: "Toads and Frogs", position: "TT.FF" }),
+    instance: Instance::game(
+        "LL_RR L_RLR",
+        Text::new(
+            "Left moves an L to the right, Right an R to the left.",
+            "左方把 L 向右移，右方把 R 向左移。",
+        ),
+        |text, limits| turn(read(text, |input| FrogStrips::read(input, by_values))?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("all sums of up to N of the 23 strips", "23 种长条中至多 N 条的所有和"),
@@ -205,4 +214,85 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         sums = longer;
     }
     Ok(())
+}
+
+/// Who wins some strips, by a rule.
+pub(crate) type StripsRule = fn(&[String], &Limits) -> Result<Option<Outcome>>;
+
+/// Strips played together.
+#[derive(Clone)]
+pub(crate) struct FrogStrips {
+    strips: Vec<String>,
+    rule: StripsRule,
+}
+
+impl FrogStrips {
+    /// Reads up to four strips.
+    pub(crate) fn read(input: &mut Input<'_>, rule: StripsRule) -> Result<Self> {
+        let mut strips = Vec::new();
+        while !input.is_at_end() {
+            let strip = input.word("a strip")?;
+            if !is_strip(strip) || strips.len() == 4 {
+                return Err(input.error("expected up to four strips of two L, two R and a _"));
+            }
+            strips.push(strip.to_owned());
+        }
+        Ok(Self { strips, rule })
+    }
+}
+
+impl PartialEq for FrogStrips {
+    fn eq(&self, other: &Self) -> bool {
+        self.strips == other.strips
+    }
+}
+
+impl Eq for FrogStrips {}
+
+impl Hash for FrogStrips {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.strips.hash(state);
+    }
+}
+
+impl Playable for FrogStrips {
+    fn after(&self, mover: Player) -> Vec<Self> {
+        let letter = if mover == Player::Left { b'L' } else { b'R' };
+        let mut positions = Vec::new();
+        for (i, strip) in self.strips.iter().enumerate() {
+            positions.extend(moves(strip.as_bytes(), letter).into_iter().map(|after| {
+                let mut position = self.clone();
+                position.strips[i] = String::from_utf8_lossy(&after).into_owned();
+                position
+            }));
+        }
+        positions
+    }
+
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    fn rule(&self, mover: Player, limits: &Limits) -> Result<Option<Fate>> {
+        let outcome = (self.rule)(&self.strips, limits)?;
+        Ok(outcome.map(|outcome| Fate::of_outcome(outcome, mover)))
+    }
+
+    fn text(&self) -> String {
+        self.strips.join(" ")
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::grid(5, &self.strips.concat().replace('_', ".")).owned('L', 'R')
+    }
+}
+
+/// By the values of the strips.
+fn by_values(strips: &[String], limits: &Limits) -> Result<Option<Outcome>> {
+    let arena = Arena::new();
+    let mut sum = Sum::new(&arena)?;
+    for strip in strips {
+        sum.add(strip, limits)?;
+    }
+    Ok(Some(sum.outcome()?))
 }

@@ -3,13 +3,15 @@
 use std::fmt::Write;
 
 use farstar_solve::digraph::{Outcome, mex};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::erratum::{Document, Erratum};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::impartial::heaps;
 use crate::impartial::whole::{Moves, Play};
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
-use crate::trial::Verification;
+use crate::trial::{Ended, Trial, Verification};
 
 /// Cells of a token, x and y from 1.
 pub type Cell = (u32, u32);
@@ -105,6 +107,29 @@ pub const TOKEN_GAME: Problem = Problem {
         input: "5\n6 6 1 7\n4 2 3 2\n7 6 2 5\n300 300 300 1\n279 132 154 174\n",
         output: "3\n0\n3\n3\n1\n",
     }],
+    instance: Instance::game(
+        "5 4 2 6",
+        Text::new(
+            "The tokens are x y and x y on a board of seven by seven, counted from 1 at the lower left.",
+            "两枚棋子为 x y 与 x y，棋盘 7 × 7，自左下角从 1 起编号。",
+        ),
+        |text, limits| {
+            turn(
+                {
+                    let numbers = read(text, |input| {
+                        heaps::few(input, "a coordinate", 4..=4, 1..=SIZE.into())
+                    })?;
+                    let at: Vec<u32> = numbers.into_iter().map(|x| x as u32).collect();
+                    if at[..2] == at[2..] {
+                        let message = "both tokens stand on one cell".to_owned();
+                        return Err(Error::Input { line: 1, message });
+                    }
+                    TwoTokens((at[0], at[1]), (at[2], at[3]))
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, limits| {
         const SIZE: u32 = 300;
         let queries = input.integer("the number of queries", 0..=1_000_000)?;
@@ -133,18 +158,14 @@ pub const TOKEN_GAME: Problem = Problem {
         usual: 7,
         most: 9,
         cases: |to, trial| {
-            let size = to as u32;
-            let game = TokenGame::new(size, trial.limits())?;
-            let mut play = Play::new();
-            for position in two_tokens(size) {
+            each_position(to, trial, |trial, game, play, position| {
                 let TwoTokens(a, b) = position;
                 let case = || format!("tokens on {a:?} and {b:?}");
                 let played = play.outcome(&position, trial.limits())?;
                 trial.compare(case, game.outcome(a, b), played)?;
                 let winning = play.winning(&position, trial.limits())?.len();
-                trial.compare(case, game.winning_moves(a, b), winning)?;
-            }
-            Ok(())
+                trial.compare(case, game.winning_moves(a, b), winning)
+            })
         },
     }),
     errata: &[Erratum {
@@ -166,19 +187,15 @@ pub const TOKEN_GAME: Problem = Problem {
             usual: 3,
             most: 7,
             cases: |to, trial| {
-                let size = to as u32;
-                let game = TokenGame::new(size, trial.limits())?;
-                let mut play = Play::new();
-                for position in two_tokens(size) {
+                each_position(to, trial, |trial, game, play, position| {
                     let TwoTokens(a, b) = position;
                     let equal = |x: &u32| game.value(a.0, *x) == game.value(a.1, b.1);
                     trial.compare(
                         || format!("tokens on {a:?} and {b:?}"),
                         (1..b.0).filter(equal).count(),
                         play.winning(&position, trial.limits())?.len(),
-                    )?;
-                }
-                Ok(())
+                    )
+                })
             },
         }),
     }],
@@ -207,6 +224,23 @@ impl Moves for TwoTokens {
     }
 }
 
+/// Goes through the positions of a board, with the game and play on it.
+fn each_position(
+    size: u64,
+    trial: &mut Trial<'_>,
+    mut visit: impl FnMut(
+        &mut Trial<'_>,
+        &TokenGame,
+        &mut Play<TwoTokens>,
+        TwoTokens,
+    ) -> std::result::Result<(), Ended>,
+) -> std::result::Result<(), Ended> {
+    let game = TokenGame::new(size as u32, trial.limits())?;
+    let mut play = Play::new();
+    let mut positions = two_tokens(size as u32).into_iter();
+    positions.try_for_each(|position| visit(trial, &game, &mut play, position))
+}
+
 /// All positions, the smallest sum of coordinates first.
 fn two_tokens(size: u32) -> Vec<TwoTokens> {
     let cells = || (1..=size).flat_map(move |x| (1..=size).map(move |y| (x, y)));
@@ -215,4 +249,36 @@ fn two_tokens(size: u32) -> Vec<TwoTokens> {
         .collect();
     positions.sort_by_key(|TwoTokens(a, b)| a.0 + a.1 + b.0 + b.1);
     positions
+}
+
+/// The board of the instance.
+const SIZE: u32 = 7;
+
+impl Playable for TwoTokens {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(TokenGame::new(SIZE, limits)?.outcome(self.0, self.1).into()))
+    }
+
+    fn text(&self) -> String {
+        format!("{} {} {} {}", self.0.0, self.0.1, self.1.0, self.1.1)
+    }
+
+    fn picture(&self) -> Picture {
+        let sign = |at: Cell| match at {
+            at if at == self.0 => 'A',
+            at if at == self.1 => 'B',
+            _ => '.',
+        };
+        let cells = (1..=SIZE).rev().flat_map(|y| (1..=SIZE).map(move |x| (x, y)));
+        Picture::grid(SIZE as usize, &cells.map(sign).collect::<String>())
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let (name, to) = if self.0 == after.0 { ('B', after.1) } else { ('A', after.0) };
+        Some(format!("{name} → ({}, {})", to.0, to.1))
+    }
 }

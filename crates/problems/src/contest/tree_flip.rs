@@ -3,15 +3,17 @@
 use std::fmt::Write;
 
 use farstar_solve::digraph::Outcome;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use crate::error::Result;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play, Rules};
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::Verification;
+use std::sync::LazyLock;
 
 /// A tree with a weight 0 or 1 on each edge, of which any vertex may be asked as the root.
 ///
@@ -87,6 +89,14 @@ pub const TREE_FLIP: Problem = Problem {
         input: "1\n3 4\n1 2 1\n2 3 1\n0 1\n0 2\n1 3 2 0\n0 2\n",
         output: "Girls win!\nBoys win!\nGirls win!\n",
     }],
+    instance: Instance::game(
+        "011010",
+        Text::new(
+            "Vertex 0 is the root. The digit at a vertex is the weight of the edge above it; a move turns the weights from a 1 up to the root.",
+            "0 号点是根。顶点上的数字是其上方那条边的权；每步把一个 1 到根的路径上的权全部翻转。",
+        ),
+        |text, limits| turn(read(text, PathFlips::read)?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -101,12 +111,7 @@ pub const TREE_FLIP: Problem = Problem {
                 for tree in Tree::all(n) {
                     let (_, parent) = tree.rooted(0);
                     // Bit v is the edge from v to its parent.
-                    let paths: Vec<u32> = (0..n)
-                        .map(|v| {
-                            let up = std::iter::successors(Some(v), |&v| Some(parent[v] as usize));
-                            up.take_while(|&v| v > 0).fold(0, |mask, v| mask | 1 << v)
-                        })
-                        .collect();
+                    let paths = paths_to_root(&tree);
                     let mut play = Play::new();
                     for weights in (0_u32..1 << n).step_by(2) {
                         let edges: Vec<(u32, u32, bool)> =
@@ -180,4 +185,69 @@ fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
         limits.check()?;
     }
     Ok(text)
+}
+
+/// The tree of the instance, of which vertex 0 is the root.
+static TREE: LazyLock<Tree> =
+    LazyLock::new(|| Tree::fixed(&[(0, 1), (1, 2), (1, 3), (0, 4), (4, 5)]));
+
+/// The weights of the edges above the vertices, as bits.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct PathFlips(u32);
+
+impl PathFlips {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let weights = input.word("the weights")?;
+        let count = TREE.len();
+        if weights.len() != count
+            || weights.bytes().any(|w| !b"01".contains(&w))
+            || weights.starts_with('1')
+        {
+            return Err(input.error(format!("expected {count} digits 0 or 1, the first 0")));
+        }
+        let ones = (0..).zip(weights.bytes()).filter(|(_, w)| *w == b'1');
+        Ok(Self(ones.fold(0, |mask, (v, _)| mask | 1 << v)))
+    }
+}
+
+impl Playable for PathFlips {
+    fn after(&self, _: Player) -> Vec<Self> {
+        let paths = paths_to_root(&TREE);
+        let position = Flipped { paths: Rules(&paths), weights: self.0 };
+        position.moves().into_iter().map(|after| Self(after.weights)).collect()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let (_, parent) = TREE.rooted(0);
+        let edge = |v: u32| (v, parent[v as usize], self.0 >> v & 1 == 1);
+        let edges: Vec<(u32, u32, bool)> = (1..TREE.len() as u32).map(edge).collect();
+        Ok(Some(Fate::of(FlipTree::new(TREE.len(), &edges).first_wins(0))))
+    }
+
+    fn text(&self) -> String {
+        (0..TREE.len()).map(|v| if self.0 >> v & 1 == 1 { '1' } else { '0' }).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        let sign = |v: u32| match (v, self.0 >> v & 1) {
+            (0, _) => 'R',
+            (_, 1) => '1',
+            _ => '.',
+        };
+        TREE.picture(|v| (v.to_string(), sign(v)))
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        // The deepest vertex of the path is where it begins.
+        let turned = |v: &usize| (self.0 ^ after.0) >> v & 1 == 1;
+        (1..TREE.len()).rfind(turned).map(|v| format!("{v} ↑"))
+    }
+}
+
+/// For each vertex the bits of the vertices from it up to the root 0, without the root.
+fn paths_to_root(tree: &Tree) -> Vec<u32> {
+    let (_, parent) = tree.rooted(0);
+    let up = |v| std::iter::successors(Some(v), |&v: &usize| Some(parent[v] as usize));
+    let path = |v| up(v).take_while(|&v| v > 0).fold(0, |mask, v| mask | 1 << v);
+    (0..tree.len()).map(path).collect()
 }

@@ -1,10 +1,14 @@
 //! Stones on a tree: AGC010F.
 
-use crate::impartial::heaps::joined;
+use crate::error::{Error, Result};
+use crate::impartial::heaps::{self, joined};
 use crate::impartial::whole::{Moves, Play, Rules};
+use crate::instance::{Fate, Instance, Picture, Playable, count_sign, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::Verification;
+use farstar_value::{Limits, Player};
+use std::sync::LazyLock;
 
 /// The vertices (from 0, in order) from which the first player wins. O(n log n): a vertex wins if some neighbour with fewer stones does not, so vertices
 /// are decided by growing number of stones. `stones` has one entry for each vertex.
@@ -55,6 +59,29 @@ pub const TREE_GAME: Problem = Problem {
         Sample { input: "3\n1 1 1\n1 2\n2 3\n", output: "\n" },
         Sample { input: "count 3\n1 2 3\n1 2\n2 3\n", output: "1\n" },
     ],
+    instance: Instance::game(
+        "2 3 1 2 1 2",
+        Text::new(
+            "The numbers are the stones on the vertices 1 to 5, then the vertex of the token, marked ◄.",
+            "各数为 1 至 5 号点的石子数，最后是棋子所在的点，以 ◄ 标记。",
+        ),
+        |text, limits| {
+            turn(
+                {
+                    let mut numbers =
+                        read(text, |input| heaps::few(input, "a number", 6..=6, 0..=9))?;
+                    let at = numbers.pop().filter(|at| (1..=5).contains(at)).ok_or_else(|| {
+                        Error::Input {
+                            line: 1,
+                            message: "the token stands on a vertex from 1 to 5".to_owned(),
+                        }
+                    })?;
+                    Stones { tree: Rules(&TREE), stones: numbers, at: at as u32 - 1 }
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, _| {
         let count = input.accept("count");
         let n = input.integer("the number of vertices", 1..=1_000_000_usize)?;
@@ -120,5 +147,34 @@ impl Moves for Stones<'_> {
         stones[here] = left;
         let neighbours = self.tree.0.neighbours(self.at).iter();
         neighbours.map(|&at| Self { tree: self.tree, stones: stones.clone(), at }).collect()
+    }
+}
+
+/// The tree of the instance.
+static TREE: LazyLock<Tree> = LazyLock::new(|| Tree::fixed(&[(0, 1), (1, 2), (1, 3), (3, 4)]));
+
+impl Playable for Stones<'_> {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let winning = winning_vertices(self.tree.0, &self.stones);
+        Ok(Some(Fate::of(winning.contains(&self.at))))
+    }
+
+    fn text(&self) -> String {
+        format!("{} {}", joined(&self.stones), self.at + 1)
+    }
+
+    fn picture(&self) -> Picture {
+        self.tree.0.picture(|v| {
+            let name = format!("{}{}", v + 1, if v == self.at { " ◄" } else { "" });
+            (name, count_sign(self.stones[v as usize] as usize))
+        })
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        Some(format!("{} → {}", self.at + 1, after.at + 1))
     }
 }

@@ -2,14 +2,16 @@
 
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::search;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
 use crate::error::{Error, Result};
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::{Ended, Trial, Verification};
+use std::sync::LazyLock;
 
 /// I72: marking edges of a tree that lie on one path.
 pub const TREE_MARK: Problem = Problem {
@@ -32,6 +34,14 @@ pub const TREE_MARK: Problem = Problem {
         "T 组数据：n 与 n-1 条边。每组输出 Play now（先手必胜）或 Restart。",
     ),
     samples: &[Sample { input: "2\n2\n1 2\n3\n1 2\n2 3\n", output: "Play now\nRestart\n" }],
+    instance: Instance::game(
+        ".....",
+        Text::new(
+            "A vertex named a–b stands for the edge between a and b; X is marked.",
+            "名为 a–b 的点代表 a 与 b 之间的边；X 为已标记。",
+        ),
+        |text, limits| turn(read(text, Marked::read)?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("every labelled tree on at most N vertices", "至多 N 个点的所有带标号树"),
@@ -172,4 +182,46 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+/// The tree of the instance.
+static TREE: LazyLock<Tree> =
+    LazyLock::new(|| Tree::fixed(&[(0, 1), (1, 2), (2, 3), (1, 4), (4, 5)]));
+
+impl Marked {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let word = input.word("the edges")?;
+        let edges = TREE.edges().len();
+        if word.len() != edges || word.bytes().any(|c| !b"X.".contains(&c)) {
+            return Err(input.error(format!("expected {edges} letters, each X or .")));
+        }
+        let marks = (0..).zip(word.bytes()).filter(|(_, c)| *c == b'X');
+        let marked = marks.fold(0, |mask, (i, _)| mask | 1 << i);
+        Ok(Self { paths: paths(&TREE), edges: edges as u32, marked })
+    }
+}
+
+impl Playable for Marked {
+    fn after(&self, _: Player) -> Vec<Self> {
+        crate::instance::options(self)
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        (self.marked == 0).then(|| Ok(Fate::of(first_wins(&TREE)?))).transpose()
+    }
+
+    fn text(&self) -> String {
+        (0..self.edges).map(|i| if self.marked >> i & 1 == 1 { 'X' } else { '.' }).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        let n = TREE.len() as u32;
+        let mut vertices: Vec<(String, char)> = (1..=n).map(|v| (v.to_string(), '.')).collect();
+        let mut edges = Vec::new();
+        for ((i, sign), &(a, b)) in (0..).zip(self.text().chars()).zip(TREE.edges()) {
+            vertices.push((format!("{}–{}", a + 1, b + 1), sign));
+            edges.extend([(a, n + i), (n + i, b)]);
+        }
+        Picture::graph(vertices, &edges)
+    }
 }

@@ -2,15 +2,17 @@
 
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::search;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::{Ended, Trial, Verification};
+use std::sync::LazyLock;
 
 /// I74: shrinking a tree.
 pub const TREE_SHRINK: Problem = Problem {
@@ -33,6 +35,14 @@ pub const TREE_SHRINK: Problem = Problem {
         "T 组数据：n（至少为 2）与 n-1 条边。每组输出 N（先手必胜）或 P。",
     ),
     samples: &[Sample { input: "2\n2\n1 2\n3\n1 2\n2 3\n", output: "P\nN\n" }],
+    instance: Instance::game(
+        "111111",
+        Text::new(
+            "For each vertex whether it is left. Who leaves a single vertex loses.",
+            "各位表示该点是否尚在。留下单独一个点者负。",
+        ),
+        |text, limits| turn(read(text, Shrunk::read)?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("every labelled tree on at most N vertices", "至多 N 个点的所有带标号树"),
@@ -87,18 +97,8 @@ impl Shrunk {
 
 impl Impartial for Shrunk {
     fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()> {
-        for v in (0..self.neighbours.len()).filter(|&v| self.left >> v & 1 == 1) {
-            let left = self.left & !(1 << v);
-            let mut unseen = left;
-            while unseen != 0 {
-                let kept = self.component(unseen & unseen.wrapping_neg(), left);
-                unseen &= !kept;
-                if kept.count_ones() > 1 {
-                    visit(Self { neighbours: self.neighbours.clone(), left: kept })?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        let moves = self.all_moves().into_iter();
+        moves.filter(|after| after.left.count_ones() > 1).try_for_each(visit)
     }
 }
 
@@ -117,4 +117,82 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+/// The tree of the instance.
+static TREE: LazyLock<Tree> =
+    LazyLock::new(|| Tree::fixed(&[(0, 1), (1, 2), (2, 3), (2, 4), (4, 5)]));
+
+impl Shrunk {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let word = input.word("the vertices")?;
+        if word.len() != TREE.len() || word.bytes().any(|c| !b"01".contains(&c)) {
+            return Err(input.error(format!("expected {} digits 0 or 1", TREE.len())));
+        }
+        let there = (0..).zip(word.bytes()).filter(|(_, c)| *c == b'1');
+        let left = there.fold(0_u32, |mask, (v, _)| mask | 1 << v);
+        let bits = |v: u32| TREE.neighbours(v).iter().fold(0, |bits, u| bits | 1 << u);
+        let whole = Self { neighbours: (0..TREE.len() as u32).map(bits).collect(), left };
+        if left == 0 || whole.component(left & left.wrapping_neg(), left) != left {
+            return Err(input.error("expected vertices that hang together"));
+        }
+        Ok(whole)
+    }
+
+    /// What a deleted vertex leaves, single vertices among it.
+    fn all_moves(&self) -> Vec<Self> {
+        let mut moves = Vec::new();
+        for v in (0..self.neighbours.len()).filter(|&v| self.left >> v & 1 == 1) {
+            let left = self.left & !(1 << v);
+            let mut unseen = left;
+            while unseen != 0 {
+                let kept = self.component(unseen & unseen.wrapping_neg(), left);
+                unseen &= !kept;
+                moves.push(Self { neighbours: self.neighbours.clone(), left: kept });
+            }
+        }
+        moves
+    }
+}
+
+impl Playable for Shrunk {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.all_moves()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let left = self.left;
+        let degree = |v: usize| (self.neighbours[v] & left).count_ones();
+        let present = (0..self.neighbours.len()).filter(|v| left >> v & 1 == 1);
+        Ok((left.count_ones() > 1)
+            .then(|| Fate::of(present.clone().any(|v| degree(v).is_multiple_of(2)))))
+    }
+
+    fn text(&self) -> String {
+        (0..self.neighbours.len())
+            .map(|v| if self.left >> v & 1 == 1 { '1' } else { '0' })
+            .collect()
+    }
+
+    fn picture(&self) -> Picture {
+        let there = |v: u32| self.left >> v & 1 == 1;
+        TREE.picture(|v| ((v + 1).to_string(), if there(v) { '.' } else { '_' }))
+    }
+
+    fn winner(&self, mover: Player) -> Option<Player> {
+        // Nobody can move on a single vertex, and who left it has lost.
+        Some(mover)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let gone = (0..self.neighbours.len()).find(|&v| {
+            let left = self.left & !(1 << v);
+            self.left >> v & 1 == 1
+                && after.left & !left == 0
+                && self.component(after.left & after.left.wrapping_neg(), left) == after.left
+        })?;
+        let kept = (1..=self.neighbours.len()).filter(|v| after.left >> (v - 1) & 1 == 1);
+        let kept: Vec<String> = kept.map(|v| v.to_string()).collect();
+        Some(format!("✂ {} → {{{}}}", gone + 1, kept.join(" ")))
+    }
 }

@@ -2,11 +2,13 @@
 
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_solve::search;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
 use crate::error::Result;
+use crate::impartial::heaps;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::modular::Modulus;
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
@@ -35,6 +37,9 @@ pub const XOR_DOWN: Problem = Problem {
         Sample { input: "4 5\n", output: "312\n" },
         Sample { input: "3 3\n", output: "27\n" },
     ],
+    instance: Instance::game("5 6 4", Text::new("", ""), |text, limits| {
+        turn(Sequence(read(text, |input| heaps::few(input, "a number", 1..=5, 0..=12))?), limits)
+    }),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("up to three numbers of at most N", "至多三个不超过 N 的数"),
@@ -110,4 +115,35 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         trial.compare(|| format!("n = 3, m = {m}"), winning_sequences(3, m), won(&triples))?;
     }
     Ok(())
+}
+
+/// Numbers, each of which is a game.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Sequence(Vec<u64>);
+
+impl Playable for Sequence {
+    fn after(&self, _: Player) -> Vec<Self> {
+        let mut moves = Vec::new();
+        for (i, &x) in self.0.iter().enumerate() {
+            moves.extend(crate::instance::options(&Number(x)).into_iter().map(|Number(to)| {
+                let mut numbers = self.0.clone();
+                numbers[i] = to;
+                Self(numbers)
+            }));
+        }
+        moves
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let values = self.0.iter().filter(|&&x| x > 0).map(|&x| value(x));
+        Ok(Some(Fate::of(values.fold(0, |sum, value| sum ^ value) != 0)))
+    }
+
+    fn text(&self) -> String {
+        heaps::joined(&self.0)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.0)
+    }
 }

@@ -1,13 +1,15 @@
 //! Directed graphs: how inputs write them, every small one, and tokens on them.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
-use farstar_solve::digraph::{ArcList, Digraph};
-use farstar_value::Limits;
+use farstar_solve::digraph::{ArcList, Digraph, grundy_values, sum_value};
+use farstar_value::{Limits, Player};
 
 use super::whole::{Moves, Rules};
 use crate::error::{Error, Result};
 use crate::input::Input;
+use crate::instance::{Fate, Picture, Playable, count_sign};
 
 /// Most vertices of an input.
 const MOST_VERTICES: u32 = 10_000_000;
@@ -112,5 +114,92 @@ impl Moves for Tokens<'_> {
             }
         }
         moves
+    }
+}
+
+/// The graph on which instances are played: eight vertices, with moves that raise the value.
+pub(crate) static EXAMPLE: LazyLock<Digraph> = LazyLock::new(|| {
+    fixed(
+        8,
+        &[
+            (1, 0),
+            (2, 0),
+            (2, 1),
+            (3, 1),
+            (3, 2),
+            (4, 0),
+            (4, 2),
+            (5, 3),
+            (5, 4),
+            (6, 1),
+            (6, 3),
+            (6, 4),
+            (7, 2),
+            (7, 5),
+            (7, 6),
+        ],
+    )
+});
+
+/// A graph that is part of an instance.
+pub(crate) fn fixed(vertices: u32, arcs: &[(u32, u32)]) -> Digraph {
+    Digraph::from_arcs(vertices, arcs)
+        .unwrap_or_else(|_| unreachable!("the arcs of an instance join its vertices"))
+}
+
+/// Reads a few tokens on a graph.
+pub(crate) fn few(input: &mut Input<'_>, graph: &Digraph, count: usize) -> Result<Vec<u32>> {
+    let last = u64::from(graph.vertices() - 1);
+    let tokens = super::heaps::few(input, "a token", 1..=count, 0..=last)?;
+    Ok(tokens.into_iter().map(|v| v as u32).collect())
+}
+
+/// A graph with tokens.
+pub(crate) fn picture(graph: &Digraph, tokens: &[u32]) -> Picture {
+    let sign = |v: u32| count_sign(tokens.iter().filter(|&&at| at == v).count());
+    let vertices = (0..graph.vertices()).map(|v| (v.to_string(), sign(v))).collect();
+    let arcs = (0..graph.vertices()).flat_map(|u| graph.successors(u).iter().map(move |&v| (u, v)));
+    Picture::digraph(vertices, &arcs.collect::<Vec<_>>())
+}
+
+/// What a move of one token is called, or a move of several at once.
+pub(crate) fn called(before: &[u32], after: &[u32]) -> Option<String> {
+    let went = before.iter().zip(after).filter(|(a, b)| a != b);
+    let steps: Vec<String> = went.map(|(a, b)| format!("{a} → {b}")).collect();
+    (!steps.is_empty()).then(|| steps.join(", "))
+}
+
+impl Playable for Tokens<'_> {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        let graph = self.graph.0;
+        let sum = sum_value(graph, &grundy_values(graph, limits)?, &self.at)?;
+        Ok(Some(Fate::of(sum != 0)))
+    }
+
+    fn text(&self) -> String {
+        super::heaps::joined(&self.at)
+    }
+
+    fn picture(&self) -> Picture {
+        picture(self.graph.0, &self.at)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        // Both are in order: what is in one and not in the other has moved.
+        let left = |of: &[u32], other: &[u32]| {
+            let mut other = other.to_vec();
+            of.iter().copied().find(|v| match other.iter().position(|w| w == v) {
+                Some(at) => {
+                    other.swap_remove(at);
+                    false
+                }
+                None => true,
+            })
+        };
+        Some(format!("{} → {}", left(&self.at, &after.at)?, left(&after.at, &self.at)?))
     }
 }

@@ -8,15 +8,17 @@ use farstar_solve::coin::{
     CodeGame, CoinGame, ListedGame, ruler_value, ruler_winning_moves, turtles_value,
     turtles_winning_moves,
 };
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use super::heaps::joined;
 use super::whole::{self, Moves, Play, Rules};
 use crate::erratum::{Document, Erratum};
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::problem::{Instance, Kind, Problem, Sample, Text, Worked};
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
+use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
+use farstar_rules::position::Ruleset;
 
 /// A row of at most 32 coins with the masks that each leading coin may turn, itself included.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,7 +86,19 @@ pub const TURTLES: Problem = Problem {
         Worked { expression: "Spawning(\"2\").NimValueSequence(8)", value: "[0,1,2,3,4,5,6,7]" },
         Worked { expression: "Spawning(\"1-2\").NimValueSequence(8)", value: "[1,2,3,4,5,6,7,8]" },
     ],
-    instance: Some(Instance { ruleset: "Turning Turtles", position: "THTHH" }),
+    instance: Instance::ruleset(
+        "Turning Turtles",
+        "HTHHTH",
+        Text::new(
+            "H is an upright turtle, the leftmost is number 0. The second turtle may be left out.",
+            "H 表示朝上的乌龟，最左为 0 号；第二只可以不翻。",
+        ),
+        |board, at, _, _| {
+            let faces = board.draw(at);
+            let upright = (0..).zip(faces.chars()).filter(|(_, face)| *face == 'H');
+            Ok(Some(Fate::of(nim_sum(upright.map(|(i, _)| turtles_value(i, true))) != 0)))
+        },
+    ),
     answer: Some(answer_turtles),
     verification: Some(Verification {
         range: Text::new(
@@ -182,7 +196,16 @@ pub const RULER: Problem = Problem {
         expression: "Spawning(\"1+C\").NimValueSequence(8)",
         value: "[1,2,1,4,1,2,1,8]",
     }],
-    instance: Some(Instance { ruleset: "Ruler", position: "THTHH" }),
+    instance: Instance::ruleset(
+        "Ruler",
+        "THTHHT",
+        Text::new("H is a head; the left end of the interval leads.", "H 为正面；以区间左端为准。"),
+        |board, at, _, _| {
+            let faces = board.draw(at);
+            let heads = (1..).zip(faces.chars().rev()).filter(|(_, face)| *face == 'H');
+            Ok(Some(Fate::of(nim_sum(heads.map(|(distance, _)| ruler_value(distance))) != 0)))
+        },
+    ),
     answer: Some(answer_ruler),
     verification: Some(Verification {
         range: Text::new(
@@ -358,6 +381,28 @@ pub const THEOREM: Problem = Problem {
         expression: "Spawning(\"1-3\").NimValueSequence(8)",
         value: "[1,2,4,7,8,11,13,14]",
     }],
+    instance: Instance::game(
+        "H.HH.H",
+        Text::new(
+            "The turning code 1-3, on six coins, numbered from 0: a move turns the leading coin and up to two before it. H is a head.",
+            "翻硬币代码 1-3，编号 0 至 5 的六枚硬币：翻领头的一枚及其前面至多两枚。H 为正面。",
+        ),
+        |text, limits| {
+            let code: TurningCode =
+                "1-3".parse().map_err(|error| Error::Refused(format!("{error}")))?;
+            let game = CodeGame::new(code, 6, limits)?;
+            let mut masks = Vec::new();
+            for coin in 0..6 {
+                let sets = game.moves(coin, limits)?.into_iter();
+                masks.push(
+                    sets.map(|set| set.iter().fold(1 << coin, |mask, i| mask | 1 << i)).collect(),
+                );
+            }
+            let values = game.values().to_vec();
+            let board = CoinBoard { columns: 6, masks, values };
+            turn(read(text, |input| Coins::read(&board, input))?, limits)
+        },
+    ),
     answer: Some(answer_coins),
     verification: Some(Verification {
         range: Text::new(
@@ -415,7 +460,6 @@ pub const THEOREM: Problem = Problem {
         ),
         claim: None,
     }],
-    ..Problem::BLANK
 };
 
 fn answer_coins(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
@@ -459,4 +503,66 @@ fn answer_coins(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
         let _ = writeln!(text, "{}", joined(turned));
     }
     Ok(text)
+}
+
+/// A board of coins on which an instance is played.
+pub(crate) struct CoinBoard {
+    /// Coins of a row of the board.
+    pub(crate) columns: usize,
+    /// The coins that each leading coin may turn with it, as masks.
+    pub(crate) masks: Vec<Vec<u32>>,
+    /// The value of a coin.
+    pub(crate) values: Vec<u64>,
+}
+
+/// Coins on a board, to be turned.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Coins<'b> {
+    board: Rules<'b, CoinBoard>,
+    heads: u32,
+}
+
+impl<'b> Coins<'b> {
+    /// Reads the faces, `H` for heads and `.` for tails.
+    pub(crate) fn read(board: &'b CoinBoard, input: &mut Input<'_>) -> Result<Self> {
+        let faces = input.word("the faces")?;
+        let count = board.masks.len();
+        if faces.len() != count || faces.bytes().any(|face| !b"H.".contains(&face)) {
+            return Err(input.error(format!("expected {count} faces, each H or .")));
+        }
+        let heads = (0..).zip(faces.bytes()).filter(|(_, face)| *face == b'H');
+        Ok(Self { board: Rules(board), heads: heads.fold(0, |mask, (i, _)| mask | 1 << i) })
+    }
+}
+
+impl Playable for Coins<'_> {
+    fn after(&self, _: Player) -> Vec<Self> {
+        let row = Row::new(self.heads, &self.board.0.masks);
+        row.moves().into_iter().map(|row| Self { heads: row.heads, ..self.clone() }).collect()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(Fate::of(nim_sum(bits(self.heads).map(|i| self.board.0.values[i as usize])) != 0)))
+    }
+
+    fn text(&self) -> String {
+        let face = |i| if self.heads >> i & 1 == 1 { 'H' } else { '.' };
+        (0..self.board.0.masks.len()).map(face).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        match self.board.0.columns {
+            columns if columns == self.board.0.masks.len() => Picture::strip(&self.text()),
+            columns => Picture::grid(columns, &self.text()),
+        }
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let columns = self.board.0.columns as u32;
+        let line = self.board.0.columns == self.board.0.masks.len();
+        let name = |i: u32| {
+            if line { i.to_string() } else { format!("({},{})", i / columns, i % columns) }
+        };
+        Some(bits(self.heads ^ after.heads).map(name).collect::<Vec<_>>().join("–"))
+    }
 }

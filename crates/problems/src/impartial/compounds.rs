@@ -12,16 +12,20 @@ use farstar_solve::compound::{
 use farstar_solve::digraph::{Digraph, Outcome, grundy_values};
 use farstar_solve::nimber_search::NimberSearch;
 use farstar_solve::search::{self, Token};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use super::arcs;
+use super::arcs::EXAMPLE;
+use super::coins::{CoinBoard, Coins};
 use super::heaps::{self, joined};
 use super::whole::{Moves, Play, Rules};
 use crate::erratum::{Document, Erratum};
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::problem::{Instance, Kind, Problem, Sample, Text, Worked};
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
+use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
+use farstar_rules::View;
 
 /// I15: play one or both.
 pub const SELECTIVE: Problem = Problem {
@@ -54,6 +58,19 @@ pub const SELECTIVE: Problem = Problem {
             output: "800048245 780327313 1580375558 N\n",
         },
     ],
+    instance: Instance::game(
+        "6 5",
+        Text::new(
+            "Two tokens; a move takes one of them or both along an arc.",
+            "两枚棋子；每步移动其中一枚或两枚。",
+        ),
+        |text, limits| {
+            turn(
+                Together { at: read(text, |input| arcs::few(input, &EXAMPLE, 2))?, all: false },
+                limits,
+            )
+        },
+    ),
     answer: Some(answer_selective),
     verification: Some(Verification {
         range: Text::new(
@@ -196,6 +213,25 @@ pub const TARTAN: Problem = Problem {
         },
         Worked { expression: "2 NimProduct 3", value: "1" },
     ],
+    instance: Instance::game(
+        "....H..H.H.H",
+        Text::new(
+            "Three rows of four coins; a move turns the corners of a rectangle whose lower right corner shows heads. Rows and columns are counted from 0.",
+            "3 行 4 列的硬币；每步翻转一个矩形的四角，右下角原为正面。行列从 0 起编号。",
+        ),
+        |text, limits| {
+            let [rows, columns] = [3, 4].map(|size| row_rules("2", size, limits));
+            let (Some(rows), Some(columns)) = (rows?, columns?) else {
+                unreachable!("2 is a turning code")
+            };
+            let masks = product_moves(&*rows, &*columns, 4, limits)?;
+            let product = Product::new(vec![&*rows, &*columns])?;
+            let values: std::result::Result<Vec<_>, _> =
+                (0..12).map(|cell| product.value(&[cell / 4, cell % 4])).collect();
+            let board = CoinBoard { columns: 4, masks, values: values? };
+            turn(read(text, |input| Coins::read(&board, input))?, limits)
+        },
+    ),
     answer: Some(answer_tartan),
     verification: Some(Verification {
         range: Text::new(
@@ -340,7 +376,15 @@ pub const MULTI: Problem = Problem {
         expression: "GrundysGame.NimValueSequence(10)",
         value: "[0,0,1,0,2,1,0,2,1,0]",
     }],
-    instance: Some(Instance { ruleset: "Grundy", position: "9" }),
+    instance: Instance::ruleset("Grundy", "7+8", Text::new("", ""), |board, at, _, limits| {
+        let View::Heaps(heaps) = board.view(at) else { return Ok(None) };
+        let heaps = heaps.concat();
+        let Ok(most) = u32::try_from(heaps.iter().copied().max().unwrap_or(0)) else {
+            return Ok(None);
+        };
+        let values = multi_grundy(most + 1, grundy_splits, limits)?;
+        Ok(Some(Fate::of(heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]) != 0)))
+    }),
     answer: Some(answer_multi),
     verification: Some(Verification {
         range: Text::new(
@@ -446,6 +490,19 @@ pub const EVERY: Problem = Problem {
         input: "4 4\n1 0\n2 1\n3 2\n3 0\n3\n1 3 0\n",
         output: "1 3 0\nN\n0 2 -\n",
     }],
+    instance: Instance::game(
+        "7 4 5",
+        Text::new(
+            "Three tokens; a move takes every token that can move along an arc.",
+            "三枚棋子；每步所有能动的棋子都要移动。",
+        ),
+        |text, limits| {
+            turn(
+                Together { at: read(text, |input| arcs::few(input, &EXAMPLE, 3))?, all: true },
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, limits| {
         let graph = arcs::read(input, limits)?;
         let starts = arcs::read_vertices(input, &graph, "start")?;
@@ -520,6 +577,22 @@ pub const FIRST_TO_REACH: Problem = Problem {
             output: "hot N\n",
         },
     ],
+    instance: Instance::game(
+        "7 5",
+        Text::new(
+            "The target is vertex 0: who brings a token there wins.",
+            "目标是顶点 0：先把一枚棋子移到那里者胜。",
+        ),
+        |text, limits| {
+            turn(
+                Race {
+                    graph: Rules(&EXAMPLE),
+                    at: read(text, |input| arcs::few(input, &EXAMPLE, 3))?,
+                },
+                limits,
+            )
+        },
+    ),
     answer: Some(|input, limits| {
         let graph = arcs::read(input, limits)?;
         let targets = arcs::read_vertices(input, &graph, "target")?;
@@ -581,5 +654,82 @@ impl Moves for Race<'_> {
             }
         }
         moves
+    }
+}
+
+/// Tokens on the graph of the instances, of which a move takes some at once.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Together {
+    at: Vec<u32>,
+    /// Whether every token that can move must; otherwise any of them may.
+    all: bool,
+}
+
+impl Playable for Together {
+    fn after(&self, _: Player) -> Vec<Self> {
+        let mut moves = vec![Vec::new()];
+        for &v in &self.at {
+            let to = EXAMPLE.successors(v);
+            let stays = !self.all || to.is_empty();
+            moves = moves
+                .into_iter()
+                .flat_map(|list: Vec<u32>| {
+                    let stay = stays.then_some(v);
+                    stay.into_iter()
+                        .chain(to.iter().copied())
+                        .map(move |v| [&list[..], &[v]].concat())
+                })
+                .collect();
+        }
+        moves.retain(|at| *at != self.at);
+        moves.into_iter().map(|at| Self { at, all: self.all }).collect()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        if self.all {
+            return Ok(Some(continued_steps(&EXAMPLE, limits)?.outcome(&self.at)?.into()));
+        }
+        let values = grundy_values(&EXAMPLE, limits)?;
+        let single: Vec<Outcome> =
+            self.at.iter().map(|&v| Outcome::from_next_wins(values[v as usize] != 0)).collect();
+        Ok(selective_outcome(&single).map(Fate::from))
+    }
+
+    fn text(&self) -> String {
+        joined(&self.at)
+    }
+
+    fn picture(&self) -> Picture {
+        arcs::picture(&EXAMPLE, &self.at)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        arcs::called(&self.at, &after.at)
+    }
+}
+
+impl Playable for Race<'_> {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        if self.at.contains(&0) {
+            return Ok(Some(Fate::Loses));
+        }
+        let race = strip_losing_points(self.graph.0, &[0], limits)?;
+        Ok(Some(race.outcome(&self.at)?.into()))
+    }
+
+    fn text(&self) -> String {
+        joined(&self.at)
+    }
+
+    fn picture(&self) -> Picture {
+        arcs::picture(self.graph.0, &self.at)
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        arcs::called(&self.at, &after.at)
     }
 }

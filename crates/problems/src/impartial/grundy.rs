@@ -11,12 +11,14 @@ use farstar_solve::nimber_search::NimberSearch;
 use farstar_solve::search::Token;
 use farstar_value::Limits;
 
+use super::arcs::EXAMPLE;
 use super::arcs::{self, Tokens};
 use super::heaps::joined;
 use super::whole::{self, Play};
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::{Instance, read, turn};
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
@@ -51,12 +53,18 @@ pub const MEX: Problem = Problem {
         Sample { input: "0\n", output: "0\n" },
     ],
     worked: &[Worked { expression: "[0,1,3].Mex", value: "2" }],
-    answer: Some(|input, _| {
-        let n = input.integer("the number of elements", 0..=1_000_000)?;
-        let set: Vec<u64> = input.integers("an element", n, 0..=u64::MAX)?;
-        // What passes 32 bits cannot be the mex of so few elements.
-        Ok(format!("{}\n", mex(set.into_iter().filter_map(|x| u32::try_from(x).ok()))))
-    }),
+    instance: Instance::computation(
+        "6\n7 3 3 7 0 4\n",
+        Text::new("", ""),
+        answer_mex,
+        |input, _| {
+            let n = input.integer("the number of elements", 0..=1000)?;
+            let set: Vec<u64> = input.integers("an element", n, 0..=u64::MAX)?;
+            let least = (0..).find(|x| !set.contains(x)).unwrap_or(u64::MAX);
+            Ok(format!("{least}\n"))
+        },
+    ),
+    answer: Some(answer_mex),
     verification: Some(Verification {
         range: Text::new("all sets of numbers below N", "小于 N 的自然数的所有集合"),
         quick: 8,
@@ -99,7 +107,6 @@ pub const MEX: Problem = Problem {
             },
         }),
     }],
-    ..Problem::BLANK
 };
 
 /// I08: the Grundy function of a graph.
@@ -122,6 +129,16 @@ pub const FUNCTION: Problem = Problem {
     ),
     samples: &[Sample { input: "5 5\n1 0\n1 4\n3 1\n3 4\n2 1\n", output: "0 1 0 2 0\n" }],
     worked: &[Worked { expression: "{0,*,*4|0,*,*4}", value: "*2" }],
+    instance: Instance::game(
+        "7",
+        Text::new(
+            "The digit at a vertex counts the tokens on it; a move takes one token along an arc.",
+            "顶点上的数字是其上的棋子数；每步把一枚棋子沿一条边移动。",
+        ),
+        |text, limits| {
+            turn(Tokens::new(&EXAMPLE, &read(text, |input| arcs::few(input, &EXAMPLE, 3))?), limits)
+        },
+    ),
     answer: Some(|input, limits| {
         let graph = arcs::read(input, limits)?;
         Ok(joined(grundy_values(&graph, limits)?) + "\n")
@@ -178,6 +195,16 @@ pub const SUM: Problem = Problem {
         output: "2 N\n1\n2 1\n",
     }],
     worked: &[Worked { expression: "*5 + *3", value: "*6" }],
+    instance: Instance::game(
+        "5 7",
+        Text::new(
+            "The digit at a vertex counts the tokens on it; a move takes one token along an arc.",
+            "顶点上的数字是其上的棋子数；每步把一枚棋子沿一条边移动。",
+        ),
+        |text, limits| {
+            turn(Tokens::new(&EXAMPLE, &read(text, |input| arcs::few(input, &EXAMPLE, 4))?), limits)
+        },
+    ),
     answer: Some(answer_sum),
     verification: Some(Verification {
         range: RANGE,
@@ -236,7 +263,6 @@ pub const SUM: Problem = Problem {
             },
         }),
     }],
-    ..Problem::BLANK
 };
 
 fn answer_sum(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
@@ -272,6 +298,16 @@ pub const REVERSIBLE: Problem = Problem {
         Worked { expression: "{0,*2|0,*2}", value: "*" },
         Worked { expression: "{0,*,*4|0,*,*4} + *2", value: "0" },
     ],
+    instance: Instance::game(
+        "3 6",
+        Text::new(
+            "The digit at a vertex counts the tokens on it; a move takes one token along an arc.",
+            "顶点上的数字是其上的棋子数；每步把一枚棋子沿一条边移动。",
+        ),
+        |text, limits| {
+            turn(Tokens::new(&EXAMPLE, &read(text, |input| arcs::few(input, &EXAMPLE, 4))?), limits)
+        },
+    ),
     verification: Some(Verification {
         range: Text::new(
             "all graphs without cycles on at most N vertices, two tokens, with and without the moves that raise the value",
@@ -382,6 +418,29 @@ pub const NIM_SUM: Problem = Problem {
         Worked { expression: "*5 + *3", value: "*6" },
         Worked { expression: "11 NimSum 5", value: "14" },
     ],
+    instance: Instance::computation(
+        "11 5\n",
+        Text::new(
+            "Two numbers up to 200. Output: their nim sum.",
+            "两个至多 200 的数。输出其 Nim 和。",
+        ),
+        |input, _| {
+            let [a, b] = two_numbers(input)?;
+            Ok(format!("{}\n", a ^ b))
+        },
+        |input, limits| {
+            let [a, b] = two_numbers(input)?;
+            let mut table = vec![vec![0_u32; b as usize + 1]; a as usize + 1];
+            for x in 0..=a as usize {
+                limits.check()?;
+                for y in 0..=b as usize {
+                    let before = (0..x).map(|z| table[z][y]).chain((0..y).map(|z| table[x][z]));
+                    table[x][y] = mex(before);
+                }
+            }
+            Ok(format!("{}\n", table[a as usize][b as usize]))
+        },
+    ),
     verification: Some(Verification {
         range: Text::new("all a, b below N", "所有小于 N 的 a、b"),
         quick: 32,
@@ -418,3 +477,14 @@ pub const TRUNCATED: Problem = Problem {
     ),
     ..Problem::BLANK
 };
+
+fn answer_mex(input: &mut Input<'_>, _: &Limits) -> Result<String> {
+    let n = input.integer("the number of elements", 0..=1_000_000)?;
+    let set: Vec<u64> = input.integers("an element", n, 0..=u64::MAX)?;
+    // What passes 32 bits cannot be the mex of so few elements.
+    Ok(format!("{}\n", mex(set.into_iter().filter_map(|x| u32::try_from(x).ok()))))
+}
+
+fn two_numbers(input: &mut Input<'_>) -> Result<[u32; 2]> {
+    Ok([input.integer("a number", 0..=200)?, input.integer("a number", 0..=200)?])
+}

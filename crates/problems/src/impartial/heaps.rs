@@ -1,6 +1,7 @@
 //! Lists of heaps: how inputs write them, and how answers list their winning moves.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use farstar_solve::digraph::Outcome;
 use farstar_solve::nim::HeapMove;
@@ -16,6 +17,23 @@ const MOST_HEAPS: usize = 1_000_000;
 pub(crate) fn read(input: &mut Input<'_>) -> Result<Vec<u64>> {
     let n = input.integer("the number of heaps", 0..=MOST_HEAPS)?;
     input.integers("a heap", n, 0..=u64::MAX)
+}
+
+/// Reads a position of a few small numbers, such as play can be followed to its end.
+pub(crate) fn few(
+    input: &mut Input<'_>,
+    what: &str,
+    counts: RangeInclusive<usize>,
+    sizes: RangeInclusive<u64>,
+) -> Result<Vec<u64>> {
+    let mut numbers = Vec::new();
+    while !input.is_at_end() && numbers.len() < *counts.end() {
+        numbers.push(input.integer(what, sizes.clone())?);
+    }
+    if numbers.len() < *counts.start() {
+        return Err(input.error(format!("expected {} numbers at least", counts.start())));
+    }
+    Ok(numbers)
 }
 
 /// A value and an outcome, then the number of winning moves and one a line: heap (from 1) and what it becomes.

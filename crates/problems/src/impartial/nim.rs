@@ -2,13 +2,15 @@
 
 use farstar_solve::digraph::Outcome;
 use farstar_solve::nim;
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use super::heaps::{self, NimHeaps};
 use super::whole;
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
+use crate::impartial::whole::Moves;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -37,6 +39,9 @@ pub const NIM: Problem = Problem {
         Sample { input: "2\n5 5\n", output: "0 P\n0\n" },
     ],
     worked: &[Worked { expression: "*1 + *2 + *4", value: "*7" }],
+    instance: Instance::game("2 4 5", Text::new("", ""), |text, limits| {
+        turn(NimHeaps(read(text, |input| heaps::few(input, "a heap", 1..=6, 0..=15))?), limits)
+    }),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -88,4 +93,22 @@ fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         }
     }
     Ok(())
+}
+
+impl Playable for NimHeaps {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(Fate::of(nim::nim_sum(&self.0) != 0)))
+    }
+
+    fn text(&self) -> String {
+        heaps::joined(&self.0)
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.0)
+    }
 }

@@ -1,15 +1,20 @@
 //! Outcomes on directed graphs, cycles allowed; sets of P-positions.
 
 use std::fmt::Write;
+use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 use farstar_solve::digraph::{Digraph, Outcome, PSetError, outcomes, verify_p_set};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use super::arcs;
+use super::arcs::EXAMPLE;
 use super::heaps::joined;
+use super::whole::Rules;
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::{self, Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
@@ -45,6 +50,17 @@ pub const OUTCOMES: Problem = Problem {
         expression: "[{0|}.OutcomeClass,{|0}.OutcomeClass,{0|0}.OutcomeClass,{|}.OutcomeClass]",
         value: "[L,R,N,P]",
     }],
+    instance: Instance::game(
+        "5",
+        Text::new(
+            "The graph has cycles: a token on some vertices is drawn.",
+            "图中有环：有些顶点是平局。",
+        ),
+        |text, limits| {
+            let at = read(text, |input| arcs::few(input, &LOOPY, 1))?[0];
+            turn(OneToken { graph: Rules(&LOOPY), at, rule: by_retrograde }, limits)
+        },
+    ),
     answer: Some(answer_outcomes),
     verification: Some(Verification {
         range: RANGE,
@@ -54,7 +70,7 @@ pub const OUTCOMES: Problem = Problem {
         cases: |to, trial| {
             for graph in arcs::all(to) {
                 let solved = outcomes(&graph, trial.limits())?;
-                let played = forced(&graph);
+                let played = forced(&graph, trial.limits())?;
                 for v in 0..graph.vertices() {
                     trial.compare(
                         || format!("{}, at {v}", arcs::describe(&graph)),
@@ -86,7 +102,7 @@ pub const OUTCOMES: Problem = Problem {
             most: 3,
             cases: |to, trial| {
                 for graph in arcs::all(to) {
-                    for (v, played) in forced(&graph).into_iter().enumerate() {
+                    for (v, played) in forced(&graph, trial.limits())?.into_iter().enumerate() {
                         let claimed = if played == Outcome::Draw { "N or P" } else { "decided" };
                         let truth = if played == Outcome::Draw { "a draw" } else { "decided" };
                         trial.compare(
@@ -100,7 +116,6 @@ pub const OUTCOMES: Problem = Problem {
             },
         }),
     }],
-    ..Problem::BLANK
 };
 
 fn answer_outcomes(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
@@ -115,26 +130,11 @@ fn answer_outcomes(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
     Ok(text)
 }
 
-/// Outcomes by the definition: who can force the end within k moves, for k = 0, 1, 2, …
-fn forced(graph: &Digraph) -> Vec<Outcome> {
-    let n = graph.vertices();
-    // Whether the player to move wins, or loses, within k moves.
-    let mut known: Vec<Outcome> = vec![Outcome::Draw; n as usize];
-    for _ in 0..=n {
-        known = (0..n)
-            .map(|v| {
-                let mut after = graph.successors(v).iter().map(|&w| known[w as usize]);
-                if graph.successors(v).iter().any(|&w| known[w as usize] == Outcome::P) {
-                    Outcome::N
-                } else if after.all(|outcome| outcome == Outcome::N) {
-                    Outcome::P
-                } else {
-                    Outcome::Draw
-                }
-            })
-            .collect();
-    }
-    known
+/// Outcomes by the definition.
+fn forced(graph: &Digraph, limits: &Limits) -> Result<Vec<Outcome>> {
+    let after: Vec<_> = (0..graph.vertices()).map(|v| graph.successors(v).to_vec()).collect();
+    let fates = instance::forced(&after, |_| Fate::Loses, limits)?;
+    Ok(fates.into_iter().map(|(fate, _)| fate.into()).collect())
 }
 
 /// I02: the criterion for the set of P-positions.
@@ -164,6 +164,17 @@ pub const P_SET: Problem = Problem {
         Sample { input: "3 2\n2 1\n1 0\n1\n0\n", output: "vertex 2\n" },
         Sample { input: "2 2\n0 1\n1 0\n1\n0\n", output: "cycle 0 1\n" },
     ],
+    instance: Instance::game(
+        "6",
+        Text::new(
+            "A is {0, 3, 7}, which the criterion accepts: a token outside A can go into A, one in A cannot.",
+            "A = {0, 3, 7}，判据成立：不在 A 中的棋子可走入 A，在 A 中的走不到 A。",
+        ),
+        |text, limits| {
+            let at = read(text, |input| arcs::few(input, &EXAMPLE, 1))?[0];
+            turn(OneToken { graph: Rules(&EXAMPLE), at, rule: by_p_set }, limits)
+        },
+    ),
     answer: Some(answer_p_set),
     verification: Some(Verification {
         range: Text::new(
@@ -175,7 +186,7 @@ pub const P_SET: Problem = Problem {
         most: 4,
         cases: |to, trial| {
             for graph in arcs::all(to) {
-                let played = forced(&graph);
+                let played = forced(&graph, trial.limits())?;
                 for mask in 0_u32..1 << graph.vertices() {
                     let member: Vec<bool> =
                         (0..graph.vertices()).map(|v| mask >> v & 1 == 1).collect();
@@ -236,6 +247,14 @@ pub const IMPARTIAL: Problem = Problem {
         },
         Worked { expression: "{0,*2|0,*2}", value: "*" },
     ],
+    instance: Instance::game(
+        "6",
+        Text::new("One token; both players have the same moves.", "一枚棋子；双方的走法相同。"),
+        |text, limits| {
+            let at = read(text, |input| arcs::few(input, &EXAMPLE, 1))?[0];
+            turn(OneToken { graph: Rules(&EXAMPLE), at, rule: by_retrograde }, limits)
+        },
+    ),
     verification: Some(Verification {
         range: Text::new(
             "all graphs without cycles on at most N vertices",
@@ -246,7 +265,7 @@ pub const IMPARTIAL: Problem = Problem {
         most: 6,
         cases: |to, trial| {
             for graph in arcs::loop_free(to) {
-                for (v, played) in forced(&graph).into_iter().enumerate() {
+                for (v, played) in forced(&graph, trial.limits())?.into_iter().enumerate() {
                     let claimed = outcomes(&graph, trial.limits())?.outcome(v as u32);
                     let claimed = if claimed == Outcome::Draw { Outcome::P } else { claimed };
                     trial.compare(
@@ -261,3 +280,70 @@ pub const IMPARTIAL: Problem = Problem {
     }),
     ..Problem::BLANK
 };
+
+/// The graph with cycles on which the outcomes are played.
+static LOOPY: LazyLock<Digraph> = LazyLock::new(|| {
+    arcs::fixed(
+        7,
+        &[(1, 0), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3), (5, 2), (5, 4), (5, 6), (6, 1), (6, 5)],
+    )
+});
+
+/// What a rule says of the vertices of a graph.
+type VertexRule = fn(&Digraph, u32, &Limits) -> Result<Option<Fate>>;
+
+/// A token on a graph.
+#[derive(Clone)]
+struct OneToken<'g> {
+    graph: Rules<'g, Digraph>,
+    at: u32,
+    rule: VertexRule,
+}
+
+impl PartialEq for OneToken<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.at == other.at
+    }
+}
+
+impl Eq for OneToken<'_> {}
+
+impl Hash for OneToken<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.at.hash(state);
+    }
+}
+
+fn by_retrograde(graph: &Digraph, at: u32, limits: &Limits) -> Result<Option<Fate>> {
+    Ok(Some(outcomes(graph, limits)?.outcome(at).into()))
+}
+
+/// The set of the instance, if the criterion accepts it.
+fn by_p_set(graph: &Digraph, at: u32, limits: &Limits) -> Result<Option<Fate>> {
+    let member: Vec<bool> = (0..graph.vertices()).map(|v| [0, 3, 7].contains(&v)).collect();
+    let accepted = verify_p_set(graph, &member, limits)?.is_ok();
+    Ok(accepted.then(|| Fate::of(!member[at as usize])))
+}
+
+impl Playable for OneToken<'_> {
+    fn after(&self, _: Player) -> Vec<Self> {
+        let successors = self.graph.0.successors(self.at).iter();
+        successors.map(|&at| Self { at, ..self.clone() }).collect()
+    }
+
+    fn rule(&self, _: Player, limits: &Limits) -> Result<Option<Fate>> {
+        (self.rule)(self.graph.0, self.at, limits)
+    }
+
+    fn text(&self) -> String {
+        self.at.to_string()
+    }
+
+    fn picture(&self) -> Picture {
+        arcs::picture(self.graph.0, &[self.at])
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        Some(format!("{} → {}", self.at, after.at))
+    }
+}

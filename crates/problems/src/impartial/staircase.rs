@@ -4,12 +4,14 @@ use std::fmt::Write;
 
 use farstar_solve::digraph::Outcome;
 use farstar_solve::nim::{staircase_sum, staircase_winning_moves};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
+use super::heaps;
 use super::heaps::joined;
 use super::whole::{Moves, Play};
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
@@ -37,6 +39,22 @@ pub const STAIRCASE: Problem = Problem {
         Sample { input: "5\n1 2 1 1 2\n", output: "3 N\n2\n1 1\n4 1\n" },
         Sample { input: "4\n2 0 2 0\n", output: "0 P\n0\n" },
     ],
+    instance: Instance::game(
+        "2 1 3 2",
+        Text::new(
+            "The heaps are a_1, a_2, …. A move takes tokens from one to the heap on its left; what leaves a_1 is dead.",
+            "各堆依次为 a_1、a_2、……；每步把一堆中的若干移到左边一堆，离开 a_1 的不再动。",
+        ),
+        |text, limits| {
+            turn(
+                Stairs(
+                    [vec![0], read(text, |input| heaps::few(input, "a pile", 1..=5, 0..=9))?]
+                        .concat(),
+                ),
+                limits,
+            )
+        },
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -104,5 +122,28 @@ impl Moves for Stairs {
         (1..self.0.len())
             .flat_map(|pile| (1..=self.0[pile]).map(move |tokens| self.after(pile, tokens)))
             .collect()
+    }
+}
+
+impl Playable for Stairs {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        Ok(Some(Fate::of(staircase_sum(&self.0) != 0)))
+    }
+
+    fn text(&self) -> String {
+        joined(&self.0[1..])
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::heaps(&self.0[1..])
+    }
+
+    fn called(&self, after: &Self) -> Option<String> {
+        let pile = (1..self.0.len()).rfind(|&pile| self.0[pile] > after.0[pile])?;
+        Some(format!("a_{pile} → a_{}: {}", pile - 1, self.0[pile] - after.0[pile]))
     }
 }

@@ -10,6 +10,7 @@ use crate::erratum::{Document, Erratum};
 use crate::error::{Error, Result};
 use crate::impartial::heaps::joined;
 use crate::input::Input;
+use crate::instance::Instance;
 use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
@@ -56,6 +57,40 @@ pub const FIELD: Problem = Problem {
         Worked { expression: "11 NimDiv 4", value: "8" },
         Worked { expression: "2.NimPow(2)", value: "3" },
     ],
+    instance: Instance::computation(
+        "inverse 4\nsqrt 4\ndivide 11 4\npower 222 8\n",
+        Text::new(
+            "As below, for numbers up to 255 and exponents up to 1000.",
+            "格式同下，数至多 255，指数至多 1000。",
+        ),
+        answer_field,
+        |input, _| {
+            let mut text = String::new();
+            while !input.is_at_end() {
+                let operation = input.word("an operation")?;
+                let a = Nim64::new(input.integer("a nimber", 0..=255)?);
+                let sought = |holds: &dyn Fn(Nim64) -> bool| {
+                    (0..256).map(Nim64::new).find(|&x| holds(x)).map(Nim64::get)
+                };
+                let result = match operation {
+                    "inverse" => sought(&|x| x * a == Nim64::ONE),
+                    "sqrt" => sought(&|x| x * x == a),
+                    "divide" => {
+                        let b = Nim64::new(input.integer("a nimber", 0..=255)?);
+                        sought(&|x| b != Nim64::ZERO && x * b == a)
+                    }
+                    "power" => {
+                        let exponent = input.integer("an exponent", 0..=1000_usize)?;
+                        Some(std::iter::repeat_n(a, exponent).product::<Nim64>().get())
+                    }
+                    _ => return Err(input.error("expected inverse, divide, power or sqrt")),
+                };
+                let result = result.ok_or_else(|| input.error("0 has no inverse"))?;
+                let _ = writeln!(text, "{result}");
+            }
+            Ok(text)
+        },
+    ),
     answer: Some(answer_field),
     verification: Some(Verification {
         range: Text::new(
@@ -175,6 +210,34 @@ pub const DETERMINANT: Problem = Problem {
         Worked { expression: "NimRank([[1,2],[2,3]])", value: "1" },
         Worked { expression: "NimSolve([[2,0],[0,4]], [1,1])", value: "[3,15]" },
     ],
+    instance: Instance::computation(
+        "3\n1 2 3\n4 5 6\n7 8 10\n",
+        Text::new(
+            "n up to 6 and the n rows. Output: the determinant, by elimination and by the sum over the permutations.",
+            "先读 n（至多 6）与 n 行。输出行列式：一边用消元，一边按排列求和。",
+        ),
+        |input, _| {
+            let (n, entries) = square(input)?;
+            let found = Matrix::new(n, n, entries).and_then(|matrix| matrix.determinant());
+            Ok(format!("{}\n", found.map_err(refused)?))
+        },
+        |input, limits| {
+            let (n, entries) = square(input)?;
+            let mut orders = vec![Vec::new()];
+            for _ in 0..n {
+                let longer = |order: Vec<usize>| {
+                    let free = (0..n).filter(|c| !order.contains(c)).collect::<Vec<_>>();
+                    free.into_iter().map(move |c| [&order[..], &[c]].concat())
+                };
+                orders = orders.into_iter().flat_map(longer).collect();
+            }
+            limits.check()?;
+            let term = |order: &Vec<usize>| {
+                order.iter().enumerate().map(|(r, c)| entries[r * n + c]).product::<Nim64>()
+            };
+            Ok(format!("{}\n", orders.iter().map(term).sum::<Nim64>()))
+        },
+    ),
     answer: Some(answer_determinant),
     verification: Some(Verification {
         range: Text::new(
@@ -264,17 +327,28 @@ pub const LOGARITHM: Problem = Problem {
     ),
     samples: &[Sample { input: "0 5\n22 243\n19060 54533\n", output: "-1\n66\n56113\n" }],
     worked: &[Worked { expression: "NimLog(4, 13)", value: "12" }],
-    answer: Some(|input, limits| {
-        let mut text = String::new();
-        while !input.is_at_end() {
-            let a = Nim64::new(input.integer("a base", 0..=u64::MAX)?);
-            let b = Nim64::new(input.integer("a power", 0..=u64::MAX)?);
-            let log = b.log(a).map_or_else(|| "-1".to_owned(), |x| x.to_string());
-            let _ = writeln!(text, "{log}");
-            limits.check()?;
-        }
-        Ok(text)
-    }),
+    instance: Instance::computation(
+        "0 5\n22 243\n4 13\n",
+        Text::new(
+            "Lines with a and b up to 65535. Output: x, or −1 if there is none.",
+            "每行 a 与 b，至多 65535。输出 x，没有则为 −1。",
+        ),
+        answer_logarithm,
+        |input, limits| {
+            let mut text = String::new();
+            while !input.is_at_end() {
+                let a = Nim64::new(input.integer("a base", 0..=65_535)?);
+                let b = Nim64::new(input.integer("a power", 0..=65_535)?);
+                let powers = std::iter::successors(Some(Nim64::ONE), |&power| Some(power * a));
+                let log = powers.take(65_536).position(|power| power == b);
+                let _ =
+                    writeln!(text, "{}", log.map_or_else(|| "-1".to_owned(), |x| x.to_string()));
+                limits.check()?;
+            }
+            Ok(text)
+        },
+    ),
+    answer: Some(answer_logarithm),
     verification: Some(Verification {
         range: Text::new("all a, b below N, by listing powers", "所有小于 N 的 a、b，逐次求幂"),
         quick: 40,
@@ -303,3 +377,22 @@ pub const LOGARITHM: Problem = Problem {
     }),
     ..Problem::BLANK
 };
+
+fn answer_logarithm(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    let mut text = String::new();
+    while !input.is_at_end() {
+        let a = Nim64::new(input.integer("a base", 0..=u64::MAX)?);
+        let b = Nim64::new(input.integer("a power", 0..=u64::MAX)?);
+        let log = b.log(a).map_or_else(|| "-1".to_owned(), |x| x.to_string());
+        let _ = writeln!(text, "{log}");
+        limits.check()?;
+    }
+    Ok(text)
+}
+
+/// Reads a small square matrix.
+fn square(input: &mut Input<'_>) -> Result<(usize, Vec<Nim64>)> {
+    let n = input.integer("the order", 1..=6_usize)?;
+    let entries: Vec<u64> = input.integers("an entry", n * n, 0..=u64::MAX)?;
+    Ok((n, entries.into_iter().map(Nim64::new).collect()))
+}

@@ -1,9 +1,13 @@
 //! The table of the third document: 16-bit nimbers as polynomials over GF(2).
 
+use farstar_value::Limits;
 use std::fmt::Write;
 
 use farstar_nimber::{Nim16, Nimber};
 
+use crate::error::Result;
+use crate::input::Input;
+use crate::instance::Instance;
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
@@ -92,16 +96,23 @@ pub const ISOMORPHISM: Problem = Problem {
     ),
     samples: &[Sample { input: "10279 2 32768\n", output: "2 51679\n36853 10279\n8 3689\n" }],
     worked: &[Worked { expression: "10279.NimPow(3)", value: "32768" }],
-    answer: Some(|input, limits| {
-        let inverse = Inverse::new();
-        let mut text = String::new();
-        while !input.is_at_end() {
-            let x = input.integer("a nimber", 0..=u16::MAX)?;
-            let _ = writeln!(text, "{} {}", inverse.of(x), to_nimber(x));
-            limits.check()?;
-        }
-        Ok(text)
-    }),
+    instance: Instance::computation(
+        "10279 2 32768\n",
+        Text::new("", ""),
+        answer_maps,
+        |input, limits| {
+            let mut text = String::new();
+            while !input.is_at_end() {
+                let x = input.integer("a nimber", 0..=u16::MAX)?;
+                // All polynomials are tried.
+                let polynomial = (0..=u16::MAX).find(|&p| to_nimber(p) == x).unwrap_or(u16::MAX);
+                let _ = writeln!(text, "{polynomial} {}", to_nimber(x));
+                limits.check()?;
+            }
+            Ok(text)
+        },
+    ),
+    answer: Some(answer_maps),
     verification: Some(Verification {
         range: Text::new(
             "both maps on all numbers of 16 bits, products of all pairs below N",
@@ -127,3 +138,14 @@ pub const ISOMORPHISM: Problem = Problem {
     }),
     ..Problem::BLANK
 };
+
+fn answer_maps(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    let inverse = Inverse::new();
+    let mut text = String::new();
+    while !input.is_at_end() {
+        let x = input.integer("a nimber", 0..=u16::MAX)?;
+        let _ = writeln!(text, "{} {}", inverse.of(x), to_nimber(x));
+        limits.check()?;
+    }
+    Ok(text)
+}

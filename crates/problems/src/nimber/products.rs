@@ -9,8 +9,10 @@ use farstar_value::Limits;
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::Instance;
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
+use std::sync::LazyLock;
 
 /// The product of two nimbers of 64 bits, by the engine.
 fn times(a: u64, b: u64) -> u64 {
@@ -66,6 +68,15 @@ pub const PRODUCT: Problem = Problem {
         Worked { expression: "2 NimProduct 3", value: "1" },
         Worked { expression: "16 NimProduct 18", value: "56" },
     ],
+    instance: Instance::computation(
+        "2 3\n16 18\n",
+        Text::new(
+            "Lines with two numbers up to 99. Output: the product of each line.",
+            "每行两个至多 99 的数。每行输出它们的 Nim 积。",
+        ),
+        |input, _| each_line(input, MOST_DEFINED, |[x, y]| product(x, y).to_string()),
+        |input, _| each_line(input, MOST_DEFINED, |[x, y]| by_definition(x, y).to_string()),
+    ),
     answer: Some(answer_product),
     verification: Some(Verification {
         range: Text::new("all x, y below N, by the definition", "所有小于 N 的 x、y，按定义计算"),
@@ -166,6 +177,24 @@ pub const LAWS: Problem = Problem {
         Worked { expression: "5 NimProduct (6 NimSum 3)", value: "7" },
         Worked { expression: "(5 NimProduct 6) NimSum (5 NimProduct 3)", value: "7" },
     ],
+    instance: Instance::computation(
+        "7 4 9\n",
+        Text::new(
+            "Lines with x, a, b up to 15. Output: x ⊗ (a ⊕ b) and (x ⊗ a) ⊗ b; by the laws as (x ⊗ a) ⊕ (x ⊗ b) and x ⊗ (a ⊗ b).",
+            "每行 x、a、b，至多 15。输出 x ⊗ (a ⊕ b) 与 (x ⊗ a) ⊗ b；按运算律算作 (x ⊗ a) ⊕ (x ⊗ b) 与 x ⊗ (a ⊗ b)。",
+        ),
+        |input, _| {
+            each_line(input, 15, |[x, a, b]| {
+                let inner = product(a, b);
+                format!("{} {}", product(x, a) ^ product(x, b), times(x.into(), inner))
+            })
+        },
+        |input, _| {
+            each_line(input, 15, |[x, a, b]| {
+                format!("{} {}", by_definition(x, a ^ b), by_definition(by_definition(x, a), b))
+            })
+        },
+    ),
     verification: Some(Verification {
         range: Text::new("all x, a, b below N", "所有小于 N 的 x、a、b"),
         quick: 16,
@@ -238,6 +267,23 @@ pub const FERMAT: Problem = Problem {
         Worked { expression: "16 NimProduct 16", value: "24" },
         Worked { expression: "5 NimProduct 256", value: "1280" },
     ],
+    instance: Instance::computation(
+        "2 1\n4 2\n11 2\n16 2\n",
+        Text::new(
+            "Lines with N and k, k up to 2 and N up to F = 2^(2^k). Output: N ⊗ F.",
+            "每行 N 与 k，k 至多 2，N 至多 F = 2^(2^k)。输出 N ⊗ F。",
+        ),
+        |input, _| {
+            each_line(input, 16, |[n, k]| match 1_u32 << (1 << k.min(2)) {
+                fermat if n < fermat => (n * fermat).to_string(),
+                fermat if n == fermat => (3 * fermat / 2).to_string(),
+                fermat => product(n, fermat).to_string(),
+            })
+        },
+        |input, _| {
+            each_line(input, 16, |[n, k]| by_definition(n, 1 << (1 << k.min(2))).to_string())
+        },
+    ),
     verification: Some(Verification {
         range: Text::new(
             "F up to 16 and all numbers up to it, by the definition; then N < F for F below 2^32",
@@ -355,6 +401,19 @@ pub const RECURSION: Problem = Problem {
             value: "7598777833877083400",
         },
     ],
+    instance: Instance::computation(
+        "13 11\n77 58\n",
+        Text::new(
+            "Lines with two numbers up to 99. Output: the product of each line.",
+            "每行两个至多 99 的数。每行输出它们的 Nim 积。",
+        ),
+        |input, _| {
+            each_line(input, MOST_DEFINED, |[a, b]| {
+                recursive(a.into(), b.into(), |fermat, largest| fermat <= largest).to_string()
+            })
+        },
+        |input, _| each_line(input, MOST_DEFINED, |[a, b]| by_definition(a, b).to_string()),
+    ),
     verification: Some(Verification {
         range: Text::new("all A, B below N, by the definition", "所有小于 N 的 A、B，按定义计算"),
         quick: 32,
@@ -443,16 +502,16 @@ pub const POWERS_OF_TWO: Problem = Problem {
     ),
     samples: &[Sample { input: "0 2\n2 2\n2 3\n2 4\n", output: "4\n6\n11\n64\n" }],
     worked: &[Worked { expression: "4 NimProduct 8", value: "11" }],
-    answer: Some(|input, limits| {
-        let mut text = String::new();
-        while !input.is_at_end() {
-            let x: u32 = input.integer("an exponent", 0..=127)?;
-            let y: u32 = input.integer("an exponent", 0..=127)?;
-            let _ = writeln!(text, "{}", Nim128::new(1 << x) * Nim128::new(1 << y));
-            limits.check()?;
-        }
-        Ok(text)
-    }),
+    instance: Instance::computation(
+        "3 3\n1 4\n6 5\n",
+        Text::new(
+            "Lines with x and y up to 6. Output: 2^x ⊗ 2^y for each line.",
+            "每行 x、y，至多 6。每行输出 2^x ⊗ 2^y。",
+        ),
+        answer_powers,
+        |input, _| each_line(input, 6, |[x, y]| by_definition(1 << x, 1 << y).to_string()),
+    ),
+    answer: Some(answer_powers),
     verification: Some(Verification {
         range: Text::new(
             "all x, y below N; by the definition while 2^x, 2^y < 128",
@@ -517,7 +576,6 @@ pub const POWERS_OF_TWO: Problem = Problem {
             },
         }),
     }],
-    ..Problem::BLANK
 };
 
 /// I27: what a group and a field are.
@@ -537,6 +595,20 @@ pub const FIELD_AXIOMS: Problem = Problem {
         "小于 2^(2^k) 的数在 ⊕、⊗ 下构成域；全体 nimber 是真类。",
     ),
     worked: &[Worked { expression: "4.NimInverse NimProduct 4", value: "1" }],
+    instance: Instance::computation(
+        "4\n13\n0\n",
+        Text::new(
+            "Numbers a up to 255. Output for each: how many inverses a has in the least field 2^(2^k) that holds it.",
+            "若干至多 255 的数 a。对每个输出：在含 a 的最小的域 2^(2^k) 中，a 有几个逆元。",
+        ),
+        |input, _| each_line(input, 255, |[a]| usize::from(a > 0).to_string()),
+        |input, _| {
+            each_line(input, 255, |[a]| {
+                let size = [2, 4, 16].into_iter().find(|&size| a < size).unwrap_or(256);
+                (0..size).filter(|&b| product(a, b) == 1).count().to_string()
+            })
+        },
+    ),
     verification: Some(Verification {
         range: Text::new(
             "the axioms for all elements of the fields of up to 2^(2^N) elements",
@@ -608,17 +680,27 @@ pub const LOGARITHMS: Problem = Problem {
         Worked { expression: "258.NimOrder", value: "65535" },
         Worked { expression: "NimLog(258, 40163)", value: "10587" },
     ],
-    answer: Some(|input, limits| {
-        let mut text = String::new();
-        let bases = [258, 10_279].map(|base| farstar_nimber::Logarithm::new(Nim16::new(base)));
-        while !input.is_at_end() {
-            let x = Nim16::new(input.integer("a nimber", 1..=65_535_u16)?);
-            let logs: Vec<u128> = bases.iter().filter_map(|base| base.of(x)).collect();
-            let _ = writeln!(text, "{}", crate::impartial::heaps::joined(logs));
-            limits.check()?;
-        }
-        Ok(text)
-    }),
+    instance: Instance::computation(
+        "1 2 40163\n",
+        Text::new("", ""),
+        answer_logarithms,
+        |input, limits| {
+            let mut text = String::new();
+            while !input.is_at_end() {
+                let x = Nim16::new(input.integer("a nimber", 1..=65_535_u16)?);
+                // One power after the other, until it is x.
+                let log = |base: u16| {
+                    let powers =
+                        std::iter::successors(Some(Nim16::ONE), |&p| Some(p * Nim16::new(base)));
+                    powers.take(65_536).position(|power| power == x).unwrap_or(usize::MAX)
+                };
+                let _ = writeln!(text, "{} {}", log(258), log(10_279));
+                limits.check()?;
+            }
+            Ok(text)
+        },
+    ),
+    answer: Some(answer_logarithms),
     verification: Some(Verification {
         range: Text::new(
             "the powers of 258 up to exponent N, and the orders of all smaller numbers",
@@ -644,3 +726,58 @@ pub const LOGARITHMS: Problem = Problem {
     }),
     ..Problem::BLANK
 };
+
+/// For each line of small numbers one of output.
+fn each_line<const N: usize>(
+    input: &mut Input<'_>,
+    most: u32,
+    answer: impl Fn([u32; N]) -> String,
+) -> Result<String> {
+    let mut text = String::new();
+    while !input.is_at_end() {
+        let mut numbers = [0; N];
+        for number in &mut numbers {
+            *number = input.integer("a number", 0..=most)?;
+        }
+        let _ = writeln!(text, "{}", answer(numbers));
+    }
+    Ok(text)
+}
+
+/// Products by the definition are made up to this number.
+const MOST_DEFINED: u32 = 99;
+
+/// x ⊗ y by the definition; the numbers are at most [`MOST_DEFINED`].
+fn by_definition(x: u32, y: u32) -> u32 {
+    static TABLE: LazyLock<Vec<Vec<u32>>> =
+        LazyLock::new(|| defined(MOST_DEFINED as usize + 1, corners));
+    TABLE[x as usize][y as usize]
+}
+
+/// x ⊗ y by the engine.
+fn product(x: u32, y: u32) -> u64 {
+    times(x.into(), y.into())
+}
+
+fn answer_powers(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    let mut text = String::new();
+    while !input.is_at_end() {
+        let x: u32 = input.integer("an exponent", 0..=127)?;
+        let y: u32 = input.integer("an exponent", 0..=127)?;
+        let _ = writeln!(text, "{}", Nim128::new(1 << x) * Nim128::new(1 << y));
+        limits.check()?;
+    }
+    Ok(text)
+}
+
+fn answer_logarithms(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
+    let mut text = String::new();
+    let bases = [258, 10_279].map(|base| farstar_nimber::Logarithm::new(Nim16::new(base)));
+    while !input.is_at_end() {
+        let x = Nim16::new(input.integer("a nimber", 1..=65_535_u16)?);
+        let logs: Vec<u128> = bases.iter().filter_map(|base| base.of(x)).collect();
+        let _ = writeln!(text, "{}", crate::impartial::heaps::joined(logs));
+        limits.check()?;
+    }
+    Ok(text)
+}

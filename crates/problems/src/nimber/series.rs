@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use farstar_nimber::{AlgebraError, BinomialSeries, Nim64, Nimber, SetPowerSeries};
-use farstar_value::Limits;
+use farstar_value::{Limits, Player};
 
 use super::field::refused;
 use crate::erratum::{Document, Erratum};
@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
@@ -70,6 +71,14 @@ pub const EXPONENTIAL: Problem = Problem {
         Sample { input: "2\n12 9\nvalues\n", output: "12 N 0\n2 N 11\n" },
     ],
     worked: &[Worked { expression: "12 NimProduct 12 NimSum 9", value: "2" }],
+    instance: Instance::game(
+        "1 2,2",
+        Text::new(
+            "Each group of numbers, joined by commas, is a graph with the numbers of its components.",
+            "每组以逗号相连的数是一个图，各数为其连通块上的数。",
+        ),
+        |text, limits| turn(read(text, Graphs::read)?, limits),
+    ),
     answer: Some(answer_exponential),
     verification: Some(Verification {
         range: Text::new(
@@ -234,6 +243,28 @@ pub const LEMMAS: Problem = Problem {
         Worked { expression: "NimSetProduct([1,7,9,4], [1,7,9,4])", value: "[1,0,0,0]" },
         Worked { expression: "NimSetProduct([3,7,9,4], [3,7,9,4])", value: "[2,0,0,0]" },
     ],
+    instance: Instance::computation(
+        "2 7 1 8 2 8\n",
+        Text::new(
+            "Up to eight terms of a series. Output: the terms of its square.",
+            "级数的至多八项。输出其平方的各项。",
+        ),
+        |input, _| {
+            let terms = terms(input)?;
+            let square = std::iter::once(terms[0].square());
+            let zeros = std::iter::repeat_n(Nim64::ZERO, terms.len() - 1);
+            Ok(joined(square.chain(zeros)) + "\n")
+        },
+        |input, _| {
+            let terms = terms(input)?;
+            // (f ∗ f)_m, each product as often as its binomial coefficient is odd.
+            let term = |m: usize| {
+                let odd = (0..=m).filter(|&i| binomial(m, i) % 2 == 1);
+                odd.map(|i| terms[i] * terms[m - i]).sum::<Nim64>()
+            };
+            Ok(joined((0..terms.len()).map(term)) + "\n")
+        },
+    ),
     verification: Some(Verification {
         range: Text::new(
             "series of five terms: all with terms a_1, …, a_4 below N and constant terms below 4",
@@ -315,6 +346,21 @@ pub const SET_SERIES: Problem = Problem {
         Worked { expression: "NimSetExp([0,1,2,3])", value: "[1,1,2,1]" },
         Worked { expression: "NimSetLn([1,1,2,1])", value: "[0,1,2,3]" },
     ],
+    instance: Instance::computation(
+        "3\n0 1 2 3 4 5 6 7\n",
+        Text::new(
+            "k up to 4 and the 2^k coefficients, the first 0. Output: those of exp.",
+            "先读 k（至多 4）与 2^k 个系数，首项为 0。输出 exp 的系数。",
+        ),
+        |input, _| {
+            let series = SetPowerSeries::new(small_series(input)?).map_err(refused)?;
+            Ok(joined(series.exp().map_err(refused)?.coefficients()) + "\n")
+        },
+        |input, _| {
+            let a = small_series(input)?;
+            Ok(joined((0..a.len()).map(|set| by_blocks(&a, set))) + "\n")
+        },
+    ),
     answer: Some(answer_set_series),
     verification: Some(Verification {
         range: Text::new(
@@ -370,4 +416,62 @@ fn answer_set_series(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
     };
     let result = result.map_err(|error| stopped(error, limits))?;
     Ok(joined(result.coefficients()) + "\n")
+}
+
+impl Graphs {
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let mut graphs = Vec::new();
+        while !input.is_at_end() {
+            let word = input.word("a graph")?;
+            let numbers: Vec<u64> =
+                word.split(',').filter_map(|n| n.parse().ok()).filter(|n| *n <= 3).collect();
+            if numbers.len() != word.split(',').count() || numbers.len() > 3 || graphs.len() == 60 {
+                return Err(input.error(
+                    "expected up to 60 graphs of up to three numbers below 4, such as 2,2",
+                ));
+            }
+            graphs.push(numbers);
+        }
+        Ok(Self::new(graphs))
+    }
+}
+
+impl Playable for Graphs {
+    fn after(&self, _: Player) -> Vec<Self> {
+        self.moves()
+    }
+
+    fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
+        let value = |graph: &Vec<u64>| graph.iter().map(|&a| Nim64::new(a)).product::<Nim64>();
+        Ok(Some(Fate::of(self.0.iter().map(value).sum::<Nim64>() != Nim64::ZERO)))
+    }
+
+    fn text(&self) -> String {
+        let graph =
+            |graph: &Vec<u64>| graph.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        if self.0.is_empty() { "0".to_owned() } else { joined(self.0.iter().map(graph)) }
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::tuples(self.0.clone())
+    }
+}
+
+/// Reads the terms of a short series.
+fn terms(input: &mut Input<'_>) -> Result<Vec<Nim64>> {
+    let mut terms = vec![Nim64::new(input.integer("a term", 0..=u64::MAX)?)];
+    while !input.is_at_end() && terms.len() < 8 {
+        terms.push(Nim64::new(input.integer("a term", 0..=u64::MAX)?));
+    }
+    Ok(terms)
+}
+
+/// Reads a set power series on a few elements.
+fn small_series(input: &mut Input<'_>) -> Result<Vec<Nim64>> {
+    let elements = input.integer("the number of elements", 0..=4_u32)?;
+    let numbers: Vec<u64> = input.integers("a coefficient", 1 << elements, 0..=u64::MAX)?;
+    if numbers[0] != 0 {
+        return Err(input.error("the first coefficient is not 0; expected 0"));
+    }
+    Ok(numbers.into_iter().map(Nim64::new).collect())
 }

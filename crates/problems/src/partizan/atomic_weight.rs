@@ -4,6 +4,7 @@ use farstar_value::{Arena, Calculator, Game, Outcome, Player};
 
 use super::order::of_outcome;
 use super::play::{Forms, Played, show};
+use super::written;
 use crate::error::Result;
 use crate::problem::{Kind, Problem, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
@@ -38,6 +39,7 @@ pub const ALL_SMALL: Problem = Problem {
         Worked { expression: "^.IsAllSmall", value: "true" },
         Worked { expression: "{1|0}.IsAllSmall", value: "false" },
     ],
+    instance: written::sum("^* + v"),
     verification: Some(by_days(counts)),
     ..Problem::BLANK
 };
@@ -62,6 +64,7 @@ pub const FAR_STAR: Problem = Problem {
         Worked { expression: "^.RemoteStar", value: "*2" },
         Worked { expression: "^ > *2 and ^ > *100", value: "true" },
     ],
+    instance: written::sum("^ + *4"),
     verification: Some(by_days(far_stars)),
     ..Problem::BLANK
 };
@@ -87,6 +90,7 @@ pub const ATOMIC_WEIGHT: Problem = Problem {
         Worked { expression: "{^^|vv}.AtomicWeight", value: "*" },
         Worked { expression: "{^3|*}.AtomicWeight", value: "3/2" },
     ],
+    instance: written::sum("{^3|*} + v + v"),
     verification: Some(by_days(weights)),
     ..Problem::BLANK
 };
@@ -116,6 +120,7 @@ pub const EXAMPLES: Problem = Problem {
         Worked { expression: "{^^|vv}.AtomicWeight", value: "*" },
         Worked { expression: "{^|v}.AtomicWeight", value: "0" },
     ],
+    instance: written::sum("* + ^^* + v"),
     ..Problem::BLANK
 };
 
@@ -139,6 +144,7 @@ pub const THEOREM: Problem = Problem {
         Worked { expression: "(^^* + {0|^}).AtomicWeight", value: "4" },
         Worked { expression: "^^* > 0", value: "true" },
     ],
+    instance: written::sum("^^* + v"),
     verification: Some(by_days(two_ahead)),
     ..Problem::BLANK
 };

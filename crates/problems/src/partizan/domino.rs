@@ -10,8 +10,10 @@ use super::ups::outcome;
 use crate::erratum::{Document, Erratum};
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::problem::{Instance, Problem, Sample, Text, Worked};
+use crate::instance::{Fate, Instance};
+use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
+use farstar_rules::position::Ruleset;
 
 /// Most cells of an input.
 const MOST_CELLS: usize = 1_000_000;
@@ -42,7 +44,15 @@ pub const DOMINO_COLOURING: Problem = Problem {
         Sample { input: "..\n", output: "N\n*\n" },
     ],
     worked: &[Worked { expression: "-1/2 + * + 1/2", value: "*" }],
-    instance: Some(Instance { ruleset: "Domino Colouring", position: "W......B" }),
+    instance: Instance::ruleset(
+        "Domino Colouring",
+        "W.......B",
+        Text::new("", ""),
+        |board, at, mover, _| {
+            let strip = board.draw(at);
+            Ok(strip_value(&strip).ok().map(|value| Fate::of_outcome(outcome(&value), mover)))
+        },
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("all strips of at most N cells", "长度至多 N 的所有字符串"),

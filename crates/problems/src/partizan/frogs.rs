@@ -8,10 +8,12 @@ use farstar_value::{Arena, Closed, Limits, Outcome};
 
 use super::play::{Played, multisets, place, ruleset, show};
 use super::ups::outcome;
+use crate::contest::toads_frogs_5::FrogStrips;
 use crate::erratum::{Document, Erratum};
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::problem::{Instance, Problem, Sample, Text, Worked};
+use crate::instance::{Instance, read, turn};
+use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
 /// Most boards of an input, all tests together.
@@ -46,7 +48,14 @@ pub const FROGS: Problem = Problem {
         Sample { input: "2 7\n1 L_LRR\n3 RL_LR RL_LR _RLLR\n", output: "1 0 0 1\n3 3 0 2\n" },
     ],
     worked: &[Worked { expression: "* + ^ <> 0", value: "true" }],
-    instance: Some(Instance { ruleset: "Toads and Frogs", position: "TT.FF" }),
+    instance: Instance::game(
+        "LL_RR LLR_R",
+        Text::new(
+            "Two of the boards, played together. Left moves an L to the right, Right an R to the left.",
+            "两个棋盘一起下。左方把 L 向右移，右方把 R 向左移。",
+        ),
+        |text, limits| turn(read(text, |input| FrogStrips::read(input, by_table))?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -437,4 +446,11 @@ fn printed(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
         trial.compare(|| names(&chosen), outcome(&ups_only_from_two), by_play)?;
     }
     Ok(())
+}
+
+/// Who wins some boards, by the table of values; boards that LL_RR does not reach are left open.
+fn by_table(strips: &[String], _: &Limits) -> Result<Option<Outcome>> {
+    let place = |strip: &String| (0..REACHABLE).find(|&place| VALUES[place].0 == strip);
+    let places: Option<Vec<usize>> = strips.iter().map(place).collect();
+    Ok(places.map(|places| outcome(&sum(&places))))
 }

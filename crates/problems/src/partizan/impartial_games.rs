@@ -6,9 +6,12 @@ use farstar_value::{Arena, Outcome};
 
 use super::order::of_outcome;
 use super::play::{Forms, Played, place, ruleset, show, subsets};
+use super::written;
 use crate::erratum::{Document, Erratum};
-use crate::problem::{Instance, Kind, Problem, Text, Worked};
+use crate::instance::{Fate, Instance};
+use crate::problem::{Kind, Problem, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
+use farstar_rules::View;
 
 const SOURCE: &str = "Slides: surreal numbers and partizan games (2021)";
 
@@ -30,6 +33,7 @@ pub const STAR: Problem = Problem {
         Worked { expression: "{*|*}", value: "0" },
         Worked { expression: "* < 1/1024", value: "true" },
     ],
+    instance: written::sum("* + * + 1/2"),
     verification: Some(Verification {
         range: Text::new("numbers born by day N", "第 N 天以前的数"),
         quick: 4,
@@ -61,7 +65,10 @@ pub const NIMBERS: Problem = Problem {
         Worked { expression: "{0,*,*2|0,*,*2}", value: "*3" },
         Worked { expression: "-*7 == *7", value: "true" },
     ],
-    instance: Some(Instance { ruleset: "Nim", position: "5" }),
+    instance: Instance::ruleset("Nim", "1+3+5", Text::new("", ""), |board, at, _, _| {
+        let View::Heaps(heaps) = board.view(at) else { return Ok(None) };
+        Ok(Some(Fate::of(heaps.concat().into_iter().fold(0, |sum, heap| sum ^ heap) != 0)))
+    }),
     verification: Some(Verification {
         range: Text::new("heaps of at most N stones", "至多 N 颗石子的堆"),
         quick: 6,
@@ -89,6 +96,7 @@ pub const IMPARTIAL: Problem = Problem {
         "任意有限公平博弈的值都是某个 Nimber *n，n 为各选项之数的 mex。",
     ),
     worked: &[Worked { expression: "{0,*2,*5|0,*2,*5}", value: "*" }],
+    instance: written::sum("*2 + {0,*2|0,*2}"),
     verification: Some(Verification {
         range: Text::new("impartial games born by day N", "第 N 天以前的公平博弈"),
         quick: 3,
@@ -129,6 +137,7 @@ pub const SPRAGUE_GRUNDY: Problem = Problem {
         Worked { expression: "*9 + *5", value: "*12" },
         Worked { expression: "(Nim(5) + Nim(3)).CanonicalForm", value: "*6" },
     ],
+    instance: written::sum("* + *2 + *4"),
     verification: Some(Verification {
         range: Text::new("n, m at most N", "n、m 至多 N"),
         quick: 4,

@@ -15,6 +15,7 @@ pub mod take_away;
 pub mod toe_tac_tics;
 pub mod translation;
 pub mod ups;
+pub(crate) mod written;
 
 use crate::problem::Problem;
 

@@ -10,6 +10,7 @@ use farstar_value::{Arena, Calculator, Closed, Comparison, Game, Limits};
 
 use super::play::{Forms, Played, show, subsets};
 use super::ups::number as number_of;
+use super::written;
 use crate::erratum::{Document, Erratum};
 use crate::error::{Error, Result};
 use crate::input::Input;
@@ -45,6 +46,7 @@ pub const NUMBER_AGAINST_NIMBER: Problem = Problem {
         Worked { expression: "1/1024 > *7", value: "true" },
         Worked { expression: "0 <> *7", value: "true" },
     ],
+    instance: written::sum("1/4 + *3"),
     verification: Some(played(|to, trial| {
         compared(to, trial, |x, y| y.number.is_zero() && y.nimber > 0 && x.nimber == 0)
     })),
@@ -65,6 +67,7 @@ pub const NIMBER_ORDER: Problem = Problem {
         "*a ≤ *b 当且仅当 a = b；两个 Nimber 要么相等，要么模糊。",
     ),
     worked: &[Worked { expression: "*3 <> *5", value: "true" }],
+    instance: written::sum("*3 + *5"),
     verification: Some(played(|to, trial| {
         compared(to, trial, |x, y| x.number.is_zero() && y.number.is_zero())
     })),
@@ -86,6 +89,7 @@ pub const MEX: Problem = Problem {
     rule: Text::new("{*s, s ∈ S | *s, s ∈ S} = *(mex S).", "{*s，s ∈ S | *s，s ∈ S} = *(mex S)。"),
     complexity: "O(|S|)",
     worked: &[Worked { expression: "{0,*,*3|0,*,*3}", value: "*2" }],
+    instance: written::sum("* + {0,*,*3|0,*,*3}"),
     verification: Some(Verification {
         range: Text::new("all sets of numbers up to N", "至多 N 的数的所有集合"),
         quick: 4,
@@ -108,6 +112,7 @@ pub const NIMBER_SUM: Problem = Problem {
     rule: Text::new("*a + *b = *(a xor b).", "*a + *b = *(a ⊕ b)。"),
     complexity: "O(1)",
     worked: &[Worked { expression: "*5 + *3", value: "*6" }],
+    instance: written::sum("*3 + *5"),
     verification: Some(Verification {
         range: Text::new("a, b at most N", "a、b 至多 N"),
         quick: 4,
@@ -138,6 +143,7 @@ pub const SYMMETRIC: Problem = Problem {
         Worked { expression: "-(+-1) == +-1", value: "true" },
         Worked { expression: "{1|-1}.IsNimber", value: "false" },
     ],
+    instance: written::sum("+-1 + *2"),
     verification: Some(Verification {
         range: Text::new("impartial games born by day N", "第 N 天以前的公平博弈"),
         quick: 3,
@@ -180,6 +186,7 @@ pub const CANONICAL: Problem = Problem {
         "a + *b = {a + *c，c < b | a + *c，c < b}：在数中行动的走法都被优越。",
     ),
     worked: &[Worked { expression: "{3/4,3/4+*|3/4,3/4+*}", value: "3/4+*2" }],
+    instance: written::sum("1/2*2 + -1/2"),
     verification: Some(played(canonical)),
     ..Problem::BLANK
 };
@@ -198,6 +205,7 @@ pub const OPTIONS_BOUND: Problem = Problem {
         "对任意选项 a_L、a_R 与任意 b，a > a_L + *b，a < a_R + *b。",
     ),
     worked: &[Worked { expression: "3/4 > 1/2 + *9 and 3/4 < 1 + *9", value: "true" }],
+    instance: written::sum("3/4 + -1/2 + *3"),
     verification: Some(played(|to, trial| {
         compared(to, trial, |x, y| {
             x.nimber == 0
@@ -227,6 +235,7 @@ pub const ORDER: Problem = Problem {
         Worked { expression: "1/2 + *3 < 3/4", value: "true" },
         Worked { expression: "1/2 + *3 <> 1/2", value: "true" },
     ],
+    instance: written::sum("1/2 + *2 + *3 + -1/2"),
     verification: Some(played(|to, trial| compared(to, trial, |_, _| true))),
     ..Problem::BLANK
 };
@@ -263,6 +272,7 @@ pub const SIMPLEST_FORM: Problem = Problem {
         Worked { expression: "{1*|1*2}", value: "1" },
         Worked { expression: "{0|*}", value: "^" },
     ],
+    instance: written::sum("{*2|1} + -1/2"),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -292,7 +302,6 @@ pub const SIMPLEST_FORM: Problem = Problem {
             cases: condition_two,
         }),
     }],
-    ..Problem::BLANK
 };
 
 /// P49: leaving the class.
@@ -315,6 +324,7 @@ pub const LEAVING: Problem = Problem {
         Worked { expression: "{1|0}.IsNumberish", value: "false" },
         Worked { expression: "{0|*}", value: "^" },
     ],
+    instance: written::sum("{1|0} + * + -1/2"),
     verification: Some(Verification {
         range: Text::new(
             "the option sets of P48 for which no number fits",

@@ -4,9 +4,11 @@ use farstar_value::loopy::{Loopy, LoopyOutcome};
 use farstar_value::{Arena, Calculator, Comparison, Game, Outcome};
 
 use super::play::{Forms, Played, place, ruleset, show};
+use super::written;
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
-use crate::problem::{Instance, Kind, Problem, Text, Worked};
+use crate::instance::{Instance, by_value};
+use crate::problem::{Kind, Problem, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
 const SOURCE: &str = "Slides: surreal numbers and partizan games (2021)";
@@ -40,7 +42,15 @@ pub const GAME: Problem = Problem {
         Worked { expression: "{1|-1}.Outcome", value: "N" },
         Worked { expression: "Nim(5).CanonicalForm", value: "*5" },
     ],
-    instance: Some(Instance { ruleset: "Domineering", position: "...|..." }),
+    instance: Instance::ruleset(
+        "Domineering",
+        "...|...",
+        Text::new(
+            "Left places vertical dominoes, Right horizontal ones.",
+            "左方放竖的骨牌，右方放横的。",
+        ),
+        by_value,
+    ),
     verification: Some(Verification {
         range: Text::new(
             "boards of Domineering with at most N cells: outcome by play and of the value",
@@ -71,6 +81,7 @@ pub const SUM: Problem = Problem {
         "G + H = {G^L + H, G + H^L | G^R + H, G + H^R}，与数的加法一致。",
     ),
     worked: &[Worked { expression: "+-1 + 1/2", value: "{3/2|-1/2}" }],
+    instance: written::sum("{2|-1} + {1|-2} + 1/2"),
     verification: Some(by_days(sums)),
     ..Problem::BLANK
 };
@@ -95,6 +106,7 @@ pub const FINITE: Problem = Problem {
         Worked { expression: "on + off", value: "dud" },
         Worked { expression: "(on + off).Outcome", value: "D" },
     ],
+    instance: written::sum("2 + -1 + +-1"),
     errata: &[Erratum {
         id: "PE3",
         name: "alternating-runs",
@@ -144,6 +156,7 @@ pub const OUTCOMES: Problem = Problem {
         Worked { expression: "{|}.Outcome", value: "P" },
         Worked { expression: "*.Outcome", value: "N" },
     ],
+    instance: written::sum("+-1 + ^"),
     verification: Some(by_days(|to, trial| {
         games(to, trial, |calc, game| Ok(calc.outcome(game)?), |outcome| outcome)
     })),
@@ -167,6 +180,7 @@ pub const SIGNS: Problem = Problem {
         Worked { expression: "^ > 0", value: "true" },
         Worked { expression: "* <> 0", value: "true" },
     ],
+    instance: written::sum("* + ^"),
     verification: Some(by_days(|to, trial| {
         games(to, trial, |calc, game| Ok(calc.compare(game, Game::ZERO)?), of_outcome)
     })),
@@ -193,6 +207,7 @@ pub const GREATER_OR_CONFUSED: Problem = Problem {
         Worked { expression: "* |> 0", value: "true" },
         Worked { expression: "* <| 0", value: "true" },
     ],
+    instance: written::sum("{1|0} + *"),
     verification: Some(by_days(|to, trial| {
         let first = |calc: &mut Calculator<'_>, game| {
             Ok(Outcome::from_wins(!calc.le(game, Game::ZERO)?, !calc.ge(game, Game::ZERO)?))
@@ -220,6 +235,7 @@ pub const COMPARING: Problem = Problem {
         Worked { expression: "^ <> *", value: "true" },
         Worked { expression: "^^ > *", value: "true" },
     ],
+    instance: written::sum("* + ^ + ^"),
     verification: Some(by_days(compared)),
     ..Problem::BLANK
 };
@@ -238,6 +254,7 @@ pub const FUZZY: Problem = Problem {
         "若 G ⧐ 0，H ≥ 0，则 G + H ⧐ 0；若 G ⧏ 0，H ≤ 0，则 G + H ⧏ 0。",
     ),
     worked: &[Worked { expression: "* + ^ |> 0", value: "true" }],
+    instance: written::sum("* + ^"),
     verification: Some(by_days(fuzzy_sums)),
     errata: &[Erratum {
         id: "PE4",

@@ -153,6 +153,11 @@ impl Forms {
         form
     }
 
+    /// How many forms there are: they are numbered from 0, options before what has them.
+    pub(super) fn len(&self) -> u32 {
+        self.options.len() as u32
+    }
+
     pub(super) fn options_of(&self, form: u32, player: Player) -> &[u32] {
         &self.options[form as usize][player as usize]
     }

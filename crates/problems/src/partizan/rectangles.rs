@@ -11,8 +11,11 @@ use super::ups::outcome;
 use crate::erratum::{Document, Erratum};
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::problem::{Instance, Kind, Problem, Sample, Text};
+use crate::instance::{Fate, Instance};
+use crate::problem::{Kind, Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
+use farstar_rules::View;
+use farstar_rules::{Game as Board, Packed};
 
 /// The longest side of an input.
 const MOST_SIDE: u32 = 1_000_000;
@@ -21,6 +24,34 @@ const MOST_COUNT: usize = 1_000_000;
 
 const SOURCE: &str =
     "Slides: surreal numbers and partizan games (2021), the exercise on cutting rectangles";
+
+const NOTE: Text = Text::new(
+    "A rectangle is told as (w, h, a, b). Left may cut along w, and along h if b = 1; Right along h, and along w if a = 1.",
+    "矩形写作 (w, h, a, b)。左方可沿 w 切，b = 1 时也可沿 h 切；右方可沿 h 切，a = 1 时也可沿 w 切。",
+);
+
+/// What the rules of the entries say of a position of the ruleset.
+fn claim(board: &Board, at: &Packed, mover: Player, _: &Limits) -> Result<Option<Fate>> {
+    let View::Heaps(heaps) = board.view(at) else { return Ok(None) };
+    let side = |side: u64| u32::try_from(side).ok().filter(|side| (1..=MOST_SIDE).contains(side));
+    let rectangles: Option<Vec<Rectangle>> = heaps
+        .iter()
+        .map(|heap| match heap[..] {
+            [w, h, a, b] if a < 2 && b < 2 => {
+                Some(Rectangle { w: side(w)?, h: side(h)?, a: a == 1, b: b == 1 })
+            }
+            _ => None,
+        })
+        .collect();
+    let Some(rectangles) = rectangles else { return Ok(None) };
+    let most = rectangles.iter().map(|r| r.w.max(r.h)).max().unwrap_or(1);
+    let cutting = Cutting::up_to(most);
+    let value = rectangles.iter().fold(RectangleValue::default(), |sum, &rectangle| {
+        let RectangleValue { number, nimber } = cutting.value(rectangle);
+        RectangleValue { number: sum.number + number, nimber: sum.nimber ^ nimber }
+    });
+    Ok(Some(Fate::of_outcome(value.outcome(), mover)))
+}
 
 /// P28: cutting rectangles, with queries.
 pub const RECTANGLES: Problem = Problem {
@@ -46,7 +77,7 @@ pub const RECTANGLES: Problem = Problem {
         Sample { input: "2 1\n4 1 0 0\n4 4 1 1\n1 2\n", output: "L win\n" },
         Sample { input: "2 2\n3 2 1 0\n2 2 1 0\n1 2\n2 2\n", output: "R lose\nR lose\n" },
     ],
-    instance: Some(Instance { ruleset: "Rectangles", position: "(6,4,0,1)" }),
+    instance: Instance::ruleset("Rectangles", "(2,2,1,1)+(6,2,0,1)", NOTE, claim),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -88,7 +119,7 @@ pub const BOTH_FLAGS: Problem = Problem {
         "wh 为奇数时值为 *(λ*(w) ⊕ λ*(h))；wh 为偶数时值为 *((λ*(w) ⊕ λ*(h)) + 1)。",
     ),
     complexity: "O(log w + log h) with a sieve",
-    instance: Some(Instance { ruleset: "Rectangles", position: "(6,3,1,1)" }),
+    instance: Instance::ruleset("Rectangles", "(6,3,1,1)", NOTE, claim),
     verification: Some(verified(|to, trial| values(to, (true, true), trial))),
     errata: &[Erratum {
         id: "PE14",
@@ -131,7 +162,7 @@ pub const NO_FLAGS: Problem = Problem {
         "设 d = λ(w) − λ(h)。d > 0 时值为 1 + p₁ + p₁p₂ + …（共 d 项）；d < 0 时值为 −(1 + q₁ + q₁q₂ + …)（共 −d 项）；d = 0 时值为 0。",
     ),
     complexity: "O(log w + log h) with a sieve",
-    instance: Some(Instance { ruleset: "Rectangles", position: "(6,4,0,0)" }),
+    instance: Instance::ruleset("Rectangles", "(2,4,0,0)+(6,2,0,0)", NOTE, claim),
     verification: Some(verified(|to, trial| values(to, (false, false), trial))),
     errata: &[Erratum {
         id: "PE7",
@@ -174,7 +205,7 @@ pub const ALONG_H: Problem = Problem {
         "值为 h·f(w) + *(λ*(h) + [2 | h])，其中 f(w) = 1 + p₁ + p₁p₂ + …（共 λ(w) 项）。",
     ),
     complexity: "O(log w + log h) with a sieve",
-    instance: Some(Instance { ruleset: "Rectangles", position: "(4,6,0,1)" }),
+    instance: Instance::ruleset("Rectangles", "(2,6,0,1)", NOTE, claim),
     verification: Some(verified(|to, trial| values(to, (false, true), trial))),
     errata: &[Erratum {
         id: "PE8",
@@ -217,7 +248,7 @@ pub const ALONG_W: Problem = Problem {
         "值为 −w·f(h) + *(λ*(w) + [2 | w])，f 同 P31。",
     ),
     complexity: "O(log w + log h) with a sieve",
-    instance: Some(Instance { ruleset: "Rectangles", position: "(6,4,1,0)" }),
+    instance: Instance::ruleset("Rectangles", "(3,2,1,0)+(4,2,1,0)", NOTE, claim),
     verification: Some(verified(|to, trial| values(to, (true, false), trial))),
     ..Problem::BLANK
 };

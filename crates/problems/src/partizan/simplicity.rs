@@ -10,6 +10,7 @@ use farstar_value::{Arena, Limits, Outcome, Player};
 use super::play::{Forms, Played, show};
 use super::surreal::{SOURCE, forms_born};
 use super::ups::number;
+use super::written;
 use crate::error::Result;
 use crate::input::Input;
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
@@ -36,6 +37,7 @@ pub const SIMPLICITY_THEOREM: Problem = Problem {
         Worked { expression: "{1*|2}", value: "1" },
         Worked { expression: "{+-1|2}", value: "0" },
     ],
+    instance: written::sum("{1/4|3/4} + -1/2"),
     verification: Some(Verification {
         range: Text::new(
             "games with at most two options on a side, born by day N",
@@ -79,6 +81,7 @@ pub const SIMPLICITY_RULE: Problem = Problem {
         Worked { expression: "{13/8|12}", value: "2" },
         Worked { expression: "{3/8|1/2}", value: "7/16" },
     ],
+    instance: written::sum("{1|3} + -2 + *"),
     answer: Some(simplest_answer),
     verification: Some(Verification {
         range: Text::new("options born by day N, played out", "选项为第 N 天以前的数，按定义搜索"),

@@ -10,9 +10,11 @@ use farstar_value::{Arena, Calculator, Game, Limits, Outcome, Player};
 use super::order::{DAYS, born, compared};
 use super::play::{Forms, Played, show};
 use super::ups::number;
+use super::written;
 use crate::erratum::{Document, Erratum};
 use crate::error::{Error, Result};
 use crate::input::Input;
+use crate::instance::Instance;
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -49,6 +51,7 @@ pub const NUMBER_FORM: Problem = Problem {
         Worked { expression: "{0|1}", value: "1/2" },
         Worked { expression: "'{*|*}' == 0", value: "true" },
     ],
+    instance: written::sum("1/2 + {*|*}"),
     answer: Some(form_answer),
     verification: Some(Verification {
         range: Text::new(
@@ -84,6 +87,7 @@ pub const OPTIONS: Problem = Problem {
         Worked { expression: "'{1,2|3,4}'.LeftOptions", value: "{1,2}" },
         Worked { expression: "{1,2|3,4}.LeftOptions", value: "{2}" },
     ],
+    instance: written::sum("3/4 + -1/2"),
     ..Problem::BLANK
 };
 
@@ -107,6 +111,7 @@ pub const ORDER: Problem = Problem {
         Worked { expression: "3/4 >= 1/2", value: "true" },
         Worked { expression: "{1|0} <> 1/2", value: "true" },
     ],
+    instance: written::sum("1/2 + -3/4"),
     verification: Some(Verification { range: DAYS, quick: 2, usual: 2, most: 2, cases: compared }),
     ..Problem::BLANK
 };
@@ -131,6 +136,7 @@ pub const EQUALITY: Problem = Problem {
         Worked { expression: "'{-1|1}' == '{|}'", value: "true" },
         Worked { expression: "{-5,*|{3|2}}", value: "0" },
     ],
+    instance: written::sum("{-1|2} + {*|*}"),
     verification: Some(Verification {
         range: Text::new(
             "pairs of forms with at most one option on a side, born by day N",
@@ -165,6 +171,7 @@ pub const ADDITION: Problem = Problem {
         Worked { expression: "{2|1} - {2|1}", value: "0" },
         Worked { expression: "-{3|{1|0}}", value: "{0|-1||-3}" },
     ],
+    instance: written::sum("1/2 + 1/2 + -1"),
     verification: Some(Verification { range: DAYS, quick: 2, usual: 2, most: 2, cases: sums }),
     ..Problem::BLANK
 };
@@ -190,6 +197,21 @@ pub const MULTIPLICATION: Problem = Problem {
         Worked { expression: "('{|}' ConwayProduct *).CanonicalForm", value: "0" },
         Worked { expression: "('{|2}' ConwayProduct *).CanonicalForm", value: "*" },
     ],
+    instance: Instance::computation(
+        "3/4 -5/2\n",
+        Text::new(
+            "Two numbers born by day 5. Output: their product.",
+            "两个至第 5 天出生的数。输出其积。",
+        ),
+        |input, _| {
+            let [x, y] = small_numbers(input)?;
+            Ok(format!("{}\n", &x * &y))
+        },
+        |input, limits| {
+            let [x, y] = small_numbers(input)?;
+            by_options(limits, |forms| [forms.number(&x), forms.number(&y)])
+        },
+    ),
     verification: Some(Verification {
         range: Text::new("numbers born by day N", "第 N 天以前的数"),
         quick: 3,
@@ -242,6 +264,7 @@ pub const FIRST: Problem = Problem {
         Worked { expression: "{0|} + {|0}", value: "0" },
         Worked { expression: "{|{0|}}", value: "0" },
     ],
+    instance: written::sum("1 + -1 + {-1|1}"),
     verification: Some(Verification {
         range: Text::new("the facts of the rule", "上述各条"),
         quick: 1,
@@ -300,6 +323,32 @@ pub const TREE: Problem = Problem {
         Worked { expression: "(3/8).LeftOptions", value: "{1/4}" },
         Worked { expression: "{0|1}", value: "1/2" },
     ],
+    instance: Instance::computation("-21/8\n", Text::new("", ""), tree_answer, |input, limits| {
+        let x = number(input, "the number")?;
+        let (mut below, mut above): (Option<Dyadic>, Option<Dyadic>) = (None, None);
+        let mut at = Dyadic::ZERO;
+        let mut signs = String::new();
+        // Down the tree from 0: between its neighbours, or one beyond the last.
+        while at != x {
+            limits.check()?;
+            if signs.len() == 1000 {
+                return Err(input.error("the number is born after day 1000"));
+            }
+            let greater = x > at;
+            signs.push(if greater { '+' } else { '-' });
+            *(if greater { &mut below } else { &mut above }) = Some(at.clone());
+            at = match (&below, &above) {
+                (Some(low), Some(high)) => (low + high).half(),
+                (Some(low), None) => low + &Dyadic::ONE,
+                (None, Some(high)) => high - &Dyadic::ONE,
+                (None, None) => Dyadic::ZERO,
+            };
+        }
+        let told = |x: &Option<Dyadic>| x.as_ref().map_or(String::new(), Dyadic::to_string);
+        let shown = if signs.is_empty() { "0" } else { &signs };
+        let day = signs.len();
+        Ok(format!("{day} {} {shown} {{{}|{}}}\n", day + 1, told(&below), told(&above)))
+    }),
     answer: Some(tree_answer),
     verification: Some(Verification {
         range: Text::new("numbers born by day N", "第 N 天以前的数"),
@@ -331,6 +380,27 @@ pub const FIELD: Problem = Problem {
         Worked { expression: "(1/2 + 1/4) * 4", value: "3" },
         Worked { expression: "2 * (3/4 - 1/8) == 2 * (3/4) - 2 * (1/8)", value: "true" },
     ],
+    instance: Instance::computation(
+        "3/4 1/2 -2\n",
+        Text::new(
+            "Numbers x, y, z, y + z among them, born by day 5. Output: x · (y + z); by the rule as x·y + x·z.",
+            "至第 5 天出生的数 x、y、z（y + z 亦然）。输出 x · (y + z)；按结论算作 x·y + x·z。",
+        ),
+        |input, _| {
+            let [x, y, z] = small_numbers(input)?;
+            Ok(format!("{}\n", &(&x * &y) + &(&x * &z)))
+        },
+        |input, limits| {
+            let [x, y, z] = small_numbers(input)?;
+            let sum = &y + &z;
+            if sum.birthday() > 5_u32.into() {
+                return Err(
+                    input.error(format!("{sum} is born after day 5; expected an earlier sum"))
+                );
+            }
+            by_options(limits, |forms| [forms.number(&x), forms.number(&sum)])
+        },
+    ),
     verification: Some(Verification {
         range: Text::new(
             "distributivity for the numbers born by day N, with the product of the definition",
@@ -345,7 +415,7 @@ pub const FIELD: Problem = Problem {
 };
 
 /// Reads a game written in braces; parts without braces are values.
-fn read_form(
+pub(super) fn read_form(
     text: &str,
     forms: &mut Forms,
     calc: &mut Calculator<'_>,
@@ -722,6 +792,31 @@ fn distributive(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended
         }
     }
     Ok(())
+}
+
+/// Reads numbers whose products are made option by option.
+fn small_numbers<const N: usize>(input: &mut Input<'_>) -> Result<[Dyadic; N]> {
+    const LATEST: u32 = 5;
+    let mut numbers = [const { Dyadic::ZERO }; N];
+    for x in &mut numbers {
+        *x = number(input, "a number")?;
+        if x.birthday() > LATEST.into() {
+            return Err(
+                input.error(format!("{x} is born after day {LATEST}; expected an earlier one"))
+            );
+        }
+    }
+    Ok(numbers)
+}
+
+/// The product of two forms by the definition.
+fn by_options(limits: &Limits, pair: impl FnOnce(&mut Forms) -> [u32; 2]) -> Result<String> {
+    let arena = Arena::new();
+    let mut calc = arena.calculator_with(limits);
+    let mut forms = Forms::default();
+    let [x, y] = pair(&mut forms);
+    let value = product(x, y, &forms, &mut HashMap::new(), &mut calc)?;
+    Ok(show(&mut calc, value)? + "\n")
 }
 
 #[cfg(test)]

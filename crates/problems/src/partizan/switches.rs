@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 
 use farstar_num::Dyadic;
-use farstar_value::{Limits, Outcome, Player};
+use farstar_value::{Calculator, Game, Limits, Outcome, Player};
 
 use super::play::{Forms, Played, multisets};
 use super::ups::number;
+use super::written::{self, SumRule};
 use crate::error::Result;
 use crate::input::Input;
 use crate::problem::{Kind, Problem, Sample, Text, Worked};
@@ -49,6 +50,7 @@ pub const SWITCHES: Problem = Problem {
         Worked { expression: "{5|1/2}.Mean", value: "11/4" },
         Worked { expression: "{5|1/2}.Temperature", value: "9/4" },
     ],
+    instance: written::sum_by::<Hottest>("-1 + +-2 + {3|1} + +-1", NOTE),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -62,6 +64,36 @@ pub const SWITCHES: Problem = Problem {
     }),
     ..Problem::BLANK
 };
+
+const NOTE: Text = Text::new(
+    "A move replaces a switch by one of its two numbers, or a number by one of its options. The rule speaks of switches and numbers.",
+    "每步把一个转换换成它的两个数之一，或把一个数换成它的选项。结论适用于转换与数之和。",
+);
+
+/// The rule, of sums of switches and numbers.
+struct Hottest;
+
+impl SumRule for Hottest {
+    fn outcome(games: &[Game], calc: &mut Calculator<'_>) -> Result<Option<Outcome>> {
+        let (mut switches, mut number) = (Vec::new(), Dyadic::ZERO);
+        for &game in games {
+            if let Some(x) = calc.as_number(game) {
+                number += x;
+                continue;
+            }
+            let mut ends = Vec::new();
+            for player in [Player::Left, Player::Right] {
+                let options = calc.options(game, player)?;
+                let [option] = options[..] else { return Ok(None) };
+                let Some(x) = calc.as_number(option) else { return Ok(None) };
+                ends.push(x);
+            }
+            let [left, right] = [ends[0].clone(), ends[1].clone()];
+            switches.push(Switch { left, right });
+        }
+        Ok(Some(sum_outcome(&switches, &number)))
+    }
+}
 
 /// A switch `{left|right}` with `left ≥ right`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use super::switches::outcome_of_remainders;
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
 use crate::input::Input;
+use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -47,6 +48,14 @@ pub const TAKE_AWAY: Problem = Problem {
         Worked { expression: "PartizanSubtraction([1],[3])(7).CanonicalForm", value: "{2|0}" },
         Worked { expression: "PartizanSubtraction([1],[3])(2).CanonicalForm", value: "2" },
     ],
+    instance: Instance::game(
+        "5/1/3 4/2/1 2/3/2",
+        Text::new(
+            "A heap is n, a, b: Left takes exactly a of its n stones, Right exactly b.",
+            "每堆写作 n、a、b：左方恰取 a 颗，右方恰取 b 颗。",
+        ),
+        |text, limits| turn(read(text, heaps)?, limits),
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -246,6 +255,65 @@ impl Ruleset for TakeAway {
 
     fn draw(&self, heap: &Heap) -> String {
         format!("n = {}, a = {}, b = {}", heap.stones, heap.left, heap.right)
+    }
+}
+
+/// Heaps to play with.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Heaps(Vec<Heap>);
+
+/// Reads heaps `n/a/b`.
+fn heaps(input: &mut Input<'_>) -> Result<Heaps> {
+    let mut heaps = Vec::new();
+    while !input.is_at_end() {
+        let word = input.word("a heap")?;
+        let numbers: Vec<u32> = word.split('/').filter_map(|n| n.parse().ok()).collect();
+        match numbers[..] {
+            [stones @ ..=99, left @ 1..=99, right @ 1..=99] if heaps.len() < 6 => {
+                heaps.push(Heap { stones, left, right });
+            }
+            _ => {
+                return Err(
+                    input.error("expected up to six heaps n/a/b such as 5/1/3, numbers up to 99")
+                );
+            }
+        }
+    }
+    Ok(Heaps(heaps))
+}
+
+impl Playable for Heaps {
+    fn after(&self, mover: Player) -> Vec<Self> {
+        let mut moves = Vec::new();
+        for (i, heap) in self.0.iter().enumerate() {
+            let mut options = Vec::new();
+            TakeAway.options(heap, mover, &mut options);
+            moves.extend(options.into_iter().map(|option| {
+                let mut heaps = self.0.clone();
+                heaps[i] = option;
+                Self(heaps)
+            }));
+        }
+        moves
+    }
+
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    fn rule(&self, mover: Player, _: &Limits) -> Result<Option<Fate>> {
+        let outcome = prefix_outcomes(&self.0).last().copied().unwrap_or(Outcome::P);
+        Ok(Some(Fate::of_outcome(outcome, mover)))
+    }
+
+    fn text(&self) -> String {
+        let heaps = self.0.iter().map(|h| format!("{}/{}/{}", h.stones, h.left, h.right));
+        heaps.collect::<Vec<_>>().join(" ")
+    }
+
+    fn picture(&self) -> Picture {
+        let heaps = self.0.iter().map(|h| [h.stones, h.left, h.right].map(u64::from).to_vec());
+        Picture::tuples(heaps.collect())
     }
 }
 

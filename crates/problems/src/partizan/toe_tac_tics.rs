@@ -5,15 +5,18 @@ use std::fmt::Write;
 use farstar_num::Dyadic;
 use farstar_rules::position::Ruleset;
 use farstar_solve::mex;
-use farstar_value::{Arena, Limits, Outcome, Player};
+use farstar_value::{Arena, Closed, Limits, Outcome, Player};
 
 use super::numberish::{Form, Numberish, of_options};
 use super::play::{Played, place, ruleset, show};
+use super::ups::outcome;
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
 use crate::input::Input;
-use crate::problem::{Instance, Kind, Problem, Sample, Text, Worked};
+use crate::instance::{Fate, Instance};
+use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
+use farstar_rules::{Game as Board, Packed};
 
 /// Most boards of an input, all tests together.
 const MOST_BOARDS: usize = 1_000_000;
@@ -50,7 +53,15 @@ pub const TOE_TAC_TICS: Problem = Problem {
         Sample { input: "2\n1\n..o\nxoo\nx..\n1\n.ox\nx..\n.o.\n", output: "Bob\nBob\n" },
     ],
     worked: &[Worked { expression: "{0|0}", value: "*" }],
-    instance: Some(Instance { ruleset: "Tic-tac-toe Avoidance", position: ".x.|xox|oxx" }),
+    instance: Instance::ruleset(
+        "Tic-tac-toe Avoidance",
+        "..x|.o.|oxx",
+        Text::new(
+            "Left places o, Right x; nobody may complete three in a line.",
+            "左方放 o，右方放 x；谁都不得连成三个。",
+        ),
+        claim,
+    ),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new("boards with at most N empty cells", "空格数至多 N 的棋盘"),
@@ -86,6 +97,14 @@ pub const TOE_TAC_TICS: Problem = Problem {
     ..Problem::BLANK
 };
 
+/// Who wins a board, by the table of values.
+fn claim(board: &Board, at: &Packed, mover: Player, _: &Limits) -> Result<Option<Fate>> {
+    let values = Values::new();
+    let Some(value) = values.of(&board.draw(at).replace('|', "")) else { return Ok(None) };
+    let value = Closed { number: value.number.clone(), up: 0, nimber: value.nimber.into() };
+    Ok(Some(Fate::of_outcome(outcome(&value), mover)))
+}
+
 /// P51: is everything numberish?
 pub const HYPOTHESIS: Problem = Problem {
     id: "P51",
@@ -106,6 +125,15 @@ pub const HYPOTHESIS: Problem = Problem {
         expression: "[g.IsNumberish for g in [{1|0}, +-1]]",
         value: "[false,false]",
     }],
+    instance: Instance::ruleset(
+        "Tic-tac-toe Avoidance",
+        "x.o|..x|o..",
+        Text::new(
+            "Left places o, Right x; nobody may complete three in a line.",
+            "左方放 o，右方放 x；谁都不得连成三个。",
+        ),
+        claim,
+    ),
     verification: Some(Verification {
         range: Text::new("boards with at most N empty cells", "空格数至多 N 的棋盘"),
         quick: 3,

@@ -6,6 +6,7 @@ use farstar_value::{Arena, Outcome, Player};
 
 use super::order::born;
 use super::play::{Forms, Played, show};
+use super::written;
 use crate::problem::{Kind, Problem, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
@@ -30,6 +31,7 @@ pub const TRANSLATION: Problem = Problem {
         Worked { expression: "{2|-1} + 3/4", value: "{11/4|-1/4}" },
         Worked { expression: "^ + 1", value: "1^" },
     ],
+    instance: written::sum("{2|-1} + -1/2"),
     verification: Some(Verification {
         range: Text::new(
             "games born by day N with numbers born by day 3: values, and that a winning move avoids the number",

@@ -1,9 +1,10 @@
 //! Numbers plus nimbers plus ups.
 
 use farstar_num::Dyadic;
-use farstar_value::{Arena, Closed, Limits, Outcome};
+use farstar_value::{Arena, Calculator, Closed, Game, Limits, Outcome};
 
 use super::play::{Forms, Played, show};
+use super::written::{self, SumRule};
 use crate::erratum::{Document, Erratum};
 use crate::error::Result;
 use crate::input::Input;
@@ -41,6 +42,7 @@ pub const NUMBER_NIMBER_UPS: Problem = Problem {
         Worked { expression: "^* <> 0", value: "true" },
         Worked { expression: "^*2 > 0", value: "true" },
     ],
+    instance: written::sum_by::<ByParts>("1/4 + *2 + v + -1/4", NOTE),
     answer: Some(answer),
     verification: Some(Verification {
         range: Text::new(
@@ -73,8 +75,28 @@ pub const NUMBER_NIMBER_UPS: Problem = Problem {
             cases: printed,
         }),
     }],
-    ..Problem::BLANK
 };
+
+const NOTE: Text = Text::new(
+    "A move replaces one of the games by one of its options. The rule speaks of a number, a nimber and ups.",
+    "每步把其中一个博弈换成它的一个选项。结论适用于数、Nimber 与 ↑ 之和。",
+);
+
+/// The rule, of sums that have the form.
+struct ByParts;
+
+impl SumRule for ByParts {
+    fn outcome(games: &[Game], calc: &mut Calculator<'_>) -> Result<Option<Outcome>> {
+        let mut sum = Closed::ZERO;
+        for &game in games {
+            let Some(parts) = calc.closed_parts(game) else { return Ok(None) };
+            sum.number += parts.number;
+            sum.nimber ^= parts.nimber;
+            sum.up += parts.up;
+        }
+        Ok(Some(outcome(&sum)))
+    }
+}
 
 /// The outcome of `a + *b + c·↑`; O(1).
 ///

@@ -1,10 +1,8 @@
 // The catalogue: every problem with its rule, a small instance to play, and a check by brute force.
 import { Offline, compute, get, once } from "./api.js";
 import { button, h, icon, inline } from "./dom.js";
-import { touchBoard } from "./board-picture.js";
-import { moveList } from "./moves.js";
+import { gamePanel, tryPanel } from "./play.js";
 import { running, stoppedBox } from "./running.js";
-import { outcomeWords } from "./value.js";
 import { count, duration, onSpeak, put, t, tongue } from "./words.js";
 
 /** @typedef {{en: string, zh: string}} Both */
@@ -125,12 +123,10 @@ export function catalogue(shell) {
       main.append(h("h2", { words: "Correction" }), h("div", { class: "erratum" }, h("p", { class: "cap" }, [wrong.id, wrong.place].filter((x) => x).join(" · ")), h("p", { class: "printed" }, h("b", { words: "Printed:" }), " ", ...inline(own(wrong.printed))), h("p", null, h("b", { words: "Correct:" }), " ", ...inline(own(wrong.correct)))));
       if (wrong.claim) main.append(verifier(wrong.id, wrong.claim, true));
     }
-    if (one.instance) {
-      main.append(h("h2", { words: "Try it" }));
-      const game = h("div", { class: "small-game" });
-      main.append(game);
-      void play(one.instance.rules, game, one.instance.position);
-    }
+    main.append(h("h2", { words: one.instance.kind === "game" ? "Play it" : "Try it" }));
+    if (one.instance.kind === "game") main.append(gamePanel(one, shell.openRules));
+    else if (one.instance.kind === "computation") main.append(tryPanel(one));
+    else main.append(h("p", { class: "say", words: "The statement is lost: there is nothing to play." }));
     if (one.verification) main.append(h("h2", { words: "Verified" }), verifier(one.id, one.verification, false));
     if (one.samples?.length > 0) main.append(h("h2", { words: "In a contest" }), contest(one));
     if (one.complexity) main.append(h("p", { class: "cap" }, one.complexity));
@@ -158,47 +154,6 @@ export function catalogue(shell) {
     }, { class: "btn btn-line" });
     box.append(h("div", { class: "tools" }, run, h("code", { class: "cap" }, `farstar problem run ${one.id}`)));
     return box;
-  }
-
-  /**
-   * A small instance and its moves; each move leads on.
-   * @param {import("./api.js").Rules} rules @param {HTMLElement} box @param {string} position
-   * @param {string[]} [line] the positions before
-   */
-  async function play(rules, box, position, line = []) {
-    /** @type {import("./api.js").Board | null} */
-    let told = null;
-    try {
-      ({ result: told } = await compute("/api/board", { rules, position, moves: true, advice: true, limits: { seconds: 20 } }));
-    } catch {
-      told = null;
-    }
-    if (!told || told.diagnostics || !told.svg) {
-      box.replaceChildren(h("p", { class: "say", words: "This problem has no small instance to play." }));
-      return;
-    }
-    const board = told;
-    const moves = board.moves ?? [];
-    const go = (/** @type {import("./api.js").Move} */ move) => void play(rules, box, move.position, [...line, position]);
-    const figure = touchBoard(board, { mode: "view", playable: () => true, speak: (i) => board.drawing?.labels?.[i] ?? String(i + 1), play: go, cycle: () => {}, cell: (i) => {
-      const hits = moves.filter((m) => m.cells?.includes(i));
-      if (hits.length === 1) go(hits[0]);
-    } }, { at: 0, chosen: new Set() });
-    if (board.outcome) {
-      const letter = board.outcome.letter;
-      const words = board.impartial && letter === "N" ? "The player to move wins" : board.impartial && letter === "P" ? "The player to move loses" : outcomeWords(board.outcome).words;
-      figure.append(h("figcaption", { class: "cap", role: "status" }, h("b", { words: moves.length === 0 ? "No move left: the player who moved last wins" : words })));
-    }
-    const tools = h("div", { class: "tools" });
-    const last = line.at(-1);
-    if (last !== undefined) tools.append(button("take back", () => void play(rules, box, last, line.slice(0, -1))));
-    tools.append(button("Open the board", () => shell.openRules(rules, position)));
-    const players = [...new Set(moves.map((m) => m.player))];
-    const lists = players.map((who) => moveList(who, moves.filter((m) => m.player === who), { play: go }));
-    if (lists.length === 0) lists.push(moveList("Both", [], {}));
-    const focus = box.contains(document.activeElement);
-    box.replaceChildren(figure, h("div", null, ...lists, tools));
-    if (focus) box.querySelector("button")?.focus();
   }
 
   /**

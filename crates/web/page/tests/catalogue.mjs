@@ -1,5 +1,5 @@
-// The catalogue: two languages, a small game, a check.
-import { check } from "./harness.mjs";
+// The catalogue: two languages, games of every form to their end, computations, a check.
+import { check, same } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
 
@@ -34,4 +34,83 @@ export async function search_finds_and_says_when_it_does_not(stage) {
   await page.getByText("Nothing found for qqqq.").waitFor();
   await page.getByRole("button", { name: "Clear" }).click();
   await page.waitForFunction((n) => document.querySelectorAll(".plist a").length === n, all);
+}
+
+/**
+ * Opens an entry and plays its game to the end by the marked moves.
+ * @param {Stage} stage @param {string} id
+ */
+async function won(stage, id) {
+  const page = await stage.open(`/catalogue#${id}`);
+  const state = page.locator(".duel-state");
+  await page.locator(".duel .moves button").first().waitFor();
+  for (let moves = 0; moves < 60; moves += 1) {
+    await page.locator(".duel .moves button, .duel-state strong").first().waitFor();
+    if ((await page.locator(".duel-state strong").count()) > 0) break;
+    same(await page.locator(".duel .cap b").allInnerTexts().then((x) => new Set(x.filter((y) => y !== "says nothing here")).size), 1, `${id}: brute force and the rule`);
+    const winning = page.locator(".duel .moves li.win button");
+    check((await winning.count()) > 0, `${id}: a marked move`);
+    const before = await page.locator(".duel-position").innerText();
+    await winning.first().click();
+    await page.waitForFunction((text) => document.querySelector(".duel-position")?.textContent !== text, before);
+  }
+  same(await state.locator("strong").innerText(), "You win.", `${id}: the end`);
+  return page;
+}
+
+/** Heaps, coins, a board of a ruleset, a graph, a tree, a grid, written games, a role, a strip. @param {Stage} stage */
+export async function a_won_game_of_every_form_is_won(stage) {
+  for (const id of ["I04", "I17", "P12", "I40", "I53", "I38", "P25", "I68", "I32", "P33"]) {
+    const page = await won(stage, id);
+    await page.screenshot({ path: stage.picture(`play-${id}`), fullPage: true });
+    await page.context().close();
+  }
+}
+
+/** @param {Stage} stage */
+export async function a_game_is_taken_back_begun_anew_and_played_without_advice(stage) {
+  const page = await stage.open("/catalogue#I04");
+  const position = page.locator(".duel-position");
+  await page.locator(".duel .moves button").first().waitFor();
+  const start = await position.innerText();
+  await page.getByRole("button", { name: "Advice off" }).click();
+  same(await page.locator(".duel .moves li.win").count(), 0, "marks without advice");
+  await page.locator(".duel .moves button").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((text) => document.querySelector(".duel-position")?.textContent !== text, start);
+  await page.getByText("The engine plays").waitFor();
+  await page.getByRole("button", { name: "take back" }).click();
+  same(await position.innerText(), start, "taken back");
+  await page.getByRole("button", { name: "The engine begins" }).click();
+  await page.getByText("The engine plays").waitFor();
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.getByText("引擎先手").waitFor();
+}
+
+/** @param {Stage} stage */
+export async function a_computation_is_made_both_ways(stage) {
+  const page = await stage.open("/catalogue#I16");
+  await page.getByText("The rule and the definition agree").waitFor();
+  const input = page.locator(".trying textarea, .contest textarea").first();
+  await input.fill("7 7\n");
+  await page.getByRole("button", { name: "Compute both" }).click();
+  await page.waitForFunction(() => document.querySelector(".io pre")?.textContent === "4\n");
+  await input.fill("no number");
+  await page.getByRole("button", { name: "Compute both" }).click();
+  await page.getByText("expected an integer").waitFor();
+}
+
+/** @param {Stage} stage */
+export async function every_entry_has_something_to_try_or_says_why_not(stage) {
+  const page = await stage.open("/catalogue");
+  await page.locator(".plist a").first().waitFor();
+  const links = page.locator(".plist a");
+  for (let i = 0; i < (await links.count()); i += 1) {
+    const id = await links.nth(i).locator(".id").innerText();
+    await links.nth(i).click();
+    await page.waitForFunction((text) => document.querySelector(".page .src")?.textContent?.startsWith(`${text} `), id);
+    await page.locator(".duel .moves button, .contest pre:not(:empty), .page .say").first().waitFor();
+    same(await page.locator(".page [role=alert]").count(), 0, `${id}: nothing went wrong`);
+  }
 }

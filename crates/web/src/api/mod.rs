@@ -51,6 +51,8 @@ pub(crate) fn routes() -> Router<App> {
         .route("/problems/{id}", get(problems::show))
         .route("/problems/{id}/verify", post(problems::verify))
         .route("/problems/{id}/run", post(problems::run))
+        .route("/problems/{id}/play", post(problems::play))
+        .route("/problems/{id}/try", post(problems::attempt))
         .fallback(nothing_here)
 }
 

@@ -3,35 +3,19 @@
 use super::{Answer, App, Asked, Refusal, compute};
 use crate::desk::Desk;
 use crate::explorer::told_stopped;
+use crate::instance;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use farstar_problems::catalogue::{self, Found};
-use farstar_problems::{Erratum, Error, Problem, Report, Text, Verification};
+use farstar_problems::{Error, Instance, Problem, Report, Telling};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-fn both(text: Text) -> Value {
-    json!({ "en": text.en, "zh": text.zh })
-}
-
 /// Every entry in short.
 pub(super) async fn list() -> Answer {
-    let problems: Vec<Value> = catalogue::problems()
-        .into_iter()
-        .map(|problem| {
-            json!({
-                "id": problem.id,
-                "name": problem.name,
-                "kind": problem.kind.to_string(),
-                "title": both(problem.title),
-                "topics": problem.topics,
-                "verifiable": problem.verification.is_some(),
-                "playable": problem.instance.is_some(),
-                "errata": problem.errata.len(),
-            })
-        })
-        .collect();
+    let problems = catalogue::problems().into_iter();
+    let problems: Vec<Value> = problems.map(|p| p.to_short_json(Telling::Both)).collect();
     Answer(json!({ "problems": problems }))
 }
 
@@ -42,66 +26,13 @@ fn find(id: &str) -> Result<Found, Refusal> {
 /// One entry.
 pub(super) async fn show(Path(id): Path<String>) -> Result<Answer, Refusal> {
     Ok(Answer(match find(&id)? {
-        Found::Problem(problem) => whole(problem),
+        Found::Problem(problem) => problem.to_json(Telling::Both),
         Found::Erratum(problem, erratum) => {
-            let mut told = whole(problem);
+            let mut told = problem.to_json(Telling::Both);
             told["erratum"] = json!(erratum.id);
             told
         }
     }))
-}
-
-fn whole(problem: &Problem) -> Value {
-    let samples: Vec<Value> = problem
-        .samples
-        .iter()
-        .map(|sample| json!({ "input": sample.input, "output": sample.output }))
-        .collect();
-    let worked: Vec<Value> = problem
-        .worked
-        .iter()
-        .map(|worked| json!({ "expression": worked.expression, "value": worked.value }))
-        .collect();
-    json!({
-        "id": problem.id,
-        "name": problem.name,
-        "kind": problem.kind.to_string(),
-        "title": both(problem.title),
-        "topics": problem.topics,
-        "source": problem.source,
-        "statement": both(problem.statement),
-        "rule": both(problem.rule),
-        "complexity": problem.complexity,
-        "format": both(problem.format),
-        "samples": samples,
-        "worked": worked,
-        "instance": problem.instance.map(|instance| {
-            json!({ "rules": { "name": instance.ruleset }, "position": instance.position })
-        }),
-        "verification": problem.verification.as_ref().map(bounds),
-        "answers": problem.answer.is_some(),
-        "errata": problem.errata.iter().map(mistake).collect::<Vec<_>>(),
-    })
-}
-
-fn bounds(verification: &Verification) -> Value {
-    json!({
-        "range": both(verification.range),
-        "quick": verification.quick,
-        "usual": verification.usual,
-        "most": verification.most,
-    })
-}
-
-fn mistake(erratum: &Erratum) -> Value {
-    json!({
-        "id": erratum.id,
-        "name": erratum.name,
-        "place": erratum.place,
-        "printed": both(erratum.printed),
-        "correct": both(erratum.correct),
-        "claim": erratum.claim.as_ref().map(bounds),
-    })
 }
 
 /// How far to go.
@@ -164,6 +95,56 @@ pub(super) async fn run(
             Ok(output) => json!({ "output": output }),
             Err(error) => refused(error, json!({})),
         }
+    })
+    .await
+}
+
+/// A position of the entry's game.
+#[derive(Debug, Deserialize)]
+pub(super) struct Played {
+    /// The entry's own start if it is missing.
+    position: Option<String>,
+}
+
+fn problem(id: &str) -> Result<&'static Problem, Refusal> {
+    let (Found::Problem(problem) | Found::Erratum(problem, _)) = find(id)?;
+    Ok(problem)
+}
+
+/// A position of the entry's game with its moves, who wins by play and by the rule, and the move of perfect play.
+pub(super) async fn play(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    asked: Asked<Played>,
+) -> Result<Response, Refusal> {
+    let problem = problem(&id)?;
+    let Instance::Game(game) = &problem.instance else {
+        return Err(Refusal::new(StatusCode::NOT_FOUND, format!("{id} has no game to play")));
+    };
+    compute(app, asked, move |played, desk| {
+        let position = played.position.as_deref().unwrap_or(game.start);
+        match game.turn(position, desk.limits()) {
+            Ok(turn) => instance::told(problem.title.en, &turn),
+            Err(error) => refused(error, json!({})),
+        }
+    })
+    .await
+}
+
+/// The answers to an input of the entry's computation, by the rule and by the definition.
+pub(super) async fn attempt(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    asked: Asked<Given>,
+) -> Result<Response, Refusal> {
+    let Instance::Computation(computation) = &problem(&id)?.instance else {
+        return Err(Refusal::new(StatusCode::NOT_FOUND, format!("{id} has no computation")));
+    };
+    compute(app, asked, move |given, desk| match computation.attempt(&given.input, desk.limits()) {
+        Ok(told) => json!({
+            "rule": told.rule, "definition": told.definition, "agrees": told.rule == told.definition,
+        }),
+        Err(error) => refused(error, json!({})),
     })
     .await
 }

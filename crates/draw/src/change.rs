@@ -1,17 +1,17 @@
 //! What a move changes on the board, and how it is called.
 
-use farstar_draw::Layout;
+use crate::board::Layout;
 use farstar_rules::View;
 
 /// What differs between a position and one after a move.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Change {
+pub struct Change {
     /// The cells that differ, in the order in which the move is told.
-    pub(crate) cells: Vec<usize>,
+    pub cells: Vec<usize>,
     /// How the move is called: `b3–b2`, `5 → 3`, `cut g`.
-    pub(crate) name: String,
+    pub name: String,
     /// Where on the board it is.
-    pub(crate) at: Option<(f64, f64)>,
+    pub at: Option<(f64, f64)>,
 }
 
 /// More cells than this are not all named.
@@ -22,7 +22,18 @@ const LONGEST_NAME: usize = 24;
 /// What differs between two positions on one board.
 ///
 /// `empty` is the piece of an empty cell.
-pub(crate) fn change(before: &View, after: &View, layout: &Layout, empty: Option<char>) -> Change {
+///
+/// # Examples
+/// ```
+/// use farstar_draw::{Scene, change, layout};
+/// use farstar_rules::View;
+/// let [before, after] = [vec![vec![5], vec![3]], vec![vec![5], vec![1]]].map(View::Heaps);
+/// let scene = Scene { view: &before, kind: None, pieces: &[], places: &Default::default() };
+/// let change = change(&before, &after, &layout(&scene), None);
+/// assert_eq!((change.name.as_str(), change.cells), ("3 → 1", vec![1]));
+/// ```
+#[must_use]
+pub fn change(before: &View, after: &View, layout: &Layout, empty: Option<char>) -> Change {
     match (before, after) {
         (View::Rows { cells: old, .. }, View::Rows { cells: new, .. })
             if old.len() == new.len() =>
@@ -117,13 +128,26 @@ fn heaps(old: &[Vec<u64>], new: &[Vec<u64>], layout: &Layout) -> Change {
             None => cells.push(i),
         }
     }
+    // Where the heaps keep their places, those that changed are told by their places.
+    let moved: Vec<usize> = (0..old.len()).filter(|&i| new.get(i) != Some(&old[i])).collect();
+    if old.len() == new.len() && moved.len() == cells.len() {
+        came = moved.iter().map(|&i| &new[i]).collect();
+        cells = moved;
+    }
     let written = |heap: &Vec<u64>| {
         let numbers: Vec<String> = heap.iter().map(u64::to_string).collect();
         if heap.len() == 1 { numbers.concat() } else { format!("({})", numbers.join(",")) }
     };
     let went: Vec<String> = cells.iter().map(|&i| written(&old[i])).collect();
     let came: Vec<String> = came.into_iter().map(written).collect();
-    let side = |list: Vec<String>| if list.is_empty() { "0".to_owned() } else { list.join(" + ") };
+    // Heaps cut into many equal ones are counted.
+    let side = |list: Vec<String>| {
+        let runs = list.chunk_by(|a, b| a == b).map(|run| match run.len() {
+            1 | 2 => run.join(" + "),
+            many => format!("{many} × {}", run[0]),
+        });
+        if list.is_empty() { "0".to_owned() } else { runs.collect::<Vec<_>>().join(" + ") }
+    };
     let at = layout.middle(&cells);
     Change { cells, name: format!("{} → {}", side(went), side(came)), at }
 }
@@ -131,7 +155,7 @@ fn heaps(old: &[Vec<u64>], new: &[Vec<u64>], layout: &Layout) -> Change {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use farstar_draw::{Scene, layout};
+    use crate::board::{Scene, layout};
     use farstar_rules::builtin::ruleset;
     use farstar_rules::position::Ruleset;
     use farstar_value::Player;
