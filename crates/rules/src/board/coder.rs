@@ -304,6 +304,10 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     }
 
     /// Brings in the reflections of a part in the corner, with all exchanges.
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "loops that are unrolled, where iterators are not"
+    )]
     #[inline]
     fn rival(
         &self,
@@ -326,20 +330,20 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         }
         for rival in &self.rivals[turned] {
             let image = &images[usize::from(rival.flip % 4)];
-            let part: [u64; N] = std::array::from_fn(|i| {
+            let mut part = [0; N];
+            for i in 0..N {
                 if rival.copies {
-                    image[usize::from(rival.order[i]) % N]
+                    part[i] = image[usize::from(rival.order[i]) % N];
                 } else {
-                    rival.masks[i]
-                        .iter()
-                        .zip(image)
-                        .fold(0, |word, (row, plane)| word ^ row & plane)
+                    for j in 0..N {
+                        part[i] ^= rival.masks[i][j] & image[j];
+                    }
                 }
-            });
+            }
             // chosen without branches, which nobody could predict
             let first = less(&part, &best.part);
-            for (word, other) in best.part.iter_mut().zip(part) {
-                *word = if first { other } else { *word };
+            for i in 0..N {
+                best.part[i] = if first { part[i] } else { best.part[i] };
             }
             best.negative = if first { rival.negates } else { best.negative };
         }
