@@ -122,6 +122,25 @@ fn long_runs_agree_with_the_bit_set() {
 }
 
 #[test]
+fn candidates_are_looked_up_far_behind_the_marked_splits() {
+    // one digit that splits and two, unequal heaps, values of one byte and of two
+    for text in ["0.007", "0.77", "0.6", "4!.0", "0.0077"] {
+        let run = |kernel: fn(GrundySequence) -> GrundySequence| {
+            let sequence = GrundySequence::of_code(code(text)).with_method(Method::Candidate);
+            let mut sequence = kernel(sequence.unwrap());
+            for to in [2500, 5001, 6000] {
+                sequence.extend_to(to, &Limits::none()).unwrap();
+            }
+            assert_eq!(sequence.method(), Method::Candidate);
+            sequence.values(0..6000)
+        };
+        let plain = values(&code(text), Method::BitSet, 6000);
+        assert_eq!(run(|sequence| sequence), plain, "{text}");
+        assert_eq!(run(GrundySequence::portable), plain, "{text}, portable");
+    }
+}
+
+#[test]
 fn functions_joins_and_rules_are_games() {
     let kayles =
         HeapFunction::new("kayles", |heap: u32| {
