@@ -8,7 +8,7 @@
 
 use farstar_rules::position::Ruleset;
 use farstar_value::loopy::LoopyOutcome;
-use farstar_value::{Limits, Outcome as Short, Player};
+use farstar_value::{Limits, Player};
 
 use crate::digraph::{ArcList, Outcome, Retrograde, outcomes};
 use crate::error::{Error, Result};
@@ -124,17 +124,7 @@ impl<P: Clone> LoopyPlay<P> {
     /// Who wins, for both players who may begin.
     #[must_use]
     pub fn outcome(&self) -> LoopyOutcome {
-        match (self.winner(Player::Left), self.winner(Player::Right)) {
-            (Some(left), Some(right)) => LoopyOutcome::Decided(Short::from_wins(
-                left == Player::Left,
-                right == Player::Right,
-            )),
-            (None, None) => LoopyOutcome::D,
-            (None, Some(Player::Left)) => LoopyOutcome::PHat,
-            (Some(Player::Right), None) => LoopyOutcome::PCheck,
-            (Some(Player::Left), None) => LoopyOutcome::NHat,
-            (None, Some(Player::Right)) => LoopyOutcome::NCheck,
-        }
+        LoopyOutcome::of_winners(self.winner(Player::Left), self.winner(Player::Right))
     }
 
     /// The moves of `player` from the position itself, each position once.

@@ -58,6 +58,30 @@ pub enum LoopyOutcome {
     NCheck,
 }
 
+impl LoopyOutcome {
+    /// The outcome from who wins when Left begins and when Right does; `None` is a draw.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::{Player, loopy::LoopyOutcome};
+    /// assert_eq!(LoopyOutcome::of_winners(None, None), LoopyOutcome::D);
+    /// assert_eq!(LoopyOutcome::of_winners(Some(Player::Left), None), LoopyOutcome::NHat);
+    /// ```
+    #[must_use]
+    pub fn of_winners(left_begins: Option<Player>, right_begins: Option<Player>) -> Self {
+        match (left_begins, right_begins) {
+            (Some(left), Some(right)) => {
+                Self::Decided(Outcome::from_wins(left == Player::Left, right == Player::Right))
+            }
+            (None, None) => Self::D,
+            (None, Some(Player::Left)) => Self::PHat,
+            (Some(Player::Right), None) => Self::PCheck,
+            (Some(Player::Left), None) => Self::NHat,
+            (None, Some(Player::Right)) => Self::NCheck,
+        }
+    }
+}
+
 impl fmt::Display for LoopyOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -345,17 +369,7 @@ impl Calculator<'_> {
             (true, false) => None,
             (false, false) => Some(Player::Right),
         };
-        Ok(match (winner(Survival::left_first), winner(Survival::ge)) {
-            (Some(left), Some(right)) => LoopyOutcome::Decided(Outcome::from_wins(
-                left == Player::Left,
-                right == Player::Right,
-            )),
-            (None, None) => LoopyOutcome::D,
-            (None, Some(Player::Left)) => LoopyOutcome::PHat,
-            (Some(Player::Right), None) => LoopyOutcome::PCheck,
-            (Some(Player::Left), None) => LoopyOutcome::NHat,
-            (None, Some(Player::Right)) => LoopyOutcome::NCheck,
-        })
+        Ok(LoopyOutcome::of_winners(winner(Survival::left_first), winner(Survival::ge)))
     }
 
     /// The options of a stopper's canonical form; of other games those of the onside.
