@@ -134,7 +134,7 @@ pub(crate) fn positions(rules: &Rules, words: &[String]) -> Result<Vec<Position>
 
 /// Tells what is wrong with a typed position, under the place where it is wrong.
 fn told(rules: &Rules, text: &str, fault: &PositionError) {
-    let in_rows = matches!(rules.kind(), Some(Kind::Grid | Kind::Hex | Kind::Strip | Kind::Row));
+    let in_rows = rules.kind().is_some_and(Kind::is_plane);
     let mut at = fault.column.saturating_sub(1);
     let mut message = fault.message.clone();
     if in_rows {

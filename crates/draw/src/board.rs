@@ -92,6 +92,7 @@ pub fn layout(scene: &Scene<'_>) -> Layout {
         View::Rows { columns, cells, .. } if scene.kind == Some(Kind::Hex) => {
             hexagons(*columns, cells.len())
         }
+        View::Herds { columns, cells } => hexagons(*columns, cells.len()),
         View::Rows { columns, cells, .. } => squares(*columns, cells.len(), is_line(scene.kind)),
         View::Graph { vertices, .. } => {
             let points =
@@ -213,6 +214,7 @@ pub fn board(scene: &Scene<'_>, layout: &Layout, tags: &[Tag<'_>], sentence: &st
         }
         View::Edges { vertices, edges } => edges_of(&mut svg, scene, layout, vertices.len(), edges),
         View::Heaps(heaps) => stones(&mut svg, layout, heaps),
+        View::Herds { cells, .. } => herds(&mut svg, layout, cells),
     }
     for tag in tags {
         draw_tag(&mut svg, tag);
@@ -242,15 +244,7 @@ fn rows(
         let [x, y, width, height] = place;
         let class = if *piece == Some('#') || piece.is_none() { "hole" } else { "sq" };
         if hex {
-            let d = format!(
-                "M{} {}l{w} {h}v{s}l-{w} {h}-{w} -{h}v-{s}Z",
-                C(x + width / 2.0),
-                C(y),
-                w = C(width / 2.0),
-                h = C(height / 4.0),
-                s = C(height / 2.0)
-            );
-            svg.path(class, &d);
+            hexagon(svg, class, place);
         } else {
             svg.rect(class, place, 0.0);
         }
@@ -299,25 +293,65 @@ fn rows(
     }
 }
 
-/// A piece: round for Left, pointed for Right, a letter for what belongs to nobody.
-fn piece_at(svg: &mut Svg, scene: &Scene<'_>, (x, y): (f64, f64), r: f64, sign: char) {
-    let (class, on) = match owner(scene, sign) {
-        Some(Player::Left) => {
+fn hexagon(svg: &mut Svg, class: &str, [x, y, width, height]: [f64; 4]) {
+    let d = format!(
+        "M{} {}l{w} {h}v{s}l-{w} {h}-{w} -{h}v-{s}Z",
+        C(x + width / 2.0),
+        C(y),
+        w = C(width / 2.0),
+        h = C(height / 4.0),
+        s = C(height / 2.0)
+    );
+    svg.path(class, &d);
+}
+
+/// Herds with the number of their sheep; those of one sheep stand for ever.
+fn herds(svg: &mut Svg, layout: &Layout, cells: &[Option<i16>]) {
+    for (&place, &herd) in layout.boxes.iter().zip(cells) {
+        hexagon(svg, if herd.is_none() { "hole" } else { "sq" }, place);
+        let [x, y, width, height] = place;
+        let owner = match herd.unwrap_or(0) {
+            0 => continue,
+            1.. => Player::Left,
+            _ => Player::Right,
+        };
+        let sheep = herd.unwrap_or(0).unsigned_abs().to_string();
+        owned(svg, owner, (x + width / 2.0, y + height / 2.0), width * 0.33, &sheep);
+    }
+}
+
+/// What belongs to a player: round for Left, pointed for Right.
+fn owned(svg: &mut Svg, player: Player, (x, y): (f64, f64), r: f64, sign: &str) {
+    let class = match player {
+        Player::Left => {
             svg.circle("pl", x, y, r);
-            ("mid on-l", sign)
+            "mid on-l"
         }
-        Some(Player::Right) => {
+        Player::Right => {
             let d = r * 1.2;
             svg.path("pr", &format!("M{} {}l{d} {d}-{d} {d}-{d} -{d}Z", C(x), C(y - d), d = C(d)));
-            ("mid on-r", sign)
-        }
-        None => {
-            svg.circle("stone-ring", x, y, r);
-            ("mid", sign)
+            "mid on-r"
         }
     };
+    written(svg, class, (x, y), r, sign);
+}
+
+/// A sign on a piece, if the piece is large enough.
+fn written(svg: &mut Svg, class: &str, (x, y): (f64, f64), r: f64, sign: &str) {
     if r >= 9.0 {
-        svg.text(class, x, y + 4.5, &on.to_string());
+        svg.text(class, x, y + 4.5, sign);
+    }
+}
+
+/// A piece: round for Left, pointed for Right, a letter for what belongs to nobody.
+fn piece_at(svg: &mut Svg, scene: &Scene<'_>, (x, y): (f64, f64), r: f64, sign: char) {
+    let sign_text = sign.to_string();
+    match owner(scene, sign) {
+        Some(player) => owned(svg, player, (x, y), r, &sign_text),
+        None => {
+            svg.circle("stone-ring", x, y, r);
+            written(svg, "mid", (x, y), r, &sign_text);
+        }
     }
 }
 

@@ -47,6 +47,7 @@ pub fn change(before: &View, after: &View, layout: &Layout, empty: Option<char>)
             cells(&piece(old), &piece(new), layout, empty)
         }
         (View::Edges { edges: old, .. }, View::Edges { edges: new, .. }) => cut(old, new, layout),
+        (View::Herds { cells: old, .. }, View::Herds { cells: new, .. }) => run(old, new, layout),
         (View::Heaps(old), View::Heaps(new)) => heaps(old, new, layout),
         (_, View::Rows { cells, .. }) => {
             let text: String = cells.iter().map(|cell| cell.unwrap_or(' ')).collect();
@@ -90,6 +91,21 @@ fn cells(
     if name.is_empty() {
         name = "pass".to_owned();
     }
+    let at = layout.middle(&cells);
+    Change { cells, name, at }
+}
+
+/// The sheep that ran: how many, from where, to where.
+fn run(old: &[Option<i16>], new: &[Option<i16>], layout: &Layout) -> Change {
+    let mut cells: Vec<usize> = (0..old.len()).filter(|&i| old[i] != new[i]).collect();
+    cells.sort_by_key(|&i| (old[i] == Some(0), i));
+    let name = match cells.as_slice() {
+        &[from, to] => {
+            let sheep = new[to].unwrap_or(0).unsigned_abs();
+            format!("{}–{}:{sheep}", layout.labels[from], layout.labels[to])
+        }
+        _ => "pass".to_owned(),
+    };
     let at = layout.middle(&cells);
     Change { cells, name, at }
 }

@@ -9,6 +9,7 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/anti-clobber.game"),
     include_str!("../rulesets/arc-kayles.game"),
     include_str!("../rulesets/backsliding-toads-and-frogs.game"),
+    include_str!("../rulesets/battle-sheep.game"),
     include_str!("../rulesets/cannibal-clobber.game"),
     include_str!("../rulesets/captures-no-ko.game"),
     include_str!("../rulesets/ceylonese-fox-and-geese.game"),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use farstar_value::Player;
 
-use crate::board::{AnyBoard, HeapBoard, Packed, RowBoard};
+use crate::board::{AnyBoard, HeapBoard, HerdBoard, Packed, RowBoard};
 use crate::coded::CodedVisitor;
 use crate::language::{PositionError, Rules};
 use crate::position::{Key, Ruleset};
@@ -34,6 +34,7 @@ pub(crate) enum Board {
     Cells(Box<AnyBoard>),
     Row(RowBoard),
     Heaps(HeapBoard),
+    Herds(HerdBoard),
 }
 
 impl Rules {
@@ -57,6 +58,9 @@ impl Rules {
             Body::Heap(rules) => {
                 let (board, position) = HeapBoard::read(rules, self.heap_symmetry_list(), text)?;
                 (Board::Heaps(board), position)
+            }
+            Body::Herds { shared } => {
+                (Board::Herds(HerdBoard::new(*shared)), HerdBoard::read(text)?)
             }
         };
         Ok((Game { rules: self.clone(), board: Arc::new(board) }, position))
@@ -98,7 +102,7 @@ impl Game {
     pub fn board(&self) -> u64 {
         let shape = match self.board.as_ref() {
             Board::Cells(board) => board.shape(),
-            Board::Row(_) | Board::Heaps(_) => String::new(),
+            Board::Row(_) | Board::Heaps(_) | Board::Herds(_) => String::new(),
         };
         crate::language::fingerprint(&format!("{}\n{shape}", self.rules.canonical()))
     }
@@ -133,7 +137,7 @@ impl Game {
         let at = self.rules.pieces().iter().position(|&known| known == piece)?;
         match self.board.as_ref() {
             Board::Cells(board) => Some(board.filled(at as u8)),
-            Board::Row(_) | Board::Heaps(_) => None,
+            Board::Row(_) | Board::Heaps(_) | Board::Herds(_) => None,
         }
     }
 }
@@ -147,6 +151,7 @@ impl Ruleset for Game {
             Board::Cells(board) => board.options(position, player, options),
             Board::Row(board) => board.options(position, player, options),
             Board::Heaps(board) => board.options(position, player, options),
+            Board::Herds(board) => board.options(position, player, options),
         }
     }
 
@@ -155,6 +160,7 @@ impl Ruleset for Game {
             Board::Cells(board) => board.parts(position, parts),
             Board::Row(board) => board.parts(position, parts),
             Board::Heaps(board) => board.parts(position, parts),
+            Board::Herds(board) => board.parts(position, parts),
         }
     }
 
@@ -163,6 +169,7 @@ impl Ruleset for Game {
             Board::Cells(board) => board.key(part),
             Board::Row(board) => board.key(part),
             Board::Heaps(board) => board.key(part),
+            Board::Herds(board) => board.key(part),
         }
     }
 
@@ -193,6 +200,7 @@ impl Ruleset for Game {
             Board::Cells(board) => board.negative(position, self.rules.symmetry_list()),
             Board::Row(board) => board.negative(position),
             Board::Heaps(board) => board.negative(position),
+            Board::Herds(board) => board.negative(position),
         }
     }
 
@@ -201,6 +209,7 @@ impl Ruleset for Game {
             Board::Cells(board) => board.is_own_negative(part),
             Board::Row(board) => board.negative(part).is_some_and(|n| board.same(part, &n)),
             Board::Heaps(board) => board.negative(part).as_ref() == Some(part),
+            Board::Herds(board) => board.is_own_negative(part),
         }
     }
 
@@ -214,9 +223,9 @@ impl Ruleset for Game {
     fn mobility(&self, position: &Packed, player: Player) -> u32 {
         match self.board.as_ref() {
             Board::Cells(board) => board.mobility(position, player),
-            Board::Row(board) => {
+            Board::Row(_) | Board::Herds(_) => {
                 let mut options = Vec::new();
-                board.options(position, player, &mut options);
+                self.options(position, player, &mut options);
                 options.len() as u32
             }
             Board::Heaps(_) => 0,
@@ -227,6 +236,7 @@ impl Ruleset for Game {
         match self.board.as_ref() {
             Board::Cells(board) => board.size(position),
             Board::Row(board) => board.length(position),
+            Board::Herds(board) => board.size(position),
             Board::Heaps(_) => {
                 let tokens = position.words().iter().fold(0u64, |all, &n| all.saturating_add(n));
                 u32::try_from(tokens).unwrap_or(u32::MAX)
@@ -238,6 +248,7 @@ impl Ruleset for Game {
         match self.board.as_ref() {
             Board::Cells(board) => board.is_line(),
             Board::Row(_) | Board::Heaps(_) => true,
+            Board::Herds(_) => false,
         }
     }
 
@@ -246,6 +257,7 @@ impl Ruleset for Game {
             Board::Cells(board) => board.draw(position),
             Board::Row(board) => board.draw(position),
             Board::Heaps(board) => board.draw(position),
+            Board::Herds(board) => board.draw(position),
         }
     }
 }

@@ -9,7 +9,6 @@ pub mod heap;
 pub mod impartial;
 pub mod language;
 pub mod position;
-pub mod sheep;
 mod view;
 
 pub use board::{MOST_CELLS, Packed};

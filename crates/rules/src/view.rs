@@ -40,6 +40,14 @@ pub enum View {
         /// The ends of each edge, `None` for the ground, and its piece; no piece on an edge cut away.
         edges: Vec<(Option<usize>, Option<usize>, Option<char>)>,
     },
+    /// Herds on hexagons in rows, row by row: positive numbers are Left's, negative ones Right's, 0 is an empty cell; `None` is a cell out
+    /// of play.
+    Herds {
+        /// Cells of a row.
+        columns: usize,
+        /// The herd on each cell.
+        cells: Vec<Option<i16>>,
+    },
     /// Heaps, each of one number or several.
     Heaps(Vec<Vec<u64>>),
 }
@@ -52,6 +60,7 @@ impl Game {
             Board::Cells(board) => board.view(position),
             Board::Row(board) => board.view(position),
             Board::Heaps(board) => View::Heaps(board.heaps(position)),
+            Board::Herds(board) => board.view(position),
         }
     }
 }

@@ -140,6 +140,7 @@ fn known_symmetries_are_found() {
     assert_eq!(counts("Domineering"), (4, 4));
     assert_eq!(counts("Toads and Frogs"), (1, 1));
     assert_eq!(counts("Ski Jumps"), (1, 1));
+    assert_eq!(counts("Battle Sheep"), (12, 12));
     assert_eq!(counts("Shove"), (1, 1));
     assert_eq!(counts("Cutcake"), (1, 1));
     let impartial = |name: &str| farstar_rules::builtin::ruleset(name).unwrap().is_impartial();

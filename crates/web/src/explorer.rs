@@ -122,6 +122,7 @@ const MOST_STONES: u64 = 1000;
 fn small_enough(view: &View) -> Result<(), Json> {
     let (size, most, what) = match view {
         View::Rows { cells, .. } => (cells.len() as u64, MOST_CELLS as u64, "cells"),
+        View::Herds { cells, .. } => (cells.len() as u64, MOST_CELLS as u64, "cells"),
         View::Graph { vertices, edges, .. } => {
             (vertices.len().max(edges.len()) as u64, MOST_CELLS as u64, "vertices and edges")
         }
@@ -341,6 +342,10 @@ pub(crate) fn drawing(scene: &Scene<'_>, layout: &Layout) -> Json {
                 .collect();
         }
         View::Heaps(heaps) => told["heaps"] = json!(heaps),
+        View::Herds { columns, cells } => {
+            told["columns"] = json!(columns);
+            told["herds"] = json!(cells);
+        }
     }
     told
 }

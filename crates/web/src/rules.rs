@@ -54,7 +54,7 @@ fn of_rules(text: &str, fault: &RulesError) -> Value {
 /// What is wrong with a position.
 fn of_position(rules: &Rules, text: &str, fault: &PositionError) -> Value {
     let mut start = 0;
-    let in_rows = matches!(rules.kind(), Some(Kind::Grid | Kind::Hex | Kind::Strip | Kind::Row));
+    let in_rows = rules.kind().is_some_and(Kind::is_plane);
     if in_rows {
         let rows = text.split_inclusive(['|', '\n']);
         start = rows.take(fault.row.saturating_sub(1)).map(str::len).sum();

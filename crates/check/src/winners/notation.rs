@@ -3,7 +3,6 @@
 use crate::checker::RowError;
 use farstar_num::Dyadic;
 use farstar_rules::language::Rules;
-use farstar_rules::sheep::BattleSheep;
 use farstar_rules::{Packed, builtin};
 use farstar_solve::mex;
 use farstar_value::{Calculator, Game};
@@ -11,7 +10,6 @@ use farstar_value::{Calculator, Game};
 /// A summand read.
 pub(super) enum Summand {
     Board(farstar_rules::Game, Packed),
-    Sheep(Packed),
     Value(Game),
 }
 
@@ -39,13 +37,6 @@ pub(super) fn summand(text: &str, calc: &mut Calculator<'_>) -> Result<Summand, 
     if let Some(value) = value(game, position.trim(), impartial, calc)? {
         return Ok(Summand::Value(value));
     }
-    if game == "sheep" {
-        if impartial {
-            return Err(RowError::Engine("impartial Battle Sheep is not known".into()));
-        }
-        let position = BattleSheep::position(position);
-        return Ok(Summand::Sheep(position.map_err(|e| RowError::Malformed(e.to_string()))?));
-    }
     let (rules, position) = board(game, position.trim())?;
     let rules = if impartial { rules.impartial() } else { rules };
     let (game, packed) =
@@ -65,6 +56,7 @@ fn board(game: &str, position: &str) -> Result<(Rules, String), RowError> {
         "domineering" => "Domineering",
         "fission" => "Fission",
         "kayles" => "Kayles",
+        "sheep" => "Battle Sheep",
         "gen_toads" => {
             let (parameters, strip) =
                 position.split_once(':').ok_or_else(|| malformed(position))?;

@@ -1,11 +1,9 @@
 //! Who wins sums of positions, and Grundy values of impartial ones.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::notation::{Summand, summand};
 use crate::checker::{Checker, Context, Row, RowError, Verdict};
-use farstar_rules::sheep::BattleSheep;
 use farstar_solve::Error;
 use farstar_solve::outcome::{Component, OutcomeSearch};
 use farstar_value::{Player, Stopped};
@@ -36,10 +34,6 @@ impl Checker for Sums {
             sum.push(match summand(text, &mut calc)? {
                 Summand::Value(value) => Component::Value(value),
                 Summand::Board(game, position) => search.game(&game, position).map_err(engine)?,
-                Summand::Sheep(position) => {
-                    let board = search.board(Arc::new(BattleSheep), 0, false).map_err(engine)?;
-                    Component::Position { board, position }
-                }
             });
         }
         let answer = match player {

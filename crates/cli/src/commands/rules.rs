@@ -105,6 +105,9 @@ fn typed(rules: &Rules) -> &'static str {
         Some(Kind::Edges) => {
             "edges with pieces, $ is the ground: $-1:B, 1-2:R; or growing from the ground: B(RB;G)"
         }
+        Some(Kind::Herds) => {
+            "rows of numbers joined by |, each shifted half a cell behind the one above"
+        }
         None => "heaps joined by +: numbers, or lists such as (2,3)",
     }
 }
@@ -166,6 +169,7 @@ fn parts(rules: &Rules) -> &'static str {
     match rules.kind() {
         None => "a position is the sum of its heaps",
         Some(Kind::Row) => "a row is one part",
+        Some(Kind::Herds) => "regions of empty cells and herds that can move",
         Some(_) => "cells that no run of moves can ever join are taken apart",
     }
 }

@@ -8,15 +8,11 @@ use crate::ruleset::{self, Source, Words};
 use farstar_rules::builtin;
 use farstar_rules::language::Rules;
 use farstar_rules::position::Ruleset;
-use farstar_rules::sheep::BattleSheep;
 use farstar_solve::Error;
 use farstar_solve::outcome::{Component, Move, OutcomeSearch};
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Limits, Player};
-use std::sync::Arc;
 
-/// The scope of Battle Sheep among those of rulesets in the language, which are hashes of their texts.
-const SCOPE_OF_SHEEP: u64 = 0;
 /// Heaps with more tokens go to the engine of sequences if their game has a code.
 const LARGE_HEAP: u32 = 500;
 
@@ -51,7 +47,6 @@ pub(super) fn read<'a>(
         let positions = with_lines(positions)?;
         match source {
             Source::File(rules) => boards(&rules, &positions, search, &mut summands)?,
-            Source::Named(name) if is_sheep(name) => sheep(&positions, search, &mut summands)?,
             Source::Named("value" | "values") => {
                 values(&positions, arena, limits, &mut summands)?;
             }
@@ -72,39 +67,8 @@ pub(super) fn read<'a>(
     Ok(summands)
 }
 
-fn is_sheep(name: &str) -> bool {
-    matches!(name.to_ascii_lowercase().replace([' ', '-'], "").as_str(), "battlesheep" | "sheep")
-}
-
-fn sheep(
-    positions: &[String],
-    search: &mut OutcomeSearch<'_>,
-    summands: &mut Vec<Summand>,
-) -> Result<(), Failure> {
-    if positions.is_empty() {
-        return Err(Failure::Usage(
-            "a position of Battle Sheep is needed, such as '3,0,0|0,0,-2'".to_owned(),
-        ));
-    }
-    let board = search
-        .board(Arc::new(BattleSheep), SCOPE_OF_SHEEP, false)
-        .map_err(|error| failure(error, "Battle Sheep"))?;
-    for text in positions {
-        let position = BattleSheep::position(text)
-            .map_err(|fault| Failure::Input(format!("'{text}': {fault}")))?;
-        let component = Component::Position { board, position };
-        summands.push(Summand {
-            ruleset: "Battle Sheep".to_owned(),
-            text: text.clone(),
-            component,
-        });
-    }
-    Ok(())
-}
-
 fn is_known(name: &str) -> bool {
     matches!(name, "value" | "values")
-        || is_sheep(name)
         || builtin::asked(name).is_ok()
         || heap_game::read(&[name.to_owned()]).is_ok()
 }

@@ -36,6 +36,8 @@ pub enum Kind {
     Digraph,
     /// Edges of a graph with a ground; two edges are neighbours when they share a vertex other than the ground.
     Edges,
+    /// Hexagons in rows with herds on them, played by the rules of Battle Sheep, which are no text.
+    Herds,
 }
 
 impl Kind {
@@ -50,12 +52,14 @@ impl Kind {
             Self::Graph => "graph",
             Self::Digraph => "digraph",
             Self::Edges => "edges",
+            Self::Herds => "herds",
         }
     }
 
     /// Whether the cells lie in rows and columns.
-    pub(crate) fn is_plane(self) -> bool {
-        matches!(self, Self::Strip | Self::Grid | Self::Hex | Self::Row)
+    #[must_use]
+    pub fn is_plane(self) -> bool {
+        matches!(self, Self::Strip | Self::Grid | Self::Hex | Self::Row | Self::Herds)
     }
 
     /// Whether the board is one row.
@@ -174,11 +178,15 @@ impl BoardRules {
     }
 }
 
-/// The two halves of the language.
+/// The two halves of the language, and what it cannot say.
 #[derive(Clone, Debug)]
 pub(crate) enum Body {
     Board(BoardRules),
     Heap(HeapRules),
+    Herds {
+        /// Whether either player may make the moves of both.
+        shared: bool,
+    },
 }
 
 /// A parsed ruleset.

@@ -254,6 +254,7 @@ pub(crate) fn normal_stops(stops: &[Form], kind: Kind) -> Vec<Form> {
 pub(crate) fn canonical_text(ast: &Ast) -> String {
     let mut out = String::from(if ast.misere { "game Rules misere\n" } else { "game Rules\n" });
     match &ast.body {
+        Body::Herds { shared } => out.push_str(if *shared { "herds shared\n" } else { "herds\n" }),
         Body::Heap(rules) => {
             let names: Vec<String> = if rules.names.len() == 1 {
                 vec!["n".into()]

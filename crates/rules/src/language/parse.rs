@@ -168,13 +168,36 @@ pub(crate) fn parse(text: &str, given: &[(String, Parameter)]) -> Result<Ast, Ru
         _ => None,
     };
     let parameters = Parameters { number: &lookup_number, set: &lookup_set };
-    let body = if board.words[0].1 == "heap" {
-        Body::Heap(heap_body(board, rest, &parameters)?)
-    } else {
-        Body::Board(board_rules(board, rest, &parameters)?)
+    let body = match board.words[0].1.as_str() {
+        "heap" => Body::Heap(heap_body(board, rest, &parameters)?),
+        "herds" => herds_body(board, rest)?,
+        _ => Body::Board(board_rules(board, rest, &parameters)?),
     };
     let Header { name, misere, parameters } = header;
     Ok(Ast { name, misere, parameters, body })
+}
+
+/// `herds`, the whole of a game whose rules are built in; `herds shared` if either player may make the moves of both.
+fn herds_body<'a>(
+    board: &Line,
+    mut rest: impl Iterator<Item = &'a Line>,
+) -> Result<Body, RulesError> {
+    let shared = match board.words.as_slice() {
+        [_] => false,
+        [_, (_, word)] if word == "shared" => true,
+        [_, (column, word), ..] => {
+            return board
+                .fault(*column, format!("'{word}' where 'shared' or nothing was expected"));
+        }
+        [] => false,
+    };
+    match rest.next() {
+        Some(line) => line.fault(
+            line.words[0].0,
+            "the rules of 'herds' are built in: no line may follow".to_owned(),
+        ),
+        None => Ok(Body::Herds { shared }),
+    }
 }
 
 struct Header {

@@ -81,11 +81,11 @@ fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
         [Kind::Strip, Kind::Grid, Kind::Hex, Kind::Row, Kind::Graph, Kind::Digraph, Kind::Edges];
     let (column, word) = &line.words[0];
     let Some(kind) = KINDS.into_iter().find(|kind| kind.word() == word) else {
-        let known = KINDS.iter().map(|kind| kind.word()).chain(["heap"]);
+        let known = KINDS.iter().map(|kind| kind.word()).chain(["heap", "herds"]);
         let hint =
             nearest(word, known).map_or(String::new(), |near| format!("; did you mean '{near}'?"));
         let message = format!(
-            "unknown board '{word}'; boards are strip, grid, hex, row, graph, digraph, edges, heap{hint}"
+            "unknown board '{word}'; boards are strip, grid, hex, row, graph, digraph, edges, heap, herds{hint}"
         );
         return line.fault(*column, message);
     };

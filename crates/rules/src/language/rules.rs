@@ -13,6 +13,7 @@ use super::heap_symmetry::{HeapSymmetry, heap_symmetries};
 use super::parse::{self, Parameter};
 use super::symmetry::{Symmetry, symmetries};
 use super::transform::{Exchange, Map};
+use crate::board::HERD_SYMMETRIES;
 
 /// A ruleset read from its text. Cloning is cheap.
 ///
@@ -126,7 +127,7 @@ impl Rules {
     pub fn code(&self) -> Option<crate::heap::HeapCode> {
         match &self.inner.ast.body {
             Body::Heap(rules) => rules.code(),
-            Body::Board(_) => None,
+            Body::Board(_) | Body::Herds { .. } => None,
         }
     }
 
@@ -195,6 +196,7 @@ impl Rules {
         match &mut ast.body {
             Body::Board(rules) => share(&mut rules.moves),
             Body::Heap(rules) => share(&mut rules.moves),
+            Body::Herds { shared } => *shared = true,
         }
         let canonical = canonical_text(&ast);
         let text = canonical.replacen("game Rules", &format!("game \"{}\"", ast.name), 1);
@@ -207,15 +209,16 @@ impl Rules {
         match &self.inner.ast.body {
             Body::Board(rules) => Some(rules.kind),
             Body::Heap(_) => None,
+            Body::Herds { .. } => Some(Kind::Herds),
         }
     }
 
-    /// The pieces of the board in their order, the empty one first; none for heaps.
+    /// The pieces of the board in their order, the empty one first; none for heaps and herds.
     #[must_use]
     pub fn pieces(&self) -> &[char] {
         match &self.inner.ast.body {
             Body::Board(rules) => &rules.pieces,
-            Body::Heap(_) => &[],
+            Body::Heap(_) | Body::Herds { .. } => &[],
         }
     }
 
@@ -251,6 +254,9 @@ impl Rules {
             .get_or_init(|| match &self.inner.ast.body {
                 Body::Board(rules) => board_ending(rules),
                 Body::Heap(rules) => heaps_ending(rules),
+                Body::Herds { .. } => {
+                    Ok(Ending { measures: vec!["the number of empty cells falls".into()] })
+                }
             })
             .as_ref()
     }
@@ -270,6 +276,7 @@ impl Rules {
                 let identity = |s: &HeapSymmetry| s.places.iter().copied().eq(0..rules.names.len());
                 self.heap_symmetry_list().iter().any(|s| s.negates && identity(s))
             }
+            Body::Herds { shared } => *shared,
         }
     }
 
@@ -279,6 +286,7 @@ impl Rules {
         let negating = match &self.inner.ast.body {
             Body::Board(_) => self.symmetry_list().iter().map(|s| s.negates).collect::<Vec<_>>(),
             Body::Heap(_) => self.heap_symmetry_list().iter().map(|s| s.negates).collect(),
+            Body::Herds { .. } => return (HERD_SYMMETRIES, HERD_SYMMETRIES),
         };
         let swapped = negating.iter().filter(|&&n| n).count();
         (negating.len() - swapped, swapped)
@@ -287,13 +295,13 @@ impl Rules {
     pub(crate) fn symmetry_list(&self) -> &[Symmetry] {
         self.inner.symmetries.get_or_init(|| match &self.inner.ast.body {
             Body::Board(rules) => symmetries(rules),
-            Body::Heap(_) => Vec::new(),
+            Body::Heap(_) | Body::Herds { .. } => Vec::new(),
         })
     }
 
     pub(crate) fn heap_symmetry_list(&self) -> &[HeapSymmetry] {
         self.inner.heap_symmetries.get_or_init(|| match &self.inner.ast.body {
-            Body::Board(_) => Vec::new(),
+            Body::Board(_) | Body::Herds { .. } => Vec::new(),
             Body::Heap(rules) => heap_symmetries(rules),
         })
     }

@@ -57,6 +57,17 @@ fn random_graph(rules: &Rules, kind: Kind, vertices: usize, random: &mut SplitMi
     words.join(", ")
 }
 
+fn random_herds(random: &mut SplitMix64) -> String {
+    let (columns, rows) =
+        [(2, 2), (3, 2), (2, 3), (4, 1), (3, 3), (4, 2)][random.below(6) as usize];
+    let herds = [0, 0, 0, 0, 1, 2, 3, -1, -2, -3];
+    let mut row = || {
+        let cells = (0..columns).map(|_| random.pick(&herds).to_string());
+        cells.collect::<Vec<_>>().join(",")
+    };
+    (0..rows).map(|_| row()).collect::<Vec<_>>().join("|")
+}
+
 /// Positions of a ruleset: every board of at most about `most` for its size, and random larger ones.
 pub(crate) fn positions(
     rules: &Rules,
@@ -110,6 +121,11 @@ pub(crate) fn positions(
                 let (columns, rows) =
                     [(3, 3), (4, 3), (3, 4), (5, 2), (2, 5), (6, 1)][random.below(6) as usize];
                 out.push(random_board(&pieces, columns, rows, random));
+            }
+        }
+        Some(Kind::Herds) => {
+            for _ in 0..random_ones * 2 {
+                out.push(random_herds(random));
             }
         }
         Some(kind) => {

@@ -16,7 +16,7 @@
  * @typedef {{name: string, x: number, y: number, piece?: string | null}} Vertex
  * @typedef {{from: number | null, to: number | null, piece?: string | null}} Edge
  * @typedef {{kind: string, rows?: number, columns?: number, cells?: (string | null)[], boxes?: [number, number, number, number][], labels?: string[], pieces?: Piece[],
- *   width?: number, height?: number, hands?: number[] | null, heaps?: number[][], vertices?: Vertex[], edges?: Edge[]}} Drawing
+ *   width?: number, height?: number, hands?: number[] | null, heaps?: number[][], herds?: (number | null)[], vertices?: Vertex[], edges?: Edge[]}} Drawing
  * @typedef {{rules?: string, position: string, drawing?: Drawing, svg?: string, alt?: string, outcome?: Result_, value?: Value, impartial?: boolean, moves?: Move[],
  *   counts?: {left: number, left_winning: number, right: number, right_winning: number}, none?: string, note?: string, more_moves?: number, endless?: boolean, positions?: number, plies?: {left_starts?: number | null, right_starts?: number | null}, stopped?: string, message?: string, diagnostics?: Diagnostic[]}} Board
  * @typedef {{state: string, seconds?: number, megabytes?: number, nodes?: number, done?: number, total?: number, note?: string,

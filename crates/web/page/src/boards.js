@@ -23,7 +23,7 @@ import { count, onSpeak, put, t, tongue } from "./words.js";
 /** @typedef {{position: string, board: Board | null, by: Player | null, name: string, cells?: number[]}} Step */
 
 /** @type {Record<string, Key>} */
-const KINDS = { grid: "Grids", hex: "Hexagons", strip: "Strips", row: "Rows", graph: "Graphs", digraph: "Digraphs", edges: "Edges", heap: "Heaps" };
+const KINDS = { grid: "Grids", hex: "Hexagons", herds: "Herds", strip: "Strips", row: "Rows", graph: "Graphs", digraph: "Digraphs", edges: "Edges", heap: "Heaps" };
 /** The entry for digraphs that are no game but a graph of positions. */
 const FREE = "—digraph";
 const OTHER = { Left: /** @type {Player} */ ("Right"), Right: /** @type {Player} */ ("Left") };
@@ -345,7 +345,9 @@ export function boards() {
     const drawing = board()?.drawing;
     const sign = drawing?.cells?.[cell] ?? (drawing?.kind === "edges" ? drawing.edges?.[cell]?.piece : drawing?.vertices?.[cell]?.piece);
     const heap = drawing?.heaps?.[cell];
-    const name = heap ? heap.join(", ") : pieceName(sign, drawing?.pieces ?? []);
+    const herd = drawing?.herds?.[cell];
+    const own = herd ? `${t(herd > 0 ? "Left" : "Right")} ${Math.abs(herd)}` : herd === 0 ? t("empty") : null;
+    const name = own ?? (heap ? heap.join(", ") : pieceName(sign, drawing?.pieces ?? []));
     const place = drawing?.labels?.[cell] ?? String(cell + 1);
     const wins = advice ? (board()?.moves ?? []).filter((m) => m.wins && m.cells?.includes(cell)) : [];
     if (advice && wins.length === 0) wins.push(...(board()?.moves ?? []).filter((m) => m.draws && m.cells?.includes(cell)));

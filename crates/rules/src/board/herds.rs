@@ -4,13 +4,14 @@
 //! move loses. Cells that were ever held stay held, so the empty cells and the herds that can still move fall into independent regions; all
 //! other cells are walls, also where single sheep stand.
 //!
-//! The rules language has no counters on cells, so this ruleset is written in Rust. Source: Francesco Rotta, 2010; MCGS (University of Alberta).
+//! The rules language has no counters on cells, so these rules are written in Rust, behind its word `herds`. Source: Francesco Rotta, 2010; MCGS (University of Alberta).
 
 use farstar_value::Player;
 
-use crate::Packed;
+use super::packed::Packed;
 use crate::language::PositionError;
-use crate::position::{Key, Ruleset};
+use crate::position::Key;
+use crate::view::View;
 
 /// A cell nobody can ever use.
 const WALL: i16 = i16::MIN;
@@ -18,26 +19,19 @@ const WALL: i16 = i16::MIN;
 const IN_A_WORD: usize = 4;
 /// Most cells of a board.
 const MOST: usize = 1024;
+/// Symmetries of the lattice of hexagons.
+pub(crate) const SYMMETRIES: usize = 12;
+/// Sheep of the largest herd.
+const LARGEST: u16 = 1000;
 /// Neighbours on the lattice of hexagons: up, up-right, right, down, down-left, left.
 const DIRECTIONS: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
 
-/// The ruleset. Left's herds are positive numbers, Right's negative ones, 0 is an empty cell.
-///
-/// # Examples
-/// ```
-/// use farstar_rules::position::Ruleset;
-/// use farstar_rules::sheep::BattleSheep;
-/// use farstar_value::Player;
-/// let start = BattleSheep::position("3,0,0|0,0,-2")?;
-/// let mut options = Vec::new();
-/// BattleSheep.options(&start, Player::Left, &mut options);
-/// // one or two sheep, to the right or down
-/// assert_eq!(options.len(), 4);
-/// assert_eq!(BattleSheep.draw(&options[0]), "2,0,1|0,0,-2");
-/// # Ok::<(), farstar_rules::language::PositionError>(())
-/// ```
+/// Herds on a board. Left's are positive numbers, Right's negative ones, 0 is an empty cell.
 #[derive(Clone, Copy, Debug)]
-pub struct BattleSheep;
+pub(crate) struct HerdBoard {
+    /// Whether either player may send the sheep of both.
+    shared: bool,
+}
 
 /// A board taken apart.
 #[derive(Clone, PartialEq, Eq)]
@@ -97,56 +91,56 @@ impl Field {
     }
 }
 
-impl BattleSheep {
+impl HerdBoard {
+    pub(crate) fn new(shared: bool) -> Self {
+        Self { shared }
+    }
+
     /// Reads rows joined by `|`, with commas or blanks between the numbers.
     ///
     /// # Errors
     /// Row and column of what is no herd, or of a row of another length.
-    pub fn position(text: &str) -> Result<Packed, PositionError> {
+    pub(crate) fn read(text: &str) -> Result<Packed, PositionError> {
         let mut field = Field { columns: 0, cells: Vec::new() };
         for (y, row) in text.split(['|', '\n']).enumerate() {
-            let words: Vec<&str> =
-                row.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()).collect();
-            let at = |x: usize, message: String| {
-                Err(PositionError { row: y + 1, column: x + 1, message })
-            };
-            if y == 0 {
-                field.columns = words.len();
-            }
-            if words.len() != field.columns || words.is_empty() {
-                return at(
-                    0,
-                    format!("{} cells, where the first row has {}", words.len(), field.columns),
-                );
-            }
-            for (x, word) in words.into_iter().enumerate() {
+            let before = field.cells.len();
+            let at =
+                |column: usize, message: String| Err(PositionError { row: y + 1, column, message });
+            let mut column = 1;
+            for word in row.split([',', ' ']) {
                 match word.parse::<i16>() {
-                    Ok(n) if n.unsigned_abs() <= 1000 => field.cells.push(n),
+                    _ if word.is_empty() => {}
+                    Ok(n) if n.unsigned_abs() <= LARGEST => field.cells.push(n),
                     _ => {
-                        return at(
-                            x,
-                            format!("'{word}' is no herd: expected a number from -1000 to 1000"),
-                        );
+                        let known = format!("a number from -{LARGEST} to {LARGEST}");
+                        return at(column, format!("'{word}' is no herd: expected {known}"));
                     }
                 }
+                column += word.chars().count() + 1;
+            }
+            let found = field.cells.len() - before;
+            if y == 0 {
+                field.columns = found;
+            }
+            if found == 0 {
+                return at(1, "no herds in this row: expected numbers, as in 3,0,-2".into());
+            }
+            if found != field.columns {
+                return at(1, format!("{found} cells, where the first row has {}", field.columns));
             }
             if field.cells.len() > MOST {
-                return at(0, format!("a board has at most {MOST} cells"));
+                return at(1, format!("a board has at most {MOST} cells"));
             }
         }
         Ok(field.pack())
     }
-}
 
-impl Ruleset for BattleSheep {
-    type Position = Packed;
-    type Key = Packed;
-
-    fn options(&self, position: &Packed, player: Player, options: &mut Vec<Packed>) {
+    pub(crate) fn options(&self, position: &Packed, player: Player, options: &mut Vec<Packed>) {
         let field = Field::of(position);
-        let sign = if player == Player::Left { 1 } else { -1 };
+        let own = if player == Player::Left { 1 } else { -1 };
         for (cell, &n) in field.cells.iter().enumerate() {
-            if !Field::is_herd(n) || n.signum() != sign {
+            let sign = n.signum();
+            if !Field::is_herd(n) || sign != own && !self.shared {
                 continue;
             }
             for direction in DIRECTIONS {
@@ -161,7 +155,7 @@ impl Ruleset for BattleSheep {
         }
     }
 
-    fn parts(&self, position: &Packed, parts: &mut Vec<Packed>) {
+    pub(crate) fn parts(&self, position: &Packed, parts: &mut Vec<Packed>) {
         let field = Field::of(position);
         let mut seen = vec![false; field.cells.len()];
         for first in 0..field.cells.len() {
@@ -201,26 +195,37 @@ impl Ruleset for BattleSheep {
         }
     }
 
-    fn key(&self, part: &Packed) -> Key<Packed> {
-        let (part, negative) = least(part, false).min(least(part, true));
-        Key { part, negative }
+    pub(crate) fn key(&self, part: &Packed) -> Key<Packed> {
+        if self.shared {
+            // whose sheep they are says nothing
+            return Key { part: least(part, i16::abs), negative: false };
+        }
+        let [plain, mirror] = [least(part, |n| n), least(part, |n| -n)];
+        let negative = mirror < plain;
+        Key { part: if negative { mirror } else { plain }, negative }
     }
 
-    fn negative(&self, position: &Packed) -> Option<Packed> {
+    pub(crate) fn negative(&self, position: &Packed) -> Option<Packed> {
         let mut field = Field::of(position);
         field.cells.iter_mut().filter(|n| **n != WALL).for_each(|n| *n = -*n);
         Some(field.pack())
     }
 
-    fn is_own_negative(&self, part: &Packed) -> bool {
-        least(part, false).0 == least(part, true).0
+    pub(crate) fn is_own_negative(&self, part: &Packed) -> bool {
+        self.shared || least(part, |n| n) == least(part, |n| -n)
     }
 
-    fn size(&self, position: &Packed) -> u32 {
+    pub(crate) fn size(&self, position: &Packed) -> u32 {
         Field::of(position).cells.iter().filter(|&&n| n != WALL).count() as u32
     }
 
-    fn draw(&self, position: &Packed) -> String {
+    pub(crate) fn view(&self, position: &Packed) -> View {
+        let field = Field::of(position);
+        let cells = field.cells.iter().map(|&n| (n != WALL).then_some(n)).collect();
+        View::Herds { columns: field.columns, cells }
+    }
+
+    pub(crate) fn draw(&self, position: &Packed) -> String {
         let field = Field::of(position);
         let shown = |n: &i16| if *n == WALL { "1".into() } else { n.to_string() };
         let row = |row: &[i16]| row.iter().map(shown).collect::<Vec<String>>().join(",");
@@ -228,39 +233,39 @@ impl Ruleset for BattleSheep {
     }
 }
 
-/// The least image of a part, or of its negative, cut to its bounding box; the lattice turned by half a turn and reflected.
-fn least(part: &Packed, negated: bool) -> (Packed, bool) {
+/// The least of the twelve images of a part, cut to its bounding box, with every herd replaced by what `herd` makes of it.
+fn least(part: &Packed, herd: impl Fn(i16) -> i16) -> Packed {
     let field = Field::of(part);
-    let live: Vec<(i32, i32, i16)> = field
+    let mut cells: Vec<(i32, i32, i16)> = field
         .cells
         .iter()
         .enumerate()
         .filter(|(_, n)| **n != WALL)
-        .map(|(cell, &n)| {
-            let (x, y) = ((cell % field.columns) as i32, (cell / field.columns) as i32);
-            (x, y, if negated { -n } else { n })
-        })
+        .map(|(cell, &n)| ((cell % field.columns) as i32, (cell / field.columns) as i32, herd(n)))
         .collect();
-    let image = |turn: bool, reflect: bool| {
-        let mut cells: Vec<(i32, i32, i16)> = live
-            .iter()
-            .map(|&(x, y, n)| {
-                let (x, y) = if turn { (-x, -y) } else { (x, y) };
-                if reflect { (y, x, n) } else { (x, y, n) }
-            })
-            .collect();
-        let x0 = cells.iter().map(|c| c.0).min().unwrap_or(0);
-        let y0 = cells.iter().map(|c| c.1).min().unwrap_or(0);
-        let columns = cells.iter().map(|c| c.0 - x0 + 1).max().unwrap_or(0) as usize;
-        let rows = cells.iter().map(|c| c.1 - y0 + 1).max().unwrap_or(0) as usize;
-        cells.sort_unstable();
-        let mut image = Field { columns, cells: vec![WALL; columns * rows] };
-        for (x, y, n) in cells {
-            image.cells[(y - y0) as usize * columns + (x - x0) as usize] = n;
+    let mut least: Option<Packed> = None;
+    for turn in 0..SYMMETRIES {
+        for (x, y, _) in &mut cells {
+            // a reflection, then one sixth of a turn
+            (*x, *y) = if turn == SYMMETRIES / 2 { (*y, *x) } else { (-*y, *x + *y) };
         }
-        image.pack()
-    };
-    let images = [(false, false), (true, false), (false, true), (true, true)];
-    let least = images.into_iter().map(|(turn, reflect)| image(turn, reflect)).min();
-    (least.unwrap_or_else(|| part.clone()), negated)
+        let image = boxed(&cells).pack();
+        if least.as_ref().is_none_or(|least| image < *least) {
+            least = Some(image);
+        }
+    }
+    least.unwrap_or_else(|| part.clone())
+}
+
+/// Cells in their bounding box, with walls around them.
+fn boxed(cells: &[(i32, i32, i16)]) -> Field {
+    let x0 = cells.iter().map(|c| c.0).min().unwrap_or(0);
+    let y0 = cells.iter().map(|c| c.1).min().unwrap_or(0);
+    let columns = cells.iter().map(|c| c.0 - x0 + 1).max().unwrap_or(0) as usize;
+    let rows = cells.iter().map(|c| c.1 - y0 + 1).max().unwrap_or(0) as usize;
+    let mut field = Field { columns, cells: vec![WALL; columns * rows] };
+    for &(x, y, n) in cells {
+        field.cells[(y - y0) as usize * columns + (x - x0) as usize] = n;
+    }
+    field
 }
