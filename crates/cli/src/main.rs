@@ -13,6 +13,7 @@ mod interrupt;
 mod messages;
 mod output;
 mod progress;
+mod prompt;
 mod ruleset;
 mod surroundings;
 

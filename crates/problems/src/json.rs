@@ -1,6 +1,6 @@
 //! Entries and errata as JSON objects, for the command line and the page alike.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::erratum::Erratum;
 use crate::instance::Instance;
@@ -45,12 +45,8 @@ impl Problem {
         let worked: Vec<Value> =
             worked.map(|w| json!({ "expression": w.expression, "value": w.value })).collect();
         let errata: Vec<Value> = self.errata.iter().map(|e| e.to_json(telling)).collect();
-        json!({
-            "id": self.id,
-            "name": self.name,
-            "kind": self.kind.to_string(),
-            "title": telling.text(self.title),
-            "topics": self.topics,
+        let mut told = self.head(telling);
+        told.extend(object(json!({
             "source": self.source,
             "statement": telling.text(self.statement),
             "rule": telling.text(self.rule),
@@ -62,22 +58,39 @@ impl Problem {
             "verification": self.verification.map(|v| bounds(&v, telling)),
             "answers": self.answer.is_some(),
             "errata": errata,
-        })
+        })));
+        Value::Object(told)
     }
 
-    /// What a list shows of the entry.
-    #[must_use]
-    pub fn to_short_json(&self, telling: Telling) -> Value {
-        json!({
+    /// What every telling of the entry begins with.
+    fn head(&self, telling: Telling) -> Map<String, Value> {
+        object(json!({
             "id": self.id,
             "name": self.name,
             "kind": self.kind.to_string(),
             "title": telling.text(self.title),
             "topics": self.topics,
+        }))
+    }
+
+    /// What a list shows of the entry.
+    #[must_use]
+    pub fn to_short_json(&self, telling: Telling) -> Value {
+        let mut told = self.head(telling);
+        told.extend(object(json!({
             "verifiable": self.verification.is_some(),
             "playable": matches!(self.instance, Instance::Game(_)),
             "errata": self.errata.len(),
-        })
+        })));
+        Value::Object(told)
+    }
+}
+
+/// The fields of a JSON object.
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
     }
 }
 

@@ -4,12 +4,12 @@ use super::sum;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
+use crate::prompt::{NOTHING_TO_UNDO, Prompt, Wish};
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
 use farstar_solve::Error;
 use farstar_solve::outcome::{Component, Move, OutcomeSearch};
 use farstar_value::{Arena, Calculator, Player};
-use std::io::{self, BufRead, IsTerminal, Write};
 
 /// Moves listed at once.
 const LISTED: usize = 60;
@@ -53,26 +53,6 @@ impl Side {
     }
 }
 
-/// What a line of the player asks for.
-pub(super) enum Wish {
-    Move(usize),
-    Hint,
-    Undo,
-    Help,
-    Quit,
-    Unknown,
-}
-
-pub(super) fn wish(line: &str) -> Wish {
-    match line.trim().to_ascii_lowercase().as_str() {
-        "hint" | "h" => Wish::Hint,
-        "undo" | "u" => Wish::Undo,
-        "help" | "?" => Wish::Help,
-        "quit" | "q" | "exit" => Wish::Quit,
-        text => text.parse().map_or(Wish::Unknown, Wish::Move),
-    }
-}
-
 /// A game under way.
 struct Table<'a> {
     search: OutcomeSearch<'a>,
@@ -109,9 +89,7 @@ impl Play {
 
 impl Table<'_> {
     fn play(&mut self, output: &mut Output, surroundings: &Surroundings) -> Result<(), Failure> {
-        let stdin = io::stdin();
-        let mut lines = stdin.lock().lines();
-        let prompts = io::stdin().is_terminal();
+        let mut prompt = Prompt::open()?;
         loop {
             let moves = self.moves()?;
             output.line("")?;
@@ -136,40 +114,15 @@ impl Table<'_> {
                 output.line(&format!("      … up to {}", moves.len()))?;
             }
             loop {
-                if prompts {
-                    let mut out = io::stdout();
-                    write!(out, "{}> ", self.human)?;
-                    out.flush()?;
-                }
-                let Some(line) = lines.next() else { return Ok(()) };
-                let line = line.map_err(|error| Failure::File { path: "-".to_owned(), error })?;
-                if line.trim().is_empty() {
-                    continue;
-                }
-                match wish(&line) {
+                match prompt.ask(&format!("{}> ", self.human), moves.len(), output)? {
                     Wish::Quit => return Ok(()),
-                    Wish::Move(number) if (1..=moves.len()).contains(&number) => {
-                        self.make(&moves[number - 1]);
+                    Wish::Move(at) => {
+                        self.make(&moves[at]);
                         break;
                     }
-                    Wish::Move(number) => output.line(&format!(
-                        "There is no move {number}: the moves are 1 to {}.",
-                        moves.len()
-                    ))?,
-                    Wish::Undo => {
-                        if self.undo() {
-                            break;
-                        }
-                        output.line("Nothing has been played yet.")?;
-                    }
+                    Wish::Undo if self.undo() => break,
+                    Wish::Undo => output.line(NOTHING_TO_UNDO)?,
                     Wish::Hint => self.hint(&moves, output, surroundings)?,
-                    Wish::Help => output.line(
-                        "A number makes that move; hint shows the moves that win; undo takes your last move back; quit ends.",
-                    )?,
-                    Wish::Unknown => output.line(&format!(
-                        "'{}' is neither a number nor hint, undo, help or quit.",
-                        line.trim()
-                    ))?,
                 }
             }
         }

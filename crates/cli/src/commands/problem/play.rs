@@ -1,13 +1,13 @@
 //! `farstar problem play`: the game of an entry against perfect play.
 
-use super::super::play::{Side as Seat, Wish, wish};
+use super::super::play::Side as Seat;
 use super::{Tongue, failure};
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
+use crate::prompt::{NOTHING_TO_UNDO, Prompt, Wish};
 use crate::surroundings::Surroundings;
 use farstar_problems::{Fate, Game, Instance, Problem, Side, Turn, catalogue};
 use farstar_value::Player;
-use std::io::{self, BufRead, IsTerminal, Write};
 
 /// Play the game of an entry against perfect play, from its small position or another one.
 ///
@@ -84,9 +84,7 @@ impl Table<'_> {
     }
 
     fn play(&mut self, output: &mut Output) -> Result<(), Failure> {
-        let stdin = io::stdin();
-        let mut lines = stdin.lock().lines();
-        let prompts = io::stdin().is_terminal();
+        let mut prompt = Prompt::open()?;
         loop {
             output.line("")?;
             output.line(&format!("  {}", self.turn.position))?;
@@ -111,40 +109,15 @@ impl Table<'_> {
                 output.line(&format!("{:4}  {}", at + 1, one.name))?;
             }
             loop {
-                if prompts {
-                    let mut out = io::stdout();
-                    write!(out, "> ")?;
-                    out.flush()?;
-                }
-                let Some(line) = lines.next() else { return Ok(()) };
-                let line = line.map_err(|error| Failure::File { path: "-".to_owned(), error })?;
-                if line.trim().is_empty() {
-                    continue;
-                }
-                match wish(&line) {
+                match prompt.ask("> ", side.moves.len(), output)? {
                     Wish::Quit => return Ok(()),
-                    Wish::Move(number) if (1..=side.moves.len()).contains(&number) => {
-                        self.make(&side, number - 1)?;
+                    Wish::Move(at) => {
+                        self.make(&side, at)?;
                         break;
                     }
-                    Wish::Move(number) => output.line(&format!(
-                        "There is no move {number}: the moves are 1 to {}.",
-                        side.moves.len()
-                    ))?,
-                    Wish::Undo => {
-                        if self.undo() {
-                            break;
-                        }
-                        output.line("Nothing has been played yet.")?;
-                    }
+                    Wish::Undo if self.undo() => break,
+                    Wish::Undo => output.line(NOTHING_TO_UNDO)?,
                     Wish::Hint => output.line(&hint(&side))?,
-                    Wish::Help => output.line(
-                        "A number makes that move; hint shows the moves that win; undo takes your last move back; quit ends.",
-                    )?,
-                    Wish::Unknown => output.line(&format!(
-                        "'{}' is neither a number nor hint, undo, help or quit.",
-                        line.trim()
-                    ))?,
                 }
             }
         }

@@ -1,0 +1,67 @@
+//! What a player at the terminal wishes, asked until it is a wish that can be met.
+
+use crate::exit::Failure;
+use crate::input::Lines;
+use crate::output::Output;
+use std::io::{self, IsTerminal, Write};
+
+/// The player at the keyboard, or the lines that stand for one.
+pub(crate) struct Prompt {
+    lines: Lines,
+    /// Whether somebody sees what is asked.
+    seen: bool,
+}
+
+/// What the player wishes.
+pub(crate) enum Wish {
+    /// The move at this place of the list, from 0.
+    Move(usize),
+    Hint,
+    Undo,
+    /// To end, or there are no more lines.
+    Quit,
+}
+
+impl Prompt {
+    pub(crate) fn open() -> Result<Self, Failure> {
+        Ok(Self { lines: Lines::open("-")?, seen: io::stdin().is_terminal() })
+    }
+
+    /// The next wish of a player who has `moves` moves; what is no wish is answered on the way.
+    pub(crate) fn ask(
+        &mut self,
+        question: &str,
+        moves: usize,
+        output: &mut Output,
+    ) -> Result<Wish, Failure> {
+        loop {
+            if self.seen {
+                let mut out = io::stdout();
+                write!(out, "{question}")?;
+                out.flush()?;
+            }
+            let Some((_, line)) = self.lines.next()? else { return Ok(Wish::Quit) };
+            let line = line.trim();
+            match line.to_ascii_lowercase().as_str() {
+                "hint" | "h" => return Ok(Wish::Hint),
+                "undo" | "u" => return Ok(Wish::Undo),
+                "quit" | "q" | "exit" => return Ok(Wish::Quit),
+                "help" | "?" => output.line(
+                    "A number makes that move; hint shows the moves that win; undo takes your last move back; quit ends.",
+                )?,
+                text => match text.parse::<usize>() {
+                    Ok(number) if (1..=moves).contains(&number) => return Ok(Wish::Move(number - 1)),
+                    Ok(number) => output.line(&format!(
+                        "There is no move {number}: the moves are 1 to {moves}."
+                    ))?,
+                    Err(_) => output.line(&format!(
+                        "'{line}' is neither a number nor hint, undo, help or quit."
+                    ))?,
+                },
+            }
+        }
+    }
+}
+
+/// What is told when there is nothing to take back.
+pub(crate) const NOTHING_TO_UNDO: &str = "Nothing has been played yet.";
