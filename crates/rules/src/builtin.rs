@@ -130,7 +130,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     TEXTS.iter().map(|text| name_in(text))
 }
 
-/// The built-in ruleset with this name; case, spaces, hyphens and apostrophes do not matter.
+/// The built-in ruleset with this name, or known by it to others; case, spaces, hyphens and apostrophes do not matter.
 ///
 /// # Errors
 /// [`UnknownRuleset`], with the nearest name.
@@ -139,6 +139,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// ```
 /// use farstar_rules::builtin::ruleset;
 /// assert_eq!(ruleset("toads and frogs")?.name(), "Toads and Frogs");
+/// assert_eq!(ruleset("HotClobber")?.name(), "Cannibal Clobber");
 /// assert_eq!(ruleset("clober").unwrap_err().to_string(), "no ruleset is called 'clober'; did you mean 'Clobber'?");
 /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
 /// ```
@@ -201,11 +202,18 @@ pub fn text(name: &str) -> Result<&'static str, UnknownRuleset> {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let wanted = plain(name);
-    let found = TEXTS.iter().find(|text| plain(name_in(text)) == wanted);
-    found.copied().ok_or_else(|| UnknownRuleset {
+    let named = TEXTS.iter().find(|text| plain(name_in(text)) == wanted);
+    let also = || TEXTS.iter().find(|text| other_names(text).any(|name| plain(name) == wanted));
+    named.or_else(also).copied().ok_or_else(|| UnknownRuleset {
         name: name.into(),
         nearest: nearest(name, TEXTS.iter().map(|text| name_in(text))).map(String::from),
     })
+}
+
+/// The names by which others know a ruleset: those of its comment `// also: NAME, NAME`.
+fn other_names(text: &str) -> impl Iterator<Item = &str> {
+    let lists = text.lines().filter_map(|line| line.strip_prefix("// also:"));
+    lists.flat_map(|list| list.split(',')).map(str::trim)
 }
 
 /// The name in the header of a text, without reading the rest.

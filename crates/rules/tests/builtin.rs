@@ -134,6 +134,21 @@ fn a_file_of_all_rulesets_is_read_one_by_one() {
 }
 
 #[test]
+fn no_name_means_two_rulesets() {
+    let plain = |name: &str| name.to_lowercase().replace([' ', '-', '\'', ','], "");
+    let mut names: Vec<String> = Vec::new();
+    for rules in rulesets() {
+        names.push(plain(rules.name()));
+        names.extend(rules.remark("also").into_iter().flat_map(|list| list.split(',')).map(plain));
+    }
+    let all = names.len();
+    assert!(all > rulesets().len());
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), all);
+}
+
+#[test]
 fn known_symmetries_are_found() {
     let counts = |name: &str| farstar_rules::builtin::ruleset(name).unwrap().symmetry_counts();
     assert_eq!(counts("Clobber"), (8, 8));
