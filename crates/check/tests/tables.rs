@@ -49,6 +49,7 @@ fn every_answer_column_is_looked_at() {
             "*2\t1/2\t<\t1/2*2\t*2",
             &[">\t1/2*2\t*2", "<\t1/2*3\t*2", "<\t1/2*2\t*3"],
         ),
+        ("heap_games", "cram\t2x3\tempty board\tvalue=1\tbrute force", &["value=0\tbrute force"]),
         ("partizan_simplest", "-\t2;-3\t-4\t1", &["-5\t1", "-4\t0"]),
         (
             "partizan_translation",

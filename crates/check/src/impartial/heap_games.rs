@@ -1,6 +1,7 @@
 //! The table `heap_games`: families of impartial games in one file, each row with its family, a name, the input and the answers.
 
 use farstar_nimber::{Nim64, Nimber};
+use farstar_rules::builtin;
 use farstar_rules::heap::{TakeSet, subtraction};
 use farstar_solve::chomp::Chomp;
 use farstar_solve::coin::{CodeGame, CoinGame};
@@ -9,6 +10,7 @@ use farstar_solve::digraph::{Digraph, grundy_values, outcomes};
 use farstar_solve::hackenbush::GreenHackenbush;
 use farstar_solve::kayles::{Rule, cycle_values};
 use farstar_solve::nim::staircase_sum;
+use farstar_solve::ruleset_values::RulesetValues;
 use farstar_solve::sequence::{GrundySequence, SequenceError, find_period};
 use farstar_value::Limits;
 
@@ -110,6 +112,13 @@ pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
             let line: u32 = parse(name.trim_start_matches("row"))?;
             Ok(Verdict::of(values, commas(wythoff_row(line, count, limits)?)))
         }
+        "cram" => {
+            let (rows, columns) = name.split_once('x').ok_or_else(|| malformed(name))?;
+            Ok(Verdict::of(
+                field(expected, "value").unwrap_or(""),
+                cram(parse(rows)?, parse(columns)?, context)?,
+            ))
+        }
         _ => Ok(Verdict::Skip(format!("the family {family}"))),
     }
 }
@@ -161,4 +170,21 @@ fn wythoff_row(line: u32, count: u32, limits: &Limits) -> Result<Vec<u32>, RowEr
     }
     let values = grundy_values(&Digraph::from_arcs((line + 1) * count, &arcs)?, limits)?;
     Ok(values[(line * count) as usize..].to_vec())
+}
+
+/// The nim value of an empty board of Cram, by its rules as text.
+fn cram(rows: usize, columns: usize, context: &Context) -> Result<u64, RowError> {
+    const MOST_SIDE: usize = 64;
+    if rows.max(columns) > MOST_SIDE {
+        return Err(RowError::Malformed(format!("a board beyond {MOST_SIDE}x{MOST_SIDE}")));
+    }
+    let engine = |error: &dyn std::fmt::Display| RowError::Engine(error.to_string());
+    let rules = builtin::ruleset("Cram").map_err(|error| engine(&error))?;
+    let text = vec![".".repeat(columns); rows].join("|");
+    let (board, start) = rules.position(&text).map_err(|error| malformed(&error.to_string()))?;
+    let value = RulesetValues::new(context.arena()).value(&board, &start, context.limits())?;
+    context
+        .calculator()
+        .as_nimber(value)
+        .ok_or_else(|| RowError::Engine("the value is no nimber".to_owned()))
 }
