@@ -163,7 +163,21 @@ impl Kernel {
             },
         }
     }
+
+    /// Those of the values, each the place of a bit, that no pair `others[i] ^ parts[i]` has.
+    #[inline]
+    pub(crate) fn unmet(self, others: &[u8; FIRST], parts: &[u8; FIRST], values: u64) -> u64 {
+        match self {
+            Self::Portable => unmet_portable(others, parts, values),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `find`.
+            Self::Avx512 => unsafe { slots::unmet(others, parts, values) },
+        }
+    }
 }
+
+/// Pairs that [`Kernel::unmet`] looks at.
+pub(crate) const FIRST: usize = 256;
 
 /// Values that [`Kernel::mark`] has room for: all of two bytes.
 pub(crate) const MARKS: usize = 1 << 16;
@@ -233,6 +247,8 @@ pub(crate) trait Word:
     fn less_one(self) -> Self;
     /// What is in one of the sets.
     fn union(self, other: Self) -> Self;
+    /// The least value that is not in the set, [`Word::BITS`] when there is none.
+    fn ones(self) -> u32;
     /// The word as 64 bits.
     fn wide(self) -> u64;
     /// The low bits of a wide word.
@@ -262,6 +278,10 @@ macro_rules! words {
             #[inline(always)]
             fn union(self, other: Self) -> Self {
                 self | other
+            }
+            #[inline(always)]
+            fn ones(self) -> u32 {
+                self.trailing_ones()
             }
             #[inline(always)]
             fn wide(self) -> u64 {
@@ -301,72 +321,104 @@ fn least_open_body<W: Word>(
     end: usize,
     pairs: &Pairs<'_>,
 ) -> bool {
+    // every value waits for the one found at the least distance, so that one is kept in a
+    // register when the distance is small
+    match pairs.near.first() {
+        Some((1, _)) => least_open_after::<W, 1>(window, origin, end, pairs),
+        Some((2, _)) => least_open_after::<W, 2>(window, origin, end, pairs),
+        Some((3, _)) => least_open_after::<W, 3>(window, origin, end, pairs),
+        Some((4, _)) => least_open_after::<W, 4>(window, origin, end, pairs),
+        _ => least_open_after::<W, 0>(window, origin, end, pairs),
+    }
+}
+
+#[inline(always)]
+fn least_open_after<W: Word, const D: usize>(
+    window: &mut Vec<u8>,
+    origin: usize,
+    end: usize,
+    pairs: &Pairs<'_>,
+) -> bool {
     // few near pairs are kept in registers; there are at most BLOCK − 1 distances
-    match pairs.near.len() {
-        0 => least_open_with::<W, 0>(window, origin, end, pairs),
-        1 => least_open_with::<W, 1>(window, origin, end, pairs),
-        2 => least_open_with::<W, 2>(window, origin, end, pairs),
-        3 => least_open_with::<W, 3>(window, origin, end, pairs),
-        4 => least_open_with::<W, 4>(window, origin, end, pairs),
-        5..=8 => least_open_with::<W, 8>(window, origin, end, pairs),
-        _ => least_open_with::<W, 32>(window, origin, end, pairs),
+    match pairs.near.len() - usize::from(D > 0) {
+        0 => least_open_with::<W, D, 0>(window, origin, end, pairs),
+        1 => least_open_with::<W, D, 1>(window, origin, end, pairs),
+        2 => least_open_with::<W, D, 2>(window, origin, end, pairs),
+        3 => least_open_with::<W, D, 3>(window, origin, end, pairs),
+        4 => least_open_with::<W, D, 4>(window, origin, end, pairs),
+        5..=8 => least_open_with::<W, D, 8>(window, origin, end, pairs),
+        _ => least_open_with::<W, D, 32>(window, origin, end, pairs),
     }
 }
 
 /// The word, kept in a general register: the words of the near pairs, each of which may depend on
 /// the value just found, are not worth gathering in a vector (a third of the time of all).
 #[inline(always)]
-fn scalar(word: u64) -> u64 {
+fn scalar<W: Word>(word: W) -> W {
     #[cfg(target_arch = "x86_64")]
     {
-        let mut word = word;
+        let mut word = word.wide();
         // SAFETY: no instruction is run.
         unsafe {
             std::arch::asm!("/* {0} */", inout(reg) word, options(pure, nomem, nostack, preserves_flags));
         }
-        word
+        W::of(word)
     }
     #[cfg(not(target_arch = "x86_64"))]
     word
 }
 
-/// [`Kernel::least_open`] with at most `N` near pairs.
+/// [`Kernel::least_open`] with at most `N` near pairs, and before them one of distance `D` unless
+/// that is 0.
 #[inline(always)]
-fn least_open_with<W: Word, const N: usize>(
+fn least_open_with<W: Word, const D: usize, const N: usize>(
     window: &mut Vec<u8>,
     origin: usize,
     end: usize,
     pairs: &Pairs<'_>,
 ) -> bool {
-    // where the partner of the first heap of a block lies in the ring, and the value; the last
-    // pair repeated does no harm
-    let last = pairs.near.last().copied().unwrap_or((1, 0));
-    let near: [(usize, u8); N] = std::array::from_fn(|i| {
-        let (distance, value) = pairs.near.get(i).copied().unwrap_or(last);
-        ((BLOCK - distance) % BLOCK, value)
-    });
-    // the last BLOCK values and the new ones
-    let mut ring = [0u8; 2 * BLOCK];
-    while origin + window.len() < end {
-        let base = window.len();
-        let lanes = BLOCK.min(end - origin - base);
-        ring[..BLOCK].copy_from_slice(&window[base - BLOCK..]);
-        let mut sets = [W::default(); BLOCK];
+    let (nearest, near) = pairs.near.split_at(usize::from(D > 0));
+    let nearest = nearest.first().map_or(0, |&(_, value)| value);
+    // a pair repeated does no harm
+    let repeated = pairs.near.last().copied().unwrap_or_default();
+    let near: [(usize, u8); N] = std::array::from_fn(|i| near.get(i).copied().unwrap_or(repeated));
+    let (start, end) = (window.len(), end - origin);
+    let blocked = [0, 1].map(|lane| W::of(pairs.blocked[(origin + start + lane) & 1]));
+    let blocked: [W; BLOCK] = std::array::from_fn(|lane| blocked[lane & 1]);
+    // whole blocks, the last one too
+    window.resize(start + (end - start).next_multiple_of(BLOCK), 0);
+    for base in (start..end).step_by(BLOCK) {
+        let mut sets = blocked;
         cover(&mut sets, window, base, pairs.far);
-        let blocked = [0, 1].map(|next| pairs.blocked[(origin + base + next) & 1]);
+        let cells = std::cell::Cell::from_mut(&mut window[..]).as_slice_of_cells();
+        let row = |distance| cells[base - distance..].first_chunk::<BLOCK>();
+        let Some(values) = row(0) else { return false };
+        let near = near.map(|(distance, value)| (row(distance).unwrap_or(values), value));
+        let [mut a, mut b, mut c, mut d] = [4, 3, 2, 1].map(|i| u32::from(cells[base - i].get()));
+        let mut all = 0;
         for lane in 0..BLOCK {
-            let mut excluded = sets[lane].wide() | blocked[lane & 1];
-            for &(place, value) in &near {
-                excluded |= scalar(1u64 << ((ring[place + lane] ^ value) & 63));
+            let mut excluded = sets[lane];
+            for (partners, value) in &near {
+                excluded = excluded.union(scalar(W::default().with(partners[lane].get() ^ value)));
             }
-            if excluded == u64::MAX && lane < lanes {
-                window.extend_from_slice(&ring[BLOCK..BLOCK + lane]);
-                return false;
+            let partner = [0, d, c, b, a][D] as u8;
+            if D > 0 {
+                excluded = scalar(excluded).union(W::default().with(partner ^ nearest));
             }
-            ring[BLOCK + lane] = excluded.trailing_ones() as u8;
+            // a full set gives a value beyond all, and what depends on it is not used
+            let value = excluded.ones();
+            values[lane].set(value as u8);
+            all |= value;
+            (a, b, c, d) = (b, c, d, value);
         }
-        window.extend_from_slice(&ring[BLOCK..BLOCK + lanes]);
+        if all as usize & W::BITS != 0 {
+            let full = values.iter().position(|value| usize::from(value.get()) == W::BITS);
+            let open = full.map_or(end, |full| base + full);
+            window.truncate(open.min(end));
+            return open >= end;
+        }
     }
+    window.truncate(end);
     true
 }
 
@@ -397,6 +449,12 @@ fn unsettled_body<W: Word>(
     }
     let open = needed.iter().enumerate().filter(|(_, need)| **need != W::default());
     open.fold(0, |lanes, (lane, _)| lanes | 1 << lane)
+}
+
+fn unmet_portable(others: &[u8; FIRST], parts: &[u8; FIRST], values: u64) -> u64 {
+    let pairs = others.iter().zip(parts);
+    let met = pairs.fold(0u64, |met, (other, part)| met | 1u64.wrapping_shl((other ^ part).into()));
+    values & !met
 }
 
 /// Marks the pairs of a stretch of splits.
@@ -669,6 +727,74 @@ mod tests {
         let below = (1u32 << plain[285]) - 1;
         assert_eq!(left[5], below & rare.values[1] as u32 & !covered);
     }
+    #[test]
+    fn least_open_values_follow_the_definition_for_every_nearest_distance() {
+        let start: Vec<u8> = noise(100, 20, 8).iter().map(|&v| v as u8).collect();
+        let far = [(16, 3), (29, 6), (71, 11), (90, 0)];
+        let near = [(1, 1), (2, 0), (3, 4), (4, 8), (5, 2), (7, 5), (9, 3), (11, 7), (15, 6)];
+        for from in 0..near.len() {
+            for to in from..=near.len() {
+                for (origin, end) in [(1000, 1203), (31, 133)] {
+                    let blocked = [0x8_0010, 0x4_0100];
+                    let pairs = Pairs { far: &far, near: &near[from..to], blocked };
+                    let mut plain = start.clone();
+                    while plain.len() < end - origin {
+                        let n = plain.len();
+                        let all = far.iter().chain(pairs.near);
+                        let blocked = blocked[(origin + n) & 1];
+                        let set = all.fold(blocked, |s, &(d, v)| s | 1u64 << (plain[n - d] ^ v));
+                        plain.push(set.trailing_ones() as u8);
+                    }
+                    for kernel in [Kernel::detect(), Kernel::Portable] {
+                        let (mut narrow, mut wide) = (start.clone(), start.clone());
+                        assert!(kernel.least_open::<u32>(&mut narrow, origin, end, &pairs));
+                        assert!(kernel.least_open::<u64>(&mut wide, origin, end, &pairs));
+                        assert!(narrow == plain && wide == plain, "{:?}", pairs.near);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_set_ends_the_values_before_its_heap() {
+        for kernel in [Kernel::detect(), Kernel::Portable] {
+            for distance in 1..15 {
+                // after 0s the values are 1 until a heap meets both a 1 and a 0
+                let near = [(distance, 0), (distance + 1, 0)];
+                let blocked = [!3, !3];
+                let pairs = Pairs { far: &[], near: &near, blocked };
+                let (mut cells, known) = (vec![0; 64], 64 + distance);
+                assert!(kernel.least_open::<u64>(&mut cells, 0, known, &pairs));
+                assert_eq!(cells.len(), known);
+                assert!(!kernel.least_open::<u64>(&mut cells, 0, 500, &pairs));
+                assert_eq!(cells.len(), known);
+                let mut cells = vec![0; 64];
+                assert!(!kernel.least_open::<u32>(&mut cells, 0, 500, &pairs));
+                assert_eq!(cells.len(), known);
+                assert!(cells[64..].iter().all(|&value| value == 1));
+            }
+        }
+    }
+
+    #[test]
+    fn values_of_no_first_pair_are_unmet() {
+        for seed in 0..40 {
+            let cells = |modulus, seed| -> [u8; FIRST] {
+                let noise = noise(FIRST, modulus, seed);
+                std::array::from_fn(|i| noise[i] as u8)
+            };
+            let (others, parts) = (cells(1 << (seed % 7), seed), cells(8, seed + 100));
+            let values = noise(1, u64::MAX, seed + 7)[0] << (seed % 5);
+            let met = |v: u32| others.iter().zip(&parts).any(|(a, b)| u32::from(a ^ b) == v);
+            let expected = (0..64).filter(|&v| values >> v & 1 == 1 && !met(v));
+            let expected = expected.fold(0, |all, v| all | 1 << v);
+            for kernel in [Kernel::detect(), Kernel::Portable] {
+                assert_eq!(kernel.unmet(&others, &parts, values), expected);
+            }
+        }
+    }
+
     /// The pairs whose value is in the window, by the definition.
     fn sifted<T: Lane>(a: &[T], b: &[T], window: &Window) -> Vec<usize> {
         let values = a.iter().zip(b).map(|(&a, &b)| (a ^ b).index());

@@ -79,8 +79,6 @@ pub(crate) struct RareCommon {
     /// Their values.
     pub(crate) rare_values: Vec<u32>,
     pub(crate) witnesses: Vec<Witness>,
-    /// The witnesses that were chosen to cover a sample; the others are spare ones.
-    pub(crate) covering: usize,
     /// The number of heaps known when the witnesses were chosen.
     pub(crate) chosen_at: usize,
     /// The last heap that needed a witness whose smaller part exceeds [`LOCAL`].
@@ -110,7 +108,6 @@ impl RareCommon {
             rare_values,
             since,
             witnesses: Vec::new(),
-            covering: 0,
             chosen_at: 0,
             last_far_witness: None,
             kernel,
@@ -261,15 +258,14 @@ impl RareCommon {
     /// Greedy cover: of all parts up to `scouted`, again and again the one that settles most
     /// of what is still open in the sample, as long as it settles a value of one heap in
     /// `price`. What a part would settle only shrinks, so parts are looked at again only when
-    /// they come first. The first `kept` witnesses of before stay. Behind all come the `spare`
-    /// parts that settle most of the whole sample.
+    /// they come first.
     pub(crate) fn choose_witnesses<T: Lane>(
         &mut self,
         splits: &[Take],
         heaps: Heaps<'_, T>,
         sample: &[usize],
-        kept: usize,
-        (scouted, price, spare): (usize, usize, usize),
+        scouted: usize,
+        price: usize,
     ) {
         let words = self.top / 32 + 1;
         let mut open: Vec<u64> = vec![0; sample.len() * (words + 1)];
@@ -318,13 +314,9 @@ impl RareCommon {
             }
         };
         let least = (sample.len() / price).max(1);
-        self.witnesses.truncate(kept);
-        for (index, _) in parts.iter().enumerate().filter(|(_, p)| self.witnesses.contains(p)) {
-            settle(index, &mut open);
-        }
-        let mut whole: Vec<(usize, usize)> =
+        self.witnesses.clear();
+        let mut queue: BinaryHeap<(usize, usize)> =
             (0..parts.len()).map(|index| (gain(index, &open), index)).collect();
-        let mut queue: BinaryHeap<(usize, usize)> = whole.iter().copied().collect();
         while let Some((_, index)) = queue.pop() {
             let now = gain(index, &open);
             if queue.peek().is_some_and(|&(next, _)| next > now) {
@@ -337,11 +329,6 @@ impl RareCommon {
             self.witnesses.push(parts[index]);
             settle(index, &mut open);
         }
-        self.covering = self.witnesses.len();
-        whole.sort_unstable_by(|a, b| b.cmp(a));
-        let more = whole.into_iter().map(|(_, index)| parts[index]);
-        let more: Vec<Witness> = more.filter(|part| !self.witnesses.contains(part)).collect();
-        self.witnesses.extend(more.into_iter().take(spare));
     }
 }
 

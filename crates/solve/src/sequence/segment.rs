@@ -10,7 +10,7 @@
 //! *one-hot* form: the union of `1 << (G(r) ^ G(n − k − r))` over the rare heaps `r`, for 64
 //! neighbouring heaps at once in vector registers), and a row of marks otherwise.
 
-use super::kernel::{BLOCK, LANES, Lane, Pairs, Slots, Word};
+use super::kernel::{BLOCK, FIRST, LANES, Lane, Pairs, Slots, Word};
 use super::rare::{Heaps, RareCommon, Reached, first_unmarked};
 use super::rule::{Split, Take};
 
@@ -27,24 +27,15 @@ pub(crate) fn applies(state: &RareCommon, len: usize) -> bool {
     len > last + state.rule.last_take + LANES && len > 2 * state.rule.last_take + 2 * LANES
 }
 
-/// Heaps that had a value no witness settled, kept to choose more witnesses for such heaps in
-/// place of the spare ones; and the number of them of which one must need a witness.
-const MISSED: usize = 256;
-const MISSED_PRICE: usize = 96;
-
-/// Heaps before which spare witnesses do: others are chosen soon.
-const EARLY: usize = 1 << 16;
-
 /// A form of the sets of excluded values.
 pub(crate) trait Form<T: Lane>: Sync {
     /// Heaps in a block.
     const BLOCK: usize;
     /// The number of values a set has room for.
     const VALUES: usize;
-    /// For the choice of witnesses: heaps in a sample, parts that are tried, the number of
-    /// heaps of which one must need a witness for it to pay, and the number of witnesses that are
-    /// added for what the sample did not show, until a sample of that has been seen ([`MISSED`]).
-    const CHOICE: [usize; 4];
+    /// For the choice of witnesses: heaps in a sample, parts that are tried, and the number of
+    /// heaps of which one must need a witness for it to pay.
+    const CHOICE: [usize; 3];
 
     /// Appends values to `window`, whose first cell is heap `origin`, up to heap `end`.
     fn compute(
@@ -75,6 +66,8 @@ pub(crate) struct Plan<T> {
     near: Vec<(usize, T)>,
     /// Pairs with the witnesses, and the options of one heap.
     witnesses: Vec<(usize, T)>,
+    /// For every take that splits the values of the first parts, the largest part first.
+    firsts: Vec<(usize, [T; FIRST])>,
     /// The rare values at even and at odd heaps, and what equal splits exclude there.
     rare: [Vec<bool>; 2],
     never: [bool; 2],
@@ -104,7 +97,14 @@ impl<T: Lane> Plan<T> {
         let space = state.space;
         let rare = [0, 1].map(|parity| (0..values).map(|v| !space.is_common(v, parity)).collect());
         let witnesses = Self::witness_pairs(state, heaps);
-        Self { far, near: pairs, witnesses, rare, never }
+        let parts = heaps.range(1, FIRST + 1).and_then(|parts| parts.first_chunk::<FIRST>());
+        let splits = state.rule.long_splits();
+        let firsts = parts.map(|parts| {
+            let mut reversed = *parts;
+            reversed.reverse();
+            splits.map(|take| (take.taken, reversed)).collect()
+        });
+        Self { far, near: pairs, witnesses, firsts: firsts.unwrap_or_default(), rare, never }
     }
 
     fn witness_pairs(state: &RareCommon, heaps: Heaps<'_, T>) -> Vec<(usize, T)> {
@@ -114,6 +114,20 @@ impl<T: Lane> Plan<T> {
             Some((witness.taken + witness.part, part))
         });
         kept.chain(split).collect()
+    }
+
+    /// The pairs of the heap at a place of `cells` with the first parts: the partners, the parts.
+    /// None where a partner could be a first part itself.
+    fn first_pairs<'a>(
+        &'a self,
+        cells: &'a [T],
+        at: usize,
+    ) -> impl Iterator<Item = (&'a [T; FIRST], &'a [T; FIRST])> {
+        let partners = move |taken: usize| {
+            let end = at.checked_sub(taken).filter(|&end| end > 2 * FIRST)?;
+            cells[..end].last_chunk::<FIRST>()
+        };
+        self.firsts.iter().filter_map(move |(taken, parts)| Some((partners(*taken)?, parts)))
     }
 
     fn reach(&self, block: usize) -> usize {
@@ -138,7 +152,7 @@ pub(crate) struct OneHot<W>(std::marker::PhantomData<W>);
 impl<W: Word> Form<u8> for OneHot<W> {
     const BLOCK: usize = BLOCK;
     const VALUES: usize = W::BITS;
-    const CHOICE: [usize; 4] = [224, 224, 256, 48];
+    const CHOICE: [usize; 3] = [192, 128, 192];
 
     fn compute(
         plan: &Plan<u8>,
@@ -187,7 +201,10 @@ impl<W: Word> Form<u8> for OneHot<W> {
                 if lane >= lanes {
                     break;
                 }
-                let mut need = needed[lane].wide();
+                let pairs = plan.first_pairs(cells, base + lane);
+                let mut need = pairs.fold(needed[lane].wide(), |need, (others, parts)| {
+                    state.kernel.unmet(others, parts, need)
+                });
                 while need != 0 {
                     let value = need.trailing_zeros() as u8;
                     if !open(state, base + lane, value) {
@@ -216,7 +233,7 @@ pub(crate) struct Marks<const V: usize>;
 impl<T: Lane, const V: usize> Form<T> for Marks<V> {
     const BLOCK: usize = ROWS;
     const VALUES: usize = V;
-    const CHOICE: [usize; 4] = [512, 1024, 100, 0];
+    const CHOICE: [usize; 3] = [512, 1024, 100];
 
     fn compute(
         plan: &Plan<T>,
@@ -359,7 +376,6 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
     let mut window: Vec<T> = Vec::with_capacity(reach + SEGMENT + LANES);
     let mut segment = 1 << 10;
     let mut reached = Reached::End;
-    let mut missed: Vec<usize> = Vec::new();
     while origin + verified < to {
         // the heaps from `verified` on are computed but not verified
         let from = cells.len().saturating_sub(reach);
@@ -376,9 +392,6 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
             let mut open = |state: &mut RareCommon, at: usize, value: T| {
                 let settled = state.has_witness(&splits, heaps, origin + at, value);
                 forgotten |= settled.is_none();
-                if missed.len() < MISSED && missed.last() != Some(&(origin + at)) {
-                    missed.push(origin + at);
-                }
                 settled == Some(true)
             };
             F::unwitnessed(&plan, &mut verifier, known, verified, known.len(), &mut open)
@@ -412,24 +425,15 @@ pub(crate) fn extend<T: Lane, F: Form<T>>(
         }
         verified = cells.len();
         cells.extend_from_slice(&window[start..]);
-        let [size, scouted, price, spare] = F::CHOICE;
+        let [size, scouted, price] = F::CHOICE;
         let heaps = Heaps { early, late: cells, origin };
-        let due = origin + verified >= 32 * state.chosen_at && seen >= size;
-        if due {
+        if origin + verified >= 32 * state.chosen_at && seen >= size {
             // spread over the last heaps, of both parities
             let stride = (seen / size).clamp(1, 37) | 1;
             let sample = (0..size.min(seen / stride)).map(|i| origin + verified - 1 - i * stride);
             let sample: Vec<usize> = sample.collect();
-            state.choose_witnesses(&splits, heaps, &sample, 0, (scouted, price, spare));
+            state.choose_witnesses(&splits, heaps, &sample, scouted, price);
             state.chosen_at = origin + verified;
-            plan.witnesses = Plan::witness_pairs(state, heaps);
-            missed.clear();
-        } else if missed.len() == MISSED
-            && origin + verified >= EARLY
-            && state.covering < state.witnesses.len()
-        {
-            let kept = state.covering;
-            state.choose_witnesses(&splits, heaps, &missed, kept, (scouted, MISSED_PRICE, 0));
             plan.witnesses = Plan::witness_pairs(state, heaps);
         }
         segment = (2 * segment).min(SEGMENT);

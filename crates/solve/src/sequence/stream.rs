@@ -343,7 +343,6 @@ impl GrundyStream {
         state.last_far_witness = far.checked_sub(1);
         state.rares = rares;
         state.rare_values = rare_values;
-        state.covering = witnesses.len();
         state.witnesses = witnesses;
         let stream = Self { code, state, window, origin, threads: true };
         let reach = stream.state.rares.last().copied().unwrap_or(0).max(LOCAL);

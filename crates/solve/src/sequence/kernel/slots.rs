@@ -69,7 +69,7 @@ impl Slots {
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::super::{LANES, TIER};
+    use super::super::{FIRST, LANES, TIER};
     use super::{PLANES, Slots, Word};
     use std::arch::x86_64::*;
 
@@ -129,6 +129,26 @@ mod avx512 {
                 *plane = _mm512_or_si512(*plane, _mm512_permutexvar_epi8(index, table));
             }
         }
+    }
+
+    /// [`super::super::Kernel::unmet`].
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,bmi1")]
+    pub(crate) fn unmet(others: &[u8; FIRST], parts: &[u8; FIRST], values: u64) -> u64 {
+        const { assert!(FIRST == 4 * LANES) };
+        let (rows, _) = others.as_chunks::<LANES>();
+        let (firsts, _) = parts.as_chunks::<LANES>();
+        let pair = |i: usize| _mm512_xor_si512(load(&rows[i]), load(&firsts[i]));
+        let pairs = [pair(0), pair(1), pair(2), pair(3)];
+        let (mut left, mut unmet) = (values, 0);
+        while left != 0 {
+            let value = _mm512_set1_epi8(left.trailing_zeros() as i8);
+            let [a, b, c, d] = pairs.map(|pair| _mm512_cmpeq_epi8_mask(pair, value));
+            let least = left & left.wrapping_neg();
+            unmet |= if a | b | c | d == 0 { least } else { 0 };
+            left ^= least;
+        }
+        unmet
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2")]
@@ -195,4 +215,4 @@ mod avx512 {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx512::unsettled;
+pub(crate) use avx512::{unmet, unsettled};
