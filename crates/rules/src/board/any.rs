@@ -249,20 +249,21 @@ impl AnyBoard {
             };
         }
         match &self.stage {
-            Staged::Word(stage) => match stage.codes.planes() {
+            Staged::Word(stage) => match stage.planes_of_codes() {
                 1 => show!(stage: 1),
                 2 => show!(stage: 2),
                 3 => show!(stage: 3),
                 4 => show!(stage: 4),
                 _ => Err(visitor),
             },
-            Staged::Double(stage) => match stage.codes.planes() {
+            Staged::Double(stage) => match stage.planes_of_codes() {
                 1 => show!(stage: 2),
                 2 => show!(stage: 4),
                 3 => show!(stage: 6),
+                4 => show!(stage: 8),
                 _ => Err(visitor),
             },
-            Staged::Long(stage) => match stage.codes.planes() {
+            Staged::Long(stage) => match stage.planes_of_codes() {
                 1 => show!(stage: 8),
                 2 => show!(stage: 16),
                 _ => Err(visitor),

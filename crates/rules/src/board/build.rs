@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES};
+use super::lone::Lone;
 use super::split::Split;
 use super::stage::{Stage, State};
 use super::table::Builder;
@@ -73,8 +74,10 @@ fn finish<W: Bits>(
 ) -> Result<(Stage<W>, State<W>), PositionError> {
     let tables = Builder::tables(rules, &codes, &topology).map_err(whole)?;
     let words = topology.cells().div_ceil(64).max(1);
-    let split = Split::of(&tables, &topology);
-    let stage = Stage { codes, topology, tables, board, hands: rules.hands, split, words };
+    let lone = Lone::of(&tables, &topology, &codes);
+    let split = Split::of(&tables, &topology, lone.is_some());
+    let lone = lone.filter(|_| split == Split::Lone);
+    let stage = Stage { codes, topology, tables, board, hands: rules.hands, split, lone, words };
     let mut state = State { planes: [W::EMPTY; MOST_PLANES], hands };
     for &(cell, piece) in cells {
         stage.codes.put(&mut state.planes, W::cell(cell), stage.codes.of(piece));

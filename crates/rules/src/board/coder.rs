@@ -15,7 +15,7 @@ use super::packed::{FEW, Packed};
 use super::split::Split;
 use super::stage::{Stage, State};
 use super::topology::Topology;
-use crate::coded::Coded;
+use crate::coded::{Coded, Expansion};
 use crate::language::ast::{EDGE, Piece};
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
@@ -85,8 +85,9 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         ring: usize,
         impartial: bool,
     ) -> Option<Self> {
-        let planes = stage.codes.planes();
-        let free = matches!(stage.split, Split::Free { .. });
+        let planes = stage.planes_of_codes();
+        // without clauses, or with what they ask for kept by players, nothing tells the board from the rest of the frame
+        let free = matches!(stage.split, Split::Free { .. }) || stage.codes_by_player();
         let frame = match &stage.topology {
             Topology::Plane(plane) => Some((plane.columns, plane.rows)),
             Topology::Graph(_) => None,
@@ -108,7 +109,6 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             impartial,
             planes,
             frame,
-            // without clauses nothing tells the board from the rest of the frame
             room: if free { frame.unwrap_or(board) } else { board },
             first_column: W::EMPTY,
             negating: None,
@@ -189,6 +189,9 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         }
         for (bit, slot) in rows.iter_mut().enumerate().skip(codes.pieces) {
             *slot = 1 << bit;
+        }
+        if symmetry.negates && self.stage.codes_by_player() {
+            rows.swap(codes.pieces, codes.pieces + 1);
         }
         Some(rows)
     }
@@ -484,10 +487,14 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn parts(&self, position: &Packed, parts: &mut Vec<Key<[u64; N]>>) {
         let state = self.stage.state(position);
-        self.stage.each_part(&state, &mut |part| parts.push(self.code(part)));
+        self.stage.each_coded_part(&state, &mut |part| parts.push(self.code(part)));
     }
 
     fn wholes(&self, code: &[u64; N], player: Player, wholes: &mut Vec<Key<[u64; N]>>) -> bool {
+        if self.stage.split == Split::Lone {
+            // taken apart as quickly as brought to a normal form
+            return false;
+        }
         let state = self.state(code);
         if self.flips[player as usize] && self.frame == Some((LATTICE, LATTICE)) {
             self.stage.each_flip(&state, player, &mut |flips, anchors, low| {
@@ -502,9 +509,17 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         true
     }
 
+    fn expand(&self, code: &[u64; N], player: Player, expansion: &mut Expansion<N>) {
+        let Expansion { parts, ends } = expansion;
+        self.stage.each_move(&self.state(code), player, &mut |next| {
+            self.stage.each_coded_part(next, &mut |part| parts.push(self.code(part)));
+            ends.push(parts.len() as u32);
+        });
+    }
+
     fn split(&self, whole: &Key<[u64; N]>, parts: &mut Vec<Key<[u64; N]>>) {
         let state = self.state(&whole.part);
-        self.stage.each_part(&state, &mut |part| {
+        self.stage.each_coded_part(&state, &mut |part| {
             if self.words(&part.planes) == whole.part {
                 parts.push(*whole);
             } else {
@@ -536,7 +551,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn cut(&self, positions: &[[u64; N]], parts: &mut Vec<[u64; N]>, ends: &mut Vec<u32>) {
         for position in positions {
-            self.stage.each_part(&self.state(position), &mut |part| {
+            self.stage.each_coded_part(&self.state(position), &mut |part| {
                 parts.push(self.words(&part.planes));
             });
             ends.push(parts.len() as u32);
@@ -549,7 +564,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn parts_of(&self, words: &[u64; N], parts: &mut Vec<Key<[u64; N]>>) {
         let state = self.state(words);
-        self.stage.each_part(&state, &mut |part| parts.push(self.code(part)));
+        self.stage.each_coded_part(&state, &mut |part| parts.push(self.code(part)));
     }
 
     fn mobility(&self, words: &[u64; N], player: Player) -> u32 {

@@ -8,6 +8,7 @@ mod growth;
 mod heaps;
 mod herds;
 mod key;
+mod lone;
 mod packed;
 mod parts;
 mod placing;

@@ -1,17 +1,15 @@
 //! Independent parts by whole masks: all places of a pattern at once.
 //!
-//! It finds what `parts` finds, for two kinds of rules. On boards of rows without clauses the sets S grow by shifting masks of anchors, and
-//! classes are floods along ties, each a distance with the set of cells from which it leads. Where every move changes one cell and looks
-//! at its neighbours only, classes are connected sets of cells that may change.
+//! It finds what `parts` finds. On boards of rows without clauses the sets S grow by shifting masks of anchors, and classes are floods along
+//! ties, each a distance with the set of cells from which it leads. For rules by which one cell changes at a time see `lone` and `placing`.
 
 use std::cell::Cell;
 
 use super::bits::Bits;
-use super::codes::Codes;
 use super::growth::Future;
 use super::placing;
 use super::stage::{Stage, State, walk};
-use super::table::{Rule, StepTable, Tables};
+use super::table::Tables;
 use super::topology::Topology;
 
 /// How the parts of a position are found.
@@ -36,14 +34,9 @@ pub(crate) enum Split {
 /// Most distances between tied cells that are kept in place.
 const FEW_TIES: usize = 8;
 
-fn is_lone<W>(step: &StepTable<W>) -> bool {
-    step.tree.leaves.iter().all(|leaf| leaf.classes.len() == 1)
-        && step.clauses.iter().all(|rule| matches!(rule, Rule::Beside { ground: false, .. }))
-}
-
 impl Split {
     /// The quickest way for these rules.
-    pub(crate) fn of<W: Bits>(tables: &Tables<W>, topology: &Topology<W>) -> Self {
+    pub(crate) fn of<W: Bits>(tables: &Tables<W>, topology: &Topology<W>, lone: bool) -> Self {
         let moves = || tables.players.iter().flatten();
         if tables.stop.is_some() {
             return Self::Any;
@@ -56,13 +49,7 @@ impl Split {
         if let Some(empty) = placing::empty(tables) {
             return Self::Placing { empty };
         }
-        let lone = moves().all(|steps| matches!(steps.as_slice(), [step] if is_lone(step)));
-        // on the arcs of a digraph looking and being looked at differ
-        let both_ways = match topology {
-            Topology::Plane(_) => true,
-            Topology::Graph(graph) => graph.out == graph.both,
-        };
-        if lone && both_ways { Self::Lone } else { Self::Any }
+        if lone { Self::Lone } else { Self::Any }
     }
 }
 
@@ -76,13 +63,28 @@ impl<W: Bits> Stage<W> {
                 self.free_parts::<4>(state, sure, visit);
             }
             Split::Free { sure } => self.free_parts::<16>(state, sure, visit),
-            Split::Lone => self.lone_parts(state, visit),
+            Split::Lone => {
+                if let Some(lone) = &self.lone {
+                    self.lone_parts(lone, state, false, visit);
+                }
+            }
             Split::Placing { empty } => self.placing_parts(state, empty, visit),
             Split::Any => {
                 let mut parts = Vec::new();
                 self.parts(state, &mut parts);
                 parts.iter().for_each(visit);
             }
+        }
+    }
+
+    /// Calls `visit` with each part of a state as codes keep it.
+    #[inline]
+    pub(crate) fn each_coded_part(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
+        match &self.lone {
+            Some(lone) if state.hands == 0 => {
+                self.lone_parts(lone, state, true, visit);
+            }
+            _ => self.each_part(state, visit),
         }
     }
 
@@ -229,68 +231,6 @@ impl<W: Bits> Stage<W> {
             }
             true
         });
-    }
-
-    fn lone_parts(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
-        let live = self.live(state);
-        let mut may = self.codes.all_masks(&state.planes);
-        let mut loose = W::EMPTY;
-        let mut looked_for = 0u16;
-        loop {
-            let mut grown = false;
-            for (_, _, step) in self.steps_of_all() {
-                let mut open = live;
-                for rule in &step.clauses {
-                    let Rule::Beside { codes, wanted, .. } = rule else { continue };
-                    looked_for |= codes;
-                    let class = Codes::class(&may, *codes);
-                    if *wanted {
-                        open = open.and(self.topology.neighbours(class));
-                    } else {
-                        let others = (0..usize::from(self.codes.count))
-                            .filter(|&c| codes >> c & 1 == 0)
-                            .fold(W::EMPTY, |all, c| all.or(may[c]));
-                        open = open.without(self.topology.neighbours(class.without(others)));
-                    }
-                }
-                for leaf in &step.tree.leaves {
-                    let cells = Codes::class(&may, leaf.classes[0]).and(open);
-                    for write in &leaf.writes {
-                        for code in (1..self.codes.count).filter(|&c| leaf.classes[0] >> c & 1 != 0)
-                        {
-                            let to = write.table[usize::from(code)];
-                            if to == code {
-                                continue;
-                            }
-                            let cells = cells.and(may[usize::from(code)]);
-                            loose = loose.or(cells);
-                            let held = &mut may[usize::from(to)];
-                            grown |= !cells.without(*held).is_empty();
-                            *held = held.or(cells);
-                        }
-                    }
-                }
-            }
-            if !grown {
-                break;
-            }
-        }
-        // fixed cells matter only where they hold what clauses look for
-        let seen = Codes::class(&may, looked_for).without(loose);
-        let mut rest = loose;
-        while let Some(first) = rest.lowest() {
-            let own = self.topology.flood(W::cell(first), loose);
-            rest = rest.without(own);
-            let kept = own.or(self.topology.neighbours(own).and(seen));
-            let mut part = *state;
-            for plane in part.planes.iter_mut().take(self.codes.pieces) {
-                *plane = plane.and(kept);
-            }
-            if self.codes.live {
-                part.planes[self.codes.pieces] = own.and(live);
-            }
-            visit(&part);
-        }
     }
 }
 

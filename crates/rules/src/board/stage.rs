@@ -4,6 +4,7 @@ use farstar_value::Player;
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES, Planes};
+use super::lone::Lone;
 use super::packed::{FEW, Packed};
 use super::split::Split;
 use super::table::{Leaf, Rule, StepTable, Tables, Tree};
@@ -27,6 +28,8 @@ pub(crate) struct Stage<W> {
     pub(crate) board: W,
     pub(crate) hands: bool,
     pub(crate) split: Split,
+    /// The moves, where `split` is [`Split::Lone`].
+    pub(crate) lone: Option<Lone>,
     /// Words of one bit board in a packed position.
     pub(crate) words: usize,
 }
@@ -81,6 +84,9 @@ impl<W: Bits> Stage<W> {
         {
             *plane = W::from_words(words);
         }
+        if self.codes_by_player() {
+            planes[self.codes.pieces + 1] = planes[self.codes.pieces];
+        }
         let hands = if self.hands { words.last().copied().unwrap_or(0) } else { 0 };
         State { planes, hands }
     }
@@ -98,6 +104,17 @@ impl<W: Bits> Stage<W> {
                 state.planes[i / words].word(i % words)
             }
         })
+    }
+
+    /// Whether codes keep for each player where moves may be made.
+    #[inline]
+    pub(crate) fn codes_by_player(&self) -> bool {
+        self.lone.as_ref().is_some_and(|lone| lone.by_player)
+    }
+
+    /// Bit boards of a code.
+    pub(crate) fn planes_of_codes(&self) -> usize {
+        self.codes.planes() + usize::from(self.codes_by_player())
     }
 
     /// The cells that may change.
@@ -181,6 +198,9 @@ impl<W: Bits> Stage<W> {
         if let Split::Placing { empty } = self.split {
             return self.placings(state, empty, player, visit);
         }
+        if let Some(lone) = &self.lone {
+            return self.lone_moves(lone, state, player, visit);
+        }
         for steps in &self.tables.players[player as usize] {
             match steps.as_slice() {
                 [step] if step.simple => {
@@ -258,6 +278,9 @@ impl<W: Bits> Stage<W> {
         if let Split::Placing { empty } = self.split {
             return self.placings(state, empty, player, visit);
         }
+        if let Some(lone) = &self.lone {
+            return self.lone_moves(lone, state, player, visit);
+        }
         for steps in &self.tables.players[player as usize] {
             self.steps(steps, state, state, None, player, visit);
         }
@@ -305,6 +328,9 @@ impl<W: Bits> Stage<W> {
     pub(crate) fn mobility(&self, state: &State<W>, player: Player) -> u32 {
         if let Split::Placing { empty } = self.split {
             return self.places(state, empty, player);
+        }
+        if let Some(lone) = &self.lone {
+            return self.lone_places(lone, state, player);
         }
         let masks = self.codes.all_masks(&state.planes);
         let mut found = 0;

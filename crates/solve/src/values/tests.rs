@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use farstar_rules::builtin::ruleset;
+use farstar_rules::language::Kind;
 use farstar_rules::position::{Key, Ruleset};
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped};
@@ -194,4 +195,78 @@ fn depth_is_harmless_and_circles_are_noticed() {
     assert_eq!(values.value(&100_000, &Limits::none()), Ok(Game::ZERO));
     let circle = Values::new(&arena, Circle).unwrap().value(&true, &Limits::none());
     assert!(matches!(circle, Err(Error::NotCovered { .. })));
+}
+
+/// Rules by which one cell changes at a time: what forbids and what is wanted beside it, in fixed cells and in cells that change.
+const LONE: &[&str] = &[
+    "game A\ngrid of . X O #\nLeft: . -> #, not beside [XO]\nRight: X -> O, not beside #",
+    "game B\ngrid of . X O #\nLeft: [.X] -> #, beside O, not beside #\nRight: O -> X, not beside .",
+    "game C\ngrid of . X O #\nLeft: . -> X, beside [XO], not beside #\nRight: [.X] -> O, beside X",
+    "game D\ngrid of . X/O #\nLeft: . -> X, not beside [XO]\n  X -> #, beside [.O]\nRight: as Left",
+    "game E\ngraph of . X/O #\nLeft: [.X] -> [XO], beside [.#], not beside O\nRight: [.O] -> #, beside [XO]",
+];
+
+/// What is left out of parts never mattered: random boards against the definition, parts as codes and parts as positions.
+#[test]
+fn parts_where_one_cell_changes_at_a_time_are_worth_the_whole() {
+    let mut seed = 5u64;
+    let mut below = |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % n
+    };
+    let (mut valued, mut apart) = (0, 0);
+    let named = ["Grid Snort", "Grid Col", "Snort", "Col"].map(|name| ruleset(name).unwrap());
+    let rulesets = named.into_iter().chain(LONE.iter().map(|text| text.parse().unwrap()));
+    for rules in rulesets {
+        let graph = rules.kind() == Some(Kind::Graph);
+        let pieces = rules.pieces().to_vec();
+        for (columns, rows) in [(3, 3), (4, 2), (6, 1), (2, 4)] {
+            for round in 0..12 {
+                let cells: Vec<char> = (0..columns * rows)
+                    .map(|_| {
+                        if below(5) < round.min(3) {
+                            pieces[below(pieces.len())]
+                        } else {
+                            pieces[0]
+                        }
+                    })
+                    .collect();
+                let text = if graph {
+                    let mut items = Vec::new();
+                    for (a, piece) in cells.iter().enumerate() {
+                        items.push(format!("v{a}:{piece}"));
+                        let others = (a + 1..cells.len()).filter(|_| below(4) == 0);
+                        items.extend(others.map(|b| format!("v{a}-v{b}")).collect::<Vec<_>>());
+                    }
+                    items.join(", ")
+                } else {
+                    let lines = cells.chunks(columns).map(|line| line.iter().collect::<String>());
+                    lines.collect::<Vec<_>>().join("|")
+                };
+                let (game, start) = rules.position(&text).unwrap();
+                let arena = Arena::new();
+                let mut calc = arena.calculator();
+                let limits = Limits::none();
+                let wanted = defined(&game, &start, &mut HashMap::new(), &mut calc);
+                let mut values = Values::new(&arena, game.clone()).unwrap();
+                let found = values.value(&start, &limits).unwrap();
+                assert_eq!(found, wanted, "{} {text}", rules.name());
+                if let Some(negative) = game.negative(&start) {
+                    let found = values.value(&negative, &limits).unwrap();
+                    assert_eq!(found, calc.neg(wanted).unwrap(), "not {} {text}", rules.name());
+                }
+                let mut parts = Vec::new();
+                game.parts(&start, &mut parts);
+                let mut sum = Game::ZERO;
+                for part in &parts {
+                    let value = defined(&game, part, &mut HashMap::new(), &mut calc);
+                    sum = calc.add(sum, value).unwrap();
+                }
+                assert_eq!(sum, wanted, "the parts of {} {text}", rules.name());
+                valued += 1;
+                apart += usize::from(parts.len() > 1);
+            }
+        }
+    }
+    assert!(valued > 400 && apart > 200, "{apart} of {valued} fell apart");
 }
