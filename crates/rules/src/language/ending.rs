@@ -45,9 +45,36 @@ pub struct Loopy {
 /// A rule as the proof sees it: one move in normal form.
 struct Unit {
     steps: Vec<Step>,
+    /// The forms of each step.
+    samples: Vec<Vec<Sampled>>,
     player: usize,
     line: usize,
     text: String,
+}
+
+/// A form with its smallest counts, spread out once for all measures.
+struct Sampled {
+    layout: Layout,
+    open: Vec<Repeat>,
+    /// `None` if it cannot be spread out.
+    shapes: Option<Vec<(Vec<u32>, Concrete)>>,
+    /// Whether a form before it in the step differs only in the way it lies.
+    counted: bool,
+}
+
+impl Sampled {
+    fn of(form: &Form, before: &[Form], closing: bool) -> Self {
+        let open = repeats(&form.from);
+        let shapes = open.as_ref().and_then(|open| {
+            let shape = |counts: Vec<u32>| {
+                let concrete = expand(form, &counts, true, closing).ok()?;
+                Some((counts, concrete))
+            };
+            samples(open).into_iter().map(shape).collect()
+        });
+        let counted = before.iter().any(|known| known.from == form.from && known.to == form.to);
+        Self { layout: form.layout, open: open.unwrap_or_default(), shapes, counted }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,13 +84,21 @@ enum Axis {
     Row,
 }
 
+fn sampled(step: &Step, kind: Kind) -> Vec<Sampled> {
+    let form = |(i, form)| Sampled::of(form, &step.forms[..i], kind == Kind::Row);
+    step.forms.iter().enumerate().map(form).collect()
+}
+
 pub(crate) fn board_ending(rules: &BoardRules) -> Result<Ending, Loopy> {
     let mut units: Vec<Unit> = Vec::new();
     for (player, moves) in rules.moves.iter().enumerate() {
         for one in moves {
             for steps in normal_rules([one], rules.kind) {
                 if !units.iter().any(|u| u.steps == steps && u.player == player) {
-                    units.push(Unit { steps, player, line: one.line, text: one.text.clone() });
+                    let samples =
+                        steps.iter().map(|step: &Step| sampled(step, rules.kind)).collect();
+                    let text = one.text.clone();
+                    units.push(Unit { steps, samples, player, line: one.line, text });
                 }
             }
         }
@@ -204,10 +239,10 @@ impl Prover<'_> {
     /// The most by which a unit raises the measure; `None` if it may grow beyond bounds or depend on the place.
     fn change(&self, unit: &Unit, weights: &Weights, axis: Axis) -> Option<i64> {
         let mut sum = 0;
-        for step in &unit.steps {
+        for (step, forms) in unit.steps.iter().zip(&unit.samples) {
             let mut worst: Option<i64> = None;
-            for form in &step.forms {
-                worst = worst.max(Some(self.form_change(form, weights, axis)?));
+            for form in forms.iter().filter(|form| axis != Axis::Count || !form.counted) {
+                worst = worst.max(Some(form_change(form, weights, axis)?));
             }
             sum += worst?;
             for clause in &step.clauses {
@@ -228,30 +263,6 @@ impl Prover<'_> {
             }
         }
         Some(sum)
-    }
-
-    fn form_change(&self, form: &Form, weights: &Weights, axis: Axis) -> Option<i64> {
-        let open = repeats(&form.from)?;
-        let closing = self.rules.kind == Kind::Row;
-        let mut found: Vec<(Vec<u32>, i64)> = Vec::new();
-        for counts in samples(&open) {
-            let concrete = expand(form, &counts, true, closing).ok()?;
-            let change = concrete_change(form.layout, &concrete, weights, axis)?;
-            // the change is affine in each count: it must not rise with any that is open beyond the samples
-            for (i, r) in open.iter().enumerate() {
-                let unbounded = |r: &Repeat| r.most.is_none_or(|most| most > r.least + 2);
-                if counts[i] > r.least && unbounded(r) {
-                    let mut lower = counts.clone();
-                    lower[i] -= 1;
-                    let before = found.iter().find(|(c, _)| *c == lower).map(|f| f.1)?;
-                    if change > before {
-                        return None;
-                    }
-                }
-            }
-            found.push((counts, change));
-        }
-        found.into_iter().map(|f| f.1).max()
     }
 
     /// Whether in every unit the last (or first) changed cell surely goes down in one order of the pieces.
@@ -295,6 +306,29 @@ impl Prover<'_> {
         }
         (0..16).all(|i| !down[i][i])
     }
+}
+
+fn form_change(form: &Sampled, weights: &Weights, axis: Axis) -> Option<i64> {
+    let shapes = form.shapes.as_ref()?;
+    let mut found: Vec<i64> = Vec::with_capacity(shapes.len());
+    for (counts, concrete) in shapes {
+        let change = concrete_change(form.layout, concrete, weights, axis)?;
+        // the change is affine in each count: it must not rise with any that is open beyond the samples
+        for (i, r) in form.open.iter().enumerate() {
+            let unbounded = |r: &Repeat| r.most.is_none_or(|most| most > r.least + 2);
+            if counts[i] > r.least && unbounded(r) {
+                let is_lower = |known: &[u32]| {
+                    (0..counts.len()).all(|j| known[j] + u32::from(j == i) == counts[j])
+                };
+                let lower = shapes.iter().position(|(known, _)| is_lower(known))?;
+                if change > *found.get(lower)? {
+                    return None;
+                }
+            }
+        }
+        found.push(change);
+    }
+    found.into_iter().max()
 }
 
 /// Whether an effect raises no measure; a place measure must stay as it is.
