@@ -1,4 +1,4 @@
-//! The transcripts in README.md, run as a reader would run them.
+//! The transcripts in the READMEs, run as a reader would run them.
 
 use std::process::Command;
 
@@ -30,9 +30,8 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-#[test]
-fn transcripts_of_the_readme_are_true() {
-    let readme = include_str!("../../../README.md");
+/// Runs the transcripts of a text; how many there were.
+fn run(readme: &str) -> usize {
     let mut lines = readme.lines().peekable();
     let mut commands = 0;
     while let Some(line) = lines.next() {
@@ -58,5 +57,11 @@ fn transcripts_of_the_readme_are_true() {
         assert_eq!(printed, shown, "after: {typed}");
         commands += 1;
     }
-    assert!(commands >= 5, "the README has transcripts");
+    commands
+}
+
+#[test]
+fn transcripts_of_the_readmes_are_true() {
+    assert!(run(include_str!("../../../README.md")) >= 5);
+    assert!(run(include_str!("../../../README.zh-CN.md")) >= 3);
 }
