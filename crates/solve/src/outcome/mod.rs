@@ -7,7 +7,8 @@
 //! * impartial parts are replaced by nimbers, found by the search of Lemoine and Viennot;
 //! * switches beside infinitesimals are played off by their temperatures (the sorted rule), however many there are;
 //! * sums of stops, and of atomic weights (the two-ahead rule), often show the winner before anything is played;
-//! * of values alone all but two are added while that is cheap, and the last two are compared, never added;
+//! * of values alone the one is played first where a move gains most, in stops and in atomic weight;
+//! * values are added, all but two, while that is cheap and some are not all-small, and the last two are compared, never added;
 //! * a sum that resists is searched again with larger parts valued, on the same tables.
 //!
 //! None of this changes an answer. Numbers are played last but not never: number avoidance needs the rest to be no number, and a part without
@@ -31,6 +32,7 @@ mod value;
 pub use part::AnyRuleset;
 pub use play::{Move, Target};
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use farstar_rules::coded::CodedVisitor;
@@ -45,7 +47,7 @@ use board::MakeBoard;
 use closed::Closed;
 use node::Nodes;
 use part::Parts;
-use value::Values;
+use value::{Gain, Values};
 
 /// A component of a sum, as an [`OutcomeSearch`] knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,14 +72,14 @@ pub struct Tuning {
     pub line: u32,
     /// Other parts are valued up to so many bits.
     pub plane: u32,
-    /// Sums in two or more parts may have this many nodes before larger parts are valued.
+    /// A sum may have this many nodes before larger parts are valued; more if that will not help soon.
     pub patience: u64,
 }
 
 impl Default for Tuning {
     /// The optimum over strips and boards of Clobber, NoGo, Domineering and Amazons.
     fn default() -> Self {
-        Self { dicotic_line: 27, line: 16, plane: 10, patience: 20_000 }
+        Self { dicotic_line: 27, line: 16, plane: 10, patience: 256 }
     }
 }
 
@@ -149,6 +151,10 @@ pub struct OutcomeSearch<'a> {
     /// Whether who cannot move wins; fixed by the first ruleset.
     misere: Option<bool>,
     visited: u64,
+    /// Bytes by which values of parts made the arena grow.
+    values_made: u64,
+    /// Entries by what their best moves gain, while they are put in order.
+    gains: Vec<(Reverse<Option<Gain>>, u32)>,
 }
 
 impl<'a> OutcomeSearch<'a> {
@@ -174,6 +180,8 @@ impl<'a> OutcomeSearch<'a> {
             tuning,
             misere: None,
             visited: 0,
+            values_made: 0,
+            gains: Vec::new(),
         })
     }
 

@@ -31,12 +31,17 @@ fn entries_at(slab: &[u32], at: u32) -> &[u32] {
     &slab[at + 1..][..(slab[at] & !WIN) as usize]
 }
 
+/// Whether lists are equal; they are too short for a call of `memcmp`.
+fn same(a: &[u32], b: &[u32]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
+}
+
 impl Nodes {
     /// Whether Left wins the sum moving first, if that is known.
     pub(super) fn get(&self, entries: &[u32]) -> Option<bool> {
         let slab = &self.slab;
         let found =
-            self.table.find(hash_entries(entries), |&at| entries_at(slab, at) == entries)?;
+            self.table.find(hash_entries(entries), |&at| same(entries_at(slab, at), entries))?;
         Some(slab[*found as usize] & WIN != 0)
     }
 

@@ -60,12 +60,31 @@ struct Table {
     /// Parts whose value was too dear, and the size of the least.
     failures: u32,
     least_failure: u32,
+    /// The codes of the parts, one after the other: a look-up goes from the slot to the words, not by way of the part.
+    codes: Vec<u64>,
+    numbers: HashTable<Slot>,
+}
+
+/// A part by the place of its code.
+#[derive(Clone, Copy)]
+struct Slot {
+    place: u32,
+    /// Its even reference, plus one if it is its own negative.
+    part: u32,
+}
+
+impl Table {
+    fn bytes(&self) -> usize {
+        self.codes.capacity() * 8
+            + self.numbers.capacity() * (size_of::<Slot>() + 1)
+            + self.board.bytes() as usize
+    }
 }
 
 #[derive(Clone, Copy)]
 struct Part {
-    /// Where the words of its code begin.
-    words: u32,
+    /// The place of its code in its table.
+    code: u32,
     /// Where the lists of options begin.
     options: [u32; 2],
     value: Known,
@@ -89,9 +108,7 @@ pub(super) struct Parts {
     boards: Vec<(Arc<AnyRuleset>, u16)>,
     tables: Vec<Table>,
     parts: Vec<Part>,
-    words: Vec<u64>,
     lists: Vec<u32>,
-    numbers: HashTable<u32>,
     raw: Vec<Raw>,
     codes: Codes,
     references: Vec<u32>,
@@ -99,13 +116,17 @@ pub(super) struct Parts {
     order: Vec<(i64, u32)>,
 }
 
-fn hash_words(table: u16, words: &[u64]) -> u64 {
+fn hash_words(words: &[u64]) -> u64 {
     let mut hasher = FxHasher::default();
-    hasher.write_u16(table);
     for &word in words {
         hasher.write_u64(word);
     }
     hasher.finish()
+}
+
+/// Whether words are equal; there are too few of them for a call of `memcmp`.
+fn same(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a == b)
 }
 
 impl Parts {
@@ -140,6 +161,8 @@ impl Parts {
                     line,
                     failures: 0,
                     least_failure: u32::MAX,
+                    codes: Vec::new(),
+                    numbers: HashTable::new(),
                     board,
                 });
                 self.tables.len() - 1
@@ -162,11 +185,9 @@ impl Parts {
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         self.parts.capacity() * size_of::<Part>()
-            + self.words.capacity() * 8
             + self.lists.capacity() * 4
-            + self.numbers.capacity() * 5
             + self.raw.iter().map(|raw| raw.words.capacity() * 8).sum::<usize>()
-            + self.tables.iter().map(|table| table.board.bytes()).sum::<u64>() as usize
+            + self.tables.iter().map(Table::bytes).sum::<usize>()
     }
 
     fn part(&self, reference: u32) -> &Part {
@@ -228,13 +249,13 @@ impl Parts {
         arena: &Arena,
         limits: &Limits,
     ) -> Result<Option<Game>> {
-        let Part { words, table, size, .. } = *self.part(reference);
+        let Part { code, table, size, .. } = *self.part(reference);
         let table = &mut self.tables[usize::from(table)];
         let size = u32::from(size);
         if table.failures >= MOST_FAILURES && size >= table.least_failure {
             return Ok(None);
         }
-        let code = &self.words[words as usize..][..table.words];
+        let code = &table.codes[code as usize * table.words..][..table.words];
         match table.board.value(code, arena, limits, EFFORT) {
             Ok(value) => Ok(Some(value)),
             Err(
@@ -258,36 +279,30 @@ impl Parts {
 
     /// Appends references to some of the parts whose codes were written last.
     fn intern(&mut self, table: u16, range: Range<usize>, references: &mut Vec<u32>) {
-        let length = self.tables[usize::from(table)].words;
+        let at_table = &mut self.tables[usize::from(table)];
+        let length = at_table.words;
         for at in range {
             let words = &self.codes.words[at * length..][..length];
             let negative = self.codes.negative[at];
-            let hash = hash_words(table, words);
-            let (parts, all_words, tables) = (&self.parts, &self.words, &self.tables);
-            let code_of = |id: u32| {
-                let part = &parts[id as usize];
-                let length = tables[usize::from(part.table)].words;
-                (part.table, &all_words[part.words as usize..][..length])
-            };
-            let found = self.numbers.find(hash, |&id| code_of(id) == (table, words));
-            if let Some(&id) = found {
-                let own = parts[id as usize].own_negative;
-                references.push(id << 1 | u32::from(negative && !own));
+            let hash = hash_words(words);
+            let codes = &at_table.codes;
+            let code_of = |slot: &Slot| &codes[slot.place as usize * length..][..length];
+            let found = at_table.numbers.find(hash, |slot| same(code_of(slot), words));
+            if let Some(&Slot { part, .. }) = found {
+                references.push(part & !1 | u32::from(negative && part & 1 == 0));
                 continue;
             }
-            let Table { board, impartial, .. } = &tables[usize::from(table)];
+            let Table { board, impartial, .. } = &*at_table;
             let own_negative = *impartial || board.is_own_negative(words);
             let size = board.size(words).min(u32::from(u16::MAX)) as u16;
             let moves = if *impartial { board.mobility(words, Player::Left) } else { 0 };
             let moves = moves.min(u32::from(u16::MAX)) as u16;
-            let id = parts.len() as u32;
-            let rehash = |&id: &u32| {
-                let (table, words) = code_of(id);
-                hash_words(table, words)
-            };
-            self.numbers.insert_unique(hash, id, rehash);
+            let id = self.parts.len() as u32;
+            let code = (at_table.codes.len() / length.max(1)) as u32;
+            let slot = Slot { place: code, part: id << 1 | u32::from(own_negative) };
+            at_table.numbers.insert_unique(hash, slot, |slot| hash_words(code_of(slot)));
             self.parts.push(Part {
-                words: self.words.len() as u32,
+                code,
                 options: [NONE; 2],
                 value: Known::Untried,
                 moves,
@@ -295,9 +310,17 @@ impl Parts {
                 table,
                 own_negative,
             });
-            self.words.extend_from_slice(words);
+            at_table.codes.extend_from_slice(words);
             references.push(id << 1 | u32::from(negative && !own_negative));
         }
+    }
+
+    /// Asks for the slots of all codes written last, so that they are on the way when the codes are interned.
+    fn fetch(&self, table: u16) {
+        let table = &self.tables[usize::from(table)];
+        let codes = self.codes.words.chunks_exact(table.words.max(1));
+        let near = codes.filter(|words| table.numbers.find(hash_words(words), |_| true).is_some());
+        std::hint::black_box(near.count());
     }
 
     /// Where the raw options of a part are in the cache, made if need be.
@@ -309,9 +332,9 @@ impl Parts {
         let place = mixed as usize % RAW_LISTS;
         let raw = &mut self.raw[place];
         if raw.of != Some((id, player)) {
-            let Part { words, table, .. } = self.parts[id as usize];
-            let Table { board, words: length, .. } = &mut self.tables[usize::from(table)];
-            let code = &self.words[words as usize..][..*length];
+            let Part { code, table, .. } = self.parts[id as usize];
+            let Table { board, codes, words, .. } = &mut self.tables[usize::from(table)];
+            let code = &codes[code as usize * *words..][..*words];
             board.options(code, player, &mut raw.words);
             raw.of = Some((id, player));
         }
@@ -422,11 +445,12 @@ impl Parts {
 
     /// The list of options of an impartial part: all are taken apart at once, since those that are known decide most questions.
     fn impartial_list(&mut self, id: u32) -> usize {
-        let Part { words, table, .. } = self.parts[id as usize];
-        let Table { board, words: length, .. } = &mut self.tables[usize::from(table)];
-        let code = &self.words[words as usize..][..*length];
+        let Part { code, table, .. } = self.parts[id as usize];
+        let Table { board, codes, words, .. } = &mut self.tables[usize::from(table)];
+        let code = &codes[code as usize * *words..][..*words];
         let mut ends = std::mem::take(&mut self.ends);
         board.expand(code, &mut self.codes, &mut ends);
+        self.fetch(table);
         let mut references = std::mem::take(&mut self.references);
         let mut entries = Vec::with_capacity(ends.len());
         let mut from = 0;

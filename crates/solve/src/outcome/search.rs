@@ -1,8 +1,10 @@
 //! The search: depth first through sums, Left always to move, with a stack of its own.
 
+use std::cmp::Reverse;
+
 use farstar_value::{Limits, Player};
 
-use super::settle::{Settled, VALUE, value_of};
+use super::settle::{CLOSED, Settled, VALUE, value_of};
 use super::{Component, OutcomeSearch};
 use crate::error::{Error, Result};
 use crate::meter::Meter;
@@ -10,11 +12,26 @@ use crate::meter::Meter;
 /// Nodes between two counts of the memory held.
 const NODES_A_COUNT: u64 = 1 << 10;
 
+/// Bits a part may be beyond the limit on its size where a sum is expected to be valued as a whole soon.
+const REACH: u32 = 12;
+/// Times the patience with sums that have a larger part, or none.
+const FAR: u64 = 64;
+/// Times the patience with one part.
+const ALONE: u64 = 8;
+/// Nodes by which patience grows at least, so that every search ends.
+const LEAST: u64 = 16;
+/// Sums for each part from which on parts are few.
+const FEW: u64 = 8;
+/// Bytes of the arena that values of parts of a position may take before they must not be more than the sums.
+const MOST_VALUES: u64 = 1 << 19;
+/// Bits by which every round raises the limits on parts.
+const STEP: u32 = 3;
+
 /// A sum on the way.
 struct Frame {
     /// Where its entries begin; they end where the next ones begin.
     start: usize,
-    /// The entry whose options are played, and the next option.
+    /// The place, in the order of play, of the entry whose options are played, and the next option.
     entry: usize,
     option: u32,
     /// Whether Left had a move.
@@ -84,15 +101,21 @@ impl OutcomeSearch<'_> {
         }
         let before = self.tuning;
         let mut patience = self.tuning.patience;
+        let beyond = self.beyond(&entries);
+        if entries.len() == 1 {
+            patience = patience.saturating_mul(ALONE);
+        } else if beyond == 0 || beyond > REACH {
+            patience = patience.saturating_mul(FAR);
+        }
         let answer = loop {
             let mut root = entries.clone();
             match self.settle(&mut root, meter) {
                 Ok(Settled::Won(won)) => break Ok(won),
                 Ok(Settled::Open { turned }) => {
-                    let bound = if root.len() > 1 && self.misere != Some(true) {
-                        meter.nodes().saturating_add(patience)
-                    } else {
+                    let bound = if self.misere == Some(true) {
                         u64::MAX
+                    } else {
+                        meter.nodes().saturating_add(patience)
                     };
                     match self.search(&root, bound, meter) {
                         Ok(Some(won)) => break Ok(won != turned),
@@ -102,14 +125,56 @@ impl OutcomeSearch<'_> {
                 }
                 Err(error) => break Err(error),
             }
-            // larger parts are worth their values in a sum that resists
-            self.tuning.dicotic_line = self.tuning.dicotic_line.saturating_add(3);
-            self.tuning.line = self.tuning.line.saturating_add(3);
-            self.tuning.plane = self.tuning.plane.saturating_add(3);
-            patience = patience.saturating_add(patience / 2);
+            // in a sum that resists larger parts are worth their values, and so they are where sums are many and parts are few
+            let few = root.len() == 1
+                && meter.nodes() / FEW > self.parts.count() as u64
+                && self.beyond(&root) > 0
+                && self.values_made <= MOST_VALUES + self.nodes.bytes() as u64;
+            if root.len() > 1 || few {
+                self.tuning.dicotic_line = self.tuning.dicotic_line.saturating_add(STEP);
+                self.tuning.line = self.tuning.line.saturating_add(STEP);
+                self.tuning.plane = self.tuning.plane.saturating_add(STEP);
+            }
+            if !few {
+                patience = patience.saturating_add(patience / 2 + LEAST);
+            }
         };
         self.tuning = before;
         answer
+    }
+
+    /// How many bits the largest part of a sum is beyond the limit for its value.
+    fn beyond(&self, entries: &[u32]) -> u32 {
+        let parts = entries.iter().filter(|&&entry| entry < VALUE);
+        let beyond = |&part: &u32| self.parts.bits(part).saturating_sub(self.limit_of(part));
+        parts.map(beyond).max().unwrap_or(0)
+    }
+
+    /// Appends the places of a sum in the order in which they are played: as they stand, but of values alone first where Left's best move
+    /// gains most, in stops and then in atomic weight.
+    fn order(&mut self, sum: &[u32], orders: &mut Vec<u32>) -> Result<()> {
+        let from = orders.len();
+        orders.extend(0..sum.len() as u32);
+        // parts come before values
+        if sum.len() < 3 || sum.first().is_some_and(|&first| first < VALUE) {
+            return Ok(());
+        }
+        let mut gains = std::mem::take(&mut self.gains);
+        gains.clear();
+        for (at, &entry) in sum.iter().enumerate() {
+            // numbers, ups and nimbers last
+            let gain = match entry >= CLOSED {
+                true => None,
+                false => Some(self.values.gain(value_of(entry))?),
+            };
+            gains.push((Reverse(gain), at as u32));
+        }
+        gains.sort_unstable();
+        for (place, gain) in orders[from..].iter_mut().zip(&gains) {
+            *place = gain.1;
+        }
+        self.gains = gains;
+        Ok(())
     }
 
     /// Whether Left wins a settled sum; `None` beyond `bound` nodes.
@@ -119,6 +184,8 @@ impl OutcomeSearch<'_> {
         }
         let mut stack = vec![Frame { start: 0, entry: 0, option: 0, moved: false, turned: false }];
         let mut entries: Vec<u32> = root.to_vec();
+        let mut orders: Vec<u32> = Vec::new();
+        self.order(root, &mut orders)?;
         let mut child: Vec<u32> = Vec::new();
         // whether Left, moving first, wins the sum last left
         let mut answer: Option<bool> = None;
@@ -129,13 +196,15 @@ impl OutcomeSearch<'_> {
                 Some(false) => Some(true),
                 _ => {
                     child.clear();
-                    let moved = next_child(self, top, &entries[start..], &mut child)?;
+                    let moved =
+                        next_child(self, top, &entries[start..], &orders[start..], &mut child)?;
                     if moved { None } else { Some(!top.moved && self.misere == Some(true)) }
                 }
             };
             if let Some(won) = won {
                 self.nodes.insert(&entries[start..], won);
                 entries.truncate(start);
+                orders.truncate(start);
                 answer = Some(won != top.turned);
                 stack.pop();
                 continue;
@@ -164,6 +233,7 @@ impl OutcomeSearch<'_> {
                             turned,
                         };
                         entries.extend_from_slice(&child);
+                        self.order(&child, &mut orders)?;
                         stack.push(frame);
                     }
                 },
@@ -178,9 +248,12 @@ fn next_child(
     search: &mut OutcomeSearch<'_>,
     frame: &mut Frame,
     sum: &[u32],
+    order: &[u32],
     child: &mut Vec<u32>,
 ) -> Result<bool> {
-    while let Some(&entry) = sum.get(frame.entry) {
+    while let Some(&place) = order.get(frame.entry) {
+        let place = place as usize;
+        let entry = sum[place];
         let found = if entry < VALUE {
             search.parts.push_option(entry, Player::Left, frame.option, true, child)
         } else {
@@ -196,7 +269,7 @@ fn next_child(
         if found {
             frame.option += 1;
             for (at, &other) in sum.iter().enumerate() {
-                if at != frame.entry {
+                if at != place {
                     child.push(search.negative(other));
                 }
             }
@@ -205,7 +278,7 @@ fn next_child(
         frame.option = 0;
         frame.entry += 1;
         // equal entries have equal moves
-        while sum.get(frame.entry) == Some(&entry) {
+        while order.get(frame.entry).is_some_and(|&next| sum[next as usize] == entry) {
             frame.entry += 1;
         }
     }

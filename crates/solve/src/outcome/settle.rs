@@ -120,9 +120,12 @@ impl OutcomeSearch<'_> {
         let mut switches: Vec<(Dyadic, Dyadic, Dyadic)> = Vec::new();
         let mut kept = Vec::new();
         for &entry in sum.iter() {
-            match self.values.switch_of(value_of(entry))? {
-                Some((x, y)) if self.is_switch(entry) => switches.push((&x - &y, x, y)),
-                _ => kept.push(entry),
+            // a part has no value yet
+            let switch =
+                if self.is_switch(entry) { self.values.switch_of(value_of(entry))? } else { None };
+            match switch {
+                Some((x, y)) => switches.push((&x - &y, x, y)),
+                None => kept.push(entry),
             }
         }
         switches.sort_unstable_by(|a, b| b.0.cmp(&a.0));
@@ -186,7 +189,9 @@ impl OutcomeSearch<'_> {
         }
         let mut closed = closed;
         if valued && sum.len() <= MOST_MERGED {
-            closed = self.merge(sum, closed)?;
+            if sum.len() > 2 && self.worth_merging(sum)? {
+                closed = self.merge(sum, closed)?;
+            }
             let left = match *sum.as_slice() {
                 [] => return Ok(Some(!self.values.is_at_most_zero(closed))),
                 [one] => Some((value_of(one), closed)),
@@ -207,6 +212,16 @@ impl OutcomeSearch<'_> {
             sum.push(CLOSED | closed);
         }
         Ok(None)
+    }
+
+    /// Whether values are to be added: of values that are all-small the atomic weights tell more, and cost less.
+    fn worth_merging(&mut self, sum: &[u32]) -> Result<bool> {
+        for &entry in sum {
+            if !self.is_all_small(entry)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Adds values two by two, the cheapest pair first, down to two.
@@ -269,19 +284,49 @@ impl OutcomeSearch<'_> {
         else {
             return Ok(None);
         };
-        let mut weight = i128::from(up);
+        self.two_ahead(sum, up)
+    }
+
+    /// The two-ahead rule for values that are all-small, beside ups: Left, to move, wins with an atomic weight of at least 1 and loses with one
+    /// of at most -2. Weights that are no integers are added; their sum counts as the integers beside it.
+    fn two_ahead(&mut self, sum: &[u32], up: i64) -> Result<Option<bool>> {
+        let (mut low, mut high) = (i128::from(up), i128::from(up));
+        let mut between = Vec::new();
         for &entry in sum {
             let value = value_of(entry);
             if !self.values.is_all_small(value)? {
                 return Ok(None);
             }
-            let Some(own) = self.values.weight(value)? else { return Ok(None) };
-            weight += i128::from(own);
+            let Some(weight) = self.values.weight(value)? else { return Ok(None) };
+            let Some((l, h)) = self.values.between(weight)? else { return Ok(None) };
+            low += i128::from(l);
+            high += i128::from(h);
+            if l != h {
+                between.push(weight);
+            }
         }
-        Ok(match weight {
-            1.. => Some(true),
-            ..=-2 => Some(false),
-            _ => None,
+        if between.len() > 1 && low < 1 && high > -2 && (high >= 1 || low <= -2) {
+            for &weight in &between {
+                if let Some((l, h)) = self.values.between(weight)? {
+                    low -= i128::from(l);
+                    high -= i128::from(h);
+                }
+            }
+            let mut total = ZERO;
+            for &weight in &between {
+                let Some(added) = self.values.try_add(total, weight)? else { return Ok(None) };
+                total = added;
+            }
+            let Some((l, h)) = self.values.between(total)? else { return Ok(None) };
+            low += i128::from(l);
+            high += i128::from(h);
+        }
+        Ok(if low >= 1 {
+            Some(true)
+        } else if high <= -2 {
+            Some(false)
+        } else {
+            None
         })
     }
 
@@ -289,11 +334,6 @@ impl OutcomeSearch<'_> {
     fn value_of_part(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<Option<u32>> {
         let mut known = self.parts.value(reference);
         if known == Known::Untried {
-            let limit = match (self.parts.is_line(reference), self.parts.is_all_small(reference)) {
-                (true, true) => self.tuning.dicotic_line,
-                (true, false) => self.tuning.line,
-                (false, _) => self.tuning.plane,
-            };
             if self.parts.is_impartial(reference) {
                 let part = reference >> 1;
                 let mut parts = Shared(&mut self.parts);
@@ -301,7 +341,7 @@ impl OutcomeSearch<'_> {
                     Search { parts: &mut parts, known: &mut self.nimbers, meter }.value(part)?;
                 let value = self.values.nimber(u64::from(n))?;
                 self.parts.set_value(reference, Known::Value(value));
-            } else if self.parts.bits(reference) <= limit {
+            } else if self.parts.bits(reference) <= self.limit_of(reference) {
                 self.find_value(reference, meter)?;
             }
             known = self.parts.value(reference);
@@ -313,10 +353,22 @@ impl OutcomeSearch<'_> {
         })
     }
 
+    /// Bits up to which a part like this is valued.
+    pub(super) fn limit_of(&self, reference: u32) -> u32 {
+        match (self.parts.is_line(reference), self.parts.is_all_small(reference)) {
+            (true, true) => self.tuning.dicotic_line,
+            (true, false) => self.tuning.line,
+            (false, _) => self.tuning.plane,
+        }
+    }
+
     /// Finds the value of a part, or that it is too dear.
     fn find_value(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<()> {
         let arena = self.values.calc.arena();
-        let known = match self.parts.find_value(reference, arena, meter.limits())? {
+        let before = arena.stats().bytes;
+        let found = self.parts.find_value(reference, arena, meter.limits())?;
+        self.values_made += arena.stats().bytes.saturating_sub(before);
+        let known = match found {
             Some(value) => Known::Value(self.values.number_of(value)?),
             None => Known::TooLarge,
         };

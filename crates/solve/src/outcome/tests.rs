@@ -63,12 +63,17 @@ impl Definition<'_, '_> {
     }
 }
 
-const TUNINGS: [Tuning; 5] = [
-    Tuning { dicotic_line: 0, line: 0, plane: 0, patience: u64::MAX },
-    Tuning { dicotic_line: 3, line: 3, plane: 2, patience: 3 },
-    Tuning { dicotic_line: 4, line: 4, plane: 5, patience: 100 },
-    Tuning { dicotic_line: 7, line: 7, plane: 6, patience: 20_000 },
-    Tuning { dicotic_line: 99, line: 99, plane: 99, patience: 20_000 },
+const fn tuning(dicotic_line: u32, line: u32, plane: u32, patience: u64) -> Tuning {
+    Tuning { dicotic_line, line, plane, patience }
+}
+
+const TUNINGS: [Tuning; 6] = [
+    tuning(0, 0, 0, u64::MAX),
+    tuning(3, 3, 2, 1),
+    tuning(4, 4, 5, 100),
+    tuning(7, 7, 6, 0),
+    tuning(7, 7, 6, 20_000),
+    tuning(99, 99, 99, 20_000),
 ];
 
 /// Rulesets, the pieces of random boards, and columns and rows at most.
@@ -186,6 +191,40 @@ fn agree_on_random_sums(seed: u64, rounds: usize, misere: bool, impartial: bool)
 
 fn rounds() -> usize {
     if std::env::var_os("FARSTAR_SOAK").is_some() { 20_000 } else { 150 }
+}
+
+#[test]
+fn switches_beside_parts_without_a_value_are_played_off_as_by_the_definition() {
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    let clobber = ruleset("Clobber").unwrap();
+    let mut random = SplitMix64::new(5);
+    for _ in 0..40 {
+        let board = random_board(&mut random, "XO.", 4, 2);
+        let (game, position) = clobber.position(&board).unwrap();
+        let games = [game];
+        let mut sum = vec![Plain::Position(0, position)];
+        for text in ["{3|1}", "{2|-1}", "^*"].into_iter().take(1 + random.below(3) as usize) {
+            sum.push(Plain::Value(calc.parse(text).unwrap()));
+        }
+        let mut definition = Definition {
+            games: &games,
+            calc: arena.calculator(),
+            misere: false,
+            known: HashMap::new(),
+        };
+        let wins = [Player::Left, Player::Right].map(|player| definition.wins(&sum, player));
+        let mut search = OutcomeSearch::tuned(&arena, TUNINGS[0]).unwrap();
+        let components: Vec<Component> = sum
+            .iter()
+            .map(|one| match one {
+                Plain::Position(_, position) => search.game(&games[0], position.clone()).unwrap(),
+                Plain::Value(value) => Component::Value(*value),
+            })
+            .collect();
+        let found = search.outcome(&components, &Limits::none()).unwrap();
+        assert_eq!(found, Outcome::from_wins(wins[0], wins[1]), "{board}");
+    }
 }
 
 /// Half a sum of switches, ups and nimbers, and the rule by its parts.

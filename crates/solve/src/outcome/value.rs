@@ -3,7 +3,9 @@
 //! A value and its negative have numbers that differ in the last bit; a value that is its own negative has an even number. Stops are kept in units
 //! of 2^-24 where they fit, so that bounds of long sums are sums of integers.
 
-use farstar_num::Dyadic;
+use std::cmp::Reverse;
+
+use farstar_num::{Dyadic, IBig};
 use farstar_value::{Arena, Calculator, Closed, Error, Game, Limits, Player, Stopped};
 use rustc_hash::FxHashMap;
 
@@ -20,6 +22,12 @@ const COMPARE_STEPS: u64 = 4_096;
 /// Values made and steps taken for an atomic weight.
 const WEIGHT_BUDGET: (u64, u64) = (500, 10_000);
 
+/// A difference of stops, in units, and of atomic weights.
+pub(super) type Gain = (i64, i64);
+
+/// In the memory of sums: a sum that is too dear.
+const TOO_DEAR: u32 = u32::MAX;
+
 /// The number of the value 0.
 pub(super) const ZERO: u32 = 0;
 
@@ -32,12 +40,12 @@ pub(super) enum Kind {
     Other,
 }
 
-/// An atomic weight, if it is an integer and cheap to find.
+/// Something that may be dear to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Weight {
+enum Find<T> {
     Untried,
-    None,
-    Integer(i64),
+    TooDear,
+    Found(T),
 }
 
 struct Record {
@@ -46,8 +54,13 @@ struct Record {
     own_negative: bool,
     /// For closed values: whether it is at most 0, and whether its number is 0.
     at_most_zero: bool,
-    weight: Weight,
+    /// The number of the atomic weight.
+    weight: Find<u32>,
+    /// The greatest integer that is no more, and the least that is no less.
+    between: Find<(i64, i64)>,
     all_small: Option<bool>,
+    /// What Left gains by the best move, once asked for.
+    gain: Option<Gain>,
     /// Left and Right stop in units.
     stops: Option<(i64, i64)>,
     /// Where Left's options begin, after their number.
@@ -79,6 +92,33 @@ fn attempt<T>(
         Err(Error::Stopped(Stopped::Nodes) | Error::TooLarge { .. }) => Ok(None),
         Err(error) => Err(error.into()),
     }
+}
+
+impl<T: Copy> Find<T> {
+    fn found(self) -> Option<T> {
+        match self {
+            Self::Found(found) => Some(found),
+            _ => None,
+        }
+    }
+}
+
+/// The greatest integer that is no more than a value, and the least that is no less; `None` if they are huge.
+fn integers(calc: &mut Calculator<'_>, game: Game) -> farstar_value::Result<Option<(i64, i64)>> {
+    let (left, right) = (calc.left_stop(game)?, calc.right_stop(game)?);
+    let small = |n: IBig| i64::try_from(n).ok().filter(|n| n.unsigned_abs() < LARGEST as u64);
+    let (Some(mut low), Some(mut high)) = (small(right.floor()), small(left.ceil())) else {
+        return Ok(None);
+    };
+    let integer = calc.integer(low)?;
+    if !calc.le(integer, game)? {
+        low -= 1;
+    }
+    let integer = calc.integer(high)?;
+    if !calc.le(game, integer)? {
+        high += 1;
+    }
+    Ok(Some((low, high)))
 }
 
 fn units(x: &Dyadic) -> Option<i64> {
@@ -147,7 +187,9 @@ impl<'a> Values<'a> {
             kind,
             own_negative,
             at_most_zero,
-            weight: Weight::Untried,
+            weight: Find::Untried,
+            between: Find::Untried,
+            gain: None,
             all_small,
             stops,
             options: u32::MAX,
@@ -218,7 +260,9 @@ impl<'a> Values<'a> {
             return Ok(a);
         }
         let pair = (a.min(b), a.max(b));
-        if let Some(&sum) = self.sums.get(&pair) {
+        if let Some(&sum) = self.sums.get(&pair)
+            && sum != TOO_DEAR
+        {
             return Ok(sum);
         }
         let sum = self.calc.add(self.game(a), self.game(b))?;
@@ -229,11 +273,23 @@ impl<'a> Values<'a> {
 
     /// The sum of two values, unless it is dear.
     pub(super) fn try_add(&mut self, a: u32, b: u32) -> Result<Option<u32>> {
-        let (a, b) = (self.game(a), self.game(b));
-        match attempt(&mut self.calc, ADD_BUDGET, |calc| calc.add(a, b))? {
-            Some(sum) => self.number_of(sum).map(Some),
-            None => Ok(None),
+        if a == ZERO {
+            return Ok(Some(b));
         }
+        if b == ZERO {
+            return Ok(Some(a));
+        }
+        let pair = (a.min(b), a.max(b));
+        if let Some(&sum) = self.sums.get(&pair) {
+            return Ok((sum != TOO_DEAR).then_some(sum));
+        }
+        let (a, b) = (self.game(a), self.game(b));
+        let sum = match attempt(&mut self.calc, ADD_BUDGET, |calc| calc.add(a, b))? {
+            Some(sum) => Some(self.number_of(sum)?),
+            None => None,
+        };
+        self.sums.insert(pair, sum.unwrap_or(TOO_DEAR));
+        Ok(sum)
     }
 
     /// Whether `a ≤ b`, unless that is dear to find out.
@@ -263,18 +319,61 @@ impl<'a> Values<'a> {
         Ok(all_small)
     }
 
-    /// The atomic weight of an all-small value, if it is an integer and cheap to find.
-    pub(super) fn weight(&mut self, value: u32) -> Result<Option<i64>> {
-        if self.records[value as usize].weight == Weight::Untried {
+    /// The number of the atomic weight of an all-small value, if it is cheap to find.
+    pub(super) fn weight(&mut self, value: u32) -> Result<Option<u32>> {
+        if self.records[value as usize].weight == Find::Untried {
             let game = self.game(value);
             let weight = attempt(&mut self.calc, WEIGHT_BUDGET, |calc| calc.atomic_weight(game))?;
-            let integer = weight.and_then(|w| self.calc.as_number(w)).and_then(|n| n.to_i64());
-            self.records[value as usize].weight = integer.map_or(Weight::None, Weight::Integer);
+            self.records[value as usize].weight = match weight {
+                Some(weight) => Find::Found(self.number_of(weight)?),
+                None => Find::TooDear,
+            };
         }
-        Ok(match self.records[value as usize].weight {
-            Weight::Integer(weight) => Some(weight),
-            _ => None,
-        })
+        Ok(self.records[value as usize].weight.found())
+    }
+
+    /// The greatest integer that is no more than a value, and the least that is no less, if they are cheap to find.
+    pub(super) fn between(&mut self, value: u32) -> Result<Option<(i64, i64)>> {
+        if self.records[value as usize].between == Find::Untried {
+            let game = self.game(value);
+            let between = attempt(&mut self.calc, WEIGHT_BUDGET, |calc| integers(calc, game))?;
+            self.records[value as usize].between = match between.flatten() {
+                Some(between) => Find::Found(between),
+                None => Find::TooDear,
+            };
+        }
+        Ok(self.records[value as usize].between.found())
+    }
+
+    /// A guess at what a value is worth to Left, as a number and, for infinitesimals, as an atomic weight.
+    fn worth(&mut self, value: u32) -> Result<(i64, i64)> {
+        let Some((left, right)) = self.stops(value) else { return Ok((0, 0)) };
+        let mut ups = 0;
+        if (left, right) == (0, 0)
+            && self.is_all_small(value)?
+            && let Some(weight) = self.weight(value)?
+            && let Some((low, high)) = self.between(weight)?
+        {
+            ups = low.saturating_add(high);
+        }
+        Ok((left.saturating_add(right), ups))
+    }
+
+    /// What Left gains by the move that looks best, in stops and in atomic weight; only the order of play rests on it.
+    pub(super) fn gain(&mut self, value: u32) -> Result<Gain> {
+        if let Some(gain) = self.records[value as usize].gain {
+            return Ok(gain);
+        }
+        let own = self.worth(value)?;
+        let gain = match self.left_option(value, 0)? {
+            Some(option) => {
+                let then = self.worth(option)?;
+                (then.0.saturating_sub(own.0), then.1.saturating_sub(own.1))
+            }
+            None => (-LARGEST, 0),
+        };
+        self.records[value as usize].gain = Some(gain);
+        Ok(gain)
     }
 
     /// Left's option at a place of the list, if there is one.
@@ -285,10 +384,14 @@ impl<'a> Values<'a> {
             for option in options {
                 numbers.push(self.number_of(option)?);
             }
-            numbers.sort_unstable();
+            let mut order = Vec::with_capacity(numbers.len());
+            for &option in &numbers {
+                order.push((Reverse(self.worth(option)?), option));
+            }
+            order.sort_unstable();
             let start = self.lists.len();
-            self.lists.push(numbers.len() as u32);
-            self.lists.extend(numbers);
+            self.lists.push(order.len() as u32);
+            self.lists.extend(order.into_iter().map(|(_, option)| option));
             self.records[value as usize].options = start as u32;
         }
         let start = self.records[value as usize].options as usize;
