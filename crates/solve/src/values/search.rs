@@ -11,7 +11,7 @@ use farstar_rules::position::Key;
 use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped};
 
 use super::progress::Progress;
-use super::table::{Pair, Reading, Table};
+use super::table::{Pair, Reading, Table, hash};
 use super::unsplit::Unsplit;
 use super::wholes::Wholes;
 use crate::digraph::mex;
@@ -89,6 +89,8 @@ pub(super) struct Search<'s, 'a, const N: usize, C> {
     expansion: Expansion<N>,
     /// Codes of the options being made.
     asked: Vec<Key<[u64; N]>>,
+    /// Hashes of the codes about to be looked up.
+    hashes: Vec<u64>,
     wholes: &'s mut Wholes<N>,
     unsplit: Unsplit,
     sums: Vec<Game>,
@@ -102,6 +104,25 @@ struct Choice<const N: usize> {
     /// Its own code, if it has one.
     whole: Option<Key<[u64; N]>>,
     value: Option<Game>,
+}
+
+/// Hashes all these codes and brings the memory they lead to into the cache. The loads of this loop run side by side, while whole look-ups, with
+/// their branches, would wait for one after the other.
+#[inline]
+fn fetch<const N: usize>(
+    keys: &[Key<[u64; N]>],
+    reading: &Reading<'_, N>,
+    hashes: &mut Vec<u64>,
+    also: impl Fn(u64, bool) -> u32,
+) {
+    hashes.clear();
+    let mut seen = 0;
+    hashes.extend(keys.iter().map(|key| {
+        let hash = hash(&key.part);
+        seen ^= reading.fetch(hash) ^ u64::from(also(hash, key.negative));
+        hash
+    }));
+    std::hint::black_box(seen);
 }
 
 fn game(arena: &Arena, pair: Pair, negative: bool) -> Option<Game> {
@@ -170,6 +191,7 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             options: Vec::new(),
             expansion: Expansion::default(),
             asked: Vec::new(),
+            hashes: Vec::new(),
             wholes,
             unsplit: Unsplit::default(),
             sums: Vec::new(),
@@ -250,11 +272,14 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         let frame =
             Frame { code, slots: self.slots.len(), options: self.options.len(), left, done: 0 };
         self.stack.push(frame);
-        for key in wholes.iter() {
+        fetch(wholes, &reading, &mut self.hashes, |hash, negative| {
+            self.wholes.fetch(hash, negative)
+        });
+        for (key, &hash) in wholes.iter().zip(&self.hashes) {
             // an option that is one part is in the table, others may be remembered as wholes
-            let value = match reading.get(&key.part) {
+            let value = match reading.get_hashed(&key.part, hash) {
                 Some(pair) => game(self.arena, pair, key.negative),
-                None => self.wholes.get(key),
+                None => self.wholes.get(key, hash),
             };
             if value.is_none() {
                 if self.unsplit.skips() {
@@ -272,10 +297,12 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             let choice = |&end| Choice { end, whole: None, value: None };
             self.options.extend(expansion.ends.iter().map(choice));
         }
-        self.slots.extend(expansion.parts.iter().map(|key| Slot {
-            code: key.part,
-            negative: key.negative,
-            value: reading.get(&key.part).and_then(|pair| game(self.arena, pair, key.negative)),
+        fetch(&expansion.parts, &reading, &mut self.hashes, |_, _| 0);
+        self.slots.extend(expansion.parts.iter().zip(&self.hashes).map(|(key, &hash)| {
+            let value = reading
+                .get_hashed(&key.part, hash)
+                .and_then(|pair| game(self.arena, pair, key.negative));
+            Slot { code: key.part, negative: key.negative, value }
         }));
         Ok(())
     }

@@ -60,8 +60,8 @@ impl<const N: usize> Slots<N> {
     }
 
     #[inline]
-    fn get(&self, code: &[u64; N]) -> Option<Pair> {
-        let mut at = hash(code) as usize & self.mask;
+    fn get(&self, code: &[u64; N], hash: u64) -> Option<Pair> {
+        let mut at = hash as usize & self.mask;
         loop {
             let slot = self.slot(at);
             let word = slot[N].load(Ordering::Acquire);
@@ -116,7 +116,19 @@ impl<const N: usize> Reading<'_, N> {
     /// The value of the part with this code.
     #[inline]
     pub(super) fn get(&self, code: &[u64; N]) -> Option<Pair> {
-        self.0.get(code)
+        self.0.get(code, hash(code))
+    }
+
+    /// The value of the part with this code, which has this hash.
+    #[inline]
+    pub(super) fn get_hashed(&self, code: &[u64; N], hash: u64) -> Option<Pair> {
+        self.0.get(code, hash)
+    }
+
+    /// Brings the slot where the search for a code with this hash begins into the cache. What it returns has no meaning.
+    #[inline]
+    pub(super) fn fetch(&self, hash: u64) -> u64 {
+        self.0.slot(hash as usize & self.0.mask)[N].load(Ordering::Relaxed)
     }
 }
 

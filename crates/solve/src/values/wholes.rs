@@ -31,14 +31,21 @@ impl<const N: usize> Wholes<N> {
     }
 
     #[inline]
-    fn at(&self, key: &Key<[u64; N]>) -> usize {
-        let at = (hash(&key.part) >> 16) as usize + usize::from(key.negative);
+    fn at(&self, hash: u64, negative: bool) -> usize {
+        let at = (hash >> 16) as usize + usize::from(negative);
         at & self.entries.len().wrapping_sub(1)
     }
 
+    /// Brings the place of an option whose code has this hash into the cache. What it returns has no meaning.
     #[inline]
-    pub(super) fn get(&self, key: &Key<[u64; N]>) -> Option<Game> {
-        let entry = self.entries.get(self.at(key))?;
+    pub(super) fn fetch(&self, hash: u64, negative: bool) -> u32 {
+        self.entries.get(self.at(hash, negative)).map_or(0, |entry| entry.sign)
+    }
+
+    /// The value of an option whose code has this hash.
+    #[inline]
+    pub(super) fn get(&self, key: &Key<[u64; N]>, hash: u64) -> Option<Game> {
+        let entry = self.entries.get(self.at(hash, key.negative))?;
         (entry.sign == 1 + u32::from(key.negative) && entry.code == key.part).then_some(entry.value)
     }
 
@@ -49,12 +56,12 @@ impl<const N: usize> Wholes<N> {
             let old = std::mem::replace(&mut self.entries, vec![empty; size]);
             for entry in old.iter().filter(|entry| entry.sign != 0) {
                 let key = Key { part: entry.code, negative: entry.sign == 2 };
-                let at = self.at(&key);
+                let at = self.at(hash(&key.part), key.negative);
                 self.entries[at] = *entry;
             }
         }
         self.puts += 1;
-        let at = self.at(key);
+        let at = self.at(hash(&key.part), key.negative);
         self.entries[at] = Entry { code: key.part, sign: 1 + u32::from(key.negative), value };
     }
 
