@@ -7,6 +7,7 @@
 mod fillings;
 mod interned;
 mod moves;
+mod prefetch;
 mod progress;
 mod search;
 mod table;

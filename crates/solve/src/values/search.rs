@@ -89,8 +89,8 @@ pub(super) struct Search<'s, 'a, const N: usize, C> {
     expansion: Expansion<N>,
     /// Codes of the options being made.
     asked: Vec<Key<[u64; N]>>,
-    /// Hashes of the codes about to be looked up.
-    hashes: Vec<u64>,
+    /// Hashes of the codes to be looked up: of options and of parts.
+    hashes: [Vec<u64>; 2],
     wholes: &'s mut Wholes<N>,
     unsplit: Unsplit,
     sums: Vec<Game>,
@@ -104,25 +104,6 @@ struct Choice<const N: usize> {
     /// Its own code, if it has one.
     whole: Option<Key<[u64; N]>>,
     value: Option<Game>,
-}
-
-/// Hashes all these codes and brings the memory they lead to into the cache. The loads of this loop run side by side, while whole look-ups, with
-/// their branches, would wait for one after the other.
-#[inline]
-fn fetch<const N: usize>(
-    keys: &[Key<[u64; N]>],
-    reading: &Reading<'_, N>,
-    hashes: &mut Vec<u64>,
-    also: impl Fn(u64, bool) -> u32,
-) {
-    hashes.clear();
-    let mut seen = 0;
-    hashes.extend(keys.iter().map(|key| {
-        let hash = hash(&key.part);
-        seen ^= reading.fetch(hash) ^ u64::from(also(hash, key.negative));
-        hash
-    }));
-    std::hint::black_box(seen);
 }
 
 fn game(arena: &Arena, pair: Pair, negative: bool) -> Option<Game> {
@@ -191,7 +172,7 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             options: Vec::new(),
             expansion: Expansion::default(),
             asked: Vec::new(),
-            hashes: Vec::new(),
+            hashes: Default::default(),
             wholes,
             unsplit: Unsplit::default(),
             sums: Vec::new(),
@@ -256,12 +237,22 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         }
         let players = if self.coded.is_impartial() { 1 } else { 2 };
         let (expansion, wholes) = (&mut self.expansion, &mut self.asked);
+        let [hashes, part_hashes] = &mut self.hashes;
         expansion.clear();
         wholes.clear();
+        hashes.clear();
+        part_hashes.clear();
         let reading = self.shared.table.read();
         let (mut left, mut coded) = (0, false);
         for player in [Player::Left, Player::Right].into_iter().take(players) {
+            let before = wholes.len();
             coded = self.coded.wholes(&code, player, wholes);
+            for key in &wholes[before..] {
+                let hash = hash(&key.part);
+                reading.prefetch(hash);
+                self.wholes.prefetch(hash, key.negative);
+                hashes.push(hash);
+            }
             if !coded {
                 self.coded.expand(&code, player, expansion);
             }
@@ -272,33 +263,35 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         let frame =
             Frame { code, slots: self.slots.len(), options: self.options.len(), left, done: 0 };
         self.stack.push(frame);
-        fetch(wholes, &reading, &mut self.hashes, |hash, negative| {
-            self.wholes.fetch(hash, negative)
-        });
-        for (key, &hash) in wholes.iter().zip(&self.hashes) {
+        for (key, &at) in wholes.iter().zip(hashes.iter()) {
             // an option that is one part is in the table, others may be remembered as wholes
-            let value = match reading.get_hashed(&key.part, hash) {
+            let value = match reading.get_hashed(&key.part, at) {
                 Some(pair) => game(self.arena, pair, key.negative),
-                None => self.wholes.get(key, hash),
+                None => self.wholes.get(key, at),
             };
             if value.is_none() {
+                let before = expansion.parts.len();
                 if self.unsplit.skips() {
                     expansion.parts.push(*key);
                 } else {
-                    let before = expansion.parts.len();
                     self.coded.split(key, &mut expansion.parts);
                     self.unsplit.note(key, &expansion.parts[before..]);
+                }
+                for part in &expansion.parts[before..] {
+                    let hash = hash(&part.part);
+                    reading.prefetch(hash);
+                    part_hashes.push(hash);
                 }
             }
             let end = expansion.parts.len() as u32;
             self.options.push(Choice { end, whole: Some(*key), value });
         }
         if !coded {
+            part_hashes.extend(expansion.parts.iter().map(|key| hash(&key.part)));
             let choice = |&end| Choice { end, whole: None, value: None };
             self.options.extend(expansion.ends.iter().map(choice));
         }
-        fetch(&expansion.parts, &reading, &mut self.hashes, |_, _| 0);
-        self.slots.extend(expansion.parts.iter().zip(&self.hashes).map(|(key, &hash)| {
+        self.slots.extend(expansion.parts.iter().zip(part_hashes.iter()).map(|(key, &hash)| {
             let value = reading
                 .get_hashed(&key.part, hash)
                 .and_then(|pair| game(self.arena, pair, key.negative));
@@ -310,6 +303,8 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
     /// Values the part on top, whose options' parts are all valued.
     fn close(&mut self) -> Result<()> {
         let Some(frame) = self.stack.pop() else { return Ok(()) };
+        // where the value will be put
+        self.shared.table.read().prefetch(hash(&frame.code));
         let mut sums = std::mem::take(&mut self.sums);
         sums.clear();
         let mut from = frame.slots;

@@ -8,6 +8,8 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
+use super::prefetch::prefetch;
+
 /// How much a table of values holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSize {
@@ -125,10 +127,10 @@ impl<const N: usize> Reading<'_, N> {
         self.0.get(code, hash)
     }
 
-    /// Brings the slot where the search for a code with this hash begins into the cache. What it returns has no meaning.
+    /// Asks for the memory where the search for a code with this hash begins.
     #[inline]
-    pub(super) fn fetch(&self, hash: u64) -> u64 {
-        self.0.slot(hash as usize & self.0.mask)[N].load(Ordering::Relaxed)
+    pub(super) fn prefetch(&self, hash: u64) {
+        prefetch(&self.0.slot(hash as usize & self.0.mask)[N]);
     }
 }
 

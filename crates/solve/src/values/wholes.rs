@@ -6,6 +6,7 @@
 use farstar_rules::position::Key;
 use farstar_value::Game;
 
+use super::prefetch::prefetch;
 use super::table::hash;
 
 const FIRST: usize = 1 << 8;
@@ -36,10 +37,12 @@ impl<const N: usize> Wholes<N> {
         at & self.entries.len().wrapping_sub(1)
     }
 
-    /// Brings the place of an option whose code has this hash into the cache. What it returns has no meaning.
+    /// Asks for the memory of an option whose code has this hash.
     #[inline]
-    pub(super) fn fetch(&self, hash: u64, negative: bool) -> u32 {
-        self.entries.get(self.at(hash, negative)).map_or(0, |entry| entry.sign)
+    pub(super) fn prefetch(&self, hash: u64, negative: bool) {
+        if let Some(entry) = self.entries.get(self.at(hash, negative)) {
+            prefetch(entry);
+        }
     }
 
     /// The value of an option whose code has this hash.
