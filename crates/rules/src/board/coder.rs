@@ -29,16 +29,15 @@ struct Exchange {
     maps: Vec<(usize, bool)>,
 }
 
-/// An image to be compared with others, on a frame of 8 by 8.
+/// An image to be compared with others, on a frame of one word.
 #[derive(Clone, Copy, Debug)]
 struct Rival<const N: usize> {
     /// The reflection: 2 for left to right, 1 for top to bottom.
     flip: u8,
     negates: bool,
-    /// Whether each bit board of the image is a copy of one, and of which.
-    copies: bool,
+    /// The bit board that each bit board of the image is a copy of, if all are copies.
     order: [u8; N],
-    /// Otherwise the bit boards whose exclusive or it is, as masks.
+    /// The bit boards whose exclusive or it is, as masks.
     masks: [[u64; N]; N],
 }
 
@@ -49,8 +48,12 @@ pub(crate) struct Coder<W, const N: usize> {
     exchanges: Vec<Exchange>,
     /// The maps used by some exchange, as a set of bits.
     maps: u8,
-    /// Images on a frame of 8 by 8: those that are not turned, and those that are.
+    /// Images on a frame of one word: those that are not turned, and those that are.
     rivals: [Vec<Rival<N>>; 2],
+    /// Whether each bit board of every image is a copy of one.
+    copies: bool,
+    /// Whether the frame is one of 8 by 8 or one row, and one word.
+    in_word: bool,
     /// Whether moves only flip bits of boards of one word, for each player.
     flips: [bool; 2],
     impartial: bool,
@@ -104,6 +107,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             exchanges: Vec::new(),
             maps: 0,
             rivals: Default::default(),
+            copies: true,
+            in_word: W::CELLS == 64 && matches!(frame, Some((LATTICE, LATTICE) | (_, 1))),
             flips: [Player::Left, Player::Right]
                 .map(|player| W::CELLS == 64 && stage.flips_only(player)),
             impartial,
@@ -135,11 +140,11 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             let bit =
                 |i: usize, j: usize| if u32::from(row(i)) >> j & 1 != 0 { u64::MAX } else { 0 };
             let masks = std::array::from_fn(|i| std::array::from_fn(|j| bit(i, j)));
-            let copies = (0..N).all(|i| row(i).is_power_of_two());
+            coder.copies &= (0..N).all(|i| row(i).is_power_of_two());
             let order = std::array::from_fn(|i| row(i).trailing_zeros() as u8);
             for &(map, negates) in maps {
                 let flip = (map % 4) as u8;
-                coder.rivals[map / 4].push(Rival { flip, negates, copies, order, masks });
+                coder.rivals[map / 4].push(Rival { flip, negates, order, masks });
             }
         }
         let mut exchanges = coder.exchanges.clone();
@@ -147,7 +152,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         exchanges.retain(|exchange| !exchange.maps.is_empty());
         if !exchanges.is_empty() {
             let stage = Arc::clone(stage);
-            let Self { maps, room, first_column, flips, .. } = coder;
+            let Self { maps, room, first_column, flips, copies, in_word, .. } = coder;
             let mut rivals = coder.rivals.clone();
             rivals.iter_mut().for_each(|list| list.retain(|rival| rival.negates));
             let negating = Self {
@@ -155,6 +160,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 exchanges,
                 maps,
                 rivals,
+                copies,
+                in_word,
                 flips,
                 impartial,
                 planes,
@@ -223,10 +230,49 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     /// The code of a part.
     #[inline]
     fn code(&self, state: &State<W>) -> Key<[u64; N]> {
-        if self.frame == Some((LATTICE, LATTICE)) && W::CELLS == 64 {
-            return self.on_lattice(self.words(&state.planes));
+        if self.in_word {
+            return self.code_in_word(self.words(&state.planes));
         }
         self.elsewhere(state)
+    }
+
+    /// The code of a part given by its words, on a frame of 8 by 8 or of one row.
+    #[inline]
+    fn code_in_word(&self, planes: [u64; N]) -> Key<[u64; N]> {
+        if matches!(self.frame, Some((_, 1))) {
+            self.in_row(planes)
+        } else {
+            self.on_lattice(planes)
+        }
+    }
+
+    /// The code of a part given by its words on a frame of one row.
+    #[inline]
+    fn in_row(&self, mut planes: [u64; N]) -> Key<[u64; N]> {
+        let used = self.used(&mut planes);
+        if used == 0 {
+            return Key { part: [0; N], negative: false };
+        }
+        let low = used.trailing_zeros();
+        let width = u64::BITS - used.leading_zeros() - low;
+        let mirrored = planes.map(|plane| plane.reverse_bits() >> (u64::BITS - width - low));
+        let planes = planes.map(|plane| plane >> low);
+        let images = [planes, planes, mirrored, mirrored];
+        let mut best = Key { part: [u64::MAX; N], negative: false };
+        self.choose(&images, 0, &mut best);
+        if width == 1 {
+            self.choose(&images, 1, &mut best);
+        }
+        best
+    }
+
+    /// The cells whose pieces some rule reads; others never change.
+    #[inline]
+    fn used(&self, planes: &mut [u64; N]) -> u64 {
+        let pieces = self.stage.codes.pieces;
+        let used = planes.iter().take(pieces).fold(0, |all, &plane| all | plane);
+        planes.iter_mut().skip(pieces).for_each(|plane| *plane &= used);
+        used
     }
 
     /// The code of a part on a frame of any other shape.
@@ -275,10 +321,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     #[inline]
     fn on_lattice(&self, mut planes: [u64; N]) -> Key<[u64; N]> {
         const SIDE: u32 = LATTICE as u32;
-        let pieces = self.stage.codes.pieces;
-        let used = planes.iter().take(pieces).fold(0, |all, &plane| all | plane);
-        // cells that no rule reads never change
-        planes.iter_mut().skip(pieces).for_each(|plane| *plane &= used);
+        let used = self.used(&mut planes);
         if used == 0 {
             return Key { part: [0; N], negative: false };
         }
@@ -331,11 +374,38 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 images[3][i] = mirrored.swap_bytes() >> down;
             }
         }
-        for rival in &self.rivals[turned] {
+        self.choose(&images, turned, best);
+    }
+
+    /// Brings in the reflections of a part, given by their numbers, with all exchanges.
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "loops that are unrolled, where iterators are not"
+    )]
+    #[inline]
+    fn choose(&self, images: &[[u64; N]; 4], turned: usize, best: &mut Key<[u64; N]>) {
+        let rivals = &self.rivals[turned];
+        if N == 2 && self.copies {
+            // both words as one number
+            let number = |part: &[u64; N], first: usize| {
+                u128::from(part[first % N]) << 64 | u128::from(part[(first ^ 1) % N])
+            };
+            let mut least = number(&best.part, 0);
+            for rival in rivals {
+                let part =
+                    number(&images[usize::from(rival.flip % 4)], usize::from(rival.order[0]));
+                best.negative = if part < least { rival.negates } else { best.negative };
+                least = least.min(part);
+            }
+            best.part[0] = (least >> 64) as u64;
+            best.part[1 % N] = least as u64;
+            return;
+        }
+        for rival in rivals {
             let image = &images[usize::from(rival.flip % 4)];
             let mut part = [0; N];
             for i in 0..N {
-                if rival.copies {
+                if self.copies {
                     part[i] = image[usize::from(rival.order[i]) % N];
                 } else {
                     for j in 0..N {
@@ -496,11 +566,11 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
             return false;
         }
         let state = self.state(code);
-        if self.flips[player as usize] && self.frame == Some((LATTICE, LATTICE)) {
+        if self.flips[player as usize] && self.in_word {
             self.stage.each_flip(&state, player, &mut |flips, anchors, low| {
                 let mut rest = anchors.word(0);
                 while rest != 0 {
-                    wholes.push(self.on_lattice(flipped_next(code, flips, &mut rest, low)));
+                    wholes.push(self.code_in_word(flipped_next(code, flips, &mut rest, low)));
                 }
             });
         } else {

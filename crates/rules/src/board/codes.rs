@@ -77,6 +77,15 @@ impl Codes {
                 next += 1;
             }
         }
+        // with three numbers the pieces of the players get those whose exchange is one of bit boards
+        let pair = rules.pairs.iter().map(|&(l, r)| (usize::from(l), usize::from(r)));
+        let mut pair = pair.filter(|&(l, r)| of_piece[l] != 0 && of_piece[r] != 0);
+        if let (4, Some((left, right))) = (next, pair.next()) {
+            for code in of_piece.iter_mut().filter(|code| **code != 0) {
+                *code = 3;
+            }
+            (of_piece[left], of_piece[right]) = (1, 2);
+        }
         let edge = (rules.kind.is_plane() && read & 1 << EDGE != 0).then_some(next);
         let count = next + u8::from(edge.is_some());
         let live = rules.moves.iter().flatten().flat_map(|m| &m.steps).any(|step| {

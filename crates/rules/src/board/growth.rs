@@ -27,8 +27,8 @@ pub(crate) struct Growth {
     pub(crate) spreads: Vec<Spread>,
     /// Index of the distance, and from the anchor to the cell of lower number.
     pub(crate) ties: Vec<(u16, i32)>,
-    /// If some cells are not sure: which ones are.
-    pub(crate) unsure: Option<Vec<bool>>,
+    /// If some cells are not sure: which ones are, and all pairs of cells with the index of their distance.
+    pub(crate) unsure: Option<(Vec<bool>, Vec<[u16; 3]>)>,
 }
 
 /// The end of a pattern in the tree of all steps.
@@ -293,12 +293,14 @@ impl<W: Bits> Future<W> {
                     }
                     chain = cells;
                 } else {
+                    let mut pairs = Vec::new();
                     for i in 0..cells {
                         for j in 0..i {
-                            self.distance((end.offsets[i] - end.offsets[j]).abs());
+                            let at = self.distance((end.offsets[i] - end.offsets[j]).abs());
+                            pairs.push([i as u16, j as u16, at]);
                         }
                     }
-                    growth.unsure = Some(held);
+                    growth.unsure = Some((held, pairs));
                 }
                 self.tree.leaves[at as usize].growth = growth;
             }

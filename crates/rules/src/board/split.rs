@@ -122,7 +122,9 @@ impl<W: Bits> Stage<W> {
         loop {
             let mut grown = false;
             let class = |mut codes: u16| {
-                let mut all = W::EMPTY;
+                // mostly one; nothing holds number 0
+                let mut all = may[codes.trailing_zeros() as usize % K].get();
+                codes &= codes.wrapping_sub(1);
                 while codes != 0 {
                     all = all.or(may[codes.trailing_zeros() as usize % K].get());
                     codes &= codes - 1;
@@ -168,15 +170,21 @@ impl<W: Bits> Stage<W> {
         if loose.is_empty() {
             return;
         }
-        let (mut ahead, mut back) = (Vec::new(), Vec::new());
+        // for each distance the cells that look so far ahead, and so far back
+        let (mut few_ahead, mut few_back) = ([W::EMPTY; FEW_TIES], [W::EMPTY; FEW_TIES]);
+        let (mut ahead, mut back);
+        let mut sight = [&mut few_ahead[..], &mut few_back[..]];
         if !sure {
-            ahead.resize(distances.len(), W::EMPTY);
-            back.resize(distances.len(), W::EMPTY);
+            if distances.len() > FEW_TIES {
+                ahead = vec![W::EMPTY; distances.len()];
+                back = vec![W::EMPTY; distances.len()];
+                sight = [&mut ahead, &mut back];
+            }
             let mut all = [W::EMPTY; 16];
             for (mask, held) in all.iter_mut().zip(&may) {
                 *mask = held.get();
             }
-            self.unsure_ties(&all, loose, ties, &mut ahead, &mut back);
+            self.unsure_ties(&all, loose, ties, &mut sight);
         }
         let mut rest = loose;
         while !rest.is_empty() {
@@ -186,8 +194,8 @@ impl<W: Bits> Stage<W> {
             let mut kept = own;
             if !sure {
                 for (i, &distance) in distances.iter().enumerate() {
-                    kept = kept.or(own.and(ahead[i]).turned(distance));
-                    kept = kept.or(own.and(back[i]).turned(-distance));
+                    kept = kept.or(own.and(sight[0][i]).turned(distance));
+                    kept = kept.or(own.and(sight[1][i]).turned(-distance));
                 }
             }
             own = W::EMPTY;
@@ -200,33 +208,21 @@ impl<W: Bits> Stage<W> {
     }
 
     /// Ties and lines of sight of patterns with cells that may be fixed.
-    fn unsure_ties(
-        &self,
-        may: &[W; 16],
-        loose: W,
-        ties: &mut [W],
-        ahead: &mut [W],
-        back: &mut [W],
-    ) {
-        let Some(Future { tree, distances }) = &self.tables.future else { return };
+    fn unsure_ties(&self, may: &[W; 16], loose: W, ties: &mut [W], sight: &mut [&mut [W]; 2]) {
+        let Some(Future { tree, .. }) = &self.tables.future else { return };
         self.anchored(tree, may, None, &mut |leaf, anchors| {
-            let Some(sure) = &leaf.growth.unsure else { return true };
+            let Some((sure, pairs)) = &leaf.growth.unsure else { return true };
             let held = |i: usize| {
                 if sure[i] { anchors } else { anchors.and(loose.turned(-leaf.offsets[i])) }
             };
-            for i in 0..sure.len() {
-                let here = held(i);
-                for j in 0..i {
-                    let there = held(j);
-                    let (a, b) = (leaf.offsets[i], leaf.offsets[j]);
-                    let apart = (a - b).abs();
-                    let Some(at) = distances.iter().position(|&d| d == apart) else { continue };
-                    ties[at] = ties[at].or(here.and(there).turned(a.min(b)));
-                    for (from, to, of) in [(a, b, here.without(there)), (b, a, there.without(here))]
-                    {
-                        let sight = if to > from { &mut ahead[at] } else { &mut back[at] };
-                        *sight = sight.or(of.turned(from));
-                    }
+            for &[i, j, at] in pairs {
+                let (i, j, at) = (usize::from(i), usize::from(j), usize::from(at));
+                let (here, there) = (held(i), held(j));
+                let (a, b) = (leaf.offsets[i], leaf.offsets[j]);
+                ties[at] = ties[at].or(here.and(there).turned(a.min(b)));
+                for (from, to, of) in [(a, b, here.without(there)), (b, a, there.without(here))] {
+                    let sight = &mut sight[usize::from(to < from)][at];
+                    *sight = sight.or(of.turned(from));
                 }
             }
             true
