@@ -350,10 +350,6 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     }
 
     /// Brings in the reflections of a part in the corner, with all exchanges.
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "loops that are unrolled, where iterators are not"
-    )]
     #[inline]
     fn rival(
         &self,
