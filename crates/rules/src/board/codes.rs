@@ -127,7 +127,7 @@ impl Codes {
     #[inline]
     pub(crate) fn masks<W: Bits, const K: usize>(&self, planes: &Planes<W>) -> [W; K] {
         let mut masks = [W::EMPTY; K];
-        if K == 4 {
+        if K == 4 || self.are_few() {
             let (low, high) = (planes[0], if self.pieces > 1 { planes[1] } else { W::EMPTY });
             masks[1 % K] = low.without(high);
             masks[2 % K] = high.without(low);

@@ -361,7 +361,7 @@ impl<W: Bits> Stage<W> {
         visit: &mut dyn FnMut(&State<W>),
     ) {
         let Some((step, rest)) = steps.split_first() else {
-            if first.planes != state.planes || first.hands != state.hands {
+            if !self.changed(first, state).is_empty() || first.hands != state.hands {
                 visit(state);
             }
             return;
@@ -467,7 +467,7 @@ impl<W: Bits> Stage<W> {
     ) {
         if step.clauses.is_empty() && rest.is_empty() && !self.codes.live {
             // a step that is a whole move: it always changes something, unless a class is written on itself
-            if before.planes != next.planes {
+            if !self.changed(before, next).is_empty() {
                 visit(next);
             }
             return;
@@ -487,6 +487,7 @@ impl<W: Bits> Stage<W> {
         }
     }
 
+    #[inline]
     fn changed(&self, a: &State<W>, b: &State<W>) -> W {
         (0..self.codes.pieces).fold(W::EMPTY, |all, i| all.or(a.planes[i].xor(b.planes[i])))
     }
