@@ -9,7 +9,7 @@ use crate::fault::{Fault, Outcome};
 use crate::misere::MisereGames;
 use crate::value::{Function, Items, Value};
 use farstar_rules::heap::{HeapGame, NAMED_GAMES, named_game};
-use farstar_solve::sequence::{GrundySequence, Periodicity, SequenceError, find_period};
+use farstar_solve::sequence::{GrundySequence, Periodicity, SequenceError, Theorem, find_period};
 use farstar_value::Limits;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -118,11 +118,16 @@ impl HeapRules {
         self.with_values(count, limits, |sequence| sequence.values(1..count))
     }
 
-    /// A proved period that shows in the heaps up to `last`.
+    /// A period that shows in the heaps up to `last`, proved by a theorem of the kind that
+    /// CGSuite's method of this name goes by: not for codes that never end, nor for Kenyon's game.
     pub(crate) fn period(&self, last: u64, limits: &Limits) -> Outcome<Option<Periodicity>> {
         let mut sequence = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
         let found = find_period(&mut sequence, last.saturating_add(1), limits)?;
-        Ok(found.filter(Periodicity::is_proved))
+        Ok(found.filter(|found| match &found.theorem {
+            Some(Theorem::Arithmetic { saltus, .. }) => saltus.is_power_of_two(),
+            Some(Theorem::AllBut { .. }) | None => false,
+            Some(_) => true,
+        }))
     }
 }
 

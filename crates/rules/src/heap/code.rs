@@ -323,6 +323,12 @@ impl HeapCode {
         self.tail.is_empty().then_some(self.after.len() as u32)
     }
 
+    /// The number of digits after the point, without the repeating tail.
+    #[must_use]
+    pub fn own_digits(&self) -> u32 {
+        self.after.len() as u32
+    }
+
     /// The number of tokens the code can add at most.
     #[must_use]
     pub fn most_added(&self) -> u32 {

@@ -62,7 +62,9 @@ impl Certificate {
         let game = sequence.game().code()?.clone();
         let needed = match theorem {
             Theorem::GuySmith { to, .. } => to + claim.period,
-            Theorem::LastValues { at, .. } | Theorem::FiniteState { at, .. } => at + claim.period,
+            Theorem::LastValues { at, .. }
+            | Theorem::FiniteState { at, .. }
+            | Theorem::AllBut { at, .. } => at + claim.period,
             Theorem::Arithmetic { period, block, .. } => block + period,
         };
         if needed > sequence.len() {
@@ -122,7 +124,9 @@ impl fmt::Display for Certificate {
             Theorem::GuySmith { parts, last_take, from, to } => {
                 writeln!(f, "parts {parts}\nlast-take {last_take}\nfrom {from}\nto {to}")?;
             }
-            Theorem::LastValues { window, at } => writeln!(f, "window {window}\nat {at}")?,
+            Theorem::LastValues { window, at } | Theorem::AllBut { window, at } => {
+                writeln!(f, "window {window}\nat {at}")?;
+            }
             Theorem::FiniteState { mask, by_parity, common, last_rare, window, at } => {
                 let by_parity = u64::from(*by_parity);
                 writeln!(f, "state-mask {mask}\nstate-parity {by_parity}\nstate-common {common}")?;
@@ -195,6 +199,7 @@ impl FromStr for Certificate {
                 to: get("to")?,
             },
             "last-values" => Theorem::LastValues { window: get("window")?, at: get("at")? },
+            "all-but" => Theorem::AllBut { window: get("window")?, at: get("at")? },
             "finite-state" => Theorem::FiniteState {
                 mask: get("state-mask")?,
                 by_parity: get("state-parity")? != 0,

@@ -15,6 +15,9 @@ const BY_OPTIONS: usize = 1 << 12;
 /// The most heaps a checker recomputes.
 const MOST_HEAPS: u64 = 1 << 32;
 
+/// The most heaps a checker recomputes when a move may take any number of tokens.
+const MOST_ALL_BUT: u64 = 1 << 17;
+
 /// Why a certificate was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -223,6 +226,9 @@ impl Certificate {
         require(claim.preperiod < claim.heaps, "the preperiod")?;
         require(claim.theorem.as_ref() == Some(&self.theorem), "the theorem")?;
         let heaps = claim.heaps as usize;
+        if let Theorem::AllBut { window, at } = self.theorem {
+            return self.check_all_but(window, at, limits);
+        }
         let Some((moves, parts, last_take)) = moves(&self.game) else {
             return Err(Wrong("no theorem is known for such a code"));
         };
@@ -306,17 +312,26 @@ impl Certificate {
                 require(parts <= 3, "the code leaves more than three heaps")?;
                 let plain = moves.iter().all(|m| m.two.is_none_or(|c| c == Constraint::Any));
                 require(plain, "a digit restricts its heaps")?;
-                let twice = 1 + claim.period % 2;
-                require(period == twice * claim.period, "the period of the proof")?;
-                require(saltus == twice * claim.saltus, "the saltus of the proof")?;
-                require(saltus.is_power_of_two(), "the saltus is not a power of two")?;
+                let times = period / claim.period;
+                require(period.is_multiple_of(2), "the period of the proof is odd")?;
+                require(
+                    times.checked_mul(claim.period) == Some(period),
+                    "the period of the proof",
+                )?;
+                require(claim.saltus > 0, "the saltus")?;
+                require(
+                    times.checked_mul(claim.saltus) == Some(saltus),
+                    "the saltus of the proof",
+                )?;
                 require(from == claim.preperiod.max(1), "the first heap compared")?;
+                require(period < claim.heaps && saltus <= MOST_HEAPS, "the size of the proof")?;
                 let bound = 3 * from + 2 * period + last_take as u64;
                 require(block >= bound, "the block starts too early")?;
                 require(block.checked_add(period) == Some(claim.heaps), "the number of heaps")?;
                 let (period, saltus) = (period as usize, saltus as usize);
                 self.check_block(&values, period, saltus, from as usize, limits)
             }
+            Theorem::AllBut { .. } => Err(Wrong("the theorem is another")),
         }
     }
 
@@ -357,20 +372,27 @@ impl Certificate {
         from: usize,
         limits: &Limits,
     ) -> Result<(), Rejected> {
-        let high = |part: u32| values[part as usize] as usize / saltus;
+        // the last bits, which have the period of the proof
+        let mut bits = 1;
+        while saltus.is_multiple_of(2 * bits) {
+            bits *= 2;
+        }
+        let value_of = |part: u32| values[part as usize] as usize;
         let block = values.len() - period;
-        let mut tables: Vec<(Vec<bool>, Vec<bool>)> = Vec::new();
-        for heap in block..values.len() {
+        let mut tables: Vec<[Vec<bool>; 3]> = Vec::new();
+        for (heap, &value) in values.iter().enumerate().skip(block) {
             limits.check()?;
-            let value = values[heap] as usize;
-            let (mut kept, mut shifted) = (vec![false; value], vec![false; value]);
+            let value = value as usize;
+            let [mut kept, mut shifted, mut both] = [(); 3].map(|()| vec![false; value]);
             let mut reached = false;
             let _ = self.game.visit_options(heap as u32, &mut |parts| {
-                let xor = parts.iter().fold(0, |x, &p| x ^ values[p as usize] as usize);
-                let sum: usize = parts.iter().map(|&p| high(p)).sum();
-                if xor % saltus == value % saltus
-                    && sum >= value / saltus
-                    && sum % 2 == (value / saltus) % 2
+                let xor = parts.iter().fold(0, |x, &p| x ^ value_of(p));
+                let sum: usize = parts.iter().map(|&p| value_of(p)).sum();
+                // what the last bits lose when they are added without carry
+                let lost = parts.iter().map(|&p| value_of(p) % bits).sum::<usize>() - xor % bits;
+                if xor % bits == value % bits
+                    && sum >= value + lost
+                    && (sum - value - lost).is_multiple_of(2 * bits)
                 {
                     reached = true;
                 }
@@ -384,21 +406,68 @@ impl Certificate {
                     // two equal heaps: value 0, kept by half a period each
                     let pair = matches!(*parts, [a, b] if a == b);
                     kept[xor] |= pair || single.is_some();
-                    let moves_alone = |p: u32| {
-                        p as usize >= from
-                            && parts.iter().map(|&o| high(o)).sum::<usize>() == high(p)
+                    both[xor] |= single.is_some_and(|p| p as usize >= from);
+                    let others_small = |p: usize| {
+                        let mut others = parts.iter().enumerate().filter(|(i, _)| *i != p);
+                        others.all(|(_, &other)| value_of(other) < bits)
                     };
-                    shifted[xor] |= single.is_some_and(|p| p as usize >= from)
-                        || parts.iter().any(|&p| moves_alone(p));
+                    let mut movable = (0..parts.len()).filter(|&i| parts[i] as usize >= from);
+                    shifted[xor] |= both[xor] || movable.any(others_small);
                 }
                 std::ops::ControlFlow::Continue(())
             });
             require(!reached, "an option might reach the value of a heap of the block")?;
-            tables.push((kept, shifted));
+            tables.push([kept, shifted, both]);
         }
-        let threshold = tables.iter().filter_map(|(_, s)| s.iter().rposition(|&s| !s)).max();
+        let threshold = tables.iter().filter_map(|[_, s, _]| s.iter().rposition(|&s| !s)).max();
         let threshold = threshold.map_or(0, |last| last + 1);
-        let all = tables.iter().all(|(kept, _)| kept.iter().take(threshold + saltus).all(|&k| k));
+        let all = tables.iter().all(|[kept, _, both]| {
+            kept.len() >= threshold + saltus
+                && kept[..threshold].iter().all(|&k| k)
+                && both[threshold..threshold + saltus].iter().all(|&k| k)
+        });
         require(all, "a value of the block is not excluded one period on")
+    }
+
+    /// The theorem for games with one rule for all large numbers of tokens.
+    fn check_all_but(&self, window: u64, at: u64, limits: &Limits) -> Result<(), Rejected> {
+        let (claim, game) = (&self.claim, &self.game);
+        let [rest] = game.repeating() else {
+            return Err(Wrong("the code has no last digit that is repeated"));
+        };
+        require(at.checked_add(claim.period) == Some(claim.heaps), "the number of heaps")?;
+        require(claim.heaps <= MOST_ALL_BUT, "too many heaps for a checker")?;
+        require(at > window && at - window >= claim.preperiod, "the state starts too early")?;
+        let split = |k: i64| {
+            game.digit(k).is_some_and(|digit| {
+                digit.tail().is_some() || digit.counts().iter().any(|&(heaps, _)| heaps > 1)
+            })
+        };
+        require(game.digit(0).is_none() && game.most_added() == 0, "a move takes nothing")?;
+        require((1..=window as i64 + 1).all(|k| !split(k)), "the game splits")?;
+        let own = u64::from(game.own_digits());
+        require(own == window, "the window")?;
+        let values = by_options(game, claim.heaps as usize, limits)?;
+        require(digest(values.iter().copied()) == self.digest, "the digest of the values")?;
+        self.check_pattern(&values)?;
+        let state = |heap: usize| {
+            let border = heap - window as usize;
+            let mut marks = Marks { stamps: Vec::new(), stamp: 1 };
+            for (part, &value) in values[..border].iter().enumerate() {
+                if rest.allows(u8::from(part > 0)).is_some() {
+                    marks.add(value);
+                }
+            }
+            let least = (0..).find(|&value| !marks.has(value)).unwrap_or(0);
+            let beyond = (least + 1..marks.stamps.len() as u32).filter(|&v| marks.has(v));
+            let beyond: Vec<u32> = beyond.map(|v| v - least).collect();
+            let last: Vec<Option<u32>> =
+                values[border..heap].iter().map(|value| value.checked_sub(least)).collect();
+            (least, beyond, last)
+        };
+        let (before, after) = (state(at as usize), state(claim.heaps as usize));
+        require((&before.1, &before.2) == (&after.1, &after.2), "the states differ")?;
+        let rise = u64::from(after.0).checked_sub(u64::from(before.0));
+        require(rise == Some(claim.saltus), "the saltus")
     }
 }

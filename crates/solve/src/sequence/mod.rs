@@ -9,6 +9,7 @@
 //!
 //! The values are kept in cells of one, two or four bytes, widened as needed and never wrapped.
 
+mod all_but;
 mod arithmetic;
 mod bitset;
 mod candidate;

@@ -8,6 +8,7 @@ use std::fmt;
 
 use farstar_value::Limits;
 
+use super::all_but;
 use super::arithmetic;
 use super::cells::Cells;
 use super::engine::GrundySequence;
@@ -132,6 +133,7 @@ fn look(sequence: &GrundySequence) -> (Option<Periodicity>, Option<u64>) {
         let period = least_period(cells, period);
         let preperiod = cells.agree_from(period, heaps - period);
         let (theorem, wanted) = theorem::applicable(sequence, period, preperiod);
+        let theorem = theorem.or_else(|| all_but::prove(sequence, period, 0, preperiod));
         needed = wanted;
         if theorem.is_some() || preperiod + period <= heaps / 2 {
             observed = Some(describe(cells, period, preperiod, 0, theorem));
@@ -139,7 +141,8 @@ fn look(sequence: &GrundySequence) -> (Option<Periodicity>, Option<u64>) {
     } else if arithmetic::may_apply(cells)
         && let Some((period, saltus, preperiod)) = arithmetic::repetition(cells)
     {
-        let theorem = arithmetic::prove(sequence, period, saltus, preperiod);
+        let theorem = arithmetic::prove(sequence, period, saltus, preperiod)
+            .or_else(|| all_but::prove(sequence, period, saltus, preperiod));
         observed = Some(describe(cells, period, preperiod, saltus, theorem));
     }
     if let Some(proved) = observed.as_ref().filter(|found| found.is_proved()) {

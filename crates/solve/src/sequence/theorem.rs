@@ -59,11 +59,11 @@ pub enum Theorem {
         at: u64,
     },
     /// Austin's kind of argument for codes that leave up to three heaps, with the period `q`
-    /// and the saltus `s` (the least ones or twice them, `q` even, `s` a power of two):
+    /// and the saltus `s` (the least ones or the same multiple of both, `q` even):
     /// `G(n + q) = G(n) + s` for `from ≤ n < block`; for every `n` with `block ≤ n < block + q`
     /// each value below `G(n)` is excluded by an option that can be shifted or kept one period
-    /// on, and no option whose low part is that of `G(n)` can reach it.
-    /// Sources: Austin (1976); Howse and Nowakowski (2004).
+    /// on, and no option can reach `G(n)`, by the last bits of its values and by their sum.
+    /// Sources: Austin (1976); Howse and Nowakowski (2004), for `s` a power of two.
     Arithmetic {
         /// The period of the argument.
         period: u64,
@@ -73,6 +73,17 @@ pub enum Theorem {
         from: u64,
         /// The first heap of the block whose options were examined.
         block: u64,
+    },
+    /// For games that never split and whose moves by more than `window` tokens follow one rule,
+    /// such as subtraction games on all but finitely many numbers. A value depends on the last
+    /// `window` values, and on the set of those before, all less the least number that is not in
+    /// the set; this state is at heap `at + p` what it is at heap `at`.
+    /// Source: A. Siegel (2005), who shows that it always comes back.
+    AllBut {
+        /// The last number of tokens with a rule of its own.
+        window: u64,
+        /// The heap whose state comes back one period on.
+        at: u64,
     },
 }
 
@@ -85,6 +96,7 @@ impl Theorem {
             Self::LastValues { .. } => "last-values",
             Self::FiniteState { .. } => "finite-state",
             Self::Arithmetic { .. } => "arithmetic",
+            Self::AllBut { .. } => "all-but",
         }
     }
 }
@@ -109,6 +121,10 @@ impl fmt::Display for Theorem {
                 f,
                 "the arithmetic periodicity theorem (period {period}, saltus {saltus}): checked from heap {from} on, with every option of the heaps {block} to {}",
                 block + period - 1
+            ),
+            Self::AllBut { window, at } => write!(
+                f,
+                "the all-but theorem: the {window} values before heap {at} and the set of those before come back one period on"
             ),
         }
     }
