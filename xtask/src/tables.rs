@@ -67,6 +67,7 @@ const MUST_PASS: &[&str] = &[
     "impartial_tree_shrink_p8347",
     "impartial_turtles",
     "impartial_xor_down_p5387",
+    "lenstra_alpha",
     "mcgs_thermographs",
     "nimbers",
     "octal",

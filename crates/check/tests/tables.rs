@@ -127,6 +127,16 @@ fn every_answer_column_is_looked_at() {
         ),
         ("impartial_nimber_set_exp", "1\t0 5\t1 5\tbrute", &["1 4\tbrute"]),
         ("nimbers", "mul\t13,11\t5", &["6"]),
+        (
+            "lenstra_alpha",
+            "61\t60\t{3,5}\t0\tw^(w)+w\tthe literature\t",
+            &[
+                "30\t{3,5}\t0\tw^(w)+w\tthe literature\t",
+                "{5}\t0\tw^(w)+w\tthe literature\t",
+                "1\tw^(w)+w\tthe literature\t",
+                "w^(w)+1\tthe literature\t",
+            ],
+        ),
     ] {
         let (summary, news) = check(stem, right);
         assert_eq!(summary, Summary { passed: 1, ..Summary::default() }, "{stem}: {news:?}");

@@ -5,6 +5,7 @@ use std::fmt::Display;
 
 mod facts;
 mod field;
+mod lenstra;
 mod series;
 
 /// The checkers of this family.
@@ -17,6 +18,7 @@ pub(crate) const CHECKERS: &[&dyn Checker] = &[
     &field::Power,
     &field::PowersOfTwo,
     &field::Product,
+    &lenstra::Alpha,
     &series::Exponential,
     &series::SetExponential,
 ];

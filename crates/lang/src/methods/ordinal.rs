@@ -35,7 +35,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         Family::Nimber,
         ("Excess", "NimField.Excess(p)"),
-        "The excess of an odd prime: the integer in the p-th power of the p-th nim root ω^ω^k; known for primes up to 257.",
+        "The excess of an odd prime: the integer in the p-th power of the p-th nim root ω^ω^k; known for primes up to 577.",
         ("NimField.Excess(19)", "4"),
         (2, 2),
         |c, a| {
@@ -71,7 +71,7 @@ fn known<T>(prime: u32, found: Option<T>) -> Outcome<T> {
 }
 
 fn unknown(prime: u64) -> Box<Fault> {
-    Fault::domain(format!("{prime} is not in the table")).expected("an odd prime up to 257")
+    Fault::domain(format!("{prime} is not in the table")).expected("an odd prime up to 577")
 }
 
 /// The birthday of a transfinite value.

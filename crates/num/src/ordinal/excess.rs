@@ -6,7 +6,7 @@
 //! two*, 1977; J. DiMuro, *On On_p*, 2011). No formula for the excess is known: the values are computed one by one (OEIS A380496).
 
 /// The greatest prime in the table.
-pub(super) const GREATEST_PRIME: u32 = 257;
+pub(super) const GREATEST_PRIME: u32 = 577;
 
 /// Prime, excess, Q-set.
 const TABLE: &[(u32, u32, &[u32])] = &[
@@ -64,6 +64,57 @@ const TABLE: &[(u32, u32, &[u32])] = &[
     (241, 0, &[8, 3]),
     (251, 1, &[25]),
     (257, 0, &[16]),
+    (263, 1, &[131]),
+    (269, 1, &[67]),
+    (271, 0, &[27, 5]),
+    (277, 1, &[23]),
+    (281, 0, &[5, 7]),
+    (283, 1, &[47]),
+    (293, 0, &[4, 73]),
+    (307, 0, &[3, 17]),
+    (311, 1, &[31]),
+    (313, 1, &[13]),
+    (317, 1, &[79]),
+    (331, 0, &[3, 5]),
+    (337, 1, &[7]),
+    (347, 1, &[173]),
+    (349, 1, &[29]),
+    (353, 0, &[8, 11]),
+    (359, 1, &[179]),
+    (367, 1, &[61]),
+    (373, 0, &[3, 31]),
+    (379, 0, &[27, 7]),
+    (383, 1, &[191]),
+    (389, 1, &[97]),
+    (397, 1, &[11]),
+    (401, 0, &[8, 25]),
+    (409, 0, &[3, 17]),
+    (419, 0, &[11, 19]),
+    (421, 0, &[5, 7]),
+    (431, 1, &[43]),
+    (433, 0, &[8, 9]),
+    (439, 1, &[73]),
+    (443, 0, &[13, 17]),
+    (449, 0, &[32, 7]),
+    (457, 1, &[19]),
+    (461, 1, &[23]),
+    (463, 0, &[7, 11]),
+    (467, 1, &[233]),
+    (479, 1, &[239]),
+    (487, 1, &[243]),
+    (491, 0, &[5, 49]),
+    (499, 1, &[83]),
+    (503, 1, &[251]),
+    (509, 0, &[4, 127]),
+    (521, 0, &[5, 13]),
+    (523, 0, &[9, 29]),
+    (541, 0, &[27, 5]),
+    (547, 0, &[7, 13]),
+    (557, 1, &[139]),
+    (563, 1, &[281]),
+    (569, 1, &[71]),
+    (571, 1, &[19]),
+    (577, 0, &[16, 9]),
 ];
 
 /// The Q-set of an odd prime: prime powers.
@@ -81,7 +132,7 @@ fn row(prime: u32) -> Option<&'static (u32, u32, &'static [u32])> {
     TABLE.binary_search_by_key(&prime, |row| row.0).ok().map(|at| &TABLE[at])
 }
 
-/// The excess `m_p` of an odd prime p in the multiplication of transfinite nimbers; known here for primes up to 257.
+/// The excess `m_p` of an odd prime p in the multiplication of transfinite nimbers; known here for primes up to 577.
 ///
 /// # Examples
 /// ```
@@ -92,7 +143,7 @@ pub fn excess(prime: u32) -> Option<u32> {
     row(prime).map(|row| row.1)
 }
 
-/// The Q-set of an odd prime; known here for primes up to 257.
+/// The Q-set of an odd prime; known here for primes up to 577.
 ///
 /// # Examples
 /// ```

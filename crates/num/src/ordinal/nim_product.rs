@@ -33,7 +33,7 @@ impl TransfiniteNimber {
     /// At most 2^18 products of terms are made, each of them finite products and additions of digits.
     ///
     /// # Errors
-    /// [`Error::NimProduct`] for nimbers from `ω^ω^ω` on and where a p-th power for a prime p beyond 257 is needed, [`Error::OutOfBounds`] if
+    /// [`Error::NimProduct`] for nimbers from `ω^ω^ω` on and where a p-th power for a prime p beyond 577 is needed, [`Error::OutOfBounds`] if
     /// there are too many terms, and what `finite` answers.
     ///
     /// # Examples
