@@ -24,7 +24,13 @@ fn a_sum_of_several_rulesets_has_a_winner_and_winning_moves() {
     // *3 + * + *2 = 0
     let told = run(&["outcome", "nim", "3", "+", "clobber", "XO", "+", "value", "*2"], "");
     assert_eq!(told.code, 0, "{}", told.stderr);
-    assert!(told.stdout.starts_with("outcome        P: who begins loses"), "{}", told.stdout);
+    let wanted =
+        "Left begins    Right wins\nRight begins   Left wins\noutcome        P: who begins loses\n";
+    assert!(told.stdout.contains(wanted), "{}", told.stdout);
+    let told = run(&["outcome", "domineering", "2x2"], "");
+    let wanted = "Left begins    Left wins\nRight begins   Right wins\noutcome        N: who begins wins\n\
+        Left wins by   .#|.#\n               #.|#.\nRight wins by  ";
+    assert!(told.stdout.starts_with(wanted), "{}", told.stdout);
     let told = run(&["outcome", "domineering", "2x2", "--json"], "");
     assert!(told.stdout.contains("\"outcome\":\"N\""), "{}", told.stdout);
     assert!(told.stdout.contains("\"position\":\"#.|#.\""), "{}", told.stdout);
@@ -35,7 +41,7 @@ fn positions_come_from_standard_input() {
     let told = run(&["outcome", "value", "-"], "{3|-1}\n{2|-2}\n-1\n");
     assert_eq!(told.code, 0, "{}", told.stderr);
     // 3 - 2 - 1 = 0 with Left to move again loses for Left; -1 + 2 - 1 = 0 with Right to move wins for Left
-    assert!(told.stdout.starts_with("outcome        P"), "{}", told.stdout);
+    assert!(told.stdout.contains("\noutcome        P"), "{}", told.stdout);
 }
 
 #[test]
@@ -46,6 +52,10 @@ fn a_search_that_is_stopped_tells_what_it_knows_and_exits_with_3() {
     let told = run(&["outcome", "clobber", board, "--json", "--limit-nodes", "5"], "");
     assert_eq!(told.code, 3, "{}", told.stderr);
     assert!(told.stdout.contains("\"left_starts\":null"), "{}", told.stdout);
+    assert_eq!(told.stdout.lines().count(), 1, "one object: {}", told.stdout);
+    let told = run(&["outcome", "clobber", board, "--limit-nodes", "5"], "");
+    assert_eq!(told.code, 3, "{}", told.stderr);
+    assert!(told.stdout.starts_with("Left begins    the winner is not known\n"), "{}", told.stdout);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::surroundings::Surroundings;
 use farstar_solve::Error;
 use farstar_solve::outcome::{Component, Move, OutcomeSearch};
 use farstar_value::{Arena, Outcome, Player, Stopped};
+use indicatif::ProgressBar;
 use serde_json::json;
 
 /// Winning moves of a player that are printed when not all moves are asked for.
@@ -19,7 +20,7 @@ const MANY: usize = 64;
 
 /// Tell who wins a sum of positions, too large perhaps for a canonical form.
 ///
-/// Prints who wins when Left begins and when Right begins, and the moves that win.
+/// Prints who wins when Left begins and when Right begins, and the moves that win, each as soon as it is known.
 #[derive(Debug, clap::Args)]
 #[command(
     name = "outcome",
@@ -52,6 +53,38 @@ struct Found {
     stopped: Option<Stopped>,
 }
 
+/// Lines that go out as soon as they are known; none where one object is to be printed in the end.
+struct Told {
+    output: Output,
+    clock: ProgressBar,
+    silent: bool,
+}
+
+impl Told {
+    fn line(&mut self, word: &str, text: &str) -> Result<(), Failure> {
+        if self.silent {
+            return Ok(());
+        }
+        let Self { output, clock, .. } = self;
+        Ok(clock.suspend(|| output.line(format!("{word:14} {text}").trim_end()))?)
+    }
+}
+
+/// The answer, or nothing and why the search stopped.
+fn unless_stopped<T>(
+    answer: farstar_solve::Result<T>,
+    stopped: &mut Option<Stopped>,
+) -> Result<Option<T>, Failure> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(Error::Stopped(why)) => {
+            *stopped = Some(why);
+            Ok(None)
+        }
+        Err(error) => Err(sum::failure(error, "the sum")),
+    }
+}
+
 impl OutcomeCommand {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let arena = Arena::new();
@@ -59,148 +92,17 @@ impl OutcomeCommand {
         let mut search =
             OutcomeSearch::new(&arena).map_err(|error| sum::failure(error, "the sum"))?;
         let summands = sum::read(&self.words, &arena, &mut search, &limits)?;
-        let components: Vec<Component> = summands.iter().map(|s| s.component.clone()).collect();
         let clock = progress::clock("searching");
-        let found = self.find(&mut search, &components, surroundings);
-        clock.finish_and_clear();
+        let mut told = Told { output: Output::new(), clock, silent: surroundings.json };
+        let found = self.find(&mut search, &summands, &arena, surroundings, &mut told);
+        told.clock.finish_and_clear();
         let found = found?;
-        self.print(&found, &summands, &search, &arena, surroundings.json)?;
-        match found.stopped {
-            Some(stopped) => Err(Failure::Stopped(stopped)),
-            None => Ok(Exit::Solved),
+        if surroundings.json {
+            told.output.json(&found.object(&summands, &search, &arena))?;
         }
-    }
-
-    fn find(
-        &self,
-        search: &mut OutcomeSearch<'_>,
-        components: &[Component],
-        surroundings: &Surroundings,
-    ) -> Result<Found, Failure> {
-        let limits = surroundings.limits();
-        let mut found = Found::default();
-        if search.is_impartial(components) {
-            match search.grundy(components, &limits) {
-                Ok(grundy) => found.grundy = Some(grundy),
-                Err(Error::Stopped(stopped)) => {
-                    found.stopped = Some(stopped);
-                    return Ok(found);
-                }
-                Err(error) => return Err(sum::failure(error, "the sum")),
-            }
-        }
-        let (winners, stopped) =
-            search.winners(components, &limits).map_err(|e| sum::failure(e, "the sum"))?;
-        found.winners = [winners.left_starts, winners.right_starts];
-        found.stopped = stopped;
-        if stopped.is_some() || !self.moves && components.len() > MANY {
-            return Ok(found);
-        }
-        for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
-            if found.winners[at] != Some(player) {
-                found.moves[at] = Some(Vec::new());
-                continue;
-            }
-            match search.winning_moves(components, player, &limits) {
-                Ok(moves) => found.moves[at] = Some(moves),
-                Err(Error::Stopped(stopped)) => {
-                    found.stopped = Some(stopped);
-                    break;
-                }
-                Err(error) => return Err(sum::failure(error, "the sum")),
-            }
-        }
-        Ok(found)
-    }
-
-    fn print(
-        &self,
-        found: &Found,
-        summands: &[Summand],
-        search: &OutcomeSearch<'_>,
-        arena: &Arena,
-        json: bool,
-    ) -> Result<(), Failure> {
-        let mut output = Output::new();
-        let mut calc = arena.calculator();
-        let components: Vec<Component> = summands.iter().map(|s| s.component.clone()).collect();
-        let outcome = match found.winners {
-            [Some(left), Some(right)] => {
-                Some(Outcome::from_wins(left == Player::Left, right == Player::Right))
-            }
-            _ => None,
-        };
-        let sizes = search.sizes();
-        if json {
-            let listed: Vec<_> = summands
-                .iter()
-                .map(|s| json!({"ruleset": s.ruleset, "position": s.text}))
-                .collect();
-            let mut object = json!({
-                "components": listed,
-                "outcome": outcome.map(|o| o.to_string()),
-                "left_starts": found.winners[0].map(|p| p.to_string()),
-                "right_starts": found.winners[1].map(|p| p.to_string()),
-                "parts": sizes.parts,
-                "sums": sizes.sums,
-                "bytes": sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes,
-            });
-            if let Some(grundy) = found.grundy {
-                object["grundy"] = json!(grundy);
-            }
-            for (key, moves) in ["left_moves", "right_moves"].iter().zip(&found.moves) {
-                if let Some(moves) = moves {
-                    let list: Vec<_> = moves
-                        .iter()
-                        .map(|m| json!({"in": m.component, "position": sum::shown(m, &components, search, &mut calc)}))
-                        .collect();
-                    object[*key] = json!(list);
-                }
-            }
-            if let Some(stopped) = found.stopped {
-                object["stopped"] = json!(stopped.to_string());
-            }
-            return Ok(output.json(&object)?);
-        }
-        let mut line = |word: &str, text: &str| output.line(format!("{word:14} {text}").trim_end());
-        match outcome {
-            Some(Outcome::L) => line("outcome", "L: Left wins, whoever begins")?,
-            Some(Outcome::R) => line("outcome", "R: Right wins, whoever begins")?,
-            Some(Outcome::N) => line("outcome", "N: who begins wins")?,
-            Some(Outcome::P) => line("outcome", "P: who begins loses")?,
-            None => {
-                for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
-                    line("outcome", &sum::begins(player, found.winners[at]))?;
-                }
-            }
-        }
-        if let Some(grundy) = found.grundy {
-            line("Grundy value", &grundy.to_string())?;
-        }
-        for (player, moves) in [Player::Left, Player::Right].iter().zip(&found.moves) {
-            let Some(moves) = moves else { continue };
-            let mut word = format!("{player} wins by");
-            if moves.is_empty() {
-                line(&word, "no move")?;
-            }
-            let most = if self.moves { usize::MAX } else { SHOWN_MOVES };
-            for one in moves.iter().take(most) {
-                let place = if summands.len() == 1 {
-                    String::new()
-                } else {
-                    format!("{}: ", one.component + 1)
-                };
-                line(
-                    &word,
-                    &format!("{place}{}", sum::shown(one, &components, search, &mut calc)),
-                )?;
-                word.clear();
-            }
-            if moves.len() > most {
-                line("", &format!("and {} more; --moves lists all", moves.len() - most))?;
-            }
-        }
-        if found.stopped.is_some() {
+        let Some(stopped) = found.stopped else { return Ok(Exit::Solved) };
+        if !surroundings.json {
+            let sizes = search.sizes();
             messages::note(&format!(
                 "looked into {} parts and {} sums, {} MiB",
                 sizes.parts,
@@ -208,6 +110,129 @@ impl OutcomeCommand {
                 (sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes) >> 20
             ));
         }
-        Ok(())
+        Err(Failure::Stopped(stopped))
+    }
+
+    /// Finds what is asked, and tells it line by line.
+    fn find(
+        &self,
+        search: &mut OutcomeSearch<'_>,
+        summands: &[Summand],
+        arena: &Arena,
+        surroundings: &Surroundings,
+        told: &mut Told,
+    ) -> Result<Found, Failure> {
+        let limits = surroundings.limits();
+        let components: Vec<Component> = summands.iter().map(|s| s.component.clone()).collect();
+        let mut found = Found::default();
+        if search.is_impartial(&components) {
+            let grundy = search.grundy(&components, &limits);
+            found.grundy = unless_stopped(grundy, &mut found.stopped)?;
+            let Some(grundy) = found.grundy else { return Ok(found) };
+            told.line("Grundy value", &grundy.to_string())?;
+        }
+        for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
+            let wins = search.wins(&components, player, &limits);
+            let wins = unless_stopped(wins, &mut found.stopped)?;
+            found.winners[at] = wins.map(|wins| if wins { player } else { player.opponent() });
+            let text = match found.winners[at] {
+                Some(winner) => format!("{winner} wins"),
+                None => "the winner is not known".to_owned(),
+            };
+            told.line(&format!("{player} begins"), &text)?;
+        }
+        let Some(outcome) = found.outcome() else { return Ok(found) };
+        let text = match outcome {
+            Outcome::L => "L: Left wins, whoever begins",
+            Outcome::R => "R: Right wins, whoever begins",
+            Outcome::N => "N: who begins wins",
+            Outcome::P => "P: who begins loses",
+        };
+        told.line("outcome", text)?;
+        if !self.moves && components.len() > MANY {
+            return Ok(found);
+        }
+        let mut calc = arena.calculator();
+        for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
+            let mut word = format!("{player} wins by");
+            if found.winners[at] != Some(player) {
+                told.line(&word, "no move")?;
+                found.moves[at] = Some(Vec::new());
+                continue;
+            }
+            let most = if self.moves { usize::MAX } else { SHOWN_MOVES };
+            let mut winning = Vec::new();
+            let moves = search.moves(&components, player);
+            for one in moves.map_err(|error| sum::failure(error, "the sum"))? {
+                let wins = search.is_winning(&components, &one, player, &limits);
+                let Some(wins) = unless_stopped(wins, &mut found.stopped)? else {
+                    return Ok(found);
+                };
+                if !wins {
+                    continue;
+                }
+                if winning.len() < most {
+                    let place = match summands.len() {
+                        1 => String::new(),
+                        _ => format!("{}: ", one.component + 1),
+                    };
+                    let shown = sum::shown(&one, &components, search, &mut calc);
+                    told.line(&word, &format!("{place}{shown}"))?;
+                    word.clear();
+                }
+                winning.push(one);
+            }
+            if winning.len() > most {
+                told.line("", &format!("and {} more; --moves lists all", winning.len() - most))?;
+            }
+            found.moves[at] = Some(winning);
+        }
+        Ok(found)
+    }
+}
+
+impl Found {
+    fn outcome(&self) -> Option<Outcome> {
+        let [left, right] = self.winners;
+        Some(Outcome::from_wins(left? == Player::Left, right? == Player::Right))
+    }
+
+    /// All of it as one object.
+    fn object(
+        &self,
+        summands: &[Summand],
+        search: &OutcomeSearch<'_>,
+        arena: &Arena,
+    ) -> serde_json::Value {
+        let mut calc = arena.calculator();
+        let components: Vec<Component> = summands.iter().map(|s| s.component.clone()).collect();
+        let sizes = search.sizes();
+        let listed: Vec<_> =
+            summands.iter().map(|s| json!({"ruleset": s.ruleset, "position": s.text})).collect();
+        let mut object = json!({
+            "components": listed,
+            "outcome": self.outcome().map(|o| o.to_string()),
+            "left_starts": self.winners[0].map(|p| p.to_string()),
+            "right_starts": self.winners[1].map(|p| p.to_string()),
+            "parts": sizes.parts,
+            "sums": sizes.sums,
+            "bytes": sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes,
+        });
+        if let Some(grundy) = self.grundy {
+            object["grundy"] = json!(grundy);
+        }
+        for (key, moves) in ["left_moves", "right_moves"].iter().zip(&self.moves) {
+            if let Some(moves) = moves {
+                let list: Vec<_> = moves
+                    .iter()
+                    .map(|m| json!({"in": m.component, "position": sum::shown(m, &components, search, &mut calc)}))
+                    .collect();
+                object[*key] = json!(list);
+            }
+        }
+        if let Some(stopped) = self.stopped {
+            object["stopped"] = json!(stopped.to_string());
+        }
+        object
     }
 }

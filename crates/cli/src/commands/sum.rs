@@ -11,7 +11,7 @@ use farstar_rules::position::Ruleset;
 use farstar_solve::Error;
 use farstar_solve::outcome::{Component, Move, OutcomeSearch};
 use farstar_value::text::Notation;
-use farstar_value::{Arena, Calculator, Limits, Player};
+use farstar_value::{Arena, Calculator, Limits};
 
 /// Heaps with more tokens go to the engine of sequences if their game has a code.
 const LARGE_HEAP: u32 = 500;
@@ -202,13 +202,5 @@ pub(super) fn failure(error: Error, what: &str) -> Failure {
     match error {
         Error::Stopped(stopped) => Failure::Stopped(stopped),
         other => Failure::Input(format!("{what}: {other}")),
-    }
-}
-
-/// The winner when a player begins, in words.
-pub(super) fn begins(starter: Player, winner: Option<Player>) -> String {
-    match winner {
-        Some(winner) => format!("if {starter} begins, {winner} wins"),
-        None => format!("if {starter} begins, the winner is not known"),
     }
 }

@@ -233,6 +233,7 @@ impl<'a> OutcomeSearch<'a> {
 
     fn convention(&mut self, misere: bool) -> Result<()> {
         if *self.misere.get_or_insert(misere) == misere {
+            self.parts.misere = misere;
             return Ok(());
         }
         Err(Error::not_covered(

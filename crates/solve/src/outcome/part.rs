@@ -93,6 +93,8 @@ struct Part {
     size: u16,
     table: u16,
     own_negative: bool,
+    /// Whether Left wins the normal form moving first, and whether Right does, once a search has found out.
+    wins: [Option<bool>; 2],
 }
 
 /// The options of a part as the rules give them.
@@ -105,6 +107,8 @@ struct Raw {
 /// All parts met so far.
 #[derive(Default)]
 pub(super) struct Parts {
+    /// Whether who cannot move wins.
+    pub(super) misere: bool,
     boards: Vec<(Arc<AnyRuleset>, u16)>,
     tables: Vec<Table>,
     parts: Vec<Part>,
@@ -145,6 +149,8 @@ impl Parts {
         let table = match known {
             Some(known) => {
                 let table = &mut self.tables[known];
+                // on a board too short for a move everything is all-small
+                table.all_small &= ruleset.is_all_small();
                 if table.frame.1 < frame.1 {
                     (table.frame, table.board) = (frame, board);
                 }
@@ -238,6 +244,23 @@ impl Parts {
         self.part(reference).value
     }
 
+    /// Whether a player wins a part moving first, if that is known.
+    pub(super) fn wins(&self, reference: u32, player: Player) -> Option<bool> {
+        let (id, player) = seen(reference, player);
+        self.parts[id as usize].wins[player as usize]
+    }
+
+    /// Notes whether Left wins a part moving first; tells whether it is known now that who begins loses.
+    pub(super) fn set_left_wins(&mut self, reference: u32, won: bool) -> bool {
+        let (id, player) = seen(reference, Player::Left);
+        let part = &mut self.parts[id as usize];
+        part.wins[player as usize] = Some(won);
+        if part.own_negative {
+            part.wins[player.opponent() as usize] = Some(won);
+        }
+        part.wins == [Some(false); 2]
+    }
+
     pub(super) fn set_value(&mut self, reference: u32, value: Known) {
         self.parts[(reference >> 1) as usize].value = value;
     }
@@ -309,6 +332,7 @@ impl Parts {
                 size,
                 table,
                 own_negative,
+                wins: [None; 2],
             });
             at_table.codes.extend_from_slice(words);
             references.push(id << 1 | u32::from(negative && !own_negative));
@@ -458,11 +482,11 @@ impl Parts {
             references.clear();
             self.intern(table, from..end as usize, &mut references);
             from = end as usize;
-            // equal parts of an impartial sum vanish in pairs
             references.sort_unstable();
+            // equal parts of an impartial sum vanish in pairs, in normal play
             let mut kept = 0;
             for at in 0..references.len() {
-                if kept > 0 && references[kept - 1] == references[at] {
+                if !self.misere && kept > 0 && references[kept - 1] == references[at] {
                     kept -= 1;
                 } else {
                     references[kept] = references[at];

@@ -72,6 +72,20 @@ impl OutcomeSearch<'_> {
         Ok(moves)
     }
 
+    /// Whether the other player, who is to move after a move of `player`, loses.
+    ///
+    /// # Errors
+    /// Those of [`OutcomeSearch::outcome`].
+    pub fn is_winning(
+        &mut self,
+        sum: &[Component],
+        one: &Move,
+        player: Player,
+        limits: &Limits,
+    ) -> Result<bool> {
+        Ok(!self.wins(&one.apply(sum), player.opponent(), limits)?)
+    }
+
     /// The moves of a player after which the other, who is then to move, loses.
     ///
     /// # Errors
@@ -84,7 +98,7 @@ impl OutcomeSearch<'_> {
     ) -> Result<Vec<Move>> {
         let mut winning = Vec::new();
         for one in self.moves(sum, player)? {
-            if !self.wins(&one.apply(sum), player.opponent(), limits)? {
+            if self.is_winning(sum, &one, player, limits)? {
                 winning.push(one);
             }
         }

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 
 use farstar_value::{Limits, Player};
 
+use super::part::Known;
 use super::settle::{CLOSED, Settled, VALUE, value_of};
+use super::value::ZERO;
 use super::{Component, OutcomeSearch};
 use crate::error::{Error, Result};
 use crate::meter::Meter;
@@ -203,6 +205,14 @@ impl OutcomeSearch<'_> {
             };
             if let Some(won) = won {
                 self.nodes.insert(&entries[start..], won);
+                if let [one] = entries[start..]
+                    && one < VALUE
+                    && self.parts.set_left_wins(one, won)
+                    && self.misere != Some(true)
+                {
+                    // who begins loses: it is 0
+                    self.parts.set_value(one, Known::Value(ZERO));
+                }
                 entries.truncate(start);
                 orders.truncate(start);
                 answer = Some(won != top.turned);

@@ -1,7 +1,7 @@
 //! What decides a sum without a move: closed cases, stops, atomic weights, comparison of the last two values.
 
 use farstar_num::Dyadic;
-use farstar_value::Closed;
+use farstar_value::{Closed, Player};
 
 use super::OutcomeSearch;
 use super::part::Known;
@@ -187,6 +187,12 @@ impl OutcomeSearch<'_> {
         if let Some(won) = self.bound(sum, closed, valued)? {
             return Ok(Some(won));
         }
+        if !valued
+            && sum.len() + usize::from(closed != ZERO) > 1
+            && let Some(won) = self.signs(sum, closed)?
+        {
+            return Ok(Some(won));
+        }
         let mut closed = closed;
         if valued && sum.len() <= MOST_MERGED {
             if sum.len() > 2 && self.worth_merging(sum)? {
@@ -285,6 +291,37 @@ impl OutcomeSearch<'_> {
             return Ok(None);
         };
         self.two_ahead(sum, up)
+    }
+
+    /// What the outcomes of the entries tell: Left, to move, loses if all are at most 0, and wins if all are at least 0 but one in which she wins
+    /// moving first.
+    fn signs(&mut self, sum: &[u32], closed: u32) -> Result<Option<bool>> {
+        let (mut least, mut most) = (true, true);
+        // entries that are not known to be at least 0, and whether one of all is known to be won by Left moving first
+        let (mut below, mut first) = (0, false);
+        let rest = (closed != ZERO).then_some(CLOSED | closed);
+        for &entry in sum.iter().chain(&rest) {
+            let (left, right) = if entry < VALUE {
+                (self.parts.wins(entry, Player::Left), self.parts.wins(entry, Player::Right))
+            } else {
+                self.values.wins(value_of(entry))?
+            };
+            most &= left == Some(false);
+            if right != Some(false) {
+                least = false;
+                below += 1;
+                first = left == Some(true);
+            } else if below == 0 {
+                first |= left == Some(true);
+            }
+            if !most && below > 1 {
+                return Ok(None);
+            }
+        }
+        if most {
+            return Ok(Some(false));
+        }
+        Ok(((least || below == 1) && first).then_some(true))
     }
 
     /// The two-ahead rule for values that are all-small, beside ups: Left, to move, wins with an atomic weight of at least 1 and loses with one

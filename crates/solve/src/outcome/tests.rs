@@ -360,6 +360,42 @@ fn parts_on_long_strips_are_those_on_short_ones() {
 }
 
 #[test]
+fn equal_parts_do_not_vanish_in_misere_play() {
+    let arena = Arena::new();
+    let cram = ruleset("Cram").unwrap();
+    let text = cram.canonical();
+    let line = text.lines().next().unwrap();
+    let rules: Rules = text.replacen(line, &format!("{line} misere"), 1).parse().unwrap();
+    let (game, position) = rules.position("...|...").unwrap();
+    let value = arena.calculator().parse("{3|1||-1}").unwrap();
+    let mut search = OutcomeSearch::new(&arena).unwrap();
+    let sum = [Component::Value(value), search.game(&game, position).unwrap()];
+    // one of the random sums, by the definition
+    assert_eq!(search.outcome(&sum, &Limits::none()).unwrap(), Outcome::R);
+}
+
+#[test]
+fn a_board_without_moves_does_not_make_others_all_small() {
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    let rules = ruleset("Elephants and Rhinos").unwrap();
+    // .OO is -2
+    for (value, wanted) in
+        [("1", Outcome::R), ("2", Outcome::P), ("3", Outcome::L), ("{1|-3}", Outcome::R)]
+    {
+        for tuning in TUNINGS {
+            let mut search = OutcomeSearch::tuned(&arena, tuning).unwrap();
+            let mut sum = vec![Component::Value(calc.parse(value).unwrap())];
+            for row in ["O", ".OO"] {
+                let (game, position) = rules.position(row).unwrap();
+                sum.push(search.game(&game, position).unwrap());
+            }
+            assert_eq!(search.outcome(&sum, &Limits::none()).unwrap(), wanted, "{value}");
+        }
+    }
+}
+
+#[test]
 fn winning_moves_win_and_no_others_do() {
     let arena = Arena::new();
     let mut search = OutcomeSearch::new(&arena).unwrap();

@@ -59,6 +59,8 @@ struct Record {
     /// The greatest integer that is no more, and the least that is no less.
     between: Find<(i64, i64)>,
     all_small: Option<bool>,
+    /// Whether Left, and whether Right, wins moving first, once asked for.
+    wins: Option<(Option<bool>, Option<bool>)>,
     /// What Left gains by the best move, once asked for.
     gain: Option<Gain>,
     /// Left and Right stop in units.
@@ -189,6 +191,7 @@ impl<'a> Values<'a> {
             at_most_zero,
             weight: Find::Untried,
             between: Find::Untried,
+            wins: None,
             gain: None,
             all_small,
             stops,
@@ -296,6 +299,17 @@ impl<'a> Values<'a> {
     pub(super) fn try_le(&mut self, a: u32, b: u32) -> Result<Option<bool>> {
         let (a, b) = (self.game(a), self.game(b));
         attempt(&mut self.calc, (u64::MAX, COMPARE_STEPS), |calc| calc.le(a, b))
+    }
+
+    /// Whether Left, and whether Right, wins a value moving first, unless that is dear to find out.
+    pub(super) fn wins(&mut self, value: u32) -> Result<(Option<bool>, Option<bool>)> {
+        if let Some(wins) = self.records[value as usize].wins {
+            return Ok(wins);
+        }
+        let left = self.try_le(value, ZERO)?.map(|le| !le);
+        let right = self.try_le(ZERO, value)?.map(|ge| !ge);
+        self.records[value as usize].wins = Some((left, right));
+        Ok((left, right))
     }
 
     /// How many options both players have.
