@@ -591,6 +591,7 @@ export const ENGINE = [
   ["definition", "按定义"],
   ["the theorem of Guy and Smith ({0} heaps, {1} tokens): repetition checked for the heaps {2} to {3}", "盖伊–史密斯定理（{0} 堆，{1} 颗石子）：已检验堆 {2} 至 {3} 的重复"],
   ["the recurrence of the last {0} values: those before heap {1} come back one period on", "末 {0} 个值的递推：堆 {1} 之前的值在一个周期后重现"],
+  ["the all-but theorem: the {0} values before heap {1} and the set of those before come back one period on", "除有限数外皆可减的定理：堆 {1} 之前的 {0} 个值及此前出现过的值的集合在一个周期后重现"],
   ["the state argument (mask {0}, last rare heap {1}): the {2} values before heap {3} come back one period on, and every heap between has local witnesses", "状态论证（掩码 {0}，最后的稀有堆 {1}）：堆 {3} 之前的 {2} 个值在一个周期后重现，其间每堆都有局部见证"],
   ["the arithmetic periodicity theorem (period {0}, saltus {1}): checked from heap {2} on, with every option of the heaps {3} to {4}", "算术周期定理（周期 {0}，增量 {1}）：自堆 {2} 起，连同堆 {3} 至 {4} 的全部选项，均已检验"],
   ["`{0}` is not {1}", "`{0}` 不是{1}"],
