@@ -2,6 +2,8 @@
 
 use farstar_value::Stopped;
 
+use crate::sequence::SequenceError;
+
 /// Why a question about positions has no answer.
 ///
 /// Every variant carries the offending object in printable form and says what was expected.
@@ -59,6 +61,15 @@ impl From<farstar_value::Error> for Error {
         match error {
             farstar_value::Error::Stopped(stopped) => Self::Stopped(stopped),
             other => Self::Value(other),
+        }
+    }
+}
+
+impl From<SequenceError> for Error {
+    fn from(error: SequenceError) -> Self {
+        match error {
+            SequenceError::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::not_covered("a heap", other.to_string()),
         }
     }
 }

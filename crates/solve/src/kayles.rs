@@ -1,7 +1,7 @@
 //! Kayles on graphs. Node Kayles: choose a vertex, it goes with its neighbours. Arc Kayles: choose an edge, its ends go with all their edges.
 //!
-//! On paths and cycles both are heap games: Node Kayles on a path is Dawson's chess 0.137, Arc Kayles 0.07. Other graphs of up to 128 vertices are searched,
-//! split into connected components ([`NimberSearch`]).
+//! On paths and cycles both are heap games: Node Kayles on a path is Dawson's chess 0.137, Arc Kayles 0.07. Other components of up to 128 vertices are
+//! searched ([`NimberSearch`]); [`graph_value`] takes a graph of any size apart.
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_value::Limits;
 
-use crate::compound::multi_grundy;
 use crate::digraph::mex;
 use crate::error::{Error, Result};
 use crate::nimber_search::NimberSearch;
+use crate::sequence::GrundySequence;
 
 /// What a move removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +23,27 @@ pub enum Rule {
     Arc,
 }
 
-/// Grundy values of the paths with 0, 1, …, `count` − 1 vertices. O(count²).
+impl Rule {
+    /// The heap game that is played on paths, a heap being the number of vertices.
+    fn on_paths(self) -> Result<GrundySequence> {
+        let code = match self {
+            Self::Node => "0.137",
+            Self::Arc => "0.07",
+        };
+        let code = code.parse().map_err(|_| Error::not_covered(code, "no code"))?;
+        Ok(GrundySequence::of_code(code))
+    }
+
+    /// How many vertices of a cycle a move removes; what it leaves is a path.
+    fn removed(self) -> u32 {
+        match self {
+            Self::Node => 3,
+            Self::Arc => 2,
+        }
+    }
+}
+
+/// Grundy values of the paths with 0, 1, …, `count` − 1 vertices, from the heap game they are.
 ///
 /// # Errors
 /// Only those of `limits`.
@@ -36,30 +56,98 @@ pub enum Rule {
 /// # Ok::<(), farstar_solve::Error>(())
 /// ```
 pub fn path_values(rule: Rule, count: u32, limits: &Limits) -> Result<Vec<u32>> {
-    multi_grundy(
-        count,
-        |n, add| match rule {
-            Rule::Node => (0..n.div_ceil(2)).for_each(|before| {
-                add(&[before.saturating_sub(1), (n - before).saturating_sub(2)]);
-            }),
-            Rule::Arc => (0..n / 2).for_each(|before| add(&[before, n - before - 2])),
-        },
-        limits,
-    )
+    let mut paths = rule.on_paths()?;
+    paths.extend_to(count.into(), limits)?;
+    Ok(paths.values(0..count.into()))
 }
 
-/// Grundy values of the cycles with 0, 1, …, `count` − 1 vertices (0 below three). All moves on a cycle leave the same path. O(count²).
+/// Grundy values of the cycles with 0, 1, …, `count` − 1 vertices (0 below three). All moves on a cycle leave the same path.
 ///
 /// # Errors
 /// Only those of `limits`.
 pub fn cycle_values(rule: Rule, count: u32, limits: &Limits) -> Result<Vec<u32>> {
-    let removed = match rule {
-        Rule::Node => 3,
-        Rule::Arc => 2,
-    };
-    let paths = path_values(rule, count.saturating_sub(removed), limits)?;
-    let value = |n: u32| if n < 3 { 0 } else { mex([paths[(n - removed) as usize]]) };
+    let paths = path_values(rule, count.saturating_sub(rule.removed()), limits)?;
+    let value = |n: u32| if n < 3 { 0 } else { mex([paths[(n - rule.removed()) as usize]]) };
     Ok((0..count).map(value).collect())
+}
+
+/// Grundy value of Kayles on a graph of any size: the nim sum over its components, of which paths and cycles are read off their heap games and the
+/// others searched.
+///
+/// # Errors
+/// [`Error::OutOfRange`] for a component of more than 128 vertices that is neither a path nor a cycle, [`Error::NoVertex`] for an edge outside, and
+/// those of `limits`.
+///
+/// # Cost
+/// Linear for paths and cycles; the search of another component may be exponential in its vertices.
+///
+/// # Examples
+/// ```
+/// use farstar_solve::kayles::{Rule, graph_value};
+/// use farstar_value::Limits;
+/// let path: Vec<(u32, u32)> = (1..10_000).map(|v| (v - 1, v)).collect();
+/// assert_eq!(graph_value(10_000, &path, Rule::Node, &Limits::none())?, 0);
+/// # Ok::<(), farstar_solve::Error>(())
+/// ```
+pub fn graph_value(
+    vertices: u32,
+    edges: &[(u32, u32)],
+    rule: Rule,
+    limits: &Limits,
+) -> Result<u32> {
+    let mut near: Vec<Vec<u32>> = vec![Vec::new(); vertices as usize];
+    for &(u, v) in edges {
+        if let Some(vertex) = [u, v].into_iter().find(|&end| end >= vertices) {
+            return Err(Error::NoVertex { vertex, vertices });
+        }
+        near[u as usize].push(v);
+        near[v as usize].push(u);
+    }
+    for list in &mut near {
+        list.sort_unstable();
+        list.dedup();
+    }
+    let mut paths = rule.on_paths()?;
+    let mut place: Vec<Option<u32>> = vec![None; vertices as usize];
+    let mut value = 0;
+    for first in 0..vertices {
+        if place[first as usize].is_some() {
+            continue;
+        }
+        let mut component = vec![first];
+        place[first as usize] = Some(0);
+        let mut next = 0;
+        while let Some(&v) = component.get(next) {
+            next += 1;
+            for &other in &near[v as usize] {
+                if place[other as usize].is_none() {
+                    place[other as usize] = Some(component.len() as u32);
+                    component.push(other);
+                }
+            }
+        }
+        let count = component.len() as u32;
+        let ends = component.iter().map(|&v| near[v as usize].len());
+        // a path has one edge fewer than vertices, a cycle as many; a loop is no cycle
+        let looped = component.iter().any(|&v| near[v as usize].binary_search(&v).is_ok());
+        let line = !looped && ends.clone().all(|degree| degree <= 2);
+        value ^= if line && ends.sum::<usize>() < 2 * count as usize {
+            paths.find(count.into(), limits)?
+        } else if line {
+            mex([paths.find((count - rule.removed()).into(), limits)?])
+        } else {
+            let ends = component.iter().flat_map(|&v| {
+                let from = place[v as usize];
+                near[v as usize]
+                    .iter()
+                    .filter_map(|&w| from.zip(place[w as usize]))
+                    .collect::<Vec<_>>()
+            });
+            let edges: Vec<(u32, u32)> = ends.filter(|(v, w)| v <= w).collect();
+            KaylesGraph::new(count, &edges, rule)?.grundy(limits)?
+        };
+    }
+    Ok(value)
 }
 
 /// A graph of at most 128 vertices on which Kayles is played; loops are allowed.
@@ -89,7 +177,7 @@ impl KaylesGraph {
         if vertices > u128::BITS {
             return Err(Error::out_of_range(
                 format!("Kayles on a graph of {vertices} vertices"),
-                "at most 128 can be searched; paths and cycles have their own functions",
+                "at most 128 can be searched, unless it is a path or a cycle",
             ));
         }
         let mut joined = vec![0u128; vertices as usize];
@@ -266,6 +354,45 @@ mod tests {
                 assert_eq!(cycle.grundy(&Limits::none()), Ok(cycles[n as usize]), "{rule:?} {n}");
             }
         }
+    }
+
+    #[test]
+    fn graphs_are_taken_apart() {
+        let none = Limits::none();
+        let mut state = 5u64;
+        let mut draw = |bound: u32| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % u64::from(bound)) as u32
+        };
+        let mut lines = 0;
+        for round in 0..200 {
+            let rule = if round % 2 == 0 { Rule::Node } else { Rule::Arc };
+            let n = 1 + draw(11);
+            // few edges, so that paths and cycles are among the components
+            let edges: Vec<(u32, u32)> = (0..draw(n + 2)).map(|_| (draw(n), draw(n))).collect();
+            let whole = KaylesGraph::new(n, &edges, rule).unwrap().grundy(&none);
+            assert_eq!(graph_value(n, &edges, rule, &none), whole, "{n} {edges:?} {rule:?}");
+            lines += u32::from(edges.len() < 3);
+        }
+        assert!(lines > 20);
+        // beyond the search: a long path, a long cycle, and a star of three beside them
+        let mut edges: Vec<(u32, u32)> = (1..1000).map(|v| (v - 1, v)).collect();
+        edges.extend((0..500).map(|v| (1000 + v, 1000 + (v + 1) % 500)));
+        edges.extend([(1500, 1501), (1500, 1502), (1500, 1503)]);
+        for rule in [Rule::Node, Rule::Arc] {
+            let star = KaylesGraph::new(4, &[(0, 1), (0, 2), (0, 3)], rule).unwrap();
+            let wanted = path_values(rule, 1001, &none).unwrap()[1000]
+                ^ cycle_values(rule, 501, &none).unwrap()[500]
+                ^ star.grundy(&none).unwrap();
+            assert_eq!(graph_value(1504, &edges, rule, &none), Ok(wanted));
+        }
+        let tree: Vec<(u32, u32)> = (1..200).map(|v| (v / 2, v)).collect();
+        assert!(matches!(
+            graph_value(200, &tree, Rule::Node, &none),
+            Err(Error::OutOfRange { .. })
+        ));
     }
 
     #[test]

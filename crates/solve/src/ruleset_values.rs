@@ -13,7 +13,7 @@ use farstar_value::{Arena, Calculator, Game, Limits, Player};
 
 use crate::error::{Error, Result};
 use crate::followers::followers;
-use crate::sequence::{GrundySequence, SequenceError};
+use crate::sequence::GrundySequence;
 use crate::values::{Progress, Values};
 
 /// A move from a position: where it leads, what that is worth, and what it is good for.
@@ -126,7 +126,7 @@ impl<'a> RulesetValues<'a> {
             Engine::Sequence(sequence) => {
                 let mut nimber = 0;
                 for heap in board.heaps(position).unwrap_or_default() {
-                    nimber ^= u64::from(nim_value(sequence, heap, limits)?);
+                    nimber ^= u64::from(sequence.find(heap, limits)?);
                 }
                 Ok(arena.calculator_with(limits).nimber(nimber)?)
             }
@@ -191,18 +191,6 @@ impl<'a> RulesetValues<'a> {
         moves.sort_by_key(|one| (!one.wins, !one.canonical));
         Ok(moves)
     }
-}
-
-/// The nim value of a heap.
-fn nim_value(sequence: &mut GrundySequence, heap: u64, limits: &Limits) -> Result<u32> {
-    let stopped = |error| match error {
-        SequenceError::Stopped(stopped) => Error::Stopped(stopped),
-        other => Error::not_covered(format!("a heap of {heap}"), other.to_string()),
-    };
-    sequence.extend_to(heap.saturating_add(1), limits).map_err(stopped)?;
-    sequence
-        .value(heap)
-        .ok_or_else(|| Error::out_of_range(format!("a heap of {heap}"), "fewer tokens"))
 }
 
 /// The value of a position whose play may be endless, from the graph of all positions.

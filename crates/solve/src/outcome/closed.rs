@@ -11,8 +11,8 @@ use farstar_rules::position::Ruleset;
 use farstar_rules::{Game, Packed};
 use farstar_value::Limits;
 
-use crate::error::{Error, Result};
-use crate::sequence::{GrundySequence, SequenceError};
+use crate::error::Result;
+use crate::sequence::GrundySequence;
 
 /// The code of the heaps that runs of stones are.
 const RUNS: &str = "0.37";
@@ -68,16 +68,7 @@ impl Closed {
     pub(super) fn value(&mut self, position: &Packed, limits: &Limits) -> Result<u64> {
         let mut value = 0;
         for heap in self.heaps.of(position) {
-            let stopped = |error| match error {
-                SequenceError::Stopped(stopped) => Error::Stopped(stopped),
-                other => Error::not_covered(format!("a heap of {heap}"), other.to_string()),
-            };
-            self.sequence.extend_to(heap.saturating_add(1), limits).map_err(stopped)?;
-            let term = self.sequence.value(heap);
-            value ^=
-                u64::from(term.ok_or_else(|| {
-                    Error::out_of_range(format!("a heap of {heap}"), "fewer tokens")
-                })?);
+            value ^= u64::from(self.sequence.find(heap, limits)?);
         }
         Ok(value)
     }

@@ -231,6 +231,15 @@ impl GrundySequence {
         self.cells.get(usize::try_from(heap).ok()?)
     }
 
+    /// The value of a heap, computed if it has not been.
+    ///
+    /// # Errors
+    /// Those of [`GrundySequence::extend_to`].
+    pub fn find(&mut self, heap: u64, limits: &Limits) -> Result<u32, SequenceError> {
+        self.extend_to(heap.saturating_add(1), limits)?;
+        self.value(heap).ok_or(SequenceError::HeapTooLarge { heap, limit: MOST_HEAPS })
+    }
+
     /// The values of a range of heaps, as far as they have been computed.
     #[must_use]
     pub fn values(&self, heaps: std::ops::Range<u64>) -> Vec<u32> {
