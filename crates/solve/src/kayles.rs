@@ -339,6 +339,16 @@ mod tests {
     use super::*;
     use crate::search::grundy;
 
+    /// Numbers below given bounds, the same ones for the same seed.
+    fn draws(mut state: u64) -> impl FnMut(u32) -> u32 {
+        move |bound| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % u64::from(bound)) as u32
+        }
+    }
+
     #[test]
     fn paths_and_cycles_agree_with_the_search_on_graphs() {
         for rule in [Rule::Node, Rule::Arc] {
@@ -359,13 +369,7 @@ mod tests {
     #[test]
     fn graphs_are_taken_apart() {
         let none = Limits::none();
-        let mut state = 5u64;
-        let mut draw = |bound: u32| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % u64::from(bound)) as u32
-        };
+        let mut draw = draws(5);
         let mut lines = 0;
         for round in 0..200 {
             let rule = if round % 2 == 0 { Rule::Node } else { Rule::Arc };
@@ -397,13 +401,7 @@ mod tests {
 
     #[test]
     fn the_nimber_search_agrees_with_the_definition_and_visits_less() {
-        let mut state = 17u64;
-        let mut draw = |bound: u32| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % u64::from(bound)) as u32
-        };
+        let mut draw = draws(17);
         for round in 0..60 {
             let rule = if round % 2 == 0 { Rule::Node } else { Rule::Arc };
             let n = 2 + draw(9);
