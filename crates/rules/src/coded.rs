@@ -76,6 +76,12 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// Whether a symmetry of the rules carries the part to its negative. `false` says nothing.
     fn is_own_negative(&self, code: &[u64; N]) -> bool;
 
+    /// Whether who moves second wins the part, of an impartial ruleset in normal play, by answering every move with its image under a
+    /// symmetry. `false` says nothing.
+    fn is_tweedledum(&self, _code: &[u64; N]) -> bool {
+        false
+    }
+
     /// Codes of one ruleset mean the same on all boards whose frames have equal first numbers, and all of them can be played on the one whose
     /// second number is largest.
     fn frame(&self) -> (u64, u32);

@@ -162,78 +162,122 @@ machine_word!(u128);
 pub(crate) struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
-    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    #[inline]
+    fn zip(mut self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        for i in 0..N {
+            self.0[i] = f(self.0[i], other.0[i]);
+        }
+        self
     }
 }
 
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops that become vectors, where iterators and functions that make arrays do not"
+)]
 impl<const N: usize> Bits for Wide<N> {
     const CELLS: usize = 64 * N;
     const EMPTY: Self = Self([0; N]);
     const ALL: Self = Self([u64::MAX; N]);
 
+    #[inline]
     fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
+    #[inline]
     fn or(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
+    #[inline]
     fn xor(self, other: Self) -> Self {
         self.zip(other, |a, b| a ^ b)
     }
 
+    #[inline]
     fn without(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 
+    #[inline]
     fn up(self, n: usize) -> Self {
-        let (words, bits) = (n / 64, n % 64);
-        Self(std::array::from_fn(|i| {
-            let high = i.checked_sub(words).map_or(0, |j| self.0[j] << bits);
-            let low = if bits == 0 { None } else { i.checked_sub(words + 1) };
-            high | low.map_or(0, |j| self.0[j] >> (64 - bits))
-        }))
+        let (words, bits) = (n / 64, n as u32 % 64);
+        let mut out = [0; N];
+        // what is shifted out of a word, and nothing if bits is 0
+        let carried = |word: u64| word >> 1 >> (63 - bits);
+        if words == 0 {
+            out[0] = self.0[0] << bits;
+            for i in 1..N {
+                out[i] = self.0[i] << bits | carried(self.0[i - 1]);
+            }
+            return Self(out);
+        }
+        for i in words..N {
+            let below = if i > words { carried(self.0[i - words - 1]) } else { 0 };
+            out[i] = self.0[i - words] << bits | below;
+        }
+        Self(out)
     }
 
+    #[inline]
     fn down(self, n: usize) -> Self {
-        let (words, bits) = (n / 64, n % 64);
-        Self(std::array::from_fn(|i| {
-            let low = self.0.get(i + words).map_or(0, |w| w >> bits);
-            let high = if bits == 0 { None } else { self.0.get(i + words + 1) };
-            low | high.map_or(0, |w| w << (64 - bits))
-        }))
+        let (words, bits) = (n / 64, n as u32 % 64);
+        let mut out = [0; N];
+        let carried = |word: u64| word << 1 << (63 - bits);
+        if words == 0 {
+            for i in 0..N - 1 {
+                out[i] = self.0[i] >> bits | carried(self.0[i + 1]);
+            }
+            out[N - 1] = self.0[N - 1] >> bits;
+            return Self(out);
+        }
+        for i in 0..N.saturating_sub(words) {
+            let above = self.0.get(i + words + 1).map_or(0, |&word| carried(word));
+            out[i] = self.0[i + words] >> bits | above;
+        }
+        Self(out)
     }
 
+    #[inline]
     fn cell(n: usize) -> Self {
         let mut words = [0; N];
         words[n / 64] = 1 << (n % 64);
         Self(words)
     }
 
+    #[inline]
     fn has(self, n: usize) -> bool {
         self.0[n / 64] >> (n % 64) & 1 != 0
     }
 
+    #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|w| w.count_ones()).sum()
     }
 
+    #[inline]
     fn lowest(self) -> Option<usize> {
         let i = self.0.iter().position(|&w| w != 0)?;
         Some(64 * i + self.0[i].trailing_zeros() as usize)
     }
 
+    #[inline]
     fn highest(self) -> Option<usize> {
         let i = self.0.iter().rposition(|&w| w != 0)?;
         Some(64 * i + self.0[i].ilog2() as usize)
     }
 
+    #[inline]
     fn reversed(self) -> Self {
-        Self(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
+        let mut out = [0; N];
+        for i in 0..N {
+            out[i] = self.0[N - 1 - i].reverse_bits();
+        }
+        Self(out)
     }
 
+    #[inline]
     fn rest(mut self) -> Self {
         if let Some(word) = self.0.iter_mut().find(|w| **w != 0) {
             *word &= *word - 1;
@@ -241,12 +285,23 @@ impl<const N: usize> Bits for Wide<N> {
         self
     }
 
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, &word| all | word) == 0
+    }
+
+    #[inline]
     fn word(&self, n: usize) -> u64 {
         self.0[n]
     }
 
+    #[inline]
     fn from_words(words: &[u64]) -> Self {
-        Self(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
+        let mut out = [0; N];
+        for (slot, &word) in out.iter_mut().zip(words) {
+            *slot = word;
+        }
+        Self(out)
     }
 }
 

@@ -29,6 +29,19 @@ struct Exchange {
     maps: Vec<(usize, bool)>,
 }
 
+/// The number of the turn by two quarters.
+const HALF_TURN: usize = 3;
+
+impl Exchange {
+    fn is_own_inverse(&self) -> bool {
+        let image = |row: u8| {
+            let bits = (0..MOST_PLANES).filter(|bit| row >> bit & 1 != 0);
+            bits.fold(0, |all, bit| all ^ self.rows[bit])
+        };
+        self.rows.iter().enumerate().all(|(bit, &row)| row == 0 || image(row) == 1 << bit)
+    }
+}
+
 /// An image to be compared with others, on a frame of one word.
 #[derive(Clone, Copy, Debug)]
 struct Rival<const N: usize> {
@@ -90,7 +103,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     ) -> Option<Self> {
         let planes = stage.planes_of_codes();
         // without clauses, or with what they ask for kept by players, nothing tells the board from the rest of the frame
-        let free = matches!(stage.split, Split::Free { .. }) || stage.codes_by_player();
+        let free =
+            matches!(stage.split, Split::Free { .. } | Split::Holes(_)) || stage.codes_by_player();
         let frame = match &stage.topology {
             Topology::Plane(plane) => Some((plane.columns, plane.rows)),
             Topology::Graph(_) => None,
@@ -282,12 +296,23 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let used = pieces.iter().fold(W::EMPTY, |all, &plane| all.or(plane));
         // cells that no rule reads never change
         live.iter_mut().for_each(|plane| *plane = plane.and(used));
-        let Some((columns, _)) = self.frame else {
+        let Some((columns, rows)) = self.frame else {
             return self.least(|rows, _| self.exchanged(&planes, rows), |_| true);
         };
         let (Some(low), Some(high)) = (used.lowest(), used.highest()) else {
             return Key { part: [0; N], negative: false };
         };
+        if rows == 1 {
+            let mut mirrored = planes;
+            for (plane, mirrored) in planes.iter_mut().zip(&mut mirrored).take(self.planes) {
+                *mirrored = plane.reversed().down(W::CELLS - 1 - high);
+                *plane = plane.down(low);
+            }
+            return self.least(
+                |rows, map| self.exchanged(if map & 2 == 0 { &planes } else { &mirrored }, rows),
+                |map| map < 4 || low == high,
+            );
+        }
         let (top, bottom) = (low / columns, high / columns);
         let mut across = used;
         for row in top + 1..=bottom {
@@ -448,6 +473,15 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     /// The bit boards after an exchange of pieces.
     #[inline]
     fn exchanged(&self, planes: &[W; MOST_PLANES], rows: &[u8; MOST_PLANES]) -> [u64; N] {
+        if self.copies {
+            let words = W::CELLS / 64;
+            let mut out = [0; N];
+            for (i, word) in out.iter_mut().enumerate() {
+                let copied = rows[i / words % MOST_PLANES].trailing_zeros() as usize;
+                *word = planes[copied % MOST_PLANES].word(i % words);
+            }
+            return out;
+        }
         let mut out = [W::EMPTY; MOST_PLANES];
         for (i, slot) in out.iter_mut().enumerate().take(self.planes) {
             let row = rows[i];
@@ -557,7 +591,8 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     }
 
     fn wholes(&self, code: &[u64; N], player: Player, wholes: &mut Vec<Key<[u64; N]>>) -> bool {
-        if self.stage.split == Split::Lone {
+        let long = W::CELLS > 128 && matches!(self.frame, Some((_, 1)));
+        if long || self.stage.split == Split::Lone {
             // taken apart as quickly as brought to a normal form
             return false;
         }
@@ -649,6 +684,30 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         self.negating
             .as_ref()
             .is_some_and(|negating| negating.code(&self.state(code)).part == *code)
+    }
+
+    fn is_tweedledum(&self, code: &[u64; N]) -> bool {
+        let free = matches!(self.stage.split, Split::Free { .. });
+        let Some((columns, 2..)) = self.frame.filter(|_| self.impartial && free) else {
+            return false;
+        };
+        let state = self.state(code);
+        let used = self.stage.used(&state);
+        let (Some(low), Some(high)) = (used.lowest(), used.highest()) else { return true };
+        let turned = state
+            .planes
+            .map(|plane| plane.reversed().moved((low + high + 1) as i32 - W::CELLS as i32));
+        let mut turns = self.exchanges.iter().filter(|exchange| {
+            exchange.maps.iter().any(|map| map.0 == HALF_TURN) && exchange.is_own_inverse()
+        });
+        if !turns.any(|exchange| self.exchanged(&turned, &exchange.rows) == *code) {
+            return false;
+        }
+        // in rows, not only in numbers
+        let (left, right) = used.cells().fold((columns, 0), |(left, right), cell| {
+            (left.min(cell % columns), right.max(cell % columns))
+        });
+        low % columns + high % columns == left + right && self.stage.keeps_apart(used, low + high)
     }
 
     fn frame(&self) -> (u64, u32) {

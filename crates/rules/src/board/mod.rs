@@ -7,6 +7,7 @@ mod codes;
 mod growth;
 mod heaps;
 mod herds;
+mod holes;
 mod key;
 mod lone;
 mod packed;
@@ -18,6 +19,7 @@ mod stage;
 mod table;
 mod text;
 mod topology;
+mod tweedledum;
 
 pub(crate) use any::AnyBoard;
 pub(crate) use codes::sets_read;

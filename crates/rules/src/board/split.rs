@@ -7,6 +7,7 @@ use std::cell::Cell;
 
 use super::bits::Bits;
 use super::growth::Future;
+use super::holes::Holes;
 use super::placing;
 use super::stage::{Stage, State, walk};
 use super::table::Tables;
@@ -20,6 +21,8 @@ pub(crate) enum Split {
         /// Whether every cell of every pattern is sure (see `growth`).
         sure: bool,
     },
+    /// Every move of a row exchanges a hole and a stone beside it.
+    Holes(Holes),
     /// Every move changes one cell, and clauses look at its neighbours only.
     Lone,
     /// Stones are placed on empty cells, and blocks must keep one.
@@ -40,6 +43,9 @@ impl Split {
         let moves = || tables.players.iter().flatten();
         if tables.stop.is_some() {
             return Self::Any;
+        }
+        if let Some(holes) = Holes::of(tables, topology) {
+            return Self::Holes(holes);
         }
         let plane = matches!(topology, Topology::Plane(_));
         if plane && moves().flatten().all(|step| step.clauses.is_empty()) {
@@ -63,6 +69,7 @@ impl<W: Bits> Stage<W> {
                 self.free_parts::<4>(state, sure, visit);
             }
             Split::Free { sure } => self.free_parts::<16>(state, sure, visit),
+            Split::Holes(holes) => self.hole_parts(state, holes, visit),
             Split::Lone => {
                 if let Some(lone) = &self.lone {
                     self.lone_parts(lone, state, false, visit);
@@ -236,9 +243,27 @@ fn first_of<W: Bits>(set: W) -> W {
     set.without(set.rest())
 }
 
-/// All cells tied to some.
+/// A run of tied cells on a line, prolonged both ways as far as ties go; a cell is tied to the next one.
+#[inline]
+fn run<W: Bits>(low: usize, high: usize, tie: W) -> W {
+    let open = W::ALL.without(tie);
+    let first = match low {
+        0 => None,
+        _ => open.and(W::ALL.down(W::CELLS - low)).highest().map(|before| before + 1),
+    };
+    let last = open.and(W::ALL.up(high)).lowest();
+    let (first, last) = (first.unwrap_or(0), last.unwrap_or(W::CELLS - 1));
+    W::ALL.up(first).and(W::ALL.down(W::CELLS - 1 - last))
+}
+
+/// All cells tied to some, which hold together themselves.
 #[inline]
 fn flood<W: Bits>(from: W, distances: &[i32], ties: &[W]) -> W {
+    if let (&[1], &[tie]) = (distances, ties)
+        && let (Some(low), Some(high)) = (from.lowest(), from.highest())
+    {
+        return run(low, high, tie);
+    }
     let along = |own: W, distance: i32, tie: W| {
         own.and(tie).turned(distance).or(own.turned(-distance).and(tie))
     };
@@ -302,7 +327,7 @@ mod tests {
                     let of = match kind {
                         Split::Free { .. } => 0,
                         Split::Lone => 1,
-                        Split::Placing { .. } | Split::Any => 2,
+                        Split::Placing { .. } | Split::Holes(_) | Split::Any => 2,
                     };
                     apart[of] += usize::from(found.len() > 1);
                 }

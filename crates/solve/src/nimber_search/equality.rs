@@ -21,6 +21,10 @@ pub(crate) trait Parts {
     fn moves(&self, _part: u32) -> u32 {
         0
     }
+    /// Whether a part is known to be 0 without a search.
+    fn is_zero(&self, _part: u32) -> bool {
+        false
+    }
 }
 
 /// No value.
@@ -159,6 +163,10 @@ impl<P: Parts> Search<'_, '_, P> {
     }
 
     fn test(&mut self, part: u32, n: u32) -> Result<Task> {
+        if self.parts.is_zero(part) {
+            self.known.set(part, 0);
+            return Ok(Task::Test { part, n, order: Vec::new(), next: 0 });
+        }
         let count = self.parts.options(part, self.meter)?;
         self.meter.step(u64::from(count))?;
         let mut order: Vec<(u64, u32)> = Vec::new();
@@ -174,6 +182,7 @@ impl<P: Parts> Search<'_, '_, P> {
             for &p in &option {
                 match self.known.value(p) {
                     Some(value) => sum ^= value,
+                    None if self.parts.is_zero(p) => self.known.set(p, 0),
                     None => {
                         let own = u64::from(self.parts.size(p));
                         largest = largest.max(Some(own));

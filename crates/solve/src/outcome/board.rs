@@ -43,6 +43,8 @@ pub(super) trait Board: Send {
     /// How many pieces tell cells apart.
     fn pieces(&self) -> u32;
     fn is_own_negative(&self, code: &[u64]) -> bool;
+    /// Whether a part is known to be 0 by its symmetry.
+    fn is_tweedledum(&self, code: &[u64]) -> bool;
     /// The value of a part, unless it takes more than `effort`: then the error is that of a bound on nodes.
     fn value(
         &mut self,
@@ -144,6 +146,10 @@ impl<const N: usize, C: Coded<N, Position = Packed>> Board for Held<N, C> {
 
     fn is_own_negative(&self, part: &[u64]) -> bool {
         self.table.coded.is_own_negative(&code(part))
+    }
+
+    fn is_tweedledum(&self, part: &[u64]) -> bool {
+        self.table.coded.is_tweedledum(&code(part))
     }
 
     fn value(

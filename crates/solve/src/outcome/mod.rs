@@ -4,7 +4,7 @@
 //! known of the parts keeps the search small:
 //!
 //! * a part with few cells is replaced by its exact value, numbers, ups and nimbers are added into one, and equal and opposite parts vanish;
-//! * impartial parts are replaced by nimbers, found by the search of Lemoine and Viennot;
+//! * impartial parts are replaced by nimbers, found by the search of Lemoine and Viennot, in which parts that a half turn shows to be 0 are not searched;
 //! * switches beside infinitesimals are played off by their temperatures (the sorted rule), however many there are;
 //! * sums of stops, and of atomic weights (the two-ahead rule), often show the winner before anything is played;
 //! * of values alone the one is played first where a move gains most, in stops and in atomic weight;
@@ -74,12 +74,14 @@ pub struct Tuning {
     pub plane: u32,
     /// A sum may have this many nodes before larger parts are valued; more if that will not help soon.
     pub patience: u64,
+    /// Impartial parts are looked at for a symmetry by which they are 0.
+    pub symmetries: bool,
 }
 
 impl Default for Tuning {
     /// The optimum over strips and boards of Clobber, NoGo, Domineering and Amazons.
     fn default() -> Self {
-        Self { dicotic_line: 27, line: 16, plane: 10, patience: 256 }
+        Self { dicotic_line: 27, line: 16, plane: 10, patience: 256, symmetries: true }
     }
 }
 
@@ -172,7 +174,7 @@ impl<'a> OutcomeSearch<'a> {
     /// Those of an arena that is full.
     pub fn tuned(arena: &'a Arena, tuning: Tuning) -> Result<Self> {
         Ok(Self {
-            parts: Parts::default(),
+            parts: Parts::new(tuning.symmetries),
             closed: Vec::new(),
             values: Values::new(arena)?,
             nodes: Nodes::default(),

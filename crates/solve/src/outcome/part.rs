@@ -93,6 +93,8 @@ struct Part {
     size: u16,
     table: u16,
     own_negative: bool,
+    /// Whether it is known to be 0 by its symmetry.
+    zero: bool,
     /// Whether Left wins the normal form moving first, and whether Right does, once a search has found out.
     wins: [Option<bool>; 2],
 }
@@ -109,6 +111,8 @@ struct Raw {
 pub(super) struct Parts {
     /// Whether who cannot move wins.
     pub(super) misere: bool,
+    /// Whether symmetries that make an impartial part 0 are looked for.
+    symmetries: bool,
     boards: Vec<(Arc<AnyRuleset>, u16)>,
     tables: Vec<Table>,
     parts: Vec<Part>,
@@ -134,6 +138,10 @@ fn same(a: &[u64], b: &[u64]) -> bool {
 }
 
 impl Parts {
+    pub(super) fn new(symmetries: bool) -> Self {
+        Self { symmetries, ..Self::default() }
+    }
+
     /// A board for parts; boards with equal scopes and frames share parts.
     pub(super) fn board(
         &mut self,
@@ -225,6 +233,11 @@ impl Parts {
     /// About how many moves an impartial part has.
     pub(super) fn moves(&self, reference: u32) -> u32 {
         u32::from(self.part(reference).moves)
+    }
+
+    /// Whether an impartial part is known to be 0 by its symmetry.
+    pub(super) fn is_zero(&self, reference: u32) -> bool {
+        self.part(reference).zero
     }
 
     pub(super) fn is_impartial(&self, reference: u32) -> bool {
@@ -320,6 +333,7 @@ impl Parts {
             let size = board.size(words).min(u32::from(u16::MAX)) as u16;
             let moves = if *impartial { board.mobility(words, Player::Left) } else { 0 };
             let moves = moves.min(u32::from(u16::MAX)) as u16;
+            let zero = *impartial && self.symmetries && board.is_tweedledum(words);
             let id = self.parts.len() as u32;
             let code = (at_table.codes.len() / length.max(1)) as u32;
             let slot = Slot { place: code, part: id << 1 | u32::from(own_negative) };
@@ -332,6 +346,7 @@ impl Parts {
                 size,
                 table,
                 own_negative,
+                zero,
                 wins: [None; 2],
             });
             at_table.codes.extend_from_slice(words);

@@ -500,4 +500,8 @@ impl crate::nimber_search::Parts for Shared<'_> {
     fn moves(&self, part: u32) -> u32 {
         self.0.moves(part << 1)
     }
+
+    fn is_zero(&self, part: u32) -> bool {
+        self.0.is_zero(part << 1)
+    }
 }

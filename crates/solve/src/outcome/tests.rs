@@ -64,7 +64,7 @@ impl Definition<'_, '_> {
 }
 
 const fn tuning(dicotic_line: u32, line: u32, plane: u32, patience: u64) -> Tuning {
-    Tuning { dicotic_line, line, plane, patience }
+    Tuning { dicotic_line, line, plane, patience, symmetries: plane != 2 }
 }
 
 const TUNINGS: [Tuning; 6] = [
@@ -306,6 +306,105 @@ fn grundy(game: &Game, position: &Packed, known: &mut HashMap<Packed, u32>) -> u
     let value = crate::mex(values);
     known.insert(position.clone(), value);
     value
+}
+
+/// Calls `check` with every position of a board made of these pieces, and its Grundy value by the definition.
+fn each_grundy(game: &Game, pieces: &[char], check: &mut dyn FnMut(&Packed, u64)) {
+    let mut known = HashMap::new();
+    game.each_filling(pieces, &mut |position| {
+        check(position, u64::from(grundy(game, position, &mut known)));
+    });
+}
+
+#[test]
+fn grundy_values_are_those_of_the_definition_with_half_turns_and_without() {
+    let arena = Arena::new();
+    for (name, board, pieces) in [
+        ("Cram", "...|...|...|...", vec!['.', '#']),
+        ("Cram", "......|......", vec!['.', '#']),
+        ("Clobber", "....|....", vec!['X', 'O', '.']),
+        ("Clobber", "..|..|..", vec!['X', 'O', '.']),
+        ("Cannibal Clobber", "...|...", vec!['X', 'O', '.']),
+        ("Domineering", "....|....|....", vec!['.', '#']),
+        ("Fission", "....|....|....", vec!['.', 'X']),
+        ("Konane", "....|....", vec!['X', 'O', '.']),
+        ("Grid Col", "...|..", vec!['X', 'O', '.']),
+    ] {
+        let Ok((game, _)) = ruleset(name).unwrap().impartial().position(board) else { continue };
+        for symmetries in [true, false] {
+            let tuning = Tuning { symmetries, ..Tuning::default() };
+            let mut search = OutcomeSearch::tuned(&arena, tuning).unwrap();
+            each_grundy(&game, &pieces, &mut |position, wanted| {
+                let sum = [search.game(&game, position.clone()).unwrap()];
+                let found = search.grundy(&sum, &Limits::none()).unwrap();
+                assert_eq!(found, wanted, "{name} {}", game.draw(position));
+            });
+        }
+    }
+}
+
+#[test]
+fn a_half_turn_that_keeps_moves_apart_leaves_nothing_to_search() {
+    let arena = Arena::new();
+    for (name, board, zero) in [
+        ("Cram", "4x4", true),
+        ("Cram", "4x6", true),
+        // a row of the frame is full: the turn is seen in rows, not only in numbers
+        ("Cram", "2x9", false),
+        ("Cram", "4x10", true),
+        // a domino lies on its own image
+        ("Cram", "3x4", false),
+        ("Clobber", "XOXO|OXOX", true),
+        ("Clobber", "XOXO|OXOX|XOXO", false),
+        // stones are exchanged by the turn
+        ("Clobber", "XXXO|XOOO", true),
+        ("Clobber", "XXXO|XOXO", false),
+    ] {
+        let rules = ruleset(name).unwrap().impartial();
+        let (game, position) = rules.position(board).unwrap();
+        let mut search = OutcomeSearch::new(&arena).unwrap();
+        let sum = [search.game(&game, position).unwrap()];
+        let value = search.grundy(&sum, &Limits::none()).unwrap();
+        assert_eq!(search.sizes().parts == 1, zero, "{name} {board}");
+        assert!(value == 0 || !zero);
+    }
+}
+
+#[test]
+fn rows_of_holes_and_stones_are_sums_of_single_holes() {
+    let arena = Arena::new();
+    let own = "game Bubbles\nstrip of . X/O A #\nLeft:  X. -> .X\n       A. -> .A\nRight: .O -> O.";
+    for rules in [ruleset("Elephants and Rhinos").unwrap(), own.parse().unwrap()] {
+        let pieces: Vec<char> = rules.pieces().to_vec();
+        for impartial in [false, true] {
+            let rules = if impartial { rules.impartial() } else { rules.clone() };
+            let (game, _) = rules.position("......").unwrap();
+            let games = [game];
+            let mut definition = Definition {
+                games: &games,
+                calc: arena.calculator(),
+                misere: false,
+                known: HashMap::new(),
+            };
+            let mut search = OutcomeSearch::new(&arena).unwrap();
+            games[0].each_filling(&pieces, &mut |position| {
+                let sum = [Plain::Position(0, position.clone())];
+                let wins = [Player::Left, Player::Right].map(|p| definition.wins(&sum, p));
+                let component = search.game(&games[0], position.clone()).unwrap();
+                let found = search.outcome(&[component], &Limits::none()).unwrap();
+                let shown = games[0].draw(position);
+                assert_eq!(found, Outcome::from_wins(wins[0], wins[1]), "{shown}");
+            });
+        }
+    }
+    // by the Grundy values 0, 1, 2 of a hole between stones of no, one and both directions
+    let rules = ruleset("Elephants and Rhinos").unwrap().impartial();
+    let row = "X...O.O...X..X.........O........O.OO...X";
+    let (game, position) = rules.position(row).unwrap();
+    let mut search = OutcomeSearch::new(&arena).unwrap();
+    let sum = [search.game(&game, position).unwrap()];
+    assert_eq!(search.grundy(&sum, &Limits::none()).unwrap(), 3);
+    assert!(search.sizes().parts < 10);
 }
 
 #[test]
