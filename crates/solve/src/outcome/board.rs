@@ -8,6 +8,12 @@ use farstar_value::{Arena, Game, Limits, Player};
 use crate::error::Result;
 use crate::values::{CodedTable, Effort};
 
+/// Weights of what lies in an option of an all-small ruleset: moves, parts, cells of the largest part, cells. Found by trial on boards of Clobber.
+const MOVE: i64 = 8;
+const PART: i64 = 2;
+const LARGEST: i64 = 2;
+const CELL: i64 = 3;
+
 /// Codes of parts, one after the other, and whether each stands for its negative.
 #[derive(Default)]
 pub(super) struct Codes {
@@ -38,6 +44,8 @@ pub(super) trait Board: Send {
     fn expand(&mut self, code: &[u64], codes: &mut Codes, ends: &mut Vec<u32>);
     /// A guess at the number of moves of a player in an option.
     fn mobility(&self, words: &[u64], player: Player) -> u32;
+    /// A guess at how far an option of an all-small ruleset with so many moves is from its end: what lies in many small parts is near.
+    fn weight(&mut self, words: &[u64], moves: i64) -> i64;
     /// How many cells matter.
     fn size(&self, code: &[u64]) -> u32;
     /// How many pieces tell cells apart.
@@ -61,6 +69,8 @@ struct Held<const N: usize, C> {
     table: CodedTable<N, C>,
     keys: Vec<Key<[u64; N]>>,
     options: Vec<[u64; N]>,
+    cut: Vec<[u64; N]>,
+    ends: Vec<u32>,
 }
 
 /// A code of words that are a code, as every list of words here is.
@@ -136,6 +146,19 @@ impl<const N: usize, C: Coded<N, Position = Packed>> Board for Held<N, C> {
         self.table.coded.mobility(&code(words), player)
     }
 
+    fn weight(&mut self, words: &[u64], moves: i64) -> i64 {
+        self.cut.clear();
+        self.ends.clear();
+        self.table.coded.cut(&[code(words)], &mut self.cut, &mut self.ends);
+        let (mut all, mut most) = (0, 0);
+        for part in &self.cut {
+            let cells = i64::from(self.table.coded.size(part));
+            all += cells;
+            most = most.max(cells);
+        }
+        MOVE * moves - PART * self.cut.len() as i64 + LARGEST * most + CELL * all
+    }
+
     fn size(&self, part: &[u64]) -> u32 {
         self.table.coded.size(&code(part))
     }
@@ -178,6 +201,7 @@ impl CodedVisitor<Packed> for MakeBoard {
         coded: C,
     ) -> Self::Output {
         let table = CodedTable::new(coded);
-        Box::new(Held { table, keys: Vec::new(), options: Vec::new() })
+        let (cut, ends) = (Vec::new(), Vec::new());
+        Box::new(Held { table, keys: Vec::new(), options: Vec::new(), cut, ends })
     }
 }

@@ -20,6 +20,7 @@
 
 mod board;
 mod closed;
+mod fact;
 mod node;
 mod part;
 mod play;
@@ -45,6 +46,7 @@ use crate::nimber_search::Known;
 use crate::values::Interned;
 use board::MakeBoard;
 use closed::Closed;
+use fact::Facts;
 use node::Nodes;
 use part::Parts;
 use value::{Gain, Values};
@@ -148,6 +150,7 @@ pub struct OutcomeSearch<'a> {
     closed: Vec<Option<Closed>>,
     values: Values<'a>,
     nodes: Nodes,
+    facts: Facts,
     nimbers: Known,
     tuning: Tuning,
     /// Whether who cannot move wins; fixed by the first ruleset.
@@ -178,6 +181,7 @@ impl<'a> OutcomeSearch<'a> {
             closed: Vec::new(),
             values: Values::new(arena)?,
             nodes: Nodes::default(),
+            facts: Facts::default(),
             nimbers: Known::default(),
             tuning,
             misere: None,
@@ -272,8 +276,8 @@ impl<'a> OutcomeSearch<'a> {
         TableSizes {
             parts: self.parts.count() as u64,
             part_bytes: (self.parts.bytes() + self.nimbers.bytes()) as u64,
-            sums: self.nodes.count() as u64,
-            sum_bytes: self.nodes.bytes() as u64,
+            sums: (self.nodes.count() + self.facts.count() + self.parts.decided()) as u64,
+            sum_bytes: (self.nodes.bytes() + self.facts.bytes()) as u64,
             value_bytes: self.values.bytes() as u64,
         }
     }

@@ -47,6 +47,27 @@ pub(super) enum Known {
     Value(u32),
 }
 
+const UNTRIED: u32 = u32::MAX;
+const TOO_LARGE: u32 = u32::MAX - 1;
+
+impl Known {
+    fn word(self) -> u32 {
+        match self {
+            Self::Untried => UNTRIED,
+            Self::TooLarge => TOO_LARGE,
+            Self::Value(value) => value,
+        }
+    }
+
+    fn of(word: u32) -> Self {
+        match word {
+            UNTRIED => Self::Untried,
+            TOO_LARGE => Self::TooLarge,
+            value => Self::Value(value),
+        }
+    }
+}
+
 /// Boards of one ruleset whose codes mean the same.
 struct Table {
     board: Box<dyn Board>,
@@ -87,7 +108,10 @@ struct Part {
     code: u32,
     /// Where the lists of options begin.
     options: [u32; 2],
-    value: Known,
+    /// The number of its value, or [`UNTRIED`] or [`TOO_LARGE`].
+    value: u32,
+    /// Where the list of its comparisons with values begins.
+    facts: u32,
     /// About how many moves it has, if it is impartial.
     moves: u16,
     size: u16,
@@ -116,6 +140,7 @@ pub(super) struct Parts {
     boards: Vec<(Arc<AnyRuleset>, u16)>,
     tables: Vec<Table>,
     parts: Vec<Part>,
+    decided: usize,
     lists: Vec<u32>,
     raw: Vec<Raw>,
     codes: Codes,
@@ -254,7 +279,7 @@ impl Parts {
 
     /// The value of the normal form of a part.
     pub(super) fn value(&self, reference: u32) -> Known {
-        self.part(reference).value
+        Known::of(self.part(reference).value)
     }
 
     /// Whether a player wins a part moving first, if that is known.
@@ -267,6 +292,7 @@ impl Parts {
     pub(super) fn set_left_wins(&mut self, reference: u32, won: bool) -> bool {
         let (id, player) = seen(reference, Player::Left);
         let part = &mut self.parts[id as usize];
+        self.decided += 1;
         part.wins[player as usize] = Some(won);
         if part.own_negative {
             part.wins[player.opponent() as usize] = Some(won);
@@ -275,7 +301,21 @@ impl Parts {
     }
 
     pub(super) fn set_value(&mut self, reference: u32, value: Known) {
-        self.parts[(reference >> 1) as usize].value = value;
+        self.parts[(reference >> 1) as usize].value = value.word();
+    }
+
+    /// Where the comparisons of the normal form of a part with values begin.
+    pub(super) fn facts(&self, reference: u32) -> u32 {
+        self.part(reference).facts
+    }
+
+    pub(super) fn set_facts(&mut self, reference: u32, facts: u32) {
+        self.parts[(reference >> 1) as usize].facts = facts;
+    }
+
+    /// How often a part alone was decided.
+    pub(super) fn decided(&self) -> usize {
+        self.decided
     }
 
     /// Finds the value of the normal form of a part; `None` if it is too dear.
@@ -341,7 +381,8 @@ impl Parts {
             self.parts.push(Part {
                 code,
                 options: [NONE; 2],
-                value: Known::Untried,
+                value: UNTRIED,
+                facts: super::fact::NONE,
                 moves,
                 size,
                 table,
@@ -391,16 +432,22 @@ impl Parts {
             return self.impartial_list(id);
         }
         let place = self.make_raw(id, player);
-        let Table { board, words, .. } = &self.tables[table];
+        let Table { board, words, all_small, .. } = &mut self.tables[table];
         let raw = &self.raw[place].words;
-        let count = (raw.len() / words) as u32;
+        let count = (raw.len() / *words) as u32;
         let start = self.lists.len();
         self.lists.push(count);
         self.order.clear();
         for (i, option) in raw.chunks_exact(*words).enumerate() {
-            let mine = i64::from(board.mobility(option, player));
             let others = i64::from(board.mobility(option, player.opponent()));
-            self.order.push((((others - mine) << 20) + others + mine, i as u32));
+            let score = if *all_small {
+                // both have as many moves
+                board.weight(option, others)
+            } else {
+                let mine = i64::from(board.mobility(option, player));
+                ((others - mine) << 20) + others + mine
+            };
+            self.order.push((score, i as u32));
         }
         self.order.sort_unstable();
         self.lists.extend(self.order.iter().map(|&(_, i)| RAW | i));

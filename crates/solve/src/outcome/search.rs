@@ -4,9 +4,7 @@ use std::cmp::Reverse;
 
 use farstar_value::{Limits, Player};
 
-use super::part::Known;
 use super::settle::{CLOSED, Settled, VALUE, value_of};
-use super::value::ZERO;
 use super::{Component, OutcomeSearch};
 use crate::error::{Error, Result};
 use crate::meter::Meter;
@@ -131,7 +129,7 @@ impl OutcomeSearch<'_> {
             let few = root.len() == 1
                 && meter.nodes() / FEW > self.parts.count() as u64
                 && self.beyond(&root) > 0
-                && self.values_made <= MOST_VALUES + self.nodes.bytes() as u64;
+                && self.values_made <= MOST_VALUES + self.sizes().sum_bytes;
             if root.len() > 1 || few {
                 self.tuning.dicotic_line = self.tuning.dicotic_line.saturating_add(STEP);
                 self.tuning.line = self.tuning.line.saturating_add(STEP);
@@ -181,7 +179,7 @@ impl OutcomeSearch<'_> {
 
     /// Whether Left wins a settled sum; `None` beyond `bound` nodes.
     fn search(&mut self, root: &[u32], bound: u64, meter: &mut Meter<'_>) -> Result<Option<bool>> {
-        if let Some(known) = self.nodes.get(root) {
+        if let Some(known) = self.known(root)? {
             return Ok(Some(known));
         }
         let mut stack = vec![Frame { start: 0, entry: 0, option: 0, moved: false, turned: false }];
@@ -204,15 +202,7 @@ impl OutcomeSearch<'_> {
                 }
             };
             if let Some(won) = won {
-                self.nodes.insert(&entries[start..], won);
-                if let [one] = entries[start..]
-                    && one < VALUE
-                    && self.parts.set_left_wins(one, won)
-                    && self.misere != Some(true)
-                {
-                    // who begins loses: it is 0
-                    self.parts.set_value(one, Known::Value(ZERO));
-                }
+                self.remember(&entries[start..], won)?;
                 entries.truncate(start);
                 orders.truncate(start);
                 answer = Some(won != top.turned);
@@ -222,7 +212,7 @@ impl OutcomeSearch<'_> {
             top.moved = true;
             match self.settle(&mut child, meter)? {
                 Settled::Won(won) => answer = Some(won),
-                Settled::Open { turned } => match self.nodes.get(&child) {
+                Settled::Open { turned } => match self.known(&child)? {
                     Some(won) => answer = Some(won != turned),
                     None => {
                         meter.node(0)?;
@@ -239,6 +229,7 @@ impl OutcomeSearch<'_> {
                             start: entries.len(),
                             entry: 0,
                             option: 0,
+
                             moved: false,
                             turned,
                         };

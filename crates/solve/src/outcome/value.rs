@@ -78,6 +78,8 @@ pub(super) struct Values<'a> {
     numbers: FxHashMap<Game, u32>,
     sums: FxHashMap<(u32, u32), u32>,
     lists: Vec<u32>,
+    /// Whether one value is at most another; `None` if that was too dear.
+    compared: FxHashMap<(u32, u32), Option<bool>>,
 }
 
 /// `None` when an attempt was given up.
@@ -138,6 +140,7 @@ impl<'a> Values<'a> {
             numbers: FxHashMap::default(),
             sums: FxHashMap::default(),
             lists: Vec::new(),
+            compared: FxHashMap::default(),
         };
         values.number_of(Game::ZERO)?;
         Ok(values)
@@ -152,6 +155,7 @@ impl<'a> Values<'a> {
         self.records.capacity() * size_of::<Record>()
             + self.numbers.capacity() * 10
             + self.sums.capacity() * 14
+            + self.compared.capacity() * 11
             + self.lists.capacity() * 4
     }
 
@@ -299,6 +303,16 @@ impl<'a> Values<'a> {
     pub(super) fn try_le(&mut self, a: u32, b: u32) -> Result<Option<bool>> {
         let (a, b) = (self.game(a), self.game(b));
         attempt(&mut self.calc, (u64::MAX, COMPARE_STEPS), |calc| calc.le(a, b))
+    }
+
+    /// Whether `a ≤ b`, unless that is dear to find out; remembered.
+    pub(super) fn is_le(&mut self, a: u32, b: u32) -> Result<Option<bool>> {
+        if let Some(&known) = self.compared.get(&(a, b)) {
+            return Ok(known);
+        }
+        let le = self.try_le(a, b)?;
+        self.compared.insert((a, b), le);
+        Ok(le)
     }
 
     /// Whether Left, and whether Right, wins a value moving first, unless that is dear to find out.
