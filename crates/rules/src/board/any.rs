@@ -152,6 +152,12 @@ impl AnyBoard {
         })
     }
 
+    /// Whether codes keep what is allowed for each colour of stones.
+    #[cfg(test)]
+    pub(super) fn has_colours(&self) -> bool {
+        on!(self, stage => stage.colours.is_some())
+    }
+
     pub(crate) fn key(&self, part: &Packed) -> Key<Packed> {
         on!(self, stage => stage.key(&stage.state(part), &self.images))
     }

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES};
+use super::colours::Colours;
 use super::lone::Lone;
 use super::split::Split;
 use super::stage::{Stage, State};
@@ -77,7 +78,10 @@ fn finish<W: Bits>(
     let lone = Lone::of(&tables, &topology, &codes);
     let split = Split::of(&tables, &topology, lone.is_some());
     let lone = lone.filter(|_| split == Split::Lone);
-    let stage = Stage { codes, topology, tables, board, hands: rules.hands, split, lone, words };
+    let colours = Colours::of(&tables, &codes, split);
+    let hold = rules.hands;
+    let stage =
+        Stage { codes, topology, tables, board, hands: hold, split, lone, colours, words };
     let mut state = State { planes: [W::EMPTY; MOST_PLANES], hands };
     for &(cell, piece) in cells {
         stage.codes.put(&mut state.planes, W::cell(cell), stage.codes.of(piece));

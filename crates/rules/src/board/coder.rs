@@ -72,6 +72,8 @@ pub(crate) struct Coder<W, const N: usize> {
     impartial: bool,
     /// Bit boards of a position.
     planes: usize,
+    /// Those that tell which cells matter.
+    read: usize,
     /// Columns and rows of the frame; none on a graph.
     frame: Option<(usize, usize)>,
     /// Columns and rows into which an image must fit.
@@ -127,6 +129,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 .map(|player| W::CELLS == 64 && stage.flips_only(player)),
             impartial,
             planes,
+            read: if stage.colours.is_some() { planes } else { stage.codes.pieces },
             frame,
             room: if free { frame.unwrap_or(board) } else { board },
             first_column: W::EMPTY,
@@ -166,7 +169,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         exchanges.retain(|exchange| !exchange.maps.is_empty());
         if !exchanges.is_empty() {
             let stage = Arc::clone(stage);
-            let Self { maps, room, first_column, flips, copies, in_word, .. } = coder;
+            let Self { maps, read, room, first_column, flips, copies, in_word, .. } = coder;
             let mut rivals = coder.rivals.clone();
             rivals.iter_mut().for_each(|list| list.retain(|rival| rival.negates));
             let negating = Self {
@@ -179,6 +182,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 flips,
                 impartial,
                 planes,
+                read,
                 frame,
                 room,
                 first_column,
@@ -211,7 +215,12 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         for (bit, slot) in rows.iter_mut().enumerate().skip(codes.pieces) {
             *slot = 1 << bit;
         }
-        if symmetry.negates && self.stage.codes_by_player() {
+        // colours change places with the stones
+        let swapped = match self.stage.colours {
+            Some(_) => image[1] == 2,
+            None => symmetry.negates && self.stage.codes_by_player(),
+        };
+        if swapped {
             rows.swap(codes.pieces, codes.pieces + 1);
         }
         Some(rows)
@@ -283,16 +292,15 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     /// The cells whose pieces some rule reads; others never change.
     #[inline]
     fn used(&self, planes: &mut [u64; N]) -> u64 {
-        let pieces = self.stage.codes.pieces;
-        let used = planes.iter().take(pieces).fold(0, |all, &plane| all | plane);
-        planes.iter_mut().skip(pieces).for_each(|plane| *plane &= used);
+        let used = planes.iter().take(self.read).fold(0, |all, &plane| all | plane);
+        planes.iter_mut().skip(self.read).for_each(|plane| *plane &= used);
         used
     }
 
     /// The code of a part on a frame of any other shape.
     fn elsewhere(&self, state: &State<W>) -> Key<[u64; N]> {
         let mut planes = state.planes;
-        let (pieces, live) = planes.split_at_mut(self.stage.codes.pieces);
+        let (pieces, live) = planes.split_at_mut(self.read);
         let used = pieces.iter().fold(W::EMPTY, |all, &plane| all.or(plane));
         // cells that no rule reads never change
         live.iter_mut().for_each(|plane| *plane = plane.and(used));
@@ -586,13 +594,13 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     type Position = Packed;
 
     fn parts(&self, position: &Packed, parts: &mut Vec<Key<[u64; N]>>) {
-        let state = self.stage.state(position);
+        let state = self.stage.coded_state(position);
         self.stage.each_coded_part(&state, &mut |part| parts.push(self.code(part)));
     }
 
     fn wholes(&self, code: &[u64; N], player: Player, wholes: &mut Vec<Key<[u64; N]>>) -> bool {
         let long = W::CELLS > 128 && matches!(self.frame, Some((_, 1)));
-        if long || self.stage.split == Split::Lone {
+        if long || self.stage.split == Split::Lone || self.stage.colours.is_some() {
             // taken apart as quickly as brought to a normal form
             return false;
         }
@@ -605,14 +613,14 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
                 }
             });
         } else {
-            self.stage.each_move(&state, player, &mut |next| wholes.push(self.code(next)));
+            self.stage.each_coded_move(&state, player, &mut |next| wholes.push(self.code(next)));
         }
         true
     }
 
     fn expand(&self, code: &[u64; N], player: Player, expansion: &mut Expansion<N>) {
         let Expansion { parts, ends } = expansion;
-        self.stage.each_move(&self.state(code), player, &mut |next| {
+        self.stage.each_coded_move(&self.state(code), player, &mut |next| {
             self.stage.each_coded_part(next, &mut |part| parts.push(self.code(part)));
             ends.push(parts.len() as u32);
         });
@@ -633,7 +641,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>) {
         let state = self.state(code);
         if !self.flips[player as usize] {
-            self.stage.each_move(&state, player, &mut |next| {
+            self.stage.each_coded_move(&state, player, &mut |next| {
                 options.push(self.words(&next.planes));
             });
             return;
@@ -647,7 +655,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     }
 
     fn words(&self, position: &Packed) -> Option<[u64; N]> {
-        Some(self.words(&self.stage.state(position).planes))
+        Some(self.words(&self.stage.coded_state(position).planes))
     }
 
     fn cut(&self, positions: &[[u64; N]], parts: &mut Vec<[u64; N]>, ends: &mut Vec<u32>) {
@@ -669,11 +677,12 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     }
 
     fn mobility(&self, words: &[u64; N], player: Player) -> u32 {
-        self.stage.mobility(&self.state(words), player)
+        self.stage.coded_mobility(&self.state(words), player)
     }
 
     fn size(&self, code: &[u64; N]) -> u32 {
-        self.stage.used(&self.state(code)).count()
+        let planes = self.state(code).planes;
+        planes.iter().take(self.read).fold(W::EMPTY, |all, &plane| all.or(plane)).count()
     }
 
     fn pieces(&self) -> u32 {

@@ -4,6 +4,7 @@ mod bits;
 mod build;
 mod coder;
 mod codes;
+mod colours;
 mod growth;
 mod heaps;
 mod herds;

@@ -70,7 +70,7 @@ impl<W: Bits> Stage<W> {
     }
 
     /// Whether every block of these stones touches an empty cell.
-    fn alive(&self, stones: W, empty: W) -> bool {
+    pub(super) fn alive(&self, stones: W, empty: W) -> bool {
         let direct = self.topology.touching(empty).and(stones);
         direct == stones || stones.without(self.topology.flood(direct, stones)).is_empty()
     }
@@ -121,7 +121,7 @@ impl<W: Bits> Stage<W> {
     }
 
     /// Makes runs of like stones in a row one stone each.
-    fn shorten(&self, part: &mut State<W>, mut stones: W) {
+    pub(super) fn shorten(&self, part: &mut State<W>, mut stones: W) {
         loop {
             let twice = (0..self.codes.pieces).fold(stones.and(stones.down(1)), |all, i| {
                 let plane = part.planes[i];

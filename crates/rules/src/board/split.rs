@@ -88,6 +88,7 @@ impl<W: Bits> Stage<W> {
     #[inline]
     pub(crate) fn each_coded_part(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
         match &self.lone {
+            _ if self.colours.is_some() => self.coloured_parts(state, visit),
             Some(lone) if state.hands == 0 => {
                 self.lone_parts(lone, state, true, visit);
             }
@@ -258,7 +259,7 @@ fn run<W: Bits>(low: usize, high: usize, tie: W) -> W {
 
 /// All cells tied to some, which hold together themselves.
 #[inline]
-fn flood<W: Bits>(from: W, distances: &[i32], ties: &[W]) -> W {
+pub(super) fn flood<W: Bits>(from: W, distances: &[i32], ties: &[W]) -> W {
     if let (&[1], &[tie]) = (distances, ties)
         && let (Some(low), Some(high)) = (from.lowest(), from.highest())
     {

@@ -4,6 +4,7 @@ use farstar_value::Player;
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES, Planes};
+use super::colours::Colours;
 use super::lone::Lone;
 use super::packed::{FEW, Packed};
 use super::split::Split;
@@ -30,6 +31,8 @@ pub(crate) struct Stage<W> {
     pub(crate) split: Split,
     /// The moves, where `split` is [`Split::Lone`].
     pub(crate) lone: Option<Lone>,
+    /// The colours of stones, where codes keep what is allowed for each.
+    pub(crate) colours: Option<Colours>,
     /// Words of one bit board in a packed position.
     pub(crate) words: usize,
 }
@@ -106,10 +109,10 @@ impl<W: Bits> Stage<W> {
         })
     }
 
-    /// Whether codes keep for each player where moves may be made.
+    /// Whether codes keep for each player, or for each colour of stones, where moves may be made.
     #[inline]
     pub(crate) fn codes_by_player(&self) -> bool {
-        self.lone.as_ref().is_some_and(|lone| lone.by_player)
+        self.colours.is_some() || self.lone.as_ref().is_some_and(|lone| lone.by_player)
     }
 
     /// Bit boards of a code.
@@ -221,6 +224,20 @@ impl<W: Bits> Stage<W> {
                 }
                 _ => self.steps(steps, state, state, None, player, visit),
             }
+        }
+    }
+
+    /// The same for a state as codes keep it.
+    #[inline]
+    pub(crate) fn each_coded_move(
+        &self,
+        state: &State<W>,
+        player: Player,
+        visit: &mut impl FnMut(&State<W>),
+    ) {
+        match self.colours {
+            Some(colours) => self.coloured_moves(colours, state, player, visit),
+            None => self.each_move(state, player, visit),
         }
     }
 
@@ -348,6 +365,14 @@ impl<W: Bits> Stage<W> {
             }
         }
         found
+    }
+
+    /// The same for a state as codes keep it.
+    pub(crate) fn coded_mobility(&self, state: &State<W>, player: Player) -> u32 {
+        match self.colours {
+            Some(colours) => self.coloured_places(colours, state, player),
+            None => self.mobility(state, player),
+        }
     }
 
     /// Plays the steps from `state` on; the depth is the number of steps, which is at most eight.

@@ -40,6 +40,11 @@ impl<W: Bits> Plane<W> {
         y * self.columns as i32 + x
     }
 
+    /// The directions to neighbours, opposite ones once: how far a cell moves, and which cells can make the step.
+    pub(crate) fn axes(&self) -> impl Iterator<Item = (i32, W)> + '_ {
+        self.moves.iter().copied().filter(|&(offset, _)| offset > 0)
+    }
+
     /// The cells from which a step by `(x, y)` stays in the frame.
     pub(crate) fn guard(&self, x: i32, y: i32) -> W {
         let stays = |at: usize, by: i32, size: usize| (0..size as i32).contains(&(at as i32 + by));
@@ -82,7 +87,7 @@ impl<W: Bits> Topology<W> {
             Self::Plane(plane) => plane
                 .moves
                 .iter()
-                .fold(W::EMPTY, |all, &(offset, guard)| all.or(set.and(guard).moved(offset))),
+                .fold(W::EMPTY, |all, &(offset, guard)| all.or(set.and(guard).turned(offset))),
             Self::Graph(graph) => set.cells().fold(W::EMPTY, |all, c| all.or(graph.out[c])),
         }
     }
@@ -92,6 +97,25 @@ impl<W: Bits> Topology<W> {
         match self {
             Self::Plane(_) => self.neighbours(set),
             Self::Graph(graph) => set.cells().fold(W::EMPTY, |all, c| all.or(graph.both[c])),
+        }
+    }
+
+    /// The cells of a set with two neighbours in it or more, arcs taken in both directions.
+    pub(crate) fn beside_two(&self, set: W) -> W {
+        match self {
+            Self::Plane(plane) => {
+                let (mut one, mut two) = (W::EMPTY, W::EMPTY);
+                for &(offset, guard) in &plane.moves {
+                    let next = set.and(guard).turned(offset);
+                    two = two.or(one.and(next));
+                    one = one.or(next);
+                }
+                two.and(set)
+            }
+            Self::Graph(graph) => set
+                .cells()
+                .filter(|&c| !graph.both[c].and(set).rest().is_empty())
+                .fold(W::EMPTY, |all, c| all.or(W::cell(c))),
         }
     }
 
