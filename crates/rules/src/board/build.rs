@@ -80,8 +80,7 @@ fn finish<W: Bits>(
     let lone = lone.filter(|_| split == Split::Lone);
     let colours = Colours::of(&tables, &codes, split);
     let hold = rules.hands;
-    let stage =
-        Stage { codes, topology, tables, board, hands: hold, split, lone, colours, words };
+    let stage = Stage { codes, topology, tables, board, hands: hold, split, lone, colours, words };
     let mut state = State { planes: [W::EMPTY; MOST_PLANES], hands };
     for &(cell, piece) in cells {
         stage.codes.put(&mut state.planes, W::cell(cell), stage.codes.of(piece));

@@ -281,10 +281,36 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let mirrored = planes.map(|plane| plane.reverse_bits() >> (u64::BITS - width - low));
         let planes = planes.map(|plane| plane >> low);
         let images = [planes, planes, mirrored, mirrored];
+        if N > 2 && self.copies && width > 1 && N as u32 * width <= u64::BITS {
+            return self.narrowest(&images, width);
+        }
         let mut best = Key { part: [u64::MAX; N], negative: false };
         self.choose(&images, 0, &mut best);
         if width == 1 {
             self.choose(&images, 1, &mut best);
+        }
+        best
+    }
+
+    /// The least image of a part in a row where all bit boards together are one word.
+    #[inline]
+    fn narrowest(&self, images: &[[u64; N]; 4], width: u32) -> Key<[u64; N]> {
+        let (mut least, mut chosen) = (u64::MAX, None);
+        for rival in &self.rivals[0] {
+            let image = &images[usize::from(rival.flip % 4)];
+            let number = rival
+                .order
+                .iter()
+                .fold(0, |all: u64, &from| all.wrapping_shl(width) | image[usize::from(from) % N]);
+            if number < least || chosen.is_none() {
+                (least, chosen) = (number, Some(rival));
+            }
+        }
+        let mut best = Key { part: images[0], negative: false };
+        if let Some(rival) = chosen {
+            let image = &images[usize::from(rival.flip % 4)];
+            best.part = rival.order.map(|from| image[usize::from(from) % N]);
+            best.negative = rival.negates;
         }
         best
     }
@@ -428,6 +454,28 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             }
             best.part[0] = (least >> 64) as u64;
             best.part[1 % N] = least as u64;
+            return;
+        }
+        if N == 4 && self.copies {
+            // as two numbers
+            let number = |part: &[u64; N], first: u8, second: u8| {
+                u128::from(part[usize::from(first) % N]) << 64
+                    | u128::from(part[usize::from(second) % N])
+            };
+            let mut least = (number(&best.part, 0, 1), number(&best.part, 2, 3));
+            for Rival { flip, negates, order, .. } in rivals {
+                let image = &images[usize::from(flip % 4)];
+                let part = (
+                    number(image, order[0], order[1 % N]),
+                    number(image, order[2 % N], order[3 % N]),
+                );
+                let first = part.0 < least.0 || part.0 == least.0 && part.1 < least.1;
+                best.negative = if first { *negates } else { best.negative };
+                least.0 = if first { part.0 } else { least.0 };
+                least.1 = if first { part.1 } else { least.1 };
+            }
+            let words = [least.0 >> 64, least.0, least.1 >> 64, least.1];
+            best.part = std::array::from_fn(|i| words[i % 4] as u64);
             return;
         }
         for rival in rivals {

@@ -324,16 +324,24 @@ impl<W: Bits> Stage<W> {
         next
     }
 
-    /// How many moves a player has in a state as codes keep it.
+    /// A guess at what the moves of a player are worth in a state as codes keep it: four for each, and one more beside an own block that can
+    /// die. That ordered the options of partizan NoGo best of some twenty such sums, on strips and on boards.
     pub(super) fn coloured_places(
         &self,
         colours: Colours,
         state: &State<W>,
         player: Player,
     ) -> u32 {
-        let [_, _, first, second, ..] = state.planes;
-        let puts = colours.puts[player as usize];
-        u32::from(puts[0]) * first.count() + u32::from(puts[1]) * second.count()
+        let field = Field::of_code(&state.planes);
+        let mut found = 0;
+        for colour in 0..2 {
+            if colours.puts[player as usize][colour] {
+                let may = field.may[colour];
+                let home = self.topology.touching(field.stones[colour]).and(may);
+                found += 4 * may.count() + home.count();
+            }
+        }
+        found
     }
 
     /// Calls `visit` with each part of a state as codes keep it.
@@ -420,19 +428,18 @@ mod tests {
     use farstar_value::{Arena, Calculator, Game as Value};
 
     use super::*;
+    use crate::Packed;
     use crate::builtin::ruleset;
     use crate::coded::{Coded, CodedVisitor, Expansion};
     use crate::game::{Board, Game};
     use crate::language::Rules;
     use crate::position::{Key, Ruleset};
-    use crate::Packed;
 
     /// The value of a position, and the lengths of its shortest and its longest play, whoever moves.
     type Facts = (Value, u32, u32);
 
     fn facts_of(calc: &mut Calculator<'_>, options: &[Vec<Facts>; 2]) -> Facts {
-        let values =
-            |side: &[Facts]| side.iter().map(|facts| facts.0).collect::<Vec<Value>>();
+        let values = |side: &[Facts]| side.iter().map(|facts| facts.0).collect::<Vec<Value>>();
         let value = calc.from_options(&values(&options[0]), &values(&options[1])).unwrap();
         let all = || options.iter().flatten();
         let shortest = all().map(|facts| facts.1 + 1).min().unwrap_or(0);
@@ -486,8 +493,6 @@ mod tests {
                             options.push(of_parts(coded, parts, calc, known));
                             from = end as usize;
                         }
-                        let moves = coded.mobility(&part.part, player);
-                        assert_eq!(moves as usize, options.len());
                         options
                     });
                     let facts = facts_of(calc, &options);
@@ -531,6 +536,20 @@ mod tests {
         (0..rows).map(|_| row()).collect::<Vec<_>>().join("|")
     }
 
+    /// A text with all empty cells but the first few made holes.
+    fn at_most_empty(text: &str, most: usize) -> String {
+        let mut left = most;
+        let keep = |cell| match cell {
+            '.' if left == 0 => '#',
+            '.' => {
+                left -= 1;
+                '.'
+            }
+            _ => cell,
+        };
+        text.chars().map(keep).collect()
+    }
+
     /// A ring with chords and some stones.
     fn random_graph(random: &mut SplitMix64, vertices: u64) -> String {
         let mut text = String::new();
@@ -569,13 +588,14 @@ mod tests {
                 ("..XO#", 4, 3, 60),
                 ("XO..", 4, 4, 30),
                 ("XXO..", 2, 6, 30),
+                ("########XO..", 9, 8, 20),
+                ("#####XO..", 30, 3, 20),
+                ("######.OX..", 70, 1, 20),
             ] {
                 let pieces: Vec<char> = pieces.chars().collect();
                 for _ in 0..rounds {
                     let text = random_text(&mut random, &pieces, columns, rows);
-                    if text.matches('.').count() <= 8 {
-                        seen.extend(agrees(&rules, &text, &mut calc));
-                    }
+                    seen.extend(agrees(&rules, &at_most_empty(&text, 8), &mut calc));
                 }
             }
         }
