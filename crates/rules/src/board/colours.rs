@@ -370,9 +370,7 @@ impl<W: Bits> Stage<W> {
         }
         while !rest.is_empty() {
             let first = rest.without(rest.rest());
-            let own = if self.topology.is_row() {
-                run(first, few[0])
-            } else if axes > 0 {
+            let own = if axes > 0 {
                 flood(first, &distances[..axes], &few[..axes])
             } else {
                 self.tied(&field, first)
@@ -404,20 +402,6 @@ impl<W: Bits> Stage<W> {
         }
         own
     }
-}
-
-/// The cells of a row from the first on, as long as each is tied to the next.
-fn run<W: Bits>(first: W, tie: W) -> W {
-    let (mut own, mut open, mut reach) = (first, tie, 1);
-    while !own.and(open).is_empty() {
-        own = own.or(own.and(open).up(reach));
-        open = open.and(open.down(reach));
-        reach *= 2;
-        if reach >= W::CELLS {
-            break;
-        }
-    }
-    own
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ impl<W: Bits> Plane<W> {
 
     /// The directions to neighbours, opposite ones once: how far a cell moves, and which cells can make the step.
     pub(crate) fn axes(&self) -> impl Iterator<Item = (i32, W)> + '_ {
-        self.moves.iter().copied().filter(|&(offset, _)| offset > 0)
+        self.moves.iter().copied().filter(|&(offset, from)| offset > 0 && !from.is_empty())
     }
 
     /// The cells from which a step by `(x, y)` stays in the frame.
