@@ -44,15 +44,15 @@ pub trait Coded<const N: usize>: Send + Sync {
         false
     }
 
-    /// Appends the parts of a position that [`Coded::wholes`] gave.
-    fn split(&self, _whole: &Key<[u64; N]>, _parts: &mut Vec<Key<[u64; N]>>) {}
+    /// Appends the parts of a position that [`Coded::wholes`] gave; if `coarse`, only those that a quick look tells apart.
+    fn split(&self, _whole: &Key<[u64; N]>, _coarse: bool, _parts: &mut Vec<Key<[u64; N]>>) {}
 
     /// Appends what the moves of `player` leave of the part with this code.
     fn expand(&self, code: &[u64; N], player: Player, expansion: &mut Expansion<N>) {
         let mut wholes = Vec::new();
         self.wholes(code, player, &mut wholes);
         for whole in &wholes {
-            self.split(whole, &mut expansion.parts);
+            self.split(whole, false, &mut expansion.parts);
             expansion.ends.push(expansion.parts.len() as u32);
         }
     }

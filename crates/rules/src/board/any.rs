@@ -158,6 +158,19 @@ impl AnyBoard {
         on!(self, stage => stage.colours.is_some())
     }
 
+    /// The parts that a quick look tells apart, and the parts of these.
+    #[cfg(test)]
+    pub(super) fn coarse_parts(&self, position: &Packed) -> (Vec<Packed>, Vec<Packed>) {
+        on!(self, stage => {
+            let (mut coarse, mut fine) = (Vec::new(), Vec::new());
+            stage.each_coarse_part(&stage.state(position), &mut |part| {
+                coarse.push(stage.pack(part));
+                stage.each_part(part, &mut |part| fine.push(stage.pack(part)));
+            });
+            (coarse, fine)
+        })
+    }
+
     pub(crate) fn key(&self, part: &Packed) -> Key<Packed> {
         on!(self, stage => stage.key(&stage.state(part), &self.images))
     }

@@ -65,7 +65,9 @@ pub(crate) struct Coder<W, const N: usize> {
     rivals: [Vec<Rival<N>>; 2],
     /// Whether each bit board of every image is a copy of one.
     copies: bool,
-    /// Whether the frame is one of 8 by 8 or one row, and one word.
+    /// Whether the images are all reflections, each as it is and with its two bit boards exchanged, which negates.
+    exchange: bool,
+    /// Whether the frame is one of rows, in one word.
     in_word: bool,
     /// Whether moves only flip bits of boards of one word, for each player.
     flips: [bool; 2],
@@ -105,8 +107,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     ) -> Option<Self> {
         let planes = stage.planes_of_codes();
         // without clauses, or with what they ask for kept by players, nothing tells the board from the rest of the frame
-        let free =
-            matches!(stage.split, Split::Free { .. } | Split::Holes(_)) || stage.codes_by_player();
+        let free = matches!(stage.split, Split::Connected | Split::Free { .. } | Split::Holes(_))
+            || stage.codes_by_player();
         let frame = match &stage.topology {
             Topology::Plane(plane) => Some((plane.columns, plane.rows)),
             Topology::Graph(_) => None,
@@ -124,7 +126,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             maps: 0,
             rivals: Default::default(),
             copies: true,
-            in_word: W::CELLS == 64 && matches!(frame, Some((LATTICE, LATTICE) | (_, 1))),
+            exchange: false,
+            in_word: W::CELLS == 64 && frame.is_some(),
             flips: [Player::Left, Player::Right]
                 .map(|player| W::CELLS == 64 && stage.flips_only(player)),
             impartial,
@@ -164,6 +167,18 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 coder.rivals[map / 4].push(Rival { flip, negates, order, masks });
             }
         }
+        let whole = |rivals: &Vec<Rival<N>>| {
+            let has = |flip: u8, negates: bool| {
+                let like = |r: &Rival<N>| {
+                    let first = u8::from(negates);
+                    (r.flip, r.negates) == (flip, negates) && r.order.first() == Some(&first)
+                };
+                rivals.iter().filter(|rival| like(rival)).count() == 1
+            };
+            let all = (0..4).all(|flip| has(flip, false) && has(flip, true));
+            rivals.is_empty() || all && rivals.len() == 8
+        };
+        coder.exchange = N == 2 && coder.copies && coder.rivals.iter().all(whole);
         let mut exchanges = coder.exchanges.clone();
         exchanges.iter_mut().for_each(|exchange| exchange.maps.retain(|map| map.1));
         exchanges.retain(|exchange| !exchange.maps.is_empty());
@@ -178,6 +193,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 maps,
                 rivals,
                 copies,
+                exchange: false,
                 in_word,
                 flips,
                 impartial,
@@ -259,14 +275,74 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         self.elsewhere(state)
     }
 
-    /// The code of a part given by its words, on a frame of 8 by 8 or of one row.
+    /// The code of a part given by its words, on a frame in one word.
     #[inline]
     fn code_in_word(&self, planes: [u64; N]) -> Key<[u64; N]> {
-        if matches!(self.frame, Some((_, 1))) {
-            self.in_row(planes)
-        } else {
-            self.on_lattice(planes)
+        match self.frame {
+            Some((_, 1)) => self.in_row(planes),
+            Some((LATTICE, LATTICE)) | None => self.on_lattice(planes),
+            Some((columns, _)) => self.in_rows(planes, columns),
         }
+    }
+
+    /// The code of a part given by its words on a frame of rows of any length.
+    fn in_rows(&self, mut planes: [u64; N], columns: usize) -> Key<[u64; N]> {
+        let used = self.used(&mut planes);
+        if used == 0 {
+            return Key { part: [0; N], negative: false };
+        }
+        let top = used.trailing_zeros() as usize / columns;
+        let height = 1 + used.ilog2() as usize / columns - top;
+        let rows = (top..top + height).fold(0, |all, row| all | used >> (row * columns));
+        let across = rows & (u64::MAX >> (64 - columns));
+        let left = across.trailing_zeros() as usize;
+        let width = 1 + across.ilog2() as usize - left;
+        let corner = top * columns + left;
+        let mut best = Key { part: [u64::MAX; N], negative: false };
+        let planes = planes.map(|plane| plane >> corner);
+        self.choose(&self.reflections(&planes, width, height, columns), 0, &mut best);
+        if self.maps & 0xf0 != 0 && height <= self.room.0 && width <= self.room.1 {
+            let turned = planes.map(|plane| turned_by_cells(plane, 4, width, height, columns));
+            self.choose(&self.reflections(&turned, height, width, columns), 1, &mut best);
+        }
+        best
+    }
+
+    /// A part in the corner and its reflections top to bottom, left to right, and both.
+    #[inline]
+    fn reflections(
+        &self,
+        planes: &[u64; N],
+        width: usize,
+        height: usize,
+        columns: usize,
+    ) -> [[u64; N]; 4] {
+        let mut images = [*planes; 4];
+        if self.maps & 0b1110_1110 == 0 {
+            return images;
+        }
+        let rest = 63 - ((height - 1) * columns + width - 1);
+        let row = u64::MAX >> (64 - width);
+        let first_column = self.first_column.word(0);
+        for i in 0..N {
+            let plane = planes[i];
+            let both = plane.reverse_bits() >> rest;
+            // the fewer of rows and columns are moved one by one
+            images[3][i] = both;
+            if height == 1 {
+                images[2][i] = both;
+            } else if width > height {
+                images[1][i] = (0..height).fold(0, |all, y| {
+                    all | (plane >> (y * columns) & row) << ((height - 1 - y) * columns)
+                });
+                images[2][i] = images[1][i].reverse_bits() >> rest;
+            } else {
+                images[2][i] = (0..width)
+                    .fold(0, |all, x| all | (plane >> x & first_column) << (width - 1 - x));
+                images[1][i] = images[2][i].reverse_bits() >> rest;
+            }
+        }
+        images
     }
 
     /// The code of a part given by its words on a frame of one row.
@@ -440,6 +516,18 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     #[inline]
     fn choose(&self, images: &[[u64; N]; 4], turned: usize, best: &mut Key<[u64; N]>) {
         let rivals = &self.rivals[turned];
+        if N == 2 && self.exchange {
+            // of a board and that with its two words exchanged, which is its negative, the lesser begins with the lesser word
+            let mut least = u128::from(best.part[0]) << 64 | u128::from(best.part[1 % N]);
+            for [a, b] in images.map(|image| [image[0], image[1 % N]]) {
+                let part = u128::from(a.min(b)) << 64 | u128::from(a.max(b));
+                best.negative = if part < least { b < a } else { best.negative };
+                least = least.min(part);
+            }
+            best.part[0] = (least >> 64) as u64;
+            best.part[1 % N] = least as u64;
+            return;
+        }
         if N == 2 && self.copies {
             // both words as one number
             let number = |part: &[u64; N], first: usize| {
@@ -674,16 +762,21 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         });
     }
 
-    fn split(&self, whole: &Key<[u64; N]>, parts: &mut Vec<Key<[u64; N]>>) {
+    fn split(&self, whole: &Key<[u64; N]>, coarse: bool, parts: &mut Vec<Key<[u64; N]>>) {
         let state = self.state(&whole.part);
-        self.stage.each_coded_part(&state, &mut |part| {
+        let mut visit = |part: &State<W>| {
             if self.words(&part.planes) == whole.part {
                 parts.push(*whole);
             } else {
                 let Key { part, negative } = self.code(part);
                 parts.push(Key { part, negative: negative != whole.negative });
             }
-        });
+        };
+        if coarse {
+            self.stage.each_coarse_part(&state, &mut visit);
+        } else {
+            self.stage.each_coded_part(&state, &mut visit);
+        }
     }
 
     fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>) {

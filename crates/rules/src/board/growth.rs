@@ -42,15 +42,32 @@ pub(crate) struct End {
     shares: bool,
 }
 
+/// One cell read on the way to the ends of patterns.
+#[derive(Clone, Debug)]
+pub(crate) struct Look<W> {
+    /// The look before it, counted from 1; 0 for the first cell of a pattern.
+    pub(crate) parent: u32,
+    /// The least of the numbers that match, and the others.
+    pub(crate) first: u8,
+    pub(crate) rest: u16,
+    /// From the cell back to the anchor.
+    pub(crate) back: i32,
+    /// The anchors for which the cell is in the frame.
+    pub(crate) guard: W,
+}
+
 /// The patterns of all steps, and how far apart cells are that they may tie together; no distance is negative.
 #[derive(Clone, Debug)]
 pub(crate) struct Future<W> {
-    pub(crate) tree: Tree<W, End>,
+    /// Looks, each after its parent.
+    pub(crate) looks: Vec<Look<W>>,
+    /// For each end of a pattern the number of looks up to its last one, in rising order.
+    pub(crate) ends: Vec<(usize, End)>,
     pub(crate) distances: Vec<i32>,
 }
 
 /// Whether the instance always changes its cell `i`.
-fn changes<W>(leaf: &Leaf<W>, i: usize) -> bool {
+pub(super) fn changes<W>(leaf: &Leaf<W>, i: usize) -> bool {
     leaf.writes.iter().any(|write| {
         write.cell == i
             && write.source == i
@@ -161,16 +178,48 @@ fn says_nothing_new(path: &Path, end: &End, others: &[(&Path, &End)]) -> bool {
 impl<W: Bits> Future<W> {
     /// The future of moves on a board of rows.
     pub(crate) fn new(players: &[Vec<Vec<StepTable<W>>>; 2]) -> Self {
-        let mut future = Self { tree: Tree::default(), distances: Vec::new() };
+        let mut patterns = Patterns { tree: Tree::default(), distances: Vec::new() };
         for steps in players.iter().flatten() {
             for step in steps {
-                future.add(step, steps.len() > 1);
+                patterns.add(step, steps.len() > 1);
             }
         }
-        future.prune();
-        future.tree.line_up();
-        future.tie();
-        future
+        patterns.prune();
+        patterns.tree.line_up();
+        patterns.tie();
+        patterns.in_line()
+    }
+}
+
+/// The patterns on their way to a [`Future`].
+struct Patterns<W> {
+    tree: Tree<W, End>,
+    distances: Vec<i32>,
+}
+
+impl<W: Bits> Patterns<W> {
+    /// The looks of a walk one after the other.
+    fn in_line(self) -> Future<W> {
+        let Tree { reads, leaves, .. } = self.tree;
+        let (mut looks, mut ends) = (Vec::with_capacity(reads.len()), Vec::new());
+        // for each depth the look made last
+        let mut last = vec![0u32];
+        for read in &reads {
+            let depth = usize::from(read.depth);
+            last.truncate(depth + 1);
+            looks.push(Look {
+                parent: last[depth],
+                first: read.codes.trailing_zeros() as u8 & 15,
+                rest: read.codes & read.codes.wrapping_sub(1),
+                back: read.back,
+                guard: read.guard,
+            });
+            last.push(looks.len() as u32);
+            if let Some(leaf) = read.leaf {
+                ends.push((looks.len(), leaves[leaf as usize].clone()));
+            }
+        }
+        Future { looks, ends, distances: self.distances }
     }
 
     /// Leaves out the ends of patterns that say nothing new, and the nodes that then lead nowhere.

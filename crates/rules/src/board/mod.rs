@@ -5,6 +5,7 @@ mod build;
 mod coder;
 mod codes;
 mod colours;
+mod connected;
 mod growth;
 mod heaps;
 mod herds;

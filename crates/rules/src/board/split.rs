@@ -1,21 +1,22 @@
 //! Independent parts by whole masks: all places of a pattern at once.
 //!
 //! It finds what `parts` finds. On boards of rows without clauses the sets S grow by shifting masks of anchors, and classes are floods along
-//! ties, each a distance with the set of cells from which it leads. For rules by which one cell changes at a time see `lone` and `placing`.
-
-use std::cell::Cell;
+//! ties, each a distance with the set of cells from which it leads. For a quicker look see `connected`; for rules by which one cell changes at a
+//! time `lone` and `placing`.
 
 use super::bits::Bits;
 use super::growth::Future;
 use super::holes::Holes;
 use super::placing;
-use super::stage::{Stage, State, walk};
+use super::stage::{Stage, State};
 use super::table::Tables;
 use super::topology::Topology;
 
 /// How the parts of a position are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Split {
+    /// No rule has a clause, on a board of rows, and parts are connected sets.
+    Connected,
     /// No rule has a clause, on a board of rows.
     Free {
         /// Whether every cell of every pattern is sure (see `growth`).
@@ -35,7 +36,9 @@ pub(crate) enum Split {
 }
 
 /// Most distances between tied cells that are kept in place.
-const FEW_TIES: usize = 8;
+pub(super) const FEW_TIES: usize = 8;
+/// Most looks whose anchors are kept in place.
+const FEW_LOOKS: usize = 32;
 
 impl Split {
     /// The quickest way for these rules.
@@ -48,9 +51,12 @@ impl Split {
             return Self::Holes(holes);
         }
         let plane = matches!(topology, Topology::Plane(_));
+        if tables.connected.as_ref().is_some_and(|connected| connected.exact) {
+            return Self::Connected;
+        }
         if plane && moves().flatten().all(|step| step.clauses.is_empty()) {
-            let mut ends = tables.future.iter().flat_map(|future| &future.tree.leaves);
-            return Self::Free { sure: ends.all(|end| end.growth.unsure.is_none()) };
+            let mut ends = tables.future.iter().flat_map(|future| &future.ends);
+            return Self::Free { sure: ends.all(|(_, end)| end.growth.unsure.is_none()) };
         }
         if let Some(empty) = placing::empty(tables) {
             return Self::Placing { empty };
@@ -65,6 +71,11 @@ impl<W: Bits> Stage<W> {
     pub(crate) fn each_part(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
         match self.split {
             _ if state.hands != 0 => visit(state),
+            Split::Connected => {
+                if let Some(connected) = &self.tables.connected {
+                    self.connected_parts(connected, state, visit);
+                }
+            }
             Split::Free { sure } if self.codes.are_few() => {
                 self.free_parts::<4>(state, sure, visit);
             }
@@ -81,6 +92,18 @@ impl<W: Bits> Stage<W> {
                 self.parts(state, &mut parts);
                 parts.iter().for_each(visit);
             }
+        }
+    }
+
+    /// Calls `visit` with parts that a quick look tells apart, where there is a quicker one than [`Stage::each_coded_part`]; they may fall apart
+    /// further.
+    #[inline]
+    pub(crate) fn each_coarse_part(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
+        match (&self.tables.connected, self.split) {
+            (Some(connected), Split::Free { .. } | Split::Connected) if state.hands == 0 => {
+                self.connected_parts(connected, state, visit);
+            }
+            _ => self.each_coded_part(state, visit),
         }
     }
 
@@ -112,87 +135,41 @@ impl<W: Bits> Stage<W> {
         sure: bool,
         visit: &mut impl FnMut(&State<W>),
     ) {
-        let Some(Future { tree, distances }) = &self.tables.future else { return };
-        let mut few = [W::EMPTY; FEW_TIES];
-        let mut many;
-        let ties: &mut [W] = match few.get_mut(..distances.len()) {
-            Some(few) => few,
-            None => {
-                many = vec![W::EMPTY; distances.len()];
-                &mut many
-            }
-        };
-        // cells, since the walk reads what it has just found
-        let may = self.codes.masks::<W, K>(&state.planes).map(Cell::new);
+        let Some(future) = &self.tables.future else { return };
+        let mut anchors = Room::<W, FEW_LOOKS>::new(future.looks.len() + 1, W::ALL);
+        let anchors = anchors.list();
+        let mut ties = Room::<W, FEW_TIES>::new(future.distances.len(), W::EMPTY);
+        let ties = ties.list();
+        let mut may = self.codes.masks::<W, K>(&state.planes);
+        let used = self.used_on_board(state);
         let mut loose = W::EMPTY;
         // what is tied to the first loose cell, as far as is known
         let mut own = W::EMPTY;
-        loop {
-            let mut grown = false;
-            let class = |mut codes: u16| {
-                // mostly one; nothing holds number 0
-                let mut all = may[codes.trailing_zeros() as usize % K].get();
-                codes &= codes.wrapping_sub(1);
-                while codes != 0 {
-                    all = all.or(may[codes.trailing_zeros() as usize % K].get());
-                    codes &= codes - 1;
-                }
-                all
-            };
-            walk(tree, W::ALL, &class, &mut |end, anchors| {
-                for spread in &end.growth.spreads {
-                    let of = match spread.from {
-                        Some(code) => {
-                            anchors.and(may[usize::from(code) % K].get().turned(-spread.source))
-                        }
-                        None => anchors,
-                    };
-                    let cells = of.turned(spread.cell);
-                    loose = loose.or(cells);
-                    if spread.to != 0 {
-                        let held = &may[usize::from(spread.to) % K];
-                        grown |= !cells.without(held.get()).is_empty();
-                        held.set(held.get().or(cells));
-                    }
-                }
-                for &(distance, low) in &end.growth.ties {
-                    if let Some(tie) = ties.get_mut(usize::from(distance)) {
-                        *tie = tie.or(anchors.turned(low));
-                    }
-                }
-                true
-            });
-            if !grown {
-                break;
-            }
+        while future.grow(&mut may, &mut loose, anchors) {
             // what holds together now can never come apart again
-            if sure {
-                let from = if own.is_empty() { first_of(loose) } else { own };
-                own = flood(from, distances, ties);
-                if self.used_on_board(state).without(own).is_empty() {
-                    visit(state);
-                    return;
+            if sure && used.without(loose).is_empty() {
+                future.tie(anchors, ties);
+                own = flood(
+                    if own.is_empty() { first_of(loose) } else { own },
+                    &future.distances,
+                    ties,
+                );
+                if used.without(own).is_empty() {
+                    return visit(state);
                 }
             }
         }
         if loose.is_empty() {
             return;
         }
+        future.tie(anchors, ties);
+        let distances = &future.distances;
         // for each distance the cells that look so far ahead, and so far back
-        let (mut few_ahead, mut few_back) = ([W::EMPTY; FEW_TIES], [W::EMPTY; FEW_TIES]);
-        let (mut ahead, mut back);
-        let mut sight = [&mut few_ahead[..], &mut few_back[..]];
+        let far = if sure { 0 } else { distances.len() };
+        let mut sight = [W::EMPTY; 2].map(|none| Room::<W, FEW_TIES>::new(far, none));
+        let mut sight = sight.each_mut().map(Room::list);
         if !sure {
-            if distances.len() > FEW_TIES {
-                ahead = vec![W::EMPTY; distances.len()];
-                back = vec![W::EMPTY; distances.len()];
-                sight = [&mut ahead, &mut back];
-            }
-            let mut all = [W::EMPTY; 16];
-            for (mask, held) in all.iter_mut().zip(&may) {
-                *mask = held.get();
-            }
-            self.unsure_ties(&all, loose, ties, &mut sight);
+            future.unsure_ties(anchors, loose, ties, &mut sight);
         }
         let mut rest = loose;
         while !rest.is_empty() {
@@ -207,40 +184,144 @@ impl<W: Bits> Stage<W> {
                 }
             }
             own = W::EMPTY;
-            let mut part = *state;
-            for plane in part.planes.iter_mut().take(self.codes.pieces) {
-                *plane = plane.and(kept);
+            self.visit_kept(state, kept, visit);
+        }
+    }
+
+    /// Calls `visit` with the pieces on some cells.
+    #[inline]
+    pub(super) fn visit_kept(&self, state: &State<W>, kept: W, visit: &mut impl FnMut(&State<W>)) {
+        let mut part = *state;
+        for plane in part.planes.iter_mut().take(self.codes.pieces) {
+            *plane = plane.and(kept);
+        }
+        visit(&part);
+    }
+}
+
+impl<W: Bits> Future<W> {
+    /// Plays every step that may be played once, and says whether more may come after it. Fills in the anchors of every look.
+    #[inline]
+    fn grow<const K: usize>(&self, may: &mut [W; K], loose: &mut W, anchors: &mut [W]) -> bool {
+        let mut grown = W::EMPTY;
+        let mut at = 0;
+        for (looks, end) in &self.ends {
+            let places = self.look(&mut at, *looks, may, anchors);
+            if places.is_empty() {
+                continue;
             }
-            visit(&part);
+            for spread in &end.growth.spreads {
+                let of = match spread.from {
+                    Some(code) => places.and(may[usize::from(code) % K].turned(-spread.source)),
+                    None => places,
+                };
+                let cells = of.turned(spread.cell);
+                *loose = loose.or(cells);
+                // nothing reads number 0, so what its mask holds does not matter
+                let held = &mut may[usize::from(spread.to) % K];
+                if spread.to != 0 {
+                    grown = grown.or(cells.without(*held));
+                }
+                *held = held.or(cells);
+            }
+        }
+        !grown.is_empty()
+    }
+
+    /// Makes the looks up to one, and gives its anchors.
+    #[inline(always)]
+    fn look<const K: usize>(
+        &self,
+        at: &mut usize,
+        to: usize,
+        may: &[W; K],
+        anchors: &mut [W],
+    ) -> W {
+        for look in &self.looks[*at..to] {
+            let mut class = may[usize::from(look.first) % K];
+            let mut rest = look.rest;
+            while rest != 0 {
+                class = class.or(may[rest.trailing_zeros() as usize % K]);
+                rest &= rest - 1;
+            }
+            let before = anchors[look.parent as usize];
+            *at += 1;
+            anchors[*at] = before.and(class.turned(look.back)).and(look.guard);
+        }
+        anchors[to]
+    }
+
+    /// A cell of each place where a pattern occurs.
+    #[inline]
+    pub(super) fn occurring<const K: usize>(&self, masks: &[W; K]) -> W {
+        let mut anchors = Room::<W, FEW_LOOKS>::new(self.looks.len() + 1, W::ALL);
+        let anchors = anchors.list();
+        let mut at = 0;
+        self.ends
+            .iter()
+            .fold(W::EMPTY, |all, end| all.or(self.look(&mut at, end.0, masks, anchors)))
+    }
+
+    /// The ties of all places of all patterns.
+    #[inline]
+    fn tie(&self, anchors: &[W], ties: &mut [W]) {
+        for (looks, end) in &self.ends {
+            let places = anchors[*looks];
+            for &(distance, low) in &end.growth.ties {
+                let tie = &mut ties[usize::from(distance)];
+                *tie = tie.or(places.turned(low));
+            }
         }
     }
 
     /// Ties and lines of sight of patterns with cells that may be fixed.
-    fn unsure_ties(&self, may: &[W; 16], loose: W, ties: &mut [W], sight: &mut [&mut [W]; 2]) {
-        let Some(Future { tree, .. }) = &self.tables.future else { return };
-        self.anchored(tree, may, None, &mut |leaf, anchors| {
-            let Some((sure, pairs)) = &leaf.growth.unsure else { return true };
+    fn unsure_ties(&self, anchors: &[W], loose: W, ties: &mut [W], sight: &mut [&mut [W]; 2]) {
+        for (looks, end) in &self.ends {
+            let Some((sure, pairs)) = &end.growth.unsure else { continue };
+            let places = anchors[*looks];
+            if places.is_empty() {
+                continue;
+            }
             let held = |i: usize| {
-                if sure[i] { anchors } else { anchors.and(loose.turned(-leaf.offsets[i])) }
+                if sure[i] { places } else { places.and(loose.turned(-end.offsets[i])) }
             };
             for &[i, j, at] in pairs {
                 let (i, j, at) = (usize::from(i), usize::from(j), usize::from(at));
                 let (here, there) = (held(i), held(j));
-                let (a, b) = (leaf.offsets[i], leaf.offsets[j]);
+                let (a, b) = (end.offsets[i], end.offsets[j]);
                 ties[at] = ties[at].or(here.and(there).turned(a.min(b)));
                 for (from, to, of) in [(a, b, here.without(there)), (b, a, there.without(here))] {
                     let sight = &mut sight[usize::from(to < from)][at];
                     *sight = sight.or(of.turned(from));
                 }
             }
-            true
-        });
+        }
+    }
+}
+
+/// A list of sets, in place if they are at most `FEW`.
+struct Room<W, const FEW: usize> {
+    count: usize,
+    few: [W; FEW],
+    many: Vec<W>,
+}
+
+impl<W: Bits, const FEW: usize> Room<W, FEW> {
+    #[inline(always)]
+    fn new(count: usize, set: W) -> Self {
+        let many = if count > FEW { vec![set; count] } else { Vec::new() };
+        Self { count, few: [set; FEW], many }
+    }
+
+    #[inline(always)]
+    fn list(&mut self) -> &mut [W] {
+        self.few.get_mut(..self.count).unwrap_or(&mut self.many)
     }
 }
 
 /// The lowest cell of a set, as a set.
 #[inline]
-fn first_of<W: Bits>(set: W) -> W {
+pub(super) fn first_of<W: Bits>(set: W) -> W {
     set.without(set.rest())
 }
 
@@ -303,7 +384,7 @@ mod tests {
     #[test]
     fn parts_by_masks_are_parts_by_instances() {
         let mut random = SplitMix64::new(11);
-        let mut apart = [0; 3];
+        let mut apart = [0; 5];
         for rules in rulesets() {
             let pieces = rules.pieces().to_vec();
             if pieces.is_empty() {
@@ -320,15 +401,23 @@ mod tests {
                     let (kind, mut found, mut wanted) = board.parts_both_ways(&start);
                     found.sort_unstable();
                     wanted.sort_unstable();
-                    if matches!(kind, Split::Free { .. } | Split::Any) {
+                    // a quick look may leave parts together, and has then only to be followed by another
+                    let (coarse, mut fine) = board.coarse_parts(&start);
+                    fine.sort_unstable();
+                    if matches!(kind, Split::Connected | Split::Free { .. }) {
+                        assert_eq!(fine, found, "{}: {text}", rules.name());
+                        apart[4] += usize::from(coarse.len() > 1);
+                    }
+                    if matches!(kind, Split::Connected | Split::Free { .. } | Split::Any) {
                         assert_eq!(found, wanted, "{}: {text}", rules.name());
                     }
                     // the others find more parts, or leave out fixed cells that no clause looks for
                     assert!(found.len() >= wanted.len(), "{}: {text}", rules.name());
                     let of = match kind {
-                        Split::Free { .. } => 0,
-                        Split::Lone => 1,
-                        Split::Placing { .. } | Split::Holes(_) | Split::Any => 2,
+                        Split::Connected => 0,
+                        Split::Free { .. } => 1,
+                        Split::Lone => 2,
+                        Split::Placing { .. } | Split::Holes(_) | Split::Any => 3,
                     };
                     apart[of] += usize::from(found.len() > 1);
                 }

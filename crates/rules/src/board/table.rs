@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use super::bits::Bits;
 use super::codes::Codes;
+use super::connected::Connected;
 use super::growth::Future;
 use super::packed::FEW;
 use super::topology::Topology;
@@ -121,6 +122,8 @@ pub(crate) struct Tables<W> {
     pub(crate) stop: Option<Tree<W>>,
     /// On boards of rows, all steps as far as the future of a position goes.
     pub(crate) future: Option<Future<W>>,
+    /// On boards of rows without clauses, which cells may be tied together.
+    pub(crate) connected: Option<Connected<W>>,
 }
 
 /// How many nodes the forms take in a tree, read from the front or from the back.
@@ -171,8 +174,14 @@ impl<'a, W: Bits> Builder<'a, W> {
         let right = builder.player(&rules.moves[1])?;
         let stop = if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, 0)?) };
         let players = [left, right];
+        let moves = || players.iter().flatten().flatten();
+        let free = stop.is_none() && moves().all(|step| step.clauses.is_empty());
+        let connected = match topology {
+            Topology::Plane(plane) if free => Connected::new(&players, codes, plane),
+            _ => None,
+        };
         let future = matches!(topology, Topology::Plane(_)).then(|| Future::new(&players));
-        Ok(Tables { players, stop, future })
+        Ok(Tables { players, stop, future, connected })
     }
 
     /// Moves of one step that have the same clauses share one tree.

@@ -33,7 +33,8 @@ pub(crate) fn symmetries(rules: &BoardRules) -> Vec<Symmetry> {
     let read = crate::board::sets_read(rules);
     let unread = (0..rules.pieces.len()).filter(|&p| read.iter().all(|set| set >> p & 1 == 0));
     let unread: Vec<usize> = unread.collect();
-    let mut found = Vec::new();
+    let mut found: Vec<Symmetry> = Vec::new();
+    let mut others: Vec<(Map, Exchange)> = Vec::new();
     for exchange in involutions(rules) {
         // classes go to classes, and what no rule reads stays what it is
         let mut images: Vec<u32> = read.iter().map(|&set| exchange.set(set)).collect();
@@ -42,29 +43,51 @@ pub(crate) fn symmetries(rules: &BoardRules) -> Vec<Symmetry> {
             continue;
         }
         for &map in maps {
-            let image = [0, 1].map(|player: usize| {
-                normal(
-                    &rules.moves[player]
-                        .iter()
-                        .map(|m| transform_move(m, &map, &exchange))
-                        .collect::<Vec<_>>(),
-                )
-            });
-            let images: Vec<_> =
-                rules.stops.iter().map(|f| transform_form(f, &map, &exchange)).collect();
-            if normal_stops(&images, rules.kind) != stops {
-                continue;
+            let mut ways = decided(&found, &others, map, &exchange);
+            if ways.is_none() {
+                let image = [0, 1].map(|player: usize| {
+                    let moves = &rules.moves[player];
+                    let image = |m: &Move| transform_move(m, &map, &exchange);
+                    normal(&moves.iter().map(image).collect::<Vec<_>>())
+                });
+                let images: Vec<_> =
+                    rules.stops.iter().map(|f| transform_form(f, &map, &exchange)).collect();
+                let stopped = normal_stops(&images, rules.kind) == stops;
+                let exchanged = image[0] == own[1] && image[1] == own[0];
+                ways = Some([stopped && image == own, stopped && exchanged]);
             }
-            for negates in [false, true] {
-                let kept =
-                    if negates { image[0] == own[1] && image[1] == own[0] } else { image == own };
-                if kept {
-                    found.push(Symmetry { map, exchange: exchange.clone(), negates });
-                }
+            let ways = ways.unwrap_or_default();
+            if ways == [false; 2] {
+                others.push((map, exchange.clone()));
+            }
+            for negates in [false, true].into_iter().filter(|&n| ways[usize::from(n)]) {
+                found.push(Symmetry { map, exchange: exchange.clone(), negates });
             }
         }
     }
     found
+}
+
+/// Whether a map with an exchange is a symmetry that keeps the players, and one that exchanges them, as far as it follows from what is known:
+/// symmetries are a group, so what one carries to a symmetry is one, and what it carries to none is none.
+fn decided(
+    found: &[Symmetry],
+    others: &[(Map, Exchange)],
+    map: Map,
+    exchange: &Exchange,
+) -> Option<[bool; 2]> {
+    let mut ways = [false; 2];
+    let mut none = false;
+    for first in found {
+        let product = (first.map.after(&map), first.exchange.after(exchange));
+        for second in found {
+            if second.map == product.0 && second.exchange == product.1 {
+                ways[usize::from(first.negates != second.negates)] = true;
+            }
+        }
+        none |= others.contains(&product);
+    }
+    (none || ways != [false; 2]).then_some(ways)
 }
 
 /// The exchanges of pieces that are their own inverses, the identity first.

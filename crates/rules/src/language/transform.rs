@@ -39,6 +39,13 @@ impl Map {
         let [a, b, c, d] = self.0;
         (a * x + b * y, c * x + d * y)
     }
+
+    /// This map after another.
+    pub(crate) fn after(&self, first: &Self) -> Self {
+        let [a, b, c, d] = first.0;
+        let ((a, c), (b, d)) = (self.apply((a, c)), self.apply((b, d)));
+        Self([a, b, c, d])
+    }
 }
 
 /// A permutation of the pieces.
@@ -56,6 +63,11 @@ impl Exchange {
 
     pub(crate) fn piece(&self, p: Piece) -> Piece {
         if p == EDGE { EDGE } else { self.0[usize::from(p)] }
+    }
+
+    /// This permutation after another.
+    pub(crate) fn after(&self, first: &Self) -> Self {
+        Self(first.0.map(|p| self.0[usize::from(p)]))
     }
 
     pub(crate) fn set(&self, set: Set) -> Set {

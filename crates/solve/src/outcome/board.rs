@@ -130,7 +130,7 @@ impl<const N: usize, C: Coded<N, Position = Packed>> Board for Held<N, C> {
             places.dedup_by_key(|at| wholes[*at].part);
             places.sort_unstable();
             for at in places {
-                coded.split(&wholes[at], &mut self.keys);
+                coded.split(&wholes[at], false, &mut self.keys);
                 ends.push(self.keys.len() as u32);
             }
         } else {

@@ -103,9 +103,18 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
                         }
                         self.value_of(&key, calc.arena(), limits, 1, progress, None)?
                     }
-                    _ => own.iter().try_fold(Game::ZERO, |sum, part| {
-                        Ok::<_, Error>(calc.add(sum, smaller(part).ok_or_else(not_smaller)?)?)
-                    })?,
+                    [] => Game::ZERO,
+                    [part] => smaller(part).ok_or_else(not_smaller)?,
+                    [first, others @ ..] => {
+                        // all parts but the first are together a set that was valued before
+                        let join = |set: [u64; N], part: &[u64; N]| {
+                            std::array::from_fn(|i| set[i] | part[i])
+                        };
+                        let rest = others.iter().fold([0; N], join);
+                        let [first, rest] =
+                            [first, &rest].map(|set| smaller(set).ok_or_else(not_smaller));
+                        calc.add(first?, rest?)?
+                    }
                 };
                 values.push(value);
             }

@@ -4,6 +4,7 @@
 //! found once and kept in a table; a position is worth the sum of its parts. The search goes depth first with a stack of its own, so depth costs
 //! memory and nothing else. Impartial rulesets get nimbers by the mex of their options.
 
+mod coarse;
 mod fillings;
 mod interned;
 mod moves;
@@ -11,7 +12,6 @@ mod prefetch;
 mod progress;
 mod search;
 mod table;
-mod unsplit;
 mod wholes;
 
 pub use moves::Move;
@@ -19,6 +19,7 @@ pub use progress::Progress;
 pub use table::TableSize;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use farstar_rules::coded::{Coded, CodedVisitor};
 use farstar_rules::position::{Key, Ruleset};
@@ -63,13 +64,15 @@ trait Engine<P>: Send {
 pub(crate) struct CodedTable<const N: usize, C> {
     pub(crate) coded: C,
     table: Table<N>,
+    /// Whether positions are taken apart fully (see `coarse`).
+    fine: AtomicBool,
     /// For each thread what it remembers of whole options.
     wholes: Vec<Wholes<N>>,
 }
 
 impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
     pub(crate) fn new(coded: C) -> Self {
-        Self { coded, table: Table::new(), wholes: Vec::new() }
+        Self { coded, table: Table::new(), fine: AtomicBool::new(false), wholes: Vec::new() }
     }
 
     /// The value of the part with this code, searched for unless the table knows it. Beyond `effort` the error is that of a bound on nodes.
@@ -87,7 +90,7 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
             Some(pair) => pair,
             None => {
                 self.wholes.resize_with(threads, Wholes::new);
-                let shared = Shared::new(&self.table, progress, limits).within(effort);
+                let shared = Shared::new(&self.table, &self.fine, progress, limits).within(effort);
                 search::value(&self.coded, key.part, arena, &shared, &mut self.wholes)?;
                 self.table.read().get(&key.part).ok_or(farstar_value::Stopped::Cancelled)?
             }

@@ -10,9 +10,9 @@ use farstar_rules::coded::{Coded, Expansion};
 use farstar_rules::position::Key;
 use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped};
 
+use super::coarse::Coarse;
 use super::progress::Progress;
 use super::table::{Pair, Reading, Table, hash};
-use super::unsplit::Unsplit;
 use super::wholes::Wholes;
 use crate::digraph::mex;
 use crate::error::{Error, Result};
@@ -47,6 +47,8 @@ pub(super) struct Shared<'s, const N: usize> {
     valued: AtomicU64,
     finished: AtomicBool,
     effort: Option<Effort>,
+    /// Whether positions are taken apart fully.
+    fine: &'s AtomicBool,
 }
 
 /// What one value may cost before it is given up.
@@ -61,9 +63,14 @@ pub(crate) struct Effort {
 }
 
 impl<'s, const N: usize> Shared<'s, N> {
-    pub(super) fn new(table: &'s Table<N>, progress: &'s Progress, limits: &'s Limits) -> Self {
+    pub(super) fn new(
+        table: &'s Table<N>,
+        fine: &'s AtomicBool,
+        progress: &'s Progress,
+        limits: &'s Limits,
+    ) -> Self {
         let (valued, finished) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self { table, progress, limits, valued, finished, effort: None }
+        Self { table, progress, limits, valued, finished, effort: None, fine }
     }
 
     /// Gives up, as if stopped by a bound on nodes, beyond so much.
@@ -92,7 +99,9 @@ pub(super) struct Search<'s, 'a, const N: usize, C> {
     /// Hashes of the codes to be looked up: of options and of parts.
     hashes: [Vec<u64>; 2],
     wholes: &'s mut Wholes<N>,
-    unsplit: Unsplit,
+    coarse: Coarse,
+    /// Parts of a position that is taken apart both ways.
+    fine_parts: Vec<Key<[u64; N]>>,
     sums: Vec<Game>,
 }
 
@@ -174,7 +183,8 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             asked: Vec::new(),
             hashes: Default::default(),
             wholes,
-            unsplit: Unsplit::default(),
+            coarse: Coarse::default(),
+            fine_parts: Vec::new(),
             sums: Vec::new(),
         }
     }
@@ -271,11 +281,13 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             };
             if value.is_none() {
                 let before = expansion.parts.len();
-                if self.unsplit.skips() {
-                    expansion.parts.push(*key);
-                } else {
-                    self.coded.split(key, &mut expansion.parts);
-                    self.unsplit.note(key, &expansion.parts[before..]);
+                let fine = self.shared.fine.load(Ordering::Relaxed);
+                self.coded.split(key, !fine, &mut expansion.parts);
+                if !fine && self.coarse.samples() {
+                    self.fine_parts.clear();
+                    self.coded.split(key, false, &mut self.fine_parts);
+                    let pays = self.coarse.note(&expansion.parts[before..], &self.fine_parts);
+                    self.shared.fine.fetch_or(pays, Ordering::Relaxed);
                 }
                 for part in &expansion.parts[before..] {
                     let hash = hash(&part.part);
