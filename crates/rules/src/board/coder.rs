@@ -837,7 +837,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     }
 
     fn is_tweedledum(&self, code: &[u64; N]) -> bool {
-        let free = matches!(self.stage.split, Split::Free { .. });
+        let free = matches!(self.stage.split, Split::Connected | Split::Free { .. });
         let Some((columns, 2..)) = self.frame.filter(|_| self.impartial && free) else {
             return false;
         };
