@@ -81,6 +81,7 @@ pub(crate) struct Coder<W, const N: usize> {
     /// Columns and rows into which an image must fit.
     room: (usize, usize),
     first_column: W,
+    first_row: W,
     /// The images that negate alone, if there are any.
     negating: Option<Box<Self>>,
 }
@@ -136,11 +137,13 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             frame,
             room: if free { frame.unwrap_or(board) } else { board },
             first_column: W::EMPTY,
+            first_row: W::EMPTY,
             negating: None,
         };
         if let Some((columns, rows)) = frame {
             coder.first_column =
                 (0..rows).fold(W::EMPTY, |all, row| all.or(W::cell(row * columns)));
+            coder.first_row = (0..columns).fold(W::EMPTY, |all, x| all.or(W::cell(x)));
         }
         for symmetry in symmetries {
             // those left out are missed, but what is left is closed under composition
@@ -184,7 +187,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         exchanges.retain(|exchange| !exchange.maps.is_empty());
         if !exchanges.is_empty() {
             let stage = Arc::clone(stage);
-            let Self { maps, read, room, first_column, flips, copies, in_word, .. } = coder;
+            let Self { maps, read, room, first_column, first_row, flips, copies, in_word, .. } =
+                coder;
             let mut rivals = coder.rivals.clone();
             rivals.iter_mut().for_each(|list| list.retain(|rival| rival.negates));
             let negating = Self {
@@ -202,6 +206,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 frame,
                 room,
                 first_column,
+                first_row,
                 negating: None,
             };
             coder.negating = Some(Box::new(negating));
@@ -429,8 +434,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             across = across.or(used.down(row * columns));
         }
         across = across.or(used.down(top * columns));
-        let line = (1..columns).fold(W::cell(0), |line, x| line.or(W::cell(x)));
-        let across = across.and(line);
+        let across = across.and(self.first_row);
         let left = across.lowest().unwrap_or(0);
         let right = across.highest().unwrap_or(0);
         let (width, height) = (right - left + 1, bottom - top + 1);
@@ -441,12 +445,14 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let turns = height <= self.room.0 && width <= self.room.1;
         let mut images = [planes; 8];
         for i in 0..self.planes {
-            for map in (1..8).filter(|map| self.maps >> map & 1 != 0) {
-                if map < 4 {
-                    images[map][i] = self.flipped(planes[i], map, width, height, columns);
-                } else if turns {
-                    images[map][i] = turned_by_cells(planes[i], map, width, height, columns);
-                }
+            if self.maps & 0b1110 != 0 {
+                let reflected = self.reflected(planes[i], width, height, columns);
+                (0..4).for_each(|map| images[map][i] = reflected[map]);
+            }
+            if turns && self.maps & 0b1111_0000 != 0 {
+                let turned = transposed_by_cells(planes[i], columns);
+                let turned = self.reflected(turned, height, width, columns);
+                (0..4).for_each(|map| images[4 + map][i] = turned[map]);
             }
         }
         self.least(|rows, map| self.exchanged(&images[map], rows), |map| map < 4 || turns)
@@ -587,31 +593,25 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         }
     }
 
-    /// A part in the corner, reflected left to right, top to bottom or both.
-    fn flipped(&self, plane: W, map: usize, width: usize, height: usize, columns: usize) -> W {
-        let both =
-            |plane: W| plane.reversed().down(W::CELLS - 1 - ((height - 1) * columns + width - 1));
+    /// A part in the corner as it is, reflected top to bottom, left to right, and both.
+    #[inline]
+    fn reflected(&self, plane: W, width: usize, height: usize, columns: usize) -> [W; 4] {
+        let last = (height - 1) * columns + width - 1;
+        let both = |plane: W| plane.reversed().down(W::CELLS - 1 - last);
         let mut out = W::EMPTY;
-        if map == 3 || height == 1 && map == 2 {
-            return both(plane);
-        }
-        if height == 1 {
-            return plane;
-        }
-        let wide = width > height;
         // the fewer of rows and columns are moved one by one
-        if wide {
-            let row = (0..width).fold(W::EMPTY, |all, x| all.or(W::cell(x)));
+        if width > height {
+            let row = self.first_row.and(W::ALL.down(W::CELLS - width));
             for y in 0..height {
                 out = out.or(plane.down(y * columns).and(row).up((height - 1 - y) * columns));
             }
+            [plane, out, both(out), both(plane)]
         } else {
             for x in 0..width {
                 out = out.or(plane.down(x).and(self.first_column).up(width - 1 - x));
             }
+            [plane, both(out), out, both(plane)]
         }
-        // what was made is the reflection top to bottom (1) if wide, else left to right (2)
-        if (map == 1) == wide { out } else { both(out) }
     }
 
     /// The bit boards after an exchange of pieces.
@@ -693,20 +693,11 @@ fn transposed(x: u64) -> u64 {
     exchanged(x, 28, 0x0000_0000_f0f0_f0f0)
 }
 
-/// A part in the corner of a frame of any shape, with rows and columns exchanged and then reflected.
-fn turned_by_cells<W: Bits>(
-    plane: W,
-    map: usize,
-    width: usize,
-    height: usize,
-    columns: usize,
-) -> W {
-    plane.cells().fold(W::EMPTY, |all, cell| {
-        let (x, y) = (cell / columns, cell % columns);
-        let x = if map & 2 != 0 { height - 1 - x } else { x };
-        let y = if map & 1 != 0 { width - 1 - y } else { y };
-        all.or(W::cell(y * columns + x))
-    })
+/// A part in the corner of a frame of any shape, with rows and columns exchanged.
+fn transposed_by_cells<W: Bits>(plane: W, columns: usize) -> W {
+    plane
+        .cells()
+        .fold(W::EMPTY, |all, cell| all.or(W::cell(cell % columns * columns + cell / columns)))
 }
 
 /// A code with the bits of one move flipped, at the lowest of the anchors, which is taken away.

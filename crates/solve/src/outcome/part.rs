@@ -31,6 +31,8 @@ const NOTHING: u32 = 3 << 30;
 const TAG: u32 = 3 << 30;
 /// More parts than this are refused.
 pub(super) const MOST_PARTS: usize = 1 << 28;
+/// Codes asked for at once.
+const FETCHED: usize = 16;
 /// Lists of raw options kept.
 const RAW_LISTS: usize = 1 << 8;
 /// What the value of one part may cost.
@@ -395,12 +397,24 @@ impl Parts {
         }
     }
 
-    /// Asks for the slots of all codes written last, so that they are on the way when the codes are interned.
+    /// Asks for what is kept of all codes written last, so that it is on the way when the codes are interned: here no look-up waits for the one
+    /// before.
     fn fetch(&self, table: u16) {
-        let table = &self.tables[usize::from(table)];
-        let codes = self.codes.words.chunks_exact(table.words.max(1));
-        let near = codes.filter(|words| table.numbers.find(hash_words(words), |_| true).is_some());
-        std::hint::black_box(near.count());
+        let Table { codes, numbers, words, .. } = &self.tables[usize::from(table)];
+        let words = (*words).max(1);
+        let mut seen = 0;
+        for few in self.codes.words.chunks(words * FETCHED) {
+            let mut near: [Option<&Slot>; FETCHED] = [None; FETCHED];
+            for (near, code) in near.iter_mut().zip(few.chunks_exact(words)) {
+                // the first whose hash begins alike is nearly always the right one
+                *near = numbers.find(hash_words(code), |_| true);
+            }
+            for slot in near.iter().flatten() {
+                seen ^= codes[slot.place as usize * words];
+                seen ^= u64::from(self.parts[(slot.part >> 1) as usize].size);
+            }
+        }
+        std::hint::black_box(seen);
     }
 
     /// Where the raw options of a part are in the cache, made if need be.

@@ -343,6 +343,54 @@ fn grundy_values_are_those_of_the_definition_with_half_turns_and_without() {
     }
 }
 
+/// Boards too wide for a frame of 8 by 8, with most cells empty or blocked; an image has the same parts.
+#[test]
+fn grundy_values_on_wide_boards_are_those_of_the_definition_and_of_their_images() {
+    let arena = Arena::new();
+    let mut random = SplitMix64::new(12);
+    let mut found = [0; 3];
+    for (name, pieces) in [("Cram", "..####"), ("Clobber", "XO..."), ("Fission", ".X####")] {
+        let rules = ruleset(name).unwrap().impartial();
+        let pieces: Vec<char> = pieces.chars().collect();
+        for (columns, rows) in [(9, 2), (12, 3), (10, 4), (17, 2), (22, 6), (3, 11), (2, 33)] {
+            for _ in 0..rounds() / 30 {
+                let mut cells = vec![vec![pieces[pieces.len() - 1]; columns]; rows];
+                for _ in 0..18 {
+                    let (x, y) = (random.below(columns as u64), random.below(rows as u64));
+                    let piece = pieces[random.below(pieces.len() as u64) as usize];
+                    cells[y as usize][x as usize] = piece;
+                }
+                let text = |cells: &[Vec<char>]| {
+                    let rows: Vec<String> = cells.iter().map(|row| row.iter().collect()).collect();
+                    rows.join("|")
+                };
+                let mut search = OutcomeSearch::new(&arena).unwrap();
+                let (game, position) = rules.position(&text(&cells)).unwrap();
+                let wanted = grundy(&game, &position, &mut HashMap::new());
+                found[wanted.min(2) as usize] += 1;
+                let sum = [search.game(&game, position).unwrap()];
+                let value = search.grundy(&sum, &Limits::none()).unwrap();
+                assert_eq!(value, u64::from(wanted), "{name} {}", text(&cells));
+                let parts = search.sizes().parts;
+                for turned in 1..4 {
+                    let mut image = cells.clone();
+                    if turned & 1 != 0 {
+                        image.reverse();
+                    }
+                    if turned & 2 != 0 {
+                        image.iter_mut().for_each(|row| row.reverse());
+                    }
+                    let (game, position) = rules.position(&text(&image)).unwrap();
+                    let sum = [search.game(&game, position).unwrap()];
+                    assert_eq!(search.grundy(&sum, &Limits::none()).unwrap(), value);
+                    assert_eq!(search.sizes().parts, parts, "{name} {}", text(&image));
+                }
+            }
+        }
+    }
+    assert!(found.iter().all(|&count| count > 5), "{found:?}");
+}
+
 #[test]
 fn a_half_turn_that_keeps_moves_apart_leaves_nothing_to_search() {
     let arena = Arena::new();
