@@ -307,7 +307,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let planes = planes.map(|plane| plane >> corner);
         self.choose(&self.reflections(&planes, width, height, columns), 0, &mut best);
         if self.maps & 0xf0 != 0 && height <= self.room.0 && width <= self.room.1 {
-            let turned = planes.map(|plane| turned_by_cells(plane, 4, width, height, columns));
+            let turned = planes.map(|plane| transposed_by_cells(plane, columns));
             self.choose(&self.reflections(&turned, height, width, columns), 1, &mut best);
         }
         best
