@@ -67,6 +67,17 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// nothing else.
     fn mobility(&self, words: &[u64; N], player: Player) -> u32;
 
+    /// Whether every move is a pattern whose cells all become pieces that no rule reads. Then patterns are never made, and the moves of a play
+    /// are patterns of its first position that do not meet.
+    fn only_places(&self) -> bool {
+        false
+    }
+
+    /// How many moves `player` can make at most in a play from this part on, where [`Coded::only_places`].
+    fn most_places(&self, _code: &[u64; N], _player: Player) -> u32 {
+        u32::MAX
+    }
+
     /// How many cells or tokens of a part matter.
     fn size(&self, code: &[u64; N]) -> u32;
 

@@ -812,6 +812,14 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         self.stage.coded_mobility(&self.state(words), player)
     }
 
+    fn only_places(&self) -> bool {
+        self.stage.only_places()
+    }
+
+    fn most_places(&self, code: &[u64; N], player: Player) -> u32 {
+        self.stage.most_places(&self.state(code), player)
+    }
+
     fn size(&self, code: &[u64; N]) -> u32 {
         let planes = self.state(code).planes;
         planes.iter().take(self.read).fold(W::EMPTY, |all, &plane| all.or(plane)).count()

@@ -241,6 +241,60 @@ impl<W: Bits> Stage<W> {
         }
     }
 
+    /// Whether every move is one pattern on a plane whose cells all become pieces that no move reads, so that patterns are never made.
+    pub(crate) fn only_places(&self) -> bool {
+        let steps = || self.tables.players.iter().flatten();
+        let simple = steps().all(|s| matches!(s.as_slice(), [step] if step.simple));
+        let plane = matches!(self.topology, Topology::Plane(_)) && self.colours.is_none();
+        if !simple || !plane || self.tables.stop.is_some() {
+            return false;
+        }
+        let leaves = || steps().flatten().flat_map(|step| &step.tree.leaves);
+        let read = leaves().flat_map(|leaf| &leaf.classes).fold(0, |all, class| all | class);
+        // on a board too short for a move nothing is known of the rules
+        leaves().next().is_some()
+            && leaves().all(|leaf| {
+                (0..leaf.classes.len()).all(|at| {
+                    let Some(write) = leaf.writes.iter().find(|write| write.cell == at) else {
+                        return false;
+                    };
+                    let from = leaf.classes.get(write.source).copied().unwrap_or(u16::MAX);
+                    (0..16).filter(|n| from >> n & 1 != 0).all(|n| read >> write.table[n] & 1 == 0)
+                })
+            })
+    }
+
+    /// How many moves `player` can make at most, where [`Stage::only_places`]: patterns that do not meet. Where there is one pattern of two cells
+    /// they are taken from one end of each line, which is the most; else the cells of all patterns are shared out.
+    pub(crate) fn most_places(&self, state: &State<W>, player: Player) -> u32 {
+        let masks = self.codes.all_masks(&state.planes);
+        let (mut covered, mut taken) = (W::EMPTY, W::EMPTY);
+        let (mut greedy, mut leaves, mut least, mut longest) = (0, 0, usize::MAX, 0);
+        for step in self.tables.players[player as usize].iter().flatten() {
+            self.anchored(&step.tree, &masks, None, &mut |leaf, anchors| {
+                leaves += 1;
+                least = least.min(leaf.offsets.len());
+                longest = longest.max(leaf.offsets.len());
+                for anchor in anchors.cells() {
+                    let cells = leaf.offsets.iter().fold(W::EMPTY, |cells, offset| {
+                        cells.or(W::cell((anchor as i32 + offset) as usize))
+                    });
+                    if cells.and(taken).is_empty() {
+                        greedy += 1;
+                        taken = taken.or(cells);
+                    }
+                    covered = covered.or(cells);
+                }
+                true
+            });
+        }
+        if leaves == 1 && longest == 2 {
+            greedy
+        } else {
+            covered.count() / least.clamp(1, 64) as u32
+        }
+    }
+
     /// Whether every move of `player` only flips bits of boards of one word.
     pub(crate) fn flips_only(&self, player: Player) -> bool {
         self.tables.stop.is_none()

@@ -44,6 +44,10 @@ pub(super) trait Board: Send {
     fn expand(&mut self, code: &[u64], codes: &mut Codes, ends: &mut Vec<u32>);
     /// A guess at the number of moves of a player in an option.
     fn mobility(&self, words: &[u64], player: Player) -> u32;
+    /// Whether moves only place pieces on cells that no rule reads again.
+    fn only_places(&self) -> bool;
+    /// How many moves a player can make at most from a part on, where moves only place pieces.
+    fn most_places(&self, code: &[u64], player: Player) -> u32;
     /// A guess at how far an option of an all-small ruleset with so many moves is from its end: what lies in many small parts is near.
     fn weight(&mut self, words: &[u64], moves: i64) -> i64;
     /// How many cells matter.
@@ -144,6 +148,14 @@ impl<const N: usize, C: Coded<N, Position = Packed>> Board for Held<N, C> {
 
     fn mobility(&self, words: &[u64], player: Player) -> u32 {
         self.table.coded.mobility(&code(words), player)
+    }
+
+    fn only_places(&self) -> bool {
+        self.table.coded.only_places()
+    }
+
+    fn most_places(&self, part: &[u64], player: Player) -> u32 {
+        self.table.coded.most_places(&code(part), player)
     }
 
     fn weight(&mut self, words: &[u64], moves: i64) -> i64 {

@@ -6,7 +6,8 @@
 //! * a part with few cells is replaced by its exact value, numbers, ups and nimbers are added into one, and equal and opposite parts vanish;
 //! * impartial parts are replaced by nimbers, found by the search of Lemoine and Viennot, in which parts that a half turn shows to be 0 are not searched;
 //! * switches beside infinitesimals are played off by their temperatures (the sorted rule), however many there are;
-//! * sums of stops, and of atomic weights (the two-ahead rule), often show the winner before anything is played;
+//! * sums of stops, of walls of thermographs and of atomic weights (the two-ahead rule) often show the winner before anything is played;
+//! * where moves only place pieces, a part lies between the numbers of pieces that each player can still place at most;
 //! * of values alone the one is played first where a move gains most, in stops and in atomic weight;
 //! * values are added, all but two, while that is cheap and some are not all-small, and the last two are compared, never added;
 //! * a sum that resists is searched again with larger parts valued, on the same tables.
@@ -78,12 +79,24 @@ pub struct Tuning {
     pub patience: u64,
     /// Impartial parts are looked at for a symmetry by which they are 0.
     pub symmetries: bool,
+    /// Whether sums are bounded by the walls of thermographs, beyond the stops.
+    pub thermographs: bool,
+    /// Whether parts without a value are bounded by the numbers of pieces that still fit, where moves only place pieces.
+    pub placements: bool,
 }
 
 impl Default for Tuning {
     /// The optimum over strips and boards of Clobber, NoGo, Domineering and Amazons.
     fn default() -> Self {
-        Self { dicotic_line: 27, line: 16, plane: 10, patience: 256, symmetries: true }
+        Self {
+            dicotic_line: 27,
+            line: 16,
+            plane: 10,
+            patience: 256,
+            symmetries: true,
+            thermographs: true,
+            placements: true,
+        }
     }
 }
 
@@ -160,6 +173,8 @@ pub struct OutcomeSearch<'a> {
     values_made: u64,
     /// Entries by what their best moves gain, while they are put in order.
     gains: Vec<(Reverse<Option<Gain>>, u32)>,
+    /// The values of a sum, while their walls are added.
+    hot: Vec<u32>,
 }
 
 impl<'a> OutcomeSearch<'a> {
@@ -188,6 +203,7 @@ impl<'a> OutcomeSearch<'a> {
             visited: 0,
             values_made: 0,
             gains: Vec::new(),
+            hot: Vec::new(),
         })
     }
 

@@ -40,6 +40,9 @@ const EFFORT: Effort = Effort { parts: 20_000, values: 20_000, steps: 2_000_000 
 /// After so many parts of a table were too dear, parts as large as the least of them are not tried.
 const MOST_FAILURES: u32 = 4;
 
+/// No bound on moves.
+const ANY: u16 = u16::MAX;
+
 /// What is known of the value of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
@@ -79,6 +82,8 @@ struct Table {
     bits_a_cell: f64,
     impartial: bool,
     all_small: bool,
+    /// Whether moves only place pieces.
+    places: bool,
     line: bool,
     /// Parts whose value was too dear, and the size of the least.
     failures: u32,
@@ -114,8 +119,8 @@ struct Part {
     value: u32,
     /// Where the list of its comparisons with values begins.
     facts: u32,
-    /// About how many moves it has, if it is impartial.
-    moves: u16,
+    /// About how many moves it has, if it is impartial; else how many pieces each player can place at most, or [`ANY`].
+    moves: [u16; 2],
     size: u16,
     table: u16,
     own_negative: bool,
@@ -186,6 +191,7 @@ impl Parts {
                 let table = &mut self.tables[known];
                 // on a board too short for a move everything is all-small
                 table.all_small &= ruleset.is_all_small();
+                table.places &= board.only_places();
                 if table.frame.1 < frame.1 {
                     (table.frame, table.board) = (frame, board);
                 }
@@ -199,6 +205,7 @@ impl Parts {
                     bits_a_cell: f64::from(board.pieces()).log2(),
                     impartial: ruleset.is_impartial(),
                     all_small: ruleset.is_all_small(),
+                    places: board.only_places(),
                     line,
                     failures: 0,
                     least_failure: u32::MAX,
@@ -259,12 +266,26 @@ impl Parts {
 
     /// About how many moves an impartial part has.
     pub(super) fn moves(&self, reference: u32) -> u32 {
-        u32::from(self.part(reference).moves)
+        u32::from(self.part(reference).moves[0])
     }
 
     /// Whether an impartial part is known to be 0 by its symmetry.
     pub(super) fn is_zero(&self, reference: u32) -> bool {
         self.part(reference).zero
+    }
+
+    /// The most pieces that Left, and that Right, can place in a part, if a bound is known.
+    pub(super) fn most(&self, reference: u32) -> Option<[i64; 2]> {
+        let Part { moves: [left, right], .. } = *self.part(reference);
+        if self.is_impartial(reference)
+            || !self.table(reference).places
+            || left == ANY
+            || right == ANY
+        {
+            return None;
+        }
+        let most = [i64::from(left), i64::from(right)];
+        Some(if reference & 1 == 0 { most } else { [most[1], most[0]] })
     }
 
     pub(super) fn is_impartial(&self, reference: u32) -> bool {
@@ -370,11 +391,15 @@ impl Parts {
                 references.push(part & !1 | u32::from(negative && part & 1 == 0));
                 continue;
             }
-            let Table { board, impartial, .. } = &*at_table;
+            let Table { board, impartial, places, .. } = &*at_table;
             let own_negative = *impartial || board.is_own_negative(words);
             let size = board.size(words).min(u32::from(u16::MAX)) as u16;
-            let moves = if *impartial { board.mobility(words, Player::Left) } else { 0 };
-            let moves = moves.min(u32::from(u16::MAX)) as u16;
+            let moves = match (*impartial, *places) {
+                (true, _) => [board.mobility(words, Player::Left), 0],
+                (false, true) => [Player::Left, Player::Right].map(|p| board.most_places(words, p)),
+                (false, false) => [u32::MAX; 2],
+            };
+            let moves = moves.map(|moves| u16::try_from(moves).unwrap_or(ANY));
             let zero = *impartial && self.symmetries && board.is_tweedledum(words);
             let id = self.parts.len() as u32;
             let code = (at_table.codes.len() / length.max(1)) as u32;

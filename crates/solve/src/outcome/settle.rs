@@ -5,7 +5,7 @@ use farstar_value::{Closed, Player};
 
 use super::OutcomeSearch;
 use super::part::Known;
-use super::value::{Kind, ZERO};
+use super::value::{Kind, ZERO, integer};
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 use crate::nimber_search::Search;
@@ -258,18 +258,25 @@ impl OutcomeSearch<'_> {
         Ok(closed)
     }
 
-    /// Stops and atomic weights. Left, to move, wins if the Right stops add up to more than 0, also with one of them raised to the Left stop;
+    /// Stops and atomic weights. A part in which Left can place at most `m` pieces is at most `m`: in `G - m` Right has an answer to each of them.
+    ///
+    /// Left, to move, wins if the Right stops add up to more than 0, also with one of them raised to the Left stop;
     /// Left loses if the Left stops add up to less than 0. Of infinitesimals, an atomic weight of at least 1 wins and of at most -2 loses.
     fn bound(&mut self, sum: &[u32], closed: u32, valued: bool) -> Result<Option<bool>> {
         let Some((number, _)) = self.values.stops(closed) else { return Ok(None) };
         let (mut left, mut right) = (i128::from(number), i128::from(number));
+        let (mut above, mut below) = (0, 0);
         let mut widest = 0;
         for &entry in sum {
             if entry < VALUE {
                 // the stops of an all-small game are 0
-                if !self.parts.is_all_small(entry) {
-                    return Ok(None);
+                if self.parts.is_all_small(entry) {
+                    continue;
                 }
+                let most = if self.tuning.placements { self.parts.most(entry) } else { None };
+                let Some([by_left, by_right]) = most else { return Ok(None) };
+                above += by_left;
+                below -= by_right;
                 continue;
             }
             let Some((l, r)) = self.values.stops(value_of(entry)) else { return Ok(None) };
@@ -277,11 +284,21 @@ impl OutcomeSearch<'_> {
             right += i128::from(r);
             widest = widest.max(l - r);
         }
+        let (above, below) = (integer(above), integer(below));
+        (left, right) = (left + above, right + below);
         if right + i128::from(widest) > 0 {
             return Ok(Some(true));
         }
         if left < 0 {
             return Ok(Some(false));
+        }
+        if self.tuning.thermographs
+            && widest > 0
+            && sum.len() > 1
+            && let number = i128::from(number)
+            && let Some(won) = self.walls(sum, (number + below, number + above))?
+        {
+            return Ok(Some(won));
         }
         if !valued || left != 0 || right != 0 {
             return Ok(None);
@@ -291,6 +308,20 @@ impl OutcomeSearch<'_> {
             return Ok(None);
         };
         self.two_ahead(sum, up)
+    }
+
+    /// The stops of the sum cooled by `t`, for temperatures `t` of its values; the rest lies between two numbers in units, infinitesimals left out.
+    ///
+    /// Let `l(t)` and `r(t)` be walls. Stops of sums give `l_{G+H} ≥ r_G + l_H` and `l_{G+H} ≤ l_G + l_H` at every `t`, and walls are no steeper than
+    /// 1, so the Left stop of the sum lies from `l(t)` to `l(t) + t`. Left, to move, wins if all right walls add up to more than 0, one of them
+    /// replaced by its left wall; she loses if all left walls and `t` add up to less than 0.
+    fn walls(&mut self, sum: &[u32], rest: (i128, i128)) -> Result<Option<bool>> {
+        let mut hot = std::mem::take(&mut self.hot);
+        hot.clear();
+        hot.extend(sum.iter().filter(|&&entry| entry >= VALUE).map(|&entry| value_of(entry)));
+        let found = self.values.walls(&hot, rest);
+        self.hot = hot;
+        found
     }
 
     /// What the outcomes of the entries tell: Left, to move, loses if all are at most 0, and wins if all are at least 0 but one in which she wins

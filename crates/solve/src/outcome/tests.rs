@@ -64,11 +64,14 @@ impl Definition<'_, '_> {
 }
 
 const fn tuning(dicotic_line: u32, line: u32, plane: u32, patience: u64) -> Tuning {
-    Tuning { dicotic_line, line, plane, patience, symmetries: plane != 2 }
+    let symmetries = plane != 2;
+    let (thermographs, placements) = (true, true);
+    Tuning { dicotic_line, line, plane, patience, symmetries, thermographs, placements }
 }
 
-const TUNINGS: [Tuning; 6] = [
+const TUNINGS: [Tuning; 7] = [
     tuning(0, 0, 0, u64::MAX),
+    Tuning { thermographs: false, placements: false, ..tuning(7, 7, 6, 100) },
     tuning(3, 3, 2, 1),
     tuning(4, 4, 5, 100),
     tuning(7, 7, 6, 0),
@@ -259,6 +262,45 @@ fn switches_beside_infinitesimals_are_played_off_as_by_the_definition() {
         let components: Vec<Component> = values.into_iter().map(Component::Value).collect();
         let mut search = OutcomeSearch::new(&arena).unwrap();
         assert_eq!(search.outcome(&components, &Limits::none()).unwrap(), wanted, "{texts:?}");
+    }
+    assert!(counts.iter().filter(|&&count| count > 0).count() >= 3, "{counts:?}");
+}
+
+/// Sums of hot values alone: stops, thermographs and the search agree with the definition, with thermographs and without.
+#[test]
+fn hot_sums_are_decided_as_by_the_definition() {
+    let texts = ["{3|1||-1}", "{4||1|-2}", "{5|2||0|-3}", "{2|-1/2}", "{1||0|-4}", "{3||2|-1/2}"];
+    let mut random = SplitMix64::new(6);
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    let mut counts = [0; 4];
+    for _ in 0..rounds() {
+        let mut shown = vec![format!("{}/2", random.below(9) as i64 - 4)];
+        let mut values = vec![calc.parse(&shown[0]).unwrap()];
+        for _ in 0..2 + random.below(3) {
+            let text = texts[random.below(texts.len() as u64) as usize];
+            let value = calc.parse(text).unwrap();
+            let negative = random.below(2) == 0;
+            shown.push(format!("{}{text}", if negative { "-" } else { "" }));
+            values.push(if negative { calc.neg(value).unwrap() } else { value });
+        }
+        let sum: Vec<Plain> = values.iter().map(|value| Plain::Value(*value)).collect();
+        let mut definition = Definition {
+            games: &[],
+            calc: arena.calculator(),
+            misere: false,
+            known: HashMap::new(),
+        };
+        let wins = [Player::Left, Player::Right].map(|player| definition.wins(&sum, player));
+        let wanted = Outcome::from_wins(wins[0], wins[1]);
+        counts[wanted as usize] += 1;
+        let components: Vec<Component> = values.into_iter().map(Component::Value).collect();
+        for thermographs in [false, true] {
+            let tuning = Tuning { thermographs, ..Tuning::default() };
+            let mut search = OutcomeSearch::tuned(&arena, tuning).unwrap();
+            let found = search.outcome(&components, &Limits::none()).unwrap();
+            assert_eq!(found, wanted, "{shown:?} {thermographs}");
+        }
     }
     assert!(counts.iter().filter(|&&count| count > 0).count() >= 3, "{counts:?}");
 }

@@ -22,11 +22,29 @@ const COMPARE_STEPS: u64 = 4_096;
 /// Values made and steps taken for an atomic weight.
 const WEIGHT_BUDGET: (u64, u64) = (500, 10_000);
 
+/// Values made and steps taken for a thermograph.
+const WALLS_BUDGET: (u64, u64) = (500, 10_000);
+/// At most so many temperatures of a sum are tried, the highest first.
+const MOST_TEMPERATURES: usize = 6;
+
+/// Where the walls of a value are at a temperature, in units; between corners and above the last they are straight.
+#[derive(Clone, Copy)]
+struct Corner {
+    temperature: i64,
+    left: i64,
+    right: i64,
+}
+
 /// A difference of stops, in units, and of atomic weights.
 pub(super) type Gain = (i64, i64);
 
 /// In the memory of sums: a sum that is too dear.
 const TOO_DEAR: u32 = u32::MAX;
+
+/// An integer in units.
+pub(super) fn integer(n: i64) -> i128 {
+    i128::from(n) << PLACES
+}
 
 /// The number of the value 0.
 pub(super) const ZERO: u32 = 0;
@@ -65,6 +83,8 @@ struct Record {
     gain: Option<Gain>,
     /// Left and Right stop in units.
     stops: Option<(i64, i64)>,
+    /// Where the corners of its walls begin and how many there are; none if they are dear or do not fit.
+    walls: Find<(u32, u32)>,
     /// Where Left's options begin, after their number.
     options: u32,
     /// How many options both players have; 0 until asked.
@@ -78,6 +98,7 @@ pub(super) struct Values<'a> {
     numbers: FxHashMap<Game, u32>,
     sums: FxHashMap<(u32, u32), u32>,
     lists: Vec<u32>,
+    corners: Vec<Corner>,
     /// Whether one value is at most another; `None` if that was too dear.
     compared: FxHashMap<(u32, u32), Option<bool>>,
 }
@@ -140,6 +161,7 @@ impl<'a> Values<'a> {
             numbers: FxHashMap::default(),
             sums: FxHashMap::default(),
             lists: Vec::new(),
+            corners: Vec::new(),
             compared: FxHashMap::default(),
         };
         values.number_of(Game::ZERO)?;
@@ -155,6 +177,7 @@ impl<'a> Values<'a> {
         self.records.capacity() * size_of::<Record>()
             + self.numbers.capacity() * 10
             + self.sums.capacity() * 14
+            + self.corners.capacity() * size_of::<Corner>()
             + self.compared.capacity() * 11
             + self.lists.capacity() * 4
     }
@@ -199,6 +222,7 @@ impl<'a> Values<'a> {
             gain: None,
             all_small,
             stops,
+            walls: Find::Untried,
             options: u32::MAX,
             width: 0,
         })
@@ -236,6 +260,92 @@ impl<'a> Values<'a> {
     /// Left and Right stop in units.
     pub(super) fn stops(&self, value: u32) -> Option<(i64, i64)> {
         self.records[value as usize].stops
+    }
+
+    /// The corners of the walls of a value from temperature 0 on, if they are cheap to find and fit.
+    fn corners(&mut self, value: u32) -> Result<Option<(usize, usize)>> {
+        if self.records[value as usize].walls == Find::Untried {
+            let game = self.game(value);
+            let found = attempt(&mut self.calc, WALLS_BUDGET, |calc| calc.thermograph(game))?;
+            let mut corners = Vec::new();
+            if let Some(walls) = found {
+                let zero = Dyadic::ZERO;
+                let mut turns: Vec<&Dyadic> = walls.turns(Player::Left).iter().collect();
+                turns.extend(walls.turns(Player::Right));
+                turns.push(&zero);
+                turns.retain(|t| **t >= zero);
+                turns.sort_unstable();
+                turns.dedup();
+                let corner = |t: &Dyadic| {
+                    let (left, right) = (walls.left_at(t)?, walls.right_at(t)?);
+                    Some(Corner {
+                        temperature: units(t)?,
+                        left: units(&left)?,
+                        right: units(&right)?,
+                    })
+                };
+                // all of them, or none
+                let all: Option<Vec<Corner>> = turns.into_iter().map(corner).collect();
+                corners = all.unwrap_or_default();
+            }
+            self.records[value as usize].walls = if corners.is_empty() {
+                Find::TooDear
+            } else {
+                let start = self.corners.len() as u32;
+                self.corners.extend_from_slice(&corners);
+                Find::Found((start, corners.len() as u32))
+            };
+        }
+        let found = self.records[value as usize].walls.found();
+        Ok(found.map(|(start, length)| (start as usize, length as usize)))
+    }
+
+    /// The walls at a temperature.
+    fn walls_at(&self, (start, length): (usize, usize), t: i64) -> (i64, i64) {
+        let corners = &self.corners[start..][..length];
+        let above = corners.partition_point(|corner| corner.temperature <= t);
+        let Some(below) = above.checked_sub(1).map(|at| corners[at]) else { return (0, 0) };
+        match corners.get(above) {
+            // slopes are 0, or -1 on the left and 1 on the right
+            Some(next) => {
+                let up = t - below.temperature;
+                let left = if next.left == below.left { 0 } else { up };
+                let right = if next.right == below.right { 0 } else { up };
+                (below.left - left, below.right + right)
+            }
+            None => (below.left, below.right),
+        }
+    }
+
+    /// Whether Left, moving first, wins a sum of values and a rest, if the walls of thermographs tell. The rest lies between two numbers, in units.
+    pub(super) fn walls(&mut self, values: &[u32], rest: (i128, i128)) -> Result<Option<bool>> {
+        let mut temperatures = Vec::new();
+        for &value in values.iter() {
+            let Some((start, length)) = self.corners(value)? else { return Ok(None) };
+            let corners = &self.corners[start..][..length];
+            temperatures.extend(corners.iter().map(|c| c.temperature).filter(|&t| t > 0));
+        }
+        temperatures.sort_unstable_by_key(|&t| Reverse(t));
+        temperatures.dedup();
+        temperatures.truncate(MOST_TEMPERATURES);
+        for t in temperatures {
+            let (mut right, mut left) = rest;
+            let mut widest = 0;
+            for &value in values.iter() {
+                let Some(corners) = self.corners(value)? else { return Ok(None) };
+                let (l, r) = self.walls_at(corners, t);
+                left += i128::from(l);
+                right += i128::from(r);
+                widest = widest.max(l - r);
+            }
+            if right + i128::from(widest) > 0 {
+                return Ok(Some(true));
+            }
+            if left + i128::from(t) < 0 {
+                return Ok(Some(false));
+            }
+        }
+        Ok(None)
     }
 
     /// Left's and Right's numbers of a switch.
