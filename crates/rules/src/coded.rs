@@ -102,8 +102,8 @@ pub trait Coded<const N: usize>: Send + Sync {
         None
     }
 
-    /// Appends the parts of each of these positions as they lie, not brought to the normal form of a code, and for each position the number of
-    /// parts up to its last.
+    /// Takes each of these positions apart, into all its parts or into one and all the rest, as they lie, not brought to the normal form of a code.
+    /// Appends what it finds, and for each position the number of parts up to its last.
     fn cut(&self, _positions: &[[u64; N]], _parts: &mut Vec<[u64; N]>, _ends: &mut Vec<u32>) {}
 
     /// The code of a part as it lies.

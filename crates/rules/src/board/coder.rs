@@ -792,9 +792,21 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
 
     fn cut(&self, positions: &[[u64; N]], parts: &mut Vec<[u64; N]>, ends: &mut Vec<u32>) {
         for position in positions {
-            self.stage.each_coded_part(&self.state(position), &mut |part| {
-                parts.push(self.words(&part.planes));
-            });
+            let state = self.state(position);
+            let mut push = |part: &State<W>| parts.push(self.words(&part.planes));
+            match &self.stage.tables.connected {
+                Some(connected) if self.stage.split == Split::Connected => {
+                    let all = self.stage.used(&state);
+                    if let Some(own) = self.stage.first_connected(connected, &state) {
+                        self.stage.visit_kept(&state, own, &mut push);
+                        let rest = all.without(own);
+                        if !rest.is_empty() {
+                            self.stage.visit_kept(&state, rest, &mut push);
+                        }
+                    }
+                }
+                _ => self.stage.each_coded_part(&state, &mut push),
+            }
             ends.push(parts.len() as u32);
         }
     }

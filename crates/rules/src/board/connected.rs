@@ -11,8 +11,8 @@
 
 use super::bits::Bits;
 use super::codes::Codes;
-use super::growth::changes;
-use super::split::{FEW_TIES, first_of, flood};
+use super::growth::{Future, changes};
+use super::split::{FEW_LOOKS, FEW_TIES, Room, first_of, flood};
 use super::stage::{Stage, State};
 use super::table::{StepTable, Write};
 use super::topology::Plane;
@@ -181,31 +181,79 @@ impl<W: Bits> Stage<W> {
         visit: &mut impl FnMut(&State<W>),
     ) {
         let masks = self.codes.masks::<W, K>(&state.planes);
-        let active = Codes::class(&masks, connected.codes);
         let mut few = [W::EMPTY; FEW_TIES];
         let ties = &mut few[..connected.ways.len()];
-        // some cell of each place where a pattern occurs
-        let mut found = W::EMPTY;
-        for (way, tie) in connected.ways.iter().zip(&mut *ties) {
-            *tie = active.and(active.turned(-way.distance)).and(way.guard);
-            if !connected.exact {
-                continue;
+        let mut rest = connected.tie(&masks, ties);
+        let mut found = Found::new(self.tables.future.as_ref().filter(|_| !connected.exact));
+        while !rest.is_empty() {
+            let own = flood(first_of(rest), &connected.distances, ties);
+            rest = rest.without(own);
+            if connected.exact || found.on(own, &masks) {
+                self.visit_kept(state, own, visit);
             }
+        }
+    }
+
+    /// The first connected set of cells in which some pattern occurs, for rules whose connected sets are parts.
+    #[inline]
+    pub(super) fn first_connected(&self, connected: &Connected<W>, state: &State<W>) -> Option<W> {
+        let masks = self.codes.all_masks(&state.planes);
+        let mut few = [W::EMPTY; FEW_TIES];
+        let ties = &mut few[..connected.ways.len()];
+        let found = connected.tie(&masks, ties);
+        (!found.is_empty()).then(|| flood(first_of(found), &connected.distances, ties))
+    }
+}
+
+impl<W: Bits> Connected<W> {
+    /// Finds all ties. Gives the cells that patterns read, of exact rules only those of places where a pattern occurs.
+    #[inline(always)]
+    fn tie<const K: usize>(&self, masks: &[W; K], ties: &mut [W]) -> W {
+        let active = Codes::class(masks, self.codes);
+        let mut found = W::EMPTY;
+        for (way, tie) in self.ways.iter().zip(ties) {
+            *tie = active.and(active.turned(-way.distance)).and(way.guard);
             found = found.or(match way.matches.as_slice() {
-                [both] if *both == [connected.codes; 2] => *tie,
-                matches => matches.iter().fold(W::EMPTY, |all, &[low, high]| {
-                    let high = Codes::class(&masks, high).turned(-way.distance);
-                    all.or(Codes::class(&masks, low).and(high).and(*tie))
+                [both] if *both == [self.codes; 2] => *tie,
+                matches if self.exact => matches.iter().fold(W::EMPTY, |all, &[low, high]| {
+                    let high = Codes::class(masks, high).turned(-way.distance);
+                    all.or(Codes::class(masks, low).and(high).and(*tie))
                 }),
+                _ => W::EMPTY,
             });
         }
-        if !connected.exact {
-            found = self.tables.future.as_ref().map_or(W::EMPTY, |future| future.occurring(&masks));
+        if self.exact { found } else { active }
+    }
+}
+
+/// Where patterns were found to occur: they are looked for only until one is found where it is asked for.
+struct Found<'f, W> {
+    future: Option<&'f Future<W>>,
+    anchors: Room<W, FEW_LOOKS>,
+    /// Looks made, ends of patterns reached, and some cell of each place of these.
+    looks: usize,
+    ends: usize,
+    places: W,
+}
+
+impl<'f, W: Bits> Found<'f, W> {
+    #[inline(always)]
+    fn new(future: Option<&'f Future<W>>) -> Self {
+        let room = future.map_or(0, |future| future.looks.len() + 1);
+        let anchors = Room::new(room, W::ALL);
+        Self { future, anchors, looks: 0, ends: 0, places: W::EMPTY }
+    }
+
+    /// Whether a pattern occurs on a set of cells that hold together.
+    #[inline(always)]
+    fn on<const K: usize>(&mut self, cells: W, masks: &[W; K]) -> bool {
+        while self.places.and(cells).is_empty() {
+            let Some(future) = self.future else { return false };
+            let Some((looks, _)) = future.ends.get(self.ends) else { return false };
+            let places = future.look(&mut self.looks, *looks, masks, self.anchors.list());
+            self.places = self.places.or(places);
+            self.ends += 1;
         }
-        while !found.is_empty() {
-            let own = flood(first_of(found), &connected.distances, ties);
-            found = found.without(own);
-            self.visit_kept(state, own, visit);
-        }
+        true
     }
 }

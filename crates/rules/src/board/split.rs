@@ -38,7 +38,7 @@ pub(crate) enum Split {
 /// Most distances between tied cells that are kept in place.
 pub(super) const FEW_TIES: usize = 8;
 /// Most looks whose anchors are kept in place.
-const FEW_LOOKS: usize = 32;
+pub(super) const FEW_LOOKS: usize = 32;
 
 impl Split {
     /// The quickest way for these rules.
@@ -230,7 +230,7 @@ impl<W: Bits> Future<W> {
 
     /// Makes the looks up to one, and gives its anchors.
     #[inline(always)]
-    fn look<const K: usize>(
+    pub(super) fn look<const K: usize>(
         &self,
         at: &mut usize,
         to: usize,
@@ -249,17 +249,6 @@ impl<W: Bits> Future<W> {
             anchors[*at] = before.and(class.turned(look.back)).and(look.guard);
         }
         anchors[to]
-    }
-
-    /// A cell of each place where a pattern occurs.
-    #[inline]
-    pub(super) fn occurring<const K: usize>(&self, masks: &[W; K]) -> W {
-        let mut anchors = Room::<W, FEW_LOOKS>::new(self.looks.len() + 1, W::ALL);
-        let anchors = anchors.list();
-        let mut at = 0;
-        self.ends
-            .iter()
-            .fold(W::EMPTY, |all, end| all.or(self.look(&mut at, end.0, masks, anchors)))
     }
 
     /// The ties of all places of all patterns.
@@ -300,7 +289,7 @@ impl<W: Bits> Future<W> {
 }
 
 /// A list of sets, in place if they are at most `FEW`.
-struct Room<W, const FEW: usize> {
+pub(super) struct Room<W, const FEW: usize> {
     count: usize,
     few: [W; FEW],
     many: Vec<W>,
@@ -308,13 +297,13 @@ struct Room<W, const FEW: usize> {
 
 impl<W: Bits, const FEW: usize> Room<W, FEW> {
     #[inline(always)]
-    fn new(count: usize, set: W) -> Self {
+    pub(super) fn new(count: usize, set: W) -> Self {
         let many = if count > FEW { vec![set; count] } else { Vec::new() };
         Self { count, few: [set; FEW], many }
     }
 
     #[inline(always)]
-    fn list(&mut self) -> &mut [W] {
+    pub(super) fn list(&mut self) -> &mut [W] {
         self.few.get_mut(..self.count).unwrap_or(&mut self.many)
     }
 }

@@ -21,21 +21,26 @@ const MOST_CELLS: u32 = 30;
 
 /// Gathers the bits of a word that lie in a fixed set.
 struct Gather {
-    bytes: Box<[[u32; 256]; 8]>,
+    /// For each byte in which some lie, how far it is from the lowest bit, and the bits it gives.
+    bytes: Vec<(u32, [u32; 256])>,
 }
 
 impl Gather {
     fn new(cells: u64) -> Self {
-        let mut bytes = Box::new([[0; 256]; 8]);
-        let mut before = 0;
-        for (byte, table) in bytes.iter_mut().enumerate() {
-            let here = cells >> (8 * byte) & 0xff;
+        let (mut bytes, mut before) = (Vec::new(), 0);
+        for shift in (0..64).step_by(8) {
+            let here = cells >> shift & 0xff;
+            if here == 0 {
+                continue;
+            }
+            let mut table = [0; 256];
             for (word, slot) in table.iter_mut().enumerate() {
                 let bits = (0..8).filter(|bit| here >> bit & 1 != 0);
                 for (at, bit) in (before..).zip(bits) {
                     *slot |= (word as u32 >> bit & 1) << at;
                 }
             }
+            bytes.push((shift, table));
             before += here.count_ones();
         }
         Self { bytes }
@@ -43,8 +48,7 @@ impl Gather {
 
     #[inline]
     fn number(&self, set: u64) -> usize {
-        let bytes = set.to_le_bytes();
-        let parts = self.bytes.iter().zip(bytes).map(|(table, byte)| table[usize::from(byte)]);
+        let parts = self.bytes.iter().map(|(shift, table)| table[(set >> shift & 0xff) as usize]);
         parts.fold(0, |all, part| all | part) as usize
     }
 }
