@@ -249,21 +249,22 @@ fn switches_beside_infinitesimals_are_played_off_as_by_the_definition() {
             ["0", "^", "*", "v2*", "*2", "{0|^2}", "{v3|0}"][random.below(7) as usize].into(),
         );
         let values: Vec<_> = texts.iter().map(|text| calc.parse(text).unwrap()).collect();
-        let sum: Vec<Plain> = values.iter().map(|value| Plain::Value(*value)).collect();
-        let mut definition = Definition {
-            games: &[],
-            calc: arena.calculator(),
-            misere: false,
-            known: HashMap::new(),
-        };
-        let wins = [Player::Left, Player::Right].map(|player| definition.wins(&sum, player));
-        let wanted = Outcome::from_wins(wins[0], wins[1]);
+        let wanted = outcome_of_values(&arena, &values);
         counts[wanted as usize] += 1;
         let components: Vec<Component> = values.into_iter().map(Component::Value).collect();
         let mut search = OutcomeSearch::new(&arena).unwrap();
         assert_eq!(search.outcome(&components, &Limits::none()).unwrap(), wanted, "{texts:?}");
     }
     assert!(counts.iter().filter(|&&count| count > 0).count() >= 3, "{counts:?}");
+}
+
+/// Who wins a sum of values, by the definition.
+fn outcome_of_values(arena: &Arena, values: &[farstar_value::Game]) -> Outcome {
+    let sum: Vec<Plain> = values.iter().map(|value| Plain::Value(*value)).collect();
+    let calc = arena.calculator();
+    let mut definition = Definition { games: &[], calc, misere: false, known: HashMap::new() };
+    let wins = [Player::Left, Player::Right].map(|player| definition.wins(&sum, player));
+    Outcome::from_wins(wins[0], wins[1])
 }
 
 /// Sums of hot values alone: stops, thermographs and the search agree with the definition, with thermographs and without.
@@ -284,15 +285,7 @@ fn hot_sums_are_decided_as_by_the_definition() {
             shown.push(format!("{}{text}", if negative { "-" } else { "" }));
             values.push(if negative { calc.neg(value).unwrap() } else { value });
         }
-        let sum: Vec<Plain> = values.iter().map(|value| Plain::Value(*value)).collect();
-        let mut definition = Definition {
-            games: &[],
-            calc: arena.calculator(),
-            misere: false,
-            known: HashMap::new(),
-        };
-        let wins = [Player::Left, Player::Right].map(|player| definition.wins(&sum, player));
-        let wanted = Outcome::from_wins(wins[0], wins[1]);
+        let wanted = outcome_of_values(&arena, &values);
         counts[wanted as usize] += 1;
         let components: Vec<Component> = values.into_iter().map(Component::Value).collect();
         for thermographs in [false, true] {
