@@ -87,6 +87,13 @@ pub(crate) enum Node {
     /// `(a, b)`: the coordinates of a place.
     Coordinates(Vec<NodeId>),
     Set(Vec<NodeId>),
+    /// `key => value` in braces.
+    Entry {
+        key: NodeId,
+        value: NodeId,
+    },
+    /// `{=>}`
+    EmptyMap,
     Game {
         left: Vec<NodeId>,
         right: Vec<NodeId>,

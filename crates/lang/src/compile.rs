@@ -85,6 +85,10 @@ pub(crate) enum Instruction {
     /// A list of integers written `(a, b)`.
     Coordinates(u32),
     Set(u32),
+    /// A key and its value.
+    Entry,
+    /// A map of so many entries.
+    Map(u32),
     Game {
         left: u32,
         right: u32,
@@ -502,6 +506,14 @@ impl Compiler<'_> {
                 self.work.push(Work::Emit(Instruction::Set(index(items.len())), span));
                 self.visit_all(items);
             }
+            Node::Entry { key, value } => {
+                self.work.extend([
+                    Work::Emit(Instruction::Entry, span),
+                    Work::Visit(*value),
+                    Work::Visit(*key),
+                ]);
+            }
+            Node::EmptyMap => self.emit(Instruction::Map(0), span),
             Node::Game { left, right, explicit, label } => {
                 let (lefts, rights) = (index(left.len()), index(right.len()));
                 self.work.push(match label {

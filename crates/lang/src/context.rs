@@ -205,8 +205,11 @@ impl Context<'_, '_> {
         Ok(Value::Text(Text::new(text.into(), &self.meter)?))
     }
 
-    /// A set of these elements, sorted: numbers first, then nimbers, other games, and the rest.
+    /// A set of these elements, sorted: numbers first, then nimbers, other games, and the rest. Entries make a map.
     pub(crate) fn set(&mut self, items: Vec<Value>) -> Outcome<Value> {
+        if items.iter().any(|item| matches!(item, Value::Entry(_))) {
+            return self.map(items);
+        }
         let mut keyed = Vec::with_capacity(items.len());
         let alone = items.len() <= 1;
         for item in items {

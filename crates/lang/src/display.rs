@@ -105,9 +105,13 @@ fn write_value<'v>(
             }
             text.push('"');
         }
-        Value::List(items) | Value::Set(items) => {
-            let (open, close) =
-                if matches!(value, Value::List(_)) { ("[", "]") } else { ("{", "}") };
+        Value::Map(items) if items.as_slice().is_empty() => text.push_str("{=>}"),
+        Value::List(items) | Value::Set(items) | Value::Map(items) => {
+            let (open, comma, close) = match value {
+                Value::List(_) => ("[", ",", "]"),
+                Value::Map(_) => ("{", ", ", "}"),
+                _ => ("{", ",", "}"),
+            };
             text.push_str(open);
             steps.push(Step::Text(close));
             let shown = if budget == Budget::Message { 50 } else { usize::MAX };
@@ -117,9 +121,12 @@ fn write_value<'v>(
             for (place, item) in items.as_slice().iter().enumerate().take(shown).rev() {
                 steps.push(Step::Value(item));
                 if place > 0 {
-                    steps.push(Step::Text(","));
+                    steps.push(Step::Text(comma));
                 }
             }
+        }
+        Value::Entry(entry) => {
+            steps.extend([Step::Value(entry.value()), Step::Text(" => "), Step::Value(entry.key())])
         }
         Value::Range(range) => {
             text.push_str(&format!("{}..{}", range.from, range.to));

@@ -12,6 +12,7 @@
 //! | `'{*\|*}'` | a form that is kept as typed |
 //! | `over`, `{0\|pass}`, `a{0\|a}`, `5over`, `^[on]`, `S & T` | loopy games: `pass` moves nowhere, a node before braces is named inside them |
 //! | `[a,b]`, `{a,b}`, `1..10`, `"text"`, `true` | lists, sets, ranges, texts, booleans |
+//! | `{Left => 2, Right => 1}`, `{=>}`, `{n => n**2 for n in 1..9}`, `m[Left]` | maps: keys with their values |
 //! | `x := …`, `f(n) := …`, `n -> …`, `a; b`, `begin … end` | names, functions, steps |
 //! | `if … then … elseif … else … end` | choices; `end` may be left out |
 //! | `[f(n) for n in 1..10 where …]`, `{… for n from 1 to 9 by 2}` | comprehensions |
@@ -42,6 +43,7 @@ mod incomplete;
 mod lexer;
 mod loopy;
 mod machine;
+mod map;
 mod meter;
 mod methods;
 mod misere;
@@ -67,4 +69,4 @@ pub use parser::{parse, parse_as};
 pub use session::Session;
 pub use statement::{Statement, statements};
 pub use token::RESERVED as RESERVED_WORDS;
-pub use value::{Function, Items, Range, Text, Value};
+pub use value::{Entry, Function, Items, Range, Text, Value};

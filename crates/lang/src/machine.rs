@@ -10,7 +10,7 @@ use crate::fault::{Fault, Outcome};
 use crate::methods::{self, Each, MethodInfo, Run, method};
 use crate::names::{folded, nearest};
 use crate::token::RESERVED;
-use crate::value::{Function, Items, Range, Value};
+use crate::value::{Entry, Function, Items, Range, Value};
 use crate::{Diagnostic, Kind};
 use dashu_int::IBig;
 use farstar_num::{GeneralizedOrdinal, Rational};
@@ -95,7 +95,9 @@ pub(crate) enum Elements {
 impl Elements {
     pub(crate) fn of(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Self> {
         match value {
-            Value::List(items) | Value::Set(items) => Ok(Self::Items(Arc::clone(items), 0)),
+            Value::List(items) | Value::Set(items) | Value::Map(items) => {
+                Ok(Self::Items(Arc::clone(items), 0))
+            }
             Value::Range(range) => Ok(Self::Range(Arc::clone(range), range.first())),
             _ => Err(context.wrong(value, "a list, a set or a range such as 1..10")),
         }
@@ -361,6 +363,14 @@ impl<'m, 'a> Machine<'m, 'a> {
             Instruction::Set(count) => {
                 let items = self.take(count);
                 self.context.set(items)?
+            }
+            Instruction::Entry => {
+                let value = self.pop();
+                Value::Entry(Entry::new(self.pop(), value)?)
+            }
+            Instruction::Map(count) => {
+                let entries = self.take(count);
+                self.context.map(entries)?
             }
             Instruction::Game { left, right, explicit } => {
                 let right = self.take(right);
@@ -848,9 +858,17 @@ fn asked_of_function(arguments: &[Value]) -> Option<(Arc<FunctionTable>, Outcome
 fn in_place(method: &MethodInfo, arguments: Vec<Value>) -> Vec<Value> {
     let (front, list) = method.signature.split_once('(').unwrap_or((method.signature, ""));
     let receiver = usize::from(front.contains('.'));
+    // The commas inside a map that an argument stands for by itself separate no arguments.
+    let mut depth = 0;
+    let parts: Vec<&str> = list
+        .split(|c: char| {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            c == ',' && depth == 0
+        })
+        .collect();
     let place_of = |name: &str| {
         let wanted = format!("{name} =>");
-        let at = list.split(", ").position(|part| part.trim_start().starts_with(&wanted))?;
+        let at = parts.iter().position(|part| part.trim_start().starts_with(&wanted))?;
         Some(receiver + at)
     };
     let mut placed: Vec<Value> = Vec::with_capacity(arguments.len());

@@ -81,8 +81,8 @@ struct Open {
     segments: Vec<(Vec<NodeId>, u32, Span)>,
     /// Statements before the current one.
     statements: Vec<NodeId>,
-    /// `name =>` before the current item.
-    named: Option<(Arc<str>, Span)>,
+    /// What stands before the `=>` of the current item.
+    before: Option<Before>,
     loops: Option<Loops>,
     /// Whether a `;` was the last word.
     silent: bool,
@@ -99,11 +99,27 @@ impl Open {
             fresh: true,
             segments: Vec::new(),
             statements: Vec::new(),
-            named: None,
+            before: None,
             loops: None,
             silent: false,
         }
     }
+
+    /// Whether these are braces in which `key => value` may stand.
+    fn takes_entries(&self) -> bool {
+        self.bracket == Bracket::Brace
+            && self.label.is_none()
+            && self.segments.is_empty()
+            && self.loops.is_none()
+    }
+}
+
+/// The left side of `=>`.
+enum Before {
+    /// The name of an argument.
+    Name(Arc<str>, Span),
+    /// The key of an entry of a map.
+    Key(NodeId),
 }
 
 /// A comprehension that is being read.
@@ -233,6 +249,19 @@ impl Parser {
     fn operand(&mut self) -> Option<NodeId> {
         let span = self.span();
         match self.token().clone() {
+            Token::FatArrow
+                if matches!(self.token_at(1), Token::Close(Bracket::Brace))
+                    && matches!(self.frames.last(), Some(Frame::Open(open)) if open.takes_entries() && open.fresh) =>
+            {
+                let close = self.words[self.at + 1].span;
+                let opened = match self.frames.pop() {
+                    Some(Frame::Open(open)) => open.span,
+                    _ => span,
+                };
+                self.advance();
+                self.advance();
+                Some(self.ast.push(Node::EmptyMap, opened.to(close)))
+            }
             Token::Integer(n) => {
                 self.advance();
                 let negative = self.takes_sign(span)
@@ -404,11 +433,11 @@ impl Parser {
                 return None;
             }
             Token::FatArrow => {
-                let innermost = matches!(self.frames.last(), Some(Frame::Open(open)) if open.callee.is_some() && open.named.is_none());
+                let innermost = matches!(self.frames.last(), Some(Frame::Open(open)) if open.callee.is_some() && open.before.is_none());
                 if innermost {
                     self.at += 1;
                     self.advance();
-                    self.open_frame().named = Some((name.into(), span));
+                    self.open_frame().before = Some(Before::Name(name.into(), span));
                     self.open_frame().fresh = false;
                     return None;
                 }
@@ -565,12 +594,24 @@ impl Parser {
                 None
             }
             Token::FatArrow => {
+                let left = self.reduce_all(node);
+                if let Some(Frame::Open(open)) = self.frames.last_mut()
+                    && open.takes_entries()
+                    && open.before.is_none()
+                {
+                    open.before = Some(Before::Key(left));
+                    open.fresh = false;
+                    self.advance();
+                    return None;
+                }
                 self.complain(
-                    Diagnostic::syntax(span, "`=>` outside the arguments of a function")
-                        .expected("`f(name => value)`"),
+                    Diagnostic::syntax(
+                        span,
+                        "`=>` outside the arguments of a function and the braces of a map",
+                    )
+                    .expected("`f(name => value)` or `{key => value}`"),
                 );
                 self.advance();
-                let left = self.reduce(node, 0, false);
                 self.frames.push(Frame::Binary { op: BinaryOp::Equal, left });
                 None
             }

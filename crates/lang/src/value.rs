@@ -9,6 +9,7 @@ use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Rational;
 use farstar_value::{Game, Player, Stopped};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// Lists may hold lists, but only so many levels deep.
@@ -43,6 +44,10 @@ pub enum Value {
     List(Arc<Items>),
     /// A set: sorted, without repetition.
     Set(Arc<Items>),
+    /// A map: its entries, sorted by their keys, which are different.
+    Map(Arc<Items>),
+    /// One entry of a map.
+    Entry(Arc<Entry>),
     /// Consecutive integers.
     Range(Arc<Range>),
     /// A function of the user's.
@@ -89,7 +94,7 @@ pub enum Value {
     Named(Arc<(Arc<str>, Value)>),
 }
 
-/// The elements of a list or set.
+/// The elements of a list or set, or the entries of a map.
 #[derive(Debug)]
 pub struct Items {
     items: Vec<Value>,
@@ -125,6 +130,47 @@ impl Items {
 impl Drop for Items {
     fn drop(&mut self) {
         self.meter.release(self.bytes);
+    }
+}
+
+/// A key and its value, one entry of a map.
+#[derive(Debug)]
+pub struct Entry {
+    key: Value,
+    value: Value,
+    depth: u32,
+}
+
+impl Entry {
+    pub(crate) fn new(key: Value, value: Value) -> Outcome<Arc<Self>> {
+        let depth = key.depth().max(value.depth()) + 1;
+        if depth >= DEEPEST_LIST {
+            return Err(Fault::domain(format!(
+                "maps inside maps go at most {DEEPEST_LIST} levels deep"
+            )));
+        }
+        Ok(Arc::new(Self { key, value, depth }))
+    }
+
+    /// What it holds; entries inside it may be shared, and are counted where they are made.
+    fn bytes(&self) -> u64 {
+        let held = |value: &Value| match value {
+            Value::Entry(_) => size_of::<Value>() as u64,
+            other => other.bytes(),
+        };
+        held(&self.key) + held(&self.value)
+    }
+
+    /// What the entry is found by.
+    #[must_use]
+    pub fn key(&self) -> &Value {
+        &self.key
+    }
+
+    /// What belongs to the key.
+    #[must_use]
+    pub fn value(&self) -> &Value {
+        &self.value
     }
 }
 
@@ -237,7 +283,8 @@ impl Value {
     /// How deep lists and functions go inside this value.
     pub(crate) fn depth(&self) -> u32 {
         match self {
-            Self::List(items) | Self::Set(items) => items.depth,
+            Self::List(items) | Self::Set(items) | Self::Map(items) => items.depth,
+            Self::Entry(entry) => entry.depth,
             Self::Function(function) => function.depth,
             Self::Named(named) => named.1.depth(),
             _ => 0,
@@ -258,17 +305,18 @@ impl Value {
             }
             Self::Unfinished(option) => inline + option.bytes(),
             Self::Function(function) => inline + function.captures.len() as u64 * inline,
+            Self::Entry(entry) => inline + entry.bytes(),
             Self::Surreal(x) => inline + u64::from(x.size()) * TERM_BYTES,
             Self::TransfiniteNimber(x) => inline + u64::from(x.ordinal().size()) * TERM_BYTES,
             _ => inline,
         }
     }
 
-    /// The elements, if the value is a list or a set.
+    /// The elements, if the value is a list or a set; the entries, if it is a map.
     #[must_use]
     pub fn elements(&self) -> Option<&[Value]> {
         match self {
-            Self::List(items) | Self::Set(items) => Some(items.as_slice()),
+            Self::List(items) | Self::Set(items) | Self::Map(items) => Some(items.as_slice()),
             _ => None,
         }
     }
@@ -288,6 +336,8 @@ impl Value {
             Self::Text(_) => "String",
             Self::List(_) => "List",
             Self::Set(_) => "Set",
+            Self::Map(_) => "Map",
+            Self::Entry(_) => "MapEntry",
             Self::Range(_) => "Range",
             Self::Function(_) | Self::Method(_) => "Function",
             Self::Loopy(_) => "LoopyGame",
@@ -313,6 +363,12 @@ impl Value {
 
     /// Whether two values are the same thing, without evaluating forms.
     pub(crate) fn same(&self, other: &Self) -> bool {
+        self.same_but_for(other, &mut FxHashSet::default())
+    }
+
+    /// [`Value::same`], where pairs of lists that were met before are taken as the same: either they are, or the answer is no already.
+    /// So lists that hold a list many times are walked once.
+    fn same_but_for(&self, other: &Self, met: &mut FxHashSet<[usize; 2]>) -> bool {
         match (self, other) {
             (Self::Nothing, Self::Nothing) => true,
             (Self::Surreal(a), Self::Surreal(b)) => a == b,
@@ -324,10 +380,18 @@ impl Value {
             (Self::Loopy(a), Self::Loopy(b)) => a == b,
             (Self::LoopyOutcome(a), Self::LoopyOutcome(b)) => a == b,
             (Self::Text(a), Self::Text(b)) => a.text == b.text,
-            (Self::List(a), Self::List(b)) | (Self::Set(a), Self::Set(b)) => {
+            (Self::Entry(a), Self::Entry(b)) => {
                 Arc::ptr_eq(a, b)
+                    || !met.insert([Arc::as_ptr(a).addr(), Arc::as_ptr(b).addr()])
+                    || (a.key.same_but_for(&b.key, met) && a.value.same_but_for(&b.value, met))
+            }
+            (Self::List(a), Self::List(b))
+            | (Self::Set(a), Self::Set(b))
+            | (Self::Map(a), Self::Map(b)) => {
+                Arc::ptr_eq(a, b)
+                    || (a.depth > 1 && !met.insert([Arc::as_ptr(a).addr(), Arc::as_ptr(b).addr()]))
                     || (a.items.len() == b.items.len()
-                        && a.items.iter().zip(&b.items).all(|(x, y)| x.same(y)))
+                        && a.items.iter().zip(&b.items).all(|(x, y)| x.same_but_for(y, met)))
             }
             (Self::Range(a), Self::Range(b)) => a == b,
             (Self::Ruleset(a), Self::Ruleset(b)) => a.text() == b.text(),

@@ -60,17 +60,6 @@ pub(super) const METHODS: &[MethodInfo] = &[
         toads,
     ),
     of(
-        "GenClobber",
-        "GenClobber(directions => Coordinates.Orthogonal, maxDistance => 1)",
-        "Clobber in which stones move in these directions, over at most so many squares.",
-        (
-            "GenClobber(directions => Coordinates.Diagonal)(\"xoxo|oox.|xxx.\").CanonicalForm",
-            "{0,v*|vv}",
-        ),
-        (0, 2),
-        clobber,
-    ),
-    of(
         "GenFoxAndGeese",
         "GenFoxAndGeese(boardWidth => 8, foxRange => 1)",
         "Fox and Geese on a board of this width, with a fox that goes so far; positions are the set of geese and the fox.",
@@ -151,25 +140,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| adjacency(c, &a[0]),
     ),
-    of(
-        "Orthogonal",
-        "Coordinates.Orthogonal",
-        "The four directions along rows and columns.",
-        ("Coordinates.Orthogonal", "[[0,1],[0,-1],[1,0],[-1,0]]"),
-        (1, 1),
-        |c, a| directions(c, &a[0], &[(0, 1), (0, -1), (1, 0), (-1, 0)]),
-    ),
-    of(
-        "Diagonal",
-        "Coordinates.Diagonal",
-        "The four diagonal directions.",
-        ("Coordinates.Diagonal", "[[1,1],[1,-1],[-1,1],[-1,-1]]"),
-        (1, 1),
-        |c, a| directions(c, &a[0], &[(1, 1), (1, -1), (-1, 1), (-1, -1)]),
-    ),
 ];
 
-fn class(context: &mut Context<'_, '_>, value: &Value, name: &str) -> Outcome<()> {
+pub(super) fn class(context: &mut Context<'_, '_>, value: &Value, name: &str) -> Outcome<()> {
     match value {
         Value::Class(known) if *known == name => Ok(()),
         _ => Err(context.wrong(value, name)),
@@ -185,26 +158,13 @@ fn adjacency(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Value> {
     }
 }
 
-fn directions(
-    context: &mut Context<'_, '_>,
-    receiver: &Value,
-    steps: &[(i64, i64)],
-) -> Outcome<Value> {
-    class(context, receiver, "Coordinates")?;
-    let mut list = Vec::new();
-    for &(row, column) in steps {
-        list.push(context.list(vec![Value::integer(row), Value::integer(column)])?);
-    }
-    context.list(list)
-}
-
 /// An argument that may be left out.
-fn optional(arguments: &[Value], place: usize) -> Option<&Value> {
+pub(super) fn optional(arguments: &[Value], place: usize) -> Option<&Value> {
     arguments.get(place).filter(|value| !matches!(value, Value::Nothing))
 }
 
 /// A small number among the arguments, or the usual one.
-fn number(
+pub(super) fn number(
     context: &mut Context<'_, '_>,
     arguments: &[Value],
     place: usize,
@@ -222,7 +182,7 @@ fn number(
 }
 
 /// The rules of a text made here.
-fn made(text: &str) -> Outcome<Rules> {
+pub(super) fn made(text: &str) -> Outcome<Rules> {
     text.parse().map_err(|fault: farstar_rules::language::RulesError| {
         Fault::domain(format!("no such ruleset: {}", fault.message))
     })
@@ -252,59 +212,6 @@ fn toads(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
         most + 1
     );
     context.board_rules(text, rules, None)
-}
-
-fn clobber(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
-    let mut ways: Vec<&str> = Vec::new();
-    match optional(arguments, 0) {
-        None => ways.push("straight"),
-        Some(list) => {
-            let steps = list.elements().map(<[Value]>::to_vec).unwrap_or_default();
-            for step in &steps {
-                let pair =
-                    step.elements().map(|e| e.iter().map(Value::as_integer).collect::<Vec<_>>());
-                let pair: Option<Vec<i64>> = pair
-                    .and_then(|pair| pair.into_iter().map(|n| i64::try_from(&n?).ok()).collect());
-                ways.push(match pair.as_deref() {
-                    Some([0, 1]) => "right",
-                    Some([0, -1]) => "left",
-                    Some([1, 0]) => "down",
-                    Some([-1, 0]) => "up",
-                    Some([1, 1]) => "se",
-                    Some([1, -1]) => "sw",
-                    Some([-1, 1]) => "ne",
-                    Some([-1, -1]) => "nw",
-                    _ => {
-                        let shown = context.mention(step);
-                        return Err(Fault::unsupported(format!("the direction {shown}"))
-                            .expected("a step to one of the eight squares around"));
-                    }
-                });
-            }
-        }
-    }
-    if ways.is_empty() {
-        return Err(Fault::domain("no directions").expected("a list such as Coordinates.Diagonal"));
-    }
-    let distance = number(context, arguments, 1, (1, 1, "maxDistance"))?;
-    let (slide, ways) = (format!(".{{0,{}}}", distance - 1), ways.join(" "));
-    let (from, to) = if distance == 1 {
-        ("XO".to_owned(), ".X".to_owned())
-    } else {
-        (format!("X{slide}O"), format!(".{slide}X"))
-    };
-    let rules = made(&format!(
-        "game \"Generalised Clobber\"\ngrid of . X/O #\nLeft:  {from} -> {to} {ways}\nRight: as Left"
-    ))?;
-    let shown = match optional(arguments, 0) {
-        Some(list) => context.mention(list),
-        None => "Coordinates.Orthogonal".to_owned(),
-    };
-    context.board_rules(
-        format!("GenClobber(directions => {shown}, maxDistance => {distance})"),
-        rules,
-        None,
-    )
 }
 
 fn foxes(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {

@@ -4,9 +4,10 @@ use super::{Each, Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::machine::Elements;
-use crate::value::Value;
+use crate::value::{Entry, Value};
 use dashu_int::IBig;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 const fn of(
     name: &'static str,
@@ -183,10 +184,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "At",
         "list.At(n)",
-        "The element at place n, also written list[n]; the first place is 1.",
+        "The element at place n, also written list[n]; the first place is 1. Of a map, the value of the key n.",
         ("[5,6,7].At(2)", "6"),
         (2, 2),
         |c, a| {
+            if let Value::Map(entries) = &a[0] {
+                return c.value_of_key(entries, &a[1]);
+            }
             let n = c.integer(&a[1])?;
             let made;
             let elements = match a[0].elements() {
@@ -216,7 +220,40 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let mut all = elements(c, &a[0])?;
             all.push(a[1].clone());
-            if matches!(a[0], Value::Set(_)) { c.set(all) } else { c.list(all) }
+            if matches!(a[0], Value::Set(_) | Value::Map(_)) { c.set(all) } else { c.list(all) }
+        },
+    ),
+    of(
+        "Keys",
+        "map.Keys",
+        "The keys of a map, as a set.",
+        ("{4 => 16, 3 => 9}.Keys", "{3,4}"),
+        (1, 1),
+        |c, a| {
+            let keys = entries(c, &a[0])?.iter().map(|entry| entry.key().clone()).collect();
+            c.set(keys)
+        },
+    ),
+    of(
+        "Values",
+        "map.Values",
+        "The values of a map, as a list in the order of the keys.",
+        ("{4 => 16, 3 => 9}.Values", "[9,16]"),
+        (1, 1),
+        |c, a| {
+            let values = entries(c, &a[0])?.iter().map(|entry| entry.value().clone()).collect();
+            c.list(values)
+        },
+    ),
+    of(
+        "Key",
+        "entry.Key",
+        "The key of an entry of a map; its value is entry.Value.",
+        ("[entry.Key + entry.Value for entry in {3 => 9, 4 => 16}]", "[12,20]"),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Entry(entry) => Ok(entry.key().clone()),
+            other => Err(c.wrong(other, "an entry of a map")),
         },
     ),
     of(
@@ -266,6 +303,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
 ];
+
+/// The entries of a map.
+fn entries(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Arc<Entry>>> {
+    match value {
+        Value::Map(items) => Ok(crate::map::entries(items).cloned().collect()),
+        other => Err(context.wrong(other, "a map such as {3 => 9, 4 => 16}")),
+    }
+}
 
 /// The elements in a vector; their bytes are checked against the limit before.
 fn elements(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Value>> {

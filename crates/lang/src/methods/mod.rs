@@ -6,6 +6,7 @@
 mod arithmetic;
 mod board;
 mod by_function;
+mod clobber;
 mod family;
 mod heap;
 mod heat;
@@ -159,6 +160,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         misere::METHODS,
         ruleset::METHODS,
         board::METHODS,
+        clobber::METHODS,
         by_function::METHODS,
         text::METHODS,
     ];

@@ -25,7 +25,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The canonical form; it evaluates a game whose form was kept.",
         ("('{-1|1}':1).CanonicalForm", "1/2"),
         (1, 1),
-        canonical,
+        // Its other name, `Value`, is also what an entry of a map is asked.
+        |c, a| match &a[0] {
+            Value::Entry(entry) => Ok(entry.value().clone()),
+            _ => canonical(c, a),
+        },
     ),
     of(
         "GameValue",

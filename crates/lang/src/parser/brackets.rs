@@ -1,6 +1,6 @@
 //! What happens at commas, bars and closing brackets.
 
-use super::{Frame, Loops, Open, Parser, Wanted, keyword_text};
+use super::{Before, Frame, Loops, Open, Parser, Wanted, keyword_text};
 use crate::ast::{Clause, Node, NodeId};
 use crate::token::{Bracket, Keyword, Token};
 use crate::{Diagnostic, Span};
@@ -43,10 +43,14 @@ impl Parser {
         if open.loops.is_some() {
             return self.deliver_to_loops(node);
         }
-        let node = match open.named.take() {
-            Some((name, span)) => {
+        let node = match open.before.take() {
+            Some(Before::Name(name, span)) => {
                 let whole = span.to(self.ast.span(node));
                 self.ast.push(Node::Named { name, value: node }, whole)
+            }
+            Some(Before::Key(key)) => {
+                let whole = self.ast.span(key).to(self.ast.span(node));
+                self.ast.push(Node::Entry { key, value: node }, whole)
             }
             None => node,
         };

@@ -1,0 +1,55 @@
+//! Maps: `{Left => 2, Right => 1}`, sets of entries with different keys.
+
+use crate::context::{Context, Key};
+use crate::fault::{Fault, Outcome};
+use crate::value::{Entry, Items, Value};
+use std::sync::Arc;
+
+/// The entries of a map, in the order of their keys.
+pub(crate) fn entries(items: &Items) -> impl Iterator<Item = &Arc<Entry>> {
+    items.as_slice().iter().filter_map(|item| match item {
+        Value::Entry(entry) => Some(entry),
+        _ => None,
+    })
+}
+
+impl Context<'_, '_> {
+    /// The map with these entries. Their keys are compared as the elements of a set are.
+    ///
+    /// # Errors
+    /// An element that is no entry, and a key with two values.
+    pub(crate) fn map(&mut self, items: Vec<Value>) -> Outcome<Value> {
+        let mut keyed = Vec::with_capacity(items.len());
+        let alone = items.len() <= 1;
+        for item in items {
+            self.calc.limits().check()?;
+            let Value::Entry(entry) = item else {
+                return Err(self.wrong(&item, "an entry `key => value` like the others"));
+            };
+            let key = if alone { Key::default() } else { self.key(entry.key())? };
+            keyed.push((key, entry));
+        }
+        keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
+        keyed.dedup_by(|(_, a), (_, b)| a.key().same(b.key()) && a.value().same(b.value()));
+        if let Some(twice) = keyed.windows(2).find(|two| two[0].1.key().same(two[1].1.key())) {
+            let key = self.mention(twice[0].1.key());
+            return Err(Fault::domain(format!("the key {key} has two values")));
+        }
+        let entries = keyed.into_iter().map(|(_, entry)| Value::Entry(entry)).collect();
+        Ok(Value::Map(Items::new(entries, &self.meter)?))
+    }
+
+    /// What belongs to a key. Keys are looked at in turn.
+    pub(crate) fn value_of_key(&mut self, map: &Items, key: &Value) -> Outcome<Value> {
+        for entry in entries(map) {
+            if self.equal(entry.key(), key)? {
+                return Ok(entry.value().clone());
+            }
+        }
+        let shown = self.mention(key);
+        let keys: Vec<Value> = entries(map).map(|entry| entry.key().clone()).collect();
+        let keys = self.set(keys)?;
+        let fault = Fault::domain(format!("the map has no key {shown}"));
+        Err(fault.expected(format!("one of {}", self.mention(&keys))))
+    }
+}
