@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use farstar_problems::{Fate, Game, Instance, Kind, Problem, Turn, catalogue};
-use farstar_value::{Limits, Player};
+use farstar_value::{Limits, Player, SplitMix64};
 
 /// The only game that need not end: its graph has cycles.
 const ENDLESS: &[&str] = &["I01"];
@@ -73,13 +73,8 @@ fn a_computation_agrees_with_its_definition() {
 
 #[test]
 fn rules_and_marks_agree_with_play_along_random_games() {
-    let mut random = 88_172_645_463_325_252_u64;
-    let mut below = |n: usize| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        (random % n as u64) as usize
-    };
+    let mut random = SplitMix64::new(64);
+    let mut below = |n: usize| random.below(n as u64) as usize;
     for (problem, game) in games() {
         let start = told(problem, game, game.start);
         assert_eq!(start.position, game.start, "{}", problem.id);

@@ -326,6 +326,7 @@ impl DepthFirst {
 mod tests {
     use super::*;
     use crate::digraph::mex;
+    use farstar_value::SplitMix64;
 
     /// The edges of `mask` that hang on vertex 0.
     fn grounded(edges: &[(u32, u32)], mask: u32) -> u32 {
@@ -347,13 +348,8 @@ mod tests {
 
     #[test]
     fn values_and_winning_edges_follow_full_play_on_random_multigraphs() {
-        let mut state = 3u64;
-        let mut draw = |bound: u32| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % u64::from(bound)) as u32
-        };
+        let mut random = SplitMix64::new(3);
+        let mut draw = |bound: u32| random.below(bound.into()) as u32;
         for _ in 0..300 {
             let n = 1 + draw(5);
             let edges: Vec<(u32, u32)> = (0..draw(9)).map(|_| (draw(n), draw(n))).collect();

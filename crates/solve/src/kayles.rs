@@ -338,15 +338,12 @@ impl Impartial for KaylesPosition<'_> {
 mod tests {
     use super::*;
     use crate::search::grundy;
+    use farstar_value::SplitMix64;
 
     /// Numbers below given bounds, the same ones for the same seed.
-    fn draws(mut state: u64) -> impl FnMut(u32) -> u32 {
-        move |bound| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % u64::from(bound)) as u32
-        }
+    fn draws(seed: u64) -> impl FnMut(u32) -> u32 {
+        let mut random = SplitMix64::new(seed);
+        move |bound| random.below(bound.into()) as u32
     }
 
     #[test]

@@ -78,19 +78,15 @@ impl CoinGame for ListedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use farstar_value::SplitMix64;
 
     #[test]
     fn the_theorem_holds_on_every_position_of_random_rules() {
-        let mut state = 11u64;
-        let mut draw = |bound: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % bound
-        };
+        let mut random = SplitMix64::new(11);
         for _ in 0..40 {
-            let masks: Vec<Vec<u32>> =
-                (0..7).map(|coin| (0..draw(4)).map(|_| draw(1 << coin) as u32).collect()).collect();
+            let masks: Vec<Vec<u32>> = (0..7)
+                .map(|coin| (0..random.below(4)).map(|_| random.below(1 << coin) as u32).collect())
+                .collect();
             let sets = |coin: u32| {
                 let bits = |mask: &u32| (0..coin).filter(|c| mask >> c & 1 == 1).collect();
                 masks[coin as usize].iter().map(bits).collect::<Vec<Vec<u32>>>()

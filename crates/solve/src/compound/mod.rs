@@ -168,25 +168,13 @@ pub fn conjunctive_outcome(solved: &Retrograde, starts: &[u32]) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::digraph::{Digraph, grundy_values, outcomes};
+    use crate::digraph::{Digraph, grundy_values, outcomes, tests_support};
     use crate::search::{Token, grundy};
     use farstar_value::Limits;
 
     /// Random loop-free graphs on seven vertices.
-    pub(super) fn random_dags(count: usize) -> Vec<Digraph> {
-        let mut state = 99u64;
-        let mut draw = |bound: u32| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % u64::from(bound)) as u32
-        };
-        let graphs = (0..count).map(|_| {
-            let arcs: Vec<(u32, u32)> =
-                (1..7).flat_map(|u| (0..u).map(move |v| (u, v))).filter(|_| draw(3) == 0).collect();
-            Digraph::from_arcs(7, &arcs).unwrap()
-        });
-        graphs.collect()
+    pub(super) fn random_dags(count: u32) -> impl Iterator<Item = Digraph> {
+        tests_support::random_dags(count, 7, 3)
     }
 
     pub(super) fn next_wins(joint: Joint, graphs: &[&Digraph], starts: &[u32]) -> bool {

@@ -160,6 +160,7 @@ fn swap_into_buckets(arcs: &mut [[u32; 2]], starts: &[usize], bucket: impl Fn(&[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use farstar_value::SplitMix64;
 
     #[test]
     fn sorting_in_place_keeps_every_arc_in_both_directions() {
@@ -170,17 +171,12 @@ mod tests {
     }
 
     fn sort_random_arcs(vertices: u32) {
-        let mut state = 7u64;
-        let mut draw = |bound: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % bound) as u32
-        };
+        let mut random = SplitMix64::new(7);
+        let mut draw = || random.below(vertices.into()) as u32;
         let mut list = ArcList::new();
         let mut expected = Vec::new();
         for _ in 0..20_000 {
-            let (from, to) = (draw(u64::from(vertices)), draw(u64::from(vertices)));
+            let (from, to) = (draw(), draw());
             list.push(from, to).unwrap();
             expected.push((from, to));
         }

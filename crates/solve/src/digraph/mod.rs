@@ -13,7 +13,7 @@ mod p_set;
 mod retrograde;
 mod sum;
 #[cfg(test)]
-mod tests_support;
+pub(crate) mod tests_support;
 
 pub use arc_list::ArcList;
 pub use edge_list::{EdgeList, read_edge_list};

@@ -1,15 +1,12 @@
 //! Random small graphs for the tests of this module.
 
 use super::Digraph;
+use farstar_value::SplitMix64;
 
 /// `count` random graphs on 1 to `largest` vertices; loops, cycles and repeated arcs occur, and about a third are acyclic.
 pub(crate) fn random_digraphs(count: u32, largest: u32) -> impl Iterator<Item = Digraph> {
-    let mut state = 0x5eed_u64;
-    let mut draw = move |bound: u32| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % u64::from(bound)) as u32
-    };
+    let mut random = SplitMix64::new(0x5eed);
+    let mut draw = move |bound: u32| random.below(bound.into()) as u32;
     (0..count).map(move |_| {
         let n = 1 + draw(largest);
         let downward = draw(3) == 0;
@@ -24,5 +21,19 @@ pub(crate) fn random_digraphs(count: u32, largest: u32) -> impl Iterator<Item = 
             }
         }
         Digraph::from_arcs(n, &arcs).expect("arcs are drawn inside the graph")
+    })
+}
+
+/// `count` random graphs in which every vertex has arcs to vertices before it alone, one in `spacing` of all there could be.
+pub(crate) fn random_dags(
+    count: u32,
+    vertices: u32,
+    spacing: u64,
+) -> impl Iterator<Item = Digraph> {
+    let mut random = SplitMix64::new(0xda6);
+    (0..count).map(move |_| {
+        let pairs = (0..vertices).flat_map(|from| (0..from).map(move |to| (from, to)));
+        let arcs: Vec<(u32, u32)> = pairs.filter(|_| random.below(spacing) == 0).collect();
+        Digraph::from_arcs(vertices, &arcs).expect("arcs are drawn inside the graph")
     })
 }

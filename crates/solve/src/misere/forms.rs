@@ -448,7 +448,7 @@ pub fn genera_of_game(game: &dyn HeapGame, count: u32, limits: &Limits) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::digraph::Digraph;
+    use crate::digraph::tests_support::random_dags;
     use crate::search::{MisereSearch, Token};
 
     fn texts(count: u32, options: impl FnMut(u32, &mut dyn FnMut(&[u32]))) -> Vec<String> {
@@ -494,18 +494,8 @@ mod tests {
     #[test]
     fn forms_keep_the_outcome_of_every_sum() {
         // Equal forms must be interchangeable: outcomes of sums of two vertices by full play.
-        let mut state = 21u64;
-        let mut draw = |bound: u32| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % u64::from(bound)) as u32
-        };
         let limits = Limits::none();
-        for _ in 0..30 {
-            let arcs: Vec<(u32, u32)> =
-                (1..8).flat_map(|u| (0..u).map(move |v| (u, v))).filter(|_| draw(2) == 0).collect();
-            let graph = Digraph::from_arcs(8, &arcs).unwrap();
+        for graph in random_dags(30, 8, 2) {
             let mut forms = MisereForms::new();
             let mut of_vertex: Vec<MisereForm> = Vec::new();
             for v in 0..8 {

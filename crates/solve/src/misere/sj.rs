@@ -70,22 +70,11 @@ pub fn misere_outcome(graph: &Digraph, starts: &[u32], limits: &Limits) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::digraph::topological_order;
+    use crate::digraph::{tests_support, topological_order};
     use crate::search::{MisereSearch, Token};
 
     fn random_dags() -> impl Iterator<Item = Digraph> {
-        let mut state = 5u64;
-        let mut draw = move |bound: u32| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % u64::from(bound)) as u32
-        };
-        (0..120).map(move |_| {
-            let arcs: Vec<(u32, u32)> =
-                (1..6).flat_map(|u| (0..u).map(move |v| (u, v))).filter(|_| draw(2) == 0).collect();
-            Digraph::from_arcs(6, &arcs).unwrap()
-        })
+        tests_support::random_dags(120, 6, 2)
     }
 
     #[test]

@@ -670,17 +670,11 @@ impl Lane for u16 {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use farstar_value::SplitMix64;
 
     fn noise(len: usize, modulus: u64, seed: u64) -> Vec<u64> {
-        let mut x = seed;
-        (0..len)
-            .map(|_| {
-                x = x
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                (x >> 33) % modulus
-            })
-            .collect()
+        let mut random = SplitMix64::new(seed);
+        (0..len).map(|_| random.below(modulus)).collect()
     }
 
     #[test]
