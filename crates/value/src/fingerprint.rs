@@ -88,28 +88,53 @@ const TESTS: [(u32, u32); 64] = [
     (0x080008, 0x200002),
 ];
 
-/// `TESTS` with each list in a vector of its own, so that the inner loop reads contiguous memory.
-const LEFT: [u32; 64] = column(false);
-const RIGHT: [u32; 64] = column(true);
+/// Options of test games lie among so many first ones.
+const OPTIONS: usize = DAYS[3];
+/// Sets of them are looked up so many at a time.
+const CHUNK: usize = 6;
+const CHUNKS: usize = OPTIONS.div_ceil(CHUNK);
+const _: () =
+    assert!(DAYS[2] <= CHUNK, "the test games of the first two days are in the first chunk");
 
-const fn column(right: bool) -> [u32; 64] {
-    let mut column = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        column[i] = if right { TESTS[i].1 } else { TESTS[i].0 };
-        i += 1;
+/// For each set of `CHUNK` test games, the test games that have one of these among their options.
+type Having = [[u64; 1 << CHUNK]; CHUNKS];
+
+static LEFT: Having = having(false);
+static RIGHT: Having = having(true);
+
+const fn having(right: bool) -> Having {
+    let mut table = [[0; 1 << CHUNK]; CHUNKS];
+    let mut chunk = 0;
+    while chunk < CHUNKS {
+        let mut set = 0;
+        while set < 1 << CHUNK {
+            let mut i = 0;
+            while i < 64 {
+                let options = if right { TESTS[i].1 } else { TESTS[i].0 };
+                if (options as usize >> (chunk * CHUNK)) & set != 0 {
+                    table[chunk][set] |= 1 << i;
+                }
+                i += 1;
+            }
+            set += 1;
+        }
+        chunk += 1;
     }
-    column
+    table
 }
 
-/// Bits of `i` in `from..to` for which `sets[i]` and `seen` are disjoint.
+/// The test games of a day.
+const fn of_day(day: usize) -> u64 {
+    !0 >> (64 - (DAYS[day + 1] - DAYS[day])) << DAYS[day]
+}
+
+/// The test games that have one of these among their options, which all lie in the first chunks.
 #[inline(always)]
-fn disjoint(sets: &[u32; 64], seen: u32, from: usize, to: usize) -> u64 {
-    let mut bits = 0u64;
-    for (i, set) in sets[from..to].iter().enumerate() {
-        bits |= u64::from(set & seen == 0) << (from + i);
-    }
-    bits
+fn having_one_of(table: &Having, tests: u64, chunks: usize) -> u64 {
+    let of = |(chunk, sets): (usize, &[u64; 1 << CHUNK])| {
+        sets[(tests >> (chunk * CHUNK)) as usize % (1 << CHUNK)]
+    };
+    table.iter().enumerate().take(chunks).map(of).fold(0, |all, some| all | some)
 }
 
 impl Fingerprint {
@@ -119,16 +144,12 @@ impl Fingerprint {
     /// `G ≤ T` fails iff some `G^L ≥ T` or some `T^R ≤ G`: the second refers to test games of earlier days only.
     #[inline]
     pub(crate) fn of_options(left_ge: u64, right_le: u64) -> Self {
-        let (mut le, mut ge) = (0u64, 0u64);
-        let mut day = 0;
-        while day < 4 {
-            let (from, to) = (DAYS[day], DAYS[day + 1]);
-            // Options of test games lie among the first 22, so 32 bits of what is known are enough.
-            let new_le = disjoint(&RIGHT, ge as u32, from, to);
-            let new_ge = disjoint(&LEFT, le as u32, from, to);
-            le |= new_le & !left_ge;
-            ge |= new_ge & !right_le;
-            day += 1;
+        let (mut le, mut ge) = (!left_ge & of_day(0), !right_le & of_day(0));
+        // test games of the first two days are in the first chunk
+        for (tests, chunks) in [(of_day(1), 1), (of_day(2), 1), (of_day(3), CHUNKS)] {
+            let new_le = tests & !left_ge & !having_one_of(&RIGHT, ge, chunks);
+            let new_ge = tests & !right_le & !having_one_of(&LEFT, le, chunks);
+            (le, ge) = (le | new_le, ge | new_ge);
         }
         Self { le, ge }
     }

@@ -58,7 +58,7 @@ impl Coarse {
         if self.positions.len() < SAMPLE {
             return false;
         }
-        let pays = self.apart * 4 >= SAMPLE || self.results.len() * 4 <= SAMPLE;
+        let pays = self.apart * 4 >= SAMPLE || self.results.len() * 5 <= SAMPLE * 2;
         *self = Self { ahead: PAUSE, ..Self::default() };
         pays
     }
@@ -81,10 +81,10 @@ mod tests {
     #[test]
     fn positions_are_taken_apart_fully_only_where_it_does_much() {
         assert_eq!(pays(|n| vec![key(n)]), None);
-        assert_eq!(pays(|n| vec![key(n / 2)]), None);
+        assert_eq!(pays(|n| vec![key(n - n % 5 / 3)]), None);
         assert_eq!(pays(|n| vec![key(n); 1 + usize::from(n % 8 == 0)]), None);
         let first = Some(SAMPLE as u64 - 1);
-        assert_eq!(pays(|n| vec![key(n / 4)]), first);
+        assert_eq!(pays(|n| vec![key(n / 3)]), first);
         assert_eq!(pays(|n| vec![key(n); 1 + (n % 2) as usize]), first);
         assert_eq!(pays(|_| vec![]), first);
         assert!(pays(|n| if n < 10_000 { vec![key(n)] } else { vec![] }) > Some(10_000));

@@ -10,7 +10,7 @@ use farstar_rules::position::Key;
 use farstar_value::{Calculator, Game, Limits, Player, Stopped};
 
 use super::progress::Progress;
-use super::table::Pair;
+use super::table::{Pair, hash};
 use super::{CodedTable, Values};
 use crate::error::{Error, Result};
 
@@ -151,7 +151,8 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
         let negative = if self.coded.negates() { calc.neg(value)? } else { value };
         let (value, negative) = if key.negative { (negative, value) } else { (value, negative) };
         let pair = Pair { value: value.index(), negative: negative.index() };
-        if self.table.insert(&key.part, pair) { Ok(()) } else { Err(Stopped::Memory.into()) }
+        let kept = self.table.read().insert(&key.part, hash(&key.part), pair);
+        kept.map(|_| ()).ok_or(Stopped::Memory.into())
     }
 }
 

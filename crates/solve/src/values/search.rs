@@ -23,6 +23,7 @@ const PARTS_A_CHECK: u64 = 64;
 /// A part of an option.
 struct Slot<const N: usize> {
     code: [u64; N],
+    hash: u64,
     negative: bool,
     value: Option<Game>,
 }
@@ -30,6 +31,7 @@ struct Slot<const N: usize> {
 /// A part whose options are being valued. Slots and options of all frames lie in two lists, those of the last frame last.
 struct Frame<const N: usize> {
     code: [u64; N],
+    hash: u64,
     /// Where its slots and its options begin.
     slots: usize,
     options: usize,
@@ -37,6 +39,8 @@ struct Frame<const N: usize> {
     left: usize,
     /// How many slots have been seen to have their value.
     done: usize,
+    /// The slot whose value is being searched for.
+    awaited: usize,
 }
 
 /// What threads share that work on one part.
@@ -82,7 +86,11 @@ impl<'s, const N: usize> Shared<'s, N> {
 /// One thread's search.
 pub(super) struct Search<'s, 'a, const N: usize, C> {
     coded: &'s C,
+    impartial: bool,
+    negates: bool,
     shared: &'s Shared<'s, N>,
+    /// The table, always there between two parts.
+    reading: Option<Reading<'s, N>>,
     arena: &'a Arena,
     calc: Calculator<'a>,
     thread: usize,
@@ -170,7 +178,10 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         }
         Self {
             coded,
+            impartial: coded.is_impartial(),
+            negates: coded.negates(),
             shared,
+            reading: None,
             arena,
             calc,
             closed: 0,
@@ -197,39 +208,42 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
     }
 
     fn descend(&mut self, code: [u64; N]) -> Result<Option<()>> {
-        self.open(code)?;
+        self.reading = Some(self.shared.table.read());
+        self.open(code, hash(&code))?;
         loop {
-            if let Some(missing) = self.missing() {
-                self.open(missing)?;
+            if let Some((missing, hash)) = self.missing() {
+                self.open(missing, hash)?;
                 continue;
             }
             if self.shared.finished.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            self.close()?;
-            if self.stack.is_empty() {
-                return Ok(Some(()));
+            let pair = self.close()?;
+            let Some(above) = self.stack.last() else { return Ok(Some(())) };
+            if let Some(slot) = self.slots.get_mut(above.awaited) {
+                slot.value = game(self.arena, pair, slot.negative);
             }
         }
     }
 
-    /// The code of a part of the frame on top that has no value yet.
-    fn missing(&mut self) -> Option<[u64; N]> {
-        let frame = self.stack.last_mut()?;
+    /// The code of a part of the frame on top that has no value yet, and its hash.
+    fn missing(&mut self) -> Option<([u64; N], u64)> {
+        let (frame, reading) = (self.stack.last_mut()?, self.reading.as_ref()?);
         let slots = &mut self.slots[frame.slots..];
         let count = slots.len();
         // each thread begins elsewhere, and every other goes backwards
-        let first = self.thread / 2 * count / 3;
-        let mut reading: Option<Reading<'_, N>> = None;
+        let first = if self.thread < 2 { 0 } else { self.thread / 2 * count / 3 % count.max(1) };
         while frame.done < count {
-            let at =
-                if self.thread.is_multiple_of(2) { frame.done } else { count - 1 - frame.done };
-            let slot = &mut slots[(at + first) % count];
+            let at = if self.thread & 1 == 0 { frame.done } else { count - 1 - frame.done } + first;
+            let at = if at < count { at } else { at - count };
+            let slot = &mut slots[at];
             if slot.value.is_none() {
-                let reading = reading.get_or_insert_with(|| self.shared.table.read());
-                match reading.get(&slot.code) {
+                match reading.get_hashed(&slot.code, slot.hash) {
                     Some(pair) => slot.value = game(self.arena, pair, slot.negative),
-                    None => return Some(slot.code),
+                    None => {
+                        frame.awaited = frame.slots + at;
+                        return Some((slot.code, slot.hash));
+                    }
                 }
             }
             frame.done += 1;
@@ -237,7 +251,7 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         None
     }
 
-    fn open(&mut self, code: [u64; N]) -> Result<()> {
+    fn open(&mut self, code: [u64; N], own_hash: u64) -> Result<()> {
         let depth = self.stack.len() as u64;
         if depth % 1024 == 1023 && depth > self.coded.longest_play() {
             return Err(Error::not_covered(
@@ -245,14 +259,15 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                 "values need play that ends",
             ));
         }
-        let players = if self.coded.is_impartial() { 1 } else { 2 };
+        let players = if self.impartial { 1 } else { 2 };
         let (expansion, wholes) = (&mut self.expansion, &mut self.asked);
         let [hashes, part_hashes] = &mut self.hashes;
         expansion.clear();
         wholes.clear();
         hashes.clear();
         part_hashes.clear();
-        let reading = self.shared.table.read();
+        // never: the table is there between two parts
+        let reading = self.reading.as_ref().ok_or(Stopped::Cancelled)?;
         let (mut left, mut coded) = (0, false);
         for player in [Player::Left, Player::Right].into_iter().take(players) {
             let before = wholes.len();
@@ -270,9 +285,15 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                 left = wholes.len().max(expansion.ends.len());
             }
         }
-        let frame =
-            Frame { code, slots: self.slots.len(), options: self.options.len(), left, done: 0 };
-        self.stack.push(frame);
+        self.stack.push(Frame {
+            code,
+            hash: own_hash,
+            slots: self.slots.len(),
+            options: self.options.len(),
+            left,
+            done: 0,
+            awaited: 0,
+        });
         for (key, &at) in wholes.iter().zip(hashes.iter()) {
             // an option that is one part is in the table, others may be remembered as wholes
             let value = match reading.get_hashed(&key.part, at) {
@@ -307,54 +328,58 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             let value = reading
                 .get_hashed(&key.part, hash)
                 .and_then(|pair| game(self.arena, pair, key.negative));
-            Slot { code: key.part, negative: key.negative, value }
+            Slot { code: key.part, hash, negative: key.negative, value }
         }));
         Ok(())
     }
 
     /// Values the part on top, whose options' parts are all valued.
-    fn close(&mut self) -> Result<()> {
-        let Some(frame) = self.stack.pop() else { return Ok(()) };
+    fn close(&mut self) -> Result<Pair> {
+        let (Some(frame), Some(reading)) = (self.stack.pop(), self.reading.take()) else {
+            // never: only what was opened is closed
+            return Err(Stopped::Cancelled.into());
+        };
         // where the value will be put
-        self.shared.table.read().prefetch(hash(&frame.code));
+        reading.prefetch(frame.hash);
         let mut sums = std::mem::take(&mut self.sums);
         sums.clear();
         let mut from = frame.slots;
         for option in &self.options[frame.options..] {
             let end = frame.slots + option.end as usize;
-            let sum = match option.value {
-                Some(value) => value,
-                None => {
-                    let mut sum = Game::ZERO;
-                    for value in self.slots[from..end].iter().filter_map(|slot| slot.value) {
-                        sum = self.calc.add(sum, value)?;
-                    }
-                    // one part alone will be found in the table
-                    let alone = |key: &Key<[u64; N]>| matches!(&self.slots[from..end], [slot] if slot.code == key.part);
-                    if let Some(key) = option.whole.as_ref().filter(|key| !alone(key)) {
-                        self.wholes.put(key, sum);
-                    }
-                    sum
-                }
-            };
-            sums.push(sum);
+            let parts = &self.slots[from..end];
             from = end;
+            if let Some(value) = option.value {
+                sums.push(value);
+                continue;
+            }
+            let mut values = parts.iter().filter_map(|slot| slot.value);
+            let mut sum = values.next().unwrap_or(Game::ZERO);
+            for value in values {
+                sum = self.calc.add(sum, value)?;
+            }
+            // one part alone will be found in the table
+            if let Some(key) = &option.whole
+                && !matches!(parts, [slot] if slot.code == key.part)
+            {
+                self.wholes.put(key, sum);
+            }
+            sums.push(sum);
         }
         self.slots.truncate(frame.slots);
         self.options.truncate(frame.options);
-        let value = if self.coded.is_impartial() {
+        let value = if self.impartial {
             self.mex(&sums)?
         } else {
             let (left, right) = sums.split_at(frame.left);
             self.calc.from_options(left, right)?
         };
         self.sums = sums;
-        let negative = if self.coded.negates() { self.calc.neg(value)? } else { value };
+        let negative = if self.negates { self.calc.neg(value)? } else { value };
         let pair = Pair { value: value.index(), negative: negative.index() };
-        if !self.shared.table.insert(&frame.code, pair) {
-            return Err(Stopped::Memory.into());
-        }
-        self.count()
+        let reading = reading.insert(&frame.code, frame.hash, pair).ok_or(Stopped::Memory)?;
+        self.reading = Some(reading);
+        self.count()?;
+        Ok(pair)
     }
 
     fn mex(&mut self, sums: &[Game]) -> Result<Game> {

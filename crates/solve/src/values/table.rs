@@ -3,9 +3,10 @@
 //! Open addressing with linear probing in one array of atomic words, the words of a code followed by one for the value and its negative. A
 //! writer claims a free slot by its last word, writes the code and then publishes the value, so readers take no lock and nobody waits: a
 //! slot being written is passed over. Two threads may put one part down twice, with equal values; the first is found. The array doubles
-//! when it is three quarters full, under a lock that searches hold for reading while they look things up.
+//! when it is three quarters full, under a lock that searches hold for reading all the time: taking it for every part would cost more than what is
+//! done under it. Whoever puts a value down lets go of the lock for a moment if the array is full or somebody waits for it to grow.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use super::prefetch::prefetch;
@@ -35,8 +36,24 @@ pub(super) struct Pair {
     pub(super) negative: u32,
 }
 
+struct Slot<const N: usize> {
+    code: [AtomicU64; N],
+    word: AtomicU64,
+}
+
+impl<const N: usize> Slot<N> {
+    fn empty() -> Self {
+        Self { code: [const { AtomicU64::new(0) }; N], word: AtomicU64::new(0) }
+    }
+
+    #[inline]
+    fn holds(&self, code: &[u64; N]) -> bool {
+        self.code.iter().zip(code).all(|(held, &word)| held.load(Ordering::Relaxed) == word)
+    }
+}
+
 struct Slots<const N: usize> {
-    words: Vec<AtomicU64>,
+    slots: Vec<Slot<N>>,
     mask: usize,
 }
 
@@ -52,25 +69,19 @@ pub(super) fn hash<const N: usize>(code: &[u64; N]) -> u64 {
 
 impl<const N: usize> Slots<N> {
     fn new(slots: usize) -> Self {
-        let words = (0..slots * (N + 1)).map(|_| AtomicU64::new(0)).collect();
-        Self { words, mask: slots - 1 }
-    }
-
-    #[inline]
-    fn slot(&self, at: usize) -> &[AtomicU64] {
-        &self.words[at * (N + 1)..(at + 1) * (N + 1)]
+        Self { slots: (0..slots).map(|_| Slot::empty()).collect(), mask: slots - 1 }
     }
 
     #[inline]
     fn get(&self, code: &[u64; N], hash: u64) -> Option<Pair> {
         let mut at = hash as usize & self.mask;
         loop {
-            let slot = self.slot(at);
-            let word = slot[N].load(Ordering::Acquire);
+            let slot = &self.slots[at];
+            let word = slot.word.load(Ordering::Acquire);
             if word == 0 {
                 return None;
             }
-            if word & FULL != 0 && (0..N).all(|i| slot[i].load(Ordering::Relaxed) == code[i]) {
+            if word & FULL != 0 && slot.holds(code) {
                 return Some(Pair {
                     value: word as u32,
                     negative: (word >> 32) as u32 & (MOST_VALUES - 1),
@@ -81,119 +92,153 @@ impl<const N: usize> Slots<N> {
     }
 
     /// Puts a value down; says whether the code is new. There must be a free slot.
-    fn insert(&self, code: &[u64; N], word: u64) -> bool {
-        let mut at = hash(code) as usize & self.mask;
+    #[inline]
+    fn insert(&self, code: &[u64; N], hash: u64, word: u64) -> bool {
+        let mut at = hash as usize & self.mask;
         loop {
-            let slot = self.slot(at);
-            let found = slot[N].load(Ordering::Acquire);
+            let slot = &self.slots[at];
+            let found = slot.word.load(Ordering::Acquire);
             if found == 0
-                && slot[N]
+                && slot
+                    .word
                     .compare_exchange(0, CLAIMED, Ordering::Relaxed, Ordering::Relaxed)
                     .is_ok()
             {
-                for (to, &from) in slot.iter().zip(code) {
+                for (to, &from) in slot.code.iter().zip(code) {
                     to.store(from, Ordering::Relaxed);
                 }
-                slot[N].store(word, Ordering::Release);
+                slot.word.store(word, Ordering::Release);
                 return true;
             }
-            if found & FULL != 0 && (0..N).all(|i| slot[i].load(Ordering::Relaxed) == code[i]) {
+            if found & FULL != 0 && slot.holds(code) {
                 return false;
             }
             at = (at + 1) & self.mask;
         }
+    }
+
+    /// Twice as many slots with the same values.
+    fn grown(&self) -> Self {
+        let new = Self::new(2 * self.slots.len());
+        for slot in &self.slots {
+            let word = slot.word.load(Ordering::Relaxed);
+            if word & FULL != 0 {
+                let code = std::array::from_fn(|i| slot.code[i].load(Ordering::Relaxed));
+                new.insert(&code, hash(&code), word);
+            }
+        }
+        new
     }
 }
 
 /// Values and their negatives by code, shared by threads.
 pub(super) struct Table<const N: usize> {
     slots: RwLock<Slots<N>>,
-    entries: AtomicUsize,
+    entries: AtomicU64,
+    /// The number of slots.
+    room: AtomicU64,
+    /// How many wait for all others to let go of the table, so that it can grow.
+    waiting: AtomicU64,
 }
 
-/// The table while it cannot grow: for looking things up.
-pub(super) struct Reading<'t, const N: usize>(RwLockReadGuard<'t, Slots<N>>);
+/// The table while it cannot grow: for looking things up. Nobody may hold two of them.
+pub(super) struct Reading<'t, const N: usize> {
+    table: &'t Table<N>,
+    slots: RwLockReadGuard<'t, Slots<N>>,
+}
 
 impl<const N: usize> Reading<'_, N> {
     /// The value of the part with this code.
     #[inline]
     pub(super) fn get(&self, code: &[u64; N]) -> Option<Pair> {
-        self.0.get(code, hash(code))
+        self.slots.get(code, hash(code))
     }
 
     /// The value of the part with this code, which has this hash.
     #[inline]
     pub(super) fn get_hashed(&self, code: &[u64; N], hash: u64) -> Option<Pair> {
-        self.0.get(code, hash)
+        self.slots.get(code, hash)
     }
 
     /// Asks for the memory where the search for a code with this hash begins.
     #[inline]
     pub(super) fn prefetch(&self, hash: u64) {
-        prefetch(&self.0.slot(hash as usize & self.0.mask)[N]);
+        prefetch(&self.slots.slots[hash as usize & self.slots.mask].word);
+    }
+}
+
+impl<'t, const N: usize> Reading<'t, N> {
+    /// Remembers the value of the part with this code, which has this hash, and its negative. Gives the table back, perhaps grown; `None` if the
+    /// numbers of the values are too large for it.
+    #[inline]
+    pub(super) fn insert(self, code: &[u64; N], hash: u64, pair: Pair) -> Option<Self> {
+        if pair.value.max(pair.negative) >= MOST_VALUES {
+            return None;
+        }
+        let word = FULL | u64::from(pair.negative) << 32 | u64::from(pair.value);
+        let Self { table, .. } = self;
+        let reading = if table.is_full() || table.waiting.load(Ordering::Relaxed) > 0 {
+            self.let_grow()
+        } else {
+            self
+        };
+        if reading.slots.insert(code, hash, word) {
+            table.entries.fetch_add(1, Ordering::Relaxed);
+        }
+        Some(reading)
+    }
+
+    #[cold]
+    fn let_grow(self) -> Self {
+        let Self { table, slots } = self;
+        drop(slots);
+        if table.is_full() {
+            table.waiting.fetch_add(1, Ordering::Relaxed);
+            let mut slots = table.slots.write().unwrap_or_else(PoisonError::into_inner);
+            table.waiting.fetch_sub(1, Ordering::Relaxed);
+            if table.is_full() {
+                *slots = slots.grown();
+                table.room.store(slots.slots.len() as u64, Ordering::Relaxed);
+            }
+        }
+        table.read()
     }
 }
 
 impl<const N: usize> Table<N> {
     pub(super) fn new() -> Self {
-        Self { slots: RwLock::new(Slots::new(FIRST_SLOTS)), entries: AtomicUsize::new(0) }
+        Self {
+            slots: RwLock::new(Slots::new(FIRST_SLOTS)),
+            entries: AtomicU64::new(0),
+            room: AtomicU64::new(FIRST_SLOTS as u64),
+            waiting: AtomicU64::new(0),
+        }
     }
 
     pub(super) fn read(&self) -> Reading<'_, N> {
-        Reading(self.slots.read().unwrap_or_else(PoisonError::into_inner))
+        let slots = self.slots.read().unwrap_or_else(PoisonError::into_inner);
+        Reading { table: self, slots }
     }
 
-    /// Remembers a value and its negative; false if their numbers are too large for the table.
-    pub(super) fn insert(&self, code: &[u64; N], pair: Pair) -> bool {
-        if pair.value.max(pair.negative) >= MOST_VALUES {
-            return false;
-        }
-        let word = FULL | u64::from(pair.negative) << 32 | u64::from(pair.value);
-        let slots = self.slots.read().unwrap_or_else(PoisonError::into_inner);
-        let full = |slots: &Slots<N>, entries: usize| entries + entries / 3 + 64 > slots.mask;
-        if !full(&slots, self.entries.load(Ordering::Relaxed)) {
-            if slots.insert(code, word) {
-                self.entries.fetch_add(1, Ordering::Relaxed);
-            }
-            return true;
-        }
-        drop(slots);
-        let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
-        if full(&slots, self.entries.load(Ordering::Relaxed)) {
-            *slots = grown(&slots);
-        }
-        if slots.insert(code, word) {
-            self.entries.fetch_add(1, Ordering::Relaxed);
-        }
-        true
+    /// Whether it must grow before more is put down.
+    #[inline]
+    fn is_full(&self) -> bool {
+        let entries = self.entries.load(Ordering::Relaxed);
+        entries + entries / 3 + 64 >= self.room.load(Ordering::Relaxed)
     }
 
     /// Entries and bytes.
     pub(super) fn size(&self) -> TableSize {
-        let words = self.slots.read().unwrap_or_else(PoisonError::into_inner).words.len();
-        let entries = self.entries.load(Ordering::Relaxed) as u64;
-        TableSize { entries, bytes: 8 * words as u64 }
+        let bytes = self.room.load(Ordering::Relaxed) * size_of::<Slot<N>>() as u64;
+        TableSize { entries: self.entries.load(Ordering::Relaxed), bytes }
     }
 
     /// Bytes that the table takes for a moment when it grows next, if that is near.
     pub(super) fn bytes_ahead(&self) -> u64 {
-        let size = self.size();
-        let slots = size.bytes / (8 * (N as u64 + 1));
-        if size.entries * 4 > slots * 5 / 2 { 3 * size.bytes } else { size.bytes }
+        let TableSize { entries, bytes } = self.size();
+        let slots = self.room.load(Ordering::Relaxed);
+        if entries * 4 > slots * 5 / 2 { 3 * bytes } else { bytes }
     }
-}
-
-fn grown<const N: usize>(old: &Slots<N>) -> Slots<N> {
-    let new = Slots::new(2 * (old.mask + 1));
-    for at in 0..=old.mask {
-        let slot = old.slot(at);
-        let word = slot[N].load(Ordering::Relaxed);
-        if word & FULL != 0 {
-            let code: [u64; N] = std::array::from_fn(|i| slot[i].load(Ordering::Relaxed));
-            new.insert(&code, word);
-        }
-    }
-    new
 }
 
 #[cfg(test)]
@@ -208,11 +253,13 @@ mod tests {
             for offset in 0..3u64 {
                 let table = &table;
                 scope.spawn(move || {
+                    let mut reading = table.read();
                     for n in 0..20_000u64 {
                         let n = (n + offset * 5000) % 20_000;
                         let pair = Pair { value: n as u32, negative: 2 * n as u32 };
-                        assert!(table.insert(&code(n), pair));
-                        assert_eq!(table.read().get(&code(n)), Some(pair));
+                        let inserted = reading.insert(&code(n), hash(&code(n)), pair);
+                        reading = inserted.expect("small numbers");
+                        assert_eq!(reading.get(&code(n)), Some(pair));
                     }
                 });
             }
@@ -221,6 +268,6 @@ mod tests {
         assert_eq!(table.read().get(&code(20_001)), None);
         assert!(table.size().bytes >= 24 * 20_000);
         let large = Pair { value: MOST_VALUES, negative: 0 };
-        assert!(!table.insert(&[0, 0], large));
+        assert!(table.read().insert(&[0, 0], hash(&[0, 0]), large).is_none());
     }
 }
