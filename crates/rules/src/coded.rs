@@ -47,6 +47,11 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// Appends the parts of a position that [`Coded::wholes`] gave; if `coarse`, only those that a quick look tells apart.
     fn split(&self, _whole: &Key<[u64; N]>, _coarse: bool, _parts: &mut Vec<Key<[u64; N]>>) {}
 
+    /// Whether there is a quick look, which leaves some parts together.
+    fn has_quick_look(&self) -> bool {
+        false
+    }
+
     /// Appends what the moves of `player` leave of the part with this code.
     fn expand(&self, code: &[u64; N], player: Player, expansion: &mut Expansion<N>) {
         let mut wholes = Vec::new();

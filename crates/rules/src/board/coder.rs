@@ -67,6 +67,8 @@ pub(crate) struct Coder<W, const N: usize> {
     copies: bool,
     /// Whether the images are all reflections, each as it is and with its two bit boards exchanged, which negates.
     exchange: bool,
+    /// For images that are not turned and those that are: whether they negate, if they are the reflections of one word and nothing else.
+    reflections: [Option<bool>; 2],
     /// Whether the frame is one of rows, in one word.
     in_word: bool,
     /// Whether moves only flip bits of boards of one word, for each player.
@@ -128,6 +130,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             rivals: Default::default(),
             copies: true,
             exchange: false,
+            reflections: [None; 2],
             in_word: W::CELLS == 64 && frame.is_some(),
             flips: [Player::Left, Player::Right]
                 .map(|player| W::CELLS == 64 && stage.flips_only(player)),
@@ -182,6 +185,13 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             rivals.is_empty() || all && rivals.len() == 8
         };
         coder.exchange = N == 2 && coder.copies && coder.rivals.iter().all(whole);
+        if N == 1 && coder.copies {
+            coder.reflections = coder.rivals.each_ref().map(|rivals| {
+                let negates = rivals.first()?.negates;
+                let has = |flip: u8| rivals.iter().any(|r| (r.flip, r.negates) == (flip, negates));
+                (rivals.len() == 4 && (0..4).all(has)).then_some(negates)
+            });
+        }
         let mut exchanges = coder.exchanges.clone();
         exchanges.iter_mut().for_each(|exchange| exchange.maps.retain(|map| map.1));
         exchanges.retain(|exchange| !exchange.maps.is_empty());
@@ -198,6 +208,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 rivals,
                 copies,
                 exchange: false,
+                reflections: [None; 2],
                 in_word,
                 flips,
                 impartial,
@@ -521,6 +532,13 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     )]
     #[inline]
     fn choose(&self, images: &[[u64; N]; 4], turned: usize, best: &mut Key<[u64; N]>) {
+        if let (1, Some(negates)) = (N, self.reflections[turned]) {
+            let [a, b, c, d] = images.map(|image| image[0]);
+            let least = a.min(b).min(c.min(d));
+            best.negative = if least < best.part[0] { negates } else { best.negative };
+            best.part[0] = least.min(best.part[0]);
+            return;
+        }
         let rivals = &self.rivals[turned];
         if N == 2 && self.exchange {
             // of a board and that with its two words exchanged, which is its negative, the lesser begins with the lesser word
@@ -768,6 +786,10 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         } else {
             self.stage.each_coded_part(&state, &mut visit);
         }
+    }
+
+    fn has_quick_look(&self) -> bool {
+        self.stage.tables.connected.is_some() && matches!(self.stage.split, Split::Free { .. })
     }
 
     fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>) {

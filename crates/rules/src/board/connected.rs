@@ -184,11 +184,17 @@ impl<W: Bits> Stage<W> {
         let mut few = [W::EMPTY; FEW_TIES];
         let ties = &mut few[..connected.ways.len()];
         let mut rest = connected.tie(&masks, ties);
-        let mut found = Found::new(self.tables.future.as_ref().filter(|_| !connected.exact));
-        while !rest.is_empty() {
-            let own = flood(first_of(rest), &connected.distances, ties);
-            rest = rest.without(own);
-            if connected.exact || found.on(own, &masks) {
+        let mut sets = std::iter::from_fn(|| {
+            let own = (!rest.is_empty()).then(|| flood(first_of(rest), &connected.distances, ties));
+            rest = rest.without(own?);
+            own
+        });
+        if connected.exact {
+            return sets.for_each(|own| self.visit_kept(state, own, visit));
+        }
+        let Some(mut found) = self.tables.future.as_ref().map(Found::new) else { return };
+        for own in sets.by_ref() {
+            if found.on(own, &masks) {
                 self.visit_kept(state, own, visit);
             }
         }
@@ -228,7 +234,7 @@ impl<W: Bits> Connected<W> {
 
 /// Where patterns were found to occur: they are looked for only until one is found where it is asked for.
 struct Found<'f, W> {
-    future: Option<&'f Future<W>>,
+    future: &'f Future<W>,
     anchors: Room<W, FEW_LOOKS>,
     /// Looks made, ends of patterns reached, and some cell of each place of these.
     looks: usize,
@@ -238,9 +244,8 @@ struct Found<'f, W> {
 
 impl<'f, W: Bits> Found<'f, W> {
     #[inline(always)]
-    fn new(future: Option<&'f Future<W>>) -> Self {
-        let room = future.map_or(0, |future| future.looks.len() + 1);
-        let anchors = Room::new(room, W::ALL);
+    fn new(future: &'f Future<W>) -> Self {
+        let anchors = Room::new(future.looks.len() + 1, W::ALL);
         Self { future, anchors, looks: 0, ends: 0, places: W::EMPTY }
     }
 
@@ -248,9 +253,9 @@ impl<'f, W: Bits> Found<'f, W> {
     #[inline(always)]
     fn on<const K: usize>(&mut self, cells: W, masks: &[W; K]) -> bool {
         while self.places.and(cells).is_empty() {
-            let Some(future) = self.future else { return false };
-            let Some((looks, _)) = future.ends.get(self.ends) else { return false };
-            let places = future.look(&mut self.looks, *looks, masks, self.anchors.list());
+            let Some(play) = self.future.plays.get(self.ends) else { return false };
+            let to = play.looks as usize;
+            let places = self.future.look(&mut self.looks, to, masks, self.anchors.list());
             self.places = self.places.or(places);
             self.ends += 1;
         }

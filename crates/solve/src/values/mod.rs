@@ -72,7 +72,8 @@ pub(crate) struct CodedTable<const N: usize, C> {
 
 impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
     pub(crate) fn new(coded: C) -> Self {
-        Self { coded, table: Table::new(), fine: AtomicBool::new(false), wholes: Vec::new() }
+        let fine = AtomicBool::new(!coded.has_quick_look());
+        Self { coded, table: Table::new(), fine, wholes: Vec::new() }
     }
 
     /// The value of the part with this code, searched for unless the table knows it. Beyond `effort` the error is that of a bound on nodes.
