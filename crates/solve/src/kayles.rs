@@ -9,10 +9,16 @@ use std::ops::ControlFlow;
 use farstar_rules::impartial::{Impartial, Visit};
 use farstar_value::Limits;
 
+mod board;
+mod field;
+
 use crate::digraph::mex;
 use crate::error::{Error, Result};
 use crate::nimber_search::NimberSearch;
 use crate::sequence::GrundySequence;
+
+pub(crate) use board::{rule_of, values};
+use field::Field;
 
 /// What a move removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,59 +101,7 @@ pub fn graph_value(
     rule: Rule,
     limits: &Limits,
 ) -> Result<u32> {
-    let mut near: Vec<Vec<u32>> = vec![Vec::new(); vertices as usize];
-    for &(u, v) in edges {
-        if let Some(vertex) = [u, v].into_iter().find(|&end| end >= vertices) {
-            return Err(Error::NoVertex { vertex, vertices });
-        }
-        near[u as usize].push(v);
-        near[v as usize].push(u);
-    }
-    for list in &mut near {
-        list.sort_unstable();
-        list.dedup();
-    }
-    let mut paths = rule.on_paths()?;
-    let mut place: Vec<Option<u32>> = vec![None; vertices as usize];
-    let mut value = 0;
-    for first in 0..vertices {
-        if place[first as usize].is_some() {
-            continue;
-        }
-        let mut component = vec![first];
-        place[first as usize] = Some(0);
-        let mut next = 0;
-        while let Some(&v) = component.get(next) {
-            next += 1;
-            for &other in &near[v as usize] {
-                if place[other as usize].is_none() {
-                    place[other as usize] = Some(component.len() as u32);
-                    component.push(other);
-                }
-            }
-        }
-        let count = component.len() as u32;
-        let ends = component.iter().map(|&v| near[v as usize].len());
-        // a path has one edge fewer than vertices, a cycle as many; a loop is no cycle
-        let looped = component.iter().any(|&v| near[v as usize].binary_search(&v).is_ok());
-        let line = !looped && ends.clone().all(|degree| degree <= 2);
-        value ^= if line && ends.sum::<usize>() < 2 * count as usize {
-            paths.find(count.into(), limits)?
-        } else if line {
-            mex([paths.find((count - rule.removed()).into(), limits)?])
-        } else {
-            let ends = component.iter().flat_map(|&v| {
-                let from = place[v as usize];
-                near[v as usize]
-                    .iter()
-                    .filter_map(|&w| from.zip(place[w as usize]))
-                    .collect::<Vec<_>>()
-            });
-            let edges: Vec<(u32, u32)> = ends.filter(|(v, w)| v <= w).collect();
-            KaylesGraph::new(count, &edges, rule)?.grundy(limits)?
-        };
-    }
-    Ok(value)
+    Field::new(vertices, edges, rule)?.values()?.value(&vec![true; vertices as usize], limits)
 }
 
 /// A graph of at most 128 vertices on which Kayles is played; loops are allowed.

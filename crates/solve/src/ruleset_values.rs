@@ -1,6 +1,6 @@
 //! Values of positions of any rulesets together, each by the engine that suits it.
 //!
-//! Heap games with a take-and-break code go to the engine of Grundy sequences, rulesets that are proved to end to [`Values`]; of the others, which may
+//! Heap games with a take-and-break code go to the engine of Grundy sequences, Kayles on graphs to its own search, rulesets that are proved to end to [`Values`]; of the others, which may
 //! be loopy, the graph of all positions is brought to its normal form.
 
 use std::collections::HashMap;
@@ -13,6 +13,7 @@ use farstar_value::{Arena, Calculator, Game, Limits, Player};
 
 use crate::error::{Error, Result};
 use crate::followers::followers;
+use crate::kayles;
 use crate::sequence::GrundySequence;
 use crate::values::{Progress, Values};
 
@@ -41,6 +42,8 @@ pub enum AnyValue {
 enum Engine<'a> {
     Sequence(Box<GrundySequence>),
     Search(Box<Values<'a, Board>>),
+    /// Kayles on graphs; the search is for components that are too large.
+    Kayles(kayles::Rule, Box<Values<'a, Board>>),
 }
 
 /// What is known of the values of positions of rulesets; it grows with every question.
@@ -88,7 +91,7 @@ impl<'a> RulesetValues<'a> {
     pub fn parts(&self) -> u64 {
         let of = |engine: &Engine<'_>| match engine {
             Engine::Sequence(sequence) => sequence.len(),
-            Engine::Search(values) => values.table().entries,
+            Engine::Search(values) | Engine::Kayles(_, values) => values.table().entries,
         };
         self.engines.values().map(of).sum()
     }
@@ -110,7 +113,11 @@ impl<'a> RulesetValues<'a> {
             Some(code) => Engine::Sequence(Box::new(GrundySequence::of_code(code))),
             None => {
                 let values = Values::new(self.arena, board.clone())?.threads(self.threads);
-                Engine::Search(Box::new(values))
+                let values = Box::new(values);
+                match kayles::rule_of(board) {
+                    Some(rule) => Engine::Kayles(rule, values),
+                    None => Engine::Search(values),
+                }
             }
         }))
     }
@@ -120,15 +127,38 @@ impl<'a> RulesetValues<'a> {
     /// # Errors
     /// Those of [`Values::value`]; a heap too large for its sequence.
     pub fn value(&mut self, board: &Board, position: &Packed, limits: &Limits) -> Result<Game> {
-        let arena = self.arena;
+        let values = self.values(board, position, std::slice::from_ref(position), limits)?;
+        Ok(values[0])
+    }
+
+    /// The values of positions that are all reached by play from `root`.
+    fn values(
+        &mut self,
+        board: &Board,
+        root: &Packed,
+        positions: &[Packed],
+        limits: &Limits,
+    ) -> Result<Vec<Game>> {
+        let calc = self.arena.calculator_with(limits);
         match self.engine_of(board)? {
-            Engine::Search(values) => values.value(position, limits),
-            Engine::Sequence(sequence) => {
-                let mut nimber = 0;
-                for heap in board.heaps(position).unwrap_or_default() {
-                    nimber ^= u64::from(sequence.find(heap, limits)?);
+            Engine::Search(values) => search(values, positions, limits),
+            Engine::Kayles(rule, values) => {
+                match kayles::values((board, *rule), root, positions, limits) {
+                    Ok(found) => nimbers(calc, found.into_iter().map(u64::from)),
+                    Err(Error::OutOfRange { .. }) => search(values, positions, limits),
+                    Err(error) => Err(error),
                 }
-                Ok(arena.calculator_with(limits).nimber(nimber)?)
+            }
+            Engine::Sequence(sequence) => {
+                let mut found = Vec::with_capacity(positions.len());
+                for position in positions {
+                    let mut nimber = 0;
+                    for heap in board.heaps(position).unwrap_or_default() {
+                        nimber ^= u64::from(sequence.find(heap, limits)?);
+                    }
+                    found.push(nimber);
+                }
+                nimbers(calc, found.into_iter())
             }
         }
     }
@@ -178,9 +208,9 @@ impl<'a> RulesetValues<'a> {
         board.options(position, player, &mut options);
         options.sort_unstable();
         options.dedup();
+        let values = self.values(board, position, &options, limits)?;
         let mut moves = Vec::with_capacity(options.len());
-        for position in options {
-            let value = self.value(board, &position, limits)?;
+        for (position, value) in options.into_iter().zip(values) {
             let wins = match player {
                 Player::Left => calc.ge(value, Game::ZERO)?,
                 Player::Right => calc.le(value, Game::ZERO)?,
@@ -191,6 +221,18 @@ impl<'a> RulesetValues<'a> {
         moves.sort_by_key(|one| (!one.wins, !one.canonical));
         Ok(moves)
     }
+}
+
+fn search(
+    values: &mut Values<'_, Board>,
+    positions: &[Packed],
+    limits: &Limits,
+) -> Result<Vec<Game>> {
+    positions.iter().map(|position| values.value(position, limits)).collect()
+}
+
+fn nimbers(mut calc: Calculator<'_>, of: impl Iterator<Item = u64>) -> Result<Vec<Game>> {
+    of.map(|nimber| Ok(calc.nimber(nimber)?)).collect()
 }
 
 /// The value of a position whose play may be endless, from the graph of all positions.
@@ -214,7 +256,85 @@ fn too_many() -> Error {
 mod tests {
     use super::*;
     use farstar_rules::builtin::{ruleset, rulesets};
+    use farstar_value::SplitMix64;
     use farstar_value::text::Notation;
+
+    /// Vertices with their pieces and edges between them, as text.
+    fn random_graph(random: &mut SplitMix64, pieces: &[char], vertices: u64, edges: u64) -> String {
+        let mut words: Vec<String> = (0..vertices)
+            .map(|v| format!("v{v}:{}", pieces[random.below(pieces.len() as u64) as usize]))
+            .collect();
+        for _ in 0..edges {
+            let (a, b) = (random.below(vertices), random.below(vertices));
+            words.extend((a != b).then(|| format!("v{a}-v{b}")));
+        }
+        words.join(", ")
+    }
+
+    #[test]
+    fn kayles_on_graphs_has_the_values_of_its_rules() {
+        let arena = Arena::new();
+        let none = Limits::none();
+        let mut random = SplitMix64::new(33);
+        let own = "game Mine\ngraph of . #\nBoth: . -> #, around . -> #".parse().unwrap();
+        let mut rules: Vec<_> = ["Node Kayles", "Arc Kayles", "Looped Arc Kayles"]
+            .map(|name| ruleset(name).unwrap())
+            .into();
+        rules.push(own);
+        for rules in rules {
+            let pieces = rules.pieces();
+            for round in 0..25 {
+                let vertices = 1 + round % 9;
+                let edges = random.below(vertices + 3);
+                // mostly vertices that are there
+                let pieces = [pieces[0], pieces[0], pieces[0], pieces[pieces.len() - 1], pieces[1]];
+                let text = random_graph(&mut random, &pieces, vertices, edges);
+                let (board, start) = rules.position(&text).unwrap();
+                let mut general = Values::new(&arena, board.clone()).unwrap();
+                let mut values = RulesetValues::new(&arena);
+                assert!(matches!(values.engine_of(&board), Ok(Engine::Kayles(..))), "{text}");
+                let wanted = general.value(&start, &none).unwrap();
+                assert_eq!(values.value(&board, &start, &none), Ok(wanted), "{text}");
+                for one in values.moves(&board, &start, Player::Left, &none).unwrap() {
+                    assert_eq!(one.value, general.value(&one.position, &none).unwrap(), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn large_sparse_graphs_of_kayles_are_valued() {
+        let arena = Arena::new();
+        let none = Limits::none();
+        let path = |from: u64, to: u64| -> Vec<String> {
+            (from + 1..to).map(|v| format!("v{}-v{v}", v - 1)).collect()
+        };
+        let node = ruleset("Node Kayles").unwrap();
+        let nim = |text: &str| {
+            let (board, start) = node.position(text).unwrap();
+            let value = RulesetValues::new(&arena).value(&board, &start, &none).unwrap();
+            arena.calculator().as_nimber(value).unwrap()
+        };
+        // Dawson's chess, 0.137, has the period 34; Guy and Smith 1956.
+        assert_eq!(nim(&path(0, 1000).join(", ")), nim(&path(0, 1000 - 34 * 20).join(", ")));
+        // A long tail on a small tree: the value is that of its moves.
+        let legs = [path(0, 90), path(100, 105), path(200, 203), path(300, 302)].concat();
+        let tree = format!("{}, v3-v102, v102-v201, v201-v300", legs.join(", "));
+        let (board, start) = node.position(&tree).unwrap();
+        let mut values = RulesetValues::new(&arena);
+        let calc = arena.calculator();
+        let value = values.value(&board, &start, &none).unwrap();
+        let moves = values.moves(&board, &start, Player::Right, &none).unwrap();
+        let reached = moves.iter().map(|one| calc.as_nimber(one.value).unwrap() as u32);
+        let mex = u64::from(crate::digraph::mex(reached.collect::<Vec<u32>>()));
+        assert_eq!(calc.as_nimber(value), Some(mex));
+        // A tree that is too large for the search of Kayles goes to the general one, which limits stop.
+        let limits = Limits::none().nodes(2000);
+        let tree: Vec<String> = (1..200).map(|v| format!("v{}-v{v}", v / 2)).collect();
+        let (board, start) = node.position(&tree.join(", ")).unwrap();
+        let stopped = values.value(&board, &start, &limits);
+        assert!(matches!(stopped, Err(Error::Stopped(_))), "{stopped:?}");
+    }
 
     #[test]
     fn heap_games_with_a_code_have_the_values_of_their_rules() {
