@@ -152,6 +152,30 @@ impl AnyBoard {
         })
     }
 
+    /// The moves of a player, where they only flip bits.
+    #[cfg(test)]
+    pub(super) fn flips(&self, player: Player) -> Option<&super::flips::Flips> {
+        let Staged::Word(stage) = &self.stage else { return None };
+        stage.flips[player as usize].as_ref()
+    }
+
+    /// The options of a player as they are found, and those found by the general walk.
+    #[cfg(test)]
+    pub(super) fn options_both_ways(
+        &self,
+        position: &Packed,
+        player: Player,
+    ) -> (Vec<Packed>, Vec<Packed>) {
+        let (mut found, mut walked) = (Vec::new(), Vec::new());
+        self.options(position, player, &mut found);
+        on!(self, stage => {
+            stage.each_move(&stage.state(position), player, &mut |next| {
+                walked.push(stage.pack(next));
+            });
+        });
+        (found, walked)
+    }
+
     /// Whether codes keep what is allowed for each colour of stones.
     #[cfg(test)]
     pub(super) fn has_colours(&self) -> bool {

@@ -3,6 +3,7 @@
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES};
 use super::colours::Colours;
+use super::flips::Flips;
 use super::lone::Lone;
 use super::split::Split;
 use super::stage::{Stage, State};
@@ -79,8 +80,19 @@ fn finish<W: Bits>(
     let split = Split::of(&tables, &topology, lone.is_some());
     let lone = lone.filter(|_| split == Split::Lone);
     let colours = Colours::of(&tables, &codes, split);
-    let hold = rules.hands;
-    let stage = Stage { codes, topology, tables, board, hands: hold, split, lone, colours, words };
+    let flips = Flips::of(&tables, &codes);
+    let stage = Stage {
+        codes,
+        topology,
+        tables,
+        board,
+        hands: rules.hands,
+        split,
+        lone,
+        colours,
+        flips,
+        words,
+    };
     let mut state = State { planes: [W::EMPTY; MOST_PLANES], hands };
     for &(cell, piece) in cells {
         stage.codes.put(&mut state.planes, W::cell(cell), stage.codes.of(piece));

@@ -11,7 +11,7 @@ use farstar_value::Player;
 use super::bits::Bits;
 use super::build::LATTICE;
 use super::codes::MOST_PLANES;
-use super::packed::{FEW, Packed};
+use super::packed::Packed;
 use super::split::Split;
 use super::stage::{Stage, State};
 use super::topology::Topology;
@@ -71,8 +71,6 @@ pub(crate) struct Coder<W, const N: usize> {
     reflections: [Option<bool>; 2],
     /// Whether the frame is one of rows, in one word.
     in_word: bool,
-    /// Whether moves only flip bits of boards of one word, for each player.
-    flips: [bool; 2],
     impartial: bool,
     /// Bit boards of a position.
     planes: usize,
@@ -132,8 +130,6 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             exchange: false,
             reflections: [None; 2],
             in_word: W::CELLS == 64 && frame.is_some(),
-            flips: [Player::Left, Player::Right]
-                .map(|player| W::CELLS == 64 && stage.flips_only(player)),
             impartial,
             planes,
             read: if stage.colours.is_some() { planes } else { stage.codes.pieces },
@@ -197,8 +193,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         exchanges.retain(|exchange| !exchange.maps.is_empty());
         if !exchanges.is_empty() {
             let stage = Arc::clone(stage);
-            let Self { maps, read, room, first_column, first_row, flips, copies, in_word, .. } =
-                coder;
+            let Self { maps, read, room, first_column, first_row, copies, in_word, .. } = coder;
             let mut rivals = coder.rivals.clone();
             rivals.iter_mut().for_each(|list| list.retain(|rival| rival.negates));
             let negating = Self {
@@ -210,7 +205,6 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 exchange: false,
                 reflections: [None; 2],
                 in_word,
-                flips,
                 impartial,
                 planes,
                 read,
@@ -718,23 +712,6 @@ fn transposed_by_cells<W: Bits>(plane: W, columns: usize) -> W {
         .fold(W::EMPTY, |all, cell| all.or(W::cell(cell % columns * columns + cell / columns)))
 }
 
-/// A code with the bits of one move flipped, at the lowest of the anchors, which is taken away.
-#[inline]
-fn flipped_next<const N: usize>(
-    code: &[u64; N],
-    flips: &[u64; FEW],
-    anchors: &mut u64,
-    low: i32,
-) -> [u64; N] {
-    let shift = (anchors.trailing_zeros() as i32 + low) as u32;
-    *anchors &= anchors.wrapping_sub(1);
-    let mut next = *code;
-    for (word, flip) in next.iter_mut().zip(flips) {
-        *word ^= flip.wrapping_shl(shift);
-    }
-    next
-}
-
 impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     type Position = Packed;
 
@@ -749,26 +726,29 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
             // taken apart as quickly as brought to a normal form
             return false;
         }
-        let state = self.state(code);
-        if self.flips[player as usize] && self.in_word {
-            self.stage.each_flip(&state, player, &mut |flips, anchors, low| {
-                let mut rest = anchors.word(0);
-                while rest != 0 {
-                    wholes.push(self.code_in_word(flipped_next(code, flips, &mut rest, low)));
-                }
-            });
-        } else {
-            self.stage.each_coded_move(&state, player, &mut |next| wholes.push(self.code(next)));
+        match &self.stage.flips[player as usize] {
+            Some(flips) => flips.each(code, &mut |landings| {
+                landings.for_each(|next| wholes.push(self.code_in_word(next)));
+            }),
+            None => self.stage.each_coded_move(&self.state(code), player, &mut |next| {
+                wholes.push(self.code(next));
+            }),
         }
         true
     }
 
     fn expand(&self, code: &[u64; N], player: Player, expansion: &mut Expansion<N>) {
         let Expansion { parts, ends } = expansion;
-        self.stage.each_coded_move(&self.state(code), player, &mut |next| {
+        let mut taken_apart = |next: &State<W>| {
             self.stage.each_coded_part(next, &mut |part| parts.push(self.code(part)));
             ends.push(parts.len() as u32);
-        });
+        };
+        match &self.stage.flips[player as usize] {
+            Some(flips) => flips.each(code, &mut |landings| {
+                landings.for_each(|next| taken_apart(&self.state(&next)));
+            }),
+            None => self.stage.each_coded_move(&self.state(code), player, &mut taken_apart),
+        }
     }
 
     fn split(&self, whole: &Key<[u64; N]>, coarse: bool, parts: &mut Vec<Key<[u64; N]>>) {
@@ -793,19 +773,12 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     }
 
     fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>) {
-        let state = self.state(code);
-        if !self.flips[player as usize] {
-            self.stage.each_coded_move(&state, player, &mut |next| {
+        match &self.stage.flips[player as usize] {
+            Some(flips) => flips.append(code, options),
+            None => self.stage.each_coded_move(&self.state(code), player, &mut |next| {
                 options.push(self.words(&next.planes));
-            });
-            return;
+            }),
         }
-        self.stage.each_flip(&state, player, &mut |flips, anchors, low| {
-            let mut rest = anchors.word(0);
-            // a range knows its length, so that room is asked for once
-            let places = 0..rest.count_ones();
-            options.extend(places.map(|_| flipped_next(code, flips, &mut rest, low)));
-        });
     }
 
     fn words(&self, position: &Packed) -> Option<[u64; N]> {
@@ -843,7 +816,10 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     }
 
     fn mobility(&self, words: &[u64; N], player: Player) -> u32 {
-        self.stage.coded_mobility(&self.state(words), player)
+        match &self.stage.flips[player as usize] {
+            Some(flips) => flips.count(words),
+            None => self.stage.coded_mobility(&self.state(words), player),
+        }
     }
 
     fn only_places(&self) -> bool {

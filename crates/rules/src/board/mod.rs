@@ -6,6 +6,7 @@ mod coder;
 mod codes;
 mod colours;
 mod connected;
+mod flips;
 mod growth;
 mod heaps;
 mod herds;

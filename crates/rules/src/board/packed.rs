@@ -46,12 +46,6 @@ impl Packed {
         }
     }
 
-    /// A position of at most `FEW` words; those beyond its length are zero.
-    #[inline]
-    pub(crate) fn of_few(length: usize, words: [u64; FEW]) -> Self {
-        Self(Words::Few(length as u8, words))
-    }
-
     /// The words.
     #[must_use]
     pub fn words(&self) -> &[u64] {

@@ -5,6 +5,7 @@ use farstar_value::Player;
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES, Planes};
 use super::colours::Colours;
+use super::flips::Flips;
 use super::lone::Lone;
 use super::packed::{FEW, Packed};
 use super::split::Split;
@@ -33,6 +34,8 @@ pub(crate) struct Stage<W> {
     pub(crate) lone: Option<Lone>,
     /// The colours of stones, where codes keep what is allowed for each.
     pub(crate) colours: Option<Colours>,
+    /// The moves of each player, where they only flip bits.
+    pub(crate) flips: [Option<Flips>; 2],
     /// Words of one bit board in a packed position.
     pub(crate) words: usize,
 }
@@ -48,15 +51,31 @@ pub(super) fn walk<W: Bits, L>(
     class: &impl Fn(u16) -> W,
     visit: &mut impl FnMut(&L, W) -> bool,
 ) {
-    // for each depth, the anchors left by the nodes above
-    let mut few = [anchors; SHALLOW];
-    let mut many;
-    let held: &mut [W] = if tree.depth < SHALLOW {
-        &mut few
+    if tree.depth < SHALLOW {
+        walk_with(tree, &mut [anchors; SHALLOW], class, visit);
     } else {
-        many = vec![anchors; tree.depth + 1];
-        &mut many
-    };
+        walk_deep(tree, anchors, class, visit);
+    }
+}
+
+#[inline(never)]
+fn walk_deep<W: Bits, L>(
+    tree: &Tree<W, L>,
+    anchors: W,
+    class: &impl Fn(u16) -> W,
+    visit: &mut impl FnMut(&L, W) -> bool,
+) {
+    walk_with(tree, &mut vec![anchors; tree.depth + 1], class, visit);
+}
+
+/// `held` are the anchors left by the nodes above, for each depth.
+#[inline(always)]
+fn walk_with<W: Bits, L>(
+    tree: &Tree<W, L>,
+    held: &mut [W],
+    class: &impl Fn(u16) -> W,
+    visit: &mut impl FnMut(&L, W) -> bool,
+) {
     let mut at = 0;
     while let Some(read) = tree.reads.get(at) {
         let depth = usize::from(read.depth);
@@ -76,6 +95,16 @@ pub(super) fn walk<W: Bits, L>(
         }
         at += 1;
     }
+}
+
+/// Appends the positions of `N` words that moves reach.
+#[inline]
+fn flipped<const N: usize>(flips: &Flips, words: &[u64; FEW], out: &mut Vec<Packed>) {
+    let mut from = [0; N];
+    from.iter_mut().zip(words).for_each(|(slot, &word)| *slot = word);
+    flips.each(&from, &mut |landings| {
+        out.extend(landings.map(|next| Packed::from_words(N, |i| next[i])));
+    });
 }
 
 impl<W: Bits> Stage<W> {
@@ -127,52 +156,15 @@ impl<W: Bits> Stage<W> {
 
     /// Appends the positions that `player` can move to.
     pub(crate) fn options(&self, position: &Packed, player: Player, out: &mut Vec<Packed>) {
-        let state = self.state(position);
-        let Some((length, base)) = position.few().filter(|_| !self.codes.live) else {
-            self.moves(&state, player, &mut |next| out.push(self.pack(next)));
-            return;
-        };
-        if self.stopped(&state) {
-            return;
+        if let (Some(flips), Some((length, words))) = (&self.flips[player as usize], position.few())
+        {
+            return match length {
+                1 => flipped::<1>(flips, &words, out),
+                2 => flipped::<2>(flips, &words, out),
+                _ => flipped::<FEW>(flips, &words, out),
+            };
         }
-        let masks = self.codes.all_masks(&state.planes);
-        for steps in &self.tables.players[player as usize] {
-            match steps.as_slice() {
-                // bits to flip and nothing to ask: positions are written down as they are found
-                [step] if step.simple => {
-                    self.anchored(&step.tree, &masks, None, &mut |leaf, anchors| {
-                        let Some(flips) = &leaf.flip else { return true };
-                        if let Some(narrow) = leaf.narrow {
-                            let mut rest = anchors.word(0);
-                            out.reserve(rest.count_ones() as usize);
-                            while rest != 0 {
-                                let low = (rest.trailing_zeros() as i32 + leaf.low) as u32;
-                                rest &= rest - 1;
-                                let words = std::array::from_fn(|i| base[i] ^ narrow[i] << low);
-                                out.push(Packed::of_few(length, words));
-                            }
-                            return true;
-                        }
-                        out.reserve(anchors.count() as usize);
-                        for anchor in anchors.cells() {
-                            let mut words = base;
-                            let low = (anchor as i32 + leaf.low) as usize;
-                            for &(plane, bits) in flips {
-                                let bits = bits.up(low);
-                                for i in 0..self.words {
-                                    words[plane * self.words + i] ^= bits.word(i);
-                                }
-                            }
-                            out.push(Packed::of_few(length, words));
-                        }
-                        true
-                    });
-                }
-                _ => self.steps(steps, &state, &state, None, player, &mut |next| {
-                    out.push(self.pack(next))
-                }),
-            }
-        }
+        self.each_move(&self.state(position), player, &mut |next| out.push(self.pack(next)));
     }
 
     /// Whether the position holds a pattern at which play stops.
@@ -292,68 +284,6 @@ impl<W: Bits> Stage<W> {
             greedy
         } else {
             covered.count() / least.clamp(1, 64) as u32
-        }
-    }
-
-    /// Whether every move of `player` only flips bits of boards of one word.
-    pub(crate) fn flips_only(&self, player: Player) -> bool {
-        self.tables.stop.is_none()
-            && self.tables.players[player as usize].iter().all(|steps| {
-                let narrow = |step: &StepTable<W>| {
-                    step.simple && step.tree.leaves.iter().all(|leaf| leaf.narrow.is_some())
-                };
-                matches!(steps.as_slice(), [step] if narrow(step))
-            })
-    }
-
-    /// The bits that moves of `player` flip, by bit board, with all anchors and the way from an anchor to the lowest cell; where
-    /// [`Stage::flips_only`].
-    #[inline]
-    pub(crate) fn each_flip(
-        &self,
-        state: &State<W>,
-        player: Player,
-        visit: &mut impl FnMut(&[u64; FEW], W, i32),
-    ) {
-        if self.codes.are_few() {
-            self.each_flip_of::<4>(state, player, visit);
-        } else {
-            self.each_flip_of::<16>(state, player, visit);
-        }
-    }
-
-    #[inline]
-    fn each_flip_of<const K: usize>(
-        &self,
-        state: &State<W>,
-        player: Player,
-        visit: &mut impl FnMut(&[u64; FEW], W, i32),
-    ) {
-        let masks = self.codes.masks::<W, K>(&state.planes);
-        for steps in &self.tables.players[player as usize] {
-            let [step] = steps.as_slice() else { continue };
-            self.anchored(&step.tree, &masks, None, &mut |leaf, anchors| {
-                if let Some(flips) = &leaf.narrow {
-                    visit(flips, anchors, leaf.low);
-                }
-                true
-            });
-        }
-    }
-
-    /// Calls `visit` with every state that a move of `player` reaches.
-    pub(crate) fn moves(&self, state: &State<W>, player: Player, visit: &mut dyn FnMut(&State<W>)) {
-        if self.stopped(state) {
-            return;
-        }
-        if let Split::Placing { empty } = self.split {
-            return self.placings(state, empty, player, visit);
-        }
-        if let Some(lone) = &self.lone {
-            return self.lone_moves(lone, state, player, visit);
-        }
-        for steps in &self.tables.players[player as usize] {
-            self.steps(steps, state, state, None, player, visit);
         }
     }
 
@@ -545,8 +475,8 @@ impl<W: Bits> Stage<W> {
         visit: &mut dyn FnMut(&State<W>),
     ) {
         if step.clauses.is_empty() && rest.is_empty() && !self.codes.live {
-            // a step that is a whole move: it always changes something, unless a class is written on itself
-            if !self.changed(before, next).is_empty() {
+            // a move changes something; several steps may lead back
+            if !self.changed(first, next).is_empty() || first.hands != next.hands {
                 visit(next);
             }
             return;

@@ -10,7 +10,6 @@ use super::bits::Bits;
 use super::codes::Codes;
 use super::connected::Connected;
 use super::growth::Future;
-use super::packed::FEW;
 use super::topology::Topology;
 use crate::language::ast::{BoardRules, Clause, EDGE, Form, Layout, Move, Set, Step};
 use crate::language::canonical::normal_rules;
@@ -67,8 +66,6 @@ pub(crate) struct Leaf<W> {
     pub(crate) writes: Vec<Write>,
     /// When every cell read is one piece: the bits to flip, moved so that the lowest cell is 0.
     pub(crate) flip: Option<Vec<(usize, W)>>,
-    /// The same for boards of one word, by plane.
-    pub(crate) narrow: Option<[u64; FEW]>,
     /// From the anchor to the lowest cell.
     pub(crate) low: i32,
 }
@@ -408,7 +405,9 @@ impl<'a, W: Bits> Builder<'a, W> {
                     let after = w.table[classes[w.source].trailing_zeros() as usize];
                     for plane in 0..self.codes.pieces {
                         if (before ^ after) >> plane & 1 != 0 {
-                            let bit = W::cell((offsets[w.cell] - low) as usize);
+                            // a pattern that is longer than the board is never found
+                            let at = (offsets[w.cell] - low) as usize;
+                            let bit = if at < W::CELLS { W::cell(at) } else { W::EMPTY };
                             match flips.iter_mut().find(|(known, _)| *known == plane) {
                                 Some((_, mask)) => *mask = mask.or(bit),
                                 None => flips.push((plane, bit)),
@@ -418,17 +417,9 @@ impl<'a, W: Bits> Builder<'a, W> {
                 }
                 flips
             });
-        let narrow = flip
-            .as_ref()
-            .filter(|f| W::CELLS == 64 && f.iter().all(|(plane, _)| *plane < FEW))
-            .map(|flips| {
-                let mut words = [0; FEW];
-                flips.iter().for_each(|(plane, bits)| words[*plane] = bits.word(0));
-                words
-            });
         let offsets =
             if matches!(self.topology, Topology::Plane(_)) { offsets } else { Vec::new() };
-        Leaf { offsets, classes, writes, flip, narrow, low }
+        Leaf { offsets, classes, writes, flip, low }
     }
 }
 
