@@ -97,7 +97,7 @@ pub const BLACK_WHITE: Problem = Problem {
         cases: |to, trial| {
             for n in 1..=to as usize {
                 for tree in Tree::all(n) {
-                    let start = Painted { tree: Rules(&tree), white: 0, black: 0, over: false };
+                    let start = Painted { tree: Rules(&tree), painting: Painting::default() };
                     trial.compare(
                         || format!("{n} vertices, edges {:?}", tree.edges()),
                         Outcome::from_next_wins(!has_perfect_matching(&tree)),
@@ -111,13 +111,63 @@ pub const BLACK_WHITE: Problem = Problem {
     ..Problem::BLANK
 };
 
-/// A tree that is painted; when it is, the winner has one more move if it is his turn.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Painted<'t> {
-    tree: Rules<'t, Tree>,
+/// The colours of the vertices, as bits; when all have one, the winner has one more move if it is his turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Painting {
     white: u32,
     black: u32,
     over: bool,
+}
+
+impl Painting {
+    fn painted(self) -> u32 {
+        self.white | self.black
+    }
+
+    /// Whether all vertices have a colour.
+    fn is_whole(self, tree: &Tree) -> bool {
+        self.painted().count_ones() as usize == tree.len()
+    }
+
+    /// The vertices without a colour.
+    fn free(self, tree: &Tree) -> impl Iterator<Item = u32> {
+        (0..tree.len() as u32).filter(move |v| self.painted() >> v & 1 == 0)
+    }
+
+    /// The one move of the winner when all is painted; the loser has none, nor has anybody after it.
+    fn last(self, wins: bool) -> Option<Self> {
+        (wins && !self.over).then_some(Self { over: true, ..self })
+    }
+
+    /// The colouring as text, a letter for each vertex of the tree of the instances.
+    fn text(self) -> String {
+        let colour = |v: usize| match (self.white >> v & 1, self.black >> v & 1) {
+            (1, _) => 'W',
+            (_, 1) => 'B',
+            _ => '.',
+        };
+        (0..TREE.len()).map(colour).collect()
+    }
+
+    /// Reads such a text.
+    fn read(input: &mut Input<'_>) -> Result<Self> {
+        let word = input.word("the colours")?;
+        if word.len() != TREE.len() || word.bytes().any(|c| !b"WB.".contains(&c)) {
+            return Err(input.error(format!("expected {} letters, each W, B or .", TREE.len())));
+        }
+        let bits = |colour: u8| {
+            let found = (0..).zip(word.bytes()).filter(move |(_, c)| *c == colour);
+            found.fold(0_u32, |mask, (v, _)| mask | 1 << v)
+        };
+        Ok(Self { white: bits(b'W'), black: bits(b'B'), over: false })
+    }
+}
+
+/// A tree that is painted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Painted<'t> {
+    tree: Rules<'t, Tree>,
+    painting: Painting,
 }
 
 /// The bits of the neighbours of a vertex.
@@ -127,30 +177,20 @@ fn neighbours(tree: &Tree, v: u32) -> u32 {
 
 impl Moves for Painted<'_> {
     fn moves(&self) -> Vec<Self> {
-        let n = self.tree.0.len() as u32;
-        let painted = self.white | self.black;
-        if self.over {
-            return Vec::new();
+        let Painting { white, black, .. } = self.painting;
+        let first_moves = self.painting.painted().count_ones().is_multiple_of(2);
+        let with = |painting: Painting| Self { painting, ..self.clone() };
+        if self.painting.is_whole(self.tree.0) {
+            let safe = |v: u32| white >> v & 1 == 1 && neighbours(self.tree.0, v) & black == 0;
+            let first_wins = (0..self.tree.0.len() as u32).any(safe);
+            return self.painting.last(first_wins == first_moves).map(with).into_iter().collect();
         }
-        let first_moves = painted.count_ones().is_multiple_of(2);
-        if painted.count_ones() == n {
-            let safe =
-                |v: u32| self.white >> v & 1 == 1 && neighbours(self.tree.0, v) & self.black == 0;
-            let first_wins = (0..n).any(safe);
-            let last = Self { over: true, ..self.clone() };
-            return if first_wins == first_moves { vec![last] } else { Vec::new() };
-        }
-        let free = (0..n).filter(|v| painted >> v & 1 == 0);
-        free.map(|v| {
-            let mut next = self.clone();
-            if first_moves {
-                next.white |= 1 << v;
-            } else {
-                next.black |= 1 << v;
-            }
-            next
-        })
-        .collect()
+        let free = self.painting.free(self.tree.0);
+        let painted = free.map(|v| match first_moves {
+            true => Painting { white: white | 1 << v, ..self.painting },
+            false => Painting { black: black | 1 << v, ..self.painting },
+        });
+        painted.map(with).collect()
     }
 }
 
@@ -218,10 +258,8 @@ pub const GAMEIA: Problem = Problem {
                             tree: Rules(&tree),
                             edges,
                             cuts,
-                            white: 0,
-                            black: 0,
+                            painting: Painting::default(),
                             bob: false,
-                            over: false,
                         };
                         let ends = tree.edges().iter().map(|(a, b)| format!("{a}-{b}"));
                         trial.compare(
@@ -246,28 +284,23 @@ struct Gameia<'t> {
     edges: u32,
     /// Cuts left.
     cuts: u32,
-    white: u32,
-    black: u32,
+    painting: Painting,
     bob: bool,
-    over: bool,
 }
 
 impl Moves for Gameia<'_> {
     fn moves(&self) -> Vec<Self> {
-        let n = self.tree.0.len() as u32;
-        let painted = self.white | self.black;
-        if self.over {
-            return Vec::new();
+        let Painting { white, black, .. } = self.painting;
+        let with = |painting: Painting, bob: bool| Self { painting, bob, ..self.clone() };
+        if self.painting.is_whole(self.tree.0) {
+            let bob_wins = white == 0;
+            let last = self.painting.last(bob_wins == self.bob);
+            return last.map(|painting| with(painting, self.bob)).into_iter().collect();
         }
-        if painted.count_ones() == n {
-            let bob_wins = self.white == 0;
-            let last = Self { over: true, ..self.clone() };
-            return if bob_wins == self.bob { vec![last] } else { Vec::new() };
-        }
-        let free = || (0..n).filter(|v| painted >> v & 1 == 0);
+        let free = || self.painting.free(self.tree.0);
         if !self.bob {
-            let paint = |v: u32| Self { white: self.white | 1 << v, bob: true, ..self.clone() };
-            return free().map(paint).collect();
+            let paint = |v: u32| Painting { white: white | 1 << v, ..self.painting };
+            return free().map(|v| with(paint(v), true)).collect();
         }
         let mut moves = Vec::new();
         let kept = |cut: &u32| cut & !self.edges == 0 && cut.count_ones() <= self.cuts;
@@ -275,7 +308,7 @@ impl Moves for Gameia<'_> {
             let edges = self.edges & !cut;
             for v in free() {
                 let all = (0..).zip(self.tree.0.edges()).filter(|(i, _)| edges >> i & 1 == 1);
-                let black = all.fold(1_u32 << v, |mask, (_, &(a, b))| match v {
+                let dark = all.fold(1_u32 << v, |mask, (_, &(a, b))| match v {
                     v if v == a => mask | 1 << b,
                     v if v == b => mask | 1 << a,
                     _ => mask,
@@ -283,8 +316,11 @@ impl Moves for Gameia<'_> {
                 moves.push(Self {
                     edges,
                     cuts: self.cuts - cut.count_ones(),
-                    white: self.white & !black,
-                    black: self.black | black,
+                    painting: Painting {
+                        white: white & !dark,
+                        black: black | dark,
+                        ..self.painting
+                    },
                     bob: false,
                     ..self.clone()
                 });
@@ -298,43 +334,20 @@ impl Moves for Gameia<'_> {
 static TREE: LazyLock<Tree> =
     LazyLock::new(|| Tree::fixed(&[(0, 1), (1, 2), (2, 3), (1, 4), (4, 5)]));
 
-/// A colouring as text, a letter for each vertex.
-fn colours(white: u32, black: u32) -> String {
-    let colour = |v: usize| match (white >> v & 1, black >> v & 1) {
-        (1, _) => 'W',
-        (_, 1) => 'B',
-        _ => '.',
-    };
-    (0..TREE.len()).map(colour).collect()
-}
-
-/// Reads a colouring.
-fn read_colours(input: &mut Input<'_>) -> Result<(u32, u32)> {
-    let word = input.word("the colours")?;
-    if word.len() != TREE.len() || word.bytes().any(|c| !b"WB.".contains(&c)) {
-        return Err(input.error(format!("expected {} letters, each W, B or .", TREE.len())));
-    }
-    let bits = |colour: u8| {
-        let found = (0..).zip(word.bytes()).filter(move |(_, c)| *c == colour);
-        found.fold(0_u32, |mask, (v, _)| mask | 1 << v)
-    };
-    Ok((bits(b'W'), bits(b'B')))
-}
-
 impl Painted<'_> {
     fn read(input: &mut Input<'_>) -> Result<Self> {
-        let (white, black) = read_colours(input)?;
-        if ![0, 1].contains(&white.count_ones().wrapping_sub(black.count_ones())) {
+        let painting = Painting::read(input)?;
+        let more = painting.white.count_ones().wrapping_sub(painting.black.count_ones());
+        if ![0, 1].contains(&more) {
             return Err(input.error("expected as many W as B, or one more"));
         }
-        Ok(Self { tree: Rules(&TREE), white, black, over: false })
+        Ok(Self { tree: Rules(&TREE), painting })
     }
 }
 
 impl Playable for Painted<'_> {
     fn after(&self, _: Player) -> Vec<Self> {
-        let whole = (self.white | self.black).count_ones() as usize == self.tree.0.len();
-        if whole { Vec::new() } else { self.moves() }
+        if self.painting.is_whole(self.tree.0) { Vec::new() } else { self.moves() }
     }
 
     fn impartial(&self) -> bool {
@@ -342,7 +355,7 @@ impl Playable for Painted<'_> {
     }
 
     fn mover(&self) -> Option<Player> {
-        let even = (self.white | self.black).count_ones().is_multiple_of(2);
+        let even = self.painting.painted().count_ones().is_multiple_of(2);
         Some(if even { Player::Left } else { Player::Right })
     }
 
@@ -353,12 +366,12 @@ impl Playable for Painted<'_> {
     }
 
     fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
-        let begins = self.white | self.black == 0;
+        let begins = self.painting.painted() == 0;
         Ok(begins.then(|| Fate::of(!has_perfect_matching(self.tree.0))))
     }
 
     fn text(&self) -> String {
-        colours(self.white, self.black)
+        self.painting.text()
     }
 
     fn picture(&self) -> Picture {
@@ -370,7 +383,7 @@ impl Playable for Painted<'_> {
 
 impl Gameia<'_> {
     fn read(input: &mut Input<'_>) -> Result<Self> {
-        let (white, black) = read_colours(input)?;
+        let painting = Painting::read(input)?;
         let edges = input.word("the edges")?;
         if edges.len() + 1 != TREE.len() || edges.bytes().any(|e| !b"01".contains(&e)) {
             return Err(input.error(format!("expected {} digits 0 or 1", TREE.len() - 1)));
@@ -383,14 +396,13 @@ impl Gameia<'_> {
             "B" => true,
             _ => return Err(input.error("expected A or B")),
         };
-        Ok(Self { tree: Rules(&TREE), edges, cuts, white, black, bob, over: false })
+        Ok(Self { tree: Rules(&TREE), edges, cuts, painting, bob })
     }
 }
 
 impl Playable for Gameia<'_> {
     fn after(&self, _: Player) -> Vec<Self> {
-        let whole = (self.white | self.black).count_ones() as usize == self.tree.0.len();
-        if whole { Vec::new() } else { self.moves() }
+        if self.painting.is_whole(self.tree.0) { Vec::new() } else { self.moves() }
     }
 
     fn impartial(&self) -> bool {
@@ -402,12 +414,12 @@ impl Playable for Gameia<'_> {
     }
 
     fn winner(&self, _: Player) -> Option<Player> {
-        Some(if self.white == 0 { Player::Right } else { Player::Left })
+        Some(if self.painting.white == 0 { Player::Right } else { Player::Left })
     }
 
     fn rule(&self, _: Player, _: &Limits) -> Result<Option<Fate>> {
         let all = (1 << self.tree.0.edges().len()) - 1;
-        let begins = self.white | self.black == 0 && !self.bob && self.edges == all;
+        let begins = self.painting.painted() == 0 && !self.bob && self.edges == all;
         Ok(begins.then(|| Fate::of(!bob_wins(self.tree.0, self.cuts.into()))))
     }
 
@@ -415,11 +427,11 @@ impl Playable for Gameia<'_> {
         let edge = |i| if self.edges >> i & 1 == 1 { '1' } else { '0' };
         let edges: String = (0..self.tree.0.edges().len()).map(edge).collect();
         let turn = if self.bob { 'B' } else { 'A' };
-        format!("{} {edges} {} {turn}", colours(self.white, self.black), self.cuts)
+        format!("{} {edges} {} {turn}", self.painting.text(), self.cuts)
     }
 
     fn picture(&self) -> Picture {
-        let colours: Vec<char> = colours(self.white, self.black).chars().collect();
+        let colours: Vec<char> = self.painting.text().chars().collect();
         let vertices = colours.iter().enumerate().map(|(v, &c)| ((v + 1).to_string(), c));
         let standing = (0..).zip(self.tree.0.edges()).filter(|(i, _)| self.edges >> i & 1 == 1);
         let edges: Vec<(u32, u32)> = standing.map(|(_, &edge)| edge).collect();
@@ -431,7 +443,8 @@ impl Playable for Gameia<'_> {
             .zip(self.tree.0.edges())
             .filter(|(i, _)| (self.edges ^ after.edges) >> i & 1 == 1);
         let cut: Vec<String> = cut.map(|(_, (a, b))| format!("✂ {}–{}", a + 1, b + 1)).collect();
-        let changed = |v: &u32| (self.white ^ after.white | self.black ^ after.black) >> v & 1 == 1;
+        let (old, new) = (self.painting, after.painting);
+        let changed = |v: &u32| (old.white ^ new.white | old.black ^ new.black) >> v & 1 == 1;
         let vertices = (0..self.tree.0.len() as u32).filter(changed).map(|v| (v + 1).to_string());
         let painted = vertices.collect::<Vec<_>>().join("–");
         Some([cut.as_slice(), &[painted]].concat().join(", "))

@@ -72,6 +72,11 @@ fn hands<'a>(rules: &BoardRules, text: &'a str) -> Result<(u64, &'a str), Positi
     }
 }
 
+/// The stones in hand as [`hands`] reads them; nothing where the rules have none.
+fn hands_text(rules: &BoardRules, hands: u64) -> String {
+    if rules.hands { format!("{},{}:", hands & 0xffff_ffff, hands >> 32) } else { String::new() }
+}
+
 /// A board given by its size, as in `4x4` (rows by columns) or, for a strip, `7`.
 fn sized(rules: &BoardRules, text: &str) -> Option<(usize, usize)> {
     if rules.pieces.iter().any(char::is_ascii_digit) {
@@ -262,14 +267,50 @@ fn is_drawn(rules: &BoardRules, text: &str) -> bool {
     false
 }
 
+/// Where a graph that is drawn grows on, and where each open bracket began.
+struct Tip<P> {
+    at: P,
+    feet: Vec<P>,
+}
+
+impl<P: Copy> Tip<P> {
+    fn new(at: P) -> Self {
+        Self { at, feet: Vec::new() }
+    }
+
+    /// Takes a bracket, or the `;` that ends a branch; `false` if it stands outside brackets.
+    fn turn(&mut self, c: char) -> bool {
+        if c == '(' {
+            self.feet.push(self.at);
+            return true;
+        }
+        let Some(&foot) = self.feet.last() else { return false };
+        self.at = foot;
+        if c == ')' {
+            self.feet.pop();
+        }
+        true
+    }
+
+    /// What was read, at the end of the text; `none` says what there has to be one of.
+    fn whole(self, net: Network, none: &str, text: &[char]) -> Result<Network, PositionError> {
+        if !self.feet.is_empty() {
+            return Err(PositionError::at(1, text.len() + 1, "'(' is not closed"));
+        }
+        if net.cells.is_empty() {
+            return Err(PositionError::at(1, 1, none));
+        }
+        Ok(net)
+    }
+}
+
 /// Reads vertices drawn one after the other and joined by `-`: `X-.-.` is a path, `.-(.;.-O)` has two branches behind its first vertex, and `:a` behind a
 /// vertex gives it a name; a name that is met again is the same vertex.
 fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
     let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
     let mut named: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
-    // the vertex that the next one is joined to, and where each open bracket began
-    let mut at: Option<usize> = None;
-    let mut branches: Vec<Option<usize>> = Vec::new();
+    // the vertex that the next one is joined to
+    let mut tip = Tip::new(None);
     let chars: Vec<char> = text.chars().collect();
     let mut i = 0;
     while let Some(&c) = chars.get(i) {
@@ -278,18 +319,13 @@ fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, 
         i += 1;
         match c {
             c if c.is_whitespace() || c == '-' => {}
-            '(' => branches.push(at),
-            ';' | ')' => {
-                let Some(&foot) = branches.last() else {
+            '(' | ';' | ')' => {
+                if !tip.turn(c) {
                     return fault(format!("'{c}' outside brackets: a graph is in one piece"));
-                };
-                at = foot;
-                if c == ')' {
-                    branches.pop();
                 }
             }
             ':' => {
-                let (Some((name, after)), Some(vertex)) = (name_at(&chars, i), at) else {
+                let (Some((name, after)), Some(vertex)) = (name_at(&chars, i), tip.at) else {
                     return fault(
                         "':' behind a vertex wants a name: one letter, or several in braces".into(),
                     );
@@ -308,7 +344,7 @@ fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, 
                                 edge.1 = known;
                             }
                         }
-                        at = Some(known);
+                        tip.at = Some(known);
                     }
                     Some(_) => return fault(format!("':{name}' names no new vertex")),
                 }
@@ -321,18 +357,12 @@ fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, 
                 net.names.push((net.names.len() + 1).to_string());
                 net.cells.push(colour);
                 let vertex = net.names.len() - 1;
-                net.edges.extend(at.map(|from| (from, vertex)));
-                at = Some(vertex);
+                net.edges.extend(tip.at.map(|from| (from, vertex)));
+                tip.at = Some(vertex);
             }
         }
     }
-    if !branches.is_empty() {
-        return Err(PositionError::at(1, chars.len() + 1, "'(' is not closed"));
-    }
-    if net.cells.is_empty() {
-        return Err(PositionError::at(1, 1, "no vertices"));
-    }
-    Ok(net)
+    tip.whole(net, "no vertices", &chars)
 }
 
 /// The name behind a colon: one character, or several in braces; and the place behind it.
@@ -351,9 +381,8 @@ fn name_at(chars: &[char], i: usize) -> Option<(String, usize)> {
 /// Reads edges that grow from the ground, one letter an edge: `BRB` is a stalk, `B(RB;G)` has two branches above its first
 /// edge, and `:a` names the vertex that an edge ends at, so that edges can meet: `(B:a;R:a)` is a loop through the ground.
 fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
-    // where the next edge grows, and where each open bracket began
-    let mut at = GROUND;
-    let mut branches: Vec<usize> = Vec::new();
+    // where the next edge grows
+    let mut tip = Tip::new(GROUND);
     let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
     let mut named: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
     let chars: Vec<char> = text.chars().collect();
@@ -364,14 +393,9 @@ fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, Po
         i += 1;
         match c {
             c if c.is_whitespace() => {}
-            '(' => branches.push(at),
-            ';' | ')' => {
-                let Some(&foot) = branches.last() else {
+            '(' | ';' | ')' => {
+                if !tip.turn(c) {
                     return fault(format!("'{c}' outside brackets"));
-                };
-                at = foot;
-                if c == ')' {
-                    branches.pop();
                 }
             }
             ':' => {
@@ -381,15 +405,16 @@ fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, Po
                 i = after;
                 match named.get(&name) {
                     None => {
-                        named.insert(name, at);
+                        named.insert(name, tip.at);
                     }
                     // the last edge ends at the vertex that has this name
                     Some(&vertex) => {
-                        let Some(edge) = net.edges.last_mut().filter(|edge| edge.1 == at) else {
+                        let Some(edge) = net.edges.last_mut().filter(|edge| edge.1 == tip.at)
+                        else {
                             return fault(format!("':{name}' names no end of an edge"));
                         };
                         edge.1 = vertex;
-                        at = vertex;
+                        tip.at = vertex;
                     }
                 }
             }
@@ -399,19 +424,13 @@ fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, Po
                     return fault(format!("a graph has at most {MOST_CELLS} edges"));
                 }
                 net.names.push((net.names.len() + 1).to_string());
-                net.edges.push((at, net.names.len() - 1));
+                net.edges.push((tip.at, net.names.len() - 1));
                 net.cells.push(colour);
-                at = net.names.len() - 1;
+                tip.at = net.names.len() - 1;
             }
         }
     }
-    if !branches.is_empty() {
-        return Err(PositionError::at(1, chars.len() + 1, "'(' is not closed"));
-    }
-    if net.cells.is_empty() {
-        return Err(PositionError::at(1, 1, "no edges"));
-    }
-    Ok(net)
+    tip.whole(net, "no edges", &chars)
 }
 
 /// Draws rows; `None` is a cell cut away.
@@ -421,10 +440,7 @@ pub(crate) fn draw_rows(
     cells: &[Option<Piece>],
     hands: u64,
 ) -> String {
-    let mut text = String::new();
-    if rules.hands {
-        text = format!("{},{}:", hands & 0xffff_ffff, hands >> 32);
-    }
+    let mut text = hands_text(rules, hands);
     for (i, row) in cells.chunks(columns.max(1)).enumerate() {
         if i > 0 {
             text.push('|');
@@ -467,10 +483,5 @@ pub(crate) fn draw_network(
             }
         }
     }
-    let hand = if rules.hands {
-        format!("{},{}:", hands & 0xffff_ffff, hands >> 32)
-    } else {
-        String::new()
-    };
-    format!("{hand}{}", words.join(", "))
+    format!("{}{}", hands_text(rules, hands), words.join(", "))
 }
