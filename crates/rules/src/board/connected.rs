@@ -253,9 +253,8 @@ impl<'f, W: Bits> Found<'f, W> {
     #[inline(always)]
     fn on<const K: usize>(&mut self, cells: W, masks: &[W; K]) -> bool {
         while self.places.and(cells).is_empty() {
-            let Some(play) = self.future.plays.get(self.ends) else { return false };
-            let to = play.looks as usize;
-            let places = self.future.look(&mut self.looks, to, masks, self.anchors.list());
+            let Some((looks, _)) = self.future.ends.get(self.ends) else { return false };
+            let places = self.future.look(&mut self.looks, *looks, masks, self.anchors.list());
             self.places = self.places.or(places);
             self.ends += 1;
         }

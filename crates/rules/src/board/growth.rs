@@ -56,23 +56,11 @@ pub(crate) struct Look<W> {
     pub(crate) guard: W,
 }
 
-/// The end of a pattern as it is played: from the end of the one before it on, so many looks, and so many spreads.
-#[derive(Clone, Debug)]
-pub(crate) struct Play {
-    pub(crate) looks: u32,
-    pub(crate) spreads: u32,
-    /// All numbers that the pattern reads.
-    pub(crate) reads: u16,
-}
-
 /// The patterns of all steps, and how far apart cells are that they may tie together; no distance is negative.
 #[derive(Clone, Debug)]
 pub(crate) struct Future<W> {
     /// Looks, each after its parent.
     pub(crate) looks: Vec<Look<W>>,
-    /// The ends of patterns as they are played, and all their spreads.
-    pub(crate) plays: Vec<Play>,
-    pub(crate) spreads: Vec<Spread>,
     /// For each end of a pattern the number of looks up to its last one, in rising order.
     pub(crate) ends: Vec<(usize, End)>,
     pub(crate) distances: Vec<i32>,
@@ -130,8 +118,9 @@ fn says_nothing_new(path: &Path, end: &End, others: &[(&Path, &End)]) -> bool {
             let cell = |&((dx, dy), _): &((i32, i32), u16)| {
                 path.iter().position(|&(place, _)| place == (x + dx, y + dy))
             };
-            if let Some(cells) = other.iter().map(cell).collect::<Option<Vec<usize>>>() {
-                fits.push((other, others_end, cells));
+            // most fit nowhere, so room is asked for only where one does
+            if other.iter().all(|place| cell(place).is_some()) {
+                fits.push((other, others_end, other.iter().filter_map(cell).collect()));
             }
         }
     }
@@ -214,30 +203,24 @@ impl<W: Bits> Patterns<W> {
     fn in_line(self) -> Future<W> {
         let Tree { reads, leaves, .. } = self.tree;
         let (mut looks, mut ends) = (Vec::with_capacity(reads.len()), Vec::new());
-        let (mut plays, mut spreads) = (Vec::new(), Vec::new());
-        // for each depth the look made last, and the numbers read up to it
-        let mut last = vec![(0u32, 0u16)];
+        // for each depth the look made last
+        let mut last = vec![0u32];
         for read in &reads {
             let depth = usize::from(read.depth);
             last.truncate(depth + 1);
-            let (parent, before) = last[depth];
             looks.push(Look {
-                parent,
+                parent: last[depth],
                 first: read.codes.trailing_zeros() as u8 & 15,
                 rest: read.codes & read.codes.wrapping_sub(1),
                 back: read.back,
                 guard: read.guard,
             });
-            let (looks_made, codes) = (looks.len() as u32, before | read.codes);
-            last.push((looks_made, codes));
+            last.push(looks.len() as u32);
             if let Some(leaf) = read.leaf {
-                let end = leaves[leaf as usize].clone();
-                spreads.extend_from_slice(&end.growth.spreads);
-                plays.push(Play { looks: looks_made, spreads: spreads.len() as u32, reads: codes });
-                ends.push((looks.len(), end));
+                ends.push((looks.len(), leaves[leaf as usize].clone()));
             }
         }
-        Future { looks, plays, spreads, ends, distances: self.distances }
+        Future { looks, ends, distances: self.distances }
     }
 
     /// Leaves out the ends of patterns that say nothing new, and the nodes that then lead nowhere.

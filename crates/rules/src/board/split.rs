@@ -145,12 +145,7 @@ impl<W: Bits> Stage<W> {
         let mut loose = W::EMPTY;
         // what is tied to the first loose cell, as far as is known
         let mut own = W::EMPTY;
-        let mut new = u16::MAX;
-        loop {
-            new = future.grow(new, &mut may, &mut loose, anchors);
-            if new == 0 {
-                break;
-            }
+        while future.grow(&mut may, &mut loose, anchors) {
             // what holds together now can never come apart again
             if sure && used.without(loose).is_empty() {
                 future.tie(anchors, ties);
@@ -205,46 +200,32 @@ impl<W: Bits> Stage<W> {
 }
 
 impl<W: Bits> Future<W> {
-    /// Plays every step once that may be played on what was `new`, a set of numbers, and gives the numbers that may then be on more cells.
-    /// Fills in the anchors of every look.
+    /// Plays every step that may be played once, and says whether more may come after it. Fills in the anchors of every look.
     #[inline]
-    fn grow<const K: usize>(
-        &self,
-        new: u16,
-        may: &mut [W; K],
-        loose: &mut W,
-        anchors: &mut [W],
-    ) -> u16 {
-        let (mut grown, mut at, mut first) = (0u16, 0, 0);
-        for play in &self.plays {
-            let (looks, spreads) = (play.looks as usize, play.spreads as usize);
-            // where nothing has grown that the pattern reads, neither have the anchors on its way
-            if play.reads & (new | grown) == 0 {
-                (at, first) = (looks, spreads);
-                continue;
-            }
-            let places = self.look(&mut at, looks, may, anchors);
-            let spreads = &self.spreads[std::mem::replace(&mut first, spreads)..spreads];
+    fn grow<const K: usize>(&self, may: &mut [W; K], loose: &mut W, anchors: &mut [W]) -> bool {
+        let mut grown = W::EMPTY;
+        let mut at = 0;
+        for (looks, end) in &self.ends {
+            let places = self.look(&mut at, *looks, may, anchors);
             if places.is_empty() {
                 continue;
             }
-            for spread in spreads {
-                let cells = match spread.from {
-                    // from wherever the pattern occurs
-                    None => places.turned(spread.cell),
-                    Some(code) => {
-                        let held = may[usize::from(code) % K].turned(-spread.source);
-                        places.and(held).turned(spread.cell)
-                    }
+            for spread in &end.growth.spreads {
+                let of = match spread.from {
+                    Some(code) => places.and(may[usize::from(code) % K].turned(-spread.source)),
+                    None => places,
                 };
+                let cells = of.turned(spread.cell);
                 *loose = loose.or(cells);
+                // nothing reads number 0, so what its mask holds does not matter
                 let held = &mut may[usize::from(spread.to) % K];
-                grown |= u16::from(!cells.without(*held).is_empty()) << (spread.to & 15);
+                if spread.to != 0 {
+                    grown = grown.or(cells.without(*held));
+                }
                 *held = held.or(cells);
             }
         }
-        // nothing reads number 0, so what its mask holds does not matter
-        grown & !1
+        !grown.is_empty()
     }
 
     /// Makes the looks up to one, and gives its anchors.
