@@ -308,14 +308,13 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let left = across.trailing_zeros() as usize;
         let width = 1 + across.ilog2() as usize - left;
         let corner = top * columns + left;
-        let mut best = Key { part: [u64::MAX; N], negative: false };
         let planes = planes.map(|plane| plane >> corner);
-        self.choose(&self.reflections(&planes, width, height, columns), 0, &mut best);
-        if self.maps & 0xf0 != 0 && height <= self.room.0 && width <= self.room.1 {
-            let turned = planes.map(|plane| transposed_by_cells(plane, columns));
-            self.choose(&self.reflections(&turned, height, width, columns), 1, &mut best);
+        let best = self.choose(&self.reflections(&planes, width, height, columns), 0);
+        if self.maps & 0xf0 == 0 || height > self.room.0 || width > self.room.1 {
+            return best;
         }
-        best
+        let turned = planes.map(|plane| transposed_by_cells(plane, columns));
+        lesser(best, self.choose(&self.reflections(&turned, height, width, columns), 1))
     }
 
     /// A part in the corner and its reflections top to bottom, left to right, and both.
@@ -370,12 +369,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         if N > 2 && self.copies && width > 1 && N as u32 * width <= u64::BITS {
             return self.narrowest(&images, width);
         }
-        let mut best = Key { part: [u64::MAX; N], negative: false };
-        self.choose(&images, 0, &mut best);
-        if width == 1 {
-            self.choose(&images, 1, &mut best);
-        }
-        best
+        let best = self.choose(&images, 0);
+        if width == 1 { lesser(best, self.choose(&images, 1)) } else { best }
     }
 
     /// The least image of a part in a row where all bit boards together are one word.
@@ -404,6 +399,9 @@ impl<W: Bits, const N: usize> Coder<W, N> {
     /// The cells whose pieces some rule reads; others never change.
     #[inline]
     fn used(&self, planes: &mut [u64; N]) -> u64 {
+        if self.read >= N {
+            return planes.iter().fold(0, |all, &plane| all | plane);
+        }
         let used = planes.iter().take(self.read).fold(0, |all, &plane| all | plane);
         planes.iter_mut().skip(self.read).for_each(|plane| *plane &= used);
         used
@@ -478,65 +476,52 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let across = (across | across >> 8) & 0xff;
         let left = across.trailing_zeros();
         let width = u64::BITS - across.leading_zeros() - left;
-        planes.iter_mut().for_each(|plane| *plane >>= SIDE * top + left);
+        let planes = planes.map(|plane| plane >> (SIDE * top + left));
         let turns = self.maps & 0xf0 != 0
             && height as usize <= self.room.0
             && width as usize <= self.room.1;
-        let mut best = Key { part: [u64::MAX; N], negative: false };
-        if !turns || width >= height {
-            self.rival(&planes, width, height, 0, &mut best);
+        if !turns || width > height {
+            return self.choose(&self.on_square(&planes, width, height), 0);
         }
-        if turns && width <= height {
-            for plane in &mut planes {
-                *plane = transposed(*plane);
-            }
-            self.rival(&planes, height, width, 1, &mut best);
+        let turned = planes.map(transposed);
+        let turned = self.choose(&self.on_square(&turned, height, width), 1);
+        if width < height {
+            return turned;
         }
-        best
+        lesser(self.choose(&self.on_square(&planes, width, height), 0), turned)
     }
 
-    /// Brings in the reflections of a part in the corner, with all exchanges.
+    /// A part in the corner of a frame of 8 by 8 and its reflections top to bottom, left to right, and both.
     #[inline]
-    fn rival(
-        &self,
-        planes: &[u64; N],
-        width: u32,
-        height: u32,
-        turned: usize,
-        best: &mut Key<[u64; N]>,
-    ) {
+    fn on_square(&self, planes: &[u64; N], width: u32, height: u32) -> [[u64; N]; 4] {
         const SIDE: u32 = LATTICE as u32;
-        let mut images = [*planes; 4];
-        if self.maps & 0b1110_1110 != 0 {
-            let (across, down) = (SIDE - width, SIDE * (SIDE - height));
-            for i in 0..N {
-                let mirrored = reflected(planes[i]) >> across;
-                images[1][i] = planes[i].swap_bytes() >> down;
-                images[2][i] = mirrored;
-                images[3][i] = mirrored.swap_bytes() >> down;
-            }
+        if self.maps & 0b1110_1110 == 0 {
+            return [*planes; 4];
         }
-        self.choose(&images, turned, best);
+        let (across, down) = (SIDE - width, SIDE * (SIDE - height));
+        let mirrored = planes.map(|plane| reflected(plane) >> across);
+        let upside_down = |plane: u64| plane.swap_bytes() >> down;
+        [*planes, planes.map(upside_down), mirrored, mirrored.map(upside_down)]
     }
 
-    /// Brings in the reflections of a part, given by their numbers, with all exchanges.
+    /// The least of the reflections of a part, given by their numbers, with all exchanges.
     #[expect(
         clippy::needless_range_loop,
         reason = "loops that are unrolled, where iterators are not"
     )]
     #[inline]
-    fn choose(&self, images: &[[u64; N]; 4], turned: usize, best: &mut Key<[u64; N]>) {
+    fn choose(&self, images: &[[u64; N]; 4], turned: usize) -> Key<[u64; N]> {
+        let mut best = Key { part: [u64::MAX; N], negative: false };
         if let (1, Some(negates)) = (N, self.reflections[turned]) {
             let [a, b, c, d] = images.map(|image| image[0]);
-            let least = a.min(b).min(c.min(d));
-            best.negative = if least < best.part[0] { negates } else { best.negative };
-            best.part[0] = least.min(best.part[0]);
-            return;
+            best.part[0] = a.min(b).min(c.min(d));
+            best.negative = negates;
+            return best;
         }
         let rivals = &self.rivals[turned];
         if N == 2 && self.exchange {
             // of a board and that with its two words exchanged, which is its negative, the lesser begins with the lesser word
-            let mut least = u128::from(best.part[0]) << 64 | u128::from(best.part[1 % N]);
+            let mut least = u128::MAX;
             for [a, b] in images.map(|image| [image[0], image[1 % N]]) {
                 let part = u128::from(a.min(b)) << 64 | u128::from(a.max(b));
                 best.negative = if part < least { b < a } else { best.negative };
@@ -544,14 +529,14 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             }
             best.part[0] = (least >> 64) as u64;
             best.part[1 % N] = least as u64;
-            return;
+            return best;
         }
         if N == 2 && self.copies {
             // both words as one number
             let number = |part: &[u64; N], first: usize| {
                 u128::from(part[first % N]) << 64 | u128::from(part[(first ^ 1) % N])
             };
-            let mut least = number(&best.part, 0);
+            let mut least = u128::MAX;
             for rival in rivals {
                 let part =
                     number(&images[usize::from(rival.flip % 4)], usize::from(rival.order[0]));
@@ -560,7 +545,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             }
             best.part[0] = (least >> 64) as u64;
             best.part[1 % N] = least as u64;
-            return;
+            return best;
         }
         if N == 4 && self.copies {
             // as two numbers
@@ -568,7 +553,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 u128::from(part[usize::from(first) % N]) << 64
                     | u128::from(part[usize::from(second) % N])
             };
-            let mut least = (number(&best.part, 0, 1), number(&best.part, 2, 3));
+            let mut least = (u128::MAX, u128::MAX);
             for Rival { flip, negates, order, .. } in rivals {
                 let image = &images[usize::from(flip % 4)];
                 let part = (
@@ -582,7 +567,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             }
             let words = [least.0 >> 64, least.0, least.1 >> 64, least.1];
             best.part = std::array::from_fn(|i| words[i % 4] as u64);
-            return;
+            return best;
         }
         for rival in rivals {
             let image = &images[usize::from(rival.flip % 4)];
@@ -603,6 +588,7 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             }
             best.negative = if first { rival.negates } else { best.negative };
         }
+        best
     }
 
     /// A part in the corner as it is, reflected top to bottom, left to right, and both.
@@ -673,6 +659,12 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         }
         best
     }
+}
+
+/// The lesser of two codes of one part; the first if they are equal.
+#[inline]
+fn lesser<const N: usize>(a: Key<[u64; N]>, b: Key<[u64; N]>) -> Key<[u64; N]> {
+    if less(&b.part, &a.part) { b } else { a }
 }
 
 /// Whether a list of words comes before another.
