@@ -10,7 +10,8 @@ use farstar_rules::language::Rules;
 /// Names that stand for nothing but what is called on them.
 pub(crate) const CLASSES: &[&str] = &["Grid", "Graph", "Coordinates"];
 
-const fn of(
+/// A method of boards.
+pub(super) const fn of(
     name: &'static str,
     signature: &'static str,
     summary: &'static str,

@@ -1,7 +1,7 @@
 //! `GenClobber`: Clobber with other directions, other victims, other things left behind, as a text of the rules language.
 
-use super::board::{class, made, number, optional};
-use super::{Family, MethodInfo, Native, Run, entry};
+use super::MethodInfo;
+use super::board::{class, made, number, of, optional};
 use crate::context::Context;
 use crate::display::{Budget, display};
 use crate::fault::{Fault, Outcome};
@@ -9,17 +9,6 @@ use crate::machine::Elements;
 use crate::value::Value;
 use farstar_num::Rational;
 use farstar_value::Player;
-
-const fn of(
-    name: &'static str,
-    signature: &'static str,
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Native,
-) -> MethodInfo {
-    entry(Family::Board, (name, signature), summary, example, arguments, Run::Native(run))
-}
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(

@@ -382,12 +382,11 @@ fn landings<const N: usize>(words: &[u64; N], flip: &Flip, anchors: u64) -> Land
 
 #[cfg(test)]
 mod tests {
-    use farstar_testkit::SplitMix64;
     use farstar_value::Player;
 
+    use super::super::random::each_random;
     use super::*;
     use crate::builtin::rulesets;
-    use crate::game::Board;
     use crate::language::Rules;
 
     impl Flips {
@@ -406,35 +405,21 @@ mod tests {
 
     #[test]
     fn flips_are_the_moves_of_the_general_walk() {
-        let mut random = SplitMix64::new(11);
         let (mut deep, mut several, mut moves) = (0, 0, 0);
         let dances = DANCES.iter().map(|text| text.parse::<Rules>().unwrap());
-        for rules in rulesets().into_iter().chain(dances) {
-            let pieces = rules.pieces().to_vec();
-            if pieces.is_empty() {
-                continue;
+        let sizes = [(3, 3, 10), (9, 1, 10), (40, 1, 10), (8, 8, 10)];
+        each_random(rulesets().into_iter().chain(dances), &sizes, &mut |name, board, start| {
+            for player in [Player::Left, Player::Right] {
+                let Some(kinds) = board.flips(player).map(Flips::kinds) else { continue };
+                let (mut found, mut wanted) = board.options_both_ways(start, player);
+                found.sort_unstable();
+                wanted.sort_unstable();
+                assert_eq!(found, wanted, "{name}");
+                moves += found.len();
+                deep += if kinds.0 { found.len() } else { 0 };
+                several += if kinds.1 { found.len() } else { 0 };
             }
-            for (columns, rows, rounds) in [(3, 3, 10), (9, 1, 10), (40, 1, 10), (8, 8, 10)] {
-                for _ in 0..rounds {
-                    let some = 1 + random.below(pieces.len() as u64);
-                    let mut piece = || pieces[random.below(some) as usize];
-                    let row = |_| (0..columns).map(|_| piece()).collect::<String>();
-                    let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
-                    let Ok((game, start)) = rules.position(&text) else { continue };
-                    let Board::Cells(board) = game.compiled() else { continue };
-                    for player in [Player::Left, Player::Right] {
-                        let Some(kinds) = board.flips(player).map(Flips::kinds) else { continue };
-                        let (mut found, mut wanted) = board.options_both_ways(&start, player);
-                        found.sort_unstable();
-                        wanted.sort_unstable();
-                        assert_eq!(found, wanted, "{}: {text}", rules.name());
-                        moves += found.len();
-                        deep += if kinds.0 { found.len() } else { 0 };
-                        several += if kinds.1 { found.len() } else { 0 };
-                    }
-                }
-            }
-        }
+        });
         assert!(moves > 10_000 && deep > 100 && several > 1000, "{moves} {deep} {several}");
     }
 }

@@ -16,6 +16,8 @@ mod lone;
 mod packed;
 mod parts;
 mod placing;
+#[cfg(test)]
+mod random;
 mod row;
 mod split;
 mod stage;

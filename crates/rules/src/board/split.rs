@@ -364,54 +364,39 @@ pub(super) fn flood<W: Bits>(from: W, distances: &[i32], ties: &[W]) -> W {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random::each_random;
     use super::*;
     use crate::builtin::rulesets;
-    use crate::game::Board;
-    use farstar_testkit::SplitMix64;
 
     /// Parts by masks are the parts found instance by instance.
     #[test]
     fn parts_by_masks_are_parts_by_instances() {
-        let mut random = SplitMix64::new(11);
         let mut apart = [0; 5];
-        for rules in rulesets() {
-            let pieces = rules.pieces().to_vec();
-            if pieces.is_empty() {
-                continue;
+        let sizes = [(3, 3, 20), (9, 1, 20), (5, 4, 30), (10, 3, 4)];
+        each_random(rulesets(), &sizes, &mut |name, board, start| {
+            let (kind, mut found, mut wanted) = board.parts_both_ways(start);
+            found.sort_unstable();
+            wanted.sort_unstable();
+            // a quick look may leave parts together, and has then only to be followed by another
+            let (coarse, mut fine) = board.coarse_parts(start);
+            fine.sort_unstable();
+            if matches!(kind, Split::Connected | Split::Free { .. }) {
+                assert_eq!(fine, found, "{name}");
+                apart[4] += usize::from(coarse.len() > 1);
             }
-            for (columns, rows, rounds) in [(3, 3, 20), (9, 1, 20), (5, 4, 30), (10, 3, 4)] {
-                for _ in 0..rounds {
-                    let some = 1 + random.below(pieces.len() as u64);
-                    let mut piece = || pieces[random.below(some) as usize];
-                    let row = |_| (0..columns).map(|_| piece()).collect::<String>();
-                    let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
-                    let Ok((game, start)) = rules.position(&text) else { continue };
-                    let Board::Cells(board) = game.compiled() else { continue };
-                    let (kind, mut found, mut wanted) = board.parts_both_ways(&start);
-                    found.sort_unstable();
-                    wanted.sort_unstable();
-                    // a quick look may leave parts together, and has then only to be followed by another
-                    let (coarse, mut fine) = board.coarse_parts(&start);
-                    fine.sort_unstable();
-                    if matches!(kind, Split::Connected | Split::Free { .. }) {
-                        assert_eq!(fine, found, "{}: {text}", rules.name());
-                        apart[4] += usize::from(coarse.len() > 1);
-                    }
-                    if matches!(kind, Split::Connected | Split::Free { .. } | Split::Any) {
-                        assert_eq!(found, wanted, "{}: {text}", rules.name());
-                    }
-                    // the others find more parts, or leave out fixed cells that no clause looks for
-                    assert!(found.len() >= wanted.len(), "{}: {text}", rules.name());
-                    let of = match kind {
-                        Split::Connected => 0,
-                        Split::Free { .. } => 1,
-                        Split::Lone => 2,
-                        Split::Placing { .. } | Split::Holes(_) | Split::Any => 3,
-                    };
-                    apart[of] += usize::from(found.len() > 1);
-                }
+            if matches!(kind, Split::Connected | Split::Free { .. } | Split::Any) {
+                assert_eq!(found, wanted, "{name}");
             }
-        }
+            // the others find more parts, or leave out fixed cells that no clause looks for
+            assert!(found.len() >= wanted.len(), "{name}");
+            let of = match kind {
+                Split::Connected => 0,
+                Split::Free { .. } => 1,
+                Split::Lone => 2,
+                Split::Placing { .. } | Split::Holes(_) | Split::Any => 3,
+            };
+            apart[of] += usize::from(found.len() > 1);
+        });
         assert!(apart.iter().all(|&count| count > 20), "{apart:?} fell apart");
     }
 }
