@@ -34,6 +34,9 @@ pub(crate) struct Choice {
 /// Lists longer than this are worth preparing for.
 const LONG: usize = 256;
 
+/// Lists up to this length are sorted at once.
+const FEW: usize = 4;
+
 /// The group of options about which nothing is known.
 const ANY_GROUP: u32 = u32::MAX;
 
@@ -278,6 +281,7 @@ impl<'a> Calculator<'a> {
         if list.len() < 2 {
             return Ok(());
         }
+        let best = self.drop_below_best(list, player)?;
         list.sort_unstable_by_key(Choice::order);
         list.dedup_by_key(|c| c.id);
         let mut kept: usize = 0;
@@ -287,7 +291,8 @@ impl<'a> Calculator<'a> {
                 self.tick()?;
             }
             let option = list[i];
-            for better in &list[..kept] {
+            let compared = usize::from(best == Some(list[0].id));
+            for better in &list[compared..kept.max(compared)] {
                 if better.may_dominate(&option, player)
                     && self.at_least(better.id, option.id, player)?
                 {
@@ -311,6 +316,27 @@ impl<'a> Calculator<'a> {
         }
         list.truncate(kept);
         Ok(())
+    }
+
+    /// Drops what the option ranked best dominates, and repetitions of it: often most of a long list, which then need not be sorted. Gives that
+    /// option.
+    fn drop_below_best(&mut self, list: &mut Vec<Choice>, player: Player) -> Result<Option<u32>> {
+        let best = list.iter().enumerate().min_by_key(|(_, choice)| choice.order());
+        let Some((at, &best)) = best.filter(|_| list.len() > FEW) else { return Ok(None) };
+        list.swap(0, at);
+        let mut kept = 1;
+        for i in 1..list.len() {
+            let option = list[i];
+            let dropped = option.id == best.id
+                || best.may_dominate(&option, player)
+                    && self.at_least(best.id, option.id, player)?;
+            if !dropped {
+                list[kept] = option;
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+        Ok(Some(best.id))
     }
 
     /// Whether `a` is at least as good as `b` for `player`.

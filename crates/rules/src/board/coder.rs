@@ -67,10 +67,14 @@ pub(crate) struct Coder<W, const N: usize> {
     copies: bool,
     /// Whether the images are all reflections, each as it is and with its two bit boards exchanged, which negates.
     exchange: bool,
+    /// Whether the image of a row of two bit boards is its mirror image with these exchanged, and nothing else; and whether that negates.
+    mirror: Option<bool>,
     /// For images that are not turned and those that are: whether they negate, if they are the reflections of one word and nothing else.
     reflections: [Option<bool>; 2],
     /// Whether the frame is one of rows, in one word.
     in_word: bool,
+    /// Whether a quick look never takes a block without gaps apart, on a frame in one word.
+    blocks: bool,
     impartial: bool,
     /// Bit boards of a position.
     planes: usize,
@@ -128,8 +132,10 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             rivals: Default::default(),
             copies: true,
             exchange: false,
+            mirror: None,
             reflections: [None; 2],
             in_word: W::CELLS == 64 && frame.is_some(),
+            blocks: stage.tables.connected.as_ref().is_some_and(|connected| connected.blocks),
             impartial,
             planes,
             read: if stage.colours.is_some() { planes } else { stage.codes.pieces },
@@ -181,6 +187,10 @@ impl<W: Bits, const N: usize> Coder<W, N> {
             rivals.is_empty() || all && rivals.len() == 8
         };
         coder.exchange = N == 2 && coder.copies && coder.rivals.iter().all(whole);
+        if let (2, [Rival { negates: false, .. }, image]) = (N, coder.rivals[0].as_slice()) {
+            let mirrored = image.flip == 2 && image.order.first() == Some(&1);
+            coder.mirror = (mirrored && coder.copies).then_some(image.negates);
+        }
         if N == 1 && coder.copies {
             coder.reflections = coder.rivals.each_ref().map(|rivals| {
                 let negates = rivals.first()?.negates;
@@ -193,7 +203,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         exchanges.retain(|exchange| !exchange.maps.is_empty());
         if !exchanges.is_empty() {
             let stage = Arc::clone(stage);
-            let Self { maps, read, room, first_column, first_row, copies, in_word, .. } = coder;
+            let Self { maps, read, room, first_column, first_row, copies, in_word, blocks, .. } =
+                coder;
             let mut rivals = coder.rivals.clone();
             rivals.iter_mut().for_each(|list| list.retain(|rival| rival.negates));
             let negating = Self {
@@ -203,8 +214,10 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 rivals,
                 copies,
                 exchange: false,
+                mirror: None,
                 reflections: [None; 2],
                 in_word,
+                blocks,
                 impartial,
                 planes,
                 read,
@@ -365,6 +378,11 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let width = u64::BITS - used.leading_zeros() - low;
         let mirrored = planes.map(|plane| plane.reverse_bits() >> (u64::BITS - width - low));
         let planes = planes.map(|plane| plane >> low);
+        if let (2, Some(negates)) = (N, self.mirror) {
+            let image = std::array::from_fn(|i| mirrored[(i ^ 1) % N]);
+            let first = less(&image, &planes);
+            return Key { part: if first { image } else { planes }, negative: first && negates };
+        }
         let images = [planes, planes, mirrored, mirrored];
         if N > 2 && self.copies && width > 1 && N as u32 * width <= u64::BITS {
             return self.narrowest(&images, width);
@@ -405,6 +423,28 @@ impl<W: Bits, const N: usize> Coder<W, N> {
         let used = planes.iter().take(self.read).fold(0, |all, &plane| all | plane);
         planes.iter_mut().skip(self.read).for_each(|plane| *plane &= used);
         used
+    }
+
+    /// Whether the cells of a part, given by its words, are a block without gaps that a quick look does not take apart.
+    #[inline]
+    fn is_block(&self, words: &[u64; N]) -> bool {
+        if !self.blocks || !self.in_word {
+            return false;
+        }
+        let used = words.iter().take(self.read).fold(0, |all, &plane| all | plane);
+        match self.frame {
+            Some((_, 1)) => used & used.wrapping_add(1) == 0,
+            Some((columns, _)) => {
+                // parts lie in the corner, so the block is its first row, once for each cell of its first column
+                let row = used & !(u64::MAX << columns);
+                let column = used & self.first_column.word(0);
+                let above = u64::MAX >> column.leading_zeros().min(63);
+                row & (row + 1) == 0
+                    && column == self.first_column.word(0) & above
+                    && column.wrapping_mul(row) == used
+            }
+            None => false,
+        }
     }
 
     /// The code of a part on a frame of any other shape.
@@ -744,6 +784,10 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     }
 
     fn split(&self, whole: &Key<[u64; N]>, coarse: bool, parts: &mut Vec<Key<[u64; N]>>) {
+        if coarse && self.is_block(&whole.part) {
+            // perhaps without moves, but that is seen as quickly when it is valued
+            return parts.push(*whole);
+        }
         let state = self.state(&whole.part);
         let mut visit = |part: &State<W>| {
             if self.words(&part.planes) == whole.part {

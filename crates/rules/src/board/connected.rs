@@ -37,6 +37,9 @@ pub(crate) struct Connected<W> {
     distances: Vec<i32>,
     /// Whether connected sets are the parts that `parts` finds.
     pub(super) exact: bool,
+    /// Whether patterns read all numbers but 0, and cells of which one is beside or below the other one after the other, so that a block
+    /// of cells without gaps is connected.
+    pub(super) blocks: bool,
 }
 
 /// A pattern of two cells, the lower first.
@@ -143,6 +146,14 @@ impl<W: Bits> Connected<W> {
             return None;
         }
         exact &= ways.iter().all(|(_, _, patterns)| fills_up(patterns, read));
+        let leads = |x: i32, y: i32| {
+            let way = (plane.offset(x, y), plane.guard(x, y));
+            ways.iter().any(|known| (known.0, known.1) == way)
+        };
+        let blocks = !exact
+            && read == (1u16 << codes.count) - 2
+            && leads(1, 0)
+            && (plane.rows == 1 || leads(0, 1));
         let distances = ways.iter().map(|way| way.0).collect();
         let ways = ways
             .into_iter()
@@ -153,7 +164,7 @@ impl<W: Bits> Connected<W> {
                 Way { distance, guard, matches }
             })
             .collect();
-        Some(Self { codes: read, ways, distances, exact })
+        Some(Self { codes: read, ways, distances, exact, blocks })
     }
 }
 

@@ -14,6 +14,8 @@ use super::table::hash;
 
 /// Positions in a sample whose coarse parts differ; few in unit tests, so that small boards meet all cases.
 const SAMPLE: usize = if cfg!(test) { 16 } else { 512 };
+/// Positions after which a sample ends where hardly anything has become of it.
+const GLANCE: usize = SAMPLE / 4;
 /// Positions from one sample to the next.
 const PAUSE: u32 = 48 * SAMPLE as u32;
 
@@ -55,10 +57,12 @@ impl Coarse {
         }
         self.results.insert(mixed(fine));
         self.apart += usize::from(fine.len() > coarse.len());
-        if self.positions.len() < SAMPLE {
+        let seen = self.positions.len();
+        let hardly = self.apart * 16 < seen && self.results.len() * 5 > seen * 4;
+        if seen < SAMPLE && !(seen == GLANCE && hardly) {
             return false;
         }
-        let pays = self.apart * 4 >= SAMPLE || self.results.len() * 5 <= SAMPLE * 2;
+        let pays = self.apart * 4 >= seen || self.results.len() * 5 <= seen * 2;
         *self = Self { ahead: PAUSE, ..Self::default() };
         pays
     }
@@ -88,5 +92,16 @@ mod tests {
         assert_eq!(pays(|n| vec![key(n); 1 + (n % 2) as usize]), first);
         assert_eq!(pays(|_| vec![]), first);
         assert!(pays(|n| if n < 10_000 { vec![key(n)] } else { vec![] }) > Some(10_000));
+    }
+
+    #[test]
+    fn a_sample_ends_early_where_nothing_becomes_of_it() {
+        let taken = |fine: &dyn Fn(u64) -> Vec<Key<[u64; 1]>>| {
+            let mut coarse = Coarse::default();
+            let sampled = |n: &u64| coarse.samples() && !coarse.note(&[key(*n)], &fine(*n));
+            (0..u64::from(PAUSE)).filter(sampled).count()
+        };
+        assert_eq!(taken(&|n| vec![key(n)]), GLANCE);
+        assert_eq!(taken(&|n| vec![key(n - n % 5 / 3)]), SAMPLE);
     }
 }

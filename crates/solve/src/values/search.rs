@@ -25,6 +25,8 @@ struct Slot<const N: usize> {
     code: [u64; N],
     hash: u64,
     negative: bool,
+    /// Whether it is the option that was looked up already.
+    whole: bool,
     value: Option<Game>,
 }
 
@@ -104,8 +106,8 @@ pub(super) struct Search<'s, 'a, const N: usize, C> {
     expansion: Expansion<N>,
     /// Codes of the options being made.
     asked: Vec<Key<[u64; N]>>,
-    /// Hashes of the codes to be looked up: of options and of parts.
-    hashes: [Vec<u64>; 2],
+    /// Hashes of these codes.
+    hashes: Vec<u64>,
     wholes: &'s mut Wholes<N>,
     coarse: Coarse,
     /// Parts of a position that is taken apart both ways.
@@ -192,7 +194,7 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             options: Vec::new(),
             expansion: Expansion::default(),
             asked: Vec::new(),
-            hashes: Default::default(),
+            hashes: Vec::new(),
             wholes,
             coarse: Coarse::default(),
             fine_parts: Vec::new(),
@@ -261,11 +263,10 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         }
         let players = if self.impartial { 1 } else { 2 };
         let (expansion, wholes) = (&mut self.expansion, &mut self.asked);
-        let [hashes, part_hashes] = &mut self.hashes;
+        let hashes = &mut self.hashes;
         expansion.clear();
         wholes.clear();
         hashes.clear();
-        part_hashes.clear();
         // never: the table is there between two parts
         let reading = self.reading.as_ref().ok_or(Stopped::Cancelled)?;
         let (mut left, mut coded) = (0, false);
@@ -285,10 +286,11 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                 left = wholes.len().max(expansion.ends.len());
             }
         }
+        let from = self.slots.len();
         self.stack.push(Frame {
             code,
             hash: own_hash,
-            slots: self.slots.len(),
+            slots: from,
             options: self.options.len(),
             left,
             done: 0,
@@ -301,35 +303,40 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                 None => self.wholes.get(key, at),
             };
             if value.is_none() {
-                let before = expansion.parts.len();
+                let parts = &mut expansion.parts;
+                parts.clear();
                 let fine = self.shared.fine.load(Ordering::Relaxed);
-                self.coded.split(key, !fine, &mut expansion.parts);
+                self.coded.split(key, !fine, parts);
                 if !fine && self.coarse.samples() {
                     self.fine_parts.clear();
                     self.coded.split(key, false, &mut self.fine_parts);
-                    let pays = self.coarse.note(&expansion.parts[before..], &self.fine_parts);
+                    let pays = self.coarse.note(parts, &self.fine_parts);
                     self.shared.fine.fetch_or(pays, Ordering::Relaxed);
                 }
-                for part in &expansion.parts[before..] {
-                    let hash = hash(&part.part);
+                self.slots.extend(parts.iter().map(|&Key { part: code, negative }| {
+                    let whole = code == key.part;
+                    let hash = if whole { at } else { hash(&code) };
                     reading.prefetch(hash);
-                    part_hashes.push(hash);
-                }
+                    Slot { code, hash, negative, whole, value: None }
+                }));
             }
-            let end = expansion.parts.len() as u32;
+            let end = (self.slots.len() - from) as u32;
             self.options.push(Choice { end, whole: Some(*key), value });
         }
         if !coded {
-            part_hashes.extend(expansion.parts.iter().map(|key| hash(&key.part)));
+            self.slots.extend(expansion.parts.iter().map(|&Key { part: code, negative }| {
+                let hash = hash(&code);
+                reading.prefetch(hash);
+                Slot { code, hash, negative, whole: false, value: None }
+            }));
             let choice = |&end| Choice { end, whole: None, value: None };
             self.options.extend(expansion.ends.iter().map(choice));
         }
-        self.slots.extend(expansion.parts.iter().zip(part_hashes.iter()).map(|(key, &hash)| {
-            let value = reading
-                .get_hashed(&key.part, hash)
-                .and_then(|pair| game(self.arena, pair, key.negative));
-            Slot { code: key.part, hash, negative: key.negative, value }
-        }));
+        for slot in self.slots[from..].iter_mut().filter(|slot| !slot.whole) {
+            slot.value = reading
+                .get_hashed(&slot.code, slot.hash)
+                .and_then(|pair| game(self.arena, pair, slot.negative));
+        }
         Ok(())
     }
 
@@ -359,7 +366,7 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             }
             // one part alone will be found in the table
             if let Some(key) = &option.whole
-                && !matches!(parts, [slot] if slot.code == key.part)
+                && !matches!(parts, [slot] if slot.whole)
             {
                 self.wholes.put(key, sum);
             }
