@@ -197,3 +197,49 @@ fn edges_grow_from_the_ground() {
     assert_eq!(fault("BX"), "row 1, column 2: unknown piece 'X'; the board is of B R G _");
     assert_eq!(fault("B:"), "row 1, column 2: ':' wants a name: one letter, or several in braces");
 }
+
+#[test]
+fn what_hangs_in_the_air_is_no_hackenbush() {
+    let fault = |name: &str, text: &str| {
+        ruleset(name).unwrap().position(text).err().map(|error| error.to_string())
+    };
+    let hangs = |column: usize, edge: &str| {
+        Some(format!(
+            "row 1, column {column}: the edge {edge} is not joined to what the rules ask it to touch: the position breaks the rules"
+        ))
+    };
+    for name in ["Hackenbush", "Childish Hackenbush"] {
+        assert_eq!(fault(name, "$-1:B, 2-3:R"), hangs(8, "2-3"));
+        assert_eq!(fault(name, "2-3:R"), hangs(1, "2-3"));
+        assert_eq!(fault(name, "1-2:B, 2-3:R"), hangs(1, "1-2"));
+        assert_eq!(fault(name, "$-1:_, 1-2:R"), hangs(8, "1-2"));
+        assert_eq!(fault(name, "2-2:G, $-1:B"), hangs(1, "2-2"));
+        // what was cut may be written down
+        assert_eq!(fault(name, "$-1:_, 1-2:_"), None);
+        assert_eq!(fault(name, "3-2:R, 2-1:R, $-1:B"), None);
+        assert_eq!(fault(name, "$-$:G"), None);
+    }
+    // in Partizan Arc Kayles nothing falls
+    assert_eq!(fault("Partizan Arc Kayles", "1-2:B, 3-4:R"), None);
+    // where some move clears nothing, a block may be left over by it
+    let rules = "game Mine\nedges of B/R _\nLeft: B -> _, then clear blocks of [BR] off $ -> _\nRight: R -> _";
+    let rules: farstar_rules::language::Rules = rules.parse().unwrap();
+    assert!(rules.position("$-1:B, 2-3:R").is_ok());
+}
+
+#[test]
+fn a_vertex_has_one_piece() {
+    let fault =
+        |text: &str| ruleset("Snort").unwrap().position(text).err().map(|error| error.to_string());
+    let twice = |row: usize, column: usize, vertex: &str, pieces: [char; 2]| {
+        let [one, other] = pieces;
+        Some(format!(
+            "row {row}, column {column}: the vertex {vertex} is given two pieces, '{one}' and '{other}'"
+        ))
+    };
+    assert_eq!(fault("a-b, a:X, a:O"), twice(3, 11, "a", ['X', 'O']));
+    assert_eq!(fault("a:X, a-b, a:."), twice(3, 11, "a", ['X', '.']));
+    assert_eq!(fault("a:X, a-b, a:X"), None);
+    assert_eq!(fault("X:a-.-O:a"), twice(1, 8, "a", ['X', 'O']));
+    assert_eq!(fault(".:a-X-.:a"), None);
+}

@@ -6,8 +6,10 @@ use farstar_rules::builtin::rulesets;
 use farstar_rules::language::{Kind, Rules};
 use farstar_rules::position::Ruleset;
 use farstar_rules::{Game as Board, Packed};
+use farstar_solve::outcome::OutcomeSearch;
+use farstar_solve::ruleset_values::RulesetValues;
 use farstar_solve::values::Values;
-use farstar_value::{Arena, Calculator, Game, Limits, Player};
+use farstar_value::{Arena, Calculator, Game, Limits, Player, SplitMix64};
 use proptest::prelude::*;
 
 /// Most followers of a position that is played out.
@@ -184,4 +186,73 @@ fn the_size_of_the_board_around_a_position_does_not_matter() {
             assert_eq!(large, small, "{name} on {columns} columns");
         }
     }
+}
+
+/// Graphs with the same edges and any number of vertices without, in any order, as texts.
+fn graphs_with_loose_vertices(rules: &Rules, random: &mut SplitMix64) -> Vec<String> {
+    let pieces = rules.pieces();
+    let joint = if rules.kind() == Some(Kind::Digraph) { '>' } else { '-' };
+    let mut edges = Vec::new();
+    for (a, b) in [(0, 1), (1, 2), (0, 2)] {
+        edges.extend((random.below(3) > 0).then(|| format!("v{a}{joint}v{b}")));
+    }
+    let mut texts = Vec::new();
+    for loose in 0..3 {
+        let mut words = edges.clone();
+        for v in (0..3).chain(10..10 + loose) {
+            let piece = pieces[random.below(pieces.len() as u64) as usize];
+            words.insert(random.below(words.len() as u64 + 1) as usize, format!("v{v}:{piece}"));
+        }
+        texts.push(words.join(", "));
+        // where vertices get their numbers from the edges
+        let tail = (0..loose).map(|v| format!("v{}:{}", 10 + v, pieces[0]));
+        texts.push(edges.iter().cloned().chain(tail).collect::<Vec<_>>().join(", "));
+    }
+    texts
+}
+
+#[test]
+fn graphs_that_differ_in_loose_vertices_are_told_apart_in_sums() {
+    let mut random = SplitMix64::new(8);
+    let mut played = 0;
+    let graphs = |rules: &Rules| matches!(rules.kind(), Some(Kind::Graph | Kind::Digraph));
+    for rules in rulesets().iter().filter(|rules| graphs(rules) && rules.ending().is_ok()) {
+        for _ in 0..12 {
+            let arena = Arena::new();
+            let mut calc = arena.calculator();
+            let none = Limits::none();
+            let mut one_by_one = Vec::new();
+            for text in graphs_with_loose_vertices(rules, &mut random) {
+                let Ok((board, start)) = rules.position(&text) else { continue };
+                let value = defined(&board, &start, &mut HashMap::new(), &mut calc);
+                one_by_one.extend(value.map(|value| (text, board, start, value)));
+            }
+            for shift in 0..one_by_one.len() {
+                one_by_one.rotate_left(1);
+                if shift % 2 == 1 {
+                    one_by_one.swap(0, 1);
+                }
+                let mut values = RulesetValues::new(&arena);
+                for (text, board, start, wanted) in &one_by_one {
+                    let found = values.value(board, start, &none).unwrap();
+                    assert_eq!(found, *wanted, "{} {text}", rules.name());
+                }
+                for count in [2, 3] {
+                    let Some(sum) = one_by_one.get(..count) else { continue };
+                    let mut search = OutcomeSearch::new(&arena).unwrap();
+                    let mut total = Game::ZERO;
+                    let mut components = Vec::new();
+                    for (_, board, start, value) in sum {
+                        components.push(search.game(board, start.clone()).unwrap());
+                        total = calc.add(total, *value).unwrap();
+                    }
+                    let found = search.outcome(&components, &none).unwrap();
+                    let texts: Vec<_> = sum.iter().map(|one| &one.0).collect();
+                    assert_eq!(found, calc.outcome(total).unwrap(), "{} {texts:?}", rules.name());
+                    played += 1;
+                }
+            }
+        }
+    }
+    assert!(played > 1000, "{played}");
 }

@@ -16,7 +16,7 @@ use super::stage::{Stage, State};
 use super::text::{GROUND, Network, Rows, draw_network, draw_rows, read_network, read_rows};
 use crate::coded::CodedVisitor;
 use crate::language::PositionError;
-use crate::language::ast::{BoardRules, Clause, Kind, Piece};
+use crate::language::ast::{BoardRules, Clause, Kind, Piece, Set};
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
 use crate::view::View;
@@ -113,7 +113,7 @@ impl AnyBoard {
         macro_rules! build {
             ($word:ty, $wrap:expr) => {{
                 let (stage, state) = input.build::<$word>(&rules, codes)?;
-                check_start(&rules, &stage, &state)?;
+                check_start(&rules, &stage, &state, input.network())?;
                 let images =
                     symmetries.iter().map(|s| Image::new(s, &stage, rules.pieces.len())).collect();
                 let packed = stage.pack(&state);
@@ -421,15 +421,15 @@ impl AnyBoard {
     pub(crate) fn shape(&self) -> String {
         match &self.shape {
             Shape::Rows { columns, rows, .. } => format!("{columns} {rows}"),
-            Shape::Network(net) => format!("{:?}", net.edges),
+            Shape::Network(net) => net.shape(),
         }
     }
 
-    /// What tells this board from others whose keys could be equal: nothing on rows, the edges of a graph.
+    /// What tells this board from others whose keys could be equal: nothing on rows, the graph itself on a graph.
     pub(crate) fn scope(&self) -> String {
         match &self.shape {
             Shape::Rows { .. } => String::new(),
-            Shape::Network(net) => format!("{:?}", net.edges),
+            Shape::Network(net) => net.shape(),
         }
     }
 }
@@ -439,7 +439,14 @@ enum Input<'a> {
     Network(&'a Network),
 }
 
-impl Input<'_> {
+impl<'a> Input<'a> {
+    fn network(&self) -> Option<&'a Network> {
+        match self {
+            Self::Rows(..) => None,
+            Self::Network(net) => Some(net),
+        }
+    }
+
     fn build<W: Bits>(
         &self,
         rules: &BoardRules,
@@ -452,35 +459,57 @@ impl Input<'_> {
     }
 }
 
-/// Positions in which a block already breaks a condition are no positions of the game.
+/// Positions that no move could have left are no positions of the game: in them a block already breaks a condition, or every move would have cleared it.
 fn check_start<W: Bits>(
     rules: &BoardRules,
     stage: &Stage<W>,
     state: &State<W>,
+    net: Option<&Network>,
 ) -> Result<(), PositionError> {
-    for clause in rules.moves.iter().flatten().flat_map(|m| &m.steps).flat_map(|s| &s.clauses) {
-        if let Clause::Touches { blocks, near } = clause {
-            let ground = near & 1 << crate::language::ast::EDGE != 0;
-            let dead = stage.dead_blocks(
-                state,
-                stage.codes.codes(*blocks),
-                stage.codes.codes(*near),
-                ground,
-            );
-            if let Some(cell) = dead.lowest() {
-                let (row, column) = match &stage.topology {
-                    super::topology::Topology::Plane(plane) => {
-                        (cell / plane.columns + 1, cell % plane.columns + 1)
-                    }
-                    super::topology::Topology::Graph(_) => (1, cell + 1),
-                };
-                return Err(PositionError::at(
-                    row,
-                    column,
-                    "the block here touches nothing that the rules ask it to touch: the position breaks the rules",
-                ));
+    let clauses = rules.moves.iter().flatten().flat_map(|m| &m.steps).flat_map(|s| &s.clauses);
+    for clause in clauses {
+        let (blocks, near) = match clause {
+            Clause::Touches { blocks, near } => (blocks, near),
+            Clause::Clear { blocks, off, .. } if clears_always(rules, *blocks, *off) => {
+                (blocks, off)
             }
+            _ => continue,
+        };
+        let ground = near & 1 << crate::language::ast::EDGE != 0;
+        let dead =
+            stage.dead_blocks(state, stage.codes.codes(*blocks), stage.codes.codes(*near), ground);
+        let Some(cell) = dead.lowest() else { continue };
+        if rules.kind == Kind::Edges
+            && let Some((edge, column)) = net.map(|net| net.edge(cell))
+        {
+            let message = format!(
+                "the edge {edge} is not joined to what the rules ask it to touch: the position breaks the rules"
+            );
+            return Err(PositionError::at(1, column, message));
         }
+        let (row, column) = match &stage.topology {
+            super::topology::Topology::Plane(plane) => {
+                (cell / plane.columns + 1, cell % plane.columns + 1)
+            }
+            super::topology::Topology::Graph(_) => (1, cell + 1),
+        };
+        return Err(PositionError::at(
+            row,
+            column,
+            "the block here touches nothing that the rules ask it to touch: the position breaks the rules",
+        ));
     }
     Ok(())
+}
+
+/// Whether every move of both players, as its last step, clears these blocks or asks that there are none to clear.
+fn clears_always(rules: &BoardRules, blocks: Set, off: Set) -> bool {
+    let clears = |clause: &Clause| match clause {
+        Clause::Clear { blocks: b, off: o, .. } | Clause::Touches { blocks: b, near: o } => {
+            (*b, *o) == (blocks, off)
+        }
+        _ => false,
+    };
+    let mut moves = rules.moves.iter().flatten();
+    moves.all(|m| m.steps.last().is_some_and(|step| step.clauses.iter().any(clears)))
 }

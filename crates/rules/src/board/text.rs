@@ -152,14 +152,34 @@ fn check_size(columns: usize, rows: usize) -> Result<(), PositionError> {
 }
 
 /// A typed graph: vertices or, on a board of edges, edges are its cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Network {
     pub(crate) names: Vec<String>,
     /// Ends of the edges or arcs; the ground is vertex `usize::MAX`.
     pub(crate) edges: Vec<(usize, usize)>,
     /// The piece on each cell.
     pub(crate) cells: Vec<Piece>,
+    /// On a board of edges, the column at which each was typed, from 1.
+    columns: Vec<usize>,
     pub(crate) hands: u64,
+}
+
+impl Network {
+    /// The graph without names and pieces: how many cells it has, as vertices may be without edges, and the edges.
+    pub(crate) fn shape(&self) -> String {
+        format!("{} {:?}", self.cells.len(), self.edges)
+    }
+
+    /// The name of a vertex or of the ground.
+    fn name(&self, vertex: usize) -> &str {
+        if vertex == GROUND { "$" } else { &self.names[vertex] }
+    }
+
+    /// An edge by its ends, and the column at which it was typed.
+    pub(crate) fn edge(&self, edge: usize) -> (String, usize) {
+        let (a, b) = self.edges[edge];
+        (format!("{}-{}", self.name(a), self.name(b)), self.columns[edge])
+    }
 }
 
 /// The ground of a board of edges.
@@ -176,8 +196,9 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
     if rules.kind == Kind::Graph && is_drawn(rules, text) {
         return read_branches(rules, text, hands);
     }
-    let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
+    let mut net = Network { hands, ..Network::default() };
     let mut known = std::collections::BTreeMap::new();
+    let mut coloured = std::collections::BTreeMap::new();
     let mut column = 1;
     for (i, item) in text.split([',', '\n']).enumerate() {
         let row = i + 1;
@@ -233,6 +254,7 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
             net.edges.push((pair[0], pair[1]));
             if on_edges {
                 net.cells.push(colour.unwrap_or(0));
+                net.columns.push(start);
             }
         }
         if net.names.len() > MOST_CELLS {
@@ -241,7 +263,13 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
         if !on_edges {
             net.cells.resize(net.names.len(), 0);
             match (chain_vertices.as_slice(), colour) {
-                ([vertex], Some(colour)) => net.cells[*vertex] = colour,
+                ([vertex], Some(colour)) => {
+                    let given = coloured.entry(*vertex).or_insert(colour);
+                    if *given != colour {
+                        return fault(two_pieces(rules, &net.names[*vertex], [*given, colour]));
+                    }
+                    net.cells[*vertex] = colour;
+                }
                 (_, Some(_)) => return fault("a colour is given to one vertex, as in a:X".into()),
                 _ => {}
             }
@@ -252,6 +280,11 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
         return Err(PositionError::at(1, 1, if on_edges { "no edges" } else { "no vertices" }));
     }
     Ok(net)
+}
+
+fn two_pieces(rules: &BoardRules, vertex: &str, pieces: [Piece; 2]) -> String {
+    let [one, other] = pieces.map(|piece| rules.pieces[usize::from(piece)]);
+    format!("the vertex {vertex} is given two pieces, '{one}' and '{other}'")
 }
 
 /// Whether a graph is drawn with its pieces, as in `X-.-(.;-O)`, and not by names of vertices.
@@ -307,7 +340,7 @@ impl<P: Copy> Tip<P> {
 /// Reads vertices drawn one after the other and joined by `-`: `X-.-.` is a path, `.-(.;.-O)` has two branches behind its first vertex, and `:a` behind a
 /// vertex gives it a name; a name that is met again is the same vertex.
 fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
-    let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
+    let mut net = Network { hands, ..Network::default() };
     let mut named: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
     // the vertex that the next one is joined to
     let mut tip = Tip::new(None);
@@ -338,7 +371,10 @@ fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, 
                     // the vertex just made is one that was there before
                     Some(known) if vertex + 1 == net.names.len() && known != vertex => {
                         net.names.pop();
-                        net.cells.pop();
+                        let (given, colour) = (net.cells[known], net.cells.pop());
+                        if let Some(colour) = colour.filter(|&colour| colour != given) {
+                            return fault(two_pieces(rules, &name, [given, colour]));
+                        }
                         for edge in &mut net.edges {
                             if edge.1 == vertex {
                                 edge.1 = known;
@@ -383,7 +419,7 @@ fn name_at(chars: &[char], i: usize) -> Option<(String, usize)> {
 fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
     // where the next edge grows
     let mut tip = Tip::new(GROUND);
-    let mut net = Network { names: Vec::new(), edges: Vec::new(), cells: Vec::new(), hands };
+    let mut net = Network { hands, ..Network::default() };
     let mut named: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
     let chars: Vec<char> = text.chars().collect();
     let mut i = 0;
@@ -426,6 +462,7 @@ fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, Po
                 net.names.push((net.names.len() + 1).to_string());
                 net.edges.push((tip.at, net.names.len() - 1));
                 net.cells.push(colour);
+                net.columns.push(i);
                 tip.at = net.names.len() - 1;
             }
         }
@@ -457,7 +494,7 @@ pub(crate) fn draw_network(
     cells: &[Option<Piece>],
     hands: u64,
 ) -> String {
-    let name = |v: usize| if v == GROUND { "$" } else { net.names[v].as_str() };
+    let name = |v: usize| net.name(v);
     let letter = |p: Piece| if p == EDGE { '$' } else { rules.pieces[usize::from(p)] };
     let joint = if rules.kind == Kind::Digraph { '>' } else { '-' };
     let mut words = Vec::new();
