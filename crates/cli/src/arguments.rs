@@ -4,7 +4,11 @@ use crate::commands::Command;
 use crate::exit::Failure;
 use crate::surroundings::{Colour, Surroundings};
 use clap::{Args, Parser};
+use std::ffi::OsString;
 use std::time::Duration;
+
+/// The commands whose positions may be negative numbers, or begin with one.
+const OF_POSITIONS: [&str; 3] = ["value", "outcome", "play"];
 
 /// Exact answers about combinatorial games.
 #[derive(Debug, Parser)]
@@ -33,6 +37,27 @@ pub(crate) struct Arguments {
     pub(crate) global: Global,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+impl Arguments {
+    /// What was typed; faults of it end the program.
+    pub(crate) fn read() -> Self {
+        Self::parse_from(with_negatives(std::env::args_os()))
+    }
+}
+
+/// The same arguments, with a space before positions such as -1/2, which would be taken for options: positions may begin with spaces.
+fn with_negatives(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut of_positions = false;
+    arguments.map(move |argument| {
+        let Some(text) = argument.to_str() else { return argument };
+        let behind = text.strip_prefix('-').and_then(|rest| rest.chars().next());
+        if of_positions && behind.is_some_and(|c| c != '-' && !c.is_alphabetic()) {
+            return format!(" {text}").into();
+        }
+        of_positions |= OF_POSITIONS.contains(&text);
+        argument
+    })
 }
 
 /// Options of every command.
@@ -126,6 +151,15 @@ mod tests {
     #[test]
     fn the_table_of_arguments_is_sound() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn negative_positions_are_no_options() {
+        let words = ["farstar", "-1", "value", "-1", "-1/2", "-3,0|0,0", "-", "--json", "-f", "-^"];
+        let read: Vec<OsString> = with_negatives(words.into_iter().map(OsString::from)).collect();
+        let wanted =
+            ["farstar", "-1", "value", " -1", " -1/2", " -3,0|0,0", "-", "--json", "-f", " -^"];
+        assert_eq!(read, wanted);
     }
 
     #[test]

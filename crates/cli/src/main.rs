@@ -18,12 +18,11 @@ mod ruleset;
 mod surroundings;
 
 use arguments::Arguments;
-use clap::Parser;
 use exit::Exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::read();
     let surroundings = match arguments.global.surroundings() {
         Ok(surroundings) => surroundings,
         Err(e) => return Exit::report(&e),

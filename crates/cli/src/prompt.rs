@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::input::Lines;
+use crate::interrupt;
 use crate::output::Output;
 use std::io::{self, IsTerminal, Write};
 
@@ -17,6 +18,8 @@ pub(crate) enum Wish {
     /// The move at this place of the list, from 0.
     Move(usize),
     Hint,
+    /// To see every move.
+    Moves,
     Undo,
     /// To end, or there are no more lines.
     Quit,
@@ -40,14 +43,17 @@ impl Prompt {
                 write!(out, "{question}")?;
                 out.flush()?;
             }
-            let Some((_, line)) = self.lines.next()? else { return Ok(Wish::Quit) };
+            let Some((_, line)) = interrupt::waiting(|| self.lines.next())? else {
+                return Ok(Wish::Quit);
+            };
             let line = line.trim();
             match line.to_ascii_lowercase().as_str() {
                 "hint" | "h" => return Ok(Wish::Hint),
+                "moves" | "m" | "all" => return Ok(Wish::Moves),
                 "undo" | "u" => return Ok(Wish::Undo),
                 "quit" | "q" | "exit" => return Ok(Wish::Quit),
                 "help" | "?" => output.line(
-                    "A number makes that move; hint shows the moves that win; undo takes your last move back; quit ends.",
+                    "A number makes that move; hint shows the moves that win; moves lists all moves; undo takes your last move back; quit or Ctrl-C ends.",
                 )?,
                 text => match text.parse::<usize>() {
                     Ok(number) if (1..=moves).contains(&number) => return Ok(Wish::Move(number - 1)),
@@ -55,7 +61,7 @@ impl Prompt {
                         "There is no move {number}: the moves are 1 to {moves}."
                     ))?,
                     Err(_) => output.line(&format!(
-                        "'{line}' is neither a number nor hint, undo, help or quit."
+                        "'{line}' is neither a number nor hint, moves, undo, help or quit."
                     ))?,
                 },
             }

@@ -15,8 +15,14 @@ pub(crate) struct Words {
     #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised Toads(jump=3)'.
-    #[arg(value_name = "RULESET> <POSITION", required = true)]
+    #[arg(value_name = "RULESET> <POSITION", required = true, value_parser = word)]
     words: Vec<String>,
+}
+
+/// A word without the space that keeps a negative number from being taken for an option.
+#[expect(clippy::unnecessary_wraps, reason = "clap asks for it")]
+fn word(text: &str) -> Result<String, std::convert::Infallible> {
+    Ok(text.strip_prefix(' ').filter(|bare| bare.starts_with('-')).unwrap_or(text).to_owned())
 }
 
 /// One position of a ruleset.
@@ -56,6 +62,11 @@ impl Words {
     pub(crate) fn groups(&self) -> Vec<Self> {
         let group = |words: &[String]| Self { file: self.file.clone(), words: words.to_vec() };
         self.words.split(|word| word == "+").map(group).collect()
+    }
+
+    /// Whether positions are to be read from standard input.
+    pub(crate) fn reads_input(&self) -> bool {
+        self.words.iter().any(|word| word == "-")
     }
 
     /// Whether rules come from a file.

@@ -89,3 +89,44 @@ fn the_program_wins_what_can_be_won() {
     let told = run(&["play", "nim", "2", "--as", "right", "--first", "left"], "");
     assert!(told.stdout.contains("Right cannot move: Left wins."), "{}", told.stdout);
 }
+
+#[test]
+fn positions_may_be_negative() {
+    let told = run(&["outcome", "value", "-1", "-1/2", "--json"], "");
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    assert!(told.stdout.contains("\"position\":\"-1/2\""), "{}", told.stdout);
+    assert!(told.stdout.contains("\"outcome\":\"R\""), "{}", told.stdout);
+    let told = run(&["value", "battle-sheep", "-3,0,0|0,0,0"], "");
+    assert!(told.stdout.contains("-2"), "{}{}", told.stdout, told.stderr);
+    let told = run(&["value", "clobber", "XO", "--mvoes"], "");
+    assert_eq!(told.code, 2, "{}", told.stderr);
+}
+
+#[test]
+fn play_lists_all_moves_and_takes_only_commands() {
+    let told = run(&["play", "nim", "93"], "moves\nquit\n");
+    assert!(told.stdout.contains("… up to 93; moves lists all"), "{}", told.stdout);
+    assert!(told.stdout.lines().any(|line| line == "  93  92"), "{}", told.stdout);
+    for wrong in [&["play", "nim", "3", "--json"], &["play", "nim", "3", "-"]] {
+        let told = run(wrong, "1\n");
+        assert_eq!((told.code, told.stdout.as_str()), (2, ""), "{}", told.stderr);
+        assert!(told.stderr.starts_with("error: play "), "{}", told.stderr);
+    }
+}
+
+#[test]
+fn at_a_limit_a_move_is_played_that_is_not_known_to_lose() {
+    // the first of the moves are known to lose within the limit
+    for (board, limit) in [
+        ("......|#.#..#|......|....#.|#.....|......", "200"),
+        (".#...#|#.#...|..##.#|......|#.....|......", "50"),
+        (".#..#.|#....#|...#..|......|......|...##.", "100"),
+    ] {
+        let limit = ["--limit-nodes", limit];
+        let play = ["play", "domineering", board, "--as", "right", "--first", "left"];
+        let told = run(&[&play[..], &limit].concat(), "");
+        let played = told.stdout.lines().find_map(|line| line.strip_prefix("Left plays "));
+        let told = run(&[&["outcome", "domineering", played.unwrap()][..], &limit].concat(), "");
+        assert!(!told.stdout.contains("Right begins   Right wins"), "{}", told.stdout);
+    }
+}

@@ -65,3 +65,68 @@ fn transcripts_of_the_readmes_are_true() {
     assert!(run(include_str!("../../../README.md")) >= 5);
     assert!(run(include_str!("../../../README.zh-CN.md")) >= 3);
 }
+
+/// The examples in the long help of a command, a shell line each.
+fn examples(command: &str) -> Vec<String> {
+    let help = Command::new(env!("CARGO_BIN_EXE_farstar"))
+        .args((!command.is_empty()).then_some(command))
+        .arg("--help")
+        .output()
+        .unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let behind = help.split_once("Examples:\n").map_or("", |(_, behind)| behind);
+    let lines = behind.lines().take_while(|line| line.starts_with("  "));
+    lines.map(|line| line.trim().to_owned()).collect()
+}
+
+#[test]
+fn examples_of_help_texts_are_read() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("help");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, text) in [
+        ("games.txt", "{1|-1}\n"),
+        ("my.game", "game Mine\ngrid of . X\nBoth: . -> X\n"),
+        ("moves.txt", "1 2\n2 3\n"),
+        ("switches.txt", "{3|1}\n{2|-1}\n"),
+    ] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    let mut tried = 0;
+    for command in ["", "eval", "value", "outcome", "play", "rules", "nim"] {
+        for example in examples(command) {
+            // `a | farstar b` takes the words behind the bar, `< file` and files of other commands are left out
+            let own = if example.starts_with("farstar ") {
+                Some(example.as_str())
+            } else {
+                example.split_once("| farstar ").map(|(_, own)| own)
+            };
+            let own = own.unwrap_or_else(|| panic!("no command of ours: {example}"));
+            let own = own.strip_prefix("farstar ").unwrap_or(own);
+            let (own, input) = match own.split_once(" < ") {
+                Some((own, file)) => (own, std::fs::read_to_string(folder.join(file)).unwrap()),
+                None => (own, String::new()),
+            };
+            let mut typed = words(own);
+            if matches!(typed[0].as_str(), "check" | "period") {
+                continue;
+            }
+            // what cannot be read is told at once, and large boards are not waited for
+            typed.splice(0..0, ["--limit-nodes".into(), "1000".into()]);
+            let mut child = Command::new(env!("CARGO_BIN_EXE_farstar"))
+                .args(&typed)
+                .current_dir(&folder)
+                .stdin(std::process::Stdio::piped())
+                .stdout(std::process::Stdio::piped())
+                .stderr(std::process::Stdio::piped())
+                .spawn()
+                .unwrap();
+            // a program that does not read its input may have closed it
+            let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
+            let run = child.wait_with_output().unwrap();
+            let told = String::from_utf8_lossy(&run.stderr);
+            assert!(matches!(run.status.code(), Some(0 | 3)), "{example}: {told}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 20, "{tried}");
+}

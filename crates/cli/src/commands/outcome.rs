@@ -30,7 +30,7 @@ const MANY: usize = 64;
     after_long_help = format!("Examples:\n  \
     farstar outcome clobber XOXOXOXOXOXOXOXOXO\n  \
     farstar outcome domineering 6x6\n  \
-    farstar outcome clobber XOXOXO XOXXOO + nogo ...... + value '^ + 1' + kayles 5\n  \
+    farstar outcome clobber XOXOXO XOXXOO + nogo ...... + value '^' 1 + kayles 5\n  \
     farstar outcome value - < switches.txt\n  \
     farstar outcome --limit-time 3s clobber 8x8 --json\n\n{}\n\n\
     When a limit stops the search, what is known is printed and the exit code is 3.", sum::HELP)

@@ -4,15 +4,19 @@ use super::sum;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
+use crate::progress;
 use crate::prompt::{NOTHING_TO_UNDO, Prompt, Wish};
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
 use farstar_solve::Error;
 use farstar_solve::outcome::{Component, Move, OutcomeSearch};
-use farstar_value::{Arena, Calculator, Player};
+use farstar_value::{Arena, Calculator, Player, Stopped};
 
 /// Moves listed at once.
 const LISTED: usize = 60;
+
+const HELP: &str = "A lone + begins another ruleset. `value` stands for a ruleset whose positions are values, a code such as 0.77 for \
+    one whose positions are heaps. Standard input is for the commands: a number, hint, moves, undo, help, quit.";
 
 /// Play a position, or a sum of several, against perfect play.
 ///
@@ -20,11 +24,11 @@ const LISTED: usize = 60;
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "farstar play [OPTIONS] RULESET POSITION... [+ RULESET POSITION...]...",
-    after_help = sum::HELP,
+    after_help = HELP,
     after_long_help = format!("Examples:\n  \
     farstar play domineering 4x4\n  \
-    farstar play clobber XOXO|OXOX --as right --first left\n  \
-    printf '1\\nhint\\nundo\\nquit\\n' | farstar play nim 3+4+5\n\n{}", sum::HELP)
+    farstar play clobber 'XOXO|OXOX' --as right --first left\n  \
+    printf '1\\nhint\\nundo\\nquit\\n' | farstar play nim 3+4+5\n\n{HELP}")
 )]
 pub(crate) struct Play {
     #[command(flatten)]
@@ -66,6 +70,12 @@ struct Table<'a> {
 
 impl Play {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        if surroundings.json {
+            return Err(Failure::Usage("play speaks to a person and has no --json; `farstar outcome --json` tells who wins, and by which moves".to_owned()));
+        }
+        if self.words.reads_input() {
+            return Err(Failure::Usage("play takes commands from standard input, so positions cannot be read from it: type them in the place of -".to_owned()));
+        }
         let arena = Arena::new();
         let mut search =
             OutcomeSearch::new(&arena).map_err(|error| sum::failure(error, "the sum"))?;
@@ -81,7 +91,7 @@ impl Play {
             past: Vec::new(),
         };
         let mut output = Output::new();
-        output.line(&format!("You are {human}. A number moves; hint, undo, help, quit."))?;
+        output.line(&format!("You are {human}. A number moves; hint, moves, undo, help, quit."))?;
         table.play(&mut output, surroundings)?;
         Ok(Exit::Solved)
     }
@@ -107,11 +117,9 @@ impl Table<'_> {
                 self.make(&moves[chosen]);
                 continue;
             }
-            for (at, one) in moves.iter().enumerate().take(LISTED) {
-                output.line(&format!("{:4}  {}", at + 1, self.shown(one)))?;
-            }
+            self.list(&moves[..moves.len().min(LISTED)], output)?;
             if moves.len() > LISTED {
-                output.line(&format!("      … up to {}", moves.len()))?;
+                output.line(&format!("      … up to {}; moves lists all", moves.len()))?;
             }
             loop {
                 match prompt.ask(&format!("{}> ", self.human), moves.len(), output)? {
@@ -120,6 +128,7 @@ impl Table<'_> {
                         self.make(&moves[at]);
                         break;
                     }
+                    Wish::Moves => self.list(&moves, output)?,
                     Wish::Undo if self.undo() => break,
                     Wish::Undo => output.line(NOTHING_TO_UNDO)?,
                     Wish::Hint => self.hint(&moves, output, surroundings)?,
@@ -171,22 +180,58 @@ impl Table<'_> {
         true
     }
 
-    /// A winning move; without one, or without the time to find it, the first.
-    fn choose(&mut self, moves: &[Move], surroundings: &Surroundings) -> Result<usize, Failure> {
-        let limits = surroundings.limits();
+    fn list(&mut self, moves: &[Move], output: &mut Output) -> Result<(), Failure> {
         for (at, one) in moves.iter().enumerate() {
-            match self.search.wins(&one.apply(&self.sum), self.turn.opponent(), &limits) {
-                Ok(false) => return Ok(at),
+            output.line(&format!("{:4}  {}", at + 1, self.shown(one)))?;
+        }
+        Ok(())
+    }
+
+    /// What is known of moves within the limits; with `one` only until a move is known to win.
+    fn judge(
+        &mut self,
+        moves: &[Move],
+        one: bool,
+        surroundings: &Surroundings,
+    ) -> Result<Judged, Failure> {
+        // a Ctrl-C that nothing heard was not for this
+        surroundings.forget_interrupt();
+        let limits = surroundings.limits();
+        let clock = progress::clock("thinking");
+        let mut judged = Judged::default();
+        for (at, next) in moves.iter().enumerate() {
+            match self.search.wins(&next.apply(&self.sum), self.turn.opponent(), &limits) {
+                Ok(false) => judged.winning.push(at),
                 Ok(true) => {}
                 Err(Error::Stopped(stopped)) => {
-                    messages::note(&format!("{stopped}; the first move is played"));
-                    surroundings.forget_interrupt();
-                    break;
+                    judged.unknown.push(at);
+                    judged.stopped = Some(stopped);
+                    // other moves may take less
+                    if stopped != Stopped::Nodes {
+                        judged.unknown.extend(at + 1..moves.len());
+                        break;
+                    }
                 }
                 Err(error) => return Err(sum::failure(error, "the sum")),
             }
+            if one && !judged.winning.is_empty() {
+                break;
+            }
         }
-        Ok(0)
+        clock.finish_and_clear();
+        surroundings.forget_interrupt();
+        Ok(judged)
+    }
+
+    /// A winning move; without one, one that is not known to lose; without that, the first.
+    fn choose(&mut self, moves: &[Move], surroundings: &Surroundings) -> Result<usize, Failure> {
+        let judged = self.judge(moves, true, surroundings)?;
+        if let Some(&at) = judged.winning.first() {
+            return Ok(at);
+        }
+        let Some(stopped) = judged.stopped else { return Ok(0) };
+        messages::note(&format!("{stopped}; a move is played that is not known to lose"));
+        Ok(judged.unknown.first().copied().unwrap_or(0))
     }
 
     fn hint(
@@ -195,25 +240,25 @@ impl Table<'_> {
         output: &mut Output,
         surroundings: &Surroundings,
     ) -> Result<(), Failure> {
-        let limits = surroundings.limits();
-        let mut winning = Vec::new();
-        for (at, one) in moves.iter().enumerate() {
-            match self.search.wins(&one.apply(&self.sum), self.turn.opponent(), &limits) {
-                Ok(false) => winning.push((at + 1).to_string()),
-                Ok(true) => {}
-                Err(Error::Stopped(stopped)) => {
-                    surroundings.forget_interrupt();
-                    output.line(&format!("{stopped}; winning so far: {}", winning.join(" ")))?;
-                    return Ok(());
-                }
-                Err(error) => return Err(sum::failure(error, "the sum")),
+        let judged = self.judge(moves, false, surroundings)?;
+        let numbers =
+            |of: &[usize]| of.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(" ");
+        let winning = numbers(&judged.winning);
+        match judged.stopped {
+            Some(stopped) => {
+                output.line(format!("{stopped}; winning so far: {winning}").trim_end())?;
             }
-        }
-        if winning.is_empty() {
-            output.line("No move wins against perfect play.")?;
-        } else {
-            output.line(&format!("These moves win: {}", winning.join(" ")))?;
+            None if winning.is_empty() => output.line("No move wins against perfect play.")?,
+            None => output.line(&format!("These moves win: {winning}"))?,
         }
         Ok(())
     }
+}
+
+/// What is known of the moves of a list, by their places in it; all others lose.
+#[derive(Default)]
+struct Judged {
+    winning: Vec<usize>,
+    unknown: Vec<usize>,
+    stopped: Option<Stopped>,
 }

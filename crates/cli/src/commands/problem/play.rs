@@ -42,6 +42,13 @@ struct Table<'s> {
     past: Vec<(Turn, Player)>,
 }
 
+fn list(side: &Side, output: &mut Output) -> Result<(), Failure> {
+    for (at, one) in side.moves.iter().enumerate() {
+        output.line(&format!("{:4}  {}", at + 1, one.name))?;
+    }
+    Ok(())
+}
+
 impl Play {
     pub(super) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let problem = catalogue::problem(&self.id).map_err(failure)?;
@@ -105,9 +112,7 @@ impl Table<'_> {
                 continue;
             }
             output.line(&status(&side))?;
-            for (at, one) in side.moves.iter().enumerate() {
-                output.line(&format!("{:4}  {}", at + 1, one.name))?;
-            }
+            list(&side, output)?;
             loop {
                 match prompt.ask("> ", side.moves.len(), output)? {
                     Wish::Quit => return Ok(()),
@@ -118,6 +123,7 @@ impl Table<'_> {
                     Wish::Undo if self.undo() => break,
                     Wish::Undo => output.line(NOTHING_TO_UNDO)?,
                     Wish::Hint => output.line(&hint(&side))?,
+                    Wish::Moves => list(&side, output)?,
                 }
             }
         }
