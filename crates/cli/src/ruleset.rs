@@ -112,6 +112,8 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<Rules>, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::File { path: shown.clone(), error })?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::Input(format!("{shown}: a ruleset is text in UTF-8")))?;
+    // some editors begin a file with a mark of its encoding
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
     let rulesets = rules_of_file(&text).map_err(|fault| {
         let line = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
         let place = (line, fault.column.saturating_sub(1));
@@ -120,7 +122,7 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<Rules>, Failure> {
     })?;
     if rulesets.is_empty() {
         return Err(Failure::Input(format!(
-            "{shown}: no ruleset: the first line of one is `game NAME`"
+            "{shown}: no ruleset: the first line of one is `game NAME`, in small letters and at the beginning of the line"
         )));
     }
     Ok(rulesets)

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use farstar_rules::builtin::rulesets;
+use farstar_rules::builtin::{ruleset, rulesets};
 use farstar_rules::language::{Kind, Rules};
 use farstar_rules::position::Ruleset;
 use farstar_rules::{Game as Board, Packed};
 use farstar_solve::outcome::OutcomeSearch;
 use farstar_solve::ruleset_values::RulesetValues;
 use farstar_solve::values::Values;
+use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Game, Limits, Player, SplitMix64};
 use proptest::prelude::*;
 
@@ -255,4 +256,24 @@ fn graphs_that_differ_in_loose_vertices_are_told_apart_in_sums() {
         }
     }
     assert!(played > 1000, "{played}");
+}
+
+/// Values of CGSuite 2.2, whose cakes are as high as its first number and turned before they are eaten, and those of one cell.
+#[test]
+fn a_cake_eaten_up_is_nothing() {
+    let arena = Arena::new();
+    for (name, position, wanted) in [
+        ("Eatcake", "(1,1)", "*"),
+        ("Eatcake", "(8,8)", "*"),
+        ("Eatcake", "(1,8)", "^"),
+        ("Eatcake", "(7,8)", "{0||^^*|0|||*}"),
+        ("Turn and Eatcake", "(1,1)", "*"),
+        ("Turn and Eatcake", "(8,5)", "v<3>"),
+        ("Turn and Eatcake", "(8,6)", "0"),
+    ] {
+        let (game, start) = ruleset(name).unwrap().position(position).unwrap();
+        let value = Values::new(&arena, game).unwrap().value(&start, &Limits::none()).unwrap();
+        let calc = &mut arena.calculator();
+        assert_eq!(calc.print(value, Notation::Ascii).unwrap(), wanted, "{name} {position}");
+    }
 }

@@ -61,45 +61,59 @@ impl<W: Bits> Stage<W> {
         may: &[W; 16],
         live: W,
     ) -> bool {
+        let [written, altered] = Self::writes(leaf, cells, may);
+        if !altered.without(live).is_empty() || !self.forbidding(step, leaf, cells, may).is_empty()
+        {
+            return false;
+        }
+        for rule in &step.clauses {
+            let Rule::Beside { codes, ground, wanted } = rule else { continue };
+            let grounded = |cells: W| *ground && !cells.and(self.topology.grounded()).is_empty();
+            if *wanted {
+                let near = self.topology.neighbours(written);
+                if !grounded(written) && near.and(Codes::class(may, *codes)).is_empty() {
+                    return false;
+                }
+            } else if grounded(altered) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The cells that an instance writes, and those of them whose pieces it is sure to change.
+    fn writes(leaf: &Leaf<W>, cells: &[usize], may: &[W; 16]) -> [W; 2] {
         let mut written = W::EMPTY;
         let mut altered = W::EMPTY;
         for write in &leaf.writes {
-            let cell = cells[write.cell];
+            let cell = W::cell(cells[write.cell]);
             let codes = leaf.classes[write.source];
             let held = (1..16).filter(|&c| codes >> c & 1 != 0 && may[c].has(cells[write.source]));
             let stays = write.source != write.cell
                 || held.into_iter().any(|c| usize::from(write.table[c]) == c);
-            if !stays && !live.has(cell) {
-                return false;
-            }
-            written = written.or(W::cell(cell));
+            written = written.or(cell);
             if !stays {
-                altered = altered.or(W::cell(cell));
+                altered = altered.or(cell);
             }
         }
+        [written, altered]
+    }
+
+    /// The cells that are sure to hold, for ever, what forbids an instance.
+    fn forbidding(&self, step: &StepTable<W>, leaf: &Leaf<W>, cells: &[usize], may: &[W; 16]) -> W {
+        let mut all = W::EMPTY;
         for rule in &step.clauses {
-            if let Rule::Beside { codes, ground, wanted } = rule {
-                if *wanted {
-                    let near = self.topology.neighbours(written);
-                    let grounded = *ground && !written.and(self.topology.grounded()).is_empty();
-                    if !grounded && near.and(Codes::class(may, *codes)).is_empty() {
-                        return false;
-                    }
-                } else {
-                    let others = (0..16)
-                        .filter(|&c| codes >> c & 1 == 0)
-                        .fold(W::EMPTY, |all, c| all.or(may[c]));
-                    let surely = Codes::class(may, *codes).without(others);
-                    let near = self.topology.neighbours(altered).without(written);
-                    if !near.and(surely).is_empty()
-                        || (*ground && !altered.and(self.topology.grounded()).is_empty())
-                    {
-                        return false;
-                    }
-                }
+            if let Rule::Beside { codes, wanted: false, .. } = rule {
+                let [written, altered] = Self::writes(leaf, cells, may);
+                let others = (0..16)
+                    .filter(|&c| codes >> c & 1 == 0)
+                    .fold(W::EMPTY, |all, c| all.or(may[c]));
+                let surely = Codes::class(may, *codes).without(others);
+                let near = self.topology.neighbours(altered).without(written);
+                all = all.or(near.and(surely));
             }
         }
-        true
+        all
     }
 
     /// What each cell may ever hold.
@@ -197,6 +211,11 @@ impl<W: Bits> Stage<W> {
                 }
             }
         }
+        if !self.tables.keeps_blocks && !blocks_of_stones.is_empty() {
+            // one player's moves may break the condition anywhere, and then the other's are illegal everywhere
+            out.push(*state);
+            return;
+        }
         let classes = self.classes(state, &future, loose, blocks_of_stones);
         self.cut(state, classes, loose, out);
     }
@@ -224,6 +243,12 @@ impl<W: Bits> Stage<W> {
                 step.clauses.iter().any(|r| matches!(r, Rule::Beside { .. } | Rule::Around(_)));
             self.instances(&step.tree, &future.may, &mut |leaf, cells| {
                 if !self.possible(step, leaf, cells, &future.may, live) {
+                    // what forbids it stays in sight, or it would be allowed again in a part
+                    let forbidding = self.forbidding(step, leaf, cells, &future.may);
+                    for &cell in cells.iter().filter(|&&cell| linked.has(cell)) {
+                        let seen = forbidding.cells().map(|other| (cell as u16, other as u16));
+                        classes.sight.extend(seen);
+                    }
                     return;
                 }
                 link(&mut classes, cells, length > 1);

@@ -37,8 +37,11 @@ fn empty_of<W>(step: &StepTable<W>) -> Option<u8> {
     empty
 }
 
-/// The number of the empty cell, if all moves are of this kind.
+/// The number of the empty cell, if all moves are of this kind and ask the same.
 pub(super) fn empty<W>(tables: &Tables<W>) -> Option<u8> {
+    if !tables.keeps_blocks {
+        return None;
+    }
     let mut moves = tables.players.iter().flatten();
     let mut one = || match moves.next()?.as_slice() {
         [step] => Some(empty_of(step)),

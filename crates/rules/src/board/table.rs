@@ -111,6 +111,30 @@ pub(crate) struct StepTable<W> {
     pub(crate) simple: bool,
 }
 
+/// Whether every move ends with the same conditions on blocks, kept or made true by clearing, and nothing it does afterwards breaks them.
+fn keeps_blocks<W>(players: &[Vec<Vec<StepTable<W>>>; 2]) -> bool {
+    let clauses = || players.iter().flatten().flatten().flat_map(|step| &step.clauses);
+    let condition = |rule: &Rule<W>| match *rule {
+        Rule::Clear { blocks, off: near, ground, .. } | Rule::Touches { blocks, near, ground } => {
+            Some((blocks, near, ground))
+        }
+        _ => None,
+    };
+    clauses().filter_map(condition).all(|wanted| {
+        let (blocks, near, _) = wanted;
+        let undisturbed = clauses().all(|rule| match *rule {
+            Rule::Clear { blocks: cleared, to, .. } => near & cleared == 0 && blocks >> to & 1 == 0,
+            Rule::Around(_) | Rule::Reachable(_) => false,
+            _ => true,
+        });
+        undisturbed
+            && players.iter().flatten().all(|steps| {
+                let last = steps.last().map_or(&[][..], |step| &step.clauses);
+                last.iter().filter_map(condition).any(|known| known == wanted)
+            })
+    })
+}
+
 /// All rules on one board.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables<W> {
@@ -121,6 +145,8 @@ pub(crate) struct Tables<W> {
     pub(crate) future: Option<Future<W>>,
     /// On boards of rows without clauses, which cells may be tied together.
     pub(crate) connected: Option<Connected<W>>,
+    /// Whether no move leaves a block of stones that breaks a condition some move puts on all blocks.
+    pub(crate) keeps_blocks: bool,
 }
 
 /// How many nodes the forms take in a tree, read from the front or from the back.
@@ -178,7 +204,8 @@ impl<'a, W: Bits> Builder<'a, W> {
             _ => None,
         };
         let future = matches!(topology, Topology::Plane(_)).then(|| Future::new(&players));
-        Ok(Tables { players, stop, future, connected })
+        let keeps_blocks = keeps_blocks(&players);
+        Ok(Tables { players, stop, future, connected, keeps_blocks })
     }
 
     /// Moves of one step that have the same clauses share one tree.

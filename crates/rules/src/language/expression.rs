@@ -149,6 +149,16 @@ pub(crate) enum Token {
     Sign(&'static str),
 }
 
+impl std::fmt::Display for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Sign(sign) => f.write_str(sign),
+        }
+    }
+}
+
 /// Cuts a heap rule into tokens.
 pub(crate) fn tokens(
     text: &str,

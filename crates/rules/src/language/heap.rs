@@ -204,7 +204,7 @@ fn one_entry(entries: &[String], column: usize) -> Result<(), (usize, String)> {
 fn finish(reader: &Reader<'_>) -> Result<(), (usize, String)> {
     match reader.peek() {
         None => Ok(()),
-        Some(token) => reader.fault(format!("unexpected {token:?} behind the move")),
+        Some(token) => reader.fault(format!("unexpected '{token}' behind the move")),
     }
 }
 
