@@ -112,12 +112,19 @@ impl HeapBoard {
     }
 
     pub(crate) fn parts(&self, position: &Packed, out: &mut Vec<Packed>) {
-        for heap in self.heaps(position) {
-            let part = Packed::new(&heap);
-            let mut moves = false;
+        let heaps = self.heaps(position);
+        // heaps are sorted: of equal ones the first is asked for its moves
+        let mut moves = false;
+        for (i, heap) in heaps.iter().enumerate() {
+            if i > 0 && heaps[i - 1] == *heap {
+                out.extend(moves.then(|| Packed::new(heap)));
+                continue;
+            }
+            let part = Packed::new(heap);
+            moves = false;
             for (one, ..) in self.rules.moves.iter().flatten() {
-                let _ = one.visit(&heap, &mut u64::MAX.clone(), &mut |parts| {
-                    moves = parts != heap;
+                let _ = one.visit(heap, &mut u64::MAX.clone(), &mut |parts| {
+                    moves = parts != *heap;
                     if moves { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
                 if moves {

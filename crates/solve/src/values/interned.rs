@@ -40,15 +40,23 @@ impl<R: Ruleset + ?Sized> Interned<R> {
     fn append(&self, position: &R::Position, swapped: bool, out: &mut Vec<Key<[u64; 1]>>) {
         let mut parts = Vec::new();
         self.ruleset.parts(position, &mut parts);
+        // parts come in an order: equal heaps follow each other
+        let mut last: Option<(R::Position, Key<[u64; 1]>)> = None;
         for part in parts {
+            if let Some((_, known)) = last.as_ref().filter(|(last, _)| *last == part) {
+                out.push(*known);
+                continue;
+            }
             let Key { part: key, negative } = self.ruleset.key(&part);
             let mut known = self.known();
             let next = known.parts.len() as u64;
             let number = *known.numbers.entry(key).or_insert(next);
             if number == next {
-                known.parts.push((part, negative));
+                known.parts.push((part.clone(), negative));
             }
-            out.push(Key { part: [number], negative: negative != swapped });
+            let key = Key { part: [number], negative: negative != swapped };
+            out.push(key);
+            last = Some((part, key));
         }
     }
 

@@ -19,6 +19,8 @@ use crate::error::{Error, Result};
 
 /// Parts valued between two looks at the limits.
 const PARTS_A_CHECK: u64 = 64;
+/// Options and parts of options listed between two looks at the limits, as some parts have thousands.
+const LISTED_A_CHECK: usize = 1 << 14;
 
 /// A part of an option.
 struct Slot<const N: usize> {
@@ -99,6 +101,8 @@ pub(super) struct Search<'s, 'a, const N: usize, C> {
     /// Parts valued.
     closed: u64,
     unreported: u64,
+    /// Options and parts of options listed since the last look at the limits.
+    listed: usize,
     stack: Vec<Frame<N>>,
     slots: Vec<Slot<N>>,
     /// Options of the frames on the stack.
@@ -189,6 +193,7 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             closed: 0,
             thread,
             unreported: 0,
+            listed: 0,
             stack: Vec::new(),
             slots: Vec::new(),
             options: Vec::new(),
@@ -286,12 +291,12 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                 left = wholes.len().max(expansion.ends.len());
             }
         }
-        let from = self.slots.len();
+        let (from, options) = (self.slots.len(), self.options.len());
         self.stack.push(Frame {
             code,
             hash: own_hash,
             slots: from,
-            options: self.options.len(),
+            options,
             left,
             done: 0,
             awaited: 0,
@@ -324,6 +329,13 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             self.options.push(Choice { end, whole: Some(*key), value });
         }
         if !coded {
+            let (parts, slots) = (expansion.parts.len(), &mut self.slots);
+            if slots.capacity() - slots.len() < parts {
+                // lists may be of any length: they grow by little, and not beyond the limit
+                let slot = size_of::<Slot<N>>() + size_of::<Key<[u64; N]>>();
+                self.shared.limits.check_with(0, ((parts + slots.len()) * slot) as u64)?;
+                slots.reserve_exact(parts + slots.len() / 8);
+            }
             self.slots.extend(expansion.parts.iter().map(|&Key { part: code, negative }| {
                 let hash = hash(&code);
                 reading.prefetch(hash);
@@ -337,7 +349,8 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
                 .get_hashed(&slot.code, slot.hash)
                 .and_then(|pair| game(self.arena, pair, slot.negative));
         }
-        Ok(())
+        self.listed += self.slots.len() - from + self.options.len() - options;
+        if self.listed >= LISTED_A_CHECK { self.look() } else { Ok(()) }
     }
 
     /// Values the part on top, whose options' parts are all valued.
@@ -407,16 +420,22 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             return Err(Stopped::Nodes.into());
         }
         let most = self.shared.limits.nodes;
-        if self.unreported >= PARTS_A_CHECK || most.is_some() {
-            let (valued, bytes) = self.report();
-            self.shared.limits.check_with(valued, bytes)?;
-        }
-        Ok(())
+        if self.unreported >= PARTS_A_CHECK || most.is_some() { self.look() } else { Ok(()) }
+    }
+
+    /// Looks at the limits.
+    #[cold]
+    fn look(&mut self) -> Result<()> {
+        let (valued, bytes) = self.report();
+        Ok(self.shared.limits.check_with(valued, bytes)?)
     }
 
     fn report(&mut self) -> (u64, u64) {
+        self.listed = 0;
         let stack = self.slots.capacity() * size_of::<Slot<N>>()
-            + self.stack.capacity() * size_of::<Frame<N>>();
+            + self.stack.capacity() * size_of::<Frame<N>>()
+            + self.options.capacity() * size_of::<Choice<N>>()
+            + self.expansion.parts.capacity() * size_of::<Key<[u64; N]>>();
         let bytes = self.shared.table.bytes_ahead()
             + self.arena.stats().bytes
             + self.coded.bytes()

@@ -270,3 +270,24 @@ fn parts_where_one_cell_changes_at_a_time_are_worth_the_whole() {
     }
     assert!(valued > 400 && apart > 200, "{apart} of {valued} fell apart");
 }
+
+#[test]
+fn limits_are_looked_at_while_long_lists_of_options_are_made() {
+    // thousands of options in each of thousands of positions, and options of a million parts
+    for (name, text) in [("Wythoff", "(2000,3000)"), ("Maundy Cake", "(720720,5040)")] {
+        let (game, start) = ruleset(name).unwrap().position(text).unwrap();
+        let arena = Arena::new();
+        let most = 40 << 20;
+        let mut values = Values::new(&arena, game.clone()).unwrap();
+        let stopped = values.value(&start, &Limits::none().bytes(most));
+        assert_eq!(stopped, Err(Stopped::Memory.into()), "{name}");
+        let progress = values.progress();
+        assert!(progress.bytes() < 2 * most, "{name}: {} bytes", progress.bytes());
+        let token = farstar_value::CancelToken::new();
+        token.cancel();
+        let mut values = Values::new(&arena, game).unwrap();
+        let stopped = values.value(&start, &Limits::none().cancel(token));
+        assert_eq!(stopped, Err(Stopped::Cancelled.into()), "{name}");
+        assert!(values.table().entries < 64, "{name}: {:?}", values.table());
+    }
+}
