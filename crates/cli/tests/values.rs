@@ -113,3 +113,18 @@ fn a_limit_leaves_what_is_known() {
     let run = farstar(&["value", "domineering", "3x3", "9x9", "--limit-nodes", "200"], "");
     assert_eq!(String::from_utf8_lossy(&run.stdout), "3x3 is +-1\n");
 }
+
+#[test]
+fn a_value_too_long_to_print_leaves_the_rest_of_the_answer() {
+    let row = "LELRLRRRERLLRLRRELERRELELRLLLEELRELRELELRRELRLELRRLREELLEERL";
+    let told = object(&["value", "toppling-dominoes", row]);
+    assert!(told["value"].is_null());
+    assert_eq!([&told["outcome"], &told["mean"], &told["temperature"]], ["L", "1/2", "1/2"]);
+    let moves = told["left_moves"].as_array().expect("a list");
+    let of = |position: &str| moves.iter().find(|one| one["position"] == position).expect("a move");
+    assert_eq!(of("X")["value"], "1");
+    assert!(moves.iter().any(|one| one["value"].is_null() && one["wins"] == true));
+    let run = farstar(&["value", "toppling-dominoes", row], "");
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(run.stdout.starts_with(b"value          too long to print\noutcome        L: "));
+}

@@ -21,6 +21,10 @@ use serde_json::json;
 
 /// Winning moves of a player that are printed when not all moves are asked for.
 const SHOWN_MOVES: usize = 8;
+/// Steps of printing a value when another one was too long to print, so that many of them do not take long.
+const STEPS_AFTER_LONG: u64 = 1 << 16;
+/// What is told in the place of a text of more than 64 MiB.
+const TOO_LONG: &str = "too long to print";
 
 /// Value a position of a ruleset, or the sum of several.
 ///
@@ -78,6 +82,7 @@ impl Value {
             calc: arena.calculator_with(&surroundings.limits()),
             limits: surroundings.limits(),
             found: Vec::new(),
+            texts: Texts::default(),
         };
         if question.rules.is_misere() {
             messages::note(
@@ -127,7 +132,8 @@ impl Value {
         let arena = Arena::new();
         let mut calc = arena.calculator_with(&limits);
         let value = calc.nimber(sum).map_err(failure_of_value)?;
-        let facts = Facts::of(value, &mut calc).map_err(|e| failure(e, &game.text))?;
+        let facts = Facts::of(value, &mut calc, &mut Texts::default())
+            .map_err(|e| failure(e, &game.text))?;
         let report =
             Report { ruleset: game.text, positions: positions.to_vec(), facts, moves: None };
         report.print(surroundings.json, false)?;
@@ -217,6 +223,7 @@ struct Question<'a> {
     limits: Limits,
     /// Values of the positions so far.
     found: Vec<Game>,
+    texts: Texts,
 }
 
 impl Question<'_> {
@@ -233,7 +240,7 @@ impl Question<'_> {
                 self.found.push(value.map_err(|e| failure(e, self.rules.name()))?);
             }
             let sum = self.calc.sum(self.found.iter().copied()).map_err(failure_of_value)?;
-            facts = Facts::of(sum, &mut self.calc).map_err(|e| self.failure(e))?;
+            facts = Facts::of(sum, &mut self.calc, &mut self.texts).map_err(|e| self.failure(e))?;
             moves = [self.moves(sum, Player::Left)?, self.moves(sum, Player::Right)?];
         } else {
             facts = self.loopy_facts(None)?;
@@ -267,7 +274,7 @@ impl Question<'_> {
                 moves.push(Move {
                     place,
                     to: position.game.draw(&one.position),
-                    value: self.calc.print(value, Notation::Ascii).map_err(failure_of_value)?,
+                    value: self.texts.of(value, &mut self.calc).map_err(|e| self.failure(e))?,
                     wins: wins.map_err(failure_of_value)?,
                     canonical: canonical.contains(&value),
                 });
@@ -293,10 +300,10 @@ impl Question<'_> {
             sum = self.calc.loopy_add(&sum, &value).map_err(failure_of_value)?;
         }
         if let Some(game) = self.calc.loopy_to_game(&sum).map_err(failure_of_value)? {
-            return Facts::of(game, &mut self.calc).map_err(|e| self.failure(e));
+            return Facts::of(game, &mut self.calc, &mut self.texts).map_err(|e| self.failure(e));
         }
         Ok(Facts {
-            value: self.calc.loopy_print(&sum).map_err(failure_of_value)?,
+            value: Some(self.calc.loopy_print(&sum).map_err(failure_of_value)?),
             outcome: self.calc.loopy_outcome(&sum).map_err(failure_of_value)?,
             mean: None,
             temperature: None,
@@ -338,7 +345,7 @@ impl Question<'_> {
         let mut calc = arena.calculator_with(&Limits::none());
         let mut values = Vec::new();
         for &value in &self.found {
-            values.push(calc.print(value, Notation::Ascii).map_err(failure_of_value)?);
+            values.push(self.texts.of(value, &mut calc).map_err(|e| self.failure(e))?);
         }
         let parts = self.values.parts();
         let mut output = Output::new();
@@ -353,6 +360,7 @@ impl Question<'_> {
             }))?);
         }
         for (position, value) in self.positions.iter().zip(&values) {
+            let value = value.as_deref().unwrap_or(TOO_LONG);
             output.line(&format!("{} is {value}", position.text))?;
         }
         let rest = self.positions.len() - values.len();
@@ -366,9 +374,37 @@ impl Question<'_> {
     }
 }
 
+/// The texts of values, some of which may be too long to print.
+#[derive(Default)]
+struct Texts {
+    /// Whether one was.
+    long: bool,
+}
+
+impl Texts {
+    /// The text of a value; `None` if it is too long.
+    fn of(&mut self, game: Game, calc: &mut Calculator<'_>) -> Result<Option<String>, Error> {
+        if self.long {
+            calc.set_budget(u64::MAX, STEPS_AFTER_LONG);
+        }
+        let text = calc.print(game, Notation::Ascii);
+        calc.clear_budget();
+        match text {
+            Ok(text) => Ok(Some(text)),
+            Err(farstar_value::Error::TooLarge { .. }) => {
+                self.long = true;
+                Ok(None)
+            }
+            Err(farstar_value::Error::Stopped(Stopped::Nodes)) if self.long => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
 /// What is told of a value.
 struct Facts {
-    value: String,
+    /// `None` if it is too long to print.
+    value: Option<String>,
     outcome: LoopyOutcome,
     mean: Option<String>,
     temperature: Option<String>,
@@ -376,14 +412,14 @@ struct Facts {
 }
 
 impl Facts {
-    fn of(game: Game, calc: &mut Calculator<'_>) -> Result<Self, Error> {
+    fn of(game: Game, calc: &mut Calculator<'_>, texts: &mut Texts) -> Result<Self, Error> {
         let weight = match calc.atomic_weight(game) {
-            Ok(weight) => Some(calc.print(weight, Notation::Ascii)?),
+            Ok(weight) => texts.of(weight, calc)?,
             Err(farstar_value::Error::Stopped(stopped)) => return Err(stopped.into()),
             Err(_) => None,
         };
         Ok(Self {
-            value: calc.print(game, Notation::Ascii)?,
+            value: texts.of(game, calc)?,
             outcome: LoopyOutcome::Decided(calc.outcome(game)?),
             mean: Some(calc.mean(game)?.to_string()),
             temperature: Some(calc.temperature(game)?.to_string()),
@@ -396,8 +432,8 @@ impl Facts {
 struct Move {
     place: usize,
     to: String,
-    /// Of the whole sum after the move.
-    value: String,
+    /// Of the whole sum after the move; `None` if it is too long to print.
+    value: Option<String>,
     wins: bool,
     canonical: bool,
 }
@@ -434,7 +470,7 @@ impl Report {
         }
         let facts = &self.facts;
         let mut line = |word: &str, text: &str| output.line(format!("{word:14} {text}").trim_end());
-        line("value", &facts.value)?;
+        line("value", facts.value.as_deref().unwrap_or(TOO_LONG))?;
         line("outcome", in_words(facts.outcome))?;
         for (word, fact) in [
             ("mean", &facts.mean),
@@ -471,7 +507,7 @@ impl Report {
                 let text = format!(
                     "{:width$}   {}   {}",
                     shown(one_move),
-                    one_move.value,
+                    one_move.value.as_deref().unwrap_or(TOO_LONG),
                     marks.join(", ")
                 );
                 line(&word, &text)?;
