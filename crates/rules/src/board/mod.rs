@@ -11,6 +11,7 @@ mod growth;
 mod heaps;
 mod herds;
 mod holes;
+mod images;
 mod key;
 mod lone;
 mod packed;
