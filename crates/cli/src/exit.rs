@@ -85,6 +85,16 @@ impl fmt::Display for Failure {
     }
 }
 
+/// The limit that stopped a computation, in one word for machines.
+pub(crate) fn reason(stopped: Stopped) -> &'static str {
+    match stopped {
+        Stopped::Nodes => "nodes",
+        Stopped::Memory => "memory",
+        Stopped::Time => "time",
+        Stopped::Cancelled => "cancelled",
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)

@@ -47,15 +47,30 @@ impl Words {
             return Ok((Source::File(rules), &self.words));
         }
         let (name, positions) = self.name_first();
-        let names: Vec<String> = rulesets.iter().map(|rules| rules.name().to_owned()).collect();
-        match rulesets.into_iter().find(|rules| rules.name().eq_ignore_ascii_case(name)) {
-            Some(rules) => Ok((Source::File(rules), positions)),
-            None => Err(Failure::Input(format!(
-                "{}: no ruleset '{name}' in this file; it holds {}",
-                path.display(),
-                names.join(", ")
-            ))),
+        if let Some(rules) = called(&rulesets, name)? {
+            return Ok((Source::File(rules), positions));
         }
+        let names: Vec<String> = rulesets.iter().map(|rules| rules.name().to_owned()).collect();
+        Err(Failure::Input(format!(
+            "{}: no ruleset '{name}' in this file; it holds {}",
+            path.display(),
+            names.join(", ")
+        )))
+    }
+
+    /// As [`Words::split`] for a group behind the first: its ruleset is one of the file if the file holds that name, else one for which
+    /// `is_known` holds if there is one, else the file's only one.
+    pub(crate) fn split_later(
+        &self,
+        is_known: impl Fn(&str) -> bool,
+    ) -> Result<(Source<'_>, &[String]), Failure> {
+        let (name, positions) = self.name_first();
+        if let Some(path) = &self.file
+            && let Some(rules) = called(&read_file(path)?, name)?
+        {
+            return Ok((Source::File(rules), positions));
+        }
+        if is_known(name) { Ok((Source::Named(name), positions)) } else { self.split() }
     }
 
     /// The groups between the words `+`: each has a ruleset of its own, from the file if the name is one there.
@@ -69,14 +84,9 @@ impl Words {
         self.words.iter().any(|word| word == "-")
     }
 
-    /// Whether rules come from a file.
-    pub(crate) fn has_file(&self) -> bool {
-        self.file.is_some()
-    }
-
-    /// The same words, all rulesets built in.
-    pub(crate) fn without_file(&self) -> Self {
-        Self { file: None, words: self.words.clone() }
+    /// Whether there is no word.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty()
     }
 
     fn name_first(&self) -> (&str, &[String]) {
@@ -91,6 +101,21 @@ pub(crate) enum Source<'w> {
     Named(&'w str),
     /// The user's own file.
     File(Rules),
+}
+
+/// The ruleset of this name among those of a file, with the parameters behind it.
+fn called(rulesets: &[Rules], call: &str) -> Result<Option<Rules>, Failure> {
+    let head = call.split('(').next().unwrap_or_default().trim();
+    let Some(rules) = rulesets.iter().find(|rules| rules.name().eq_ignore_ascii_case(head)) else {
+        return Ok(None);
+    };
+    let wrong = |message: String| Failure::Input(format!("{}: {message}", rules.name()));
+    let (_, given) =
+        builtin::name_and_parameters(call).map_err(|error| wrong(error.to_string()))?;
+    if given.is_empty() {
+        return Ok(Some(rules.clone()));
+    }
+    Rules::with_parameters(rules.text(), &given).map(Some).map_err(|fault| wrong(fault.message))
 }
 
 /// The built-in ruleset of this name, with the parameters behind it.

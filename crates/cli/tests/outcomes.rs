@@ -130,3 +130,137 @@ fn at_a_limit_a_move_is_played_that_is_not_known_to_lose() {
         assert!(!told.stdout.contains("Right begins   Right wins"), "{}", told.stdout);
     }
 }
+
+/// Writes a file of rulesets; tells its path.
+fn file(name: &str, text: &str) -> String {
+    let path = program::path(name);
+    std::fs::write(&path, text).expect("the directory of the tests can be written");
+    path.to_str().expect("the path is text").to_owned()
+}
+
+#[test]
+fn games_of_normal_play_are_no_part_of_a_misere_sum() {
+    let text = "game MNim misere\nheap n\nBoth: (n) -> (k) for k in 0..n-1\n";
+    let file = file("misere.game", text);
+    for words in
+        [["0.77", "9"], ["kayles", "9"], ["mock-turtles", "3"], ["wythoff", "3,5"], ["nim", "2"]]
+    {
+        let mut all = vec!["outcome", "--rules", &file, "0", "+"];
+        all.extend(words);
+        let told = run(&all, "");
+        assert_eq!(told.code, 1, "{words:?}: {}", told.stdout);
+        assert!(told.stderr.contains("misère"), "{words:?}: {}", told.stderr);
+    }
+    let told = run(&["outcome", "--rules", &file, "0", "+", "value", "{*2|*2}"], "");
+    assert_eq!(told.code, 1, "{}", told.stdout);
+    assert!(told.stderr.contains("'{*2|*2}' in a sum of misère play"), "{}", told.stderr);
+    // the heap *2 beside nothing: taking one leaves one, which the other must take
+    let told = run(&["outcome", "--rules", &file, "0", "+", "value", "*2"], "");
+    assert!(told.stdout.contains("outcome        N"), "{}{}", told.stdout, told.stderr);
+    let told = run(&["outcome", "--rules", &file, "2", "+", "value", "*2"], "");
+    assert!(told.stdout.contains("outcome        P"), "{}{}", told.stdout, told.stderr);
+}
+
+#[test]
+fn rulesets_of_a_file_come_before_built_in_ones() {
+    let text = "game A\nheap n\nBoth: take 1\n\ngame Kayles(k=1)\nheap n\nBoth: take k\n";
+    let file = file("two.game", text);
+    let outcome = |words: &[&str]| {
+        let mut all = vec!["outcome", "--rules", &file];
+        all.extend(words);
+        run(&all, "").stdout
+    };
+    // one by one, 1 + 5 moves; the built-in Kayles 5 is worth *4
+    assert!(outcome(&["A", "1", "+", "Kayles", "5"]).contains("outcome        P"));
+    // two by two, 1 + 2 moves
+    assert!(outcome(&["A", "1", "+", "kayles(k=2)", "5"]).contains("outcome        N"));
+    assert!(outcome(&["Kayles(k=2)", "5", "+", "A", "2"]).contains("outcome        P"));
+    // others are built in
+    assert!(outcome(&["A", "1", "+", "nim", "1"]).contains("outcome        P"));
+}
+
+#[test]
+fn winning_moves_in_heaps_are_moves_of_the_game() {
+    let told = run(&["outcome", "kayles", "501"], "");
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    assert!(told.stdout.contains("\nLeft wins by   4+496\n"), "{}", told.stdout);
+    assert!(!told.stdout.contains("Left wins by   0"), "{}", told.stdout);
+    let told = run(&["outcome", "nim", "501+7"], "");
+    assert!(told.stdout.contains("\nLeft wins by   7+7\n"), "{}", told.stdout);
+    let told = run(&["outcome", "0.77", "5", "+", "nim", "2"], "");
+    // a heap of 5 is worth 4; what is left must be worth 2
+    assert!(told.stdout.contains("Left wins by   1: 1+3\n"), "{}", told.stdout);
+    let told = run(&["outcome", "wythoff 2", "3,5"], "");
+    assert!(told.stdout.contains("Left wins by   ("), "{}", told.stdout);
+    let told = run(&["outcome", "clobber", "XO", "+", "kayles", "2"], "");
+    assert!(told.stdout.contains("2: 1\n"), "{}", told.stdout);
+    let told = run(&["play", "0.77", "3"], "1\n");
+    assert!(told.stdout.contains("\n   3  1+1\n"), "{}", told.stdout);
+    assert!(!told.stdout.contains('*'), "{}", told.stdout);
+}
+
+#[test]
+fn large_heaps_are_read_at_once_and_their_sequence_is_made_once() {
+    let lines: String = (1..=400).map(|i| format!("{}\n", 50 * i)).collect();
+    let told = run(&["outcome", "kayles", "-", "--limit-nodes", "20001"], &lines);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let told = run(&["outcome", "nim", "100000000", "--json"], "");
+    assert!(told.stdout.contains("\"grundy\":100000000"), "{}", told.stderr);
+    let told = run(&["outcome", "0.777", "100000", "--limit-nodes", "1000", "--json"], "");
+    assert_eq!(told.code, 3, "{}", told.stderr);
+    assert!(told.stdout.contains("\"stopped\":\"nodes\""), "{}", told.stdout);
+}
+
+#[test]
+fn what_is_known_when_a_search_stops_is_told_of_both_players() {
+    let board = "...#.#.|.......|.#...##|...#...|..#....|.......";
+    let told = run(&["outcome", "--limit-nodes", "800", "domineering", board, "--json"], "");
+    assert_eq!(told.code, 3, "{}", told.stderr);
+    assert!(told.stdout.contains("\"left_moves\":[{"), "{}", told.stdout);
+    assert!(told.stdout.contains("\"right_moves\":["), "{}", told.stdout);
+    assert!(told.stdout.contains("\"stopped\":\"nodes\""), "{}", told.stdout);
+    // the Grundy value of Cram 7x8 is far away, but a domino in the middle leaves what is 0 by its symmetry
+    let told = run(&["outcome", "--limit-nodes", "5000", "cram", "7x8"], "");
+    assert_eq!(told.code, 3, "{}", told.stderr);
+    assert!(told.stdout.contains("outcome        N"), "{}", told.stdout);
+    assert!(told.stdout.contains("\nLeft wins by "), "{}", told.stdout);
+}
+
+#[test]
+fn sums_beside_a_large_number_are_decided_at_once() {
+    for (ruleset, position, value) in [
+        ("cram", "7x9", "1"),
+        ("nogo", "7x7", "100"),
+        ("amazons", "X....O|......|......|......|O....X", "100"),
+    ] {
+        let words =
+            ["outcome", "--limit-nodes", "1000", ruleset, position, "+", "value", value, "--json"];
+        let told = run(&words, "");
+        assert!(told.stdout.contains("\"outcome\":\"L\""), "{ruleset}: {}", told.stdout);
+    }
+}
+
+#[test]
+fn sums_whose_parts_have_values_soon_are_decided() {
+    for words in [
+        ["maundy-cake", "(24,42)", "(52,38)", "", "", ""],
+        ["partizan-splittles(a={1 3}, b={2})", "27", "34", "28", "29", ""],
+        ["partizan-subtraction(a={1 4},b={2 3})", "22", "53", "40", "26", "56"],
+    ] {
+        let mut all = vec!["outcome", "--limit-nodes", "200000"];
+        all.extend(words.iter().filter(|word| !word.is_empty()));
+        let told = run(&all, "");
+        assert_eq!(told.code, 0, "{words:?}: {}", told.stdout);
+    }
+}
+
+#[test]
+fn a_plus_without_a_ruleset_is_told() {
+    for words in [&["clobber", "XO", "+"][..], &["+", "clobber", "XO"], &["nim", "1", "+", "+"]] {
+        let mut all = vec!["outcome"];
+        all.extend(words);
+        let told = run(&all, "");
+        assert_eq!(told.code, 2, "{}", told.stdout);
+        assert!(told.stderr.contains("a lone +"), "{}", told.stderr);
+    }
+}

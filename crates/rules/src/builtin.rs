@@ -2,7 +2,7 @@
 //!
 //! Each says in comments what the rules are, where they come from, and gives an example position.
 
-use crate::language::{Rules, given_parameters, nearest};
+use crate::language::{Parameter, Rules, given_parameters, nearest};
 
 const TEXTS: &[&str] = &[
     include_str!("../rulesets/amazons.game"),
@@ -177,20 +177,33 @@ pub enum RulesetError {
 /// # Ok::<(), farstar_rules::builtin::RulesetError>(())
 /// ```
 pub fn asked(call: &str) -> Result<Rules, RulesetError> {
-    let (name, given) = match call.split_once('(') {
-        None => (call, Vec::new()),
-        Some((name, list)) => {
-            let wrong = || {
-                RulesetError::Parameters(format!(
-                    "'({list}': parameters are written (k=3, set={{1 2}})"
-                ))
-            };
-            let list = list.trim_end().strip_suffix(')').ok_or_else(wrong)?;
-            (name, given_parameters(list).ok_or_else(wrong)?)
-        }
-    };
-    let text = text(name.trim())?;
+    let (name, given) = name_and_parameters(call)?;
+    let text = text(name)?;
     Rules::with_parameters(text, &given).map_err(|fault| RulesetError::Parameters(fault.message))
+}
+
+/// A name and values of parameters.
+pub type Call<'c> = (&'c str, Vec<(String, Parameter)>);
+
+/// The name in a call such as `Splittles(set={1 2})`, and the parameters behind it, for [`Rules::with_parameters`].
+///
+/// # Errors
+/// [`RulesetError::Parameters`] if what stands in brackets is no list of parameters.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::builtin::name_and_parameters;
+/// let (name, given) = name_and_parameters("Leaps(k=3)")?;
+/// assert_eq!((name, given[0].0.as_str()), ("Leaps", "k"));
+/// # Ok::<(), farstar_rules::builtin::RulesetError>(())
+/// ```
+pub fn name_and_parameters(call: &str) -> Result<Call<'_>, RulesetError> {
+    let Some((name, list)) = call.split_once('(') else { return Ok((call.trim(), Vec::new())) };
+    let wrong = || {
+        RulesetError::Parameters(format!("'({list}': parameters are written (k=3, set={{1 2}})"))
+    };
+    let inner = list.trim_end().strip_suffix(')').ok_or_else(wrong)?;
+    Ok((name.trim(), given_parameters(inner).ok_or_else(wrong)?))
 }
 
 /// The text of the built-in ruleset with this name, to be read with other parameters.

@@ -1,7 +1,7 @@
 //! `farstar outcome`: who wins a sum, and by which moves.
 
 use super::sum::{self, Summand};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, reason};
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
@@ -9,12 +9,14 @@ use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
 use farstar_solve::Error;
 use farstar_solve::outcome::{Component, Move, OutcomeSearch};
-use farstar_value::{Arena, Outcome, Player, Stopped};
+use farstar_value::{Arena, Calculator, Limits, Outcome, Player, Stopped};
 use indicatif::ProgressBar;
 use serde_json::json;
 
 /// Winning moves of a player that are printed when not all moves are asked for.
 const SHOWN_MOVES: usize = 8;
+/// Nodes after which the winner is told before the Grundy value.
+const EAGER: u64 = 1 << 16;
 /// In sums with more components winning moves are looked for only when asked for.
 const MANY: usize = 64;
 
@@ -125,11 +127,15 @@ impl OutcomeCommand {
         let limits = surroundings.limits();
         let components: Vec<Component> = summands.iter().map(|s| s.component.clone()).collect();
         let mut found = Found::default();
-        if search.is_impartial(&components) {
-            let grundy = search.grundy(&components, &limits);
-            found.grundy = unless_stopped(grundy, &mut found.stopped)?;
-            let Some(grundy) = found.grundy else { return Ok(found) };
-            told.line("Grundy value", &grundy.to_string())?;
+        let impartial = search.is_impartial(&components);
+        if impartial {
+            let mut few = limits.clone();
+            if !search.needs_no_search(&components) {
+                few.nodes = Some(limits.nodes.map_or(EAGER, |nodes| nodes.min(EAGER)));
+            }
+            found.find_grundy(search, &components, &few, told)?;
+            // more is spent on it when the rest is told
+            found.stopped = found.stopped.filter(|&why| why != Stopped::Nodes);
         }
         for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
             let wins = search.wins(&components, player, &limits);
@@ -141,57 +147,93 @@ impl OutcomeCommand {
             };
             told.line(&format!("{player} begins"), &text)?;
         }
-        let Some(outcome) = found.outcome() else { return Ok(found) };
-        let text = match outcome {
-            Outcome::L => "L: Left wins, whoever begins",
-            Outcome::R => "R: Right wins, whoever begins",
-            Outcome::N => "N: who begins wins",
-            Outcome::P => "P: who begins loses",
-        };
-        told.line("outcome", text)?;
-        if !self.moves && components.len() > MANY {
-            return Ok(found);
+        if let Some(outcome) = found.outcome() {
+            let text = match outcome {
+                Outcome::L => "L: Left wins, whoever begins",
+                Outcome::R => "R: Right wins, whoever begins",
+                Outcome::N => "N: who begins wins",
+                Outcome::P => "P: who begins loses",
+            };
+            told.line("outcome", text)?;
         }
-        let mut calc = arena.calculator();
-        for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
-            let mut word = format!("{player} wins by");
-            if found.winners[at] != Some(player) {
-                told.line(&word, "no move")?;
-                found.moves[at] = Some(Vec::new());
-                continue;
+        if self.moves || components.len() <= MANY {
+            let mut calc = arena.calculator();
+            for player in [Player::Left, Player::Right] {
+                self.find_moves(search, &components, player, &limits, &mut calc, told, &mut found)?;
             }
-            let most = if self.moves { usize::MAX } else { SHOWN_MOVES };
-            let mut winning = Vec::new();
-            let moves = search.moves(&components, player);
-            for one in moves.map_err(|error| sum::failure(error, "the sum"))? {
-                let wins = search.is_winning(&components, &one, player, &limits);
-                let Some(wins) = unless_stopped(wins, &mut found.stopped)? else {
-                    return Ok(found);
-                };
-                if !wins {
-                    continue;
-                }
-                if winning.len() < most {
-                    let place = match summands.len() {
-                        1 => String::new(),
-                        _ => format!("{}: ", one.component + 1),
-                    };
-                    let shown = sum::shown(&one, &components, search, &mut calc);
-                    told.line(&word, &format!("{place}{shown}"))?;
-                    word.clear();
-                }
-                winning.push(one);
-            }
-            if winning.len() > most {
-                told.line("", &format!("and {} more; --moves lists all", winning.len() - most))?;
-            }
-            found.moves[at] = Some(winning);
+        }
+        if impartial && found.grundy.is_none() && !found.is_over() {
+            found.find_grundy(search, &components, &limits, told)?;
         }
         Ok(found)
+    }
+
+    /// Finds the winning moves of a player who is known to win moving first.
+    #[expect(clippy::too_many_arguments, reason = "one question, and where its answers go")]
+    fn find_moves(
+        &self,
+        search: &mut OutcomeSearch<'_>,
+        components: &[Component],
+        player: Player,
+        limits: &Limits,
+        calc: &mut Calculator<'_>,
+        told: &mut Told,
+        found: &mut Found,
+    ) -> Result<(), Failure> {
+        let mut word = format!("{player} wins by");
+        let place = usize::from(player == Player::Right);
+        match found.winners[place] {
+            Some(winner) if winner == player => {}
+            Some(_) => {
+                found.moves[place] = Some(Vec::new());
+                return told.line(&word, "no move");
+            }
+            None => return Ok(()),
+        }
+        let most = if self.moves { usize::MAX } else { SHOWN_MOVES };
+        let mut winning: Vec<Move> = Vec::new();
+        let mut written = Ok(());
+        let all = search.each_winning_move(components, player, limits, &mut |search, one| {
+            if winning.len() < most && written.is_ok() {
+                let place = match components.len() {
+                    1 => String::new(),
+                    _ => format!("{}: ", one.component + 1),
+                };
+                let shown = sum::shown(&one, components, search, calc);
+                written = told.line(&word, &format!("{place}{shown}"));
+                word.clear();
+            }
+            winning.push(one);
+        });
+        written?;
+        unless_stopped(all, &mut found.stopped)?;
+        if winning.len() > most {
+            told.line("", &format!("and {} more; --moves lists all", winning.len() - most))?;
+        }
+        found.moves[place] = Some(winning);
+        Ok(())
     }
 }
 
 impl Found {
+    /// Finds the Grundy value, and tells it.
+    fn find_grundy(
+        &mut self,
+        search: &mut OutcomeSearch<'_>,
+        components: &[Component],
+        limits: &Limits,
+        told: &mut Told,
+    ) -> Result<(), Failure> {
+        let grundy = search.grundy(components, limits);
+        self.grundy = unless_stopped(grundy, &mut self.stopped)?;
+        self.grundy.map_or(Ok(()), |grundy| told.line("Grundy value", &grundy.to_string()))
+    }
+
+    /// Whether nothing more can be found: a limit on nodes is one on each question, others are over once they are met.
+    fn is_over(&self) -> bool {
+        self.stopped.is_some_and(|why| why != Stopped::Nodes)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let [left, right] = self.winners;
         Some(Outcome::from_wins(left? == Player::Left, right? == Player::Right))
@@ -231,7 +273,7 @@ impl Found {
             }
         }
         if let Some(stopped) = self.stopped {
-            object["stopped"] = json!(stopped.to_string());
+            object["stopped"] = json!(reason(stopped));
         }
         object
     }

@@ -1,20 +1,21 @@
 //! The sum that the words of `outcome` and `play` mean.
 
-use super::value::Heaps;
 use crate::exit::Failure;
 use crate::heap_game;
 use crate::input::Lines;
 use crate::ruleset::{self, Source, Words};
 use farstar_rules::builtin;
+use farstar_rules::heap::{HeapSize, Spawning};
 use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
 use farstar_solve::Error;
-use farstar_solve::outcome::{Component, Move, OutcomeSearch};
+use farstar_solve::outcome::{Component, HeapRules, Move, OutcomeSearch};
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Limits};
+use std::collections::HashMap;
+use std::sync::Arc;
 
-/// Heaps with more tokens go to the engine of sequences if their game has a code.
-const LARGE_HEAP: u32 = 500;
+/// The largest heap that is read.
+const LARGEST_HEAP: HeapSize = i32::MAX as HeapSize;
 
 /// One summand.
 pub(super) struct Summand {
@@ -34,28 +35,25 @@ pub(super) fn read<'a>(
     search: &mut OutcomeSearch<'a>,
     limits: &Limits,
 ) -> Result<Vec<Summand>, Failure> {
-    let mut summands = Vec::new();
-    for (at, group) in words.groups().into_iter().enumerate() {
-        let plain = group.without_file();
-        let (source, positions) = match plain.split()? {
-            // with a file of one ruleset the words of the first group are all positions
-            (Source::Named(name), _) if group.has_file() && (at == 0 || !is_known(name)) => {
-                group.split()?
-            }
-            other => other,
-        };
+    let mut reader = Reader { search, arena, limits, boards: HashMap::new(), summands: Vec::new() };
+    let groups = words.groups();
+    if groups.len() > 1 && groups.iter().any(Words::is_empty) {
+        return Err(Failure::Usage(
+            "a lone + stands between two rulesets with their positions; nothing stands on one side of it"
+                .to_owned(),
+        ));
+    }
+    for (at, group) in groups.into_iter().enumerate() {
+        let (source, positions) =
+            if at == 0 { group.split() } else { group.split_later(is_known) }?;
         let positions = with_lines(positions)?;
         match source {
-            Source::File(rules) => boards(&rules, &positions, search, &mut summands)?,
-            Source::Named("value" | "values") => {
-                values(&positions, arena, limits, &mut summands)?;
-            }
+            Source::File(rules) => reader.ruleset(&rules, &positions)?,
+            Source::Named("value" | "values") => reader.values(&positions)?,
             Source::Named(name) => match builtin::asked(name) {
-                Ok(rules) => {
-                    boards_or_heaps(&rules, &positions, arena, search, limits, &mut summands)?
-                }
+                Ok(rules) => reader.ruleset(&rules, &positions)?,
                 Err(_) => match heap_game::read(&[name.to_owned()]) {
-                    Ok(game) => heaps(game, &positions, arena, limits, &mut summands)?,
+                    Ok(game) => reader.heap_game(game, &positions)?,
                     Err(failure) if name.contains('.') => return Err(failure),
                     Err(_) => {
                         ruleset::named(name)?;
@@ -64,7 +62,7 @@ pub(super) fn read<'a>(
             },
         }
     }
-    Ok(summands)
+    reader.finish()
 }
 
 fn is_known(name: &str) -> bool {
@@ -89,90 +87,151 @@ fn with_lines(positions: &[String]) -> Result<Vec<String>, Failure> {
     Ok(all)
 }
 
-fn boards<'a>(
-    rules: &Rules,
-    positions: &[String],
-    search: &mut OutcomeSearch<'a>,
-    summands: &mut Vec<Summand>,
-) -> Result<(), Failure> {
-    for position in ruleset::positions(rules, positions)? {
-        let component = search
-            .game(&position.game, position.packed)
-            .map_err(|error| failure(error, rules.name()))?;
-        summands.push(Summand { ruleset: rules.name().to_owned(), text: position.text, component });
-    }
-    Ok(())
-}
-
-fn boards_or_heaps<'a>(
-    rules: &Rules,
-    positions: &[String],
+/// The summands read so far.
+struct Reader<'r, 'a> {
+    search: &'r mut OutcomeSearch<'a>,
     arena: &'a Arena,
-    search: &mut OutcomeSearch<'a>,
-    limits: &Limits,
-    summands: &mut Vec<Summand>,
-) -> Result<(), Failure> {
-    if let Some(code) = rules.code()
-        && !rules.is_misere()
-    {
-        let read = ruleset::positions(rules, positions)?;
-        if read.iter().any(|position| position.game.size(&position.packed) > LARGE_HEAP) {
-            let game = heap_game::Game {
-                text: rules.name().to_owned(),
-                rules: heap_game::Rules::Code(code),
+    limits: &'r Limits,
+    /// The boards of heap games by the names of their rules.
+    boards: HashMap<String, u32>,
+    summands: Vec<Summand>,
+}
+
+impl Reader<'_, '_> {
+    /// Positions of a ruleset. Those of heap games with a code are played on one board, whose Grundy values are one sequence.
+    fn ruleset(&mut self, rules: &Rules, positions: &[String]) -> Result<(), Failure> {
+        let Some(code) = rules.code().filter(|_| !rules.is_misere() && !positions.is_empty())
+        else {
+            return self.positions(rules, positions);
+        };
+        let board = self.board(HeapRules::Single(Arc::new(code)), rules.name())?;
+        for text in positions {
+            let position = match sizes(text) {
+                Some(sizes) => HeapRules::of_sizes(&sizes),
+                // written in another way, or wrong
+                None => {
+                    let read = ruleset::positions(rules, std::slice::from_ref(text))?;
+                    let heaps = read.first().and_then(|one| one.game.heaps(&one.packed));
+                    let sizes: Vec<HeapSize> =
+                        heaps.iter().flatten().map(|&size| size as HeapSize).collect();
+                    HeapRules::of_sizes(&sizes)
+                }
             };
-            return heaps(game, positions, arena, limits, summands);
+            self.push(rules.name(), text, Component::Position { board, position });
+        }
+        Ok(())
+    }
+
+    fn positions(&mut self, rules: &Rules, positions: &[String]) -> Result<(), Failure> {
+        for position in ruleset::positions(rules, positions)? {
+            let component = self
+                .search
+                .game(&position.game, position.packed)
+                .map_err(|error| failure(error, rules.name()))?;
+            self.push(rules.name(), &position.text, component);
+        }
+        Ok(())
+    }
+
+    fn values(&mut self, positions: &[String]) -> Result<(), Failure> {
+        if positions.is_empty() {
+            return Err(Failure::Usage("a value is needed, such as '{1|-1}'".to_owned()));
+        }
+        let mut calc = self.arena.calculator_with(self.limits);
+        for text in positions {
+            let value = calc.parse(text).map_err(|error| failure(error.into(), text))?;
+            self.push("value", text, Component::Value(value));
+        }
+        Ok(())
+    }
+
+    /// Positions of a heap game that is known by its rules on one heap.
+    fn heap_game(&mut self, game: heap_game::Game, positions: &[String]) -> Result<(), Failure> {
+        if positions.is_empty() {
+            return Err(Failure::Usage(format!("the sizes of heaps of {} are needed", game.text)));
+        }
+        let name = game.text;
+        let (rules, least) = match game.rules {
+            heap_game::Rules::Code(code) => (HeapRules::Single(Arc::new(code)), 0),
+            heap_game::Rules::Coins(code) => {
+                let coins: Spawning = code
+                    .to_string()
+                    .parse()
+                    .map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+                (HeapRules::Single(Arc::new(coins)), 1)
+            }
+            heap_game::Rules::Pairs(pairs) => (HeapRules::Pair(pairs), 0),
+        };
+        let in_pairs = matches!(rules, HeapRules::Pair(_));
+        let board = self.board(rules, &name)?;
+        for text in positions {
+            let position = if in_pairs {
+                pairs(text).map(|pairs| HeapRules::of_pairs(&pairs))
+            } else {
+                let sizes = sizes(text).filter(|sizes| sizes.iter().all(|&n| n >= least));
+                sizes.map(|sizes| HeapRules::of_sizes(&sizes))
+            };
+            let position = position.ok_or_else(|| {
+                let expected = match (in_pairs, least) {
+                    (true, _) => "two numbers, such as 3,5",
+                    (false, 0) => "the size of a heap",
+                    (false, _) => "the place of a coin, from 1",
+                };
+                Failure::Input(format!("'{text}' is no position: expected {expected}"))
+            })?;
+            self.push(&name, text, Component::Position { board, position });
+        }
+        Ok(())
+    }
+
+    fn board(&mut self, rules: HeapRules, name: &str) -> Result<u32, Failure> {
+        let key = rules.name();
+        if let Some(&known) = self.boards.get(&key) {
+            return Ok(known);
+        }
+        let board = self.search.heaps(rules).map_err(|error| failure(error, name))?;
+        self.boards.insert(key, board);
+        Ok(board)
+    }
+
+    fn push(&mut self, ruleset: &str, text: &str, component: Component) {
+        let (ruleset, text) = (ruleset.to_owned(), text.to_owned());
+        self.summands.push(Summand { ruleset, text, component });
+    }
+
+    /// The summands. In misère play equal values are not equal games, so only values that name a position are taken: heaps of Nim and integers.
+    fn finish(self) -> Result<Vec<Summand>, Failure> {
+        let names_a_position = |text: &str| {
+            let digits = text.strip_prefix(['*', '-']).unwrap_or(text);
+            text == "*" || (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        let mut values =
+            self.summands.iter().filter(|one| matches!(one.component, Component::Value(_)));
+        match values.find(|one| self.search.is_misere() && !names_a_position(one.text.trim())) {
+            Some(value) => Err(Failure::Input(format!(
+                "the value '{}' in a sum of misère play: equal values are won differently there; only *n and integers are positions",
+                value.text
+            ))),
+            None => Ok(self.summands),
         }
     }
-    boards(rules, positions, search, summands)
 }
 
-fn values(
-    positions: &[String],
-    arena: &Arena,
-    limits: &Limits,
-    summands: &mut Vec<Summand>,
-) -> Result<(), Failure> {
-    if positions.is_empty() {
-        return Err(Failure::Usage("a value is needed, such as '{1|-1}'".to_owned()));
-    }
-    let mut calc = arena.calculator_with(limits);
-    for text in positions {
-        let value = calc.parse(text).map_err(|error| failure(error.into(), text))?;
-        summands.push(Summand {
-            ruleset: "value".to_owned(),
-            text: text.clone(),
-            component: Component::Value(value),
-        });
-    }
-    Ok(())
+/// The sizes of heaps, written `3+4`.
+fn sizes(text: &str) -> Option<Vec<HeapSize>> {
+    let size = |word: &str| word.trim().parse().ok().filter(|&n: &HeapSize| n <= LARGEST_HEAP);
+    text.split('+').map(size).collect()
 }
 
-fn heaps(
-    game: heap_game::Game,
-    positions: &[String],
-    arena: &Arena,
-    limits: &Limits,
-    summands: &mut Vec<Summand>,
-) -> Result<(), Failure> {
-    if positions.is_empty() {
-        return Err(Failure::Usage(format!("the sizes of heaps of {} are needed", game.text)));
-    }
-    let mut calc = arena.calculator_with(limits);
-    let name = game.text;
-    let mut heaps = Heaps::new(game.rules);
-    for text in positions {
-        for heap in text.split('+') {
-            let n = heaps.nim_value(heap.trim(), limits)?;
-            let value = calc.nimber(n).map_err(|error| failure(error.into(), text))?;
-            summands.push(Summand {
-                ruleset: name.clone(),
-                text: heap.trim().to_owned(),
-                component: Component::Value(value),
-            });
-        }
-    }
-    Ok(())
+/// Heaps of two numbers, written `(3,4)+(2,5)`, or `3,4` if there is one.
+fn pairs(text: &str) -> Option<Vec<(HeapSize, HeapSize)>> {
+    let pair = |word: &str| {
+        let word = word.trim();
+        let inner = word.strip_prefix('(').and_then(|w| w.strip_suffix(')')).unwrap_or(word);
+        let (a, b) = inner.split_once(',')?;
+        Some((a.trim().parse().ok()?, b.trim().parse().ok()?))
+    };
+    text.split('+').map(pair).collect()
 }
 
 /// A component as it is typed.
@@ -194,7 +253,7 @@ pub(super) fn shown(
     search: &OutcomeSearch<'_>,
     calc: &mut Calculator<'_>,
 ) -> String {
-    drawn(&one.apply(sum)[one.component], search, calc)
+    drawn(&one.changed(&sum[one.component]), search, calc)
 }
 
 /// A failure of the solver, as the commands tell it.

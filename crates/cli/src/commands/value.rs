@@ -156,14 +156,14 @@ fn of_code(game: &heap_game::Game) -> Option<Rules> {
 }
 
 /// A game whose positions are heaps or pairs of numbers, with what is known of it.
-pub(super) enum Heaps {
+enum Heaps {
     Code(GrundySequence),
     Coins(farstar_rules::coin::TurningCode),
     Pairs(PairValues<std::sync::Arc<dyn farstar_rules::heap::PairGame>>),
 }
 
 impl Heaps {
-    pub(super) fn new(rules: heap_game::Rules) -> Self {
+    fn new(rules: heap_game::Rules) -> Self {
         match rules {
             heap_game::Rules::Code(code) => Self::Code(GrundySequence::of_code(code)),
             heap_game::Rules::Coins(code) => Self::Coins(code),
@@ -172,7 +172,7 @@ impl Heaps {
     }
 
     /// The nim value of a heap as it is typed.
-    pub(super) fn nim_value(&mut self, text: &str, limits: &Limits) -> Result<u64, Failure> {
+    fn nim_value(&mut self, text: &str, limits: &Limits) -> Result<u64, Failure> {
         let wrong = |expected: &str| {
             Failure::Input(format!("'{text}' is no position: expected {expected}"))
         };

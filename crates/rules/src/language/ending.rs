@@ -24,6 +24,8 @@ const MOST_WEIGHTS: usize = 1 << 15;
 pub struct Ending {
     /// One sentence a measure.
     pub measures: Vec<String>,
+    /// From a position of `n` cells a play has at most `n` times so many moves, if one measure that counts pieces strikes all rules.
+    pub moves_a_cell: Option<u32>,
 }
 
 impl fmt::Display for Ending {
@@ -104,16 +106,18 @@ pub(crate) fn board_ending(rules: &BoardRules) -> Result<Ending, Loopy> {
         }
     }
     let mut measures = Vec::new();
+    let mut moves_a_cell = None;
     let prover = Prover { rules, active: active(rules) };
     while let Some(first) = units.first() {
-        let Some((sentence, struck)) = prover.measure(&units) else {
+        let Some(Measure { sentence, struck, most_a_cell }) = prover.measure(&units) else {
             return Err(Loopy { line: first.line, rule: first.text.clone() });
         };
+        moves_a_cell = most_a_cell.filter(|_| measures.is_empty() && struck.iter().all(|&s| s));
         measures.push(sentence);
         let mut keep = struck.iter().map(|&s| !s);
         units.retain(|_| keep.next().unwrap_or(true));
     }
-    Ok(Ending { measures })
+    Ok(Ending { measures, moves_a_cell })
 }
 
 /// The pieces that some rule puts on a cell or takes from one.
@@ -146,6 +150,15 @@ pub(super) fn active(rules: &BoardRules) -> Vec<Piece> {
     (0..rules.pieces.len() as Piece).filter(|&p| all & 1 << p != 0).collect()
 }
 
+/// A measure that no unit raises.
+struct Measure {
+    sentence: String,
+    /// Which units lower it.
+    struck: Vec<bool>,
+    /// The most that one cell adds to it, if it counts pieces on cells.
+    most_a_cell: Option<u32>,
+}
+
 struct Prover<'a> {
     rules: &'a BoardRules,
     active: Vec<Piece>,
@@ -156,14 +169,14 @@ type Weights = [i64; 18];
 
 impl Prover<'_> {
     /// A measure that no unit raises and some unit lowers, and which units it lowers.
-    fn measure(&self, units: &[Unit]) -> Option<(String, Vec<bool>)> {
+    fn measure(&self, units: &[Unit]) -> Option<Measure> {
         let planes = self.rules.kind.is_plane() && self.rules.kind != Kind::Row;
         let axes: &[Axis] = match (planes, self.rules.kind.is_line()) {
             (false, _) => &[Axis::Count],
             (true, true) => &[Axis::Count, Axis::Column],
             (true, false) => &[Axis::Count, Axis::Column, Axis::Row],
         };
-        let mut best: Option<(usize, String, Vec<bool>)> = None;
+        let mut best: Option<(usize, Measure)> = None;
         for &axis in axes {
             self.each_weights(axis, &mut |weights| {
                 let mut struck = Vec::with_capacity(units.len());
@@ -175,19 +188,27 @@ impl Prover<'_> {
                 }
                 let count = struck.iter().filter(|&&s| s).count();
                 if count > best.as_ref().map_or(0, |b| b.0) {
-                    best = Some((count, self.sentence(weights, axis), struck));
+                    let sentence = self.sentence(weights, axis);
+                    let counts = axis == Axis::Count && weights[16..].iter().all(|&w| w == 0);
+                    let most = weights.iter().max().and_then(|&most| u32::try_from(most).ok());
+                    let most_a_cell = most.filter(|_| counts);
+                    best = Some((count, Measure { sentence, struck, most_a_cell }));
                 }
             });
             if best.is_some() {
                 break;
             }
         }
-        if let Some((_, sentence, struck)) = best {
-            return Some((sentence, struck));
+        if let Some((_, measure)) = best {
+            return Some(measure);
         }
         let end = self.rules.kind == Kind::Strip
             && [true, false].into_iter().any(|last| self.end_cell(units, last));
-        end.then(|| ("the changed cell at one end goes down".into(), vec![true; units.len()]))
+        end.then(|| Measure {
+            sentence: "the changed cell at one end goes down".into(),
+            struck: vec![true; units.len()],
+            most_a_cell: None,
+        })
     }
 
     fn each_weights(&self, axis: Axis, visit: &mut dyn FnMut(&Weights)) {

@@ -341,7 +341,7 @@ pub(crate) fn ending(rules: &HeapRules) -> Result<Ending, Loopy> {
         } else {
             "the sum of the entries falls"
         };
-        return Ok(Ending { measures: vec![what.into()] });
+        return Ok(Ending { measures: vec![what.into()], moves_a_cell: None });
     }
     // an order in which some entry falls in every part, and none before it rises; chosen greedily, entry by entry
     let mut order: Vec<usize> = Vec::new();
@@ -364,5 +364,6 @@ pub(crate) fn ending(rules: &HeapRules) -> Result<Ending, Loopy> {
         open.retain(|f| !f.less[i]);
     }
     let names: Vec<&str> = order.iter().map(|&i| rules.names[i].as_str()).collect();
-    Ok(Ending { measures: vec![format!("({}) falls lexicographically", names.join(","))] })
+    let measure = format!("({}) falls lexicographically", names.join(","));
+    Ok(Ending { measures: vec![measure], moves_a_cell: None })
 }

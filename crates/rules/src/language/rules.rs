@@ -254,9 +254,10 @@ impl Rules {
             .get_or_init(|| match &self.inner.ast.body {
                 Body::Board(rules) => board_ending(rules),
                 Body::Heap(rules) => heaps_ending(rules),
-                Body::Herds { .. } => {
-                    Ok(Ending { measures: vec!["the number of empty cells falls".into()] })
-                }
+                Body::Herds { .. } => Ok(Ending {
+                    measures: vec!["the number of empty cells falls".into()],
+                    moves_a_cell: Some(1),
+                }),
             })
             .as_ref()
     }

@@ -1,26 +1,44 @@
-//! Positions whose Grundy values are terms of a sequence: heap games with a code, and strips of impartial Cannibal Clobber.
+//! Positions whose Grundy values are known without a search: heaps of games with a code, pairs of numbers, and strips of impartial Cannibal Clobber.
 //!
 //! In the impartial version of Cannibal Clobber any stone may take any neighbour, so colours do not matter. A run of n stones is a heap of
 //! n - 1 in the octal game 0.37: a move leaves runs of a and b stones with a + b = n - 1. If one is empty, the heap of n - 1 has become one of
 //! n - 2: one is taken, and at most one heap is left (digit 3). If not, it has become heaps of a - 1 and b - 1: two are taken, and any number of
 //! heaps up to two is left (digit 7, where none and one are the cases a = b = 1 and a or b = 1).
 
+use std::sync::Arc;
+
 use farstar_rules::builtin::ruleset;
-use farstar_rules::heap::HeapCode;
+use farstar_rules::heap::{HeapCode, PairGame};
 use farstar_rules::position::Ruleset;
 use farstar_rules::{Game, Packed};
 use farstar_value::Limits;
 
+use super::heap::{HeapRules, pairs};
 use crate::error::Result;
-use crate::sequence::GrundySequence;
+use crate::sequence::{GrundySequence, PairValues};
 
 /// The code of the heaps that runs of stones are.
 const RUNS: &str = "0.37";
+/// The code of Nim, whose heaps are worth their sizes.
+pub(super) const NIM: &str = "0.[3]";
+/// The code of Lasker's Nim.
+const LASKERS_NIM: &str = "4.[3]";
+
+/// The Grundy value of a heap of Lasker's Nim [WW, ch. 4]: the sizes, but in every four the last two exchanged.
+fn laskers_nim(heap: u64) -> u64 {
+    match heap % 4 {
+        3 => heap + 1,
+        0 => heap.saturating_sub(1),
+        _ => heap,
+    }
+}
 
 /// How positions of a board are heaps.
-enum Heaps {
+pub(super) enum Heaps {
     Own(Game),
     Runs(Game),
+    /// The words of a position are the sizes of its heaps.
+    Plain,
 }
 
 impl Heaps {
@@ -32,14 +50,19 @@ impl Heaps {
                 let runs = row.split(|cell| cell != 'X' && cell != 'O');
                 runs.filter_map(|run| (run.len() as u64).checked_sub(1)).collect()
             }
+            Self::Plain => position.words().to_vec(),
         }
     }
 }
 
-/// A board whose positions are heaps of one sequence.
-pub(super) struct Closed {
-    heaps: Heaps,
-    sequence: GrundySequence,
+/// A board whose positions are heaps of one game.
+pub(super) enum Closed {
+    /// Their values are terms of a sequence.
+    Sequence { heaps: Heaps, sequence: Box<GrundySequence> },
+    /// The theory gives the value of a heap.
+    Formula(fn(u64) -> u64),
+    /// Their values stand in a table.
+    Pairs(PairValues<Arc<dyn PairGame>>),
 }
 
 impl Closed {
@@ -48,9 +71,10 @@ impl Closed {
         let rules = game.rules();
         if let Some(code) = rules.code() {
             game.heaps(position)?;
-            return Some(Self {
-                heaps: Heaps::Own(game.clone()),
-                sequence: GrundySequence::of_code(code),
+            let heaps = Heaps::Own(game.clone());
+            return Some(Self::Sequence {
+                heaps,
+                sequence: Box::new(GrundySequence::of_code(code)),
             });
         }
         if !rules.is_impartial() || !game.is_line() || game.draw(position).contains('|') {
@@ -58,18 +82,89 @@ impl Closed {
         }
         let cannibal = ruleset("Cannibal Clobber").ok()?.impartial();
         let code: HeapCode = RUNS.parse().ok()?;
-        (cannibal.hash() == rules.hash()).then(|| Self {
+        (cannibal.hash() == rules.hash()).then(|| Self::Sequence {
             heaps: Heaps::Runs(game.clone()),
-            sequence: GrundySequence::of_code(code),
+            sequence: Box::new(GrundySequence::of_code(code)),
         })
+    }
+
+    /// The values of heaps of a game.
+    pub(super) fn of_heaps(rules: &HeapRules) -> Self {
+        match rules {
+            HeapRules::Single(game) => match game.code().map(HeapCode::to_string).as_deref() {
+                Some(NIM) => Self::Formula(|heap| heap),
+                Some(LASKERS_NIM) => Self::Formula(laskers_nim),
+                _ => Self::Sequence {
+                    heaps: Heaps::Plain,
+                    sequence: Box::new(GrundySequence::shared(Arc::clone(game))),
+                },
+            },
+            HeapRules::Pair(game) => Self::Pairs(PairValues::new(Arc::clone(game))),
+        }
+    }
+
+    /// The largest heap of a position whose value is a term of a sequence.
+    pub(super) fn largest(&self, position: &Packed) -> Option<u64> {
+        match self {
+            Self::Sequence { heaps, .. } => heaps.of(position).into_iter().max(),
+            Self::Formula(_) | Self::Pairs(_) => None,
+        }
+    }
+
+    /// Computes the sequence up to a heap.
+    pub(super) fn grow(&mut self, heap: u64, limits: &Limits) -> Result<()> {
+        if let Self::Sequence { sequence, .. } = self {
+            sequence.find(heap, limits)?;
+        }
+        Ok(())
     }
 
     /// The Grundy value of a position.
     pub(super) fn value(&mut self, position: &Packed, limits: &Limits) -> Result<u64> {
         let mut value = 0;
-        for heap in self.heaps.of(position) {
-            value ^= u64::from(self.sequence.find(heap, limits)?);
+        match self {
+            Self::Sequence { heaps, sequence } => {
+                for heap in heaps.of(position) {
+                    value ^= u64::from(sequence.find(heap, limits)?);
+                }
+            }
+            Self::Formula(of) => {
+                value = position.words().iter().fold(0, |sum, &heap| sum ^ of(heap));
+            }
+            Self::Pairs(values) => {
+                for pair in pairs(position) {
+                    value ^= u64::from(values.value(pair, limits)?);
+                }
+            }
         }
         Ok(value)
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Self::Sequence { sequence, .. } => sequence.bytes(),
+            Self::Formula(_) | Self::Pairs(_) => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farstar_rules::heap::named_game;
+
+    #[test]
+    fn formulas_are_the_sequences() {
+        for name in ["nim", "laskers-nim"] {
+            let code = named_game(name).unwrap().parsed();
+            let closed = Closed::of_heaps(&HeapRules::Single(Arc::new(code.clone())));
+            let Closed::Formula(of) = closed else { panic!("{name} has a formula") };
+            let mut sequence = GrundySequence::of_code(code);
+            for heap in 0..200 {
+                let wanted = sequence.find(heap, &Limits::none()).unwrap();
+                assert_eq!(of(heap), u64::from(wanted), "{name} {heap}");
+            }
+        }
     }
 }

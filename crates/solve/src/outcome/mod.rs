@@ -22,6 +22,7 @@
 mod board;
 mod closed;
 mod fact;
+mod heap;
 mod node;
 mod part;
 mod play;
@@ -31,16 +32,20 @@ mod settle;
 mod tests;
 mod value;
 
+pub use heap::HeapRules;
 pub use part::AnyRuleset;
 pub use play::{Move, Target};
 
 use std::cmp::Reverse;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use farstar_rules::coded::CodedVisitor;
+use farstar_rules::language::Kind;
 use farstar_rules::position::Ruleset;
 use farstar_rules::{Game, Packed};
 use farstar_value::{Arena, Limits, Outcome, Player};
+use rustc_hash::FxBuildHasher;
 
 use crate::error::{Error, Result};
 use crate::nimber_search::Known;
@@ -48,6 +53,7 @@ use crate::values::Interned;
 use board::MakeBoard;
 use closed::Closed;
 use fact::Facts;
+use heap::HeapBoard;
 use node::Nodes;
 use part::Parts;
 use value::{Gain, Values};
@@ -159,8 +165,12 @@ impl Winners {
 /// ```
 pub struct OutcomeSearch<'a> {
     parts: Parts,
-    /// For each board, the sequence that tells its Grundy values.
+    /// For each board, what tells its Grundy values without a search.
     closed: Vec<Option<Closed>>,
+    /// For each board, the most moves that a play on it has, if the proof that play ends tells.
+    most_moves: Vec<Option<i64>>,
+    /// For each board of heaps, the rules on one of them.
+    heap_rules: Vec<Option<HeapRules>>,
     values: Values<'a>,
     nodes: Nodes,
     facts: Facts,
@@ -194,6 +204,8 @@ impl<'a> OutcomeSearch<'a> {
         Ok(Self {
             parts: Parts::new(tuning.symmetries),
             closed: Vec::new(),
+            most_moves: Vec::new(),
+            heap_rules: Vec::new(),
             values: Values::new(arena)?,
             nodes: Nodes::default(),
             facts: Facts::default(),
@@ -232,6 +244,11 @@ impl<'a> OutcomeSearch<'a> {
             }
         };
         let closed = if self.is_misere() { None } else { Closed::of(game, &position) };
+        let a_cell = game.rules().ending().ok().and_then(|ending| ending.moves_a_cell);
+        let on_cells = game.rules().kind().is_some_and(Kind::is_plane);
+        let cells = || game.draw(&position).chars().filter(|&c| c != '|').count() as i64;
+        self.most_moves.resize(board as usize, None);
+        self.most_moves.push(a_cell.filter(|_| on_cells).map(|n| i64::from(n) * cells()));
         self.closed.resize_with(board as usize, || None);
         self.closed.push(closed);
         Ok(Component::Position { board, position })
@@ -251,6 +268,44 @@ impl<'a> OutcomeSearch<'a> {
         self.convention(misere)?;
         let coded = MakeBoard.visit(Interned::new(Arc::clone(&ruleset)));
         self.parts.board(ruleset, scope, coded)
+    }
+
+    /// A board for heaps of a game, in normal play. Its positions are those of [`HeapRules::of_sizes`] or [`HeapRules::of_pairs`].
+    ///
+    /// # Errors
+    /// [`Error::NotCovered`] beside rulesets of misère play.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::heap::HeapCode;
+    /// use farstar_solve::outcome::{Component, HeapRules, OutcomeSearch};
+    /// use farstar_value::{Arena, Limits};
+    /// use std::sync::Arc;
+    /// let arena = Arena::new();
+    /// let mut search = OutcomeSearch::new(&arena)?;
+    /// let kayles: HeapCode = "0.77".parse()?;
+    /// let board = search.heaps(HeapRules::Single(Arc::new(kayles)))?;
+    /// let sum = [Component::Position { board, position: HeapRules::of_sizes(&[501, 9]) }];
+    /// assert_eq!(search.grundy(&sum, &Limits::none())?, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn heaps(&mut self, rules: HeapRules) -> Result<u32> {
+        self.convention(false)?;
+        let closed = Closed::of_heaps(&rules);
+        let scope = FxBuildHasher.hash_one(rules.name());
+        let ruleset: Arc<AnyRuleset> = Arc::new(HeapBoard(rules.clone()));
+        let coded = MakeBoard.visit(Interned::new(Arc::clone(&ruleset)));
+        let board = self.parts.board(ruleset, scope, coded)?;
+        self.closed.resize_with(board as usize, || None);
+        self.closed.push(Some(closed));
+        self.heap_rules.resize(board as usize, None);
+        self.heap_rules.push(Some(rules));
+        Ok(board)
+    }
+
+    /// The rules on one heap of a board of heaps.
+    fn heap_rules(&self, board: u32) -> Option<&HeapRules> {
+        self.heap_rules.get(board as usize)?.as_ref()
     }
 
     fn convention(&mut self, misere: bool) -> Result<()> {
@@ -286,12 +341,24 @@ impl<'a> OutcomeSearch<'a> {
             })
     }
 
+    /// Whether all components have Grundy values that sequences, tables or the theory of Nim give.
+    #[must_use]
+    pub fn needs_no_search(&self, sum: &[Component]) -> bool {
+        sum.iter().all(|component| match component {
+            Component::Position { board, .. } => {
+                self.closed.get(*board as usize).is_some_and(Option::is_some)
+            }
+            Component::Value(value) => self.values.calc.as_nimber(*value).is_some(),
+        })
+    }
+
     /// How much the search holds.
     #[must_use]
     pub fn sizes(&self) -> TableSizes {
         TableSizes {
             parts: self.parts.count() as u64,
-            part_bytes: (self.parts.bytes() + self.nimbers.bytes()) as u64,
+            part_bytes: (self.parts.bytes() + self.nimbers.bytes()) as u64
+                + self.closed.iter().flatten().map(Closed::bytes).sum::<u64>(),
             sums: (self.nodes.count() + self.facts.count() + self.parts.decided()) as u64,
             sum_bytes: (self.nodes.bytes() + self.facts.bytes()) as u64,
             value_bytes: self.values.bytes() as u64,

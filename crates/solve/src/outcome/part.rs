@@ -37,6 +37,8 @@ const FETCHED: usize = 16;
 const RAW_LISTS: usize = 1 << 8;
 /// What the value of one part may cost.
 const EFFORT: Effort = Effort { parts: 20_000, values: 20_000, steps: 2_000_000 };
+/// Steps of comparisons allowed for each value made.
+const STEPS_A_VALUE: u64 = 100;
 /// After so many parts of a table were too dear, parts as large as the least of them are not tried.
 const MOST_FAILURES: u32 = 4;
 
@@ -365,6 +367,33 @@ impl Parts {
                 table.least_failure = table.least_failure.min(size);
                 Ok(None)
             }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The value of the normal form of a part, if it takes no more than so many parts and values.
+    pub(super) fn try_value(
+        &mut self,
+        reference: u32,
+        arena: &Arena,
+        limits: &Limits,
+        effort: u64,
+    ) -> Result<Option<Game>> {
+        let Part { code, table, .. } = *self.part(reference);
+        let table = &mut self.tables[usize::from(table)];
+        let code = &table.codes[code as usize * table.words..][..table.words];
+        let steps = effort.saturating_mul(STEPS_A_VALUE);
+        match table.board.value(
+            code,
+            arena,
+            limits,
+            Effort { parts: effort, values: effort, steps },
+        ) {
+            Ok(value) => Ok(Some(value)),
+            Err(
+                Error::Stopped(Stopped::Nodes)
+                | Error::Value(farstar_value::Error::TooLarge { .. }),
+            ) => Ok(None),
             Err(error) => Err(error),
         }
     }

@@ -1,10 +1,18 @@
 //! Moves in sums, and which of them win.
 
-use farstar_rules::Packed;
-use farstar_value::{Game, Limits, Player};
+use std::ops::ControlFlow;
 
+use farstar_rules::Packed;
+use farstar_value::{Game, Limits, Player, Stopped};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::heap::HeapRules;
 use super::{Component, OutcomeSearch};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::meter::Meter;
+
+/// Nodes after which the winner after a move is looked for when all others have been tried.
+const FIRST_LOOK: u64 = 1 << 9;
 
 /// What a move makes of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,18 +33,23 @@ pub struct Move {
 }
 
 impl Move {
-    /// The sum after the move.
+    /// What becomes of the component, which is the one moved in.
     #[must_use]
-    pub fn apply(&self, sum: &[Component]) -> Vec<Component> {
-        let mut next = sum.to_vec();
-        let moved = match (&sum[self.component], &self.to) {
+    pub fn changed(&self, component: &Component) -> Component {
+        match (component, &self.to) {
             (Component::Position { board, .. }, Target::Position(position)) => {
                 Component::Position { board: *board, position: position.clone() }
             }
             (_, Target::Value(value)) => Component::Value(*value),
             (component, Target::Position(_)) => component.clone(),
-        };
-        next[self.component] = moved;
+        }
+    }
+
+    /// The sum after the move.
+    #[must_use]
+    pub fn apply(&self, sum: &[Component]) -> Vec<Component> {
+        let mut next = sum.to_vec();
+        next[self.component] = self.changed(&sum[self.component]);
         next
     }
 }
@@ -45,16 +58,13 @@ impl OutcomeSearch<'_> {
     /// Every move of a player: by component, then sorted; each position reached is named once.
     ///
     /// # Errors
-    /// Those of the options of values.
+    /// Those of the options of values; [`Error::OutOfRange`] for heaps with too many moves to list.
     pub fn moves(&mut self, sum: &[Component], player: Player) -> Result<Vec<Move>> {
         let mut moves = Vec::new();
         for (at, component) in sum.iter().enumerate() {
             match component {
                 Component::Position { board, position } => {
-                    let mut options = Vec::new();
-                    self.ruleset(*board).options(position, player, &mut options);
-                    options.sort_unstable();
-                    options.dedup();
+                    let options = self.options(*board, position, player)?;
                     moves.extend(
                         options
                             .into_iter()
@@ -86,6 +96,24 @@ impl OutcomeSearch<'_> {
         Ok(!self.wins(&one.apply(sum), player.opponent(), limits)?)
     }
 
+    /// The positions that a player can move to, sorted, each once.
+    fn options(&self, board: u32, position: &Packed, player: Player) -> Result<Vec<Packed>> {
+        if let Some(rules) = self.heap_rules(board) {
+            return rules.options(position).ok_or_else(|| {
+                let shown = self.ruleset(board).draw(position);
+                Error::out_of_range(
+                    format!("the moves of {shown} in {}", rules.name()),
+                    "there are too many to list them all",
+                )
+            });
+        }
+        let mut options = Vec::new();
+        self.ruleset(board).options(position, player, &mut options);
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
+    }
+
     /// The moves of a player after which the other, who is then to move, loses.
     ///
     /// # Errors
@@ -97,11 +125,128 @@ impl OutcomeSearch<'_> {
         limits: &Limits,
     ) -> Result<Vec<Move>> {
         let mut winning = Vec::new();
-        for one in self.moves(sum, player)? {
-            if self.is_winning(sum, &one, player, limits)? {
-                winning.push(one);
+        self.each_winning_move(sum, player, limits, &mut |_, one| winning.push(one))?;
+        Ok(winning)
+    }
+
+    /// Calls `visit` with each winning move as soon as it is found, in the order of [`OutcomeSearch::moves`], but those that are hard to judge after
+    /// all others, and those in heaps as the rules give them, which are never listed as a whole.
+    ///
+    /// # Errors
+    /// Those of [`OutcomeSearch::outcome`]; the moves visited until then win.
+    pub fn each_winning_move(
+        &mut self,
+        sum: &[Component],
+        player: Player,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Self, Move),
+    ) -> Result<()> {
+        let mut few = limits.clone();
+        few.nodes = Some(limits.nodes.map_or(FIRST_LOOK, |nodes| nodes.min(FIRST_LOOK)));
+        let mut hard = Vec::new();
+        for (at, component) in sum.iter().enumerate() {
+            if let Component::Position { board, position } = component
+                && let Some(rules) = self.heap_rules(*board).cloned()
+            {
+                self.winning_in_heaps(sum, (at, *board, position), &rules, player, limits, visit)?;
+                continue;
+            }
+            for mut one in self.moves(std::slice::from_ref(component), player)? {
+                one.component = at;
+                match self.is_winning(sum, &one, player, &few) {
+                    Ok(true) => visit(self, one),
+                    Ok(false) => {}
+                    Err(Error::Stopped(Stopped::Nodes)) => hard.push(one),
+                    Err(error) => return Err(error),
+                }
             }
         }
-        Ok(winning)
+        for one in hard {
+            if self.is_winning(sum, &one, player, limits)? {
+                visit(self, one);
+            }
+        }
+        Ok(())
+    }
+
+    fn winning_in_heaps(
+        &mut self,
+        sum: &[Component],
+        (at, board, position): (usize, u32, &Packed),
+        rules: &HeapRules,
+        player: Player,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Self, Move),
+    ) -> Result<()> {
+        let wanted = self.wanted(sum, at, limits)?;
+        if let Some(wanted) = wanted.filter(|_| rules.is_nim()) {
+            for to in HeapRules::nim_moves(position, wanted) {
+                visit(self, Move { component: at, to: Target::Position(to) });
+            }
+            return Ok(());
+        }
+        let mut rest = sum.to_vec();
+        let mut meter = Meter::new(limits);
+        let mut wins: FxHashMap<u64, bool> = FxHashMap::default();
+        let mut seen: FxHashSet<Packed> = FxHashSet::default();
+        let mut failure = None;
+        let _ = rules.visit_options(position, &mut |to| {
+            let judge = || -> Result<()> {
+                meter.step(64)?;
+                let n = self.value_of_heaps(board, &to, limits)?;
+                let wins = match wanted {
+                    Some(wanted) => n == wanted,
+                    None => match wins.get(&n) {
+                        Some(&known) => known,
+                        None => {
+                            rest[at] = Component::Value(self.values.calc.nimber(n)?);
+                            let won = !self.wins(&rest, player.opponent(), limits)?;
+                            wins.insert(n, won);
+                            won
+                        }
+                    },
+                };
+                if wins && seen.insert(to.clone()) {
+                    visit(self, Move { component: at, to: Target::Position(to) });
+                }
+                Ok(())
+            };
+            match judge() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// The Grundy value that a move in a component must leave there, if those of all others are known without a search.
+    fn wanted(&mut self, sum: &[Component], at: usize, limits: &Limits) -> Result<Option<u64>> {
+        let mut wanted = 0;
+        for (other, component) in sum.iter().enumerate() {
+            if other == at {
+                continue;
+            }
+            let value = match component {
+                Component::Value(value) => self.values.calc.as_nimber(*value),
+                Component::Position { board, position } if self.heap_rules(*board).is_some() => {
+                    Some(self.value_of_heaps(*board, position, limits)?)
+                }
+                Component::Position { .. } => None,
+            };
+            let Some(value) = value else { return Ok(None) };
+            wanted ^= value;
+        }
+        Ok(Some(wanted))
+    }
+
+    /// The Grundy value of a position of a board of heaps.
+    fn value_of_heaps(&mut self, board: u32, position: &Packed, limits: &Limits) -> Result<u64> {
+        match self.closed.get_mut(board as usize) {
+            Some(Some(closed)) => closed.value(position, limits),
+            _ => Ok(0),
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use farstar_value::{Limits, Player};
 
 use super::settle::{CLOSED, Settled, VALUE, value_of};
+use super::value::integer;
 use super::{Component, OutcomeSearch};
 use crate::error::{Error, Result};
 use crate::meter::Meter;
@@ -26,6 +27,11 @@ const FEW: u64 = 8;
 const MOST_VALUES: u64 = 1 << 19;
 /// Bits by which every round raises the limits on parts.
 const STEP: u32 = 3;
+
+/// Of the nodes of a search that resists so many are one part or value made for the value of each of the parts asked for.
+const SHARE: u64 = 8;
+/// The least effort for such a value.
+const LEAST_EFFORT: u64 = 256;
 
 /// A sum on the way.
 struct Frame {
@@ -51,11 +57,13 @@ impl OutcomeSearch<'_> {
         let mut meter = Meter::new(limits);
         meter.hold(self.bytes())?;
         let mut entries = Vec::with_capacity(sum.len());
+        self.grow(sum, limits)?;
         for component in sum {
             match component {
                 Component::Position { board, position } => {
                     if let Some(Some(closed)) = self.closed.get_mut(*board as usize) {
                         let nimber = closed.value(position, limits)?;
+                        meter.step(16)?;
                         let number = self.values.nimber(nimber)?;
                         entries.push(self.entry(number));
                         continue;
@@ -73,6 +81,25 @@ impl OutcomeSearch<'_> {
         Ok((entries, meter))
     }
 
+    /// Computes every sequence at once to the largest heap that the sum has of it.
+    fn grow(&mut self, sum: &[Component], limits: &Limits) -> Result<()> {
+        let mut largest = vec![None; self.closed.len()];
+        for component in sum {
+            if let Component::Position { board, position } = component
+                && let Some(Some(closed)) = self.closed.get(*board as usize)
+            {
+                let known = &mut largest[*board as usize];
+                *known = closed.largest(position).max(*known);
+            }
+        }
+        for (closed, largest) in self.closed.iter_mut().zip(largest) {
+            if let (Some(closed), Some(largest)) = (closed, largest) {
+                closed.grow(largest, limits)?;
+            }
+        }
+        Ok(())
+    }
+
     fn bytes(&self) -> u64 {
         let sizes = self.sizes();
         let arena = self.values.calc.arena().stats().bytes;
@@ -84,6 +111,9 @@ impl OutcomeSearch<'_> {
     /// # Errors
     /// As [`OutcomeSearch::outcome`].
     pub fn wins(&mut self, sum: &[Component], starter: Player, limits: &Limits) -> Result<bool> {
+        if let Some(won) = self.by_moves(sum, starter, limits)? {
+            return Ok(won);
+        }
         let (mut entries, mut meter) = self.begin(sum, limits)?;
         if starter == Player::Right {
             entries.iter_mut().for_each(|entry| *entry = self.negative(*entry));
@@ -91,6 +121,58 @@ impl OutcomeSearch<'_> {
         let won = self.left_wins(entries, &mut meter);
         self.visited += meter.nodes();
         won
+    }
+
+    /// Whether `starter` wins moving first, if the longest plays tell: a game in which no play has more than `m` moves lies between `-m` and `m`,
+    /// and one that is impartial or all-small between the numbers around 0.
+    fn by_moves(
+        &mut self,
+        sum: &[Component],
+        starter: Player,
+        limits: &Limits,
+    ) -> Result<Option<bool>> {
+        if self.misere == Some(true) || !sum.iter().any(|c| matches!(c, Component::Value(_))) {
+            return Ok(None);
+        }
+        self.values.limit(limits);
+        let (mut left, mut right) = (0i128, 0i128);
+        for component in sum {
+            match component {
+                Component::Value(value) => {
+                    let number = self.values.number_of(*value)?;
+                    let Some((l, r)) = self.values.stops(number) else { return Ok(None) };
+                    (left, right) = (left + i128::from(l), right + i128::from(r));
+                }
+                Component::Position { board, .. } => {
+                    let ruleset = self.ruleset(*board);
+                    if ruleset.is_impartial() || ruleset.is_all_small() {
+                        continue;
+                    }
+                    let Some(&Some(most)) = self.most_moves.get(*board as usize) else {
+                        return Ok(None);
+                    };
+                    (left, right) = (left + integer(most), right - integer(most));
+                }
+            }
+        }
+        Ok(match (right > 0, left < 0) {
+            (true, _) => Some(starter == Player::Left),
+            (_, true) => Some(starter == Player::Right),
+            _ => None,
+        })
+    }
+
+    /// Tries to value the parts of a sum that are larger than the limits on parts, each with so much effort.
+    fn value_parts(&mut self, entries: &[u32], effort: u64, meter: &Meter<'_>) -> Result<()> {
+        let mut parts: Vec<u32> = entries.iter().copied().filter(|&e| e < VALUE).collect();
+        parts.sort_unstable_by_key(|&part| (self.parts.size(part), part >> 1));
+        parts.dedup_by_key(|part| *part >> 1);
+        for part in parts {
+            if !self.parts.is_impartial(part) {
+                self.try_value(part, effort, meter)?;
+            }
+        }
+        Ok(())
     }
 
     fn left_wins(&mut self, entries: Vec<u32>, meter: &mut Meter<'_>) -> Result<bool> {
@@ -107,6 +189,8 @@ impl OutcomeSearch<'_> {
         } else if beyond == 0 || beyond > REACH {
             patience = patience.saturating_mul(FAR);
         }
+        // the values of parts asked for are tried again when so many nodes have been made
+        let mut next_values = 0;
         let answer = loop {
             let mut root = entries.clone();
             match self.settle(&mut root, meter) {
@@ -124,6 +208,10 @@ impl OutcomeSearch<'_> {
                     }
                 }
                 Err(error) => break Err(error),
+            }
+            if self.misere != Some(true) && entries.len() > 1 && meter.nodes() >= next_values {
+                next_values = meter.nodes().saturating_mul(2);
+                self.value_parts(&entries, (meter.nodes() / SHARE).max(LEAST_EFFORT), meter)?;
             }
             // in a sum that resists larger parts are worth their values, and so they are where sums are many and parts are few
             let few = root.len() == 1

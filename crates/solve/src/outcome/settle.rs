@@ -444,6 +444,27 @@ impl OutcomeSearch<'_> {
         Ok(())
     }
 
+    /// Tries to find the value of a part with so much effort, whatever its size.
+    pub(super) fn try_value(
+        &mut self,
+        reference: u32,
+        effort: u64,
+        meter: &Meter<'_>,
+    ) -> Result<()> {
+        if matches!(self.parts.value(reference), Known::Value(_)) {
+            return Ok(());
+        }
+        let arena = self.values.calc.arena();
+        let before = arena.stats().bytes;
+        let found = self.parts.try_value(reference, arena, meter.limits(), effort)?;
+        self.values_made += arena.stats().bytes.saturating_sub(before);
+        if let Some(value) = found {
+            let value = self.values.number_of(value)?;
+            self.parts.set_value(reference, Known::Value(value));
+        }
+        Ok(())
+    }
+
     /// The nim sum of impartial components.
     pub(super) fn nim_sum(
         &mut self,

@@ -1,6 +1,7 @@
 //! Winners against the definition played out on whole sums, under many bounds inside the solver.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use farstar_rules::builtin::ruleset;
 use farstar_rules::language::Rules;
@@ -8,7 +9,7 @@ use farstar_rules::position::Ruleset;
 use farstar_rules::{Game, Packed};
 use farstar_value::{Arena, Calculator, Limits, Outcome, Player, SplitMix64, Stopped};
 
-use super::{Component, OutcomeSearch, Tuning};
+use super::{Component, HeapRules, OutcomeSearch, Tuning};
 use crate::error::Error;
 
 /// A component as the definition sees it.
@@ -622,4 +623,72 @@ fn random_impartial_sums_are_decided_as_by_the_definition() {
 #[test]
 fn misere_sums_are_decided_as_by_the_definition() {
     agree_on_random_sums(3, rounds() / 2, true, false);
+}
+
+#[test]
+fn no_play_is_longer_than_its_measure_beside_numbers() {
+    let arena = Arena::new();
+    for name in ["Amazons", "NoGo", "Konane", "Snort", "Fission", "Domineering"] {
+        let rules = ruleset(name).unwrap();
+        let (game, _) = rules.position("..|..").or_else(|_| rules.position("....")).unwrap();
+        assert!(rules.ending().unwrap().moves_a_cell.is_some(), "{name}");
+        let pieces: Vec<char> = rules.pieces().to_vec();
+        let games = [game];
+        let calc = arena.calculator();
+        let mut definition =
+            Definition { games: &games, calc, misere: false, known: HashMap::new() };
+        let mut search = OutcomeSearch::new(&arena).unwrap();
+        let mut calc = arena.calculator();
+        games[0].each_filling(&pieces, &mut |position| {
+            let component = search.game(&games[0], position.clone()).unwrap();
+            for text in ["1", "-2", "3*", "-4", "5", "{6|4}"] {
+                let value = calc.parse(text).unwrap();
+                let plain = [Plain::Position(0, position.clone()), Plain::Value(value)];
+                let sum = [component.clone(), Component::Value(value)];
+                for player in [Player::Left, Player::Right] {
+                    let wanted = definition.wins(&plain, player);
+                    let found = search.wins(&sum, player, &Limits::none()).unwrap();
+                    assert_eq!(found, wanted, "{name} {} + {text}", games[0].draw(position));
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn winning_moves_in_heaps_are_those_of_all_moves_that_win() {
+    let arena = Arena::new();
+    let mut search = OutcomeSearch::new(&arena).unwrap();
+    let codes = ["0.77", "0.[3]", "4.[3]", "0.333"];
+    let mut sums: Vec<Vec<Component>> = Vec::new();
+    for code in codes {
+        let code: farstar_rules::heap::HeapCode = code.parse().unwrap();
+        let board = search.heaps(HeapRules::Single(Arc::new(code))).unwrap();
+        let position = HeapRules::of_sizes(&[9, 4, 4, 0, 7]);
+        sums.push(vec![Component::Position { board, position }]);
+    }
+    let wythoff = farstar_rules::heap::Wythoff::classic();
+    let board = search.heaps(HeapRules::Pair(Arc::new(wythoff))).unwrap();
+    let position = HeapRules::of_pairs(&[(3, 6), (1, 2)]);
+    sums.push(vec![Component::Position { board, position }]);
+    let heaps: Vec<Component> = sums.iter().flatten().cloned().collect();
+    sums.push(heaps.clone());
+    let (game, position) = ruleset("Domineering").unwrap().position("2x3").unwrap();
+    let board = search.game(&game, position).unwrap();
+    sums.push([&heaps[..], &[board]].concat());
+    for value in ["*5", "^*3", "{2|-1}"] {
+        let value = Component::Value(arena.calculator().parse(value).unwrap());
+        sums.push([&heaps[..], &[value]].concat());
+    }
+    for sum in sums {
+        for player in [Player::Left, Player::Right] {
+            let mut wanted = search.moves(&sum, player).unwrap();
+            wanted.retain(|one| search.is_winning(&sum, one, player, &Limits::none()).unwrap());
+            let found = search.winning_moves(&sum, player, &Limits::none()).unwrap();
+            assert_eq!(found.len(), wanted.len(), "{sum:?}");
+            assert!(wanted.iter().all(|one| found.contains(one)), "{sum:?}");
+            let wins = search.wins(&sum, player, &Limits::none()).unwrap();
+            assert_eq!(wins, !found.is_empty(), "{sum:?}");
+        }
+    }
 }

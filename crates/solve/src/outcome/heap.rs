@@ -1,0 +1,178 @@
+//! Boards of heaps of a game that is known by its rules on one heap: the positions, their moves, and how they are typed.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use farstar_rules::Packed;
+use farstar_rules::heap::{HeapGame, HeapSize, PairGame};
+use farstar_rules::position::{Key, Ruleset};
+use farstar_value::Player;
+
+use super::closed::NIM;
+
+/// Moves that are listed of one position.
+const MOST_LISTED: usize = 1 << 21;
+
+/// The rules on one heap. A position is the sum of its heaps, whatever their order; empty heaps are left out.
+#[derive(Clone)]
+pub enum HeapRules {
+    /// A heap is a number of tokens.
+    Single(Arc<dyn HeapGame>),
+    /// A heap is a pair of numbers.
+    Pair(Arc<dyn PairGame>),
+}
+
+impl HeapRules {
+    /// The game's own name, by which boards are told apart.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Single(game) => game.name(),
+            Self::Pair(game) => game.name(),
+        }
+    }
+
+    /// The position of heaps of one number each.
+    #[must_use]
+    pub fn of_sizes(sizes: &[HeapSize]) -> Packed {
+        let mut words: Vec<u64> = sizes.iter().filter(|&&n| n > 0).map(|&n| u64::from(n)).collect();
+        words.sort_unstable();
+        Packed::new(&words)
+    }
+
+    /// The position of heaps of two numbers each.
+    #[must_use]
+    pub fn of_pairs(pairs: &[(HeapSize, HeapSize)]) -> Packed {
+        let mut pairs = pairs.to_vec();
+        pairs.sort_unstable();
+        let words = pairs.iter().flat_map(|&(a, b)| [u64::from(a), u64::from(b)]);
+        Packed::new(&words.collect::<Vec<u64>>())
+    }
+
+    /// Calls `visit` with every position that a move leaves, until it breaks. Of equal heaps only one is moved in.
+    pub(super) fn visit_options(
+        &self,
+        position: &Packed,
+        visit: &mut dyn FnMut(Packed) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self {
+            Self::Single(game) => {
+                let heaps = sizes(position);
+                let mut next = Vec::new();
+                for (at, &heap) in heaps.iter().enumerate() {
+                    if at > 0 && heaps[at - 1] == heap {
+                        continue;
+                    }
+                    game.visit_options(heap, &mut |parts| {
+                        next.clear();
+                        next.extend_from_slice(&heaps[..at]);
+                        next.extend_from_slice(&heaps[at + 1..]);
+                        next.extend_from_slice(parts);
+                        visit(Self::of_sizes(&next))
+                    })?;
+                }
+            }
+            Self::Pair(game) => {
+                let heaps = pairs(position);
+                let mut next = Vec::new();
+                for (at, &heap) in heaps.iter().enumerate() {
+                    if at > 0 && heaps[at - 1] == heap {
+                        continue;
+                    }
+                    game.visit_options(heap, &mut |parts| {
+                        next.clear();
+                        next.extend_from_slice(&heaps[..at]);
+                        next.extend_from_slice(&heaps[at + 1..]);
+                        next.extend_from_slice(parts);
+                        visit(Self::of_pairs(&next))
+                    })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the game is Nim, where a heap becomes any smaller one.
+    pub(super) fn is_nim(&self) -> bool {
+        match self {
+            Self::Single(game) => game.code().is_some_and(|code| code.to_string() == NIM),
+            Self::Pair(_) => false,
+        }
+    }
+
+    /// The positions of Nim of a value that a move leaves.
+    pub(super) fn nim_moves(position: &Packed, value: u64) -> Vec<Packed> {
+        let heaps = sizes(position);
+        let all = heaps.iter().fold(0, |sum, &heap| sum ^ u64::from(heap));
+        let mut moves = Vec::new();
+        for (at, &heap) in heaps.iter().enumerate() {
+            let to = all ^ u64::from(heap) ^ value;
+            if to < u64::from(heap) && (at == 0 || heaps[at - 1] != heap) {
+                let mut next = heaps.clone();
+                next[at] = to as HeapSize;
+                moves.push(Self::of_sizes(&next));
+            }
+        }
+        moves
+    }
+
+    /// Every position that a move leaves, in order; `None` if there are too many to list.
+    pub(super) fn options(&self, position: &Packed) -> Option<Vec<Packed>> {
+        let mut options = Vec::new();
+        let visited = self.visit_options(position, &mut |option| {
+            options.push(option);
+            match options.len() {
+                MOST_LISTED => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        options.sort_unstable();
+        options.dedup();
+        visited.is_continue().then_some(options)
+    }
+}
+
+/// The sizes of the heaps of a position.
+pub(super) fn sizes(position: &Packed) -> Vec<HeapSize> {
+    position.words().iter().map(|&word| word as HeapSize).collect()
+}
+
+/// The heaps of a position, each of two numbers.
+pub(super) fn pairs(position: &Packed) -> Vec<(HeapSize, HeapSize)> {
+    let pairs = position.words().chunks_exact(2);
+    pairs.map(|pair| (pair[0] as HeapSize, pair[1] as HeapSize)).collect()
+}
+
+/// Heaps as a ruleset. Their Grundy values come from sequences and tables; the codes of parts are asked for by nobody.
+pub(super) struct HeapBoard(pub(super) HeapRules);
+
+impl Ruleset for HeapBoard {
+    type Position = Packed;
+    type Key = Packed;
+
+    fn options(&self, position: &Packed, _player: Player, options: &mut Vec<Packed>) {
+        options.extend(self.0.options(position).unwrap_or_default());
+    }
+
+    fn key(&self, part: &Packed) -> Key<Packed> {
+        Key { part: part.clone(), negative: false }
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
+    fn draw(&self, position: &Packed) -> String {
+        let heaps: Vec<String> = match self.0 {
+            HeapRules::Single(_) => sizes(position).iter().map(HeapSize::to_string).collect(),
+            HeapRules::Pair(_) => {
+                pairs(position).iter().map(|(a, b)| format!("({a},{b})")).collect()
+            }
+        };
+        if heaps.is_empty() { "0".to_owned() } else { heaps.join("+") }
+    }
+}
