@@ -56,40 +56,17 @@ impl HeapRules {
         visit: &mut dyn FnMut(Packed) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self {
-            Self::Single(game) => {
-                let heaps = sizes(position);
-                let mut next = Vec::new();
-                for (at, &heap) in heaps.iter().enumerate() {
-                    if at > 0 && heaps[at - 1] == heap {
-                        continue;
-                    }
-                    game.visit_options(heap, &mut |parts| {
-                        next.clear();
-                        next.extend_from_slice(&heaps[..at]);
-                        next.extend_from_slice(&heaps[at + 1..]);
-                        next.extend_from_slice(parts);
-                        visit(Self::of_sizes(&next))
-                    })?;
-                }
-            }
-            Self::Pair(game) => {
-                let heaps = pairs(position);
-                let mut next = Vec::new();
-                for (at, &heap) in heaps.iter().enumerate() {
-                    if at > 0 && heaps[at - 1] == heap {
-                        continue;
-                    }
-                    game.visit_options(heap, &mut |parts| {
-                        next.clear();
-                        next.extend_from_slice(&heaps[..at]);
-                        next.extend_from_slice(&heaps[at + 1..]);
-                        next.extend_from_slice(parts);
-                        visit(Self::of_pairs(&next))
-                    })?;
-                }
-            }
+            Self::Single(game) => each_option(
+                &sizes(position),
+                &|heap, parts| game.visit_options(heap, parts),
+                &mut |next| visit(Self::of_sizes(next)),
+            ),
+            Self::Pair(game) => each_option(
+                &pairs(position),
+                &|heap, parts| game.visit_options(heap, parts),
+                &mut |next| visit(Self::of_pairs(next)),
+            ),
         }
-        ControlFlow::Continue(())
     }
 
     /// Whether the game is Nim, where a heap becomes any smaller one.
@@ -130,6 +107,31 @@ impl HeapRules {
         options.dedup();
         visited.is_continue().then_some(options)
     }
+}
+
+/// The moves of one heap, each shown as the heaps that it leaves.
+type Moves<'m, H> = &'m dyn Fn(H, &mut dyn FnMut(&[H]) -> ControlFlow<()>) -> ControlFlow<()>;
+
+/// Calls `visit` with all heaps after every move in one of them, until it breaks. Of equal heaps, which lie side by side, only one is moved in.
+fn each_option<H: Copy + PartialEq>(
+    heaps: &[H],
+    moves: Moves<'_, H>,
+    visit: &mut dyn FnMut(&[H]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut next = Vec::new();
+    for (at, &heap) in heaps.iter().enumerate() {
+        if at > 0 && heaps[at - 1] == heap {
+            continue;
+        }
+        moves(heap, &mut |parts| {
+            next.clear();
+            next.extend_from_slice(&heaps[..at]);
+            next.extend_from_slice(&heaps[at + 1..]);
+            next.extend_from_slice(parts);
+            visit(&next)
+        })?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// The sizes of the heaps of a position.
