@@ -14,7 +14,7 @@ pub(crate) struct Words {
     /// Read the rules from this file. If it holds several rulesets, the first word is the name of one; else all words are positions.
     #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised Toads(jump=3)'.
+    /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised Toads(jump=3)'. The words `impartial` and `misere` before a name ask for that variant: 'impartial Clobber'.
     #[arg(value_name = "RULESET> <POSITION", required = true, value_parser = word)]
     words: Vec<String>,
 }

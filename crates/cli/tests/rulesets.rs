@@ -48,6 +48,19 @@ fn a_ruleset_is_told_with_what_follows_from_it() {
 }
 
 #[test]
+fn variants_are_asked_for_before_the_name() {
+    assert!(printed(&["outcome", "impartial clobber", "XO"]).contains("Grundy value   1\n"));
+    let told = printed(&["rules", "impartial", "clobber"]);
+    assert!(
+        told.contains("// As Clobber, and either player may make any move of either."),
+        "{told}"
+    );
+    // two heaps of one token: who begins takes the first, and the last to move loses
+    assert!(printed(&["outcome", "misere nim", "1+1"]).contains("N: who begins wins"));
+    assert!(printed(&["outcome", "nim", "1+1"]).contains("P: who begins loses"));
+}
+
+#[test]
 fn parameters_stand_in_brackets() {
     let told = printed(&["rules", "partizan-subtraction(a={2 5}, b={1})", "--json"]);
     let told: Value = serde_json::from_str(&told).expect("JSON");

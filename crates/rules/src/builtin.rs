@@ -3,6 +3,7 @@
 //! Each says in comments what the rules are, where they come from, and gives an example position.
 
 use crate::language::{Parameter, Rules, given_parameters, nearest};
+use crate::variant::{Variants, in_front};
 
 const TEXTS: &[&str] = &[
     include_str!("../rulesets/amazons.game"),
@@ -154,13 +155,13 @@ pub enum RulesetError {
     /// There is none of this name.
     #[error(transparent)]
     Unknown(#[from] UnknownRuleset),
-    /// Its parameters are wrong.
+    /// Its parameters are wrong, or it has no such variant.
     #[error("{0}")]
-    Parameters(String),
+    Refused(String),
 }
 
 /// The built-in ruleset that a user asks for: a name, and behind it, if wanted, values of its parameters in brackets, as its header
-/// writes them.
+/// writes them. The words `impartial` and `misere` before the name ask for these variants of it.
 ///
 /// # Errors
 /// [`RulesetError`]: the nearest name, or the parameters that there are.
@@ -170,6 +171,7 @@ pub enum RulesetError {
 /// use farstar_rules::builtin::asked;
 /// let rules = asked("partizan-subtraction(a={2 5}, b={1})")?;
 /// assert!(rules.canonical().contains("for i in {2 5}"));
+/// assert_eq!(asked("impartial domineering")?.hash(), asked("cram")?.hash());
 /// assert_eq!(
 ///     asked("clobber(k=1)").unwrap_err().to_string(),
 ///     "this ruleset has no parameter, so no 'k'"
@@ -178,8 +180,18 @@ pub enum RulesetError {
 /// ```
 pub fn asked(call: &str) -> Result<Rules, RulesetError> {
     let (name, given) = name_and_parameters(call)?;
-    let text = text(name)?;
-    Rules::with_parameters(text, &given).map_err(|fault| RulesetError::Parameters(fault.message))
+    // a name that is known as it stands is no variant
+    let (variants, text) = match (text(name), in_front(name)) {
+        (Err(_), (variants, "")) if variants != Variants::NONE => {
+            return Err(RulesetError::Refused(format!(
+                "'{name}' asks for a variant of a ruleset, whose name stands behind it: '{name} Clobber'"
+            )));
+        }
+        (Err(_), (variants, name)) => (variants, text(name)?),
+        (known, _) => (Variants::NONE, known?),
+    };
+    let rules = Rules::with_parameters(text, &given).map_err(|fault| fault.message);
+    rules.and_then(|rules| variants.of(rules)).map_err(RulesetError::Refused)
 }
 
 /// A name and values of parameters.
@@ -188,7 +200,7 @@ pub type Call<'c> = (&'c str, Vec<(String, Parameter)>);
 /// The name in a call such as `Splittles(set={1 2})`, and the parameters behind it, for [`Rules::with_parameters`].
 ///
 /// # Errors
-/// [`RulesetError::Parameters`] if what stands in brackets is no list of parameters.
+/// [`RulesetError::Refused`] if what stands in brackets is no list of parameters.
 ///
 /// # Examples
 /// ```
@@ -199,9 +211,8 @@ pub type Call<'c> = (&'c str, Vec<(String, Parameter)>);
 /// ```
 pub fn name_and_parameters(call: &str) -> Result<Call<'_>, RulesetError> {
     let Some((name, list)) = call.split_once('(') else { return Ok((call.trim(), Vec::new())) };
-    let wrong = || {
-        RulesetError::Parameters(format!("'({list}': parameters are written (k=3, set={{1 2}})"))
-    };
+    let wrong =
+        || RulesetError::Refused(format!("'({list}': parameters are written (k=3, set={{1 2}})"));
     let inner = list.trim_end().strip_suffix(')').ok_or_else(wrong)?;
     Ok((name.trim(), given_parameters(inner).ok_or_else(wrong)?))
 }

@@ -9,6 +9,7 @@ pub mod heap;
 pub mod impartial;
 pub mod language;
 pub mod position;
+mod variant;
 mod view;
 
 pub use board::{MOST_CELLS, Packed};

@@ -1,7 +1,7 @@
 //! The built-in rulesets as they are shipped.
 
 use farstar_rules::Game;
-use farstar_rules::builtin::rulesets;
+use farstar_rules::builtin::{asked, rulesets};
 use farstar_rules::language::{Rules, rules_of_file};
 use farstar_rules::position::Ruleset;
 use farstar_value::Player;
@@ -45,6 +45,53 @@ fn canonical_text_is_its_own_canonical_text_and_plays_alike() {
             assert_eq!(options(&one, &p, player), options(&two, &q, player), "{}", rules.name());
         }
     }
+}
+
+#[test]
+fn variants_have_the_moves_of_both_or_the_other_winner() {
+    for rules in rulesets() {
+        let (impartial, misere) = (rules.impartial(), rules.misere());
+        assert_eq!(impartial.is_impartial(), !rules.has_hands(), "{}", rules.name());
+        assert!(misere.is_misere(), "{}", rules.name());
+        for variant in [&impartial, &misere] {
+            let again: Rules = variant.text().parse().unwrap();
+            assert_eq!((again.name(), again.hash()), (variant.name(), variant.hash()));
+        }
+        let example = rules.remark("example").unwrap();
+        let moves = |rules: &Rules, player| {
+            let (game, start) = rules.position(example).unwrap();
+            options(&game, &start, player)
+        };
+        let mut both = moves(&rules, Player::Left);
+        both.extend(moves(&rules, Player::Right));
+        both.sort();
+        both.dedup();
+        for player in [Player::Left, Player::Right] {
+            assert!(rules.has_hands() || moves(&impartial, player) == both, "{}", rules.name());
+            assert_eq!(moves(&misere, player), moves(&rules, player), "{}", rules.name());
+        }
+    }
+}
+
+#[test]
+fn a_variant_is_asked_for_before_the_name() {
+    let asked = |name| asked(name).map(|rules| rules.name().to_owned()).map_err(|e| e.to_string());
+    assert_eq!(asked("misere impartial clobber"), Ok("Misere Impartial Clobber".into()));
+    assert_eq!(
+        asked("impartial clober"),
+        Err("no ruleset is called 'clober'; did you mean 'Clobber'?".into())
+    );
+    assert!(asked("misere").unwrap_err().contains("'misere Clobber'"));
+    assert!(asked("impartial generalised king dirt").unwrap_err().contains("stones in hand"));
+}
+
+#[test]
+fn stones_in_hand_make_the_same_moves_partizan() {
+    let rules: Rules = "game Hand\nstrip of . X\nhands\nBoth: . -> X, from hand".parse().unwrap();
+    assert!(!rules.is_impartial());
+    let (game, start) = rules.position("1,0:..").unwrap();
+    assert_eq!(options(&game, &start, Player::Left), ["0,0:.X", "0,0:X."]);
+    assert!(options(&game, &start, Player::Right).is_empty());
 }
 
 #[test]

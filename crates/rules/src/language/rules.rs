@@ -180,7 +180,7 @@ impl Rules {
         self.inner.ast.misere
     }
 
-    /// The impartial game in which either player may make any move of either.
+    /// The impartial game in which either player may make any move of either. With stones in hand it is not impartial: they stay the players' own.
     ///
     /// # Examples
     /// ```
@@ -191,15 +191,43 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn impartial(&self) -> Self {
+        self.varied("Impartial", "and either player may make any move of either", |ast| {
+            match &mut ast.body {
+                Body::Board(rules) => share(&mut rules.moves),
+                Body::Heap(rules) => share(&mut rules.moves),
+                Body::Herds { shared } => *shared = true,
+            }
+        })
+    }
+
+    /// The game by the same moves in which who cannot move wins.
+    ///
+    /// # Examples
+    /// ```
+    /// let nim = farstar_rules::builtin::ruleset("Nim")?.misere();
+    /// assert!(nim.is_misere());
+    /// assert_eq!(nim.name(), "Misere Nim");
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn misere(&self) -> Self {
+        self.varied("Misere", "and who cannot move wins", |ast| ast.misere = true)
+    }
+
+    /// The rules with something changed, under a name with this word before it. Their text is the canonical one, with the comments that are
+    /// still true.
+    fn varied(&self, word: &str, changed: &str, change: impl FnOnce(&mut Ast)) -> Self {
         let mut ast = self.inner.ast.clone();
-        ast.name = format!("Impartial {}", ast.name);
-        match &mut ast.body {
-            Body::Board(rules) => share(&mut rules.moves),
-            Body::Heap(rules) => share(&mut rules.moves),
-            Body::Herds { shared } => *shared = true,
+        let mut text = format!("// As {}, {changed}.\n", ast.name);
+        for known in ["source", "example"] {
+            if let Some(remark) = self.remark(known) {
+                text.push_str(&format!("// {known}: {remark}\n"));
+            }
         }
+        ast.name = format!("{word} {}", ast.name);
+        change(&mut ast);
         let canonical = canonical_text(&ast);
-        let text = canonical.replacen("game Rules", &format!("game \"{}\"", ast.name), 1);
+        text.push_str(&canonical.replacen("game Rules", &format!("game \"{}\"", ast.name), 1));
         Self::of(ast, text, canonical)
     }
 
@@ -244,6 +272,12 @@ impl Rules {
         })
     }
 
+    /// Whether each player has stones in hand.
+    #[must_use]
+    pub fn has_hands(&self) -> bool {
+        matches!(&self.inner.ast.body, Body::Board(rules) if rules.hands)
+    }
+
     /// Whether every play ends, and by which measures; else the rule that resisted.
     ///
     /// # Errors
@@ -262,10 +296,12 @@ impl Rules {
             .as_ref()
     }
 
-    /// Whether the two players have the same moves.
+    /// Whether the two players always have the same moves. They have not if each has stones in hand.
     #[must_use]
     pub fn is_impartial(&self) -> bool {
         match &self.inner.ast.body {
+            // stones in hand are the players' own
+            Body::Board(rules) if rules.hands => false,
             Body::Board(_) => {
                 let identity = Map([1, 0, 0, 1]);
                 let same = |s: &Symmetry| {
