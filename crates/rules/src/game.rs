@@ -6,7 +6,7 @@ use farstar_value::Player;
 
 use crate::board::{AnyBoard, HeapBoard, HerdBoard, Packed, RowBoard};
 use crate::coded::CodedVisitor;
-use crate::language::{PositionError, Rules};
+use crate::language::{CoinTurning, PositionError, Rules};
 use crate::position::{Key, Ruleset};
 
 /// A ruleset on the board of some position. Cloning is cheap.
@@ -113,6 +113,40 @@ impl Game {
         match self.board.as_ref() {
             Board::Heaps(board) => board.sizes(position),
             _ => None,
+        }
+    }
+
+    /// The position with every coin turned to tails, if the ruleset turns coins ([`Rules::coins`]). Positions of one board for which it is the same differ by
+    /// their coins only.
+    #[must_use]
+    pub fn tails(&self, position: &Packed) -> Option<Packed> {
+        let (board, coins) = self.turned()?;
+        Some(board.tails(coins, position))
+    }
+
+    /// The set of cells on which a coin shows heads, as bits; empty if the ruleset turns no coins.
+    #[must_use]
+    pub fn heads(&self, position: &Packed) -> Vec<u64> {
+        self.turned().map_or_else(Vec::new, |(board, coins)| board.heads(coins, position))
+    }
+
+    /// The cells of all coins, by their places in the set of [`Game::heads`]: none before those that it may turn along when it leads.
+    #[must_use]
+    pub fn coin_cells(&self, position: &Packed) -> Vec<u32> {
+        self.turned().map_or_else(Vec::new, |(board, coins)| board.coins(coins, position))
+    }
+
+    /// Calls `visit` with every set of coins that the one on `cell` may turn when it leads, itself left out. The board is that of `tails`, on which all coins show tails.
+    pub fn each_turn(&self, tails: &Packed, cell: u32, visit: &mut dyn FnMut(&[u64])) {
+        if let Some((board, coins)) = self.turned() {
+            board.each_turn(coins, tails, cell, visit);
+        }
+    }
+
+    fn turned(&self) -> Option<(&AnyBoard, &CoinTurning)> {
+        match self.board.as_ref() {
+            Board::Cells(board) => Some((board, self.rules.coin_turning()?)),
+            Board::Row(_) | Board::Heaps(_) | Board::Herds(_) => None,
         }
     }
 

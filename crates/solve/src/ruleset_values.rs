@@ -1,6 +1,6 @@
 //! Values of positions of any rulesets together, each by the engine that suits it.
 //!
-//! Heap games with a take-and-break code go to the engine of Grundy sequences, Kayles on graphs to its own search, rulesets that are proved to end to [`Values`]; of the others, which may
+//! Heap games with a take-and-break code go to the engine of Grundy sequences, coins that are turned are valued one by one, Kayles on graphs goes to its own search, rulesets that are proved to end to [`Values`]; of the others, which may
 //! be loopy, the graph of all positions is brought to its normal form.
 
 use std::collections::HashMap;
@@ -11,11 +11,15 @@ use farstar_rules::{Game as Board, Packed};
 use farstar_value::loopy::{Graph, Loopy, MOST_VERTICES};
 use farstar_value::{Arena, Calculator, Game, Limits, Player};
 
+use crate::coin::BoardCoins;
 use crate::error::{Error, Result};
 use crate::followers::followers;
 use crate::kayles;
 use crate::sequence::GrundySequence;
 use crate::values::{Progress, Values};
+
+/// Most moves that are listed where coins are turned: other positions with so many are out of reach.
+pub(crate) const MOST_MOVES: u64 = 1 << 20;
 
 /// A move from a position: where it leads, what that is worth, and what it is good for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +45,7 @@ pub enum AnyValue {
 
 enum Engine<'a> {
     Sequence(Box<GrundySequence>),
+    Coins(Box<BoardCoins>),
     Search(Box<Values<'a, Board>>),
     /// Kayles on graphs; the search is for components that are too large.
     Kayles(kayles::Rule, Box<Values<'a, Board>>),
@@ -91,6 +96,7 @@ impl<'a> RulesetValues<'a> {
     pub fn parts(&self) -> u64 {
         let of = |engine: &Engine<'_>| match engine {
             Engine::Sequence(sequence) => sequence.len(),
+            Engine::Coins(coins) => coins.count(),
             Engine::Search(values) | Engine::Kayles(_, values) => values.table().entries,
         };
         self.engines.values().map(of).sum()
@@ -109,9 +115,11 @@ impl<'a> RulesetValues<'a> {
             std::collections::hash_map::Entry::Occupied(found) => return Ok(found.into_mut()),
             std::collections::hash_map::Entry::Vacant(place) => place,
         };
-        Ok(made.insert(match board.rules().code() {
-            Some(code) => Engine::Sequence(Box::new(GrundySequence::of_code(code))),
-            None => {
+        let code = board.rules().code();
+        Ok(made.insert(match (code, BoardCoins::of(board)) {
+            (Some(code), _) => Engine::Sequence(Box::new(GrundySequence::of_code(code))),
+            (None, Some(coins)) => Engine::Coins(Box::new(coins)),
+            (None, None) => {
                 let values = Values::new(self.arena, board.clone())?.threads(self.threads);
                 let values = Box::new(values);
                 match kayles::rule_of(board) {
@@ -148,6 +156,11 @@ impl<'a> RulesetValues<'a> {
                     Err(Error::OutOfRange { .. }) => search(values, positions, limits),
                     Err(error) => Err(error),
                 }
+            }
+            Engine::Coins(coins) => {
+                let found: Result<Vec<u64>> =
+                    positions.iter().map(|position| coins.value(position, limits)).collect();
+                nimbers(calc, found?.into_iter())
             }
             Engine::Sequence(sequence) => {
                 let mut found = Vec::with_capacity(positions.len());
@@ -193,7 +206,7 @@ impl<'a> RulesetValues<'a> {
     /// Every move of `player`, each position once, with its value; those that win first, then those to canonical options.
     ///
     /// # Errors
-    /// Those of [`RulesetValues::value`].
+    /// Those of [`RulesetValues::value`]; [`Error::OutOfRange`] for positions with too many moves to list.
     pub fn moves(
         &mut self,
         board: &Board,
@@ -204,6 +217,14 @@ impl<'a> RulesetValues<'a> {
         let value = self.value(board, position, limits)?;
         let mut calc = self.arena.calculator_with(limits);
         let canonical = calc.options(value, player)?;
+        if let Engine::Coins(coins) = self.engine_of(board)?
+            && coins.moves(position, limits)? > MOST_MOVES
+        {
+            return Err(Error::out_of_range(
+                format!("the moves of this position of {}", board.rules().name()),
+                "there are too many to list them all",
+            ));
+        }
         let mut options = Vec::new();
         board.options(position, player, &mut options);
         options.sort_unstable();

@@ -139,7 +139,7 @@ fn tell(rules: &Rules, output: &mut Output) -> Result<(), Failure> {
     }
     let (keep, exchange) = rules.symmetry_counts();
     line("symmetries", &format!("{keep} that keep the players, {exchange} that exchange them"))?;
-    line("parts", parts(rules))?;
+    line("parts", &parts(rules))?;
     for note in rules.notes() {
         line("note", &note)?;
     }
@@ -165,13 +165,19 @@ fn tell(rules: &Rules, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// How positions fall apart.
-fn parts(rules: &Rules) -> &'static str {
-    match rules.kind() {
+fn parts(rules: &Rules) -> String {
+    if let Some([heads, tails]) = rules.coins() {
+        return format!(
+            "coins: a position is worth the sum of its {heads} alone, all else {tails}"
+        );
+    }
+    let text = match rules.kind() {
         None => "a position is the sum of its heaps",
         Some(Kind::Row) => "a row is one part",
         Some(Kind::Herds) => "regions of empty cells and herds that can move",
         Some(_) => "cells that no run of moves can ever join are taken apart",
-    }
+    };
+    text.to_owned()
 }
 
 /// A ruleset as a JSON object.
@@ -199,6 +205,7 @@ fn described(rules: &Rules) -> Value {
         "resists": rules.ending().err().map(ToString::to_string),
         "impartial": rules.is_impartial(),
         "misere": rules.is_misere(),
+        "coins": rules.coins().map(|sides| sides.map(String::from)),
         "symmetries": { "keeping": keep, "exchanging": exchange },
         "notes": rules.notes(),
     })

@@ -83,6 +83,7 @@ impl Value {
             limits: surroundings.limits(),
             found: Vec::new(),
             texts: Texts::default(),
+            drawn: if self.moves || surroundings.json { usize::MAX } else { SHOWN_MOVES },
         };
         if question.rules.is_misere() {
             messages::note(
@@ -224,6 +225,8 @@ struct Question<'a> {
     /// Values of the positions so far.
     found: Vec<Game>,
     texts: Texts,
+    /// So many of the best moves of a player are drawn.
+    drawn: usize,
 }
 
 impl Question<'_> {
@@ -241,47 +244,59 @@ impl Question<'_> {
             }
             let sum = self.calc.sum(self.found.iter().copied()).map_err(failure_of_value)?;
             facts = Facts::of(sum, &mut self.calc, &mut self.texts).map_err(|e| self.failure(e))?;
-            moves = [self.moves(sum, Player::Left)?, self.moves(sum, Player::Right)?];
+            let left = self.moves(sum, Player::Left)?;
+            moves = match left {
+                Some(left) => self.moves(sum, Player::Right)?.map(|right| [left, right]),
+                None => None,
+            };
         } else {
             facts = self.loopy_facts(None)?;
-            moves = [self.loopy_moves(Player::Left)?, self.loopy_moves(Player::Right)?];
+            moves = Some([self.loopy_moves(Player::Left)?, self.loopy_moves(Player::Right)?]);
         }
         Ok(Report {
             ruleset: self.rules.name().to_owned(),
             positions: self.positions.iter().map(|position| position.text.clone()).collect(),
             facts,
-            moves: Some(moves),
+            moves,
         })
     }
 
-    /// Every move of a player, with the value of the sum after it.
-    fn moves(&mut self, sum: Game, player: Player) -> Result<Vec<Move>, Failure> {
+    /// Every move of a player, with the value of the sum after it; `None`, and a note, if they are too many to list.
+    fn moves(&mut self, sum: Game, player: Player) -> Result<Option<Vec<Move>>, Failure> {
         let canonical = self.calc.options(sum, player).map_err(failure_of_value)?;
         let mut moves = Vec::new();
         for (place, position) in self.positions.iter().enumerate() {
             let others = self.found.iter().enumerate().filter(|(at, _)| *at != place);
             let rest = self.calc.sum(others.map(|(_, value)| *value)).map_err(failure_of_value)?;
-            let valued = self
-                .values
-                .moves(&position.game, &position.packed, player, &self.limits)
-                .map_err(|e| failure(e, self.rules.name()))?;
+            let valued =
+                match self.values.moves(&position.game, &position.packed, player, &self.limits) {
+                    Err(error @ Error::OutOfRange { .. }) => {
+                        messages::note(&format!("note: {error}"));
+                        return Ok(None);
+                    }
+                    valued => valued.map_err(|e| failure(e, self.rules.name()))?,
+                };
             for one in valued {
                 let value = self.calc.add(rest, one.value).map_err(failure_of_value)?;
                 let wins = match player {
                     Player::Left => self.calc.ge(value, Game::ZERO),
                     Player::Right => self.calc.le(value, Game::ZERO),
                 };
-                moves.push(Move {
-                    place,
-                    to: position.game.draw(&one.position),
-                    value: self.texts.of(value, &mut self.calc).map_err(|e| self.failure(e))?,
-                    wins: wins.map_err(failure_of_value)?,
-                    canonical: canonical.contains(&value),
-                });
+                let wins = wins.map_err(failure_of_value)?;
+                moves.push((place, one.position, value, wins, canonical.contains(&value)));
             }
         }
-        moves.sort_by_key(|one| (!one.wins, !one.canonical));
-        Ok(moves)
+        moves.sort_by_key(|&(.., wins, canonical)| (!wins, !canonical));
+        let mut told = Vec::with_capacity(moves.len());
+        for (at, (place, position, value, wins, canonical)) in moves.into_iter().enumerate() {
+            let (mut to, mut text) = (String::new(), None);
+            if at < self.drawn {
+                to = self.positions[place].game.draw(&position);
+                text = self.texts.of(value, &mut self.calc).map_err(|e| self.failure(e))?;
+            }
+            told.push(Move { place, to, value: text, wins, canonical });
+        }
+        Ok(Some(told))
     }
 
     /// The facts about the sum, one of whose positions may have become another.
@@ -494,8 +509,9 @@ impl Report {
             if listed.is_empty() {
                 line(&word, "no move")?;
             }
-            let width = listed.iter().map(|m| shown(m).chars().count()).max().unwrap_or(0);
             let most = if all { usize::MAX } else { SHOWN_MOVES };
+            let widths = listed.iter().take(most).map(|m| shown(m).chars().count());
+            let width = widths.max().unwrap_or(0);
             for one_move in listed.iter().take(most) {
                 let mut marks = Vec::new();
                 if all && one_move.wins {

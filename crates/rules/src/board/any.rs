@@ -8,6 +8,7 @@ use super::bits::{Bits, Wide};
 use super::build;
 use super::coder::Coder;
 use super::codes::Codes;
+use super::images::number_of;
 use super::key::Image;
 use super::packed::Packed;
 #[cfg(test)]
@@ -22,7 +23,7 @@ use crate::position::Key;
 use crate::view::View;
 
 #[derive(Debug)]
-enum Staged {
+pub(super) enum Staged {
     Word(Arc<Stage<u64>>),
     Double(Arc<Stage<u128>>),
     Long(Arc<Stage<Wide<8>>>),
@@ -31,7 +32,7 @@ enum Staged {
 
 /// How the cells of the frame are typed.
 #[derive(Debug)]
-enum Shape {
+pub(super) enum Shape {
     /// Columns and rows of the board, and the width of the ring to the sides and above.
     Rows {
         columns: usize,
@@ -48,8 +49,8 @@ enum Shape {
 #[derive(Debug)]
 pub(crate) struct AnyBoard {
     rules: BoardRules,
-    stage: Staged,
-    shape: Shape,
+    pub(super) stage: Staged,
+    pub(super) shape: Shape,
     images: Vec<Image>,
     /// The position it was made for.
     first: Packed,
@@ -65,6 +66,7 @@ macro_rules! on {
         }
     };
 }
+pub(super) use on;
 
 impl AnyBoard {
     /// Reads a position and compiles the rules for its board.
@@ -322,7 +324,8 @@ impl AnyBoard {
                 && match &self.shape {
                     Shape::Network(_) => true,
                     Shape::Rows { columns, rows, .. } => {
-                        columns == rows || s.map.0[1] == 0 && s.map.0[2] == 0
+                        number_of(s.map.0).is_some()
+                            && (columns == rows || s.map.0[1] == 0 && s.map.0[2] == 0)
                     }
                 }
         })?;

@@ -177,7 +177,8 @@ impl<W: Bits> Stage<W> {
         let exchanged =
             |image: usize, code: u8| images[image].codes[usize::from(code & low)] | code & !low;
         let (written, keeps, negates);
-        if images.iter().all(|image| image.map[0] * image.map[1] == 0) {
+        let upright = |[a, b, c, d]: [i32; 4]| a * b == 0 && c * d == 0;
+        if images.iter().all(|image| upright(image.map)) {
             let mut alive: Vec<Course> = Vec::with_capacity(images.len());
             for (i, image) in images.iter().enumerate() {
                 let (across, down) =

@@ -4,6 +4,7 @@ mod bits;
 mod build;
 mod coder;
 mod codes;
+mod coins;
 mod colours;
 mod connected;
 mod flips;

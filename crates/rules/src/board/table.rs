@@ -64,7 +64,7 @@ pub(crate) struct Leaf<W> {
     pub(crate) offsets: Vec<i32>,
     pub(crate) classes: Vec<u16>,
     pub(crate) writes: Vec<Write>,
-    /// When every cell read is one piece: the bits to flip, moved so that the lowest cell is 0.
+    /// When a cell written flips the same bits whatever it holds: these bits, moved so that the lowest cell is 0.
     pub(crate) flip: Option<Vec<(usize, W)>>,
     /// From the anchor to the lowest cell.
     pub(crate) low: i32,
@@ -363,20 +363,31 @@ impl<'a, W: Bits> Builder<'a, W> {
                 Some(n) => &tree.nodes[n as usize].children,
             };
             let (x, y) = place(i);
-            let guard = match self.topology {
-                Topology::Plane(plane) => {
-                    *self.guards.entry((x, y)).or_insert_with(|| plane.guard(x, y))
-                }
-                Topology::Graph(_) => W::EMPTY,
+            // long patterns mostly begin like the one before, and guards are wide
+            let again = |n: &u32| {
+                let node = &tree.nodes[*n as usize];
+                node.codes == codes && node.place == (x, y)
             };
-            // on narrow boards different steps have one offset: the guards tell them apart
-            let same = |node: &Node<W>| {
-                node.codes == codes && node.offset == offsets[i] && node.guard == guard
-            };
-            let known = siblings.iter().copied().find(|&n| same(&tree.nodes[n as usize]));
-            let next = match known {
-                Some(n) => n,
+            let next = match siblings.iter().copied().find(again) {
+                Some(n) => Ok(n),
                 None => {
+                    let guard = match self.topology {
+                        Topology::Plane(plane) => {
+                            *self.guards.entry((x, y)).or_insert_with(|| plane.guard(x, y))
+                        }
+                        Topology::Graph(_) => W::EMPTY,
+                    };
+                    // on narrow boards different steps have one offset: the guards tell them apart
+                    let same = |node: &Node<W>| {
+                        node.codes == codes && node.offset == offsets[i] && node.guard == guard
+                    };
+                    let known = siblings.iter().copied().find(|&n| same(&tree.nodes[n as usize]));
+                    known.ok_or(guard)
+                }
+            };
+            let next = match next {
+                Ok(n) => n,
+                Err(guard) => {
                     let (offset, place, children) = (offsets[i], (x, y), Vec::new());
                     tree.nodes.push(Node { codes, offset, place, guard, children, leaf: None });
                     let n = (tree.nodes.len() - 1) as u32;
@@ -423,7 +434,14 @@ impl<'a, W: Bits> Builder<'a, W> {
             writes.push(Write { cell, source: put.source, table });
         }
         let low = offsets.iter().copied().min().unwrap_or(0);
-        let one = |w: &Write| cells[w.cell].count_ones() == 1 && cells[w.source].count_ones() == 1;
+        let one = |w: &Write| {
+            let alone = cells[w.cell].count_ones() == 1 && cells[w.source].count_ones() == 1;
+            // two pieces that are exchanged
+            let change = |held: usize| held ^ usize::from(w.table[held]);
+            let mut changes = (0..16).filter(|held| classes[w.cell] >> held & 1 != 0).map(change);
+            let first = changes.next();
+            alone || w.source == w.cell && changes.all(|change| Some(change) == first)
+        };
         let flip =
             (matches!(self.topology, Topology::Plane(_)) && writes.iter().all(one)).then(|| {
                 let mut flips: Vec<(usize, W)> = Vec::new();

@@ -5,13 +5,15 @@
 //! rule alone. A measure that no rule raises strikes the rules that lower it; if all are struck, one measure after the other,
 //! every play ends: on one board the first measure takes finitely many values, so its rules stop, then those of the second, and
 //! so on, in whatever order the players move. A last kind, the *end cell*, serves coin turning: if in every move the last changed
-//! cell (or in every move the first) goes down in one fixed order of the pieces, positions fall lexicographically.
+//! cell (or in every move the first) goes down in one fixed order of the pieces, positions fall lexicographically. Where all else fails, rules that turn coins
+//! (see `coins`) end because the coins turned lie ahead of the one that leads.
 
 use std::fmt;
 
 use super::ast::{BoardRules, Clause, Form, Item, Kind, Layout, Piece, Step};
 use super::canonical::normal_rules;
 use super::check::samples;
+use super::coins::coin_turning;
 use super::expand::{Concrete, Repeat, expand, repeats};
 use super::heap::HeapRules;
 use super::heap_ending;
@@ -110,6 +112,13 @@ pub(crate) fn board_ending(rules: &BoardRules) -> Result<Ending, Loopy> {
     let prover = Prover { rules, active: active(rules) };
     while let Some(first) = units.first() {
         let Some(Measure { sentence, struck, most_a_cell }) = prover.measure(&units) else {
+            if coin_turning(rules).is_some() {
+                measures = vec![
+                    "the coin that leads goes to tails, and all others turned lie ahead of it"
+                        .into(),
+                ];
+                break;
+            }
             return Err(Loopy { line: first.line, rule: first.text.clone() });
         };
         moves_a_cell = most_a_cell.filter(|_| measures.is_empty() && struck.iter().all(|&s| s));

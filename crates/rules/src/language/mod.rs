@@ -14,6 +14,7 @@
 pub(crate) mod ast;
 pub(crate) mod canonical;
 mod check;
+mod coins;
 mod ending;
 mod error;
 pub(crate) mod expand;
@@ -30,6 +31,7 @@ pub(crate) mod symmetry;
 pub(crate) mod transform;
 
 pub use ast::Kind;
+pub(crate) use coins::CoinTurning;
 pub use ending::{Ending, Loopy};
 pub use error::{PositionError, RulesError, nearest};
 pub use heap::LARGEST_ENTRY;

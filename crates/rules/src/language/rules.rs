@@ -7,6 +7,7 @@ use farstar_value::Player;
 
 use super::ast::{Ast, Body, Kind};
 use super::canonical::canonical_text;
+use super::coins::{CoinTurning, coin_turning};
 use super::ending::{Ending, Loopy, board_ending, heaps_ending};
 use super::error::RulesError;
 use super::heap_symmetry::{HeapSymmetry, heap_symmetries};
@@ -41,6 +42,7 @@ struct Inner {
     ending: OnceLock<Result<Ending, Loopy>>,
     symmetries: OnceLock<Vec<Symmetry>>,
     heap_symmetries: OnceLock<Vec<HeapSymmetry>>,
+    coin_turning: OnceLock<Option<CoinTurning>>,
 }
 
 impl FromStr for Rules {
@@ -72,6 +74,7 @@ impl Rules {
             ending: OnceLock::new(),
             symmetries: OnceLock::new(),
             heap_symmetries: OnceLock::new(),
+            coin_turning: OnceLock::new(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -315,6 +318,31 @@ impl Rules {
             }
             Body::Herds { shared } => *shared,
         }
+    }
+
+    /// Heads and tails, if the rules turn coins and every position is worth, in normal play, the sum of its heads, each alone (coin-turning theorem; Berlekamp,
+    /// Conway, Guy, *Winning Ways*, ch. 14).
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::builtin::ruleset;
+    /// assert_eq!(ruleset("Ruler")?.coins(), Some(['H', 'T']));
+    /// assert_eq!(ruleset("Strip Kayles")?.coins(), None);
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn coins(&self) -> Option<[char; 2]> {
+        let Body::Board(rules) = &self.inner.ast.body else { return None };
+        let coins = self.coin_turning()?;
+        Some([coins.heads, coins.tails].map(|side| rules.pieces[usize::from(side)]))
+    }
+
+    pub(crate) fn coin_turning(&self) -> Option<&CoinTurning> {
+        let found = self.inner.coin_turning.get_or_init(|| match &self.inner.ast.body {
+            Body::Board(rules) => coin_turning(rules),
+            Body::Heap(_) | Body::Herds { .. } => None,
+        });
+        found.as_ref()
     }
 
     /// How many symmetries keep the players, the identity included, and how many exchange them.

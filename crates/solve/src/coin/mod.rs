@@ -6,6 +6,7 @@
 //!
 //! Coins are numbered from 0; coin i here is heap i + 1 in the heap reading ("spawning") of the same code.
 
+mod board;
 mod closed;
 mod code_game;
 mod independence;
@@ -14,6 +15,7 @@ mod multiples;
 mod product;
 mod value_set;
 
+pub use board::BoardCoins;
 pub use closed::{
     mock_turtles_value, ruler_prefix, ruler_value, ruler_winning_moves, turtles_value,
     turtles_winning_moves,

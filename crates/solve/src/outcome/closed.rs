@@ -1,4 +1,5 @@
-//! Positions whose Grundy values are known without a search: heaps of games with a code, pairs of numbers, and strips of impartial Cannibal Clobber.
+//! Positions whose Grundy values are known without a search: heaps of games with a code, pairs of numbers, coins that are turned, and strips of impartial Cannibal
+//! Clobber.
 //!
 //! In the impartial version of Cannibal Clobber any stone may take any neighbour, so colours do not matter. A run of n stones is a heap of
 //! n - 1 in the octal game 0.37: a move leaves runs of a and b stones with a + b = n - 1. If one is empty, the heap of n - 1 has become one of
@@ -14,7 +15,9 @@ use farstar_rules::{Game, Packed};
 use farstar_value::Limits;
 
 use super::heap::{HeapRules, pairs};
+use crate::coin::BoardCoins;
 use crate::error::Result;
+use crate::ruleset_values::MOST_MOVES;
 use crate::sequence::{GrundySequence, PairValues};
 
 /// The code of the heaps that runs of stones are.
@@ -55,7 +58,7 @@ impl Heaps {
     }
 }
 
-/// A board whose positions are heaps of one game.
+/// A board whose positions are heaps of one game, or coins.
 pub(super) enum Closed {
     /// Their values are terms of a sequence.
     Sequence { heaps: Heaps, sequence: Box<GrundySequence> },
@@ -63,10 +66,12 @@ pub(super) enum Closed {
     Formula(fn(u64) -> u64),
     /// Their values stand in a table.
     Pairs(PairValues<Arc<dyn PairGame>>),
+    /// Every head is worth what it is alone.
+    Coins(Box<BoardCoins>),
 }
 
 impl Closed {
-    /// The sequence of a board, if there is one. Play must be normal.
+    /// What gives the values of a board, if there is something. Play must be normal.
     pub(super) fn of(game: &Game, position: &Packed) -> Option<Self> {
         let rules = game.rules();
         if let Some(code) = rules.code() {
@@ -76,6 +81,9 @@ impl Closed {
                 heaps,
                 sequence: Box::new(GrundySequence::of_code(code)),
             });
+        }
+        if let Some(coins) = BoardCoins::of(game) {
+            return Some(Self::Coins(Box::new(coins)));
         }
         if !rules.is_impartial() || !game.is_line() || game.draw(position).contains('|') {
             return None;
@@ -107,7 +115,7 @@ impl Closed {
     pub(super) fn largest(&self, position: &Packed) -> Option<u64> {
         match self {
             Self::Sequence { heaps, .. } => heaps.of(position).into_iter().max(),
-            Self::Formula(_) | Self::Pairs(_) => None,
+            Self::Formula(_) | Self::Pairs(_) | Self::Coins(_) => None,
         }
     }
 
@@ -136,14 +144,24 @@ impl Closed {
                     value ^= u64::from(values.value(pair, limits)?);
                 }
             }
+            Self::Coins(coins) => value = coins.value(position, limits)?,
         }
         Ok(value)
+    }
+
+    /// Whether a position has more moves than can be listed.
+    pub(super) fn has_many_moves(&mut self, position: &Packed, limits: &Limits) -> Result<bool> {
+        match self {
+            Self::Coins(coins) => Ok(coins.moves(position, limits)? > MOST_MOVES),
+            _ => Ok(false),
+        }
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Self::Sequence { sequence, .. } => sequence.bytes(),
+            Self::Coins(coins) => coins.bytes(),
             Self::Formula(_) | Self::Pairs(_) => 0,
         }
     }

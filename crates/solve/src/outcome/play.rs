@@ -97,15 +97,22 @@ impl OutcomeSearch<'_> {
     }
 
     /// The positions that a player can move to, sorted, each once.
-    fn options(&self, board: u32, position: &Packed, player: Player) -> Result<Vec<Packed>> {
+    fn options(&mut self, board: u32, position: &Packed, player: Player) -> Result<Vec<Packed>> {
+        let too_many = |shown: String| {
+            Error::out_of_range(
+                format!("the moves of {shown}"),
+                "there are too many to list them all",
+            )
+        };
         if let Some(rules) = self.heap_rules(board) {
             return rules.options(position).ok_or_else(|| {
-                let shown = self.ruleset(board).draw(position);
-                Error::out_of_range(
-                    format!("the moves of {shown} in {}", rules.name()),
-                    "there are too many to list them all",
-                )
+                too_many(format!("{} in {}", self.ruleset(board).draw(position), rules.name()))
             });
+        }
+        if let Some(Some(closed)) = self.closed.get_mut(board as usize)
+            && closed.has_many_moves(position, &Limits::none())?
+        {
+            return Err(too_many("this position".to_owned()));
         }
         let mut options = Vec::new();
         self.ruleset(board).options(position, player, &mut options);
