@@ -6,12 +6,17 @@ use farstar_rules::builtin;
 use farstar_rules::language::{Kind, PositionError, Rules, rules_of_file};
 use farstar_rules::{Game, Packed};
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
+
+/// The most bytes of rules that are read from standard input.
+const LONGEST_INPUT: u64 = 16 << 20;
 
 /// Where a command takes its rules from, and the words behind.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Words {
-    /// Read the rules from this file. If it holds several rulesets, the first word is the name of one; else all words are positions.
+    /// Read the rules from this file, or from standard input if it is `-`. The first word names one of its rulesets, with parameters if wanted; in front
+    /// of positions of an only one the name may be left out.
     #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
     /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised Toads(jump=3)'. The words `impartial` and `misere` before a name ask for that variant: 'impartial Clobber'.
@@ -40,15 +45,25 @@ impl Words {
             let (name, positions) = self.name_first();
             return Ok((Source::Named(name), positions));
         };
-        let mut rulesets = read_file(path)?;
-        if rulesets.len() == 1
-            && let Some(rules) = rulesets.pop()
-        {
-            return Ok((Source::File(rules), &self.words));
+        if path.as_os_str() == "-" && self.reads_input() {
+            return Err(Failure::Usage(
+                "standard input holds either the rules or the positions: name a file for one of them"
+                    .to_owned(),
+            ));
         }
+        let rulesets = read_file(path)?;
         let (name, positions) = self.name_first();
-        if let Some(rules) = called(&rulesets, name)? {
+        let only = if let [only] = &rulesets[..] { Some(only) } else { None };
+        // one word alone, behind the file of one ruleset, is its position if it can be one on a board or a list of heaps
+        let is_position = only.is_some_and(|rules| {
+            let named = matches!(rules.kind(), Some(Kind::Graph | Kind::Digraph | Kind::Edges));
+            positions.is_empty() && !named && rules.position(name).is_ok()
+        });
+        if !is_position && let Some(rules) = called(&rulesets, name)? {
             return Ok((Source::File(rules), positions));
+        }
+        if let Some(rules) = only {
+            return Ok((Source::File(rules.clone()), &self.words));
         }
         let names: Vec<String> = rulesets.iter().map(|rules| rules.name().to_owned()).collect();
         Err(Failure::Input(format!(
@@ -105,24 +120,17 @@ pub(crate) enum Source<'w> {
 
 /// The ruleset of this name among those of a file, with the parameters behind it.
 fn called(rulesets: &[Rules], call: &str) -> Result<Option<Rules>, Failure> {
-    let head = call.split('(').next().unwrap_or_default().trim();
-    let Some(rules) = rulesets.iter().find(|rules| rules.name().eq_ignore_ascii_case(head)) else {
-        return Ok(None);
-    };
-    let wrong = |message: String| Failure::Input(format!("{}: {message}", rules.name()));
-    let (_, given) =
-        builtin::name_and_parameters(call).map_err(|error| wrong(error.to_string()))?;
-    if given.is_empty() {
-        return Ok(Some(rules.clone()));
-    }
-    Rules::with_parameters(rules.text(), &given).map(Some).map_err(|fault| wrong(fault.message))
+    let wrong = |error| Failure::Input(format!("{call}: {error}"));
+    builtin::among(rulesets, call).transpose().map_err(wrong)
 }
 
 /// The built-in ruleset of this name, with the parameters behind it.
 pub(crate) fn named(name: &str) -> Result<Rules, Failure> {
     builtin::asked(name).map_err(|error| {
         let help = match &error {
-            builtin::RulesetError::Unknown(unknown) if unknown.nearest.is_none() => {
+            builtin::RulesetError::Unknown(unknown)
+                if unknown.nearest.is_none() && unknown.absent.is_none() =>
+            {
                 "; `farstar rules` lists them all"
             }
             _ => "",
@@ -133,8 +141,14 @@ pub(crate) fn named(name: &str) -> Result<Rules, Failure> {
 
 /// The rulesets of a file; what is wrong with it is told with its place.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<Rules>, Failure> {
-    let shown = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| Failure::File { path: shown.clone(), error })?;
+    let (shown, read) = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        let input = std::io::stdin().lock().take(LONGEST_INPUT).read_to_end(&mut bytes);
+        ("standard input".to_owned(), input.map(|_| bytes))
+    } else {
+        (path.display().to_string(), fs::read(path))
+    };
+    let bytes = read.map_err(|error| Failure::File { path: shown.clone(), error })?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::Input(format!("{shown}: a ruleset is text in UTF-8")))?;
     // some editors begin a file with a mark of its encoding
@@ -173,14 +187,12 @@ pub(crate) fn positions(rules: &Rules, words: &[String]) -> Result<Vec<Position>
 /// Tells what is wrong with a typed position, under the place where it is wrong.
 fn told(rules: &Rules, text: &str, fault: &PositionError) {
     let in_rows = rules.kind().is_some_and(Kind::is_plane);
-    let mut at = fault.column.saturating_sub(1);
-    let mut message = fault.message.clone();
-    if in_rows {
-        let rows = text.split(['|', '\n']).take(fault.row.saturating_sub(1));
-        at += rows.map(|row| row.chars().count() + 1).sum::<usize>();
-        message = fault.to_string();
-    }
-    messages::fault(None, (&text.replace('\n', "|"), at), &message);
+    let ends = |c: char| c == '\n' || c == '|' && in_rows;
+    let rows = text.split(ends).take(fault.row.saturating_sub(1));
+    let before = rows.map(|row| row.chars().count() + 1).sum::<usize>();
+    let at = before + fault.column.saturating_sub(1);
+    let shown = text.replace('\n', if in_rows { "|" } else { " " });
+    messages::fault(None, (&shown, at), &fault.to_string());
     if let Some(near) = rules.remark("example") {
         messages::note(&format!("a position of {} is written like '{near}'", rules.name()));
     }

@@ -103,3 +103,58 @@ fn a_file_may_hold_several_rulesets() {
     let names: Vec<Value> = told.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     assert_eq!((&names[0]["name"], &names[1]["name"]), (&"One".into(), &"Two".into()));
 }
+
+#[test]
+fn rulesets_of_a_file_take_names_and_parameters_as_built_in_ones_do() {
+    let path =
+        file("long.game", "// example: 5\ngame \"Long Leaps\" (k=1)\nheap n\nBoth: (n) -> (n-k)\n");
+    let value = |words: &[&str]| {
+        let told = printed(&[&["value", "--rules", &path, "--json"], words].concat());
+        serde_json::from_str::<Value>(&told).expect("JSON")["value"].clone()
+    };
+    // five leaps of one, one of three
+    assert_eq!(value(&["4"]), "0");
+    assert_eq!(value(&["long-leaps", "4"]), "0");
+    assert_eq!(value(&["Long Leaps(k=3)", "4"]), "*");
+    assert_eq!(value(&["longleaps(k=3)", "4", "3"]), "0");
+    let wrong = |words: &[&str], code: i32| {
+        assert_run(&[&["value", "--rules", &path], words].concat(), "", "", code)
+    };
+    assert_eq!(
+        wrong(&["Long Leaps(j=3)", "4"], 1),
+        "error: Long Leaps(j=3): no parameter 'j'; the parameters are k\n"
+    );
+    assert!(wrong(&["Long Leaps"], 2).contains("a position of Long Leaps is needed"));
+    // in a sum, the first group takes its name as the others do
+    let run = farstar(&["outcome", "--rules", &path, "long leaps(k=3)", "4", "+", "nim", "1"], "");
+    assert!(String::from_utf8_lossy(&run.stdout).contains("P: who begins loses"));
+}
+
+#[test]
+fn rules_may_come_from_standard_input() {
+    let run = farstar(&["value", "--rules", "-", "2"], "game One\nheap n\nBoth: (n) -> (n-1)\n");
+    assert!(String::from_utf8_lossy(&run.stdout).starts_with("value          0"));
+    let messages = assert_run(&["value", "--rules", "-", "2"], "game One\nheap n\n", "", 1);
+    assert!(messages.contains("standard input:2"), "{messages}");
+}
+
+#[test]
+fn a_value_is_printed_as_the_language_reads_it() {
+    let told = printed(&["value", "nim", "2", "--json"]);
+    assert!(told.contains("\"*2\""), "{told}");
+    let rules =
+        "game Sum\nheap n m\nBoth: (n,m) -> (n,k) for k in 0..m-1\nLeft: (n,m) -> (n-1,m)\n";
+    let path = file("sum.game", rules);
+    let told = printed(&["value", "--rules", &path, "(1,2)", "--json"]);
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(told["value"], "1+*2");
+    assert_eq!(printed(&["eval", "1+*2"]).trim(), "1+*2");
+}
+
+#[test]
+fn places_in_graphs_and_heaps_are_told() {
+    let messages = assert_run(&["value", "col", "a-b, c:Q"], "", "", 1);
+    assert!(messages.starts_with("error: row 1, column 8: unknown piece 'Q'"), "{messages}");
+    let messages = assert_run(&["value", "nim", "3+x"], "", "", 1);
+    assert!(messages.starts_with("error: row 1, column 3: 'x' is not a number"), "{messages}");
+}

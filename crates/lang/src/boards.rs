@@ -225,19 +225,30 @@ impl Context<'_, '_> {
         Some(self.board_rules(written_name(rules.name()), rules, squares))
     }
 
-    /// A ruleset from its text, or a built-in one by its name and parameters.
-    pub(crate) fn ruleset_from_text(&mut self, text: &str) -> Outcome<Value> {
+    /// A ruleset from its text, or a built-in one by its name, with these parameters.
+    pub(crate) fn ruleset_from_text(&mut self, text: &str, parameters: &str) -> Outcome<Value> {
         let header = |line: &str| line == "game" || line.starts_with("game ");
         if !text.lines().map(str::trim).any(header) {
-            let rules = builtin::asked(text).map_err(|error| Fault::domain(error.to_string()))?;
-            let asked = format!("Ruleset(\"{}\")", text.replace('\\', "\\\\").replace('"', "\\\""));
+            let call = match parameters {
+                "" => text.to_owned(),
+                given => format!("{text}({given})"),
+            };
+            let rules = builtin::asked(&call).map_err(|error| Fault::domain(error.to_string()))?;
+            let asked = format!("Ruleset(\"{}\")", call.replace('\\', "\\\\").replace('"', "\\\""));
             return self.board_rules(asked, rules, None);
         }
         let rules: Rules = text.parse().map_err(|fault: farstar_rules::language::RulesError| {
             let line = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
             Fault::domain(format!("{fault}, in '{}'", line.trim()))
         })?;
-        let name = written_name(rules.name());
+        let mut name = written_name(rules.name());
+        if parameters.is_empty() {
+            return self.board_rules(name, rules, None);
+        }
+        let call = format!("({parameters})");
+        let given = builtin::name_and_parameters(&call).map_err(|error| error.to_string());
+        let rules = given.and_then(|(_, given)| rules.given(&given)).map_err(Fault::domain)?;
+        name.push_str(&call);
         self.board_rules(name, rules, None)
     }
 

@@ -86,7 +86,7 @@ fn write_value<'v>(
         Value::Game(game) => text.push_str(&game_text(context, *game)),
         Value::Form(form) => steps.push(Step::Form(*form, 0)),
         Value::Loopy(value) => text.push_str(&match context.calc.loopy_print(value) {
-            Ok(text) if context.dialect == Dialect::Farstar => with_plus_before_nimbers(&text),
+            Ok(text) if context.dialect == Dialect::CgSuite => without_plus_before_nimbers(&text),
             Ok(text) => text,
             Err(error) => format!("(a value that is not written out: {error})"),
         }),
@@ -181,35 +181,15 @@ fn write_value<'v>(
 /// A value in the notation of the language.
 pub(crate) fn game_text(context: &mut Context<'_, '_>, game: Game) -> String {
     match context.calc.print(game, Notation::Ascii) {
-        Ok(text) if context.dialect == Dialect::Farstar => with_plus_before_nimbers(&text),
+        Ok(text) if context.dialect == Dialect::CgSuite => without_plus_before_nimbers(&text),
         Ok(text) => text,
         Err(error) => format!("(a value that is not written out: {error})"),
     }
 }
 
-/// In the language `2*3` is a product, so 2 + *3 is written with its plus.
-fn with_plus_before_nimbers(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = String::with_capacity(text.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        if !bytes[at].is_ascii_digit() {
-            let length = text[at..].find(|c: char| c.is_ascii_digit()).unwrap_or(text.len() - at);
-            out.push_str(&text[at..at + length]);
-            at += length;
-            continue;
-        }
-        let of_literal = at > 0 && matches!(bytes[at - 1], b'^' | b'v' | b'*' | b'<' | b'[');
-        let length = bytes[at..].iter().take_while(|b| b.is_ascii_digit() || **b == b'/').count();
-        out.push_str(&text[at..at + length]);
-        at += length;
-        let nimber =
-            bytes.get(at) == Some(&b'*') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
-        if nimber && !of_literal {
-            out.push('+');
-        }
-    }
-    out
+/// CGSuite writes 2 + *3 as `2*3`, which it does not read again.
+fn without_plus_before_nimbers(text: &str) -> String {
+    text.replace("+*", "*")
 }
 
 /// How tightly the text of a value holds together.
@@ -313,14 +293,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_plus_a_nimber_keeps_its_plus() {
+    fn cgsuite_leaves_out_the_plus_before_a_nimber() {
         for (text, wanted) in [
-            ("2*3", "2+*3"),
-            ("{-1/2*3|9v4*4}", "{-1/2+*3|9v4*4}"),
+            ("2+*3", "2*3"),
+            ("{-1/2+*3|9v4*4}", "{-1/2*3|9v4*4}"),
             ("{2*|*12||^<2>*3}", "{2*|*12||^<2>*3}"),
-            ("5^*2", "5^*2"),
+            ("+-(1+*2)", "+-(1*2)"),
         ] {
-            assert_eq!(with_plus_before_nimbers(text), wanted);
+            assert_eq!(without_plus_before_nimbers(text), wanted);
         }
     }
 }

@@ -11,12 +11,15 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/arc-kayles.game"),
     include_str!("../rulesets/backsliding-toads-and-frogs.game"),
     include_str!("../rulesets/battle-sheep.game"),
+    include_str!("../rulesets/bicolour-fission.game"),
+    include_str!("../rulesets/bipartite-snort.game"),
     include_str!("../rulesets/cannibal-clobber.game"),
     include_str!("../rulesets/captures-no-ko.game"),
     include_str!("../rulesets/ceylonese-fox-and-geese.game"),
     include_str!("../rulesets/cherries.game"),
     include_str!("../rulesets/childish-hackenbush.game"),
     include_str!("../rulesets/chomp-3.game"),
+    include_str!("../rulesets/clear-the-pond.game"),
     include_str!("../rulesets/clobber.game"),
     include_str!("../rulesets/col.game"),
     include_str!("../rulesets/cram.game"),
@@ -30,9 +33,11 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/domino-colouring.game"),
     include_str!("../rulesets/domino-colouring-by-classes.game"),
     include_str!("../rulesets/dual-domineering.game"),
+    include_str!("../rulesets/dudeney.game"),
     include_str!("../rulesets/dynamic-take-away.game"),
     include_str!("../rulesets/eatcake.game"),
     include_str!("../rulesets/elephants-and-rhinos.game"),
+    include_str!("../rulesets/end-nim.game"),
     include_str!("../rulesets/euclid.game"),
     include_str!("../rulesets/fibonacci-nim.game"),
     include_str!("../rulesets/fission.game"),
@@ -41,6 +46,7 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/generalised-friendly-toads.game"),
     include_str!("../rulesets/generalised-king-dirt.game"),
     include_str!("../rulesets/generalised-toads.game"),
+    include_str!("../rulesets/generalised-wythoff.game"),
     include_str!("../rulesets/geography.game"),
     include_str!("../rulesets/graph-clobber.game"),
     include_str!("../rulesets/grid-col.game"),
@@ -67,6 +73,7 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/northcott.game"),
     include_str!("../rulesets/officers.game"),
     include_str!("../rulesets/partizan-arc-kayles.game"),
+    include_str!("../rulesets/partizan-end-nim.game"),
     include_str!("../rulesets/partizan-euclid.game"),
     include_str!("../rulesets/partizan-splittles.game"),
     include_str!("../rulesets/partizan-subtraction.game"),
@@ -90,6 +97,7 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/take-away.game"),
     include_str!("../rulesets/tic-tac-toe-avoidance.game"),
     include_str!("../rulesets/tinted-col.game"),
+    include_str!("../rulesets/tinted-fjords.game"),
     include_str!("../rulesets/tinted-snort.game"),
     include_str!("../rulesets/toads-and-frogs.game"),
     include_str!("../rulesets/toppling-dominoes.game"),
@@ -99,17 +107,51 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/turn-and-eatcake.game"),
     include_str!("../rulesets/turning-turtles.game"),
     include_str!("../rulesets/two-heap-nim.game"),
+    include_str!("../rulesets/weighted-arc-kayles.game"),
+    include_str!("../rulesets/wind-up.game"),
     include_str!("../rulesets/wythoff.game"),
+];
+
+/// Games of the literature that are not built in, by the names they go under, and why.
+const ABSENT: &[(&[&str], &str)] = &[
+    (
+        &["Entrepreneurial Chess", "Echess"],
+        "its board is a quarter of the infinite plane, so that positions have moves without end, and play on a finite board is another game",
+    ),
+    (
+        &["Racing Rooks"],
+        "it stood in old versions of CGSuite, and no account of its rules was found",
+    ),
+    (
+        &["Quicksort", "Pseudo-Quicksort"],
+        "a move sorts a sequence of numbers about one of them, and a text of rules cannot compare far cells",
+    ),
+    (
+        &["GenMem"],
+        "it needs a condition: `farstar eval` has GenMem((m, k) -> k >= m), and in a text it is 'heap n m' and 'Both: (n,m) -> (n-k,k) for k in 1..n if CONDITION'",
+    ),
 ];
 
 /// No built-in ruleset has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no ruleset is called '{name}'{}", .nearest.as_ref().map_or(String::new(), |n| format!("; did you mean '{n}'?")))]
+#[error("{}", unknown(.name, .nearest.as_deref(), *.absent))]
 pub struct UnknownRuleset {
     /// The name asked for.
     pub name: String,
     /// The nearest known name, if one is near.
     pub nearest: Option<String>,
+    /// Why a game of this name, which is known, is not built in.
+    pub absent: Option<&'static str>,
+}
+
+fn unknown(name: &str, nearest: Option<&str>, absent: Option<&str>) -> String {
+    match (absent, nearest) {
+        (Some(reason), _) => format!("'{name}' is not built in: {reason}"),
+        (None, Some(nearest)) => {
+            format!("no ruleset is called '{name}'; did you mean '{nearest}'?")
+        }
+        (None, None) => format!("no ruleset is called '{name}'"),
+    }
 }
 
 /// Every built-in ruleset, sorted by the name of its file.
@@ -194,6 +236,38 @@ pub fn asked(call: &str) -> Result<Rules, RulesetError> {
     rules.and_then(|rules| variants.of(rules)).map_err(RulesetError::Refused)
 }
 
+/// The ruleset asked for among those of a user's file, as [`asked`] reads a name; `None` if none of them is called so.
+///
+/// # Errors
+/// [`RulesetError::Refused`]: its parameters, or a variant that it has not.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::builtin::among;
+/// use farstar_rules::language::rules_of_file;
+/// let file = rules_of_file("game \"Long Leaps\" (k=2)\nheap n\nBoth: (n) -> (n-k)")?;
+/// assert!(among(&file, "long-leaps(k=5)").unwrap().unwrap().canonical().contains("(n-5)"));
+/// assert!(among(&file, "Clobber").is_none());
+/// # Ok::<(), farstar_rules::language::RulesError>(())
+/// ```
+pub fn among(rulesets: &[Rules], call: &str) -> Option<Result<Rules, RulesetError>> {
+    let head = call.split('(').next().unwrap_or_default().trim();
+    let called = |name: &str| rulesets.iter().find(|rules| same_name(rules.name(), name));
+    let (variants, rules) = match called(head) {
+        Some(rules) => (Variants::NONE, rules),
+        None => {
+            let (variants, name) = in_front(head);
+            (variants, called(name)?)
+        }
+    };
+    let given = match name_and_parameters(call) {
+        Ok((_, given)) => given,
+        Err(error) => return Some(Err(error)),
+    };
+    let rules = if given.is_empty() { Ok(rules.clone()) } else { rules.given(&given) };
+    Some(rules.and_then(|rules| variants.of(rules)).map_err(RulesetError::Refused))
+}
+
 /// A name and values of parameters.
 pub type Call<'c> = (&'c str, Vec<(String, Parameter)>);
 
@@ -211,10 +285,12 @@ pub type Call<'c> = (&'c str, Vec<(String, Parameter)>);
 /// ```
 pub fn name_and_parameters(call: &str) -> Result<Call<'_>, RulesetError> {
     let Some((name, list)) = call.split_once('(') else { return Ok((call.trim(), Vec::new())) };
-    let wrong =
-        || RulesetError::Refused(format!("'({list}': parameters are written (k=3, set={{1 2}})"));
-    let inner = list.trim_end().strip_suffix(')').ok_or_else(wrong)?;
-    Ok((name.trim(), given_parameters(inner).ok_or_else(wrong)?))
+    let inner = list.trim_end().strip_suffix(')').ok_or_else(|| {
+        RulesetError::Refused(format!(
+            "'({list}' is not closed: parameters are written (k=3, set={{1 2}})"
+        ))
+    })?;
+    Ok((name.trim(), given_parameters(inner).map_err(RulesetError::Refused)?))
 }
 
 /// The text of the built-in ruleset with this name, to be read with other parameters.
@@ -222,16 +298,39 @@ pub fn name_and_parameters(call: &str) -> Result<Call<'_>, RulesetError> {
 /// # Errors
 /// [`UnknownRuleset`], with the nearest name.
 pub fn text(name: &str) -> Result<&'static str, UnknownRuleset> {
-    let plain = |text: &str| -> String {
-        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-    };
-    let wanted = plain(name);
-    let named = TEXTS.iter().find(|text| plain(name_in(text)) == wanted);
-    let also = || TEXTS.iter().find(|text| other_names(text).any(|name| plain(name) == wanted));
-    named.or_else(also).copied().ok_or_else(|| UnknownRuleset {
-        name: name.into(),
-        nearest: nearest(name, TEXTS.iter().map(|text| name_in(text))).map(String::from),
-    })
+    TEXTS
+        .iter()
+        .find(|text| names_of(text).any(|known| same_name(known, name)))
+        .copied()
+        .ok_or_else(|| {
+            let known = |(names, _): &&(&[&str], _)| names.iter().any(|n| same_name(n, name));
+            UnknownRuleset {
+                name: name.into(),
+                nearest: nearest(name, TEXTS.iter().flat_map(|text| names_of(text)))
+                    .map(String::from),
+                absent: ABSENT.iter().find(known).map(|(_, reason)| *reason),
+            }
+        })
+}
+
+/// Whether two names mean one ruleset: case, spaces, hyphens and apostrophes do not matter.
+///
+/// # Examples
+/// ```
+/// assert!(farstar_rules::builtin::same_name("Toads and Frogs", "toads-AND-frogs"));
+/// ```
+#[must_use]
+pub fn same_name(one: &str, other: &str) -> bool {
+    fn plain(name: &str) -> impl Iterator<Item = char> {
+        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+    }
+    // names without a letter or digit are what they are
+    one == other || plain(one).next().is_some() && plain(one).eq(plain(other))
+}
+
+/// The name in the header of a text, and those by which others know it.
+fn names_of(text: &str) -> impl Iterator<Item = &str> {
+    std::iter::once(name_in(text)).chain(other_names(text))
 }
 
 /// The names by which others know a ruleset: those of its comment `// also: NAME, NAME`.

@@ -95,7 +95,7 @@ fn stones_in_hand_make_the_same_moves_partizan() {
 }
 
 #[test]
-fn all_but_five_rulesets_are_proved_to_end() {
+fn all_but_six_rulesets_are_proved_to_end() {
     let loopy: Vec<String> = rulesets()
         .iter()
         .filter(|rules| rules.ending().is_err())
@@ -108,7 +108,8 @@ fn all_but_five_rulesets_are_proved_to_end() {
             "Captures, no ko",
             "Ceylonese Fox and Geese",
             "Fox and Geese",
-            "Northcott"
+            "Northcott",
+            "Wind-Up"
         ]
     );
 }
@@ -210,4 +211,78 @@ fn known_symmetries_are_found() {
         impartial("Cram") && impartial("Nim") && impartial("Wythoff") && impartial("Arc Kayles")
     );
     assert!(!impartial("Domineering") && !impartial("Cutcake") && !impartial("Col"));
+}
+
+#[test]
+fn pairs_of_numbers_have_the_moves_of_the_games_on_pairs() {
+    use farstar_rules::heap::{
+        PartizanEuclid, PartizanPairGame, cutcake, eatcake, maundy_cake, turn_and_eatcake,
+    };
+    let games: [(&str, Box<dyn PartizanPairGame>); 5] = [
+        ("Cutcake", Box::new(cutcake())),
+        ("Maundy Cake", Box::new(maundy_cake())),
+        ("Eatcake", Box::new(eatcake())),
+        ("Turn and Eatcake", Box::new(turn_and_eatcake())),
+        ("Partizan Euclid", Box::new(PartizanEuclid)),
+    ];
+    for (name, game) in games {
+        let rules = farstar_rules::builtin::ruleset(name).unwrap();
+        for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+            let (board, start) = rules.position(&format!("({a},{b})")).unwrap();
+            for player in [Player::Left, Player::Right] {
+                let written = |parts: &Vec<(u32, u32)>| {
+                    let heaps: Vec<String> =
+                        parts.iter().map(|(x, y)| format!("({x},{y})")).collect();
+                    // the heaps of a position are drawn in order
+                    let text = if heaps.is_empty() { "nothing".into() } else { heaps.join("+") };
+                    let (board, position) = rules.position(&text).unwrap();
+                    board.draw(&position)
+                };
+                let mut wanted: Vec<String> =
+                    game.options((a, b), player).iter().map(written).collect();
+                wanted.sort();
+                wanted.dedup();
+                assert_eq!(options(&board, &start, player), wanted, "{name} ({a},{b}) {player}");
+            }
+        }
+    }
+}
+
+#[test]
+fn games_that_are_not_built_in_are_known() {
+    let said = |name: &str| farstar_rules::builtin::ruleset(name).unwrap_err().to_string();
+    assert!(said("echess").starts_with("'echess' is not built in: its board is a quarter of"));
+    assert!(said("pseudo-quicksort").contains("compare far cells"));
+    assert!(said("GenMem").contains("farstar eval"));
+}
+
+#[test]
+fn rulesets_are_known_by_the_names_of_the_literature() {
+    for (name, wanted) in [
+        ("Grundy's Game", "Grundy"),
+        ("GrundysGame", "Grundy"),
+        ("laskers nim", "Lasker"),
+        ("GenToadsAndFrogs", "Generalised Toads"),
+        ("generalized wythoff", "Generalised Wythoff"),
+        ("DUDENEY", "Dudeney"),
+    ] {
+        assert_eq!(farstar_rules::builtin::ruleset(name).unwrap().name(), wanted);
+    }
+    assert_eq!(
+        farstar_rules::builtin::ruleset("Laskers Nym").unwrap_err().nearest.as_deref(),
+        Some("Lasker's Nim")
+    );
+}
+
+#[test]
+fn parameters_may_leave_a_move_nothing_to_do() {
+    use farstar_rules::builtin::{asked, ruleset};
+    let rhinos = ruleset("Elephants and Rhinos").unwrap();
+    assert_eq!(asked("generalised-toads(jump=0)").unwrap().canonical(), rhinos.canonical());
+    // a board without moves is none
+    let none = "game T (k=0)\nstrip of . X/O\nLeft: X.{1,k}X -> X.{1,k}.\nRight: as Left";
+    assert_eq!(
+        none.parse::<Rules>().unwrap_err().message,
+        "no moves are left: no count suits any pattern with these parameters"
+    );
 }

@@ -52,7 +52,27 @@ fn faults_of_rules_name_line_and_column() {
             fault("game Test\ngrid of . X O\nLeft: .. -> XX\nRight: as Left"),
             "line 4, column 8: Right: as Left would give Left's own moves; write Both:, or name pairs as X/O",
         ),
-        (grid("Left: . -> X, nott beside O"), "line 3, column 15: unknown clause 'nott beside O'"),
+        (
+            grid("Left: . -> X, nott beside O"),
+            "line 3, column 15: unknown clause 'nott beside O' (did you mean 'not'?)",
+        ),
+        (
+            grid("Left: . -> X, around O"),
+            "line 3, column 15: 'around O' where 'around PIECES -> PIECES' was expected",
+        ),
+        (
+            grid("Right: as Left\nLeft: X. -> .X"),
+            "line 3, column 8: 'as Left' where Left has no moves yet: write the lines of 'Left:' above",
+        ),
+        (fault("game T\nheap n\nBoth: code"), "line 3, column 11: the code is missing"),
+        (fault("game T\nheap n\nBoth: take 1 or"), "line 3, column 16: 'take' wants 'any' or"),
+        (fault("game T\nheap n\nBoth: take {1 2"), "line 3, column 16: '{' is not closed"),
+        (
+            fault("game T\ngrid of . e\u{301}/o\nBoth: . -> o"),
+            "line 2, column 12: U+0301 cannot be a piece: a piece is one character that is seen by itself",
+        ),
+        (fault("game T\ngrid of . \u{200b}\nBoth: . -> o"), "line 2, column 11: U+200B cannot be"),
+        (fault("game T\ngrid of . X\nacyclic\nBoth: . -> X"), "line 3, column 1: 'acyclic' is for"),
         (
             fault("game Test\nstrip of . X\nBoth: X|. -> .|X"),
             "line 3, column 7: a strip has one row: '|' has no meaning",
@@ -113,12 +133,38 @@ fn faults_of_positions_name_row_and_column() {
     );
     assert_eq!(
         said("Col", "a-b, c:Z"),
-        "row 2, column 8: unknown piece 'Z'; the board is of . X O"
+        "row 1, column 8: unknown piece 'Z'; the board is of . X O"
     );
-    assert_eq!(said("Nim", "3+x"), "row 2, column 3: 'x' is not a number of tokens");
+    let tokens = "expected a number of tokens, or several such as 3+5";
+    assert_eq!(
+        said("Nim", "3+x"),
+        format!("row 1, column 3: 'x' is not a number of tokens: {tokens}")
+    );
+    assert_eq!(said("Nim", "3++2"), format!("row 1, column 3: a heap is missing here: {tokens}"));
+    assert_eq!(
+        said("Wythoff", "(1,2)+(3,4"),
+        "row 1, column 7: '(' is not closed in '(3,4': a heap of this game is written (a,b)"
+    );
+    assert_eq!(
+        said("Wythoff", "(1,\n ?)"),
+        "row 2, column 2: '?' is not a number of tokens: a heap of this game is written (a,b)"
+    );
+    assert_eq!(
+        said("Snort", "3x3"),
+        "row 1, column 1: '3x3' is the size of a board with rows, where a graph was expected, such as a-b-c"
+    );
+    assert_eq!(
+        said("Poset Game", "x>a, a>b,\nb>c>a"),
+        "row 2, column 1: the arcs a>b, b>c, c>a go round: the position breaks the rules, which ask for arcs without a cycle"
+    );
+    assert_eq!(
+        said("Battle Sheep", "1,2,3|3,,0"),
+        "row 2, column 3: nothing stands here: expected a number between commas, 0 for an empty cell"
+    );
+    assert!(said("Battle Sheep", "3,0,").starts_with("row 1, column 5: nothing stands here"));
     assert_eq!(
         said("Cutcake", "3"),
-        "row 1, column 1: a heap of this game is (w,h); '3' has 1 numbers"
+        "row 1, column 1: a heap of this game is (h,w); '3' has 1 numbers"
     );
     assert!(said("NoGo", "XO|OX").contains("the position breaks the rules"));
     assert!(said("Generalised King Dirt", "1:...").contains("stones in hand"));
@@ -139,7 +185,26 @@ fn unknown_rulesets_and_parameters_are_named() {
     assert!(
         with("t", Parameter::Number(1)).unwrap_err().to_string().contains("the parameters are s")
     );
-    assert!(with("s", Parameter::Number(1)).is_err());
+    assert_eq!(
+        with("s", Parameter::Number(1)).unwrap_err().message,
+        "the parameter 's' is a set, such as s={1 2 3}"
+    );
+    let call = |call: &str| farstar_rules::builtin::asked(call).unwrap_err().to_string();
+    let number = "expected a whole number from 0 to 4294967295, or a set of them such as {1 2}";
+    assert_eq!(
+        call("subtraction(s={-1})"),
+        format!("'-1' cannot be a value of the parameter 's': {number}")
+    );
+    assert_eq!(
+        call("dynamic take-away(r=-1)"),
+        format!("'-1' cannot be a value of the parameter 'r': {number}")
+    );
+    assert_eq!(call("dynamic take-away(r=1, r=2)"), "the parameter 'r' is given twice");
+    assert_eq!(
+        call("generalised-toads(jump=5000)"),
+        "with jump=5000: in pattern 'XO{1,jump}.' at 4: the count 5000 is not between 0 and 4096"
+    );
+    assert!(farstar_rules::builtin::asked("subtraction(s={2, 5})").is_ok());
 }
 
 #[test]
@@ -237,8 +302,8 @@ fn a_vertex_has_one_piece() {
             "row {row}, column {column}: the vertex {vertex} is given two pieces, '{one}' and '{other}'"
         ))
     };
-    assert_eq!(fault("a-b, a:X, a:O"), twice(3, 11, "a", ['X', 'O']));
-    assert_eq!(fault("a:X, a-b, a:."), twice(3, 11, "a", ['X', '.']));
+    assert_eq!(fault("a-b, a:X, a:O"), twice(1, 11, "a", ['X', 'O']));
+    assert_eq!(fault("a:X, a-b, a:."), twice(1, 11, "a", ['X', '.']));
     assert_eq!(fault("a:X, a-b, a:X"), None);
     assert_eq!(fault("X:a-.-O:a"), twice(1, 8, "a", ['X', 'O']));
     assert_eq!(fault(".:a-X-.:a"), None);

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use farstar_rules::builtin::ruleset;
+use farstar_rules::builtin::{asked, ruleset};
 use farstar_rules::position::Ruleset;
 use farstar_rules::{Game, Packed};
 use farstar_value::{Arena, Calculator, Outcome, Player};
@@ -102,10 +102,15 @@ fn graphs() {
 #[test]
 fn heaps() {
     check(&[
-        ("Cutcake", "(8,3)", "3"),
-        ("Maundy Cake", "(8,5)", "3"),
-        ("Maundy Cake", "(8,1)", "7"),
+        // CGSuite: Cutcake((8,3)) has eight rows
+        ("Cutcake", "(8,3)", "-3"),
+        ("Cutcake", "(3,8)", "3"),
+        ("Maundy Cake", "(8,5)", "-3"),
+        ("Maundy Cake", "(8,1)", "-7"),
+        ("Eatcake", "(8,0)", "-8"),
+        ("Turn and Eatcake", "(8,5)", "v<3>"),
         ("Partizan Euclid", "(8,3)", "v"),
+        ("Partizan Euclid", "(3,8)", "v"),
         ("Partizan Euclid", "(8,6)", "^"),
         ("Partizan Euclid", "(8,7)", "^5"),
         ("Grundy", "20", "0"),
@@ -140,4 +145,137 @@ fn stones_in_hand() {
         };
         assert_eq!(expected, wins, "{first} first in {position}: {outcome:?}");
     }
+}
+
+/// The value of a position of a ruleset with other parameters.
+fn with(call: &str, position: &str, calc: &mut Calculator<'_>) -> Value {
+    let (game, start) = asked(call)
+        .unwrap_or_else(|e| panic!("{call}: {e}"))
+        .position(position)
+        .unwrap_or_else(|e| panic!("{call} {position}: {e}"));
+    value(&game, &start, calc, &mut HashMap::new())
+}
+
+#[test]
+fn losing_pairs_of_generalised_wythoff_are_fraenkels() {
+    // the n-th pair is (a, a + r n), a the least number not used before: Fraenkel, 1982, theorem 1
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    for r in 1..=4 {
+        let mut used: Vec<u32> = Vec::new();
+        let mut pairs = Vec::new();
+        for n in 0..9 {
+            let a = (0..).find(|a| !used.contains(a)).unwrap();
+            used.extend([a, a + r * n]);
+            pairs.push((a, a + r * n));
+        }
+        for a in 0..8 {
+            for b in a..8 {
+                let found = with(&format!("GenWythoff(r={r})"), &format!("({a},{b})"), &mut calc);
+                assert_eq!(found == Value::ZERO, pairs.contains(&(a, b)), "r={r} ({a},{b})");
+            }
+        }
+    }
+}
+
+#[test]
+fn multiples_of_an_odd_number_lose_dudeneys_game() {
+    // if y is even, the answer to k is y + 1 - k, which differs from k
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    for y in [2, 4, 6] {
+        for n in 0..22 {
+            let found = with(&format!("Dudeney(y={y})"), &format!("({n},0)"), &mut calc);
+            assert_eq!(found == Value::ZERO, n % (y + 1) == 0, "y={y} {n}");
+        }
+    }
+}
+
+#[test]
+fn a_move_takes_at_most_a_fraction_of_the_one_before() {
+    /// The nim value by the definition: at most r/q times as many as before.
+    fn nim(n: u64, most: u64, r: u64, q: u64) -> u64 {
+        let options: Vec<u64> = (1..=n.min(most)).map(|k| nim(n - k, r * k / q, r, q)).collect();
+        (0..).find(|v| !options.contains(v)).unwrap()
+    }
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    for (r, q) in [(3, 2), (1, 2), (5, 3), (2, 1)] {
+        for n in 0..10 {
+            let call = format!("Dynamic Take-away(r={r}, q={q})");
+            let found = with(&call, &format!("({n},{})", n / 2), &mut calc);
+            assert_eq!(found, calc.nimber(nim(n, n / 2, r, q)).unwrap(), "{call} {n}");
+        }
+    }
+}
+
+#[test]
+fn end_nim_of_two_stacks_is_nim() {
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    for a in 1..6u64 {
+        assert_eq!(with("Partizan End-Nim", &a.to_string(), &mut calc), calc.nimber(a).unwrap());
+        for b in 1..6u64 {
+            let found = with("End-Nim", &format!("{a}{b}"), &mut calc);
+            assert_eq!(found, calc.nimber(a ^ b).unwrap(), "{a} {b}");
+        }
+    }
+}
+
+#[test]
+fn a_star_in_weighted_arc_kayles_is_played_as_often_as_its_smaller_side_allows() {
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    for (centre, leaves) in [(3, [1, 1, 2]), (9, [2, 3, 1]), (4, [9, 0, 1]), (2, [0, 0, 1])] {
+        let [a, b, c] = leaves;
+        let text = format!("x-a, x-b, x-c, x:{centre}, a:{a}, b:{b}, c:{c}");
+        let moves: u64 = centre.min(leaves.iter().sum());
+        let found = with("Weighted Arc Kayles", &text, &mut calc);
+        assert_eq!(found, calc.nimber(moves % 2).unwrap(), "{text}");
+    }
+}
+
+#[test]
+fn moves_of_one_player_alone_are_counted() {
+    /// The most splittings of the stones of a strip, by trying all.
+    fn splittings(strip: &[bool]) -> i64 {
+        let splits = (1..strip.len().saturating_sub(1))
+            .filter(|&i| strip[i] && !strip[i - 1] && !strip[i + 1]);
+        splits
+            .map(|i| {
+                let mut next = strip.to_vec();
+                (next[i - 1], next[i], next[i + 1]) = (true, false, true);
+                1 + splittings(&next)
+            })
+            .max()
+            .unwrap_or(0)
+    }
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    for cells in 1..10 {
+        for at in 0..cells {
+            let strip: Vec<bool> = (0..cells).map(|i| i == at).collect();
+            let text: String = strip.iter().map(|&x| if x { 'X' } else { '.' }).collect();
+            let wanted = calc.integer(splittings(&strip)).unwrap();
+            assert_eq!(with("Bicolour Fission", &text, &mut calc), wanted, "{text}");
+            // the stone has the cells behind it to go, and then leaves the strip
+            let moves = calc.integer((cells - at) as i64).unwrap();
+            assert_eq!(with("Clear the Pond", &text, &mut calc), moves, "{text}");
+        }
+    }
+}
+
+#[test]
+fn vertices_that_only_one_player_may_take() {
+    check(&[
+        // Left's centre goes with Right's first leaf, Right's leaves go with Left's centre
+        ("Bipartite Snort", "c-a, c:L, a:R", "*"),
+        ("Bipartite Snort", "c-a, c-b, c-d, c:L, a:R, b:R, d:R", "{0|-2}"),
+        ("Bipartite Snort", "a-b-c", "3"),
+        // a vertex beside both: either's in the board game, nobody's in CGSuite
+        ("Fjords", "X-.-O", "*"),
+        ("Tinted Fjords", "L-.-R", "{*|*}"),
+        ("Tinted Fjords", "a-b, a:L, b:R", "*"),
+        ("Clear the Pond", "XO", "0"),
+    ]);
 }

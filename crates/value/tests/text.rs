@@ -40,6 +40,8 @@ fn ascii_texts_are_fixed_points() {
         "^*6",
         "6^*",
         "73/16v9*8",
+        "-1/2+*5",
+        "{1+*2|+-(1+*2)}",
         "-1^^",
         "1v3",
         "10vv*",
@@ -129,6 +131,7 @@ fn names_are_found_from_braces() {
 fn the_other_notations() {
     for (text, unicode, latex) in [
         ("-3/4", "−3/4", r"-\frac{3}{4}"),
+        ("1+*2", "1+∗2", "1{*}2"),
         ("*", "∗", "{*}"),
         ("*12", "∗12", "{*}12"),
         ("3/4^^*5", "3/4⇑∗5", r"\frac{3}{4}{\Uparrow}{*}5"),

@@ -20,6 +20,9 @@ pub(crate) enum Source {
     Text {
         /// The text.
         text: String,
+        /// Values of its parameters, such as `k=3, set={1 2}`.
+        #[serde(default)]
+        parameters: String,
     },
 }
 
@@ -27,14 +30,29 @@ impl Source {
     /// The ruleset, or what is wrong with it.
     pub(crate) fn rules(&self) -> Result<Rules, Value> {
         match self {
-            Self::Named { name } => builtin::asked(name).map_err(|fault| {
-                json!({ "diagnostics": [{
-                    "kind": "rules", "message": fault.to_string(), "start": 0, "end": units(name, name.len()), "line": 1, "column": 1, "fixes": [],
-                }] })
-            }),
-            Self::Text { text } => text.parse().map_err(|fault| of_rules(text, &fault)),
+            Self::Named { name } => {
+                builtin::asked(name).map_err(|fault| of_whole(name, &fault.to_string()))
+            }
+            Self::Text { text, parameters } => {
+                let rules: Rules = text.parse().map_err(|fault| of_rules(text, &fault))?;
+                if parameters.trim().is_empty() {
+                    return Ok(rules);
+                }
+                let call = format!("({parameters})");
+                let given = builtin::name_and_parameters(&call).map_err(|fault| fault.to_string());
+                given
+                    .and_then(|(_, given)| rules.given(&given))
+                    .map_err(|message| of_whole(parameters, &message))
+            }
         }
     }
+}
+
+/// What is wrong with a word as a whole.
+fn of_whole(word: &str, message: &str) -> Value {
+    json!({ "diagnostics": [{
+        "kind": "rules", "message": message, "start": 0, "end": units(word, word.len()), "line": 1, "column": 1, "fixes": [],
+    }] })
 }
 
 /// A ruleset and a position of it.
@@ -53,12 +71,9 @@ fn of_rules(text: &str, fault: &RulesError) -> Value {
 
 /// What is wrong with a position.
 fn of_position(rules: &Rules, text: &str, fault: &PositionError) -> Value {
-    let mut start = 0;
     let in_rows = rules.kind().is_some_and(Kind::is_plane);
-    if in_rows {
-        let rows = text.split_inclusive(['|', '\n']);
-        start = rows.take(fault.row.saturating_sub(1)).map(str::len).sum();
-    }
+    let rows = text.split_inclusive(|c: char| c == '\n' || c == '|' && in_rows);
+    let start = rows.take(fault.row.saturating_sub(1)).map(str::len).sum();
     let mut told = at_characters(text, start, fault.column, "position", &fault.message, fault.row);
     if let Some(example) = rules.remark("example") {
         told["diagnostics"][0]["expected"] = json!(format!("a position such as {example}"));

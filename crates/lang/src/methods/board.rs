@@ -25,14 +25,20 @@ pub(super) const fn of(
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Ruleset",
-        "Ruleset(text)",
-        "The ruleset with this text in the rules language, or the built-in one of this name, with its parameters.",
+        "Ruleset(text, parameters => \"\")",
+        "The ruleset with this text in the rules language, or the built-in one of this name; its parameters may have other values, such as \"k=3\".",
         ("Ruleset(\"game Crawl\\nstrip of . X\\nLeft: .X -> X.\")(\"..X\").CanonicalForm", "2"),
-        (1, 1),
-        |c, a| match &a[0] {
-            Value::Text(text) => c.ruleset_from_text(text.as_str()),
-            Value::Board(_) => Ok(a[0].clone()),
-            other => Err(c.wrong(other, "the text of a ruleset, as a string")),
+        (1, 2),
+        |c, a| match (&a[0], a.get(1)) {
+            (Value::Text(text), None) => c.ruleset_from_text(text.as_str(), ""),
+            (Value::Text(text), Some(Value::Text(given))) => {
+                c.ruleset_from_text(text.as_str(), given.as_str())
+            }
+            (Value::Text(_), Some(other)) => {
+                Err(c.wrong(other, "parameters in quotes, such as \"k=3\""))
+            }
+            (Value::Board(_), None) => Ok(a[0].clone()),
+            (other, _) => Err(c.wrong(other, "the text of a ruleset, as a string")),
         },
     ),
     of(

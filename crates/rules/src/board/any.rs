@@ -483,12 +483,12 @@ fn check_start<W: Bits>(
             stage.dead_blocks(state, stage.codes.codes(*blocks), stage.codes.codes(*near), ground);
         let Some(cell) = dead.lowest() else { continue };
         if rules.kind == Kind::Edges
-            && let Some((edge, column)) = net.map(|net| net.edge(cell))
+            && let Some((edge, (row, column))) = net.map(|net| net.edge(cell))
         {
             let message = format!(
                 "the edge {edge} is not joined to what the rules ask it to touch: the position breaks the rules"
             );
-            return Err(PositionError::at(1, column, message));
+            return Err(PositionError::at(row, column, message));
         }
         let (row, column) = match &stage.topology {
             super::topology::Topology::Plane(plane) => {

@@ -30,27 +30,57 @@ impl HeapBoard {
         let arity = rules.names.len();
         let board = Self { rules: rules.clone(), symmetries: symmetries.to_vec() };
         let mut heaps: Vec<Vec<u64>> = Vec::new();
-        let mut column = 1;
+        let names = rules.names.join(",");
+        let wanted = if arity == 1 {
+            "expected a number of tokens, or several such as 3+5".to_owned()
+        } else {
+            format!("a heap of this game is written ({names})")
+        };
+        // where an item begins: characters before it
+        let mut before = 0;
         let typed: Vec<&str> =
             if text.trim() == "nothing" { Vec::new() } else { text.split('+').collect() };
         for (i, item) in typed.into_iter().enumerate() {
-            let fault = |message: String| Err(PositionError::at(i + 1, column, message));
+            let indent = item.chars().take_while(|c| c.is_whitespace()).count();
+            let place = |at: usize| {
+                let front: Vec<char> = text.chars().take(before + at).collect();
+                let line = front.iter().rposition(|&c| c == '\n').map_or(0, |end| end + 1);
+                (1 + front.iter().filter(|&&c| c == '\n').count(), front.len() - line + 1)
+            };
+            let fault_at = |at: usize, message: String| {
+                let (row, column) = place(at);
+                Err(PositionError::at(row, column, message))
+            };
+            let fault = |message: String| fault_at(indent, message);
             if i == MOST_HEAPS {
                 return fault(format!("a position has at most {MOST_HEAPS} heaps"));
             }
             let trimmed = item.trim();
-            let inner =
-                trimmed.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(trimmed);
+            if trimmed.is_empty() {
+                return fault(format!("a heap is missing here: {wanted}"));
+            }
+            let bracket = trimmed.strip_prefix('(');
+            let inner = match bracket.map(|inner| inner.strip_suffix(')')) {
+                Some(None) => return fault(format!("'(' is not closed in '{trimmed}': {wanted}")),
+                Some(Some(inner)) => inner,
+                None => trimmed,
+            };
             let mut heap = Vec::with_capacity(arity);
+            let mut at = indent + usize::from(bracket.is_some());
             for word in inner.split(',') {
+                let start = at + word.chars().take_while(|c| c.is_whitespace()).count();
                 match word.trim().parse::<u64>() {
                     Ok(n) if n <= LARGEST_ENTRY as u64 => heap.push(n),
-                    Ok(n) => return fault(format!("{n} is larger than {LARGEST_ENTRY}")),
-                    Err(_) => return fault(format!("'{}' is not a number of tokens", word.trim())),
+                    Ok(n) => return fault_at(start, format!("{n} is larger than {LARGEST_ENTRY}")),
+                    Err(_) => {
+                        let message =
+                            format!("'{}' is not a number of tokens: {wanted}", word.trim());
+                        return fault_at(start, message);
+                    }
                 }
+                at += word.chars().count() + 1;
             }
             if heap.len() != arity {
-                let names = rules.names.join(",");
                 return fault(format!(
                     "a heap of this game is ({names}); '{trimmed}' has {} numbers",
                     heap.len()
@@ -71,7 +101,7 @@ impl HeapBoard {
                 return fault(format!("the heap {trimmed} has too many moves to list"));
             }
             heaps.push(heap);
-            column += item.chars().count() + 1;
+            before += item.chars().count() + 1;
         }
         Ok((board, Self::pack(heaps)))
     }

@@ -107,16 +107,22 @@ impl HerdBoard {
             let at =
                 |column: usize, message: String| Err(PositionError { row: y + 1, column, message });
             let mut column = 1;
-            for word in row.split([',', ' ']) {
-                match word.parse::<i16>() {
-                    _ if word.is_empty() => {}
-                    Ok(n) if n.unsigned_abs() <= LARGEST => field.cells.push(n),
-                    _ => {
-                        let known = format!("a number from -{LARGEST} to {LARGEST}");
-                        return at(column, format!("'{word}' is no herd: expected {known}"));
-                    }
+            for item in row.split(',') {
+                if item.trim().is_empty() && row.contains(',') {
+                    let known = "expected a number between commas, 0 for an empty cell";
+                    return at(column, format!("nothing stands here: {known}"));
                 }
-                column += word.chars().count() + 1;
+                for word in item.split(char::is_whitespace) {
+                    match word.parse::<i16>() {
+                        _ if word.is_empty() => {}
+                        Ok(n) if n.unsigned_abs() <= LARGEST => field.cells.push(n),
+                        _ => {
+                            let known = format!("a number from -{LARGEST} to {LARGEST}");
+                            return at(column, format!("'{word}' is no herd: expected {known}"));
+                        }
+                    }
+                    column += word.chars().count() + 1;
+                }
             }
             let found = field.cells.len() - before;
             if y == 0 {

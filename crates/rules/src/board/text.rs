@@ -159,8 +159,8 @@ pub(crate) struct Network {
     pub(crate) edges: Vec<(usize, usize)>,
     /// The piece on each cell.
     pub(crate) cells: Vec<Piece>,
-    /// On a board of edges, the column at which each was typed, from 1.
-    columns: Vec<usize>,
+    /// The row and the column at which each edge was typed, from 1; none where the graph is drawn with its pieces.
+    places: Vec<(usize, usize)>,
     pub(crate) hands: u64,
 }
 
@@ -175,10 +175,66 @@ impl Network {
         if vertex == GROUND { "$" } else { &self.names[vertex] }
     }
 
-    /// An edge by its ends, and the column at which it was typed.
-    pub(crate) fn edge(&self, edge: usize) -> (String, usize) {
+    /// An edge by its ends, and the row and column at which it was typed.
+    pub(crate) fn edge(&self, edge: usize) -> (String, (usize, usize)) {
         let (a, b) = self.edges[edge];
-        (format!("{}-{}", self.name(a), self.name(b)), self.columns[edge])
+        (format!("{}-{}", self.name(a), self.name(b)), self.places[edge])
+    }
+
+    /// Arcs that form a cycle, in its order, if there are some.
+    ///
+    /// Vertices without an arc into them are taken away for as long as there are any; from one that stays one can go back for ever.
+    fn cycle(&self) -> Option<Vec<usize>> {
+        let mut into = vec![Vec::new(); self.names.len()];
+        let mut out = vec![Vec::new(); self.names.len()];
+        for (arc, &(a, b)) in self.edges.iter().enumerate() {
+            into[b].push(arc);
+            out[a].push(b);
+        }
+        let mut open: Vec<usize> = into.iter().map(Vec::len).collect();
+        let mut free: Vec<usize> = (0..open.len()).filter(|&v| open[v] == 0).collect();
+        while let Some(vertex) = free.pop() {
+            for &next in &out[vertex] {
+                open[next] -= 1;
+                if open[next] == 0 {
+                    free.push(next);
+                }
+            }
+        }
+        let mut vertex = (0..open.len()).find(|&v| open[v] > 0)?;
+        let mut seen = vec![None; open.len()];
+        let mut path: Vec<usize> = Vec::new();
+        while seen[vertex].is_none() {
+            seen[vertex] = Some(path.len());
+            let arc = into[vertex].iter().copied().find(|&arc| open[self.edges[arc].0] > 0)?;
+            path.push(arc);
+            vertex = self.edges[arc].0;
+        }
+        let mut cycle = path.split_off(seen[vertex]?);
+        cycle.reverse();
+        Some(cycle)
+    }
+
+    /// The position, if its arcs form no cycle.
+    fn acyclic(self) -> Result<Self, PositionError> {
+        /// Most arcs of a cycle that are told.
+        const TOLD: usize = 6;
+        let Some(cycle) = self.cycle() else { return Ok(self) };
+        let arc = |&arc: &usize| {
+            let (a, b) = self.edges[arc];
+            format!("{}>{}", self.names[a], self.names[b])
+        };
+        let mut arcs: Vec<String> = cycle.iter().take(TOLD).map(arc).collect();
+        if cycle.len() > TOLD {
+            arcs.push("…".into());
+        }
+        let (row, column) =
+            cycle.last().and_then(|&arc| self.places.get(arc)).copied().unwrap_or((1, 1));
+        let message = format!(
+            "the arcs {} go round: the position breaks the rules, which ask for arcs without a cycle",
+            arcs.join(", ")
+        );
+        Err(PositionError::at(row, column, message))
     }
 }
 
@@ -190,6 +246,16 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
     let on_edges = rules.kind == Kind::Edges;
     let joint = if rules.kind == Kind::Digraph { '>' } else { '-' };
     let (hands, text) = hands(rules, text.trim())?;
+    let digits = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+    if text.split_once(['x', '×']).is_some_and(|(rows, columns)| digits(rows) && digits(columns)) {
+        let word = if on_edges { "a board of edges" } else { "a graph" };
+        let arcs = if rules.kind == Kind::Digraph { "a>b, b>c" } else { "a-b-c" };
+        let message = format!(
+            "'{text}' is the size of a board with rows, where {word} was expected, such as {}",
+            if on_edges { "$-1:B, 1-2:R" } else { arcs }
+        );
+        return Err(PositionError::at(1, 1, message));
+    }
     if on_edges && !text.contains(joint) {
         return read_stalks(rules, text, hands);
     }
@@ -199,14 +265,19 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
     let mut net = Network { hands, ..Network::default() };
     let mut known = std::collections::BTreeMap::new();
     let mut coloured = std::collections::BTreeMap::new();
-    let mut column = 1;
-    for (i, item) in text.split([',', '\n']).enumerate() {
-        let row = i + 1;
+    let items = text.split('\n').enumerate().flat_map(|(i, line)| {
+        let mut column = 1;
+        line.split(',').map(move |item| {
+            let here = (i + 1, column, item);
+            column += item.chars().count() + 1;
+            here
+        })
+    });
+    for (row, column, item) in items {
         let start = column + item.chars().take_while(|c| c.is_whitespace()).count();
         let fault = |message: String| Err(PositionError::at(row, start, message));
         let trimmed = item.trim();
         if trimmed.is_empty() {
-            column += item.chars().count() + 1;
             continue;
         }
         let (chain, colour) = match trimmed.rsplit_once(':') {
@@ -252,9 +323,9 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
                 return fault("the graph has too many edges".into());
             }
             net.edges.push((pair[0], pair[1]));
+            net.places.push((row, start));
             if on_edges {
                 net.cells.push(colour.unwrap_or(0));
-                net.columns.push(start);
             }
         }
         if net.names.len() > MOST_CELLS {
@@ -274,12 +345,11 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
                 _ => {}
             }
         }
-        column += item.chars().count() + 1;
     }
     if net.cells.is_empty() {
         return Err(PositionError::at(1, 1, if on_edges { "no edges" } else { "no vertices" }));
     }
-    Ok(net)
+    if rules.acyclic { net.acyclic() } else { Ok(net) }
 }
 
 fn two_pieces(rules: &BoardRules, vertex: &str, pieces: [Piece; 2]) -> String {
@@ -462,7 +532,7 @@ fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, Po
                 net.names.push((net.names.len() + 1).to_string());
                 net.edges.push((tip.at, net.names.len() - 1));
                 net.cells.push(colour);
-                net.columns.push(i);
+                net.places.push((1, i));
                 tip.at = net.names.len() - 1;
             }
         }

@@ -165,6 +165,8 @@ pub(crate) struct BoardRules {
     /// Left's piece and Right's.
     pub(crate) pairs: Vec<(Piece, Piece)>,
     pub(crate) hands: bool,
+    /// Whether the arcs of a position may form no cycle.
+    pub(crate) acyclic: bool,
     pub(crate) stops: Vec<Form>,
     /// Left's moves and Right's.
     pub(crate) moves: [Vec<Move>; 2],

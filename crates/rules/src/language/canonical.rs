@@ -286,6 +286,9 @@ pub(crate) fn canonical_text(ast: &Ast) -> String {
             if rules.hands {
                 out.push_str("hands\n");
             }
+            if rules.acyclic {
+                out.push_str("acyclic\n");
+            }
             let writer = Writer { rules };
             for stop in normal_stops(&rules.stops, rules.kind) {
                 let _ = writeln!(out, "stop at {}", writer.form(&stop));

@@ -242,6 +242,17 @@ impl Prover<'_> {
             }
             visit(&weights);
         }
+        // pieces that stand for numbers: each weighs one more than the one before it, or one less
+        if axis == Axis::Count && self.active.len() > 3 {
+            for rising in [true, false] {
+                let mut weights = [0; 18];
+                for (i, &piece) in self.active.iter().enumerate() {
+                    let rank = if rising { i } else { self.active.len() - 1 - i };
+                    weights[usize::from(piece)] = rank as i64 + 1;
+                }
+                visit(&weights);
+            }
+        }
     }
 
     fn sentence(&self, weights: &Weights, axis: Axis) -> String {

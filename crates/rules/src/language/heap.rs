@@ -162,6 +162,10 @@ pub(crate) fn heap_moves(
     parameters: &Parameters<'_>,
 ) -> Result<Vec<HeapMove>, (usize, String)> {
     let trimmed = text.trim();
+    if trimmed == "code" {
+        let end = column + text.trim_end().chars().count();
+        return Err((end, "the code is missing, as in 'code 0.77'".into()));
+    }
     if let Some(code) = trimmed.strip_prefix("code ") {
         one_entry(entries, column)?;
         return code_moves(code.trim()).map_err(|message| (column, message));
@@ -379,11 +383,13 @@ fn taking(
     use super::expression::Token;
     let mut list: Vec<i64> = Vec::new();
     let any = reader.take("any");
+    let wanted = "'take' wants 'any' or numbers above 0, as in 'take 1 or 2'";
+    let mut inside = false;
+    let mut owed = !any;
     loop {
-        if any {
-            break;
-        }
         match reader.peek().cloned() {
+            _ if any => break,
+            Some(Token::Number(0)) => return reader.fault(wanted),
             Some(Token::Number(n)) => list.push(n),
             Some(Token::Word(word)) => {
                 match ((parameters.set)(&word), (parameters.number)(&word)) {
@@ -392,14 +398,26 @@ fn taking(
                     (None, None) => break,
                 }
             }
-            Some(Token::Sign("{" | "}" | ",")) => {}
+            Some(Token::Sign("{")) if !inside => {
+                inside = true;
+                reader.at += 1;
+                continue;
+            }
+            Some(Token::Sign("}")) if inside && !owed => {
+                inside = false;
+                reader.at += 1;
+                continue;
+            }
             _ => break,
         }
         reader.at += 1;
-        reader.take("or");
+        owed = reader.take("or") || reader.take(",");
     }
-    if !any && (list.is_empty() || list.contains(&0)) {
-        return reader.fault("'take' wants 'any' or numbers above 0, as in 'take 1 or 2'");
+    if inside {
+        return reader.fault("'{' is not closed: a set is written {1 2}");
+    }
+    if owed || !any && (list.is_empty() || list.contains(&0)) {
+        return reader.fault(wanted);
     }
     list.sort_unstable();
     list.dedup();

@@ -169,10 +169,17 @@ pub(crate) fn parse(text: &str, given: &[(String, Parameter)]) -> Result<Ast, Ru
     };
     let parameters = Parameters { number: &lookup_number, set: &lookup_set };
     let body = match board.words[0].1.as_str() {
-        "heap" => Body::Heap(heap_body(board, rest, &parameters)?),
-        "herds" => herds_body(board, rest)?,
-        _ => Body::Board(board_rules(board, rest, &parameters)?),
+        "heap" => heap_body(board, rest, &parameters).map(Body::Heap),
+        "herds" => herds_body(board, rest),
+        _ => board_rules(board, rest, &parameters).map(Body::Board),
     };
+    let body = body.map_err(|mut fault| {
+        if !given.is_empty() {
+            let list: Vec<String> = given.iter().map(|(name, v)| format!("{name}={v}")).collect();
+            fault.message = format!("with {}: {}", list.join(", "), fault.message);
+        }
+        fault
+    })?;
     let Header { name, misere, parameters } = header;
     Ok(Ast { name, misere, parameters, body })
 }
@@ -239,18 +246,14 @@ fn header(line: &Line, given: &[(String, Parameter)]) -> Result<Header, RulesErr
         let Some((list, after)) = inner.split_once(')') else {
             return line.fault(column_of(tail), "'(' of the parameters is not closed");
         };
-        for entry in list.split(',') {
+        for entry in entries(list) {
             match parameter(entry) {
-                Some((known, _)) if parameters.iter().any(|(name, _)| *name == known) => {
+                Ok((known, _)) if parameters.iter().any(|(name, _)| *name == known) => {
                     return line
                         .fault(column_of(tail), format!("the parameter '{known}' is named twice"));
                 }
-                Some(entry) => parameters.push(entry),
-                None => {
-                    let message =
-                        format!("'{}' is not a parameter: write k=3 or set={{1 2}}", entry.trim());
-                    return line.fault(column_of(tail), message);
-                }
+                Ok(entry) => parameters.push(entry),
+                Err(message) => return line.fault(column_of(tail), message),
             }
         }
         tail = after.trim_start();
@@ -273,40 +276,75 @@ fn header(line: &Line, given: &[(String, Parameter)]) -> Result<Header, RulesErr
                 },
             );
         };
-        if std::mem::discriminant(&slot.1) != std::mem::discriminant(value) {
-            return line.fault(1, format!("the parameter '{name}' is given as a number where a set is needed, or the reverse"));
+        match (&slot.1, value) {
+            (Parameter::Number(_), Parameter::Number(_))
+            | (Parameter::Set(_), Parameter::Set(_)) => {}
+            (Parameter::Number(now), _) => {
+                let message = format!("the parameter '{name}' is a number, such as {name}={now}");
+                return line.fault(1, message);
+            }
+            (set @ Parameter::Set(_), _) => {
+                let message = format!("the parameter '{name}' is a set, such as {name}={set}");
+                return line.fault(1, message);
+            }
         }
         slot.1 = value.clone();
     }
     Ok(Header { name: name.into(), misere, parameters })
 }
 
-/// `k=3, set={1 2}`: the values a user gives to parameters.
-pub(crate) fn given_parameters(list: &str) -> Option<Vec<(String, Parameter)>> {
-    let entries = list.split(',').filter(|entry| !entry.trim().is_empty());
-    entries.map(parameter).collect()
+/// `k=3, set={1 2}`: the values a user gives to parameters, or what is wrong with them.
+pub(crate) fn given_parameters(list: &str) -> Result<Vec<(String, Parameter)>, String> {
+    let mut found: Vec<(String, Parameter)> = Vec::new();
+    for entry in entries(list).into_iter().filter(|entry| !entry.trim().is_empty()) {
+        let entry = parameter(entry)?;
+        if found.iter().any(|(name, _)| *name == entry.0) {
+            return Err(format!("the parameter '{}' is given twice", entry.0));
+        }
+        found.push(entry);
+    }
+    Ok(found)
 }
 
-/// `name=3` or `name={1 2}`.
-fn parameter(entry: &str) -> Option<(String, Parameter)> {
-    let (name, value) = entry.split_once('=')?;
+/// What stands between the commas of a list, those inside braces left alone.
+fn entries(list: &str) -> Vec<&str> {
+    let mut inside = false;
+    list.split(|c: char| {
+        inside = c == '{' || inside && c != '}';
+        c == ',' && !inside
+    })
+    .collect()
+}
+
+/// `name=3` or `name={1 2}`; the numbers of a set may also stand between commas.
+fn parameter(entry: &str) -> Result<(String, Parameter), String> {
+    let wrong = || format!("'{}' is not a parameter: write k=3 or set={{1 2}}", entry.trim());
+    let (name, value) = entry.split_once('=').ok_or_else(wrong)?;
     let (name, value) = (name.trim(), value.trim());
     let good = name.starts_with(|c: char| c.is_alphabetic())
         && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     if !good {
-        return None;
+        return Err(wrong());
     }
-    let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
+    let number = |text: &str| {
+        text.parse::<u32>().map(i64::from).map_err(|_| {
+            format!(
+                "'{text}' cannot be a value of the parameter '{name}': expected a whole number from 0 to {}, or a set of them such as {{1 2}}",
+                u32::MAX
+            )
+        })
+    };
     let value = match value.strip_prefix('{').and_then(|v| v.strip_suffix('}')) {
         Some(inner) => {
-            let mut list = inner.split_whitespace().map(number).collect::<Option<Vec<i64>>>()?;
+            let words = inner.split([',', ' ', '\t']).filter(|word| !word.is_empty());
+            let mut list = words.map(number).collect::<Result<Vec<i64>, String>>()?;
             list.sort_unstable();
             list.dedup();
             Parameter::Set(list)
         }
         None => Parameter::Number(number(value)?),
     };
-    Some((name.into(), value))
+    Ok((name.into(), value))
 }
 
 fn heap_body<'a>(
@@ -332,6 +370,9 @@ fn heap_body<'a>(
         if text.trim() == "as Left" || text.trim().starts_with("as Left ") {
             return line
                 .fault(column, "heaps have no pieces to exchange: write Both: for the same moves");
+        }
+        if text.trim().is_empty() {
+            return line.fault(line.end(), "the move is missing, as in 'take 1 or 2'");
         }
         let moves = heap_moves(&text, column, &rules.names, parameters).map_err(at(line.number))?;
         let code = text.trim().strip_prefix("code ").filter(|_| players == [true, true]);

@@ -1,5 +1,7 @@
 //! Board statements: pieces, `stop at`, moves with their ways and clauses.
 
+use std::cell::Cell;
+
 use super::ast::{
     BoardRules, Clause, EDGE, Element, Form, Item, Kind, Layout, MOST_PIECES, Move, Piece, Set,
     Step, set_of,
@@ -20,9 +22,25 @@ const WAYS: [&str; 13] = [
     "diagonal", "all",
 ];
 
+/// How clauses are written, by their first word.
+const CLAUSES: [(&str, &str); 8] = [
+    ("beside", "beside PIECES"),
+    ("not", "not beside PIECES' or 'not making PATTERN"),
+    ("each", "each block of PIECES touches PIECES"),
+    ("around", "around PIECES -> PIECES"),
+    ("reachable", "reachable PIECES -> PIECES"),
+    ("from", "from hand"),
+    ("with", "with empty hand"),
+    ("then", "then clear blocks of PIECES off PIECES -> PIECE"),
+];
+
 struct Reader<'a> {
     rules: BoardRules,
     parameters: &'a Parameters<'a>,
+    /// Whether a line of Left's moves has been read.
+    left_stated: bool,
+    /// Whether a pattern just read never matches with these parameters.
+    never: Cell<bool>,
 }
 
 /// Reads the board line and all that follow it.
@@ -31,10 +49,27 @@ pub(super) fn board_rules<'a>(
     rest: impl Iterator<Item = &'a Line>,
     parameters: &Parameters<'_>,
 ) -> Result<BoardRules, RulesError> {
-    let mut reader = Reader { rules: board_line(line)?, parameters };
+    let mut reader = Reader {
+        rules: board_line(line)?,
+        parameters,
+        left_stated: false,
+        never: Cell::new(false),
+    };
     let mut who: Option<[bool; 2]> = None;
+    let mut stated = false;
     for line in rest {
         match line.words[0].1.as_str() {
+            "acyclic" if line.words.len() == 1 && who.is_none() => {
+                if reader.rules.kind != Kind::Digraph {
+                    let kind = reader.rules.kind.word();
+                    return line.fault(
+                        line.words[0].0,
+                        format!("'acyclic' is for a digraph, not a {kind}"),
+                    );
+                }
+                reader.rules.acyclic = true;
+                continue;
+            }
             "hands" if line.words.len() == 1 && who.is_none() => {
                 reader.rules.hands = true;
                 continue;
@@ -55,7 +90,7 @@ pub(super) fn board_rules<'a>(
         let Some(players) = who else {
             return line.fault(
                 line.words[0].0,
-                "expected 'Left:', 'Right:', 'Both:', 'stop at' or 'hands'",
+                "expected 'Left:', 'Right:', 'Both:', 'stop at', 'hands' or 'acyclic'",
             );
         };
         if list.first().is_some_and(|w| w.1 == "as") {
@@ -63,6 +98,11 @@ pub(super) fn board_rules<'a>(
             continue;
         }
         let one = reader.one_move(line, &list)?;
+        stated = true;
+        reader.left_stated |= players[0];
+        if one.steps.iter().any(|step| step.forms.is_empty()) {
+            continue;
+        }
         for (list, _) in reader.rules.moves.iter_mut().zip(players).filter(|(_, theirs)| *theirs) {
             list.push(one.clone());
         }
@@ -71,7 +111,14 @@ pub(super) fn board_rules<'a>(
         }
     }
     if reader.rules.moves.iter().all(Vec::is_empty) {
-        return line.fault(line.end(), "no moves: 'Left:', 'Right:' or 'Both:' is missing");
+        return line.fault(
+            line.end(),
+            if stated {
+                "no moves are left: no count suits any pattern with these parameters"
+            } else {
+                "no moves: 'Left:', 'Right:' or 'Both:' is missing"
+            },
+        );
     }
     Ok(reader.rules)
 }
@@ -98,6 +145,15 @@ fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
     for (column, word) in &line.words[2..] {
         let chars: Vec<char> = word.chars().collect();
         let paired = matches!(chars.as_slice(), [_, '/', _]);
+        if let Some((i, hidden)) = chars.iter().enumerate().find(|(_, c)| is_hidden(**c)) {
+            return line.fault(
+                column + i,
+                format!(
+                    "U+{:04X} cannot be a piece: a piece is one character that is seen by itself, without marks",
+                    u32::from(*hidden)
+                ),
+            );
+        }
         for (i, &c) in chars.iter().enumerate() {
             if paired && i == 1 {
                 continue;
@@ -131,9 +187,16 @@ fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
         pieces,
         pairs,
         hands: false,
+        acyclic: false,
         stops: Vec::new(),
         moves: [Vec::new(), Vec::new()],
     })
+}
+
+/// Whether a character is not seen, or only on top of the one before it: marks, joiners, what has no shape.
+fn is_hidden(c: char) -> bool {
+    // the standard library writes as \u{…} what does not show by itself
+    c.escape_debug().nth(1) == Some('u')
 }
 
 /// The directions a way names on a board; `None` where it names none.
@@ -171,7 +234,8 @@ fn directions(kind: Kind, way: &str) -> Option<Vec<(i32, i32)>> {
 
 impl Reader<'_> {
     fn patterns(&self, right: bool) -> PatternReader<'_> {
-        PatternReader { pieces: &self.rules.pieces, parameter: self.parameters.number, right }
+        let (pieces, parameter) = (&self.rules.pieces, self.parameters.number);
+        PatternReader { pieces, parameter, right, never: &self.never }
     }
 
     fn side(&self, line: &Line, word: &Word, right: bool) -> Result<Vec<Vec<Element>>, RulesError> {
@@ -236,7 +300,7 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    /// The directed forms of a pattern and what is written over it.
+    /// The directed forms of a pattern and what is written over it; none if the parameters leave it nothing to match.
     fn forms(
         &self,
         line: &Line,
@@ -248,6 +312,9 @@ impl Reader<'_> {
         let left = self.side(line, from, false)?;
         let right = to.map(|to| self.side(line, to, true)).transpose()?;
         let ways_found = self.ways(line, ways, &left)?;
+        if self.never.take() {
+            return Ok(Vec::new());
+        }
         let fault = |message: String| RulesError { line: line.number, column: from.0, message };
         let single = |row: &Vec<Element>| {
             row.len() == 1
@@ -350,6 +417,12 @@ impl Reader<'_> {
         if list.get(1).is_none_or(|w| w.1 != "Left") || players != [false, true] {
             return line.fault(list[0].0, "expected 'Right: as Left'");
         }
+        if !self.left_stated {
+            return line.fault(
+                list[0].0,
+                "'as Left' where Left has no moves yet: write the lines of 'Left:' above",
+            );
+        }
         let map = match list.get(2).map(|w| w.1.as_str()) {
             None => Map([1, 0, 0, 1]),
             Some("reversed") => Map([-1, 0, 0, 1]),
@@ -381,7 +454,7 @@ impl Reader<'_> {
             self.rules.moves[0].iter().map(|m| transform_move(m, &map, &exchange)).collect();
         let same =
             |a: &[Move], b: &[Move]| a.iter().map(|m| &m.steps).eq(b.iter().map(|m| &m.steps));
-        if same(&moves, &self.rules.moves[0]) && identity {
+        if same(&moves, &self.rules.moves[0]) && identity && !moves.is_empty() {
             return line.fault(
                 list[0].0,
                 "Right: as Left would give Left's own moves; write Both:, or name pairs as X/O",
@@ -425,6 +498,10 @@ impl Reader<'_> {
                 continue;
             }
             let clause = self.clause(line, words, arrow)?;
+            // what no parameter lets match is not made
+            if matches!(&clause, Clause::NotMaking(forms) if forms.is_empty()) {
+                continue;
+            }
             if self.rules.kind == Kind::Row {
                 return line.fault(
                     first.0,
@@ -530,12 +607,18 @@ impl Reader<'_> {
             exactly(if is(0, "from") { 2 } else { 3 })?;
             return Ok(if is(0, "from") { Clause::FromHand } else { Clause::EmptyHand });
         }
+        let said = words.iter().map(|w| w.1.as_str()).collect::<Vec<_>>().join(" ");
+        let form = CLAUSES.iter().find(|(head, _)| is(0, head));
+        if let Some((_, form)) = form {
+            return line.fault(words[0].0, format!("'{said}' where '{form}' was expected"));
+        }
+        let hint = nearest(&words[0].1, CLAUSES.iter().map(|(head, _)| *head))
+            .map_or(String::new(), |near| format!(" (did you mean '{near}'?)"));
         line.fault(
             words[0].0,
             format!(
-                "unknown clause '{}'; clauses are beside, not beside, not making, each block of, around, reachable, \
-                 from hand, with empty hand, then",
-                words.iter().map(|w| w.1.as_str()).collect::<Vec<_>>().join(" ")
+                "unknown clause '{said}'{hint}; clauses are beside, not beside, not making, each block of, around, reachable, \
+                 from hand, with empty hand, then"
             ),
         )
     }

@@ -1,5 +1,7 @@
 //! Patterns: what is read on the board and what is written over it.
 
+use std::cell::Cell;
+
 use super::ast::{EDGE, Element, Item, Piece, Set, set_of};
 
 /// Deepest nesting of brackets.
@@ -17,6 +19,8 @@ pub(crate) struct PatternReader<'a> {
     /// Value of a parameter.
     pub(crate) parameter: &'a dyn Fn(&str) -> Option<i64>,
     pub(crate) right: bool,
+    /// Set when parameters leave a repeat no count, as in `{1,k}` for k = 0: the pattern never matches.
+    pub(crate) never: &'a Cell<bool>,
 }
 
 struct Cursor {
@@ -213,7 +217,12 @@ impl PatternReader<'_> {
                 let least = count(low)?;
                 let most = high.map(count).transpose()?;
                 if most.is_some_and(|most| most < least) {
-                    return cursor.fault("the largest count is below the least");
+                    if !inner.contains(char::is_alphabetic) {
+                        return cursor.fault("the largest count is below the least");
+                    }
+                    self.never.set(true);
+                    cursor.next();
+                    return Ok((least, Some(least)));
                 }
                 (least, most)
             }

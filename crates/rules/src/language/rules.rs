@@ -64,6 +64,23 @@ impl Rules {
         Ok(Self::of(ast, text.into(), canonical))
     }
 
+    /// The same ruleset with other values of its parameters; those not named have what the text gives them.
+    ///
+    /// # Errors
+    /// What is wrong with the parameters, or with the ruleset that they give.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::language::{Parameter, Rules};
+    /// let mine: Rules = "game Leaps (k=1)\nheap n\nBoth: (n) -> (n-k)".parse()?;
+    /// let far = mine.given(&[("k".into(), Parameter::Number(3))]).unwrap();
+    /// assert!(far.canonical().contains("(n-3)"));
+    /// # Ok::<(), farstar_rules::language::RulesError>(())
+    /// ```
+    pub fn given(&self, parameters: &[(String, Parameter)]) -> Result<Self, String> {
+        Self::with_parameters(&self.inner.text, parameters).map_err(|fault| fault.message)
+    }
+
     fn of(ast: Ast, text: String, canonical: String) -> Self {
         let hash = fingerprint(&canonical);
         let inner = Inner {

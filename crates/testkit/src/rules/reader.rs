@@ -425,7 +425,7 @@ impl Interpreter {
                 continue;
             }
             let mut text = line.as_str();
-            if text == "hands" {
+            if text == "hands" || text == "acyclic" {
                 continue;
             }
             if let Some((players, tail)) = player(line) {

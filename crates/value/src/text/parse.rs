@@ -337,6 +337,13 @@ impl Reader<'_, '_> {
             return Ok(Next::OperandOrBars);
         }
         if let Some(number) = self.number(atom)? {
+            // the plus of `1+*2`
+            if let (false, Some(b'+')) = (atom, self.text.get(self.at))
+                && let star = &self.text[self.at + 1..]
+                && (star.starts_with(b"*") || star.starts_with("∗".as_bytes()))
+            {
+                self.at += 1;
+            }
             if !atom && let Some(literal) = self.scan_literal()? {
                 let game = uptimal::value(self.calc, &number, &literal)?;
                 return Ok(self.have(game, Piece::Whole));

@@ -26,10 +26,10 @@ const MOST_BARS: u32 = 4;
 /// How a value is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// `{3/4^^*5||+-1|Tiny(2)}`: what CGSuite reads and prints.
+    /// `{3/4^^*5||+-1|Tiny(2)}`: what CGSuite prints, except that `1+*2` has its plus, since `1*2` is read as a product.
     #[default]
     Ascii,
-    /// `{3/4⇑∗5||±1|⧾₂}`: the symbols of the books, as plain text.
+    /// `{3/4⇑∗5||±1|⧾₂}`: the symbols of the books, as plain text, with the plus of `1+∗2`.
     Unicode,
     /// `\{\frac{3}{4}{\Uparrow}{*}5\mathrel{||}\pm 1\mid {+}_{2}\}`: for mathematics mode.
     Latex,
@@ -490,6 +490,11 @@ fn write_closed(text: &mut String, notation: Notation, closed: &Closed) -> Resul
         write_arrow(text, notation, Arrow::Multiple(closed.up));
     }
     if closed.nimber != 0 {
+        // `1*2` would be read as a product where one is meant by it
+        let product = !closed.number.is_zero() && closed.up == 0 && closed.nimber > 1;
+        if product && notation != Notation::Latex {
+            text.push('+');
+        }
         write_star(text, notation, closed.nimber);
     }
     Ok(())

@@ -32,9 +32,11 @@ pub(super) async fn check(
     State(app): State<App>,
     asked: Asked<Written>,
 ) -> Result<Response, Refusal> {
-    compute(app, asked, |written, _| match (Source::Text { text: written.text }).rules() {
-        Ok(rules) => Value::Object(described(&rules)),
-        Err(wrong) => wrong,
+    compute(app, asked, |written, _| {
+        match (Source::Text { text: written.text, parameters: String::new() }).rules() {
+            Ok(rules) => Value::Object(described(&rules)),
+            Err(wrong) => wrong,
+        }
     })
     .await
 }
