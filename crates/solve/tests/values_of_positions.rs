@@ -265,8 +265,8 @@ fn a_cake_eaten_up_is_nothing() {
     for (name, position, wanted) in [
         ("Eatcake", "(1,1)", "*"),
         ("Eatcake", "(8,8)", "*"),
-        ("Eatcake", "(1,8)", "^"),
-        ("Eatcake", "(7,8)", "{0||^^*|0|||*}"),
+        ("Eatcake", "(8,1)", "^"),
+        ("Eatcake", "(8,7)", "{0||^^*|0|||*}"),
         ("Turn and Eatcake", "(1,1)", "*"),
         ("Turn and Eatcake", "(8,5)", "v<3>"),
         ("Turn and Eatcake", "(8,6)", "0"),
