@@ -215,6 +215,10 @@ impl Ruleset for Game {
         self.rules.ending().is_ok()
     }
 
+    fn overflowed(&self) -> bool {
+        matches!(self.board.as_ref(), Board::Heaps(board) if board.overflowed())
+    }
+
     fn coded<V: CodedVisitor<Packed>>(&self, visitor: V) -> Result<V::Output, V> {
         match self.board.as_ref() {
             Board::Cells(board) => {

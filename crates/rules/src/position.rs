@@ -72,6 +72,12 @@ pub trait Ruleset: Send + Sync {
         true
     }
 
+    /// Whether some move met so far led to a position that cannot be written down. Then it was left out, and nothing found since the ruleset was made can be
+    /// relied on.
+    fn overflowed(&self) -> bool {
+        false
+    }
+
     /// The rule for which no proof was found that play ends, in words; `None` if [`Ruleset::ends`].
     fn endless_rule(&self) -> Option<String> {
         None

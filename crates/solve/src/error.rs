@@ -75,6 +75,14 @@ impl From<SequenceError> for Error {
 }
 
 impl Error {
+    /// The error of rules by which play reached a position that cannot be written down.
+    pub(crate) fn overflow() -> Self {
+        Self::out_of_range(
+            "play from here",
+            "it leads to more heaps, larger heaps or more moves than can be written down",
+        )
+    }
+
     /// An object outside the range of a method.
     pub(crate) fn out_of_range(what: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::OutOfRange { what: what.into(), expected: expected.into() }

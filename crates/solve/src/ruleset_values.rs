@@ -197,6 +197,9 @@ impl<'a> RulesetValues<'a> {
             let value = loopy_value(board, &part, &mut calc)?;
             sum = calc.loopy_add(&sum, &value)?;
         }
+        if board.overflowed() {
+            return Err(Error::overflow());
+        }
         Ok(match calc.loopy_to_game(&sum)? {
             Some(game) => AnyValue::Short(game),
             None => AnyValue::Loopy(sum),

@@ -1,11 +1,12 @@
 //! Heaps: a position is a sorted list of tuples.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use farstar_value::Player;
 
 use super::packed::Packed;
-use crate::language::heap::{HeapRules, LARGEST_ENTRY};
+use crate::language::heap::{HeapRules, LARGEST_ENTRY, MOST_MADE};
 use crate::language::{HeapSymmetry, PositionError};
 use crate::position::Key;
 
@@ -19,6 +20,8 @@ const MOST_WORK: u64 = 1 << 24;
 pub(crate) struct HeapBoard {
     rules: HeapRules,
     symmetries: Vec<HeapSymmetry>,
+    /// Whether some move was left out, because what it makes cannot be written down.
+    overflowed: AtomicBool,
 }
 
 impl HeapBoard {
@@ -28,7 +31,8 @@ impl HeapBoard {
         text: &str,
     ) -> Result<(Self, Packed), PositionError> {
         let arity = rules.names.len();
-        let board = Self { rules: rules.clone(), symmetries: symmetries.to_vec() };
+        let symmetries = symmetries.to_vec();
+        let board = Self { rules: rules.clone(), symmetries, overflowed: AtomicBool::new(false) };
         let mut heaps: Vec<Vec<u64>> = Vec::new();
         let names = rules.names.join(",");
         let wanted = if arity == 1 {
@@ -87,15 +91,22 @@ impl HeapBoard {
                 ));
             }
             let (mut steps, mut made) = (MOST_WORK, 0u64);
-            for (one, ..) in rules.moves.iter().flatten() {
+            let mut fits = true;
+            for (one, ..) in board.rules.moves.iter().flatten() {
                 let _ = one.visit(&heap, &mut steps, &mut |parts| {
-                    made += parts.len() as u64;
+                    fits &= parts.is_some();
+                    made += parts.map_or(0, |parts| parts.len() as u64);
                     if made > MOST_WORK {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
                     }
                 });
+            }
+            if !fits {
+                return fault(format!(
+                    "a move makes more of the heap {trimmed} than can be written down: at most {MOST_MADE} numbers, none above {LARGEST_ENTRY}"
+                ));
             }
             if steps == 0 || made > MOST_WORK {
                 return fault(format!("the heap {trimmed} has too many moves to list"));
@@ -120,23 +131,33 @@ impl HeapBoard {
     }
 
     pub(crate) fn options(&self, position: &Packed, player: Player, out: &mut Vec<Packed>) {
+        // what is found from now on is thrown away
+        if self.overflowed() {
+            return;
+        }
         let heaps = self.heaps(position);
         for (i, heap) in heaps.iter().enumerate() {
             if i > 0 && heaps[i - 1] == *heap {
                 continue;
             }
             for (one, ..) in &self.rules.moves[player as usize] {
-                let mut steps = u64::MAX;
-                let _ = one.visit(heap, &mut steps, &mut |parts| {
-                    // a move to the same heap is none
-                    if parts != *heap {
-                        let mut next: Vec<Vec<u64>> = Vec::with_capacity(heaps.len() + parts.len());
-                        next.extend(heaps[..i].iter().chain(&heaps[i + 1..]).cloned());
-                        next.extend(parts.chunks(self.arity()).map(<[u64]>::to_vec));
-                        out.push(Self::pack(next));
-                    }
+                let (mut steps, mut made, listed) = (MOST_WORK, 0, out.len());
+                let flow = one.visit(heap, &mut steps, &mut |parts| {
+                    let Some(parts) = parts.filter(|parts| made + parts.len() as u64 <= MOST_WORK)
+                    else {
+                        return ControlFlow::Break(());
+                    };
+                    made += parts.len() as u64;
+                    let mut next: Vec<Vec<u64>> = Vec::with_capacity(heaps.len() + parts.len());
+                    next.extend(heaps[..i].iter().chain(&heaps[i + 1..]).cloned());
+                    next.extend(parts.chunks(self.arity()).map(<[u64]>::to_vec));
+                    out.push(Self::pack(next));
                     ControlFlow::Continue(())
                 });
+                if flow.is_break() {
+                    self.overflowed.store(true, Ordering::Relaxed);
+                    out.truncate(listed);
+                }
             }
         }
     }
@@ -153,10 +174,13 @@ impl HeapBoard {
             let part = Packed::new(heap);
             moves = false;
             for (one, ..) in self.rules.moves.iter().flatten() {
-                let _ = one.visit(heap, &mut u64::MAX.clone(), &mut |parts| {
-                    moves = parts != *heap;
-                    if moves { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                let mut steps = MOST_WORK;
+                let _ = one.visit(heap, &mut steps, &mut |_| {
+                    moves = true;
+                    ControlFlow::Break(())
                 });
+                // where no move was found in time there may be one
+                moves |= steps == 0;
                 if moves {
                     break;
                 }
@@ -165,6 +189,11 @@ impl HeapBoard {
                 out.push(part);
             }
         }
+    }
+
+    /// Whether some move was left out.
+    pub(crate) fn overflowed(&self) -> bool {
+        self.overflowed.load(Ordering::Relaxed)
     }
 
     /// The sizes of the heaps, if a heap is one number.

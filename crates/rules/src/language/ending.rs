@@ -14,7 +14,7 @@ use super::ast::{BoardRules, Clause, Form, Item, Kind, Layout, Piece, Step};
 use super::canonical::normal_rules;
 use super::check::samples;
 use super::coins::coin_turning;
-use super::expand::{Concrete, Repeat, expand, repeats};
+use super::expand::{Concrete, Put, Repeat, expand, repeats};
 use super::heap::HeapRules;
 use super::heap_ending;
 
@@ -282,8 +282,10 @@ impl Prover<'_> {
         let mut sum = 0;
         for (step, forms) in unit.steps.iter().zip(&unit.samples) {
             let mut worst: Option<i64> = None;
+            // what changes nothing is no move, unless something else of the move changes
+            let alone = unit.steps.len() == 1 && step.clauses.is_empty();
             for form in forms.iter().filter(|form| axis != Axis::Count || !form.counted) {
-                worst = worst.max(Some(form_change(form, weights, axis)?));
+                worst = worst.max(Some(form_change(form, weights, axis, alone)?));
             }
             sum += worst?;
             for clause in &step.clauses {
@@ -349,11 +351,11 @@ impl Prover<'_> {
     }
 }
 
-fn form_change(form: &Sampled, weights: &Weights, axis: Axis) -> Option<i64> {
+fn form_change(form: &Sampled, weights: &Weights, axis: Axis, alone: bool) -> Option<i64> {
     let shapes = form.shapes.as_ref()?;
     let mut found: Vec<i64> = Vec::with_capacity(shapes.len());
     for (counts, concrete) in shapes {
-        let change = concrete_change(form.layout, concrete, weights, axis)?;
+        let change = concrete_change(form.layout, concrete, weights, axis, alone)?;
         // the change is affine in each count: it must not rise with any that is open beyond the samples
         for (i, r) in form.open.iter().enumerate() {
             let unbounded = |r: &Repeat| r.most.is_none_or(|most| most > r.least + 2);
@@ -383,6 +385,7 @@ fn concrete_change(
     concrete: &Concrete,
     weights: &Weights,
     axis: Axis,
+    alone: bool,
 ) -> Option<i64> {
     let weight = |p: Piece| if p < 16 { weights[usize::from(p)] } else { 0 };
     let place = |i: usize| -> i64 {
@@ -398,14 +401,26 @@ fn concrete_change(
         }
     };
     let (mut most, mut net_most, mut net_least) = (0, 0, 0);
+    // how much less than the most it is at least if some cell changes: for every way to change one cell, the others at their most
+    let mut less: Option<i64> = None;
+    // it does not depend on how often a cell is repeated, as the place of a cell does
+    let refined = alone
+        && axis == Axis::Count
+        && concrete.puts.len() == concrete.cells.len()
+        && (0..concrete.puts.len()).all(|i| concrete.puts[i].source == i);
     for (i, &set) in concrete.cells.iter().enumerate() {
         let mut worst: Option<(i64, i64, i64)> = None;
+        let mut changing: Option<i64> = None;
         for held in (0..32).filter(|&p| set & 1 << p != 0) {
             let (mut change, mut net) = (-weight(held) * place(i), -weight(held));
             for (j, put) in concrete.puts.iter().enumerate().filter(|(_, put)| put.source == i) {
                 let to = put.table.iter().find(|(from, _)| *from == held).map_or(held, |t| t.1);
                 change += weight(to) * place(j);
                 net += weight(to);
+            }
+            let stays = |put: &Put| put.table.iter().all(|&(from, to)| from != held || to == held);
+            if concrete.puts.get(i).is_some_and(|put| !stays(put)) {
+                changing = changing.max(Some(change));
             }
             worst = Some(match worst {
                 None => (change, net, net),
@@ -414,6 +429,11 @@ fn concrete_change(
         }
         let (change, high, low) = worst?;
         most += change;
+        let gap = changing.map(|changing| change - changing);
+        less = match (less, gap) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
         net_most += high;
         net_least += low;
     }
@@ -421,7 +441,7 @@ fn concrete_change(
     if axis != Axis::Count && (net_most != 0 || net_least != 0) {
         return None;
     }
-    Some(most)
+    Some(if refined { most - less.unwrap_or(0) } else { most })
 }
 
 pub(crate) fn heaps_ending(rules: &HeapRules) -> Result<Ending, Loopy> {

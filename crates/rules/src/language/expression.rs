@@ -33,6 +33,14 @@ pub(crate) enum Op {
 }
 
 impl Op {
+    /// Whether its terms may be exchanged. A condition has a value only if both its terms have one, or the first decides: so `and` and `or` may not.
+    pub(crate) fn commutes(self) -> bool {
+        matches!(
+            self,
+            Self::Add | Self::Multiply | Self::Min | Self::Max | Self::Equal | Self::Unequal
+        )
+    }
+
     /// How tightly it binds, and its sign.
     fn sign(self) -> (u8, &'static str) {
         match self {
@@ -336,7 +344,14 @@ impl<'a> Reader<'a> {
             if left.is_condition() != conditions {
                 return Err((start, wanted(conditions)));
             }
+            let divisor = self.column();
             let right = self.checked(level + 1, conditions)?;
+            if matches!(op, Op::Divide | Op::Mod) && right == Expr::Number(0) {
+                return Err((
+                    divisor,
+                    "a number other than 0 is expected behind '/' and 'mod'".into(),
+                ));
+            }
             left =
                 if swapped { Expr::binary(op, right, left) } else { Expr::binary(op, left, right) };
             if level == 4

@@ -8,6 +8,9 @@ use crate::heap::{Constraint, HeapCode};
 /// The largest entry of a heap.
 pub const LARGEST_ENTRY: i64 = (1 << 31) - 1;
 
+/// Most entries of the heaps that one move may make of one.
+pub(crate) const MOST_MADE: usize = 1 << 20;
+
 /// What a variable of `for` runs over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Range {
@@ -42,13 +45,13 @@ pub(crate) struct HeapRules {
 }
 
 impl HeapMove {
-    /// Calls `visit` with every list of heaps that `heap` may become, until it breaks off. `steps` falls by one for each
-    /// instance tried; the visit breaks off at zero.
+    /// Calls `visit` with every list of heaps that `heap` may become, until it breaks off; with `None` where the heaps are too large or too many to be
+    /// written down. `steps` falls by one for each instance tried; the visit breaks off at zero.
     pub(crate) fn visit(
         &self,
         heap: &[u64],
         steps: &mut u64,
-        visit: &mut dyn FnMut(Vec<u64>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(Option<Vec<u64>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let arity = heap.len();
         let mut values: Vec<i64> = heap.iter().map(|&n| n as i64).collect();
@@ -97,12 +100,13 @@ impl HeapMove {
         &self,
         arity: usize,
         values: &[i64],
-        visit: &mut dyn FnMut(Vec<u64>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(Option<Vec<u64>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if self.condition.as_ref().is_some_and(|c| c.value(values) != Some(1)) {
             return ControlFlow::Continue(());
         }
         let mut heaps: Vec<u64> = Vec::with_capacity(self.parts.len() * arity);
+        let mut fits = true;
         for part in &self.parts {
             let Some(count) = part.count.value(values).filter(|&count| count >= 0) else {
                 return ControlFlow::Continue(());
@@ -110,18 +114,23 @@ impl HeapMove {
             let start = heaps.len();
             for entry in &part.entries {
                 match entry.value(values) {
-                    Some(value @ 0..=LARGEST_ENTRY) => heaps.push(value as u64),
+                    Some(value @ 0..) => {
+                        fits &= value <= LARGEST_ENTRY;
+                        heaps.push(value as u64);
+                    }
                     _ => return ControlFlow::Continue(()),
                 }
             }
             if count == 0 {
                 heaps.truncate(start);
             }
-            for _ in 1..count.min(LARGEST_ENTRY) {
+            let entries = usize::try_from(count).ok().and_then(|count| count.checked_mul(arity));
+            fits &= entries.is_some_and(|entries| start + entries <= MOST_MADE);
+            for _ in 1..if fits { count } else { 1 } {
                 heaps.extend_from_within(start..start + arity);
             }
         }
-        visit(heaps)
+        visit(fits.then_some(heaps))
     }
 }
 

@@ -332,7 +332,12 @@ fn facts(rule: &HeapMove, arity: usize) -> Vec<Facts> {
 pub(crate) fn ending(rules: &HeapRules) -> Result<Ending, Loopy> {
     let arity = rules.names.len();
     let mut known: Vec<(Vec<Facts>, usize, &str)> = Vec::new();
+    let never = |range: &Range| matches!(range, Range::Of(list) if list.is_empty());
     for (rule, line, text) in rules.moves.iter().flatten() {
+        // a variable of an empty set has no value, and the rule no move
+        if rule.ranges.iter().any(never) {
+            continue;
+        }
         known.push((facts(rule, arity), *line, text));
     }
     if known.iter().all(|(list, ..)| list.iter().all(|f| f.sum)) {

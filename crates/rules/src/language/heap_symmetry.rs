@@ -17,7 +17,14 @@ fn moved(expr: &Expr, to: &[usize]) -> Expr {
         Expr::Variable(v) => Expr::Variable(to.get(*v).copied().unwrap_or(*v)),
         Expr::Negate(a) => Expr::Negate(Box::new(moved(a, to))),
         Expr::Not(a) => Expr::Not(Box::new(moved(a, to))),
-        Expr::Binary(op, a, b) => Expr::Binary(*op, Box::new(moved(a, to)), Box::new(moved(b, to))),
+        Expr::Binary(op, a, b) => {
+            let (mut a, mut b) = (moved(a, to), moved(b, to));
+            // where the order of two terms says nothing, they are put in one
+            if op.commutes() && b < a {
+                std::mem::swap(&mut a, &mut b);
+            }
+            Expr::Binary(*op, Box::new(a), Box::new(b))
+        }
     }
 }
 

@@ -228,6 +228,11 @@ impl Parts {
         &self.boards[board as usize].0
     }
 
+    /// Whether some ruleset left out a move, so that no answer can be relied on.
+    pub(super) fn overflowed(&self) -> bool {
+        self.boards.iter().any(|(ruleset, _)| ruleset.overflowed())
+    }
+
     pub(super) fn count(&self) -> usize {
         self.parts.len()
     }

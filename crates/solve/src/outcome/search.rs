@@ -120,7 +120,7 @@ impl OutcomeSearch<'_> {
         }
         let won = self.left_wins(entries, &mut meter);
         self.visited += meter.nodes();
-        won
+        if self.parts.overflowed() { Err(Error::overflow()) } else { won }
     }
 
     /// Whether `starter` wins moving first, if the longest plays tell: a game in which no play has more than `m` moves lies between `-m` and `m`,

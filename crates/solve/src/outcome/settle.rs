@@ -496,7 +496,8 @@ impl OutcomeSearch<'_> {
         }
         let mut shared = Shared(&mut self.parts);
         let mut search = Search { parts: &mut shared, known: &mut self.nimbers, meter: &mut meter };
-        Ok(nim ^ u64::from(search.sum(parts)?))
+        let nim = nim ^ u64::from(search.sum(parts)?);
+        if self.parts.overflowed() { Err(Error::overflow()) } else { Ok(nim) }
     }
 
     /// Whether Left, to move, wins a sum of impartial parts and closed values, if it is one; the largest part is only tested.

@@ -255,7 +255,8 @@ impl<'a, R: Ruleset + 'a> Values<'a, R> {
     /// [`Error::NotCovered`] if play comes back to a position although the rules claim to end.
     pub fn value(&mut self, position: &R::Position, limits: &Limits) -> Result<Game> {
         let mut calc = self.arena.calculator_with(limits);
-        self.engine.value(position, &mut calc, limits, self.threads, &self.progress)
+        let value = self.engine.value(position, &mut calc, limits, self.threads, &self.progress)?;
+        if self.ruleset.overflowed() { Err(Error::overflow()) } else { Ok(value) }
     }
 }
 

@@ -46,7 +46,6 @@ impl Heaps {
                 }
             }
         }
-        found.remove(position);
         found
     }
 
