@@ -277,6 +277,13 @@ impl Context<'_, '_> {
         if let (Value::Text(coins), true) = (size, rules.text.starts_with("Spawning(")) {
             return coin_position(rules, coins.as_str());
         }
+        // a position in quotes is one of the board that has the name of the heap game
+        if matches!(size, Value::Text(_))
+            && rules.text.chars().all(char::is_alphanumeric)
+            && let Some(Ok(Value::Board(board))) = self.named_board_rules(&rules.text)
+        {
+            return self.board_position(&board, std::slice::from_ref(size));
+        }
         let heap = self.natural(size)?;
         let heap = u32::try_from(heap).map_err(|_| {
             Fault::new(Kind::Domain, format!("a heap of {heap} is too large"))

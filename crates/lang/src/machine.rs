@@ -616,16 +616,6 @@ impl<'m, 'a> Machine<'m, 'a> {
                 {
                     return Ok(());
                 }
-                // a position in quotes is one of the board that has the name of the heap game
-                if let [Value::Text(_)] = &arguments[..]
-                    && rules.text().chars().all(char::is_alphanumeric)
-                    && let Some(Ok(Value::Board(board))) =
-                        self.context.named_board_rules(rules.text())
-                {
-                    let position = self.context.board_position(&board, &arguments)?;
-                    self.stack.push(position);
-                    return Ok(());
-                }
                 let [size] = &arguments[..] else {
                     return Err(Fault::of_type(format!(
                         "{} is called with {}",

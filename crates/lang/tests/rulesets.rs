@@ -231,3 +231,19 @@ fn definitions_are_read_in_the_form_of_cgsuite() {
     let row = "ArcKayles(Graph.FromAdjacencyList([Graph.Path(n)[i] Adjoin i for i from 1 to n])).NimValue";
     assert_display(&format!("[{row} for n from 1 to 9]"), "[1,2,3,1,4,3,2,1,4]");
 }
+
+#[test]
+fn a_board_is_reached_by_the_name_that_a_heap_game_has_too() {
+    assert_display("Treblecross(\".......\").CanonicalForm", "*2");
+    assert_display("Treblecross(\"....\")", "Treblecross(\"....\")");
+    assert_display("Treblecross(7)", "Treblecross(7)");
+}
+
+#[test]
+fn a_ruleset_of_ones_own_takes_other_parameters() {
+    let leaps = "game Leaps (k=1)\\nheap n\\nBoth: (n) -> (n-k)";
+    assert_display(&format!("Ruleset(\"{leaps}\")(\"7\").NimValue"), "1");
+    assert_display(&format!("Ruleset(\"{leaps}\", \"k=3\")(\"7\").NimValue"), "0");
+    assert_display("Ruleset(\"subtraction\", \"s={1 4}\")(\"9\").NimValue", "2");
+    assert_eq!(refusal(&format!("Ruleset(\"{leaps}\", \"j=3\")")), Kind::Domain);
+}
