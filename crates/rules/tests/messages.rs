@@ -34,6 +34,18 @@ fn faults_of_rules_name_line_and_column() {
             "line 3, column 7: 'X. -> X': the left side covers 2 cells and the right side 1: here a move keeps its cells (a row closes up)",
         ),
         (
+            fault("game Row\nstrip of . X\nhands\nLeft: . -> X, from hand, from hand"),
+            "line 4, column 26: a step takes one stone from the hand, so 'from hand' stands once",
+        ),
+        (
+            grid("Left: X. -> .X, then X.|.. -> ..|.X turned"),
+            "line 3, column 7: a pattern of several rows is a move of its own: which of its cells comes first, where the step before ends, would depend on how it is turned",
+        ),
+        (
+            fault("game Row\nrow of . X\nLeft: .? -> ?"),
+            "line 3, column 7: '.? -> ?': the left side covers 2 cells and the right side 1, so cell 1 of the right side has no place on the left: name the piece, or copy a bracket as in .(?) -> \\1",
+        ),
+        (
             grid("Left: X.*. -> ..X"),
             "line 3, column 7: 'X.*. -> ..X': each repeat on the left must come again on the right",
         ),

@@ -80,7 +80,8 @@ fn finish<W: Bits>(
     let split = Split::of(&tables, &topology, lone.is_some());
     let lone = lone.filter(|_| split == Split::Lone);
     let colours = Colours::of(&tables, &codes, split);
-    let flips = Flips::of(&tables, &codes);
+    // stones in hand are no bit board
+    let flips = if rules.hands { [None, None] } else { Flips::of(&tables, &codes) };
     let stage = Stage {
         codes,
         topology,

@@ -367,7 +367,8 @@ impl<W: Bits, const N: usize> Coder<W, N> {
                 (least, chosen) = (number, Some(rival));
             }
         }
-        let mut best = Key { part: images[0], negative: false };
+        // no code at all if no image of this row is a row
+        let mut best = Key { part: [u64::MAX; N], negative: false };
         if let Some(rival) = chosen {
             let image = &images[usize::from(rival.flip % 4)];
             best.part = rival.order.map(|from| image[usize::from(from) % N]);

@@ -345,7 +345,8 @@ impl<W: Bits> Stage<W> {
                 *plane = plane.and(kept);
             }
             if self.codes.live {
-                part.planes[self.codes.pieces] = own.and(live);
+                // a fixed cell at the end of a step belongs to the part, but what keeps it fixed may lie outside
+                part.planes[self.codes.pieces] = own.and(live).and(loose);
             }
             out.push(part);
         }

@@ -107,7 +107,7 @@ pub(crate) enum Rule<W> {
 pub(crate) struct StepTable<W> {
     pub(crate) tree: Tree<W>,
     pub(crate) clauses: Vec<Rule<W>>,
-    /// Whether there are no clauses and every leaf only flips bits.
+    /// Whether there are no clauses, every leaf only flips bits, and every cell may change.
     pub(crate) simple: bool,
 }
 
@@ -237,6 +237,7 @@ impl<'a, W: Bits> Builder<'a, W> {
                             .map(|c| self.clause(c))
                             .collect::<Result<_, _>>()?;
                         let simple = clauses.is_empty()
+                            && !self.codes.live
                             && tree
                                 .leaves
                                 .iter()

@@ -130,10 +130,15 @@ pub(crate) fn expand(
     spread(&form.to, &mut counts.iter(), &mut right, &mut ignored);
     let identity =
         |source: usize| Put { source, table: lists[source].iter().map(|&p| (p, p)).collect() };
+    // the first cell that becomes what stands on the left at the same place
+    let mut keeps = None;
     for place in right {
         let at = puts.len();
         let here = lists.get(at);
         let Place::Item(item) = place;
+        if matches!(item, Item::Keep) || matches!(item, Item::Cell(to) if to.len() > 1) {
+            keeps = keeps.or(Some(at + 1));
+        }
         match item {
             Item::Copy(n) => {
                 let Some(&(_, start, end)) = groups.iter().rev().find(|(group, ..)| group == n)
@@ -176,6 +181,16 @@ pub(crate) fn expand(
     if puts.len() != cells.len() && !closing {
         return Err(format!(
             "the left side covers {} cells and the right side {}: here a move keeps its cells (a row closes up)",
+            cells.len(),
+            puts.len()
+        ));
+    }
+    if let Some(cell) = keeps
+        && puts.len() != cells.len()
+    {
+        // read backwards, it would be the place of another cell
+        return Err(format!(
+            "the left side covers {} cells and the right side {}, so cell {cell} of the right side has no place on the left: name the piece, or copy a bracket as in .(?) -> \\1",
             cells.len(),
             puts.len()
         ));

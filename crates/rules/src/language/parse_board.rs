@@ -509,7 +509,20 @@ impl Reader<'_> {
                 );
             }
             let last = steps.len() - 1;
+            if clause == Clause::FromHand && steps[last].clauses.contains(&clause) {
+                return line.fault(
+                    first.0,
+                    "a step takes one stone from the hand, so 'from hand' stands once",
+                );
+            }
             steps[last].clauses.push(clause);
+        }
+        let block = |form: &Form| matches!(form.layout, Layout::Block(_));
+        if steps.len() > 1 && steps.iter().flat_map(|step| &step.forms).any(block) {
+            return line.fault(
+                list[0].0,
+                "a pattern of several rows is a move of its own: which of its cells comes first, where the step before ends, would depend on how it is turned",
+            );
         }
         let text =
             list.iter().map(|w| w.1.as_str()).collect::<Vec<_>>().join(" ").replace(" ,", ",");

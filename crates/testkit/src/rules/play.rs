@@ -13,7 +13,9 @@ impl Interpreter {
         }
         for steps in &self.moves[usize::from(!left)] {
             let mut fronts = vec![(position.clone(), None)];
-            for step in steps {
+            for (i, step) in steps.iter().enumerate() {
+                // a later step starts where the one before ended, on the board
+                fronts.retain(|(_, start)| i == 0 || start.is_some());
                 fronts =
                     fronts.iter().flat_map(|(p, start)| self.step(p, step, *start, left)).collect();
             }
@@ -45,16 +47,16 @@ impl Interpreter {
                 }
             }
             let changed = altered(before, &after);
-            if step
+            // what looks at the result comes after all effects
+            let (last_of_all, first): (Vec<&Clause>, Vec<&Clause>) = step
                 .clauses
                 .iter()
-                .all(|clause| self.allows(clause, before, &mut after, &changed, left))
-            {
+                .partition(|clause| matches!(clause, Clause::NotMaking(_) | Clause::Touches(..)));
+            let mut clauses = first.into_iter().chain(last_of_all);
+            if clauses.all(|clause| self.allows(clause, before, &mut after, &changed, left)) {
                 found.push((after, last));
             }
         }
-        // a later step starts on the board
-        found.retain(|(_, last)| last.is_some() || self.kind == "row" || start.is_none());
         found
     }
 
