@@ -1,5 +1,6 @@
 //! Exit codes.
 
+use farstar_solve::Error;
 use farstar_value::Stopped;
 use std::fmt;
 use std::io;
@@ -32,7 +33,7 @@ impl Exit {
         match failure {
             // Whoever read the answers has read enough of them.
             Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => Self::Solved.into(),
-            Failure::Told => failure.exit().into(),
+            Failure::Told(_) => failure.exit().into(),
             _ => {
                 crate::messages::note(&format!("error: {failure}"));
                 failure.exit().into()
@@ -57,18 +58,39 @@ pub(crate) enum Failure {
     Usage(String),
     /// An input is wrong.
     Input(String),
-    /// An input is wrong, and it has been told.
-    Told,
+    /// The question is right, and larger than what can be held.
+    TooLarge(String),
+    /// It has been told why, and this is the exit code.
+    Told(Exit),
     /// A limit stopped a computation.
     Stopped(Stopped),
 }
 
 impl Failure {
+    /// A failure of the solver with `what`.
+    pub(crate) fn of_solver(error: Error, what: &str) -> Self {
+        match error {
+            Error::Stopped(stopped) => Self::Stopped(stopped),
+            ceiling if ceiling.is_ceiling() => Self::TooLarge(format!("{what}: {ceiling}")),
+            other => Self::Input(format!("{what}: {other}")),
+        }
+    }
+
+    /// What stopped a computation, in one word for machines; `None` if nothing did.
+    pub(crate) fn reason(&self) -> Option<&'static str> {
+        match self {
+            Self::Stopped(stopped) => Some(reason(*stopped)),
+            Self::TooLarge(_) | Self::Told(Exit::Stopped) => Some("size"),
+            _ => None,
+        }
+    }
+
     fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) => Exit::Usage,
-            Self::Output(_) | Self::File { .. } | Self::Input(_) | Self::Told => Exit::WrongInput,
-            Self::Stopped(_) => Exit::Stopped,
+            Self::Output(_) | Self::File { .. } | Self::Input(_) => Exit::WrongInput,
+            Self::Stopped(_) | Self::TooLarge(_) => Exit::Stopped,
+            Self::Told(exit) => *exit,
         }
     }
 }
@@ -78,8 +100,10 @@ impl fmt::Display for Failure {
         match self {
             Self::Output(e) => write!(f, "the answer cannot be written: {e}"),
             Self::File { path, error } => write!(f, "{path}: {error}"),
-            Self::Usage(message) | Self::Input(message) => f.write_str(message),
-            Self::Told => Ok(()),
+            Self::Usage(message) | Self::Input(message) | Self::TooLarge(message) => {
+                f.write_str(message)
+            }
+            Self::Told(_) => Ok(()),
             Self::Stopped(stopped) => stopped.fmt(f),
         }
     }
@@ -92,6 +116,12 @@ pub(crate) fn reason(stopped: Stopped) -> &'static str {
         Stopped::Memory => "memory",
         Stopped::Time => "time",
         Stopped::Cancelled => "cancelled",
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
     }
 }
 

@@ -41,7 +41,7 @@ impl Lines {
                     "{}:{}: a line of more than {LONGEST_LINE} bytes",
                     self.path, self.number
                 );
-                return Err(Failure::Input(message));
+                return Err(Failure::TooLarge(message));
             }
             let text = String::from_utf8_lossy(&line);
             let text = text.trim_end_matches(['\n', '\r']);

@@ -1,10 +1,11 @@
 //! The ruleset and the positions that the words of a command line mean.
 
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 use crate::messages;
 use farstar_rules::builtin;
 use farstar_rules::language::{Kind, PositionError, Rules, rules_of_file};
 use farstar_rules::{Game, Packed};
+use farstar_value::Limits;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -40,7 +41,7 @@ pub(crate) struct Position {
 
 impl Words {
     /// The ruleset's name as it was typed, if one was, and the positions.
-    pub(crate) fn split(&self) -> Result<(Source<'_>, &[String]), Failure> {
+    pub(crate) fn split(&self, limits: &Limits) -> Result<(Source<'_>, &[String]), Failure> {
         let Some(path) = &self.file else {
             let (name, positions) = self.name_first();
             return Ok((Source::Named(name), positions));
@@ -51,13 +52,15 @@ impl Words {
                     .to_owned(),
             ));
         }
-        let rulesets = read_file(path)?;
+        let rulesets = read_file(path, limits)?;
         let (name, positions) = self.name_first();
         let only = if let [only] = &rulesets[..] { Some(only) } else { None };
         // one word alone, behind the file of one ruleset, is its position if it can be one on a board or a list of heaps
         let is_position = only.is_some_and(|rules| {
             let named = matches!(rules.kind(), Some(Kind::Graph | Kind::Digraph | Kind::Edges));
-            positions.is_empty() && !named && rules.position(name).is_ok()
+            positions.is_empty()
+                && !named
+                && limits.guard(|| rules.position(name)).is_ok_and(|read| read.is_ok())
         });
         if !is_position && let Some(rules) = called(&rulesets, name)? {
             return Ok((Source::File(rules), positions));
@@ -78,14 +81,15 @@ impl Words {
     pub(crate) fn split_later(
         &self,
         is_known: impl Fn(&str) -> bool,
+        limits: &Limits,
     ) -> Result<(Source<'_>, &[String]), Failure> {
         let (name, positions) = self.name_first();
         if let Some(path) = &self.file
-            && let Some(rules) = called(&read_file(path)?, name)?
+            && let Some(rules) = called(&read_file(path, limits)?, name)?
         {
             return Ok((Source::File(rules), positions));
         }
-        if is_known(name) { Ok((Source::Named(name), positions)) } else { self.split() }
+        if is_known(name) { Ok((Source::Named(name), positions)) } else { self.split(limits) }
     }
 
     /// The groups between the words `+`: each has a ruleset of its own, from the file if the name is one there.
@@ -140,7 +144,7 @@ pub(crate) fn named(name: &str) -> Result<Rules, Failure> {
 }
 
 /// The rulesets of a file; what is wrong with it is told with its place.
-pub(crate) fn read_file(path: &Path) -> Result<Vec<Rules>, Failure> {
+pub(crate) fn read_file(path: &Path, limits: &Limits) -> Result<Vec<Rules>, Failure> {
     let (shown, read) = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         let input = std::io::stdin().lock().take(LONGEST_INPUT).read_to_end(&mut bytes);
@@ -153,11 +157,11 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<Rules>, Failure> {
         .map_err(|_| Failure::Input(format!("{shown}: a ruleset is text in UTF-8")))?;
     // some editors begin a file with a mark of its encoding
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
-    let rulesets = rules_of_file(&text).map_err(|fault| {
+    let rulesets = limits.guard(|| rules_of_file(&text))?.map_err(|fault| {
         let line = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
         let place = (line, fault.column.saturating_sub(1));
         messages::fault(Some((&shown, fault.line)), place, &fault.message);
-        Failure::Told
+        Failure::Told(Exit::WrongInput)
     })?;
     if rulesets.is_empty() {
         return Err(Failure::Input(format!(
@@ -167,18 +171,22 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<Rules>, Failure> {
     Ok(rulesets)
 }
 
-/// Reads positions of a ruleset. The first that is wrong is told with its place.
-pub(crate) fn positions(rules: &Rules, words: &[String]) -> Result<Vec<Position>, Failure> {
+/// Reads positions of a ruleset within limits. The first that is wrong or too large is told with its place.
+pub(crate) fn positions(
+    rules: &Rules,
+    words: &[String],
+    limits: &Limits,
+) -> Result<Vec<Position>, Failure> {
     if words.is_empty() {
         let example = rules.remark("example");
         let example = example.map_or(String::new(), |e| format!(", such as '{e}'"));
         return Err(Failure::Usage(format!("a position of {} is needed{example}", rules.name())));
     }
-    let read = |text: &String| match rules.position(text) {
+    let read = |text: &String| match limits.guard(|| rules.position(text))? {
         Ok((game, packed)) => Ok(Position { text: text.clone(), game, packed }),
         Err(fault) => {
             told(rules, text, &fault);
-            Err(Failure::Told)
+            Err(Failure::Told(if fault.too_large { Exit::Stopped } else { Exit::WrongInput }))
         }
     };
     words.iter().map(read).collect()

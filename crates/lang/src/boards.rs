@@ -107,8 +107,7 @@ impl BoardPosition {
     fn any_value(&self, context: &mut Context<'_, '_>) -> Outcome<AnyValue> {
         let limits = context.calc.limits().clone();
         context.boards.any_value(&self.board, &self.packed, &limits).map_err(|error| match error {
-            farstar_solve::Error::Value(farstar_value::Error::TooLarge { .. })
-            | farstar_solve::Error::OutOfRange { .. } => Fault::unsupported(error.to_string()),
+            error if error.is_ceiling() => Fault::unsupported(error.to_string()),
             other => other.into(),
         })
     }

@@ -8,10 +8,13 @@ use crate::token::{BinaryOp, Bracket, Keyword, Placed, PrefixOp, RESERVED, Token
 use crate::{Diagnostic, Dialect, Span};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
+use farstar_value::grow;
 use farstar_value::text::{Arrow, Literal, scan_literal};
 
 /// Texts above this many bytes are refused: no expression anybody means is as long.
 const LONGEST_TEXT: usize = 256 << 20;
+/// Bytes that a word takes on its way through the lexer, the parser and the compiler.
+const BYTES_A_WORD: usize = 384;
 /// After this many complaints the rest of a text is not worth reading.
 pub(crate) const MOST_DIAGNOSTICS: usize = 20;
 
@@ -76,6 +79,7 @@ impl Lexer<'_> {
     }
 
     fn push(&mut self, token: Token, start: usize, end: usize) {
+        grow(&self.words, BYTES_A_WORD);
         self.words.push(Placed { token, span: Span::new(start, end) });
         self.at = end;
     }

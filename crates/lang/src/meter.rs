@@ -27,6 +27,11 @@ impl Meter {
         self.0.limit.store(bytes.unwrap_or(DEFAULT_BYTES), Ordering::Relaxed);
     }
 
+    /// The bound.
+    pub(crate) fn most(&self) -> u64 {
+        self.0.limit.load(Ordering::Relaxed)
+    }
+
     /// Takes `bytes`, to be released by the same count.
     pub(crate) fn charge(&self, bytes: u64) -> Result<(), Stopped> {
         let used = self.0.used.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);

@@ -13,7 +13,7 @@ use crate::names::folded;
 use crate::parser::parse_all;
 use crate::token::RESERVED;
 use crate::value::Value;
-use crate::{Diagnostic, Dialect, Span, methods};
+use crate::{Diagnostic, Dialect, Kind, Span, methods};
 use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::{Arena, Calculator, Game, Limits};
 
@@ -88,6 +88,15 @@ impl<'a> Session<'a> {
     /// Everything that is wrong with the text, or the one thing that stopped its evaluation. Variables that were set before that keep
     /// their new values.
     pub fn eval(&mut self, text: &str) -> Result<Value, Vec<Diagnostic>> {
+        let limits = Limits { bytes: Some(self.meter.most()), ..self.limits.clone() };
+        limits.guard(|| self.eval_within(text)).unwrap_or_else(|stopped| {
+            let whole = Span::new(0, text.len());
+            Err(vec![Diagnostic::new(Kind::Stopped(stopped), whole, stopped.to_string())])
+        })
+    }
+
+    /// [`Session::eval`] inside the guard of its limits.
+    fn eval_within(&mut self, text: &str) -> Result<Value, Vec<Diagnostic>> {
         let parsed = parse_all(text, self.dialect);
         if !parsed.diagnostics.is_empty() {
             return Err(parsed.diagnostics);

@@ -282,6 +282,10 @@ impl Ruleset for Game {
         }
     }
 
+    fn owned_bytes(&self, position: &Packed) -> usize {
+        position.owned_bytes()
+    }
+
     fn is_line(&self) -> bool {
         match self.board.as_ref() {
             Board::Cells(board) => board.is_line(),

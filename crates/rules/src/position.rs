@@ -121,6 +121,11 @@ pub trait Ruleset: Send + Sync {
         u32::MAX
     }
 
+    /// Bytes that a position owns beside its own size, so that tables know what they hold.
+    fn owned_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
+
     /// Whether the cells lie in a line, so that positions of one size are few.
     fn is_line(&self) -> bool {
         false

@@ -36,7 +36,7 @@ impl Chomp {
     /// The position with the given row lengths; empty rows at the end are dropped.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] if a row is longer than the one above, or there are more than 2¹⁶ squares.
+    /// [`Error::OutOfRange`] if a row is longer than the one above; [`Error::TooLarge`] beyond 2¹⁶ squares.
     pub fn new(mut rows: Vec<u32>) -> Result<Self> {
         if let Some(i) = (1..rows.len()).find(|&i| rows[i] > rows[i - 1]) {
             return Err(Error::out_of_range(
@@ -46,7 +46,7 @@ impl Chomp {
         }
         let squares = rows.iter().fold(0u64, |sum, &row| sum + u64::from(row));
         if squares > MOST_SQUARES {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 format!("a board of {squares} squares"),
                 format!("boards of up to {MOST_SQUARES} squares can be searched"),
             ));
@@ -61,7 +61,7 @@ impl Chomp {
     /// As [`Chomp::new`].
     pub fn rectangle(rows: u32, columns: u32) -> Result<Self> {
         if u64::from(rows) * u64::from(columns) > MOST_SQUARES {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 format!("a board of {rows} × {columns} squares"),
                 format!("boards of up to {MOST_SQUARES} squares can be searched"),
             ));

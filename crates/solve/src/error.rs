@@ -40,6 +40,14 @@ pub enum Error {
         /// What was expected.
         expected: String,
     },
+    /// Something larger than a method was made for: the question is right, and stays open.
+    #[error("{what}: {most}")]
+    TooLarge {
+        /// The offending object.
+        what: String,
+        /// The most that is possible.
+        most: String,
+    },
     /// A question the theory does not answer for this object.
     #[error("{what} is not covered: {reason}")]
     NotCovered {
@@ -69,6 +77,9 @@ impl From<SequenceError> for Error {
     fn from(error: SequenceError) -> Self {
         match error {
             SequenceError::Stopped(stopped) => Self::Stopped(stopped),
+            SequenceError::HeapTooLarge { heap, limit } => {
+                Self::too_large(format!("heap {heap}"), format!("at most {limit}"))
+            }
             other => Self::not_covered("a heap", other.to_string()),
         }
     }
@@ -86,6 +97,17 @@ impl Error {
     /// An object outside the range of a method.
     pub(crate) fn out_of_range(what: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::OutOfRange { what: what.into(), expected: expected.into() }
+    }
+
+    /// An object beyond the ceiling of a method.
+    pub(crate) fn too_large(what: impl Into<String>, most: impl Into<String>) -> Self {
+        Self::TooLarge { what: what.into(), most: most.into() }
+    }
+
+    /// Whether the question is right, and only too large for a method or a table.
+    #[must_use]
+    pub fn is_ceiling(&self) -> bool {
+        matches!(self, Self::TooLarge { .. } | Self::Value(farstar_value::Error::TooLarge { .. }))
     }
 
     /// A question that the theory does not answer.

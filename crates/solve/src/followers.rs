@@ -20,7 +20,7 @@ pub struct Followers<P> {
 /// Every position that moves of either player, in any order, reach from `start`.
 ///
 /// # Errors
-/// Those of the limits, whose nodes are positions; [`Error::OutOfRange`] beyond `most` positions.
+/// Those of the limits, whose nodes are positions; [`Error::TooLarge`] beyond `most` positions.
 ///
 /// # Complexity
 /// Time and memory proportional to the positions and their moves.
@@ -39,7 +39,7 @@ pub fn followers<R: Ruleset>(
         let mut lists = [Vec::new(), Vec::new()];
         for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
             options.clear();
-            ruleset.options(&position, player, &mut options);
+            limits.guard(|| ruleset.options(&position, player, &mut options))?;
             options.sort_unstable();
             options.dedup();
             meter.step(options.len() as u64)?;
@@ -51,10 +51,11 @@ pub fn followers<R: Ruleset>(
                 }));
             }
         }
-        let bytes = 2 * size_of::<R::Position>() + 4 * (lists[0].len() + lists[1].len()) + 64;
+        let position = size_of::<R::Position>() + ruleset.owned_bytes(&position);
+        let bytes = 2 * position + 4 * (lists[0].len() + lists[1].len()) + 64;
         meter.node(bytes)?;
         if found.len() > most {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 "a position whose play reaches too many others",
                 format!("at most {most} positions"),
             ));

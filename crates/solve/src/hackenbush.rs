@@ -36,11 +36,11 @@ impl GreenHackenbush {
     /// The position with the given edges (parallel ones and loops allowed) and ground vertices. O(V + E).
     ///
     /// # Errors
-    /// [`Error::NoVertex`] for an end outside 0 to `vertices` − 1, [`Error::OutOfRange`] beyond 2³⁰ vertices or edges.
+    /// [`Error::NoVertex`] for an end outside 0 to `vertices` − 1, [`Error::TooLarge`] beyond 2³⁰ vertices or edges.
     pub fn new(vertices: u32, edges: &[(u32, u32)], ground: &[u32]) -> Result<Self> {
         const MOST: usize = 1 << 30;
         if vertices as usize > MOST || edges.len() > MOST {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 format!("a position with {vertices} vertices and {} edges", edges.len()),
                 format!("at most {MOST} of each"),
             ));

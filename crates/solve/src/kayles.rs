@@ -81,7 +81,7 @@ pub fn cycle_values(rule: Rule, count: u32, limits: &Limits) -> Result<Vec<u32>>
 /// others searched.
 ///
 /// # Errors
-/// [`Error::OutOfRange`] for a component of more than 128 vertices that is neither a path nor a cycle, [`Error::NoVertex`] for an edge outside, and
+/// [`Error::TooLarge`] for a component of more than 128 vertices that is neither a path nor a cycle, [`Error::NoVertex`] for an edge outside, and
 /// those of `limits`.
 ///
 /// # Cost
@@ -126,10 +126,10 @@ impl KaylesGraph {
     /// The graph with the given edges.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] beyond 128 vertices, [`Error::NoVertex`] for an edge outside.
+    /// [`Error::TooLarge`] beyond 128 vertices, [`Error::NoVertex`] for an edge outside.
     pub fn new(vertices: u32, edges: &[(u32, u32)], rule: Rule) -> Result<Self> {
         if vertices > u128::BITS {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 format!("Kayles on a graph of {vertices} vertices"),
                 "at most 128 can be searched, unless it is a path or a cycle",
             ));
@@ -344,10 +344,7 @@ mod tests {
             assert_eq!(graph_value(1504, &edges, rule, &none), Ok(wanted));
         }
         let tree: Vec<(u32, u32)> = (1..200).map(|v| (v / 2, v)).collect();
-        assert!(matches!(
-            graph_value(200, &tree, Rule::Node, &none),
-            Err(Error::OutOfRange { .. })
-        ));
+        assert!(matches!(graph_value(200, &tree, Rule::Node, &none), Err(Error::TooLarge { .. })));
     }
 
     #[test]

@@ -58,7 +58,7 @@ impl<P: Clone> LoopyPlay<P> {
     /// Goes through everything that play can reach from `start`, at most `most` positions; in `misere` play who cannot move wins.
     ///
     /// # Errors
-    /// Those of the limits, whose nodes are positions; [`Error::OutOfRange`] beyond `most` positions, or beyond [`MOST_POSITIONS`].
+    /// Those of the limits, whose nodes are positions; [`Error::TooLarge`] beyond `most` positions, or beyond [`MOST_POSITIONS`].
     ///
     /// # Complexity
     /// Time and memory proportional to the positions and their moves.
@@ -72,7 +72,7 @@ impl<P: Clone> LoopyPlay<P> {
         let found = followers(ruleset, start, most.min(MOST_POSITIONS), limits)?;
         let mut arcs = ArcList::new();
         let count = u32::try_from(found.positions.len()).map_err(|_| {
-            Error::out_of_range("a graph of positions", format!("at most {MOST_POSITIONS}"))
+            Error::too_large("a graph of positions", format!("at most {MOST_POSITIONS}"))
         })?;
         arcs.cover(2 * count + u32::from(misere))?;
         for (position, moves) in (0..count).zip(&found.moves) {

@@ -148,12 +148,23 @@ impl<'a> RulesetValues<'a> {
         limits: &Limits,
     ) -> Result<Vec<Game>> {
         let calc = self.arena.calculator_with(limits);
+        limits.guard(|| self.values_by_engine(calc, board, root, positions, limits))?
+    }
+
+    fn values_by_engine(
+        &mut self,
+        calc: Calculator<'a>,
+        board: &Board,
+        root: &Packed,
+        positions: &[Packed],
+        limits: &Limits,
+    ) -> Result<Vec<Game>> {
         match self.engine_of(board)? {
             Engine::Search(values) => search(values, positions, limits),
             Engine::Kayles(rule, values) => {
                 match kayles::values((board, *rule), root, positions, limits) {
                     Ok(found) => nimbers(calc, found.into_iter().map(u64::from)),
-                    Err(Error::OutOfRange { .. }) => search(values, positions, limits),
+                    Err(Error::TooLarge { .. }) => search(values, positions, limits),
                     Err(error) => Err(error),
                 }
             }
@@ -179,7 +190,7 @@ impl<'a> RulesetValues<'a> {
     /// The value of a position of any ruleset. Of one that is not proved to end, the graph of all positions that play can reach is made.
     ///
     /// # Errors
-    /// Those of [`RulesetValues::value`]; [`Error::OutOfRange`] if there are more than [`MOST_VERTICES`] positions in the graph.
+    /// Those of [`RulesetValues::value`]; [`Error::TooLarge`] if there are more than [`MOST_VERTICES`] positions in the graph.
     pub fn any_value(
         &mut self,
         board: &Board,
@@ -191,7 +202,7 @@ impl<'a> RulesetValues<'a> {
         }
         let mut calc = self.arena.calculator_with(limits);
         let mut parts = Vec::new();
-        board.parts(position, &mut parts);
+        limits.guard(|| board.parts(position, &mut parts))?;
         let mut sum = calc.loopy(Game::ZERO)?;
         for part in parts {
             let value = loopy_value(board, &part, &mut calc)?;
@@ -209,7 +220,7 @@ impl<'a> RulesetValues<'a> {
     /// Every move of `player`, each position once, with its value; those that win first, then those to canonical options.
     ///
     /// # Errors
-    /// Those of [`RulesetValues::value`]; [`Error::OutOfRange`] for positions with too many moves to list.
+    /// Those of [`RulesetValues::value`]; [`Error::TooLarge`] for positions with too many moves to list.
     pub fn moves(
         &mut self,
         board: &Board,
@@ -223,13 +234,13 @@ impl<'a> RulesetValues<'a> {
         if let Engine::Coins(coins) = self.engine_of(board)?
             && coins.moves(position, limits)? > MOST_MOVES
         {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 format!("the moves of this position of {}", board.rules().name()),
                 "there are too many to list them all",
             ));
         }
         let mut options = Vec::new();
-        board.options(position, player, &mut options);
+        limits.guard(|| board.options(position, player, &mut options))?;
         options.sort_unstable();
         options.dedup();
         let values = self.values(board, position, &options, limits)?;
@@ -268,7 +279,7 @@ fn loopy_value(board: &Board, start: &Packed, calc: &mut Calculator<'_>) -> Resu
 }
 
 fn too_many() -> Error {
-    Error::out_of_range(
+    Error::too_large(
         "a position of a loopy ruleset whose play reaches too many others",
         format!(
             "at most {MOST_VERTICES} positions, as loopy values are found from the whole graph"

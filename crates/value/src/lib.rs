@@ -30,6 +30,7 @@ mod error;
 mod fingerprint;
 mod fold;
 mod game;
+mod guard;
 mod limits;
 pub mod loopy;
 mod memo;
@@ -48,6 +49,7 @@ pub use calculator::Calculator;
 pub use closed::Closed;
 pub use error::{Error, Result};
 pub use game::{Comparison, Game, Outcome, Player};
+pub use guard::{grow, hold, step};
 pub use limits::{CancelToken, Limits, Stopped};
 pub use ops::{
     Class, ConfusionInterval, LAST_DAY, RandomShape, SplitMix64, StrongStop, Temper, Thermograph,

@@ -83,12 +83,11 @@ impl Graph {
     fn failure(&self, list: &EdgeList, error: Error) -> Failure {
         let file = if self.file == "-" { "standard input" } else { &self.file };
         match error {
-            Error::Stopped(stopped) => Failure::Stopped(stopped),
             Error::Line { line, message } => Failure::Input(format!("{file}:{line}: {message}")),
             Error::NoVertex { vertex, .. } => {
                 Failure::Input(format!("{file}: there is no vertex {}", list.name(vertex)))
             }
-            other => Failure::Input(format!("{file}: {other}")),
+            other => Failure::of_solver(other, file),
         }
     }
 }

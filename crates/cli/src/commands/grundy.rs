@@ -1,7 +1,7 @@
 //! `farstar grundy`: the Grundy values of a heap game.
 
 use crate::arguments::count;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, reason};
 use crate::heap_game::{self, Rules};
 use crate::messages;
 use crate::progress;
@@ -169,7 +169,7 @@ impl Grundy {
         form: Form,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let too_large = |_| Failure::Input(format!("--to {to}: a table is much smaller"));
+        let too_large = |_| Failure::TooLarge(format!("--to {to}: a table is much smaller"));
         let (first, last) = (u32::try_from(self.from), u32::try_from(to));
         let (first, last) = (first.map_err(too_large)?, last.map_err(too_large)?);
         let mut values = PairValues::new(game);
@@ -209,7 +209,7 @@ impl Grundy {
             out.flush()?;
         }
         if form == Form::Json {
-            let reason = stopped.map(|reason| format!(",\"stopped\":\"{reason}\""));
+            let reason = stopped.map(|why| format!(",\"stopped\":\"{}\"", reason(why)));
             writeln!(out, "]{}}}", reason.unwrap_or_default())?;
         }
         out.flush()?;
@@ -230,15 +230,17 @@ type Done = Result<String, Failure>;
 pub(super) fn failure(error: SequenceError) -> Failure {
     match error {
         SequenceError::Stopped(stopped) => Failure::Stopped(stopped),
+        ceiling @ SequenceError::HeapTooLarge { .. } => Failure::TooLarge(ceiling.to_string()),
         other => Failure::Input(other.to_string()),
     }
 }
 
 fn coins(code: TurningCode, end: u64, surroundings: &Surroundings, printer: &mut Printer) -> Done {
     let last = u32::try_from(end - 1)
-        .map_err(|_| Failure::Input(format!("{} coins are too many", end - 1)))?;
+        .map_err(|_| Failure::TooLarge(format!("{} coins are too many", end - 1)))?;
     let game = CodeGame::new(code, last, &surroundings.limits()).map_err(|error| match error {
         farstar_solve::Error::Stopped(stopped) => Failure::Stopped(stopped),
+        ceiling if ceiling.is_ceiling() => Failure::TooLarge(ceiling.to_string()),
         other => Failure::Input(other.to_string()),
     })?;
     printer.heaps(0, [0].into_iter().chain(game.values().iter().copied()))?;
@@ -417,8 +419,11 @@ impl Printer {
         match (self.form, &done) {
             (Form::Json, Ok(_)) => writeln!(self.out, "]}}")?,
             (Form::Json, Err(failure)) => {
-                let key = if matches!(failure, Failure::Stopped(_)) { "stopped" } else { "error" };
-                writeln!(self.out, "],\"{key}\":{}}}", serde_json::json!(failure.to_string()))?;
+                let (key, text) = match failure.reason() {
+                    Some(reason) => ("stopped", reason.to_owned()),
+                    None => ("error", failure.to_string()),
+                };
+                writeln!(self.out, "],\"{key}\":{}}}", serde_json::json!(text))?;
             }
             (Form::Line, _) if self.printed > 0 => writeln!(self.out)?,
             _ => {}

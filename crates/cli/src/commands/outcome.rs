@@ -1,13 +1,12 @@
 //! `farstar outcome`: who wins a sum, and by which moves.
 
 use super::sum::{self, Summand};
-use crate::exit::{Exit, Failure, reason};
+use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
-use farstar_solve::Error;
 use farstar_solve::outcome::{Component, Move, OutcomeSearch};
 use farstar_value::{Arena, Calculator, Limits, Outcome, Player, Stopped};
 use indicatif::ProgressBar;
@@ -52,7 +51,7 @@ struct Found {
     grundy: Option<u64>,
     /// Left's and Right's winning moves.
     moves: [Option<Vec<Move>>; 2],
-    stopped: Option<Stopped>,
+    stopped: Option<Failure>,
 }
 
 /// Lines that go out as soon as they are known; none where one object is to be printed in the end.
@@ -75,16 +74,21 @@ impl Told {
 /// The answer, or nothing and why the search stopped.
 fn unless_stopped<T>(
     answer: farstar_solve::Result<T>,
-    stopped: &mut Option<Stopped>,
+    stopped: &mut Option<Failure>,
 ) -> Result<Option<T>, Failure> {
-    match answer {
-        Ok(answer) => Ok(Some(answer)),
-        Err(Error::Stopped(why)) => {
-            *stopped = Some(why);
-            Ok(None)
-        }
-        Err(error) => Err(sum::failure(error, "the sum")),
+    let failure = match answer {
+        Ok(answer) => return Ok(Some(answer)),
+        Err(error) => Failure::of_solver(error, "the sum"),
+    };
+    if failure.reason().is_none() {
+        return Err(failure);
     }
+    *stopped = Some(failure);
+    Ok(None)
+}
+
+fn is_of_nodes(why: &Failure) -> bool {
+    matches!(why, Failure::Stopped(Stopped::Nodes))
 }
 
 impl OutcomeCommand {
@@ -92,8 +96,18 @@ impl OutcomeCommand {
         let arena = Arena::new();
         let limits = surroundings.limits();
         let mut search =
-            OutcomeSearch::new(&arena).map_err(|error| sum::failure(error, "the sum"))?;
-        let summands = sum::read(&self.words, &arena, &mut search, &limits)?;
+            OutcomeSearch::new(&arena).map_err(|error| Failure::of_solver(error, "the sum"))?;
+        let summands =
+            sum::read(&self.words, &arena, &mut search, &limits).inspect_err(|failure| {
+                if surroundings.json
+                    && let Some(reason) = failure.reason()
+                {
+                    let mut found = Found::default().object(&[], &search, &arena);
+                    found["stopped"] = json!(reason);
+                    // a fault of the output is told behind what is wrong
+                    let _ = Output::new().json(&found);
+                }
+            })?;
         let clock = progress::clock("searching");
         let mut told = Told { output: Output::new(), clock, silent: surroundings.json };
         let found = self.find(&mut search, &summands, &arena, surroundings, &mut told);
@@ -112,7 +126,7 @@ impl OutcomeCommand {
                 (sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes) >> 20
             ));
         }
-        Err(Failure::Stopped(stopped))
+        Err(stopped)
     }
 
     /// Finds what is asked, and tells it line by line.
@@ -135,12 +149,18 @@ impl OutcomeCommand {
             }
             found.find_grundy(search, &components, &few, told)?;
             // more is spent on it when the rest is told
-            found.stopped = found.stopped.filter(|&why| why != Stopped::Nodes);
+            found.stopped = found.stopped.take().filter(|why| !is_of_nodes(why));
         }
+        let alike = search.is_alike(&components);
         for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
-            let wins = search.wins(&components, player, &limits);
-            let wins = unless_stopped(wins, &mut found.stopped)?;
-            found.winners[at] = wins.map(|wins| if wins { player } else { player.opponent() });
+            found.winners[at] = if alike && at == 1 {
+                // what one player can do the other can
+                found.winners[0].map(Player::opponent)
+            } else {
+                let wins = search.wins(&components, player, &limits);
+                let wins = unless_stopped(wins, &mut found.stopped)?;
+                wins.map(|wins| if wins { player } else { player.opponent() })
+            };
             let text = match found.winners[at] {
                 Some(winner) => format!("{winner} wins"),
                 None => "the winner is not known".to_owned(),
@@ -159,7 +179,16 @@ impl OutcomeCommand {
         if self.moves || components.len() <= MANY {
             let mut calc = arena.calculator();
             for player in [Player::Left, Player::Right] {
-                self.find_moves(search, &components, player, &limits, &mut calc, told, &mut found)?;
+                let alike = alike && player == Player::Right;
+                self.find_moves(
+                    search,
+                    &components,
+                    (player, alike),
+                    &limits,
+                    &mut calc,
+                    told,
+                    &mut found,
+                )?;
             }
         }
         if impartial && found.grundy.is_none() && !found.is_over() {
@@ -168,13 +197,13 @@ impl OutcomeCommand {
         Ok(found)
     }
 
-    /// Finds the winning moves of a player who is known to win moving first.
+    /// Finds the winning moves of a player who is known to win moving first; of Right they may be Left's.
     #[expect(clippy::too_many_arguments, reason = "one question, and where its answers go")]
     fn find_moves(
         &self,
         search: &mut OutcomeSearch<'_>,
         components: &[Component],
-        player: Player,
+        (player, alike): (Player, bool),
         limits: &Limits,
         calc: &mut Calculator<'_>,
         told: &mut Told,
@@ -193,7 +222,7 @@ impl OutcomeCommand {
         let most = if self.moves { usize::MAX } else { SHOWN_MOVES };
         let mut winning: Vec<Move> = Vec::new();
         let mut written = Ok(());
-        let all = search.each_winning_move(components, player, limits, &mut |search, one| {
+        let mut visit = |search: &OutcomeSearch<'_>, one: Move| {
             if winning.len() < most && written.is_ok() {
                 let place = match components.len() {
                     1 => String::new(),
@@ -204,7 +233,14 @@ impl OutcomeCommand {
                 word.clear();
             }
             winning.push(one);
-        });
+        };
+        let all = match found.moves[0].as_ref().filter(|_| alike) {
+            Some(known) => {
+                known.iter().for_each(|one| visit(search, one.clone()));
+                Ok(())
+            }
+            None => search.each_winning_move(components, player, limits, &mut visit),
+        };
         written?;
         unless_stopped(all, &mut found.stopped)?;
         if winning.len() > most {
@@ -231,7 +267,7 @@ impl Found {
 
     /// Whether nothing more can be found: a limit on nodes is one on each question, others are over once they are met.
     fn is_over(&self) -> bool {
-        self.stopped.is_some_and(|why| why != Stopped::Nodes)
+        self.stopped.as_ref().is_some_and(|why| !is_of_nodes(why))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -272,8 +308,8 @@ impl Found {
                 object[*key] = json!(list);
             }
         }
-        if let Some(stopped) = self.stopped {
-            object["stopped"] = json!(reason(stopped));
+        if let Some(stopped) = self.stopped.as_ref().and_then(Failure::reason) {
+            object["stopped"] = json!(stopped);
         }
         object
     }

@@ -2,7 +2,7 @@
 
 use super::grundy::failure;
 use crate::arguments::count;
-use crate::exit::{Exit, Failure};
+use crate::exit::{self, Exit, Failure};
 use crate::heap_game::{self, Rules};
 use crate::messages;
 use crate::output::Output;
@@ -163,7 +163,7 @@ fn object(game: &str, found: Option<&Periodicity>, heaps: u64, stopped: Option<S
         }
     }
     if let Some(reason) = stopped {
-        object["stopped"] = json!(reason.to_string());
+        object["stopped"] = json!(exit::reason(reason));
     }
     object
 }

@@ -78,7 +78,7 @@ impl Play {
         }
         let arena = Arena::new();
         let mut search =
-            OutcomeSearch::new(&arena).map_err(|error| sum::failure(error, "the sum"))?;
+            OutcomeSearch::new(&arena).map_err(|error| Failure::of_solver(error, "the sum"))?;
         let summands = sum::read(&self.words, &arena, &mut search, &surroundings.limits())?;
         let human = self.human.player();
         let sum = summands.iter().map(|s| s.component.clone()).collect();
@@ -101,7 +101,7 @@ impl Table<'_> {
     fn play(&mut self, output: &mut Output, surroundings: &Surroundings) -> Result<(), Failure> {
         let mut prompt = Prompt::open()?;
         loop {
-            let moves = self.moves()?;
+            let moves = self.moves(surroundings)?;
             output.line("")?;
             self.draw(output)?;
             if moves.is_empty() {
@@ -137,8 +137,9 @@ impl Table<'_> {
         }
     }
 
-    fn moves(&mut self) -> Result<Vec<Move>, Failure> {
-        self.search.moves(&self.sum, self.turn).map_err(|error| sum::failure(error, "the sum"))
+    fn moves(&mut self, surroundings: &Surroundings) -> Result<Vec<Move>, Failure> {
+        let moves = surroundings.limits().guard(|| self.search.moves(&self.sum, self.turn))?;
+        moves.map_err(|error| Failure::of_solver(error, "the sum"))
     }
 
     fn shown(&mut self, one: &Move) -> String {
@@ -212,7 +213,7 @@ impl Table<'_> {
                         break;
                     }
                 }
-                Err(error) => return Err(sum::failure(error, "the sum")),
+                Err(error) => return Err(Failure::of_solver(error, "the sum")),
             }
             if one && !judged.winning.is_empty() {
                 break;

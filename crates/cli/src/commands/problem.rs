@@ -160,6 +160,7 @@ impl ProblemCommand {
 fn failure(error: Error) -> Failure {
     match error {
         Error::Stopped(stopped) => Failure::Stopped(stopped),
+        Error::Solve(ceiling) if ceiling.is_ceiling() => Failure::TooLarge(ceiling.to_string()),
         other => Failure::Input(other.to_string()),
     }
 }
@@ -397,7 +398,7 @@ fn read(file: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     source.take(LONGEST_INPUT + 1).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.len() as u64 > LONGEST_INPUT {
-        return Err(Failure::Input(format!("{}: more than {LONGEST_INPUT} bytes", file)));
+        return Err(Failure::TooLarge(format!("{}: more than {LONGEST_INPUT} bytes", file)));
     }
     String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()]

@@ -41,20 +41,21 @@ pub(crate) struct List {
 impl List {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let mut output = Output::new();
+        let limits = surroundings.limits();
         let rulesets = match &self.file {
-            Some(path) => ruleset::read_file(path)?,
+            Some(path) => ruleset::read_file(path, &limits)?,
             None if self.name.is_empty() => return list(surroundings, &mut output),
             None => vec![ruleset::named(&self.name.join(" "))?],
         };
         for (i, rules) in rulesets.iter().enumerate() {
             if surroundings.json {
-                output.json(&described(rules))?;
+                output.json(&limits.guard(|| described(rules))?)?;
                 continue;
             }
             if i > 0 {
                 output.line("")?;
             }
-            tell(rules, &mut output)?;
+            limits.guard(|| tell(rules, &mut output))??;
         }
         Ok(Exit::Solved)
     }

@@ -7,7 +7,6 @@ use crate::ruleset::{self, Source, Words};
 use farstar_rules::builtin;
 use farstar_rules::heap::{HeapSize, Spawning};
 use farstar_rules::language::Rules;
-use farstar_solve::Error;
 use farstar_solve::outcome::{Component, HeapRules, Move, OutcomeSearch};
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Limits};
@@ -45,7 +44,7 @@ pub(super) fn read<'a>(
     }
     for (at, group) in groups.into_iter().enumerate() {
         let (source, positions) =
-            if at == 0 { group.split() } else { group.split_later(is_known) }?;
+            if at == 0 { group.split(limits) } else { group.split_later(is_known, limits) }?;
         let positions = with_lines(positions)?;
         match source {
             Source::File(rules) => reader.ruleset(&rules, &positions)?,
@@ -110,7 +109,7 @@ impl Reader<'_, '_> {
                 Some(sizes) => HeapRules::of_sizes(&sizes),
                 // written in another way, or wrong
                 None => {
-                    let read = ruleset::positions(rules, std::slice::from_ref(text))?;
+                    let read = ruleset::positions(rules, std::slice::from_ref(text), self.limits)?;
                     let heaps = read.first().and_then(|one| one.game.heaps(&one.packed));
                     let sizes: Vec<HeapSize> =
                         heaps.iter().flatten().map(|&size| size as HeapSize).collect();
@@ -123,11 +122,12 @@ impl Reader<'_, '_> {
     }
 
     fn positions(&mut self, rules: &Rules, positions: &[String]) -> Result<(), Failure> {
-        for position in ruleset::positions(rules, positions)? {
+        for position in ruleset::positions(rules, positions, self.limits)? {
+            let search = &mut *self.search;
             let component = self
-                .search
-                .game(&position.game, position.packed)
-                .map_err(|error| failure(error, rules.name()))?;
+                .limits
+                .guard(|| search.game(&position.game, position.packed))?
+                .map_err(|error| Failure::of_solver(error, rules.name()))?;
             self.push(rules.name(), &position.text, component);
         }
         Ok(())
@@ -139,7 +139,7 @@ impl Reader<'_, '_> {
         }
         let mut calc = self.arena.calculator_with(self.limits);
         for text in positions {
-            let value = calc.parse(text).map_err(|error| failure(error.into(), text))?;
+            let value = calc.parse(text).map_err(|error| Failure::of_solver(error.into(), text))?;
             self.push("value", text, Component::Value(value));
         }
         Ok(())
@@ -189,7 +189,7 @@ impl Reader<'_, '_> {
         if let Some(&known) = self.boards.get(&key) {
             return Ok(known);
         }
-        let board = self.search.heaps(rules).map_err(|error| failure(error, name))?;
+        let board = self.search.heaps(rules).map_err(|error| Failure::of_solver(error, name))?;
         self.boards.insert(key, board);
         Ok(board)
     }
@@ -254,12 +254,4 @@ pub(super) fn shown(
     calc: &mut Calculator<'_>,
 ) -> String {
     drawn(&one.changed(&sum[one.component]), search, calc)
-}
-
-/// A failure of the solver, as the commands tell it.
-pub(super) fn failure(error: Error, what: &str) -> Failure {
-    match error {
-        Error::Stopped(stopped) => Failure::Stopped(stopped),
-        other => Failure::Input(format!("{what}: {other}")),
-    }
 }

@@ -56,7 +56,8 @@ pub(crate) struct Value {
 
 impl Value {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let (source, positions) = self.words.split()?;
+        let limits = surroundings.limits();
+        let (source, positions) = self.words.split(&limits)?;
         let rules = match source {
             Source::File(rules) => rules,
             Source::Named(name) => match builtin::asked(name) {
@@ -73,14 +74,22 @@ impl Value {
                 },
             },
         };
-        let positions = ruleset::positions(&rules, positions)?;
+        let texts = positions;
+        let positions = ruleset::positions(&rules, texts, &limits).inspect_err(|failure| {
+            if surroundings.json
+                && let Some(reason) = failure.reason()
+            {
+                // a fault of the output is told behind what is wrong
+                let _ = Output::new().json(&known(&rules, texts, reason, &[], 0));
+            }
+        })?;
         let arena = Arena::new();
         let mut question = Question {
             rules,
             positions,
             values: RulesetValues::new(&arena).threads(threads(self.threads)),
-            calc: arena.calculator_with(&surroundings.limits()),
-            limits: surroundings.limits(),
+            calc: arena.calculator_with(&limits),
+            limits: limits.clone(),
             found: Vec::new(),
             texts: Texts::default(),
             drawn: if self.moves || surroundings.json { usize::MAX } else { SHOWN_MOVES },
@@ -97,18 +106,19 @@ impl Value {
             }
             None => progress::clock(question.rules.name()),
         };
-        let report = question.answer();
+        let report = limits.guard(|| question.answer()).unwrap_or_else(|why| Err(why.into()));
         clock.finish_and_clear();
         match report {
             Ok(report) => {
                 report.print(surroundings.json, self.moves)?;
                 Ok(Exit::Solved)
             }
-            Err(Failure::Stopped(stopped)) => {
-                question.print_known(stopped, surroundings.json)?;
-                Err(Failure::Stopped(stopped))
+            Err(failure) => {
+                if let Some(reason) = failure.reason() {
+                    question.print_known(reason, surroundings.json)?;
+                }
+                Err(failure)
             }
-            Err(failure) => Err(failure),
         }
     }
 
@@ -134,7 +144,7 @@ impl Value {
         let mut calc = arena.calculator_with(&limits);
         let value = calc.nimber(sum).map_err(failure_of_value)?;
         let facts = Facts::of(value, &mut calc, &mut Texts::default())
-            .map_err(|e| failure(e, &game.text))?;
+            .map_err(|e| Failure::of_solver(e, &game.text))?;
         let report =
             Report { ruleset: game.text, positions: positions.to_vec(), facts, moves: None };
         report.print(surroundings.json, false)?;
@@ -189,7 +199,7 @@ impl Heaps {
                     .filter(|&coin| coin > 0)
                     .ok_or_else(|| wrong("the place of a coin, from 1"))?;
                 let game = CodeGame::new(code.clone(), coin, limits)
-                    .map_err(|error| failure(error, text))?;
+                    .map_err(|error| Failure::of_solver(error, text))?;
                 game.values().last().copied().ok_or_else(|| wrong("the place of a coin"))
             }
             Self::Pairs(values) => {
@@ -203,16 +213,8 @@ impl Heaps {
     }
 }
 
-/// A failure of the solver, as the command tells it.
-fn failure(error: Error, what: &str) -> Failure {
-    match error {
-        Error::Stopped(stopped) => Failure::Stopped(stopped),
-        other => Failure::Input(format!("{what}: {other}")),
-    }
-}
-
 fn failure_of_value(error: farstar_value::Error) -> Failure {
-    failure(error.into(), "the value")
+    Failure::of_solver(error.into(), "the value")
 }
 
 /// The positions whose sum is asked for.
@@ -231,7 +233,7 @@ struct Question<'a> {
 
 impl Question<'_> {
     fn failure(&self, error: impl Into<Error>) -> Failure {
-        failure(error.into(), self.rules.name())
+        Failure::of_solver(error.into(), self.rules.name())
     }
 
     fn answer(&mut self) -> Result<Report, Failure> {
@@ -240,7 +242,7 @@ impl Question<'_> {
         if self.rules.ending().is_ok() {
             for position in &self.positions {
                 let value = self.values.value(&position.game, &position.packed, &self.limits);
-                self.found.push(value.map_err(|e| failure(e, self.rules.name()))?);
+                self.found.push(value.map_err(|e| Failure::of_solver(e, self.rules.name()))?);
             }
             let sum = self.calc.sum(self.found.iter().copied()).map_err(failure_of_value)?;
             facts = Facts::of(sum, &mut self.calc, &mut self.texts).map_err(|e| self.failure(e))?;
@@ -270,11 +272,11 @@ impl Question<'_> {
             let rest = self.calc.sum(others.map(|(_, value)| *value)).map_err(failure_of_value)?;
             let valued =
                 match self.values.moves(&position.game, &position.packed, player, &self.limits) {
-                    Err(error @ Error::OutOfRange { .. }) => {
+                    Err(error) if error.is_ceiling() => {
                         messages::note(&format!("note: {error}"));
                         return Ok(None);
                     }
-                    valued => valued.map_err(|e| failure(e, self.rules.name()))?,
+                    valued => valued.map_err(|e| Failure::of_solver(e, self.rules.name()))?,
                 };
             for one in valued {
                 let value = self.calc.add(rest, one.value).map_err(failure_of_value)?;
@@ -308,7 +310,7 @@ impl Question<'_> {
         for (place, position) in self.positions.iter().enumerate() {
             let packed = moved.filter(|(at, _)| *at == place).map_or(&position.packed, |(_, p)| p);
             let value = self.values.any_value(&position.game, packed, &self.limits);
-            let value = match value.map_err(|e| failure(e, self.rules.name()))? {
+            let value = match value.map_err(|e| Failure::of_solver(e, self.rules.name()))? {
                 AnyValue::Loopy(value) => value,
                 AnyValue::Short(game) => self.calc.loopy(game).map_err(failure_of_value)?,
             };
@@ -355,7 +357,7 @@ impl Question<'_> {
     }
 
     /// What is known when a limit has stopped the search.
-    fn print_known(&mut self, stopped: Stopped, json: bool) -> Result<(), Failure> {
+    fn print_known(&mut self, reason: &str, json: bool) -> Result<(), Failure> {
         let arena = self.values.arena();
         let mut calc = arena.calculator_with(&Limits::none());
         let mut values = Vec::new();
@@ -365,14 +367,8 @@ impl Question<'_> {
         let parts = self.values.parts();
         let mut output = Output::new();
         if json {
-            let positions: Vec<&str> = self.positions.iter().map(|p| p.text.as_str()).collect();
-            return Ok(output.json(&json!({
-                "ruleset": self.rules.name(),
-                "positions": positions,
-                "stopped": stopped.to_string(),
-                "values": values,
-                "parts": parts,
-            }))?);
+            let texts: Vec<String> = self.positions.iter().map(|p| p.text.clone()).collect();
+            return Ok(output.json(&known(&self.rules, &texts, reason, &values, parts))?);
         }
         for (position, value) in self.positions.iter().zip(&values) {
             let value = value.as_deref().unwrap_or(TOO_LONG);
@@ -387,6 +383,23 @@ impl Question<'_> {
         }
         Ok(())
     }
+}
+
+/// What is known of positions when a limit has stopped the search: values of the first of them.
+fn known(
+    rules: &Rules,
+    positions: &[String],
+    reason: &str,
+    values: &[Option<String>],
+    parts: u64,
+) -> serde_json::Value {
+    json!({
+        "ruleset": rules.name(),
+        "positions": positions,
+        "values": values,
+        "parts": parts,
+        "stopped": reason,
+    })
 }
 
 /// The texts of values, some of which may be too long to print.

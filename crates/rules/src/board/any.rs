@@ -128,7 +128,11 @@ impl AnyBoard {
             65..=128 => build!(u128, |stage| Staged::Double(Arc::new(stage))),
             129..=512 => build!(Wide<8>, |stage| Staged::Long(Arc::new(stage))),
             513..=5120 => build!(Wide<80>, |stage| Staged::Longest(Box::new(stage))),
-            _ => Err(PositionError::at(1, 1, "the board with the cells around it is too large")),
+            _ => Err(PositionError::too_large(
+                1,
+                1,
+                "the board with the cells around it is too large",
+            )),
         }
     }
 

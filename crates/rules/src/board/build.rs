@@ -61,10 +61,6 @@ pub(crate) fn frame(kind: Kind, columns: usize, rows: usize) -> (usize, usize) {
     }
 }
 
-fn whole(message: String) -> PositionError {
-    PositionError { row: 1, column: 1, message }
-}
-
 fn finish<W: Bits>(
     rules: &BoardRules,
     codes: Codes,
@@ -74,7 +70,7 @@ fn finish<W: Bits>(
     off: W,
     hands: u64,
 ) -> Result<(Stage<W>, State<W>), PositionError> {
-    let tables = Builder::tables(rules, &codes, &topology).map_err(whole)?;
+    let tables = Builder::tables(rules, &codes, &topology)?;
     let words = topology.cells().div_ceil(64).max(1);
     let lone = Lone::of(&tables, &topology, &codes);
     let split = Split::of(&tables, &topology, lone.is_some());
@@ -151,6 +147,7 @@ pub(crate) fn network<W: Bits>(
         for (i, &(a, b)) in net.edges.iter().enumerate() {
             for end in [a, b] {
                 if end != GROUND && !at[end].contains(&i) {
+                    farstar_value::step(4 * at[end].len() as u32);
                     for &other in &at[end] {
                         join(i, other, false);
                     }

@@ -7,6 +7,8 @@
 //!
 //! Patterns that say nothing new are left out: a slide over three cells is three slides over one, and a jump over two stones is two jumps.
 
+use farstar_value::{grow, hold, step as book};
+
 use super::bits::Bits;
 use super::table::{Leaf, Node, StepTable, Tree};
 
@@ -269,11 +271,13 @@ impl<W: Bits> Patterns<W> {
                 None => &*roots,
                 Some(p) => &nodes[p as usize].children,
             };
+            book(4 + siblings.len() as u32);
             let same = |known: &&u32| nodes[**known as usize].reads_like(node);
             let at = match siblings.iter().find(same) {
                 Some(&at) => at,
                 None => {
                     let at = nodes.len() as u32;
+                    grow(nodes, 2 * size_of::<Node<W>>());
                     nodes.push(Node { children: Vec::new(), leaf: None, ..node.clone() });
                     match parent {
                         None => roots.push(at),
@@ -319,6 +323,7 @@ impl<W: Bits> Patterns<W> {
     }
 
     fn tie(&mut self) {
+        let mut all_pairs = 0u64;
         // cells that are sure by shorter patterns, and how many of these are tied in a chain
         let mut stack: Vec<(u32, Vec<bool>, usize)> =
             self.tree.roots.iter().map(|&n| (n, Vec::new(), 0)).collect();
@@ -336,6 +341,7 @@ impl<W: Bits> Patterns<W> {
                     held[cells - 1] = true;
                 }
                 let mut growth = end.growth;
+                book(cells as u32);
                 if held.iter().all(|&h| h) {
                     for i in chain.max(1)..cells {
                         let (a, b) = (end.offsets[i - 1], end.offsets[i]);
@@ -344,7 +350,10 @@ impl<W: Bits> Patterns<W> {
                     chain = cells;
                 } else {
                     let mut pairs = Vec::new();
+                    all_pairs += (cells * cells / 2) as u64;
+                    hold(all_pairs * size_of::<[u16; 3]>() as u64);
                     for i in 0..cells {
+                        book(i as u32 * self.distances.len() as u32 / 8);
                         for j in 0..i {
                             let at = self.distance((end.offsets[i] - end.offsets[j]).abs());
                             pairs.push([i as u16, j as u16, at]);

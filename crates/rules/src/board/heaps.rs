@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use farstar_value::Player;
+use farstar_value::{Player, grow, step};
 
 use super::packed::Packed;
 use crate::language::heap::{HeapRules, LARGEST_ENTRY, MOST_MADE};
@@ -14,6 +14,12 @@ use crate::position::Key;
 const MOST_HEAPS: usize = 4096;
 /// Most instances of rules tried, and entries made, for one typed heap; heaps with more are refused.
 const MOST_WORK: u64 = 1 << 24;
+
+/// Whether a word is a number, however large.
+fn is_number(word: &str) -> bool {
+    let word = word.trim();
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
 
 /// A heap ruleset.
 #[derive(Debug)]
@@ -56,8 +62,15 @@ impl HeapBoard {
                 Err(PositionError::at(row, column, message))
             };
             let fault = |message: String| fault_at(indent, message);
+            let too_large = |at: usize, message: String| {
+                let (row, column) = place(at);
+                Err(PositionError::too_large(row, column, message))
+            };
+            let large = |at: usize, word: &str| {
+                too_large(at, format!("{} is larger than {LARGEST_ENTRY}", word.trim()))
+            };
             if i == MOST_HEAPS {
-                return fault(format!("a position has at most {MOST_HEAPS} heaps"));
+                return too_large(indent, format!("a position has at most {MOST_HEAPS} heaps"));
             }
             let trimmed = item.trim();
             if trimmed.is_empty() {
@@ -75,7 +88,9 @@ impl HeapBoard {
                 let start = at + word.chars().take_while(|c| c.is_whitespace()).count();
                 match word.trim().parse::<u64>() {
                     Ok(n) if n <= LARGEST_ENTRY as u64 => heap.push(n),
-                    Ok(n) => return fault_at(start, format!("{n} is larger than {LARGEST_ENTRY}")),
+                    Ok(_) => return large(start, word),
+                    // beyond 64 bits
+                    Err(_) if is_number(word) => return large(start, word),
                     Err(_) => {
                         let message =
                             format!("'{}' is not a number of tokens: {wanted}", word.trim());
@@ -109,7 +124,8 @@ impl HeapBoard {
                 ));
             }
             if steps == 0 || made > MOST_WORK {
-                return fault(format!("the heap {trimmed} has too many moves to list"));
+                let message = format!("the heap {trimmed} has too many moves to list");
+                return too_large(indent, message);
             }
             heaps.push(heap);
             before += item.chars().count() + 1;
@@ -148,6 +164,9 @@ impl HeapBoard {
                         return ControlFlow::Break(());
                     };
                     made += parts.len() as u64;
+                    let words = heaps.len() * self.arity() + parts.len();
+                    step(words as u32);
+                    grow(out, size_of::<Packed>() + 8 * words);
                     let mut next: Vec<Vec<u64>> = Vec::with_capacity(heaps.len() + parts.len());
                     next.extend(heaps[..i].iter().chain(&heaps[i + 1..]).cloned());
                     next.extend(parts.chunks(self.arity()).map(<[u64]>::to_vec));

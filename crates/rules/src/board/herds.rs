@@ -6,7 +6,7 @@
 //!
 //! The rules language has no counters on cells, so these rules are written in Rust, behind its word `herds`. Source: Francesco Rotta, 2010; MCGS (University of Alberta).
 
-use farstar_value::Player;
+use farstar_value::{Player, grow, step};
 
 use super::packed::Packed;
 use crate::language::PositionError;
@@ -105,7 +105,7 @@ impl HerdBoard {
         for (y, row) in text.split(['|', '\n']).enumerate() {
             let before = field.cells.len();
             let at =
-                |column: usize, message: String| Err(PositionError { row: y + 1, column, message });
+                |column: usize, message: String| Err(PositionError::at(y + 1, column, message));
             let mut column = 1;
             for item in row.split(',') {
                 if item.trim().is_empty() && row.contains(',') {
@@ -135,7 +135,8 @@ impl HerdBoard {
                 return at(1, format!("{found} cells, where the first row has {}", field.columns));
             }
             if field.cells.len() > MOST {
-                return at(1, format!("a board has at most {MOST} cells"));
+                let message = format!("a board has at most {MOST} cells");
+                return Err(PositionError::too_large(y + 1, 1, message));
             }
         }
         Ok(field.pack())
@@ -152,6 +153,8 @@ impl HerdBoard {
             for direction in DIRECTIONS {
                 let Some(to) = field.run(cell, direction) else { continue };
                 for sent in 1..n.abs() {
+                    step(field.cells.len() as u32);
+                    grow(options, size_of::<Packed>() + 2 * field.cells.len());
                     let mut next = field.clone();
                     next.cells[cell] -= sign * sent;
                     next.cells[to] = sign * sent;

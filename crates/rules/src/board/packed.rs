@@ -46,6 +46,15 @@ impl Packed {
         }
     }
 
+    /// Bytes that the position owns beside its own size.
+    #[must_use]
+    pub fn owned_bytes(&self) -> usize {
+        match &self.0 {
+            Words::Few(..) => 0,
+            Words::Many(words) => 8 * words.len(),
+        }
+    }
+
     /// The words.
     #[must_use]
     pub fn words(&self) -> &[u64] {

@@ -9,6 +9,8 @@
 //! A part keeps the fixed cells it may look at, and nothing else. Where clauses look at neighbours, the part also remembers which
 //! cells are its own: a move that would change another is none.
 
+use farstar_value::grow;
+
 use super::bits::Bits;
 use super::codes::Codes;
 use super::stage::{Stage, State};
@@ -233,6 +235,7 @@ impl<W: Bits> Stage<W> {
                 if held(i) {
                     classes.join(cells[first], cells[i]);
                 } else {
+                    grow(&classes.sight, 4);
                     classes.sight.push((cells[first] as u16, cells[i] as u16));
                 }
             }

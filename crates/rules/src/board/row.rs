@@ -1,6 +1,6 @@
 //! Rows that close up: a position is a list of pieces, and a move replaces a stretch of it.
 
-use farstar_value::Player;
+use farstar_value::{Player, grow, step};
 
 use super::packed::Packed;
 use super::text::{draw_rows, read_rows};
@@ -134,8 +134,12 @@ impl Pattern {
         let masks = Masks::of(&line);
         let mut places = |shape: &Concrete| {
             let Some(last) = line.len().checked_sub(shape.cells.len()) else { return true };
+            step(1);
             let Some(masks) = &masks else {
-                return (0..=last).all(|at| !fits(shape, &line[at..]) || visit(&line, at, shape));
+                return (0..=last).all(|at| {
+                    step(1);
+                    !fits(shape, &line[at..]) || visit(&line, at, shape)
+                });
             };
             let mut places = u64::MAX >> (63 - last);
             for (i, &set) in shape.cells.iter().enumerate() {
@@ -196,6 +200,7 @@ impl RowBoard {
         let mut next = Vec::with_capacity(row.len() + 2);
         self.moves[player as usize].iter().all(|pattern| {
             pattern.each_match(row, &mut |line, at, concrete| {
+                step(line.len() as u32 / 8);
                 next.clear();
                 next.extend_from_slice(&line[..at]);
                 for put in &concrete.puts {
@@ -215,7 +220,9 @@ impl RowBoard {
     }
 
     pub(crate) fn options(&self, position: &Packed, player: Player, out: &mut Vec<Packed>) {
-        self.each_option(&unpack(position), player, &mut |next| {
+        let row = unpack(position);
+        self.each_option(&row, player, &mut |next| {
+            grow(out, size_of::<Packed>() + row.len() / 2);
             out.push(pack(next));
             true
         });

@@ -4,11 +4,13 @@
 //! ties, each a distance with the set of cells from which it leads. For a quicker look see `connected`; for rules by which one cell changes at a
 //! time `lone` and `placing`.
 
+use farstar_value::step;
+
 use super::bits::Bits;
 use super::growth::Future;
 use super::holes::Holes;
 use super::placing;
-use super::stage::{Stage, State};
+use super::stage::{Stage, State, step_on};
 use super::table::Tables;
 use super::topology::Topology;
 
@@ -146,6 +148,7 @@ impl<W: Bits> Stage<W> {
         // what is tied to the first loose cell, as far as is known
         let mut own = W::EMPTY;
         while future.grow(&mut may, &mut loose, anchors) {
+            step_if_long::<W>();
             // what holds together now can never come apart again
             if sure && used.without(loose).is_empty() {
                 future.tie(anchors, ties);
@@ -191,6 +194,7 @@ impl<W: Bits> Stage<W> {
     /// Calls `visit` with the pieces on some cells.
     #[inline]
     pub(super) fn visit_kept(&self, state: &State<W>, kept: W, visit: &mut impl FnMut(&State<W>)) {
+        step_if_long::<W>();
         let mut part = *state;
         for plane in part.planes.iter_mut().take(self.codes.pieces) {
             *plane = plane.and(kept);
@@ -271,6 +275,7 @@ impl<W: Bits> Future<W> {
             if places.is_empty() {
                 continue;
             }
+            step(pairs.len() as u32);
             let held = |i: usize| {
                 if sure[i] { places } else { places.and(loose.turned(-end.offsets[i])) }
             };
@@ -285,6 +290,14 @@ impl<W: Bits> Future<W> {
                 }
             }
         }
+    }
+}
+
+/// Books a step where boards are long; on small ones the parts of a position take no time, and every operation counts.
+#[inline(always)]
+fn step_if_long<W: Bits>() {
+    if W::CELLS > 128 {
+        step_on::<W>();
     }
 }
 

@@ -1,6 +1,6 @@
 //! A ruleset on one board: moves of a position.
 
-use farstar_value::Player;
+use farstar_value::{Player, grow};
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES, Planes};
@@ -38,6 +38,12 @@ pub(crate) struct Stage<W> {
     pub(crate) flips: [Option<Flips>; 2],
     /// Words of one bit board in a packed position.
     pub(crate) words: usize,
+}
+
+/// Books a few operations on whole boards.
+#[inline]
+pub(super) fn step_on<W: Bits>() {
+    farstar_value::step(const { W::CELLS as u32 / 64 });
 }
 
 /// Trees less deep than this keep their anchors in place during a walk.
@@ -138,6 +144,12 @@ impl<W: Bits> Stage<W> {
         })
     }
 
+    /// Bytes of a packed position with the words it owns.
+    pub(crate) fn bytes_of_position(&self) -> usize {
+        let words = self.codes.planes() * self.words + usize::from(self.hands);
+        size_of::<Packed>() + if words > FEW { 8 * words } else { 0 }
+    }
+
     /// Whether codes keep for each player, or for each colour of stones, where moves may be made.
     #[inline]
     pub(crate) fn codes_by_player(&self) -> bool {
@@ -164,7 +176,11 @@ impl<W: Bits> Stage<W> {
                 _ => flipped::<FEW>(flips, &words, out),
             };
         }
-        self.each_move(&self.state(position), player, &mut |next| out.push(self.pack(next)));
+        let bytes = self.bytes_of_position();
+        self.each_move(&self.state(position), player, &mut |next| {
+            grow(out, bytes);
+            out.push(self.pack(next));
+        });
     }
 
     /// Whether the position holds a pattern at which play stops.
@@ -375,6 +391,7 @@ impl<W: Bits> Stage<W> {
             }
             return;
         };
+        step_on::<W>();
         let masks = self.codes.all_masks(&state.planes);
         let live = self.live(state);
         self.matches(&step.tree, &masks, start, |leaf, anchors, path| {
@@ -480,6 +497,9 @@ impl<W: Bits> Stage<W> {
                 visit(next);
             }
             return;
+        }
+        if !step.clauses.is_empty() {
+            step_on::<W>();
         }
         let changed = self.changed(before, next);
         if !settled
@@ -624,6 +644,7 @@ impl<W: Bits> Stage<W> {
                     walk.extend(cells(root, from).cells().map(|c| (root, c, 0)));
                 }
                 while let Some((n, cell, depth)) = walk.pop() {
+                    step_on::<W>();
                     path.truncate(depth);
                     path.push(cell);
                     let node = &tree.nodes[n as usize];
@@ -657,6 +678,7 @@ impl<W: Bits> Stage<W> {
                     for anchor in anchors.cells() {
                         cells.clear();
                         cells.extend(leaf.offsets.iter().map(|&o| (anchor as i32 + o) as usize));
+                        step_on::<W>();
                         visit(leaf, &cells);
                     }
                 }

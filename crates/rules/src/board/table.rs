@@ -6,11 +6,14 @@
 
 use std::collections::BTreeMap;
 
+use farstar_value::{hold, step};
+
 use super::bits::Bits;
 use super::codes::Codes;
 use super::connected::Connected;
 use super::growth::Future;
 use super::topology::Topology;
+use crate::language::PositionError;
 use crate::language::ast::{BoardRules, Clause, EDGE, Form, Layout, Move, Set, Step};
 use crate::language::canonical::normal_rules;
 use crate::language::expand::{Concrete, Put, each_count, expand, least_length, repeats};
@@ -176,7 +179,7 @@ fn reverse(form: &mut Concrete) {
     form.puts.iter_mut().for_each(|put| put.source = last - put.source);
 }
 
-/// Builds tables; the error is a sentence.
+/// Builds tables.
 pub(crate) struct Builder<'a, W> {
     pub(crate) rules: &'a BoardRules,
     pub(crate) codes: &'a Codes,
@@ -191,7 +194,7 @@ impl<'a, W: Bits> Builder<'a, W> {
         rules: &'a BoardRules,
         codes: &'a Codes,
         topology: &'a Topology<W>,
-    ) -> Result<Tables<W>, String> {
+    ) -> Result<Tables<W>, PositionError> {
         let mut builder = Self { rules, codes, topology, entries: 0, guards: BTreeMap::new() };
         let left = builder.player(&rules.moves[0])?;
         let right = builder.player(&rules.moves[1])?;
@@ -209,7 +212,7 @@ impl<'a, W: Bits> Builder<'a, W> {
     }
 
     /// Moves of one step that have the same clauses share one tree.
-    fn player(&mut self, moves: &[Move]) -> Result<Vec<Vec<StepTable<W>>>, String> {
+    fn player(&mut self, moves: &[Move]) -> Result<Vec<Vec<StepTable<W>>>, PositionError> {
         let mut merged: Vec<Vec<Step>> = Vec::new();
         for steps in normal_rules(moves, self.rules.kind) {
             let found = match steps.as_slice() {
@@ -249,7 +252,7 @@ impl<'a, W: Bits> Builder<'a, W> {
             .collect()
     }
 
-    fn clause(&mut self, clause: &Clause) -> Result<Rule<W>, String> {
+    fn clause(&mut self, clause: &Clause) -> Result<Rule<W>, PositionError> {
         let ground = |set: Set| set & 1 << EDGE != 0;
         let map = |list: &[(u8, u8)]| -> Vec<(u8, u8)> {
             list.iter().map(|&(a, b)| (self.codes.of(a), self.codes.of(b))).collect()
@@ -280,7 +283,7 @@ impl<'a, W: Bits> Builder<'a, W> {
     }
 
     /// The tree of a step of a move of `steps` steps; with none, of patterns that are only looked for.
-    fn tree(&mut self, forms: &[Form], steps: usize) -> Result<Tree<W>, String> {
+    fn tree(&mut self, forms: &[Form], steps: usize) -> Result<Tree<W>, PositionError> {
         let writes = steps > 0;
         let mut tree = Tree::default();
         for form in forms {
@@ -293,6 +296,7 @@ impl<'a, W: Bits> Builder<'a, W> {
                 match expand(form, counts, writes, false) {
                     Ok(concrete) => {
                         entries += concrete.cells.len();
+                        step(concrete.cells.len() as u32);
                         found.push(concrete);
                     }
                     Err(message) => fault = Some(message),
@@ -300,7 +304,7 @@ impl<'a, W: Bits> Builder<'a, W> {
                 fault.is_none() && entries <= MOST_ENTRIES
             });
             if let Some(fault) = fault {
-                return Err(fault);
+                return Err(PositionError::at(1, 1, fault));
             }
             let mut layout = form.layout;
             // later steps begin where the step before ended, so only moves of one step may be read backwards
@@ -339,10 +343,13 @@ impl<'a, W: Bits> Builder<'a, W> {
         layout: Layout,
         cells: &[Set],
         puts: &[Put],
-    ) -> Result<(), String> {
+    ) -> Result<(), PositionError> {
         self.entries += cells.len();
+        step(8 * cells.len() as u32);
+        hold((tree.nodes.len() * (size_of::<Node<W>>() + size_of::<Read<W>>())) as u64);
         if self.entries > MOST_ENTRIES {
-            return Err("the board is too large for the patterns of this ruleset".into());
+            let message = "the board is too large for the patterns of this ruleset";
+            return Err(PositionError::too_large(1, 1, message));
         }
         let place = |i: usize| match layout {
             Layout::Line(dx, dy) => (i as i32 * dx, i as i32 * dy),
@@ -413,6 +420,7 @@ impl<'a, W: Bits> Builder<'a, W> {
                 tree.nodes.push(twin);
                 let n = (tree.nodes.len() - 1) as u32;
                 let twin_of = at.unwrap_or(0);
+                step(tree.nodes.len() as u32);
                 match tree.nodes.iter().position(|node| node.children.contains(&twin_of)) {
                     Some(parent) => tree.nodes[parent].children.push(n),
                     None => tree.roots.push(n),
@@ -484,6 +492,7 @@ impl<W: Bits, L> Tree<W, L> {
         let mut stack: Vec<(u32, u16, Option<usize>)> =
             self.roots.iter().rev().map(|&n| (n, 0, None)).collect();
         while let Some((n, depth, written)) = stack.pop() {
+            step(4);
             if let Some(at) = written {
                 self.reads[at].skip = self.reads.len() as u32;
                 continue;

@@ -107,7 +107,7 @@ pub(crate) fn read_rows(rules: &BoardRules, text: &str) -> Result<Rows, Position
         let before = cells.len();
         for (j, c) in line.chars().enumerate() {
             if cells.len() == MOST_CELLS {
-                return Err(PositionError::at(
+                return Err(PositionError::too_large(
                     rows,
                     j + 1,
                     format!("a board has at most {MOST_CELLS} cells"),
@@ -142,7 +142,7 @@ fn check_size(columns: usize, rows: usize) -> Result<(), PositionError> {
         return Err(PositionError::at(1, 1, "the board is empty: at least one cell is needed"));
     }
     if rows.checked_mul(columns).is_none_or(|cells| cells > MOST_CELLS) {
-        return Err(PositionError::at(
+        return Err(PositionError::too_large(
             1,
             1,
             format!("a board of {rows} x {columns} cells; at most {MOST_CELLS}"),
@@ -320,7 +320,7 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
         }
         for pair in chain_vertices.windows(2) {
             if net.edges.len() == MOST_CELLS * 4 || (on_edges && net.edges.len() == MOST_CELLS) {
-                return fault("the graph has too many edges".into());
+                return Err(PositionError::too_large(row, start, "the graph has too many edges"));
             }
             net.edges.push((pair[0], pair[1]));
             net.places.push((row, start));
@@ -329,7 +329,8 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
             }
         }
         if net.names.len() > MOST_CELLS {
-            return fault(format!("a graph has at most {MOST_CELLS} vertices"));
+            let message = format!("a graph has at most {MOST_CELLS} vertices");
+            return Err(PositionError::too_large(row, start, message));
         }
         if !on_edges {
             net.cells.resize(net.names.len(), 0);
@@ -458,7 +459,8 @@ fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, 
             c => {
                 let colour = piece(rules, c, 1, column)?;
                 if net.cells.len() == MOST_CELLS {
-                    return fault(format!("a graph has at most {MOST_CELLS} vertices"));
+                    let message = format!("a graph has at most {MOST_CELLS} vertices");
+                    return Err(PositionError::too_large(1, column, message));
                 }
                 net.names.push((net.names.len() + 1).to_string());
                 net.cells.push(colour);
@@ -527,7 +529,8 @@ fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, Po
             c => {
                 let colour = piece(rules, c, 1, i)?;
                 if net.edges.len() == MOST_CELLS {
-                    return fault(format!("a graph has at most {MOST_CELLS} edges"));
+                    let message = format!("a graph has at most {MOST_CELLS} edges");
+                    return Err(PositionError::too_large(1, column, message));
                 }
                 net.names.push((net.names.len() + 1).to_string());
                 net.edges.push((tip.at, net.names.len() - 1));

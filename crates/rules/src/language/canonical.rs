@@ -11,6 +11,7 @@ use super::ast::{
 
 /// The form in its own normal form. `reversible` allows reading it from the other end.
 pub(crate) fn normal_form(form: &Form, kind: Kind, reversible: bool) -> Form {
+    farstar_value::step(8 + 8 * (form.from.len() + form.to.len()) as u32);
     let mut form = Form { layout: form.layout, from: flat(&form.from), to: flat(&form.to) };
     if let Layout::Block(columns) = form.layout {
         // a block that is one row or one column is a line

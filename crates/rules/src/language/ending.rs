@@ -279,6 +279,7 @@ impl Prover<'_> {
 
     /// The most by which a unit raises the measure; `None` if it may grow beyond bounds or depend on the place.
     fn change(&self, unit: &Unit, weights: &Weights, axis: Axis) -> Option<i64> {
+        farstar_value::step(4);
         let mut sum = 0;
         for (step, forms) in unit.steps.iter().zip(&unit.samples) {
             let mut worst: Option<i64> = None;

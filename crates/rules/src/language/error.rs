@@ -22,12 +22,19 @@ pub struct PositionError {
     pub column: usize,
     /// What was found and what was expected.
     pub message: String,
+    /// Whether nothing is wrong with it, but that it is larger than what can be held.
+    pub too_large: bool,
 }
 
 impl PositionError {
     /// A fault at a row and a column, both from 1.
     pub(crate) fn at(row: usize, column: usize, message: impl Into<String>) -> Self {
-        Self { row, column, message: message.into() }
+        Self { row, column, message: message.into(), too_large: false }
+    }
+
+    /// A position beyond what can be held, at a row and a column, both from 1.
+    pub(crate) fn too_large(row: usize, column: usize, message: impl Into<String>) -> Self {
+        Self { too_large: true, ..Self::at(row, column, message) }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use farstar_value::{grow, step};
+
 use super::expression::{Expr, Op, Reader, tokens};
 use crate::heap::{Constraint, HeapCode};
 
@@ -62,6 +64,7 @@ impl HeapMove {
                 return ControlFlow::Break(());
             }
             *steps -= 1;
+            step(1);
             if open.len() < self.ranges.len() {
                 let bounds = match &self.ranges[open.len()] {
                     Range::Between(low, high) => low.value(&values).zip(high.value(&values)),
@@ -127,6 +130,7 @@ impl HeapMove {
             let entries = usize::try_from(count).ok().and_then(|count| count.checked_mul(arity));
             fits &= entries.is_some_and(|entries| start + entries <= MOST_MADE);
             for _ in 1..if fits { count } else { 1 } {
+                grow(&heaps, 8 * arity);
                 heaps.extend_from_within(start..start + arity);
             }
         }

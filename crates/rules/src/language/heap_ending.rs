@@ -233,6 +233,7 @@ impl System {
 
 /// The sum of multiples of two rows in which variable `v` cancels, divided by its common factor.
 fn combined(high: &Row, low: &Row, v: usize) -> Option<Row> {
+    farstar_value::step(high.len() as u32);
     let (p, q) = (high[v], low[v].checked_neg()?);
     let mut row = high
         .iter()

@@ -41,10 +41,10 @@ impl CodeGame {
     /// them more for `C(n)` and up to n²/2 for `S`; n log n steps for `E`.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] when values pass 2²⁴ (2⁶³ for the code `1+`) or the row passes 2²⁴ coins; those of `limits`.
+    /// [`Error::TooLarge`] when values pass 2²⁴ (2⁶³ for the code `1+`) or the row passes 2²⁴ coins; those of `limits`.
     pub fn new(code: TurningCode, coins: u32, limits: &Limits) -> Result<Self> {
         if coins > MOST_COINS {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 format!("a row of {coins} coins"),
                 format!("at most {MOST_COINS} are possible"),
             ));
@@ -352,7 +352,7 @@ fn list_subsets<U: AsRef<[u32]>>(
 /// Keeps one set, if there are not too many.
 fn add_set(sets: &mut Vec<Vec<u32>>, set: Vec<u32>, meter: &mut Meter<'_>) -> Result<()> {
     if sets.len() >= MOST_MOVES {
-        return Err(Error::out_of_range(
+        return Err(Error::too_large(
             "the list of moves of one coin",
             format!("more than {MOST_MOVES} moves are not listed one by one"),
         ));

@@ -26,7 +26,7 @@ pub struct Dependence {
 /// `moves(faces, coin)` is asked for every position of `coins` coins and every heads coin of it: O(2ⁿ n) calls.
 ///
 /// # Errors
-/// [`Error::OutOfRange`] for more than 20 coins; those of `limits`.
+/// [`Error::TooLarge`] for more than 20 coins; those of `limits`.
 ///
 /// # Examples
 /// ```
@@ -47,7 +47,7 @@ pub fn check_independence(
     limits: &Limits,
 ) -> Result<std::result::Result<(), Dependence>> {
     if coins > LONGEST_ROW {
-        return Err(Error::out_of_range(
+        return Err(Error::too_large(
             format!("a test on {coins} coins"),
             format!("at most {LONGEST_ROW}, because all positions are looked at"),
         ));

@@ -36,10 +36,10 @@ impl MultiplesGame {
     /// The game on `coins` coins. O(n^{3/4}) time, O(√n) memory.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for more than 2⁴² coins; those of `limits`.
+    /// [`Error::TooLarge`] for more than 2⁴² coins; those of `limits`.
     pub fn new(coins: u64, limits: &Limits) -> Result<Self> {
         if coins > MOST_COINS {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 format!("turning multiples on {coins} coins"),
                 format!("at most {MOST_COINS} coins"),
             ));

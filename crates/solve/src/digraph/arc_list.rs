@@ -52,10 +52,10 @@ impl ArcList {
     /// Makes sure that vertices 0 to `vertices` − 1 exist.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] beyond [`MAX_VERTICES`].
+    /// [`Error::TooLarge`] beyond [`MAX_VERTICES`].
     pub fn cover(&mut self, vertices: u32) -> Result<()> {
         if vertices > MAX_VERTICES {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 format!("a graph on {vertices} vertices"),
                 format!("at most {MAX_VERTICES} are possible"),
             ));
@@ -67,14 +67,11 @@ impl ArcList {
     /// Adds an arc, and its ends if they are new.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] beyond 2³¹ − 1 vertices or arcs.
+    /// [`Error::TooLarge`] beyond 2³¹ − 1 vertices or arcs.
     pub fn push(&mut self, from: u32, to: u32) -> Result<()> {
         self.cover(from.max(to).saturating_add(1))?;
         if self.len() >= MAX_ARCS {
-            return Err(Error::out_of_range(
-                "the list of arcs",
-                format!("at most {MAX_ARCS} arcs"),
-            ));
+            return Err(Error::too_large("the list of arcs", format!("at most {MAX_ARCS} arcs")));
         }
         self.ends.extend([from, to]);
         Ok(())

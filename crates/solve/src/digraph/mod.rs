@@ -86,7 +86,7 @@ impl Digraph {
     /// The graph on `vertices` vertices with the given arcs.
     ///
     /// # Errors
-    /// [`Error::NoVertex`] if an arc has an end outside the graph, [`Error::OutOfRange`] beyond 2³¹ − 1 vertices or 2³¹ − 1 arcs.
+    /// [`Error::NoVertex`] if an arc has an end outside the graph, [`Error::TooLarge`] beyond 2³¹ − 1 vertices or 2³¹ − 1 arcs.
     pub fn from_arcs(vertices: u32, arcs: &[(u32, u32)]) -> Result<Self> {
         let mut list = ArcList::new();
         list.cover(vertices)?;

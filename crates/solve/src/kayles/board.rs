@@ -20,7 +20,9 @@ const LOOPED: char = 'o';
 pub(crate) fn rule_of(board: &Board) -> Option<Rule> {
     static KNOWN: LazyLock<Vec<(String, Rule)>> = LazyLock::new(|| {
         let text = |name: &str| Some(builtin::ruleset(name).ok()?.canonical().to_owned());
-        NAMES.iter().filter_map(|&(name, rule)| Some((text(name)?, rule))).collect()
+        let known = || NAMES.iter().filter_map(|&(name, rule)| Some((text(name)?, rule))).collect();
+        // what is made once for all must not be stopped by the limits of the first who asks
+        Limits::none().guard(known).unwrap_or_default()
     });
     let asked = board.rules().canonical();
     KNOWN.iter().find(|(known, _)| known == asked).map(|&(_, rule)| rule)
@@ -29,7 +31,7 @@ pub(crate) fn rule_of(board: &Board) -> Option<Rule> {
 /// Grundy values of positions that are all reached by play from `root`, which is on the same graph.
 ///
 /// # Errors
-/// [`Error::OutOfRange`] for a component of more than 128 vertices that is neither a path nor a cycle, and those of `limits`.
+/// [`Error::TooLarge`] for a component of more than 128 vertices that is neither a path nor a cycle, and those of `limits`.
 pub(crate) fn values(
     (board, rule): (&Board, Rule),
     root: &Packed,

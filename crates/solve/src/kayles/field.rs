@@ -134,7 +134,7 @@ impl FieldValues<'_> {
     /// Grundy value of what is left when only the `live` vertices are.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for a component of more than 128 vertices that is neither a path nor a cycle, and those of `limits`.
+    /// [`Error::TooLarge`] for a component of more than 128 vertices that is neither a path nor a cycle, and those of `limits`.
     pub(super) fn value(&mut self, live: &[bool], limits: &Limits) -> Result<u32> {
         let mut value = 0;
         for component in self.field.components(live) {

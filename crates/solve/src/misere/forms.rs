@@ -223,7 +223,7 @@ impl MisereForms {
         self.keep(8 * set.len() + 200, meter)?;
         let form =
             MisereForm(u32::try_from(self.options.len()).map_err(|_| {
-                Error::out_of_range("the store of misère forms", "at most 2^32 forms")
+                Error::too_large("the store of misère forms", "at most 2^32 forms")
             })?);
         let genera: Vec<&Genus> = set.iter().map(|&option| self.genus(option)).collect();
         let genus = Genus::of_options(&genera);
@@ -414,7 +414,7 @@ impl MisereForms {
             None => Ok(()),
             Some(heap) => {
                 heaps.truncate(heap as usize);
-                Err(Error::out_of_range(
+                Err(Error::too_large(
                     format!("heap {heap} of {}", game.name()),
                     format!("at most {MOST_OPTIONS} options of one heap"),
                 ))
@@ -426,7 +426,7 @@ impl MisereForms {
 /// The genera of the heaps 0 to `count` − 1 of a heap game, as [`heap_genera`].
 ///
 /// # Errors
-/// As [`heap_genera`]; [`Error::OutOfRange`] for a heap with more than 2²² options.
+/// As [`heap_genera`]; [`Error::TooLarge`] for a heap with more than 2²² options.
 ///
 /// # Examples
 /// ```

@@ -75,7 +75,7 @@ impl MisereForms {
     /// A game T such that G + T and H + T are both P, if there is one.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for games with very late birthdays; those of `limits`.
+    /// [`Error::TooLarge`] for games with very late birthdays; those of `limits`.
     pub fn link(
         &mut self,
         g: MisereForm,
@@ -125,7 +125,7 @@ impl MisereForms {
     fn fits(&self, g: MisereForm, h: MisereForm) -> Result<()> {
         let birthdays = self.birthday(g).saturating_add(self.birthday(h));
         if birthdays > DEEPEST {
-            return Err(Error::out_of_range(
+            return Err(Error::too_large(
                 format!("two misère games of birthdays {birthdays} together"),
                 format!("at most {DEEPEST}"),
             ));

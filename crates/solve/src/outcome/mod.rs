@@ -335,11 +335,16 @@ impl<'a> OutcomeSearch<'a> {
     /// Whether the sum has a Grundy value: normal play, impartial rulesets, nimbers.
     #[must_use]
     pub fn is_impartial(&self, sum: &[Component]) -> bool {
-        !self.is_misere()
-            && sum.iter().all(|component| match component {
-                Component::Position { board, .. } => self.ruleset(*board).is_impartial(),
-                Component::Value(value) => self.values.calc.as_nimber(*value).is_some(),
-            })
+        !self.is_misere() && self.is_alike(sum)
+    }
+
+    /// Whether both players always have the same moves, in every component.
+    #[must_use]
+    pub fn is_alike(&self, sum: &[Component]) -> bool {
+        sum.iter().all(|component| match component {
+            Component::Position { board, .. } => self.ruleset(*board).is_impartial(),
+            Component::Value(value) => self.values.calc.as_nimber(*value).is_some(),
+        })
     }
 
     /// Whether all components have Grundy values that sequences, tables or the theory of Nim give.
@@ -418,6 +423,6 @@ impl<'a> OutcomeSearch<'a> {
         if self.is_misere() {
             return Err(Error::not_covered("a Grundy value", "it decides normal play only"));
         }
-        self.nim_sum(sum, limits)
+        limits.guard(|| self.nim_sum(sum, limits))?
     }
 }

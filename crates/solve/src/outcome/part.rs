@@ -219,7 +219,7 @@ impl Parts {
             }
         };
         let table = u16::try_from(table)
-            .map_err(|_| Error::out_of_range("a sum on so many boards", "at most 65536"))?;
+            .map_err(|_| Error::too_large("a sum on so many boards", "at most 65536"))?;
         self.boards.push((ruleset, table));
         Ok((self.boards.len() - 1) as u32)
     }
@@ -488,6 +488,7 @@ impl Parts {
             let Part { code, table, .. } = self.parts[id as usize];
             let Table { board, codes, words, .. } = &mut self.tables[usize::from(table)];
             let code = &codes[code as usize * *words..][..*words];
+            raw.of = None;
             board.options(code, player, &mut raw.words);
             raw.of = Some((id, player));
         }

@@ -58,7 +58,7 @@ impl OutcomeSearch<'_> {
     /// Every move of a player: by component, then sorted; each position reached is named once.
     ///
     /// # Errors
-    /// Those of the options of values; [`Error::OutOfRange`] for heaps with too many moves to list.
+    /// Those of the options of values; [`Error::TooLarge`] for heaps with too many moves to list.
     pub fn moves(&mut self, sum: &[Component], player: Player) -> Result<Vec<Move>> {
         let mut moves = Vec::new();
         for (at, component) in sum.iter().enumerate() {
@@ -99,10 +99,7 @@ impl OutcomeSearch<'_> {
     /// The positions that a player can move to, sorted, each once.
     fn options(&mut self, board: u32, position: &Packed, player: Player) -> Result<Vec<Packed>> {
         let too_many = |shown: String| {
-            Error::out_of_range(
-                format!("the moves of {shown}"),
-                "there are too many to list them all",
-            )
+            Error::too_large(format!("the moves of {shown}"), "there are too many to list them all")
         };
         if let Some(rules) = self.heap_rules(board) {
             return rules.options(position).ok_or_else(|| {
@@ -158,7 +155,8 @@ impl OutcomeSearch<'_> {
                 self.winning_in_heaps(sum, (at, *board, position), &rules, player, limits, visit)?;
                 continue;
             }
-            for mut one in self.moves(std::slice::from_ref(component), player)? {
+            let moves = limits.guard(|| self.moves(std::slice::from_ref(component), player))??;
+            for mut one in moves {
                 one.component = at;
                 match self.is_winning(sum, &one, player, &few) {
                     Ok(true) => visit(self, one),

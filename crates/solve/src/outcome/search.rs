@@ -111,6 +111,13 @@ impl OutcomeSearch<'_> {
     /// # Errors
     /// As [`OutcomeSearch::outcome`].
     pub fn wins(&mut self, sum: &[Component], starter: Player, limits: &Limits) -> Result<bool> {
+        let tuning = self.tuning;
+        let won = limits.guard(|| self.find_winner(sum, starter, limits));
+        self.tuning = tuning;
+        won?
+    }
+
+    fn find_winner(&mut self, sum: &[Component], starter: Player, limits: &Limits) -> Result<bool> {
         if let Some(won) = self.by_moves(sum, starter, limits)? {
             return Ok(won);
         }

@@ -1,7 +1,7 @@
 //! What decides a sum without a move: closed cases, stops, atomic weights, comparison of the last two values.
 
 use farstar_num::Dyadic;
-use farstar_value::{Closed, Player};
+use farstar_value::{Closed, Player, step};
 
 use super::OutcomeSearch;
 use super::part::Known;
@@ -73,6 +73,7 @@ impl OutcomeSearch<'_> {
                 Settled::Open { turned: false }
             });
         }
+        step(sum.len() as u32);
         let mut closed = ZERO;
         let mut kept = 0;
         for at in 0..sum.len() {

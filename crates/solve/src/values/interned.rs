@@ -5,7 +5,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farstar_rules::coded::{Coded, Expansion};
 use farstar_rules::position::{Key, Ruleset};
-use farstar_value::Player;
+use farstar_value::{Player, hold, step};
+
+/// Steps that the key of a part is taken for.
+const STEPS_A_KEY: u32 = 16;
+
+/// Looks at the memory where positions are large: there one part has thousands of options, with no other look between them.
+fn hold_of(owned: u64, bytes: u64) {
+    if owned > 0 {
+        hold(bytes);
+    }
+}
 
 /// A ruleset with numbers for the parts met so far.
 pub(crate) struct Interned<R: Ruleset + ?Sized> {
@@ -20,6 +30,18 @@ struct Known<R: Ruleset + ?Sized> {
     /// Positions that options were asked for, and whether their negatives are meant; by number and by themselves.
     raw: Vec<(R::Position, bool)>,
     raw_numbers: HashMap<(R::Position, bool), u64>,
+    /// Bytes that positions and keys own beside their own sizes.
+    owned: u64,
+}
+
+impl<R: Ruleset + ?Sized> Known<R> {
+    fn bytes(&self) -> u64 {
+        let entry = size_of::<(R::Key, u64)>() as u64 + 1;
+        self.numbers.capacity() as u64 * entry * 8 / 7
+            + self.parts.capacity() as u64 * size_of::<(R::Position, bool)>() as u64
+            + self.raw.capacity() as u64 * 3 * size_of::<(R::Position, bool)>() as u64
+            + self.owned
+    }
 }
 
 impl<R: Ruleset + ?Sized> Interned<R> {
@@ -29,6 +51,7 @@ impl<R: Ruleset + ?Sized> Interned<R> {
             parts: Vec::new(),
             raw: Vec::new(),
             raw_numbers: HashMap::new(),
+            owned: 0,
         };
         Self { ruleset, known: Mutex::new(known) }
     }
@@ -47,13 +70,20 @@ impl<R: Ruleset + ?Sized> Interned<R> {
                 out.push(*known);
                 continue;
             }
+            step(STEPS_A_KEY);
             let Key { part: key, negative } = self.ruleset.key(&part);
+            let owned = self.ruleset.owned_bytes(&part) as u64;
             let mut known = self.known();
             let next = known.parts.len() as u64;
             let number = *known.numbers.entry(key).or_insert(next);
             if number == next {
                 known.parts.push((part.clone(), negative));
+                // the key is about as large
+                known.owned += 2 * owned;
             }
+            let bytes = known.bytes();
+            drop(known);
+            hold_of(owned, bytes);
             let key = Key { part: [number], negative: negative != swapped };
             out.push(key);
             last = Some((part, key));
@@ -88,13 +118,18 @@ impl<R: Ruleset + ?Sized> Coded<1> for Interned<R> {
 
     fn options(&self, code: &[u64; 1], player: Player, options: &mut Vec<[u64; 1]>) {
         let (positions, negative) = self.options_of(code[0], player);
-        let mut known = self.known();
         for position in positions {
+            let owned = self.ruleset.owned_bytes(&position) as u64;
+            let mut known = self.known();
             let next = known.raw.len() as u64;
             let number = *known.raw_numbers.entry((position.clone(), negative)).or_insert(next);
             if number == next {
                 known.raw.push((position, negative));
+                known.owned += 2 * owned;
             }
+            let bytes = known.bytes();
+            drop(known);
+            hold_of(owned, bytes);
             options.push([number]);
         }
     }
@@ -141,11 +176,7 @@ impl<R: Ruleset + ?Sized> Coded<1> for Interned<R> {
     }
 
     fn bytes(&self) -> u64 {
-        let known = self.known();
-        let entry = size_of::<(R::Key, u64)>() as u64 + 1;
-        known.numbers.capacity() as u64 * entry * 8 / 7
-            + known.parts.capacity() as u64 * size_of::<(R::Position, bool)>() as u64
-            + known.raw.capacity() as u64 * 3 * size_of::<(R::Position, bool)>() as u64
+        self.known().bytes()
     }
 
     fn longest_play(&self) -> u64 {

@@ -255,7 +255,9 @@ impl<'a, R: Ruleset + 'a> Values<'a, R> {
     /// [`Error::NotCovered`] if play comes back to a position although the rules claim to end.
     pub fn value(&mut self, position: &R::Position, limits: &Limits) -> Result<Game> {
         let mut calc = self.arena.calculator_with(limits);
-        let value = self.engine.value(position, &mut calc, limits, self.threads, &self.progress)?;
+        let (engine, threads) = (&mut self.engine, self.threads);
+        let value = limits
+            .guard(|| engine.value(position, &mut calc, limits, threads, &self.progress))??;
         if self.ruleset.overflowed() { Err(Error::overflow()) } else { Ok(value) }
     }
 }

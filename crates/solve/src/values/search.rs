@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use farstar_rules::coded::{Coded, Expansion};
 use farstar_rules::position::Key;
-use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped};
+use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped, step};
 
 use super::coarse::Coarse;
 use super::progress::Progress;
@@ -151,7 +151,8 @@ pub(super) fn value<const N: usize, C: Coded<N>>(
             .enumerate()
             .map(|(thread, wholes)| {
                 scope.spawn(move || {
-                    let answer = Search::new(coded, shared, arena, thread, wholes).run(code);
+                    let search = || Search::new(coded, shared, arena, thread, wholes).run(code);
+                    let answer = shared.limits.guard(search).unwrap_or_else(|why| Err(why.into()));
                     shared.finished.store(true, Ordering::Relaxed);
                     answer
                 })
@@ -302,6 +303,7 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
             awaited: 0,
         });
         for (key, &at) in wholes.iter().zip(hashes.iter()) {
+            step(1);
             // an option that is one part is in the table, others may be remembered as wholes
             let value = match reading.get_hashed(&key.part, at) {
                 Some(pair) => game(self.arena, pair, key.negative),
@@ -407,7 +409,7 @@ impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
         for &sum in sums {
             let nimber = self.calc.as_nimber(sum).and_then(|n| u32::try_from(n).ok());
             nimbers.push(nimber.ok_or_else(|| {
-                Error::out_of_range("a nimber of an impartial position", "less than 2^32")
+                Error::too_large("a nimber of an impartial position", "less than 2^32")
             })?);
         }
         Ok(self.calc.nimber(u64::from(mex(nimbers)))?)

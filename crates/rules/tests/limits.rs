@@ -1,0 +1,67 @@
+//! Positions as large as they are read: whatever is asked of them looks at the limits.
+
+use farstar_rules::builtin::rulesets;
+use farstar_rules::language::{Kind, Rules};
+use farstar_rules::position::Ruleset;
+use farstar_value::{CancelToken, Limits, Player, Stopped};
+
+/// A large position of a ruleset, full of moves where that is easy.
+fn large(rules: &Rules) -> String {
+    let pieces = rules.pieces();
+    let piece = |at: usize| pieces[at.min(pieces.len() - 1)];
+    match rules.kind() {
+        None => {
+            // an example is written like (4,3)+(2,1)
+            let example = rules.remark("example").unwrap_or_default();
+            let first = example.split('+').next().unwrap_or_default();
+            let entries = 1 + first.matches(',').count();
+            let heap = |n: u32| format!("({})", vec![n.to_string(); entries].join(","));
+            (0..4000).map(|i| heap(1 + i % 30)).collect::<Vec<_>>().join("+")
+        }
+        Some(Kind::Strip | Kind::Row) => (0..200).map(|i| piece(i * i % 7 % 3)).collect(),
+        Some(Kind::Grid | Kind::Hex) => {
+            let row = |y: usize| (0..30).map(|x| piece((x * x + y) % 7 % 3)).collect::<String>();
+            (0..30).map(row).collect::<Vec<_>>().join("|")
+        }
+        Some(Kind::Graph | Kind::Digraph) => {
+            let joint = if rules.kind() == Some(Kind::Digraph) { '>' } else { '-' };
+            let mut words: Vec<String> =
+                (1..2000).map(|v| format!("v{v}{joint}v{}", v / 2)).collect();
+            words.extend((0..2000).map(|v| format!("v{v}:{}", piece(v % 3))));
+            words.join(", ")
+        }
+        Some(Kind::Edges) => (0..2000).map(|i| piece(i % 3)).collect(),
+        Some(Kind::Herds) => {
+            let row = |y: usize| {
+                (0..30).map(move |x| if (x + y).is_multiple_of(5) { "90," } else { "0," })
+            };
+            (0..30).map(|y| row(y).collect::<String>()).collect::<Vec<_>>().join("|")
+        }
+    }
+}
+
+#[test]
+fn every_ruleset_looks_at_the_limits_on_large_positions() {
+    let token = CancelToken::new();
+    token.cancel();
+    let limits = Limits::none().cancel(token);
+    for rules in rulesets() {
+        let text = large(&rules);
+        // stones in all places may break the rules; on an empty board they never do
+        let read = rules.position(&text).or_else(|_| rules.position("30x30"));
+        let (game, start) = read.unwrap_or_else(|error| panic!("{}: {error}", rules.name()));
+        let once = || {
+            let _ = rules.position(&text);
+            for player in [Player::Left, Player::Right] {
+                let (mut options, mut parts) = (Vec::new(), Vec::new());
+                game.options(&start, player, &mut options);
+                for option in options {
+                    game.parts(&option, &mut parts);
+                }
+            }
+        };
+        // what takes few steps is asked for again
+        let asked = limits.guard(|| (0..1000).for_each(|_| once()));
+        assert_eq!(asked, Err(Stopped::Cancelled), "{}", rules.name());
+    }
+}
