@@ -85,7 +85,6 @@ fn a_ceiling_is_a_stop_and_no_fault_of_the_input() {
         ("cutcake", "(99999999999999999999,1)", "larger than 2147483647"),
         ("node-kayles", &chain, "at most 4096 vertices"),
         ("hackenbush", &"B".repeat(5000), "at most 4096 edges"),
-        ("turning-turtles", "4000", "too large for the patterns"),
         ("backsliding-toads-and-frogs", "TTTTTT......FFFFFF", "at most 65536 positions"),
     ] {
         let run = farstar(&["value", ruleset, position], "");
