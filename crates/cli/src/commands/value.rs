@@ -524,7 +524,8 @@ impl Report {
             }
             let most = if all { usize::MAX } else { SHOWN_MOVES };
             let widths = listed.iter().take(most).map(|m| shown(m).chars().count());
-            let width = widths.max().unwrap_or(0);
+            // what is wider than formats can be stands as it is
+            let width = widths.max().unwrap_or(0).min(usize::from(u16::MAX));
             for one_move in listed.iter().take(most) {
                 let mut marks = Vec::new();
                 if all && one_move.wins {

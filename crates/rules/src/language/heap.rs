@@ -11,7 +11,7 @@ use crate::heap::{Constraint, HeapCode};
 pub const LARGEST_ENTRY: i64 = (1 << 31) - 1;
 
 /// Most entries of the heaps that one move may make of one.
-pub(crate) const MOST_MADE: usize = 1 << 20;
+pub(crate) const MOST_MADE: usize = 1 << 21;
 
 /// What a variable of `for` runs over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
