@@ -32,10 +32,9 @@ fn large(rules: &Rules) -> String {
         }
         Some(Kind::Edges) => (0..2000).map(|i| piece(i % 3)).collect(),
         Some(Kind::Herds) => {
-            let row = |y: usize| {
-                (0..30).map(move |x| if (x + y).is_multiple_of(5) { "90," } else { "0," })
-            };
-            (0..30).map(|y| row(y).collect::<String>()).collect::<Vec<_>>().join("|")
+            let row =
+                |y: usize| (0..30).map(move |x| if (x + y).is_multiple_of(5) { "90" } else { "0" });
+            (0..30).map(|y| row(y).collect::<Vec<_>>().join(",")).collect::<Vec<_>>().join("|")
         }
     }
 }

@@ -186,7 +186,7 @@ pub const CANONICAL: Problem = Problem {
         "a + *b = {a + *c，c < b | a + *c，c < b}：在数中行动的走法都被优越。",
     ),
     worked: &[Worked { expression: "{3/4,3/4+*|3/4,3/4+*}", value: "3/4+*2" }],
-    instance: written::sum("1/2*2 + -1/2"),
+    instance: written::sum("1/2+*2 + -1/2"),
     verification: Some(played(canonical)),
     ..Problem::BLANK
 };
