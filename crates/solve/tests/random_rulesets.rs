@@ -323,3 +323,38 @@ fn random_rulesets_have_the_values_of_the_definition() {
     assert!(read > 400 && valued.len() == KINDS.len(), "{read} {valued:?}");
     assert!(valued.values().all(|&count| count > 20) && sums > 200, "{valued:?} {sums}");
 }
+
+/// What random texts found once.
+#[test]
+fn rulesets_that_were_once_valued_wrong() {
+    let hand = "hands\nLeft:  .+ -> #+ left\nRight: OO -> .., from hand";
+    for (board, moves, typed) in [
+        ("strip", "hands\nBoth: . -> X, from hand", "1,0:.."),
+        ("strip", hand, "1,0:.OO"),
+        (
+            "digraph",
+            "Both: X -> ., not beside #\n      X. -> X#, then [O.] -> .",
+            "v0:#, v0>v3, v1:X, v3:X, v3>v0, v3>v1",
+        ),
+        ("grid", "Left: O -> X se, not beside [.O]\n      O+ -> .+\nRight: # -> .", "O|O"),
+        (
+            "grid",
+            "Left: X -> . straight, not beside [XO], not making XO across\nRight: as Left turned",
+            "X#",
+        ),
+    ] {
+        let text = format!("game Once\n{board} of . X/O #\n{moves}\n");
+        let oracle = Interpreter::new(&text).unwrap();
+        let (game, start) = text.parse::<Rules>().unwrap().position(typed).unwrap();
+        let arena = Arena::new();
+        let (mut calc, none) = (arena.calculator(), Limits::none());
+        let position = oracle.read(typed).unwrap();
+        let wanted = defined(&oracle, &position, &mut BTreeMap::new(), &mut calc).unwrap();
+        let found = Values::new(&arena, game.clone()).unwrap().value(&start, &none).unwrap();
+        assert_eq!(found, wanted, "{text}{typed}");
+        let mut search = OutcomeSearch::new(&arena).unwrap();
+        let sum = [search.game(&game, start).unwrap()];
+        let outcome = search.outcome(&sum, &none).unwrap();
+        assert_eq!(outcome, calc.outcome(wanted).unwrap(), "{text}{typed}");
+    }
+}
