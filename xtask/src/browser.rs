@@ -41,7 +41,7 @@ pub(crate) fn run() -> Result<()> {
         println!("browser: tests skipped, no Chromium (as root it is installed with apt-get)");
         return Ok(());
     };
-    execute(cargo().args(["build", "--package", "farstar"]))?;
+    execute(cargo().args(["build", "--package", "farstar-cli"]))?;
     let target = Metadata::of_workspace()?.target;
     let server = serve(&target.join("debug").join("farstar"))?;
     let pictures = target.join("browser");

@@ -1,8 +1,10 @@
 //! The jobs of the project. `cargo xtask` lists them.
 
 mod browser;
+mod circles;
 mod layers;
 mod licences;
+mod names;
 mod source;
 mod tables;
 mod test;
@@ -19,13 +21,15 @@ type Job = (&'static str, &'static str, fn() -> Result<()>);
 const JOBS: &[Job] = &[
     (
         "test",
-        "format, lints, layers, tidy, licences, all tests, tables of facts, browser",
+        "format, lints, layers, circles, names, tidy, licences, all tests, tables of facts, browser",
         test::run,
     ),
     ("soak", "all tests in release, with the long ones and many more random cases", test::soak),
     ("tables", "recompute the tables of facts that must pass", tables::run),
     ("browser", "the workbench in headless Chromium: types, build, tests, pictures", browser::run),
     ("layers", "check that each crate imports only lower layers", layers::run),
+    ("circles", "check that no new files inside a crate import each other", circles::run),
+    ("names", "check that public types share no name without a reason", names::run),
     ("tidy", "check the house rules that no compiler knows", tidy::run),
     ("licences", "check the licence of every dependency", licences::run),
 ];

@@ -122,7 +122,7 @@ pub(crate) fn run() -> Result<()> {
         bail!("tables: {} is missing", missing.display());
     }
     // The build that the tests have made already; a release would take longer to build than the tables take.
-    let built = cargo().args(["build", "--package", "farstar"]).status();
+    let built = cargo().args(["build", "--package", "farstar-cli"]).status();
     if !built.context("cannot run cargo")?.success() {
         bail!("tables: the build failed");
     }

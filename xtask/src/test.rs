@@ -1,7 +1,7 @@
 //! The one test command, and its long sister.
 
 use crate::workspace::cargo;
-use crate::{browser, layers, licences, tables, tidy};
+use crate::{browser, circles, layers, licences, names, tables, tidy};
 use anyhow::{Context, Result, bail};
 use std::time::Instant;
 
@@ -12,6 +12,8 @@ type Step = (&'static str, fn() -> Result<()>);
 const STEPS: &[Step] = &[
     ("format", || run_cargo(&["fmt", "--all", "--check"], &[])),
     ("layers", layers::run),
+    ("circles", circles::run),
+    ("names", names::run),
     ("tidy", tidy::run),
     ("licences", licences::run),
     ("lints", || {

@@ -3,12 +3,12 @@
 use crate::Case;
 use crate::checksum::{bytes, mix};
 use crate::measure::{Outcome, timed};
-use farstar_solve::digraph::{
+use farstar_impartial::digraph::{
     ArcList, Digraph, Outcome as Winner, Retrograde, grundy_values, loopy_grundy, outcomes,
     outcomes_from_transpose, read_edge_list,
 };
-use farstar_solve::hackenbush::GreenHackenbush;
-use farstar_solve::mex;
+use farstar_impartial::hackenbush::GreenHackenbush;
+use farstar_impartial::mex;
 use farstar_value::Limits;
 use std::fmt::Write;
 

@@ -3,8 +3,8 @@
 
 use crate::Case;
 use crate::measure::{Outcome, cpu_seconds, timed};
+use farstar_impartial::sequence::{GrundySequence, Method, Theorem, digest, find_period};
 use farstar_rules::heap::HeapCode;
-use farstar_solve::sequence::{GrundySequence, Method, Theorem, digest, find_period};
 use farstar_value::Limits;
 
 /// The cases of this file.

@@ -6,7 +6,7 @@ use crate::measure::{Outcome, expect, timed};
 use farstar_rules::Packed;
 use farstar_rules::builtin::ruleset;
 use farstar_rules::coded::{Coded, CodedVisitor};
-use farstar_rules::position::Ruleset;
+use farstar_rules::position::GameGraph;
 use farstar_value::Player;
 
 const BOARDS: u64 = 200;
@@ -35,7 +35,7 @@ struct Moves<'a> {
 impl CodedVisitor<Packed> for Moves<'_> {
     type Output = Outcome;
 
-    fn visit<const N: usize, C: Coded<N, Position = Packed> + 'static>(self, coded: C) -> Outcome {
+    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Outcome {
         let mut codes = Vec::new();
         self.positions.iter().for_each(|position| coded.parts(position, &mut codes));
         let codes: Vec<[u64; N]> = codes.iter().map(|key| key.part).collect();
@@ -128,7 +128,7 @@ fn moves(name: &str, pieces: &[char], hand: Option<ByHand>) -> Outcome {
     let positions: Vec<Packed> = boards(pieces).iter().map(|text| read(text).1).collect();
     let (game, _) = read(&boards(pieces)[0]);
     let visitor = Moves { positions: &positions, by_hand: hand };
-    game.coded(visitor).unwrap_or_else(|_| panic!("{name} has codes"))
+    game.coded().unwrap_or_else(|| panic!("{name} has codes")).visit(visitor)
 }
 
 pub(crate) const CASES: &[Case] = &[

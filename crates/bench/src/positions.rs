@@ -45,8 +45,8 @@ fn fill(columns: usize, rows: usize, checksum: u64) -> Outcome {
     let outcome = timed(
         || {
             let (game, _) = rules.position(&format!("{rows}x{columns}")).expect("a position");
-            let mut values = Values::new(&arena, game).expect("short");
-            values.fillings(['.', '#'], &Limits::none()).expect("no limits")
+            let mut values = Values::new(&arena, game.clone()).expect("short");
+            values.fillings(&game, ['.', '#'], &Limits::none()).expect("no limits")
         },
         |found: &Vec<Game>| {
             let calc = &mut arena.calculator();

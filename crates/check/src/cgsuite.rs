@@ -3,8 +3,8 @@
 //! Expected values are compared by meaning: what is printed is read back, so that the order of options and of sets does not matter.
 
 use crate::checker::{Checker, Context, Row, RowError, Verdict};
+use farstar_impartial::misere::Genus;
 use farstar_lang::{Diagnostic, Dialect, Kind, Session, Value};
-use farstar_solve::misere::Genus;
 
 /// The checkers of this family.
 pub(crate) const CHECKERS: &[&dyn Checker] = &[&Expressions];
@@ -64,12 +64,12 @@ impl Checker for Expressions {
             }
             return Ok(Verdict::Fail {
                 expected: "an error".to_owned(),
-                got: typed.display(&answer),
+                got: typed.display(&answer).map_err(stopped)?,
             });
         }
-        let got = typed.display(&answer);
+        let got = typed.display(&answer).map_err(stopped)?;
         let same = got == expected
-            || means(context, &expected, &answer)
+            || means(typed.dialect(Dialect::Farstar), &expected, &answer)?
             || input.contains(".Genus") && same_genera(&expected, &got);
         Ok(if same { Verdict::Pass } else { Verdict::Fail { expected, got } })
     }
@@ -80,6 +80,11 @@ fn set_of_heaps(options: &str) -> String {
     let option = |heaps: &str| if heaps == "-" { "[]".to_owned() } else { format!("[{heaps}]") };
     let options = options.split("  ").filter(|heaps| !heaps.is_empty()).map(option);
     format!("{{{}}}", options.collect::<Vec<_>>().join(","))
+}
+
+/// A row that a limit broke off.
+fn stopped(diagnostic: Diagnostic) -> RowError {
+    RowError::Stopped(diagnostic.to_string())
 }
 
 /// The verdict on a row whose expression was refused.
@@ -113,23 +118,20 @@ fn same_genera(expected: &str, got: &str) -> bool {
     genera(expected).is_some_and(|expected| genera(got) == Some(expected))
 }
 
-/// Whether the printed text `expected` means `answer`.
-fn means(context: &Context, expected: &str, answer: &Value) -> bool {
-    if matches!(answer, Value::Form(_)) {
-        // The handle of a form means nothing to another session.
-        return false;
-    }
-    let mut printed = Session::new(context.arena()).with_limits(context.limits().clone());
+/// Whether the printed text `expected` means `answer`, a value of this session.
+fn means(mut session: Session<'_>, expected: &str, answer: &Value) -> Result<bool, RowError> {
     if matches!(answer, Value::Loopy(_)) {
         // Sides that are no stoppers have many forms: they are compared by play.
-        printed.define("answer", answer.clone());
-        let same = printed.eval(&format!("({expected}) == answer"));
-        return matches!(same, Ok(Value::Boolean(true)));
+        if session.define("answer", answer.clone()).is_err() {
+            return Ok(false);
+        }
+        let same = session.eval(&format!("({expected}) == answer"));
+        return Ok(matches!(same, Ok(Value::Boolean(true))));
     }
-    match printed.eval(expected) {
-        Ok(value) => printed.display(&value) == printed.display(answer),
-        Err(_) => false,
-    }
+    let Ok(value) = session.eval(expected) else { return Ok(false) };
+    let texts = [session.display(&value), session.display(answer)];
+    let [wanted, got] = texts.map(|text| text.map_err(stopped));
+    Ok(wanted? == got?)
 }
 
 #[cfg(test)]
@@ -141,6 +143,21 @@ mod tests {
         assert!(same_genera("[0,2^2,1^1,3^31,4^(1,4,6)]", "[0,2,1^13,3,4^146]"));
         assert!(!same_genera("[0,2^2]", "[0,3^2]"));
         assert!(!same_genera("[0]", "[0,0]"));
+    }
+
+    /// What is said of rows of the table `cgsuite_values`.
+    fn checked(rows: &[&str]) -> crate::table::Summary {
+        let text: String = rows.iter().map(|row| format!("mis-1\texpr\t{row}\tp\n")).collect();
+        let limits = || farstar_value::Limits::none();
+        crate::table::check_table(&Expressions, "cgsuite_values", &text, &limits, &mut |_| {})
+    }
+
+    #[test]
+    fn misere_forms_are_compared_in_one_session() {
+        let wrong = ["*[[2]]\t*[3]", "*[[2]]\t*[1]", "*[[2,4]]\t*[4]", "'{0|}'\t'{1|}'"];
+        let right = ["*[[2]]\t*[2#]", "*[[2]]\t*[[2]]", "*[[2,4]]\t*[4,2]", "'{0|}'\t'{0|}'"];
+        assert_eq!(checked(&wrong).failed, 4);
+        assert_eq!(checked(&right).passed, 4);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Tables of positions of partizan rulesets, played by their texts.
 
 use crate::checker::{Checker, Context, Row, RowError, Table, Verdict};
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game as Board, Packed, builtin};
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed, builtin};
 use farstar_solve::followers::followers;
 use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::text::Notation;
@@ -25,7 +25,7 @@ fn malformed(error: impl std::fmt::Display) -> RowError {
     RowError::Malformed(error.to_string())
 }
 
-fn ruleset(name: &str) -> Result<Rules, RowError> {
+fn ruleset(name: &str) -> Result<Ruleset, RowError> {
     builtin::ruleset(name).map_err(|error| RowError::Engine(error.to_string()))
 }
 
@@ -121,7 +121,7 @@ fn rect_values(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
 /// `n a b value`: Left takes a from a heap of n, Right b.
 fn takeaway_values(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
     let [n, a, b, expected] = row.take()?;
-    let (board, start) = position("Take-away", &format!("({n},{a},{b})"))?;
+    let (board, start) = position("Partizan Take-away", &format!("({n},{a},{b})"))?;
     is(&mut context.calculator(), expected, value(context, &board, &start)?)
 }
 

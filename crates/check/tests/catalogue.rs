@@ -10,9 +10,9 @@ fn worked_expressions_have_the_values_shown() {
     let (mut count, mut wrong) = (0, Vec::new());
     for problem in problems() {
         let mut session = Session::new(&arena);
-        for worked in problem.worked {
+        for worked in &problem.worked {
             let shown = match session.eval(worked.expression) {
-                Ok(value) => session.display(&value),
+                Ok(value) => session.display(&value).unwrap(),
                 Err(diagnostics) => format!("!! {}", diagnostics[0]),
             };
             if shown != worked.value {

@@ -1,7 +1,6 @@
 //! Exit codes.
 
-use farstar_solve::Error;
-use farstar_value::Stopped;
+use farstar::{Error, SolverError, Stop, Stopped};
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
@@ -68,21 +67,31 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// A failure of the solver with `what`.
-    pub(crate) fn of_solver(error: Error, what: &str) -> Self {
+    pub(crate) fn of_solver(error: SolverError, what: &str) -> Self {
         match error {
-            Error::Stopped(stopped) => Self::Stopped(stopped),
+            SolverError::Stopped(stopped) => Self::Stopped(stopped),
             ceiling if ceiling.is_ceiling() => Self::TooLarge(format!("{what}: {ceiling}")),
             other => Self::Input(format!("{what}: {other}")),
         }
     }
 
-    /// What stopped a computation, in one word for machines; `None` if nothing did.
-    pub(crate) fn reason(&self) -> Option<&'static str> {
+    /// What a limit left open, with the word for the limit and the sentence about it.
+    pub(crate) fn of_stop(stop: Stop, message: &str) -> Self {
+        stop.limit().map_or_else(|| Self::TooLarge(message.to_owned()), Self::Stopped)
+    }
+
+    /// What stopped a computation; `None` if nothing did.
+    pub(crate) fn stop(&self) -> Option<Stop> {
         match self {
-            Self::Stopped(stopped) => Some(reason(*stopped)),
-            Self::TooLarge(_) | Self::Told(Exit::Stopped) => Some("size"),
+            Self::Stopped(stopped) => Some((*stopped).into()),
+            Self::TooLarge(_) | Self::Told(Exit::Stopped) => Some(Stop::Size),
             _ => None,
         }
+    }
+
+    /// The same in one word for machines.
+    pub(crate) fn reason(&self) -> Option<&'static str> {
+        self.stop().map(Stop::word)
     }
 
     fn exit(&self) -> Exit {
@@ -111,11 +120,16 @@ impl fmt::Display for Failure {
 
 /// The limit that stopped a computation, in one word for machines.
 pub(crate) fn reason(stopped: Stopped) -> &'static str {
-    match stopped {
-        Stopped::Nodes => "nodes",
-        Stopped::Memory => "memory",
-        Stopped::Time => "time",
-        Stopped::Cancelled => "cancelled",
+    Stop::from(stopped).word()
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match (error.stop(), error) {
+            (_, Error::Solver(SolverError::Stopped(stopped))) => Self::Stopped(stopped),
+            (Some(_), error) => Self::TooLarge(error.to_string()),
+            (None, error) => Self::Input(error.to_string()),
+        }
     }
 }
 

@@ -1,20 +1,71 @@
 //! The heap game that the words of a command line mean.
 
 use crate::exit::Failure;
-use farstar_rules::heap::asked_game;
-pub(crate) use farstar_rules::heap::{AskedGame as Game, AskedRules as Rules};
+use crate::ruleset::{named, read_file};
+use farstar::sequence::Heaps;
+use farstar::{Limits, Ruleset};
+use std::path::PathBuf;
 
 /// How games are written, for the help of the commands that take one.
-pub(crate) const HELP: &str = "Games:\n  \
+pub(crate) const HELP: &str = "Games: any ruleset of heaps or of coins in a row, as `farstar rules` names it, among them\n  \
     0.77  4.064  0.[3]  0.3F  0.{2,3}      codes of take-and-break games\n  \
-    nim  kayles  dawsons-kayles  dawsons-chess  treblecross  grundys-game\n  \
+    nim  kayles  dawsons-kayles  dawsons-chess  grundys-game\n  \
     laskers-nim  officers  guiles  kenyons-game  triplicate-nim\n  \
     subtraction 1,3,4    all-but 2,3       take a number of the set, or any other\n  \
     splittles 1,2        splittles-all-but 1,2\n  \
     turning 1-3          mock-turtles  turtles  ruler  moebius  mogul  moidores\n  \
-    wythoff  wythoff 2   euclid  fibonacci-nim  take-away 3  mem     on two numbers";
+    wythoff  wythoff 2   euclid  fibonacci-nim  take-away 3  mem     on two numbers\n\
+    --rules FILE reads rulesets of your own.";
 
-/// Reads a game.
-pub(crate) fn read(words: &[String]) -> Result<Game, Failure> {
-    asked_game(&words.join(" ")).map_err(Failure::Input)
+/// Which game is meant.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Words {
+    /// Read rulesets from this file, or from standard input if it is `-`. GAME names one of them; of an only one the name may be left out.
+    #[arg(long = "rules", value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// A code or the name of a ruleset, see below.
+    #[arg(required_unless_present = "file", value_name = "GAME")]
+    game: Vec<String>,
+}
+
+/// A game on heaps.
+pub(crate) struct Game {
+    /// As it was typed.
+    pub(crate) text: String,
+    rules: Ruleset,
+    pub(crate) heaps: Heaps,
+}
+
+impl Words {
+    /// Reads the game.
+    pub(crate) fn game(&self, limits: &Limits) -> Result<Game, Failure> {
+        let file = match &self.file {
+            Some(path) => read_file(path, limits)?,
+            None => Vec::new(),
+        };
+        let text = self.game.join(" ");
+        let rules = match &file[..] {
+            [only] if text.is_empty() => only.clone(),
+            _ => limits.guard(|| match Ruleset::among(&file, &text) {
+                Some(own) => own.map_err(Failure::from),
+                None => named(&text),
+            })??,
+        };
+        let heaps = limits.guard(|| rules.heap_game())?.map_err(Failure::Input)?;
+        let text = if text.is_empty() { rules.name().to_owned() } else { text };
+        Ok(Game { text, rules, heaps })
+    }
+}
+
+impl Game {
+    /// How the game is called in messages: as written, and its code if that is another text.
+    pub(crate) fn shown(&self) -> String {
+        let rules = self.rules.rules();
+        let code = match (rules.code(), rules.turning()) {
+            (Some(code), _) => code.to_string(),
+            (None, Some(code)) => code.to_string(),
+            (None, None) => return self.text.clone(),
+        };
+        if code == self.text { code } else { format!("{} ({code})", self.text) }
+    }
 }

@@ -2,10 +2,8 @@
 
 use crate::exit::{Exit, Failure};
 use crate::messages;
-use farstar_rules::builtin;
-use farstar_rules::language::{Kind, PositionError, Rules, rules_of_file};
-use farstar_rules::{Game, Packed};
-use farstar_value::Limits;
+use farstar::rules::{Kind, PositionError, ResolveError, UnknownRuleset};
+use farstar::{Error, Limits, Position, Ruleset};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -31,14 +29,6 @@ fn word(text: &str) -> Result<String, std::convert::Infallible> {
     Ok(text.strip_prefix(' ').filter(|bare| bare.starts_with('-')).unwrap_or(text).to_owned())
 }
 
-/// One position of a ruleset.
-pub(crate) struct Position {
-    /// As it was typed.
-    pub(crate) text: String,
-    pub(crate) game: Game,
-    pub(crate) packed: Packed,
-}
-
 impl Words {
     /// The ruleset's name as it was typed, if one was, and the positions.
     pub(crate) fn split(&self, limits: &Limits) -> Result<(Source<'_>, &[String]), Failure> {
@@ -56,11 +46,10 @@ impl Words {
         let (name, positions) = self.name_first();
         let only = if let [only] = &rulesets[..] { Some(only) } else { None };
         // one word alone, behind the file of one ruleset, is its position if it can be one on a board or a list of heaps
-        let is_position = only.is_some_and(|rules| {
-            let named = matches!(rules.kind(), Some(Kind::Graph | Kind::Digraph | Kind::Edges));
-            positions.is_empty()
-                && !named
-                && limits.guard(|| rules.position(name)).is_ok_and(|read| read.is_ok())
+        let is_position = only.is_some_and(|ruleset| {
+            let kind = ruleset.rules().kind();
+            let named = matches!(kind, Some(Kind::Graph | Kind::Digraph | Kind::Edges));
+            positions.is_empty() && !named && ruleset.position_within(name, limits).is_ok()
         });
         if !is_position && let Some(rules) = called(&rulesets, name)? {
             return Ok((Source::File(rules), positions));
@@ -119,24 +108,24 @@ pub(crate) enum Source<'w> {
     /// A name or a code that is still to be looked up.
     Named(&'w str),
     /// The user's own file.
-    File(Rules),
+    File(Ruleset),
 }
 
 /// The ruleset of this name among those of a file, with the parameters behind it.
-fn called(rulesets: &[Rules], call: &str) -> Result<Option<Rules>, Failure> {
+fn called(rulesets: &[Ruleset], call: &str) -> Result<Option<Ruleset>, Failure> {
     let wrong = |error| Failure::Input(format!("{call}: {error}"));
-    builtin::among(rulesets, call).transpose().map_err(wrong)
+    Ruleset::among(rulesets, call).transpose().map_err(wrong)
 }
 
-/// The built-in ruleset of this name, with the parameters behind it.
-pub(crate) fn named(name: &str) -> Result<Rules, Failure> {
-    builtin::asked(name).map_err(|error| {
+/// The built-in ruleset of this name, with the parameters behind it, or the heap game of this name or code.
+pub(crate) fn named(name: &str) -> Result<Ruleset, Failure> {
+    Ruleset::named(name).map_err(|error| {
         let help = match &error {
-            builtin::RulesetError::Unknown(unknown)
-                if unknown.nearest.is_none() && unknown.absent.is_none() =>
-            {
-                "; `farstar rules` lists them all"
-            }
+            Error::Named(ResolveError::Unknown(UnknownRuleset {
+                nearest: None,
+                absent: None,
+                ..
+            })) => "; `farstar rules` lists them all",
             _ => "",
         };
         Failure::Input(format!("{error}{help}"))
@@ -144,7 +133,7 @@ pub(crate) fn named(name: &str) -> Result<Rules, Failure> {
 }
 
 /// The rulesets of a file; what is wrong with it is told with its place.
-pub(crate) fn read_file(path: &Path, limits: &Limits) -> Result<Vec<Rules>, Failure> {
+pub(crate) fn read_file(path: &Path, limits: &Limits) -> Result<Vec<Ruleset>, Failure> {
     let (shown, read) = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         let input = std::io::stdin().lock().take(LONGEST_INPUT).read_to_end(&mut bytes);
@@ -157,7 +146,8 @@ pub(crate) fn read_file(path: &Path, limits: &Limits) -> Result<Vec<Rules>, Fail
         .map_err(|_| Failure::Input(format!("{shown}: a ruleset is text in UTF-8")))?;
     // some editors begin a file with a mark of its encoding
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
-    let rulesets = limits.guard(|| rules_of_file(&text))?.map_err(|fault| {
+    let rulesets = limits.guard(|| Ruleset::all_in(&text))?.map_err(|error| {
+        let Error::Rules(fault) = error else { return error.into() };
         let line = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
         let place = (line, fault.column.saturating_sub(1));
         messages::fault(Some((&shown, fault.line)), place, &fault.message);
@@ -173,35 +163,35 @@ pub(crate) fn read_file(path: &Path, limits: &Limits) -> Result<Vec<Rules>, Fail
 
 /// Reads positions of a ruleset within limits. The first that is wrong or too large is told with its place.
 pub(crate) fn positions(
-    rules: &Rules,
+    ruleset: &Ruleset,
     words: &[String],
     limits: &Limits,
 ) -> Result<Vec<Position>, Failure> {
     if words.is_empty() {
-        let example = rules.remark("example");
-        let example = example.map_or(String::new(), |e| format!(", such as '{e}'"));
-        return Err(Failure::Usage(format!("a position of {} is needed{example}", rules.name())));
+        let example = ruleset.example().map_or(String::new(), |e| format!(", such as '{e}'"));
+        return Err(Failure::Usage(format!("a position of {} is needed{example}", ruleset.name())));
     }
-    let read = |text: &String| match limits.guard(|| rules.position(text))? {
-        Ok((game, packed)) => Ok(Position { text: text.clone(), game, packed }),
-        Err(fault) => {
-            told(rules, text, &fault);
+    let read = |text: &String| match ruleset.position_within(text, limits) {
+        Err(Error::Position(fault)) => {
+            told(ruleset, text, &fault);
             Err(Failure::Told(if fault.too_large { Exit::Stopped } else { Exit::WrongInput }))
         }
+        position => position.map_err(Failure::from),
     };
     words.iter().map(read).collect()
 }
 
 /// Tells what is wrong with a typed position, under the place where it is wrong.
-fn told(rules: &Rules, text: &str, fault: &PositionError) {
-    let in_rows = rules.kind().is_some_and(Kind::is_plane);
+fn told(ruleset: &Ruleset, text: &str, fault: &PositionError) {
+    let kind = ruleset.rules().kind();
+    let in_rows = kind.is_some_and(Kind::is_plane);
     let ends = |c: char| c == '\n' || c == '|' && in_rows;
     let rows = text.split(ends).take(fault.row.saturating_sub(1));
     let before = rows.map(|row| row.chars().count() + 1).sum::<usize>();
     let at = before + fault.column.saturating_sub(1);
     let shown = text.replace('\n', if in_rows { "|" } else { " " });
     messages::fault(None, (&shown, at), &fault.to_string());
-    if let Some(near) = rules.remark("example") {
-        messages::note(&format!("a position of {} is written like '{near}'", rules.name()));
+    if let Some(near) = ruleset.example() {
+        messages::note(&format!("a position of {} is written like '{near}'", ruleset.name()));
     }
 }

@@ -98,7 +98,9 @@ fn limits_stop_a_sequence_and_keep_what_is_known() {
 
 #[test]
 fn wrong_games_are_told() {
-    assert!(assert_run(&["grundy", "kayle", "--to", "9"], "", "", 1).contains("kayles"));
+    assert!(
+        assert_run(&["grundy", "kayle", "--to", "9"], "", "", 1).contains("did you mean 'Kayles'?")
+    );
     assert_run(&["grundy", "kayles"], "", "", 2);
     assert_run(&["grundy", "kayles", "--from", "5", "--to", "4"], "", "", 2);
     assert_run(&["grundy", "0.7_", "--to", "9"], "", "", 1);
@@ -161,4 +163,35 @@ fn certificates_are_checked_and_changes_are_found() {
         assert_eq!(run.status.code(), Some(4), "{line}");
         assert!(String::from_utf8_lossy(&run.stdout).ends_with("0 passed, 1 failed\n"), "{line}");
     }
+}
+
+#[test]
+fn rules_of_ones_own_have_sequences_and_proofs() {
+    let file = path("mine.game");
+    let name = file.to_str().expect("UTF-8");
+    let text = "game Pins\nheap n\nBoth: (n) -> (i) + (n-k-i) for k in 1..2, i in 0..n-k\n\n\
+                game Halves\nheap n\nBoth: (n) -> (n/2) if n > 0\n\n\
+                game Queen\nheap a b\nBoth: (a,b) -> (a-k,b) for k in 1..a\n      (a,b) -> (a,b-k) for k in 1..b\n      (a,b) -> (a-k,b-k) for k in 1..min(a,b)\n";
+    std::fs::write(&file, text).expect("written");
+    assert_run(&["grundy", "--rules", name, "pins", "--to", "5"], "", "0 1 2 3 1 4\n", 0);
+    // half of an even heap: the value of n is the parity of the twos in it
+    let halves = ["grundy", "--rules", name, "halves", "--to", "9"];
+    let played = assert_run(&halves, "", "0 0 1 0 0 0 1 0 1 0\n", 0);
+    assert!(played.contains("naive"), "{played}");
+    assert_run(&["grundy", "--rules", name, "queen", "--to", "2"], "", "0 1 2\n1 2 0\n2 0 1\n", 0);
+    let answer = json(&["period", "--rules", name, "pins", "--json"]);
+    assert_eq!((&answer["period"], &answer["proof"]["theorem"]), (&12.into(), &"guy-smith".into()));
+    let answer = json(&["period", "--rules", name, "halves", "--json", "--to", "300"]);
+    assert!(answer["period"].is_null() && answer["proof"].is_null());
+}
+
+#[test]
+fn what_is_not_played_on_heaps_is_told() {
+    let grid = assert_run(&["grundy", "clobber", "--to", "9"], "", "", 1);
+    assert!(grid.contains("Clobber is played on a grid, not on heaps"), "{grid}");
+    let strip = assert_run(&["grundy", "treblecross", "--to", "9"], "", "", 1);
+    assert!(strip.contains("the heap n + 2 of 0.007"), "{strip}");
+    let cakes = assert_run(&["grundy", "cutcake", "--to", "9"], "", "", 1);
+    assert!(cakes.contains("partizan"), "{cakes}");
+    assert!(assert_run(&["period", "misere nim"], "", "", 1).contains("misère"));
 }

@@ -158,3 +158,21 @@ fn places_in_graphs_and_heaps_are_told() {
     let messages = assert_run(&["value", "nim", "3+x"], "", "", 1);
     assert!(messages.starts_with("error: row 1, column 3: 'x' is not a number"), "{messages}");
 }
+
+#[test]
+fn a_size_is_the_start_that_a_ruleset_names() {
+    assert!(printed(&["rules", "konane"]).contains("\nstart       XO|OX repeated, middle ..\n"));
+    let told: Value =
+        serde_json::from_str(&printed(&["rules", "toads-and-frogs", "--json"])).expect("an object");
+    assert_eq!(told["starts"], serde_json::json!(["T+.F+", "T+..F+"]));
+    assert_eq!(
+        printed(&["value", "toads-and-frogs", "8"]),
+        printed(&["value", "toads-and-frogs", "TTT..FFF"])
+    );
+    assert_eq!(printed(&["value", "clobber", "2x3"]), printed(&["value", "clobber", "XOX|OXO"]));
+    let run = farstar(&["value", "fission", "4x4"], "");
+    let told = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(1), "{told}");
+    assert!(told.contains("the empty board of 4 x 4 has no move"), "{told}");
+    assert!(told.contains("is written like '....|.X..|....'"), "{told}");
+}

@@ -34,13 +34,13 @@ fn a_position_is_told_with_the_moves_that_win() {
 #[test]
 fn json_has_the_facts_and_every_move() {
     let told = object(&["value", "clobber", "XOX|OX."]);
-    assert_eq!(told["ruleset"], "Clobber");
-    assert_eq!(told["positions"], serde_json::json!(["XOX|OX."]));
+    assert_eq!(told["sum"][0]["ruleset"], "Clobber");
+    assert_eq!(told["sum"][0]["position"], "XOX|OX.");
     assert_eq!(told["value"], "{^^*|*,v}");
     assert_eq!(told["outcome"], "N");
     assert_eq!((&told["mean"], &told["temperature"]), (&"0".into(), &"0".into()));
     assert_eq!(told["atomic_weight"], "1/2");
-    let moves = told["left_moves"].as_array().expect("a list");
+    let moves = told["left_starts"]["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), 5);
     assert!(moves.iter().any(|one| one["wins"] == true && one["value"] == "^^*"));
 }
@@ -50,7 +50,7 @@ fn several_positions_are_summed() {
     // Two equal boards of value ±1 cancel.
     let told = object(&["value", "domineering", "3x3", "3x3"]);
     assert_eq!((&told["value"], &told["outcome"]), (&"0".into(), &"P".into()));
-    let moves = told["left_moves"].as_array().expect("a list");
+    let moves = told["left_starts"]["moves"].as_array().expect("a list");
     assert!(moves.iter().all(|one| one["wins"] == false));
     assert!(moves.iter().any(|one| one["in"] == 1));
 }
@@ -62,7 +62,7 @@ fn codes_and_named_heap_games_go_to_the_sequence_engine() {
     assert_eq!(object(&["value", "kayles", "10007"])["value"], "*7");
     assert_eq!(object(&["value", "subtraction 1,3,4", "11"])["value"], "*2");
     assert_eq!(object(&["value", "wythoff", "(3,5)"])["value"], "0");
-    assert_eq!(object(&["value", "mock turtles", "5"])["value"], "*8");
+    assert_eq!(object(&["value", "mock turtles", "TTTTH"])["value"], "*8");
 }
 
 #[test]
@@ -70,6 +70,28 @@ fn loopy_rulesets_have_loopy_values() {
     let told = object(&["value", "backsliding toads and frogs", "TTT..FFF"]);
     assert_eq!(told["value"], "{on||0|-1/2} & {1/2|0||off}");
     assert_eq!((&told["outcome"], &told["mean"]), (&"D".into(), &Value::Null));
+}
+
+#[test]
+fn who_wins_misere_play_is_told_and_values_are_marked() {
+    // a heap of one must be taken, so who begins loses; its value in normal play is *
+    let told = object(&["value", "misere nim", "1"]);
+    assert_eq!((&told["outcome"], &told["value"]), (&"P".into(), &"*".into()));
+    assert_eq!((&told["play"], &told["value_of"]), (&"misere".into(), &"normal".into()));
+    let run = farstar(&["value", "misere nim", "1"], "");
+    let text = String::from_utf8_lossy(&run.stdout);
+    assert!(text.contains("outcome        P: who begins loses\n"), "{text}");
+    let messages = String::from_utf8_lossy(&run.stderr);
+    assert!(messages.contains("the values those of normal play"), "{messages}");
+}
+
+#[test]
+fn where_the_value_is_out_of_reach_the_winner_is_searched_for() {
+    let run = farstar(&["value", "domineering", "5x6", "--limit-nodes", "300", "--json"], "");
+    let told: Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert!(told["value"].is_null(), "{told}");
+    assert_eq!(run.status.code(), Some(3));
+    assert!(told["left_starts"]["moves"].as_array().is_some_and(|moves| moves.len() == 24));
 }
 
 #[test]
@@ -108,10 +130,12 @@ fn a_limit_leaves_what_is_known() {
     let run = farstar(&arguments, "");
     assert_eq!(run.status.code(), Some(3));
     let told: Value = serde_json::from_slice(&run.stdout).expect("JSON");
-    assert_eq!(told["values"], serde_json::json!(["+-1"]));
-    assert!(told["parts"].as_u64() > Some(100), "{told}");
+    assert_eq!(told["sum"][0]["value"], "+-1");
+    assert!(told["sum"][1]["value"].is_null() && told["value"].is_null(), "{told}");
+    assert_eq!(told["no_value"]["stopped"], "nodes");
     let run = farstar(&["value", "domineering", "3x3", "9x9", "--limit-nodes", "200"], "");
-    assert_eq!(String::from_utf8_lossy(&run.stdout), "3x3 is +-1\n");
+    let text = String::from_utf8_lossy(&run.stdout);
+    assert!(text.starts_with("value of 1     +-1\nvalue          not known\n"), "{text}");
 }
 
 #[test]
@@ -120,7 +144,7 @@ fn a_value_too_long_to_print_leaves_the_rest_of_the_answer() {
     let told = object(&["value", "toppling-dominoes", row]);
     assert!(told["value"].is_null());
     assert_eq!([&told["outcome"], &told["mean"], &told["temperature"]], ["L", "1/2", "1/2"]);
-    let moves = told["left_moves"].as_array().expect("a list");
+    let moves = told["left_starts"]["moves"].as_array().expect("a list");
     let of = |position: &str| moves.iter().find(|one| one["position"] == position).expect("a move");
     assert_eq!(of("X")["value"], "1");
     assert!(moves.iter().any(|one| one["value"].is_null() && one["wins"] == true));

@@ -92,7 +92,6 @@ pub fn layout(scene: &Scene<'_>) -> Layout {
         View::Rows { columns, cells, .. } if scene.kind == Some(Kind::Hex) => {
             hexagons(*columns, cells.len())
         }
-        View::Herds { columns, cells } => hexagons(*columns, cells.len()),
         View::Rows { columns, cells, .. } => squares(*columns, cells.len(), is_line(scene.kind)),
         View::Graph { vertices, .. } => {
             let points =
@@ -101,7 +100,7 @@ pub fn layout(scene: &Scene<'_>) -> Layout {
             let labels = vertices.iter().map(|(name, _)| name.clone()).collect();
             Layout { size: network::size(&points), boxes, labels, points }
         }
-        View::Edges { vertices, edges } => {
+        View::Edges { vertices, edges, .. } => {
             let points = network::grown(vertices, edges, scene.places);
             let ends = network::ends(vertices.len(), edges);
             let boxes = ends
@@ -194,10 +193,10 @@ impl Layout {
 pub fn board(scene: &Scene<'_>, layout: &Layout, tags: &[Tag<'_>], sentence: &str) -> String {
     let mut svg = Svg::new(layout.size.0, layout.size.1, sentence);
     match scene.view {
-        View::Rows { columns, cells, hands } => {
-            rows(&mut svg, scene, layout, *columns, cells, *hands)
+        View::Rows { columns, cells, numbers, hands } => {
+            rows(&mut svg, scene, layout, *columns, (cells, numbers), *hands)
         }
-        View::Graph { vertices, edges, .. } => {
+        View::Graph { vertices, edges, numbers, .. } => {
             let directed = scene.kind == Some(Kind::Digraph);
             let shown: Vec<(usize, usize)> = edges
                 .iter()
@@ -208,13 +207,14 @@ pub fn board(scene: &Scene<'_>, layout: &Layout, tags: &[Tag<'_>], sentence: &st
             network.lines(&mut svg, &[]);
             for (i, (name, piece)) in vertices.iter().enumerate() {
                 if let Some(sign) = piece {
-                    vertex(&mut svg, scene, layout.points[i], *sign, name);
+                    vertex(&mut svg, scene, layout.points[i], (*sign, number_at(numbers, i)), name);
                 }
             }
         }
-        View::Edges { vertices, edges } => edges_of(&mut svg, scene, layout, vertices.len(), edges),
+        View::Edges { vertices, edges, numbers } => {
+            edges_of(&mut svg, scene, layout, vertices.len(), edges, numbers);
+        }
         View::Heaps(heaps) => stones(&mut svg, layout, heaps),
-        View::Herds { cells, .. } => herds(&mut svg, layout, cells),
     }
     for tag in tags {
         draw_tag(&mut svg, tag);
@@ -235,7 +235,7 @@ fn rows(
     scene: &Scene<'_>,
     layout: &Layout,
     columns: usize,
-    cells: &[Option<char>],
+    (cells, numbers): (&[Option<char>], &[Option<u32>]),
     hands: Option<[u32; 2]>,
 ) {
     let hex = scene.kind == Some(Kind::Hex);
@@ -249,8 +249,11 @@ fn rows(
             svg.rect(class, place, 0.0);
         }
         let (cx, cy) = (x + width / 2.0, y + height / 2.0);
-        match piece {
-            Some('#') => {
+        match (piece, number_at(numbers, cell)) {
+            (Some(sign), Some(number)) => {
+                numbered(svg, scene, (cx, cy), width * 0.33, *sign, number);
+            }
+            (Some('#'), _) => {
                 let arm = width * 0.14;
                 svg.path(
                     "holex",
@@ -262,7 +265,7 @@ fn rows(
                     ),
                 );
             }
-            Some(sign) if !is_empty(scene, *sign) => {
+            (Some(sign), _) if !is_empty(scene, *sign) => {
                 piece_at(svg, scene, (cx, cy), width * 0.33, *sign);
             }
             _ => {}
@@ -305,18 +308,25 @@ fn hexagon(svg: &mut Svg, class: &str, [x, y, width, height]: [f64; 4]) {
     svg.path(class, &d);
 }
 
-/// Herds with the number of their sheep; those of one sheep stand for ever.
-fn herds(svg: &mut Svg, layout: &Layout, cells: &[Option<i16>]) {
-    for (&place, &herd) in layout.boxes.iter().zip(cells) {
-        hexagon(svg, if herd.is_none() { "hole" } else { "sq" }, place);
-        let [x, y, width, height] = place;
-        let owner = match herd.unwrap_or(0) {
-            0 => continue,
-            1.. => Player::Left,
-            _ => Player::Right,
-        };
-        let sheep = herd.unwrap_or(0).unsigned_abs().to_string();
-        owned(svg, owner, (x + width / 2.0, y + height / 2.0), width * 0.33, &sheep);
+/// The number on a cell, if its piece carries one.
+fn number_at(numbers: &[Option<u32>], cell: usize) -> Option<u32> {
+    numbers.get(cell).copied().flatten()
+}
+
+/// A piece with its number: whose it is is seen, and which it is where it is nobody's and not the only one.
+fn numbered(svg: &mut Svg, scene: &Scene<'_>, (x, y): (f64, f64), r: f64, sign: char, number: u32) {
+    let only = scene.pieces.iter().filter(|(_, owner)| owner.is_none()).count() < 2;
+    match owner(scene, sign) {
+        Some(player) => owned(svg, player, (x, y), r, &number.to_string()),
+        None => {
+            svg.circle("stone-ring", x, y, r);
+            let text = if only || is_empty(scene, sign) {
+                number.to_string()
+            } else {
+                format!("{sign}{number}")
+            };
+            written(svg, "mid", (x, y), r, &text);
+        }
     }
 }
 
@@ -355,8 +365,16 @@ fn piece_at(svg: &mut Svg, scene: &Scene<'_>, (x, y): (f64, f64), r: f64, sign: 
     }
 }
 
-fn vertex(svg: &mut Svg, scene: &Scene<'_>, (x, y): (f64, f64), sign: char, name: &str) {
-    if sign == '#' {
+fn vertex(
+    svg: &mut Svg,
+    scene: &Scene<'_>,
+    (x, y): (f64, f64),
+    (sign, number): (char, Option<u32>),
+    name: &str,
+) {
+    if let Some(number) = number {
+        numbered(svg, scene, (x, y), 16.0, sign, number);
+    } else if sign == '#' {
         svg.rect("hole", [x - 14.0, y - 14.0, 28.0, 28.0], 2.0);
     } else if is_empty(scene, sign) {
         svg.circle("vn", x, y, 16.0);
@@ -372,6 +390,7 @@ fn edges_of(
     layout: &Layout,
     vertices: usize,
     edges: &[(Option<usize>, Option<usize>, Option<char>)],
+    numbers: &[Option<u32>],
 ) {
     let (width, height) = layout.size;
     svg.rect("canvas", [0.5, 0.5, width - 1.0, height - 1.0], 8.0);
@@ -407,7 +426,10 @@ fn edges_of(
     for (i, (_, _, piece)) in edges.iter().enumerate() {
         if piece.is_some_and(|sign| sign != '_') {
             let [x, y, w, h] = layout.boxes[i];
-            svg.text("mid", x + w / 2.0 + 16.0, y + h / 2.0 + 4.0, &layout.labels[i]);
+            let number =
+                number_at(numbers, i).map_or(String::new(), |number| format!(": {number}"));
+            let label = format!("{}{number}", layout.labels[i]);
+            svg.text("mid", x + w / 2.0 + 16.0, y + h / 2.0 + 4.0, &label);
         }
     }
 }

@@ -35,23 +35,46 @@ const LONGEST_NAME: usize = 24;
 #[must_use]
 pub fn change(before: &View, after: &View, layout: &Layout, empty: Option<char>) -> Change {
     match (before, after) {
-        (View::Rows { cells: old, .. }, View::Rows { cells: new, .. })
-            if old.len() == new.len() =>
-        {
-            cells(old, new, layout, empty)
+        (
+            View::Rows { cells: old, numbers: before, .. },
+            View::Rows { cells: new, numbers: after, .. },
+        ) if old.len() == new.len() => {
+            let [old, new] = [paired(old, before), paired(new, after)];
+            cells(&old, &new, layout, empty)
         }
-        (View::Graph { vertices: old, .. }, View::Graph { vertices: new, .. }) => {
-            let piece = |list: &[(String, Option<char>)]| {
-                list.iter().map(|(_, piece)| *piece).collect::<Vec<_>>()
+        (
+            View::Graph { vertices: old, numbers: before, .. },
+            View::Graph { vertices: new, numbers: after, .. },
+        ) => {
+            let piece = |list: &[(String, Option<char>)], numbers: &[Option<u32>]| {
+                paired(&list.iter().map(|(_, piece)| *piece).collect::<Vec<_>>(), numbers)
             };
-            cells(&piece(old), &piece(new), layout, empty)
+            cells(&piece(old, before), &piece(new, after), layout, empty)
         }
-        (View::Edges { edges: old, .. }, View::Edges { edges: new, .. }) => cut(old, new, layout),
-        (View::Herds { cells: old, .. }, View::Herds { cells: new, .. }) => run(old, new, layout),
+        (View::Edges { edges: old, numbers, .. }, View::Edges { edges: new, .. })
+            if numbers.is_empty() =>
+        {
+            cut(old, new, layout)
+        }
+        (
+            View::Edges { edges: old, numbers: before, .. },
+            View::Edges { edges: new, numbers: after, .. },
+        ) => {
+            let piece = |list: &[(Option<usize>, Option<usize>, Option<char>)], numbers: &[_]| {
+                paired(&list.iter().map(|edge| edge.2).collect::<Vec<_>>(), numbers)
+            };
+            cells(&piece(old, before), &piece(new, after), layout, empty)
+        }
         (View::Heaps(old), View::Heaps(new)) => heaps(old, new, layout),
-        (_, View::Rows { cells, .. }) => {
-            let text: String = cells.iter().map(|cell| cell.unwrap_or(' ')).collect();
-            Change { name: format!("→ {}", shortened(&text)), ..Change::default() }
+        (_, View::Rows { cells, numbers, .. }) => {
+            let sign = |(piece, number): Cell| match number {
+                Some(number) if numbers.iter().flatten().any(|&n| n > 9) => format!("{number} "),
+                Some(number) => number.to_string(),
+                None => piece.unwrap_or(' ').to_string(),
+            };
+            let text: String = paired(cells, numbers).into_iter().map(sign).collect();
+            let text = text.trim_end();
+            Change { name: format!("→ {}", shortened(text)), ..Change::default() }
         }
         _ => Change::default(),
     }
@@ -68,17 +91,21 @@ fn shortened(text: &str) -> String {
     shown
 }
 
-/// Cells: first those that are left, then those that are entered, then those that are closed.
-fn cells(
-    old: &[Option<char>],
-    new: &[Option<char>],
-    layout: &Layout,
-    empty: Option<char>,
-) -> Change {
+/// A piece, and its number if it carries one.
+type Cell = (Option<char>, Option<u32>);
+
+fn paired(cells: &[Option<char>], numbers: &[Option<u32>]) -> Vec<Cell> {
+    let number = |at: usize| numbers.get(at).copied().flatten();
+    cells.iter().enumerate().map(|(at, &piece)| (piece, number(at))).collect()
+}
+
+/// Cells: first those that are left, then those that are entered, then those that are closed; behind them the number on the last.
+fn cells(old: &[Cell], new: &[Cell], layout: &Layout, empty: Option<char>) -> Change {
     let mut cells: Vec<usize> = (0..old.len()).filter(|&i| old[i] != new[i]).collect();
-    let rank = |i: &usize| match new[*i] {
+    let rank = |i: &usize| match new[*i].0 {
         Some('#') | None => 2,
-        piece if piece == empty => 0,
+        // what was sent off comes before where it went
+        piece if piece == empty || old[*i].1.is_some() => 0,
         _ => 1,
     };
     cells.sort_by_key(|i| (rank(i), *i));
@@ -88,24 +115,12 @@ fn cells(
     if names.len() > MOST_NAMED {
         name.push_str(&format!(" and {} more", names.len() - MOST_NAMED));
     }
+    if let Some(number) = cells.last().and_then(|&i| new[i].1) {
+        name.push_str(&format!(":{number}"));
+    }
     if name.is_empty() {
         name = "pass".to_owned();
     }
-    let at = layout.middle(&cells);
-    Change { cells, name, at }
-}
-
-/// The sheep that ran: how many, from where, to where.
-fn run(old: &[Option<i16>], new: &[Option<i16>], layout: &Layout) -> Change {
-    let mut cells: Vec<usize> = (0..old.len()).filter(|&i| old[i] != new[i]).collect();
-    cells.sort_by_key(|&i| (old[i] == Some(0), i));
-    let name = match cells.as_slice() {
-        &[from, to] => {
-            let sheep = new[to].unwrap_or(0).unsigned_abs();
-            format!("{}–{}:{sheep}", layout.labels[from], layout.labels[to])
-        }
-        _ => "pass".to_owned(),
-    };
     let at = layout.middle(&cells);
     Change { cells, name, at }
 }
@@ -173,7 +188,7 @@ mod tests {
     use super::*;
     use crate::board::{Scene, layout};
     use farstar_rules::builtin::ruleset;
-    use farstar_rules::position::Ruleset;
+    use farstar_rules::position::GameGraph;
     use farstar_value::Player;
 
     fn names(name: &str, position: &str, player: Player) -> Vec<String> {
@@ -208,6 +223,17 @@ mod tests {
             names("Amazons", "X..", Player::Left),
             ["a1–b1–c1", "a1–c1–b1", "b1–a1", "c1–a1"]
         );
+    }
+
+    #[test]
+    fn moves_of_numbers_tell_the_number_that_is_left_or_came() {
+        assert_eq!(names("Battle Sheep", "3,0", Player::Left), ["a1–b1:1", "a1–b1:2"]);
+        assert_eq!(
+            names("End-Nim", "3", Player::Left),
+            ["1:1", "1:1", "1:2", "1:2", "→ nothing", "→ nothing"]
+        );
+        assert_eq!(names("End-Nim", "1,12", Player::Right)[..3], ["2:1", "2:10", "2:11"]);
+        assert_eq!(names("Weighted Arc Kayles", "a-b, a:2, b:3", Player::Left), ["a–b:2", "a–b:2"]);
     }
 
     #[test]

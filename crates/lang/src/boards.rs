@@ -4,15 +4,21 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::{Items, Text, Value};
 use dashu_int::IBig;
-use farstar_rules::language::{Kind, Rules};
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game as Board, Packed, builtin};
+use farstar_play::say;
+use farstar_rules::language::{Kind, Ruleset};
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed, builtin};
 use farstar_solve::followers::{followers, misere_outcome};
+use farstar_solve::loopy_play::LoopyPlay;
 use farstar_solve::ruleset_values::AnyValue;
+use farstar_value::loopy::LoopyOutcome;
 use farstar_value::{Game, Player};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
+
+/// Before the names of CGSuite's rulesets on graphs.
+const GRAPH_PACKAGE: &str = "game.graph.";
 
 /// A list of followers may have this many positions.
 const MOST_FOLLOWERS: usize = 1 << 22;
@@ -21,9 +27,11 @@ const MOST_FOLLOWERS: usize = 1 << 22;
 pub struct BoardRules {
     /// As it is written in the language.
     text: String,
-    rules: Rules,
+    rules: Ruleset,
     /// For Fox and Geese: the width of the board, on which positions are given by squares.
     squares: Option<usize>,
+    /// Whether positions are written as in CGSuite's package of games on graphs.
+    cgsuite: bool,
 }
 
 impl fmt::Debug for BoardRules {
@@ -58,7 +66,7 @@ impl BoardRules {
 
     /// The rules.
     #[must_use]
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &Ruleset {
         &self.rules
     }
 }
@@ -81,6 +89,13 @@ impl BoardPosition {
         self.board.ends()
     }
 
+    /// Where it stands in sets: on one board by its words, as options are listed.
+    pub(crate) fn key(&self) -> String {
+        let board = format!("{}{}", self.rules.text, self.board.board());
+        let words = self.packed.words().iter().map(|word| format!("{word:016x}"));
+        std::iter::once(board).chain(words).collect()
+    }
+
     pub(crate) fn same(&self, other: &Self) -> bool {
         self.packed == other.packed
             && self.board.board() == other.board.board()
@@ -97,14 +112,22 @@ impl BoardPosition {
         match self.any_value(context)? {
             AnyValue::Short(game) => Ok(game),
             AnyValue::Loopy(_) => {
-                Err(Fault::domain(format!("{self} is loopy: it is no short game"))
+                Err(Fault::domain(say!("{0} is loopy: it is no short game", self))
                     .expected("a short game")
-                    .fix(format!("ask ({self}).GameValue")))
+                    .fix(say!("ask ({0}).GameValue", self)))
             }
         }
     }
 
     fn any_value(&self, context: &mut Context<'_, '_>) -> Outcome<AnyValue> {
+        if self.is_misere() {
+            return Err(Fault::domain(say!(
+                "{0} is played misère, and its value is one of normal play",
+                self
+            ))
+            .expected("a question of misère play, such as MisereOutcomeClass")
+            .fix(say!("({0}).NormalPlay is the same position of normal play", self)));
+        }
         let limits = context.calc.limits().clone();
         context.boards.any_value(&self.board, &self.packed, &limits).map_err(|error| match error {
             error if error.is_ceiling() => Fault::unsupported(error.to_string()),
@@ -168,12 +191,20 @@ impl BoardPosition {
         Ok(followers(&self.board, &self.packed, MOST_FOLLOWERS, limits)?.positions)
     }
 
-    /// Who wins when the player who cannot move wins.
-    pub(crate) fn misere_outcome(
-        &self,
-        context: &Context<'_, '_>,
-    ) -> Outcome<farstar_value::Outcome> {
-        Ok(misere_outcome(&self.board, &self.packed, context.calc.limits())?)
+    /// Whether the player who cannot move wins.
+    pub(crate) fn is_misere(&self) -> bool {
+        self.rules.rules.is_misere()
+    }
+
+    /// Who wins when the player who cannot move wins; endless play is a draw.
+    pub(crate) fn misere_outcome(&self, context: &Context<'_, '_>) -> Outcome<LoopyOutcome> {
+        let limits = context.calc.limits();
+        if self.ends() {
+            let outcome = misere_outcome(&self.board, &self.packed, limits)?;
+            return Ok(LoopyOutcome::Decided(outcome));
+        }
+        let play = LoopyPlay::of(&self.board, &self.packed, true, MOST_FOLLOWERS, limits)?;
+        Ok(play.outcome())
     }
 }
 
@@ -183,8 +214,21 @@ impl fmt::Display for BoardPosition {
     }
 }
 
+/// Whether a graph is written with letters and `-` alone.
+fn is_letters(text: &str) -> bool {
+    let letters = |c: char| c.is_alphanumeric() || c == '_' || c == '-' || c.is_whitespace();
+    text.chars().all(letters) && text.contains(char::is_alphanumeric)
+}
+
+/// The whole name of a ruleset of CGSuite's package of games on graphs, if the one of this name has graphs of vertices.
+pub(crate) fn in_graph_package(name: &str) -> Option<Arc<str>> {
+    let rules = builtin::ruleset(&name.replace('_', "")).ok()?;
+    let whole = || format!("{GRAPH_PACKAGE}{}", written_name(rules.name())).into();
+    (rules.kind() == Some(Kind::Graph)).then(whole)
+}
+
 /// A ruleset's name as the language writes it: words without what stands between them.
-fn written_name(name: &str) -> String {
+pub(crate) fn written_name(name: &str) -> String {
     let capital = |word: &str| -> String {
         let mut letters = word.chars();
         letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
@@ -203,25 +247,36 @@ impl Context<'_, '_> {
     pub(crate) fn board_rules(
         &mut self,
         text: String,
-        rules: Rules,
+        rules: Ruleset,
         squares: Option<usize>,
     ) -> Outcome<Value> {
+        // texts of the same rules may begin with other positions
         if let Some(known) = self.rulesets.boards.get(&text)
-            && known.rules.hash() == rules.hash()
+            && known.rules == rules
+            && known.rules.starts() == rules.starts()
         {
             return Ok(Value::Board(Arc::clone(known)));
         }
         self.meter.charge(1 << 14)?;
-        let made = Arc::new(BoardRules { text: text.clone(), rules, squares });
+        let made = Arc::new(BoardRules { text: text.clone(), rules, squares, cgsuite: false });
         self.rulesets.boards.insert(text, Arc::clone(&made));
         Ok(Value::Board(made))
     }
 
-    /// The built-in ruleset with this name, if there is one.
-    pub(crate) fn named_board_rules(&mut self, name: &str) -> Option<Outcome<Value>> {
-        let rules = builtin::ruleset(&name.replace('_', "")).ok()?;
-        let squares = rules.name().ends_with("Fox and Geese").then_some(8);
-        Some(self.board_rules(written_name(rules.name()), rules, squares))
+    /// The ruleset of CGSuite's package of games on graphs, whose positions are written as CGSuite writes them, if the name is one of these.
+    pub(crate) fn graph_package_rules(&mut self, name: &str) -> Option<Outcome<Value>> {
+        let own = name.strip_prefix(GRAPH_PACKAGE)?;
+        if let Some(known) = self.rulesets.boards.get(name) {
+            return Some(Ok(Value::Board(Arc::clone(known))));
+        }
+        let rules = builtin::ruleset(own).ok()?;
+        if let Err(fault) = self.meter.charge(1 << 14) {
+            return Some(Err(fault.into()));
+        }
+        let text = written_name(rules.name());
+        let made = Arc::new(BoardRules { text, rules, squares: None, cgsuite: true });
+        self.rulesets.boards.insert(name.to_owned(), Arc::clone(&made));
+        Some(Ok(Value::Board(made)))
     }
 
     /// A ruleset from its text, or a built-in one by its name, with these parameters.
@@ -232,23 +287,42 @@ impl Context<'_, '_> {
                 "" => text.to_owned(),
                 given => format!("{text}({given})"),
             };
-            let rules = builtin::asked(&call).map_err(|error| Fault::domain(error.to_string()))?;
+            let rules = Ruleset::named(&call).map_err(|error| Fault::domain(error.to_string()))?;
             let asked = format!("Ruleset(\"{}\")", call.replace('\\', "\\\\").replace('"', "\\\""));
             return self.board_rules(asked, rules, None);
         }
-        let rules: Rules = text.parse().map_err(|fault: farstar_rules::language::RulesError| {
-            let line = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
-            Fault::domain(format!("{fault}, in '{}'", line.trim()))
-        })?;
+        let rules: Ruleset =
+            text.parse().map_err(|fault: farstar_rules::language::RulesError| {
+                let line = text.lines().nth(fault.line.saturating_sub(1)).unwrap_or_default();
+                Fault::domain(say!("{0}, in '{1}'", fault, line.trim()))
+            })?;
         let mut name = written_name(rules.name());
         if parameters.is_empty() {
             return self.board_rules(name, rules, None);
         }
-        let call = format!("({parameters})");
-        let given = builtin::name_and_parameters(&call).map_err(|error| error.to_string());
-        let rules = given.and_then(|(_, given)| rules.given(&given)).map_err(Fault::domain)?;
-        name.push_str(&call);
+        let rules =
+            rules.given_list(parameters).map_err(|error| Fault::domain(error.to_string()))?;
+        name.push_str(&format!("({parameters})"));
         self.board_rules(name, rules, None)
+    }
+
+    /// The ruleset with the same moves in which the player who cannot move loses.
+    pub(crate) fn normal_play(&mut self, rules: &Arc<BoardRules>) -> Outcome<Arc<BoardRules>> {
+        if !rules.rules.is_misere() {
+            return Ok(Arc::clone(rules));
+        }
+        let text = format!("{}.NormalPlay", rules.text);
+        match self.board_rules(text, rules.rules.normal(), rules.squares)? {
+            Value::Board(normal) => Ok(normal),
+            other => Err(self.wrong(&other, "a ruleset")),
+        }
+    }
+
+    /// The position of normal play that is drawn like this one.
+    pub(crate) fn in_normal_play(&mut self, position: &BoardPosition) -> Outcome<Value> {
+        let rules = self.normal_play(&position.rules)?;
+        let normal = self.read_position(&rules, &position.draw())?;
+        Ok(Value::BoardPosition(Arc::new(normal)))
     }
 
     /// The position of a ruleset that is called: a text, a size, a graph, a heap, or squares.
@@ -291,8 +365,8 @@ impl Context<'_, '_> {
             _ => {
                 let example = rules.rules.remark("example").unwrap_or("..");
                 let given = arguments.first().map_or("nothing".to_owned(), |a| self.mention(a));
-                return Err(Fault::of_type(format!("{} is called with {given}", rules.text))
-                    .expected(format!("a position such as {}(\"{example}\")", rules.text)));
+                return Err(Fault::of_type(say!("{0} is called with {1}", rules.text, given))
+                    .expected(say!("a position such as {0}(\"{1}\")", rules.text, example)));
             }
         };
         let position = self.read_position(rules, &text)?;
@@ -316,17 +390,41 @@ impl Context<'_, '_> {
     }
 
     fn position_of_text(&mut self, rules: &Arc<BoardRules>, text: &Text) -> Outcome<Value> {
-        let position = match self.read_position(rules, text.as_str()) {
-            Ok(position) => position,
-            Err(fault) => {
-                // what CGSuite calls Col and Snort has tinted vertices
-                match self.named_board("Tinted", rules)? {
-                    Some(tinted) if tinted.rules.position(text.as_str()).is_ok() => {
-                        self.read_position(&tinted, text.as_str())?
-                    }
-                    _ => return Err(fault),
+        let text = text.as_str();
+        // what CGSuite calls Col and Snort has tinted vertices
+        let tinted = match rules.rules.kind() {
+            Some(Kind::Graph) => self.named_board("Tinted", rules)?,
+            _ => None,
+        };
+        // in brackets letters are pieces and no names
+        let drawn = format!("({text})");
+        let reads = |rules: &Arc<BoardRules>| rules.rules.position(&drawn).is_ok();
+        let position = match &tinted {
+            Some(tinted) if rules.cgsuite && reads(tinted) => self.read_position(tinted, &drawn)?,
+            _ if rules.cgsuite && reads(rules) => self.read_position(rules, &drawn)?,
+            tinted => match (self.read_position(rules, text), tinted) {
+                (Ok(_), Some(tinted)) if is_letters(text) && reads(tinted) => {
+                    let named = &rules.text;
+                    let written = |text: &str| format!("{named}(\"{text}\")");
+                    let first = text.split('-').next().unwrap_or_default().trim();
+                    return Err(Fault::domain(say!(
+                        "{0} has two readings: its letters are names of vertices, or tints of vertices without names, as CGSuite writes them",
+                        written(text)
+                    ))
+                    .fix(say!(
+                        "for names write {0}, for tints {1}",
+                        written(&format!("{text}, {first}:.")),
+                        format!("{GRAPH_PACKAGE}{}", written(text))
+                    )));
                 }
-            }
+                (Err(_), Some(tinted))
+                    if (reads(tinted) || !is_letters(text))
+                        && tinted.rules.position(text).is_ok() =>
+                {
+                    self.read_position(tinted, text)?
+                }
+                (position, _) => position?,
+            },
         };
         Ok(Value::BoardPosition(Arc::new(position)))
     }
@@ -334,11 +432,11 @@ impl Context<'_, '_> {
     fn read_position(&mut self, rules: &Arc<BoardRules>, text: &str) -> Outcome<BoardPosition> {
         let (board, packed) = rules.rules.position(text).map_err(|fault| {
             let example = rules.rules.remark("example").unwrap_or_default();
-            let fault = Fault::domain(format!("in the position of {}, {fault}", rules.text));
+            let fault = Fault::domain(say!("in the position of {0}, {1}", rules.text, fault));
             if example.is_empty() {
                 fault
             } else {
-                fault.fix(format!("a position is written like {}(\"{example}\")", rules.text))
+                fault.fix(say!("a position is written like {0}(\"{1}\")", rules.text, example))
             }
         })?;
         self.meter.charge(256)?;
@@ -353,7 +451,7 @@ impl Context<'_, '_> {
     }
 
     /// A graph by the neighbours of its vertices, which are counted from 1, as the rules read it. A vertex that is its own neighbour has a loop.
-    fn graph_text(&mut self, rules: &Rules, adjacency: &Items) -> Outcome<String> {
+    fn graph_text(&mut self, rules: &Ruleset, adjacency: &Items) -> Outcome<String> {
         let count = adjacency.as_slice().len() as u64;
         let mut words: Vec<String> = (1..=count).map(|v| format!("v{v}")).collect();
         for (place, neighbours) in (1u64..).zip(adjacency.as_slice()) {
@@ -363,17 +461,21 @@ impl Context<'_, '_> {
             for neighbour in neighbours {
                 let to = self.natural(neighbour)?;
                 if to == 0 || to > count {
-                    return Err(Fault::domain(format!("there is no vertex {to}"))
-                        .expected(format!("a vertex from 1 to {count}")));
+                    return Err(Fault::domain(say!("there is no vertex {0}", to))
+                        .expected(say!("a vertex from 1 to {0}", count)));
                 }
                 if to == place && rules.pieces().contains(&'o') {
                     words.push(format!("v{to}:o"));
                 } else if to == place {
-                    return Err(Fault::unsupported(format!("vertex {to} has a loop")));
+                    return Err(Fault::unsupported(say!("vertex {0} has a loop", to)));
                 } else if to > place {
                     words.push(format!("v{place}-v{to}"));
                 }
             }
+        }
+        // one vertex without an edge has its piece
+        if let ([word], Some(empty)) = (words.as_mut_slice(), rules.pieces().first()) {
+            word.push_str(&format!(":{empty}"));
         }
         Ok(words.join(", "))
     }
@@ -396,7 +498,7 @@ impl Context<'_, '_> {
     /// Fox and Geese: the values for every square of the fox, as a table with the geese marked.
     pub(crate) fn fox_table(&mut self, rules: &Arc<BoardRules>, geese: &Value) -> Outcome<Value> {
         let Some(width) = rules.squares else {
-            return Err(Fault::domain(format!("{} has no fox", rules.text)));
+            return Err(Fault::domain(say!("{0} has no fox", rules.text)));
         };
         let geese = self.squares(geese)?;
         let top = geese.iter().map(|goose| goose.0).max().unwrap_or(1);
@@ -413,7 +515,7 @@ impl Context<'_, '_> {
                     let text = fox_and_geese(&geese, square, width)?;
                     let position = self.read_position(rules, &text)?;
                     let value = position.game_value(self)?;
-                    crate::display::display(self, &value, crate::display::Budget::Whole)
+                    crate::display::display(self, &value, crate::display::Budget::Whole)?
                 });
             }
             rows.push(cells);
@@ -426,8 +528,8 @@ impl Context<'_, '_> {
     pub(crate) fn path(&mut self, count: &Value) -> Outcome<Value> {
         let count = self.natural(count)?;
         if count == 0 || count > farstar_rules::MOST_CELLS as u64 {
-            return Err(Fault::domain(format!("a path of {count} vertices"))
-                .expected(format!("from 1 to {} vertices", farstar_rules::MOST_CELLS)));
+            return Err(Fault::domain(say!("a path of {0} vertices", count))
+                .expected(say!("from 1 to {0} vertices", farstar_rules::MOST_CELLS)));
         }
         let mut lists = Vec::new();
         for vertex in 1..=count {
@@ -445,16 +547,18 @@ fn fox_and_geese(geese: &[(u64, u64)], fox: (u64, u64), width: usize) -> Outcome
         row >= 1 && column >= 1 && column <= width as u64 && (row + column) % 2 == 0
     };
     if let Some((row, column)) = geese.iter().chain([&fox]).find(|&square| !on_board(square)) {
-        return Err(Fault::domain(format!("({row},{column}) is no square of the board")).expected(
-            format!("a row from 1, a column from 1 to {width}, and an even sum of both"),
-        ));
+        return Err(Fault::domain(say!("({0},{1}) is no square of the board", row, column))
+            .expected(say!(
+                "a row from 1, a column from 1 to {0}, and an even sum of both",
+                width
+            )));
     }
     if geese.contains(&fox) {
         return Err(Fault::domain("the fox stands on the square of a goose"));
     }
     let top = geese.iter().map(|goose| goose.0).chain([fox.0]).max().unwrap_or(1) + 2;
     if top > MOST_ROWS {
-        return Err(Fault::domain(format!("a board of {top} rows is too high")));
+        return Err(Fault::domain(say!("a board of {0} rows is too high", top)));
     }
     let rows: Vec<String> = (1..=top)
         .rev()

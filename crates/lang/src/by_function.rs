@@ -7,6 +7,7 @@
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::{Function, Value};
+use farstar_play::say;
 use farstar_rules::heap::{
     HeapGame, Mem, OptionVisitor, Pair, PairGame, PairVisitor, PartizanPairGame, TakeAway, Wythoff,
 };
@@ -90,10 +91,11 @@ impl FunctionTable {
             Told::TakeAway => first,
         };
         if count > MOST_ARGUMENTS {
-            return Err(Fault::domain(format!(
-                "a function would be called {count} times before play begins"
+            return Err(Fault::domain(say!(
+                "a function would be called {0} times before play begins",
+                count
             ))
-            .expected(format!("a position for which {MOST_ARGUMENTS} calls are enough")));
+            .expected(say!("a position for which {0} calls are enough", MOST_ARGUMENTS)));
         }
         let all: Box<dyn Iterator<Item = Pair>> = match self.told {
             Told::Heaps => Box::new((0..=a).map(|n| (n, 0))),
@@ -116,7 +118,7 @@ impl FunctionTable {
         }
         let count = (u64::from(rows) + 1).saturating_mul(u64::from(columns) + 1);
         if count > MOST_ARGUMENTS {
-            return Err(Fault::domain(format!("a table of {count} entries is too large")));
+            return Err(Fault::domain(say!("a table of {0} entries is too large", count)));
         }
         Ok(self.open((0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column)))))
     }
@@ -165,9 +167,10 @@ impl FunctionTable {
                     for part in &parts {
                         let heap = small(context, part)?;
                         if heap >= question.argument.0 {
-                            return Err(Fault::domain(format!(
-                                "the heap of {} has an option with a heap of {heap}",
-                                question.argument.0
+                            return Err(Fault::domain(say!(
+                                "the heap of {0} has an option with a heap of {1}",
+                                question.argument.0,
+                                heap
                             ))
                             .expected("smaller heaps"));
                         }
@@ -211,7 +214,11 @@ impl FunctionTable {
     }
 }
 
-fn elements(context: &mut Context<'_, '_>, value: &Value, expected: &str) -> Outcome<Vec<Value>> {
+fn elements(
+    context: &mut Context<'_, '_>,
+    value: &Value,
+    expected: &'static str,
+) -> Outcome<Vec<Value>> {
     match value.elements() {
         Some(elements) => Ok(elements.to_vec()),
         None => Err(context.wrong(value, expected)),
@@ -220,7 +227,7 @@ fn elements(context: &mut Context<'_, '_>, value: &Value, expected: &str) -> Out
 
 fn small(context: &mut Context<'_, '_>, value: &Value) -> Outcome<u32> {
     let n = context.natural(value)?;
-    u32::try_from(n).map_err(|_| Fault::domain(format!("{n} is too large")))
+    u32::try_from(n).map_err(|_| Fault::domain(say!("{0} is too large", n)))
 }
 
 /// The game that solvers see.

@@ -5,13 +5,17 @@
 
 use crate::ast::{Ast, Clause, Node, NodeId};
 use crate::meter::Meter;
-use crate::token::{BinaryOp, PrefixOp, Written};
+use crate::methods::asks_misere;
+use crate::token::{BinaryOp, Played, PrefixOp, Written};
 use crate::value::{Text, Value};
 use crate::{Diagnostic, Kind, Span};
 use dashu_int::IBig;
 use farstar_num::Rational;
+use farstar_play::say;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+
+mod played;
 
 /// Functions written inside functions go so deep at most.
 const DEEPEST_FUNCTION: usize = 200;
@@ -104,6 +108,8 @@ pub(crate) enum Instruction {
     },
     /// A move that stays where it is.
     Pass,
+    /// What a question of misère play is asked of, or a part of it.
+    Played(Played),
     /// Function and arguments.
     Call(u32),
     /// Receiver and arguments, so many in all.
@@ -152,6 +158,8 @@ pub(crate) fn compile(ast: &Ast, source: &str, meter: &Meter) -> Result<Program,
 /// What is still to be done.
 enum Work {
     Visit(NodeId),
+    /// The game as it is written, the whole receiver or a part of it.
+    VisitPlayed(NodeId, Played),
     Emit(Instruction, Span),
     /// A jump whose target is set by a later [`Work::Land`].
     Jump(Forward, Span),
@@ -239,6 +247,7 @@ impl Compiler<'_> {
         while let Some(work) = self.work.pop() {
             match work {
                 Work::Visit(node) => self.visit(node)?,
+                Work::VisitPlayed(node, how) => self.visit_played(node, how),
                 Work::Emit(instruction, span) => self.emit(instruction, span),
                 Work::Jump(kind, span) => {
                     let here = self.here();
@@ -284,6 +293,7 @@ impl Compiler<'_> {
                     }
                 }
                 Work::BeginNode { name, span } => {
+                    self.only_node(&name, span)?;
                     let slot = self.declare(&name);
                     self.function().nodes.push(slot);
                     self.emit(Instruction::Node(slot), span);
@@ -302,6 +312,16 @@ impl Compiler<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Inside the braces of a node no other has its name.
+    fn only_node(&mut self, name: &Arc<str>, span: Span) -> Result<(), Diagnostic> {
+        let OpenFunction { scope, nodes, .. } = self.function();
+        if !scope.iter().any(|(known, slot)| known == name && nodes.contains(slot)) {
+            return Ok(());
+        }
+        let message = say!("`{0}` is the name of a node around this one", name);
+        Err(Diagnostic::syntax(span, message).expected("another name, such as b in a{0|b{a|b}}"))
     }
 
     fn function(&mut self) -> &mut OpenFunction {
@@ -551,33 +571,37 @@ impl Compiler<'_> {
                 ]),
             },
             Node::Infix { name, name_span, left, right } => {
-                let name = self.symbol(name);
+                let symbol = self.symbol(name);
                 self.work.extend([
-                    Work::Emit(Instruction::Method { name, count: 2 }, *name_span),
-                    Work::Visit(*right),
-                    Work::Visit(*left),
+                    Work::Emit(Instruction::Method { name: symbol, count: 2 }, *name_span),
+                    asked_of(name, *right),
+                    asked_of(name, *left),
                 ]);
             }
             Node::Member { of, name, .. } if self.is_package(*of) => {
-                let name = self.symbol(name);
+                let graph =
+                    matches!(ast.node(*of), Node::Member { name, .. } if &**name == "graph");
+                let whole = graph.then(|| crate::boards::in_graph_package(name)).flatten();
+                let name = self.symbol(&whole.unwrap_or_else(|| Arc::clone(name)));
                 self.emit(Instruction::Name(name), span);
             }
             Node::Member { of, name, name_span } => {
-                let name = self.symbol(name);
+                let symbol = self.symbol(name);
                 self.work.extend([
-                    Work::Emit(Instruction::Method { name, count: 1 }, *name_span),
-                    Work::Visit(*of),
+                    Work::Emit(Instruction::Method { name: symbol, count: 1 }, *name_span),
+                    asked_of(name, *of),
                 ]);
             }
             Node::Call { callee, arguments } => {
                 if let Node::Member { of, name, name_span } = ast.node(*callee)
                     && !self.is_package(*of)
                 {
-                    let name = self.symbol(name);
+                    let symbol = self.symbol(name);
                     let count = index(arguments.len() + 1);
-                    self.work.push(Work::Emit(Instruction::Method { name, count }, *name_span));
-                    self.visit_all(arguments);
-                    self.work.push(Work::Visit(*of));
+                    let method = Instruction::Method { name: symbol, count };
+                    self.work.push(Work::Emit(method, *name_span));
+                    self.work.extend(arguments.iter().rev().map(|&node| asked_of(name, node)));
+                    self.work.push(asked_of(name, *of));
                 } else {
                     self.work.push(Work::Emit(Instruction::Call(index(arguments.len())), span));
                     self.visit_all(arguments);
@@ -590,8 +614,9 @@ impl Compiler<'_> {
             }
             Node::Function { name, parameters, body } => {
                 if self.open.len() > DEEPEST_FUNCTION {
-                    let message = format!(
-                        "functions inside functions go at most {DEEPEST_FUNCTION} levels deep"
+                    let message = say!(
+                        "functions inside functions go at most {0} levels deep",
+                        DEEPEST_FUNCTION
                     );
                     return Err(Diagnostic::new(Kind::Syntax, span, message));
                 }
@@ -698,6 +723,14 @@ impl Compiler<'_> {
 
     fn visit_all(&mut self, nodes: &[NodeId]) {
         self.work.extend(nodes.iter().rev().map(|&node| Work::Visit(node)));
+    }
+}
+
+/// The receiver or an argument of a method: for questions of misère play as it is written.
+fn asked_of(method: &str, node: NodeId) -> Work {
+    match asks_misere(method) {
+        true => Work::VisitPlayed(node, Played::Whole),
+        false => Work::Visit(node),
     }
 }
 

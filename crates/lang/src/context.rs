@@ -1,6 +1,6 @@
 //! What an operation of the language may use: the calculator, the table of forms, the count of bytes.
 
-use crate::explicit::{Form, Forms};
+use crate::explicit::{Form, FormNode, Forms};
 use crate::fault::{Fault, Outcome};
 use crate::heap::Rulesets;
 use crate::meter::Meter;
@@ -8,6 +8,7 @@ use crate::value::{Items, Text, Value};
 use crate::{Dialect, display};
 use dashu_int::IBig;
 use farstar_num::{Dyadic, Rational};
+use farstar_play::{Message, say};
 use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::{Calculator, Game, Player};
 use std::sync::Arc;
@@ -22,13 +23,15 @@ pub(crate) struct Context<'m, 'a> {
     pub(crate) dialect: Dialect,
 }
 
-/// How a value reads in a message: short, and never a fault of its own.
+/// Values are mentioned in messages by texts of at most this many characters.
 const LONGEST_MENTION: usize = 60;
 
 impl Context<'_, '_> {
-    /// The value as text in a message.
+    /// The value as text in a message: short, and never a fault of its own.
     pub(crate) fn mention(&mut self, value: &Value) -> String {
-        let text = display::display(self, value, display::Budget::Message);
+        let Ok(text) = display::display(self, value, display::Budget::Message) else {
+            return format!("a {}", value.type_name());
+        };
         if text.chars().count() <= LONGEST_MENTION {
             return text;
         }
@@ -43,11 +46,12 @@ impl Context<'_, '_> {
         }
     }
 
-    /// A form, or the value it stands for if it is nothing else.
+    /// A form, or the value or position it stands for if it is nothing else.
     pub(crate) fn value_of_form(&self, form: Form) -> Value {
-        match self.forms.as_value(form) {
-            Some(game) => self.value_of_game(game),
-            None => Value::Form(form),
+        match self.forms.node(form) {
+            FormNode::Value(game) => self.value_of_game(*game),
+            FormNode::Position(place) => self.forms.position_at(*place).clone(),
+            _ => Value::Form(form),
         }
     }
 
@@ -74,11 +78,12 @@ impl Context<'_, '_> {
                 let dyadic = self.dyadic_of(x)?;
                 Ok(self.calc.number(&dyadic)?)
             }
-            Value::Form(form) => self.forms.canonical(&mut self.calc, *form),
+            Value::Form(form) => self.canonical_form(*form),
             Value::Loopy(_) => {
                 let shown = self.mention(value);
-                Err(Fault::unsupported(format!(
-                    "{shown} is loopy, and this is not supported yet for loopy games"
+                Err(Fault::unsupported(say!(
+                    "{0} is loopy, and this is not supported yet for loopy games",
+                    shown
                 ))
                 .expected("a short game"))
             }
@@ -99,26 +104,52 @@ impl Context<'_, '_> {
         }
     }
 
-    /// The value as a form; a value stands for its canonical form.
+    /// Whether the value has moves of its own, which need not be those of its canonical form.
+    pub(crate) fn keeps_form(value: &Value) -> bool {
+        matches!(
+            value,
+            Value::Form(_)
+                | Value::Misere(_)
+                | Value::Position(_)
+                | Value::CoordinatePosition(_)
+                | Value::BoardPosition(_)
+        )
+    }
+
+    /// The value as a form; a value stands for its canonical form, a position for its moves.
     pub(crate) fn form(&mut self, value: &Value) -> Outcome<Form> {
-        if let Value::Form(form) = value {
-            return Ok(*form);
+        match value {
+            Value::Form(form) => Ok(*form),
+            Value::Misere(form) => self.form_of_misere(*form),
+            Value::BoardPosition(position) if !position.ends() => {
+                let shown = self.mention(value);
+                Err(Fault::domain(say!("play from {0} is not proved to end", shown))
+                    .expected("a game that ends")
+                    .fix(say!("ask ({0}).GameValue", shown)))
+            }
+            _ if Self::keeps_form(value) => {
+                let text = display::display(self, value, display::Budget::Whole)?;
+                self.forms.position(value, text)
+            }
+            _ => {
+                let game = self.game(value)?;
+                self.forms.value(game)
+            }
         }
-        if let Value::Misere(form) = value {
-            return self.form_of_misere(*form);
-        }
-        let game = self.game(value)?;
-        self.forms.value(game)
     }
 
     fn dyadic_of(&mut self, x: &Rational) -> Outcome<Dyadic> {
         x.to_dyadic().ok_or_else(|| {
             if x.is_finite() {
                 let shown = self.mention(&Value::Number(x.clone()));
-                Fault::domain(format!("{shown} is not the value of a short game: its denominator is not a power of two"))
-                    .expected("an integer or a fraction such as 3/8")
+                Fault::domain(say!(
+                    "{0} is not the value of a short game: its denominator is not a power of two",
+                    shown
+                ))
+                .expected("an integer or a fraction such as 3/8")
             } else {
-                Fault::domain(format!("{x} is not the value of a short game")).expected("a finite number")
+                Fault::domain(say!("{0} is not the value of a short game", x))
+                    .expected("a finite number")
             }
         })
     }
@@ -134,7 +165,7 @@ impl Context<'_, '_> {
         match value {
             Value::Number(x) => Ok(x.clone()),
             Value::Form(form) => {
-                let game = self.forms.canonical(&mut self.calc, *form)?;
+                let game = self.canonical_form(*form)?;
                 match self.calc.as_number(game) {
                     Some(x) => Ok(Rational::from(x)),
                     None => Err(self.wrong(value, "a number")),
@@ -158,7 +189,7 @@ impl Context<'_, '_> {
         let n = self.integer(value)?;
         i64::try_from(&n).map_err(|_| {
             let shown = self.mention(value);
-            Fault::domain(format!("{shown} is too large here"))
+            Fault::domain(say!("{0} is too large here", shown))
                 .expected("an integer of at most 64 bits")
         })
     }
@@ -169,7 +200,7 @@ impl Context<'_, '_> {
         u64::try_from(&n).map_err(|_| {
             let shown = self.mention(value);
             let what = if n < IBig::ZERO { "is negative" } else { "is too large here" };
-            Fault::domain(format!("{shown} {what}")).expected("an integer from 0 to 2^64 - 1")
+            Fault::domain(say!("{0} {1}", shown, what)).expected("an integer from 0 to 2^64 - 1")
         })
     }
 
@@ -190,9 +221,9 @@ impl Context<'_, '_> {
     }
 
     /// A value where one of another sort was wanted.
-    pub(crate) fn wrong(&mut self, value: &Value, expected: &str) -> Box<Fault> {
+    pub(crate) fn wrong(&mut self, value: &Value, expected: impl Into<Message>) -> Box<Fault> {
         let shown = self.mention(value);
-        Fault::of_type(format!("{shown} is {}", article(value.type_name()))).expected(expected)
+        Fault::of_type(say!("{0} is {1}", shown, article(value.type_name()))).expected(expected)
     }
 
     /// A list of these elements.
@@ -257,7 +288,9 @@ impl Context<'_, '_> {
                 }
             },
             Value::Text(text) => plain(5, text.as_str().to_owned()),
-            other => plain(6, display::display(self, other, display::Budget::Whole)),
+            Value::Position(position) => plain(6, position.key()),
+            Value::BoardPosition(position) => plain(6, position.key()),
+            other => plain(6, display::display(self, other, display::Budget::Whole)?),
         })
     }
 }

@@ -6,30 +6,19 @@ use crate::context::Context;
 use crate::display::ruled;
 use crate::fault::{Fault, Outcome};
 use crate::value::Value;
-use farstar_rules::heap::{
-    Euclid, Mem, Pair, PairGame, PartizanEuclid, PartizanPairGame, TakeAway, Wythoff, cutcake,
-    eatcake, maundy_cake, turn_and_eatcake,
-};
-use farstar_solve::misere::Genus;
-use farstar_solve::sequence::PairValues;
+use farstar_impartial::misere::Genus;
+use farstar_impartial::sequence::PairValues;
+use farstar_play::say;
+use farstar_rules::Ruleset;
+use farstar_rules::heap::{Heaps, Pair, PairGame, PartizanPairGame};
 use farstar_solve::value_of::ValueOf;
 use farstar_value::{Calculator, Game, Limits, Player};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The named rulesets on pairs of numbers.
-pub(crate) const COORDINATE_GAMES: &[&str] = &[
-    "Wythoff",
-    "FibonacciNim",
-    "Euclid",
-    "Mem",
-    "Cutcake",
-    "MaundyCake",
-    "Eatcake",
-    "TurnAndEatcake",
-    "PartizanEuclid",
-];
+/// A position may hold this many pairs.
+const MOST_PARTS: usize = 1 << 12;
 
 /// A table of nim values may have this many entries.
 const LARGEST_TABLE: u64 = 1 << 20;
@@ -76,8 +65,8 @@ fn bounds(rows: u64, columns: u64) -> Outcome<(u32, u32)> {
     let entries = rows.saturating_add(1).saturating_mul(columns.saturating_add(1));
     match (u32::try_from(rows), u32::try_from(columns)) {
         (Ok(row), Ok(column)) if entries <= LARGEST_TABLE => Ok((row, column)),
-        _ => Err(Fault::domain(format!("a table of {rows} by {columns} is too large"))
-            .expected(format!("at most {LARGEST_TABLE} entries"))),
+        _ => Err(Fault::domain(say!("a table of {0} by {1} is too large", rows, columns))
+            .expected(say!("at most {0} entries", LARGEST_TABLE))),
     }
 }
 
@@ -107,9 +96,9 @@ impl CoordinateRules {
         match &self.moves {
             Moves::Impartial { values, .. } => Ok(values),
             Moves::Partizan { .. } => {
-                Err(Fault::domain(format!("{} has no nim values: it is partizan", self.text)).fix(
-                    format!(
-                        "ask {}.GameValue{}",
+                Err(Fault::domain(say!("{0} has no nim values: it is partizan", self.text)).fix(
+                    say!(
+                        "ask {0}.GameValue{1}",
                         self.text,
                         if self.on_heaps { "Sequence(n)" } else { "Table(rows, columns)" }
                     ),
@@ -138,8 +127,8 @@ impl CoordinateRules {
         calc: &mut Calculator<'_>,
     ) -> Outcome<Vec<Game>> {
         if !self.on_heaps {
-            return Err(Fault::domain(format!("positions of {} are pairs, not heaps", self.text))
-                .fix(format!("ask {}.GameValueTable(rows, columns)", self.text)));
+            return Err(Fault::domain(say!("positions of {0} are pairs, not heaps", self.text))
+                .fix(say!("ask {0}.GameValueTable(rows, columns)", self.text)));
         }
         (1..=last).map(|heap| self.value_of((heap, 0), calc)).collect()
     }
@@ -152,8 +141,8 @@ impl CoordinateRules {
         calc: &mut Calculator<'_>,
     ) -> Outcome<Vec<Vec<Game>>> {
         if self.on_heaps {
-            return Err(Fault::domain(format!("positions of {} are heaps, not pairs", self.text))
-                .fix(format!("ask {}.GameValueSequence(n)", self.text)));
+            return Err(Fault::domain(say!("positions of {0} are heaps, not pairs", self.text))
+                .fix(say!("ask {0}.GameValueSequence(n)", self.text)));
         }
         let (last_row, last_column) = bounds(rows, columns)?;
         let line = |row: u32| -> Outcome<Vec<Game>> {
@@ -209,6 +198,13 @@ impl CoordinatePosition {
         self.parts == other.parts && self.rules.text == other.rules.text
     }
 
+    /// The sum with a position of the same game.
+    pub(crate) fn plus(&self, other: &Self) -> Option<Self> {
+        let fits = self.parts.len() + other.parts.len() <= MOST_PARTS;
+        (fits && self.rules.text == other.rules.text)
+            .then(|| Self::new(&self.rules, [&self.parts[..], &other.parts].concat()))
+    }
+
     /// The value: the sum of the values of the parts.
     pub(crate) fn value(&self, calc: &mut Calculator<'_>) -> Outcome<Game> {
         let mut sum = Game::ZERO;
@@ -232,7 +228,7 @@ impl CoordinatePosition {
     /// The genus of a position of one pair; that of several has to be found from their misère forms.
     pub(crate) fn genus(&self, limits: &Limits) -> Outcome<Option<Genus>> {
         let Moves::Impartial { game, genera, .. } = &self.rules.moves else {
-            return Err(Fault::domain(format!("{self} has no genus: its game is partizan")));
+            return Err(Fault::domain(say!("{0} has no genus: its game is partizan", self)));
         };
         match self.parts[..] {
             [] => Ok(Some(Genus::of_nim_heap(0))),
@@ -294,6 +290,18 @@ impl fmt::Display for CoordinatePosition {
 }
 
 impl Context<'_, '_> {
+    /// The ruleset with a text that is one of pairs of numbers, if it is.
+    pub(crate) fn rules_of_pairs(&mut self, text: &str, rules: &Ruleset) -> Option<Outcome<Value>> {
+        let moves = match rules.heap_game() {
+            Ok(Heaps::Pairs(game)) => {
+                let values = Mutex::new(PairValues::new(Arc::clone(&game)));
+                Moves::Impartial { game, values, genera: Mutex::default() }
+            }
+            _ => Moves::Partizan { game: rules.partizan_pairs()?, values: Mutex::default() },
+        };
+        Some(self.coordinate_rules(text.to_owned(), moves, false, None))
+    }
+
     /// The ruleset of an impartial game on pairs, shared with the one of the same text if the session has met it.
     pub(crate) fn pair_rules(
         &mut self,
@@ -357,30 +365,16 @@ impl Context<'_, '_> {
         Ok(Value::Coordinates(rules))
     }
 
-    /// The ruleset with this name, if there is one on pairs of numbers.
-    pub(crate) fn named_coordinate_rules(&mut self, name: &str) -> Option<Outcome<Value>> {
-        let name = name.replace('_', "");
-        let known = COORDINATE_GAMES.iter().find(|known| known.eq_ignore_ascii_case(&name))?;
-        let text = (*known).to_owned();
-        Some(match *known {
-            "Wythoff" => self.pair_rules(text, Wythoff::classic()),
-            "FibonacciNim" => self.pair_rules(text, TakeAway::fibonacci()),
-            "Euclid" => self.pair_rules(text, Euclid::ToZero),
-            "Mem" => self.pair_rules(text, Mem::classic()),
-            "Cutcake" => self.partizan_rules(text, cutcake(), false),
-            "MaundyCake" => self.partizan_rules(text, maundy_cake(), false),
-            "Eatcake" => self.partizan_rules(text, eatcake(), false),
-            "TurnAndEatcake" => self.partizan_rules(text, turn_and_eatcake(), false),
-            _ => self.partizan_rules(text, PartizanEuclid, false),
-        })
-    }
-
     /// The position with these coordinates: `(a,b)`, `a,b`, or one heap.
     pub(crate) fn coordinate_position(
         &mut self,
         rules: &Arc<CoordinateRules>,
         arguments: &[Value],
     ) -> Outcome<Value> {
+        // a function has not been asked for the pairs of a text
+        if let ([Value::Text(text)], None) = (arguments, &rules.function) {
+            return self.typed_pairs(rules, text.as_str());
+        }
         let given = match arguments {
             [Value::List(items)] => items.as_slice().to_vec(),
             other => other.to_vec(),
@@ -389,8 +383,8 @@ impl Context<'_, '_> {
         for value in given.iter().take(3) {
             let n = self.natural(value)?;
             numbers.push(u32::try_from(n).map_err(|_| {
-                Fault::new(Kind::Domain, format!("{n} is too large"))
-                    .expected(format!("at most {}", u32::MAX))
+                Fault::new(Kind::Domain, say!("{0} is too large", n))
+                    .expected(say!("at most {0}", u32::MAX))
             })?);
         }
         let part = match (rules.on_heaps, &numbers[..]) {
@@ -398,8 +392,8 @@ impl Context<'_, '_> {
             (false, &[a, b]) => (a, b),
             (on_heaps, _) => {
                 let expected = if on_heaps { "the size of one heap" } else { "two numbers" };
-                return Err(Fault::of_type(format!(
-                    "{} is called with {} numbers",
+                return Err(Fault::of_type(say!(
+                    "{0} is called with {1} numbers",
                     rules.text,
                     given.len()
                 ))
@@ -408,5 +402,29 @@ impl Context<'_, '_> {
         };
         let position = CoordinatePosition::new(rules, vec![part]);
         Ok(Value::CoordinatePosition(Arc::new(position)))
+    }
+
+    /// The position that a text such as `(3,5)+(1,2)` shows.
+    fn typed_pairs(&mut self, rules: &Arc<CoordinateRules>, text: &str) -> Outcome<Value> {
+        let mut parts = Vec::new();
+        for word in text.split('+').map(str::trim) {
+            let inner = word.strip_prefix('(').and_then(|w| w.strip_suffix(')')).unwrap_or(word);
+            let part = match (inner.split_once(','), rules.on_heaps) {
+                (None, true) => (self.typed_number(inner.trim())?, 0),
+                (Some((a, b)), false) => {
+                    (self.typed_number(a.trim())?, self.typed_number(b.trim())?)
+                }
+                (_, on_heaps) => {
+                    let expected = match on_heaps {
+                        true => say!("the size of a heap"),
+                        false => say!("two numbers, such as (3,5)"),
+                    };
+                    return Err(Fault::domain(say!("'{0}' is no heap of {1}", word, rules.text))
+                        .expected(expected));
+                }
+            };
+            parts.push(part);
+        }
+        Ok(Value::CoordinatePosition(Arc::new(CoordinatePosition::new(rules, parts))))
     }
 }

@@ -1,6 +1,6 @@
 //! What the language tells a reader whose text it cannot take: where, what was found, what was expected, what to try.
 
-use farstar_value::Stopped;
+use farstar_play::{Message, Stopped};
 use std::fmt;
 
 /// A half-open range of bytes of the source text.
@@ -73,28 +73,28 @@ pub struct Diagnostic {
     /// Where.
     pub span: Span,
     /// What was found, in one sentence without a full stop.
-    pub message: String,
+    pub message: Message,
     /// What would have been right, if that can be said.
-    pub expected: Option<String>,
+    pub expected: Option<Message>,
     /// What to try, if there is something likely.
-    pub fix: Option<String>,
+    pub fix: Option<Message>,
 }
 
 impl Diagnostic {
-    pub(crate) fn new(kind: Kind, span: Span, message: impl Into<String>) -> Self {
+    pub(crate) fn new(kind: Kind, span: Span, message: impl Into<Message>) -> Self {
         Self { kind, span, message: message.into(), expected: None, fix: None }
     }
 
-    pub(crate) fn syntax(span: Span, message: impl Into<String>) -> Self {
+    pub(crate) fn syntax(span: Span, message: impl Into<Message>) -> Self {
         Self::new(Kind::Syntax, span, message)
     }
 
-    pub(crate) fn expected(mut self, expected: impl Into<String>) -> Self {
+    pub(crate) fn expected(mut self, expected: impl Into<Message>) -> Self {
         self.expected = Some(expected.into());
         self
     }
 
-    pub(crate) fn fix(mut self, fix: impl Into<String>) -> Self {
+    pub(crate) fn fix(mut self, fix: impl Into<Message>) -> Self {
         self.fix = Some(fix.into());
         self
     }

@@ -3,13 +3,17 @@
 use crate::Dialect;
 use crate::context::Context;
 use crate::explicit::{Form, FormNode};
+use crate::fault::Outcome;
 use crate::token::{BinaryOp, INFIX_PRECEDENCE};
 use crate::value::Value;
-use farstar_value::Game;
 use farstar_value::text::Notation;
+use farstar_value::{Error, Game};
 
 /// Texts longer than this are cut short: a nest of shared lists can be far longer as text than in memory.
 const LONGEST_TEXT: usize = 64 << 20;
+
+/// Steps of writing between two looks at the limits.
+const STEPS: u32 = 256;
 
 /// Transfinite numbers of more terms are not written out in messages.
 const MOST_TERMS_IN_MESSAGE: u32 = 256;
@@ -41,11 +45,20 @@ enum Step<'v> {
     Form(Form, u8),
 }
 
-/// The value as text.
-pub(crate) fn display(context: &mut Context<'_, '_>, value: &Value, budget: Budget) -> String {
+/// The value as text, under the limits of the calculator.
+pub(crate) fn display(
+    context: &mut Context<'_, '_>,
+    value: &Value,
+    budget: Budget,
+) -> Outcome<String> {
     let mut text = String::new();
     let mut steps = vec![Step::Value(value)];
+    let mut done = 0u32;
     while let Some(step) = steps.pop() {
+        done = done.wrapping_add(1);
+        if done.is_multiple_of(STEPS) {
+            context.calc.limits().check()?;
+        }
         if text.len() > budget.bytes() {
             text.push('…');
             break;
@@ -53,13 +66,23 @@ pub(crate) fn display(context: &mut Context<'_, '_>, value: &Value, budget: Budg
         match step {
             Step::Text(part) => text.push_str(part),
             Step::Owned(part) => text.push_str(&part),
-            Step::Value(value) => write_value(context, value, budget, &mut text, &mut steps),
+            Step::Value(value) => write_value(context, value, budget, &mut text, &mut steps)?,
             Step::Form(form, precedence) => {
-                write_form(context, form, precedence, &mut text, &mut steps)
+                write_form(context, form, precedence, &mut text, &mut steps)?;
             }
         }
     }
-    text
+    Ok(text)
+}
+
+/// What is written of a value, or in its place; a limit is told by itself.
+fn written(text: Result<String, Error>, dialect: Dialect) -> Outcome<String> {
+    match text {
+        Ok(text) if dialect == Dialect::CgSuite => Ok(without_plus_before_nimbers(&text)),
+        Ok(text) => Ok(text),
+        Err(Error::Stopped(stopped)) => Err(stopped.into()),
+        Err(error) => Ok(format!("(a value that is not written out: {error})")),
+    }
 }
 
 fn write_value<'v>(
@@ -68,7 +91,7 @@ fn write_value<'v>(
     budget: Budget,
     text: &mut String,
     steps: &mut Vec<Step<'v>>,
-) {
+) -> Outcome<()> {
     match value {
         Value::Nothing => text.push_str("Nothing"),
         Value::Boolean(b) => text.push_str(if *b { "true" } else { "false" }),
@@ -83,13 +106,11 @@ fn write_value<'v>(
                 text.push_str(&x.to_string());
             }
         }
-        Value::Game(game) => text.push_str(&game_text(context, *game)),
+        Value::Game(game) => text.push_str(&game_text(context, *game)?),
         Value::Form(form) => steps.push(Step::Form(*form, 0)),
-        Value::Loopy(value) => text.push_str(&match context.calc.loopy_print(value) {
-            Ok(text) if context.dialect == Dialect::CgSuite => without_plus_before_nimbers(&text),
-            Ok(text) => text,
-            Err(error) => format!("(a value that is not written out: {error})"),
-        }),
+        Value::Loopy(value) => {
+            text.push_str(&written(context.calc.loopy_print(value), context.dialect)?);
+        }
         Value::Unfinished(_) => text.push_str("a node of a loopy game"),
         Value::LoopyOutcome(outcome) => text.push_str(&outcome.to_string()),
         Value::Text(string) => {
@@ -162,8 +183,12 @@ fn write_value<'v>(
             "Periodicity(Period => {}, Preperiod => {}, Saltus => {})",
             found.period, found.preperiod, found.saltus
         )),
-        Value::Misere(form) => text.push_str(&context.misere_text(*form)),
-        Value::Genus(genus) => text.push_str(genus.as_str()),
+        Value::Misere(form) => {
+            text.push_str(&context.misere_text(*form));
+            context.calc.limits().check()?;
+        }
+        Value::Genus(genus) if context.dialect == Dialect::CgSuite => text.push_str(genus.as_str()),
+        Value::Genus(genus) => text.push_str(&format!("Genus(\"{}\")", genus.as_str())),
         Value::Class(name) => match context.dialect {
             Dialect::CgSuite => text.push_str(&format!("⟪game.{name}⟫")),
             Dialect::Farstar => text.push_str(name),
@@ -176,15 +201,12 @@ fn write_value<'v>(
             steps.push(Step::Value(&named.1));
         }
     }
+    Ok(())
 }
 
 /// A value in the notation of the language.
-pub(crate) fn game_text(context: &mut Context<'_, '_>, game: Game) -> String {
-    match context.calc.print(game, Notation::Ascii) {
-        Ok(text) if context.dialect == Dialect::CgSuite => without_plus_before_nimbers(&text),
-        Ok(text) => text,
-        Err(error) => format!("(a value that is not written out: {error})"),
-    }
+fn game_text(context: &mut Context<'_, '_>, game: Game) -> Outcome<String> {
+    written(context.calc.print(game, Notation::Ascii), context.dialect)
 }
 
 /// CGSuite writes 2 + *3 as `2*3`, which it does not read again.
@@ -209,12 +231,12 @@ fn write_form(
     wanted: u8,
     text: &mut String,
     steps: &mut Vec<Step<'_>>,
-) {
+) -> Outcome<()> {
     match context.forms.node(form).clone() {
         FormNode::Value(game) => {
             let value = match context.calc.as_number(game) {
                 Some(x) => x.to_string(),
-                None => game_text(context, game),
+                None => game_text(context, game)?,
             };
             let parenthesised = value_precedence(&value) < wanted;
             text.push_str(&if parenthesised { format!("({value})") } else { value });
@@ -227,7 +249,7 @@ fn write_form(
             write_options(&left, steps);
         }
         FormNode::Compound(kind, a, b) => {
-            let symbol = kind.symbol();
+            let symbol = kind.symbol(context.dialect);
             let own = match symbol {
                 "+" => BinaryOp::Add.precedence(),
                 ":" => BinaryOp::OrdinalSum.precedence(),
@@ -238,6 +260,18 @@ fn write_form(
             steps.push(Step::Form(b, own + 1));
             steps.push(Step::Owned(format!(" {symbol} ")));
             steps.push(Step::Form(a, own));
+        }
+        FormNode::Position(place) => {
+            let position = context.forms.position_at(place).clone();
+            let mut shown = String::new();
+            write_value(context, &position, Budget::Whole, &mut shown, &mut Vec::new())?;
+            let own = if shown.contains(" + ") { BinaryOp::Add.precedence() } else { u8::MAX };
+            let close = bracket(own, wanted, text);
+            text.push_str(&shown);
+            text.push_str(close);
+        }
+        FormNode::Variant(kind, of) => {
+            steps.extend([Step::Text(kind.method()), Step::Text("."), Step::Form(of, u8::MAX)]);
         }
         FormNode::Negative(of) => {
             let close = bracket(100, wanted, text);
@@ -253,6 +287,7 @@ fn write_form(
             ]);
         }
     }
+    Ok(())
 }
 
 /// Opens a parenthesis if the place needs one, and gives what closes it.

@@ -1,43 +1,43 @@
 //! What stops an operation, before anybody knows where in the text it stood.
 
 use crate::{Diagnostic, Kind, Span};
-use farstar_value::Stopped;
+use farstar_play::{Message, Stopped, say};
 
 /// A [`Diagnostic`] without its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) kind: Kind,
-    pub(crate) message: String,
-    pub(crate) expected: Option<String>,
-    pub(crate) fix: Option<String>,
+    pub(crate) message: Message,
+    pub(crate) expected: Option<Message>,
+    pub(crate) fix: Option<Message>,
 }
 
 /// The result of an operation of the language.
 pub(crate) type Outcome<T> = Result<T, Box<Fault>>;
 
 impl Fault {
-    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Box<Self> {
+    pub(crate) fn new(kind: Kind, message: impl Into<Message>) -> Box<Self> {
         Box::new(Self { kind, message: message.into(), expected: None, fix: None })
     }
 
-    pub(crate) fn of_type(message: impl Into<String>) -> Box<Self> {
+    pub(crate) fn of_type(message: impl Into<Message>) -> Box<Self> {
         Self::new(Kind::Type, message)
     }
 
-    pub(crate) fn domain(message: impl Into<String>) -> Box<Self> {
+    pub(crate) fn domain(message: impl Into<Message>) -> Box<Self> {
         Self::new(Kind::Domain, message)
     }
 
-    pub(crate) fn unsupported(message: impl Into<String>) -> Box<Self> {
+    pub(crate) fn unsupported(message: impl Into<Message>) -> Box<Self> {
         Self::new(Kind::Unsupported, message)
     }
 
-    pub(crate) fn expected(mut self: Box<Self>, expected: impl Into<String>) -> Box<Self> {
+    pub(crate) fn expected(mut self: Box<Self>, expected: impl Into<Message>) -> Box<Self> {
         self.expected = Some(expected.into());
         self
     }
 
-    pub(crate) fn fix(mut self: Box<Self>, fix: impl Into<String>) -> Box<Self> {
+    pub(crate) fn fix(mut self: Box<Self>, fix: impl Into<Message>) -> Box<Self> {
         self.fix = Some(fix.into());
         self
     }
@@ -71,8 +71,8 @@ impl From<farstar_value::Error> for Box<Fault> {
 impl From<farstar_num::Error> for Box<Fault> {
     fn from(error: farstar_num::Error) -> Self {
         match error {
-            farstar_num::Error::TooLarge { bits } => Fault::domain(format!(
-                "the result would have {} bits, more than the {} allowed",
+            farstar_num::Error::TooLarge { bits } => Fault::domain(say!(
+                "the result would have {0} bits, more than the {1} allowed",
                 if bits == u64::MAX {
                     "more than 2^64".to_owned()
                 } else {
@@ -82,5 +82,14 @@ impl From<farstar_num::Error> for Box<Fault> {
             )),
             other => Fault::domain(other.to_string()),
         }
+    }
+}
+
+/// So many arguments, as a message says it.
+pub(crate) fn count(arguments: usize) -> Message {
+    match arguments {
+        0 => say!("no arguments"),
+        1 => say!("1 argument"),
+        n => say!("{0} arguments", n),
     }
 }

@@ -1,15 +1,20 @@
 //! Heap games as values: a ruleset such as `Kayles`, and its positions, which are sums of heaps such as `Kayles(5) + Kayles(3)`.
 
 use crate::Kind;
-use crate::boards::BoardRulesets;
+use crate::boards::{BoardRulesets, written_name};
 use crate::by_function::{ByFunction, FunctionTable};
 use crate::context::Context;
 use crate::coordinates::CoordinateRules;
 use crate::fault::{Fault, Outcome};
 use crate::misere::MisereGames;
 use crate::value::{Function, Items, Value};
-use farstar_rules::heap::{HeapGame, NAMED_GAMES, named_game};
-use farstar_solve::sequence::{GrundySequence, Periodicity, SequenceError, Theorem, find_period};
+use farstar_impartial::coin::turned;
+use farstar_impartial::sequence::{
+    GrundySequence, Periodicity, SequenceError, Theorem, find_period,
+};
+use farstar_play::say;
+use farstar_rules::heap::HeapGame;
+use farstar_rules::{Ruleset, builtin};
 use farstar_value::Limits;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -20,6 +25,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A position may hold this many heaps.
 const MOST_HEAPS: usize = 1 << 12;
 
+/// How spawning games are written, up to their code.
+const SPAWNING: &str = "Spawning";
+
+/// Rows of coins have this many coins at most.
+const LONGEST_ROW: u32 = 1 << 16;
+
 /// A heap game, with the nim values found so far.
 pub struct HeapRules {
     /// As it is written in the language.
@@ -28,6 +39,8 @@ pub struct HeapRules {
     sequence: Mutex<GrundySequence>,
     /// The function that gives the options, if the user gave one.
     function: Option<Arc<FunctionTable>>,
+    /// Whether positions are rows of coins, in which a coin turned twice lies as before; a heap is the place of a head.
+    coins: bool,
 }
 
 impl fmt::Debug for HeapRules {
@@ -51,6 +64,8 @@ pub(crate) struct Rulesets {
     pub(crate) coordinates: FxHashMap<String, Arc<CoordinateRules>>,
     pub(crate) misere: MisereGames,
     pub(crate) boards: BoardRulesets,
+    /// The built-in rulesets that were asked for, by how they were called.
+    named: FxHashMap<String, Value>,
     /// Functions that give rulesets, by how these are written.
     pub(crate) functions: FxHashMap<String, Vec<Vec<Arc<Function>>>>,
 }
@@ -77,6 +92,12 @@ impl HeapRules {
     /// The function that gives the options, if the user gave one.
     pub(crate) fn function(&self) -> Option<&Arc<FunctionTable>> {
         self.function.as_ref()
+    }
+
+    /// Whether positions are rows of coins.
+    #[must_use]
+    pub fn turns_coins(&self) -> bool {
+        self.coins
     }
 
     /// As it is written in the language.
@@ -109,7 +130,7 @@ impl HeapRules {
         let value = self.with_values(u64::from(heap) + 1, limits, |s| s.value(u64::from(heap)))?;
         value
             .map(u64::from)
-            .ok_or_else(|| Fault::domain(format!("the value of the heap {heap} is not known")))
+            .ok_or_else(|| Fault::domain(say!("the value of the heap {0} is not known", heap)))
     }
 
     /// The nim values of the heaps from 1 to `last`.
@@ -149,13 +170,19 @@ impl HeapPosition {
         self.heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ self.rules.nim_value(heap, limits)?))
     }
 
+    /// Where it stands in sets: by its heaps, as options are listed.
+    pub(crate) fn key(&self) -> String {
+        let heaps = self.heaps.iter().map(|heap| format!("{heap:010}"));
+        std::iter::once(self.rules.text.clone()).chain(heaps).collect()
+    }
+
     pub(crate) fn same(&self, other: &Self) -> bool {
         self.heaps == other.heaps && self.rules.text == other.rules.text
     }
 
-    /// The sum with a position of the same game.
+    /// The sum with a position of the same game, if it is one position: two rows of coins are none.
     pub(crate) fn plus(&self, other: &Self) -> Option<Self> {
-        let fits = self.heaps.len() + other.heaps.len() <= MOST_HEAPS;
+        let fits = self.heaps.len() + other.heaps.len() <= MOST_HEAPS && !self.rules.coins;
         (fits && self.rules.text == other.rules.text).then(|| {
             let heaps = self.heaps.iter().chain(&other.heaps).copied().collect();
             Self::new(&self.rules, heaps)
@@ -168,6 +195,18 @@ impl HeapPosition {
         Self { rules: Arc::clone(rules), heaps }
     }
 
+    /// The heaps when one is moved to these parts.
+    fn after(&self, place: usize, parts: &[u32]) -> Vec<u32> {
+        if self.rules.coins {
+            return turned(&self.heaps, self.heaps[place], parts);
+        }
+        let (before, behind) = (&self.heaps[..place], &self.heaps[place + 1..]);
+        let whole = before.iter().chain(behind).chain(parts);
+        let mut heaps: Vec<u32> = whole.copied().filter(|&heap| heap > 0).collect();
+        heaps.sort_unstable();
+        heaps
+    }
+
     /// All options, as a set of positions.
     pub(crate) fn options(&self, context: &Context<'_, '_>) -> Outcome<Value> {
         let each = (size_of::<Value>() + size_of::<Self>()) as u64 + 16;
@@ -175,18 +214,9 @@ impl HeapPosition {
         let mut charged = 0;
         let mut stopped = None;
         for (place, &heap) in self.heaps.iter().enumerate() {
-            let rest: Vec<u32> = self
-                .heaps
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| *at != place)
-                .map(|(_, &h)| h)
-                .collect();
             // Whether the visit was broken off is in `stopped`.
             let _ = self.rules.game.visit_options(heap, &mut |parts| {
-                let mut heaps: Vec<u32> =
-                    rest.iter().chain(parts).copied().filter(|&h| h > 0).collect();
-                heaps.sort_unstable();
+                let heaps = self.after(place, parts);
                 let bytes = each + 4 * heaps.len() as u64;
                 let limit = context.meter.charge(bytes).and_then(|()| {
                     charged += bytes;
@@ -213,20 +243,15 @@ impl HeapPosition {
 impl fmt::Display for HeapPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &self.rules.text;
+        if self.rules.coins {
+            let places = 1..=self.heaps.last().copied().unwrap_or(0);
+            let coin = |place| if self.heaps.binary_search(&place).is_ok() { 'h' } else { 't' };
+            return write!(f, "{text}(\"{}\")", places.map(coin).collect::<String>());
+        }
         let Some((first, rest)) = self.heaps.split_first() else { return write!(f, "{text}(0)") };
         write!(f, "{text}({first})")?;
         rest.iter().try_for_each(|heap| write!(f, " + {text}({heap})"))
     }
-}
-
-/// A heap game's name as the language writes it: without spaces and apostrophes.
-fn written_name(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).collect()
-}
-
-/// The names of the heap games that have one.
-pub(crate) fn heap_game_names() -> impl Iterator<Item = String> {
-    NAMED_GAMES.iter().map(|game| written_name(game.name))
 }
 
 impl Context<'_, '_> {
@@ -236,15 +261,7 @@ impl Context<'_, '_> {
         text: String,
         game: impl HeapGame + 'static,
     ) -> Outcome<Value> {
-        if let Some(rules) = self.rulesets.heaps.get(&text) {
-            return Ok(Value::Ruleset(Arc::clone(rules)));
-        }
-        self.meter.charge(1 << 12)?;
-        let game: Arc<dyn HeapGame> = Arc::new(game);
-        let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
-        let rules = Arc::new(HeapRules { text: text.clone(), game, sequence, function: None });
-        self.rulesets.heaps.insert(text, Arc::clone(&rules));
-        Ok(Value::Ruleset(rules))
+        self.kept_rules(text, Arc::new(game), None, false).map(Value::Ruleset)
     }
 
     /// The ruleset whose options a function gives.
@@ -253,47 +270,109 @@ impl Context<'_, '_> {
         text: String,
         table: Arc<FunctionTable>,
     ) -> Outcome<Value> {
-        if let Some(rules) = self.rulesets.heaps.get(&text) {
-            return Ok(Value::Ruleset(Arc::clone(rules)));
-        }
-        self.meter.charge(1 << 12)?;
-        let game: Arc<dyn HeapGame> = Arc::new(ByFunction(Arc::clone(&table)));
-        let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
-        let function = Some(table);
-        let rules = Arc::new(HeapRules { text: text.clone(), game, sequence, function });
-        self.rulesets.heaps.insert(text, Arc::clone(&rules));
-        Ok(Value::Ruleset(rules))
+        let game = Arc::new(ByFunction(Arc::clone(&table)));
+        self.kept_rules(text, game, Some(table), false).map(Value::Ruleset)
     }
 
-    /// The ruleset with this name, if there is a heap game that has it.
-    pub(crate) fn named_heap_rules(&mut self, name: &str) -> Option<Outcome<Value>> {
-        let game = named_game(&name.replace('_', ""))?;
-        let text = written_name(game.name);
-        Some(self.heap_rules(text, game.parsed()))
+    /// The rows of coins that are turned as this spawning game says.
+    pub(crate) fn coin_rules(&mut self, rules: &Arc<HeapRules>) -> Outcome<Arc<HeapRules>> {
+        if rules.coins {
+            return Ok(Arc::clone(rules));
+        }
+        let Some(code) = rules.text.strip_prefix(SPAWNING) else {
+            return Err(Fault::of_type(say!("{0} turns no coins", rules.text))
+                .expected("a code in quotes, such as \"1-3\", or a spawning game"));
+        };
+        self.kept_rules(format!("Turning{code}"), Arc::clone(&rules.game), None, true)
+    }
+
+    fn kept_rules(
+        &mut self,
+        text: String,
+        game: Arc<dyn HeapGame>,
+        function: Option<Arc<FunctionTable>>,
+        coins: bool,
+    ) -> Outcome<Arc<HeapRules>> {
+        if let Some(rules) = self.rulesets.heaps.get(&text) {
+            return Ok(Arc::clone(rules));
+        }
+        self.meter.charge(1 << 12)?;
+        let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
+        let rules = Arc::new(HeapRules { text: text.clone(), game, sequence, function, coins });
+        self.rulesets.heaps.insert(text, Arc::clone(&rules));
+        Ok(rules)
+    }
+
+    /// The built-in ruleset with this name, if there is one: a heap game if it has a code, a game on pairs if its heaps are such, else a ruleset of
+    /// positions that are typed.
+    pub(crate) fn named_rules(&mut self, name: &str) -> Option<Outcome<Value>> {
+        if let Some(rules) = self.graph_package_rules(name) {
+            return Some(rules);
+        }
+        if let Some(known) = self.rulesets.named.get(name) {
+            return Some(Ok(known.clone()));
+        }
+        let rules = builtin::ruleset(&name.replace('_', "")).ok()?;
+        let found = self.value_of_rules(&rules);
+        if let Ok(value) = &found {
+            self.rulesets.named.insert(name.to_owned(), value.clone());
+        }
+        Some(found)
+    }
+
+    fn value_of_rules(&mut self, rules: &Ruleset) -> Outcome<Value> {
+        let text = written_name(rules.name());
+        if let Some(code) = rules.code()
+            && !rules.is_misere()
+        {
+            return self.heap_rules(text, code.clone());
+        }
+        if rules.ending().is_ok()
+            && let Some(pairs) = self.rules_of_pairs(&text, rules)
+        {
+            return pairs;
+        }
+        let squares = rules.name().ends_with("Fox and Geese").then_some(8);
+        self.board_rules(text, rules.clone(), squares)
     }
 
     /// The position with one heap of this size.
     pub(crate) fn heap_position(&mut self, rules: &Arc<HeapRules>, size: &Value) -> Outcome<Value> {
-        if let (Value::Text(coins), true) = (size, rules.text.starts_with("Spawning(")) {
-            return coin_position(rules, coins.as_str());
-        }
-        // a position in quotes is one of the board that has the name of the heap game
-        if matches!(size, Value::Text(_))
-            && rules.text.chars().all(char::is_alphanumeric)
-            && let Some(Ok(Value::Board(board))) = self.named_board_rules(&rules.text)
+        if let Value::Text(coins) = size
+            && (rules.coins || rules.text.starts_with(SPAWNING))
         {
-            return self.board_position(&board, std::slice::from_ref(size));
+            return coin_position(&self.coin_rules(rules)?, coins.as_str());
+        }
+        // a function has not been asked for the heaps of a text
+        if let (Value::Text(heaps), None) = (size, &rules.function) {
+            let sizes = heaps.as_str().split('+').map(|word| self.typed_number(word.trim()));
+            let position = HeapPosition::new(rules, sizes.collect::<Outcome<_>>()?);
+            return Ok(Value::Position(Arc::new(position)));
         }
         let heap = self.natural(size)?;
         let heap = u32::try_from(heap).map_err(|_| {
-            Fault::new(Kind::Domain, format!("a heap of {heap} is too large"))
-                .expected(format!("at most {}", u32::MAX))
+            Fault::new(Kind::Domain, say!("a heap of {0} is too large", heap))
+                .expected(say!("at most {0}", u32::MAX))
         })?;
+        if rules.coins && heap > LONGEST_ROW {
+            return Err(Fault::domain(say!("a coin in place {0}", heap))
+                .expected(say!("a place up to {0}", LONGEST_ROW)));
+        }
         Ok(Value::Position(Arc::new(HeapPosition::new(rules, vec![heap]))))
     }
 }
 
-/// The strip of coins as the heaps of its heads: `hth` is the heaps 1 and 3.
+impl Context<'_, '_> {
+    /// A number of a heap as it stands in a text.
+    pub(crate) fn typed_number(&self, word: &str) -> Outcome<u32> {
+        word.parse().map_err(|_| {
+            Fault::domain(say!("'{0}' is no number of tokens", word))
+                .expected(say!("a number from 0 to {0}", u32::MAX))
+        })
+    }
+}
+
+/// The row of coins by the places of its heads: `hth` is 1 and 3.
 fn coin_position(rules: &Arc<HeapRules>, coins: &str) -> Outcome<Value> {
     let mut heads = Vec::new();
     for (place, coin) in (1u32..).zip(coins.chars()) {
@@ -302,7 +381,7 @@ fn coin_position(rules: &Arc<HeapRules>, coins: &str) -> Outcome<Value> {
             'h' | 'H' => return Err(Fault::domain("too many heads")),
             't' | 'T' => {}
             _ => {
-                return Err(Fault::domain(format!("'{coin}' in place {place} is no coin"))
+                return Err(Fault::domain(say!("'{0}' in place {1} is no coin", coin, place))
                     .expected("a strip of h and t"));
             }
         }

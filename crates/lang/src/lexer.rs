@@ -8,7 +8,7 @@ use crate::token::{BinaryOp, Bracket, Keyword, Placed, PrefixOp, RESERVED, Token
 use crate::{Diagnostic, Dialect, Span};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
-use farstar_value::grow;
+use farstar_play::{grow, say};
 use farstar_value::text::{Arrow, Literal, scan_literal};
 
 /// Texts above this many bytes are refused: no expression anybody means is as long.
@@ -33,7 +33,7 @@ pub(crate) fn words(source: &str, dialect: Dialect) -> (Vec<Placed>, Vec<Diagnos
         let span = Span::new(LONGEST_TEXT, source.len());
         lexer.complain(Diagnostic::syntax(
             span,
-            format!("the text has more than {LONGEST_TEXT} bytes"),
+            say!("the text has more than {0} bytes", LONGEST_TEXT),
         ));
     } else {
         lexer.run();
@@ -159,7 +159,11 @@ impl Lexer<'_> {
                 let limit = LONGEST_INTEGER;
                 self.complain(Diagnostic::syntax(
                     Span::new(at, end),
-                    format!("a number of {length} digits needs more than the {limit} bits allowed"),
+                    say!(
+                        "a number of {0} digits needs more than the {1} bits allowed",
+                        length,
+                        limit
+                    ),
                 ));
                 Some((end, IBig::ZERO))
             }
@@ -183,9 +187,9 @@ impl Lexer<'_> {
         if self.byte(end) == b'/' && self.byte(end + 1).is_ascii_digit() && !after_power {
             let saved = self.diagnostics.len();
             if let Some((fraction_end, denominator)) = self.digits(end + 1)
-                && let Some((end, arrow, nimber)) = match self.loopy_word(fraction_end) {
-                    Some(_) => Some((fraction_end, None, 0)),
-                    None => self.tail(fraction_end),
+                && let Some((end, arrow, nimber)) = match self.is_added(fraction_end) {
+                    true => Some((fraction_end, None, 0)),
+                    false => self.tail(fraction_end),
                 }
             {
                 let number = Some((numerator, denominator));
@@ -201,10 +205,11 @@ impl Lexer<'_> {
             }
             let written = &self.source[start..stop];
             self.complain(
-                Diagnostic::syntax(Span::new(start, stop), format!("`{written}` has a point"))
+                Diagnostic::syntax(Span::new(start, stop), say!("`{0}` has a point", written))
                     .expected("an integer or a fraction such as 77/100")
-                    .fix(format!(
-                        "a code of a take-and-break game is written TakeAndBreak(\"{written}\")"
+                    .fix(say!(
+                        "a code of a take-and-break game is written TakeAndBreak(\"{0}\")",
+                        written
                     )),
             );
             self.push(Token::Integer(IBig::ZERO), start, stop);
@@ -224,6 +229,14 @@ impl Lexer<'_> {
         arrow.or(word).map(|word| at + word.len())
     }
 
+    /// Whether a game is written at `at` that is added to the number it touches: `1/2over`, `1/2Miny(2)`.
+    fn is_added(&self, at: usize) -> bool {
+        let call = self.source.get(at..at + 5);
+        let tiny =
+            |call: &str| ["tiny(", "miny("].iter().any(|word| call.eq_ignore_ascii_case(word));
+        self.loopy_word(at).is_some() || call.is_some_and(tiny)
+    }
+
     /// A loopy game that is written with an arrow, added to the number it touches.
     fn loopy_arrow(&mut self) -> bool {
         let start = self.at;
@@ -236,6 +249,11 @@ impl Lexer<'_> {
             self.push(Token::Binary(BinaryOp::Together), start, start);
         }
         self.push(Token::Name(word), start, end);
+        // `^[on]*2` is a sum, as `^*2` is.
+        if self.byte(end) == b'*' && self.byte(end + 1).is_ascii_digit() {
+            self.push(Token::Binary(BinaryOp::Together), end, end);
+            self.star('*');
+        }
         true
     }
 
@@ -479,7 +497,7 @@ impl Lexer<'_> {
                         self.complain(
                             Diagnostic::syntax(
                                 Span::new(start + 1 + offset, end),
-                                format!("`\\{c}` means nothing in a text"),
+                                say!("`\\{0}` means nothing in a text", c),
                             )
                             .expected("one of \\n, \\t, \\\", \\\\"),
                         );
@@ -583,7 +601,7 @@ impl Lexer<'_> {
                     if c.is_control() { format!("U+{:04X}", u32::from(c)) } else { c.to_string() };
                 self.complain(Diagnostic::syntax(
                     Span::new(start, one),
-                    format!("`{shown}` means nothing here"),
+                    say!("`{0}` means nothing here", shown),
                 ));
                 self.at = one;
                 return;

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::Value;
 use dashu_int::IBig;
+use farstar_play::say;
 use farstar_value::loopy::{Loopy, LoopyOutcome, OpenGame, OpenOption};
 use farstar_value::{Comparison, Player};
 use std::sync::Arc;
@@ -56,15 +57,13 @@ pub(crate) fn concerns(left: &Value, right: &Value) -> bool {
 }
 
 /// The sort of a loopy value.
-pub(crate) fn class_of(context: &mut Context<'_, '_>, value: &Loopy) -> &'static str {
-    if !value.is_stopper() {
-        return if value.is_stopper_sided() { "StopperSidedValue" } else { "SidedValue" };
-    }
-    match context.calc.loopy_is_pseudonumber(value) {
-        Ok(true) => "Pseudonumber",
-        // A limit may stop the search for a name; the wider class is never wrong.
-        Ok(false) | Err(_) => "CanonicalStopper",
-    }
+pub(crate) fn class_of(context: &mut Context<'_, '_>, value: &Loopy) -> Outcome<&'static str> {
+    Ok(match (value.is_stopper(), value.is_stopper_sided()) {
+        (false, true) => "StopperSidedValue",
+        (false, false) => "SidedValue",
+        _ if context.calc.loopy_is_pseudonumber(value)? => "Pseudonumber",
+        _ => "CanonicalStopper",
+    })
 }
 
 impl Context<'_, '_> {
@@ -201,7 +200,7 @@ impl Context<'_, '_> {
             Some(value) => self.value_of_loopy(value),
             None => {
                 let (s, t) = (self.mention(left), self.mention(right));
-                Err(Fault::domain(format!("{s} is not at least {t}"))
+                Err(Fault::domain(say!("{0} is not at least {1}", s, t))
                     .expected("an onside that is at least the offside: S & T with S >= T"))
             }
         }
@@ -241,7 +240,7 @@ impl Context<'_, '_> {
             return Ok(());
         }
         let shown = self.mention(&Value::Loopy(value.clone()));
-        Err(Fault::domain(format!("{shown} is no stopper, and has no canonical options"))
+        Err(Fault::domain(say!("{0} is no stopper, and has no canonical options", shown))
             .expected("a stopper; g.Onside and g.Offside are the sides of g"))
     }
 
@@ -301,7 +300,7 @@ impl Context<'_, '_> {
             ("Tiny", 1) => self.loopy_tiny(g, false)?,
             ("Miny", 1) => self.loopy_tiny(g, true)?,
             ("Subordinate", 2) => self.loopy_subordinate(g, &a[1])?,
-            ("Class", 1) => Value::Class(class_of(self, g)),
+            ("Class", 1) => Value::Class(class_of(self, g)?),
             (_, 1) => match self.loopy_question(name, g)? {
                 Some(answer) => Value::Boolean(answer),
                 None => return Ok(None),
@@ -336,8 +335,10 @@ impl Context<'_, '_> {
             Some(above) => self.value_of_loopy(above),
             None => {
                 let (g, base) = (self.mention(&Value::Loopy(g.clone())), self.mention(base));
-                Err(Fault::domain(format!(
-                    "{g} is not subordinate to {base}: no game H has {base}:H = {g}"
+                Err(Fault::domain(say!(
+                    "{0} is not subordinate to {1}: no game H has {1}:H = {0}",
+                    g,
+                    base
                 )))
             }
         }

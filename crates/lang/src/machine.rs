@@ -6,7 +6,7 @@
 use crate::by_function::{FunctionTable, Question};
 use crate::compile::{Capture, Code, Constant, Instruction, Program};
 use crate::context::Context;
-use crate::fault::{Fault, Outcome};
+use crate::fault::{Fault, Outcome, count};
 use crate::methods::{self, Each, MethodInfo, Run, method};
 use crate::names::{folded, nearest};
 use crate::token::RESERVED;
@@ -14,6 +14,7 @@ use crate::value::{Entry, Function, Items, Range, Value};
 use crate::{Diagnostic, Kind};
 use dashu_int::IBig;
 use farstar_num::{GeneralizedOrdinal, Rational};
+use farstar_play::say;
 use farstar_rules::heap::Pair;
 use farstar_value::Player;
 use std::collections::BTreeMap;
@@ -184,11 +185,11 @@ impl<'m, 'a> Machine<'m, 'a> {
                 within.or_else(|| Some(code.name.clone().unwrap_or_else(|| "a function".into())));
         }
         if let Some(name) = within {
-            fault.message = format!("in {name}: {}", fault.message);
+            fault.message = say!("in {0}: {1}", name, fault.message);
         }
         if matches!(fault.kind, Kind::Stopped(_)) && self.frames.len() > DEEP_CALLS {
             fault.message =
-                format!("{}, {} calls inside one another", fault.message, self.frames.len());
+                say!("{0}, {1} calls inside one another", fault.message, self.frames.len());
         }
         fault.at(span)
     }
@@ -392,6 +393,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                 self.context.loopy_braces(left, right, false, Some(&node))?
             }
             Instruction::Pass => crate::loopy::pass(),
+            Instruction::Played(how) => self.context.played(self.stack.pop(), how)?,
             Instruction::Named(name) => {
                 let value = self.pop();
                 Value::Named(Arc::new((Arc::clone(&program.names[name as usize]), value)))
@@ -522,13 +524,7 @@ impl<'m, 'a> Machine<'m, 'a> {
         if let Some(method) = method(&key) {
             return Ok(Value::Method(method));
         }
-        if let Some(rules) = self.context.named_heap_rules(name) {
-            return rules;
-        }
-        if let Some(rules) = self.context.named_coordinate_rules(name) {
-            return rules;
-        }
-        if let Some(rules) = self.context.named_board_rules(name) {
+        if let Some(rules) = self.context.named_rules(name) {
             return rules;
         }
         if let Some(class) = methods::CLASSES.iter().find(|class| folded(class) == key) {
@@ -537,7 +533,7 @@ impl<'m, 'a> Machine<'m, 'a> {
         if let Some(fault) = Context::not_built(name) {
             return Err(fault);
         }
-        let fault = Fault::new(Kind::Name, format!("`{name}` has no meaning here"));
+        let fault = Fault::new(Kind::Name, say!("`{0}` has no meaning here", name));
         let constants = ["Left", "Right", "Nothing", "inf", "omega"];
         let methods = crate::methods().iter().map(|m| m.name);
         // Short reserved words are near to everything.
@@ -550,10 +546,10 @@ impl<'m, 'a> Machine<'m, 'a> {
             .chain(methods)
             .chain(long_words);
         Err(match nearest(name, known) {
-            Some(near) => fault.fix(format!("did you mean `{near}`?")),
+            Some(near) => fault.fix(say!("did you mean `{0}`?", near)),
             None => fault
                 .expected("a variable or a method")
-                .fix(format!("give it a value first: {name} := …")),
+                .fix(say!("give it a value first: {0} := …", name)),
         })
     }
 
@@ -578,10 +574,10 @@ impl<'m, 'a> Machine<'m, 'a> {
         if let Some(fault) = Context::not_built(name) {
             return Err(fault);
         }
-        let fault = Fault::new(Kind::Name, format!("there is no method `{name}`"));
+        let fault = Fault::new(Kind::Name, say!("there is no method `{0}`", name));
         let methods = crate::methods().iter().map(|m| m.name);
         Err(match nearest(name, methods) {
-            Some(near) => fault.fix(format!("did you mean `{near}`?")),
+            Some(near) => fault.fix(say!("did you mean `{0}`?", near)),
             None => fault,
         })
     }
@@ -593,8 +589,9 @@ impl<'m, 'a> Machine<'m, 'a> {
                 let code = &function.program.functions[function.index as usize];
                 if code.parameters.len() != arguments.len() {
                     let name = code.name.as_deref().unwrap_or("the function");
-                    return Err(Fault::of_type(format!(
-                        "{name} is called with {}",
+                    return Err(Fault::of_type(say!(
+                        "{0} is called with {1}",
+                        name,
                         count(arguments.len())
                     ))
                     .expected(count(code.parameters.len())));
@@ -617,8 +614,8 @@ impl<'m, 'a> Machine<'m, 'a> {
                     return Ok(());
                 }
                 let [size] = &arguments[..] else {
-                    return Err(Fault::of_type(format!(
-                        "{} is called with {}",
+                    return Err(Fault::of_type(say!(
+                        "{0} is called with {1}",
                         rules.text(),
                         count(arguments.len())
                     ))
@@ -652,17 +649,19 @@ impl<'m, 'a> Machine<'m, 'a> {
     fn call_built_in(&mut self, method: &'static MethodInfo, arguments: Vec<Value>) -> Outcome<()> {
         if arguments.len() < method.least || arguments.len() > method.most {
             let given = count(arguments.len().saturating_sub(1));
-            return Err(Fault::of_type(format!(
-                "{} after its receiver is called with {given}",
-                method.name
+            return Err(Fault::of_type(say!(
+                "{0} after its receiver is called with {1}",
+                method.name,
+                given
             ))
             .expected(method.signature));
         }
         let mut arguments = in_place(method, arguments);
         if let Some(Value::Named(named)) = arguments.iter().find(|a| matches!(a, Value::Named(_))) {
-            return Err(Fault::of_type(format!(
-                "{} has no argument called `{}`",
-                method.name, named.0
+            return Err(Fault::of_type(say!(
+                "{0} has no argument called `{1}`",
+                method.name,
+                named.0
             ))
             .expected(method.signature));
         }
@@ -674,8 +673,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                     return Ok(());
                 }
                 if let [Value::BoardPosition(position), ..] = &arguments[..]
-                    && !position.ends()
-                    && !methods::OF_POSITIONS.contains(&method.name)
+                    && !(position.ends() || methods::asks_position(method, position))
                 {
                     arguments[0] = Arc::clone(position).game_value(&mut self.context)?;
                 }
@@ -888,12 +886,4 @@ fn in_place(method: &MethodInfo, arguments: Vec<Value>) -> Vec<Value> {
         }
     }
     placed
-}
-
-fn count(arguments: usize) -> String {
-    match arguments {
-        0 => "no arguments".to_owned(),
-        1 => "1 argument".to_owned(),
-        n => format!("{n} arguments"),
-    }
 }

@@ -3,6 +3,7 @@
 use crate::context::{Context, Key};
 use crate::fault::{Fault, Outcome};
 use crate::value::{Entry, Items, Value};
+use farstar_play::say;
 use std::sync::Arc;
 
 /// The entries of a map, in the order of their keys.
@@ -33,7 +34,7 @@ impl Context<'_, '_> {
         keyed.dedup_by(|(_, a), (_, b)| a.key().same(b.key()) && a.value().same(b.value()));
         if let Some(twice) = keyed.windows(2).find(|two| two[0].1.key().same(two[1].1.key())) {
             let key = self.mention(twice[0].1.key());
-            return Err(Fault::domain(format!("the key {key} has two values")));
+            return Err(Fault::domain(say!("the key {0} has two values", key)));
         }
         let entries = keyed.into_iter().map(|(_, entry)| Value::Entry(entry)).collect();
         Ok(Value::Map(Items::new(entries, &self.meter)?))
@@ -49,7 +50,7 @@ impl Context<'_, '_> {
         let shown = self.mention(key);
         let keys: Vec<Value> = entries(map).map(|entry| entry.key().clone()).collect();
         let keys = self.set(keys)?;
-        let fault = Fault::domain(format!("the map has no key {shown}"));
-        Err(fault.expected(format!("one of {}", self.mention(&keys))))
+        let fault = Fault::domain(say!("the map has no key {0}", shown));
+        Err(fault.expected(say!("one of {0}", self.mention(&keys))))
     }
 }

@@ -1,13 +1,16 @@
 //! Misère canonical forms as values: `*[[2],0]`, what impartial positions have of them, and their sums.
 
+use crate::Dialect;
 use crate::context::Context;
 use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
 use crate::machine::Elements;
 use crate::value::Value;
 use dashu_int::IBig;
+use farstar_impartial::misere::{Genus, MisereForm, MisereForms, MisereNotation};
+use farstar_play::say;
 use farstar_rules::heap::Pair;
-use farstar_solve::misere::{Genus, MisereForm, MisereForms};
+use farstar_solve::value_of::ValueOf;
 use farstar_value::{Limits, Player};
 use rustc_hash::FxHashMap;
 
@@ -19,8 +22,19 @@ pub(crate) struct MisereGames {
     heaps: FxHashMap<String, Vec<MisereForm>>,
     /// The forms of the pairs of a ruleset, by its text.
     pairs: FxHashMap<String, FxHashMap<Pair, MisereForm>>,
+    /// The forms and the genera of rows of coins, by the places of their heads, by the text of the ruleset.
+    coins: FxHashMap<String, Coins>,
     /// The same games as forms of normal play.
     normal: FxHashMap<MisereForm, Form>,
+    /// The misère forms of impartial forms.
+    pub(crate) of_forms: FxHashMap<Form, MisereForm>,
+}
+
+/// What is known of the rows of coins of a ruleset.
+#[derive(Debug, Default)]
+struct Coins {
+    forms: ValueOf<Vec<u32>, MisereForm>,
+    genera: ValueOf<Vec<u32>, Genus>,
 }
 
 /// What the forms of a session may take when its limits do not say.
@@ -54,7 +68,7 @@ impl Context<'_, '_> {
         let listed: Vec<Value> = elements.take(MOST_OPTIONS + 1).collect();
         if listed.len() > MOST_OPTIONS {
             return Err(Fault::domain("too many options for a misère form")
-                .expected(format!("at most {MOST_OPTIONS}")));
+                .expected(say!("at most {0}", MOST_OPTIONS)));
         }
         Ok(listed)
     }
@@ -84,10 +98,10 @@ impl Context<'_, '_> {
         }
     }
 
-    fn misere_nim_heap(&mut self, n: u64) -> Outcome<MisereForm> {
+    pub(crate) fn misere_nim_heap(&mut self, n: u64) -> Outcome<MisereForm> {
         let limits = self.misere_limits();
         let n = u32::try_from(n).map_err(|_| {
-            Fault::domain(format!("a nim heap of {n} is too large for a misère form"))
+            Fault::domain(say!("a nim heap of {0} is too large for a misère form", n))
         })?;
         Ok(self.rulesets.misere.forms.nim_heap(n, &limits)?)
     }
@@ -100,12 +114,21 @@ impl Context<'_, '_> {
             Value::Position(position) => {
                 let rules = position.rules();
                 let games = &mut self.rulesets.misere;
+                if rules.turns_coins() {
+                    let known = games.coins.entry(rules.text().to_owned()).or_default();
+                    let made = |options: &[&MisereForm]| {
+                        let options: Vec<MisereForm> = options.iter().map(|&&form| form).collect();
+                        games.forms.from_options(&options, &limits)
+                    };
+                    let (heads, game) = (position.heaps(), rules.game().as_ref());
+                    return Ok(known.forms.coins(heads, game, &limits, made)?);
+                }
                 let heaps = games.heaps.entry(rules.text().to_owned()).or_default();
                 let mut sum = games.forms.zero();
                 for &heap in position.heaps() {
                     let count = heap
                         .checked_add(1)
-                        .ok_or_else(|| Fault::domain(format!("a heap of {heap} is too large")))?;
+                        .ok_or_else(|| Fault::domain(say!("a heap of {0} is too large", heap)))?;
                     let game = rules.game().as_ref();
                     games.forms.extend_heaps_of_game(heaps, game, count, &limits)?;
                     sum = games.forms.sum(sum, heaps[heap as usize], &limits)?;
@@ -130,13 +153,9 @@ impl Context<'_, '_> {
                 let moves = position.moves(self)?;
                 self.misere_of_graph(&moves)
             }
-            _ => {
-                let game = self.game(value)?;
-                match self.calc.as_nimber(game) {
-                    Some(n) if !matches!(value, Value::Form(_)) => self.misere_nim_heap(n),
-                    _ => Err(self.wrong(value, "an impartial game")),
-                }
-            }
+            Value::Form(form) => self.misere_of_form(*form),
+            Value::Game(_) | Value::Number(_) => Err(self.only_a_value(value)),
+            _ => Err(self.wrong(value, "an impartial game")),
         }
     }
 
@@ -171,6 +190,20 @@ impl Context<'_, '_> {
         {
             return Ok(genus);
         }
+        if let Value::Position(position) = value
+            && position.rules().turns_coins()
+        {
+            let (rules, limits) = (position.rules(), self.misere_limits());
+            let known = self.rulesets.misere.coins.entry(rules.text().to_owned()).or_default();
+            let made = |options: &[&Genus]| Ok(Genus::of_options(options));
+            let (heads, game) = (position.heaps(), rules.game().as_ref());
+            return Ok(known.genera.coins(heads, game, &limits, made)?);
+        }
+        if let Value::Form(form) = value
+            && let Some(genus) = self.genus_of_heaps(*form)
+        {
+            return Ok(genus);
+        }
         let form = self.misere_form(value)?;
         Ok(self.rulesets.misere.forms.genus(form).clone())
     }
@@ -200,13 +233,17 @@ impl Context<'_, '_> {
         Ok(Value::Misere(self.rulesets.misere.forms.sum(g, h, &limits)?))
     }
 
-    /// So many copies; a misère form stands for its own negative.
     pub(crate) fn misere_multiple(&mut self, n: &IBig, form: MisereForm) -> Outcome<Value> {
+        self.misere_copies(n, form).map(Value::Misere)
+    }
+
+    /// So many copies; a misère form stands for its own negative.
+    pub(crate) fn misere_copies(&mut self, n: &IBig, form: MisereForm) -> Outcome<MisereForm> {
         let limits = self.misere_limits();
         let forms = &mut self.rulesets.misere.forms;
         let count = if *n < IBig::ZERO { -n.clone() } else { n.clone() };
         let mut rest = u64::try_from(&count)
-            .map_err(|_| Fault::domain(format!("{n} copies of a misère form are too many")))?;
+            .map_err(|_| Fault::domain(say!("{0} copies of a misère form are too many", n)))?;
         let (mut sum, mut power) = (forms.zero(), form);
         while rest > 0 {
             if rest % 2 == 1 {
@@ -217,14 +254,19 @@ impl Context<'_, '_> {
                 power = forms.sum(power, power, &limits)?;
             }
         }
-        Ok(Value::Misere(sum))
+        Ok(sum)
     }
 
     /// The form as text.
     pub(crate) fn misere_text(&mut self, form: MisereForm) -> String {
         let nodes = Some(FORMS_FOR_TEXT);
         let limits = Limits { nodes, ..self.misere_limits() };
-        match self.rulesets.misere.forms.text(form, &limits) {
+        // CGSuite's is that of the books, which it does not read either.
+        let notation = match self.dialect {
+            Dialect::Farstar => MisereNotation::Lists,
+            Dialect::CgSuite => MisereNotation::Books,
+        };
+        match self.rulesets.misere.forms.text(form, notation, &limits) {
             Ok(text) => text,
             Err(error) => format!("(a misère form that is not written out: {error})"),
         }
@@ -274,7 +316,7 @@ impl crate::coordinates::CoordinateRules {
     ) -> Outcome<MisereForm> {
         if !self.is_impartial() {
             return Err(
-                Fault::domain(format!("{} is partizan", self.text())).expected("an impartial game")
+                Fault::domain(say!("{0} is partizan", self.text())).expected("an impartial game")
             );
         }
         let mut stack = vec![pair];

@@ -10,10 +10,22 @@ use crate::{Kind, compile};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Rational;
+use farstar_play::say;
 use farstar_value::text::Literal;
 use farstar_value::{Comparison, Player};
 use std::cmp::Ordering;
 use std::sync::Arc;
+
+/// The sum of two positions of one ruleset on heaps or pairs, as one of its positions.
+fn together(left: &Value, right: &Value) -> Option<Value> {
+    match (left, right) {
+        (Value::Position(p), Value::Position(q)) => Some(Value::Position(Arc::new(p.plus(q)?))),
+        (Value::CoordinatePosition(p), Value::CoordinatePosition(q)) => {
+            Some(Value::CoordinatePosition(Arc::new(p.plus(q)?)))
+        }
+        _ => None,
+    }
+}
 
 /// Whether this is a position whose play may be endless.
 fn is_endless(value: &Value) -> bool {
@@ -59,7 +71,7 @@ impl Context<'_, '_> {
                 }
                 let n = self.integer(value)?;
                 if n < IBig::ZERO {
-                    return Err(Fault::domain(format!("the nimber *({n}) has a negative size"))
+                    return Err(Fault::domain(say!("the nimber *({0}) has a negative size", n))
                         .expected("*(0), *(1), …"));
                 }
                 let n = self.natural(value)?;
@@ -100,10 +112,15 @@ impl Context<'_, '_> {
     pub(crate) fn negative(&mut self, value: &Value) -> Outcome<Value> {
         match value {
             Value::Number(x) => Ok(Value::Number(-x)),
-            Value::Misere(_) => Ok(value.clone()),
+            Value::Misere(_) | Value::Position(_) => Ok(value.clone()),
+            Value::CoordinatePosition(position) if position.rules().is_impartial() => {
+                Ok(value.clone())
+            }
+            Value::BoardPosition(position) if position.is_impartial() => Ok(value.clone()),
             Value::Loopy(value) => self.loopy_negative(value),
-            Value::Form(form) => {
-                let negative = self.forms.negative(&mut self.calc, *form)?;
+            _ if Self::keeps_form(value) => {
+                let form = self.form(value)?;
+                let negative = self.negative_form(form)?;
                 Ok(self.value_of_form(negative))
             }
             _ if is_transfinite(value) => self.transfinite_negative(value),
@@ -216,15 +233,22 @@ impl Context<'_, '_> {
     }
 
     /// A fault that names both operands.
-    fn unfit(&mut self, op: BinaryOp, left: &Value, right: &Value, expected: &str) -> Box<Fault> {
+    fn unfit(
+        &mut self,
+        op: BinaryOp,
+        left: &Value,
+        right: &Value,
+        expected: &'static str,
+    ) -> Box<Fault> {
         // Of two games the one that is no number is the odd one, otherwise the one that is no game.
         let left_fits =
             Self::is_game(left) && (!Self::is_game(right) || matches!(left, Value::Number(_)));
         let bad = if left_fits { right } else { left };
         let shown = self.mention(bad);
-        Fault::of_type(format!(
-            "`{}` cannot take {shown}, which is {}",
+        Fault::of_type(say!(
+            "`{0}` cannot take {1}, which is {2}",
             op.symbol(),
+            shown,
             crate::context::article(bad.type_name())
         ))
         .expected(expected)
@@ -240,6 +264,9 @@ impl Context<'_, '_> {
     pub(crate) fn add(&mut self, left: &Value, right: &Value) -> Outcome<Value> {
         if let Some(result) = self.transfinite_binary(BinaryOp::Add, left, right) {
             return result;
+        }
+        if let Some(sum) = together(left, right) {
+            return Ok(sum);
         }
         match (left, right) {
             (Value::Number(x), Value::Number(y)) => {
@@ -260,17 +287,9 @@ impl Context<'_, '_> {
                 self.meter.release(total);
                 self.list(a.as_slice().iter().chain(b.as_slice()).cloned().collect())
             }
-            (Value::Position(p), Value::Position(q)) => match p.plus(q) {
-                Some(sum) => Ok(Value::Position(Arc::new(sum))),
-                None => {
-                    let (g, h) = (self.game(left)?, self.game(right)?);
-                    let sum = self.calc.add(g, h)?;
-                    Ok(self.value_of_game(sum))
-                }
-            },
             (Value::Misere(g), Value::Misere(h)) => self.misere_sum(*g, *h),
             _ if crate::loopy::concerns(left, right) => self.loopy_add(left, right),
-            (Value::Form(_) | Value::Misere(_), _) | (_, Value::Form(_) | Value::Misere(_)) => {
+            _ if Self::keeps_form(left) || Self::keeps_form(right) => {
                 self.both_games(BinaryOp::Add, left, right)?;
                 self.compound_forms(Compound::Disjunctive, left, right)
             }
@@ -319,9 +338,9 @@ impl Context<'_, '_> {
         if let Value::Misere(form) = of {
             return self.misere_multiple(&n, *form);
         }
-        if let Value::Form(form) = of {
-            let multiple = self.forms.multiple(n, *form)?;
-            return Ok(Value::Form(multiple));
+        if Self::keeps_form(of) {
+            let form = self.form(of)?;
+            return Ok(Value::Form(self.forms.multiple(n, form)?));
         }
         let game = self.game(of)?;
         let multiple = self.calc.multiple(&n, game)?;
@@ -331,8 +350,9 @@ impl Context<'_, '_> {
     fn power(&mut self, left: &Value, right: &Value) -> Outcome<Value> {
         let Value::Number(base) = left else {
             let shown = self.mention(left);
-            return Err(Fault::of_type(format!(
-                "{shown} cannot be raised to a power: it is {}",
+            return Err(Fault::of_type(say!(
+                "{0} cannot be raised to a power: it is {1}",
+                shown,
                 crate::context::article(left.type_name())
             ))
             .expected("a number below the exponent")
@@ -340,7 +360,7 @@ impl Context<'_, '_> {
         };
         let Some(exponent) = right.as_integer() else {
             let shown = self.mention(right);
-            return Err(Fault::domain(format!("the exponent {shown} is not an integer"))
+            return Err(Fault::domain(say!("the exponent {0} is not an integer", shown))
                 .expected("an integer exponent"));
         };
         if let Ok(exponent) = i64::try_from(&exponent) {
@@ -368,8 +388,9 @@ impl Context<'_, '_> {
                 Ok(if odd { left.clone() } else { Value::Number(Rational::ONE) })
             }
             x if x.is_zero() && exponent > IBig::ZERO => Ok(left.clone()),
-            _ => Err(Fault::domain(format!(
-                "the result would have more than 2^63 bits, more than the {LONGEST_INTEGER} allowed"
+            _ => Err(Fault::domain(say!(
+                "the result would have more than 2^63 bits, more than the {0} allowed",
+                LONGEST_INTEGER
             ))),
         }
     }
@@ -387,8 +408,7 @@ impl Context<'_, '_> {
         if is_transfinite(left) || is_transfinite(right) {
             return self.transfinite_compound(kind, left, right);
         }
-        let keeps_form = |value: &Value| matches!(value, Value::Form(_) | Value::Misere(_));
-        if keeps_form(left) || keeps_form(right) {
+        if Self::keeps_form(left) || Self::keeps_form(right) {
             return self.compound_forms(kind, left, right);
         }
         let (g, h) = (self.game(left)?, self.game(right)?);
@@ -396,6 +416,7 @@ impl Context<'_, '_> {
             Compound::Disjunctive => self.calc.add(g, h)?,
             Compound::Conjunctive => self.calc.conjunctive_sum(g, h)?,
             Compound::Selective => self.calc.selective_sum(g, h)?,
+            Compound::CgsuiteSelective => self.calc.cgsuite_selective_sum(g, h)?,
             Compound::Ordinal => self.calc.ordinal_sum(g, h)?,
             Compound::ConwayProduct => self.calc.conway_product(g, h)?,
             Compound::OrdinalProduct => self.calc.ordinal_product(g, h)?,
@@ -406,10 +427,13 @@ impl Context<'_, '_> {
     fn compound_forms(&mut self, kind: Compound, left: &Value, right: &Value) -> Outcome<Value> {
         if kind == Compound::ConwayProduct {
             // An integer times a form is so many copies of it.
-            match (left.as_integer(), right.as_integer()) {
-                (Some(n), _) => return self.multiple(n, right),
-                (_, Some(n)) => return self.multiple(n, left),
-                _ => {}
+            let copies = match (left.as_integer(), right.as_integer()) {
+                (Some(n), _) => Some((n, right)),
+                (_, Some(n)) => Some((n, left)),
+                _ => None,
+            };
+            if let Some((n, of)) = copies {
+                return self.multiple(n, of);
             }
         }
         let (a, b) = (self.form(left)?, self.form(right)?);
@@ -432,10 +456,27 @@ impl Context<'_, '_> {
             )
         };
         let form = of_form(left) || of_form(right);
-        if form && Self::is_game(left) && Self::is_game(right) {
-            return Ok(self.game(left)? == self.game(right)?);
+        if left.same(right) || !(Self::is_game(left) && Self::is_game(right)) {
+            return Ok(left.same(right));
         }
-        Ok(left.same(right))
+        match (left, right) {
+            (Value::Misere(_), Value::Misere(_)) => Ok(false),
+            (Value::Misere(_), _) | (_, Value::Misere(_)) => Err(self.mixed(left, right)),
+            _ if form => Ok(self.game(left)? == self.game(right)?),
+            _ => Ok(false),
+        }
+    }
+
+    /// A misère form beside a game of normal play.
+    fn mixed(&mut self, left: &Value, right: &Value) -> Box<Fault> {
+        let (left, right) = (self.mention(left), self.mention(right));
+        Fault::of_type(say!(
+            "{0} and {1}: only one of them is a misère form, and they are equal in different senses",
+            left,
+            right
+        ))
+        .expected("two misère forms, or two games")
+        .fix("g.MisereCanonicalForm is the misère form of a position g, f.CanonicalForm the value of a form f in normal play")
     }
 
     /// How two values compare; games by the order of games.
@@ -457,6 +498,14 @@ impl Context<'_, '_> {
             (Value::Game(_), Value::Number(y)) if !y.is_finite() => Ok(of(0.cmp(&y.signum()))),
             _ if crate::loopy::concerns(left, right) => self.loopy_compare(left, right),
             (Value::Text(a), Value::Text(b)) => Ok(of(a.as_str().cmp(b.as_str()))),
+            // Each is its own negative, so that none is greater than another.
+            (Value::Misere(g), Value::Misere(h)) => {
+                Ok(if g == h { Comparison::Equal } else { Comparison::Confused })
+            }
+            (Value::Misere(_), _) | (_, Value::Misere(_)) => {
+                self.both_games(op, left, right)?;
+                Err(self.mixed(left, right))
+            }
             (x, y) if is_transfinite(x) || is_transfinite(y) => self.transfinite_compare(x, y),
             _ => {
                 self.both_games(op, left, right)?;
@@ -506,7 +555,7 @@ impl Context<'_, '_> {
     /// The options of one player as a set: forms for a form, canonical options for a value.
     pub(crate) fn options_of(&mut self, value: &Value, player: Player) -> Outcome<Value> {
         if let Value::Form(form) = value {
-            let options = self.forms.options(&mut self.calc, *form, player)?;
+            let options = self.form_options(*form, player)?;
             let values = options.iter().map(|&option| self.value_of_form(option)).collect();
             return self.set(values);
         }
@@ -533,7 +582,7 @@ impl Context<'_, '_> {
             "epsilon" => "only numbers below the first ε number, made of ω, are read",
             _ => return None,
         };
-        Some(Fault::new(Kind::Unsupported, format!("`{name}`: {what}")))
+        Some(Fault::new(Kind::Unsupported, say!("`{0}`: {1}", name, what)))
     }
 }
 
@@ -557,8 +606,9 @@ fn size(x: &Rational) -> u64 {
 }
 
 fn too_long() -> Box<Fault> {
-    Fault::domain(format!(
-        "a fraction of more than {LONGEST_FRACTION} bits would have to be brought into lowest terms"
+    Fault::domain(say!(
+        "a fraction of more than {0} bits would have to be brought into lowest terms",
+        LONGEST_FRACTION
     ))
     .expected("shorter fractions, or integers")
 }

@@ -13,6 +13,7 @@ use crate::token::{
 };
 use crate::{Diagnostic, Dialect, Kind, Span};
 use dashu_int::ops::BitTest;
+use farstar_play::say;
 use std::sync::Arc;
 
 /// Reads a text in the default dialect: its syntax, and everything that is wrong with it.
@@ -329,7 +330,7 @@ impl Parser {
             | Token::Keyword(_) => {
                 let found = self.found();
                 self.complain(
-                    Diagnostic::syntax(span, format!("{found} where a value should be"))
+                    Diagnostic::syntax(span, say!("{0} where a value should be", found))
                         .expected("a value or a name"),
                 );
                 Some(self.ast.push(Node::Error, Span::new(span.start, span.start)))
@@ -342,7 +343,7 @@ impl Parser {
             | Token::FatArrow => {
                 let found = self.found();
                 self.complain(
-                    Diagnostic::syntax(span, format!("{found} has nothing before it"))
+                    Diagnostic::syntax(span, say!("{0} has nothing before it", found))
                         .expected("a value or a name"),
                 );
                 self.advance();
@@ -540,11 +541,14 @@ impl Parser {
                     let number =
                         matches!(self.ast.node(left), Node::Integer(_)) && before.end == span.start;
                     let mut diagnostic =
-                        Diagnostic::syntax(span, format!("`{name}` directly after a value"))
+                        Diagnostic::syntax(span, say!("`{0}` directly after a value", name))
                             .expected("an operator");
                     if number {
-                        diagnostic = diagnostic
-                            .fix(format!("write {}*{name} for a product", self.number_text(left)));
+                        diagnostic = diagnostic.fix(say!(
+                            "write {0}*{1} for a product",
+                            self.number_text(left),
+                            name
+                        ));
                     }
                     if number {
                         self.sound = false;
@@ -635,7 +639,7 @@ impl Parser {
     fn juxtaposed(&mut self, node: NodeId) -> Option<NodeId> {
         let found = self.found();
         self.complain(
-            Diagnostic::syntax(self.span(), format!("{found} directly after a value"))
+            Diagnostic::syntax(self.span(), say!("{0} directly after a value", found))
                 .expected("an operator, a comma or the end"),
         );
         let left = self.reduce(node, BinaryOp::Add.precedence(), false);
@@ -655,7 +659,7 @@ impl Parser {
         }
         let found = self.found();
         self.complain(
-            Diagnostic::syntax(span, format!("{found} after a point"))
+            Diagnostic::syntax(span, say!("{0} after a point", found))
                 .expected("the name of a method")
                 .fix("try `.Mean`"),
         );
@@ -723,7 +727,7 @@ impl Parser {
                         self.complain(
                             Diagnostic::syntax(
                                 place,
-                                format!("{found} after the condition of `if`"),
+                                say!("{0} after the condition of `if`", found),
                             )
                             .expected("`then`"),
                         );
@@ -769,7 +773,7 @@ impl Parser {
                 Some(Frame::Open(_)) | None => {
                     let word = keyword_text(keyword);
                     self.complain(
-                        Diagnostic::syntax(span, format!("`{word}` without its `if`"))
+                        Diagnostic::syntax(span, say!("`{0}` without its `if`", word))
                             .expected("`if … then … else …`")
                             .fix("a `;` ends an `if`: put several steps between `begin` and `end`"),
                     );

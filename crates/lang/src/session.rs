@@ -3,10 +3,10 @@
 use crate::boards::board_game_names;
 use crate::compile::compile;
 use crate::context::Context;
-use crate::coordinates::COORDINATE_GAMES;
 use crate::display;
 use crate::explicit::Forms;
-use crate::heap::{Rulesets, heap_game_names};
+use crate::fault::{Fault, Outcome};
+use crate::heap::Rulesets;
 use crate::machine::{Globals, Machine};
 use crate::meter::Meter;
 use crate::names::folded;
@@ -28,7 +28,7 @@ use farstar_value::{Arena, Calculator, Game, Limits};
 /// let mut session = Session::new(&arena);
 /// session.eval("g := {3||2|1}").map_err(|d| d[0].to_string())?;
 /// let mean = session.eval("g.Mean").map_err(|d| d[0].to_string())?;
-/// assert_eq!(session.display(&mean), "9/4");
+/// assert_eq!(session.display(&mean).unwrap(), "9/4");
 ///
 /// let wrong = session.eval("g.Maen").unwrap_err();
 /// assert_eq!(wrong[0].to_string(), "there is no method `Maen` (did you mean `Mean`?)");
@@ -116,9 +116,11 @@ impl<'a> Session<'a> {
     }
 
     /// The value as text, canonical and short. Numbers, games, forms, booleans, texts, lists, sets and ranges can be read back.
-    pub fn display(&mut self, value: &Value) -> String {
-        let mut context = self.context();
-        display::display(&mut context, value, display::Budget::Whole)
+    ///
+    /// # Errors
+    /// A limit of the session was met.
+    pub fn display(&mut self, value: &Value) -> Result<String, Diagnostic> {
+        self.about(value, |context| display::display(context, value, display::Budget::Whole))
     }
 
     /// The value as a short game, if it is equal to one: numbers, games, forms, positions.
@@ -126,28 +128,36 @@ impl<'a> Session<'a> {
     /// # Errors
     /// What the value is instead, or that a limit of the session was met.
     pub fn game(&mut self, value: &Value) -> Result<Game, Diagnostic> {
-        let calc = self.arena.calculator_with(&self.limits);
-        let mut context = Context { calc, ..self.context() };
-        context.game(value).map_err(|fault| fault.at(Span::default()))
+        self.about(value, |context| context.game(value))
     }
 
     /// The sort of the value as narrow as it goes: `Zero`, `Integer`, `Nimber`, `Uptimal`, `CanonicalShortGame`, `List`, …
-    #[must_use]
-    pub fn type_name(&mut self, value: &Value) -> &'static str {
-        crate::methods::class_of(&mut self.context(), value)
+    ///
+    /// # Errors
+    /// A limit of the session was met.
+    pub fn type_name(&mut self, value: &Value) -> Result<&'static str, Diagnostic> {
+        self.about(value, |context| crate::methods::class_of(context, value))
     }
 
-    /// The surroundings for looking at values: no limits but the token that cancels.
-    fn context(&mut self) -> Context<'_, 'a> {
-        let limits = Limits { cancel: self.limits.cancel.clone(), ..Limits::none() };
-        Context {
+    /// What is to be said about a value, under the limits of the session like the value itself.
+    fn about<T>(
+        &mut self,
+        value: &Value,
+        told: impl FnOnce(&mut Context<'_, 'a>) -> Outcome<T>,
+    ) -> Result<T, Diagnostic> {
+        self.expect_own(value)?;
+        let limits = self.limits.clone();
+        let mut context = Context {
             calc: self.arena.calculator_with(&limits),
             forms: &mut self.forms,
             rulesets: &mut self.rulesets,
             boards: &mut self.boards,
             meter: self.meter.clone(),
             dialect: self.dialect,
-        }
+        };
+        let told =
+            limits.guard(|| told(&mut context)).unwrap_or_else(|stopped| Err(stopped.into()));
+        told.map_err(|fault| fault.at(Span::default()))
     }
 
     /// A calculator in the session's arena, under the session's limits.
@@ -168,8 +178,28 @@ impl<'a> Session<'a> {
     }
 
     /// Gives a variable its value, as `name := …` does.
-    pub fn define(&mut self, name: &str, value: Value) {
+    ///
+    /// # Errors
+    /// The value holds a form, or a misère form, that another session made.
+    pub fn define(&mut self, name: &str, value: Value) -> Result<(), Diagnostic> {
+        self.expect_own(&value)?;
         self.globals.insert(name.to_owned(), value);
+        Ok(())
+    }
+
+    /// Refuses handles of forms that another session made: here they would be other forms, or none.
+    fn expect_own(&self, value: &Value) -> Result<(), Diagnostic> {
+        let own = value.is_throughout(&|value| match value {
+            Value::Form(form) => self.forms.owns(*form),
+            Value::Misere(form) => self.rulesets.misere.forms.owns(*form),
+            _ => true,
+        });
+        if own {
+            return Ok(());
+        }
+        let fault = Fault::domain("a form that was made in another session")
+            .expected("a value of this session, or its text");
+        Err(fault.at(Span::default()))
     }
 
     /// All names that begin with `prefix`, regardless of case and underscores: variables, methods, reserved words.
@@ -178,14 +208,13 @@ impl<'a> Session<'a> {
         let prefix = folded(prefix);
         let constants = ["Left", "Right", "Nothing", "inf", "omega"];
         let loopy = crate::loopy::NAMES.iter().copied().filter(|name| !name.contains(['[', '<']));
-        let rulesets: Vec<String> = heap_game_names().chain(board_game_names()).collect();
+        let rulesets: Vec<String> = board_game_names().collect();
         let known = self
             .variables()
             .chain(methods().iter().map(|m| m.name))
             .chain(constants)
             .chain(loopy)
             .chain(rulesets.iter().map(String::as_str))
-            .chain(COORDINATE_GAMES.iter().copied())
             .chain(RESERVED.iter().copied());
         let mut found: Vec<String> =
             known.filter(|name| folded(name).starts_with(&prefix)).map(str::to_owned).collect();

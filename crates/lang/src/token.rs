@@ -238,3 +238,14 @@ pub(crate) struct Placed {
     pub(crate) token: Token,
     pub(crate) span: Span,
 }
+
+/// What a question of misère play is asked of, by how it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Played {
+    /// A value that was typed, or put together of such.
+    Typed,
+    /// Anything else, among the parts.
+    Part,
+    /// Anything else, alone.
+    Whole,
+}

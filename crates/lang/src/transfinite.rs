@@ -11,6 +11,7 @@ use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use farstar_nimber::NimBig;
 use farstar_num::{GeneralizedOrdinal, Surreal, TransfiniteNimber};
+use farstar_play::say;
 use farstar_value::Comparison;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -92,8 +93,9 @@ impl Context<'_, '_> {
             Some(Ok(nimber)) => self.value_of_nimber(nimber),
             _ => {
                 let shown = self.mention(value);
-                Err(Fault::domain(format!(
-                    "the size of a nimber is an ordinal, and {shown} is none"
+                Err(Fault::domain(say!(
+                    "the size of a nimber is an ordinal, and {0} is none",
+                    shown
                 ))
                 .expected("an ordinal such as ω^2+5"))
             }
@@ -146,9 +148,10 @@ impl Context<'_, '_> {
         for value in [left, right] {
             if matches!(value, Value::Game(_) | Value::Position(_) | Value::BoardPosition(_)) {
                 let shown = self.mention(value);
-                return Err(Fault::unsupported(format!(
-                    "`{}` of a transfinite number and {shown}, which is no number",
-                    op.symbol()
+                return Err(Fault::unsupported(say!(
+                    "`{0}` of a transfinite number and {1}, which is no number",
+                    op.symbol(),
+                    shown
                 ))
                 .expected("two numbers"));
             }
@@ -188,7 +191,7 @@ impl Context<'_, '_> {
             }
             _ => {
                 let bad = if matches!(left, Value::TransfiniteNimber(_)) { left } else { right };
-                Err(self.wrong(bad, format!("a number for `{}`", op.symbol()).as_str()))
+                Err(self.wrong(bad, say!("a number for `{0}`", op.symbol())))
             }
         }
     }
@@ -206,8 +209,9 @@ impl Context<'_, '_> {
             Some(n) => Ok(TransfiniteNimber::new(GeneralizedOrdinal::integer(n)?)?),
             None => {
                 let shown = self.mention(value);
-                Err(Fault::unsupported(format!(
-                    "a transfinite nimber with {shown}, which is no nimber"
+                Err(Fault::unsupported(say!(
+                    "a transfinite nimber with {0}, which is no nimber",
+                    shown
                 ))
                 .expected("two nimbers"))
             }
@@ -224,7 +228,7 @@ impl Context<'_, '_> {
                     Ok(nimber) => Ok((nimber, false)),
                     Err(_) => {
                         let shown = self.mention(value);
-                        Err(Fault::domain(format!("{shown} is not an ordinal"))
+                        Err(Fault::domain(say!("{0} is not an ordinal", shown))
                             .expected("an ordinal such as ω^2+5"))
                     }
                 }
@@ -274,7 +278,7 @@ impl Context<'_, '_> {
         self.calc.limits().check()?;
         if m.bit_len().max(n.bit_len()) > MOST_NIMBER_BITS {
             return Err(Fault::domain("a finite nimber is too large for the field operations")
-                .expected(format!("at most {MOST_NIMBER_BITS} bits")));
+                .expected(say!("at most {0} bits", MOST_NIMBER_BITS)));
         }
         if *m == UBig::ONE || *n == UBig::ONE {
             return Ok(m * n);

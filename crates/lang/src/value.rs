@@ -8,6 +8,7 @@ use crate::methods::MethodInfo;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Rational;
+use farstar_play::say;
 use farstar_value::{Game, Player, Stopped};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -83,11 +84,11 @@ pub enum Value {
     /// A table, as it is written.
     Table(Arc<Text>),
     /// A proved period of nim values.
-    Periodicity(Arc<farstar_solve::sequence::Periodicity>),
+    Periodicity(Arc<farstar_impartial::sequence::Periodicity>),
     /// An extended genus, as it is written.
     Genus(Arc<Text>),
     /// A misère canonical form of an impartial game.
-    Misere(farstar_solve::misere::MisereForm),
+    Misere(farstar_impartial::misere::MisereForm),
     /// The digits of an uptimal.
     Expansion(Arc<farstar_value::UptimalExpansion>),
     /// `name => value` among the arguments of a call.
@@ -112,8 +113,9 @@ impl Items {
             bytes = bytes.saturating_add(item.bytes());
         }
         if depth >= DEEPEST_LIST {
-            return Err(Fault::domain(format!(
-                "lists inside lists go at most {DEEPEST_LIST} levels deep"
+            return Err(Fault::domain(say!(
+                "lists inside lists go at most {0} levels deep",
+                DEEPEST_LIST
             )));
         }
         meter.charge(bytes)?;
@@ -145,8 +147,9 @@ impl Entry {
     pub(crate) fn new(key: Value, value: Value) -> Outcome<Arc<Self>> {
         let depth = key.depth().max(value.depth()) + 1;
         if depth >= DEEPEST_LIST {
-            return Err(Fault::domain(format!(
-                "maps inside maps go at most {DEEPEST_LIST} levels deep"
+            return Err(Fault::domain(say!(
+                "maps inside maps go at most {0} levels deep",
+                DEEPEST_LIST
             )));
         }
         Ok(Arc::new(Self { key, value, depth }))
@@ -252,8 +255,9 @@ impl Function {
     ) -> Outcome<Arc<Self>> {
         let depth = captures.iter().map(Value::depth).max().unwrap_or(0) + 1;
         if depth >= DEEPEST_LIST {
-            return Err(Fault::domain(format!(
-                "functions inside functions go at most {DEEPEST_LIST} levels deep"
+            return Err(Fault::domain(say!(
+                "functions inside functions go at most {0} levels deep",
+                DEEPEST_LIST
             )));
         }
         Ok(Arc::new(Self { program, index, captures, depth }))
@@ -361,6 +365,37 @@ impl Value {
         }
     }
 
+    /// Whether `holds` is true of the value and of all inside it, lists and functions walked once each.
+    pub(crate) fn is_throughout(&self, holds: &dyn Fn(&Self) -> bool) -> bool {
+        self.is_throughout_but_for(holds, &mut FxHashSet::default())
+    }
+
+    fn is_throughout_but_for(
+        &self,
+        holds: &dyn Fn(&Self) -> bool,
+        met: &mut FxHashSet<usize>,
+    ) -> bool {
+        let inside = match self {
+            Self::List(items) | Self::Set(items) | Self::Map(items) => {
+                !met.insert(Arc::as_ptr(items).addr())
+                    || items.items.iter().all(|item| item.is_throughout_but_for(holds, met))
+            }
+            Self::Function(function) => {
+                !met.insert(Arc::as_ptr(function).addr())
+                    || function.captures.iter().all(|v| v.is_throughout_but_for(holds, met))
+            }
+            Self::Entry(entry) => {
+                !met.insert(Arc::as_ptr(entry).addr())
+                    || [&entry.key, &entry.value]
+                        .into_iter()
+                        .all(|value| value.is_throughout_but_for(holds, met))
+            }
+            Self::Named(named) => named.1.is_throughout_but_for(holds, met),
+            _ => true,
+        };
+        inside && holds(self)
+    }
+
     /// Whether two values are the same thing, without evaluating forms.
     pub(crate) fn same(&self, other: &Self) -> bool {
         self.same_but_for(other, &mut FxHashSet::default())
@@ -398,9 +433,7 @@ impl Value {
             (Self::Position(a), Self::Position(b)) => a.same(b),
             (Self::Coordinates(a), Self::Coordinates(b)) => a.text() == b.text(),
             (Self::CoordinatePosition(a), Self::CoordinatePosition(b)) => a.same(b),
-            (Self::Board(a), Self::Board(b)) => {
-                a.text() == b.text() && a.rules().hash() == b.rules().hash()
-            }
+            (Self::Board(a), Self::Board(b)) => a.text() == b.text() && a.rules() == b.rules(),
             (Self::BoardPosition(a), Self::BoardPosition(b)) => a.same(b),
             (Self::Table(a), Self::Table(b)) => a.text == b.text,
             (Self::Periodicity(a), Self::Periodicity(b)) => a == b,

@@ -9,7 +9,7 @@ fn shown(input: &str) -> String {
     let arena = Arena::new();
     let mut session = Session::new(&arena);
     match session.eval(input) {
-        Ok(value) => session.display(&value),
+        Ok(value) => session.display(&value).unwrap(),
         Err(found) => panic!("{input}: {}", found[0]),
     }
 }
@@ -20,7 +20,7 @@ fn refusal(input: &str) -> (Kind, String) {
     let limits = Limits::none().nodes(20_000).bytes(1 << 26);
     let mut session = Session::new(&arena).with_limits(limits);
     match session.eval(input) {
-        Ok(value) => panic!("{input} is {}", session.display(&value)),
+        Ok(value) => panic!("{input} is {}", session.display(&value).unwrap()),
         Err(found) => (found[0].kind, found[0].to_string()),
     }
 }
@@ -312,7 +312,7 @@ fn options_and_values_are_those_of_the_definition() {
                 let found = found.unwrap_or_else(|e| panic!("{position}: {}", e[0]));
                 let elements = found.elements().expect("a list").iter();
                 let found: BTreeSet<String> =
-                    elements.map(|text| session.display(text).replace('"', "")).collect();
+                    elements.map(|text| session.display(text).unwrap().replace('"', "")).collect();
                 let wanted: BTreeSet<String> =
                     definition.options(&grid, player).iter().map(written).collect();
                 assert_eq!(found, wanted, "{position}, {name}");

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 fn shown(session: &mut Session<'_>, text: &str) -> String {
     match session.eval(text) {
-        Ok(value) => session.display(&value),
+        Ok(value) => session.display(&value).unwrap(),
         Err(diagnostics) => format!("!! {}", diagnostics[0]),
     }
 }
@@ -129,7 +129,7 @@ fn mistakes_are_told() {
         ("1/3 + over", Kind::Domain),
     ] {
         match session.eval(text) {
-            Ok(value) => panic!("{text} is {}", session.display(&value)),
+            Ok(value) => panic!("{text} is {}", session.display(&value).unwrap()),
             Err(diagnostics) => assert_eq!(diagnostics[0].kind, kind, "{text}: {}", diagnostics[0]),
         }
     }

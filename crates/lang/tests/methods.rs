@@ -11,7 +11,7 @@ fn every_example_is_true() {
     let mut wrong = Vec::new();
     for info in methods() {
         let got = match session.eval(info.example) {
-            Ok(value) => session.display(&value),
+            Ok(value) => session.display(&value).unwrap(),
             Err(diagnostics) => diagnostics[0].to_string(),
         };
         if got != info.result {

@@ -535,7 +535,7 @@ fn published_values_are_found() {
     for &(input, expected) in FACTS {
         let mut session = Session::new(&arena).dialect(Dialect::CgSuite);
         let got = match session.eval(input) {
-            Ok(value) => session.display(&value),
+            Ok(value) => session.display(&value).unwrap(),
             Err(diagnostics) => diagnostics[0].to_string(),
         };
         let set = expected.starts_with('{') && got.starts_with('{');
@@ -552,7 +552,7 @@ fn undefined_values_are_errors() {
     for &input in ERRORS {
         let mut session = Session::new(&arena).dialect(Dialect::CgSuite);
         if let Ok(value) = session.eval(input) {
-            panic!("{input} is {}", session.display(&value));
+            panic!("{input} is {}", session.display(&value).unwrap());
         }
     }
 }

@@ -19,7 +19,7 @@ fn shown(text: &str) -> String {
     let arena = Arena::new();
     let mut session = Session::new(&arena);
     match session.eval(text) {
-        Ok(value) => session.display(&value),
+        Ok(value) => session.display(&value).unwrap(),
         Err(diagnostics) => panic!("{}", diagnostics[0]),
     }
 }
@@ -310,6 +310,36 @@ fn piece() -> impl Strategy<Value = String> {
         "Thermograph",
     ];
     prop::sample::select(words.to_vec()).prop_map(str::to_owned)
+}
+
+#[test]
+fn what_is_told_of_a_value_keeps_to_its_limits() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    let told = ["300 * ^.Pow(2)", "Kayles.NimValueSequence(5000)", "{upon|*}"];
+    let values = told.map(|text| session.eval(text).unwrap());
+    let token = CancelToken::new();
+    session.set_limits(Limits::none().cancel(token.clone()));
+    assert!(values.iter().all(|value| session.display(value).is_ok()));
+    assert_eq!(session.type_name(&values[0]), Ok("Uptimal"));
+    token.cancel();
+    let cancelled = Kind::Stopped(Stopped::Cancelled);
+    for value in &values[..2] {
+        assert_eq!(session.display(value).map_err(|limit| limit.kind), Err(cancelled));
+    }
+    // no guess at the type either
+    assert_eq!(session.type_name(&values[0]).map_err(|limit| limit.kind), Err(cancelled));
+}
+
+#[test]
+fn types_of_large_values_are_found_at_once() {
+    // Sought by subtracting powers of up, neither came to an end.
+    for text in [
+        "{{1|-1}|-1}.ConwayProduct({{0,*|0}|v}).Class",
+        "Clobber(\"XOXO|OXOX|XOX.|OXOX\").CanonicalForm.Class",
+    ] {
+        assert_eq!(shown(text), "CanonicalShortGame", "{text}");
+    }
 }
 
 fn check_text(text: &str) {

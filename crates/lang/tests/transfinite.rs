@@ -5,7 +5,7 @@ use farstar_value::Arena;
 
 fn value(session: &mut Session<'_>, input: &str) -> String {
     match session.eval(input) {
-        Ok(value) => session.display(&value),
+        Ok(value) => session.display(&value).unwrap(),
         Err(diagnostics) => panic!("{input}: {}", diagnostics[0]),
     }
 }
@@ -156,7 +156,7 @@ fn what_has_no_meaning_is_refused() {
         ("3.Excess(5)", Kind::Type),
     ] {
         match session.eval(input) {
-            Ok(value) => panic!("{input} gives {}", session.display(&value)),
+            Ok(value) => panic!("{input} gives {}", session.display(&value).unwrap()),
             Err(diagnostics) => {
                 assert_eq!(diagnostics[0].kind, kind, "{input}: {}", diagnostics[0])
             }
@@ -180,7 +180,7 @@ fn what_is_too_large_ends_with_a_message() {
         "omega^omega^(10**9) NimProduct 2",
     ] {
         match session.eval(input) {
-            Ok(value) => panic!("{input} gives {}", session.display(&value)),
+            Ok(value) => panic!("{input} gives {}", session.display(&value).unwrap()),
             Err(diagnostics) => {
                 assert_eq!(diagnostics[0].kind, Kind::Domain, "{input}: {}", diagnostics[0])
             }

@@ -1,5 +1,8 @@
 //! Every entry of the catalogue, and how one is found.
 
+use std::sync::LazyLock;
+
+use crate::entry::Entry;
 use crate::erratum::Erratum;
 use crate::error::{Error, Result};
 use crate::problem::Problem;
@@ -8,10 +11,20 @@ use crate::{contest, impartial, nimber, partizan};
 /// All entries, in the order of their ids.
 #[must_use]
 pub fn problems() -> Vec<&'static Problem> {
-    let mut problems: Vec<_> =
-        [partizan::PROBLEMS, impartial::PROBLEMS, nimber::PROBLEMS, contest::PROBLEMS].concat();
+    PROBLEMS.iter().collect()
+}
+
+/// The entries, put together when first asked for.
+static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
+    let mut problems: Vec<_> = entries().map(Problem::of).collect();
     problems.sort_by_key(|problem| order(problem.id));
     problems
+});
+
+/// The code of every entry.
+pub(crate) fn entries() -> impl Iterator<Item = &'static Entry> {
+    let families = [partizan::ENTRIES, impartial::ENTRIES, nimber::ENTRIES, contest::ENTRIES];
+    families.into_iter().flatten().copied()
 }
 
 /// All errors of the documents, each with the entry it belongs to, in the order of their ids.
@@ -116,7 +129,7 @@ fn distance(from: &str, to: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::{Kind, Language};
+    use crate::texts::{Kind, Language};
     use crate::trial::Report;
     use farstar_value::Limits;
 
@@ -161,7 +174,7 @@ mod tests {
     #[test]
     fn samples_are_answered() {
         for problem in problems() {
-            for sample in problem.samples {
+            for sample in &problem.samples {
                 let answer = problem.run(sample.input, &Limits::none());
                 assert_eq!(answer.as_deref(), Ok(sample.output), "{}", problem.id);
             }

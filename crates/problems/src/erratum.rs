@@ -4,8 +4,9 @@ use std::fmt;
 
 use farstar_value::Limits;
 
+use crate::entry::Entry;
 use crate::error::{Error, Result};
-use crate::problem::{Language, Text};
+use crate::texts::{Language, Section, Text};
 use crate::trial::{Report, Trial, Verification};
 
 /// The source documents.
@@ -24,6 +25,20 @@ pub enum Document {
 }
 
 impl Document {
+    /// All of them.
+    const ALL: [Self; 5] = [
+        Self::NimNotes,
+        Self::GameTheory,
+        Self::NimberNotes,
+        Self::SurrealSlides,
+        Self::ToeTacTics,
+    ];
+
+    /// The document with this English title.
+    pub(crate) fn titled(title: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|document| document.title(Language::English) == title)
+    }
+
     /// Its title.
     #[must_use]
     pub const fn title(self, language: Language) -> &'static str {
@@ -73,9 +88,32 @@ pub struct Erratum {
     /// The printed claim against play by the definition, where it is a claim that can be played: it must end in a counterexample, the smallest
     /// first.
     pub claim: Option<Verification>,
+    /// What the bound N of the claim bounds.
+    pub range: Text,
 }
 
 impl Erratum {
+    /// The errors told in the file of an entry, with the entry's claims.
+    pub(crate) fn all(file: &Section, entry: &Entry) -> Vec<Self> {
+        file.sections.iter().filter_map(|section| Self::of(section, entry)).collect()
+    }
+
+    /// The erratum that a section tells, if it tells one.
+    fn of(section: &Section, entry: &Entry) -> Option<Self> {
+        let document = Document::titled(section.value("document"))?;
+        let (id, name) = section.heading.split_once(' ')?;
+        Some(Self {
+            id,
+            name,
+            document,
+            place: section.value("place"),
+            printed: section.text("The document says"),
+            correct: section.text("Correct"),
+            claim: entry.claims.iter().find(|claim| claim.0 == id).map(|claim| claim.1),
+            range: section.text("Verification"),
+        })
+    }
+
     /// Looks for the smallest counterexample to the printed claim up to `to`.
     ///
     /// # Errors
@@ -92,6 +130,6 @@ impl Erratum {
                 self.id, self.name
             ))
         })?;
-        claim.run(to, &mut Trial::new(limits, progress))
+        claim.run(to, self.range, &mut Trial::new(limits, progress))
     }
 }

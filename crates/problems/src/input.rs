@@ -3,7 +3,12 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use farstar_value::Limits;
+
 use crate::error::{Error, Result};
+
+/// Reads an input to its end and gives the whole answer.
+pub type Run = fn(&mut Input<'_>, &Limits) -> Result<String>;
 
 /// An input that is read word by word, or line by line.
 ///

@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::erratum::Erratum;
 use crate::instance::Instance;
-use crate::problem::{Language, Problem, Text};
+use crate::problem::Problem;
+use crate::texts::{Language, Text};
 use crate::trial::Verification;
 
 /// How the texts of an object are told.
@@ -54,8 +55,8 @@ impl Problem {
             "format": telling.text(self.format),
             "samples": samples,
             "worked": worked,
-            "instance": instance(&self.instance, telling),
-            "verification": self.verification.map(|v| bounds(&v, telling)),
+            "instance": instance(self, telling),
+            "verification": self.verification.map(|v| bounds(&v, self.range, telling)),
             "answers": self.answer.is_some(),
             "errata": errata,
         })));
@@ -109,32 +110,32 @@ impl Erratum {
             "place": self.place,
             "printed": telling.text(self.printed),
             "correct": telling.text(self.correct),
-            "claim": self.claim.map(|claim| bounds(&claim, telling)),
+            "claim": self.claim.map(|claim| bounds(&claim, self.range, telling)),
         })
     }
 }
 
-fn bounds(verification: &Verification, telling: Telling) -> Value {
+fn bounds(verification: &Verification, range: Text, telling: Telling) -> Value {
     json!({
-        "range": telling.text(verification.range),
+        "range": telling.text(range),
         "quick": verification.quick,
         "usual": verification.usual,
         "most": verification.most,
     })
 }
 
-fn instance(instance: &Instance, telling: Telling) -> Value {
-    match instance {
+fn instance(problem: &Problem, telling: Telling) -> Value {
+    match &problem.instance {
         Instance::Game(game) => json!({
             "kind": "game",
             "position": game.start,
-            "note": telling.text(game.note),
+            "note": telling.text(problem.note),
             "ruleset": game.ruleset(),
         }),
         Instance::Computation(computation) => json!({
             "kind": "computation",
             "input": computation.input,
-            "format": telling.text(computation.format),
+            "format": telling.text(problem.note),
         }),
         Instance::Lost => json!({ "kind": "lost" }),
     }

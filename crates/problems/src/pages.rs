@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::catalogue;
-use crate::problem::{Kind, Problem};
+use crate::problem::Problem;
+use crate::texts::Kind;
 
 /// The page of all entries: what each is, how it is run, and up to where it is verified.
 #[must_use]
@@ -32,7 +33,7 @@ pub fn catalogue_page() -> String {
         let Problem { id, name, title, .. } = problem;
         let verified = problem.verification.map_or_else(
             || if problem.worked.is_empty() { "–" } else { "worked expressions" }.to_owned(),
-            |v| format!("{}; N = {}, at most {}", v.range.en, v.usual, v.most),
+            |v| format!("{}; N = {}, at most {}", problem.range.en, v.usual, v.most),
         );
         let verified = cell(&verified);
         let (status, command) = match problem.kind {

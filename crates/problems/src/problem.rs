@@ -1,92 +1,14 @@
 //! What an entry of the catalogue is.
 
-use std::fmt;
-
 use farstar_value::Limits;
 
+use crate::entry::Entry;
 use crate::erratum::Erratum;
 use crate::error::{Error, Result};
-use crate::input::Input;
+use crate::input::{Input, Run};
 use crate::instance::Instance;
+use crate::texts::{Kind, Sample, Section, Text, Worked};
 use crate::trial::{Report, Trial, Verification};
-
-/// The languages of the catalogue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// 中文.
-    Chinese,
-}
-
-/// A text in both languages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Text {
-    /// English.
-    pub en: &'static str,
-    /// 中文.
-    pub zh: &'static str,
-}
-
-impl Text {
-    /// Both texts.
-    #[must_use]
-    pub const fn new(en: &'static str, zh: &'static str) -> Self {
-        Self { en, zh }
-    }
-
-    /// The text in a language.
-    #[must_use]
-    pub const fn of(&self, language: Language) -> &'static str {
-        match language {
-            Language::English => self.en,
-            Language::Chinese => self.zh,
-        }
-    }
-}
-
-/// What kind of entry it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A game or a task with an input and an answer.
-    Problem,
-    /// A definition or a theorem.
-    Theory,
-    /// Named in the documents, with nothing that could be recovered.
-    Lost,
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Problem => "problem",
-            Self::Theory => "theory",
-            Self::Lost => "lost",
-        })
-    }
-}
-
-/// An input with its answer, in the problem's format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sample {
-    /// What is read.
-    pub input: &'static str,
-    /// What is written.
-    pub output: &'static str,
-}
-
-/// An expression of the language with its value, as the shell prints it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worked {
-    /// What one types.
-    pub expression: &'static str,
-    /// What one reads.
-    pub value: &'static str,
-}
-
-/// Reads an input to its end and gives the whole answer.
-pub type Run = fn(&mut Input<'_>, &Limits) -> Result<String>;
 
 /// An entry of the catalogue.
 ///
@@ -100,7 +22,7 @@ pub type Run = fn(&mut Input<'_>, &Limits) -> Result<String>;
 /// assert!(answer.starts_with("7 N"));
 /// # Ok::<(), farstar_problems::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Problem {
     /// The id in the documents' catalogue, such as `I45`.
     pub id: &'static str,
@@ -111,7 +33,7 @@ pub struct Problem {
     /// Its name in both languages; the Chinese one is the original.
     pub title: Text,
     /// Words on what it is about, such as `nim`, `tree`, `counting`.
-    pub topics: &'static [&'static str],
+    pub topics: Vec<&'static str>,
     /// Where it comes from: the document, and the original contest where there is one.
     pub source: &'static str,
     /// The rules of the game, or the definition.
@@ -123,39 +45,50 @@ pub struct Problem {
     /// What the input and the output are; empty if there are none.
     pub format: Text,
     /// Inputs with their answers.
-    pub samples: &'static [Sample],
+    pub samples: Vec<Sample>,
     /// Expressions of the language that show it.
-    pub worked: &'static [Worked],
+    pub worked: Vec<Worked>,
     /// What of it can be tried.
     pub instance: Instance,
+    /// Of a game, what is fixed and what the picture shows; of a computation, what its input is, if it is not that of `format`. Empty if that
+    /// is plain.
+    pub note: Text,
     /// The answer to an input.
     pub answer: Option<Run>,
     /// The rule against play by the definition.
     pub verification: Option<Verification>,
+    /// What the bound N of the verification bounds, such as "heaps of at most N stones, three at most".
+    pub range: Text,
     /// Errors of the documents at this place.
-    pub errata: &'static [Erratum],
+    pub errata: Vec<Erratum>,
 }
 
 impl Problem {
-    /// An entry with nothing in it, to be completed with `..Problem::BLANK`.
-    pub const BLANK: Self = Self {
-        id: "",
-        name: "",
-        kind: Kind::Problem,
-        title: Text::new("", ""),
-        topics: &[],
-        source: "",
-        statement: Text::new("", ""),
-        rule: Text::new("", ""),
-        complexity: "",
-        format: Text::new("", ""),
-        samples: &[],
-        worked: &[],
-        instance: Instance::Lost,
-        answer: None,
-        verification: None,
-        errata: &[],
-    };
+    /// An entry whole: its code and its texts.
+    pub(crate) fn of(entry: &Entry) -> Self {
+        let file = Section::of_file(entry.text);
+        let (game, computation) = (file.text("To play"), file.text("To try"));
+        Self {
+            id: entry.id,
+            name: entry.name,
+            kind: file.kind(),
+            title: file.title(),
+            topics: file.value("topics").split(", ").collect(),
+            source: file.value("source"),
+            statement: file.text("Statement"),
+            rule: file.text("Rule"),
+            complexity: file.value("complexity"),
+            format: file.text("Input and output"),
+            samples: file.samples(),
+            worked: file.worked(),
+            instance: entry.instance,
+            note: if game.en.is_empty() { computation } else { game },
+            answer: entry.answer,
+            verification: entry.verification,
+            range: file.text("Verification"),
+            errata: Erratum::all(&file, entry),
+        }
+    }
 
     /// The answer to `input`, whole; it ends with a newline unless it is empty.
     ///
@@ -194,6 +127,6 @@ impl Problem {
         let verification = self.verification.as_ref().ok_or_else(|| {
             Error::Refused(format!("{} ({}) has nothing to verify", self.id, self.name))
         })?;
-        verification.run(to, &mut Trial::new(limits, progress))
+        verification.run(to, self.range, &mut Trial::new(limits, progress))
     }
 }

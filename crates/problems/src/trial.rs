@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use farstar_value::{Limits, Stopped};
 
 use crate::error::{Error, Result};
-use crate::problem::Text;
+use crate::texts::Text;
 
 /// A case in which a rule and play by the definition differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,8 +79,6 @@ pub enum Report {
 /// How a rule is verified: the cases up to a bound, smallest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Verification {
-    /// What the bound N bounds, such as "heaps of at most N stones, three at most".
-    pub range: Text,
     /// A bound that is reached in a small part of a second in a build for tests.
     pub quick: u64,
     /// The bound when none is given: some seconds at most.
@@ -92,13 +90,18 @@ pub struct Verification {
 }
 
 impl Verification {
-    /// Runs through the cases up to `to`.
-    pub(crate) fn run(&self, to: Option<u64>, trial: &mut Trial<'_>) -> Result<Report> {
+    /// Runs through the cases up to `to`, a bound for `range`.
+    pub(crate) fn run(
+        &self,
+        to: Option<u64>,
+        range: Text,
+        trial: &mut Trial<'_>,
+    ) -> Result<Report> {
         let to = to.unwrap_or(self.usual);
         if to > self.most {
             return Err(Error::Refused(format!(
                 "{to} is out of reach: verification goes up to {} ({})",
-                self.most, self.range.en
+                self.most, range.en
             )));
         }
         match (self.cases)(to, trial) {

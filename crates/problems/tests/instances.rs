@@ -66,7 +66,7 @@ fn a_computation_agrees_with_its_definition() {
         let attempt = attempt.unwrap_or_else(|error| panic!("{}: {error}", problem.id));
         assert_eq!(attempt.rule, attempt.definition, "{}", problem.id);
         assert!(!attempt.rule.trim().is_empty(), "{}", problem.id);
-        let told = problem.format.en.len() + computation.format.en.len();
+        let told = problem.format.en.len() + problem.note.en.len();
         assert!(told > 0, "{}: what the input is", problem.id);
     }
 }

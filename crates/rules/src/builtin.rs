@@ -2,10 +2,10 @@
 //!
 //! Each says in comments what the rules are, where they come from, and gives an example position.
 
-use crate::language::{Parameter, Rules, given_parameters, nearest};
-use crate::variant::{Variants, in_front};
+use crate::language::{Ruleset, nearest};
 
 const TEXTS: &[&str] = &[
+    include_str!("../rulesets/all-but-subtraction.game"),
     include_str!("../rulesets/amazons.game"),
     include_str!("../rulesets/anti-clobber.game"),
     include_str!("../rulesets/arc-kayles.game"),
@@ -31,10 +31,8 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/digraph-placement.game"),
     include_str!("../rulesets/domineering.game"),
     include_str!("../rulesets/domino-colouring.game"),
-    include_str!("../rulesets/domino-colouring-by-classes.game"),
     include_str!("../rulesets/dual-domineering.game"),
     include_str!("../rulesets/dudeney.game"),
-    include_str!("../rulesets/dynamic-take-away.game"),
     include_str!("../rulesets/eatcake.game"),
     include_str!("../rulesets/elephants-and-rhinos.game"),
     include_str!("../rulesets/end-nim.game"),
@@ -52,7 +50,8 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/grid-col.game"),
     include_str!("../rulesets/grid-snort.game"),
     include_str!("../rulesets/grid-toads-and-frogs.game"),
-    include_str!("../rulesets/grundy.game"),
+    include_str!("../rulesets/grossmans-euclid.game"),
+    include_str!("../rulesets/grundys-game.game"),
     include_str!("../rulesets/guiles.game"),
     include_str!("../rulesets/hackenbush.game"),
     include_str!("../rulesets/hex-domineering.game"),
@@ -63,10 +62,14 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/kings.game"),
     include_str!("../rulesets/knights.game"),
     include_str!("../rulesets/konane.game"),
-    include_str!("../rulesets/lasker.game"),
+    include_str!("../rulesets/laskers-nim.game"),
     include_str!("../rulesets/looped-arc-kayles.game"),
     include_str!("../rulesets/maundy-cake.game"),
     include_str!("../rulesets/mem.game"),
+    include_str!("../rulesets/mock-turtles.game"),
+    include_str!("../rulesets/moebius.game"),
+    include_str!("../rulesets/mogul.game"),
+    include_str!("../rulesets/moidores.game"),
     include_str!("../rulesets/nim.game"),
     include_str!("../rulesets/node-kayles.game"),
     include_str!("../rulesets/nogo.game"),
@@ -78,6 +81,7 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/partizan-splittles.game"),
     include_str!("../rulesets/partizan-subtraction.game"),
     include_str!("../rulesets/partizan-take-and-break.game"),
+    include_str!("../rulesets/partizan-take-away.game"),
     include_str!("../rulesets/pawns.game"),
     include_str!("../rulesets/peg.game"),
     include_str!("../rulesets/poset-game.game"),
@@ -87,11 +91,14 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/rectangles.game"),
     include_str!("../rulesets/rooks.game"),
     include_str!("../rulesets/ruler.game"),
+    include_str!("../rulesets/ruler-from-the-left.game"),
+    include_str!("../rulesets/ruler-regular.game"),
     include_str!("../rulesets/shove.game"),
     include_str!("../rulesets/silver-dollar.game"),
     include_str!("../rulesets/ski-jumps.game"),
     include_str!("../rulesets/snort.game"),
     include_str!("../rulesets/splittles.game"),
+    include_str!("../rulesets/splittles-all-but.game"),
     include_str!("../rulesets/strip-kayles.game"),
     include_str!("../rulesets/subtraction.game"),
     include_str!("../rulesets/take-away.game"),
@@ -101,9 +108,8 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/tinted-snort.game"),
     include_str!("../rulesets/toads-and-frogs.game"),
     include_str!("../rulesets/toppling-dominoes.game"),
-    include_str!("../rulesets/toppling-dominoes-in-place.game"),
     include_str!("../rulesets/treblecross.game"),
-    include_str!("../rulesets/treblecross-by-heaps.game"),
+    include_str!("../rulesets/triplicate-nim.game"),
     include_str!("../rulesets/turn-and-eatcake.game"),
     include_str!("../rulesets/turning-turtles.game"),
     include_str!("../rulesets/two-heap-nim.game"),
@@ -161,7 +167,7 @@ fn unknown(name: &str, nearest: Option<&str>, absent: Option<&str>) -> String {
 /// assert!(farstar_rules::builtin::rulesets().iter().any(|rules| rules.name() == "Clobber"));
 /// ```
 #[must_use]
-pub fn rulesets() -> Vec<Rules> {
+pub fn rulesets() -> Vec<Ruleset> {
     TEXTS
         .iter()
         .map(|text| text.parse().expect("the built-in rulesets are tested to parse"))
@@ -186,111 +192,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// assert_eq!(ruleset("clober").unwrap_err().to_string(), "no ruleset is called 'clober'; did you mean 'Clobber'?");
 /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
 /// ```
-pub fn ruleset(name: &str) -> Result<Rules, UnknownRuleset> {
+pub fn ruleset(name: &str) -> Result<Ruleset, UnknownRuleset> {
     let text = text(name)?;
     Ok(text.parse().expect("the built-in rulesets are tested to parse"))
-}
-
-/// Why a ruleset cannot be had as it is asked for.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RulesetError {
-    /// There is none of this name.
-    #[error(transparent)]
-    Unknown(#[from] UnknownRuleset),
-    /// Its parameters are wrong, or it has no such variant.
-    #[error("{0}")]
-    Refused(String),
-}
-
-/// The built-in ruleset that a user asks for: a name, and behind it, if wanted, values of its parameters in brackets, as its header
-/// writes them. The words `impartial` and `misere` before the name ask for these variants of it.
-///
-/// # Errors
-/// [`RulesetError`]: the nearest name, or the parameters that there are.
-///
-/// # Examples
-/// ```
-/// use farstar_rules::builtin::asked;
-/// let rules = asked("partizan-subtraction(a={2 5}, b={1})")?;
-/// assert!(rules.canonical().contains("for i in {2 5}"));
-/// assert_eq!(asked("impartial domineering")?.hash(), asked("cram")?.hash());
-/// assert_eq!(
-///     asked("clobber(k=1)").unwrap_err().to_string(),
-///     "this ruleset has no parameter, so no 'k'"
-/// );
-/// # Ok::<(), farstar_rules::builtin::RulesetError>(())
-/// ```
-pub fn asked(call: &str) -> Result<Rules, RulesetError> {
-    let (name, given) = name_and_parameters(call)?;
-    // a name that is known as it stands is no variant
-    let (variants, text) = match (text(name), in_front(name)) {
-        (Err(_), (variants, "")) if variants != Variants::NONE => {
-            return Err(RulesetError::Refused(format!(
-                "'{name}' asks for a variant of a ruleset, whose name stands behind it: '{name} Clobber'"
-            )));
-        }
-        (Err(_), (variants, name)) => (variants, text(name)?),
-        (known, _) => (Variants::NONE, known?),
-    };
-    let rules = Rules::with_parameters(text, &given).map_err(|fault| fault.message);
-    rules.and_then(|rules| variants.of(rules)).map_err(RulesetError::Refused)
-}
-
-/// The ruleset asked for among those of a user's file, as [`asked`] reads a name; `None` if none of them is called so.
-///
-/// # Errors
-/// [`RulesetError::Refused`]: its parameters, or a variant that it has not.
-///
-/// # Examples
-/// ```
-/// use farstar_rules::builtin::among;
-/// use farstar_rules::language::rules_of_file;
-/// let file = rules_of_file("game \"Long Leaps\" (k=2)\nheap n\nBoth: (n) -> (n-k)")?;
-/// assert!(among(&file, "long-leaps(k=5)").unwrap().unwrap().canonical().contains("(n-5)"));
-/// assert!(among(&file, "Clobber").is_none());
-/// # Ok::<(), farstar_rules::language::RulesError>(())
-/// ```
-pub fn among(rulesets: &[Rules], call: &str) -> Option<Result<Rules, RulesetError>> {
-    let head = call.split('(').next().unwrap_or_default().trim();
-    let called = |name: &str| rulesets.iter().find(|rules| same_name(rules.name(), name));
-    let (variants, rules) = match called(head) {
-        Some(rules) => (Variants::NONE, rules),
-        None => {
-            let (variants, name) = in_front(head);
-            (variants, called(name)?)
-        }
-    };
-    let given = match name_and_parameters(call) {
-        Ok((_, given)) => given,
-        Err(error) => return Some(Err(error)),
-    };
-    let rules = if given.is_empty() { Ok(rules.clone()) } else { rules.given(&given) };
-    Some(rules.and_then(|rules| variants.of(rules)).map_err(RulesetError::Refused))
-}
-
-/// A name and values of parameters.
-pub type Call<'c> = (&'c str, Vec<(String, Parameter)>);
-
-/// The name in a call such as `Splittles(set={1 2})`, and the parameters behind it, for [`Rules::with_parameters`].
-///
-/// # Errors
-/// [`RulesetError::Refused`] if what stands in brackets is no list of parameters.
-///
-/// # Examples
-/// ```
-/// use farstar_rules::builtin::name_and_parameters;
-/// let (name, given) = name_and_parameters("Leaps(k=3)")?;
-/// assert_eq!((name, given[0].0.as_str()), ("Leaps", "k"));
-/// # Ok::<(), farstar_rules::builtin::RulesetError>(())
-/// ```
-pub fn name_and_parameters(call: &str) -> Result<Call<'_>, RulesetError> {
-    let Some((name, list)) = call.split_once('(') else { return Ok((call.trim(), Vec::new())) };
-    let inner = list.trim_end().strip_suffix(')').ok_or_else(|| {
-        RulesetError::Refused(format!(
-            "'({list}' is not closed: parameters are written (k=3, set={{1 2}})"
-        ))
-    })?;
-    Ok((name.trim(), given_parameters(inner).map_err(RulesetError::Refused)?))
 }
 
 /// The text of the built-in ruleset with this name, to be read with other parameters.

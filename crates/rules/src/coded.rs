@@ -3,14 +3,14 @@
 //! A code is a few words that name a part in its normal form, and the part can be played from its code alone. So a table of values needs no
 //! positions, and everything from the moves of a part to the codes of what they leave stays in machine words.
 
-use farstar_value::Player;
+use farstar_play::Player;
 
 use crate::position::Key;
 
 /// What the moves of one player leave: the parts of every option, one option after the other.
 #[derive(Clone, Debug)]
 pub struct Expansion<const N: usize> {
-    /// Codes of the parts.
+    /// AnyCoded of the parts.
     pub parts: Vec<Key<[u64; N]>>,
     /// For each option, the number of parts up to its last.
     pub ends: Vec<u32>,
@@ -98,7 +98,7 @@ pub trait Coded<const N: usize>: Send + Sync {
         false
     }
 
-    /// Codes of one ruleset mean the same on all boards whose frames have equal first numbers, and all of them can be played on the one whose
+    /// AnyCoded of one ruleset mean the same on all boards whose frames have equal first numbers, and all of them can be played on the one whose
     /// second number is largest.
     fn frame(&self) -> (u64, u32);
 
@@ -133,11 +133,45 @@ pub trait Coded<const N: usize>: Send + Sync {
     }
 }
 
+/// A ruleset whose parts have codes, by the number of their words. The codes are walked behind a pointer, so that a search is compiled once for each
+/// length and never for each kind of board.
+pub enum AnyCoded<P> {
+    /// AnyCoded of one word.
+    One(Box<dyn Coded<1, Position = P>>),
+    /// AnyCoded of two words.
+    Two(Box<dyn Coded<2, Position = P>>),
+    /// AnyCoded of three words.
+    Three(Box<dyn Coded<3, Position = P>>),
+    /// AnyCoded of four words.
+    Four(Box<dyn Coded<4, Position = P>>),
+    /// AnyCoded of six words.
+    Six(Box<dyn Coded<6, Position = P>>),
+    /// AnyCoded of eight words.
+    Eight(Box<dyn Coded<8, Position = P>>),
+    /// AnyCoded of sixteen words.
+    Sixteen(Box<dyn Coded<16, Position = P>>),
+}
+
+impl<P> AnyCoded<P> {
+    /// Shows the ruleset to `visitor`.
+    pub fn visit<V: CodedVisitor<P>>(self, visitor: V) -> V::Output {
+        match self {
+            Self::One(coded) => visitor.visit(coded),
+            Self::Two(coded) => visitor.visit(coded),
+            Self::Three(coded) => visitor.visit(coded),
+            Self::Four(coded) => visitor.visit(coded),
+            Self::Six(coded) => visitor.visit(coded),
+            Self::Eight(coded) => visitor.visit(coded),
+            Self::Sixteen(coded) => visitor.visit(coded),
+        }
+    }
+}
+
 /// What can be done with a coded ruleset, whatever the length of its codes.
 pub trait CodedVisitor<P> {
     /// What it makes.
     type Output;
 
     /// Does it.
-    fn visit<const N: usize, C: Coded<N, Position = P> + 'static>(self, coded: C) -> Self::Output;
+    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = P>>) -> Self::Output;
 }

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use farstar_value::Player;
+use farstar_play::Player;
 
-use crate::board::{AnyBoard, HeapBoard, HerdBoard, Packed, RowBoard};
-use crate::coded::CodedVisitor;
-use crate::language::{CoinTurning, PositionError, Rules};
-use crate::position::{Key, Ruleset};
+use crate::board::{AnyBoard, HeapBoard, NumberBoard, Packed, RowBoard, TurningBoard};
+use crate::coded::AnyCoded;
+use crate::language::{CoinTurning, PositionError, Ruleset};
+use crate::position::{GameGraph, Key};
 
 /// A ruleset on the board of some position. Cloning is cheap.
 ///
 /// # Examples
 /// ```
-/// use farstar_rules::language::Rules;
-/// use farstar_rules::position::Ruleset;
-/// use farstar_value::Player;
-/// let rules: Rules = "game Domineering\ngrid of . #\nLeft: .|. -> #|#\nRight: .. -> ##".parse()?;
+/// use farstar_rules::language::Ruleset;
+/// use farstar_rules::position::GameGraph;
+/// use farstar_play::Player;
+/// let rules: Ruleset = "game Domineering\ngrid of . #\nLeft: .|. -> #|#\nRight: .. -> ##".parse()?;
 /// let (game, start) = rules.position("..#|..#|#.#")?;
 /// let mut options = Vec::new();
 /// game.options(&start, Player::Right, &mut options);
@@ -24,102 +24,112 @@ use crate::position::{Key, Ruleset};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game {
-    rules: Rules,
-    board: Arc<Board>,
+pub struct Board {
+    rules: Ruleset,
+    board: Arc<Compiled>,
 }
 
 #[derive(Debug)]
-pub(crate) enum Board {
+pub(crate) enum Compiled {
     Cells(Box<AnyBoard>),
     Row(RowBoard),
     Heaps(HeapBoard),
-    Herds(HerdBoard),
+    Coins(TurningBoard),
+    Numbers(NumberBoard),
 }
 
-impl Rules {
-    /// Reads a position: rows joined by `|` or line ends, a size such as `4x4` (rows by columns, filled with the first piece), a
-    /// graph as `a-b-c, b-d, a:X` (arcs `a>b`; on edges `$-1:B, 1-2:R`, or growing from the ground as `B(RB;G)`), or heaps as `3+5`, `(2,3)+(1,4)`. Stones in hand stand
-    /// in front, as in `2,1:...`.
+impl Ruleset {
+    /// Reads a position: rows joined by `|` or line ends, a size such as `4x4` (rows by columns, also `4,4`) or `7`, a graph as `a-b-c, b-d, a:X` (arcs `a>b`; on edges
+    /// `$-1:B, 1-2:R`, or growing from the ground as `B(RB;G)`), or heaps as `3+5`, `(2,3)+(1,4)`. Stones in hand stand in front, as in `2,1:...`.
+    ///
+    /// A size means the start that the rules name for it ([`Ruleset::starts`]); where they name none, the empty board, if play can begin there. A graph may also be drawn with its
+    /// pieces, `X-.-(.;-O)`, or named by a word, with pieces behind it: `path5`, `cycle6`, `star4`, `K5`, `K3,3`, `grid3x4, 1:X`, `tree"(()())"`.
     ///
     /// # Errors
     /// Row and column of what is wrong, or why the position breaks the rules.
-    pub fn position(&self, text: &str) -> Result<(Game, Packed), PositionError> {
+    pub fn position(&self, text: &str) -> Result<(Board, Packed), PositionError> {
         use crate::language::ast::{Body, Kind};
         let (board, position) = match self.body() {
+            Body::Board(rules) if rules.has_numbers() => {
+                let (board, position) = NumberBoard::read(self.number_rules(rules), text)?;
+                (Compiled::Numbers(board), position)
+            }
             Body::Board(rules) if rules.kind == Kind::Row => {
                 let (board, position) = RowBoard::read(rules, self.symmetry_list(), text)?;
-                (Board::Row(board), position)
+                (Compiled::Row(board), position)
             }
             Body::Board(rules) => {
                 let (board, position) = AnyBoard::read(rules, self.symmetry_list(), text)?;
-                (Board::Cells(Box::new(board)), position)
+                (Compiled::Cells(Box::new(board)), position)
             }
             Body::Heap(rules) => {
                 let (board, position) = HeapBoard::read(rules, self.heap_symmetry_list(), text)?;
-                (Board::Heaps(board), position)
+                (Compiled::Heaps(board), position)
             }
-            Body::Herds { shared } => {
-                (Board::Herds(HerdBoard::new(*shared)), HerdBoard::read(text)?)
+            Body::Coins(rules) => {
+                let (board, position) = TurningBoard::read(rules, text)?;
+                (Compiled::Coins(board), position)
             }
         };
-        Ok((Game { rules: self.clone(), board: Arc::new(board) }, position))
+        Ok((Board { rules: self.clone(), board: Arc::new(board) }, position))
     }
 }
 
-impl Game {
-    pub(crate) fn compiled(&self) -> &Board {
+impl Board {
+    pub(crate) fn compiled(&self) -> &Compiled {
         &self.board
     }
 
     /// The ruleset.
     #[must_use]
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &Ruleset {
         &self.rules
     }
 
-    /// A number for everything that gives keys their meaning: the ruleset and, for graphs, the graph. Games with equal scopes may
-    /// share a table of keys.
+    /// Everything that gives keys their meaning, as text: the ruleset and, for graphs, the graph. Boards with equal scopes may share a table of
+    /// keys.
     #[must_use]
-    pub fn scope(&self) -> u64 {
+    pub fn scope(&self) -> Arc<str> {
         match self.board.as_ref() {
-            Board::Cells(board) => {
-                let graph = board.scope();
-                if graph.is_empty() {
-                    self.rules.hash()
-                } else {
-                    crate::language::fingerprint(&format!("{}\n{graph}", self.rules.canonical()))
-                }
-            }
-            _ => self.rules.hash(),
+            Compiled::Cells(board) => self.identity(&board.scope()),
+            Compiled::Numbers(board) => self.identity(&board.shape()),
+            _ => self.identity(""),
         }
     }
-}
 
-impl Game {
-    /// A number for everything that gives positions their meaning: the ruleset, and the size of the board or the graph.
+    /// Everything that gives positions their meaning, as text: the ruleset, and the size of the board or the graph.
     #[must_use]
-    pub fn board(&self) -> u64 {
-        let shape = match self.board.as_ref() {
-            Board::Cells(board) => board.shape(),
-            Board::Row(_) | Board::Heaps(_) | Board::Herds(_) => String::new(),
-        };
-        crate::language::fingerprint(&format!("{}\n{shape}", self.rules.canonical()))
+    pub fn board(&self) -> Arc<str> {
+        match self.board.as_ref() {
+            Compiled::Cells(board) => self.identity(&board.shape()),
+            Compiled::Numbers(board) => self.identity(&board.shape()),
+            _ => self.identity(""),
+        }
+    }
+
+    fn identity(&self, shape: &str) -> Arc<str> {
+        if shape.is_empty() {
+            return Arc::clone(self.rules.identity());
+        }
+        format!("{}\n{shape}", self.rules.canonical()).into()
     }
 
     /// The sizes of the heaps of a position, if the ruleset is one of heaps of one number.
     #[must_use]
     pub fn heaps(&self, position: &Packed) -> Option<Vec<u64>> {
         match self.board.as_ref() {
-            Board::Heaps(board) => board.sizes(position),
+            Compiled::Heaps(board) => board.sizes(position),
             _ => None,
         }
     }
 
-    /// The position with every coin turned to tails, if the ruleset turns coins ([`Rules::coins`]). Positions of one board for which it is the same differ by
+    /// The position with every coin turned to tails, if the ruleset turns coins ([`Ruleset::coins`]). Positions of one board for which it is the same differ by
     /// their coins only.
     #[must_use]
     pub fn tails(&self, position: &Packed) -> Option<Packed> {
+        if let Compiled::Coins(_) = self.board.as_ref() {
+            return Some(TurningBoard::tails(position));
+        }
         let (board, coins) = self.turned()?;
         Some(board.tails(coins, position))
     }
@@ -127,26 +137,34 @@ impl Game {
     /// The set of cells on which a coin shows heads, as bits; empty if the ruleset turns no coins.
     #[must_use]
     pub fn heads(&self, position: &Packed) -> Vec<u64> {
+        if let Compiled::Coins(_) = self.board.as_ref() {
+            return position.words()[1..].to_vec();
+        }
         self.turned().map_or_else(Vec::new, |(board, coins)| board.heads(coins, position))
     }
 
-    /// The cells of all coins, by their places in the set of [`Game::heads`]: none before those that it may turn along when it leads.
+    /// The cells of all coins, by their places in the set of [`Board::heads`]: none before those that it may turn along when it leads.
     #[must_use]
     pub fn coin_cells(&self, position: &Packed) -> Vec<u32> {
+        if let Compiled::Coins(_) = self.board.as_ref() {
+            return TurningBoard::coins(position);
+        }
         self.turned().map_or_else(Vec::new, |(board, coins)| board.coins(coins, position))
     }
 
     /// Calls `visit` with every set of coins that the one on `cell` may turn when it leads, itself left out. The board is that of `tails`, on which all coins show tails.
     pub fn each_turn(&self, tails: &Packed, cell: u32, visit: &mut dyn FnMut(&[u64])) {
-        if let Some((board, coins)) = self.turned() {
+        if let Compiled::Coins(board) = self.board.as_ref() {
+            board.each_turn(tails, cell, visit);
+        } else if let Some((board, coins)) = self.turned() {
             board.each_turn(coins, tails, cell, visit);
         }
     }
 
     fn turned(&self) -> Option<(&AnyBoard, &CoinTurning)> {
         match self.board.as_ref() {
-            Board::Cells(board) => Some((board, self.rules.coin_turning()?)),
-            Board::Row(_) | Board::Heaps(_) | Board::Herds(_) => None,
+            Compiled::Cells(board) => Some((board, self.rules.coin_turning()?)),
+            _ => None,
         }
     }
 
@@ -159,51 +177,54 @@ impl Game {
         let known = self.rules.pieces();
         let at = |piece: &char| known.iter().position(|known| known == piece).map(|at| at as u8);
         let wanted: Option<Vec<u8>> = pieces.iter().map(at).collect();
-        if let (Board::Cells(board), Some(wanted)) = (self.board.as_ref(), wanted) {
+        if let (Compiled::Cells(board), Some(wanted)) = (self.board.as_ref(), wanted) {
             board.fillings(&wanted, visit);
         }
     }
 
-    /// The board with one piece on every cell: the first of the positions of [`Game::each_filling`] if it is the first of the pieces, the last if it
+    /// The board with one piece on every cell: the first of the positions of [`Board::each_filling`] if it is the first of the pieces, the last if it
     /// is the last. `None` where there are no such positions.
     #[must_use]
     pub fn filled(&self, piece: char) -> Option<Packed> {
         let at = self.rules.pieces().iter().position(|&known| known == piece)?;
         match self.board.as_ref() {
-            Board::Cells(board) => Some(board.filled(at as u8)),
-            Board::Row(_) | Board::Heaps(_) | Board::Herds(_) => None,
+            Compiled::Cells(board) => Some(board.filled(at as u8)),
+            _ => None,
         }
     }
 }
 
-impl Ruleset for Game {
+impl GameGraph for Board {
     type Position = Packed;
     type Key = Packed;
 
     fn options(&self, position: &Packed, player: Player, options: &mut Vec<Packed>) {
         match self.board.as_ref() {
-            Board::Cells(board) => board.options(position, player, options),
-            Board::Row(board) => board.options(position, player, options),
-            Board::Heaps(board) => board.options(position, player, options),
-            Board::Herds(board) => board.options(position, player, options),
+            Compiled::Cells(board) => board.options(position, player, options),
+            Compiled::Row(board) => board.options(position, player, options),
+            Compiled::Heaps(board) => board.options(position, player, options),
+            Compiled::Coins(board) => board.options(position, options),
+            Compiled::Numbers(board) => board.options(position, player, options),
         }
     }
 
     fn parts(&self, position: &Packed, parts: &mut Vec<Packed>) {
         match self.board.as_ref() {
-            Board::Cells(board) => board.parts(position, parts),
-            Board::Row(board) => board.parts(position, parts),
-            Board::Heaps(board) => board.parts(position, parts),
-            Board::Herds(board) => board.parts(position, parts),
+            Compiled::Cells(board) => board.parts(position, parts),
+            Compiled::Row(board) => board.parts(position, parts),
+            Compiled::Heaps(board) => board.parts(position, parts),
+            Compiled::Coins(board) => board.parts(position, parts),
+            Compiled::Numbers(board) => board.parts(position, parts),
         }
     }
 
     fn key(&self, part: &Packed) -> Key<Packed> {
         match self.board.as_ref() {
-            Board::Cells(board) => board.key(part),
-            Board::Row(board) => board.key(part),
-            Board::Heaps(board) => board.key(part),
-            Board::Herds(board) => board.key(part),
+            Compiled::Cells(board) => board.key(part),
+            Compiled::Row(board) => board.key(part),
+            Compiled::Heaps(board) => board.key(part),
+            Compiled::Coins(board) => board.key(part),
+            Compiled::Numbers(board) => board.key(part),
         }
     }
 
@@ -216,15 +237,20 @@ impl Ruleset for Game {
     }
 
     fn overflowed(&self) -> bool {
-        matches!(self.board.as_ref(), Board::Heaps(board) if board.overflowed())
+        match self.board.as_ref() {
+            Compiled::Heaps(board) => board.overflowed(),
+            Compiled::Coins(board) => board.overflowed(),
+            Compiled::Numbers(board) => board.overflowed(),
+            _ => false,
+        }
     }
 
-    fn coded<V: CodedVisitor<Packed>>(&self, visitor: V) -> Result<V::Output, V> {
+    fn coded(&self) -> Option<AnyCoded<Packed>> {
         match self.board.as_ref() {
-            Board::Cells(board) => {
-                board.coded(self.rules.symmetry_list(), self.rules.is_impartial(), visitor)
+            Compiled::Cells(board) => {
+                board.coded(self.rules.symmetry_list(), self.rules.is_impartial())
             }
-            _ => Err(visitor),
+            _ => None,
         }
     }
 
@@ -235,47 +261,50 @@ impl Ruleset for Game {
 
     fn negative(&self, position: &Packed) -> Option<Packed> {
         match self.board.as_ref() {
-            Board::Cells(board) => board.negative(position, self.rules.symmetry_list()),
-            Board::Row(board) => board.negative(position),
-            Board::Heaps(board) => board.negative(position),
-            Board::Herds(board) => board.negative(position),
+            Compiled::Cells(board) => board.negative(position, self.rules.symmetry_list()),
+            Compiled::Row(board) => board.negative(position),
+            Compiled::Heaps(board) => board.negative(position),
+            Compiled::Coins(_) => Some(position.clone()),
+            Compiled::Numbers(board) => board.negative(position),
         }
     }
 
     fn is_own_negative(&self, part: &Packed) -> bool {
         match self.board.as_ref() {
-            Board::Cells(board) => board.is_own_negative(part),
-            Board::Row(board) => board.negative(part).is_some_and(|n| board.same(part, &n)),
-            Board::Heaps(board) => board.negative(part).as_ref() == Some(part),
-            Board::Herds(board) => board.is_own_negative(part),
+            Compiled::Cells(board) => board.is_own_negative(part),
+            Compiled::Row(board) => board.negative(part).is_some_and(|n| board.same(part, &n)),
+            Compiled::Heaps(board) => board.negative(part).as_ref() == Some(part),
+            Compiled::Coins(_) => true,
+            Compiled::Numbers(board) => board.is_own_negative(part),
         }
     }
 
     fn is_all_small(&self) -> bool {
         match self.board.as_ref() {
-            Board::Cells(board) => board.is_all_small(),
+            Compiled::Cells(board) => board.is_all_small(),
             _ => self.is_impartial(),
         }
     }
 
     fn mobility(&self, position: &Packed, player: Player) -> u32 {
         match self.board.as_ref() {
-            Board::Cells(board) => board.mobility(position, player),
-            Board::Row(_) | Board::Herds(_) => {
+            Compiled::Cells(board) => board.mobility(position, player),
+            Compiled::Row(_) | Compiled::Numbers(_) => {
                 let mut options = Vec::new();
                 self.options(position, player, &mut options);
                 options.len() as u32
             }
-            Board::Heaps(_) => 0,
+            Compiled::Heaps(_) | Compiled::Coins(_) => 0,
         }
     }
 
     fn size(&self, position: &Packed) -> u32 {
         match self.board.as_ref() {
-            Board::Cells(board) => board.size(position),
-            Board::Row(board) => board.length(position),
-            Board::Herds(board) => board.size(position),
-            Board::Heaps(_) => {
+            Compiled::Cells(board) => board.size(position),
+            Compiled::Row(board) => board.length(position),
+            Compiled::Coins(board) => board.size(position),
+            Compiled::Numbers(board) => board.size(position),
+            Compiled::Heaps(_) => {
                 let tokens = position.words().iter().fold(0u64, |all, &n| all.saturating_add(n));
                 u32::try_from(tokens).unwrap_or(u32::MAX)
             }
@@ -288,18 +317,19 @@ impl Ruleset for Game {
 
     fn is_line(&self) -> bool {
         match self.board.as_ref() {
-            Board::Cells(board) => board.is_line(),
-            Board::Row(_) | Board::Heaps(_) => true,
-            Board::Herds(_) => false,
+            Compiled::Cells(board) => board.is_line(),
+            Compiled::Row(_) | Compiled::Heaps(_) | Compiled::Coins(_) => true,
+            Compiled::Numbers(board) => board.is_line(),
         }
     }
 
     fn draw(&self, position: &Packed) -> String {
         match self.board.as_ref() {
-            Board::Cells(board) => board.draw(position),
-            Board::Row(board) => board.draw(position),
-            Board::Heaps(board) => board.draw(position),
-            Board::Herds(board) => board.draw(position),
+            Compiled::Cells(board) => board.draw(position),
+            Compiled::Row(board) => board.draw(position),
+            Compiled::Heaps(board) => board.draw(position),
+            Compiled::Coins(board) => board.draw(position),
+            Compiled::Numbers(board) => board.draw(position),
         }
     }
 }

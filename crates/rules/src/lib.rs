@@ -9,9 +9,12 @@ pub mod heap;
 pub mod impartial;
 pub mod language;
 pub mod position;
+pub mod resolve;
 mod variant;
 mod view;
 
 pub use board::{MOST_CELLS, Packed};
-pub use game::Game;
+pub use game::Board;
+pub use language::Ruleset;
+pub use resolve::ResolveError;
 pub use view::View;

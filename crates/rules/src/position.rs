@@ -1,15 +1,15 @@
 //! What a game is: the options of each player, and the independent parts of a position.
 //!
-//! Everything that searches speaks to [`Ruleset`]. Only [`Ruleset::options`] and [`Ruleset::draw`] must be written; parts, keys and
+//! Everything that searches speaks to [`GameGraph`]. Only [`GameGraph::options`] and [`GameGraph::draw`] must be written; parts, keys and
 //! symmetries make a search faster and never change an answer. Rulesets written in the rules language
 //! ([`crate::language`]) have all of them deduced.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use farstar_value::Player;
+use farstar_play::Player;
 
-use crate::coded::CodedVisitor;
+use crate::coded::AnyCoded;
 
 /// What a part is looked up by: equal keys mean positions with equal values, or opposite ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,15 +20,15 @@ pub struct Key<K> {
     pub negative: bool,
 }
 
-/// A game: the rules, and the board on which its positions lie.
+/// A game as its graph: positions, the options of each player, and what makes a search of them fast.
 ///
 /// # Examples
 /// ```
-/// use farstar_rules::position::Ruleset;
-/// use farstar_value::Player;
+/// use farstar_rules::position::GameGraph;
+/// use farstar_play::Player;
 /// /// A heap from which Left takes one stone and Right two.
 /// struct OneOrTwo;
-/// impl Ruleset for OneOrTwo {
+/// impl GameGraph for OneOrTwo {
 ///     type Position = u32;
 ///     type Key = u32;
 ///     fn options(&self, heap: &u32, player: Player, options: &mut Vec<u32>) {
@@ -45,7 +45,7 @@ pub struct Key<K> {
 /// OneOrTwo.options(&1, Player::Right, &mut options);
 /// assert!(options.is_empty());
 /// ```
-pub trait Ruleset: Send + Sync {
+pub trait GameGraph: Send + Sync {
     /// A position of the game.
     type Position: Clone + Eq + Ord + Hash + Debug + Send + Sync;
     /// What tables are indexed by.
@@ -78,20 +78,14 @@ pub trait Ruleset: Send + Sync {
         false
     }
 
-    /// The rule for which no proof was found that play ends, in words; `None` if [`Ruleset::ends`].
+    /// The rule for which no proof was found that play ends, in words; `None` if [`GameGraph::ends`].
     fn endless_rule(&self) -> Option<String> {
         None
     }
 
-    /// Shows the ruleset to `visitor` in the form in which parts have short codes, or gives the visitor back if it has none.
-    ///
-    /// # Errors
-    /// The visitor, unused.
-    fn coded<V: CodedVisitor<Self::Position>>(&self, visitor: V) -> Result<V::Output, V>
-    where
-        Self: Sized,
-    {
-        Err(visitor)
+    /// The ruleset in the form in which parts have short codes, if it has one.
+    fn coded(&self) -> Option<AnyCoded<Self::Position>> {
+        None
     }
 
     /// The position with the players exchanged, if the rules give one.

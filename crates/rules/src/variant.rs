@@ -1,6 +1,6 @@
 //! Variants of a ruleset, asked for by a word before its name: `impartial Clobber`, `misere Nim`.
 
-use crate::language::Rules;
+use crate::language::Ruleset;
 
 /// Games by the moves of a ruleset: none, one or both of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ impl Variants {
     pub(crate) const NONE: Self = Self { impartial: false, misere: false };
 
     /// These variants of some rules, or why there are none.
-    pub(crate) fn of(self, mut rules: Rules) -> Result<Rules, String> {
+    pub(crate) fn of(self, mut rules: Ruleset) -> Result<Ruleset, String> {
         if self.impartial {
             if rules.has_hands() {
                 let name = rules.name();

@@ -1,7 +1,8 @@
 //! A position as its parts lie on the board: for drawing and editing, where text would have to be read again.
 
-use crate::board::Packed;
-use crate::game::{Board, Game};
+use crate::board::{GROUND, Network, Packed};
+use crate::game::{Board, Compiled};
+use crate::language::Kind;
 
 /// What lies where.
 ///
@@ -9,8 +10,8 @@ use crate::game::{Board, Game};
 /// ```
 /// use farstar_rules::{View, builtin::ruleset};
 /// let (game, start) = ruleset("Domineering")?.position("..|.#")?;
-/// let view = game.view(&start);
-/// assert_eq!(view, View::Rows { columns: 2, cells: [Some('.'), Some('.'), Some('.'), Some('#')].to_vec(), hands: None });
+/// let View::Rows { columns: 2, cells, .. } = game.view(&start) else { unreachable!() };
+/// assert_eq!(cells, [Some('.'), Some('.'), Some('.'), Some('#')]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub enum View {
         columns: usize,
         /// The piece on each cell.
         cells: Vec<Option<char>>,
+        /// The number on each cell whose piece carries one; nothing at all where no piece does.
+        numbers: Vec<Option<u32>>,
         /// Stones in Left's hand and in Right's, where the rules have hands.
         hands: Option<[u32; 2]>,
     },
@@ -30,6 +33,8 @@ pub enum View {
         vertices: Vec<(String, Option<char>)>,
         /// The ends of each edge, by the places of vertices.
         edges: Vec<(usize, usize)>,
+        /// The number on each vertex whose piece carries one; nothing at all where no piece does.
+        numbers: Vec<Option<u32>>,
         /// Stones in hand.
         hands: Option<[u32; 2]>,
     },
@@ -39,28 +44,43 @@ pub enum View {
         vertices: Vec<String>,
         /// The ends of each edge, `None` for the ground, and its piece; no piece on an edge cut away.
         edges: Vec<(Option<usize>, Option<usize>, Option<char>)>,
-    },
-    /// Herds on hexagons in rows, row by row: positive numbers are Left's, negative ones Right's, 0 is an empty cell; `None` is a cell out
-    /// of play.
-    Herds {
-        /// Cells of a row.
-        columns: usize,
-        /// The herd on each cell.
-        cells: Vec<Option<i16>>,
+        /// The number on each edge whose piece carries one; nothing at all where no piece does.
+        numbers: Vec<Option<u32>>,
     },
     /// Heaps, each of one number or several.
     Heaps(Vec<Vec<u64>>),
 }
 
-impl Game {
+impl View {
+    /// The graph of a position with these pieces and numbers on its cells.
+    pub(crate) fn of_network(
+        net: &Network,
+        kind: Kind,
+        cells: Vec<Option<char>>,
+        numbers: Vec<Option<u32>>,
+        hands: Option<[u32; 2]>,
+    ) -> Self {
+        if kind == Kind::Edges {
+            let vertex = |v: usize| (v != GROUND).then_some(v);
+            let edges = net.edges.iter().zip(cells);
+            let edges = edges.map(|(&(a, b), piece)| (vertex(a), vertex(b), piece)).collect();
+            return Self::Edges { vertices: net.names.clone(), edges, numbers };
+        }
+        let vertices = net.names.iter().cloned().zip(cells).collect();
+        Self::Graph { vertices, edges: net.edges.clone(), numbers, hands }
+    }
+}
+
+impl Board {
     /// What lies where in a position.
     #[must_use]
     pub fn view(&self, position: &Packed) -> View {
         match self.compiled() {
-            Board::Cells(board) => board.view(position),
-            Board::Row(board) => board.view(position),
-            Board::Heaps(board) => View::Heaps(board.heaps(position)),
-            Board::Herds(board) => board.view(position),
+            Compiled::Cells(board) => board.view(position),
+            Compiled::Row(board) => board.view(position),
+            Compiled::Heaps(board) => View::Heaps(board.heaps(position)),
+            Compiled::Coins(board) => board.view(position),
+            Compiled::Numbers(board) => board.view(position),
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use farstar_rules::builtin::rulesets;
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game, Packed};
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_testkit::{SplitMix64, soaking};
 use farstar_value::{Arena, Calculator, Player};
 
@@ -13,9 +13,12 @@ mod common;
 
 type Value = farstar_value::Game;
 
+/// Options of one player of a value that is still compared with others.
+const WIDEST: usize = 12;
+
 /// Values by the definition alone, with a memory of positions; `None` beyond a number of positions.
 struct Played<'a, 'b> {
-    game: &'a Game,
+    game: &'a Board,
     calc: &'a mut Calculator<'b>,
     known: HashMap<Packed, Value>,
     most: usize,
@@ -38,6 +41,12 @@ impl Played<'_, '_> {
             sides.push(next.iter().map(|p| self.value(p)).collect::<Option<Vec<Value>>>()?);
         }
         let value = self.calc.from_options(&sides[0], &sides[1]).unwrap();
+        // values of very many options are compared for minutes: such positions are left out
+        for player in [Player::Left, Player::Right] {
+            if self.calc.options(value, player).is_ok_and(|options| options.len() > WIDEST) {
+                return None;
+            }
+        }
         self.known.insert(position.clone(), value);
         Some(value)
     }
@@ -65,12 +74,12 @@ fn parts_add_up_and_equal_keys_have_equal_values() {
     let arena = Arena::new();
     let mut calc = arena.calculator();
     let (mut split, mut played) = (0, 0);
-    let one_sided = ONE_SIDED.iter().map(|text| text.parse::<Rules>().unwrap());
+    let one_sided = ONE_SIDED.iter().map(|text| text.parse::<Ruleset>().unwrap());
     let all = rulesets().into_iter().chain(one_sided);
     for rules in &all.filter(|rules| rules.ending().is_ok()).collect::<Vec<_>>() {
         // one table for boards of every size: keys do not depend on the board
-        let mut tables: HashMap<u64, HashMap<Packed, Value>> = HashMap::new();
-        for text in common::positions(rules, most, random_ones, &mut random) {
+        let mut tables: HashMap<std::sync::Arc<str>, HashMap<Packed, Value>> = HashMap::new();
+        'texts: for text in common::positions(rules, most, random_ones, &mut random) {
             let Ok((game, start)) = rules.position(&text) else { continue };
             let mut whole =
                 Played { game: &game, calc: &mut calc, known: HashMap::new(), most: followers };
@@ -109,7 +118,7 @@ fn parts_add_up_and_equal_keys_have_equal_values() {
             for part in &parts {
                 let mut alone =
                     Played { game: &game, calc: &mut calc, known: HashMap::new(), most: followers };
-                let part_value = alone.value(part).unwrap();
+                let Some(part_value) = alone.value(part) else { continue 'texts };
                 sum = calc.add(sum, part_value).unwrap();
                 let key = game.key(part);
                 let signed = if key.negative { calc.neg(part_value).unwrap() } else { part_value };

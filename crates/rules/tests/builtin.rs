@@ -1,12 +1,12 @@
 //! The built-in rulesets as they are shipped.
 
-use farstar_rules::Game;
-use farstar_rules::builtin::{asked, rulesets};
-use farstar_rules::language::{Rules, rules_of_file};
-use farstar_rules::position::Ruleset;
+use farstar_rules::Board;
+use farstar_rules::builtin::rulesets;
+use farstar_rules::language::{Ruleset, rules_of_file};
+use farstar_rules::position::GameGraph;
 use farstar_value::Player;
 
-fn options(game: &Game, position: &farstar_rules::Packed, player: Player) -> Vec<String> {
+fn options(game: &Board, position: &farstar_rules::Packed, player: Player) -> Vec<String> {
     let mut next = Vec::new();
     game.options(position, player, &mut next);
     let mut drawn: Vec<String> = next.iter().map(|p| game.draw(p)).collect();
@@ -18,8 +18,17 @@ fn options(game: &Game, position: &farstar_rules::Packed, player: Player) -> Vec
 #[test]
 fn every_ruleset_has_comments_and_an_example_with_moves() {
     for rules in rulesets() {
-        assert!(rules.remark("source").is_some(), "{}", rules.name());
+        // A work with its year or chapter, or a program.
+        let source = rules.remark("source").unwrap_or_default();
+        let program = ["CGSuite", "MCGS", "cgt-tools"].iter().any(|name| source.contains(name));
+        assert!(program || source.contains(|c: char| c.is_ascii_digit()), "{}", rules.name());
         assert!(rules.comments().len() >= 3, "{}", rules.name());
+        let (name, sentence) = rules.chinese().unwrap_or_default();
+        assert!(
+            !name.is_empty() && sentence.ends_with(['。', '）']),
+            "{}: // zh: 名：句",
+            rules.name()
+        );
         let example = rules.remark("example").unwrap_or_else(|| panic!("{}", rules.name()));
         let (game, start) =
             rules.position(example).unwrap_or_else(|e| panic!("{}: {e}", rules.name()));
@@ -32,7 +41,7 @@ fn every_ruleset_has_comments_and_an_example_with_moves() {
 #[test]
 fn canonical_text_is_its_own_canonical_text_and_plays_alike() {
     for rules in rulesets() {
-        let again: Rules = rules
+        let again: Ruleset = rules
             .canonical()
             .parse()
             .unwrap_or_else(|e| panic!("{}: {e}\n{}", rules.name(), rules.canonical()));
@@ -54,11 +63,11 @@ fn variants_have_the_moves_of_both_or_the_other_winner() {
         assert_eq!(impartial.is_impartial(), !rules.has_hands(), "{}", rules.name());
         assert!(misere.is_misere(), "{}", rules.name());
         for variant in [&impartial, &misere] {
-            let again: Rules = variant.text().parse().unwrap();
+            let again: Ruleset = variant.text().parse().unwrap();
             assert_eq!((again.name(), again.hash()), (variant.name(), variant.hash()));
         }
         let example = rules.remark("example").unwrap();
-        let moves = |rules: &Rules, player| {
+        let moves = |rules: &Ruleset, player| {
             let (game, start) = rules.position(example).unwrap();
             options(&game, &start, player)
         };
@@ -75,7 +84,8 @@ fn variants_have_the_moves_of_both_or_the_other_winner() {
 
 #[test]
 fn a_variant_is_asked_for_before_the_name() {
-    let asked = |name| asked(name).map(|rules| rules.name().to_owned()).map_err(|e| e.to_string());
+    let asked =
+        |name| Ruleset::named(name).map(|rules| rules.name().to_owned()).map_err(|e| e.to_string());
     assert_eq!(asked("misere impartial clobber"), Ok("Misere Impartial Clobber".into()));
     assert_eq!(
         asked("impartial clober"),
@@ -87,7 +97,7 @@ fn a_variant_is_asked_for_before_the_name() {
 
 #[test]
 fn stones_in_hand_make_the_same_moves_partizan() {
-    let rules: Rules = "game Hand\nstrip of . X\nhands\nBoth: . -> X, from hand".parse().unwrap();
+    let rules: Ruleset = "game Hand\nstrip of . X\nhands\nBoth: . -> X, from hand".parse().unwrap();
     assert!(!rules.is_impartial());
     let (game, start) = rules.position("1,0:..").unwrap();
     assert_eq!(options(&game, &start, Player::Left), ["0,0:.X", "0,0:X."]);
@@ -230,14 +240,7 @@ fn pairs_of_numbers_have_the_moves_of_the_games_on_pairs() {
         for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
             let (board, start) = rules.position(&format!("({a},{b})")).unwrap();
             for player in [Player::Left, Player::Right] {
-                let written = |parts: &Vec<(u32, u32)>| {
-                    let heaps: Vec<String> =
-                        parts.iter().map(|(x, y)| format!("({x},{y})")).collect();
-                    // the heaps of a position are drawn in order
-                    let text = if heaps.is_empty() { "nothing".into() } else { heaps.join("+") };
-                    let (board, position) = rules.position(&text).unwrap();
-                    board.draw(&position)
-                };
+                let written = |parts: &Vec<(u32, u32)>| drawn_pairs(&rules, parts);
                 let mut wanted: Vec<String> =
                     game.options((a, b), player).iter().map(written).collect();
                 wanted.sort();
@@ -246,6 +249,90 @@ fn pairs_of_numbers_have_the_moves_of_the_games_on_pairs() {
             }
         }
     }
+}
+
+/// The pairs that a move leaves, as the position is drawn.
+fn drawn_pairs(rules: &Ruleset, parts: &[(u32, u32)]) -> String {
+    let heaps: Vec<String> = parts.iter().map(|(x, y)| format!("({x},{y})")).collect();
+    let text = if heaps.is_empty() { "nothing".into() } else { heaps.join("+") };
+    let (board, position) = rules.position(&text).unwrap();
+    board.draw(&position)
+}
+
+#[test]
+fn games_on_two_numbers_have_the_moves_of_their_definitions() {
+    use farstar_rules::heap::{Euclid, Mem, PairGame, TakeAway, Wythoff, take_away_by};
+    let games: Vec<(&str, Box<dyn PairGame>)> = vec![
+        ("wythoff", Box::new(Wythoff::classic())),
+        ("wythoff 1", Box::new(Wythoff::classic())),
+        ("wythoff 3", Box::new(Wythoff::general(|k| k + 3))),
+        ("fibonacci-nim", Box::new(TakeAway::fibonacci())),
+        ("take-away 3", Box::new(take_away_by(3))),
+        ("take-away 2", Box::new(TakeAway::fibonacci())),
+        ("take-away(r=3, q=2)", Box::new(TakeAway::general(|k| 3 * k / 2))),
+        ("mem", Box::new(Mem::classic())),
+        ("dudeney(y=9)", Box::new(Mem::general(|memory, k| k != memory))),
+        ("euclid", Box::new(Euclid::ToZero)),
+        ("grossman's euclid", Box::new(Euclid::Positive)),
+    ];
+    for (name, game) in games {
+        let rules = Ruleset::named(name).unwrap();
+        for (a, b) in (0..9).flat_map(|a| (0..9).map(move |b| (a, b))) {
+            let (board, start) = rules.position(&format!("({a},{b})")).unwrap();
+            let mut wanted: Vec<String> = Vec::new();
+            for parts in game.options((a, b)) {
+                wanted.push(drawn_pairs(&rules, &parts));
+                // of equal numbers either may be taken from
+                if name.contains("euclid") && a == b {
+                    let turned: Vec<(u32, u32)> = parts.iter().map(|&(x, y)| (y, x)).collect();
+                    wanted.push(drawn_pairs(&rules, &turned));
+                }
+            }
+            wanted.sort();
+            wanted.dedup();
+            assert_eq!(options(&board, &start, Player::Left), wanted, "{name} ({a},{b})");
+        }
+    }
+}
+
+#[test]
+fn heap_games_have_the_codes_of_the_literature() {
+    for (name, code) in [
+        ("Nim", "0.[3]"),
+        ("Kayles", "0.77"),
+        ("Dawson's Kayles", "0.07"),
+        ("Dawson's Chess", "0.137"),
+        ("Grundy's Game", "4!.0"),
+        ("Lasker's Nim", "4.[3]"),
+        ("Officers", "0.6"),
+        ("Guiles", "0.15"),
+        ("Kenyon's Game", "0.3F"),
+        ("Triplicate Nim", "0.8"),
+        ("Ruler-regular game", "0.2048"),
+        ("All But", "0.300[3]"),
+        ("subtraction 70000", "none"),
+    ] {
+        let rules = Ruleset::named(name).unwrap();
+        assert_eq!(rules.code().map_or("none".into(), ToString::to_string), code, "{name}");
+    }
+}
+
+#[test]
+fn the_rightmost_coin_turned_goes_from_heads_to_tails() {
+    for (name, code) in [
+        ("Ruler", "1+C"),
+        ("Turtles", "1-2"),
+        ("Mock Turtles", "1-3"),
+        ("Moebius", "1-5"),
+        ("Mogul", "1-7"),
+        ("Moidores", "1-9"),
+        ("turning 3e", "3E"),
+    ] {
+        let rules = Ruleset::named(name).unwrap();
+        assert_eq!(rules.turning().map(ToString::to_string).as_deref(), Some(code), "{name}");
+    }
+    let (board, start) = Ruleset::named("Ruler").unwrap().position("TTH").unwrap();
+    assert_eq!(options(&board, &start, Player::Left), ["HHT", "THT", "TTT"]);
 }
 
 #[test]
@@ -259,9 +346,9 @@ fn games_that_are_not_built_in_are_known() {
 #[test]
 fn rulesets_are_known_by_the_names_of_the_literature() {
     for (name, wanted) in [
-        ("Grundy's Game", "Grundy"),
-        ("GrundysGame", "Grundy"),
-        ("laskers nim", "Lasker"),
+        ("Grundy", "Grundy's Game"),
+        ("GrundysGame", "Grundy's Game"),
+        ("lasker", "Lasker's Nim"),
         ("GenToadsAndFrogs", "Generalised Toads"),
         ("generalized wythoff", "Generalised Wythoff"),
         ("DUDENEY", "Dudeney"),
@@ -276,13 +363,13 @@ fn rulesets_are_known_by_the_names_of_the_literature() {
 
 #[test]
 fn parameters_may_leave_a_move_nothing_to_do() {
-    use farstar_rules::builtin::{asked, ruleset};
+    use farstar_rules::builtin::ruleset;
     let rhinos = ruleset("Elephants and Rhinos").unwrap();
-    assert_eq!(asked("generalised-toads(jump=0)").unwrap().canonical(), rhinos.canonical());
+    assert_eq!(Ruleset::named("generalised-toads(jump=0)").unwrap(), rhinos);
     // a board without moves is none
     let none = "game T (k=0)\nstrip of . X/O\nLeft: X.{1,k}X -> X.{1,k}.\nRight: as Left";
     assert_eq!(
-        none.parse::<Rules>().unwrap_err().message,
+        none.parse::<Ruleset>().unwrap_err().message,
         "no moves are left: no count suits any pattern with these parameters"
     );
 }

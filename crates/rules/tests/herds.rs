@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use farstar_rules::builtin::ruleset;
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::GameGraph;
 use farstar_testkit::SplitMix64;
 use farstar_value::Player;
 
@@ -44,7 +44,7 @@ fn moves(field: &Field, signs: &[i32]) -> BTreeSet<Vec<i32>> {
     found
 }
 
-fn options(rules: &Rules, text: &str, player: Player) -> BTreeSet<Vec<i32>> {
+fn options(rules: &Ruleset, text: &str, player: Player) -> BTreeSet<Vec<i32>> {
     let (game, start) = rules.position(text).unwrap();
     let mut options = Vec::new();
     game.options(&start, player, &mut options);
@@ -76,21 +76,18 @@ fn sheep_run_as_the_rules_say() {
 }
 
 #[test]
-fn nothing_is_written_behind_herds() {
-    let fault = |text: &str| text.parse::<Rules>().unwrap_err().to_string();
+fn herds_are_typed_as_numbers_with_signs() {
+    let rules = ruleset("Battle Sheep").unwrap();
+    assert_eq!(rules.symmetry_counts(), (12, 12));
+    let wrong = |text: &str| rules.position(text).unwrap_err().to_string();
     assert_eq!(
-        fault("game A\nherds\nLeft: X -> ."),
-        "line 3, column 1: the rules of 'herds' are built in: no line may follow"
-    );
-    assert_eq!(
-        fault("game A\nherds of X"),
-        "line 2, column 7: 'of' where 'shared' or nothing was expected"
-    );
-    let wrong =
-        |text: &str| ruleset("Battle Sheep").unwrap().position(text).unwrap_err().to_string();
-    assert_eq!(
-        wrong("3,0|0,x"),
-        "row 2, column 3: 'x' is no herd: expected a number from -1000 to 1000"
+        wrong("3,0|0,y"),
+        "row 2, column 3: 'y' is no cell: expected -1000..1000, ., X1..X1000, O1..O1000"
     );
     assert_eq!(wrong("3,0|0"), "row 2, column 1: 1 cells, where the first row has 2");
+    assert_eq!(wrong("3,X|0"), "row 1, column 4: 'X' carries a number: expected X1..X1000");
+    for (typed, drawn) in [("X3 .|. O12", "3,0|0,-12"), ("+3,0|0,-2", "3,0|0,-2")] {
+        let (board, start) = rules.position(typed).unwrap();
+        assert_eq!(board.draw(&start), drawn);
+    }
 }

@@ -1,14 +1,18 @@
 //! Positions as large as they are read: whatever is asked of them looks at the limits.
 
 use farstar_rules::builtin::rulesets;
-use farstar_rules::language::{Kind, Rules};
-use farstar_rules::position::Ruleset;
+use farstar_rules::language::{Kind, Ruleset};
+use farstar_rules::position::GameGraph;
 use farstar_value::{CancelToken, Limits, Player, Stopped};
 
 /// A large position of a ruleset, full of moves where that is easy.
-fn large(rules: &Rules) -> String {
+fn large(rules: &Ruleset) -> String {
     let pieces = rules.pieces();
-    let piece = |at: usize| pieces[at.min(pieces.len() - 1)];
+    let piece = |at: usize| {
+        let piece = pieces[at.min(pieces.len() - 1)];
+        let number = rules.number(piece).map_or(String::new(), |(_, high)| high.min(9).to_string());
+        format!("{piece}{number}")
+    };
     match rules.kind() {
         None => {
             // an example is written like (4,3)+(2,1)
@@ -31,11 +35,6 @@ fn large(rules: &Rules) -> String {
             words.join(", ")
         }
         Some(Kind::Edges) => (0..2000).map(|i| piece(i % 3)).collect(),
-        Some(Kind::Herds) => {
-            let row =
-                |y: usize| (0..30).map(move |x| if (x + y).is_multiple_of(5) { "90" } else { "0" });
-            (0..30).map(|y| row(y).collect::<Vec<_>>().join(",")).collect::<Vec<_>>().join("|")
-        }
     }
 }
 

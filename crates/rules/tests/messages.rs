@@ -1,10 +1,10 @@
 //! What is said of wrong rules and wrong positions.
 
 use farstar_rules::builtin::{ruleset, text};
-use farstar_rules::language::{Parameter, Rules};
+use farstar_rules::language::{Parameter, Ruleset};
 
 fn fault(text: &str) -> String {
-    match text.parse::<Rules>() {
+    match text.parse::<Ruleset>() {
         Ok(rules) => panic!("was read as\n{}", rules.canonical()),
         Err(error) => error.to_string(),
     }
@@ -103,7 +103,7 @@ fn faults_of_rules_name_line_and_column() {
             fault("game Test\nheap n\nBoth: take some"),
             "line 3, column 12: 'take' wants 'any' or numbers above 0",
         ),
-        (fault("game Test\nheap n\nBoth: code 0.7x"), "line 3, column 6:"),
+        (fault("game Test\nheap n\nBoth: code 0.7_"), "line 3, column 6:"),
         (fault("gme Test"), "line 1, column 1: 'gme' where 'game NAME' was expected"),
         (fault("game Test"), "line 1, column 10: the board is missing"),
         (fault(""), "line 1, column 1: an empty text"),
@@ -163,7 +163,7 @@ fn faults_of_positions_name_row_and_column() {
     );
     assert_eq!(
         said("Snort", "3x3"),
-        "row 1, column 1: '3x3' is the size of a board with rows, where a graph was expected, such as a-b-c"
+        "row 1, column 1: '3x3' is the size of a board with rows, where a graph was expected, such as a-b-c or grid3x3"
     );
     assert_eq!(
         said("Poset Game", "x>a, a>b,\nb>c>a"),
@@ -171,7 +171,7 @@ fn faults_of_positions_name_row_and_column() {
     );
     assert_eq!(
         said("Battle Sheep", "1,2,3|3,,0"),
-        "row 2, column 3: nothing stands here: expected a number between commas, 0 for an empty cell"
+        "row 2, column 3: nothing stands here between commas: expected -1000..1000, ., X1..X1000, O1..O1000"
     );
     assert!(said("Battle Sheep", "3,0,").starts_with("row 1, column 5: nothing stands here"));
     assert_eq!(
@@ -191,7 +191,7 @@ fn unknown_rulesets_and_parameters_are_named() {
     );
     assert_eq!(ruleset("qqqqqqqq").unwrap_err().to_string(), "no ruleset is called 'qqqqqqqq'");
     let with = |name: &str, value: Parameter| {
-        Rules::with_parameters(text("Subtraction").unwrap(), &[(name.into(), value)])
+        Ruleset::with_parameters(text("Subtraction").unwrap(), &[(name.into(), value)])
     };
     assert!(with("s", Parameter::Set(vec![2, 5])).is_ok());
     assert!(
@@ -201,22 +201,22 @@ fn unknown_rulesets_and_parameters_are_named() {
         with("s", Parameter::Number(1)).unwrap_err().message,
         "the parameter 's' is a set, such as s={1 2 3}"
     );
-    let call = |call: &str| farstar_rules::builtin::asked(call).unwrap_err().to_string();
+    let call = |call: &str| farstar_rules::Ruleset::named(call).unwrap_err().to_string();
     let number = "expected a whole number from 0 to 4294967295, or a set of them such as {1 2}";
     assert_eq!(
         call("subtraction(s={-1})"),
         format!("'-1' cannot be a value of the parameter 's': {number}")
     );
     assert_eq!(
-        call("dynamic take-away(r=-1)"),
+        call("take-away(r=-1)"),
         format!("'-1' cannot be a value of the parameter 'r': {number}")
     );
-    assert_eq!(call("dynamic take-away(r=1, r=2)"), "the parameter 'r' is given twice");
+    assert_eq!(call("take-away(r=1, r=2)"), "the parameter 'r' is given twice");
     assert_eq!(
         call("generalised-toads(jump=5000)"),
         "with jump=5000: in pattern 'XO{1,jump}.' at 4: the count 5000 is not between 0 and 4096"
     );
-    assert!(farstar_rules::builtin::asked("subtraction(s={2, 5})").is_ok());
+    assert!(farstar_rules::Ruleset::named("subtraction(s={2, 5})").is_ok());
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn long_and_deep_texts_are_refused_and_not_followed() {
 
 #[test]
 fn the_longest_boards_are_played() {
-    use farstar_rules::position::Ruleset;
+    use farstar_rules::position::GameGraph;
     use farstar_value::Player;
     for (name, size) in [
         ("Domineering", "64x64"),
@@ -250,7 +250,8 @@ fn the_longest_boards_are_played() {
         let wanted = match name {
             "Domineering" => 64 * 63,
             "NoGo" => 4096,
-            _ => 0,
+            "Clobber" => 2 * 64 * 63,
+            _ => 1,
         };
         assert_eq!(options.len(), wanted, "{name}");
     }
@@ -258,7 +259,7 @@ fn the_longest_boards_are_played() {
 
 #[test]
 fn edges_grow_from_the_ground() {
-    use farstar_rules::position::Ruleset;
+    use farstar_rules::position::GameGraph;
     let rules = ruleset("Hackenbush").unwrap();
     let drawn = |text: &str| {
         let (game, position) = rules.position(text).unwrap();
@@ -300,7 +301,7 @@ fn what_hangs_in_the_air_is_no_hackenbush() {
     assert_eq!(fault("Partizan Arc Kayles", "1-2:B, 3-4:R"), None);
     // where some move clears nothing, a block may be left over by it
     let rules = "game Mine\nedges of B/R _\nLeft: B -> _, then clear blocks of [BR] off $ -> _\nRight: R -> _";
-    let rules: farstar_rules::language::Rules = rules.parse().unwrap();
+    let rules: farstar_rules::language::Ruleset = rules.parse().unwrap();
     assert!(rules.position("$-1:B, 2-3:R").is_ok());
 }
 

@@ -1,8 +1,8 @@
 //! Texts with random faults are read or refused, and never bring anything down.
 
 use farstar_rules::builtin::rulesets;
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::GameGraph;
 use farstar_testkit::{SplitMix64, soaking};
 use farstar_value::Player;
 
@@ -31,10 +31,10 @@ fn mutated_rulesets_are_read_or_refused_and_what_is_read_is_played() {
             }
         }
         let text: String = text.into_iter().collect();
-        let Ok(mutant) = text.parse::<Rules>() else { continue };
+        let Ok(mutant) = text.parse::<Ruleset>() else { continue };
         read += 1;
         assert_eq!(
-            mutant.canonical().parse::<Rules>().map(|r| r.hash()),
+            mutant.canonical().parse::<Ruleset>().map(|r| r.hash()),
             Ok(mutant.hash()),
             "{text}"
         );

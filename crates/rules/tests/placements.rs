@@ -2,9 +2,9 @@
 
 use farstar_rules::builtin::ruleset;
 use farstar_rules::coded::{Coded, CodedVisitor};
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game, Packed};
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_testkit::SplitMix64;
 use farstar_value::Player;
 use std::collections::HashMap;
@@ -15,10 +15,7 @@ struct Bounds<'p>(&'p Packed);
 impl CodedVisitor<Packed> for Bounds<'_> {
     type Output = Option<[u32; 2]>;
 
-    fn visit<const N: usize, C: Coded<N, Position = Packed> + 'static>(
-        self,
-        coded: C,
-    ) -> Self::Output {
+    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Self::Output {
         if !coded.only_places() {
             return None;
         }
@@ -37,7 +34,7 @@ impl CodedVisitor<Packed> for Bounds<'_> {
 }
 
 /// The most moves a player can make when the other never moves, by playing them all.
-fn most(game: &Game, position: &Packed, player: Player, known: &mut HashMap<Packed, u32>) -> u32 {
+fn most(game: &Board, position: &Packed, player: Player, known: &mut HashMap<Packed, u32>) -> u32 {
     if let Some(&found) = known.get(position) {
         return found;
     }
@@ -48,8 +45,8 @@ fn most(game: &Game, position: &Packed, player: Player, known: &mut HashMap<Pack
     longest.unwrap_or(0)
 }
 
-fn bounds(game: &Game, position: &Packed) -> Option<[u32; 2]> {
-    game.coded(Bounds(position)).unwrap_or_else(|_| panic!("a small board has codes"))
+fn bounds(game: &Board, position: &Packed) -> Option<[u32; 2]> {
+    game.coded().unwrap_or_else(|| panic!("a small board has codes")).visit(Bounds(position))
 }
 
 fn random_rows(random: &mut SplitMix64, columns: u64, rows: u64) -> String {
@@ -60,7 +57,7 @@ fn random_rows(random: &mut SplitMix64, columns: u64, rows: u64) -> String {
 }
 
 /// How many bounds of random boards were exact and how many there were; none may be below the truth.
-fn compared(rules: &Rules, seed: u64) -> (u32, u32) {
+fn compared(rules: &Ruleset, seed: u64) -> (u32, u32) {
     let mut random = SplitMix64::new(seed);
     let (mut exact, mut all) = (0, 0);
     for _ in 0..40 {
@@ -92,7 +89,7 @@ fn no_player_makes_more_moves_than_the_bound() {
         "game Corners\ngrid of . #\nLeft: ..|.. -> ##|##\nRight: .. -> ## straight",
         "game Mixed\ngrid of . #\nLeft: .. -> ##\n  .|.|. -> #|#|#\nRight: . -> #",
     ] {
-        let rules: Rules = text.parse().expect("rules");
+        let rules: Ruleset = text.parse().expect("rules");
         let (exact, all) = compared(&rules, 5);
         assert!(exact > all / 4, "{}: {exact} of {all}", rules.name());
     }

@@ -4,16 +4,17 @@
 
 use std::collections::HashMap;
 
-use farstar_rules::builtin::{asked, ruleset};
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game, Packed};
+use farstar_rules::Ruleset;
+use farstar_rules::builtin::ruleset;
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_value::{Arena, Calculator, Outcome, Player};
 
 type Value = farstar_value::Game;
 
 /// The value by options, parts and keys: all that the rules deduce is used.
 fn value(
-    game: &Game,
+    game: &Board,
     position: &Packed,
     calc: &mut Calculator<'_>,
     known: &mut HashMap<Packed, Value>,
@@ -71,7 +72,6 @@ fn boards_of_rows() {
         ("Generalised Toads", "XXXX..OOO", "{1/2*|v}"),
         ("Elephants and Rhinos", "XXXX..OOO", "1"),
         ("Toppling Dominoes", "XOOXOOX", "Tiny(1/2)"),
-        ("Toppling Dominoes in place", "XOOXOOX", "Tiny(1/2)"),
         ("Toppling Dominoes", "X#O#", "{1|0,{0|-1}}"),
         ("Toads and Frogs", "T.TFF", "^"),
         ("Toads and Frogs", "FT.TF", "1/2"),
@@ -119,7 +119,7 @@ fn heaps() {
         ("Kenyon's Game", "10", "*4"),
         ("Mem", "(10,4)", "*2"),
         ("Fibonacci Nim", "(10,8)", "*5"),
-        ("Dynamic Take-away", "(10,9)", "*6"),
+        ("Take-away", "(10,9)", "*6"),
     ]);
 }
 
@@ -149,7 +149,7 @@ fn stones_in_hand() {
 
 /// The value of a position of a ruleset with other parameters.
 fn with(call: &str, position: &str, calc: &mut Calculator<'_>) -> Value {
-    let (game, start) = asked(call)
+    let (game, start) = Ruleset::named(call)
         .unwrap_or_else(|e| panic!("{call}: {e}"))
         .position(position)
         .unwrap_or_else(|e| panic!("{call} {position}: {e}"));
@@ -194,15 +194,16 @@ fn multiples_of_an_odd_number_lose_dudeneys_game() {
 #[test]
 fn a_move_takes_at_most_a_fraction_of_the_one_before() {
     /// The nim value by the definition: at most r/q times as many as before.
-    fn nim(n: u64, most: u64, r: u64, q: u64) -> u64 {
-        let options: Vec<u64> = (1..=n.min(most)).map(|k| nim(n - k, r * k / q, r, q)).collect();
+    fn nim(n: u64, last: u64, r: u64, q: u64) -> u64 {
+        let most = n.min(r * last / q);
+        let options: Vec<u64> = (1..=most).map(|k| nim(n - k, k, r, q)).collect();
         (0..).find(|v| !options.contains(v)).unwrap()
     }
     let arena = Arena::new();
     let mut calc = arena.calculator();
     for (r, q) in [(3, 2), (1, 2), (5, 3), (2, 1)] {
         for n in 0..10 {
-            let call = format!("Dynamic Take-away(r={r}, q={q})");
+            let call = format!("Take-away(r={r}, q={q})");
             let found = with(&call, &format!("({n},{})", n / 2), &mut calc);
             assert_eq!(found, calc.nimber(nim(n, n / 2, r, q)).unwrap(), "{call} {n}");
         }

@@ -3,7 +3,7 @@
 use farstar_rules::Packed;
 use farstar_rules::builtin::ruleset;
 use farstar_rules::coded::{Coded, CodedVisitor};
-use farstar_rules::position::{Key, Ruleset};
+use farstar_rules::position::{GameGraph, Key};
 use farstar_testkit::SplitMix64;
 use farstar_value::Player;
 
@@ -13,10 +13,7 @@ struct Looks<'p>(&'p Packed);
 impl CodedVisitor<Packed> for Looks<'_> {
     type Output = [u32; 2];
 
-    fn visit<const N: usize, C: Coded<N, Position = Packed> + 'static>(
-        self,
-        coded: C,
-    ) -> Self::Output {
+    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Self::Output {
         assert!(coded.has_quick_look());
         let (mut parts, mut wholes) = (Vec::new(), Vec::new());
         coded.parts(self.0, &mut parts);
@@ -68,8 +65,10 @@ fn a_quick_look_leaves_parts_together_but_loses_none() {
             let text = (0..rows).map(&mut row).collect::<Vec<String>>().join("|");
             let (game, start) =
                 ruleset(name).expect("it is built in").position(&text).expect("a board");
-            let found =
-                game.coded(Looks(&start)).unwrap_or_else(|_| panic!("a small board has codes"));
+            let found = game
+                .coded()
+                .unwrap_or_else(|| panic!("a small board has codes"))
+                .visit(Looks(&start));
             (0..2).for_each(|i| counts[i] += found[i]);
         }
     }

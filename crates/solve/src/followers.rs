@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use farstar_rules::position::Ruleset;
+use farstar_rules::position::GameGraph;
 use farstar_value::{Limits, Outcome, Player};
 
-use crate::error::{Error, Result};
-use crate::meter::Meter;
+use crate::{Error, Result};
+use farstar_play::Meter;
 
 /// The positions that play can reach from one.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Followers<P> {
 ///
 /// # Complexity
 /// Time and memory proportional to the positions and their moves.
-pub fn followers<R: Ruleset>(
+pub fn followers<R: GameGraph>(
     ruleset: &R,
     start: &R::Position,
     most: usize,
@@ -79,7 +79,7 @@ pub fn followers<R: Ruleset>(
 /// assert_eq!(misere_outcome(&board, &start, &Limits::none())?, Outcome::N);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn misere_outcome<R: Ruleset>(
+pub fn misere_outcome<R: GameGraph>(
     ruleset: &R,
     start: &R::Position,
     limits: &Limits,

@@ -1,13 +1,13 @@
-//! From positions to answers: Grundy sequences, digraphs with cycles, coin turning, compounds, misère play, values of positions.
+//! From positions to answers: values of positions, winners of sums, play that need not end.
 //!
 //! # Examples
 //! ```
-//! use farstar_rules::language::Rules;
+//! use farstar_rules::language::Ruleset;
 //! use farstar_solve::outcome::OutcomeSearch;
 //! use farstar_solve::values::Values;
 //! use farstar_value::{Arena, Limits, Outcome};
 //!
-//! let rules: Rules = "game Clobber\ngrid of . X/O #\nLeft: XO -> .X straight\nRight: as Left".parse()?;
+//! let rules: Ruleset = "game Clobber\ngrid of . X/O #\nLeft: XO -> .X straight\nRight: as Left".parse()?;
 //! let (game, start) = rules.position("XOXO|OXOX")?;
 //! let (arena, none) = (Arena::new(), Limits::none());
 //! let value = Values::new(&arena, game.clone())?.value(&start, &none)?;
@@ -19,26 +19,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod chomp;
-pub mod coin;
-pub mod compound;
-pub mod digraph;
-mod error;
 pub mod followers;
-pub mod hackenbush;
-pub mod kayles;
 pub mod loopy_play;
-mod meter;
-pub mod misere;
-pub mod nim;
-pub mod nimber_search;
 pub mod outcome;
 pub mod ruleset_values;
-pub mod search;
-pub mod sequence;
 pub mod thermostat;
 pub mod value_of;
 pub mod values;
 
-pub use digraph::mex;
-pub use error::{Error, Result};
+pub use farstar_impartial::{Error, Result};

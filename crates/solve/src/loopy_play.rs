@@ -6,13 +6,14 @@
 //! # Source
 //! A. N. Siegel, *Combinatorial Game Theory*, VI.1 (outcomes of loopy games); the algorithm is that of [`outcomes`].
 
-use farstar_rules::position::Ruleset;
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_value::loopy::LoopyOutcome;
 use farstar_value::{Limits, Player};
 
-use crate::digraph::{ArcList, Outcome, Retrograde, outcomes};
-use crate::error::{Error, Result};
 use crate::followers::{Followers, followers};
+use crate::{Error, Result};
+use farstar_impartial::digraph::{ArcList, Outcome, Retrograde, outcomes};
 
 /// Most positions a graph may have: each is a vertex for both players, and one more is the end of misère play.
 pub const MOST_POSITIONS: usize = 1 << 24;
@@ -62,7 +63,7 @@ impl<P: Clone> LoopyPlay<P> {
     ///
     /// # Complexity
     /// Time and memory proportional to the positions and their moves.
-    pub fn of<R: Ruleset<Position = P>>(
+    pub fn of<R: GameGraph<Position = P>>(
         ruleset: &R,
         start: &P,
         misere: bool,
@@ -140,6 +141,16 @@ impl<P: Clone> LoopyPlay<P> {
                 plies: self.plies_of(to, after),
             })
             .collect()
+    }
+}
+
+impl LoopyPlay<Packed> {
+    /// [`LoopyPlay::of`] a board, compiled once for all who ask.
+    ///
+    /// # Errors
+    /// Those of [`LoopyPlay::of`].
+    pub fn of_board(board: &Board, start: &Packed, most: usize, limits: &Limits) -> Result<Self> {
+        Self::of(board, start, board.rules().is_misere(), most, limits)
     }
 }
 

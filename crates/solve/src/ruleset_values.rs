@@ -6,17 +6,17 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game as Board, Packed};
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_value::loopy::{Graph, Loopy, MOST_VERTICES};
 use farstar_value::{Arena, Calculator, Game, Limits, Player};
 
-use crate::coin::BoardCoins;
-use crate::error::{Error, Result};
 use crate::followers::followers;
-use crate::kayles;
-use crate::sequence::GrundySequence;
 use crate::values::{Progress, Values};
+use crate::{Error, Result};
+use farstar_impartial::coin::BoardCoins;
+use farstar_impartial::kayles;
+use farstar_impartial::sequence::GrundySequence;
 
 /// Most moves that are listed where coins are turned: other positions with so many are out of reach.
 pub(crate) const MOST_MOVES: u64 = 1 << 20;
@@ -46,9 +46,9 @@ pub enum AnyValue {
 enum Engine<'a> {
     Sequence(Box<GrundySequence>),
     Coins(Box<BoardCoins>),
-    Search(Box<Values<'a, Board>>),
+    Search(Box<Values<'a>>),
     /// Kayles on graphs; the search is for components that are too large.
-    Kayles(kayles::Rule, Box<Values<'a, Board>>),
+    Kayles(kayles::Rule, Box<Values<'a>>),
 }
 
 /// What is known of the values of positions of rulesets; it grows with every question.
@@ -67,7 +67,8 @@ enum Engine<'a> {
 /// ```
 pub struct RulesetValues<'a> {
     arena: &'a Arena,
-    engines: HashMap<u64, Engine<'a>>,
+    /// By the texts that tell boards apart.
+    engines: HashMap<Arc<str>, Engine<'a>>,
     threads: usize,
 }
 
@@ -117,7 +118,7 @@ impl<'a> RulesetValues<'a> {
         };
         let code = board.rules().code();
         Ok(made.insert(match (code, BoardCoins::of(board)) {
-            (Some(code), _) => Engine::Sequence(Box::new(GrundySequence::of_code(code))),
+            (Some(code), _) => Engine::Sequence(Box::new(GrundySequence::of_code(code.clone()))),
             (None, Some(coins)) => Engine::Coins(Box::new(coins)),
             (None, None) => {
                 let values = Values::new(self.arena, board.clone())?.threads(self.threads);
@@ -234,13 +235,13 @@ impl<'a> RulesetValues<'a> {
         if let Engine::Coins(coins) = self.engine_of(board)?
             && coins.moves(position, limits)? > MOST_MOVES
         {
-            return Err(Error::too_large(
-                format!("the moves of this position of {}", board.rules().name()),
-                "there are too many to list them all",
-            ));
+            return Err(too_many_moves(board));
         }
         let mut options = Vec::new();
         limits.guard(|| board.options(position, player, &mut options))?;
+        if board.overflowed() {
+            return Err(too_many_moves(board));
+        }
         options.sort_unstable();
         options.dedup();
         let values = self.values(board, position, &options, limits)?;
@@ -258,11 +259,7 @@ impl<'a> RulesetValues<'a> {
     }
 }
 
-fn search(
-    values: &mut Values<'_, Board>,
-    positions: &[Packed],
-    limits: &Limits,
-) -> Result<Vec<Game>> {
+fn search(values: &mut Values<'_>, positions: &[Packed], limits: &Limits) -> Result<Vec<Game>> {
     positions.iter().map(|position| values.value(position, limits)).collect()
 }
 
@@ -276,6 +273,13 @@ fn loopy_value(board: &Board, start: &Packed, calc: &mut Calculator<'_>) -> Resu
     let found = followers(board, start, MOST_VERTICES, &limits)?;
     let graph = Graph::new(&found.moves).ok_or_else(too_many)?;
     Ok(calc.loopy_of_graph(&graph)?)
+}
+
+fn too_many_moves(board: &Board) -> Error {
+    Error::too_large(
+        format!("the moves of this position of {}", board.rules().name()),
+        "there are too many to list them all",
+    )
 }
 
 fn too_many() -> Error {
@@ -361,7 +365,7 @@ mod tests {
         let value = values.value(&board, &start, &none).unwrap();
         let moves = values.moves(&board, &start, Player::Right, &none).unwrap();
         let reached = moves.iter().map(|one| calc.as_nimber(one.value).unwrap() as u32);
-        let mex = u64::from(crate::digraph::mex(reached.collect::<Vec<u32>>()));
+        let mex = u64::from(farstar_impartial::digraph::mex(reached.collect::<Vec<u32>>()));
         assert_eq!(calc.as_nimber(value), Some(mex));
         // A tree that is too large for the search of Kayles goes to the general one, which limits stop.
         let limits = Limits::none().nodes(2000);

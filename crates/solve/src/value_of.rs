@@ -8,12 +8,13 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use farstar_rules::heap::{Pair, PairGame, PartizanPairGame};
+use farstar_rules::heap::{HeapGame, Pair, PairGame, PartizanPairGame};
 use farstar_value::{Calculator, Game, Limits, Player};
 
-use crate::error::{Error, Result};
-use crate::meter::Meter;
-use crate::misere::Genus;
+use crate::{Error, Result};
+use farstar_impartial::coin::turned;
+use farstar_impartial::misere::Genus;
+use farstar_play::Meter;
 
 /// Receives one option after the other: whose it is, and its parts.
 pub type OptionSink<'v, P> = dyn FnMut(Player, &[P]) -> ControlFlow<()> + 'v;
@@ -222,11 +223,58 @@ impl ValueOf<Pair, Genus> {
     }
 }
 
+impl<V: Clone> ValueOf<Vec<u32>, V> {
+    /// A quantity of a row of coins that is given by the places of its heads in increasing order; `close` makes it from those of the options.
+    ///
+    /// Every set of heads that turning can reach is a position of its own.
+    ///
+    /// # Errors
+    /// As [`ValueOf::find`].
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_impartial::misere::Genus;
+    /// use farstar_rules::heap::Spawning;
+    /// use farstar_solve::value_of::ValueOf;
+    /// use farstar_value::Limits;
+    /// // Turtles, of which the second and the third stand: two heaps would be a win for the next player.
+    /// let turtles: Spawning = "1-2".parse()?;
+    /// let genus = |options: &[&Genus]| Ok(Genus::of_options(options));
+    /// let found = ValueOf::new().coins(&[2, 3], &turtles, &Limits::none(), genus)?;
+    /// assert_eq!(found.misere_value(0), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn coins(
+        &mut self,
+        heads: &[u32],
+        game: &(impl HeapGame + ?Sized),
+        limits: &Limits,
+        mut close: impl FnMut(&[&V]) -> Result<V>,
+    ) -> Result<V> {
+        self.find(
+            &heads.to_vec(),
+            limits,
+            |heads, sink| {
+                for &lead in heads {
+                    // A sink that breaks off remembers it.
+                    let flow = game.visit_options(lead, &mut |others| {
+                        sink(Player::Left, &[turned(heads, lead, others)])
+                    });
+                    if flow.is_break() {
+                        return;
+                    }
+                }
+            },
+            |options| close(&options.iter().flat_map(|(_, parts)| parts).collect::<Vec<&V>>()),
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use farstar_rules::heap::{
-        PairFunction, PartizanEuclid, PartizanJoin, Wythoff, cutcake, heap_code,
+        PairFunction, PartizanEuclid, PartizanJoin, TakeSet, Wythoff, cutcake, subtraction,
     };
     use farstar_value::Arena;
     use farstar_value::text::Notation;
@@ -252,8 +300,8 @@ mod tests {
     fn euclid_and_subtraction_have_the_published_values() {
         assert_eq!(values(&PartizanEuclid, 8), ["0", "0", "0", "v", "0", "0", "^", "^5", "0"]);
         let game = PartizanJoin(
-            heap_code("Subtraction(1,3)").unwrap(),
-            heap_code("Subtraction(2,3)").unwrap(),
+            subtraction(TakeSet::Only(&[1, 3])).unwrap(),
+            subtraction(TakeSet::Only(&[2, 3])).unwrap(),
         );
         let arena = Arena::new();
         let mut calc = arena.calculator();

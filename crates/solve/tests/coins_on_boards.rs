@@ -1,11 +1,11 @@
-//! Rules that turn coins: which they are, and that positions are then worth the sum of their heads.
+//! Ruleset that turn coins: which they are, and that positions are then worth the sum of their heads.
 
 use std::collections::BTreeMap;
 
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game, Packed};
-use farstar_solve::coin::BoardCoins;
+use farstar_impartial::coin::BoardCoins;
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_solve::outcome::{OutcomeSearch, Target};
 use farstar_solve::ruleset_values::RulesetValues;
 use farstar_solve::values::Values;
@@ -36,7 +36,7 @@ impl Played {
     }
 }
 
-fn rules(board: &str, moves: &str) -> Rules {
+fn rules(board: &str, moves: &str) -> Ruleset {
     let text = format!("game Coins\n{board}\nBoth: {}", moves.replace("; ", "\n      "));
     text.parse().unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
@@ -63,7 +63,7 @@ fn boards(letters: &[char], columns: usize, rows: usize, random: &mut SplitMix64
     (0..rows).map(|_| row(random)).collect::<Vec<_>>().join("|")
 }
 
-fn compare(rules: &Rules, played: &mut Played, text: &str) {
+fn compare(rules: &Ruleset, played: &mut Played, text: &str) {
     let (game, start) = rules.position(text).unwrap();
     let mut coins = BoardCoins::of(&game).unwrap();
     let position = played.oracle.read(text).unwrap();
@@ -138,7 +138,7 @@ const NEARLY: &[(&str, &str)] = &[
     ("digraph of T H", "H[HT] -> T[TH]"),
 ];
 
-fn parsed(list: &[(&str, &str)]) -> Vec<Option<Rules>> {
+fn parsed(list: &[(&str, &str)]) -> Vec<Option<Ruleset>> {
     let text = |&(board, moves): &(&str, &str)| {
         format!("game Coins\n{board}\nBoth: {}", moves.replace("; ", "\n      "))
     };
@@ -189,7 +189,7 @@ fn rules_that_lack_one_thing_are_not_taken_for_coins() {
     }
     assert!(refused <= 2, "{refused}");
     let partizan = "game P\nstrip of T H\nLeft: H[HT] -> T[TH]\nRight: H -> T";
-    assert_eq!(partizan.parse::<Rules>().unwrap().coins(), None);
+    assert_eq!(partizan.parse::<Ruleset>().unwrap().coins(), None);
 }
 
 /// Half of the rules so made turn coins, the others read a face too many, lay coins down, or turn them on both sides.
@@ -228,7 +228,7 @@ fn random_rules_that_turn_coins_have_the_values_of_heads() {
     for _ in 0..if soaking() { 2000 } else { 30 } {
         let moves = random_moves(&mut random);
         let text = format!("game C\nstrip of T H #\nBoth: {}", moves.replace("; ", "\n      "));
-        let Ok(rules) = text.parse::<Rules>() else { continue };
+        let Ok(rules) = text.parse::<Ruleset>() else { continue };
         if rules.coins().is_none() {
             others += 1;
             continue;
@@ -245,7 +245,7 @@ fn random_rules_that_turn_coins_have_the_values_of_heads() {
 }
 
 /// The moves of a position after which the value is 0, by the search that plays whole positions.
-fn winning(game: &Game, start: &Packed) -> Vec<Packed> {
+fn winning(game: &Board, start: &Packed) -> Vec<Packed> {
     let arena = Arena::new();
     let mut values = Values::new(&arena, game.clone()).unwrap();
     let moves = values.winning_moves(start, Player::Left, &Limits::none());
@@ -305,7 +305,7 @@ fn misere_play_is_that_of_whole_positions() {
     for &(board, moves) in &TURNING[..4] {
         let normal = rules(board, moves);
         let text = normal.text().replacen("game Coins", "game Coins misere", 1);
-        let rules: Rules = text.parse().unwrap();
+        let rules: Ruleset = text.parse().unwrap();
         let oracle = Interpreter::new(normal.text()).unwrap();
         let (mut known, arena) = (BTreeMap::new(), Arena::new());
         for length in 1..=5 {
@@ -327,7 +327,7 @@ fn misere_play_is_that_of_whole_positions() {
 
 #[test]
 fn long_rows_are_valued_head_by_head() {
-    let rules: Rules = rules("strip of T H", TURNING[0].1);
+    let rules: Ruleset = rules("strip of T H", TURNING[0].1);
     let length = 540u64;
     let row = format!("H{}", "T".repeat(length as usize - 1));
     let (game, start) = rules.position(&row).unwrap();

@@ -1,10 +1,10 @@
-//! Rules at their edges: moves that change nothing, sets without members, heaps that multiply, entries that may be exchanged.
+//! Ruleset at their edges: moves that change nothing, sets without members, heaps that multiply, entries that may be exchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use farstar_rules::builtin::ruleset;
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::GameGraph;
 use farstar_solve::Error;
 use farstar_solve::outcome::OutcomeSearch;
 use farstar_solve::ruleset_values::{AnyValue, RulesetValues};
@@ -14,13 +14,13 @@ use farstar_testkit::rules::{Interpreter, Position};
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Limits, Player};
 
-fn rules(board: &str, moves: &str) -> Rules {
+fn rules(board: &str, moves: &str) -> Ruleset {
     let text = format!("game Own\n{board}\nBoth: {}", moves.replace("; ", "\n      "));
     text.parse().unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
 /// The compiled moves are those of the interpreter.
-fn compare(rules: &Rules, text: &str) {
+fn compare(rules: &Ruleset, text: &str) {
     let oracle = Interpreter::new(rules.text()).unwrap();
     let (game, start) = rules.position(text).unwrap();
     let mut options = Vec::new();
@@ -75,7 +75,7 @@ fn a_heap_that_becomes_itself_is_a_pass() {
 #[test]
 fn a_set_without_members_gives_no_move() {
     let text = "game Own (a={})\nheap n\nBoth: (n) -> (n-k) for k in a";
-    let rules: Rules = text.parse().unwrap();
+    let rules: Ruleset = text.parse().unwrap();
     assert!(rules.ending().is_ok());
     let (game, start) = rules.position("3+5").unwrap();
     let arena = Arena::new();
@@ -88,7 +88,7 @@ fn a_set_without_members_gives_no_move() {
 fn nothing_is_divided_by_0() {
     for entry in ["n/0", "n mod 0", "(n-1)/0"] {
         let text = format!("game Own\nheap n\nBoth: (n) -> ({entry})");
-        let fault = text.parse::<Rules>().unwrap_err();
+        let fault = text.parse::<Ruleset>().unwrap_err();
         assert!(fault.message.contains("other than 0"), "{fault}");
     }
 }

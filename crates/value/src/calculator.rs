@@ -4,13 +4,14 @@ use crate::arena::{Arena, Node};
 use crate::canonical::{Choice, SortedForm};
 use crate::closed::Closed;
 use crate::error::{Error, Result};
-use crate::game::{Game, Player};
-use crate::limits::{Limits, Stopped};
+use crate::game::Game;
 use crate::order::OrderScratch;
 use crate::sum::SumScratch;
 use crate::text::TextScratch;
 use dashu_int::IBig;
 use farstar_num::Dyadic;
+use farstar_play::Player;
+use farstar_play::{Limits, Stopped};
 
 /// Option lists of a nimber are not made beyond this many options.
 const MOST_OPTIONS: u64 = 1 << 22;

@@ -14,10 +14,11 @@ use crate::calculator::Calculator;
 use crate::closed::Closed;
 use crate::error::{Error, Result};
 use crate::fingerprint::Fingerprint;
-use crate::game::{Game, Player};
+use crate::game::Game;
 use crate::order::{SCRATCH, ScratchForm, refuting};
 use crate::stops::{HIGHEST, LOWEST, NarrowGap, WideCut, simplest_wide};
 use farstar_num::Dyadic;
+use farstar_play::Player;
 use std::borrow::Cow;
 
 /// An option, with the group it came from: options of one group are known not to dominate each other.

@@ -1,6 +1,6 @@
 //! What can go wrong with values.
 
-use crate::limits::Stopped;
+use farstar_play::Stopped;
 use std::ops::Range;
 
 /// Why an operation on games has no answer.

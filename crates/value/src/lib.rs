@@ -30,8 +30,6 @@ mod error;
 mod fingerprint;
 mod fold;
 mod game;
-mod guard;
-mod limits;
 pub mod loopy;
 mod memo;
 mod negatives;
@@ -48,9 +46,8 @@ pub use arena::{Arena, Stats};
 pub use calculator::Calculator;
 pub use closed::Closed;
 pub use error::{Error, Result};
-pub use game::{Comparison, Game, Outcome, Player};
-pub use guard::{grow, hold, step};
-pub use limits::{CancelToken, Limits, Stopped};
+pub use farstar_play::{CancelToken, Limits, Outcome, Player, Stopped};
+pub use game::{Comparison, Game};
 pub use ops::{
     Class, ConfusionInterval, LAST_DAY, RandomShape, SplitMix64, StrongStop, Temper, Thermograph,
     UptimalExpansion,

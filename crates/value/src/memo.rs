@@ -38,7 +38,7 @@ pub(crate) enum Op {
     /// The reduced canonical form of `G`.
     Reduced,
     /// `G ∨ H`.
-    SelectiveCompound,
+    SelectiveSum,
 }
 
 /// Bits of the value word: the result, the operation (zero when empty), the sequence number.

@@ -14,8 +14,9 @@ use crate::calculator::Calculator;
 use crate::closed;
 use crate::error::Result;
 use crate::fingerprint::Fingerprint;
-use crate::game::{Comparison, Game, Outcome};
+use crate::game::{Comparison, Game};
 use crate::stops::WideCut;
+use farstar_play::Outcome;
 
 /// The id of the scratch form.
 pub(crate) const SCRATCH: u32 = u32::MAX;

@@ -10,11 +10,11 @@ use crate::canonical::Choice;
 use crate::closed::Closed;
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::limits::Stopped;
 use crate::memo::Op;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Dyadic;
+use farstar_play::Stopped;
 
 /// A sum whose options' sums are being computed.
 struct Pending<'a> {

@@ -152,7 +152,7 @@ fn compounds() {
             let conjunctive = value(calc, &compound(form, other, false));
             assert_eq!(calc.conjunctive_sum(game, h).unwrap(), conjunctive, "{form} ∧ {other}");
             let selective = value(calc, &compound(form, other, true));
-            assert_eq!(calc.selective_compound(game, h).unwrap(), selective, "{form} ∨ {other}");
+            assert_eq!(calc.selective_sum(game, h).unwrap(), selective, "{form} ∨ {other}");
         }
     });
 }

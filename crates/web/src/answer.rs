@@ -2,15 +2,13 @@
 
 use crate::outline;
 use dashu_int::ops::BitTest;
+use farstar::{Answer, AnyValue, Stop};
 use farstar_draw::{
     ThermographPicture, label, mathml, short_label, thermograph, thermograph_sentence,
 };
-use farstar_lang::{Session, Value};
-use farstar_solve::outcome::Winners;
-use farstar_solve::ruleset_values::AnyValue;
-use farstar_value::loopy::{Loopy, LoopyOutcome};
+use farstar_lang::{Diagnostic, Kind, Session, Value};
 use farstar_value::text::Notation;
-use farstar_value::{Calculator, Error, Game, Outcome, Player, Stopped, Thermograph};
+use farstar_value::{Calculator, Error, Game, Player, Stopped, Thermograph};
 use serde_json::{Map, Value as Json, json};
 
 /// Longer texts are cut.
@@ -28,18 +26,17 @@ pub(crate) struct Told {
 
 /// The word by which a limit is told.
 pub(crate) fn stopped_word(stopped: Stopped) -> &'static str {
-    match stopped {
-        Stopped::Nodes => "nodes",
-        Stopped::Memory => "memory",
-        Stopped::Time => "time",
-        Stopped::Cancelled => "cancelled",
-    }
+    Stop::from(stopped).word()
 }
 
 /// A value of the language.
 pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
     let mut told = Map::new();
-    let kind = session.type_name(value);
+    let mut stopped = None;
+    let kind = session.type_name(value).unwrap_or_else(|limit| {
+        stopped = reason(&limit);
+        value.type_name()
+    });
     told.insert("type".into(), json!(kind));
     if let Value::Number(x) = value
         && x.numerator().bit_len() as u64 > MOST_BITS
@@ -49,49 +46,65 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
         told.insert("cut".into(), json!(true));
         return Told { json: Json::Object(told), stopped: None };
     }
-    let text = session.display(value);
+    let text = match session.display(value) {
+        Ok(text) => text,
+        Err(limit) => {
+            written(&mut told, "…");
+            told.insert("cut".into(), json!(true));
+            return Told { json: Json::Object(told), stopped: stopped.or(reason(&limit)) };
+        }
+    };
     written(&mut told, &text);
-    let mut stopped = None;
     match value {
         Value::Number(_) | Value::Game(_) | Value::Form(_) => match session.game(value) {
             Ok(found) => {
                 let mut calc = session.calculator();
                 if let Value::Form(_) = value {
-                    let value = session.display(&Value::Game(found));
-                    valued(&mut told, &value);
+                    match session.display(&Value::Game(found)) {
+                        Ok(value) => valued(&mut told, &value),
+                        Err(limit) => stopped = stopped.or(reason(&limit)),
+                    }
                 } else if long(&text) {
                     told.insert("outline".into(), outline::outline(session, found));
                 }
-                stopped = facts(&mut calc, found, &mut told);
+                stopped = stopped.or(facts(&mut calc, &AnyValue::Short(found), &mut told));
             }
-            Err(diagnostic) => {
-                if let farstar_lang::Kind::Stopped(reason) = diagnostic.kind {
-                    stopped = Some(reason);
-                }
-            }
+            Err(diagnostic) => stopped = stopped.or(reason(&diagnostic)),
         },
-        Value::Loopy(loopy) => stopped = loopy_facts(&mut session.calculator(), loopy, &mut told),
+        Value::Loopy(loopy) => {
+            let value = AnyValue::Loopy(loopy.clone());
+            stopped = stopped.or(facts(&mut session.calculator(), &value, &mut told));
+        }
         Value::Thermograph(walls) => {
             told.insert("thermograph".into(), walls_json(walls));
         }
         other if other.type_name() == "Position" => match session.game(value) {
             Ok(found) => {
                 let mut calc = session.calculator();
-                let value = session.display(&Value::Game(found));
-                valued(&mut told, &value);
-                stopped = facts(&mut calc, found, &mut told);
-            }
-            Err(diagnostic) => {
-                if let farstar_lang::Kind::Stopped(reason) = diagnostic.kind {
-                    stopped = Some(reason);
-                } else {
-                    told.insert("none".into(), json!(diagnostic.message));
+                match session.display(&Value::Game(found)) {
+                    Ok(value) => valued(&mut told, &value),
+                    Err(limit) => stopped = stopped.or(reason(&limit)),
                 }
+                stopped = stopped.or(facts(&mut calc, &AnyValue::Short(found), &mut told));
             }
+            Err(diagnostic) => match reason(&diagnostic) {
+                None => {
+                    told.insert("none".into(), json!(diagnostic.message.as_str()));
+                }
+                limit => stopped = stopped.or(limit),
+            },
         },
         _ => {}
     }
     Told { json: Json::Object(told), stopped }
+}
+
+/// The limit that a diagnostic tells of.
+fn reason(diagnostic: &Diagnostic) -> Option<Stopped> {
+    match diagnostic.kind {
+        Kind::Stopped(reason) => Some(reason),
+        _ => None,
+    }
 }
 
 /// The value of a position or a form: its text, and the formula where that is not too long.
@@ -139,17 +152,6 @@ pub(crate) fn any(session: &mut Session<'_>, value: &AnyValue) -> Told {
     }
 }
 
-/// The same in a list: short.
-pub(crate) fn short_any(session: &mut Session<'_>, value: &AnyValue) -> Json {
-    match value {
-        AnyValue::Short(game) => short(session, *game),
-        AnyValue::Loopy(loopy) => {
-            let text = session.display(&Value::Loopy(loopy.clone()));
-            listed(&text, None)
-        }
-    }
-}
-
 /// The value of a position or a sum: everything about it.
 pub(crate) fn game(session: &mut Session<'_>, game: Game) -> Told {
     let value = match session.calculator().as_number(game) {
@@ -163,15 +165,17 @@ pub(crate) fn game(session: &mut Session<'_>, game: Game) -> Told {
 pub(crate) fn short(session: &mut Session<'_>, game: Game) -> Json {
     let text = session.display(&Value::Game(game));
     let mean = session.calculator().mean(game).ok().map(|mean| mean.to_string());
-    listed(&text, mean)
+    listed(text.ok().as_deref(), mean.as_deref())
 }
 
-/// A text as it stands in a list: whole with its formula, or only what is short of it.
-fn listed(text: &str, mean: Option<String>) -> Json {
-    let shown = short_label(text, mean.as_deref());
-    if long(text) {
+/// A text as it stands in a list: whole with its formula, or only what is short of it; of a text that is too long or that a limit kept back, what takes its
+/// place.
+pub(crate) fn listed(text: Option<&str>, mean: Option<&str>) -> Json {
+    let Some(text) = text.filter(|text| !long(text)) else {
+        let shown = text.map_or_else(|| near(mean), |text| short_label(text, mean));
         return json!({ "text": null, "label": shown, "short": shown, "mean": mean, "long": true });
-    }
+    };
+    let shown = short_label(text, mean);
     let mut told = json!({ "text": text, "label": label(text), "short": shown, "mean": mean });
     if text.len() <= LONGEST_IN_LIST {
         told["mathml"] = json!(mathml(text));
@@ -179,131 +183,67 @@ fn listed(text: &str, mean: Option<String>) -> Json {
     told
 }
 
-/// Who wins.
-pub(crate) fn outcome(outcome: Outcome) -> Json {
-    json!({
-        "letter": outcome.to_string(),
-        "left_starts": outcome.winner(Player::Left).to_string(),
-        "right_starts": outcome.winner(Player::Right).to_string(),
-    })
+/// What is short of a value whose text is not known: its mean.
+fn near(mean: Option<&str>) -> String {
+    mean.map_or_else(|| "…".to_owned(), |mean| format!("~{}", label(mean)))
 }
 
 /// Who wins, as far as it is known.
-pub(crate) fn winners(winners: &Winners) -> Json {
-    let name = |player: Option<Player>| player.map(|player| player.to_string());
+pub(crate) fn winners(answer: &Answer) -> Json {
     json!({
-        "letter": winners.outcome().map(|outcome| outcome.to_string()),
-        "left_starts": name(winners.left_starts),
-        "right_starts": name(winners.right_starts),
+        "letter": answer.outcome.map(|outcome| outcome.to_string()),
+        "left_starts": answer.left_starts.winner,
+        "right_starts": answer.right_starts.winner,
     })
 }
 
-/// Who wins, when endless play is a draw.
-pub(crate) fn loopy_outcome(found: LoopyOutcome) -> Json {
-    let (left, right) = match found {
-        LoopyOutcome::Decided(found) => return outcome(found),
-        LoopyOutcome::PHat => ("draw", "Left"),
-        LoopyOutcome::PCheck => ("Right", "draw"),
-        LoopyOutcome::NHat => ("Left", "draw"),
-        LoopyOutcome::NCheck => ("draw", "Right"),
-        LoopyOutcome::D => ("draw", "draw"),
+/// What is known of a value; the limit that was met, if one was.
+fn facts(
+    calc: &mut Calculator<'_>,
+    value: &AnyValue,
+    told: &mut Map<String, Json>,
+) -> Option<Stopped> {
+    let known = Answer::of_value(value, calc);
+    let mut stopped = known.stopped.and_then(Stop::limit);
+    let absent = match value {
+        AnyValue::Short(_) => known.message.as_deref().unwrap_or("not known"),
+        AnyValue::Loopy(_) => "loopy",
     };
-    json!({ "letter": found.to_string(), "left_starts": left, "right_starts": right })
-}
-
-/// The winner when `starter` moves first; `None` is a draw.
-pub(crate) fn loopy_winner(found: LoopyOutcome, starter: Player) -> Option<Player> {
-    match (found, starter) {
-        (LoopyOutcome::Decided(found), _) => Some(found.winner(starter)),
-        (LoopyOutcome::PHat, Player::Right) | (LoopyOutcome::NHat, Player::Left) => {
-            Some(Player::Left)
-        }
-        (LoopyOutcome::PCheck, Player::Left) | (LoopyOutcome::NCheck, Player::Right) => {
-            Some(Player::Right)
-        }
-        _ => None,
-    }
-}
-
-/// What is known of a short game; the limit that was met, if one was.
-fn facts(calc: &mut Calculator<'_>, game: Game, told: &mut Map<String, Json>) -> Option<Stopped> {
     let mut facts = Map::new();
-    let mut stopped = None;
-    let mut note = |error: Error| {
-        if let Error::Stopped(reason) = error {
-            stopped = Some(reason);
-        }
+    if known.outcome.is_some() {
+        facts.insert("outcome".into(), winners(&known));
+    }
+    for (name, fact) in [("mean", &known.mean), ("temperature", &known.temperature)] {
+        let told = fact.as_ref().map_or_else(|| json!({ "none": absent }), |fact| json!(fact));
+        facts.insert(name.into(), told);
+    }
+    let weight = match &known.atomic_weight {
+        Some(text) => json!({ "value": text, "label": label(text) }),
+        None => json!({ "none": known.no_atomic_weight.as_deref().unwrap_or(absent) }),
     };
-    match calc.outcome(game) {
-        Ok(found) => {
-            facts.insert("outcome".into(), outcome(found));
-        }
-        Err(error) => note(error),
-    }
-    match calc.thermograph(game) {
-        Ok(walls) => {
-            facts.insert("mean".into(), json!(walls.mean().to_string()));
-            facts.insert("temperature".into(), json!(walls.temperature().to_string()));
-            told.insert("thermograph".into(), walls_json(&walls));
-        }
-        Err(error) => {
-            let reason = json!({ "none": error.to_string() });
-            facts.insert("mean".into(), reason.clone());
-            facts.insert("temperature".into(), reason);
-            note(error);
-        }
-    }
-    match atomic_weight(calc, game) {
-        Ok(weight) => {
-            facts.insert("atomic_weight".into(), weight);
-        }
-        Err(error) => {
-            facts.insert("atomic_weight".into(), json!({ "none": error.to_string() }));
-            note(error);
-        }
-    }
-    for (name, stop) in [("left_stop", calc.left_stop(game)), ("right_stop", calc.right_stop(game))]
-    {
-        match stop {
-            Ok(stop) => {
-                facts.insert(name.into(), json!(stop.to_string()));
-            }
-            Err(error) => note(error),
-        }
-    }
-    match calc.birthday(game) {
-        Ok(day) if day.bit_len() as u64 <= MOST_BITS => {
-            facts.insert("birthday".into(), json!(day.to_string()));
-        }
-        Ok(_) => {}
-        Err(error) => note(error),
-    }
-    if let Ok(text) = calc.print(game, Notation::Latex)
-        && text.len() <= LONGEST_TEXT
-    {
-        told.insert("latex".into(), json!(text));
+    facts.insert("atomic_weight".into(), weight);
+    let rest = [
+        ("left_stop", known.left_stop),
+        ("right_stop", known.right_stop),
+        ("birthday", known.birthday),
+    ];
+    for (name, fact) in rest {
+        facts.extend(fact.map(|fact| (name.to_owned(), json!(fact))));
     }
     told.insert("facts".into(), Json::Object(facts));
+    if let AnyValue::Short(game) = value {
+        if let Ok(walls) = calc.thermograph(*game) {
+            told.insert("thermograph".into(), walls_json(&walls));
+        }
+        match calc.print(*game, Notation::Latex) {
+            Ok(text) if text.len() <= LONGEST_TEXT => {
+                told.insert("latex".into(), json!(text));
+            }
+            Err(Error::Stopped(reason)) => stopped = Some(reason),
+            _ => {}
+        }
+    }
     stopped
-}
-
-/// The atomic weight, or in a few words why there is none.
-fn atomic_weight(calc: &mut Calculator<'_>, game: Game) -> Result<Json, Error> {
-    if !calc.is_infinitesimal(game)? {
-        let hot = calc.temperature(game)?.is_positive();
-        let reason = if hot { "hot, not infinitesimal" } else { "not infinitesimal" };
-        return Ok(json!({ "none": reason }));
-    }
-    match calc.atomic_weight(game) {
-        Ok(weight) => {
-            let text = calc.print(weight, Notation::Ascii)?;
-            Ok(json!({ "value": text, "label": label(&text) }))
-        }
-        Err(Error::NotAtomic { .. }) => {
-            Ok(json!({ "none": "no number of ups, seen from the far star" }))
-        }
-        Err(error) => Err(error),
-    }
 }
 
 fn walls_json(walls: &Thermograph) -> Json {
@@ -318,37 +258,4 @@ fn walls_json(walls: &Thermograph) -> Json {
         "svg": thermograph(walls, &ThermographPicture::default()),
         "alt": thermograph_sentence(walls),
     })
-}
-
-fn loopy_facts(
-    calc: &mut Calculator<'_>,
-    game: &Loopy,
-    told: &mut Map<String, Json>,
-) -> Option<Stopped> {
-    let mut facts = Map::new();
-    let mut stopped = None;
-    match calc.loopy_outcome(game) {
-        Ok(found) => {
-            facts.insert("outcome".into(), loopy_outcome(found));
-        }
-        Err(Error::Stopped(reason)) => stopped = Some(reason),
-        Err(_) => {}
-    }
-    for (name, player) in [("left_stop", Player::Left), ("right_stop", Player::Right)] {
-        match calc.loopy_stop(game, player) {
-            Ok(Some(stop)) => {
-                if let Ok(text) = calc.loopy_print(&stop) {
-                    facts.insert(name.into(), json!(text));
-                }
-            }
-            Ok(None) => {}
-            Err(Error::Stopped(reason)) => stopped = Some(reason),
-            Err(_) => {}
-        }
-    }
-    for name in ["mean", "temperature", "atomic_weight"] {
-        facts.insert(name.into(), json!({ "none": "loopy" }));
-    }
-    told.insert("facts".into(), Json::Object(facts));
-    stopped
 }

@@ -102,7 +102,7 @@ fn stop(mut answer: Json, found: &[farstar_lang::Diagnostic]) -> Json {
         _ => None,
     }) {
         answer["stopped"] = json!(answer::stopped_word(reason));
-        answer["message"] = json!(diagnostic.message);
+        answer["message"] = json!(diagnostic.message.as_str());
     }
     answer
 }

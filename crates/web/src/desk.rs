@@ -4,7 +4,6 @@ use crate::jobs::Job;
 use farstar_value::{Arena, Limits};
 use serde_json::Value;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The place where one job is done.
 pub(crate) struct Desk<'j> {
@@ -20,17 +19,6 @@ impl<'j> Desk<'j> {
     /// The limits of the job, counted from its start.
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
-    }
-
-    /// A part of what is left of time and memory, for an attempt after which another one follows.
-    pub(crate) fn part_of_limits(&self, of_time: f64) -> Limits {
-        let mut limits = self.limits.clone();
-        limits.bytes = limits.bytes.map(|bytes| bytes / 2);
-        limits.deadline = limits.deadline.map(|deadline| {
-            let now = Instant::now();
-            now + deadline.saturating_duration_since(now).mul_f64(of_time)
-        });
-        limits
     }
 
     /// An arena whose size is told as progress.

@@ -1,6 +1,6 @@
 //! What is wrong with a text, as JSON: places in the units of editors, and whole texts that may be meant.
 
-use farstar_lang::Diagnostic;
+use farstar_lang::{Diagnostic, Message};
 use serde_json::{Value, json};
 
 /// The diagnostics of a part of `text` that begins at the byte `offset`.
@@ -14,20 +14,30 @@ fn one(text: &str, offset: usize, diagnostic: &Diagnostic) -> Value {
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     let mut told = json!({
         "kind": diagnostic.kind.as_str(),
-        "message": diagnostic.message,
+        "message": diagnostic.message.as_str(),
         "start": units(text, from),
         "end": units(text, to.max(from)),
         "line": before.matches('\n').count() + 1,
         "column": before[line_start..].chars().count() + 1,
         "fixes": fixes(text, from, to, diagnostic),
     });
-    if let Some(expected) = &diagnostic.expected {
-        told["expected"] = json!(expected);
-    }
-    if let Some(fix) = &diagnostic.fix {
-        told["fix"] = json!(fix);
+    told["said"] = json!({ "message": said(&diagnostic.message) });
+    for (field, message) in [("expected", &diagnostic.expected), ("fix", &diagnostic.fix)] {
+        if let Some(message) = message {
+            told[field] = json!(message.as_str());
+            told["said"][field] = said(message);
+        }
     }
     told
+}
+
+/// A message as its id and what stands in its places, for another language.
+fn said(message: &Message) -> Value {
+    let argument = |part: &Message| {
+        if part.arguments().is_empty() { json!(part.as_str()) } else { said(part) }
+    };
+    let arguments: Vec<Value> = message.arguments().iter().map(argument).collect();
+    json!({ "id": message.id(), "arguments": arguments })
 }
 
 /// How many UTF-16 units come before the byte `at`.
@@ -127,6 +137,18 @@ mod tests {
                 assert!(parse(&fix).1.is_empty(), "{fix}");
             }
         }
+    }
+
+    #[test]
+    fn messages_are_told_by_their_ids() {
+        let (_, found) = parse("(1 + {2|3}");
+        let told = of_text("(1 + {2|3}", 0, &found);
+        assert_eq!(told[0]["message"], "`(` is never closed");
+        assert_eq!(
+            told[0]["said"]["message"],
+            json!({ "id": "`{0}` is never closed", "arguments": ["("] })
+        );
+        assert_eq!(told[0]["said"]["expected"], json!({ "id": "`{0}`", "arguments": [")"] }));
     }
 
     #[test]

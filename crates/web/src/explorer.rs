@@ -2,22 +2,16 @@
 
 use crate::answer;
 use crate::desk::Desk;
-use crate::endless;
 use crate::rules::{self, Source};
+use farstar::rules::{Kind, View};
+use farstar::{
+    Answer, Moves, Player, Position, Question as Asked, Solver, Start, Stop, Stopped, Sum,
+};
 use farstar_draw::{Change, Layout, Scene, Tag, board, change, layout};
 use farstar_lang::Session;
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game as Board, Packed, View};
-use farstar_solve::Error as SolveError;
-use farstar_solve::outcome::{OutcomeSearch, Winners};
-use farstar_solve::ruleset_values::AnyValue;
-use farstar_solve::values::Values;
-use farstar_value::loopy::Loopy;
-use farstar_value::{Arena, Game, Limits, Player, Stopped};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// More moves than this are not all told.
 const MOST_MOVES: usize = 1000;
@@ -46,72 +40,59 @@ fn yes() -> bool {
 
 /// A position on its board.
 pub(crate) struct Place {
-    pub(crate) rules: Rules,
-    pub(crate) board: Board,
-    pub(crate) position: Packed,
+    pub(crate) position: Position,
     pub(crate) view: View,
     pub(crate) pieces: Vec<(char, Option<Player>)>,
 }
 
 impl Place {
     pub(crate) fn read(source: &Source, text: &str) -> Result<Self, Json> {
-        let (rules, board, position) = rules::position(source, text)?;
-        Self::of(rules, board, position)
+        Self::of(rules::position(source, text)?)
     }
 
     /// A position that has been read, if it is small enough to be told.
-    pub(crate) fn of(rules: Rules, board: Board, position: Packed) -> Result<Self, Json> {
-        let view = board.view(&position);
+    pub(crate) fn of(position: Position) -> Result<Self, Json> {
+        let view = position.view();
         small_enough(&view)?;
+        let rules = position.ruleset().rules();
         let pieces = rules.pieces().iter().map(|&sign| (sign, rules.owner(sign))).collect();
-        Ok(Self { rules, board, position, view, pieces })
+        Ok(Self { position, view, pieces })
+    }
+
+    fn kind(&self) -> Option<Kind> {
+        self.position.ruleset().rules().kind()
     }
 
     pub(crate) fn scene<'p>(&'p self, places: &'p BTreeMap<String, (f64, f64)>) -> Scene<'p> {
-        Scene { view: &self.view, kind: self.rules.kind(), pieces: &self.pieces, places }
-    }
-
-    /// The positions that moves of `player` reach, each once.
-    pub(crate) fn options(&self, player: Player) -> Vec<Packed> {
-        let mut options = Vec::new();
-        self.board.options(&self.position, player, &mut options);
-        options.sort_unstable();
-        options.dedup();
-        options
+        Scene { view: &self.view, kind: self.kind(), pieces: &self.pieces, places }
     }
 
     /// One sentence: what lies there.
     pub(crate) fn sentence(&self) -> String {
-        let text = self.board.draw(&self.position);
-        let shown: String = text.chars().take(400).collect();
-        format!("{}: {shown}", self.rules.name())
+        let shown: String = self.position.to_string().chars().take(400).collect();
+        format!("{}: {shown}", self.position.ruleset().name())
     }
 
-    /// A move, of which only its place is known.
-    pub(crate) fn known(&self, player: Player, position: Packed, layout: &Layout) -> Known {
-        let empty = self.rules.pieces().first().copied();
-        let change = change(&self.view, &self.board.view(&position), layout, empty);
-        let player = (!self.rules.is_impartial()).then_some(player);
-        Known {
-            player,
-            position,
-            change,
-            value: None,
-            loopy: None,
-            wins: None,
-            draws: false,
-            plies: None,
-            canonical: false,
-        }
+    /// Every move of a player, by the position that it reaches; in an impartial game nobody's.
+    pub(crate) fn moves(&self, player: Player, layout: &Layout) -> Vec<Known> {
+        let empty = self.pieces.first().map(|&(sign, _)| sign);
+        let player = (!self.position.ruleset().is_impartial()).then_some(player);
+        let moves = self.position.moves(player.unwrap_or(Player::Left));
+        let known = |to: &Position| {
+            let change = change(&self.view, &to.view(), layout, empty);
+            let told = farstar::Move { position: to.to_string(), ..farstar::Move::default() };
+            Known { player, change, told }
+        };
+        moves.iter().map(known).collect()
     }
 
-    /// The players who are told apart: both, or in an impartial game nobody.
-    pub(crate) fn movers(&self) -> Vec<Option<Player>> {
-        if self.rules.is_impartial() {
-            vec![None]
-        } else {
-            vec![Some(Player::Left), Some(Player::Right)]
+    /// The moves of everybody: both players', or in an impartial game nobody's.
+    fn all_moves(&self, layout: &Layout) -> Vec<Known> {
+        let mut known = self.moves(Player::Left, layout);
+        if !self.position.ruleset().is_impartial() {
+            known.extend(self.moves(Player::Right, layout));
         }
+        known
     }
 }
 
@@ -122,7 +103,6 @@ const MOST_STONES: u64 = 1000;
 fn small_enough(view: &View) -> Result<(), Json> {
     let (size, most, what) = match view {
         View::Rows { cells, .. } => (cells.len() as u64, MOST_CELLS as u64, "cells"),
-        View::Herds { cells, .. } => (cells.len() as u64, MOST_CELLS as u64, "cells"),
         View::Graph { vertices, edges, .. } => {
             (vertices.len().max(edges.len()) as u64, MOST_CELLS as u64, "vertices and edges")
         }
@@ -141,21 +121,13 @@ fn small_enough(view: &View) -> Result<(), Json> {
     }] }))
 }
 
-/// A move, and what is known of it.
+/// A move: where it is seen, and what is known of it.
+#[derive(Clone)]
 pub(crate) struct Known {
     /// `None` in impartial games.
     pub(crate) player: Option<Player>,
-    pub(crate) position: Packed,
     pub(crate) change: Change,
-    pub(crate) value: Option<Game>,
-    /// The value, where it is loopy.
-    pub(crate) loopy: Option<Loopy>,
-    pub(crate) wins: Option<bool>,
-    /// Whether it leads to a draw.
-    pub(crate) draws: bool,
-    /// Moves to the end after it, where play may be endless and is not.
-    pub(crate) plies: Option<u32>,
-    pub(crate) canonical: bool,
+    pub(crate) told: farstar::Move,
 }
 
 /// Answers about a position.
@@ -164,138 +136,130 @@ pub(crate) fn explore(question: &Question, desk: &Desk<'_>) -> Json {
         Ok(place) => place,
         Err(wrong) => return wrong,
     };
-    answer(&place, question, desk)
+    self::answer(&place, question, desk)
 }
 
 /// Everything about a position.
 pub(crate) fn answer(place: &Place, question: &Question, desk: &Desk<'_>) -> Json {
-    let arena = desk.arena();
-    let mut session = Session::new(&arena).with_limits(desk.limits().clone());
     let scene = place.scene(&question.places);
     let layout = layout(&scene);
     let sentence = place.sentence();
+    let ruleset = place.position.ruleset();
     let mut told = json!({
-        "rules": place.rules.name(),
-        "position": place.board.draw(&place.position),
-        "impartial": place.rules.is_impartial(),
-        "misere": place.rules.is_misere(),
+        "rules": ruleset.name(),
+        "position": place.position.to_string(),
+        "impartial": ruleset.is_impartial(),
+        "misere": ruleset.is_misere(),
         "drawing": drawing(&scene, &layout),
         "alt": sentence,
     });
-    let mut known = Vec::new();
-    if question.moves {
-        known = all_moves(place, &layout);
-    }
+    let mut known = match question.moves {
+        true => match desk.limits().guard(|| place.all_moves(&layout)) {
+            Ok(known) => known,
+            Err(reason) => {
+                told_stopped(&mut told, reason);
+                Vec::new()
+            }
+        },
+        false => Vec::new(),
+    };
     if question.advice {
-        advise(&arena, &mut session, place, &mut known, &mut told, desk);
+        let moves = if question.moves { Moves::All } else { Moves::None };
+        advise(place, moves, &mut known, &mut told, desk);
+    } else {
+        known.sort_by_cached_key(|one| {
+            let change = &one.change;
+            (one.player == Some(Player::Right), change.cells.clone(), change.name.clone())
+        });
     }
-    sort(&mut session, &mut known);
     let mut tags = Vec::new();
     if question.moves {
         told["counts"] = counts(&known);
         told["more_moves"] = json!(known.len().saturating_sub(MOST_MOVES));
         known.truncate(MOST_MOVES);
-        let mut list = Vec::new();
-        for one in &known {
-            list.push(told_move(&mut session, place, one));
-        }
-        told["moves"] = json!(list);
+        let list: Vec<Json> = known.iter().map(told_move).collect();
         if question.advice {
             tags = labelled(place, &layout, &known, &list);
         }
+        told["moves"] = json!(list);
     }
     let shown: Vec<Tag<'_>> = tags.iter().map(Label::tag).collect();
     told["svg"] = json!(board(&scene, &layout, &shown, &sentence));
     told
 }
 
-/// Tells value and winners: from the value if it can be found with a part of the time, otherwise from a search for the winner alone.
-fn advise(
-    arena: &Arena,
-    session: &mut Session<'_>,
-    place: &Place,
-    known: &mut [Known],
-    told: &mut Json,
-    desk: &Desk<'_>,
-) {
-    if !place.board.ends() {
-        return endless::advise(session, place, known, told, desk);
-    }
-    if place.rules.is_misere() {
-        told["none"] = json!("play is misère: winners are told, values are those of normal play");
-        return told_winners(place, known, told, desk, desk.limits());
-    }
-    let attempt = desk.part_of_limits(0.5);
-    match valued(arena, place, known, desk, &attempt) {
-        Ok(value) => {
-            let found = answer::game(session, value);
-            told["outcome"] = found.json["facts"]["outcome"].clone();
-            told["value"] = found.json;
-            if let Some(reason) = found.stopped {
-                told_stopped(told, reason);
-            }
-        }
-        Err(SolveError::Stopped(Stopped::Cancelled)) => told_stopped(told, Stopped::Cancelled),
-        Err(SolveError::Stopped(reason)) => {
-            told["none"] = json!(format!(
-                "{reason}, before the value was found; the winner was searched for alone"
-            ));
-            for one in known.iter_mut() {
-                (one.value, one.wins) = (None, None);
-            }
-            told_winners(place, known, told, desk, &desk.part_of_limits(1.0));
-        }
-        Err(error) => told["none"] = json!(error.to_string()),
-    }
-}
-
-/// Tells who wins, and which moves do, as far as the limits allow.
-fn told_winners(
-    place: &Place,
-    known: &mut [Known],
-    told: &mut Json,
-    desk: &Desk<'_>,
-    limits: &Limits,
-) {
+/// Tells value and winners.
+fn advise(place: &Place, moves: Moves, known: &mut Vec<Known>, told: &mut Json, desk: &Desk<'_>) {
     let arena = desk.arena();
-    match searched(&arena, place, known, limits) {
-        Ok((winners, stopped)) => {
-            told["outcome"] = answer::winners(&winners);
-            if let Some(reason) = stopped {
-                told_stopped(told, reason);
-            }
+    let mut solver = Solver::new(&arena).watched(|probe| desk.watch(move || probe()));
+    let sum = Sum::from(place.position.clone());
+    let found = solver.answer(&sum, Asked { moves, ..Asked::default() }, desk.limits());
+    let answer = match found {
+        Ok(answer) => answer,
+        Err(error) => {
+            told["none"] = json!(error.to_string());
+            return;
         }
-        Err(SolveError::Stopped(reason)) => told_stopped(told, reason),
-        Err(error) => told["none"] = json!(error.to_string()),
+    };
+    if let Some(value) = solver.value() {
+        let mut session = Session::new(&arena).with_limits(desk.limits().clone());
+        told["value"] = answer::any(&mut session, value).json;
+    }
+    tell_answer(told, &answer);
+    if answer.endless {
+        told["plies"] = json!({
+            "left_starts": answer.left_starts.plies,
+            "right_starts": answer.right_starts.plies,
+        });
+    }
+    *known = arranged(std::mem::take(known), &answer);
+}
+
+/// The answer itself, and of it what the page shows beside the moves.
+pub(crate) fn tell_answer(told: &mut Json, answer: &Answer) {
+    told["answer"] = json!(answer);
+    told["outcome"] = answer::winners(answer);
+    if answer.endless {
+        told["endless"] = json!(true);
+    }
+    if let Some(positions) = answer.positions {
+        told["positions"] = json!(positions);
+    }
+    let reason = answer.no_value.as_ref().map(|unknown| unknown.message.clone());
+    let of_normal_play = answer
+        .value_of
+        .map(|_| "play is misère: winners are told, values are those of normal play".to_owned());
+    if let Some(remark) = of_normal_play.or(reason) {
+        told["none"] = json!(remark);
+    }
+    if let Some(stop) = answer.stopped {
+        told["stopped"] = json!(stop.word());
+        told["message"] = json!(answer.message);
     }
 }
 
-fn searched(
-    arena: &Arena,
-    place: &Place,
-    known: &mut [Known],
-    limits: &Limits,
-) -> Result<(Winners, Option<Stopped>), SolveError> {
-    let mut search = OutcomeSearch::new(arena)?;
-    let start = search.game(&place.board, place.position.clone())?;
-    let (winners, stopped) = search.winners(std::slice::from_ref(&start), limits)?;
-    if stopped.is_some() {
-        return Ok((winners, stopped));
-    }
-    for one in known.iter_mut() {
-        let mover = one.player.unwrap_or(Player::Left);
-        let after = search.game(&place.board, one.position.clone())?;
-        match search.wins(&[after], mover.opponent(), limits) {
-            Ok(loses) => one.wins = Some(!loses),
-            Err(SolveError::Stopped(reason)) => return Ok((winners, Some(reason))),
-            Err(error) => return Err(error),
+/// The moves in the order of the answer, each with what it says.
+fn arranged(known: Vec<Known>, answer: &Answer) -> Vec<Known> {
+    let order = |start: &Start| -> HashMap<String, usize> {
+        start.moves.iter().enumerate().map(|(at, one)| (one.position.clone(), at)).collect()
+    };
+    let places = [order(&answer.left_starts), order(&answer.right_starts)];
+    let mut arranged: Vec<(usize, usize, Known)> = Vec::with_capacity(known.len());
+    for mut one in known {
+        let side = usize::from(one.player == Some(Player::Right));
+        let start = if side == 0 { &answer.left_starts } else { &answer.right_starts };
+        let at = places[side].get(&one.told.position).copied();
+        if let Some(told) = at.and_then(|at| start.moves.get(at)) {
+            one.told = told.clone();
         }
+        arranged.push((side, at.unwrap_or(usize::MAX), one));
     }
-    Ok((winners, None))
+    arranged.sort_by_key(|(side, at, _)| (*side, *at));
+    arranged.into_iter().map(|(_, _, one)| one).collect()
 }
 
 pub(crate) fn told_stopped(told: &mut Json, reason: Stopped) {
-    told["stopped"] = json!(answer::stopped_word(reason));
+    told["stopped"] = json!(Stop::from(reason).word());
     told["message"] = json!(reason.to_string());
 }
 
@@ -306,7 +270,7 @@ pub(crate) fn drawing(scene: &Scene<'_>, layout: &Layout) -> Json {
         .iter()
         .map(|(sign, owner)| json!({ "sign": sign, "owner": owner.map(|p| p.to_string()) }))
         .collect();
-    let kind = scene.kind.map_or("heap", farstar_rules::language::Kind::word);
+    let kind = scene.kind.map_or("heap", Kind::word);
     let mut told = json!({
         "kind": kind,
         "pieces": pieces,
@@ -316,13 +280,15 @@ pub(crate) fn drawing(scene: &Scene<'_>, layout: &Layout) -> Json {
         "labels": layout.labels,
     });
     match scene.view {
-        View::Rows { columns, cells, hands } => {
+        View::Rows { columns, cells, numbers, hands } => {
             told["columns"] = json!(columns);
             told["rows"] = json!(cells.len().div_ceil((*columns).max(1)));
             told["cells"] = json!(cells);
+            told["numbers"] = json!(numbers);
             told["hands"] = json!(hands);
         }
-        View::Graph { vertices, edges, hands } => {
+        View::Graph { vertices, edges, numbers, hands } => {
+            told["numbers"] = json!(numbers);
             let list = vertices.iter().zip(&layout.points);
             let list: Vec<Json> = list
                 .map(|((name, piece), (x, y))| json!({ "name": name, "piece": piece, "x": x, "y": y }))
@@ -331,7 +297,8 @@ pub(crate) fn drawing(scene: &Scene<'_>, layout: &Layout) -> Json {
             told["edges"] = edges.iter().map(|(a, b)| json!({ "from": a, "to": b })).collect();
             told["hands"] = json!(hands);
         }
-        View::Edges { vertices, edges } => {
+        View::Edges { vertices, edges, numbers } => {
+            told["numbers"] = json!(numbers);
             let list = vertices.iter().zip(&layout.points);
             let list: Vec<Json> =
                 list.map(|(name, (x, y))| json!({ "name": name, "x": x, "y": y })).collect();
@@ -342,79 +309,8 @@ pub(crate) fn drawing(scene: &Scene<'_>, layout: &Layout) -> Json {
                 .collect();
         }
         View::Heaps(heaps) => told["heaps"] = json!(heaps),
-        View::Herds { columns, cells } => {
-            told["columns"] = json!(columns);
-            told["herds"] = json!(cells);
-        }
     }
     told
-}
-
-/// Every move, without values.
-pub(crate) fn all_moves(place: &Place, layout: &Layout) -> Vec<Known> {
-    let mut known = Vec::new();
-    for player in place.movers() {
-        for position in place.options(player.unwrap_or(Player::Left)) {
-            known.push(place.known(player.unwrap_or(Player::Left), position, layout));
-        }
-    }
-    known
-}
-
-/// Values the position and its moves; the value of the position.
-pub(crate) fn valued(
-    arena: &Arena,
-    place: &Place,
-    known: &mut [Known],
-    desk: &Desk<'_>,
-    limits: &Limits,
-) -> Result<Game, SolveError> {
-    let mut values = Values::new(arena, place.board.clone())?;
-    let progress = values.progress();
-    desk.watch(move || (progress.parts(), progress.bytes()));
-    let value = values.value(&place.position, limits)?;
-    let mut calc = arena.calculator_with(limits);
-    for one in known.iter_mut() {
-        let found = values.value(&one.position, limits)?;
-        one.value = Some(found);
-        let mover = one.player.unwrap_or(Player::Left);
-        one.wins = Some(match mover {
-            Player::Left => calc.ge(found, Game::ZERO)?,
-            Player::Right => calc.le(found, Game::ZERO)?,
-        });
-    }
-    for mover in [Player::Left, Player::Right] {
-        // A nimber of many options is no list to look through.
-        if let Ok(options) = calc.options(value, mover) {
-            let options: std::collections::BTreeSet<Game> = options.into_iter().collect();
-            for one in known.iter_mut().filter(|one| one.player.unwrap_or(Player::Left) == mover) {
-                one.canonical = one.value.is_some_and(|value| options.contains(&value));
-            }
-        }
-    }
-    Ok(value)
-}
-
-/// Winning moves first, then those to canonical options, then by the mean for the player, then by name.
-fn sort(session: &mut Session<'_>, known: &mut [Known]) {
-    let mut calc = session.calculator();
-    known.sort_by_cached_key(|one| {
-        let mean = one.value.and_then(|value| calc.mean(value).ok());
-        let mean = mean.map(|mean| if one.player == Some(Player::Right) { mean } else { -mean });
-        (
-            one.player == Some(Player::Right),
-            one.wins != Some(true),
-            !one.draws,
-            // The quickest win, the slowest loss.
-            one.plies.map(|plies| {
-                if one.wins == Some(true) { i64::from(plies) } else { -i64::from(plies) }
-            }),
-            !one.canonical,
-            mean,
-            one.change.cells.clone(),
-            one.change.name.clone(),
-        )
-    });
 }
 
 fn counts(known: &[Known]) -> Json {
@@ -422,10 +318,10 @@ fn counts(known: &[Known]) -> Json {
         known
             .iter()
             .filter(|one| one.player.is_none_or(|mover| mover == player))
-            .filter(|one| !winning || one.wins == Some(true))
+            .filter(|one| !winning || one.told.wins == Some(true))
             .count()
     };
-    let valued = known.iter().all(|one| one.wins.is_some());
+    let valued = known.iter().all(|one| one.told.wins.is_some());
     let winning = |player| valued.then(|| count(player, true));
     json!({
         "left": count(Player::Left, false),
@@ -436,27 +332,25 @@ fn counts(known: &[Known]) -> Json {
 }
 
 /// A move as JSON.
-pub(crate) fn told_move(session: &mut Session<'_>, place: &Place, one: &Known) -> Json {
+pub(crate) fn told_move(one: &Known) -> Json {
     let mut told = json!({
         "player": one.player.map_or("Both".to_owned(), |player| player.to_string()),
         "name": one.change.name,
-        "position": place.board.draw(&one.position),
+        "position": one.told.position,
         "cells": one.change.cells,
         "at": one.change.at,
-        "canonical": one.canonical,
+        "canonical": one.told.canonical,
     });
-    if let Some(value) = one.value {
-        told["value"] = answer::short(session, value);
-    } else if let Some(value) = &one.loopy {
-        told["value"] = answer::short_any(session, &AnyValue::Loopy(value.clone()));
+    if one.told.value.is_some() || one.told.mean.is_some() {
+        told["value"] = answer::listed(one.told.value.as_deref(), one.told.mean.as_deref());
     }
-    if let Some(wins) = one.wins {
+    if let Some(wins) = one.told.wins {
         told["wins"] = json!(wins);
     }
-    if one.draws {
+    if one.told.draws {
         told["draws"] = json!(true);
     }
-    if let Some(plies) = one.plies {
+    if let Some(plies) = one.told.plies {
         told["plies"] = json!(plies);
     }
     told
@@ -513,7 +407,7 @@ fn labelled(place: &Place, layout: &Layout, known: &[Known], told: &[Json]) -> V
             player: one.player,
             at,
             label: label.to_owned(),
-            wins: one.wins == Some(true),
+            wins: one.told.wins == Some(true),
         });
     }
     // Where both players have a move, Left's tag is above Right's.

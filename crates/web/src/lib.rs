@@ -13,7 +13,6 @@ mod cell;
 mod connections;
 mod desk;
 mod diagnosis;
-mod endless;
 mod explorer;
 mod graph;
 mod guard;
@@ -25,6 +24,5 @@ mod rules;
 mod sequence;
 mod server;
 mod sum;
-mod undecided;
 
 pub use server::{Config, ServeError, serve};

@@ -19,7 +19,10 @@ pub(crate) fn outline(session: &mut Session<'_>, game: Game) -> Json {
     let mut told: Vec<Json> = Vec::new();
     let mut whole = true;
     while let Some(&value) = values.get(told.len()) {
-        let text = session.display(&Value::Game(value));
+        let Ok(text) = session.display(&Value::Game(value)) else {
+            whole = false;
+            break;
+        };
         let mut one = answer::short(session, value);
         if text.len() <= SHORT {
             told.push(one);

@@ -4,10 +4,10 @@ use crate::desk::Desk;
 use crate::explorer::{self, Place, Question};
 use crate::rules::Source;
 use crate::sequence;
+use farstar::rules::View;
+use farstar::sequence::{GrundySequence, Periodicity, find_period};
 use farstar_draw::{Scatter, Scene, board, heatmap, label, layout, scatter};
 use farstar_lang::{BoardPosition, Session, Value};
-use farstar_rules::View;
-use farstar_solve::sequence::{GrundySequence, Periodicity, find_period};
 use farstar_value::Limits;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -106,7 +106,7 @@ fn of_games(session: &mut Session<'_>, items: &[Value]) -> Option<Json> {
             return None;
         }
         let game = session.game(item).ok()?;
-        let shown = label(&session.display(item));
+        let shown = label(&session.display(item).ok()?);
         let mut calc = session.calculator();
         let outcome = calc.outcome(game).ok()?;
         let walls = calc.thermograph(game).ok()?;
@@ -175,12 +175,11 @@ fn of_period(
 
 /// A position of a ruleset: its board, with every move.
 fn of_board(position: &BoardPosition, desk: &Desk<'_>, advice: bool) -> Option<Json> {
-    let rules = position.rules().rules().clone();
     let text = position.draw();
-    let (game, start) = rules.position(&text).ok()?;
-    let place = Place::of(rules, game, start).ok()?;
+    let ruleset = farstar::Ruleset::from(position.rules().rules().clone());
+    let place = Place::of(ruleset.position(&text).ok()?).ok()?;
     let question = Question {
-        rules: Source::Named { name: place.rules.name().to_owned() },
+        rules: Source::Named { name: ruleset.name().to_owned() },
         position: text,
         moves: true,
         advice,
@@ -188,7 +187,7 @@ fn of_board(position: &BoardPosition, desk: &Desk<'_>, advice: bool) -> Option<J
     };
     let mut told = explorer::answer(&place, &question, desk);
     told["kind"] = json!("board");
-    told["text"] = json!(place.rules.text());
+    told["text"] = json!(position.rules().rules().text());
     Some(told)
 }
 

@@ -1,9 +1,8 @@
 //! Rulesets as they are asked for: by name, or as text on the page.
 
 use crate::diagnosis::units;
-use farstar_rules::builtin;
-use farstar_rules::language::{Kind, PositionError, Rules, RulesError};
-use farstar_rules::{Game, Packed};
+use farstar::rules::{Kind, PositionError, Rules, RulesError};
+use farstar::{Error, Position, Ruleset};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -28,21 +27,20 @@ pub(crate) enum Source {
 
 impl Source {
     /// The ruleset, or what is wrong with it.
-    pub(crate) fn rules(&self) -> Result<Rules, Value> {
+    pub(crate) fn rules(&self) -> Result<Ruleset, Value> {
         match self {
             Self::Named { name } => {
-                builtin::asked(name).map_err(|fault| of_whole(name, &fault.to_string()))
+                Ruleset::named(name).map_err(|fault| of_whole(name, &fault.to_string()))
             }
             Self::Text { text, parameters } => {
-                let rules: Rules = text.parse().map_err(|fault| of_rules(text, &fault))?;
+                let rules: Ruleset = text.parse().map_err(|fault| match fault {
+                    Error::Rules(fault) => of_rules(text, &fault),
+                    fault => of_whole(text, &fault.to_string()),
+                })?;
                 if parameters.trim().is_empty() {
                     return Ok(rules);
                 }
-                let call = format!("({parameters})");
-                let given = builtin::name_and_parameters(&call).map_err(|fault| fault.to_string());
-                given
-                    .and_then(|(_, given)| rules.given(&given))
-                    .map_err(|message| of_whole(parameters, &message))
+                rules.with(parameters).map_err(|fault| of_whole(parameters, &fault.to_string()))
             }
         }
     }
@@ -55,11 +53,13 @@ fn of_whole(word: &str, message: &str) -> Value {
     }] })
 }
 
-/// A ruleset and a position of it.
-pub(crate) fn position(source: &Source, text: &str) -> Result<(Rules, Game, Packed), Value> {
-    let rules = source.rules()?;
-    let (game, start) = rules.position(text).map_err(|fault| of_position(&rules, text, &fault))?;
-    Ok((rules, game, start))
+/// A position of a ruleset.
+pub(crate) fn position(source: &Source, text: &str) -> Result<Position, Value> {
+    let ruleset = source.rules()?;
+    ruleset.position(text).map_err(|fault| match fault {
+        Error::Position(fault) => of_position(&ruleset, text, &fault),
+        fault => of_whole(text, &fault.to_string()),
+    })
 }
 
 /// What is wrong with the text of a ruleset.
@@ -70,12 +70,13 @@ fn of_rules(text: &str, fault: &RulesError) -> Value {
 }
 
 /// What is wrong with a position.
-fn of_position(rules: &Rules, text: &str, fault: &PositionError) -> Value {
-    let in_rows = rules.kind().is_some_and(Kind::is_plane);
+fn of_position(rules: &Ruleset, text: &str, fault: &PositionError) -> Value {
+    let kind = rules.rules().kind();
+    let in_rows = kind.is_some_and(Kind::is_plane);
     let rows = text.split_inclusive(|c: char| c == '\n' || c == '|' && in_rows);
     let start = rows.take(fault.row.saturating_sub(1)).map(str::len).sum();
     let mut told = at_characters(text, start, fault.column, "position", &fault.message, fault.row);
-    if let Some(example) = rules.remark("example") {
+    if let Some(example) = rules.example() {
         told["diagnostics"][0]["expected"] = json!(format!("a position such as {example}"));
     }
     told
@@ -112,15 +113,23 @@ pub(crate) fn described(rules: &Rules) -> Map<String, Value> {
     let pieces: Vec<Value> = rules
         .pieces()
         .iter()
-        .map(|&sign| json!({ "sign": sign, "owner": rules.owner(sign).map(|player| player.to_string()) }))
+        .map(|&sign| {
+            json!({
+                "sign": sign,
+                "owner": rules.owner(sign).map(|player| player.to_string()),
+                "numbers": rules.number(sign),
+            })
+        })
         .collect();
     let facts = json!({
         "name": rules.name(),
         "kind": rules.kind().map_or("heap", Kind::word),
         "pieces": pieces,
         "summary": comments.first(),
+        "chinese": rules.chinese().map(|(name, summary)| json!({ "name": name, "summary": summary })),
         "source": rules.remark("source"),
         "example": rules.remark("example"),
+        "starts": rules.starts(),
         "parameters": parameters,
         "impartial": rules.is_impartial(),
         "misere": rules.is_misere(),

@@ -2,15 +2,17 @@
 
 use crate::answer::stopped_word;
 use crate::desk::Desk;
-use farstar_draw::{Scatter, heatmap, scatter};
-use farstar_rules::heap::{AskedGame, AskedRules, Spawning, asked_game};
-use farstar_solve::sequence::{
-    GrundySequence, PairValues, Periodicity, SequenceError, Sparse, find_period,
+use farstar::Ruleset;
+use farstar::sequence::{
+    GrundySequence, Heaps, PairGame, PairValues, Periodicity, SequenceError, Sparse, Spawning,
+    find_period,
 };
+use farstar_draw::{Scatter, heatmap, scatter};
 use farstar_value::Stopped;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Heaps that may be asked for.
 const MOST_HEAPS: u64 = 1 << 28;
@@ -27,7 +29,12 @@ const WIDEST: u64 = 128;
 /// What is asked.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Question {
+    /// The game as a name or a code.
+    #[serde(default)]
     game: String,
+    /// The text of the user's own rules, in the place of a name.
+    #[serde(default)]
+    rules: String,
     /// The last heap.
     #[serde(default = "hundred")]
     to: u64,
@@ -52,30 +59,56 @@ pub(crate) fn sequence(question: &Question, desk: &Desk<'_>) -> Value {
             "line": 1, "column": 1, "fixes": [],
         }] })
     };
-    let game = match asked_game(&question.game) {
-        Ok(game) => game,
-        Err(message) => return wrong(message),
+    let asked = if question.rules.is_empty() { &question.game } else { &question.rules };
+    let found = desk.limits().guard(|| {
+        let rules = Ruleset::named(asked).map_err(|fault| fault.to_string())?;
+        let heaps = rules.heap_game()?;
+        Ok::<_, String>((rules, heaps))
+    });
+    let (rules, heaps) = match found {
+        Ok(Ok(found)) => found,
+        Ok(Err(message)) => return wrong(message),
+        Err(reason) => return wrong(reason.to_string()),
     };
+    let game = Game::of(question, &rules);
     let to = question.to.min(MOST_HEAPS);
-    let heaps = match &game.rules {
-        AskedRules::Code(code) => GrundySequence::of_code(code.clone()),
-        AskedRules::Coins(code) => match code.to_string().parse::<Spawning>() {
-            Ok(heaps) => GrundySequence::new(heaps),
-            Err(error) => return wrong(error.to_string()),
-        },
-        AskedRules::Pairs(_) => return table(&game, to.min(WIDEST - 1), desk),
+    let heaps = match heaps {
+        Heaps::Single(heaps) => GrundySequence::shared(heaps),
+        Heaps::Coins(code) => GrundySequence::new(Spawning::new(code)),
+        Heaps::Pairs(pairs) => return table(&game, pairs, to.min(WIDEST - 1), desk),
     };
     grown(&game, heaps, to, question.period, desk)
 }
 
+/// A game whose sequence is told.
+pub(crate) struct Game {
+    /// As it was asked for.
+    pub(crate) text: String,
+    /// Its code, if it has one.
+    pub(crate) code: Option<String>,
+}
+
+impl Game {
+    fn of(question: &Question, rules: &Ruleset) -> Self {
+        let text = rules.rules();
+        let code = text.code().map(ToString::to_string);
+        let code = code.or_else(|| text.turning().map(ToString::to_string));
+        let typed = question.game.trim();
+        let text = if typed.is_empty() || typed.contains('\n') { rules.name() } else { typed };
+        Self { text: text.to_owned(), code }
+    }
+
+    /// How it is called: as written, and its code if that is another text.
+    fn shown(&self) -> String {
+        match &self.code {
+            Some(code) if *code != self.text => format!("{} ({code})", self.text),
+            _ => self.text.clone(),
+        }
+    }
+}
+
 /// The sequence, told while it grows.
-fn grown(
-    game: &AskedGame,
-    mut heaps: GrundySequence,
-    to: u64,
-    period: bool,
-    desk: &Desk<'_>,
-) -> Value {
+fn grown(game: &Game, mut heaps: GrundySequence, to: u64, period: bool, desk: &Desk<'_>) -> Value {
     let most = to.saturating_add(1);
     let mut failure = None;
     let mut next = 0;
@@ -114,7 +147,7 @@ fn grown(
         }
     }
     if period && found.is_none() {
-        found = farstar_solve::sequence::periodicity(&heaps);
+        found = farstar::sequence::periodicity(&heaps);
     }
     let mut told = told(game, &heaps, found.as_ref());
     match failure {
@@ -130,23 +163,11 @@ fn stopped(told: &mut Value, reason: Stopped) {
     told["message"] = json!(reason.to_string());
 }
 
-fn code(game: &AskedGame) -> Option<String> {
-    match &game.rules {
-        AskedRules::Code(code) => Some(code.to_string()),
-        AskedRules::Coins(code) => Some(code.to_string()),
-        AskedRules::Pairs(_) => None,
-    }
-}
-
 /// All that is known of a sequence.
-pub(crate) fn told(
-    game: &AskedGame,
-    heaps: &GrundySequence,
-    period: Option<&Periodicity>,
-) -> Value {
+pub(crate) fn told(game: &Game, heaps: &GrundySequence, period: Option<&Periodicity>) -> Value {
     let mut told = of_values(heaps, period, &game.shown());
     told["game"] = json!(game.text);
-    told["code"] = json!(code(game));
+    told["code"] = json!(game.code);
     told
 }
 
@@ -241,9 +262,8 @@ fn exceptions(heaps: &GrundySequence, period: &Periodicity) -> Vec<(u64, u32)> {
 }
 
 /// The table of a game on two numbers.
-fn table(game: &AskedGame, to: u64, desk: &Desk<'_>) -> Value {
-    let AskedRules::Pairs(pairs) = &game.rules else { return json!({}) };
-    let mut values = PairValues::new(std::sync::Arc::clone(pairs));
+fn table(game: &Game, pairs: Arc<dyn PairGame>, to: u64, desk: &Desk<'_>) -> Value {
+    let mut values = PairValues::new(pairs);
     let mut rows = Vec::new();
     let mut told = json!({ "game": game.text, "code": null });
     'rows: for a in 0..=to as u32 {

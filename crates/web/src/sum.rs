@@ -2,20 +2,18 @@
 
 use crate::answer;
 use crate::desk::Desk;
-use crate::endless;
-use crate::explorer::{Known, Place, all_moves, told_move, told_stopped, valued};
+use crate::explorer::{Known, Place, tell_answer, told_move};
 use crate::rules::Source;
-use crate::undecided;
+use farstar::value::Error as ValueError;
+use farstar::{
+    Answer, Error, Player, Position, Question as Asked, Reply, Solver, SolverError, Start, Sum,
+    Why, Winner,
+};
 use farstar_draw::{board, layout};
 use farstar_lang::Session;
-use farstar_num::Dyadic;
-use farstar_rules::position::Ruleset;
-use farstar_solve::Error as SolveError;
-use farstar_solve::outcome::{Component, OutcomeSearch, Target};
-use farstar_value::{Arena, Calculator, Error, Game, Limits, Player, Stopped};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Boards of one sum.
 const MOST_BOARDS: usize = 64;
@@ -59,11 +57,11 @@ impl Mover {
     }
 }
 
-/// A term that has been read and valued.
-pub(crate) struct Valued {
-    pub(crate) place: Option<Place>,
-    pub(crate) value: Game,
-    pub(crate) moves: Vec<Known>,
+/// A term with its picture.
+struct Shown {
+    told: Json,
+    /// The moves of Left and of Right, by the positions that they reach.
+    moves: [HashMap<String, Known>; 2],
 }
 
 /// Answers about a sum.
@@ -71,430 +69,155 @@ pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
     if question.boards.len() > MOST_BOARDS {
         return json!({ "none": format!("a sum of {} boards; at most {MOST_BOARDS}", question.boards.len()) });
     }
-    match endless_terms(question, desk) {
-        Ok(Some(told)) => return told,
-        Ok(None) => {}
-        Err(wrong) => return wrong,
-    }
-    let arena = desk.arena();
-    // What cannot be valued with half of everything is searched with the rest.
-    let attempt = desk.part_of_limits(0.5);
-    let mut session = Session::new(&arena).with_limits(attempt.clone());
-    let mut terms = Vec::new();
-    let mut told = Vec::new();
-    let mut failed: Option<Json> = None;
+    let mut sum = Sum::default();
+    let mut shown = Vec::new();
     for (at, term) in question.boards.iter().enumerate() {
-        match read(term, desk, &attempt, &mut session) {
-            Ok((json, Some(term))) => {
-                told.push(json);
-                terms.push(term);
-            }
-            // Its value is not known: the picture is.
-            Ok((json, None)) => {
-                failed = failed.or_else(|| Some(json.clone()));
-                told.push(json);
-            }
+        match read(term, &mut sum, desk) {
+            Ok(term) => shown.push(term),
             Err(mut wrong) => {
                 wrong["board"] = json!(at);
                 return wrong;
             }
         }
     }
-    let mut answer = json!({ "boards": told });
-    // Only the sum was too much: its terms still tell by their thermographs.
-    let mut by_terms = None;
-    if let Some(failed) = failed {
-        for field in ["stopped", "message", "none"] {
-            if !failed[field].is_null() {
-                answer[field] = failed[field].clone();
-            }
-        }
-    } else {
-        match judge(question, &terms, &mut session, &mut answer) {
-            Ok(()) => return answer,
-            Err(Error::Stopped(reason)) => told_stopped(&mut answer, reason),
-            Err(error) => {
-                answer["none"] = json!(error.to_string());
-                return answer;
-            }
-        }
-        if answer["stopped"] != "cancelled" {
-            let whole = desk.limits();
-            let limits = Limits { bytes: whole.bytes, nodes: None, ..desk.part_of_limits(0.2) };
-            session.set_limits(limits);
-            by_terms = undecided::by_thermographs(&mut session, &terms).ok();
-        }
-    }
-    if answer["stopped"] == "cancelled" {
-        return answer;
-    }
-    drop(terms);
-    drop(session);
-    drop(arena);
-    for field in ["value", "left_starts", "right_starts"] {
-        if let Some(fields) = answer.as_object_mut() {
-            fields.remove(field);
-        }
-    }
-    search(question, &mut answer, desk);
-    let open =
-        answer["left_starts"]["winner"].is_null() || answer["right_starts"]["winner"].is_null();
-    if open && answer["stopped"] != "cancelled" {
-        let told = by_terms.unwrap_or_else(|| moves_counted(question, desk));
-        told.fill(&mut answer, question.reply.map(Mover::player));
-    }
-    answer
-}
-
-/// Advice where not even the terms have values.
-fn moves_counted(question: &Question, desk: &Desk<'_>) -> undecided::Told {
     let arena = desk.arena();
-    let mut session = Session::new(&arena).with_limits(desk.limits().clone());
-    let places: Vec<_> = question
-        .boards
-        .iter()
-        .map(|term| match term {
-            Term::Position { rules, position, places } => {
-                Some((Place::read(rules, position).ok()?, places.clone()))
-            }
-            Term::Value { .. } => None,
-        })
-        .collect();
-    undecided::by_moves(&mut session, &places)
-}
-
-/// A sum with a board whose play may be endless is told by other means; `None` if there is no such board.
-fn endless_terms(question: &Question, desk: &Desk<'_>) -> Result<Option<Json>, Json> {
-    let mut terms = Vec::new();
-    let mut endless = false;
-    let mut misere = false;
-    for (at, term) in question.boards.iter().enumerate() {
-        let Term::Position { rules, position, places } = term else { continue };
-        let place = Place::read(rules, position).map_err(|mut wrong| {
-            wrong["board"] = json!(at);
-            wrong
-        })?;
-        endless |= !place.board.ends();
-        misere |= place.rules.is_misere();
-        terms.push(endless::Term::Position(Box::new(place), places.clone()));
-    }
-    if !endless {
-        return Ok(None);
-    }
-    if misere && question.boards.len() > 1 {
-        return Ok(Some(json!({
-            "none": "play is misère: winners are told, values are those of normal play",
-        })));
-    }
-    let arena = desk.arena();
-    let mut session = Session::new(&arena).with_limits(desk.limits().clone());
-    let mut all = Vec::new();
-    let mut places = terms.into_iter();
-    for term in &question.boards {
-        match term {
-            Term::Position { .. } => all.extend(places.next()),
-            Term::Value { value } => match session.calculator().parse(value) {
-                Ok(game) => all.push(endless::Term::Value(game)),
-                Err(error) => return Ok(Some(json!({ "none": error.to_string() }))),
-            },
+    let mut solver = Solver::new(&arena).watched(|probe| desk.watch(move || probe()));
+    let answer = match solver.answer(&sum, Asked::default(), desk.limits()) {
+        Ok(answer) => answer,
+        Err(error) => return json!({ "none": error.to_string() }),
+    };
+    for (term, component) in shown.iter_mut().zip(&answer.sum) {
+        if component.value.is_some() || component.mean.is_some() {
+            let (value, mean) = (component.value.as_deref(), component.mean.as_deref());
+            term.told["value"] = answer::listed(value, mean);
+        }
+        if let Some(temperature) = &component.temperature {
+            term.told["temperature"] = json!(temperature);
         }
     }
-    let reply = question.reply.map(Mover::player);
-    Ok(Some(endless::sum(&mut session, &all, reply, desk.limits())))
+    let mut told = json!({ "boards": shown.iter().map(|term| &term.told).collect::<Vec<_>>() });
+    tell_answer(&mut told, &answer);
+    if let Some(value) = solver.value() {
+        let mut session = Session::new(&arena).with_limits(desk.limits().clone());
+        told["value"] = answer::any(&mut session, value).json;
+    }
+    if let Some(bounds) = &answer.bounds {
+        told["bounds"] = json!(bounds);
+    }
+    for (player, field) in [(Player::Left, "left_starts"), (Player::Right, "right_starts")] {
+        told[field] = started(&answer, player, &shown);
+        if question.reply.map(Mover::player) == Some(player) {
+            let start = answer.starts(player);
+            let reply = start.reply.as_ref();
+            told["reply"] = reply.map_or(Json::Null, |reply| replied(reply, start, player, &shown));
+        }
+    }
+    told
 }
 
-/// A term with its picture; with its value, if that was found.
-fn read(
-    term: &Term,
-    desk: &Desk<'_>,
-    limits: &Limits,
-    session: &mut Session<'_>,
-) -> Result<(Json, Option<Valued>), Json> {
+/// A term with its picture, added to the sum.
+fn read(term: &Term, sum: &mut Sum, desk: &Desk<'_>) -> Result<Shown, Json> {
     match term {
         Term::Value { value } => {
-            let mut calc = session.calculator();
-            let game = match calc.parse(value) {
-                Ok(game) => game,
-                Err(Error::Stopped(reason)) => {
-                    let mut told = json!({});
-                    told_stopped(&mut told, reason);
-                    return Ok((told, None));
-                }
-                Err(error) => {
-                    let (start, end) = match &error {
-                        Error::Parse { span, .. } => (span.start, span.end),
-                        _ => (0, value.len()),
-                    };
-                    return Err(json!({ "diagnostics": [{
-                        "kind": "syntax", "message": error.to_string(), "line": 1, "column": start + 1, "fixes": [],
-                        "start": crate::diagnosis::units(value, start), "end": crate::diagnosis::units(value, end),
-                    }] }));
-                }
-            };
-            let told = with_value(session, json!({}), game);
-            Ok((told, Some(Valued { place: None, value: game, moves: Vec::new() })))
+            *sum +=
+                Sum::of_value_within(value, desk.limits()).map_err(|error| wrong(value, &error))?;
+            Ok(Shown { told: json!({}), moves: Default::default() })
         }
         Term::Position { rules, position, places } => {
             let place = Place::read(rules, position)?;
             let scene = place.scene(places);
             let layout = layout(&scene);
-            let mut told = json!({
-                "rules": place.rules.name(),
+            let told = json!({
+                "rules": place.position.ruleset().name(),
                 "position": position,
                 "svg": board(&scene, &layout, &[], &place.sentence()),
             });
-            if place.rules.is_misere() {
-                told["none"] =
-                    json!("play is misère: winners are told, values are those of normal play");
-                return Ok((told, None));
-            }
-            let mut moves = all_moves(&place, &layout);
-            match valued(session.calculator().arena(), &place, &mut moves, desk, limits) {
-                Ok(value) => {
-                    told = with_value(session, told, value);
-                    Ok((told, Some(Valued { place: Some(place), value, moves })))
-                }
-                Err(SolveError::Stopped(reason)) => {
-                    told_stopped(&mut told, reason);
-                    Ok((told, None))
-                }
-                Err(error) => {
-                    told["none"] = json!(error.to_string());
-                    Ok((told, None))
-                }
-            }
+            let own = |player| {
+                let moves =
+                    desk.limits().guard(|| place.moves(player, &layout)).unwrap_or_default();
+                moves.into_iter().map(|one| (one.told.position.clone(), one)).collect()
+            };
+            let moves = [own(Player::Left), own(Player::Right)];
+            *sum += Position::clone(&place.position);
+            Ok(Shown { told, moves })
         }
     }
 }
 
-fn with_value(session: &mut Session<'_>, mut told: Json, value: Game) -> Json {
-    told["value"] = answer::short(session, value);
-    if let Ok(temperature) = session.calculator().temperature(value) {
-        told["temperature"] = json!(temperature.to_string());
+/// What is wrong with a value.
+fn wrong(value: &str, error: &Error) -> Json {
+    let (start, end) = match error {
+        Error::Solver(SolverError::Value(ValueError::Parse { span, .. })) => (span.start, span.end),
+        _ => (0, value.len()),
+    };
+    json!({ "diagnostics": [{
+        "kind": "syntax", "message": error.to_string(), "line": 1, "column": start + 1, "fixes": [],
+        "start": crate::diagnosis::units(value, start), "end": crate::diagnosis::units(value, end),
+    }] })
+}
+
+/// What is told when one player begins.
+fn started(answer: &Answer, player: Player, shown: &[Shown]) -> Json {
+    let start = answer.starts(player);
+    let picked = |wanted: fn(&farstar::Move) -> bool| -> Vec<Json> {
+        let own = start.moves.iter().filter(|one| wanted(one));
+        own.map(|one| told(one, player, shown)).collect()
+    };
+    let mut told = json!({
+        "moves": start.moves.len(),
+        "winning": picked(|one| one.wins == Some(true)),
+    });
+    if let Some(winner) = start.winner {
+        told["winner"] = json!(winner);
+        if winner == Winner::Draw || answer.endless {
+            told["drawing"] = json!(picked(|one| one.draws));
+        }
+    }
+    if let Some(plies) = start.plies {
+        told["plies"] = json!(plies);
+    }
+    if !start.all_moves || start.moves.iter().any(|one| one.wins.is_none()) {
+        told["complete"] = json!(false);
+    }
+    if start.proof == Some(farstar::Proof::Thermographs) {
+        told["by"] = json!("thermographs");
+    }
+    if let Some(reply) = &start.reply
+        && matches!(reply.why, Why::Thermostat | Why::Mobility)
+    {
+        told["advice"] = replied(reply, start, player, shown);
     }
     told
 }
 
-/// Who wins a sum whose values are not known: the winners, and every winning move as far as the limits allow.
-fn search(question: &Question, answer: &mut Json, desk: &Desk<'_>) {
-    let arena = desk.arena();
-    match searched(question, answer, &arena, &desk.part_of_limits(1.0)) {
-        Ok(None) => {
-            if let Some(fields) = answer.as_object_mut() {
-                fields.remove("stopped");
-                fields.remove("message");
-            }
-        }
-        Ok(Some(reason)) | Err(SolveError::Stopped(reason)) => told_stopped(answer, reason),
-        Err(error) => answer["none"] = json!(error.to_string()),
+/// A move that is played or advised.
+fn replied(reply: &Reply, start: &Start, player: Player, shown: &[Shown]) -> Json {
+    let mut told = start.moves.get(reply.number).map_or(Json::Null, |one| told(one, player, shown));
+    told["why"] = json!(reply.why);
+    if let Some(temperature) = &reply.temperature {
+        told["temperature"] = json!(temperature);
     }
+    told
 }
 
-fn searched(
-    question: &Question,
-    answer: &mut Json,
-    arena: &Arena,
-    limits: &Limits,
-) -> Result<Option<Stopped>, SolveError> {
-    let mut search = OutcomeSearch::new(arena)?;
-    let mut session = Session::new(arena).with_limits(limits.clone());
-    let mut sum = Vec::new();
-    let mut places = Vec::new();
-    for term in &question.boards {
-        match term {
-            Term::Value { value } => {
-                sum.push(Component::Value(session.calculator().parse(value)?));
-                places.push(None);
-            }
-            Term::Position { rules, position, .. } => {
-                // It was read before.
-                let Ok(place) = Place::read(rules, position) else { return Ok(None) };
-                sum.push(search.game(&place.board, place.position.clone())?);
-                places.push(Some(place));
-            }
-        }
-    }
-    let (winners, stopped) = search.winners(&sum, limits)?;
-    for (player, field) in [(Player::Left, "left_starts"), (Player::Right, "right_starts")] {
-        let Some(winner) = winners.winner(player) else { continue };
-        let moves = search.moves(&sum, player)?;
-        answer[field] = json!({ "winner": winner.to_string(), "moves": moves.len() });
-        let mut winning = Vec::new();
-        let mut first = None;
-        for one in &moves {
-            let wins = winner == player
-                && match search.wins(&one.apply(&sum), player.opponent(), limits) {
-                    Ok(loses) => !loses,
-                    Err(SolveError::Stopped(reason)) => {
-                        answer[field]["winning"] = json!(winning);
-                        answer[field]["complete"] = json!(false);
-                        return Ok(Some(reason));
-                    }
-                    Err(error) => return Err(error),
-                };
-            if wins || first.is_none() {
-                let mut told =
-                    told_target(&mut session, places[one.component].as_ref(), &one.to, player);
-                told["board"] = json!(one.component);
-                told["wins"] = json!(wins);
-                if wins {
-                    winning.push(told.clone());
-                }
-                if first.is_none() || (wins && winning.len() == 1) {
-                    first = Some(told);
-                }
-            }
-        }
-        answer[field]["winning"] = json!(winning);
-        if question.reply.map(Mover::player) == Some(player) {
-            if let Some(reply) = &mut first {
-                reply["why"] = json!(if reply["wins"] == true { "wins" } else { "nothing wins" });
-            }
-            answer["reply"] = first.unwrap_or(Json::Null);
-        }
-    }
-    Ok(stopped)
-}
-
-/// A move of the search, as the page knows moves.
-fn told_target(
-    session: &mut Session<'_>,
-    place: Option<&Place>,
-    to: &Target,
-    player: Player,
-) -> Json {
-    match (to, place) {
-        (Target::Position(position), Some(place)) => {
-            let places = BTreeMap::new();
-            let layout = layout(&place.scene(&places));
-            told_move(session, place, &place.known(player, position.clone(), &layout))
-        }
-        (Target::Value(value), _) => {
-            let value = answer::short(session, *value);
-            json!({ "name": format!("to {}", value["label"].as_str().unwrap_or("…")), "value": value })
-        }
-        _ => json!({}),
-    }
-}
-
-/// A move in a sum: on which board, to which value, and the whole afterwards.
-struct Step<'t> {
-    board: usize,
-    /// `None` for a term that is a value: the move is to one of its options.
-    known: Option<&'t Known>,
-    value: Game,
-    wins: bool,
-    mean: Dyadic,
-    temperature: Dyadic,
-}
-
-fn judge(
-    question: &Question,
-    terms: &[Valued],
-    session: &mut Session<'_>,
-    answer: &mut Json,
-) -> Result<(), Error> {
-    let mut calc = session.calculator();
-    // What lies before each term and what behind, added.
-    let mut before = vec![Game::ZERO];
-    for term in terms {
-        let sum = before.last().copied().unwrap_or(Game::ZERO);
-        before.push(calc.add(sum, term.value)?);
-    }
-    let mut rests = vec![Game::ZERO; terms.len()];
-    let mut behind = Game::ZERO;
-    for (at, term) in terms.iter().enumerate().rev() {
-        rests[at] = calc.add(before[at], behind)?;
-        behind = calc.add(behind, term.value)?;
-    }
-    let total = before.last().copied().unwrap_or(Game::ZERO);
-    answer["value"] = answer::game(session, total).json;
-    for (player, field) in [(Player::Left, "left_starts"), (Player::Right, "right_starts")] {
-        let steps = steps(terms, &rests, player, &mut calc)?;
-        let winner = calc.outcome(total)?.winner(player);
-        let winning: Vec<Json> = steps
-            .iter()
-            .filter(|step| step.wins)
-            .map(|step| told_step(session, terms, step))
-            .collect();
-        answer[field] = json!({
-            "winner": winner.to_string(),
-            "moves": steps.len(),
-            "winning": winning,
-        });
-        if question.reply.map(Mover::player) == Some(player) {
-            answer["reply"] = match choose(&steps, player) {
-                Some(step) => {
-                    let mut told = told_step(session, terms, step);
-                    told["wins"] = json!(step.wins);
-                    told["why"] = json!(if step.wins { "wins" } else { "keeps the best mean" });
-                    told
-                }
-                None => Json::Null,
-            };
-        }
-    }
-    Ok(())
-}
-
-/// Every move of a player, with what is left after it.
-fn steps<'t>(
-    terms: &'t [Valued],
-    rests: &[Game],
-    player: Player,
-    calc: &mut Calculator<'_>,
-) -> Result<Vec<Step<'t>>, Error> {
-    let mut steps = Vec::new();
-    for (board, term) in terms.iter().enumerate() {
-        let mut reached: Vec<(Option<&Known>, Game)> = Vec::new();
-        if term.place.is_some() {
-            let own =
-                term.moves.iter().filter(|one| one.player.is_none_or(|mover| mover == player));
-            reached.extend(own.filter_map(|one| Some((Some(one), one.value?))));
-        } else {
-            reached.extend(calc.options(term.value, player)?.into_iter().map(|game| (None, game)));
-        }
-        let temperature = calc.temperature(term.value)?;
-        for (known, value) in reached {
-            let after = calc.add(rests[board], value)?;
-            let wins = match player {
-                Player::Left => calc.ge(after, Game::ZERO)?,
-                Player::Right => calc.le(after, Game::ZERO)?,
-            };
-            let mean = calc.mean(after)?;
-            steps.push(Step { board, known, value, wins, mean, temperature: temperature.clone() });
-        }
-    }
-    Ok(steps)
-}
-
-/// What the engine plays: a move that wins, on the hottest board; else the one with the best mean for the player.
-fn choose<'s, 't>(steps: &'s [Step<'t>], player: Player) -> Option<&'s Step<'t>> {
-    let mean = |step: &Step<'_>| match player {
-        Player::Left => step.mean.clone(),
-        Player::Right => -step.mean.clone(),
-    };
-    steps
-        .iter()
-        .enumerate()
-        .max_by_key(|(at, step)| {
-            let canonical = step.known.is_none_or(|known| known.canonical);
-            let heat = step.wins.then(|| step.temperature.clone());
-            // Of equals the first.
-            (step.wins, heat, canonical, mean(step), std::cmp::Reverse(*at))
-        })
-        .map(|(_, step)| step)
-}
-
-fn told_step(session: &mut Session<'_>, terms: &[Valued], step: &Step<'_>) -> Json {
-    let mut told = match (step.known, terms.get(step.board).and_then(|term| term.place.as_ref())) {
-        (Some(known), Some(place)) => told_move(session, place, known),
-        _ => {
-            let value = answer::short(session, step.value);
-            json!({ "name": format!("to {}", value["label"].as_str().unwrap_or("…")), "value": value })
+/// A move of the answer, as the page knows moves.
+fn told(one: &farstar::Move, player: Player, shown: &[Shown]) -> Json {
+    let known = shown
+        .get(one.component)
+        .and_then(|term| term.moves[usize::from(player == Player::Right)].get(&one.position));
+    let mut told = match known {
+        Some(known) => told_move(&Known { told: one.clone(), ..known.clone() }),
+        None => {
+            let value = one.value.as_deref();
+            let to = farstar_draw::label(&one.position);
+            json!({
+                "name": format!("to {to}"),
+                "position": one.position,
+                "value": answer::listed(value, one.mean.as_deref()),
+            })
         }
     };
-    told["board"] = json!(step.board);
-    told["wins"] = json!(step.wins);
+    told["board"] = json!(one.component);
+    told["wins"] = json!(one.wins);
     told
 }

@@ -118,6 +118,25 @@ fn boards_tell_every_move() {
 }
 
 #[test]
+fn a_size_is_a_start_and_a_lone_word_no_graph() {
+    let server = Server::start(small());
+    let board = |name: &str, position: &str| {
+        server.result("/api/board", &json!({ "rules": { "name": name }, "position": position }))
+    };
+    assert_eq!(board("Clobber", "2X3")["position"], "XOX|OXO");
+    assert_eq!(board("Snort", "path3")["position"], "1-2, 2-3");
+    for (name, position, wanted) in [
+        ("Fission", "4x4", "the rules name no start"),
+        ("Snort", "hello", "grid3x4"),
+        ("Snort", "X-O", "two readings"),
+    ] {
+        let told = board(name, position);
+        let said = told["diagnostics"][0]["message"].as_str();
+        assert!(said.is_some_and(|said| said.contains(wanted)), "{told}");
+    }
+}
+
+#[test]
 fn wrong_rules_and_positions_are_told() {
     let server = Server::start(small());
     let told = server
@@ -240,7 +259,7 @@ fn sums_with_endless_play_are_judged() {
         assert_eq!(told[field]["winner"], "draw");
         assert_eq!(told[field]["winning"], json!([]));
     }
-    assert_eq!(told["reply"]["why"], "keeps the draw");
+    assert_eq!(told["reply"]["why"], "draws");
     // The engine goes the shortest way: the fox is out after eight moves.
     let mut position = "....|.G.G|....|..F.".to_owned();
     let mut left = true;
@@ -269,8 +288,8 @@ fn undecided_sums_are_told_what_is_proved_and_what_is_advised() {
     });
     let told = server.result("/api/sum", &amazons);
     assert!(told["left_starts"]["winner"].is_null(), "{told}");
-    assert_eq!(told["left_starts"]["advice"]["why"], "moves");
-    assert_eq!((&told["reply"]["why"], &told["reply"]["board"]), (&json!("moves"), &json!(0)));
+    assert_eq!(told["left_starts"]["advice"]["why"], "mobility");
+    assert_eq!((&told["reply"]["why"], &told["reply"]["board"]), (&json!("mobility"), &json!(0)));
     // Many hot parts: their sum is too much for a few values, their thermographs are not.
     let boards: Vec<Value> = (0..14)
         .map(|n| json!({ "value": format!("{{{}|{}||{}|-{}}}", 20 + 3 * n, n, -n, 9 + 2 * n) }))
@@ -420,6 +439,6 @@ fn language_and_rulesets_are_listed() {
         .cloned();
     assert_eq!(
         clobber.map_or(Value::Null, |r| r["pieces"][1].clone()),
-        json!({ "sign": "X", "owner": "Left" })
+        json!({ "sign": "X", "owner": "Left", "numbers": null })
     );
 }

@@ -1,8 +1,8 @@
 //! Tables of Green Hackenbush and Chomp.
 
-use farstar_solve::chomp::{Chomp, closed_move};
-use farstar_solve::digraph::Outcome;
-use farstar_solve::hackenbush::GreenHackenbush;
+use farstar_impartial::chomp::{Chomp, closed_move};
+use farstar_impartial::digraph::Outcome;
+use farstar_impartial::hackenbush::GreenHackenbush;
 
 use super::notation::{drawn, moves, pairs};
 use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use farstar_solve::coin::{
+use farstar_impartial::coin::{
     self, CodeGame, CoinGame, ListedGame, MultiplesGame, Product, ruler_value, ruler_winning_moves,
 };
 use farstar_value::Limits;

@@ -1,11 +1,11 @@
 //! Tables of contest problems of the lectures: numbers, boards and trees.
 
+use farstar_impartial::digraph::Outcome;
 use farstar_problems::Tree;
 use farstar_problems::contest::{
     crosses, cutting, dynamic_subtraction::DynamicSubtraction, euclid_powers, ferguson,
     multiplication, painted_tree, token_game::TokenGame, tree_flip::FlipTree, tree_game,
 };
-use farstar_solve::digraph::Outcome;
 
 use super::notation::{drawn, joined, outcome, pairs, sizes};
 use super::practice::{starter, tree};

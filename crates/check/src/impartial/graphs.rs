@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use farstar_problems::contest::queens_to_origin;
-use farstar_solve::compound::{
+use farstar_impartial::compound::{
     Compound, Joint, continued_steps, selective_nim_value, selective_outcome,
 };
-use farstar_solve::digraph::{ArcList, Digraph, Outcome, grundy_values, outcomes, sum_value};
-use farstar_solve::misere::{misere_nim_outcome, sj};
-use farstar_solve::search::{MisereSearch, Token, grundy};
+use farstar_impartial::digraph::{ArcList, Digraph, Outcome, grundy_values, outcomes, sum_value};
+use farstar_impartial::misere::{misere_nim_outcome, sj};
+use farstar_impartial::search::{MisereSearch, Token, grundy};
+use farstar_problems::contest::queens_to_origin;
 
 use super::notation::{component, components, drawn, joined, outcome, pairs, sizes};
 use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
@@ -180,8 +180,10 @@ pub(super) fn anti_sg_sj(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
         Verdict::of(misere, truth),
     ];
     // Where the condition of the rule holds, the rule must agree with true misère play.
-    if let Ok(by_rule) = sj::misere_outcome(&graph, &starts, limits) {
-        verdicts.push(Verdict::of(misere, by_rule));
+    match sj::misere_outcome(&graph, &starts, limits) {
+        Ok(by_rule) => verdicts.push(Verdict::of(misere, by_rule)),
+        Err(stopped @ farstar_solve::Error::Stopped(_)) => return Err(stopped.into()),
+        Err(_) => {}
     }
     Ok(Verdict::all(verdicts))
 }

@@ -1,17 +1,17 @@
 //! The table `heap_games`: families of impartial games in one file, each row with its family, a name, the input and the answers.
 
+use farstar_impartial::chomp::Chomp;
+use farstar_impartial::coin::{CodeGame, CoinGame};
+use farstar_impartial::compound::multi_grundy;
+use farstar_impartial::digraph::{Digraph, grundy_values, outcomes};
+use farstar_impartial::hackenbush::GreenHackenbush;
+use farstar_impartial::kayles::{Rule, cycle_values};
+use farstar_impartial::nim::staircase_sum;
+use farstar_impartial::sequence::{GrundySequence, SequenceError, find_period};
 use farstar_nimber::{Nim64, Nimber};
 use farstar_rules::builtin;
 use farstar_rules::heap::{TakeSet, subtraction};
-use farstar_solve::chomp::Chomp;
-use farstar_solve::coin::{CodeGame, CoinGame};
-use farstar_solve::compound::multi_grundy;
-use farstar_solve::digraph::{Digraph, grundy_values, outcomes};
-use farstar_solve::hackenbush::GreenHackenbush;
-use farstar_solve::kayles::{Rule, cycle_values};
-use farstar_solve::nim::staircase_sum;
 use farstar_solve::ruleset_values::RulesetValues;
-use farstar_solve::sequence::{GrundySequence, SequenceError, find_period};
 use farstar_value::Limits;
 
 use super::notation::{outcome, pairs};

@@ -1,8 +1,8 @@
 //! Tables of heap games with closed rules.
 
-use farstar_solve::compound::multi_grundy;
-use farstar_solve::misere::{misere_nim_outcome, misere_nim_winning_moves};
-use farstar_solve::nim::{self, HeapMove};
+use farstar_impartial::compound::multi_grundy;
+use farstar_impartial::misere::{misere_nim_outcome, misere_nim_winning_moves};
+use farstar_impartial::nim::{self, HeapMove};
 
 use super::notation::{moves, outcome, sizes};
 use crate::checker::{Context, Row, RowError, Verdict};

@@ -4,7 +4,7 @@
 
 use crate::checker::{RowError, parse, parse_list};
 use crate::draws::Draws;
-use farstar_solve::digraph::{Digraph, Outcome};
+use farstar_impartial::digraph::{Digraph, Outcome};
 
 /// Most numbers a generator may be asked for.
 const MOST_DRAWS: u64 = 10_000_000;

@@ -1,11 +1,11 @@
 //! Tables of contest problems: the closed rules and algorithms of the catalogue.
 
+use farstar_impartial::nim;
 use farstar_problems::Tree;
 use farstar_problems::contest::{
     black_white_chess, candy_piles, decrementing, end_nim, grid_game, manju, misere_fibonacci,
     real_factor, rearranging, split_game, sugigma, toads_frogs_5, tree_mark, tree_shrink, xor_down,
 };
-use farstar_solve::nim;
 
 use super::notation::{drawn, outcome, pairs, sizes};
 use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};

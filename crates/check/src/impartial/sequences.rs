@@ -1,7 +1,7 @@
 //! The table of Grundy sequences by code, and their periods.
 
+use farstar_impartial::sequence::{GrundySequence, find_period};
 use farstar_rules::heap::HeapCode;
-use farstar_solve::sequence::{GrundySequence, find_period};
 
 use crate::checker::{Context, Row, RowError, Verdict, parse_list};
 

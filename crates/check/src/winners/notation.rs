@@ -1,15 +1,15 @@
 //! Summands as MCGS writes them: `game=position`, joined by ` + `.
 
 use crate::checker::RowError;
+use farstar_impartial::mex;
 use farstar_num::Dyadic;
-use farstar_rules::language::Rules;
+use farstar_rules::language::Ruleset;
 use farstar_rules::{Packed, builtin};
-use farstar_solve::mex;
 use farstar_value::{Calculator, Game};
 
 /// A summand read.
 pub(super) enum Summand {
-    Board(farstar_rules::Game, Packed),
+    Board(farstar_rules::Board, Packed),
     Value(Game),
 }
 
@@ -44,8 +44,8 @@ pub(super) fn summand(text: &str, calc: &mut Calculator<'_>) -> Result<Summand, 
     Ok(Summand::Board(game, packed))
 }
 
-fn board(game: &str, position: &str) -> Result<(Rules, String), RowError> {
-    let named = |name: &str| builtin::asked(name).map_err(|e| RowError::Engine(e.to_string()));
+fn board(game: &str, position: &str) -> Result<(Ruleset, String), RowError> {
+    let named = |name: &str| Ruleset::named(name).map_err(|e| RowError::Engine(e.to_string()));
     let simple = match game {
         "clobber" | "clobber_1xn" => "Clobber",
         "cannibal_clobber" => "Cannibal Clobber",

@@ -1,7 +1,7 @@
 //! Certificates of period, as `farstar period` writes them and `farstar check` reads them.
 
 use crate::surroundings::Surroundings;
-use farstar_solve::sequence::{Certificate, CertificateError, Rejected};
+use farstar::sequence::{Certificate, CertificateError, Rejected};
 use farstar_value::Stopped;
 
 /// What came of a check.

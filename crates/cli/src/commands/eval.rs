@@ -82,16 +82,11 @@ impl Run<'_> {
 
     fn evaluate(&mut self, line: Option<(&str, usize)>, text: &str) -> Result<(), Failure> {
         self.session.set_limits(self.surroundings.limits());
-        match self.session.eval(text) {
-            Ok(value) => {
-                let shown = self.session.display(&value);
-                if self.surroundings.json {
-                    let sort = self.session.type_name(&value);
-                    self.output.json(&json!({ "input": text, "value": shown, "type": sort }))?;
-                } else {
-                    self.output.line(&shown)?;
-                }
+        match self.told(text) {
+            Ok((shown, Some(sort))) => {
+                self.output.json(&json!({ "input": text, "value": shown, "type": sort }))?;
             }
+            Ok((shown, None)) => self.output.line(&shown)?,
             Err(found) => {
                 self.exit = self.exit.max(exit_of(&found));
                 if self.surroundings.json {
@@ -106,6 +101,17 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The value of an expression as text, and its type for those who read JSON.
+    fn told(&mut self, text: &str) -> Result<(String, Option<&'static str>), Vec<Diagnostic>> {
+        let value = self.session.eval(text)?;
+        let shown = self.session.display(&value).map_err(|stopped| vec![stopped])?;
+        let sort = match self.surroundings.json {
+            true => Some(self.session.type_name(&value).map_err(|stopped| vec![stopped])?),
+            false => None,
+        };
+        Ok((shown, sort))
     }
 }
 

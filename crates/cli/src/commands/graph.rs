@@ -3,8 +3,8 @@
 use crate::exit::{Exit, Failure};
 use crate::progress;
 use crate::surroundings::Surroundings;
-use farstar_solve::Error;
-use farstar_solve::digraph::{
+use farstar::SolverError as Error;
+use farstar::digraph::{
     Digraph, EdgeList, LoopyGrundy, LoopyValue, Outcome, PSetError, Retrograde, grundy_values,
     loopy_grundy, outcomes, read_edge_list, verify_p_set,
 };

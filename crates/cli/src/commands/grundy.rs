@@ -2,14 +2,14 @@
 
 use crate::arguments::count;
 use crate::exit::{Exit, Failure, reason};
-use crate::heap_game::{self, Rules};
+use crate::heap_game;
 use crate::messages;
 use crate::progress;
 use crate::surroundings::Surroundings;
-use farstar_rules::coin::TurningCode;
-use farstar_rules::heap::{HeapCode, PairGame};
-use farstar_solve::coin::{CodeGame, CoinGame};
-use farstar_solve::sequence::{GrundySequence, GrundyStream, PairValues, SequenceError};
+use farstar::sequence::{
+    CodeGame, CoinGame, GrundySequence, GrundyStream, HeapCode, Heaps, PairGame, PairValues,
+    SequenceError, TurningCode,
+};
 use farstar_value::Limits;
 use indicatif::ProgressBar;
 use std::fs;
@@ -43,9 +43,8 @@ const USUAL_TABLE: u64 = 10;
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = concat_help())]
 pub(crate) struct Grundy {
-    /// A code or a name, see below.
-    #[arg(required = true, value_name = "GAME")]
-    game: Vec<String>,
+    #[command(flatten)]
+    words: heap_game::Words,
     /// The last heap, such as 1000 or 10M.
     #[arg(long, value_name = "N", value_parser = count)]
     to: Option<u64>,
@@ -70,6 +69,7 @@ fn concat_help() -> String {
         farstar grundy 0.106 --to 1M --from 999990\n  \
         farstar grundy subtraction 1,3,4 --to 30 --json\n  \
         farstar grundy wythoff --to 8\n  \
+        farstar grundy --rules my.game --to 100\n  \
         farstar grundy 0.106 --to 10G --lines --checkpoint 106.state --resume > 106.txt",
         heap_game::HELP
     )
@@ -77,16 +77,20 @@ fn concat_help() -> String {
 
 impl Grundy {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let game = heap_game::read(&self.game)?;
+        let game = self.words.game(&surroundings.limits())?;
         let needed = || Failure::Usage("--to N is needed: the last heap to compute".to_owned());
-        let pairs = matches!(game.rules, Rules::Pairs(_));
+        let pairs = matches!(game.heaps, Heaps::Pairs(_));
         let to = self.to.or(pairs.then_some(USUAL_TABLE)).ok_or_else(needed)?;
         if self.from > to {
             return Err(Failure::Usage(format!("--from {} is beyond --to {to}", self.from)));
         }
         let end =
             to.checked_add(1).ok_or_else(|| Failure::Usage("--to is too large".to_owned()))?;
-        if self.checkpoint.is_some() && !matches!(game.rules, Rules::Code(_)) {
+        let code = match &game.heaps {
+            Heaps::Single(heaps) => heaps.code().cloned(),
+            Heaps::Pairs(_) | Heaps::Coins(_) => None,
+        };
+        if self.checkpoint.is_some() && code.is_none() {
             return Err(Failure::Usage("--checkpoint is for games that have a code".to_owned()));
         }
         let form = match (surroundings.json, self.lines) {
@@ -102,19 +106,25 @@ impl Grundy {
         bar.set_length(end);
         let mut printer = Printer::new(form, self.from, end, bar);
         let shown = game.shown();
-        match game.rules {
-            Rules::Pairs(pairs) => self.table(&game.text, pairs, to, form, surroundings),
-            Rules::Coins(code) => {
+        match (game.heaps, code) {
+            (Heaps::Pairs(pairs), _) => self.table(&game.text, pairs, to, form, surroundings),
+            (Heaps::Coins(code), _) => {
                 printer.begin(&game.text)?;
                 let done = coins(code, end, surroundings, &mut printer);
                 printer.finish(&shown, done)
             }
-            Rules::Code(code) => {
+            (Heaps::Single(_), Some(code)) => {
                 if let Some(path) = &self.checkpoint {
                     return self.resumable(&game.text, &shown, code, path, surroundings, printer);
                 }
                 printer.begin(&game.text)?;
                 let done = heaps(&code, surroundings, &mut printer, None);
+                printer.finish(&shown, done)
+            }
+            (Heaps::Single(heaps), None) => {
+                printer.begin(&game.text)?;
+                let mut sequence = GrundySequence::shared(heaps);
+                let done = kept(&mut sequence, end, &surroundings.limits(), &mut printer);
                 printer.finish(&shown, done)
             }
         }
@@ -239,7 +249,7 @@ fn coins(code: TurningCode, end: u64, surroundings: &Surroundings, printer: &mut
     let last = u32::try_from(end - 1)
         .map_err(|_| Failure::TooLarge(format!("{} coins are too many", end - 1)))?;
     let game = CodeGame::new(code, last, &surroundings.limits()).map_err(|error| match error {
-        farstar_solve::Error::Stopped(stopped) => Failure::Stopped(stopped),
+        farstar::SolverError::Stopped(stopped) => Failure::Stopped(stopped),
         ceiling if ceiling.is_ceiling() => Failure::TooLarge(ceiling.to_string()),
         other => Failure::Input(other.to_string()),
     })?;

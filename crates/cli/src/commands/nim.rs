@@ -181,16 +181,20 @@ fn evaluated(
         shapes.iter().zip(words).map(|(shape, word)| shape.written(word)).collect();
     let arena = Arena::new();
     let mut session = Session::new(&arena).with_limits(surroundings.limits());
-    match session.eval(&format!("{method}({})", operands?.join(","))) {
+    let asked = format!("{method}({})", operands?.join(","));
+    let told = session
+        .eval(&asked)
+        .and_then(|value| session.display(&value).map_err(|stopped| vec![stopped]));
+    match told {
         // Texts are shown without the quotation marks of the language.
-        Ok(value) => Ok(session.display(&value).trim_matches('"').to_owned()),
+        Ok(shown) => Ok(shown.trim_matches('"').to_owned()),
         Err(diagnostics) => {
             let stopped = diagnostics.iter().find_map(|found| match found.kind {
                 Kind::Stopped(reason) => Some(Failure::Stopped(reason)),
                 _ => None,
             });
             let messages: Vec<String> =
-                diagnostics.into_iter().map(|found| found.message).collect();
+                diagnostics.into_iter().map(|found| found.message.to_string()).collect();
             Err(stopped.unwrap_or_else(|| Failure::Input(messages.join("; "))))
         }
     }

@@ -1,21 +1,18 @@
 //! `farstar outcome`: who wins a sum, and by which moves.
 
-use super::sum::{self, Summand};
+use super::sum;
+use super::value::in_words;
 use crate::exit::{Exit, Failure};
-use crate::messages;
 use crate::output::Output;
 use crate::progress;
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
-use farstar_solve::outcome::{Component, Move, OutcomeSearch};
-use farstar_value::{Arena, Calculator, Limits, Outcome, Player, Stopped};
+use farstar::{Answer, Arena, Effort, Move, Moves, Player, Question, Solver, Winner};
 use indicatif::ProgressBar;
-use serde_json::json;
+use std::collections::HashSet;
 
 /// Winning moves of a player that are printed when not all moves are asked for.
 const SHOWN_MOVES: usize = 8;
-/// Nodes after which the winner is told before the Grundy value.
-const EAGER: u64 = 1 << 16;
 /// In sums with more components winning moves are looked for only when asked for.
 const MANY: usize = 64;
 
@@ -44,14 +41,44 @@ pub(crate) struct OutcomeCommand {
     moves: bool,
 }
 
-/// What was found.
-#[derive(Default)]
-struct Found {
-    winners: [Option<Player>; 2],
-    grundy: Option<u64>,
-    /// Left's and Right's winning moves.
-    moves: [Option<Vec<Move>>; 2],
-    stopped: Option<Failure>,
+impl OutcomeCommand {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let sum = sum::read_or_tell(&self.words, surroundings)?;
+        let moves = self.moves || sum.summands().len() <= MANY;
+        let question = Question {
+            effort: Effort::Little,
+            moves: if moves { Moves::All } else { Moves::None },
+        };
+        let mut told = Told {
+            output: Output::new(),
+            clock: progress::clock("searching"),
+            silent: surroundings.json,
+            most: if self.moves { usize::MAX } else { SHOWN_MOVES },
+            ..Told::default()
+        };
+        let arena = Arena::new();
+        let limits = surroundings.limits();
+        let mut fault = Ok(());
+        let answer = Solver::new(&arena).answer_telling(&sum, question, &limits, &mut |answer| {
+            if fault.is_ok() {
+                fault = told.found(answer);
+            }
+        });
+        told.clock.finish_and_clear();
+        let answer = answer?;
+        fault?;
+        if surroundings.json {
+            told.output.line(&answer.to_json())?;
+        } else {
+            told.rest(&answer, moves)?;
+        }
+        match answer.stopped {
+            Some(stop) => {
+                Err(Failure::of_stop(stop, answer.message.as_deref().unwrap_or_default()))
+            }
+            None => Ok(Exit::Solved),
+        }
+    }
 }
 
 /// Lines that go out as soon as they are known; none where one object is to be printed in the end.
@@ -59,6 +86,25 @@ struct Told {
     output: Output,
     clock: ProgressBar,
     silent: bool,
+    /// So many winning moves of a player are printed.
+    most: usize,
+    /// What was printed: the Grundy value, who wins when Left and when Right begins, and the outcome.
+    lines: [bool; 4],
+    /// Winning moves of Left and of Right that were printed.
+    moves: [HashSet<(usize, String)>; 2],
+}
+
+impl Default for Told {
+    fn default() -> Self {
+        Self {
+            output: Output::new(),
+            clock: ProgressBar::hidden(),
+            silent: false,
+            most: SHOWN_MOVES,
+            lines: [false; 4],
+            moves: Default::default(),
+        }
+    }
 }
 
 impl Told {
@@ -69,248 +115,86 @@ impl Told {
         let Self { output, clock, .. } = self;
         Ok(clock.suspend(|| output.line(format!("{word:14} {text}").trim_end()))?)
     }
-}
 
-/// The answer, or nothing and why the search stopped.
-fn unless_stopped<T>(
-    answer: farstar_solve::Result<T>,
-    stopped: &mut Option<Failure>,
-) -> Result<Option<T>, Failure> {
-    let failure = match answer {
-        Ok(answer) => return Ok(Some(answer)),
-        Err(error) => Failure::of_solver(error, "the sum"),
-    };
-    if failure.reason().is_none() {
-        return Err(failure);
-    }
-    *stopped = Some(failure);
-    Ok(None)
-}
-
-fn is_of_nodes(why: &Failure) -> bool {
-    matches!(why, Failure::Stopped(Stopped::Nodes))
-}
-
-impl OutcomeCommand {
-    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let arena = Arena::new();
-        let limits = surroundings.limits();
-        let mut search =
-            OutcomeSearch::new(&arena).map_err(|error| Failure::of_solver(error, "the sum"))?;
-        let summands =
-            sum::read(&self.words, &arena, &mut search, &limits).inspect_err(|failure| {
-                if surroundings.json
-                    && let Some(reason) = failure.reason()
-                {
-                    let mut found = Found::default().object(&[], &search, &arena);
-                    found["stopped"] = json!(reason);
-                    // a fault of the output is told behind what is wrong
-                    let _ = Output::new().json(&found);
-                }
-            })?;
-        let clock = progress::clock("searching");
-        let mut told = Told { output: Output::new(), clock, silent: surroundings.json };
-        let found = self.find(&mut search, &summands, &arena, surroundings, &mut told);
-        told.clock.finish_and_clear();
-        let found = found?;
-        if surroundings.json {
-            told.output.json(&found.object(&summands, &search, &arena))?;
+    /// Prints what is new in an answer that is still growing.
+    fn found(&mut self, answer: &Answer) -> Result<(), Failure> {
+        if let Some(grundy) = answer.grundy.filter(|_| !self.lines[0]) {
+            self.lines[0] = true;
+            self.line("Grundy value", &grundy.to_string())?;
         }
-        let Some(stopped) = found.stopped else { return Ok(Exit::Solved) };
-        if !surroundings.json {
-            let sizes = search.sizes();
-            messages::note(&format!(
-                "looked into {} parts and {} sums, {} MiB",
-                sizes.parts,
-                sizes.sums,
-                (sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes) >> 20
-            ));
-        }
-        Err(stopped)
-    }
-
-    /// Finds what is asked, and tells it line by line.
-    fn find(
-        &self,
-        search: &mut OutcomeSearch<'_>,
-        summands: &[Summand],
-        arena: &Arena,
-        surroundings: &Surroundings,
-        told: &mut Told,
-    ) -> Result<Found, Failure> {
-        let limits = surroundings.limits();
-        let components: Vec<Component> = summands.iter().map(|s| s.component.clone()).collect();
-        let mut found = Found::default();
-        let impartial = search.is_impartial(&components);
-        if impartial {
-            let mut few = limits.clone();
-            if !search.needs_no_search(&components) {
-                few.nodes = Some(limits.nodes.map_or(EAGER, |nodes| nodes.min(EAGER)));
-            }
-            found.find_grundy(search, &components, &few, told)?;
-            // more is spent on it when the rest is told
-            found.stopped = found.stopped.take().filter(|why| !is_of_nodes(why));
-        }
-        let alike = search.is_alike(&components);
         for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
-            found.winners[at] = if alike && at == 1 {
-                // what one player can do the other can
-                found.winners[0].map(Player::opponent)
-            } else {
-                let wins = search.wins(&components, player, &limits);
-                let wins = unless_stopped(wins, &mut found.stopped)?;
-                wins.map(|wins| if wins { player } else { player.opponent() })
-            };
-            let text = match found.winners[at] {
-                Some(winner) => format!("{winner} wins"),
-                None => "the winner is not known".to_owned(),
-            };
-            told.line(&format!("{player} begins"), &text)?;
-        }
-        if let Some(outcome) = found.outcome() {
-            let text = match outcome {
-                Outcome::L => "L: Left wins, whoever begins",
-                Outcome::R => "R: Right wins, whoever begins",
-                Outcome::N => "N: who begins wins",
-                Outcome::P => "P: who begins loses",
-            };
-            told.line("outcome", text)?;
-        }
-        if self.moves || components.len() <= MANY {
-            let mut calc = arena.calculator();
-            for player in [Player::Left, Player::Right] {
-                let alike = alike && player == Player::Right;
-                self.find_moves(
-                    search,
-                    &components,
-                    (player, alike),
-                    &limits,
-                    &mut calc,
-                    told,
-                    &mut found,
-                )?;
-            }
-        }
-        if impartial && found.grundy.is_none() && !found.is_over() {
-            found.find_grundy(search, &components, &limits, told)?;
-        }
-        Ok(found)
-    }
-
-    /// Finds the winning moves of a player who is known to win moving first; of Right they may be Left's.
-    #[expect(clippy::too_many_arguments, reason = "one question, and where its answers go")]
-    fn find_moves(
-        &self,
-        search: &mut OutcomeSearch<'_>,
-        components: &[Component],
-        (player, alike): (Player, bool),
-        limits: &Limits,
-        calc: &mut Calculator<'_>,
-        told: &mut Told,
-        found: &mut Found,
-    ) -> Result<(), Failure> {
-        let mut word = format!("{player} wins by");
-        let place = usize::from(player == Player::Right);
-        match found.winners[place] {
-            Some(winner) if winner == player => {}
-            Some(_) => {
-                found.moves[place] = Some(Vec::new());
-                return told.line(&word, "no move");
-            }
-            None => return Ok(()),
-        }
-        let most = if self.moves { usize::MAX } else { SHOWN_MOVES };
-        let mut winning: Vec<Move> = Vec::new();
-        let mut written = Ok(());
-        let mut visit = |search: &OutcomeSearch<'_>, one: Move| {
-            if winning.len() < most && written.is_ok() {
-                let place = match components.len() {
-                    1 => String::new(),
-                    _ => format!("{}: ", one.component + 1),
+            let winner = answer.starts(player).winner;
+            if let Some(winner) = winner.filter(|_| !self.lines[1 + at]) {
+                self.lines[1 + at] = true;
+                let text = match winner {
+                    Winner::Draw => "a draw".to_owned(),
+                    Winner::Left => "Left wins".to_owned(),
+                    Winner::Right => "Right wins".to_owned(),
                 };
-                let shown = sum::shown(&one, components, search, calc);
-                written = told.line(&word, &format!("{place}{shown}"));
-                word.clear();
+                self.line(&format!("{player} begins"), &text)?;
             }
-            winning.push(one);
-        };
-        let all = match found.moves[0].as_ref().filter(|_| alike) {
-            Some(known) => {
-                known.iter().for_each(|one| visit(search, one.clone()));
-                Ok(())
-            }
-            None => search.each_winning_move(components, player, limits, &mut visit),
-        };
-        written?;
-        unless_stopped(all, &mut found.stopped)?;
-        if winning.len() > most {
-            told.line("", &format!("and {} more; --moves lists all", winning.len() - most))?;
         }
-        found.moves[place] = Some(winning);
+        if let Some(outcome) = answer.outcome.filter(|_| !self.lines[3]) {
+            self.lines[3] = true;
+            self.line("outcome", in_words(outcome))?;
+        }
+        // while the list is not whole, what is new stands at its end
+        for (at, start) in [&answer.left_starts, &answer.right_starts].into_iter().enumerate() {
+            if let Some(one) = start.moves.last().filter(|_| !start.all_moves) {
+                self.winning(one, at, answer)?;
+            }
+        }
         Ok(())
     }
-}
 
-impl Found {
-    /// Finds the Grundy value, and tells it.
-    fn find_grundy(
-        &mut self,
-        search: &mut OutcomeSearch<'_>,
-        components: &[Component],
-        limits: &Limits,
-        told: &mut Told,
-    ) -> Result<(), Failure> {
-        let grundy = search.grundy(components, limits);
-        self.grundy = unless_stopped(grundy, &mut self.stopped)?;
-        self.grundy.map_or(Ok(()), |grundy| told.line("Grundy value", &grundy.to_string()))
-    }
-
-    /// Whether nothing more can be found: a limit on nodes is one on each question, others are over once they are met.
-    fn is_over(&self) -> bool {
-        self.stopped.as_ref().is_some_and(|why| !is_of_nodes(why))
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let [left, right] = self.winners;
-        Some(Outcome::from_wins(left? == Player::Left, right? == Player::Right))
-    }
-
-    /// All of it as one object.
-    fn object(
-        &self,
-        summands: &[Summand],
-        search: &OutcomeSearch<'_>,
-        arena: &Arena,
-    ) -> serde_json::Value {
-        let mut calc = arena.calculator();
-        let components: Vec<Component> = summands.iter().map(|s| s.component.clone()).collect();
-        let sizes = search.sizes();
-        let listed: Vec<_> =
-            summands.iter().map(|s| json!({"ruleset": s.ruleset, "position": s.text})).collect();
-        let mut object = json!({
-            "components": listed,
-            "outcome": self.outcome().map(|o| o.to_string()),
-            "left_starts": self.winners[0].map(|p| p.to_string()),
-            "right_starts": self.winners[1].map(|p| p.to_string()),
-            "parts": sizes.parts,
-            "sums": sizes.sums,
-            "bytes": sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes,
-        });
-        if let Some(grundy) = self.grundy {
-            object["grundy"] = json!(grundy);
+    /// Prints a move that wins, or where nobody does draws, unless it was printed.
+    fn winning(&mut self, one: &Move, at: usize, answer: &Answer) -> Result<(), Failure> {
+        let starts = [&answer.left_starts, &answer.right_starts];
+        let drawn = starts[at].winner == Some(Winner::Draw);
+        let good = if drawn { one.draws } else { one.wins == Some(true) };
+        let known = (one.component, one.position.clone());
+        if !good || !self.moves[at].insert(known) {
+            return Ok(());
         }
-        for (key, moves) in ["left_moves", "right_moves"].iter().zip(&self.moves) {
-            if let Some(moves) = moves {
-                let list: Vec<_> = moves
-                    .iter()
-                    .map(|m| json!({"in": m.component, "position": sum::shown(m, &components, search, &mut calc)}))
-                    .collect();
-                object[*key] = json!(list);
+        let word = match (self.moves[at].len(), at, drawn) {
+            (1, 0, false) => "Left wins by",
+            (1, 0, true) => "Left draws by",
+            (1, _, false) => "Right wins by",
+            (1, _, true) => "Right draws by",
+            (n, ..) if n > self.most => return Ok(()),
+            _ => "",
+        };
+        let place = match answer.sum.len() {
+            1 => String::new(),
+            _ => format!("{}: ", one.component + 1),
+        };
+        self.line(word, &format!("{place}{}", one.position))
+    }
+
+    /// Prints what was not printed while the answer grew.
+    fn rest(&mut self, answer: &Answer, moves: bool) -> Result<(), Failure> {
+        for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
+            if answer.starts(player).winner.is_none() {
+                self.lines[1 + at] = true;
+                self.line(&format!("{player} begins"), "the winner is not known")?;
             }
         }
-        if let Some(stopped) = self.stopped.as_ref().and_then(Failure::reason) {
-            object["stopped"] = json!(stopped);
+        self.found(answer)?;
+        for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
+            let start = answer.starts(player);
+            for one in &start.moves {
+                self.winning(one, at, answer)?;
+            }
+            let count = self.moves[at].len();
+            if count > self.most {
+                let more = format!("and {} more; --moves lists all", count - self.most);
+                self.line("", &more)?;
+            }
+            let loses = start.winner.is_some_and(|winner| winner.player() != Some(player));
+            if moves && count == 0 && loses {
+                self.line(&format!("{player} wins by"), "no move")?;
+            }
         }
-        object
+        Ok(())
     }
 }

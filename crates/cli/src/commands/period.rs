@@ -3,24 +3,25 @@
 use super::grundy::failure;
 use crate::arguments::count;
 use crate::exit::{self, Exit, Failure};
-use crate::heap_game::{self, Rules};
+use crate::heap_game;
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
-use farstar_rules::heap::{HeapCode, Spawning};
-use farstar_solve::sequence::{
-    Certificate, GrundySequence, Periodicity, SequenceError, find_period, periodicity,
+use farstar::sequence::{
+    Certificate, GrundySequence, HeapCode, Heaps, Periodicity, SequenceError, Spawning,
+    find_period, periodicity,
 };
 use farstar_value::Stopped;
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Heaps computed when no number is given: of a game that leaves two heaps at most after a bounded number of tokens, of any other
-/// code, and of coins. The methods for the others take far longer for a heap.
+/// code, and of coins and games without a code. The methods for the others take far longer for a heap.
 const USUAL_HEAPS: u64 = 1 << 20;
 const USUAL_MANY: u64 = 1 << 12;
-const USUAL_COINS: u64 = 1 << 10;
+const USUAL_PLAYED: u64 = 1 << 10;
 
 /// Find the period of the Grundy values of a heap game, and prove it.
 ///
@@ -28,10 +29,9 @@ const USUAL_COINS: u64 = 1 << 10;
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = long_help())]
 pub(crate) struct Period {
-    /// A code or a name, see below.
-    #[arg(required = true, value_name = "GAME")]
-    game: Vec<String>,
-    /// Look no further than this heap, such as 100000 or 10M. [default: 1048576, 4096 where a move leaves three heaps or takes any number, 1024 for coins]
+    #[command(flatten)]
+    words: heap_game::Words,
+    /// Look no further than this heap, such as 100000 or 10M. [default: 1048576, 4096 where a move leaves three heaps or takes any number, 1024 for coins and rules without a code]
     #[arg(long, value_name = "N", value_parser = count)]
     to: Option<u64>,
     /// Write a certificate of the proof to this file; `farstar check` checks it.
@@ -45,6 +45,7 @@ fn long_help() -> String {
         farstar period kayles\n  \
         farstar period --json 0.156\n  \
         farstar period subtraction 2,3,7\n  \
+        farstar period --rules my.game\n  \
         farstar period 0.07 --certificate dawson.txt && farstar check dawson.txt\n  \
         farstar period 0.376 --to 10M",
         heap_game::HELP
@@ -53,20 +54,22 @@ fn long_help() -> String {
 
 impl Period {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let game = heap_game::read(&self.game)?;
-        let wrong = |message: String| Failure::Input(format!("{}: {message}", game.text));
-        let (mut sequence, usual) = match &game.rules {
-            Rules::Code(code) => {
-                let usual = if leaves_two(code) { USUAL_HEAPS } else { USUAL_MANY };
-                (GrundySequence::of_code(code.clone()), usual)
+        let game = self.words.game(&surroundings.limits())?;
+        let (mut sequence, usual) = match &game.heaps {
+            Heaps::Single(heaps) => {
+                let usual = match heaps.code() {
+                    Some(code) if leaves_two(code) => USUAL_HEAPS,
+                    Some(_) => USUAL_MANY,
+                    None => USUAL_PLAYED,
+                };
+                (GrundySequence::shared(Arc::clone(heaps)), usual)
             }
-            Rules::Coins(code) => {
-                let heaps: Result<Spawning, _> = code.to_string().parse();
-                let heaps = heaps.map_err(|error| wrong(error.to_string()))?;
-                (GrundySequence::new(heaps), USUAL_COINS)
-            }
-            Rules::Pairs(_) => {
-                return Err(wrong("a game on two numbers has no sequence".to_owned()));
+            Heaps::Coins(code) => (GrundySequence::new(Spawning::new(code.clone())), USUAL_PLAYED),
+            Heaps::Pairs(_) => {
+                return Err(Failure::Input(format!(
+                    "{}: a game on two numbers has no sequence",
+                    game.text
+                )));
             }
         };
         let most = self.to.unwrap_or(usual).saturating_add(1);

@@ -8,9 +8,8 @@ use crate::progress;
 use crate::prompt::{NOTHING_TO_UNDO, Prompt, Wish};
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
-use farstar_solve::Error;
-use farstar_solve::outcome::{Component, Move, OutcomeSearch};
-use farstar_value::{Arena, Calculator, Player, Stopped};
+use farstar::{Arena, Effort, Move, Moves, Player, Question, Solver, Sum, Summand, Why};
+use std::collections::HashSet;
 
 /// Moves listed at once.
 const LISTED: usize = 60;
@@ -59,13 +58,12 @@ impl Side {
 
 /// A game under way.
 struct Table<'a> {
-    search: OutcomeSearch<'a>,
-    calc: Calculator<'a>,
-    sum: Vec<Component>,
+    solver: Solver<'a>,
+    sum: Sum,
     turn: Player,
     human: Player,
     /// Earlier sums, with whose turn it was.
-    past: Vec<(Vec<Component>, Player)>,
+    past: Vec<(Sum, Player)>,
 }
 
 impl Play {
@@ -76,15 +74,11 @@ impl Play {
         if self.words.reads_input() {
             return Err(Failure::Usage("play takes commands from standard input, so positions cannot be read from it: type them in the place of -".to_owned()));
         }
-        let arena = Arena::new();
-        let mut search =
-            OutcomeSearch::new(&arena).map_err(|error| Failure::of_solver(error, "the sum"))?;
-        let summands = sum::read(&self.words, &arena, &mut search, &surroundings.limits())?;
+        let sum = sum::read(&self.words, &surroundings.limits())?;
         let human = self.human.player();
-        let sum = summands.iter().map(|s| s.component.clone()).collect();
+        let arena = Arena::new();
         let mut table = Table {
-            search,
-            calc: arena.calculator(),
+            solver: Solver::new(&arena),
             sum,
             turn: self.first.map_or(human, Side::player),
             human,
@@ -106,15 +100,15 @@ impl Table<'_> {
             self.draw(output)?;
             if moves.is_empty() {
                 let mover = self.turn;
-                let winner = if self.search.is_misere() { mover } else { mover.opponent() };
+                let winner = if self.sum.is_misere() { mover } else { mover.opponent() };
                 output.line(&format!("{mover} cannot move: {winner} wins."))?;
                 return Ok(());
             }
             if self.turn != self.human {
                 let chosen = self.choose(&moves, surroundings)?;
-                let text = self.shown(&moves[chosen]);
+                let text = self.shown(&chosen);
                 output.line(&format!("{} plays {text}", self.turn))?;
-                self.make(&moves[chosen]);
+                self.make(&chosen)?;
                 continue;
             }
             self.list(&moves[..moves.len().min(LISTED)], output)?;
@@ -125,7 +119,7 @@ impl Table<'_> {
                 match prompt.ask(&format!("{}> ", self.human), moves.len(), output)? {
                     Wish::Quit => return Ok(()),
                     Wish::Move(at) => {
-                        self.make(&moves[at]);
+                        self.make(&moves[at])?;
                         break;
                     }
                     Wish::Moves => self.list(&moves, output)?,
@@ -138,35 +132,42 @@ impl Table<'_> {
     }
 
     fn moves(&mut self, surroundings: &Surroundings) -> Result<Vec<Move>, Failure> {
-        let moves = surroundings.limits().guard(|| self.search.moves(&self.sum, self.turn))?;
-        moves.map_err(|error| Failure::of_solver(error, "the sum"))
+        Ok(self.solver.moves(&self.sum, self.turn, &surroundings.limits())?)
     }
 
-    fn shown(&mut self, one: &Move) -> String {
-        let place =
-            if self.sum.len() == 1 { String::new() } else { format!("{}: ", one.component + 1) };
-        place + &sum::shown(one, &self.sum, &self.search, &mut self.calc)
+    fn shown(&self, one: &Move) -> String {
+        match self.sum.summands().len() {
+            1 => one.position.clone(),
+            _ => format!("{}: {}", one.component + 1, one.position),
+        }
     }
 
     fn draw(&mut self, output: &mut Output) -> Result<(), Failure> {
-        let many = self.sum.len() > 1;
-        for at in 0..self.sum.len() {
-            let text = sum::drawn(&self.sum[at], &self.search, &mut self.calc);
-            if many {
+        let summands = self.sum.summands();
+        for (at, summand) in summands.iter().enumerate() {
+            let text = match summand {
+                Summand::Position(position) => position.to_string(),
+                Summand::Value(value) => value.clone(),
+            };
+            if summands.len() > 1 {
                 output.line(&format!("{}:", at + 1))?;
             }
-            for row in text.split('|') {
+            for row in text.split('|').filter(|_| matches!(summand, Summand::Position(_))) {
                 output.line(&format!("  {row}"))?;
+            }
+            if let Summand::Value(value) = summand {
+                output.line(&format!("  {value}"))?;
             }
         }
         Ok(())
     }
 
-    fn make(&mut self, one: &Move) {
-        let next = one.apply(&self.sum);
+    fn make(&mut self, one: &Move) -> Result<(), Failure> {
+        let next = self.sum.after(one)?;
         let before = std::mem::replace(&mut self.sum, next);
         self.past.push((before, self.turn));
         self.turn = self.turn.opponent();
+        Ok(())
     }
 
     /// Takes back the player's last move and what came after it.
@@ -188,51 +189,39 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// What is known of moves within the limits; with `one` only until a move is known to win.
-    fn judge(
+    /// What is known of the player's moves within the limits, and why some of it is not known.
+    fn judged(
         &mut self,
-        moves: &[Move],
-        one: bool,
+        moves: Moves,
         surroundings: &Surroundings,
-    ) -> Result<Judged, Failure> {
+    ) -> Result<(farstar::Start, Option<String>), Failure> {
         // a Ctrl-C that nothing heard was not for this
         surroundings.forget_interrupt();
-        let limits = surroundings.limits();
         let clock = progress::clock("thinking");
-        let mut judged = Judged::default();
-        for (at, next) in moves.iter().enumerate() {
-            match self.search.wins(&next.apply(&self.sum), self.turn.opponent(), &limits) {
-                Ok(false) => judged.winning.push(at),
-                Ok(true) => {}
-                Err(Error::Stopped(stopped)) => {
-                    judged.unknown.push(at);
-                    judged.stopped = Some(stopped);
-                    // other moves may take less
-                    if stopped != Stopped::Nodes {
-                        judged.unknown.extend(at + 1..moves.len());
-                        break;
-                    }
-                }
-                Err(error) => return Err(Failure::of_solver(error, "the sum")),
-            }
-            if one && !judged.winning.is_empty() {
-                break;
-            }
-        }
+        let question = Question { effort: Effort::None, moves };
+        let answer = self.solver.answer(&self.sum, question, &surroundings.limits());
         clock.finish_and_clear();
         surroundings.forget_interrupt();
-        Ok(judged)
+        let mut answer = answer?;
+        let stopped = answer.stopped.and(answer.message.take());
+        let start = match self.turn {
+            Player::Left => answer.left_starts,
+            Player::Right => answer.right_starts,
+        };
+        Ok((start, stopped))
     }
 
-    /// A winning move; without one, one that is not known to lose; without that, the first.
-    fn choose(&mut self, moves: &[Move], surroundings: &Surroundings) -> Result<usize, Failure> {
-        let judged = self.judge(moves, true, surroundings)?;
-        if let Some(&at) = judged.winning.first() {
-            return Ok(at);
+    /// A move that wins; without one, one that is not known to lose; without that, the first.
+    fn choose(&mut self, moves: &[Move], surroundings: &Surroundings) -> Result<Move, Failure> {
+        let (start, stopped) = self.judged(Moves::One, surroundings)?;
+        let reply = start.reply;
+        if let Some(stopped) = stopped
+            && !reply.as_ref().is_some_and(|reply| reply.why == Why::Wins)
+        {
+            messages::note(&format!("{stopped}; a move is played that is not known to lose"));
         }
-        let Some(stopped) = judged.stopped else { return Ok(0) };
-        messages::note(&format!("{stopped}; a move is played that is not known to lose"));
-        Ok(judged.unknown.first().copied().unwrap_or(0))
+        let chosen = reply.and_then(|reply| start.moves.into_iter().nth(reply.number));
+        Ok(chosen.unwrap_or_else(|| moves[0].clone()))
     }
 
     fn hint(
@@ -241,25 +230,28 @@ impl Table<'_> {
         output: &mut Output,
         surroundings: &Surroundings,
     ) -> Result<(), Failure> {
-        let judged = self.judge(moves, false, surroundings)?;
-        let numbers =
-            |of: &[usize]| of.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(" ");
-        let winning = numbers(&judged.winning);
-        match judged.stopped {
+        let (start, stopped) = self.judged(Moves::All, surroundings)?;
+        let numbers = |good: fn(&Move) -> bool| {
+            let good: HashSet<(usize, &str)> = start
+                .moves
+                .iter()
+                .filter(|one| good(one))
+                .map(|one| (one.component, one.position.as_str()))
+                .collect();
+            let known = |one: &Move| good.contains(&(one.component, one.position.as_str()));
+            let numbers = (1..).zip(moves).filter(|(_, one)| known(one));
+            numbers.map(|(at, _): (usize, _)| at.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let winning = numbers(|one| one.wins == Some(true));
+        let drawing = numbers(|one| one.draws);
+        match stopped {
             Some(stopped) => {
                 output.line(format!("{stopped}; winning so far: {winning}").trim_end())?;
             }
-            None if winning.is_empty() => output.line("No move wins against perfect play.")?,
-            None => output.line(&format!("These moves win: {winning}"))?,
+            None if !winning.is_empty() => output.line(&format!("These moves win: {winning}"))?,
+            None if !drawing.is_empty() => output.line(&format!("These moves draw: {drawing}"))?,
+            None => output.line("No move wins against perfect play.")?,
         }
         Ok(())
     }
-}
-
-/// What is known of the moves of a list, by their places in it; all others lose.
-#[derive(Default)]
-struct Judged {
-    winning: Vec<usize>,
-    unknown: Vec<usize>,
-    stopped: Option<Stopped>,
 }

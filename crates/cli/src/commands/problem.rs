@@ -281,7 +281,7 @@ fn page(problem: &Problem, language: Language) -> String {
     part(COST, problem.complexity);
     part(SOURCE, problem.source);
     part(FORMAT, problem.format.of(language));
-    for sample in problem.samples {
+    for sample in &problem.samples {
         part(SAMPLE, &format!("{}\n->\n{}", sample.input.trim_end(), sample.output.trim_end()));
     }
     let worked: Vec<String> =
@@ -289,12 +289,12 @@ fn page(problem: &Problem, language: Language) -> String {
     part(WORKED, &worked.join("\n"));
     match problem.instance {
         Instance::Game(game) => {
-            let note = game.note.of(language);
+            let note = problem.note.of(language);
             let line = if note.is_empty() { String::new() } else { format!("{note}\n") };
             part(PLAY, &format!("{line}{}\nfarstar problem play {}", game.start, problem.id));
         }
         Instance::Computation(computation) => {
-            let format = computation.format.of(language);
+            let format = problem.note.of(language);
             let input = computation.input.trim_end();
             let command = format!("farstar problem try {}", problem.id);
             part(TRY, [format, input, &command].join("\n").trim_start());
@@ -302,11 +302,11 @@ fn page(problem: &Problem, language: Language) -> String {
         Instance::Lost => {}
     }
     if let Some(verification) = &problem.verification {
-        let (range, usual) = (verification.range.of(language), verification.usual);
+        let (range, usual) = (problem.range.of(language), verification.usual);
         let command = format!("farstar problem verify {} --to {usual}", problem.id);
         part(VERIFIED, &format!("{range}\n{command}"));
     }
-    for erratum in problem.errata {
+    for erratum in &problem.errata {
         text.push('\n');
         text.push_str(&erratum_text(erratum, language));
     }
@@ -441,9 +441,9 @@ impl Verify {
         surroundings: &Surroundings,
         output: &mut Output,
     ) -> Result<Exit, Failure> {
-        let (id, name, verification, refuted) = match entry {
-            Found::Problem(p) => (p.id, p.name, p.verification, false),
-            Found::Erratum(_, e) => (e.id, e.name, e.claim, true),
+        let (id, name, verification, range, refuted) = match entry {
+            Found::Problem(p) => (p.id, p.name, p.verification, p.range.en, false),
+            Found::Erratum(_, e) => (e.id, e.name, e.claim, e.range.en, true),
         };
         let to = if self.quick { verification.map(|v| v.quick) } else { self.to };
         let bar = progress::clock(id);
@@ -465,7 +465,6 @@ impl Verify {
                 return Ok(Exit::WrongInput);
             }
         };
-        let range = verification.map_or("", |verification| verification.range.en);
         let (sentence, agrees, cases) = match &report {
             Report::Agrees { to, cases } if refuted => {
                 (format!("no counterexample in {cases} cases, N = {to}: {range}"), true, *cases)

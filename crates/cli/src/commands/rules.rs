@@ -5,10 +5,8 @@ use crate::messages;
 use crate::output::Output;
 use crate::ruleset;
 use crate::surroundings::Surroundings;
-use farstar_rules::builtin;
-use farstar_rules::language::{Kind, Rules};
-use farstar_rules::position::Ruleset;
-use farstar_value::Player;
+use farstar::rules::{Kind, Rules};
+use farstar::{Player, Ruleset};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -23,6 +21,8 @@ const SHOWN_OPTIONS: usize = 6;
     farstar rules\n  \
     farstar rules clobber\n  \
     farstar rules 'partizan subtraction(a={2 5}, b={3})'\n  \
+    farstar rules subtraction 2,3,7\n  \
+    farstar rules 0.77\n  \
     farstar rules --rules my.game\n\n\
     A ruleset of your own:\n\n  \
     game Clobber\n  \
@@ -30,7 +30,7 @@ const SHOWN_OPTIONS: usize = 6;
     Left:  XO -> .X straight\n  \
     Right: as Left")]
 pub(crate) struct List {
-    /// The name of a ruleset; case, blanks and hyphens do not matter. Parameters stand in brackets behind it.
+    /// The name of a ruleset; case, blanks and hyphens do not matter. Parameters stand in brackets behind it, numbers also without; codes such as 0.77 are rulesets too.
     #[arg(value_name = "NAME")]
     name: Vec<String>,
     /// Check the rulesets of this file and tell what was understood.
@@ -47,7 +47,8 @@ impl List {
             None if self.name.is_empty() => return list(surroundings, &mut output),
             None => vec![ruleset::named(&self.name.join(" "))?],
         };
-        for (i, rules) in rulesets.iter().enumerate() {
+        for (i, ruleset) in rulesets.iter().enumerate() {
+            let rules = ruleset.rules();
             if surroundings.json {
                 output.json(&limits.guard(|| described(rules))?)?;
                 continue;
@@ -55,7 +56,7 @@ impl List {
             if i > 0 {
                 output.line("")?;
             }
-            limits.guard(|| tell(rules, &mut output))??;
+            limits.guard(|| tell(ruleset, rules, &mut output))??;
         }
         Ok(Exit::Solved)
     }
@@ -63,9 +64,9 @@ impl List {
 
 /// One line a ruleset.
 fn list(surroundings: &Surroundings, output: &mut Output) -> Result<Exit, Failure> {
-    let rulesets = builtin::rulesets();
+    let rulesets = Ruleset::builtin();
     let width = rulesets.iter().map(|rules| rules.name().chars().count()).max().unwrap_or(0);
-    for rules in &rulesets {
+    for rules in rulesets.iter().map(Ruleset::rules) {
         if surroundings.json {
             output.json(&described(rules))?;
         } else {
@@ -93,33 +94,51 @@ fn sentence(rules: &Rules) -> &str {
 }
 
 /// How positions are typed.
-fn typed(rules: &Rules) -> &'static str {
-    match rules.kind() {
-        Some(Kind::Strip) => "one row, or its length",
-        Some(Kind::Row) => "one row, which closes up when pieces leave it, or its length",
-        Some(Kind::Grid) => "rows joined by |, or a size such as 4x5: rows by columns",
-        Some(Kind::Hex) => {
+fn typed(rules: &Rules) -> String {
+    let board = match (rules.kind(), rules.has_sizes()) {
+        (Some(Kind::Strip), true) => "one row, or its length",
+        (Some(Kind::Strip), false) => "one row",
+        (Some(Kind::Row), true) => "one row, which closes up when pieces leave it, or its length",
+        (Some(Kind::Row), false) => "one row, which closes up when pieces leave it",
+        (Some(Kind::Grid), true) => "rows joined by |, or a size such as 4x5: rows by columns",
+        (Some(Kind::Grid), false) => "rows joined by |",
+        (Some(Kind::Hex), true) => {
             "rows joined by |, each shifted half a cell behind the one above, or a size such as 4x5"
         }
-        Some(Kind::Graph) => "edges and pieces: a-b-c, b-d, a:X",
-        Some(Kind::Digraph) => "arcs and pieces: a>b, b>c, a:X",
-        Some(Kind::Edges) => {
-            "edges with pieces, $ is the ground: $-1:B, 1-2:R; or growing from the ground: B(RB;G)"
+        (Some(Kind::Hex), false) => {
+            "rows joined by |, each shifted half a cell behind the one above"
         }
-        Some(Kind::Herds) => {
-            "rows of numbers joined by |, each shifted half a cell behind the one above"
+        (Some(Kind::Graph), _) => {
+            "edges and pieces: a-b-c, b-d, a:X; or a word, and pieces behind it: path5, 1:X"
         }
-        None => "heaps joined by +: numbers, or lists such as (2,3)",
+        (Some(Kind::Digraph), _) => {
+            "arcs and pieces: a>b, b>c, a:X; or a word, and pieces behind it: path5, 1:X"
+        }
+        (Some(Kind::Edges), _) => {
+            "edges with pieces, $ is the ground: $-1:B, 1-2:R; or growing from the ground: B(RB;G); or a word: path5"
+        }
+        (None, _) => "heaps joined by +: numbers, or lists such as (2,3)",
+    };
+    match rules.pieces().iter().find_map(|&piece| Some((piece, rules.number(piece)?.1))) {
+        Some((piece, most)) => {
+            format!(
+                "{board}; a piece with its number is {piece}{most}, or {most} alone where that says which"
+            )
+        }
+        None => board.to_owned(),
     }
 }
 
 /// The text of a ruleset, and what follows from it.
-fn tell(rules: &Rules, output: &mut Output) -> Result<(), Failure> {
+fn tell(ruleset: &Ruleset, rules: &Rules, output: &mut Output) -> Result<(), Failure> {
     output.line(rules.text().trim_end())?;
     output.line("")?;
     let mut line = |word: &str, text: &str| output.line(&format!("{word:11} {text}"));
     line("board", kind(rules))?;
-    line("positions", typed(rules))?;
+    line("positions", &typed(rules))?;
+    for start in rules.starts() {
+        line("start", &start)?;
+    }
     let parameters: Vec<String> =
         rules.parameters().iter().map(|(name, value)| format!("{name}={value}")).collect();
     if !parameters.is_empty() {
@@ -147,14 +166,11 @@ fn tell(rules: &Rules, output: &mut Output) -> Result<(), Failure> {
     line("identity", &format!("{:016x}", rules.hash()))?;
     if let Some(example) = rules.remark("example") {
         line("example", example)?;
-        if let Ok((game, start)) = rules.position(example) {
+        if let Ok(start) = ruleset.position(example) {
             for player in [Player::Left, Player::Right] {
-                let mut options = Vec::new();
-                game.options(&start, player, &mut options);
-                options.sort();
-                options.dedup();
+                let options = start.moves(player);
                 let shown: Vec<String> =
-                    options.iter().take(SHOWN_OPTIONS).map(|option| game.draw(option)).collect();
+                    options.iter().take(SHOWN_OPTIONS).map(ToString::to_string).collect();
                 let more = options.len().saturating_sub(SHOWN_OPTIONS);
                 let more = if more > 0 { format!("   and {more} more") } else { String::new() };
                 let text = if shown.is_empty() { "no move".to_owned() } else { shown.join("   ") };
@@ -175,7 +191,6 @@ fn parts(rules: &Rules) -> String {
     let text = match rules.kind() {
         None => "a position is the sum of its heaps",
         Some(Kind::Row) => "a row is one part",
-        Some(Kind::Herds) => "regions of empty cells and herds that can move",
         Some(_) => "cells that no run of moves can ever join are taken apart",
     };
     text.to_owned()
@@ -197,6 +212,7 @@ fn described(rules: &Rules) -> Value {
         "about": sentence(rules),
         "source": rules.remark("source"),
         "example": rules.remark("example"),
+        "starts": rules.starts(),
         "text": rules.text(),
         "canonical": rules.canonical(),
         "hash": format!("{:016x}", rules.hash()),

@@ -4,7 +4,7 @@ use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
-use farstar_lang::{Session, Value, is_incomplete, method, methods};
+use farstar_lang::{Reads, Session, Value, is_incomplete, method, methods};
 use farstar_value::Arena;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -95,9 +95,13 @@ fn evaluate(
     output: &mut Output,
 ) -> Result<(), Failure> {
     session.set_limits(surroundings.limits());
-    match session.eval(text) {
-        Ok(Value::Nothing) => Ok(()),
-        Ok(value) => Ok(output.line(&session.display(&value))?),
+    let told = session.eval(text).and_then(|value| match value {
+        Value::Nothing => Ok(None),
+        value => session.display(&value).map(Some).map_err(|stopped| vec![stopped]),
+    });
+    match told {
+        Ok(None) => Ok(()),
+        Ok(Some(shown)) => Ok(output.line(&shown)?),
         Err(found) => {
             messages::diagnostics(None, text, &found, surroundings.coloured);
             Ok(())
@@ -124,8 +128,15 @@ fn all_methods() -> String {
 fn about(name: &str) -> String {
     match method(name) {
         Some(info) => format!(
-            "{}\n    {}\n    {}  →  {}",
-            info.signature, info.summary, info.example, info.result
+            "{}\n    {}{}\n    {}  →  {}",
+            info.signature,
+            info.summary,
+            match info.reads {
+                Reads::Value => "",
+                Reads::Moves => " Of a position it is answered from its moves.",
+            },
+            info.example,
+            info.result
         ),
         None => format!("There is no method `{name}`; `help methods` lists all."),
     }

@@ -1,8 +1,9 @@
 //! Sums and products of games.
 
 use super::{Family, MethodInfo, Native, Run, entry};
-use crate::explicit::Compound;
-use crate::value::Value;
+use crate::Dialect;
+use crate::context::Context;
+use crate::explicit::{Compound, Variant};
 use farstar_value::Player;
 
 const fn of(
@@ -32,11 +33,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "ConwayProduct",
         "g.ConwayProduct(h)",
-        "The product of Conway, played on canonical forms: of numbers, of nimbers, and of other games as forms.",
+        "The product of Conway: of numbers, of nimbers, and of other games as forms, values by their canonical ones.",
         ("*4 ConwayProduct *4", "*6"),
         (2, 2),
         |c, a| c.compound(Compound::ConwayProduct, &a[0], &a[1]),
-    ),
+    )
+    .by_moves(),
     of(
         "OrdinalSum",
         "g.OrdinalSum(h)",
@@ -44,7 +46,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("* OrdinalSum 1", "^*"),
         (2, 2),
         |c, a| c.compound(Compound::Ordinal, &a[0], &a[1]),
-    ),
+    )
+    .by_moves(),
     of(
         "OrdinalProduct",
         "g.OrdinalProduct(h)",
@@ -52,7 +55,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("(1/2) OrdinalProduct (1/4)", "11/32"),
         (2, 2),
         |c, a| c.compound(Compound::OrdinalProduct, &a[0], &a[1]),
-    ),
+    )
+    .by_moves(),
     of(
         "ConjunctiveSum",
         "g.ConjunctiveSum(h)",
@@ -60,15 +64,23 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("(+-1) ConjunctiveSum ^^", "{0|-1}"),
         (2, 2),
         |c, a| c.compound(Compound::Conjunctive, &a[0], &a[1]),
-    ),
+    )
+    .by_moves(),
     of(
         "SelectiveSum",
         "g.SelectiveSum(h)",
-        "The sum in which a move is made in one or more components.",
-        ("*5 SelectiveSum *6", "*8"),
+        "The sum in which every move is made in one or more components.",
+        ("*5 SelectiveSum *6", "*11"),
         (2, 2),
-        |c, a| c.compound(Compound::Selective, &a[0], &a[1]),
-    ),
+        |c, a| {
+            let kind = match c.dialect {
+                Dialect::Farstar => Compound::Selective,
+                Dialect::CgSuite => Compound::CgsuiteSelective,
+            };
+            c.compound(kind, &a[0], &a[1])
+        },
+    )
+    .by_moves(),
     of(
         "Companion",
         "g.Companion",
@@ -84,16 +96,17 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Subordinate",
         "g.Subordinate(base)",
-        "The h with base:h = g; the base may be a form.",
+        "The h with base:h = g; the base may be a form or a position.",
         ("^[5].Subordinate('{*|*}')", "5"),
         (2, 2),
         |c, a| {
             let game = c.game(&a[0])?;
-            let above = if let Value::Form(base) = a[1] {
+            let above = if Context::keeps_form(&a[1]) {
+                let base = c.form(&a[1])?;
                 let mut sides = [Vec::new(), Vec::new()];
                 for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
-                    for &option in c.forms.options(&mut c.calc, base, player)?.iter() {
-                        side.push(c.forms.canonical(&mut c.calc, option)?);
+                    for &option in c.form_options(base, player)?.iter() {
+                        side.push(c.canonical_form(option)?);
                     }
                 }
                 c.calc.subordinate_to_options(game, &sides[0], &sides[1])?
@@ -103,41 +116,33 @@ pub(super) const METHODS: &[MethodInfo] = &[
             };
             Ok(c.value_of_game(above))
         },
-    ),
+    )
+    .by_moves(),
     of(
         "DicoticVariant",
         "g.DicoticVariant",
         "The game in which a player may only move where the other could too.",
         ("1.DicoticVariant", "0"),
         (1, 1),
-        |c, a| {
-            let game = c.game(&a[0])?;
-            let variant = c.calc.dicotic_variant(game)?;
-            Ok(c.value_of_game(variant))
-        },
-    ),
+        |c, a| c.variant(Variant::Dicotic, &a[0]),
+    )
+    .by_moves(),
     of(
         "ImpartialVariant",
         "g.ImpartialVariant",
         "The game in which both players have the moves of both.",
         ("2.ImpartialVariant", "0"),
         (1, 1),
-        |c, a| {
-            let game = c.game(&a[0])?;
-            let variant = c.calc.impartial_variant(game)?;
-            Ok(c.value_of_game(variant))
-        },
-    ),
+        |c, a| c.variant(Variant::Impartial, &a[0]),
+    )
+    .by_moves(),
     of(
         "TwistedVariant",
         "g.TwistedVariant",
         "The game in which the players change sides after every move.",
         ("1.TwistedVariant", "1"),
         (1, 1),
-        |c, a| {
-            let game = c.game(&a[0])?;
-            let variant = c.calc.twisted_variant(game)?;
-            Ok(c.value_of_game(variant))
-        },
-    ),
+        |c, a| c.variant(Variant::Twisted, &a[0]),
+    )
+    .by_moves(),
 ];

@@ -5,7 +5,8 @@ use crate::Dialect;
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::Value;
-use farstar_rules::language::Rules;
+use farstar_play::say;
+use farstar_rules::language::Ruleset;
 
 /// Names that stand for nothing but what is called on them.
 pub(crate) const CLASSES: &[&str] = &["Grid", "Graph", "Coordinates"];
@@ -57,49 +58,27 @@ pub(super) const METHODS: &[MethodInfo] = &[
             }
             other => Err(c.wrong(other, "a position such as Domineering(2,3)")),
         },
-    ),
+    )
+    .by_moves(),
     of(
-        "GenToadsAndFrogs",
-        "GenToadsAndFrogs(minSlide => 1, maxSlide => 1, maxJump => 1, allowFriendlyJump => false)",
-        "Toads and Frogs in which stones slide over and jump over several places.",
-        ("GenToadsAndFrogs(maxJump => 2)(\"tttt..fff\").CanonicalForm", "{1/2*|v}"),
-        (0, 4),
-        toads,
-    ),
-    of(
-        "GenFoxAndGeese",
-        "GenFoxAndGeese(boardWidth => 8, foxRange => 1)",
-        "Fox and Geese on a board of this width, with a fox that goes so far; positions are the set of geese and the fox.",
-        ("GenFoxAndGeese(boardWidth => 4)({(2,2),(2,4)}, (1,1)).GameValue", "1"),
-        (0, 2),
-        foxes,
-    ),
-    of(
-        "ValuesTable",
-        "ruleset.ValuesTable(geese)",
-        "Fox and Geese: the values for every square of the fox in front of the geese, as a table.",
-        (
-            "GenFoxAndGeese(boardWidth => 4).ValuesTable({(2,2),(2,4)})",
-            "  | X |   | X\n--+---+---+--\n1 |   | 0 |  ",
-        ),
-        (2, 2),
-        |c, a| match &a[0] {
-            Value::Board(rules) => c.fox_table(rules, &a[1]),
-            other => Err(c.wrong(other, "FoxAndGeese")),
+        "NormalPlay",
+        "position.NormalPlay",
+        "The same position with the player who cannot move losing: values of a position of misère rules are asked of this one; ruleset.NormalPlay(position) reads it.",
+        ("Ruleset(\"misere nim\")(\"1+2\").NormalPlay.CanonicalForm", "*3"),
+        (1, 3),
+        |c, a| match (&a[0], &a[1..]) {
+            (Value::BoardPosition(position), []) => c.in_normal_play(position),
+            (Value::Board(rules), []) => c.normal_play(rules).map(Value::Board),
+            (Value::Board(rules), position) => {
+                let normal = c.normal_play(rules)?;
+                c.board_position(&normal, position)
+            }
+            (other, _) => {
+                Err(c.wrong(other, "a position such as Ruleset(\"misere nim\")(\"1+2\")"))
+            }
         },
-    ),
-    of(
-        "Turning",
-        "Turning(code)",
-        "The coin-turning game with this code, or of this spawning game, on strips of h and t.",
-        ("Turning(\"1-3\")(\"htththtth\").NimValue", "29"),
-        (1, 1),
-        |c, a| match &a[0] {
-            Value::Ruleset(_) => Ok(a[0].clone()),
-            Value::Text(_) => super::heap::spawning(c, &a[0]),
-            other => Err(c.wrong(other, "a code in quotes, such as \"1-3\", or a spawning game")),
-        },
-    ),
+    )
+    .by_moves(),
     of(
         "Empty",
         "Grid.Empty(rows, columns)",
@@ -111,8 +90,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let (rows, columns) = (c.natural(&a[1])?, c.natural(&a[2])?);
             let most = farstar_rules::MOST_CELLS as u64;
             if rows.checked_mul(columns).is_none_or(|cells| cells > most || cells == 0) {
-                return Err(Fault::domain(format!("a grid of {rows} times {columns} squares"))
-                    .expected(format!("from 1 to {most} squares")));
+                return Err(Fault::domain(say!("a grid of {0} times {1} squares", rows, columns))
+                    .expected(say!("from 1 to {0} squares", most)));
             }
             c.text(vec![".".repeat(columns as usize); rows as usize].join("|"))
         },
@@ -149,7 +128,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
     ),
 ];
 
-pub(super) fn class(context: &mut Context<'_, '_>, value: &Value, name: &str) -> Outcome<()> {
+pub(super) fn class(
+    context: &mut Context<'_, '_>,
+    value: &Value,
+    name: &'static str,
+) -> Outcome<()> {
     match value {
         Value::Class(known) if *known == name => Ok(()),
         _ => Err(context.wrong(value, name)),
@@ -181,58 +164,18 @@ pub(super) fn number(
     let Some(value) = optional(arguments, place) else { return Ok(usual) };
     let n = context.natural(value)?;
     if n < least || n > MOST {
-        return Err(
-            Fault::domain(format!("{name} is {n}")).expected(format!("from {least} to {MOST}"))
-        );
+        return Err(Fault::domain(say!("{0} is {1}", name, n)).expected(say!(
+            "from {0} to {1}",
+            least,
+            MOST
+        )));
     }
     Ok(n)
 }
 
 /// The rules of a text made here.
-pub(super) fn made(text: &str) -> Outcome<Rules> {
+pub(super) fn made(text: &str) -> Outcome<Ruleset> {
     text.parse().map_err(|fault: farstar_rules::language::RulesError| {
-        Fault::domain(format!("no such ruleset: {}", fault.message))
+        Fault::domain(say!("no such ruleset: {0}", fault.message))
     })
-}
-
-fn toads(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
-    let least = number(context, arguments, 0, (1, 1, "minSlide"))?;
-    let most = number(context, arguments, 1, (1, least, "maxSlide"))?;
-    let jump = number(context, arguments, 2, (1, 0, "maxJump"))?;
-    let friendly = match optional(arguments, 3) {
-        Some(value) => context.boolean(value)?,
-        None => false,
-    };
-    let (least, most) = (least - 1, most.max(least) - 1);
-    let (over, under) = if friendly { ("[TF]", "[TF]") } else { ("F", "F") };
-    let jumps = if jump > 0 {
-        format!("       T{over}{{1,{jump}}}. -> .{under}{{1,{jump}}}T\n")
-    } else {
-        String::new()
-    };
-    let rules = made(&format!(
-        "game \"Generalised Toads\"\nstrip of . T/F\nLeft:  T.{{{least},{most}}}. -> ..{{{least},{most}}}T\n{jumps}Right: as Left reversed"
-    ))?;
-    let text = format!(
-        "GenToadsAndFrogs(minSlide => {}, maxSlide => {}, maxJump => {jump}, allowFriendlyJump => {friendly})",
-        least + 1,
-        most + 1
-    );
-    context.board_rules(text, rules, None)
-}
-
-fn foxes(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
-    let width = number(context, arguments, 0, (8, 1, "boardWidth"))?;
-    let range = number(context, arguments, 1, (1, 1, "foxRange"))?;
-    let slide = format!(".{{0,{}}}", range - 1);
-    let (from, to) = if range == 1 {
-        ("F.".to_owned(), ".F".to_owned())
-    } else {
-        (format!("F{slide}."), format!(".{slide}F"))
-    };
-    let rules = made(&format!(
-        "game \"Fox and Geese\"\ngrid of . G/F #\nLeft:  G. -> .G se sw\nRight: {from} -> {to} diagonal"
-    ))?;
-    let text = format!("GenFoxAndGeese(boardWidth => {width}, foxRange => {range})");
-    context.board_rules(text, rules, Some(width as usize))
 }

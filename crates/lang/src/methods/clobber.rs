@@ -8,6 +8,7 @@ use crate::fault::{Fault, Outcome};
 use crate::machine::Elements;
 use crate::value::Value;
 use farstar_num::Rational;
+use farstar_play::say;
 use farstar_value::Player;
 
 pub(super) const METHODS: &[MethodInfo] = &[
@@ -120,7 +121,7 @@ fn clobber(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value>
     for (place, name) in ["directions", "clobbered", "leftBehind", "maxDistance"].iter().enumerate()
     {
         if let Some(value) = optional(arguments, place) {
-            given.push(format!("{name} => {}", display(context, value, Budget::Whole)));
+            given.push(format!("{name} => {}", display(context, value, Budget::Whole)?));
         }
     }
     context.board_rules(format!("GenClobber({})", given.join(", ")), rules, None)
@@ -145,9 +146,8 @@ fn steps(context: &mut Context<'_, '_>, list: &Value) -> Outcome<Vec<(i64, i64)>
         let pair = within(&pair.0).zip(within(&pair.1)).filter(|pair| *pair != (0, 0));
         let Some(pair) = pair else {
             let shown = context.mention(step);
-            return Err(Fault::domain(format!("the step {shown}")).expected(format!(
-                "rows and columns from -{LONGEST_STEP} to {LONGEST_STEP}, not both 0"
-            )));
+            return Err(Fault::domain(say!("the step {0}", shown))
+                .expected(say!("rows and columns from -{0} to {0}, not both 0", LONGEST_STEP)));
         };
         if !steps.contains(&pair) {
             steps.push(pair);
@@ -166,7 +166,7 @@ fn of_players(context: &mut Context<'_, '_>, name: &str, map: &Value) -> Outcome
         _ => "a map such as {Left => {2}, Right => {1}}",
     };
     let Value::Map(entries) = map else {
-        return Err(context.wrong(map, &format!("for {name}, {expected}")));
+        return Err(context.wrong(map, say!("for {0}, {1}", name, expected)));
     };
     let mut found = [None, None];
     for entry in crate::map::entries(entries) {
@@ -175,7 +175,7 @@ fn of_players(context: &mut Context<'_, '_>, name: &str, map: &Value) -> Outcome
                 found[usize::from(*player == Player::Right)] = Some(entry.value().clone());
             }
             other => {
-                return Err(context.wrong(other, &format!("Left or Right as a key of {name}")));
+                return Err(context.wrong(other, say!("Left or Right as a key of {0}", name)));
             }
         }
     }
@@ -183,7 +183,7 @@ fn of_players(context: &mut Context<'_, '_>, name: &str, map: &Value) -> Outcome
         [Some(left), Some(right)] => Ok([left, right]),
         [left, _] => {
             let missing = if left.is_none() { "Left" } else { "Right" };
-            Err(Fault::domain(format!("{name} says nothing of {missing}")).expected(expected))
+            Err(Fault::domain(say!("{0} says nothing of {1}", name, missing)).expected(expected))
         }
     }
 }
@@ -193,7 +193,7 @@ fn piece(context: &mut Context<'_, '_>, value: &Value) -> Outcome<usize> {
     let n = context.integer(value)?;
     usize::try_from(&n).ok().filter(|&n| n < PIECES.len()).ok_or_else(|| {
         let shown = context.mention(value);
-        Fault::domain(format!("there is no piece {shown}")).expected(
+        Fault::domain(say!("there is no piece {0}", shown)).expected(
             "0 for an empty square, 1 for a stone of Left's, 2 for one of Right's, 3 for a blocked square",
         )
     })
@@ -205,10 +205,11 @@ fn text(habits: &[Habits; 2], steps: &[(i64, i64)], distance: Option<u64>) -> Ou
     let mut text = "game \"Generalised Clobber\"\ngrid of . X/O #\n".to_owned();
     for (habits, player) in habits.iter().zip([Player::Left, Player::Right]) {
         if habits.left_behind == habits.own && habits.taken[habits.own] {
-            return Err(Fault::unsupported(format!(
-                "{player} takes a stone of {player}'s and leaves one: such a move changes nothing"
+            return Err(Fault::unsupported(say!(
+                "{0} takes a stone of {0}'s and leaves one: such a move changes nothing",
+                player
             ))
-            .expected(format!("another piece left behind, or clobbered without {}", habits.own)));
+            .expected(say!("another piece left behind, or clobbered without {0}", habits.own)));
         }
         let taken: String =
             PIECES.iter().zip(habits.taken).filter(|(_, taken)| *taken).map(|(c, _)| *c).collect();
@@ -238,10 +239,12 @@ fn patterns(steps: &[(i64, i64)], distance: Option<u64>) -> Outcome<Vec<(String,
         let (height, width) = (rows.unsigned_abs() as usize, columns.unsigned_abs() as usize);
         if height != width && height != 0 && width != 0 {
             let times = distance.filter(|&times| times <= MOST_LEAPS).ok_or_else(|| {
-                Fault::unsupported(format!(
-                    "maxDistance with the step [{rows},{columns}], which follows no row, column or diagonal"
+                Fault::unsupported(say!(
+                    "maxDistance with the step [{0},{1}], which follows no row, column or diagonal",
+                    rows,
+                    columns
                 ))
-                .expected(format!("a distance of at most {MOST_LEAPS}"))
+                .expected(say!("a distance of at most {0}", MOST_LEAPS))
             })?;
             let leaps = (1..=times as usize).map(|times| leap(rows, columns, times));
             patterns.extend(leaps.map(|leap| (leap, String::new())));

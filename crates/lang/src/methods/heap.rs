@@ -5,10 +5,11 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::heap::{HeapPosition, HeapRules};
 use crate::value::Value;
-use farstar_rules::heap::{HeapCode, Spawning, TakeSet, splittles, subtraction};
+use farstar_play::say;
+use farstar_rules::heap::{HeapCode, TakeSet, splittles, subtraction};
 use std::sync::Arc;
 
-const fn of(
+pub(super) const fn of(
     name: &'static str,
     signature: &'static str,
     summary: &'static str,
@@ -23,26 +24,6 @@ const fn of(
 const MOST_NUMBERS: usize = 1 << 12;
 
 pub(super) const METHODS: &[MethodInfo] = &[
-    of(
-        "TakeAndBreak",
-        "TakeAndBreak(code)",
-        "The take-and-break game with this code.",
-        ("TakeAndBreak(\"0.77\")(5).NimValue", "4"),
-        (1, 1),
-        |c, a| {
-            let code = text(c, &a[0])?;
-            let code: HeapCode = code.parse().map_err(|error| Fault::domain(format!("{error}")))?;
-            c.heap_rules(format!("TakeAndBreak(\"{code}\")"), code)
-        },
-    ),
-    of(
-        "Spawning",
-        "Spawning(code)",
-        "The coin-turning game with this code; a heap is a coin in its place.",
-        ("Spawning(\"1+C\").NimValueSequence(8)", "[1,2,1,4,1,2,1,8]"),
-        (1, 1),
-        |c, a| spawning(c, &a[0]),
-    ),
     of(
         "Subtraction",
         "Subtraction(numbers, allbut => false)",
@@ -69,7 +50,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let rules = ruleset(c, &a[0])?;
             match rules.game().code() {
                 Some(code) => c.text(code.to_string()),
-                None => Err(Fault::domain(format!("{} has no take-and-break code", rules.text()))),
+                None => Err(Fault::domain(say!("{0} has no take-and-break code", rules.text()))),
             }
         },
     ),
@@ -157,18 +138,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
     ),
 ];
 
-fn text(context: &mut Context<'_, '_>, value: &Value) -> Outcome<String> {
+pub(super) fn text(context: &mut Context<'_, '_>, value: &Value) -> Outcome<String> {
     match value {
         Value::Text(text) => Ok(text.as_str().to_owned()),
         _ => Err(context.wrong(value, "a code in quotes, such as \"0.77\"")),
     }
-}
-
-/// The coin-turning game with a code.
-pub(super) fn spawning(context: &mut Context<'_, '_>, code: &Value) -> Outcome<Value> {
-    let code = text(context, code)?;
-    let game: Spawning = code.parse().map_err(|error| Fault::domain(format!("{error}")))?;
-    context.heap_rules(format!("Spawning(\"{code}\")"), game)
 }
 
 pub(super) fn ruleset(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<HeapRules>> {
@@ -193,7 +167,7 @@ pub(super) fn numbers_taken(context: &mut Context<'_, '_>, value: &Value) -> Out
         match u32::try_from(n) {
             Ok(small) if small > 0 && numbers.len() < MOST_NUMBERS => numbers.push(small),
             _ => {
-                return Err(Fault::domain(format!("{n} cannot be taken"))
+                return Err(Fault::domain(say!("{0} cannot be taken", n))
                     .expected("small positive numbers"));
             }
         }

@@ -3,6 +3,7 @@
 use super::{Family, MethodInfo, Native, Run, entry};
 use crate::fault::Fault;
 use crate::value::Value;
+use farstar_play::say;
 use farstar_value::Comparison;
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Pow",
         "g.Pow(x)",
-        "The x-th power of g = {0|h}: its second power is {0|h - …}.",
+        "The x-th power of g = {0|h}: {0|h - k} where k is g.PowTo(x-1).",
         ("^.Pow(2)", "^<2>"),
         (2, 2),
         |c, a| {
@@ -37,7 +38,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "PowTo",
         "g.PowTo(x)",
-        "The sum of the powers of g up to the x-th.",
+        "The game g:y where 1:y = x; for g = {0|h} with g >= 0, the sum of the powers of g up to the x-th.",
         ("^.PowTo(3)", "^[3]"),
         (2, 2),
         |c, a| {
@@ -58,7 +59,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 Some(expansion) => Ok(Value::Expansion(Arc::new(expansion))),
                 None => {
                     let shown = c.mention(&a[0]);
-                    Err(Fault::domain(format!("{shown} is not an uptimal"))
+                    Err(Fault::domain(say!("{0} is not an uptimal", shown))
                         .expected("a sum of a number, a nimber and powers of up"))
                 }
             }

@@ -4,6 +4,7 @@ use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::Value;
+use farstar_play::say;
 use farstar_value::{Calculator, Game, RandomShape, SplitMix64};
 
 const fn of(
@@ -101,7 +102,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
 fn day(context: &mut Context<'_, '_>, value: &Value) -> Outcome<u32> {
     let n = context.natural(value)?;
     u32::try_from(n).map_err(|_| {
-        Fault::domain(format!("day {n} is beyond reach")).expected("a small day such as 2")
+        Fault::domain(say!("day {0} is beyond reach", n)).expected("a small day such as 2")
     })
 }
 
@@ -116,7 +117,7 @@ fn lattice(
         None => {
             let later = context.calc.birthday(g)?.max(context.calc.birthday(h)?);
             u32::try_from(&later)
-                .map_err(|_| Fault::domain(format!("day {later} is beyond reach")))?
+                .map_err(|_| Fault::domain(say!("day {0} is beyond reach", later)))?
         }
     };
     let result = operation(&mut context.calc, g, h, day)?;
@@ -143,8 +144,8 @@ fn random_of(
         };
         match u32::try_from(n) {
             Ok(small) if n <= most => Ok(small),
-            _ => Err(Fault::domain(format!("{what} {n} is too large for a random game"))
-                .expected(format!("at most {most}"))),
+            _ => Err(Fault::domain(say!("{0} {1} is too large for a random game", what, n))
+                .expected(say!("at most {0}", most))),
         }
     };
     let birthday = within(1, 3, LAST_RANDOM_DAY, "day")?;

@@ -6,6 +6,7 @@ use crate::fault::{Fault, Outcome};
 use crate::machine::Elements;
 use crate::value::{Entry, Value};
 use dashu_int::IBig;
+use farstar_play::say;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -205,8 +206,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 Some(element) => Ok(element.clone()),
                 None => {
                     let shown = c.mention(&a[1]);
-                    Err(Fault::domain(format!("there is no place {shown}"))
-                        .expected(format!("1 to {}", elements.len())))
+                    Err(Fault::domain(say!("there is no place {0}", shown))
+                        .expected(say!("1 to {0}", elements.len())))
                 }
             }
         },

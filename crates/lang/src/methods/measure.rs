@@ -6,6 +6,7 @@ use crate::fault::{Fault, Outcome};
 use crate::transfinite::is_transfinite;
 use crate::value::Value;
 use farstar_num::{Birthday, Dyadic, GeneralizedOrdinal, Rational};
+use farstar_play::say;
 use farstar_value::{Player, Thermograph};
 use std::sync::Arc;
 
@@ -76,7 +77,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "StopCount",
         "g.StopCount",
-        "The number of ways to end in a number, both players moving freely.",
+        "The number of ways in which play of the canonical form ends in a number, both players moving freely.",
         ("{3||2|1}.StopCount", "3"),
         (1, 1),
         |c, a| {
@@ -147,7 +148,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let t = c.dyadic(&a[2])?;
             match thermograph(c, &a[0])?.wall_at(player, &t) {
                 Some(stop) => Ok(number(stop)),
-                None => Err(Fault::domain(format!("a thermograph has no wall at {t}"))
+                None => Err(Fault::domain(say!("a thermograph has no wall at {0}", t))
                     .expected("a temperature of at least -1")),
             }
         },

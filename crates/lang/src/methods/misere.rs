@@ -4,7 +4,8 @@ use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::{Text, Value};
-use farstar_solve::misere::{Genus, MisereForm, MisereKind};
+use farstar_impartial::misere::{Genus, MisereForm, MisereKind, ParseGenusError};
+use farstar_play::say;
 
 const fn of(
     name: &'static str,
@@ -15,6 +16,7 @@ const fn of(
     run: Native,
 ) -> MethodInfo {
     entry(Family::Misere, (name, signature), summary, example, arguments, Run::Native(run))
+        .by_moves()
 }
 
 /// A question about one game.
@@ -33,16 +35,23 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "MisereCanonicalForm",
         "g.MisereCanonicalForm",
         "The misère canonical form of an impartial game, as *[…].",
-        ("Kayles(5).MisereCanonicalForm", "*[2[2]321]"),
+        ("Kayles(5).MisereCanonicalForm", "*[*[2]+*[2],3,2,1]"),
         |c, a| Ok(Value::Misere(c.misere_form(&a[0])?)),
     ),
     ask(
         "Genus",
         "g.Genus",
-        "The extended genus of an impartial game: its nim value, and the misère nim values of its sums with 0, *2, *2 + *2, …",
-        ("Kayles(5).Genus", "4^146"),
+        "The extended genus of an impartial game: its nim value, and the misère nim values of its sums with 0, *2, *2 + *2, …; of a text, the genus it is.",
+        ("Kayles(5).Genus", "Genus(\"4^146\")"),
         |c, a| {
-            let genus = c.genus(&a[0])?;
+            let genus = match &a[0] {
+                Value::Genus(_) => return Ok(a[0].clone()),
+                Value::Text(text) => text
+                    .as_str()
+                    .parse()
+                    .map_err(|error: ParseGenusError| Fault::domain(error.to_string()))?,
+                game => c.genus(game)?,
+            };
             // The genus of a nim heap is written like the heap.
             let n = genus.nim_value();
             let tame = genus == Genus::of_nim_heap(n);
@@ -61,7 +70,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "Mate",
         "g.Mate",
         "The misère form in which 0 is replaced by *[1] in every line of play; with g it is a P position.",
-        ("(*[[2],0]).Mate", "*[2#1]"),
+        ("(*[[2],0]).Mate", "*[[2],1]"),
         |c, a| {
             let (form, limits) = (c.misere_form(&a[0])?, c.misere_limits());
             Ok(Value::Misere(c.rulesets.misere.forms.mate(form, &limits)?))
@@ -82,7 +91,10 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "Partitions",
         "g.Partitions",
         "All ways to write a misère form as a sum of even primes, and *[1] if it is odd.",
-        ("(*[[*[4] + *[2]]]).Partitions", "[[*[2],*[4[2#-2]]],[*[4],*[4[2#-4]]]]"),
+        (
+            "(*[[*[4] + *[2]]]).Partitions",
+            "[[*[2],*[[*[4]+*[2]]].MisereMinus(*[2])],[*[4],*[[*[4]+*[2]]].MisereMinus(*[4])]]",
+        ),
         |c, a| {
             let (form, limits) = (c.misere_form(&a[0])?, c.misere_limits());
             let partitions = c.rulesets.misere.forms.partitions(form, &limits)?;
@@ -199,7 +211,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 Some(difference) => Ok(Value::Misere(difference)),
                 None => {
                     let (g, h) = (c.mention(&a[0]), c.mention(&a[1]));
-                    Err(Fault::domain(format!("{h} is no part of {g}"))
+                    Err(Fault::domain(say!("{0} is no part of {1}", h, g))
                         .expected("one of the parts that g.Parts lists, or its sum with *[1]"))
                 }
             }
@@ -220,7 +232,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "Link",
         "g.Link(h)",
         "A misère form t such that g + t and h + t are both P.",
-        ("(*[[[2]]]).Link(*[2] + *[2])", "*[((2#1)21)32]"),
+        ("(*[[[2]]]).Link(*[2] + *[2])", "*[[[[2],1],2,1],3,2]"),
         (2, 2),
         |c, a| {
             let ((g, h), limits) = (two(c, a)?, c.misere_limits());
@@ -228,7 +240,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 Some(link) => Ok(Value::Misere(link)),
                 None => {
                     let (g, h) = (c.mention(&a[0]), c.mention(&a[1]));
-                    Err(Fault::domain(format!("{g} and {h} are not linked"))
+                    Err(Fault::domain(say!("{0} and {1} are not linked", g, h))
                         .expected("two games neither of which is an option of the other"))
                 }
             }
@@ -238,7 +250,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "Distinguisher",
         "g.Distinguisher(h)",
         "A misère form t such that g + t is P and h + t is N.",
-        ("(*[[2]]).Distinguisher(*[2] + *[2])", "*[(2#1)21]"),
+        ("(*[[2]]).Distinguisher(*[2] + *[2])", "*[[[2],1],2,1]"),
         (2, 2),
         |c, a| {
             let ((g, h), limits) = (two(c, a)?, c.misere_limits());
@@ -246,7 +258,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 Some(apart) => Ok(Value::Misere(apart)),
                 None => {
                     let shown = c.mention(&a[0]);
-                    Err(Fault::domain(format!("nothing tells {shown} from itself"))
+                    Err(Fault::domain(say!("nothing tells {0} from itself", shown))
                         .expected("two different games"))
                 }
             }

@@ -6,6 +6,7 @@
 mod arithmetic;
 mod board;
 mod by_function;
+mod cgsuite;
 mod clobber;
 mod family;
 mod heap;
@@ -30,6 +31,7 @@ pub use family::Family;
 pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
 
+use crate::boards::BoardPosition;
 use crate::context::Context;
 use crate::fault::Outcome;
 use crate::names::folded;
@@ -56,7 +58,26 @@ pub struct MethodInfo {
     pub(crate) least: usize,
     /// The most arguments, with the receiver.
     pub(crate) most: usize,
+    /// What of a position it depends on.
+    pub reads: Reads,
     pub(crate) run: Run,
+}
+
+impl MethodInfo {
+    /// The method, answered from the moves of a position.
+    pub(crate) const fn by_moves(mut self) -> Self {
+        self.reads = Reads::Moves;
+        self
+    }
+}
+
+/// What of a position, or of a form that was kept, the answer of a method depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// Only on the value: the answer is the same for every game of equal value.
+    Value,
+    /// On the moves, which differ among games of equal value. Of a value these are those of its canonical form.
+    Moves,
 }
 
 /// How a method is done.
@@ -84,7 +105,7 @@ pub(crate) enum Each {
 }
 
 /// An entry of a family's table.
-const fn entry(
+pub(crate) const fn entry(
     family: Family,
     names: (&'static str, &'static str),
     summary: &'static str,
@@ -101,21 +122,26 @@ const fn entry(
         family,
         least: arguments.0,
         most: arguments.1,
+        reads: Reads::Value,
         run,
     }
 }
 
-/// Methods that ask a position itself, not its value.
-pub(crate) const OF_POSITIONS: &[&str] = &[
-    "CanonicalForm",
-    "Options",
-    "LeftOptions",
-    "RightOptions",
-    "Followers",
-    "FollowerCount",
-    "MisereOutcomeClass",
-    "GridString",
-];
+/// Methods that ask who wins a position in its own play, normal or misère.
+const OF_WINNERS: &[&str] = &["OutcomeClass", "LeftWinsFirst", "RightWinsFirst"];
+
+/// Whether a method asks this position itself, not its value.
+pub(crate) fn asks_position(method: &MethodInfo, position: &BoardPosition) -> bool {
+    let own = method.reads == Reads::Moves || method.name == "CanonicalForm";
+    own || position.is_misere() && OF_WINNERS.contains(&method.name)
+}
+
+/// Whether a method of this name asks something of misère play, which depends on how a game is written.
+pub(crate) fn asks_misere(name: &str) -> bool {
+    method(name).is_some_and(|method| {
+        method.family == Family::Misere || method.name == "MisereOutcomeClass"
+    })
+}
 
 /// Other names of methods.
 const ALIASES: &[(&str, &str)] = &[
@@ -137,8 +163,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("NimPolyDiv", "NimPolyDivide"),
     ("NimPolyEval", "NimPolyEvaluate"),
     ("DayN", "GamesBornBy"),
-    ("GenCutcake", "CakeProduct"),
-    ("GenTakeAway", "TakeAway"),
 ];
 
 static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
@@ -147,6 +171,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         measure::METHODS,
         heat::METHODS,
         arithmetic::METHODS,
+        crate::cgsuite::METHODS,
         infinitesimal::METHODS,
         lattice::METHODS,
         predicate::METHODS,
@@ -161,6 +186,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         ruleset::METHODS,
         board::METHODS,
         clobber::METHODS,
+        cgsuite::METHODS,
         by_function::METHODS,
         text::METHODS,
     ];
@@ -170,7 +196,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
 static INDEX: LazyLock<FxHashMap<String, usize>> = LazyLock::new(|| {
     let mut index: FxHashMap<String, usize> =
         TABLE.iter().enumerate().map(|(at, m)| (folded(m.name), at)).collect();
-    for (alias, name) in ALIASES {
+    for (alias, name) in ALIASES.iter().chain(cgsuite::ALIASES) {
         if let Some(&at) = index.get(&folded(name)) {
             index.insert(folded(alias), at);
         }

@@ -9,6 +9,7 @@ use crate::value::Value;
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use farstar_nimber::{Nim64, Nim128, NimBig, Nimber};
+use farstar_play::say;
 
 const fn of(
     name: &'static str,
@@ -127,7 +128,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 Some(k) => Ok(Value::integer(k)),
                 None => {
                     let (base, n) = (c.mention(&a[0]), c.mention(&a[1]));
-                    Err(Fault::domain(format!("no power of {base} is {n}")))
+                    Err(Fault::domain(say!("no power of {0} is {1}", base, n)))
                 }
             }
         },
@@ -175,7 +176,7 @@ fn nimber(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(UBig, bool)>
     let n = context.integer(value)?;
     if n < IBig::ZERO {
         let shown = context.mention(value);
-        return Err(Fault::domain(format!("{shown} is negative, and nimbers are not"))
+        return Err(Fault::domain(say!("{0} is negative, and nimbers are not", shown))
             .expected("an integer that is not negative"));
     }
     Ok((n.unsigned_abs(), false))
@@ -185,11 +186,11 @@ fn nimber(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(UBig, bool)>
 fn element(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(NimBig, bool)> {
     let (n, game) = nimber(context, value)?;
     if n.bit_len() > MOST_NIMBER_BITS {
-        return Err(Fault::domain(format!(
-            "a nimber of {} bits is too large for the field operations",
+        return Err(Fault::domain(say!(
+            "a nimber of {0} bits is too large for the field operations",
             n.bit_len()
         ))
-        .expected(format!("at most {MOST_NIMBER_BITS} bits")));
+        .expected(say!("at most {0} bits", MOST_NIMBER_BITS)));
     }
     Ok((NimBig::from_limbs(limbs(&n)), game))
 }
@@ -199,7 +200,7 @@ pub(super) fn small_element(context: &mut Context<'_, '_>, value: &Value) -> Out
     let (n, _) = nimber(context, value)?;
     u128::try_from(&n).ok().and_then(Nim128::from_u128).ok_or_else(|| {
         let shown = context.mention(value);
-        Fault::domain(format!("{shown} lies outside the field of nimbers below 2^128"))
+        Fault::domain(say!("{0} lies outside the field of nimbers below 2^128", shown))
             .expected("an integer below 2^128")
     })
 }
@@ -209,7 +210,7 @@ fn word(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Nim64> {
     let (n, _) = nimber(context, value)?;
     u64::try_from(&n).map(Nim64::new).map_err(|_| {
         let shown = context.mention(value);
-        Fault::domain(format!("{shown} lies outside the field of nimbers below 2^64"))
+        Fault::domain(say!("{0} lies outside the field of nimbers below 2^64", shown))
             .expected("an integer below 2^64")
     })
 }

@@ -11,6 +11,7 @@ use crate::machine::Elements;
 use crate::value::Value;
 use dashu_int::UBig;
 use farstar_nimber::{AlgebraError, Check, Matrix, Nim128, Nimber, Polynomial, SetPowerSeries};
+use farstar_play::say;
 use farstar_value::Stopped;
 
 const fn of(
@@ -271,8 +272,9 @@ fn vector(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Nim128>> 
     let mut nimbers = Vec::new();
     for element in Elements::of(context, value)? {
         if nimbers.len() == MOST_ENTRIES {
-            return Err(Fault::domain(format!(
-                "a list of more than {MOST_ENTRIES} nimbers is too long here"
+            return Err(Fault::domain(say!(
+                "a list of more than {0} nimbers is too long here",
+                MOST_ENTRIES
             )));
         }
         nimbers.push(small_element(context, &element)?);
@@ -287,8 +289,9 @@ fn matrix(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Matrix<Nim128
         let row = vector(context, &row)?;
         entries += row.len() + 1;
         if entries > MOST_ENTRIES {
-            return Err(Fault::domain(format!(
-                "a matrix of more than {MOST_ENTRIES} entries is too large here"
+            return Err(Fault::domain(say!(
+                "a matrix of more than {0} entries is too large here",
+                MOST_ENTRIES
             )));
         }
         lines.push(row);
@@ -303,8 +306,8 @@ fn polynomial(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Polynomia
 fn of_low_degree(polynomial: Polynomial<Nim128>) -> Outcome<Polynomial<Nim128>> {
     match polynomial.degree() {
         Some(degree) if degree > MOST_DEGREE => {
-            Err(Fault::domain(format!("a polynomial of degree {degree} is not factored"))
-                .expected(format!("a degree of at most {MOST_DEGREE}")))
+            Err(Fault::domain(say!("a polynomial of degree {0} is not factored", degree))
+                .expected(say!("a degree of at most {0}", MOST_DEGREE)))
         }
         _ => Ok(polynomial),
     }

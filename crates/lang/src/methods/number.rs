@@ -9,6 +9,7 @@ use crate::token::BinaryOp;
 use crate::value::Value;
 use dashu_int::ops::{BitTest, Gcd, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
+use farstar_play::say;
 use farstar_value::Comparison;
 
 const fn of(
@@ -136,7 +137,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         if m.bit_len().min(n.bit_len()) as u64 > LONGEST_FRACTION {
             let fault =
                 Fault::domain("both numbers are too long for their greatest common divisor");
-            return Err(fault.expected(format!("one of at most {LONGEST_FRACTION} bits")));
+            return Err(fault.expected(say!("one of at most {0} bits", LONGEST_FRACTION)));
         }
         Ok(Value::integer(m.unsigned_abs().gcd(n.unsigned_abs())))
     }),
@@ -195,7 +196,7 @@ fn natural(context: &mut Context<'_, '_>, value: &Value, of: &str) -> Outcome<UB
     let n = context.integer(value)?;
     if n < IBig::ZERO {
         let shown = context.mention(value);
-        return Err(Fault::domain(format!("{of} of {shown}, which is negative"))
+        return Err(Fault::domain(say!("{0} of {1}, which is negative", of, shown))
             .expected("an integer that is not negative"));
     }
     Ok(n.unsigned_abs())
@@ -223,8 +224,12 @@ fn extreme(
         match context.compare(BinaryOp::Less, &candidate, &best)? {
             Comparison::Confused => {
                 let (x, y) = (context.mention(&candidate), context.mention(&best));
-                return Err(Fault::domain(format!("{x} and {y} are confused: neither is greater"))
-                    .fix("Join and Meet are the lattice operations"));
+                return Err(Fault::domain(say!(
+                    "{0} and {1} are confused: neither is greater",
+                    x,
+                    y
+                ))
+                .fix("Join and Meet are the lattice operations"));
             }
             found if found == wanted => best = candidate,
             _ => {}

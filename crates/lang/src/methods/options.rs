@@ -2,10 +2,13 @@
 
 use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
+use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
 use crate::transfinite::is_transfinite;
 use crate::value::Value;
+use farstar_play::say;
 use farstar_value::Player;
+use farstar_value::loopy::LoopyOutcome;
 
 const fn of(
     name: &'static str,
@@ -59,10 +62,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 return Ok(left);
             }
             let shown = c.mention(&a[0]);
-            Err(Fault::domain(format!("the players have different options in {shown}"))
+            Err(Fault::domain(say!("the players have different options in {0}", shown))
                 .expected("g.Options(Left) or g.Options(Right)"))
         },
-    ),
+    )
+    .by_moves(),
     of(
         "LeftOptions",
         "g.LeftOptions",
@@ -70,7 +74,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("^*.LeftOptions", "{0,*}"),
         (1, 1),
         |c, a| c.options_of(&a[0], Player::Left),
-    ),
+    )
+    .by_moves(),
     of(
         "RightOptions",
         "g.RightOptions",
@@ -78,11 +83,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("^.RightOptions", "{*}"),
         (1, 1),
         |c, a| c.options_of(&a[0], Player::Right),
-    ),
+    )
+    .by_moves(),
     of(
         "LeftIncentives",
         "g.LeftIncentives",
-        "What Left gains by moving: the greatest of g^L - g.",
+        "What Left gains by moving: the greatest of g^L - g, of the canonical form.",
         ("^.LeftIncentives", "{v}"),
         (1, 1),
         |c, a| {
@@ -94,7 +100,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "RightIncentives",
         "g.RightIncentives",
-        "What Right gains by moving: the greatest of g - g^R.",
+        "What Right gains by moving: the greatest of g - g^R, of the canonical form.",
         ("^.RightIncentives", "{^*}"),
         (1, 1),
         |c, a| {
@@ -106,7 +112,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Incentives",
         "g.Incentives",
-        "The greatest incentives of both players.",
+        "The greatest incentives of both players, of the canonical form.",
         ("^.Incentives", "{^*}"),
         (1, 1),
         |c, a| {
@@ -125,12 +131,17 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if let Value::BoardPosition(position) = &a[0] {
                 return position.followers(c);
             }
-            no_position(c, &a[0])?;
+            if Context::keeps_form(&a[0]) {
+                let followers = followers_of_form(c, &a[0])?;
+                let followers = followers.into_iter().map(|form| c.value_of_form(form)).collect();
+                return c.set(followers);
+            }
             let game = c.game(&a[0])?;
             let followers = c.calc.followers(game)?;
             c.set_of_games(followers)
         },
-    ),
+    )
+    .by_moves(),
     of(
         "FollowerCount",
         "g.FollowerCount",
@@ -141,15 +152,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if let Value::BoardPosition(position) = &a[0] {
                 return position.follower_count(c);
             }
-            no_position(c, &a[0])?;
+            if Context::keeps_form(&a[0]) {
+                return Ok(Value::integer(followers_of_form(c, &a[0])?.len() as u64));
+            }
             let game = c.game(&a[0])?;
             Ok(Value::integer(c.calc.follower_count(game)?))
         },
-    ),
+    )
+    .by_moves(),
     of(
         "OutcomeClass",
         "g.OutcomeClass",
-        "Who wins: L, R, N (the next player) or P (the previous one).",
+        "Who wins: L, R, N (the next player) or P (the previous one); a position of misère rules by misère play.",
         ("{3|-1}.OutcomeClass", "N"),
         (1, 1),
         |c, a| {
@@ -163,6 +177,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if is_transfinite(&a[0]) {
                 return Ok(Value::Outcome(Context::transfinite_outcome(&a[0])));
             }
+            if let Some(outcome) = of_misere_rules(c, &a[0])? {
+                return Ok(value_of_outcome(outcome));
+            }
             let game = c.game(&a[0])?;
             Ok(Value::Outcome(c.calc.outcome(game)?))
         },
@@ -174,6 +191,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("*.LeftWinsFirst", "true"),
         (1, 1),
         |c, a| {
+            if let Some(outcome) = of_misere_rules(c, &a[0])? {
+                return Ok(wins_first(outcome, Player::Left));
+            }
             let game = c.game(&a[0])?;
             Ok(Value::Boolean(c.calc.left_wins_first(game)?))
         },
@@ -185,6 +205,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("1.RightWinsFirst", "false"),
         (1, 1),
         |c, a| {
+            if let Some(outcome) = of_misere_rules(c, &a[0])? {
+                return Ok(wins_first(outcome, Player::Right));
+            }
             let game = c.game(&a[0])?;
             Ok(Value::Boolean(c.calc.right_wins_first(game)?))
         },
@@ -192,44 +215,55 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "MisereOutcomeClass",
         "g.MisereOutcomeClass",
-        "Who wins when the last player to move loses, played on the canonical form.",
+        "Who wins when the last player to move loses: a position by its moves, a typed sum or game as it is written; of a value ask g.CanonicalForm.MisereOutcomeClass.",
         ("1.MisereOutcomeClass", "R"),
         (1, 1),
-        |c, a| {
-            if let Value::Position(_) | Value::CoordinatePosition(_) | Value::Misere(_) = &a[0] {
-                let zero = c.genus(&a[0])?.misere_value(0) == 0;
-                return Ok(Value::Outcome(if zero {
-                    farstar_value::Outcome::P
-                } else {
-                    farstar_value::Outcome::N
-                }));
-            }
-            if let Value::BoardPosition(position) = &a[0] {
-                return Ok(Value::Outcome(position.misere_outcome(c)?));
-            }
-            if let Value::Form(_) = &a[0] {
-                let shown = c.mention(&a[0]);
-                return Err(Fault::unsupported(format!(
-                    "the misère outcome of {shown} depends on its form"
-                ))
-                .fix(format!("ask ({shown}).CanonicalForm if its value is meant")));
-            }
-            let game = c.game(&a[0])?;
-            Ok(Value::Outcome(c.calc.misere_outcome(game)?))
-        },
-    ),
+        |c, a| Ok(value_of_outcome(c.misere_outcome(&a[0])?)),
+    )
+    .by_moves(),
 ];
 
-/// Followers are counted of values; those of a position are other things.
-fn no_position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<()> {
-    if let Value::Position(_) | Value::CoordinatePosition(_) | Value::Misere(_) = value {
-        let shown = context.mention(value);
-        return Err(Fault::unsupported(format!(
-            "the followers of the position {shown} are not read yet"
-        ))
-        .fix(format!("ask ({shown}).CanonicalForm if its value is meant")));
+fn value_of_outcome(outcome: LoopyOutcome) -> Value {
+    match outcome {
+        LoopyOutcome::Decided(outcome) => Value::Outcome(outcome),
+        drawn => Value::LoopyOutcome(drawn),
     }
-    Ok(())
+}
+
+/// Who wins a position of a ruleset of misère play; `None` of anything else.
+fn of_misere_rules(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Option<LoopyOutcome>> {
+    match value {
+        Value::BoardPosition(position) if position.is_misere() => {
+            position.misere_outcome(context).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether this player wins a position of misère rules when moving first.
+fn wins_first(outcome: LoopyOutcome, player: Player) -> Value {
+    let else_drawn = match player {
+        Player::Left => LoopyOutcome::NHat,
+        Player::Right => LoopyOutcome::NCheck,
+    };
+    Value::Boolean(match outcome {
+        LoopyOutcome::Decided(outcome) => outcome.winner(player) == player,
+        drawn => drawn == else_drawn,
+    })
+}
+
+/// The followers of a form or a position, as forms.
+fn followers_of_form(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Form>> {
+    if let Value::Misere(_) = value {
+        let shown = context.mention(value);
+        return Err(Fault::unsupported(say!(
+            "the followers of the misère form {0} are not read yet",
+            shown
+        ))
+        .fix(say!("ask ({0}).CanonicalForm if its value is meant", shown)));
+    }
+    let form = context.form(value)?;
+    context.form_followers(form)
 }
 
 fn canonical(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {

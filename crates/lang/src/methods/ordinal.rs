@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::Value;
 use farstar_num::{Surreal, excess, q_set};
+use farstar_play::say;
 
 /// The name before the tables of the field of transfinite nimbers.
 pub(crate) const NIM_FIELD: &str = "NimField";
@@ -71,7 +72,7 @@ fn known<T>(prime: u32, found: Option<T>) -> Outcome<T> {
 }
 
 fn unknown(prime: u64) -> Box<Fault> {
-    Fault::domain(format!("{prime} is not in the table")).expected("an odd prime up to 577")
+    Fault::domain(say!("{0} is not in the table", prime)).expected("an odd prime up to 577")
 }
 
 /// The birthday of a transfinite value.
@@ -82,7 +83,7 @@ pub(super) fn birthday(context: &mut Context<'_, '_>, value: &Value) -> Outcome<
             Some(day) => Ok(context.value_of_ordinal(day)),
             None => {
                 let shown = context.mention(value);
-                Err(Fault::unsupported(format!("the birthday of {shown} is not known here"))
+                Err(Fault::unsupported(say!("the birthday of {0} is not known here", shown))
                     .expected("a number whose denominator is finite"))
             }
         },

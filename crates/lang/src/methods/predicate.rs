@@ -22,7 +22,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "x.Class",
         "The narrowest sort that holds the value.",
         ("(6+^*).Class", "Uptimal"),
-        |c, a| Ok(Value::Class(class_of(c, &a[0]))),
+        |c, a| Ok(Value::Class(class_of(c, &a[0])?)),
     ),
     of("IsZero", "g.IsZero", "Whether g is 0.", ("(*+*).IsZero", "true"), |c, a| {
         ask_any(c, a, [false, false], |c, g| Ok(c.calc.is_zero(g)))
@@ -92,7 +92,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "IsAllSmall",
         "g.IsAllSmall",
-        "Whether in every follower both players can move or neither can.",
+        "Whether in every follower of the canonical form both players can move or neither can.",
         ("Tiny(2).IsAllSmall", "false"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_all_small(g)?)),
     ),
@@ -119,14 +119,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "IsEvenTempered",
         "g.IsEvenTempered",
-        "Whether every play of g to a number takes an even number of moves.",
+        "Whether every play of the canonical form to a number takes an even number of moves.",
         ("3.IsEvenTempered", "true"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_even_tempered(g)?)),
     ),
     of(
         "IsOddTempered",
         "g.IsOddTempered",
-        "Whether every play of g to a number takes an odd number of moves.",
+        "Whether every play of the canonical form to a number takes an odd number of moves.",
         ("{3|1}.IsOddTempered", "true"),
         |c, a| ask(c, a, |c, g| Ok(c.calc.is_odd_tempered(g)?)),
     ),
@@ -184,19 +184,18 @@ fn ask_any(
 }
 
 /// The narrowest sort that holds a value.
-pub(crate) fn class_of(context: &mut Context<'_, '_>, value: &Value) -> &'static str {
-    match value {
+pub(crate) fn class_of(context: &mut Context<'_, '_>, value: &Value) -> Outcome<&'static str> {
+    Ok(match value {
         Value::Number(x) if x.is_zero() => "Zero",
-        Value::Game(game) => match context.calc.class(*game) {
-            Ok(Class::Zero) => "Zero",
-            Ok(Class::Integer) => "Integer",
-            Ok(Class::DyadicRational) => "DyadicRational",
-            Ok(Class::Nimber) => "Nimber",
-            Ok(Class::Uptimal) => "Uptimal",
-            // A limit may stop the search for powers of up; the wider class is never wrong.
-            Ok(_) | Err(_) => "CanonicalShortGame",
+        Value::Game(game) => match context.calc.class(*game)? {
+            Class::Zero => "Zero",
+            Class::Integer => "Integer",
+            Class::DyadicRational => "DyadicRational",
+            Class::Nimber => "Nimber",
+            Class::Uptimal => "Uptimal",
+            Class::CanonicalShortGame => "CanonicalShortGame",
         },
-        Value::Loopy(value) => crate::loopy::class_of(context, value),
+        Value::Loopy(value) => crate::loopy::class_of(context, value)?,
         other => other.type_name(),
-    }
+    })
 }

@@ -8,6 +8,7 @@ use crate::display::{Budget, display, ruled};
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
 use crate::value::{Text, Value};
+use farstar_play::say;
 use farstar_rules::heap::{
     AcrosticProduct, CakeProduct, DirectProduct, HeapCode, HeapCodeError, HeapGame, Join,
     PartizanJoin, TakeSet, splittles, subtraction, take_away_by,
@@ -38,7 +39,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             }
             let n = c.natural(&a[0])?;
             let ratio = u32::try_from(n).map_err(|_| {
-                Fault::domain(format!("{n} is too large")).expected("a small factor")
+                Fault::domain(say!("{0} is too large", n)).expected("a small factor")
             })?;
             c.pair_rules(format!("TakeAway({ratio})"), take_away_by(ratio))
         },
@@ -135,7 +136,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let rules = ruleset(c, &a[0])?;
             let n = c.natural(&a[1])?;
             let heap = u32::try_from(n)
-                .map_err(|_| Fault::domain(format!("a heap of {n} is too large")))?;
+                .map_err(|_| Fault::domain(say!("a heap of {0} is too large", n)))?;
             Ok(Value::integer(rules.nim_value(heap, c.calc.limits())?))
         },
     ),
@@ -167,7 +168,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             c.meter.release(last * each);
             if let Value::Coordinates(rules) = &a[0] {
                 let last = u32::try_from(last)
-                    .map_err(|_| Fault::domain(format!("a heap of {last} is too large")))?;
+                    .map_err(|_| Fault::domain(say!("a heap of {0} is too large", last)))?;
                 let values = rules.value_sequence(last, &mut c.calc)?;
                 let values = values.into_iter().map(|game| c.value_of_game(game)).collect();
                 return c.list(values);
@@ -201,7 +202,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 let mut cells = Vec::with_capacity(row.len());
                 for game in row {
                     let value = c.value_of_game(game);
-                    cells.push(display(c, &value, Budget::Whole));
+                    cells.push(display(c, &value, Budget::Whole)?);
                 }
                 lines.push(cells);
             }
@@ -225,9 +226,13 @@ pub(super) fn join(
 /// What is made of several rulesets asks for heaps that nobody has asked a function for.
 fn without_function(rules: &HeapRules) -> Outcome<()> {
     match rules.function() {
+        None if rules.turns_coins() => {
+            Err(Fault::of_type(say!("{0} is played on rows of coins", rules.text()))
+                .expected("a heap game; that of a coin-turning code is Spawning(code)"))
+        }
         None => Ok(()),
-        Some(_) => Err(Fault::unsupported(format!(
-            "{} is given by a function, and rulesets made of such are not read yet",
+        Some(_) => Err(Fault::unsupported(say!(
+            "{0} is given by a function, and rulesets made of such are not read yet",
             rules.text()
         ))),
     }

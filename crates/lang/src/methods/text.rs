@@ -24,7 +24,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The value as it is displayed, as a text.",
         ("ascii({0|v*})", "\"^<2>\""),
         |c, a| {
-            let text = display(c, &a[0], Budget::Whole);
+            let text = display(c, &a[0], Budget::Whole)?;
             c.text(text)
         },
     ),
@@ -45,6 +45,16 @@ pub(super) const METHODS: &[MethodInfo] = &[
 ];
 
 fn written(context: &mut Context<'_, '_>, value: &Value, notation: Notation) -> Outcome<Value> {
+    if let Value::Misere(form) = value {
+        let text = context.misere_text(*form);
+        return context.text(match notation {
+            Notation::Ascii => text,
+            Notation::Unicode => text.replace('*', "∗"),
+            Notation::Latex => {
+                text.replace('*', "{*}").replace("MisereMinus", "\\mathrm{MisereMinus}")
+            }
+        });
+    }
     let game = context.game(value)?;
     let text = context.calc.print(game, notation)?;
     context.text(text)

@@ -4,6 +4,7 @@ use super::{Before, Frame, Loops, Open, Parser, Wanted, keyword_text};
 use crate::ast::{Clause, Node, NodeId};
 use crate::token::{Bracket, Keyword, Token};
 use crate::{Diagnostic, Span};
+use farstar_play::say;
 use std::sync::Arc;
 
 impl Parser {
@@ -81,8 +82,7 @@ impl Parser {
                     let fix = "separate items with commas";
                     open.items.push(node);
                     self.complain(
-                        Diagnostic::syntax(span, format!("`;` inside `{}`", bracket.open()))
-                            .fix(fix),
+                        Diagnostic::syntax(span, say!("`;` inside `{0}`", bracket.open())).fix(fix),
                     );
                 } else {
                     open.items.clear();
@@ -111,7 +111,7 @@ impl Parser {
             Token::Keyword(keyword) => {
                 let word = keyword_text(keyword);
                 self.complain(
-                    Diagnostic::syntax(span, format!("`{word}` has no place here"))
+                    Diagnostic::syntax(span, say!("`{0}` has no place here", word))
                         .expected("an operator, a comma or the end")
                         .fix("loops are written [f(n) for n in 1..10 where …]"),
                 );
@@ -135,7 +135,7 @@ impl Parser {
         } else {
             let found = self.found();
             self.complain(
-                Diagnostic::syntax(span, format!("{found} after `for`")).expected("a name"),
+                Diagnostic::syntax(span, say!("{0} after `for`", found)).expected("a name"),
             );
             "_".into()
         };
@@ -152,7 +152,7 @@ impl Parser {
                 let found = self.found();
                 let place = self.span();
                 self.complain(
-                    Diagnostic::syntax(place, format!("{found} after `for {name}`"))
+                    Diagnostic::syntax(place, say!("{0} after `for {1}`", found, name))
                         .expected("`in` or `from`"),
                 );
                 Some(Wanted::In(name))
@@ -204,8 +204,8 @@ impl Parser {
                 let found = self.found();
                 let bracket = self.open_frame().bracket;
                 self.complain(
-                    Diagnostic::syntax(span, format!("{found} inside a comprehension"))
-                        .expected(format!("`for`, `where` or `{}`", bracket.close())),
+                    Diagnostic::syntax(span, say!("{0} inside a comprehension", found))
+                        .expected(say!("`for`, `where` or `{0}`", bracket.close())),
                 );
                 self.advance();
             }
@@ -230,7 +230,7 @@ impl Parser {
             open.items = items;
             open.fresh = open.items.is_empty();
             self.complain(
-                Diagnostic::syntax(span, format!("`|` {place}"))
+                Diagnostic::syntax(span, say!("`|` {0}", place))
                     .expected("`{ … | … }` around the options"),
             );
         }
@@ -249,7 +249,7 @@ impl Parser {
         };
         if !matches && bracket == Bracket::Text {
             let found = self.found();
-            self.complain(Diagnostic::syntax(close, format!("{found} closes nothing")));
+            self.complain(Diagnostic::syntax(close, say!("{0} closes nothing", found)));
             self.advance();
             let open = self.open_frame();
             if let Some(item) = open.items.pop() {
@@ -262,14 +262,14 @@ impl Parser {
             let wanted = bracket.close();
             if token == Token::End {
                 self.complain(
-                    Diagnostic::syntax(opened, format!("`{}` is never closed", bracket.open()))
-                        .expected(format!("`{wanted}`")),
+                    Diagnostic::syntax(opened, say!("`{0}` is never closed", bracket.open()))
+                        .expected(say!("`{0}`", wanted)),
                 );
             } else {
                 let found = self.found();
                 self.complain(
-                    Diagnostic::syntax(close, format!("{found} closes `{}`", bracket.open()))
-                        .expected(format!("`{wanted}`")),
+                    Diagnostic::syntax(close, say!("{0} closes `{1}`", found, bracket.open()))
+                        .expected(say!("`{0}`", wanted)),
                 );
             }
         }
@@ -301,8 +301,8 @@ impl Parser {
         {
             self.sound = false;
             self.complain(
-                Diagnostic::syntax(whole, format!("`{name}` before braces that are no game"))
-                    .expected(format!("a game with the node {name}, such as {name}{{0|{name}}}")),
+                Diagnostic::syntax(whole, say!("`{0}` before braces that are no game", name))
+                    .expected(say!("a game with the node {0}, such as {0}{0|{0}}", name)),
             );
             return Some(self.ast.push(Node::Error, whole));
         }
@@ -378,7 +378,7 @@ impl Parser {
                     self.complain(
                         Diagnostic::syntax(
                             span,
-                            format!("two `{}` side by side", "|".repeat(count.min(8) as usize)),
+                            say!("two `{0}` side by side", "|".repeat(count.min(8) as usize)),
                         )
                         .expected("bars of different strength, such as {3||2|1}"),
                     );

@@ -3,46 +3,20 @@
 use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
-use farstar_solve::coin::MultiplesGame;
-use farstar_solve::digraph::Outcome;
+use farstar_impartial::coin::MultiplesGame;
+use farstar_impartial::digraph::Outcome;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
 /// I45: the array game.
-pub const ARRAY_GAME: Problem = Problem {
-    id: "I45",
-    name: "array-game",
-    title: Text::new("Array game: turning multiples", "数组游戏（HAOI2015，Luogu P3179）"),
-    topics: &["coins", "contest", "number theory"],
-    source: "whx1003, Game Theory (2024); HAOI2015, Luogu P3179",
-    statement: Text::new(
-        "Cells 1 to n, some of them white. A move chooses a white cell x and a k with kx ≤ n, and turns the colours of x, 2x, …, kx. Who cannot move loses.",
-        "格子 1 到 n，有些是白色。每步选一个白格 x 与满足 kx ≤ n 的 k，翻转 x、2x、……、kx 的颜色。不能操作者负。",
-    ),
-    rule: Text::new(
-        "SG(x) depends on m = ⌊n/x⌋ only: g(m) = mex{ ⊕ g(⌊m/j⌋) over j = 2..k : k = 1..m }. In a block of j with one quotient the sum takes two values, so there are O(√m) sums.",
-        "SG(x) 只与 m = ⌊n/x⌋ 有关：g(m) = mex{ ⊕ g(⌊m/j⌋)，j = 2..k : k = 1..m }。商相同的一段 j 中前缀异或只有两种取值，故只有 O(√m) 个。",
-    ),
-    complexity: "O(n^(3/4)) time and O(√n) memory",
-    format: Text::new(
-        "n (up to 10^12), the number of positions K, and for each the number w of white cells and the cells. Output: Yes if the first player wins, else No. If the word `values` comes first, SG and the outcome instead.",
-        "先读 n（至 10^12）与局面数 K；每个局面读白格数 w 与各白格。先手必胜输出 Yes，否则 No。若最前面有单词 `values`，则改为输出 SG 值与胜负。",
-    ),
-    samples: &[
-        Sample { input: "3\n2\n2\n1 2\n2\n2 3\n", output: "Yes\nNo\n" },
-        Sample { input: "values 8 1\n3\n2 3 6\n", output: "2 N\n" },
-    ],
-    instance: Instance::game(
-        "W.WW.W",
-        Text::new("Cells 1 to n; W is white.", "格子 1 至 n；W 为白格。"),
-        |text, limits| turn(read(text, Multiples::read)?, limits),
-    ),
+pub(crate) const ARRAY_GAME: Entry = Entry {
+    instance: Instance::game("W.WW.W", |text, limits| turn(read(text, Multiples::read)?, limits)),
     answer: Some(|input, limits| {
         let values = input.accept("values");
         let n = input.integer("n", 1..=1_000_000_000_000_u64)?;
@@ -66,7 +40,6 @@ pub const ARRAY_GAME: Problem = Problem {
         Ok(text)
     }),
     verification: Some(Verification {
-        range: Text::new("all positions of up to N cells", "至多 N 格的所有局面"),
         quick: 7,
         usual: 11,
         most: 14,
@@ -87,7 +60,7 @@ pub const ARRAY_GAME: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I45", "array-game")
 };
 
 /// White cells as bits, cell 1 the lowest.

@@ -1,62 +1,24 @@
 //! SDOI2011: black and white chess.
 
+use farstar_impartial::search;
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::search;
 use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::modular::{Binomials, Modulus};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
-use farstar_solve::nim;
+use farstar_impartial::nim;
 
 /// I68: black and white chess.
-pub const BLACK_WHITE_CHESS: Problem = Problem {
-    id: "I68",
-    name: "black-white-chess",
-    title: Text::new("Black and white chess", "黑白棋"),
-    topics: &["strip", "Moore's Nim", "counting"],
-    source: "SDOI2011 (Luogu P2490); listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "k pieces, white and black in turn from the left, stand on different cells of a strip of n cells. The first player owns white, the second black. A move takes 1 to d own pieces and shifts each by at least one cell, white to the right and black to the left, without jumping. Who cannot move loses. How many of the C(n, k) layouts does the first player win?",
-        "1×n 的棋盘上有 k 枚棋子，从左起白黑相间。先手执白，后手执黑；每步选 1 至 d 枚己方棋子，白子右移、黑子左移各至少一格，不得越过他子。不能操作者负。求 C(n, k) 种布局中先手必胜的个数。",
-    ),
-    rule: Text::new(
-        "White and the black after it make a gap, and every move makes 1 to d of the k/2 gaps smaller: Moore's Nim_d. Count the gaps whose every binary digit occurs a multiple of d+1 times, digit by digit, and subtract from C(n, k). The rule that white never goes left and black never right is missing in older statements; without it this fails.",
-        "每枚白子与其右黑子之间成一个空隙，每步缩小 k/2 个空隙中的 1 至 d 个，即 Moore 的 Nim_d。逐位计数使每一位上 1 的个数是 d+1 的倍数的空隙组，再用 C(n, k) 减去。旧题面漏写“白子不左移、黑子不右移”，无此限制则结论不成立。",
-    ),
-    complexity: "O(n k log n / d)",
-    format: Text::new(
-        "n k d, with k even. Output: the number of layouts modulo 1000000007.",
-        "一行 n k d，k 为偶数。输出布局数模 1000000007。",
-    ),
-    samples: &[
-        Sample { input: "10 4 2\n", output: "182\n" },
-        Sample { input: "7 4 3\n", output: "25\n" },
-    ],
-    instance: Instance::game(
-        "W..BW...B W",
-        Text::new(
-            "d = 2: a move shifts one or two of the own pieces. The first player is Left and owns W, the second is Right and owns B; the last letter says whose turn it is.",
-            "d = 2：每步移动一或两枚己方棋子。先手为左方，执 W；后手为右方，执 B；最后的字母表示轮到谁。",
-        ),
-        |text, limits| turn(read(text, Strip::read)?, limits),
-    ),
+pub(crate) const BLACK_WHITE_CHESS: Entry = Entry {
+    instance: Instance::game("W..BW...B W", |text, limits| turn(read(text, Strip::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "strips of at most N cells, every even k, every d up to k",
-            "至多 N 格，所有偶数 k 与 d ≤ k",
-        ),
-        quick: 6,
-        usual: 8,
-        most: 12,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 6, usual: 8, most: 12, cases }),
+    ..entry!("I68", "black-white-chess")
 };
 
 fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {

@@ -1,64 +1,25 @@
 //! AGC002E: candy piles.
 
+use farstar_impartial::search;
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::search;
 use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// I60: candy piles.
-pub const CANDY_PILES: Problem = Problem {
-    id: "I60",
-    name: "candy-piles",
-    title: Text::new("Candy Piles", "糖果堆"),
-    topics: &["piles", "Young diagram", "misère"],
-    source: "AtCoder AGC002E; listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "There are n piles of candies. A move eats the whole of the largest pile, or one candy from every pile that is not empty. Who eats the last candy loses.",
-        "有 n 堆糖。每步或吃掉最大的一堆，或从每个非空堆中各吃一颗。吃掉最后一颗者负。",
-    ),
-    rule: Text::new(
-        "Sort the piles and draw them as a Young diagram: a move cuts off its first column or its first row. Walk along the diagonal to its last cell inside the diagram. The first player wins if the number of cells above it or the number of cells to the right of it is odd.",
-        "把各堆从大到小排成杨表，每步去掉第一列或第一行。沿对角线走到表内最后一格：若其上方或右方的格数为奇数则先手必胜，否则后手必胜。",
-    ),
-    complexity: "O(n log n)",
-    format: Text::new(
-        "n, then n piles (1 to 10^9). Output: First or Second.",
-        "先读 n，再读 n 堆糖数（1 至 10^9）。输出 First 或 Second。",
-    ),
-    samples: &[
-        Sample { input: "2\n1 3\n", output: "First\n" },
-        Sample { input: "3\n1 2 1\n", output: "First\n" },
-        Sample { input: "3\n1 2 3\n", output: "Second\n" },
-    ],
-    instance: Instance::game(
-        "4 2 1",
-        Text::new(
-            "The piles, the largest first. Who eats the last candy loses.",
-            "各堆从大到小。吃掉最后一颗者负。",
-        ),
-        |text, limits| {
-            turn(Piles::of(read(text, |input| heaps::few(input, "a pile", 1..=7, 0..=9))?), limits)
-        },
-    ),
-    answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "all positions of up to N piles of at most N candies",
-            "至多 N 堆、每堆至多 N 颗的所有局面",
-        ),
-        quick: 4,
-        usual: 7,
-        most: 10,
-        cases,
+pub(crate) const CANDY_PILES: Entry = Entry {
+    instance: Instance::game("4 2 1", |text, limits| {
+        turn(Piles::of(read(text, |input| heaps::few(input, "a pile", 1..=7, 0..=9))?), limits)
     }),
-    ..Problem::BLANK
+    answer: Some(answer),
+    verification: Some(Verification { quick: 4, usual: 7, most: 10, cases }),
+    ..entry!("I60", "candy-piles")
 };
 
 fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {

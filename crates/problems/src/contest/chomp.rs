@@ -2,64 +2,32 @@
 
 use std::fmt::Write;
 
-use farstar_solve::chomp::{Chomp, closed_move};
-use farstar_solve::digraph::Outcome;
+use farstar_impartial::chomp::{Chomp, closed_move};
+use farstar_impartial::digraph::Outcome;
 use farstar_value::{Limits, Player};
 
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::impartial::heaps;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
 /// I38: Chomp.
-pub const CHOMP: Problem = Problem {
-    id: "I38",
-    name: "chomp",
-    title: Text::new("Chomp", "Chomp 巧克力游戏"),
-    topics: &["board", "winning moves"],
-    source: "whx1003, Game Theory (2024); Schuh 1952, Gale 1974",
-    statement: Text::new(
-        "On an n × m board a move chooses a square (r, c) that is left and deletes all (r', c') with r' ≥ r and c' ≥ c. Who deletes (1, 1) loses.",
-        "n × m 棋盘，每步选一个尚存的格子 (r, c)，删去所有 r' ≥ r 且 c' ≥ c 的格子。删去 (1, 1) 者负。",
-    ),
-    rule: Text::new(
-        "Every rectangle but 1 × 1 is won by the first player (strategy stealing; the argument names no move). Moves known: (1, 2) on 1 × m, (2, 2) on squares, (2, m) on 2 × m; otherwise by search.",
-        "除 1 × 1 外矩形均为先手必胜（策略偷取，证明不给出走法）。已知走法：1 × m 取 (1, 2)，正方形取 (2, 2)，2 × m 取 (2, m)；其余靠搜索。",
-    ),
-    complexity: "O(1) for the outcome of a rectangle; the search visits up to C(n + m, n) shapes",
-    format: Text::new(
-        "n and m; then, for another shape, the n row lengths, none longer than the one above (0 is allowed). Output: the outcome; then for boards of at most 10^5 shapes the number of winning moves and one a line: row and column; for larger rectangles `1` and one known winning move, or `?` if none is known.",
-        "先读 n 与 m；其他形状再读 n 行的长度，不得比上一行长（可为 0）。输出胜负；形状数不超过 10^5 时再输出制胜着个数，每行一着：行与列；更大的矩形输出 `1` 与一个已知的制胜着，未知则为 `?`。",
-    ),
-    samples: &[
-        Sample { input: "5 6\n", output: "N\n1\n3 4\n" },
-        Sample { input: "2 3\n3 1\n", output: "N\n1\n1 3\n" },
-        Sample { input: "1 1\n", output: "P\n0\n" },
-        Sample { input: "1 1000000000\n", output: "N\n1\n1 2\n" },
-    ],
-    instance: Instance::game(
-        "4 4 4",
-        Text::new(
-            "The square (1, 1), at the top left, is the poison P; the numbers are the lengths of the rows. The move that eats it is left out.",
-            "左上角 (1, 1) 是毒格 P；各数为各行长度。吃毒格的一步略去。",
-        ),
-        |text, limits| {
-            turn(
-                {
-                    let rows = read(text, |input| heaps::few(input, "a row", 1..=6, 0..=7))?;
-                    Bitten::of(&rows)?
-                },
-                limits,
-            )
-        },
-    ),
+pub(crate) const CHOMP: Entry = Entry {
+    instance: Instance::game("4 4 4", |text, limits| {
+        turn(
+            {
+                let rows = read(text, |input| heaps::few(input, "a row", 1..=6, 0..=7))?;
+                Bitten::of(&rows)?
+            },
+            limits,
+        )
+    }),
     answer: Some(answer_chomp),
     verification: Some(Verification {
-        range: Text::new("all boards n × m with n, m up to N", "n、m 至 N 的所有棋盘"),
         quick: 4,
         usual: 6,
         most: 8,
@@ -89,7 +57,7 @@ pub const CHOMP: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I38", "chomp")
 };
 
 /// Row lengths, without the move that takes the poison.

@@ -2,16 +2,15 @@
 
 use std::fmt::Write;
 
-use farstar_solve::compound::multi_grundy;
-use farstar_solve::digraph::Outcome;
+use farstar_impartial::compound::multi_grundy;
+use farstar_impartial::digraph::Outcome;
 use farstar_value::{Limits, Player};
 
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
 /// Grundy values of strips of 0 to `longest` free cells of Treblecross: a mark strikes out itself and two cells on either side.
@@ -53,40 +52,10 @@ pub fn free_runs(board: &[bool]) -> Option<Vec<u32>> {
 }
 
 /// I43: Treblecross.
-pub const CROSSES: Problem = Problem {
-    id: "I43",
-    name: "crosses",
-    title: Text::new("Crosses and Crosses (Treblecross)", "Crosses and Crosses（POJ 3537）"),
-    topics: &["board", "contest", "grundy", "winning moves"],
-    source: "whx1003, Game Theory (2024); POJ 3537; Winning Ways, ch. 4",
-    statement: Text::new(
-        "On a strip of n cells, n ≥ 3, a move marks an empty cell. Who makes three marks in a row wins.",
-        "1 × n 的纸条（n ≥ 3），每步标记一个空格，先形成连续三个标记者胜。",
-    ),
-    rule: Text::new(
-        "A mark within two cells of another loses, so a mark strikes out itself and two cells on each side: g(n) is the mex over i of g(max(0, i − 3)) ⊕ g(max(0, n − i − 2)). P for n = 6, 12, 22, 30, 32, 44, 54, 64, 76, 86, 98, 110, 118, 130, 132, …",
-        "在已有标记两格以内再标必负，因此一个标记连同两侧各两格一起删去：g(n) = mex{ g(max(0, i − 3)) ⊕ g(max(0, n − i − 2)) }。n = 6、12、22、30、32、44、54、64、76、86、98、110、118、130、132……时后手必胜。",
-    ),
-    complexity: "O(n²)",
-    format: Text::new(
-        "n (3 to 10^4). Output: 1 if the first player wins, else 2. Instead of n a board such as .X....X: then SG and the outcome (`line N` if two marks are within two cells), the number of winning moves and one a line: the cell, from 1.",
-        "一个整数 n（3 至 10^4）。先手必胜输出 1，否则输出 2。也可以给出形如 .X....X 的纸条：输出 SG 值与胜负（已有两个标记相距不超过两格时为 `line N`），制胜着个数，每行一着：格号（从 1 起）。",
-    ),
-    samples: &[
-        Sample { input: "3\n", output: "1\n" },
-        Sample { input: "6\n", output: "2\n" },
-        Sample { input: ".X........X\n", output: "2 N\n2\n6\n7\n" },
-        Sample { input: "..XX.\n", output: "line N\n2\n2\n5\n" },
-    ],
-    instance: Instance::game("..X........", Text::new("", ""), |text, limits| {
-        turn(read(text, Strip::read)?, limits)
-    }),
+pub(crate) const CROSSES: Entry = Entry {
+    instance: Instance::game("..X........", |text, limits| turn(read(text, Strip::read)?, limits)),
     answer: Some(answer_crosses),
     verification: Some(Verification {
-        range: Text::new(
-            "all boards of 3 to N cells without three in a row",
-            "3 至 N 格、没有连续三个标记的所有纸条",
-        ),
         quick: 8,
         usual: 12,
         most: 18,
@@ -113,22 +82,7 @@ pub const CROSSES: Problem = Problem {
             Ok(())
         },
     }),
-    errata: &[Erratum {
-        id: "IE23",
-        name: "limits-of-problems",
-        document: Document::GameTheory,
-        place: "limits of HDU 5963, HDU 6105, POJ 3537, POJ 2505",
-        printed: Text::new(
-            "HDU 5963 with n, q ≤ 10^5, HDU 6105 with n, k ≤ 1000, POJ 3537 with n ≤ 5000 from any n.",
-            "HDU 5963 写作 n、q ≤ 10^5，HDU 6105 写作 n、k ≤ 1000，POJ 3537 写作 n ≤ 5000。",
-        ),
-        correct: Text::new(
-            "The originals have n, m < 40000, N, K ≤ 500 and 3 ≤ N ≤ 2000; POJ 2505 begins at p = 1. With n < 3 cells nobody can win at Treblecross.",
-            "原题为 n、m < 40000，N、K ≤ 500，3 ≤ N ≤ 2000；POJ 2505 从 p = 1 开始。n < 3 时 Treblecross 无人能胜。",
-        ),
-        claim: None,
-    }],
-    ..Problem::BLANK
+    ..entry!("I43", "crosses")
 };
 
 /// A strip with marks as bits; three in a row end the game.

@@ -1,15 +1,14 @@
 //! The cutting game: POJ 2311.
 
-use farstar_solve::digraph::{Outcome, mex};
+use farstar_impartial::digraph::{Outcome, mex};
 use farstar_value::{Limits, Player};
 
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
 /// Grundy values of sheets up to `size` × `size` cut along grid lines, no part being one cell wide; `values[a][b]`, rows and columns 0 and 1 unused.
@@ -54,54 +53,19 @@ pub fn cutting_value(sheets: &[(usize, usize)], limits: &Limits) -> Result<Optio
 }
 
 /// I31: the cutting game.
-pub const CUTTING: Problem = Problem {
-    id: "I31",
-    name: "cutting-game",
-    title: Text::new("Cutting game", "剪纸游戏（POJ 2311 Cutting Game）"),
-    topics: &["board", "contest", "grundy"],
-    source: "Notes on Nim, SG functions and the nim product, remark; POJ 2311",
-    statement: Text::new(
-        "A move cuts a w × h sheet of paper along a grid line into two; both parts stay in play. Who first makes a 1 × 1 sheet wins.",
-        "每步把一张 w × h 的纸沿格线剪成两张，两张都保留。先剪出 1 × 1 者胜。",
-    ),
-    rule: Text::new(
-        "A 1 × n sheet with n ≥ 2 is won at once, so nobody makes one: only cuts with both parts at least 2 wide count (I30). SG is the mex over those cuts of the xor of the parts; the first player wins exactly if the sum is not 0 or some sheet is 1 × n.",
-        "1 × n（n ≥ 2）可立即获胜，谁也不愿剪出它：只考虑两部分宽度都至少为 2 的剪法（I30）。SG 是这些剪法两部分异或值的 mex；先手必胜当且仅当异或和不为 0，或已有 1 × n 的纸。",
-    ),
-    complexity: "O(n³) for sides up to n",
-    format: Text::new(
-        "Lines with w and h (2 to 500), to the end of the input. Output: WIN or LOSE for each. If the word `sheets` comes first: n and n sheets w h (1 × 1 excepted), which are played together; output the nim sum (`line` if a sheet is 1 × n) and the outcome.",
-        "每行 w 与 h（2 至 500），直到输入结束。每行输出 WIN 或 LOSE。若最前面有单词 `sheets`：再读 n 与 n 张纸 w h（不含 1 × 1），同时进行；输出异或和（有 1 × n 时为 `line`）与胜负。",
-    ),
-    samples: &[
-        Sample { input: "2 2\n3 2\n4 2\n", output: "LOSE\nLOSE\nWIN\n" },
-        Sample { input: "sheets 2\n3 3\n3 4\n", output: "1 N\n" },
-        Sample { input: "sheets 1\n1 8\n", output: "line N\n" },
-    ],
-    instance: Instance::game(
-        "2 2 3 4",
-        Text::new(
-            "Each pair of numbers is a sheet. Who first makes a 1 × 1 sheet wins.",
-            "每两个数是一张纸。先剪出 1 × 1 者胜。",
-        ),
-        |text, limits| {
-            turn(
-                {
-                    let sides = read(text, |input| heaps::few(input, "a side", 2..=40, 1..=6))?;
-                    let pairs =
-                        sides.chunks_exact(2).map(|pair| (pair[0] as usize, pair[1] as usize));
-                    Sheets::new(pairs.collect())
-                },
-                limits,
-            )
-        },
-    ),
+pub(crate) const CUTTING: Entry = Entry {
+    instance: Instance::game("2 2 3 4", |text, limits| {
+        turn(
+            {
+                let sides = read(text, |input| heaps::few(input, "a side", 2..=40, 1..=6))?;
+                let pairs = sides.chunks_exact(2).map(|pair| (pair[0] as usize, pair[1] as usize));
+                Sheets::new(pairs.collect())
+            },
+            limits,
+        )
+    }),
     answer: Some(answer_cutting),
     verification: Some(Verification {
-        range: Text::new(
-            "all sheets of area up to N, and pairs of them up to area N in all, played whole",
-            "面积至 N 的每张纸，以及总面积至 N 的任意两张，整局搜索",
-        ),
         quick: 12,
         usual: 18,
         most: 30,
@@ -130,24 +94,9 @@ pub const CUTTING: Problem = Problem {
             Ok(())
         },
     }),
-    errata: &[Erratum {
-        id: "IE20",
-        name: "cutting-losing-points",
-        document: Document::NimNotes,
-        place: "remark on the cutting game",
-        printed: Text::new(
-            "Make the 1 × n sheets losing points: give them SG 0.",
-            "把 1 × n 设为败点（SG 取 0）。",
-        ),
-        correct: Text::new(
-            "Take the moves to 1 × n away instead; with the moves kept and SG 0 the sheet 2 × 2 comes out wrong.",
-            "应删去走到 1 × n 的转移；若保留转移并令其 SG 为 0，2 × 2 就已算错。",
-        ),
-        claim: Some(Verification {
-            range: Text::new(
-                "single sheets of area up to N, both sides at least 2",
-                "面积至 N、两边都至少为 2 的一张纸",
-            ),
+    claims: &[(
+        "IE20",
+        Verification {
             quick: 6,
             usual: 9,
             most: 24,
@@ -171,9 +120,9 @@ pub const CUTTING: Problem = Problem {
                 }
                 Ok(())
             },
-        }),
-    }],
-    ..Problem::BLANK
+        },
+    )],
+    ..entry!("I31", "cutting-game")
 };
 
 /// Sheets with the shorter side first; a 1 × 1 sheet ends the game.

@@ -1,54 +1,23 @@
 //! AGC010D: decrementing and dividing.
 
+use farstar_impartial::search;
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::search;
 use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// I62: decrementing.
-pub const DECREMENTING: Problem = Problem {
-    id: "I62",
-    name: "decrementing",
-    title: Text::new("Decrementing", "减一除公约数"),
-    topics: &["numbers", "parity", "gcd"],
-    source: "AtCoder AGC010D; listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "Positive integers with greatest common divisor 1 are written down. A move decreases one number that is at least 2 by one, then divides all by their greatest common divisor. Who finds only ones loses.",
-        "给出最大公约数为 1 的一列正整数。每步把一个不小于 2 的数减一，再把所有数除以它们的最大公约数。全为 1 时无法操作者负。",
-    ),
-    rule: Text::new(
-        "With an odd number of even numbers the player to move wins. With an even number the player loses, unless exactly one number is odd and that one is at least 3: then the only hope is to decrease it, and the question is put again about the numbers after the division.",
-        "偶数的个数为奇数时先手必胜。个数为偶数时后手必胜；唯一例外是恰有一个奇数且它不小于 3：此时只能试着减这个奇数，约分后再问一次。",
-    ),
-    complexity: "O(n log max)",
-    format: Text::new(
-        "n, then n numbers (1 to 10^9) with gcd 1. Output: First or Second.",
-        "先读 n，再读 n 个数（1 至 10^9，最大公约数为 1）。输出 First 或 Second。",
-    ),
-    samples: &[
-        Sample { input: "3\n3 6 7\n", output: "First\n" },
-        Sample { input: "4\n1 2 4 8\n", output: "First\n" },
-        Sample { input: "5\n7 8 8 8 8\n", output: "Second\n" },
-    ],
-    instance: Instance::game("3 6 7", Text::new("", ""), |text, limits| {
-        turn(read(text, Numbers::read)?, limits)
-    }),
+pub(crate) const DECREMENTING: Entry = Entry {
+    instance: Instance::game("3 6 7", |text, limits| turn(read(text, Numbers::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("up to three numbers of at most N", "至多三个不超过 N 的数"),
-        quick: 6,
-        usual: 12,
-        most: 60,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 6, usual: 12, most: 60, cases }),
+    ..entry!("I62", "decrementing")
 };
 
 fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {

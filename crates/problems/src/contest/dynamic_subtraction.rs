@@ -2,16 +2,15 @@
 
 use std::fmt::Write;
 
-use farstar_solve::digraph::Outcome;
+use farstar_impartial::digraph::Outcome;
 use farstar_value::{Limits, Player};
 
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
 /// The P-positions of dynamic subtraction by the factor k, up to some bound.
@@ -86,54 +85,18 @@ impl DynamicSubtraction {
 }
 
 /// I49: dynamic subtraction.
-pub const DYNAMIC: Problem = Problem {
-    id: "I49",
-    name: "dynamic-subtraction",
-    title: Text::new(
-        "Simple stone game: dynamic subtraction",
-        "k 倍动态减法（HDU 2486 / POJ 3922）",
-    ),
-    topics: &["heaps", "subtraction", "contest", "winning moves"],
-    source: "whx1003, Game Theory (2024); HDU 2486, POJ 3922 A simple stone game; Schwenk 1970",
-    statement: Text::new(
-        "There are n stones. The first move takes 1 to n − 1 of them, every later one 1 to k times as many as were taken before. Who takes the last stone wins.",
-        "有 n 颗石子。第一步取 1 到 n − 1 颗，以后每步至多取上一步的 k 倍。取到最后一颗者胜。",
-    ),
-    rule: Text::new(
-        "a_1 = b_1 = 1, a_(i+1) = b_i + 1, b_(i+1) = a_(i+1) + b_j for the largest j with k·a_j < a_(i+1) (b_0 = 0). The second player wins exactly if n is some a_i; else the smallest winning take is the smallest part of the greedy representation of n. k = 1 gives the powers of two, k = 2 the Fibonacci numbers.",
-        "a_1 = b_1 = 1，a_(i+1) = b_i + 1，b_(i+1) = a_(i+1) + b_j，其中 j 为满足 k·a_j < a_(i+1) 的最大者（b_0 = 0）。后手必胜当且仅当 n 是某个 a_i；否则最小的制胜取法是 n 的贪心分解中最小的一项。k = 1 为 2 的幂，k = 2 为斐波那契数。",
-    ),
-    complexity: "O(k log n)",
-    format: Text::new(
-        "T, then T lines with n (at most 10^8) and k (at most 10^5). Output: `Case i: lose`, or `Case i: x` with the smallest winning first take.",
-        "先读 T，再读 T 行 n（至 10^8）与 k（至 10^5）。输出 `Case i: lose`，或 `Case i: x`，x 为最小的制胜取法。",
-    ),
-    samples: &[Sample {
-        input: "5\n16 1\n11 1\n32 2\n34 2\n19 3\n",
-        output: "Case 1: lose\nCase 2: 1\nCase 3: 3\nCase 4: lose\nCase 5: 4\n",
-    }],
-    instance: Instance::game(
-        "12 11",
-        Text::new(
-            "k = 2. The second number is the most that may be taken now.",
-            "k = 2。第二个数是这一步最多可取的颗数。",
-        ),
-        |text, limits| {
-            turn(
-                {
-                    let numbers = read(text, |input| heaps::few(input, "a number", 2..=2, 0..=60))?;
-                    Taken { stones: numbers[0], most: numbers[1].min(numbers[0]), k: 2 }
-                },
-                limits,
-            )
-        },
-    ),
+pub(crate) const DYNAMIC: Entry = Entry {
+    instance: Instance::game("12 11", |text, limits| {
+        turn(
+            {
+                let numbers = read(text, |input| heaps::few(input, "a number", 2..=2, 0..=60))?;
+                Taken { stones: numbers[0], most: numbers[1].min(numbers[0]), k: 2 }
+            },
+            limits,
+        )
+    }),
     answer: Some(answer_dynamic),
     verification: Some(Verification {
-        range: Text::new(
-            "all n up to N, k = 1, …, 7, with the smallest winning take",
-            "n 至 N，k 为 1 至 7，并比较最小的制胜取法",
-        ),
         quick: 30,
         usual: 60,
         most: 300,
@@ -156,24 +119,9 @@ pub const DYNAMIC: Problem = Problem {
             Ok(())
         },
     }),
-    errata: &[Erratum {
-        id: "IE11",
-        name: "at-least-k-times",
-        document: Document::GameTheory,
-        place: "HDU 2486, words on the representation",
-        printed: Text::new(
-            "Of two parts of the representation the larger is at least k times the smaller.",
-            "分解中任意两项至少相差 k 倍。",
-        ),
-        correct: Text::new(
-            "It is more than k times the smaller; the formula has the strict sign.",
-            "应为超过 k 倍；文中公式的严格不等号是对的。",
-        ),
-        claim: Some(Verification {
-            range: Text::new(
-                "all n up to N, k = 1, 2, …, 7: lost exactly if n is the next number that such parts cannot make",
-                "n 至 N，k 为 1 至 7：后手必胜当且仅当 n 不能由更小的这种项分解得到",
-            ),
+    claims: &[(
+        "IE11",
+        Verification {
             quick: 5,
             usual: 8,
             most: 60,
@@ -197,9 +145,9 @@ pub const DYNAMIC: Problem = Problem {
                 }
                 Ok(())
             },
-        }),
-    }],
-    ..Problem::BLANK
+        },
+    )],
+    ..entry!("I49", "dynamic-subtraction")
 };
 
 /// Whether n is a sum of different members, each at least k times the next smaller one, the largest at most `above` / k.

@@ -1,51 +1,26 @@
 //! ZJOI2009: End-Nim.
 
+use farstar_impartial::search;
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::search;
 use farstar_value::{Limits, Player};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// I67: End-Nim.
-pub const END_NIM: Problem = Problem {
-    id: "I67",
-    name: "end-nim",
-    title: Text::new("End-Nim", "取石子游戏"),
-    topics: &["nim", "row", "interval"],
-    source: "Albert and Nowakowski 2001; ZJOI2009 (Luogu P2599); listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "Piles of stones stand in a row. A move takes one or more stones from the leftmost or the rightmost pile that is not empty. Who cannot move loses.",
-        "一排石子堆，每步从最左或最右的非空堆中取走至少一颗。不能操作者负。",
-    ),
-    rule: Text::new(
-        "For a stretch of piles there is exactly one size L of a pile put before it, and one size R of a pile put after it, with which the player to move loses. L and R of a stretch follow from those of the stretch without its last or first pile by comparing with its size. The first player wins unless the first pile is the L of the rest.",
-        "对每个区间，恰有一个数 L：在左边添一堆 L 颗则先手必败；右边同理有 R。由去掉一端的区间的 L、R 与该端石子数比较递推。当且仅当第一堆等于其余区间的 L 时先手必败。",
-    ),
-    complexity: "O(n^2)",
-    format: Text::new(
-        "T tests: n, then n piles. Output for each: 1 if the first player wins, 0 otherwise.",
-        "T 组数据：n 与 n 堆石子数。每组输出 1（先手必胜）或 0。",
-    ),
-    samples: &[Sample { input: "1\n4\n3 1 9 4\n", output: "0\n" }],
-    instance: Instance::game("3 1 4 2", Text::new("", ""), |text, limits| {
+pub(crate) const END_NIM: Entry = Entry {
+    instance: Instance::game("3 1 4 2", |text, limits| {
         turn(Row::of(read(text, |input| heaps::few(input, "a pile", 1..=5, 0..=8))?), limits)
     }),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("up to four piles of at most N stones", "至多四堆、每堆至多 N 颗"),
-        quick: 3,
-        usual: 6,
-        most: 12,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 3, usual: 6, most: 12, cases }),
+    ..entry!("I67", "end-nim")
 };
 
 fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {

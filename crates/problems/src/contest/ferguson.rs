@@ -3,47 +3,21 @@
 use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
-use farstar_solve::nim::{ferguson_value, ferguson_winning_split};
+use farstar_impartial::nim::{ferguson_value, ferguson_winning_split};
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::impartial::heaps::{joined, outcome};
 use crate::impartial::whole::{Moves, Play};
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
 /// I37: Ferguson's game.
-pub const FERGUSON: Problem = Problem {
-    id: "I37",
-    name: "ferguson",
-    title: Text::new("Ferguson's game", "Ferguson 游戏"),
-    topics: &["heaps", "grundy", "winning moves"],
-    source: "whx1003, Game Theory (2024); Ferguson",
-    statement: Text::new(
-        "There are two heaps that are not empty. A move empties one and splits the other into two heaps that are not empty. Who cannot move loses.",
-        "有两个非空石子堆。每步清空其中一堆，把另一堆分成两个非空堆。不能操作者负。",
-    ),
-    rule: Text::new(
-        "The second player wins exactly if both heaps are odd; else an even heap is split into two odd ones. SG is the number of trailing ones of (a − 1) | (b − 1).",
-        "两堆都为奇数时后手必胜；否则把一个偶数堆分成两个奇数堆。SG 值为 (a − 1) | (b − 1) 末尾连续 1 的个数。",
-    ),
-    complexity: "O(1)",
-    format: Text::new(
-        "Lines with the heaps a and b, to the end of the input. Output for each: SG, the outcome, and a winning split (- if none).",
-        "每行两堆 a 与 b，直到输入结束。每行输出 SG、胜负与一个制胜的分法（没有为 -）。",
-    ),
-    samples: &[Sample { input: "15 20\n10 27\n3 5\n", output: "5 N 1 19\n2 N 1 9\n0 P -\n" }],
-    instance: Instance::game(
-        "5 8",
-        Text::new("The heaps of a pair are told together.", "同一对的两堆写在一起。"),
-        |text, limits| {
-            turn(
-                Pairs::of(&read(text, |input| heaps::few(input, "a heap", 2..=2, 1..=30))?),
-                limits,
-            )
-        },
-    ),
+pub(crate) const FERGUSON: Entry = Entry {
+    instance: Instance::game("5 8", |text, limits| {
+        turn(Pairs::of(&read(text, |input| heaps::few(input, "a heap", 2..=2, 1..=30))?), limits)
+    }),
     answer: Some(|input, limits| {
         let mut text = String::new();
         while !input.is_at_end() {
@@ -58,7 +32,6 @@ pub const FERGUSON: Problem = Problem {
         Ok(text)
     }),
     verification: Some(Verification {
-        range: Text::new("all pairs of heaps up to N", "所有至 N 的两堆"),
         quick: 16,
         usual: 39,
         most: 100,
@@ -77,7 +50,7 @@ pub const FERGUSON: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I37", "ferguson")
 };
 
 /// Pairs of heaps of Ferguson's game.
@@ -116,39 +89,10 @@ pub fn pairs_value(piles: &[u64]) -> Option<u32> {
 }
 
 /// I33: E&D.
-pub const E_AND_D: Problem = Problem {
-    id: "I33",
-    name: "e-and-d",
-    title: Text::new("E&D", "E&D（SDOI2009；QOJ 4177）"),
-    topics: &["heaps", "grundy", "contest"],
-    source: "Notes on Nim, SG functions and the nim product; SDOI2009, Luogu P2148 (QOJ 4177 by title)",
-    statement: Text::new(
-        "2n piles stand in pairs, the first with the second and so on. A move takes away one pile of a pair and splits the other into two piles that are not empty, which are the pair then. Who cannot move loses. Does the first player win?",
-        "2n 堆石子两两成对（第 1、2 堆一对，依此类推）。每步取走某一对中的一堆，把另一堆分成两个非空堆作为新的一对。不能操作者负，问先手是否必胜。",
-    ),
-    rule: Text::new(
-        "A pair has SG = the number of trailing ones of (a − 1) | (b − 1) (I37); the pairs are added by xor.",
-        "一对的 SG 值为 (a − 1) | (b − 1) 末尾连续 1 的个数（I37），各对取异或和。",
-    ),
-    complexity: "O(n)",
-    format: Text::new(
-        "T; for each case the number of piles (even) and the piles, at least 1. Output: YES or NO for each case. If the word `values` comes first, the SG value and the outcome instead.",
-        "先读 T；每组读堆数（偶数）与各堆（至少为 1）。每组输出 YES 或 NO。若最前面有单词 `values`，则改为输出 SG 值与胜负。",
-    ),
-    samples: &[
-        Sample { input: "2\n4\n1 2 3 1\n6\n1 1 1 1 1 1\n", output: "YES\nNO\n" },
-        Sample { input: "values 1\n4\n1 2 3 1\n", output: "1 N\n" },
-    ],
-    instance: Instance::game(
-        "3 6 5 4",
-        Text::new("The heaps of a pair are told together.", "同一对的两堆写在一起。"),
-        |text, limits| {
-            turn(
-                Pairs::of(&read(text, |input| heaps::few(input, "a heap", 4..=4, 1..=30))?),
-                limits,
-            )
-        },
-    ),
+pub(crate) const E_AND_D: Entry = Entry {
+    instance: Instance::game("3 6 5 4", |text, limits| {
+        turn(Pairs::of(&read(text, |input| heaps::few(input, "a heap", 4..=4, 1..=30))?), limits)
+    }),
     answer: Some(|input, limits| {
         let values = input.accept("values");
         let cases = input.integer("the number of cases", 0..=1_000_000)?;
@@ -169,10 +113,6 @@ pub const E_AND_D: Problem = Problem {
         Ok(text)
     }),
     verification: Some(Verification {
-        range: Text::new(
-            "all positions of two pairs of piles up to N, played whole",
-            "两对、每堆至 N 的所有局面，整局搜索",
-        ),
         quick: 4,
         usual: 6,
         most: 9,
@@ -190,7 +130,7 @@ pub const E_AND_D: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I33", "e-and-d")
 };
 
 impl Playable for Pairs {

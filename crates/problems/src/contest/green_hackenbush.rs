@@ -2,20 +2,20 @@
 
 use std::fmt::Write;
 
-use farstar_solve::digraph::Outcome;
-use farstar_solve::hackenbush::GreenHackenbush;
+use farstar_impartial::digraph::Outcome;
+use farstar_impartial::hackenbush::GreenHackenbush;
 use farstar_value::{Limits, Player};
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play, Rules};
 use crate::input::Input;
 use crate::instance::{Fate, Instance};
-use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::tree::Tree;
 use crate::trial::{Ended, Trial, Verification};
 use farstar_rules::View;
-use farstar_rules::{Game as Board, Packed};
+use farstar_rules::{Board, Packed};
 
 /// Edges that still hang on vertex 0, as bits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,87 +101,25 @@ fn trees(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {
     Ok(())
 }
 
-const TREES: Text = Text::new(
-    "all labelled trees of up to N vertices, with all winning cuts",
-    "至多 N 个顶点的所有带标号树，并比较全部制胜的割边",
-);
-
 /// I32: cutting edges of a tree.
-pub const GAME_ON_TREE: Problem = Problem {
-    id: "I32",
-    name: "game-on-tree",
-    title: Text::new("Game on Tree", "树上删边（AGC017D Game on Tree）"),
-    topics: &["tree", "contest", "grundy"],
-    source: "Notes on Nim, SG functions and the nim product; AtCoder AGC017 D",
-    statement: Text::new(
-        "A tree of n vertices. A move deletes an edge and keeps the part with vertex 1. Who cannot move loses. Alice moves first, then Bob.",
-        "一棵 n 个点的树。每步删去一条边，保留含 1 号点的部分。不能操作者负。Alice 先手，Bob 后手。",
-    ),
-    rule: Text::new(
-        "With root 1, SG(v) is the xor of SG(c) + 1 over the children c: an edge on top adds exactly 1 (colon principle, I55). Alice wins exactly if SG(1) is not 0.",
-        "以 1 为根，SG(v) 是各子节点 SG(c) + 1 的异或和：上面多一条边恰好加 1（克朗原理，I55）。Alice 胜当且仅当 SG(1) 不为 0。",
-    ),
-    complexity: "O(n), without recursion",
-    format: Text::new(
-        "n, then n − 1 edges. Output: Alice or Bob.",
-        "先读 n，再读 n − 1 条边。输出 Alice 或 Bob。",
-    ),
-    samples: &[
-        Sample { input: "5\n1 2\n2 3\n2 4\n4 5\n", output: "Alice\n" },
-        Sample { input: "5\n1 2\n2 3\n1 4\n4 5\n", output: "Bob\n" },
-    ],
-    worked: &[Worked { expression: "*1 + *2", value: "*3" }],
-    instance: Instance::ruleset(
-        "Hackenbush",
-        "$-1:G, 1-2:G, 1-3:G, 3-4:G, $-5:G, 5-6:G",
-        Text::new("$ is the ground.", "$ 是地面。"),
-        claim,
-    ),
+pub(crate) const GAME_ON_TREE: Entry = Entry {
+    instance: Instance::ruleset("Hackenbush", "$-1:G, 1-2:G, 1-3:G, 3-4:G, $-5:G, 5-6:G", claim),
     answer: Some(|input, _| {
         let n = input.integer("the number of vertices", 1..=1_000_000_usize)?;
         let tree = Tree::read(input, n)?;
         let green = GreenHackenbush::new(n as u32, tree.edges(), &[0])?;
         Ok(if green.value() == 0 { "Bob\n" } else { "Alice\n" }.to_owned())
     }),
-    verification: Some(Verification { range: TREES, quick: 5, usual: 6, most: 8, cases: trees }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 5, usual: 6, most: 8, cases: trees }),
+    ..entry!("I32", "game-on-tree")
 };
 
 /// I55: the colon principle.
-pub const COLON: Problem = Problem {
-    id: "I55",
-    name: "colon-principle",
-    kind: Kind::Theory,
-    title: Text::new("Colon principle: Green Hackenbush on trees", "克朗原理：树上绿色 Hackenbush"),
-    topics: &["tree", "hackenbush", "theorem", "winning moves"],
-    source: "whx1003, Game Theory (2024); Winning Ways, ch. 7",
-    statement: Text::new(
-        "A tree stands on the ground at its root. A move cuts an edge; what no longer hangs on the root is gone. Who cannot move loses.",
-        "一棵树的根在地面上。每步砍断一条边，与根不连通的部分消失。不能操作者负。",
-    ),
-    rule: Text::new(
-        "Branches that meet at a vertex may be replaced by one stalk whose length is the nim sum of theirs: f(u) is the xor of f(v) + 1 over the children v.",
-        "在一点相接的若干枝条可换成一根长为其异或和的竹竿：f(u) 为各子节点 f(v) + 1 的异或和。",
-    ),
-    complexity: "O(n), without recursion",
-    format: Text::new(
-        "n, then the parents of the vertices 2 to n; the root is 1. Output: SG and the outcome; the number of winning cuts, and the upper ends of the edges cut, in one line.",
-        "先读 n，再读 2 到 n 号点的父节点，根为 1。输出 SG 值与胜负；制胜割边个数，以及一行各割边上端的点。",
-    ),
-    samples: &[
-        Sample { input: "8\n1 1 1 4 3 6 6\n", output: "1 N\n3\n2 7 8\n" },
-        Sample { input: "3\n1 1\n", output: "0 P\n0\n\n" },
-    ],
-    worked: &[Worked { expression: "(*1):(*2)", value: "*3" }],
-    instance: Instance::ruleset(
-        "Hackenbush",
-        "$-1:G, 1-2:G, 2-3:G, $-4:G, 4-5:G, 4-6:G",
-        Text::new("$ is the ground.", "$ 是地面。"),
-        claim,
-    ),
+pub(crate) const COLON: Entry = Entry {
+    instance: Instance::ruleset("Hackenbush", "$-1:G, 1-2:G, 2-3:G, $-4:G, 4-5:G, 4-6:G", claim),
     answer: Some(answer_colon),
-    verification: Some(Verification { range: TREES, quick: 5, usual: 6, most: 8, cases: trees }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 5, usual: 6, most: 8, cases: trees }),
+    ..entry!("I55", "colon-principle")
 };
 
 fn answer_colon(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
@@ -206,39 +144,8 @@ fn answer_colon(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
 }
 
 /// I56: the fusion principle.
-pub const FUSION: Problem = Problem {
-    id: "I56",
-    name: "fusion-principle",
-    kind: Kind::Theory,
-    title: Text::new(
-        "Fusion principle: Green Hackenbush on graphs",
-        "融合原理：一般图上绿色 Hackenbush",
-    ),
-    topics: &["graph", "hackenbush", "theorem", "winning moves"],
-    source: "whx1003, Game Theory (2024, named as advanced); Winning Ways, ch. 7",
-    statement: Text::new(
-        "A graph, with loops and parallel edges allowed, hangs on some ground vertices. A move cuts an edge; what no longer hangs on the ground is gone. Who cannot move loses.",
-        "一个图（允许自环与重边）连在若干地面点上。每步砍断一条边，与地面不连通的部分消失。不能操作者负。",
-    ),
-    rule: Text::new(
-        "The vertices of a cycle may be fused into one: a 2-edge-connected part with e edges becomes one vertex with e loops and counts e mod 2; bridges go by the colon principle; a loop counts 1.",
-        "环上的点可以融合为一点：有 e 条边的边双连通分量缩成一点带 e 个自环，计 e mod 2；桥按克朗原理；一个自环计 1。",
-    ),
-    complexity: "O(V + E), without recursion; O(e²) more for the winning edges of a part with e edges",
-    format: Text::new(
-        "n and m, m edges u v (vertices 0 to n − 1), then the number of ground vertices and these. Output: SG and the outcome; the number of winning edges, and their numbers from 1 in one line.",
-        "先读 n、m 与 m 条边 u v（顶点 0 到 n − 1），再读地面点个数与各地面点。输出 SG 值与胜负；制胜的边数，以及一行各边的编号（从 1 起）。",
-    ),
-    samples: &[
-        Sample { input: "4 6\n3 0\n2 2\n3 1\n3 3\n1 3\n0 1\n1 0\n", output: "1 N\n3\n3 4 5\n" },
-        Sample { input: "4 4\n0 1\n0 2\n1 2\n2 3\n1 0\n", output: "0 P\n0\n\n" },
-    ],
-    instance: Instance::ruleset(
-        "Hackenbush",
-        "$-1:G, 1-2:G, 2-$:G, 2-3:G, 3-4:G",
-        Text::new("$ is the ground.", "$ 是地面。"),
-        claim,
-    ),
+pub(crate) const FUSION: Entry = Entry {
+    instance: Instance::ruleset("Hackenbush", "$-1:G, 1-2:G, 2-$:G, 2-3:G, 3-4:G", claim),
     answer: Some(|input, limits| {
         let n = input.integer("the number of vertices", 1..=1_000_000_u32)?;
         let m = input.integer("the number of edges", 0..=2_000_000_usize)?;
@@ -256,10 +163,6 @@ pub const FUSION: Problem = Problem {
         Ok(text)
     }),
     verification: Some(Verification {
-        range: Text::new(
-            "all multigraphs of up to N edges on four vertices, one on the ground, loops allowed, with all winning edges",
-            "四个顶点（一个在地面）、至多 N 条边的所有重图（允许自环），并比较全部制胜的边",
-        ),
         quick: 3,
         usual: 5,
         most: 7,
@@ -282,12 +185,12 @@ pub const FUSION: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I56", "fusion-principle")
 };
 
 /// What the principles say of what stands of a position of the ruleset.
 fn claim(board: &Board, at: &Packed, _: Player, _: &Limits) -> Result<Option<Fate>> {
-    let View::Edges { vertices, edges } = board.view(at) else { return Ok(None) };
+    let View::Edges { vertices, edges, .. } = board.view(at) else { return Ok(None) };
     let ground = vertices.len() as u32;
     let end = |end: Option<usize>| end.map_or(ground, |vertex| vertex as u32);
     let standing = edges.iter().filter(|edge| edge.2.is_some_and(|sign| sign != '_'));

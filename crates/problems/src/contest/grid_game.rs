@@ -2,60 +2,18 @@
 
 use farstar_value::{Limits, Player};
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// I65: the grid game.
-pub const GRID_GAME: Problem = Problem {
-    id: "I65",
-    name: "grid-game",
-    title: Text::new("Grid game", "网格游戏"),
-    topics: &["grid", "scoring", "greedy"],
-    source: "AtCoder AGC029D; listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "A token stands on (1, 1) of a grid of H rows and W columns with obstacles. Takahashi, who begins, moves it one row down or passes; Aoki moves it one column to the right or passes. A step off the grid or onto an obstacle is not allowed. After two passes in a row the game ends. Takahashi wants to act as often as possible, Aoki as rarely as possible. How many actions does Takahashi make?",
-        "棋子在 H 行 W 列、带障碍的网格的 (1, 1) 处。Takahashi 先行，下移一行或不动；Aoki 右移一列或不动；不得出界或踏入障碍。连续两次不动则结束。Takahashi 想让自己的行动次数最多，Aoki 想让它最少，求次数。",
-    ),
-    rule: Text::new(
-        "Takahashi must always move down: a pass is answered by a pass. Aoki moves right as long as possible, and stops in a column in which an obstacle lies just below. So let y be the greatest column that can be reached in row x; the answer is the first x for which row x+1 has an obstacle in a column up to y, or H.",
-        "Takahashi 必须一直下移（不动则 Aoki 也不动而结束）。Aoki 尽量右移，并可停在任意已到达的列。设在第 x 行最远可到第 y 列，则答案是第一个使第 x+1 行在前 y 列内有障碍的 x；没有则为 H。",
-    ),
-    complexity: "O(H + N)",
-    format: Text::new(
-        "H W N, then N obstacles: row and column, none of them (1, 1). Output: the number of Takahashi's actions.",
-        "先读 H W N，再读 N 个障碍的行与列，均不为 (1, 1)。输出 Takahashi 的行动次数。",
-    ),
-    samples: &[
-        Sample { input: "3 3 1\n3 2\n", output: "2\n" },
-        Sample {
-            input: "10 10 14\n4 3\n2 2\n7 3\n9 10\n7 7\n8 1\n10 10\n5 4\n3 4\n2 8\n6 4\n4 4\n5 8\n9 2\n",
-            output: "6\n",
-        },
-        Sample { input: "100000 100000 0\n", output: "100000\n" },
-    ],
-    instance: Instance::game(
-        "1 1 0 0 4",
-        Text::new(
-            "The token stands in row and column; then the moves that Takahashi (Left) has made, the passes in a row, and the number of moves with which he wins. # is an obstacle, = a pass.",
-            "依次为棋子的行与列、Takahashi（左方）已行动的次数、连续不动的次数，以及他取胜所需的次数。# 为障碍，= 为不动。",
-        ),
-        |text, limits| turn(read(text, Walk::read)?, limits),
-    ),
+pub(crate) const GRID_GAME: Entry = Entry {
+    instance: Instance::game("1 1 0 0 4", |text, limits| turn(read(text, Walk::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "every set of obstacles on grids of at most N by N",
-            "至多 N×N 网格的所有障碍集合",
-        ),
-        quick: 3,
-        usual: 4,
-        most: 4,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 3, usual: 4, most: 4, cases }),
+    ..entry!("I65", "grid-game")
 };
 
 fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {

@@ -3,57 +3,19 @@
 use farstar_value::{Limits, Player};
 use std::collections::HashMap;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 use std::cmp::Ordering;
 
 /// I64: the manju game.
-pub const MANJU: Problem = Problem {
-    id: "I64",
-    name: "manju",
-    title: Text::new("Manju Game", "馒头游戏"),
-    topics: &["scoring", "row", "binary search"],
-    source: "AtCoder AGC026F; listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "Boxes in a row hold manju. A player takes a box; if a neighbour of the box taken last is still there, one of its neighbours must be taken, otherwise any box. Both want as many manju as possible. How many does each get?",
-        "一排盒子各有若干馒头。轮流取一盒；若上一步所取盒子还有相邻的盒子在，必须取其相邻者之一，否则任取。双方都想多得，求各得多少。",
-    ),
-    rule: Text::new(
-        "n even: the first player gets the better of the odd and the even places. n odd: the first player gets all even places and cuts the row at some of them; the second chooses one of the pieces, in which the first gets the odd places instead. So the first maximises over the cuts the least piece of (odd places minus even places), by binary search with a greedy test.",
-        "n 为偶数：先手得奇数位之和与偶数位之和的较大者。n 为奇数：先手取偶数位，并在若干偶数位处把序列切开；后手挑一段，该段内先手改得奇数位。二分答案并贪心判定，使各段（奇数位和减偶数位和）的最小值最大。",
-    ),
-    complexity: "O(n log sum)",
-    format: Text::new(
-        "n, then n numbers of manju (0 to 10^9). Output: what the first and the second get.",
-        "先读 n，再读 n 个数（0 至 10^9）。输出先手与后手所得。",
-    ),
-    samples: &[
-        Sample { input: "5\n2 3 4 3 5\n", output: "11 6\n" },
-        Sample { input: "2\n10 7\n", output: "10 7\n" },
-    ],
-    instance: Instance::game(
-        "11111 - 0",
-        Text::new(
-            "The boxes hold 2, 3, 4, 3 and 5 manju. For each box whether it is there, then the box taken last, then by how many the first player (Left) is ahead. More than half wins.",
-            "各盒有 2、3、4、3、5 个馒头。各位表示盒子是否尚在，其后为上一步所取的盒子，再后为先手（左方）领先的个数。得到较多者胜。",
-        ),
-        |text, limits| turn(read(text, Boxes::read)?, limits),
-    ),
+pub(crate) const MANJU: Entry = Entry {
+    instance: Instance::game("11111 - 0", |text, limits| turn(read(text, Boxes::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "rows of at most N boxes of 1 to 3 manju",
-            "至多 N 盒、每盒 1 至 3 个的所有序列",
-        ),
-        quick: 6,
-        usual: 8,
-        most: 11,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 6, usual: 8, most: 11, cases }),
+    ..entry!("I64", "manju")
 };
 
 fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {

@@ -1,64 +1,32 @@
 //! SNOI2020: misère Fibonacci Nim.
 
+use farstar_impartial::search;
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::search;
 use farstar_value::{Limits, Player};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// I69: misère Fibonacci Nim, counted.
-pub const MISERE_FIBONACCI: Problem = Problem {
-    id: "I69",
-    name: "misere-fibonacci",
-    title: Text::new("Misère Fibonacci Nim", "取石子（反常斐波那契）"),
-    topics: &["take-away", "misère", "Zeckendorf", "counting"],
-    source: "SNOI2020 (Luogu P6791); listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "From one heap of n stones the first move takes 1 to k, every later one 1 to twice the number taken before. Who takes the last stone loses. For how many n from 1 to N does the first player win?",
-        "一堆 n 颗石子，第一步取 1 至 k 颗，此后每步取 1 至上一步的两倍。取最后一颗者负。求 1 至 N 中使先手必胜的 n 的个数。",
-    ),
-    rule: Text::new(
-        "The last stone is poison, so this is Fibonacci Nim on n-1 stones: the first player wins if n >= 2 and the least part of the Zeckendorf representation of n-1 is at most k. The n-1 whose parts all exceed k are counted by shifting the representation of N-1.",
-        "最后一颗不可取，相当于 n-1 颗的斐波那契博弈：n ≥ 2 且 n-1 的 Zeckendorf 表示的最小项不超过 k 时先手必胜。把 N-1 的表示整体平移即可数出各项都大于 k 的数。",
-    ),
-    complexity: "O(log N) for each query",
-    format: Text::new(
-        "T queries: k and N, up to 10^18. Output for each: how many n the first player wins.",
-        "T 组询问：k 与 N，至 10^18。每组输出先手必胜的 n 的个数。",
-    ),
-    samples: &[Sample { input: "3\n2 7\n3 33\n5 18\n", output: "4\n25\n15\n" }],
-    instance: Instance::game(
-        "9 2",
-        Text::new(
-            "The second number is the most that may be taken now. Who takes the last stone loses.",
-            "第二个数是这一步最多可取的颗数。取走最后一颗者负。",
-        ),
-        |text, limits| {
-            turn(
-                {
-                    let numbers = read(text, |input| heaps::few(input, "a number", 2..=2, 0..=60))?;
-                    Heap { stones: numbers[0], most: numbers[1] }
-                },
-                limits,
-            )
-        },
-    ),
-    answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("k and N up to the bound", "k、N 不超过该界"),
-        quick: 12,
-        usual: 40,
-        most: 200,
-        cases,
+pub(crate) const MISERE_FIBONACCI: Entry = Entry {
+    instance: Instance::game("9 2", |text, limits| {
+        turn(
+            {
+                let numbers = read(text, |input| heaps::few(input, "a number", 2..=2, 0..=60))?;
+                Heap { stones: numbers[0], most: numbers[1] }
+            },
+            limits,
+        )
     }),
-    ..Problem::BLANK
+    answer: Some(answer),
+    verification: Some(Verification { quick: 12, usual: 40, most: 200, cases }),
+    ..entry!("I69", "misere-fibonacci")
 };
 
 fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {

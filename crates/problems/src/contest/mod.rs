@@ -39,10 +39,9 @@ pub mod tree_mark;
 pub mod tree_shrink;
 pub mod xor_down;
 
-use crate::problem::Problem;
-
+use crate::entry::Entry;
 /// The entries of this family.
-pub const PROBLEMS: &[&Problem] = &[
+pub(crate) const ENTRIES: &[&Entry] = &[
     &green_hackenbush::GAME_ON_TREE,
     &cutting::CUTTING,
     &ferguson::E_AND_D,

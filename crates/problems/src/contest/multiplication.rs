@@ -3,14 +3,13 @@
 use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
-use farstar_solve::digraph::Outcome;
+use farstar_impartial::digraph::Outcome;
 
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::impartial::whole::{Moves, Play};
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
 /// The outcome of the multiplication game from p, with 1 ≤ p < n; integers only.
@@ -37,43 +36,16 @@ pub fn multiplication_outcome(p: u64, n: u64) -> Outcome {
 }
 
 /// I36: the multiplication game.
-pub const MULTIPLICATION: Problem = Problem {
-    id: "I36",
-    name: "multiplication",
-    title: Text::new("Multiplication game", "乘法游戏（POJ 2505）"),
-    topics: &["numbers", "contest"],
-    source: "whx1003, Game Theory (2024); POJ 2505 A multiplication game",
-    statement: Text::new(
-        "A number p begins at 1. A move multiplies it by one of 2 to 9. Who first reaches p ≥ n wins. Stan moves first, then Ollie.",
-        "数 p 从 1 开始，每步乘以 2 到 9 中的一个数，先使 p ≥ n 者胜。Stan 先手，Ollie 后手。",
-    ),
-    rule: Text::new(
-        "From p < n the first player wins exactly if 18^j·p < n ≤ 9·18^j·p for some j ≥ 0. So p is N in [n/9, n), P in [n/18, n/9), N in [n/162, n/18), P in [n/324, n/162), and so on.",
-        "p < n 时先手必胜当且仅当存在 j ≥ 0 使 18^j·p < n ≤ 9·18^j·p。即 p 在 [n/9, n) 为 N，在 [n/18, n/9) 为 P，在 [n/162, n/18) 为 N，在 [n/324, n/162) 为 P，依此类推。",
-    ),
-    complexity: "O(log n)",
-    format: Text::new(
-        "Lines with n (1 < n < 2^64), to the end of the input. Output: `Stan wins.` or `Ollie wins.` for each. If the word `from` comes first, lines with p and n instead, 1 ≤ p < n, and the outcome of each.",
-        "每行一个 n（1 < n < 2^64），直到输入结束。每行输出 `Stan wins.` 或 `Ollie wins.`。若最前面有单词 `from`，则每行为 p 与 n（1 ≤ p < n），输出胜负 N 或 P。",
-    ),
-    samples: &[
-        Sample { input: "162\n17\n34012226\n", output: "Stan wins.\nOllie wins.\nStan wins.\n" },
-        Sample { input: "from\n1 10\n26 1144\n", output: "P\nN\n" },
-    ],
-    instance: Instance::game(
-        "1 20",
-        Text::new("The two numbers are p and n.", "两个数为 p 与 n。"),
-        |text, limits| {
-            turn(
-                {
-                    let numbers =
-                        read(text, |input| heaps::few(input, "p or n", 2..=2, 1..=100_000))?;
-                    Multiplied { p: numbers[0].min(numbers[1]), n: numbers[1] }
-                },
-                limits,
-            )
-        },
-    ),
+pub(crate) const MULTIPLICATION: Entry = Entry {
+    instance: Instance::game("1 20", |text, limits| {
+        turn(
+            {
+                let numbers = read(text, |input| heaps::few(input, "p or n", 2..=2, 1..=100_000))?;
+                Multiplied { p: numbers[0].min(numbers[1]), n: numbers[1] }
+            },
+            limits,
+        )
+    }),
     answer: Some(|input, limits| {
         let from = input.accept("from");
         let mut text = String::new();
@@ -92,7 +64,6 @@ pub const MULTIPLICATION: Problem = Problem {
         Ok(text)
     }),
     verification: Some(Verification {
-        range: Text::new("all p < n ≤ N", "所有 p < n ≤ N"),
         quick: 200,
         usual: 500,
         most: 3000,
@@ -110,24 +81,9 @@ pub const MULTIPLICATION: Problem = Problem {
             Ok(())
         },
     }),
-    errata: &[Erratum {
-        id: "IE8",
-        name: "multiplication-interval",
-        document: Document::GameTheory,
-        place: "POJ 2505, intervals",
-        printed: Text::new(
-            "p is N in [n/9, n), P in [n/18, n/9), N in [n/81, n/18), P in [n/324, n/162).",
-            "[n/9, n) 必胜，[n/18, n/9) 必败，[n/81, n/18) 必胜，[n/324, n/162) 必败。",
-        ),
-        correct: Text::new(
-            "The third interval is [n/162, n/18): from p = 1 and n = 82 the first player wins too.",
-            "第三个区间应为 [n/162, n/18)：p = 1、n = 82 也是先手必胜。",
-        ),
-        claim: Some(Verification {
-            range: Text::new(
-                "p = 1 and n up to N: the first player wins exactly in the intervals printed",
-                "p = 1、n 至 N：先手必胜当且仅当落在印出的必胜区间",
-            ),
+    claims: &[(
+        "IE8",
+        Verification {
             quick: 82,
             usual: 162,
             most: 3000,
@@ -142,9 +98,9 @@ pub const MULTIPLICATION: Problem = Problem {
                 }
                 Ok(())
             },
-        }),
-    }],
-    ..Problem::BLANK
+        },
+    )],
+    ..entry!("I36", "multiplication")
 };
 
 /// A number that is multiplied until it reaches n.

@@ -3,14 +3,14 @@
 use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
-use farstar_solve::digraph::Outcome;
+use farstar_impartial::digraph::Outcome;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play, Rules};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::Verification;
 use std::sync::LazyLock;
@@ -49,48 +49,14 @@ pub fn bob_wins(tree: &Tree, cuts: u64) -> bool {
 }
 
 /// I53: black and white tree.
-pub const BLACK_WHITE: Problem = Problem {
-    id: "I53",
-    name: "black-white-tree",
-    title: Text::new("Black and White Tree", "黑白树（AGC014D Black and White Tree）"),
-    topics: &["tree", "contest", "matching"],
-    source: "whx1003, Game Theory (2024); AtCoder AGC014 D",
-    statement: Text::new(
-        "Two players paint the vertices of a tree in turn, one uncoloured vertex a move, the first in white, the second in black. The first wins if at the end some white vertex has no black neighbour.",
-        "双方轮流给树的一个未染色点染色，先手染白，后手染黑。全部染完后，若存在一个白点，其相邻点都不是黑色，则先手胜。",
-    ),
-    rule: Text::new(
-        "The second player wins exactly if the tree has a perfect matching: he paints the partner.",
-        "后手必胜当且仅当树有完美匹配：他总染匹配的另一端。",
-    ),
-    complexity: "O(n), without recursion",
-    format: Text::new(
-        "n, then n − 1 edges. Output: First or Second.",
-        "先读 n，再读 n − 1 条边。输出 First 或 Second。",
-    ),
-    samples: &[
-        Sample { input: "3\n1 2\n2 3\n", output: "First\n" },
-        Sample { input: "4\n1 2\n2 3\n2 4\n", output: "First\n" },
-        Sample { input: "6\n1 2\n2 3\n3 4\n2 5\n5 6\n", output: "Second\n" },
-    ],
-    instance: Instance::game(
-        "......",
-        Text::new(
-            "The first player is Left and paints white (W), the second is Right and paints black (B).",
-            "先手为左方，涂白（W）；后手为右方，涂黑（B）。",
-        ),
-        |text, limits| turn(read(text, Painted::read)?, limits),
-    ),
+pub(crate) const BLACK_WHITE: Entry = Entry {
+    instance: Instance::game("......", |text, limits| turn(read(text, Painted::read)?, limits)),
     answer: Some(|input, _| {
         let n = input.integer("the number of vertices", 1..=1_000_000_usize)?;
         let tree = Tree::read(input, n)?;
         Ok(if has_perfect_matching(&tree) { "Second\n" } else { "First\n" }.to_owned())
     }),
     verification: Some(Verification {
-        range: Text::new(
-            "all labelled trees of up to N vertices, by full play",
-            "至多 N 个顶点的所有带标号树，完全搜索",
-        ),
         quick: 5,
         usual: 6,
         most: 7,
@@ -108,7 +74,7 @@ pub const BLACK_WHITE: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I53", "black-white-tree")
 };
 
 /// The colours of the vertices, as bits; when all have one, the winner has one more move if it is his turn.
@@ -195,34 +161,10 @@ impl Moves for Painted<'_> {
 }
 
 /// I54: Gameia.
-pub const GAMEIA: Problem = Problem {
-    id: "I54",
-    name: "gameia",
-    title: Text::new("Gameia", "Gameia（HDU 6105）"),
-    topics: &["tree", "contest", "matching"],
-    source: "whx1003, Game Theory (2024); HDU 6105 Gameia",
-    statement: Text::new(
-        "Alice and Bob paint the vertices of a tree in turn, one uncoloured vertex a move, Alice first, in white. Bob paints black, and all neighbours of that vertex become black too. Bob may cut edges at any time, K in all. Alice wins if a white vertex is left when all are painted.",
-        "Alice 与 Bob 轮流给树的一个未染色点染色，Alice 先手染白。Bob 染黑，且该点的所有相邻点也变黑。Bob 可以在任意时刻割断边，总共至多 K 条。全部染完后若有白点则 Alice 胜。",
-    ),
-    rule: Text::new(
-        "Bob wins exactly if the tree has a perfect matching and K ≥ n/2 − 1.",
-        "Bob 必胜当且仅当树有完美匹配且 K ≥ n/2 − 1。",
-    ),
-    complexity: "O(n), without recursion",
-    format: Text::new(
-        "T; for each case n and K and the parents of the vertices 2 to n. Output: Alice or Bob for each.",
-        "先读 T；每组读 n、K 与 2 到 n 号点的父节点。每组输出 Alice 或 Bob。",
-    ),
-    samples: &[Sample { input: "2\n2 1\n1\n3 1\n1 2\n", output: "Bob\nAlice\n" }],
-    instance: Instance::game(
-        "...... 11111 2 A",
-        Text::new(
-            "Alice is Left and paints white, Bob is Right: he may cut edges and paints black. Then for each edge whether it stands, the cuts left, and whose turn it is (A, B).",
-            "Alice 为左方，涂白；Bob 为右方，可割边并涂黑。其后依次为各边是否尚在、剩余割边数与轮到谁（A、B）。",
-        ),
-        |text, limits| turn(read(text, Gameia::read)?, limits),
-    ),
+pub(crate) const GAMEIA: Entry = Entry {
+    instance: Instance::game("...... 11111 2 A", |text, limits| {
+        turn(read(text, Gameia::read)?, limits)
+    }),
     answer: Some(|input, limits| {
         let cases = input.integer("the number of cases", 0..=1_000_000)?;
         let mut text = String::new();
@@ -242,10 +184,6 @@ pub const GAMEIA: Problem = Problem {
         Ok(text)
     }),
     verification: Some(Verification {
-        range: Text::new(
-            "all labelled trees of up to N vertices and K up to N/2, by full play",
-            "至多 N 个顶点的所有带标号树，K 至 N/2，完全搜索",
-        ),
         quick: 4,
         usual: 5,
         most: 6,
@@ -273,7 +211,7 @@ pub const GAMEIA: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I54", "gameia")
 };
 
 /// The tree of Gameia; Bob cuts just before he paints, which is never too late.

@@ -3,13 +3,13 @@
 use farstar_value::{Limits, Player};
 use std::fmt::Write;
 
-use farstar_solve::compound::multi_grundy;
+use farstar_impartial::compound::multi_grundy;
 
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::impartial::heaps;
 use crate::impartial::heaps::{joined, outcome};
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
 /// SG of a heap of n from which a power of `a`, 1 among them, is taken; `a` ≥ 2.
@@ -24,37 +24,10 @@ pub const fn power_subtraction_value(n: u64, a: u64) -> u32 {
 }
 
 /// I51: subtraction of powers.
-pub const POWERS: Problem = Problem {
-    id: "I51",
-    name: "power-subtraction",
-    title: Text::new("Subtraction game {1, a, a², …}", "减法游戏 {1, a, a², …}"),
-    topics: &["heaps", "subtraction", "grundy", "winning moves"],
-    source: "whx1003, Game Theory (2024), table of SG values",
-    statement: Text::new(
-        "There are n stones. A move takes 1, a, a², … of them, a ≥ 2. Who cannot move loses.",
-        "有 n 颗石子，每次取 1、a、a²、……颗（a ≥ 2）。不能操作者负。",
-    ),
-    rule: Text::new(
-        "With r = n mod (a + 1): SG is 2 if r = a and a is even, else 1 if r is odd and 0 if r is even. The first player wins exactly if (n + 1) mod (a + 1) is even. (For r = a with a odd, r is odd.)",
-        "设 r = n mod (a + 1)：若 r = a 且 a 为偶数，SG 为 2；否则 r 为奇数时 SG 为 1，为偶数时为 0。先手必胜当且仅当 (n + 1) mod (a + 1) 为偶数。",
-    ),
-    complexity: "O(log n)",
-    format: Text::new(
-        "Lines with n and a, to the end of the input. Output for each: SG, the outcome, the winning takes (- if none).",
-        "每行 n 与 a，直到输入结束。每行输出 SG、胜负与各制胜的取法（没有为 -）。",
-    ),
-    samples: &[Sample { input: "16 2\n7 4\n5 4\n", output: "1 N 1 4 16\n0 P -\n0 P -\n" }],
-    worked: &[Worked {
-        expression: "Subtraction([1,3,9,27]).NimValueSequence(8)",
-        value: "[1,0,1,0,1,0,1,0]",
-    }],
-    instance: Instance::game(
-        "23",
-        Text::new("a = 4: a move takes 1, 4 or 16 stones.", "a = 4：每步取 1、4 或 16 颗。"),
-        |text, limits| {
-            turn(Powers(read(text, |input| heaps::few(input, "n", 1..=1, 0..=60))?[0]), limits)
-        },
-    ),
+pub(crate) const POWERS: Entry = Entry {
+    instance: Instance::game("23", |text, limits| {
+        turn(Powers(read(text, |input| heaps::few(input, "n", 1..=1, 0..=60))?[0]), limits)
+    }),
     answer: Some(|input, limits| {
         let mut text = String::new();
         while !input.is_at_end() {
@@ -73,7 +46,6 @@ pub const POWERS: Problem = Problem {
         Ok(text)
     }),
     verification: Some(Verification {
-        range: Text::new("n up to N, a = 2, …, 10", "n 至 N，a 为 2 至 10"),
         quick: 200,
         usual: 2000,
         most: 1_000_000,
@@ -96,7 +68,7 @@ pub const POWERS: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I51", "power-subtraction")
 };
 
 /// Stones from which a power of 4 is taken.

@@ -1,16 +1,15 @@
 //! Queens that race to the corner: the first to reach it wins.
 
-use farstar_solve::compound::{FirstToReach, strip_losing_points};
-use farstar_solve::digraph::{ArcList, Outcome};
+use farstar_impartial::compound::{FirstToReach, strip_losing_points};
+use farstar_impartial::digraph::{ArcList, Outcome};
 use farstar_value::{Limits, Player};
 
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::impartial::heaps;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play};
 use crate::instance::{Fate, Instance, Picture, Playable, count_sign, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::Verification;
 
 /// The graph of one queen on a board of `size` × `size`, stripped of the cells that see the corner.
@@ -32,46 +31,13 @@ pub fn queens(size: u32, limits: &Limits) -> Result<FirstToReach> {
 }
 
 /// I42: queens that race to the corner.
-pub const QUEENS: Problem = Problem {
-    id: "I42",
-    name: "queens-to-origin",
-    title: Text::new(
-        "Queens, first to the corner",
-        "棋盘游戏：皇后先到 (0, 0)（TopCoder ChessTraining）",
-    ),
-    topics: &["board", "contest", "grundy"],
-    source: "whx1003, Game Theory (2024); TopCoder ChessTraining",
-    statement: Text::new(
-        "Queens stand on cells (x, y). A move takes one of them to (x − k, y), (x, y − k) or (x − k, y − k) with k ≥ 1. Who first brings any queen to (0, 0) wins.",
-        "若干皇后位于 (x, y)。每步把一枚移到 (x − k, y)、(x, y − k) 或 (x − k, y − k)，k ≥ 1。先把任一皇后移到 (0, 0) 者胜。",
-    ),
-    rule: Text::new(
-        "A queen with x = 0, y = 0 or x = y wins at once. Strip those cells (I30): the ends are (1, 2) and (2, 1). Otherwise the first player wins exactly if the nim sum of the stripped values is not 0.",
-        "若某枚皇后 x = 0、y = 0 或 x = y，先手立即获胜。删去这些格子（I30），终点为 (1, 2) 与 (2, 1)。否则先手必胜当且仅当剥离后的 SG 异或和不为 0。",
-    ),
-    complexity: "O(m³) for coordinates below m",
-    format: Text::new(
-        "n, then n queens x y with coordinates below 200, none on (0, 0). Output: the nim sum, or `line` if a queen wins at once; and the outcome.",
-        "先读 n，再读 n 枚皇后 x y，坐标小于 200，均不在 (0, 0)。输出异或和（可立即获胜时为 `line`）与胜负。",
-    ),
-    samples: &[
-        Sample { input: "1\n1 6\n", output: "4 N\n" },
-        Sample { input: "2\n4 5\n5 3\n", output: "5 N\n" },
-        Sample { input: "2\n5 6\n0 2\n", output: "line N\n" },
-    ],
-    instance: Instance::game(
-        "4 6 5 3",
-        Text::new(
-            "Each pair is a queen x, y; the corner (0, 0) is a1. Who brings a queen there wins.",
-            "每对数是一枚皇后的 x、y；角落 (0, 0) 即 a1。先到者胜。",
-        ),
-        |text, limits| {
-            turn(
-                Queens::of(&read(text, |input| heaps::few(input, "a coordinate", 2..=6, 0..=7))?)?,
-                limits,
-            )
-        },
-    ),
+pub(crate) const QUEENS: Entry = Entry {
+    instance: Instance::game("4 6 5 3", |text, limits| {
+        turn(
+            Queens::of(&read(text, |input| heaps::few(input, "a coordinate", 2..=6, 0..=7))?)?,
+            limits,
+        )
+    }),
     answer: Some(|input, limits| {
         let n = input.integer("the number of queens", 0..=1_000_000)?;
         let mut cells = Vec::new();
@@ -90,10 +56,6 @@ pub const QUEENS: Problem = Problem {
         Ok(format!("{sum} {}\n", race.outcome(&starts)?))
     }),
     verification: Some(Verification {
-        range: Text::new(
-            "all positions of two queens with coordinates below N",
-            "坐标小于 N 的任意两枚皇后",
-        ),
         quick: 4,
         usual: 7,
         most: 9,
@@ -114,24 +76,9 @@ pub const QUEENS: Problem = Problem {
             Ok(())
         },
     }),
-    errata: &[Erratum {
-        id: "IE10",
-        name: "queens-on-a-line",
-        document: Document::GameTheory,
-        place: "Board game with queens",
-        printed: Text::new(
-            "Strip the cells that see the corner; the first player wins exactly if the nim sum of what is left is not 0.",
-            "剥离能一步到角的格子，先手必胜当且仅当剩余 SG 值的异或和不为 0。",
-        ),
-        correct: Text::new(
-            "A queen that starts on x = 0, y = 0 or x = y wins at once; that is looked at first.",
-            "起始就在 x = 0、y = 0 或 x = y 上的皇后可立即获胜，须先判断。",
-        ),
-        claim: Some(Verification {
-            range: Text::new(
-                "one queen with coordinates below N, a stripped cell counting 0",
-                "坐标小于 N 的一枚皇后，被剥离的格子视为 0",
-            ),
+    claims: &[(
+        "IE10",
+        Verification {
             quick: 2,
             usual: 3,
             most: 9,
@@ -148,9 +95,9 @@ pub const QUEENS: Problem = Problem {
                 }
                 Ok(())
             },
-        }),
-    }],
-    ..Problem::BLANK
+        },
+    )],
+    ..entry!("I42", "queens-to-origin")
 };
 
 /// Queens; the game is over when one is in the corner.

@@ -1,73 +1,35 @@
 //! P7979: removing sums of real factors.
 
+use farstar_impartial::digraph::Outcome;
+use farstar_impartial::{nim, search};
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::digraph::Outcome;
-use farstar_solve::{nim, search};
 use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// The largest heap; the original has 3·10¹⁷.
 const LARGEST: u64 = 1_000_000_000_000_000_000;
 
 /// I73: removing sums of real factors.
-pub const REAL_FACTOR: Problem = Problem {
-    id: "I73",
-    name: "real-factor",
-    title: Text::new("Not the end of the world, harder", "世界未末日 加强版"),
-    topics: &["heaps", "Moore's Nim", "square root"],
-    source: "Luogu P7979; listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "A move takes from each of 1 to k heaps: from a heap of s an integer c = a + b where a and b are positive reals with ab = s, so any c with 2√s <= c <= s. Who cannot move loses.",
-        "每步从 1 至 k 堆中取石子：从 s 颗的堆中可取整数 c = a + b，其中 a、b 为满足 ab = s 的正实数，即 2√s ≤ c ≤ s。不能操作者负。",
-    ),
-    rule: Text::new(
-        "The value of a heap s is the number of thresholds 4, 11, 20, 32, 46, 62, 80, 100, … up to s: each is the least s with s - ⌈2√s⌉ at least the one before. On the values play is Moore's Nim_k. Written as r² + e the thresholds step from (r, e) to (r+1, e+2) while e < r, to (r+1, e+3) while e < 2r, and from (r, 2r) to (r+2, 0); so r grows fourfold in 3r equal steps.",
-        "堆 s 的值等于不超过 s 的门槛 4、11、20、32、46、62、80、100…… 的个数：每个门槛是使 s - ⌈2√s⌉ 不小于前一门槛的最小 s。在这些值上即 Moore 的 Nim_k。把门槛写成 r² + e：e < r 时变为 (r+1, e+2)，e < 2r 时变为 (r+1, e+3)，e = 2r 时变为 (r+2, 0)；故每 3r 步 r 变为四倍，可成段跳过。",
-    ),
-    complexity: "O(n log² s)",
-    format: Text::new(
-        "k and n, then n heaps (0 to 10^18). Output: the values of the heaps on one line, then YES if the player to move wins, else NO.",
-        "先读 k 与 n，再读 n 堆石子数（0 至 10^18）。输出一行各堆的值，再输出 YES（先手必胜）或 NO。",
-    ),
-    samples: &[
-        Sample { input: "2 2\n7 8\n", output: "1 1\nYES\n" },
-        Sample { input: "1 2\n7 8\n", output: "1 1\nNO\n" },
-    ],
-    instance: Instance::game(
-        "5 7 12",
-        Text::new(
-            "k = 2: a move takes from one heap or from two.",
-            "k = 2：每步从一堆或两堆中取石子。",
-        ),
-        |text, limits| {
-            turn(
-                Heaps {
-                    heaps: read(text, |input| heaps::few(input, "a heap", 1..=4, 0..=40))?,
-                    most: 2,
-                },
-                limits,
-            )
-        },
-    ),
-    answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "two heaps of at most N, k = 1 and 2, and the values to 3N",
-            "两堆至多 N 颗，k = 1、2；单堆之值至 3N",
-        ),
-        quick: 14,
-        usual: 30,
-        most: 80,
-        cases,
+pub(crate) const REAL_FACTOR: Entry = Entry {
+    instance: Instance::game("5 7 12", |text, limits| {
+        turn(
+            Heaps {
+                heaps: read(text, |input| heaps::few(input, "a heap", 1..=4, 0..=40))?,
+                most: 2,
+            },
+            limits,
+        )
     }),
-    ..Problem::BLANK
+    answer: Some(answer),
+    verification: Some(Verification { quick: 14, usual: 30, most: 80, cases }),
+    ..entry!("I73", "real-factor")
 };
 
 fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {

@@ -3,65 +3,29 @@
 use farstar_value::Limits;
 use std::collections::{BTreeSet, BinaryHeap};
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
 use crate::instance::Instance;
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// I63: rearranging.
-pub const REARRANGING: Problem = Problem {
-    id: "I63",
-    name: "rearranging",
-    title: Text::new("Rearranging", "互质重排"),
-    topics: &["permutation", "gcd", "graph", "lexicographic"],
-    source: "AtCoder AGC010E; listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "The first player arranges n numbers in any order. Then the second swaps neighbours that are coprime, as often as wanted. The first wants the lexicographically least result, the second the greatest.",
-        "先手任意排列 n 个数；随后后手可任意多次交换相邻且互质的两数。先手要结果字典序最小，后手要最大。",
-    ),
-    rule: Text::new(
-        "Two numbers that are not coprime never change their order. Join them by an edge; the first player chooses directions without a cycle. Search each component depth first from its least number, least neighbours first, and direct the edges of the search tree downwards; the second player then always takes the greatest number that has no predecessor left.",
-        "不互质的两数相对次序不变，连边。先手给边定向：每个连通块从最小数起深度优先搜索，邻点从小到大，树边由父向子。后手按拓扑序每次取入度为零的最大数。",
-    ),
-    complexity: "O(n^2 log max)",
-    format: Text::new(
-        "n (at most 5000), then n numbers (1 to 10^18). Output: the final sequence.",
-        "先读 n（至多 5000），再读 n 个数（1 至 10^18）。输出最终序列。",
-    ),
-    samples: &[
-        Sample { input: "5\n1 2 3 4 5\n", output: "5 3 2 4 1\n" },
-        Sample { input: "4\n2 3 4 6\n", output: "2 4 6 3\n" },
-    ],
-    instance: Instance::computation(
-        "4\n2 3 4 6\n",
-        Text::new(
-            "n up to 6, then n numbers. Output: the final sequence.",
-            "先读 n（至多 6），再读 n 个数。输出最终序列。",
-        ),
-        answer,
-        |input, limits| {
-            let n = input.integer("how many numbers", 1..=6_usize)?;
-            let numbers = input.integers("a number", n, 1..=1_000_000_000_000_000_000_u64)?;
-            let mut least: Option<Vec<u64>> = None;
-            for order in orders(&numbers) {
-                limits.check()?;
-                let reached = greatest(&order);
-                least = Some(least.map_or(reached.clone(), |least| least.min(reached)));
-            }
-            let words: Vec<String> = least.unwrap_or_default().iter().map(u64::to_string).collect();
-            Ok(words.join(" ") + "\n")
-        },
-    ),
-    answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("up to four numbers of at most N", "至多四个不超过 N 的数"),
-        quick: 6,
-        usual: 10,
-        most: 40,
-        cases,
+pub(crate) const REARRANGING: Entry = Entry {
+    instance: Instance::computation("4\n2 3 4 6\n", answer, |input, limits| {
+        let n = input.integer("how many numbers", 1..=6_usize)?;
+        let numbers = input.integers("a number", n, 1..=1_000_000_000_000_000_000_u64)?;
+        let mut least: Option<Vec<u64>> = None;
+        for order in orders(&numbers) {
+            limits.check()?;
+            let reached = greatest(&order);
+            least = Some(least.map_or(reached.clone(), |least| least.min(reached)));
+        }
+        let words: Vec<String> = least.unwrap_or_default().iter().map(u64::to_string).collect();
+        Ok(words.join(" ") + "\n")
     }),
-    ..Problem::BLANK
+    answer: Some(answer),
+    verification: Some(Verification { quick: 6, usual: 10, most: 40, cases }),
+    ..entry!("I63", "rearranging")
 };
 
 fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {

@@ -1,58 +1,29 @@
 //! HNOI2007: the splitting game.
 
+use farstar_impartial::{mex, search};
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::{mex, search};
 use farstar_value::{Limits, Player};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// Most bottles of an input; the original has 21.
 const MOST_BOTTLES: usize = 100;
 
 /// I66: the splitting game.
-pub const SPLIT_GAME: Problem = Problem {
-    id: "I66",
-    name: "split-game",
-    title: Text::new("Splitting game", "分裂游戏"),
-    topics: &["heaps", "multi-SG", "winning moves", "lexicographic"],
-    source: "HNOI2007 (Luogu P3185); listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "Bottles 0 to n-1 hold beans. A move takes a bean from bottle i and adds one to bottle j and one to bottle k, where i < j <= k. Who cannot move loses. Find the lexicographically least winning first move and the number of winning first moves.",
-        "瓶 0 至 n-1 中各有若干豆子。每步选 i < j <= k，从瓶 i 取走一颗豆，在瓶 j 和瓶 k 中各加一颗。不能操作者负。求字典序最小的制胜首着及制胜首着的个数。",
-    ),
-    rule: Text::new(
-        "Every bean is a game of its own. A bean at distance d from the last bottle has the value g(d) = mex of g(a) xor g(b) over a, b < d: 0 1 2 4 7 8 11 13 14 16 19 21 22 25 26 28 31 32 35 37 38 … The sum is the nim sum over the bottles with an odd number of beans.",
-        "每颗豆各成一个游戏。距最后一瓶 d 的豆的 SG 值为 g(d) = mex{ g(a) ⊕ g(b) : a, b < d }：0 1 2 4 7 8 11 13 14 16 …；总和是豆数为奇数的各瓶之值的异或。",
-    ),
-    complexity: "O(n^3)",
-    format: Text::new(
-        "T tests: n, then n numbers of beans. Output for each: i j k of the least winning move (-1 -1 -1 if there is none), and the number of winning moves on a line of its own.",
-        "T 组数据：n 与 n 个豆数。每组输出最小制胜首着 i j k（没有则 -1 -1 -1），另起一行输出制胜首着个数。",
-    ),
-    samples: &[Sample { input: "2\n4\n1 0 1 5000\n3\n0 0 1\n", output: "0 2 3\n1\n-1 -1 -1\n0\n" }],
-    instance: Instance::game(
-        "1 0 2 1",
-        Text::new("Bottles 0 to n − 1.", "瓶子编号 0 至 n − 1。"),
-        |text, limits| {
-            turn(Bottles(read(text, |input| heaps::few(input, "a bottle", 1..=5, 0..=99))?), limits)
-        },
-    ),
-    answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("up to four bottles of at most N beans", "至多四瓶、每瓶至多 N 颗"),
-        quick: 1,
-        usual: 2,
-        most: 3,
-        cases,
+pub(crate) const SPLIT_GAME: Entry = Entry {
+    instance: Instance::game("1 0 2 1", |text, limits| {
+        turn(Bottles(read(text, |input| heaps::few(input, "a bottle", 1..=5, 0..=99))?), limits)
     }),
-    ..Problem::BLANK
+    answer: Some(answer),
+    verification: Some(Verification { quick: 1, usual: 2, most: 3, cases }),
+    ..entry!("I66", "split-game")
 };
 
 fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {

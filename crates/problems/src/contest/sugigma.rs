@@ -2,60 +2,20 @@
 
 use farstar_value::{Limits, Player};
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::{Ended, Trial, Verification};
 use std::sync::LazyLock;
 
 /// I61: Sugigma, a token pursued by another.
-pub const SUGIGMA: Problem = Problem {
-    id: "I61",
-    name: "sugigma",
-    title: Text::new("Sugigma: The Showdown", "双树追逐"),
-    topics: &["tree", "pursuit", "scoring"],
-    source: "AtCoder AGC005E; listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "A red and a blue tree have the same n vertices. Token A starts at X, token B at Y. In turn, A first, each stays or moves along an edge of its own tree (A red, B blue). The game ends when they meet. A wants as many turns as possible, B as few. How many turns, or -1 if it never ends?",
-        "同一组 n 个点上有一棵红树和一棵蓝树。A 从 X、B 从 Y 出发，A 先行，轮流停留或沿己方的边（A 红 B 蓝）走一步，相遇即止。A 想拖长，B 想缩短。问总步数，永不相遇输出 -1。",
-    ),
-    rule: Text::new(
-        "Root the blue tree at Y. A may walk to a vertex if it gets there before B could, that is if the red distance walked so far is below the blue depth. If A reaches so an end of a red edge whose ends are at blue distance 3 or more, it escapes for ever: -1. Otherwise A waits where the blue depth is largest, and the answer is twice that depth.",
-        "蓝树以 Y 为根。A 先于 B 到达（红树距离小于蓝树深度）的点才可走。若能走到某条红边的端点，且该边两端在蓝树上距离不小于 3，则永不相遇，答案 -1；否则 A 停在可达点中蓝树深度最大处，答案为该深度的两倍。",
-    ),
-    complexity: "O(n)",
-    format: Text::new(
-        "n X Y, then n-1 red edges, then n-1 blue edges; X and Y differ. Output: the number of turns or -1.",
-        "先读 n X Y，再读 n-1 条红边、n-1 条蓝边；X 与 Y 不同。输出步数或 -1。",
-    ),
-    samples: &[
-        Sample { input: "4 1 2\n1 2\n1 3\n1 4\n2 1\n2 3\n1 4\n", output: "4\n" },
-        Sample { input: "3 3 1\n1 2\n2 3\n1 2\n2 3\n", output: "4\n" },
-        Sample { input: "4 1 2\n1 2\n3 4\n2 4\n1 2\n3 4\n1 3\n", output: "2\n" },
-        Sample { input: "4 2 1\n1 2\n3 4\n2 4\n1 2\n3 4\n1 3\n", output: "-1\n" },
-    ],
-    instance: Instance::game(
-        "4 1 6",
-        Text::new(
-            "A is the red token at X, B the blue one at Y; the third number counts the turns left. B wins by a meeting in time, A otherwise. Primed vertices are those of the blue tree.",
-            "A 为红棋，在 X；B 为蓝棋，在 Y；第三个数为剩余回合数。在此之前相遇则 B 胜，否则 A 胜。带撇的点属于蓝树。",
-        ),
-        |text, limits| turn(read(text, Chase::read)?, limits),
-    ),
+pub(crate) const SUGIGMA: Entry = Entry {
+    instance: Instance::game("4 1 6", |text, limits| turn(read(text, Chase::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "every pair of labelled trees on at most N vertices, every start",
-            "至多 N 个点的所有带标号树对与所有起点",
-        ),
-        quick: 3,
-        usual: 4,
-        most: 5,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 3, usual: 4, most: 5, cases }),
+    ..entry!("I61", "sugigma")
 };
 
 fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {

@@ -1,57 +1,27 @@
 //! Tsinghua training 2017: five-cell Toads and Frogs.
 
 use farstar_rules::builtin::ruleset;
-use farstar_rules::{Game as Board, Packed};
+use farstar_rules::{Board, Packed};
 use farstar_solve::values::Values;
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Game, Limits, Outcome, Player};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 use std::hash::{Hash, Hasher};
 
 /// I70: five-cell Toads and Frogs.
-pub const TOADS_FROGS_5: Problem = Problem {
-    id: "I70",
-    name: "toads-frogs-5",
-    title: Text::new("Five-cell Toads and Frogs", "福若格斯"),
-    topics: &["partizan", "strip", "Toads and Frogs"],
-    source: "Tsinghua training 2017, day 3 (Luogu P4225); listed in whx1003, Game Theory (2024); the counting version is P26",
-    statement: Text::new(
-        "Strips of five cells hold two frogs L, two frogs R and a hole _. Left moves an L one cell to the right into the hole, or over exactly one R into it; Right moves an R to the left in the same way. Who cannot move loses. Who wins a sum of strips reached from LL_RR?",
-        "若干条 5 格长条，各有两只 L、两只 R 与一个空格 _。左方把 L 右移一格入空格，或跳过恰一只 R 入空格；右方对 R 向左同理。不能操作者负。给出若干由 LL_RR 可达的长条，问其和的胜负。",
-    ),
-    rule: Text::new(
-        "The 23 strips that LL_RR reaches are worth 0, 1, -1, 1/2, -1/2, *, ↑ and ↓. If the numbers do not add up to 0 their sign decides; otherwise the arrows and the parity of the stars do.",
-        "由 LL_RR 可达的 23 种长条的值为 0、±1、±1/2、∗、↑、↓。数之和非零则由符号定胜负，否则由箭头之和与星的奇偶决定。",
-    ),
-    complexity: "O(m)",
-    format: Text::new(
-        "m, then m strips. Output: their values joined by +, and the outcome of the sum: L, R, N or P.",
-        "先读 m，再读 m 条。输出各条之值（以 + 相连）与和的胜负：L、R、N 或 P。",
-    ),
-    samples: &[Sample { input: "3\nLL_RR L_LRR LRRL_\n", output: "*+^+1 L\n" }],
-    instance: Instance::game(
-        "LL_RR L_RLR",
-        Text::new(
-            "Left moves an L to the right, Right an R to the left.",
-            "左方把 L 向右移，右方把 R 向左移。",
-        ),
-        |text, limits| turn(read(text, |input| FrogStrips::read(input, by_values))?, limits),
-    ),
-    answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("all sums of up to N of the 23 strips", "23 种长条中至多 N 条的所有和"),
-        quick: 2,
-        usual: 3,
-        most: 4,
-        cases,
+pub(crate) const TOADS_FROGS_5: Entry = Entry {
+    instance: Instance::game("LL_RR L_RLR", |text, limits| {
+        turn(read(text, |input| FrogStrips::read(input, by_values))?, limits)
     }),
-    ..Problem::BLANK
+    answer: Some(answer),
+    verification: Some(Verification { quick: 2, usual: 3, most: 4, cases }),
+    ..entry!("I70", "toads-frogs-5")
 };
 
 fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
@@ -81,7 +51,7 @@ fn is_strip(strip: &str) -> bool {
 /// A sum of strips, with the values of the strips met so far.
 pub struct Sum<'a> {
     arena: &'a Arena,
-    rules: Values<'a, Board>,
+    rules: Values<'a>,
     known: BTreeMap<String, (Game, String)>,
     total: Game,
 }

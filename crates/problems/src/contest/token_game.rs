@@ -2,15 +2,14 @@
 
 use std::fmt::Write;
 
-use farstar_solve::digraph::{Outcome, mex};
+use farstar_impartial::digraph::{Outcome, mex};
 use farstar_value::{Limits, Player};
 
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::impartial::heaps;
 use crate::impartial::whole::{Moves, Play};
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// Cells of a token, x and y from 1.
@@ -84,52 +83,22 @@ fn steps(token: Cell, other: Cell) -> impl Iterator<Item = Cell> {
 }
 
 /// I34: two tokens.
-pub const TOKEN_GAME: Problem = Problem {
-    id: "I34",
-    name: "token-game",
-    title: Text::new("Token Game", "Token Game（QOJ 1827）"),
-    topics: &["board", "contest", "counting", "winning moves"],
-    source: "Notes on Nim, SG functions and the nim product; QOJ 1827 Token Game",
-    statement: Text::new(
-        "Two tokens stand on different cells of a board of 300 × 300, coordinates from 1. A move lowers one coordinate of one token; it may not land on the other token or jump over it. Who cannot move loses. How many first moves win?",
-        "300 × 300 的棋盘上有两枚棋子，位于不同格，坐标从 1 起。每步减小一枚棋子的一个坐标，不能落在或越过另一枚。不能操作者负。先手有多少种制胜的第一步？",
-    ),
-    rule: Text::new(
-        "A position is P if the tokens touch along an edge, or if both coordinates differ by more than 1 and f(x1, x2) = f(y1, y2), where f(i, j) is the mex of f(i', j), i' < i, |i' − j| > 1, and of f(i, j'), j' < j, |i − j'| > 1. All others are N, touching at a corner among them.",
-        "两枚棋子有公共边，或两个坐标差都大于 1 且 f(x1, x2) = f(y1, y2) 时为 P，其中 f(i, j) 是 f(i', j)（i' < i，|i' − j| > 1）与 f(i, j')（j' < j，|i − j'| > 1）的 mex。其余均为 N，包括斜角相邻。",
-    ),
-    complexity: "O(m³) for a board of m × m, then O(m) a query",
-    format: Text::new(
-        "The number of queries, then x1 y1 x2 y2 for each (1 to 300, two different cells). Output: the number of winning first moves of each.",
-        "先读询问数，再读每个询问的 x1 y1 x2 y2（1 至 300，两格不同）。每行输出制胜的第一步的个数。",
-    ),
-    samples: &[Sample {
-        input: "5\n6 6 1 7\n4 2 3 2\n7 6 2 5\n300 300 300 1\n279 132 154 174\n",
-        output: "3\n0\n3\n3\n1\n",
-    }],
-    instance: Instance::game(
-        "5 4 2 6",
-        Text::new(
-            "The tokens are x y and x y on a board of seven by seven, counted from 1 at the lower left.",
-            "两枚棋子为 x y 与 x y，棋盘 7 × 7，自左下角从 1 起编号。",
-        ),
-        |text, limits| {
-            turn(
-                {
-                    let numbers = read(text, |input| {
-                        heaps::few(input, "a coordinate", 4..=4, 1..=SIZE.into())
-                    })?;
-                    let at: Vec<u32> = numbers.into_iter().map(|x| x as u32).collect();
-                    if at[..2] == at[2..] {
-                        let message = "both tokens stand on one cell".to_owned();
-                        return Err(Error::Input { line: 1, message });
-                    }
-                    TwoTokens((at[0], at[1]), (at[2], at[3]))
-                },
-                limits,
-            )
-        },
-    ),
+pub(crate) const TOKEN_GAME: Entry = Entry {
+    instance: Instance::game("5 4 2 6", |text, limits| {
+        turn(
+            {
+                let numbers =
+                    read(text, |input| heaps::few(input, "a coordinate", 4..=4, 1..=SIZE.into()))?;
+                let at: Vec<u32> = numbers.into_iter().map(|x| x as u32).collect();
+                if at[..2] == at[2..] {
+                    let message = "both tokens stand on one cell".to_owned();
+                    return Err(Error::Input { line: 1, message });
+                }
+                TwoTokens((at[0], at[1]), (at[2], at[3]))
+            },
+            limits,
+        )
+    }),
     answer: Some(|input, limits| {
         const SIZE: u32 = 300;
         let queries = input.integer("the number of queries", 0..=1_000_000)?;
@@ -150,10 +119,6 @@ pub const TOKEN_GAME: Problem = Problem {
         Ok(text)
     }),
     verification: Some(Verification {
-        range: Text::new(
-            "all positions on a board of N × N, with the number of winning moves",
-            "N × N 棋盘的所有局面，并比较制胜着个数",
-        ),
         quick: 5,
         usual: 7,
         most: 9,
@@ -168,21 +133,9 @@ pub const TOKEN_GAME: Problem = Problem {
             })
         },
     }),
-    errata: &[Erratum {
-        id: "IE21",
-        name: "token-game-query",
-        document: Document::NimNotes,
-        place: "Token Game, formula of a query",
-        printed: Text::new(
-            "The answer is the number of x < x2 with SG(x1, x) = SG(y1, y2).",
-            "答案为满足 x < x2 且 SG(x1, x) = SG(y1, y2) 的 x 的个数。",
-        ),
-        correct: Text::new(
-            "That is one of four families of moves; the gaps must stay above 1 (or the tokens come to touch along an edge), and the other token may not be jumped over.",
-            "这只是四类走法之一；还须保证坐标差大于 1（或走成有公共边），且不能越过另一枚棋子。",
-        ),
-        claim: Some(Verification {
-            range: Text::new("all positions on a board of N × N", "N × N 棋盘的所有局面"),
+    claims: &[(
+        "IE21",
+        Verification {
             quick: 2,
             usual: 3,
             most: 7,
@@ -197,9 +150,9 @@ pub const TOKEN_GAME: Problem = Problem {
                     )
                 })
             },
-        }),
-    }],
-    ..Problem::BLANK
+        },
+    )],
+    ..entry!("I34", "token-game")
 };
 
 /// Two tokens on a board.

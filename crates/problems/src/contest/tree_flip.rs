@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use farstar_solve::digraph::Outcome;
+use farstar_impartial::digraph::Outcome;
 use farstar_value::{Limits, Player};
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play, Rules};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::Verification;
 use std::sync::LazyLock;
@@ -66,43 +66,10 @@ impl FlipTree {
 }
 
 /// I44: friends.
-pub const TREE_FLIP: Problem = Problem {
-    id: "I44",
-    name: "tree-flip",
-    title: Text::new("Friends: flipping edges up to the root", "朋友（HDU 5963）"),
-    topics: &["tree", "contest", "queries"],
-    source: "whx1003, Game Theory (2024); HDU 5963",
-    statement: Text::new(
-        "A rooted tree has a weight 0 or 1 on each edge. A move chooses an edge of weight 1 and turns the weights of all edges from it up to the root. Who cannot move loses; the girls move first. Weights change, and any vertex may be asked as the root.",
-        "有根树的每条边权为 0 或 1。每步选一条权为 1 的边，把它到根路径上的所有边权取反。不能操作者负，女生先手。操作：询问以某点为根谁胜，或修改一条边的权。",
-    ),
-    rule: Text::new(
-        "The first player wins exactly if the number of 1-edges at the root is odd; SG is that number mod 2.",
-        "先手必胜当且仅当与根相连的权为 1 的边数为奇数；SG 值就是其奇偶性。",
-    ),
-    complexity: "O(1) a query, O(log n) a change",
-    format: Text::new(
-        "T; for each case n and m, n − 1 edges x y z (z the weight), m operations: `0 x` asks the root x, `1 x y z` sets the weight of the edge x y to z. Output for each question: `Girls win!` or `Boys win!`.",
-        "先读 T；每组读 n、m，n − 1 条边 x y z（z 为权），m 个操作：`0 x` 询问以 x 为根，`1 x y z` 把边 x y 的权改为 z。每个询问输出 `Girls win!` 或 `Boys win!`。",
-    ),
-    samples: &[Sample {
-        input: "1\n3 4\n1 2 1\n2 3 1\n0 1\n0 2\n1 3 2 0\n0 2\n",
-        output: "Girls win!\nBoys win!\nGirls win!\n",
-    }],
-    instance: Instance::game(
-        "011010",
-        Text::new(
-            "Vertex 0 is the root. The digit at a vertex is the weight of the edge above it; a move turns the weights from a 1 up to the root.",
-            "0 号点是根。顶点上的数字是其上方那条边的权；每步把一个 1 到根的路径上的权全部翻转。",
-        ),
-        |text, limits| turn(read(text, PathFlips::read)?, limits),
-    ),
+pub(crate) const TREE_FLIP: Entry = Entry {
+    instance: Instance::game("011010", |text, limits| turn(read(text, PathFlips::read)?, limits)),
     answer: Some(answer),
     verification: Some(Verification {
-        range: Text::new(
-            "all labelled trees of up to N vertices with all weights, root 0, by SG values",
-            "至多 N 个顶点的所有带标号树与所有边权，根为 0，比较 SG 值",
-        ),
         quick: 4,
         usual: 6,
         most: 7,
@@ -130,7 +97,7 @@ pub const TREE_FLIP: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I44", "tree-flip")
 };
 
 /// Weights as bits, and for each vertex the bits from its edge up to the root.

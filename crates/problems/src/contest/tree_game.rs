@@ -1,10 +1,10 @@
 //! Stones on a tree: AGC010F.
 
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::impartial::heaps::{self, joined};
 use crate::impartial::whole::{Moves, Play, Rules};
 use crate::instance::{Fate, Instance, Picture, Playable, count_sign, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::Verification;
 use farstar_value::{Limits, Player};
@@ -34,54 +34,22 @@ pub fn winning_vertices(tree: &Tree, stones: &[u64]) -> Vec<u32> {
 }
 
 /// I52: the tree game.
-pub const TREE_GAME: Problem = Problem {
-    id: "I52",
-    name: "tree-game",
-    title: Text::new("Tree Game", "树上取石子（AGC010F Tree Game）"),
-    topics: &["tree", "contest"],
-    source: "whx1003, Game Theory (2024); AtCoder AGC010 F",
-    statement: Text::new(
-        "Vertex v of a tree holds a_v stones; a token stands on a vertex. A move removes one stone from the token's vertex and then takes the token to a neighbour. Who finds no stone loses. On which vertices may the token start so that the first player wins?",
-        "树上点 v 有 a_v 颗石子，一枚棋子在某个点上。每步从棋子所在点取走一颗石子，再把棋子移到相邻点。没有石子可取者负。棋子从哪些点出发时先手必胜？",
-    ),
-    rule: Text::new(
-        "v wins exactly if some neighbour u with a_u < a_v loses. The numbers fall along such moves, so one pass by growing a decides all.",
-        "v 必胜当且仅当存在相邻点 u，a_u < a_v 且 u 必败。沿这样的走法石子数递减，故按 a 从小到大处理一遍即可。",
-    ),
-    complexity: "O(n log n)",
-    format: Text::new(
-        "n, the n numbers of stones, n − 1 edges. Output: the winning vertices in one line. If the word `count` comes first: their number.",
-        "先读 n、n 个石子数与 n − 1 条边。一行输出所有必胜点。若最前面有单词 `count`，则输出其个数。",
-    ),
-    samples: &[
-        Sample { input: "3\n1 2 3\n1 2\n2 3\n", output: "2\n" },
-        Sample { input: "5\n5 4 1 2 3\n1 2\n1 3\n2 4\n2 5\n", output: "1 2\n" },
-        Sample { input: "3\n1 1 1\n1 2\n2 3\n", output: "\n" },
-        Sample { input: "count 3\n1 2 3\n1 2\n2 3\n", output: "1\n" },
-    ],
-    instance: Instance::game(
-        "2 3 1 2 1 2",
-        Text::new(
-            "The numbers are the stones on the vertices 1 to 5, then the vertex of the token, marked ◄.",
-            "各数为 1 至 5 号点的石子数，最后是棋子所在的点，以 ◄ 标记。",
-        ),
-        |text, limits| {
-            turn(
-                {
-                    let mut numbers =
-                        read(text, |input| heaps::few(input, "a number", 6..=6, 0..=9))?;
-                    let at = numbers.pop().filter(|at| (1..=5).contains(at)).ok_or_else(|| {
-                        Error::Input {
-                            line: 1,
-                            message: "the token stands on a vertex from 1 to 5".to_owned(),
-                        }
-                    })?;
-                    Stones { tree: Rules(&TREE), stones: numbers, at: at as u32 - 1 }
-                },
-                limits,
-            )
-        },
-    ),
+pub(crate) const TREE_GAME: Entry = Entry {
+    instance: Instance::game("2 3 1 2 1 2", |text, limits| {
+        turn(
+            {
+                let mut numbers = read(text, |input| heaps::few(input, "a number", 6..=6, 0..=9))?;
+                let at = numbers.pop().filter(|at| (1..=5).contains(at)).ok_or_else(|| {
+                    Error::Input {
+                        line: 1,
+                        message: "the token stands on a vertex from 1 to 5".to_owned(),
+                    }
+                })?;
+                Stones { tree: Rules(&TREE), stones: numbers, at: at as u32 - 1 }
+            },
+            limits,
+        )
+    }),
     answer: Some(|input, _| {
         let count = input.accept("count");
         let n = input.integer("the number of vertices", 1..=1_000_000_usize)?;
@@ -94,10 +62,6 @@ pub const TREE_GAME: Problem = Problem {
         })
     }),
     verification: Some(Verification {
-        range: Text::new(
-            "all labelled trees of 2 to N vertices with up to 2 stones on a vertex, all starts",
-            "2 至 N 个顶点的所有带标号树，每点至多 2 颗石子，所有出发点",
-        ),
         quick: 3,
         usual: 4,
         most: 5,
@@ -112,7 +76,7 @@ pub const TREE_GAME: Problem = Problem {
                         for at in 0..n as u32 {
                             let start = Stones { tree: Rules(&tree), stones: stones.clone(), at };
                             let outcome = play.outcome(&start, trial.limits())?;
-                            if outcome == farstar_solve::digraph::Outcome::N {
+                            if outcome == farstar_impartial::digraph::Outcome::N {
                                 played.push(at);
                             }
                         }
@@ -128,7 +92,7 @@ pub const TREE_GAME: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I52", "tree-game")
 };
 
 /// Stones and the token.

@@ -1,56 +1,24 @@
 //! P7841: marking edges of a tree that lie on one path.
 
+use farstar_impartial::search;
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::search;
 use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::{Ended, Trial, Verification};
 use std::sync::LazyLock;
 
 /// I72: marking edges of a tree that lie on one path.
-pub const TREE_MARK: Problem = Problem {
-    id: "I72",
-    name: "tree-mark",
-    title: Text::new("A 100% unfair game", "100% 不公平的游戏"),
-    topics: &["tree", "path", "rerooting"],
-    source: "Luogu P7841; listed in whx1003, Game Theory (2024). The rule is Farstar's: the documents give none",
-    statement: Text::new(
-        "A move marks an edge of a tree that is not marked yet, so that some simple path contains all marked edges. Who cannot move loses. Does the first player win?",
-        "每步标记树上一条未标记的边，要求存在一条简单路径包含所有已标记的边。不能操作者负。问先手是否必胜。",
-    ),
-    rule: Text::new(
-        "Once an edge is marked, the path grows at its two ends, each into a rooted tree of its own, and every edge it passes over is a free move for later. So the rest is a sum: g(v) = mex over the descendants c of v, at depth d, of g(c) xor (d-1 mod 2). The first player wins if there is an edge whose two sides, rooted at its ends, have equal values. A value k needs about 2^(k/2) vertices, so sets of values are machine words, and rerooting gives all sides.",
-        "标记第一条边后，路径只从两端各自向一棵有根树延伸，越过的每条边都是日后的一步闲着。因此余下的局面是和：g(v) = mex{ g(c) ⊕ ((d-1) mod 2) }，c 取遍 v 的后代，d 为其深度。若存在一条边，其两侧以端点为根的值相等，则先手必胜。值 k 约需 2^(k/2) 个点，故值的集合用一个机器字表示；换根求出所有边的两侧。",
-    ),
-    complexity: "O(n)",
-    format: Text::new(
-        "T tests: n, then n-1 edges. Output for each: Play now if the first player wins, else Restart.",
-        "T 组数据：n 与 n-1 条边。每组输出 Play now（先手必胜）或 Restart。",
-    ),
-    samples: &[Sample { input: "2\n2\n1 2\n3\n1 2\n2 3\n", output: "Play now\nRestart\n" }],
-    instance: Instance::game(
-        ".....",
-        Text::new(
-            "A vertex named a–b stands for the edge between a and b; X is marked.",
-            "名为 a–b 的点代表 a 与 b 之间的边；X 为已标记。",
-        ),
-        |text, limits| turn(read(text, Marked::read)?, limits),
-    ),
+pub(crate) const TREE_MARK: Entry = Entry {
+    instance: Instance::game(".....", |text, limits| turn(read(text, Marked::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("every labelled tree on at most N vertices", "至多 N 个点的所有带标号树"),
-        quick: 5,
-        usual: 7,
-        most: 9,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 5, usual: 7, most: 9, cases }),
+    ..entry!("I72", "tree-mark")
 };
 
 fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {

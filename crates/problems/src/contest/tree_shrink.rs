@@ -1,57 +1,25 @@
 //! P8347: shrinking a tree.
 
+use farstar_impartial::search;
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::search;
 use farstar_value::{Limits, Player};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text};
 use crate::tree::Tree;
 use crate::trial::{Ended, Trial, Verification};
 use std::sync::LazyLock;
 
 /// I74: shrinking a tree.
-pub const TREE_SHRINK: Problem = Problem {
-    id: "I74",
-    name: "tree-shrink",
-    title: Text::new("The other side of the moon", "另一侧的月"),
-    topics: &["tree", "parity"],
-    source: "Luogu P8347; listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "A move deletes a vertex of a tree of two or more vertices and keeps one of the components that are left. Who leaves a single vertex loses.",
-        "一棵至少两个点的树。每步删去一个点并保留剩下的一个连通块。使树只剩一个点者负。",
-    ),
-    rule: Text::new(
-        "The player to move loses exactly if every vertex has odd degree.",
-        "当且仅当所有点的度数都是奇数时后手必胜。",
-    ),
-    complexity: "O(n)",
-    format: Text::new(
-        "T tests: n (at least 2), then n-1 edges. Output for each: N if the player to move wins, else P.",
-        "T 组数据：n（至少为 2）与 n-1 条边。每组输出 N（先手必胜）或 P。",
-    ),
-    samples: &[Sample { input: "2\n2\n1 2\n3\n1 2\n2 3\n", output: "P\nN\n" }],
-    instance: Instance::game(
-        "111111",
-        Text::new(
-            "For each vertex whether it is left. Who leaves a single vertex loses.",
-            "各位表示该点是否尚在。留下单独一个点者负。",
-        ),
-        |text, limits| turn(read(text, Shrunk::read)?, limits),
-    ),
+pub(crate) const TREE_SHRINK: Entry = Entry {
+    instance: Instance::game("111111", |text, limits| turn(read(text, Shrunk::read)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("every labelled tree on at most N vertices", "至多 N 个点的所有带标号树"),
-        quick: 5,
-        usual: 6,
-        most: 8,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 5, usual: 6, most: 8, cases }),
+    ..entry!("I74", "tree-shrink")
 };
 
 fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {

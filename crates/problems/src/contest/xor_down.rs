@@ -1,54 +1,26 @@
 //! P5387: heaps that xor makes smaller.
 
+use farstar_impartial::search;
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::search;
 use farstar_value::{Limits, Player};
 use std::ops::ControlFlow;
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::impartial::heaps;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::modular::Modulus;
-use crate::problem::{Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 
 /// I71: heaps that xor makes smaller.
-pub const XOR_DOWN: Problem = Problem {
-    id: "I71",
-    name: "xor-down",
-    title: Text::new("Xor down", "人形演舞"),
-    topics: &["heaps", "counting", "Walsh transform"],
-    source: "Luogu P5387; listed in whx1003, Game Theory (2024)",
-    statement: Text::new(
-        "A move replaces one number x by x xor y for some 1 <= y <= x, provided it becomes smaller. Who cannot move loses. How many sequences of n numbers from 1 to m does the first player win?",
-        "每步选一个数 x 和 1 ≤ y ≤ x，在 x ⊕ y < x 时把 x 换成 x ⊕ y。不能操作者负。求长为 n、元素取自 1 至 m 的序列中先手必胜的个数。",
-    ),
-    rule: Text::new(
-        "x is a heap of x - 2^⌊log2 x⌋ + 1. Sequences whose nim sum is 0 are counted by the Walsh transform of the number of each value.",
-        "x 的 SG 值为 x - 2^⌊log2 x⌋ + 1。用 Walsh 变换数出异或和为 0 的序列。",
-    ),
-    complexity: "O(m log m + m log n)",
-    format: Text::new(
-        "n (to 10^18) and m (to 10^6). Output: the number of sequences modulo 998244353.",
-        "n（至 10^18）与 m（至 10^6）。输出个数模 998244353。",
-    ),
-    samples: &[
-        Sample { input: "4 5\n", output: "312\n" },
-        Sample { input: "3 3\n", output: "27\n" },
-    ],
-    instance: Instance::game("5 6 4", Text::new("", ""), |text, limits| {
+pub(crate) const XOR_DOWN: Entry = Entry {
+    instance: Instance::game("5 6 4", |text, limits| {
         turn(Sequence(read(text, |input| heaps::few(input, "a number", 1..=5, 0..=12))?), limits)
     }),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("up to three numbers of at most N", "至多三个不超过 N 的数"),
-        quick: 8,
-        usual: 20,
-        most: 100,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 8, usual: 20, most: 100, cases }),
+    ..entry!("I71", "xor-down")
 };
 
 fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use farstar_solve::digraph::{ArcList, Digraph, grundy_values, sum_value};
+use farstar_impartial::digraph::{ArcList, Digraph, grundy_values, sum_value};
 use farstar_value::{Limits, Player};
 
 use super::whole::{Moves, Rules};

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
-use farstar_solve::digraph::Outcome;
-use farstar_solve::nim::HeapMove;
+use farstar_impartial::digraph::Outcome;
+use farstar_impartial::nim::HeapMove;
 
 use super::whole::Moves;
 use crate::error::Result;

@@ -1,5 +1,6 @@
 //! Impartial games: foundations, heaps, coins, graphs, compounds.
 
+use crate::entry::Entry;
 pub(crate) mod arcs;
 pub mod coins;
 pub mod compounds;
@@ -10,10 +11,8 @@ pub mod outcomes;
 pub mod staircase;
 pub(crate) mod whole;
 
-use crate::problem::Problem;
-
 /// The entries of this family.
-pub const PROBLEMS: &[&Problem] = &[
+pub(crate) const ENTRIES: &[&Entry] = &[
     &outcomes::OUTCOMES,
     &outcomes::P_SET,
     &outcomes::IMPARTIAL,

@@ -6,10 +6,10 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use farstar_impartial::digraph::Outcome;
+use farstar_impartial::nimber_search::NimberSearch;
+use farstar_impartial::search::{self, MisereSearch};
 use farstar_rules::impartial::{Impartial, Visit};
-use farstar_solve::digraph::Outcome;
-use farstar_solve::nimber_search::NimberSearch;
-use farstar_solve::search::{self, MisereSearch};
 use farstar_value::Limits;
 
 use crate::error::Result;

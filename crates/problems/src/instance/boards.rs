@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-use farstar_rules::builtin;
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game as Board, Packed};
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_solve::values::Values;
 use farstar_value::{Arena, Limits, Player};
 
@@ -16,7 +15,7 @@ use crate::error::{Error, Result};
 
 /// What a position lies on.
 struct Table {
-    rules: Rules,
+    rules: Ruleset,
     board: Board,
     claim: Claim,
     /// Whether both players have the same moves in every position that play can reach.
@@ -96,7 +95,7 @@ fn is_impartial(board: &Board, start: &Packed) -> bool {
 /// Everything about a position of a ruleset.
 pub(super) fn turn(name: &str, position: &str, claim: Claim, limits: &Limits) -> Result<Turn> {
     let wrong = |message: String| Error::Input { line: 1, message };
-    let rules = builtin::asked(name).map_err(|error| Error::Refused(error.to_string()))?;
+    let rules = Ruleset::named(name).map_err(|error| Error::Refused(error.to_string()))?;
     let (board, at) = rules.position(position).map_err(|error| wrong(error.to_string()))?;
     let impartial = rules.is_impartial() || is_impartial(&board, &at);
     let table = Table { rules, board, claim, impartial };

@@ -5,12 +5,11 @@ mod picture;
 mod playable;
 mod positions;
 
-use farstar_rules::{Game as Board, Packed};
+use farstar_rules::{Board, Packed};
 use farstar_value::{Limits, Player};
 
 use crate::error::{Error, Result};
-use crate::input::Input;
-use crate::problem::{Run, Text};
+use crate::input::{Input, Run};
 
 pub(crate) use boards::by_value;
 pub use picture::Picture;
@@ -49,8 +48,6 @@ pub enum Instance {
 pub struct Game {
     /// The position in which it starts, as text.
     pub start: &'static str,
-    /// What is fixed, and what the picture shows; empty if that is plain.
-    pub note: Text,
     definition: Definition,
 }
 
@@ -71,8 +68,6 @@ pub type Claim = fn(&Board, &Packed, Player, &Limits) -> Result<Option<Fate>>;
 pub struct Computation {
     /// An input to begin with.
     pub input: &'static str,
-    /// What the input is; empty if it is that of the entry's contest.
-    pub format: Text,
     /// The answer by the rule.
     rule: Run,
     /// The answer by the definition.
@@ -177,9 +172,9 @@ impl Fate {
     }
 }
 
-impl From<farstar_solve::digraph::Outcome> for Fate {
-    fn from(outcome: farstar_solve::digraph::Outcome) -> Self {
-        use farstar_solve::digraph::Outcome;
+impl From<farstar_impartial::digraph::Outcome> for Fate {
+    fn from(outcome: farstar_impartial::digraph::Outcome) -> Self {
+        use farstar_impartial::digraph::Outcome;
         match outcome {
             Outcome::N => Self::Wins,
             Outcome::P => Self::Loses,
@@ -188,7 +183,7 @@ impl From<farstar_solve::digraph::Outcome> for Fate {
     }
 }
 
-impl From<Fate> for farstar_solve::digraph::Outcome {
+impl From<Fate> for farstar_impartial::digraph::Outcome {
     fn from(fate: Fate) -> Self {
         match fate {
             Fate::Wins => Self::N,
@@ -200,32 +195,18 @@ impl From<Fate> for farstar_solve::digraph::Outcome {
 
 impl Instance {
     /// A game by the entry's own definition.
-    pub(crate) const fn game(
-        start: &'static str,
-        note: Text,
-        turn: fn(&str, &Limits) -> Result<Turn>,
-    ) -> Self {
-        Self::Game(Game { start, note, definition: Definition::Own(turn) })
+    pub(crate) const fn game(start: &'static str, turn: fn(&str, &Limits) -> Result<Turn>) -> Self {
+        Self::Game(Game { start, definition: Definition::Own(turn) })
     }
 
     /// A position of a built-in ruleset.
-    pub(crate) const fn ruleset(
-        name: &'static str,
-        start: &'static str,
-        note: Text,
-        claim: Claim,
-    ) -> Self {
-        Self::Game(Game { start, note, definition: Definition::Ruleset(name, claim) })
+    pub(crate) const fn ruleset(name: &'static str, start: &'static str, claim: Claim) -> Self {
+        Self::Game(Game { start, definition: Definition::Ruleset(name, claim) })
     }
 
     /// A computation by a rule and by a definition.
-    pub(crate) const fn computation(
-        input: &'static str,
-        format: Text,
-        rule: Run,
-        definition: Run,
-    ) -> Self {
-        Self::Computation(Computation { input, format, rule, definition })
+    pub(crate) const fn computation(input: &'static str, rule: Run, definition: Run) -> Self {
+        Self::Computation(Computation { input, rule, definition })
     }
 }
 

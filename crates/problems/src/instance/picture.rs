@@ -44,7 +44,7 @@ impl Picture {
 
     fn cells(columns: usize, cells: &[char], kind: Kind) -> Self {
         let cells = cells.iter().map(|&cell| (cell != '_').then_some(cell)).collect();
-        let view = View::Rows { columns, cells, hands: None };
+        let view = View::Rows { columns, cells, numbers: Vec::new(), hands: None };
         Self::Board { view, kind: Some(kind), pieces: vec![('.', None)] }
     }
 
@@ -62,7 +62,8 @@ impl Picture {
         let vertices =
             vertices.into_iter().map(|(name, sign)| (name, (sign != '_').then_some(sign)));
         let edges = edges.iter().map(|&(a, b)| (a as usize, b as usize)).collect();
-        let view = View::Graph { vertices: vertices.collect(), edges, hands: None };
+        let vertices = vertices.collect();
+        let view = View::Graph { vertices, edges, numbers: Vec::new(), hands: None };
         Self::Board { view, kind: Some(kind), pieces: vec![('.', None)] }
     }
 

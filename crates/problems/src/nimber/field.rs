@@ -6,12 +6,11 @@ use farstar_nimber::{AlgebraError, Matrix, Nim64, Nimber};
 use farstar_value::Limits;
 
 use super::products::nimber;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::impartial::heaps::joined;
 use crate::input::Input;
 use crate::instance::Instance;
-use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
 /// An error of the algebra.
@@ -25,44 +24,9 @@ fn field_bits(a: u64) -> u32 {
 }
 
 /// I19: inverses and square roots.
-pub const FIELD: Problem = Problem {
-    id: "I19",
-    name: "nim-inverse",
-    title: Text::new(
-        "Nim field: inverse, division, power, square root",
-        "Nim 域：逆元、除法、幂与平方根",
-    ),
-    topics: &["nimbers", "theorem"],
-    source: "Notes on Nim, SG functions and the nim product, 1.1; xyix, notes on nimbers",
-    statement: Text::new(
-        "The numbers below K = 2^(2^k) form a field under ⊕ and ⊗. Compute inverses, quotients, powers and square roots of nimbers below 2^128.",
-        "小于 K = 2^(2^k) 的数在 ⊕、⊗ 下构成域。对小于 2^128 的数求逆、商、幂与平方根。",
-    ),
-    rule: Text::new(
-        "The inverse of a ≠ 0 is a^(K − 2), the square root of a is a^(K/2); it is unique. 0 has no inverse.",
-        "a ≠ 0 的逆元为 a^(K − 2)，a 的平方根为 a^(K/2)，且唯一。0 没有逆元。",
-    ),
-    complexity: "O(log K) products",
-    format: Text::new(
-        "Lines, to the end of the input: `inverse a`, `divide a b`, `power a e`, `sqrt a`. Output: one result a line. The inverse of 0 and division by 0 are refused.",
-        "若干行，直到输入结束：`inverse a`、`divide a b`、`power a e`、`sqrt a`。每行输出一个结果。0 的逆元与除以 0 被拒绝。",
-    ),
-    samples: &[Sample {
-        input: "inverse 4\nsqrt 4\ndivide 11 4\npower 222 8\n",
-        output: "15\n7\n8\n136\n",
-    }],
-    worked: &[
-        Worked { expression: "4.NimInverse", value: "15" },
-        Worked { expression: "3.NimSqrt", value: "2" },
-        Worked { expression: "11 NimDiv 4", value: "8" },
-        Worked { expression: "2.NimPow(2)", value: "3" },
-    ],
+pub(crate) const FIELD: Entry = Entry {
     instance: Instance::computation(
         "inverse 4\nsqrt 4\ndivide 11 4\npower 222 8\n",
-        Text::new(
-            "As below, for numbers up to 255 and exponents up to 1000.",
-            "格式同下，数至多 255，指数至多 1000。",
-        ),
         answer_field,
         |input, _| {
             let mut text = String::new();
@@ -93,10 +57,6 @@ pub const FIELD: Problem = Problem {
     ),
     answer: Some(answer_field),
     verification: Some(Verification {
-        range: Text::new(
-            "all a below N, the inverse and the root sought among all numbers of the field",
-            "所有小于 N 的 a，在域中逐个寻找逆元与平方根",
-        ),
         quick: 64,
         usual: 256,
         most: 4096,
@@ -120,18 +80,9 @@ pub const FIELD: Problem = Problem {
             Ok(())
         },
     }),
-    errata: &[Erratum {
-        id: "IE17",
-        name: "inverse-of-zero",
-        document: Document::NimNotes,
-        place: "1.1, inverse",
-        printed: Text::new(
-            "Every a is invertible: a ⊗ a^(K − 2) = 1.",
-            "每个 a 都可逆：a ⊗ a^(K − 2) = 1。",
-        ),
-        correct: Text::new("That needs a ≠ 0.", "需要 a ≠ 0。"),
-        claim: Some(Verification {
-            range: Text::new("all a below N", "所有小于 N 的 a"),
+    claims: &[(
+        "IE17",
+        Verification {
             quick: 1,
             usual: 16,
             most: 256,
@@ -143,9 +94,9 @@ pub const FIELD: Problem = Problem {
                 }
                 Ok(())
             },
-        }),
-    }],
-    ..Problem::BLANK
+        },
+    )],
+    ..entry!("I19", "nim-inverse")
 };
 
 fn answer_field(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
@@ -181,41 +132,9 @@ fn answer_field(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
 }
 
 /// I25: determinants.
-pub const DETERMINANT: Problem = Problem {
-    id: "I25",
-    name: "nim-determinant",
-    title: Text::new("Determinant under nim arithmetic", "Nim 意义下的行列式"),
-    topics: &["nimbers", "linear algebra"],
-    source: "Notes on Nim, SG functions and the nim product, 1.1 (named)",
-    statement: Text::new(
-        "Find the determinant, the rank and the inverse of an n × n matrix of 64-bit nimbers, and solve linear equations.",
-        "求 64 位 nimber 的 n × n 矩阵的行列式、秩与逆，并解线性方程组。",
-    ),
-    rule: Text::new(
-        "Gaussian elimination works as in every field. In characteristic 2 the determinant equals the permanent.",
-        "与任何域上一样用高斯消元。特征为 2，行列式等于积和式。",
-    ),
-    complexity: "O(n³) products",
-    format: Text::new(
-        "n and the n rows; then, for equations, `solve` and the n right sides. Output: the determinant and the rank; then the rows of the inverse, or `singular`; with `solve` one solution instead, or `none`.",
-        "先读 n 与 n 行矩阵；若要解方程，再写 `solve` 与 n 个右端。输出行列式与秩；随后是逆矩阵各行，或 `singular`；有 `solve` 时改为输出一个解，无解为 `none`。",
-    ),
-    samples: &[
-        Sample { input: "2\n169 158\n23 228\n", output: "88 2\n128 230\n81 118\n" },
-        Sample { input: "2\n10 9\n9 6\n", output: "0 1\nsingular\n" },
-        Sample { input: "2\n2 0\n0 4\nsolve\n1 1\n", output: "8 2\n3 15\n" },
-    ],
-    worked: &[
-        Worked { expression: "NimDet([[1,2],[3,4]])", value: "5" },
-        Worked { expression: "NimRank([[1,2],[2,3]])", value: "1" },
-        Worked { expression: "NimSolve([[2,0],[0,4]], [1,1])", value: "[3,15]" },
-    ],
+pub(crate) const DETERMINANT: Entry = Entry {
     instance: Instance::computation(
         "3\n1 2 3\n4 5 6\n7 8 10\n",
-        Text::new(
-            "n up to 6 and the n rows. Output: the determinant, by elimination and by the sum over the permutations.",
-            "先读 n（至多 6）与 n 行。输出行列式：一边用消元，一边按排列求和。",
-        ),
         |input, _| {
             let (n, entries) = square(input)?;
             let found = Matrix::new(n, n, entries).and_then(|matrix| matrix.determinant());
@@ -240,10 +159,6 @@ pub const DETERMINANT: Problem = Problem {
     ),
     answer: Some(answer_determinant),
     verification: Some(Verification {
-        range: Text::new(
-            "all 2 × 2 matrices with entries below N and all 3 × 3 matrices with entries 0, 1, 2, by the sum over permutations",
-            "元素小于 N 的所有 2 × 2 矩阵与元素为 0、1、2 的所有 3 × 3 矩阵，按排列求和",
-        ),
         quick: 5,
         usual: 16,
         most: 32,
@@ -269,7 +184,7 @@ pub const DETERMINANT: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I25", "nim-determinant")
 };
 
 fn answer_determinant(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
@@ -306,51 +221,21 @@ fn answer_determinant(input: &mut Input<'_>, limits: &Limits) -> Result<String> 
 }
 
 /// I26: discrete logarithms.
-pub const LOGARITHM: Problem = Problem {
-    id: "I26",
-    name: "nim-log",
-    title: Text::new("Discrete logarithm under nim arithmetic", "Nim 意义下的离散对数"),
-    topics: &["nimbers", "number theory"],
-    source: "Notes on Nim, SG functions and the nim product, 1.1 (named)",
-    statement: Text::new(
-        "Given nimbers a and b below 2^64, find the least x ≥ 0 with a^(x) = b.",
-        "给定小于 2^64 的 a、b，求最小的 x ≥ 0 使 a^(x) = b。",
-    ),
-    rule: Text::new(
-        "The group has the order 2^64 − 1 = 3·5·17·257·641·65537·6700417: a logarithm for each prime (Pohlig–Hellman), put together by remainders. 0^(0) = 1.",
-        "乘法群的阶为 2^64 − 1 = 3·5·17·257·641·65537·6700417：对每个素因子求对数（Pohlig–Hellman），再用中国剩余定理合并。约定 0^(0) = 1。",
-    ),
-    complexity: "O(√p) for the largest prime p = 6700417, tabulated",
-    format: Text::new(
-        "Lines with a and b, to the end of the input. Output: x, or −1 if there is none.",
-        "每行 a 与 b，直到输入结束。输出 x，无解输出 -1。",
-    ),
-    samples: &[Sample { input: "0 5\n22 243\n19060 54533\n", output: "-1\n66\n56113\n" }],
-    worked: &[Worked { expression: "NimLog(4, 13)", value: "12" }],
-    instance: Instance::computation(
-        "0 5\n22 243\n4 13\n",
-        Text::new(
-            "Lines with a and b up to 65535. Output: x, or −1 if there is none.",
-            "每行 a 与 b，至多 65535。输出 x，没有则为 −1。",
-        ),
-        answer_logarithm,
-        |input, limits| {
-            let mut text = String::new();
-            while !input.is_at_end() {
-                let a = Nim64::new(input.integer("a base", 0..=65_535)?);
-                let b = Nim64::new(input.integer("a power", 0..=65_535)?);
-                let powers = std::iter::successors(Some(Nim64::ONE), |&power| Some(power * a));
-                let log = powers.take(65_536).position(|power| power == b);
-                let _ =
-                    writeln!(text, "{}", log.map_or_else(|| "-1".to_owned(), |x| x.to_string()));
-                limits.check()?;
-            }
-            Ok(text)
-        },
-    ),
+pub(crate) const LOGARITHM: Entry = Entry {
+    instance: Instance::computation("0 5\n22 243\n4 13\n", answer_logarithm, |input, limits| {
+        let mut text = String::new();
+        while !input.is_at_end() {
+            let a = Nim64::new(input.integer("a base", 0..=65_535)?);
+            let b = Nim64::new(input.integer("a power", 0..=65_535)?);
+            let powers = std::iter::successors(Some(Nim64::ONE), |&power| Some(power * a));
+            let log = powers.take(65_536).position(|power| power == b);
+            let _ = writeln!(text, "{}", log.map_or_else(|| "-1".to_owned(), |x| x.to_string()));
+            limits.check()?;
+        }
+        Ok(text)
+    }),
     answer: Some(answer_logarithm),
     verification: Some(Verification {
-        range: Text::new("all a, b below N, by listing powers", "所有小于 N 的 a、b，逐次求幂"),
         quick: 40,
         usual: 256,
         most: 2048,
@@ -375,7 +260,7 @@ pub const LOGARITHM: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I26", "nim-log")
 };
 
 fn answer_logarithm(input: &mut Input<'_>, limits: &Limits) -> Result<String> {

@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use farstar_nimber::{Nim16, Nimber};
 
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
 use crate::instance::Instance;
-use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
 /// The generator that stands for x.
@@ -71,53 +71,20 @@ fn multiply(a: u16, b: u16) -> u16 {
 }
 
 /// I23: nimbers as polynomials.
-pub const ISOMORPHISM: Problem = Problem {
-    id: "I23",
-    name: "generator-10279",
-    kind: Kind::Theory,
-    title: Text::new(
-        "16-bit nimbers as polynomials: the generator 10279",
-        "16 位 nimber 与多项式：原根 10279（n2f / f2n 表）",
-    ),
-    topics: &["nimbers", "algorithm"],
-    source: "xyix, notes on nimbers (table by yhx)",
-    statement: Text::new(
-        "f2n sends the polynomial with the bits i to the nim sum of 10279^(i); n2f is its inverse.",
-        "f2n 把含位 i 的多项式映到各 10279^(i) 的异或和；n2f 是它的逆映射。",
-    ),
-    rule: Text::new(
-        "n2f is an isomorphism of fields from the nimbers of 16 bits onto GF(2)[x]/(0x1681f) with 10279 ↦ x; and 10279^(3) = 32768 = F/2, so that multiplication by F/2 is a shift by three places.",
-        "n2f 是从 16 位 nimber 到 GF(2)[x]/(0x1681f) 的域同构，10279 对应 x；且 10279^(3) = 32768 = F/2，因此乘以 F/2 相当于乘以 x³。",
-    ),
-    complexity: "O(16) for one number",
-    format: Text::new(
-        "Numbers below 65536, to the end of the input. Output, one line for each: n2f(x) and f2n(x).",
-        "若干小于 65536 的数，直到输入结束。每个输出一行：n2f(x) 与 f2n(x)。",
-    ),
-    samples: &[Sample { input: "10279 2 32768\n", output: "2 51679\n36853 10279\n8 3689\n" }],
-    worked: &[Worked { expression: "10279.NimPow(3)", value: "32768" }],
-    instance: Instance::computation(
-        "10279 2 32768\n",
-        Text::new("", ""),
-        answer_maps,
-        |input, limits| {
-            let mut text = String::new();
-            while !input.is_at_end() {
-                let x = input.integer("a nimber", 0..=u16::MAX)?;
-                // All polynomials are tried.
-                let polynomial = (0..=u16::MAX).find(|&p| to_nimber(p) == x).unwrap_or(u16::MAX);
-                let _ = writeln!(text, "{polynomial} {}", to_nimber(x));
-                limits.check()?;
-            }
-            Ok(text)
-        },
-    ),
+pub(crate) const ISOMORPHISM: Entry = Entry {
+    instance: Instance::computation("10279 2 32768\n", answer_maps, |input, limits| {
+        let mut text = String::new();
+        while !input.is_at_end() {
+            let x = input.integer("a nimber", 0..=u16::MAX)?;
+            // All polynomials are tried.
+            let polynomial = (0..=u16::MAX).find(|&p| to_nimber(p) == x).unwrap_or(u16::MAX);
+            let _ = writeln!(text, "{polynomial} {}", to_nimber(x));
+            limits.check()?;
+        }
+        Ok(text)
+    }),
     answer: Some(answer_maps),
     verification: Some(Verification {
-        range: Text::new(
-            "both maps on all numbers of 16 bits, products of all pairs below N",
-            "16 位所有数上的两个映射，以及所有小于 N 的数对之积",
-        ),
         quick: 64,
         usual: 1024,
         most: 8192,
@@ -136,7 +103,7 @@ pub const ISOMORPHISM: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I23", "generator-10279")
 };
 
 fn answer_maps(input: &mut Input<'_>, limits: &Limits) -> Result<String> {

@@ -5,10 +5,9 @@ pub mod isomorphism;
 pub mod products;
 pub mod series;
 
-use crate::problem::Problem;
-
+use crate::entry::Entry;
 /// The entries of this family.
-pub const PROBLEMS: &[&Problem] = &[
+pub(crate) const ENTRIES: &[&Entry] = &[
     &products::PRODUCT,
     &products::LAWS,
     &field::FIELD,

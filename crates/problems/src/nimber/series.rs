@@ -6,13 +6,12 @@ use farstar_nimber::{AlgebraError, BinomialSeries, Nim64, Nimber, SetPowerSeries
 use farstar_value::{Limits, Player};
 
 use super::field::refused;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::impartial::heaps::joined;
 use crate::impartial::whole::{Moves, Play};
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::Verification;
 
 /// An error of a series, or the limit that cancelled it.
@@ -44,47 +43,10 @@ pub fn complete_components(f: &[u64], limits: &Limits) -> Result<Vec<u64>> {
 }
 
 /// I57: Nimber Exp.
-pub const EXPONENTIAL: Problem = Problem {
-    id: "I57",
-    name: "nimber-exp",
-    title: Text::new(
-        "Nimber Exp: graphs whose components are complete",
-        "Nimber Exp：连通分量均为完全图的图",
-    ),
-    topics: &["nimbers", "power series", "counting"],
-    source: "xyix, notes on nimbers; soj1006 \"Nimber Exp\"",
-    statement: Text::new(
-        "Given f_1, …, f_n. On the table lie all labelled graphs on m vertices whose components are complete; a component of size i carries the number f_i. A move takes a graph all of whose components carry positive numbers a_1, …, a_k, chooses b_i < a_i, and replaces it by 2^k − 1 copies, one for each set T of components that is not empty, with a_i turned into b_i on T. Who cannot move loses. Only f_m may be changed: to what, so that the second player wins?",
-        "给定 f_1、……、f_n。桌上有 m 个点的所有带标号的图，其连通分量均为完全图，大小为 i 的分量上写着 f_i。每步取一个各分量数 a_1、……、a_k 均为正的图，选 b_i < a_i，把它换成 2^k − 1 个副本：对分量的每个非空子集 T，把 T 上的 a_i 改为 b_i。不能操作者负。只允许修改 f_m，问改成多少可使后手必胜。",
-    ),
-    rule: Text::new(
-        "A graph is worth the nim product of its numbers, and all together g_m, the nim sum over the set partitions of m labels: g = exp f, g_0 = 1, g_(m+1) = ⊕ f_(i+1) ⊗ g_(m−i) over the i whose bits are bits of m. The first player wins exactly if g_m ≠ 0. The number sought is w_m = g_m ⊕ f_m, and it is unique.",
-        "一个图的值是各分量数的 Nim 积，总和 g_m 是 m 个标号的所有集合划分之积的异或和：g = exp f，g_0 = 1，g_(m+1) = ⊕ f_(i+1) ⊗ g_(m−i)，i 取遍 m 的二进制子集。先手必胜当且仅当 g_m ≠ 0。所求为 w_m = g_m ⊕ f_m，且唯一。",
-    ),
-    complexity: "O(n log² n) nim products",
-    format: Text::new(
-        "n up to 2·10^5 and f_1, …, f_n below 2^32. Output: w_1, …, w_n in one line. With the word `values` after them (f below 2^64), one line for each m instead: g_m, the outcome, w_m.",
-        "先读 n（至 2·10^5）与 f_1、……、f_n（小于 2^32）。一行输出 w_1、……、w_n。若其后有单词 `values`（f 可至 2^64），则对每个 m 输出一行：g_m、胜负、w_m。",
-    ),
-    samples: &[
-        Sample { input: "4\n169 139 80 26\n", output: "0 230 85 89\n" },
-        Sample { input: "2\n12 9\nvalues\n", output: "12 N 0\n2 N 11\n" },
-    ],
-    worked: &[Worked { expression: "12 NimProduct 12 NimSum 9", value: "2" }],
-    instance: Instance::game(
-        "1 2,2",
-        Text::new(
-            "Each group of numbers, joined by commas, is a graph with the numbers of its components.",
-            "每组以逗号相连的数是一个图，各数为其连通块上的数。",
-        ),
-        |text, limits| turn(read(text, Graphs::read)?, limits),
-    ),
+pub(crate) const EXPONENTIAL: Entry = Entry {
+    instance: Instance::game("1 2,2", |text, limits| turn(read(text, Graphs::read)?, limits)),
     answer: Some(answer_exponential),
     verification: Some(Verification {
-        range: Text::new(
-            "g_m for all f_1, …, f_m below 4 with m up to N, by listing set partitions; play itself for f_1, f_2 below 3 and m up to 2",
-            "m 至 N、f_1 至 f_m 均小于 4 时枚举集合划分求 g_m；m 至 2、f_1 与 f_2 小于 3 时直接搜索游戏",
-        ),
         quick: 4,
         usual: 5,
         most: 8,
@@ -110,7 +72,7 @@ pub const EXPONENTIAL: Problem = Problem {
                             || format!("f = {a}, {b}, m = {m}"),
                             g[m - 1] != 0,
                             play.outcome(&position, trial.limits())?
-                                == farstar_solve::digraph::Outcome::N,
+                                == farstar_impartial::digraph::Outcome::N,
                         )?;
                     }
                 }
@@ -118,22 +80,7 @@ pub const EXPONENTIAL: Problem = Problem {
             Ok(())
         },
     }),
-    errata: &[Erratum {
-        id: "IE24",
-        name: "lost-latex",
-        document: Document::NimberNotes,
-        place: "all formulas",
-        printed: Text::new(
-            "All formulas are lost in the copy, among them the property of the generator and the final formula.",
-            "抄本中公式全部丢失，包括原根的性质与最后的公式。",
-        ),
-        correct: Text::new(
-            "Recovered from the page of soj1006: nimbers below 2^64, 10279^(3) = 32768, w_m = g_m ⊕ f_m.",
-            "由 soj1006 的页面恢复：数在 [0, 2^64) 内，10279^(3) = 32768，w_m = g_m ⊕ f_m。",
-        ),
-        claim: None,
-    }],
-    ..Problem::BLANK
+    ..entry!("I57", "nimber-exp")
 };
 
 /// The nim sum over the set partitions of m labels of the weight of the block sizes.
@@ -224,31 +171,9 @@ fn answer_exponential(input: &mut Input<'_>, limits: &Limits) -> Result<String> 
 }
 
 /// I58: lemmas on the series.
-pub const LEMMAS: Problem = Problem {
-    id: "I58",
-    name: "series-lemmas",
-    kind: Kind::Theory,
-    title: Text::new("Lemmas on series over nimbers", "Nimber 上级数的引理"),
-    topics: &["nimbers", "power series", "theorem"],
-    source: "xyix, notes on nimbers",
-    statement: Text::new(
-        "Series a_0, a_1, … of labelled structures are multiplied by (a ∗ b)_m = ⊕ C(m, i)·a_i ⊗ b_(m−i). The derivative is the shift of indices; no division by n! occurs.",
-        "带标号结构的级数按 (a ∗ b)_m = ⊕ C(m, i)·a_i ⊗ b_(m−i) 相乘。求导就是下标移位，不出现除以 n!。",
-    ),
-    rule: Text::new(
-        "C(a + b, a) is odd exactly if a and b have no common bit. f ∗ f = c ⊗ c with c the constant term, so a series with constant term 1 is its own inverse. ln: f' = g' ∗ g for g = exp f. Newton: g_(2k) = g_k ∗ (1 ⊕ ln g_k ⊕ f). λ·x means x added λ times, that is (λ mod 2)x; rational scalars do not exist, since 2·x = 0.",
-        "C(a + b, a) 为奇数当且仅当 a、b 没有公共位。f ∗ f = c ⊗ c（c 为常数项），故常数项为 1 的级数是自己的逆。ln：g = exp f 时 f' = g' ∗ g。牛顿迭代：g_(2k) = g_k ∗ (1 ⊕ ln g_k ⊕ f)。λ·x 指 x 自加 λ 次，即 (λ mod 2)x；2·x = 0，故没有有理数标量。",
-    ),
-    worked: &[
-        Worked { expression: "NimSetProduct([1,7,9,4], [1,7,9,4])", value: "[1,0,0,0]" },
-        Worked { expression: "NimSetProduct([3,7,9,4], [3,7,9,4])", value: "[2,0,0,0]" },
-    ],
+pub(crate) const LEMMAS: Entry = Entry {
     instance: Instance::computation(
         "2 7 1 8 2 8\n",
-        Text::new(
-            "Up to eight terms of a series. Output: the terms of its square.",
-            "级数的至多八项。输出其平方的各项。",
-        ),
         |input, _| {
             let terms = terms(input)?;
             let square = std::iter::once(terms[0].square());
@@ -266,10 +191,6 @@ pub const LEMMAS: Problem = Problem {
         },
     ),
     verification: Some(Verification {
-        range: Text::new(
-            "series of five terms: all with terms a_1, …, a_4 below N and constant terms below 4",
-            "五项级数：a_1 至 a_4 小于 N，常数项小于 4",
-        ),
         quick: 3,
         usual: 6,
         most: 16,
@@ -309,7 +230,7 @@ pub const LEMMAS: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I58", "series-lemmas")
 };
 
 /// C(m, i) by Pascal's rule.
@@ -318,40 +239,9 @@ fn binomial(m: usize, i: usize) -> u64 {
 }
 
 /// I59: set power series.
-pub const SET_SERIES: Problem = Problem {
-    id: "I59",
-    name: "set-exp",
-    title: Text::new("Set power series over nimbers", "Nimber 上的集合幂级数"),
-    topics: &["nimbers", "power series"],
-    source: "xyix, notes on nimbers",
-    statement: Text::new(
-        "A set power series has a coefficient for each subset of k elements. The product is (a ∗ b)(S) = ⊕ a(T) ⊗ b(S ∖ T) over T ⊆ S; exp a is the nim sum over set partitions of the product of a over the blocks, for a(∅) = 0.",
-        "集合幂级数对 k 个元素的每个子集有一个系数。乘积 (a ∗ b)(S) = ⊕ a(T) ⊗ b(S ∖ T)，T ⊆ S；a(∅) = 0 时，exp a 在 S 处为 S 的所有集合划分中各块 a 之积的异或和。",
-    ),
-    rule: Text::new(
-        "exp a = ∏ (1 ⊕ a(S)·y^S) over S ≠ ∅, since y² = 0; ln undoes it. A series with constant term 1 is its own inverse.",
-        "因 y² = 0，exp a = ∏ (1 ⊕ a(S)·y^S)，S ≠ ∅；ln 是其逆。常数项为 1 的级数是自己的逆。",
-    ),
-    complexity: "O(k²·2^k) nim products",
-    format: Text::new(
-        "One of `exp`, `ln`, `inverse`, `product` (exp may be left out), k up to 20, and the 2^k coefficients, of the set with bits S at place S; for `product` two lists. Output: the coefficients of the result in one line.",
-        "`exp`、`ln`、`inverse`、`product` 之一（exp 可省略），k（至 20）与 2^k 个系数，集合 S 的系数在位置 S；`product` 读两组。一行输出结果的系数。",
-    ),
-    samples: &[
-        Sample { input: "2\n0 1 2 3\n", output: "1 1 2 1\n" },
-        Sample { input: "ln 2\n1 1 2 1\n", output: "0 1 2 3\n" },
-        Sample { input: "product 1\n2 3\n2 1\n", output: "3 3\n" },
-    ],
-    worked: &[
-        Worked { expression: "NimSetExp([0,1,2,3])", value: "[1,1,2,1]" },
-        Worked { expression: "NimSetLn([1,1,2,1])", value: "[0,1,2,3]" },
-    ],
+pub(crate) const SET_SERIES: Entry = Entry {
     instance: Instance::computation(
         "3\n0 1 2 3 4 5 6 7\n",
-        Text::new(
-            "k up to 4 and the 2^k coefficients, the first 0. Output: those of exp.",
-            "先读 k（至多 4）与 2^k 个系数，首项为 0。输出 exp 的系数。",
-        ),
         |input, _| {
             let series = SetPowerSeries::new(small_series(input)?).map_err(refused)?;
             Ok(joined(series.exp().map_err(refused)?.coefficients()) + "\n")
@@ -363,10 +253,6 @@ pub const SET_SERIES: Problem = Problem {
     ),
     answer: Some(answer_set_series),
     verification: Some(Verification {
-        range: Text::new(
-            "exp of all series on 3 elements with coefficients below N, by listing set partitions",
-            "3 个元素、系数小于 N 的所有级数的 exp，枚举集合划分",
-        ),
         quick: 2,
         usual: 4,
         most: 6,
@@ -385,7 +271,7 @@ pub const SET_SERIES: Problem = Problem {
             Ok(())
         },
     }),
-    ..Problem::BLANK
+    ..entry!("I59", "set-exp")
 };
 
 /// The sum over the set partitions of `set`: the block of its least element, times the rest.

@@ -5,148 +5,45 @@ use farstar_value::{Arena, Calculator, Game, Outcome, Player};
 use super::order::of_outcome;
 use super::play::{Forms, Played, show};
 use super::written;
+use crate::entry::Entry;
 use crate::error::Result;
-use crate::problem::{Kind, Problem, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
-
-const SOURCE: &str =
-    "Winning Ways, ch. 8; slides: surreal numbers and partizan games (2021), 全部小博弈, 原子量";
-
-const DAYS: Text = Text::new("all-small games born by day N", "第 N 天以前的全部小博弈");
 
 /// Theorems on all-small games born by some day.
 const fn by_days(cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>) -> Verification {
-    Verification { range: DAYS, quick: 2, usual: 3, most: 3, cases }
+    Verification { quick: 2, usual: 3, most: 3, cases }
 }
 
 /// P35: all-small games.
-pub const ALL_SMALL: Problem = Problem {
-    id: "P35",
-    name: "all-small",
-    kind: Kind::Theory,
-    title: Text::new("All-small games", "全部小博弈"),
-    topics: &["partizan", "all-small", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "A game is all-small if in every follower, itself among them, both players can move or neither can.",
-        "若博弈（包括自身）的每个后继状态中，要么双方都能行动，要么双方都不能行动，则称为全部小博弈。",
-    ),
-    rule: Text::new(
-        "Sums of all-small games are all-small; so are impartial games, n·↑ and n·↑ + *. By days 0 to 3 there are 1, 2, 7, 67.",
-        "全部小博弈的和仍是全部小的；公平博弈、n·↑、n·↑ + * 都是全部小的。第 0 至 3 天以前分别有 1、2、7、67 个。",
-    ),
-    worked: &[
-        Worked { expression: "^.IsAllSmall", value: "true" },
-        Worked { expression: "{1|0}.IsAllSmall", value: "false" },
-    ],
+pub(crate) const ALL_SMALL: Entry = Entry {
     instance: written::sum("^* + v"),
     verification: Some(by_days(counts)),
-    ..Problem::BLANK
+    ..entry!("P35", "all-small")
 };
 
 /// P36: the far star.
-pub const FAR_STAR: Problem = Problem {
-    id: "P36",
-    name: "far-star",
-    kind: Kind::Theory,
-    title: Text::new("The far star", "远星 ⋆"),
-    topics: &["partizan", "all-small", "nimbers", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "⋆ is *n with n larger than every k for which *k is a follower of the games in question.",
-        "远星 ⋆ 是 n 足够大的 *n：比所涉及博弈的后继状态中任何 *k 的 k 都大。",
-    ),
-    rule: Text::new(
-        "Every such n compares alike with the games in question.",
-        "凡足够大的 n，与所涉及的博弈比较的结果都相同。",
-    ),
-    worked: &[
-        Worked { expression: "^.RemoteStar", value: "*2" },
-        Worked { expression: "^ > *2 and ^ > *100", value: "true" },
-    ],
+pub(crate) const FAR_STAR: Entry = Entry {
     instance: written::sum("^ + *4"),
     verification: Some(by_days(far_stars)),
-    ..Problem::BLANK
+    ..entry!("P36", "far-star")
 };
 
 /// P37: atomic weights.
-pub const ATOMIC_WEIGHT: Problem = Problem {
-    id: "P37",
-    name: "atomic-weight",
-    kind: Kind::Theory,
-    title: Text::new("Atomic weight", "原子量"),
-    topics: &["partizan", "all-small", "atomic weight", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "G'' = {G^L'' − 2 | G^R'' + 2} for an all-small game, unless that is an integer and G > ⋆ or G < ⋆: then G'' is the greatest integer ⧏ every G^R'' + 2, or the least integer ⧐ every G^L'' − 2. 0'' = 0.",
-        "对全部小博弈 G，G'' = {G^L'' − 2 | G^R'' + 2}；若所得是整数且 G > ⋆ 或 G < ⋆，则前者取 ⧏ 一切 G^R'' + 2 的最大整数，后者取 ⧐ 一切 G^L'' − 2 的最小整数。0'' = 0。",
-    ),
-    rule: Text::new(
-        "The weight is a game, and a function of the value. G > ⋆ exactly if G'' ≥ 1.",
-        "原子量本身是一个博弈，只依赖于 G 的值。G > ⋆ 当且仅当 G'' ≥ 1。",
-    ),
-    complexity: "one step for each follower",
-    worked: &[
-        Worked { expression: "{^^|vv}.AtomicWeight", value: "*" },
-        Worked { expression: "{^3|*}.AtomicWeight", value: "3/2" },
-    ],
+pub(crate) const ATOMIC_WEIGHT: Entry = Entry {
     instance: written::sum("{^3|*} + v + v"),
     verification: Some(by_days(weights)),
-    ..Problem::BLANK
+    ..entry!("P37", "atomic-weight")
 };
 
 /// P38: examples of atomic weights.
-pub const EXAMPLES: Problem = Problem {
-    id: "P38",
-    name: "atomic-weight-examples",
-    kind: Kind::Theory,
-    title: Text::new("Atomic weights: examples", "原子量的例子"),
-    topics: &["partizan", "all-small", "atomic weight"],
-    source: SOURCE,
-    statement: Text::new(
-        "The weights of 0, *n, ↑, n·↑, ⇑* and {⇑|⇓}.",
-        "0、*n、↑、n·↑、⇑* 与 {⇑|⇓} 的原子量。",
-    ),
-    rule: Text::new(
-        "0 and *n weigh 0, ↑ = {0|*} weighs 1, n·↑ weighs n, ⇑* = {0|↑} weighs 2 and {⇑|⇓} weighs *. The slides print the last two with single arrows (PE5).",
-        "0 与 *n 为 0，↑ = {0|*} 为 1，n·↑ 为 n，⇑* = {0|↑} 为 2，{⇑|⇓} 为 *。课件把最后两例的双箭头印成了单箭头（PE5）。",
-    ),
-    worked: &[
-        Worked { expression: "*5.AtomicWeight", value: "0" },
-        Worked { expression: "^.AtomicWeight", value: "1" },
-        Worked { expression: "^7.AtomicWeight", value: "7" },
-        Worked { expression: "{0|^}.AtomicWeight", value: "2" },
-        Worked { expression: "^*.AtomicWeight", value: "1" },
-        Worked { expression: "{^^|vv}.AtomicWeight", value: "*" },
-        Worked { expression: "{^|v}.AtomicWeight", value: "0" },
-    ],
-    instance: written::sum("* + ^^* + v"),
-    ..Problem::BLANK
-};
+pub(crate) const EXAMPLES: Entry =
+    Entry { instance: written::sum("* + ^^* + v"), ..entry!("P38", "atomic-weight-examples") };
 
 /// P39: the atomic weight theorem.
-pub const THEOREM: Problem = Problem {
-    id: "P39",
-    name: "atomic-weight-theorem",
-    kind: Kind::Theory,
-    title: Text::new("Atomic weight theorem", "原子量定理"),
-    topics: &["partizan", "all-small", "atomic weight", "sum", "theorem"],
-    source: SOURCE,
-    statement: Text::new(
-        "G and H are all-small. (The slide with the theorem is lost; this is the standard statement.)",
-        "G、H 是全部小博弈。（原课件此页已缺，这里是通行的表述。）",
-    ),
-    rule: Text::new(
-        "(G + H)'' = G'' + H''. The two-ahead rule: G'' ≥ 2 implies G > 0, G'' ≤ −2 implies G < 0; and G'' ≥ 1 implies G ⧐ 0, G'' ≤ −1 implies G ⧏ 0.",
-        "(G + H)'' = G'' + H''。G'' ≥ 2 则 G > 0，G'' ≤ −2 则 G < 0；G'' ≥ 1 则 G ⧐ 0，G'' ≤ −1 则 G ⧏ 0。",
-    ),
-    worked: &[
-        Worked { expression: "(^^* + {0|^}).AtomicWeight", value: "4" },
-        Worked { expression: "^^* > 0", value: "true" },
-    ],
+pub(crate) const THEOREM: Entry = Entry {
     instance: written::sum("^^* + v"),
     verification: Some(by_days(two_ahead)),
-    ..Problem::BLANK
+    ..entry!("P39", "atomic-weight-theorem")
 };
 
 /// All-small by the definition.

@@ -7,76 +7,25 @@ use farstar_value::{Arena, Closed, Limits};
 
 use super::play::{Played, place, ruleset, show};
 use super::ups::outcome;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::instance::{Fate, Instance};
-use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
-use farstar_rules::position::Ruleset;
+use farstar_rules::position::GameGraph;
 
 /// Most cells of an input.
 const MOST_CELLS: usize = 1_000_000;
 
 /// P21: domino colouring.
-pub const DOMINO_COLOURING: Problem = Problem {
-    id: "P21",
-    name: "domino-colouring",
-    title: Text::new("Domino colouring", "染色"),
-    topics: &["partizan", "strip", "numbers", "star"],
-    source: "Slides: surreal numbers and partizan games (2021), an exercise after *",
-    statement: Text::new(
-        "A strip of at most 10^5 cells, each W, B or empty (`.`). Left paints two adjacent empty cells W, Right paints two adjacent empty cells B; no cell just painted may lie beside an older cell of its colour. Who cannot move loses.",
-        "给一个长度不超过 10^5、由 W、B、`.` 组成的字符串。左方每步把相邻两个 `.` 染成 W，右方染成 B；刚染的格子不得与已有的同色格子相邻。不能操作者负。",
-    ),
-    rule: Text::new(
-        "Each run of n empty cells is a component; its value depends on n and its two neighbours (W, B or the end of the strip). Below n = 2 it is 0. W n W: 0 if n mod 6 = 1, * if n mod 6 = 4, else −1/2^k with k = ⌊(n−2)/3⌋. W n B: * if n mod 6 is 3, 4 or 5, else 0. W n end: −1/2^k if n mod 3 = 2, * if n mod 6 is 3 or 4, else 0. Between the ends: * if n mod 6 is 2, 3 or 4, else 0. Exchanging W and B negates. If the numbers do not cancel, their sign decides; otherwise the parity of the stars does.",
-        "每段连续的 n 个空格是一个独立的子博弈，值只与 n 及左右两侧（W、B 或端点）有关；n < 2 时为 0。WnW：n mod 6 = 1 为 0，n mod 6 = 4 为 *，其余为 −1/2^k，其中 k = ⌊(n−2)/3⌋。WnB：n mod 6 为 3、4、5 时为 *，否则为 0。Wn：n mod 3 = 2 为 −1/2^k，n mod 6 为 3、4 时为 *，否则为 0。两侧都是端点：n mod 6 为 2、3、4 时为 *，否则为 0。W 与 B 互换则取相反数。数的部分不为 0 时由符号定胜负，否则看 * 个数的奇偶。",
-    ),
-    complexity: "O(n), and O(n log n) bits of work for the value itself",
-    format: Text::new(
-        "One string of W, B and `.`. Output: the outcome, and the value.",
-        "一行字符串，由 W、B、`.` 组成。输出：第一行胜负（L、R、N、P），第二行博弈值。",
-    ),
-    samples: &[
-        Sample { input: "W......B\n", output: "P\n0\n" },
-        Sample { input: "W.....W..B\n", output: "R\n-1/2\n" },
-        Sample { input: "..\n", output: "N\n*\n" },
-    ],
-    worked: &[Worked { expression: "-1/2 + * + 1/2", value: "*" }],
-    instance: Instance::ruleset(
-        "Domino Colouring",
-        "W.......B",
-        Text::new("", ""),
-        |board, at, mover, _| {
-            let strip = board.draw(at);
-            Ok(strip_value(&strip).ok().map(|value| Fate::of_outcome(outcome(&value), mover)))
-        },
-    ),
-    answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("all strips of at most N cells", "长度至多 N 的所有字符串"),
-        quick: 5,
-        usual: 9,
-        most: 13,
-        cases,
+pub(crate) const DOMINO_COLOURING: Entry = Entry {
+    instance: Instance::ruleset("Domino Colouring", "W.......B", |board, at, mover, _| {
+        let strip = board.draw(at);
+        Ok(strip_value(&strip).ok().map(|value| Fate::of_outcome(outcome(&value), mover)))
     }),
-    errata: &[Erratum {
-        id: "PE15",
-        name: "domino-pattern",
-        document: Document::SurrealSlides,
-        place: "Solution of the colouring game (题解)",
-        printed: Text::new(
-            "“The pattern is fairly plain”, without a rule.",
-            "“规律是较为明显的”，没有写出规律。",
-        ),
-        correct: Text::new(
-            "The kinds of values repeat after 6 cells but the magnitude halves after every 3, down to 1/2^33332 in a strip of 10^5 cells: machine numbers do not hold it.",
-            "值的种类以 6 为周期，绝对值每 3 格减半，长度 10^5 时小至 1/2^33332，定长数存不下。",
-        ),
-        claim: None,
-    }],
-    ..Problem::BLANK
+    answer: Some(answer),
+    verification: Some(Verification { quick: 5, usual: 9, most: 13, cases }),
+    ..entry!("P21", "domino-colouring")
 };
 
 /// What lies at an end of a run of empty cells.

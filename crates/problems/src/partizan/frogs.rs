@@ -9,11 +9,10 @@ use farstar_value::{Arena, Closed, Limits, Outcome};
 use super::play::{Played, multisets, place, ruleset, show};
 use super::ups::outcome;
 use crate::contest::toads_frogs_5::FrogStrips;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::instance::{Instance, read, turn};
-use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
 /// Most boards of an input, all tests together.
@@ -24,71 +23,14 @@ const MOST_TESTS: usize = 100_000;
 const USUAL_PRIME: u64 = 998_244_353;
 
 /// P26: five-cell toads and frogs, counted.
-pub const FROGS: Problem = Problem {
-    id: "P26",
-    name: "frog-counting",
-    title: Text::new("Five-cell toads and frogs, counting", "福若格斯"),
-    topics: &["partizan", "toads and frogs", "counting", "up", "star"],
-    source: "Tsinghua training 2017, day 3 B (Luogu P4225); slides: surreal numbers and partizan games (2021)",
-    statement: Text::new(
-        "A board has five cells: two frogs L that face right, two frogs R that face left, one hole `_`. Left moves an L one cell to the right into the hole, or over exactly one R into the hole; Right mirrors it. Of m boards every sub-collection is equally likely. How many of the 2^m sub-collections (the empty one among them) are won by Left, by Right, by the first player, by the second? The original modulus is not known; it is a parameter here.",
-        "棋盘有五格：两只向右的青蛙 L、两只向左的青蛙 R 与一个空格 `_`。左方把一只 L 向右移入空格，或跳过恰好一只 R 进入空格；右方对称。给定 m 个棋盘，每个子集等可能（空集也算在内），问 2^m 个子集中左方必胜、右方必胜、先手必胜、后手必胜的各有多少。原题模数无从查证，此处作为参数。",
-    ),
-    rule: Text::new(
-        "23 states can be reached from LL_RR, with the values 0, *, ↑, ↓, ±1/2, ±1. Choosing with difference d among p positive and q negative boards of one size can be done in C(p+q, q+d) ways. If the numbers do not cancel, their sign decides. If they do: with an even number of stars the sign of the ups c decides (0: the second player); with an odd number Left wins for c ≥ 2, Right for c ≤ −2, else the first player.",
-        "从 LL_RR 可达的 23 个状态，值为 0、*、↑、↓、±1/2、±1。在 p 个正、q 个负的同类棋盘中选出差为 d 的方案数为 C(p+q, q+d)。数的部分不为 0 时由符号定胜负；为 0 时，若 * 有偶数个，由 ↑ 的个数 c 的符号定胜负（c = 0 后手必胜），若有奇数个，c ≥ 2 左方必胜，c ≤ −2 右方必胜，否则先手必胜。",
-    ),
-    complexity: "O(m) for each test",
-    format: Text::new(
-        "T, and on the same line a prime modulus if it is not 998244353. Each test: m, then m states such as LL_RR. Output for each test: the numbers of sub-collections with outcome L, R, N, P, modulo the prime.",
-        "第一行 T，其后可跟一个质数模数（缺省为 998244353）。每组数据：m，再跟 m 个状态，如 LL_RR。每组输出一行：胜负为 L、R、N、P 的子集个数，对模数取余。",
-    ),
-    samples: &[
-        Sample { input: "1\n3\nLRL_R L_RLR L_LRR\n", output: "2 0 4 2\n" },
-        Sample { input: "2 7\n1 L_LRR\n3 RL_LR RL_LR _RLLR\n", output: "1 0 0 1\n3 3 0 2\n" },
-    ],
-    worked: &[Worked { expression: "* + ^ <> 0", value: "true" }],
-    instance: Instance::game(
-        "LL_RR LLR_R",
-        Text::new(
-            "Two of the boards, played together. Left moves an L to the right, Right an R to the left.",
-            "两个棋盘一起下。左方把 L 向右移，右方把 R 向左移。",
-        ),
-        |text, limits| turn(read(text, |input| FrogStrips::read(input, by_table))?, limits),
-    ),
-    answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "the values of all 30 arrangements, and all collections of at most N boards",
-            "全部 30 种摆法的值，以及至多 N 个棋盘的所有组合",
-        ),
-        quick: 2,
-        usual: 3,
-        most: 5,
-        cases,
+pub(crate) const FROGS: Entry = Entry {
+    instance: Instance::game("LL_RR LLR_R", |text, limits| {
+        turn(read(text, |input| FrogStrips::read(input, by_table))?, limits)
     }),
-    errata: &[Erratum {
-        id: "PE6",
-        name: "frog-classes",
-        document: Document::SurrealSlides,
-        place: "Solution of the frog game (题解), the classes of c",
-        printed: Text::new(
-            "For the ups it is enough to count c > 1, c < −1 and −1 ≤ c ≤ 1.",
-            "对 ↑ 与 ↓ 只需计算 c > 1、c < −1、−1 ≤ c ≤ 1 的方案数。",
-        ),
-        correct: Text::new(
-            "That is enough with an odd number of stars only; with an even number c > 0, c = 0 and c < 0 must be told apart.",
-            "只有 * 为奇数个时才够；* 为偶数个时须区分 c > 0、c = 0、c < 0。",
-        ),
-        claim: Some(Verification {
-            range: Text::new("collections of at most N boards", "至多 N 个棋盘的组合"),
-            quick: 1,
-            usual: 2,
-            most: 4,
-            cases: printed,
-        }),
-    }],
-    ..Problem::BLANK
+    answer: Some(answer),
+    verification: Some(Verification { quick: 2, usual: 3, most: 5, cases }),
+    claims: &[("PE6", Verification { quick: 1, usual: 2, most: 4, cases: printed })],
+    ..entry!("P26", "frog-counting")
 };
 
 /// The value of a state that can be reached from `LL_RR`.

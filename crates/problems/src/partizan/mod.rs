@@ -15,12 +15,11 @@ pub mod take_away;
 pub mod toe_tac_tics;
 pub mod translation;
 pub mod ups;
+use crate::entry::Entry;
 pub(crate) mod written;
 
-use crate::problem::Problem;
-
 /// The entries of this family.
-pub const PROBLEMS: &[&Problem] = &[
+pub(crate) const ENTRIES: &[&Entry] = &[
     &surreal::NUMBER_FORM,
     &surreal::OPTIONS,
     &surreal::ORDER,

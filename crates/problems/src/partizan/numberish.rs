@@ -4,207 +4,81 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Bound;
 
+use farstar_impartial::mex;
 use farstar_num::Dyadic;
-use farstar_solve::mex;
 use farstar_value::{Arena, Calculator, Closed, Comparison, Game, Limits};
 
 use super::play::{Forms, Played, show, subsets};
 use super::ups::number as number_of;
 use super::written;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
-const SOURCE: &str = "QOJ 9567 Toe-Tac-Tics: surreal numbers for beginners (3)";
-
-/// What is played out for the theorems below.
-const PLAYED: Text = Text::new(
-    "numbers born by day 3 and nimbers up to *N, played out",
-    "第 3 天以前的数与至多 *N 的 Nimber，按定义搜索",
-);
-
 const fn played(cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>) -> Verification {
-    Verification { range: PLAYED, quick: 2, usual: 4, most: 8, cases }
+    Verification { quick: 2, usual: 4, most: 8, cases }
 }
 
 /// P40: a number against a nimber.
-pub const NUMBER_AGAINST_NIMBER: Problem = Problem {
-    id: "P40",
-    name: "number-against-nimber",
-    kind: Kind::Theory,
-    title: Text::new("A number against a nimber", "数与 Nimber 的比较"),
-    topics: &["partizan", "numbers", "nimbers", "order", "theorem"],
-    source: SOURCE,
-    statement: Text::new("Let b ≥ 1 and let x be a number.", "设 b ≥ 1，x 是数。"),
-    rule: Text::new(
-        "x < *b if x < 0; x ‖ *b if x = 0; x > *b if x > 0.",
-        "x < 0 时 x < *b；x = 0 时 x ‖ *b；x > 0 时 x > *b。",
-    ),
-    worked: &[
-        Worked { expression: "1/1024 > *7", value: "true" },
-        Worked { expression: "0 <> *7", value: "true" },
-    ],
+pub(crate) const NUMBER_AGAINST_NIMBER: Entry = Entry {
     instance: written::sum("1/4 + *3"),
     verification: Some(played(|to, trial| {
         compared(to, trial, |x, y| y.number.is_zero() && y.nimber > 0 && x.nimber == 0)
     })),
-    ..Problem::BLANK
+    ..entry!("P40", "number-against-nimber")
 };
 
 /// P41: the order of nimbers.
-pub const NIMBER_ORDER: Problem = Problem {
-    id: "P41",
-    name: "nimber-order",
-    kind: Kind::Theory,
-    title: Text::new("The order of nimbers", "Nimber 之间的大小关系"),
-    topics: &["nimbers", "order", "theorem"],
-    source: SOURCE,
-    statement: Text::new("Let a and b be natural numbers.", "设 a、b 为自然数。"),
-    rule: Text::new(
-        "*a ≤ *b only if a = b: two nimbers are equal or confused.",
-        "*a ≤ *b 当且仅当 a = b；两个 Nimber 要么相等，要么模糊。",
-    ),
-    worked: &[Worked { expression: "*3 <> *5", value: "true" }],
+pub(crate) const NIMBER_ORDER: Entry = Entry {
     instance: written::sum("*3 + *5"),
     verification: Some(played(|to, trial| {
         compared(to, trial, |x, y| x.number.is_zero() && y.number.is_zero())
     })),
-    ..Problem::BLANK
+    ..entry!("P41", "nimber-order")
 };
 
 /// P42: the minimal excludant.
-pub const MEX: Problem = Problem {
-    id: "P42",
-    name: "mex-of-nimbers",
-    kind: Kind::Theory,
-    title: Text::new("Sprague–Grundy: the mex", "Sprague–Grundy 定理（mex）"),
-    topics: &["nimbers", "mex", "theorem"],
-    source: SOURCE,
-    statement: Text::new(
-        "S is a set of natural numbers, mex S the least natural number not in it.",
-        "S 是自然数的集合，mex S 为不属于 S 的最小自然数。",
-    ),
-    rule: Text::new("{*s, s ∈ S | *s, s ∈ S} = *(mex S).", "{*s，s ∈ S | *s，s ∈ S} = *(mex S)。"),
-    complexity: "O(|S|)",
-    worked: &[Worked { expression: "{0,*,*3|0,*,*3}", value: "*2" }],
+pub(crate) const MEX: Entry = Entry {
     instance: written::sum("* + {0,*,*3|0,*,*3}"),
-    verification: Some(Verification {
-        range: Text::new("all sets of numbers up to N", "至多 N 的数的所有集合"),
-        quick: 4,
-        usual: 8,
-        most: 14,
-        cases: mex_of_sets,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 4, usual: 8, most: 14, cases: mex_of_sets }),
+    ..entry!("P42", "mex-of-nimbers")
 };
 
 /// P43: the sum of nimbers.
-pub const NIMBER_SUM: Problem = Problem {
-    id: "P43",
-    name: "nimber-sum",
-    kind: Kind::Theory,
-    title: Text::new("The sum of nimbers", "Nimber 的和"),
-    topics: &["nimbers", "sum", "theorem"],
-    source: SOURCE,
-    statement: Text::new("a and b are natural numbers, 0 allowed.", "a、b 为自然数，可以为 0。"),
-    rule: Text::new("*a + *b = *(a xor b).", "*a + *b = *(a ⊕ b)。"),
-    complexity: "O(1)",
-    worked: &[Worked { expression: "*5 + *3", value: "*6" }],
+pub(crate) const NIMBER_SUM: Entry = Entry {
     instance: written::sum("*3 + *5"),
     verification: Some(Verification {
-        range: Text::new("a, b at most N", "a、b 至多 N"),
         quick: 4,
         usual: 8,
         most: 12,
         cases: super::impartial_games::sums,
     }),
-    ..Problem::BLANK
+    ..entry!("P43", "nimber-sum")
 };
 
 /// P44: which games are nimbers.
-pub const SYMMETRIC: Problem = Problem {
-    id: "P44",
-    name: "impartial-is-nimber",
-    kind: Kind::Theory,
-    title: Text::new("Impartial games are nimbers", "对称博弈与 Nimber"),
-    topics: &["impartial", "nimbers", "theorem"],
-    source: SOURCE,
-    statement: Text::new(
-        "A game is impartial if in every follower both players have the same options. That is more than G = −G.",
-        "若每个后继状态中双方的走法都相同，则称博弈为公平博弈。这比 G = −G 的要求更强。",
-    ),
-    rule: Text::new(
-        "Every impartial game equals some *n. A game with G = −G need not: ±1 = {1|−1} is its own negative.",
-        "公平博弈都等于某个 *n。满足 G = −G 的博弈未必如此：±1 = {1|−1} 等于自己的相反数。",
-    ),
-    worked: &[
-        Worked { expression: "-(+-1) == +-1", value: "true" },
-        Worked { expression: "{1|-1}.IsNimber", value: "false" },
-    ],
+pub(crate) const SYMMETRIC: Entry = Entry {
     instance: written::sum("+-1 + *2"),
     verification: Some(Verification {
-        range: Text::new("impartial games born by day N", "第 N 天以前的公平博弈"),
         quick: 3,
         usual: 4,
         most: 4,
         cases: super::impartial_games::born,
     }),
-    errata: &[Erratum {
-        id: "PE10",
-        name: "symmetric-games",
-        document: Document::ToeTacTics,
-        place: "Corollary after the Sprague–Grundy theorem",
-        printed: Text::new("Any symmetric game equals some *b.", "任意对称博弈等于某个 *b。"),
-        correct: Text::new(
-            "Any impartial game does; for G = −G the claim fails at ±1 = {1|−1}.",
-            "应为“公平博弈”；若理解为 G = −G，则 ±1 = {1|−1} 是反例。",
-        ),
-        claim: Some(Verification {
-            range: Text::new("games with G = −G born by day N", "第 N 天以前满足 G = −G 的博弈"),
-            quick: 2,
-            usual: 2,
-            most: 3,
-            cases: symmetric_are_nimbers,
-        }),
-    }],
-    ..Problem::BLANK
+    claims: &[("PE10", Verification { quick: 2, usual: 2, most: 3, cases: symmetric_are_nimbers })],
+    ..entry!("P44", "impartial-is-nimber")
 };
 
 /// P45: the canonical form.
-pub const CANONICAL: Problem = Problem {
-    id: "P45",
-    name: "numberish-form",
-    kind: Kind::Theory,
-    title: Text::new("The form of a + *b", "a + *b 的标准形式"),
-    topics: &["partizan", "numbers", "nimbers", "canonical form", "theorem"],
-    source: SOURCE,
-    statement: Text::new("a is a number, b ≥ 1.", "a 是数，b ≥ 1。"),
-    rule: Text::new(
-        "a + *b = {a + *c, c < b | a + *c, c < b}: moves in the number are dominated.",
-        "a + *b = {a + *c，c < b | a + *c，c < b}：在数中行动的走法都被优越。",
-    ),
-    worked: &[Worked { expression: "{3/4,3/4+*|3/4,3/4+*}", value: "3/4+*2" }],
+pub(crate) const CANONICAL: Entry = Entry {
     instance: written::sum("1/2+*2 + -1/2"),
     verification: Some(played(canonical)),
-    ..Problem::BLANK
+    ..entry!("P45", "numberish-form")
 };
 
 /// P46: options of a number are bounds for its nimbers.
-pub const OPTIONS_BOUND: Problem = Problem {
-    id: "P46",
-    name: "options-bound",
-    kind: Kind::Theory,
-    title: Text::new("The options of a number and nimbers", "数的选项与 Nimber"),
-    topics: &["partizan", "numbers", "nimbers", "order", "theorem"],
-    source: SOURCE,
-    statement: Text::new("a = {A_L | A_R} is a number.", "a = {A_L | A_R} 是数。"),
-    rule: Text::new(
-        "a > a_L + *b and a < a_R + *b for all options a_L, a_R and every b.",
-        "对任意选项 a_L、a_R 与任意 b，a > a_L + *b，a < a_R + *b。",
-    ),
-    worked: &[Worked { expression: "3/4 > 1/2 + *9 and 3/4 < 1 + *9", value: "true" }],
+pub(crate) const OPTIONS_BOUND: Entry = Entry {
     instance: written::sum("3/4 + -1/2 + *3"),
     verification: Some(played(|to, trial| {
         compared(to, trial, |x, y| {
@@ -213,123 +87,34 @@ pub const OPTIONS_BOUND: Problem = Problem {
                     .contains(&Some(y.number.clone()))
         })
     })),
-    ..Problem::BLANK
+    ..entry!("P46", "options-bound")
 };
 
 /// P47: the order and the sum of numberish games.
-pub const ORDER: Problem = Problem {
-    id: "P47",
-    name: "numberish-order",
-    kind: Kind::Theory,
-    title: Text::new("Order and sum of a + *b", "a + *b 的比较与加法"),
-    topics: &["partizan", "numbers", "nimbers", "order", "theorem"],
-    source: SOURCE,
-    statement: Text::new("a, b are numbers, c, d natural numbers.", "a、b 是数，c、d 是自然数。"),
-    rule: Text::new(
-        "a < b implies a + *c < b + *d. If a = b they are equal for c = d, else confused. In sums the numbers add and the nimbers xor.",
-        "a < b 时 a + *c < b + *d；a = b 时，c = d 则相等，否则模糊。求和时数相加，Nimber 异或。",
-    ),
-    complexity: "O(1)",
-    worked: &[
-        Worked { expression: "(1/2 + *3) + (1/4 + *5)", value: "3/4+*6" },
-        Worked { expression: "1/2 + *3 < 3/4", value: "true" },
-        Worked { expression: "1/2 + *3 <> 1/2", value: "true" },
-    ],
+pub(crate) const ORDER: Entry = Entry {
     instance: written::sum("1/2 + *2 + *3 + -1/2"),
     verification: Some(played(|to, trial| compared(to, trial, |_, _| true))),
-    ..Problem::BLANK
+    ..entry!("P47", "numberish-order")
 };
 
 /// P48: the simplest form, from options a + *b.
-pub const SIMPLEST_FORM: Problem = Problem {
-    id: "P48",
-    name: "numberish-options",
-    kind: Kind::Problem,
-    title: Text::new("A game whose options are a + *b", "选项均为 a + *b 的博弈"),
-    topics: &["partizan", "numbers", "nimbers", "simplicity", "theorem"],
-    source: SOURCE,
-    statement: Text::new(
-        "Given the Left and the Right options of g, each a number plus a nimber: what is g?",
-        "给定 g 的左、右选项，每个都是数加 Nimber，求 g 的值。",
-    ),
-    rule: Text::new(
-        "If there is a number x with x > a (x ≥ a if b ≠ 0) for every Left option a + *b and x < a (x ≤ a if b ≠ 0) for every Right option, g is the simplest such number. Otherwise let ℓ be the greatest number on the left, r the least on the right, P and Q the nimbers that stand with them: if ℓ = r and mex P = mex Q = c, then g = ℓ + *c. Otherwise g is no a + *b (P49).",
-        "若存在数 x，对每个左选项 a + *b 有 x > a（b ≠ 0 时 x ≥ a），且对每个右选项 a + *b 有 x < a（b ≠ 0 时 x ≤ a），则 g 为其中最简单的数。否则设 ℓ 为左选项中最大的数，r 为右选项中最小的数，P、Q 为与之同现的 Nimber：若 ℓ = r 且 mex P = mex Q = c，则 g = ℓ + *c。其余情形 g 不属于 a + *b（见 P49）。",
-    ),
-    complexity: "O(n log n)",
-    format: Text::new(
-        "Two lines: the number of Left options and the options a:b (for a + *b); the same for Right. Output: a:b, or `hot` if the greatest number on the left exceeds the least on the right, or `mex` if they are equal and the minimal excludants differ.",
-        "两行：左选项个数及各选项 a:b（表示 a + *b）；右选项同样。输出 a:b；若左选项的最大数大于右选项的最小数输出 hot；若两者相等而 mex 不同输出 mex。",
-    ),
-    samples: &[
-        Sample { input: "2 -1:0 -1:2\n2 -1/2:0 -1/2:3\n", output: "-3/4:0\n" },
-        Sample { input: "2 1/2:0 1/2:1\n2 1/2:0 1/2:1\n", output: "1/2:2\n" },
-        Sample { input: "1 0:0\n1 0:1\n", output: "mex\n" },
-        Sample { input: "1 1:0\n1 0:0\n", output: "hot\n" },
-    ],
-    worked: &[
-        Worked { expression: "{-1,-1+*2|-1/2,-1/2+*3}", value: "-3/4" },
-        Worked { expression: "{1*|1*2}", value: "1" },
-        Worked { expression: "{0|*}", value: "^" },
-    ],
+pub(crate) const SIMPLEST_FORM: Entry = Entry {
     instance: written::sum("{*2|1} + -1/2"),
     answer: Some(answer),
     verification: Some(Verification {
-        range: Text::new(
-            "at most two options on either side, of numbers −1 to 1 in halves and nimbers up to *N",
-            "每侧至多两个选项，数取 −1 至 1 间 1/2 的倍数，Nimber 至多 *N",
-        ),
         quick: 1,
         usual: 3,
         most: 5,
         cases: |to, trial| options(to, trial, |_| true),
     }),
-    errata: &[Erratum {
-        id: "PE11",
-        name: "condition-two",
-        document: Document::ToeTacTics,
-        place: "The last theorem, condition II",
-        printed: Text::new("Condition II quantifies over G_L.", "条件 II：对于每个 a + *b ∈ G_L。"),
-        correct: Text::new("It quantifies over G_R.", "应为“对于每个 a + *b ∈ G_R”。"),
-        claim: Some(Verification {
-            range: Text::new(
-                "at most two options on either side, of numbers −1 to 1 in halves and nimbers up to *N",
-                "每侧至多两个选项，数取 −1 至 1 间 1/2 的倍数，Nimber 至多 *N",
-            ),
-            quick: 1,
-            usual: 1,
-            most: 3,
-            cases: condition_two,
-        }),
-    }],
+    claims: &[("PE11", Verification { quick: 1, usual: 1, most: 3, cases: condition_two })],
+    ..entry!("P48", "numberish-options")
 };
 
 /// P49: leaving the class.
-pub const LEAVING: Problem = Problem {
-    id: "P49",
-    name: "leaving-numberish",
-    kind: Kind::Theory,
-    title: Text::new("Leaving the class a + *b", "不再是 a + *b 的情形"),
-    topics: &["partizan", "numbers", "nimbers", "theorem"],
-    source: SOURCE,
-    statement: Text::new(
-        "The options of g are all a + *b; is g one?",
-        "g 的选项都是 a + *b，g 是否仍是 a + *b？",
-    ),
-    rule: Text::new(
-        "g is none exactly if no number fits and ℓ > r (`hot`) or ℓ = r with mex P ≠ mex Q (`mex`), in the words of P48. So {1|0}, {1|−1} and {0|*} are none.",
-        "沿用 P48 的记号：当且仅当没有合适的数，且 ℓ > r（hot）或 ℓ = r 而 mex P ≠ mex Q（mex）时，g 不再是 a + *b。例如 {1|0}、{1|−1}、{0|*}。",
-    ),
-    worked: &[
-        Worked { expression: "{1|0}.IsNumberish", value: "false" },
-        Worked { expression: "{0|*}", value: "^" },
-    ],
+pub(crate) const LEAVING: Entry = Entry {
     instance: written::sum("{1|0} + * + -1/2"),
     verification: Some(Verification {
-        range: Text::new(
-            "the option sets of P48 for which no number fits",
-            "P48 的选项集中没有合适数的那些",
-        ),
         quick: 1,
         usual: 3,
         most: 5,
@@ -337,7 +122,7 @@ pub const LEAVING: Problem = Problem {
             options(to, trial, |form| !matches!(form, Form::Value(value) if value.nimber == 0))
         },
     }),
-    ..Problem::BLANK
+    ..entry!("P49", "leaving-numberish")
 };
 
 /// A number plus a nimber.

@@ -5,208 +5,57 @@ use farstar_value::{Arena, Calculator, Comparison, Game, Outcome};
 
 use super::play::{Forms, Played, place, ruleset, show};
 use super::written;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::instance::{Instance, by_value};
-use crate::problem::{Kind, Problem, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
-
-const SOURCE: &str = "Slides: surreal numbers and partizan games (2021)";
-
-/// What is played out for the theorems below.
-pub(super) const DAYS: Text =
-    Text::new("games born by day N, played out", "第 N 天以前的博弈，按定义搜索");
 
 /// Theorems on games born by some day.
 const fn by_days(cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>) -> Verification {
-    Verification { range: DAYS, quick: 2, usual: 2, most: 2, cases }
+    Verification { quick: 2, usual: 2, most: 2, cases }
 }
 
 /// P12: what a game is.
-pub const GAME: Problem = Problem {
-    id: "P12",
-    name: "combinatorial-game",
-    kind: Kind::Theory,
-    title: Text::new("Combinatorial game", "组合博弈"),
-    topics: &["partizan", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "Two players, Left and Right, move alternately. Each has in every position finitely many moves of their own; there is no chance and nothing is hidden. Who cannot move loses. A position is {L | R}: what Left can move to, what Right can move to.",
-        "左、右两位玩家轮流行动，每个状态下各有有限种走法；没有随机因素，也没有隐藏的信息。不能操作者负。一个局面记作 {L | R}：L 为左方行动后可达的局面，R 为右方行动后可达的局面。",
-    ),
-    rule: Text::new(
-        "Order, sum and negative are those of numbers, with positions for L and R. The order is partial only, and the product does not carry over (P06).",
-        "大小、加法与取负的定义与数相同，以局面代替数。但大小只是偏序，乘法也不能照搬（见 P06）。",
-    ),
-    worked: &[
-        Worked { expression: "{1|-1}.Outcome", value: "N" },
-        Worked { expression: "Nim(5).CanonicalForm", value: "*5" },
-    ],
-    instance: Instance::ruleset(
-        "Domineering",
-        "...|...",
-        Text::new(
-            "Left places vertical dominoes, Right horizontal ones.",
-            "左方放竖的骨牌，右方放横的。",
-        ),
-        by_value,
-    ),
-    verification: Some(Verification {
-        range: Text::new(
-            "boards of Domineering with at most N cells: outcome by play and of the value",
-            "至多 N 格的 Domineering 棋盘：按搜索与按值的胜负",
-        ),
-        quick: 8,
-        usual: 12,
-        most: 16,
-        cases: boards,
-    }),
-    ..Problem::BLANK
+pub(crate) const GAME: Entry = Entry {
+    instance: Instance::ruleset("Domineering", "...|...", by_value),
+    verification: Some(Verification { quick: 8, usual: 12, most: 16, cases: boards }),
+    ..entry!("P12", "combinatorial-game")
 };
 
 /// P13: the disjunctive sum.
-pub const SUM: Problem = Problem {
-    id: "P13",
-    name: "disjunctive-sum",
-    kind: Kind::Theory,
-    title: Text::new("Disjunctive sum", "博弈的和"),
-    topics: &["partizan", "sum", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "In G + H a move is a move in exactly one of the two.",
-        "在 G + H 中，每步恰在其中一个子博弈里行动。",
-    ),
-    rule: Text::new(
-        "G + H = {G^L + H, G + H^L | G^R + H, G + H^R}: the sum of play is the sum of values.",
-        "G + H = {G^L + H, G + H^L | G^R + H, G + H^R}，与数的加法一致。",
-    ),
-    worked: &[Worked { expression: "+-1 + 1/2", value: "{3/2|-1/2}" }],
+pub(crate) const SUM: Entry = Entry {
     instance: written::sum("{2|-1} + {1|-2} + 1/2"),
     verification: Some(by_days(sums)),
-    ..Problem::BLANK
+    ..entry!("P13", "disjunctive-sum")
 };
 
 /// P14: finite games.
-pub const FINITE: Problem = Problem {
-    id: "P14",
-    name: "finite-game",
-    kind: Kind::Theory,
-    title: Text::new("Finite game", "有限博弈"),
-    topics: &["partizan", "loopy", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "A game is finite if it has finitely many positions and no infinite run of moves, in any order of the players.",
-        "若博弈只有有限多个状态，且不存在无穷长的行动序列（不论双方行动的次序），则称为有限博弈。",
-    ),
-    rule: Text::new(
-        "Finite games have no draws, and the sum of two finite games is finite.",
-        "有限博弈没有平局；两个有限博弈的和仍是有限博弈。",
-    ),
-    worked: &[
-        Worked { expression: "on + off", value: "dud" },
-        Worked { expression: "(on + off).Outcome", value: "D" },
-    ],
+pub(crate) const FINITE: Entry = Entry {
     instance: written::sum("2 + -1 + +-1"),
-    errata: &[Erratum {
-        id: "PE3",
-        name: "alternating-runs",
-        document: Document::SurrealSlides,
-        place: "有限博弈",
-        printed: Text::new(
-            "A game without infinite alternating runs is finite; sums of finite games are finite, and there are no draws.",
-            "不存在无穷长的双方交替行动序列的博弈是有限博弈；两个有限博弈的和仍有限，且不会平局。",
-        ),
-        correct: Text::new(
-            "on = {on |} and off = {| off} have no such run, and on + off is drawn. Infinite runs in any order must be excluded.",
-            "on = {on |} 与 off = {| off} 都没有这样的序列，而 on + off 是平局。须排除任意行动次序的无穷序列。",
-        ),
-        claim: Some(Verification {
-            range: Text::new(
-                "sums of N of the games on, off, 0 and 1",
-                "on、off、0、1 中 N 个的和",
-            ),
-            quick: 2,
-            usual: 2,
-            most: 2,
-            cases: no_draws,
-        }),
-    }],
-    ..Problem::BLANK
+    claims: &[("PE3", Verification { quick: 2, usual: 2, most: 2, cases: no_draws })],
+    ..entry!("P14", "finite-game")
 };
 
 /// P15: the four outcomes.
-pub const OUTCOMES: Problem = Problem {
-    id: "P15",
-    name: "four-outcomes",
-    kind: Kind::Theory,
-    title: Text::new("Four outcomes", "四种胜负"),
-    topics: &["partizan", "outcome", "theorem"],
-    source: SOURCE,
-    statement: Text::new(
-        "L: Left wins whoever starts; R: Right wins; P: the second player wins; N: the first player wins.",
-        "L：左方必胜；R：右方必胜；P：后手必胜；N：先手必胜。",
-    ),
-    rule: Text::new(
-        "Every finite game has exactly one of the four outcomes.",
-        "每个有限博弈恰属于四种之一。",
-    ),
-    worked: &[
-        Worked { expression: "1.Outcome", value: "L" },
-        Worked { expression: "(-1).Outcome", value: "R" },
-        Worked { expression: "{|}.Outcome", value: "P" },
-        Worked { expression: "*.Outcome", value: "N" },
-    ],
+pub(crate) const OUTCOMES: Entry = Entry {
     instance: written::sum("+-1 + ^"),
     verification: Some(by_days(|to, trial| {
         games(to, trial, |calc, game| Ok(calc.outcome(game)?), |outcome| outcome)
     })),
-    ..Problem::BLANK
+    ..entry!("P15", "four-outcomes")
 };
 
 /// P16: outcome and sign.
-pub const SIGNS: Problem = Problem {
-    id: "P16",
-    name: "outcome-and-sign",
-    kind: Kind::Theory,
-    title: Text::new("Outcome and sign", "胜负与正负"),
-    topics: &["partizan", "outcome", "order", "theorem"],
-    source: SOURCE,
-    statement: Text::new("G is a finite game.", "G 是有限博弈。"),
-    rule: Text::new(
-        "Left wins exactly if G > 0, Right if G < 0, the second player if G = 0, the first if G ‖ 0. So Left wins moving second exactly if G ≥ 0, Right if G ≤ 0.",
-        "左方必胜 ⇔ G > 0；右方必胜 ⇔ G < 0；后手必胜 ⇔ G = 0；先手必胜 ⇔ G ‖ 0。于是左方后手必胜 ⇔ G ≥ 0，右方后手必胜 ⇔ G ≤ 0。",
-    ),
-    worked: &[
-        Worked { expression: "^ > 0", value: "true" },
-        Worked { expression: "* <> 0", value: "true" },
-    ],
+pub(crate) const SIGNS: Entry = Entry {
     instance: written::sum("* + ^"),
     verification: Some(by_days(|to, trial| {
         games(to, trial, |calc, game| Ok(calc.compare(game, Game::ZERO)?), of_outcome)
     })),
-    ..Problem::BLANK
+    ..entry!("P16", "outcome-and-sign")
 };
 
 /// P17: greater or confused.
-pub const GREATER_OR_CONFUSED: Problem = Problem {
-    id: "P17",
-    name: "greater-or-confused",
-    kind: Kind::Theory,
-    title: Text::new("Greater or confused", "⧐ 与 ⧏"),
-    topics: &["partizan", "outcome", "order", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "G ⧐ 0 if G > 0 or G ‖ 0; G ⧏ 0 if G < 0 or G ‖ 0.",
-        "G > 0 或 G ‖ 0 时记 G ⧐ 0；G < 0 或 G ‖ 0 时记 G ⧏ 0。",
-    ),
-    rule: Text::new(
-        "G ⧐ 0 exactly if not G ≤ 0, that is if Left wins moving first. G ⧏ 0 exactly if not G ≥ 0, that is if Right does.",
-        "G ⧐ 0 ⇔ G ≰ 0 ⇔ 左方先手必胜；G ⧏ 0 ⇔ G ≱ 0 ⇔ 右方先手必胜。",
-    ),
-    worked: &[
-        Worked { expression: "* |> 0", value: "true" },
-        Worked { expression: "* <| 0", value: "true" },
-    ],
+pub(crate) const GREATER_OR_CONFUSED: Entry = Entry {
     instance: written::sum("{1|0} + *"),
     verification: Some(by_days(|to, trial| {
         let first = |calc: &mut Calculator<'_>, game| {
@@ -214,61 +63,21 @@ pub const GREATER_OR_CONFUSED: Problem = Problem {
         };
         games(to, trial, first, |outcome| outcome)
     })),
-    ..Problem::BLANK
+    ..entry!("P17", "greater-or-confused")
 };
 
 /// P18: comparing two games.
-pub const COMPARING: Problem = Problem {
-    id: "P18",
-    name: "comparing-games",
-    kind: Kind::Theory,
-    title: Text::new("Comparing G with H", "G 与 H 的比较"),
-    topics: &["partizan", "outcome", "order", "theorem"],
-    source: SOURCE,
-    statement: Text::new("G and H are finite games.", "G、H 是有限博弈。"),
-    rule: Text::new(
-        "G + (−H) is won by Left, by Right, by the second or the first player exactly if G > H, G < H, G = H, G ‖ H.",
-        "G + (−H) 左方必胜、右方必胜、后手必胜、先手必胜，分别等价于 G > H、G < H、G = H、G ‖ H。",
-    ),
-    worked: &[
-        Worked { expression: "^ > *", value: "false" },
-        Worked { expression: "^ <> *", value: "true" },
-        Worked { expression: "^^ > *", value: "true" },
-    ],
+pub(crate) const COMPARING: Entry = Entry {
     instance: written::sum("* + ^ + ^"),
     verification: Some(by_days(compared)),
-    ..Problem::BLANK
+    ..entry!("P18", "comparing-games")
 };
 
 /// P19: fuzzy games and sums.
-pub const FUZZY: Problem = Problem {
-    id: "P19",
-    name: "fuzzy-game",
-    kind: Kind::Theory,
-    title: Text::new("Fuzzy games", "模糊博弈"),
-    topics: &["partizan", "outcome", "sum", "theorem"],
-    source: SOURCE,
-    statement: Text::new("G is fuzzy if G ‖ 0.", "满足 G ‖ 0 的博弈称为模糊博弈。"),
-    rule: Text::new(
-        "G ⧐ 0 and H ≥ 0 imply G + H ⧐ 0; G ⧏ 0 and H ≤ 0 imply G + H ⧏ 0.",
-        "若 G ⧐ 0，H ≥ 0，则 G + H ⧐ 0；若 G ⧏ 0，H ≤ 0，则 G + H ⧏ 0。",
-    ),
-    worked: &[Worked { expression: "* + ^ |> 0", value: "true" }],
+pub(crate) const FUZZY: Entry = Entry {
     instance: written::sum("* + ^"),
     verification: Some(by_days(fuzzy_sums)),
-    errata: &[Erratum {
-        id: "PE4",
-        name: "fuzzy-sign",
-        document: Document::SurrealSlides,
-        place: "模糊博弈, theorem, part 2",
-        printed: Text::new(
-            "If G ∥< 0 and H ≤ 0, then G + H ∥< 0.",
-            "若 G ∥< 0，H ≤ 0，则 G + H ∥< 0。",
-        ),
-        correct: Text::new("The sign is ⧏ (<∥), less or confused.", "记号应为 ⧏，即 <∥。"),
-        claim: None,
-    }],
-    ..Problem::BLANK
+    ..entry!("P19", "fuzzy-game")
 };
 
 /// The comparison of G with H that the outcome of G − H means.

@@ -1,13 +1,13 @@
 //! Play by the definition, with no theory: who wins a sum, and what a position is worth by its options.
 //!
-//! Positions come from any [`Ruleset`]; [`Forms`] is the one in which a position is a game written out, option by option.
+//! Positions come from any [`GameGraph`]; [`Forms`] is the one in which a position is a game written out, option by option.
 
 use std::collections::HashMap;
 
 use farstar_num::Dyadic;
 use farstar_rules::builtin;
-use farstar_rules::language::Rules;
-use farstar_rules::position::{Key, Ruleset};
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::{GameGraph, Key};
 use farstar_solve::value_of::ValueOf;
 use farstar_value::text::Notation;
 use farstar_value::{Calculator, Game, Limits, Outcome, Player, Stopped};
@@ -18,15 +18,15 @@ use crate::error::{Error, Result};
 const POSITIONS_A_CHECK: usize = 256;
 
 /// A built-in ruleset.
-pub(super) fn ruleset(name: &str) -> Result<Rules> {
+pub(super) fn ruleset(name: &str) -> Result<Ruleset> {
     builtin::ruleset(name).map_err(|error| Error::Refused(error.to_string()))
 }
 
 /// A ruleset on the board of a position, and the position.
 pub(super) fn place(
-    rules: &Rules,
+    rules: &Ruleset,
     position: &str,
-) -> Result<(farstar_rules::Game, <farstar_rules::Game as Ruleset>::Position)> {
+) -> Result<(farstar_rules::Board, <farstar_rules::Board as GameGraph>::Position)> {
     rules.position(position).map_err(|error| Error::Refused(error.to_string()))
 }
 
@@ -36,14 +36,14 @@ pub(super) fn show(calc: &mut Calculator<'_>, game: Game) -> Result<String> {
 }
 
 /// What has been played out of a ruleset.
-pub(super) struct Played<'r, R: Ruleset> {
+pub(super) struct Played<'r, R: GameGraph> {
     rules: &'r R,
     values: ValueOf<R::Position, Game>,
     /// Whether the player who begins wins this sum.
     wins: HashMap<(Player, Vec<R::Position>), bool>,
 }
 
-impl<'r, R: Ruleset> Played<'r, R> {
+impl<'r, R: GameGraph> Played<'r, R> {
     pub(super) fn new(rules: &'r R) -> Self {
         Self { rules, values: ValueOf::new(), wins: HashMap::new() }
     }
@@ -260,7 +260,7 @@ pub(super) fn multisets<T: Copy>(of: &[T], most: usize) -> Vec<Vec<T>> {
     multisets
 }
 
-impl Ruleset for Forms {
+impl GameGraph for Forms {
     type Position = u32;
     type Key = u32;
 

@@ -3,32 +3,23 @@
 use std::fmt::Write;
 
 use farstar_num::Dyadic;
-use farstar_rules::position::Ruleset;
+use farstar_rules::position::GameGraph;
 use farstar_value::{Arena, Closed, Limits, Outcome, Player};
 
 use super::play::{Played, place, ruleset, show};
 use super::ups::outcome;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::instance::{Fate, Instance};
-use crate::problem::{Kind, Problem, Sample, Text};
 use crate::trial::{Ended, Trial, Verification};
 use farstar_rules::View;
-use farstar_rules::{Game as Board, Packed};
+use farstar_rules::{Board, Packed};
 
 /// The longest side of an input.
 const MOST_SIDE: u32 = 1_000_000;
 /// Most rectangles, and most queries.
 const MOST_COUNT: usize = 1_000_000;
-
-const SOURCE: &str =
-    "Slides: surreal numbers and partizan games (2021), the exercise on cutting rectangles";
-
-const NOTE: Text = Text::new(
-    "A rectangle is told as (w, h, a, b). Left may cut along w, and along h if b = 1; Right along h, and along w if a = 1.",
-    "矩形写作 (w, h, a, b)。左方可沿 w 切，b = 1 时也可沿 h 切；右方可沿 h 切，a = 1 时也可沿 w 切。",
-);
 
 /// What the rules of the entries say of a position of the ruleset.
 fn claim(board: &Board, at: &Packed, mover: Player, _: &Limits) -> Result<Option<Fate>> {
@@ -54,203 +45,49 @@ fn claim(board: &Board, at: &Packed, mover: Player, _: &Limits) -> Result<Option
 }
 
 /// P28: cutting rectangles, with queries.
-pub const RECTANGLES: Problem = Problem {
-    id: "P28",
-    name: "rectangle-cutting",
-    title: Text::new("Rectangle cutting", "矩形切割"),
-    topics: &["partizan", "cutting", "prefix sums", "nimbers"],
-    source: SOURCE,
-    statement: Text::new(
-        "There are n rectangles w × h with flags a, b ∈ {0, 1}. A move cuts one rectangle into k > 1 equal parts with integer sides, along w or along h; the parts inherit the flags. Along w Left may always cut, Right only if a = 1; along h Right always, Left only if b = 1. Query l, r: only the rectangles l to r remain; does Left win, moving first? n, q, w, h are at most 10^5.",
-        "给定 n 个 w × h 的矩形，各带参数 a、b ∈ {0, 1}。每步选一个矩形，沿 w 或沿 h 均匀切成 k > 1 份，边长仍为整数，各份继承 a、b。沿 w：左方总可以切，右方仅当 a = 1 时可以；沿 h：右方总可以切，左方仅当 b = 1 时可以。每个询问给出 l、r：仅留下第 l 至 r 个矩形，左方先手能否获胜？n、q、w、h 不超过 10^5。",
-    ),
-    rule: Text::new(
-        "Every rectangle is a number plus a nimber: P29 for a = b = 1, P30 for a = b = 0, P31 for a = 0, b = 1, P32 for a = 1, b = 0. Prefix sums of the numbers and prefix xors of the nimbers answer a query: Left wins moving first if the number is positive, or it is 0 and the nimber is not.",
-        "每个矩形的值都是数加 Nimber：a = b = 1 见 P29，a = b = 0 见 P30，a = 0、b = 1 见 P31，a = 1、b = 0 见 P32。数作前缀和、Nimber 作前缀异或即可回答询问：数为正，或数为 0 而 Nimber 非 0 时，左方先手必胜。",
-    ),
-    complexity: "O(m log log m + (n + q) log m), m the longest side",
-    format: Text::new(
-        "n q, then n lines w h a b, then q lines l r (from 1, l ≤ r). Output for each query: the outcome of the sum, and `win` or `lose` for Left moving first.",
-        "第一行 n、q，随后 n 行 w h a b，再 q 行 l r（从 1 起，l ≤ r）。每个询问输出一行：胜负，以及左方先手的结果 win 或 lose。",
-    ),
-    samples: &[
-        Sample { input: "2 1\n4 1 0 0\n4 4 1 1\n1 2\n", output: "L win\n" },
-        Sample { input: "2 2\n3 2 1 0\n2 2 1 0\n1 2\n2 2\n", output: "R lose\nR lose\n" },
-    ],
-    instance: Instance::ruleset("Rectangles", "(2,2,1,1)+(6,2,0,1)", NOTE, claim),
+pub(crate) const RECTANGLES: Entry = Entry {
+    instance: Instance::ruleset("Rectangles", "(2,2,1,1)+(6,2,0,1)", claim),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "sums of two rectangles with sides at most N, by win or lose",
-            "边长至多 N 的两个矩形之和，按胜负搜索",
-        ),
-        quick: 3,
-        usual: 4,
-        most: 6,
-        cases: pairs,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 3, usual: 4, most: 6, cases: pairs }),
+    ..entry!("P28", "rectangle-cutting")
 };
-
-/// The sides of the rectangles that are verified.
-const SIDES: Text = Text::new("rectangles with sides at most N", "边长至多 N 的矩形");
 
 /// The bounds of the four rules.
 const fn verified(
     cases: fn(u64, &mut Trial<'_>) -> std::result::Result<(), Ended>,
 ) -> Verification {
-    Verification { range: SIDES, quick: 8, usual: 24, most: 64, cases }
+    Verification { quick: 8, usual: 24, most: 64, cases }
 }
 
 /// P29: the impartial rectangles.
-pub const BOTH_FLAGS: Problem = Problem {
-    id: "P29",
-    name: "rectangles-both",
-    kind: Kind::Theory,
-    title: Text::new("Rectangles, a = b = 1", "矩形切割：a = b = 1"),
-    topics: &["impartial", "cutting", "nimbers"],
-    source: SOURCE,
-    statement: Text::new(
-        "λ*(n) is the number of odd prime factors of n with multiplicity. Both players may cut both ways.",
-        "λ*(n) 为 n 的可重奇质因子个数。双方都可以沿两个方向切。",
-    ),
-    rule: Text::new(
-        "The value is *(λ*(w) xor λ*(h)) if wh is odd, and *((λ*(w) xor λ*(h)) + 1) if wh is even.",
-        "wh 为奇数时值为 *(λ*(w) ⊕ λ*(h))；wh 为偶数时值为 *((λ*(w) ⊕ λ*(h)) + 1)。",
-    ),
-    complexity: "O(log w + log h) with a sieve",
-    instance: Instance::ruleset("Rectangles", "(6,3,1,1)", NOTE, claim),
+pub(crate) const BOTH_FLAGS: Entry = Entry {
+    instance: Instance::ruleset("Rectangles", "(6,3,1,1)", claim),
     verification: Some(verified(|to, trial| values(to, (true, true), trial))),
-    errata: &[Erratum {
-        id: "PE14",
-        name: "nimber-plus-one",
-        document: Document::SurrealSlides,
-        place: "Lemma for a = b = 1, wh even",
-        printed: Text::new(
-            "*(λ*(w) ⊕ λ*(h)) + 1: a nimber plus the number 1.",
-            "*(λ*(w) ⊕ λ*(h)) + 1，读作 Nimber 加数 1。",
-        ),
-        correct: Text::new(
-            "The +1 stands inside the nimber: *((λ*(w) ⊕ λ*(h)) + 1).",
-            "+1 应在 Nimber 之内：*((λ*(w) ⊕ λ*(h)) + 1)。",
-        ),
-        claim: Some(Verification {
-            range: SIDES,
-            quick: 3,
-            usual: 12,
-            most: 64,
-            cases: nimber_plus_one,
-        }),
-    }],
-    ..Problem::BLANK
+    claims: &[("PE14", Verification { quick: 3, usual: 12, most: 64, cases: nimber_plus_one })],
+    ..entry!("P29", "rectangles-both")
 };
 
 /// P30: the rectangles that are numbers.
-pub const NO_FLAGS: Problem = Problem {
-    id: "P30",
-    name: "rectangles-none",
-    kind: Kind::Theory,
-    title: Text::new("Rectangles, a = b = 0", "矩形切割：a = b = 0"),
-    topics: &["partizan", "cutting", "numbers"],
-    source: SOURCE,
-    statement: Text::new(
-        "λ(n) is the number of prime factors of n with multiplicity; p₁ ≥ p₂ ≥ … are those of w, q₁ ≥ q₂ ≥ … those of h. Left cuts along w only, Right along h only.",
-        "λ(n) 为 n 的可重质因子个数；w 的质因子降序为 p₁ ≥ p₂ ≥ …，h 的为 q₁ ≥ q₂ ≥ …。左方只沿 w 切，右方只沿 h 切。",
-    ),
-    rule: Text::new(
-        "With d = λ(w) − λ(h) the value is 1 + p₁ + p₁p₂ + … (d terms) if d > 0, −(1 + q₁ + q₁q₂ + …) with −d terms if d < 0, and 0 if d = 0.",
-        "设 d = λ(w) − λ(h)。d > 0 时值为 1 + p₁ + p₁p₂ + …（共 d 项）；d < 0 时值为 −(1 + q₁ + q₁q₂ + …)（共 −d 项）；d = 0 时值为 0。",
-    ),
-    complexity: "O(log w + log h) with a sieve",
-    instance: Instance::ruleset("Rectangles", "(2,4,0,0)+(6,2,0,0)", NOTE, claim),
+pub(crate) const NO_FLAGS: Entry = Entry {
+    instance: Instance::ruleset("Rectangles", "(2,4,0,0)+(6,2,0,0)", claim),
     verification: Some(verified(|to, trial| values(to, (false, false), trial))),
-    errata: &[Erratum {
-        id: "PE7",
-        name: "largest-prime",
-        document: Document::SurrealSlides,
-        place: "Proof of the lemma for a = b = 0",
-        printed: Text::new(
-            "Both players always cut by the largest prime.",
-            "双方一定选择最大质因子。",
-        ),
-        correct: Text::new(
-            "Only the player whose side has more prime factors does; otherwise the smallest prime is best: 6 × 4 cut in 2 is worth −2, cut in 3 it is worth −3. The lemma holds.",
-            "只有质因子较多的一方如此，否则最小质因子最优：6 × 4 切成 2 份得 −2，切成 3 份得 −3。引理本身成立。",
-        ),
-        claim: Some(Verification {
-            range: SIDES,
-            quick: 6,
-            usual: 12,
-            most: 64,
-            cases: largest_prime,
-        }),
-    }],
-    ..Problem::BLANK
+    claims: &[("PE7", Verification { quick: 6, usual: 12, most: 64, cases: largest_prime })],
+    ..entry!("P30", "rectangles-none")
 };
 
 /// P31: both cut along h.
-pub const ALONG_H: Problem = Problem {
-    id: "P31",
-    name: "rectangles-h",
-    kind: Kind::Theory,
-    title: Text::new("Rectangles, a = 0 and b = 1", "矩形切割：a = 0、b = 1"),
-    topics: &["partizan", "cutting", "numbers", "nimbers"],
-    source: SOURCE,
-    statement: Text::new(
-        "p₁ ≥ p₂ ≥ … are the prime factors of w with multiplicity, λ*(h) counts the odd ones of h. Both players cut along h, only Left along w.",
-        "w 的可重质因子降序为 p₁ ≥ p₂ ≥ …，λ*(h) 为 h 的可重奇质因子个数。双方都可沿 h 切，只有左方可沿 w 切。",
-    ),
-    rule: Text::new(
-        "The value is h·f(w) + *(λ*(h) + [h even]) with f(w) = 1 + p₁ + p₁p₂ + … (λ(w) terms).",
-        "值为 h·f(w) + *(λ*(h) + [2 | h])，其中 f(w) = 1 + p₁ + p₁p₂ + …（共 λ(w) 项）。",
-    ),
-    complexity: "O(log w + log h) with a sieve",
-    instance: Instance::ruleset("Rectangles", "(2,6,0,1)", NOTE, claim),
+pub(crate) const ALONG_H: Entry = Entry {
+    instance: Instance::ruleset("Rectangles", "(2,6,0,1)", claim),
     verification: Some(verified(|to, trial| values(to, (false, true), trial))),
-    errata: &[Erratum {
-        id: "PE8",
-        name: "odd-cut",
-        document: Document::SurrealSlides,
-        place: "Proof of the lemma for a = 0, b = 1",
-        printed: Text::new(
-            "A cut along h into an odd number n of parts leaves h·f(w) + *k with k = λ*(h) − λ*(n); and “Left cuts w vertically (竖着)”.",
-            "沿 h 切成奇数 n 份后得 h·f(w) + *k，其中 k = λ*(h) − λ*(n)；又“左方在 w 这一维竖着切”。",
-        ),
-        correct: Text::new(
-            "k = λ*(h) − λ*(n) + [h even]: h = 6 and n = 3 give *. Cutting along w is 横着.",
-            "k = λ*(h) − λ*(n) + [2 | h]：h = 6、n = 3 得 *。沿 w 切应为“横着切”。",
-        ),
-        claim: Some(Verification {
-            range: Text::new("rectangles 1 × h with h at most N", "1 × h 的矩形，h 至多 N"),
-            quick: 6,
-            usual: 24,
-            most: 64,
-            cases: odd_cut,
-        }),
-    }],
-    ..Problem::BLANK
+    claims: &[("PE8", Verification { quick: 6, usual: 24, most: 64, cases: odd_cut })],
+    ..entry!("P31", "rectangles-h")
 };
 
 /// P32: both cut along w.
-pub const ALONG_W: Problem = Problem {
-    id: "P32",
-    name: "rectangles-w",
-    kind: Kind::Theory,
-    title: Text::new("Rectangles, a = 1 and b = 0", "矩形切割：a = 1、b = 0"),
-    topics: &["partizan", "cutting", "numbers", "nimbers"],
-    source: SOURCE,
-    statement: Text::new(
-        "As P31 with the players and the sides exchanged: both cut along w, only Right along h.",
-        "与 P31 对称：双方都可沿 w 切，只有右方可沿 h 切。",
-    ),
-    rule: Text::new(
-        "The value is −w·f(h) + *(λ*(w) + [w even]), f as in P31.",
-        "值为 −w·f(h) + *(λ*(w) + [2 | w])，f 同 P31。",
-    ),
-    complexity: "O(log w + log h) with a sieve",
-    instance: Instance::ruleset("Rectangles", "(3,2,1,0)+(4,2,1,0)", NOTE, claim),
+pub(crate) const ALONG_W: Entry = Entry {
+    instance: Instance::ruleset("Rectangles", "(3,2,1,0)+(4,2,1,0)", claim),
     verification: Some(verified(|to, trial| values(to, (true, false), trial))),
-    ..Problem::BLANK
+    ..entry!("P32", "rectangles-w")
 };
 
 /// A rectangle with its flags.

@@ -4,93 +4,31 @@ use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use farstar_num::{Dyadic, numbers_born_by};
-use farstar_rules::position::Ruleset;
+use farstar_rules::position::GameGraph;
 use farstar_value::{Arena, Limits, Outcome, Player};
 
 use super::play::{Forms, Played, show};
-use super::surreal::{SOURCE, forms_born};
+use super::surreal::forms_born;
 use super::ups::number;
 use super::written;
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
-use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
 /// P10: the simplicity theorem.
-pub const SIMPLICITY_THEOREM: Problem = Problem {
-    id: "P10",
-    name: "simplicity-theorem",
-    kind: Kind::Theory,
-    title: Text::new("Simplicity theorem", "简单性法则（定理）"),
-    topics: &["numbers", "simplicity", "theorem"],
-    source: SOURCE,
-    statement: Text::new(
-        "x = {x^L | x^R} is a game and z a number with x^L ⧏ z ⧏ x^R for all options, and for some form of z no option of z has that property.",
-        "x = {x^L | x^R}，数 z 满足对一切选项 x^L ⧏ z ⧏ x^R，且 z 的某个形式的选项都不满足同样的条件。",
-    ),
-    rule: Text::new(
-        "Then x = z. It holds for any game x; if no number fits, x is no number.",
-        "则 x = z。对任意博弈 x 都成立；若没有合适的数，则 x 不是数。",
-    ),
-    worked: &[
-        Worked { expression: "{*|*}", value: "0" },
-        Worked { expression: "{1*|2}", value: "1" },
-        Worked { expression: "{+-1|2}", value: "0" },
-    ],
+pub(crate) const SIMPLICITY_THEOREM: Entry = Entry {
     instance: written::sum("{1/4|3/4} + -1/2"),
-    verification: Some(Verification {
-        range: Text::new(
-            "games with at most two options on a side, born by day N",
-            "每侧至多两个选项、第 N 天以前的博弈",
-        ),
-        quick: 2,
-        usual: 2,
-        most: 3,
-        cases: simplicity,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 2, usual: 2, most: 3, cases: simplicity }),
+    ..entry!("P10", "simplicity-theorem")
 };
 
 /// P11: the simplicity rule.
-pub const SIMPLICITY_RULE: Problem = Problem {
-    id: "P11",
-    name: "simplicity-rule",
-    kind: Kind::Theory,
-    title: Text::new("Simplicity rule", "简单性法则"),
-    topics: &["numbers", "simplicity"],
-    source: SOURCE,
-    statement: Text::new(
-        "x = {x^L | x^R} with numbers as options, some number strictly between them.",
-        "x = {x^L | x^R} 的选项都是数，且有数严格位于其间。",
-    ),
-    rule: Text::new(
-        "x is the number of the lowest level between them; there is only one.",
-        "x 是其间层数最低的数，它是唯一的。",
-    ),
-    complexity: "O(size of the numbers)",
-    format: Text::new(
-        "Two lines: the number of Left options and the options; the same for Right. Output: the value.",
-        "两行：左选项个数及各选项；右选项同样。输出博弈值。",
-    ),
-    samples: &[
-        Sample { input: "1 13/8\n1 12\n", output: "2\n" },
-        Sample { input: "0\n2 0 -14\n", output: "-15\n" },
-        Sample { input: "1 1\n1 0\n", output: "{1|0}\n" },
-    ],
-    worked: &[
-        Worked { expression: "{13/8|12}", value: "2" },
-        Worked { expression: "{3/8|1/2}", value: "7/16" },
-    ],
+pub(crate) const SIMPLICITY_RULE: Entry = Entry {
     instance: written::sum("{1|3} + -2 + *"),
     answer: Some(simplest_answer),
-    verification: Some(Verification {
-        range: Text::new("options born by day N, played out", "选项为第 N 天以前的数，按定义搜索"),
-        quick: 3,
-        usual: 4,
-        most: 6,
-        cases: simplest,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 3, usual: 4, most: 6, cases: simplest }),
+    ..entry!("P11", "simplicity-rule")
 };
 
 fn simplicity(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {

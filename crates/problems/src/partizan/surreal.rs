@@ -4,205 +4,56 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use farstar_num::{Dyadic, numbers_born_by};
-use farstar_rules::position::Ruleset;
+use farstar_rules::position::GameGraph;
 use farstar_value::{Arena, Calculator, Game, Limits, Outcome, Player};
 
-use super::order::{DAYS, born, compared};
+use super::order::{born, compared};
 use super::play::{Forms, Played, show};
 use super::ups::number;
 use super::written;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::instance::Instance;
-use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
-pub(super) const SOURCE: &str =
-    "Conway, On Numbers and Games; slides: surreal numbers and partizan games (2021)";
-
 /// P01: number forms.
-pub const NUMBER_FORM: Problem = Problem {
-    id: "P01",
-    name: "number-form",
-    kind: Kind::Theory,
-    title: Text::new("Surreal number", "超现实数"),
-    topics: &["numbers", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "If L and R are sets of numbers and no element of L is ≥ an element of R, then {L|R} is a number. All numbers arise so.",
-        "设 L、R 是数的集合，且 L 中没有元素 ≥ R 中的某个元素，则 {L|R} 是数。所有的数都由此得到。",
-    ),
-    rule: Text::new(
-        "Being a number form is a property of the form: {*|*} equals 0 and is no number form, since * is no number.",
-        "“数的形式”是对形式而言的：{*|*} = 0，但它不是数的形式，因为 * 不是数。",
-    ),
-    complexity: "one comparison for each pair of options of each part",
-    format: Text::new(
-        "A game in braces, such as {0,{1|2}|*}; parts without braces are values. Output: whether it is a number form, and its value.",
-        "一个用花括号写出的博弈，如 {0,{1|2}|*}，其中不带花括号的部分按值理解。输出：是否为数的形式，以及它的值。",
-    ),
-    samples: &[
-        Sample { input: "{0|1}\n", output: "number form\n1/2\n" },
-        Sample { input: "{*|*}\n", output: "no number form\n0\n" },
-        Sample { input: "{0,{|}|{1|}}\n", output: "number form\n1\n" },
-    ],
-    worked: &[
-        Worked { expression: "{0|1}", value: "1/2" },
-        Worked { expression: "'{*|*}' == 0", value: "true" },
-    ],
+pub(crate) const NUMBER_FORM: Entry = Entry {
     instance: written::sum("1/2 + {*|*}"),
     answer: Some(form_answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "forms with at most two options on a side, born by day N",
-            "每侧至多两个选项、第 N 天以前的形式",
-        ),
-        quick: 2,
-        usual: 2,
-        most: 3,
-        cases: number_forms,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 2, usual: 2, most: 3, cases: number_forms }),
+    ..entry!("P01", "number-form")
 };
 
 /// P02: notation.
-pub const OPTIONS: Problem = Problem {
-    id: "P02",
-    name: "typical-option",
-    kind: Kind::Theory,
-    title: Text::new("Typical options x^L, x^R", "左选项 x^L 与右选项 x^R"),
-    topics: &["numbers", "definition", "notation"],
-    source: SOURCE,
-    statement: Text::new(
-        "x^L is any element of L, x^R any of R, for x = {L|R}; {a, b, … | d, e, …} lists them, and either list may be empty.",
-        "对 x = {L|R}，x^L 指 L 中任意元素，x^R 指 R 中任意元素；{a, b, … | d, e, …} 逐个列出，两侧都可以为空。",
-    ),
-    rule: Text::new(
-        "In quotes a form keeps the options it is given; without them the canonical form is meant.",
-        "加引号的形式保留所写的选项，不加引号则化为标准形式。",
-    ),
-    worked: &[
-        Worked { expression: "{1,2|3,4}", value: "5/2" },
-        Worked { expression: "'{1,2|3,4}'.LeftOptions", value: "{1,2}" },
-        Worked { expression: "{1,2|3,4}.LeftOptions", value: "{2}" },
-    ],
-    instance: written::sum("3/4 + -1/2"),
-    ..Problem::BLANK
-};
+pub(crate) const OPTIONS: Entry =
+    Entry { instance: written::sum("3/4 + -1/2"), ..entry!("P02", "typical-option") };
 
 /// P03: order.
-pub const ORDER: Problem = Problem {
-    id: "P03",
-    name: "surreal-order",
-    kind: Kind::Theory,
-    title: Text::new("Order", "大小关系"),
-    topics: &["numbers", "order", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "x ≥ y if no x^R ≤ y and x ≤ no y^L; x ≤ y if y ≥ x.",
-        "x ≥ y 当且仅当不存在 x^R ≤ y 且不存在 x ≤ y^L；x ≤ y 当且仅当 y ≥ x。",
-    ),
-    rule: Text::new(
-        "The same recursion orders all games, and agrees with play of x + (−y). Numbers are totally ordered, games partially.",
-        "同样的递归适用于一切博弈，且与 x + (−y) 的胜负一致。数是全序的，博弈只是偏序的。",
-    ),
-    worked: &[
-        Worked { expression: "3/4 >= 1/2", value: "true" },
-        Worked { expression: "{1|0} <> 1/2", value: "true" },
-    ],
+pub(crate) const ORDER: Entry = Entry {
     instance: written::sum("1/2 + -3/4"),
-    verification: Some(Verification { range: DAYS, quick: 2, usual: 2, most: 2, cases: compared }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 2, usual: 2, most: 2, cases: compared }),
+    ..entry!("P03", "surreal-order")
 };
 
 /// P04: equality.
-pub const EQUALITY: Problem = Problem {
-    id: "P04",
-    name: "surreal-equality",
-    kind: Kind::Theory,
-    title: Text::new("Equality and strict order", "相等与严格大小"),
-    topics: &["numbers", "order", "canonical form", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "x = y if x ≥ y and y ≥ x; x > y if x ≥ y and not y ≥ x.",
-        "x = y 当且仅当 x ≥ y 且 y ≥ x；x > y 当且仅当 x ≥ y 且 y ≱ x。",
-    ),
-    rule: Text::new(
-        "Equality is one of values, not of forms. Two games are equal exactly if their canonical forms are identical.",
-        "相等是就值而言，而非形式。两个博弈相等，当且仅当标准形式完全相同。",
-    ),
-    worked: &[
-        Worked { expression: "'{-1|1}' == '{|}'", value: "true" },
-        Worked { expression: "{-5,*|{3|2}}", value: "0" },
-    ],
+pub(crate) const EQUALITY: Entry = Entry {
     instance: written::sum("{-1|2} + {*|*}"),
-    verification: Some(Verification {
-        range: Text::new(
-            "pairs of forms with at most one option on a side, born by day N",
-            "每侧至多一个选项、第 N 天以前的形式两两比较",
-        ),
-        quick: 2,
-        usual: 2,
-        most: 3,
-        cases: equal_forms,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 2, usual: 2, most: 3, cases: equal_forms }),
+    ..entry!("P04", "surreal-equality")
 };
 
 /// P05: sums and negatives.
-pub const ADDITION: Problem = Problem {
-    id: "P05",
-    name: "surreal-addition",
-    kind: Kind::Theory,
-    title: Text::new("Addition, negation, subtraction", "加法、取负、减法"),
-    topics: &["numbers", "sum", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "x + y = {x^L + y, x + y^L | x^R + y, x + y^R}; −x = {−x^R | −x^L}; x − y = x + (−y).",
-        "x + y = {x^L + y, x + y^L | x^R + y, x + y^R}；−x = {−x^R | −x^L}；x − y = x + (−y)。",
-    ),
-    rule: Text::new(
-        "Games form a group under this sum, ordered by P03; on numbers it is the sum of numbers.",
-        "博弈在此加法下构成有序群；对数而言就是通常的加法。",
-    ),
-    worked: &[
-        Worked { expression: "3/8 + 1/4", value: "5/8" },
-        Worked { expression: "{2|1} - {2|1}", value: "0" },
-        Worked { expression: "-{3|{1|0}}", value: "{0|-1||-3}" },
-    ],
+pub(crate) const ADDITION: Entry = Entry {
     instance: written::sum("1/2 + 1/2 + -1"),
-    verification: Some(Verification { range: DAYS, quick: 2, usual: 2, most: 2, cases: sums }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 2, usual: 2, most: 2, cases: sums }),
+    ..entry!("P05", "surreal-addition")
 };
 
 /// P06: the product.
-pub const MULTIPLICATION: Problem = Problem {
-    id: "P06",
-    name: "surreal-product",
-    kind: Kind::Theory,
-    title: Text::new("Multiplication", "乘法"),
-    topics: &["numbers", "product", "definition"],
-    source: SOURCE,
-    statement: Text::new(
-        "xy = {x^L y + x y^L − x^L y^L, x^R y + x y^R − x^R y^R | x^L y + x y^R − x^L y^R, x^R y + x y^L − x^R y^L}.",
-        "xy = {x^L y + x y^L − x^L y^L, x^R y + x y^R − x^R y^R | x^L y + x y^R − x^L y^R, x^R y + x y^L − x^R y^L}。",
-    ),
-    rule: Text::new(
-        "On numbers it is the product of numbers. On games it depends on the forms and is no product of values.",
-        "对数而言就是通常的乘法。对一般博弈，结果依赖于形式，不是值的运算。",
-    ),
-    worked: &[
-        Worked { expression: "3/4 * 1/2", value: "3/8" },
-        Worked { expression: "('{|}' ConwayProduct *).CanonicalForm", value: "0" },
-        Worked { expression: "('{|2}' ConwayProduct *).CanonicalForm", value: "*" },
-    ],
+pub(crate) const MULTIPLICATION: Entry = Entry {
     instance: Instance::computation(
         "3/4 -5/2\n",
-        Text::new(
-            "Two numbers born by day 5. Output: their product.",
-            "两个至第 5 天出生的数。输出其积。",
-        ),
         |input, _| {
             let [x, y] = small_numbers(input)?;
             Ok(format!("{}\n", &x * &y))
@@ -212,118 +63,30 @@ pub const MULTIPLICATION: Problem = Problem {
             by_options(limits, |forms| [forms.number(&x), forms.number(&y)])
         },
     ),
-    verification: Some(Verification {
-        range: Text::new("numbers born by day N", "第 N 天以前的数"),
-        quick: 3,
-        usual: 4,
-        most: 5,
-        cases: products,
-    }),
-    errata: &[Erratum {
-        id: "PE2",
-        name: "product-of-games",
-        document: Document::SurrealSlides,
-        place: "博弈的组合意义",
-        printed: Text::new(
-            "The operations and the order of numbers, and all their properties, hold for games.",
-            "我们所定义的博弈的运算和大小关系，以及一切相关性质仍然成立。",
-        ),
-        correct: Text::new(
-            "The order of games is partial only, and the product is not one of values: {|} = {|2} = 0, but times * they are 0 and *.",
-            "博弈的大小只是偏序；乘法不是值的运算：{|} = {|2} = 0，但乘以 * 分别得 0 与 *。",
-        ),
-        claim: Some(Verification {
-            range: Text::new(
-                "the forms {|n} of 0, n at most N, times *",
-                "0 的形式 {|n}（n 至多 N）乘以 *",
-            ),
-            quick: 3,
-            usual: 6,
-            most: 20,
-            cases: products_of_zero,
-        }),
-    }],
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 3, usual: 4, most: 5, cases: products }),
+    claims: &[("PE2", Verification { quick: 3, usual: 6, most: 20, cases: products_of_zero })],
+    ..entry!("P06", "surreal-product")
 };
 
 /// P07: the first numbers.
-pub const FIRST: Problem = Problem {
-    id: "P07",
-    name: "first-numbers",
-    kind: Kind::Theory,
-    title: Text::new("The first numbers", "数的实例：0、1、−1"),
-    topics: &["numbers", "definition"],
-    source: SOURCE,
-    statement: Text::new("0 = {|}, 1 = {0|}, −1 = {|0}.", "0 = {|}，1 = {0|}，−1 = {|0}。"),
-    rule: Text::new(
-        "0 ≥ 0, 0 ≤ 0, −0 = 0, 1 > 0, not 0 ≥ 1; 0 + 1 = 1, 0 + (−1) = −1, 1 + (−1) = 0. Level 1 of the tree holds 0, level 2 holds ±1.",
-        "0 ≥ 0，0 ≤ 0，−0 = 0，1 > 0，0 ≱ 1；0 + 1 = 1，0 + (−1) = −1，1 + (−1) = 0。0 在二叉树第 1 层，±1 在第 2 层。",
-    ),
-    worked: &[
-        Worked { expression: "{|} >= 0 and {|} <= 0", value: "true" },
-        Worked { expression: "{0|} + {|0}", value: "0" },
-        Worked { expression: "{|{0|}}", value: "0" },
-    ],
+pub(crate) const FIRST: Entry = Entry {
     instance: written::sum("1 + -1 + {-1|1}"),
     verification: Some(Verification {
-        range: Text::new("the facts of the rule", "上述各条"),
         quick: 1,
         usual: 1,
         most: 1,
         cases: |_, trial| first_facts(trial, false),
     }),
-    errata: &[Erratum {
-        id: "PE1",
-        name: "zero-misprint",
-        document: Document::SurrealSlides,
-        place: "数的实例",
-        printed: Text::new(
-            "0 ≱ 0 and 0 ≰ 0, beside 0 ≥ 0 and 0 ≤ 0.",
-            "0 ≱ 0，0 ≰ 0（与 0 ≥ 0，0 ≤ 0 并列）。",
-        ),
-        correct: Text::new("Not 0 > 0 and not 0 < 0.", "应为 0 ≯ 0，0 ≮ 0。"),
-        claim: Some(Verification {
-            range: Text::new("the printed facts", "所印的各条"),
-            quick: 1,
-            usual: 1,
-            most: 1,
-            cases: |_, trial| first_facts(trial, true),
-        }),
-    }],
-    ..Problem::BLANK
+    claims: &[(
+        "PE1",
+        Verification { quick: 1, usual: 1, most: 1, cases: |_, trial| first_facts(trial, true) },
+    )],
+    ..entry!("P07", "first-numbers")
 };
 
 /// P08: the tree of dyadic numbers.
-pub const TREE: Problem = Problem {
-    id: "P08",
-    name: "dyadic-tree",
-    kind: Kind::Theory,
-    title: Text::new("The tree of dyadic numbers, birthdays", "超现实数的二叉树、层"),
-    topics: &["numbers", "birthday", "sign expansion"],
-    source: SOURCE,
-    statement: Text::new(
-        "Day 0 brings 0; each day brings a number below all, one above all, and one between any two neighbours. Level = birthday + 1.",
-        "第 0 天有 0；每天在已有的数两端各添一个，相邻两数之间各添一个。层数 = 生日 + 1。",
-    ),
-    rule: Text::new(
-        "2^(n+1) − 1 numbers are born by day n, and every p/2^q is. The birthday of x is |x| for an integer, ⌊|x|⌋ + q + 1 for x = p/2^q in lowest terms, q ≥ 1.",
-        "第 n 天以前共有 2^(n+1) − 1 个数；每个 p/2^q 都在其中出现。整数 x 的生日为 |x|；既约的 x = p/2^q（q ≥ 1）的生日为 ⌊|x|⌋ + q + 1。",
-    ),
-    complexity: "O(1) for a birthday",
-    format: Text::new(
-        "A number p/2^k, of a birthday of at most 1000. Output: birthday, level, signs (`0` for none), and the canonical form.",
-        "一个数 p/2^k，生日不超过 1000。输出：生日、层数、符号展开（没有则输出 0）与标准形式。",
-    ),
-    samples: &[
-        Sample { input: "-21/8\n", output: "6 7 ---+-+ {-11/4|-5/2}\n" },
-        Sample { input: "0\n", output: "0 1 0 {|}\n" },
-    ],
-    worked: &[
-        Worked { expression: "(3/8).Birthday", value: "4" },
-        Worked { expression: "(3/8).LeftOptions", value: "{1/4}" },
-        Worked { expression: "{0|1}", value: "1/2" },
-    ],
-    instance: Instance::computation("-21/8\n", Text::new("", ""), tree_answer, |input, limits| {
+pub(crate) const TREE: Entry = Entry {
+    instance: Instance::computation("-21/8\n", tree_answer, |input, limits| {
         let x = number(input, "the number")?;
         let (mut below, mut above): (Option<Dyadic>, Option<Dyadic>) = (None, None);
         let mut at = Dyadic::ZERO;
@@ -350,42 +113,14 @@ pub const TREE: Problem = Problem {
         Ok(format!("{day} {} {shown} {{{}|{}}}\n", day + 1, told(&below), told(&above)))
     }),
     answer: Some(tree_answer),
-    verification: Some(Verification {
-        range: Text::new("numbers born by day N", "第 N 天以前的数"),
-        quick: 5,
-        usual: 8,
-        most: 12,
-        cases: tree,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 5, usual: 8, most: 12, cases: tree }),
+    ..entry!("P08", "dyadic-tree")
 };
 
 /// P09: the field of numbers.
-pub const FIELD: Problem = Problem {
-    id: "P09",
-    name: "field-no",
-    kind: Kind::Theory,
-    title: Text::new("The ordered field No", "超现实数域 No"),
-    topics: &["numbers", "product", "theorem"],
-    source: SOURCE,
-    statement: Text::new(
-        "The surreal numbers with this order, sum and product.",
-        "全体超现实数，以及上述的大小、加法与乘法。",
-    ),
-    rule: Text::new(
-        "They form an ordered field that contains the reals. Numbers of finite games are the dyadics p/2^q: 1/3 is born on day ω and is refused, not rounded.",
-        "它们构成有序域，包含实数域。有限博弈只能取到形如 p/2^q 的数：1/3 生于第 ω 天，引擎会拒绝而不会取近似。",
-    ),
-    worked: &[
-        Worked { expression: "(1/2 + 1/4) * 4", value: "3" },
-        Worked { expression: "2 * (3/4 - 1/8) == 2 * (3/4) - 2 * (1/8)", value: "true" },
-    ],
+pub(crate) const FIELD: Entry = Entry {
     instance: Instance::computation(
         "3/4 1/2 -2\n",
-        Text::new(
-            "Numbers x, y, z, y + z among them, born by day 5. Output: x · (y + z); by the rule as x·y + x·z.",
-            "至第 5 天出生的数 x、y、z（y + z 亦然）。输出 x · (y + z)；按结论算作 x·y + x·z。",
-        ),
         |input, _| {
             let [x, y, z] = small_numbers(input)?;
             Ok(format!("{}\n", &(&x * &y) + &(&x * &z)))
@@ -401,17 +136,8 @@ pub const FIELD: Problem = Problem {
             by_options(limits, |forms| [forms.number(&x), forms.number(&sum)])
         },
     ),
-    verification: Some(Verification {
-        range: Text::new(
-            "distributivity for the numbers born by day N, with the product of the definition",
-            "第 N 天以前的数，按定义的乘法检验分配律",
-        ),
-        quick: 2,
-        usual: 3,
-        most: 4,
-        cases: distributive,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 2, usual: 3, most: 4, cases: distributive }),
+    ..entry!("P09", "field-no")
 };
 
 /// Reads a game written in braces; parts without braces are values.
@@ -822,11 +548,14 @@ fn by_options(limits: &Limits, pair: impl FnOnce(&mut Forms) -> [u32; 2]) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Problem;
 
     #[test]
     fn forms_are_read_or_refused() {
         let value = |text: &str| {
-            NUMBER_FORM.run(text, &Limits::none()).unwrap_or_else(|error| error.to_string())
+            Problem::of(&NUMBER_FORM)
+                .run(text, &Limits::none())
+                .unwrap_or_else(|error| error.to_string())
         };
         assert_eq!(value("{ 0 , {|} | 1 }"), "number form\n1/2\n");
         assert_eq!(value("*99"), "no number form\n*99\n");

@@ -9,66 +9,21 @@ use farstar_value::{Calculator, Game, Limits, Outcome, Player};
 use super::play::{Forms, Played, multisets};
 use super::ups::number;
 use super::written::{self, SumRule};
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
-use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
 /// Most switches of an input.
 const MOST_SWITCHES: usize = 1_000_000;
 
 /// P34: sums of switches.
-pub const SWITCHES: Problem = Problem {
-    id: "P34",
-    name: "switch-sum",
-    kind: Kind::Problem,
-    title: Text::new("Sum of switches and a number", "转换与数之和"),
-    topics: &["partizan", "switch", "temperature", "theorem"],
-    source: "Slides: surreal numbers and partizan games (2021), solution of the take-away game",
-    statement: Text::new(
-        "A switch is {x|y} with numbers x ≥ y. Given switches {x₁|y₁}, …, {x_k|y_k} and a number c: who wins their sum?",
-        "转换是 {x|y}，其中 x ≥ y 都是数。给定若干转换 {x₁|y₁}、…、{x_k|y_k} 与一个数 c，求和博弈的胜负。",
-    ),
-    rule: Text::new(
-        "Both players play the switches in descending order of x − y; the order among equals does not matter. Let N be the number that remains after all k moves. Left wins if N > 0, or if N = 0 and Right is to move. The mean of a switch is (x+y)/2, its temperature (x−y)/2; {x|x} is x + * and is covered.",
-        "双方都按 x − y 从大到小的次序在转换中行动，相等者次序任意。设 k 步之后剩下的数为 N：N > 0，或 N = 0 且轮到右方时，左方胜。转换的均值为 (x+y)/2，温度为 (x−y)/2；{x|x} 即 x + *，同样适用。",
-    ),
-    complexity: "O(k log k)",
-    format: Text::new(
-        "k and c, then k lines x y with x ≥ y; numbers are integers or fractions p/2^k. Output: the outcome, the winner if Left starts, the winner if Right starts; then a line for each switch in the order of play: its number (from 1), mean and temperature.",
-        "第一行 k 与 c，随后 k 行 x y（x ≥ y），数为整数或分数 p/2^k。输出：胜负、左方先手时的胜者、右方先手时的胜者；再按行动次序每行一个转换：编号（从 1 起）、均值、温度。",
-    ),
-    samples: &[
-        Sample {
-            input: "3 0\n1 -1\n5 1/2\n2 -2\n",
-            output: "L Left Left\n2 11/4 9/4\n3 0 2\n1 0 1\n",
-        },
-        Sample { input: "2 0\n1 -1\n1 -1\n", output: "P Right Left\n1 0 1\n2 0 1\n" },
-    ],
-    worked: &[
-        Worked { expression: "{5|1/2} + +-2 + +-1 > 0", value: "true" },
-        Worked { expression: "{5|1/2}.Mean", value: "11/4" },
-        Worked { expression: "{5|1/2}.Temperature", value: "9/4" },
-    ],
-    instance: written::sum_by::<Hottest>("-1 + +-2 + {3|1} + +-1", NOTE),
+pub(crate) const SWITCHES: Entry = Entry {
+    instance: written::sum_by::<Hottest>("-1 + +-2 + {3|1} + +-1"),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "at most N switches of numbers −1 to 1 in halves, and such a number",
-            "至多 N 个转换，x、y、c 取 −1 至 1 间 1/2 的倍数",
-        ),
-        quick: 2,
-        usual: 3,
-        most: 5,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 2, usual: 3, most: 5, cases }),
+    ..entry!("P34", "switch-sum")
 };
-
-const NOTE: Text = Text::new(
-    "A move replaces a switch by one of its two numbers, or a number by one of its options. The rule speaks of switches and numbers.",
-    "每步把一个转换换成它的两个数之一，或把一个数换成它的选项。结论适用于转换与数之和。",
-);
 
 /// The rule, of sums of switches and numbers.
 struct Hottest;

@@ -2,16 +2,15 @@
 
 use std::cmp::Ordering;
 
-use farstar_rules::position::{Key, Ruleset};
+use farstar_rules::position::{GameGraph, Key};
 use farstar_value::{Arena, Calculator, Game, Limits, Outcome, Player};
 
 use super::play::{Played, multisets, show};
 use super::switches::outcome_of_remainders;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
-use crate::problem::{Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
 /// Most heaps of an input.
@@ -20,72 +19,12 @@ const MOST_HEAPS: usize = 1_000_000;
 const MOST_STONES: u32 = 1_000_000_000;
 
 /// P33: partizan take-away with every prefix.
-pub const TAKE_AWAY: Problem = Problem {
-    id: "P33",
-    name: "partizan-take-away",
-    title: Text::new("Partizan take-away, every prefix", "取石子（前缀询问）"),
-    topics: &["partizan", "heaps", "switch", "order statistics"],
-    source: "Slides: surreal numbers and partizan games (2021), the take-away exercise",
-    statement: Text::new(
-        "From heap i, of n_i stones, Left takes exactly a_i stones a move and Right exactly b_i. For every k: who wins on the first k heaps? At most 10^5 heaps, all numbers at most 10^9.",
-        "第 i 堆有 n_i 颗石子，左方每次恰取 a_i 颗，右方每次恰取 b_i 颗。对每个 k，问仅有前 k 堆时的胜负。堆数不超过 10^5，各数不超过 10^9。",
-    ),
-    rule: Text::new(
-        "G(n) = G(n mod (a+b)). For n < a+b and a ≤ b: 0 if n < a; ⌊n/a⌋ if a ≤ n < b; {⌊n/a⌋−1 | 0} if b ≤ n. For a > b the negative with a and b exchanged. The switches of a prefix are played hottest first; a tree over all switches sorted by x − y keeps, for each range, how many there are and their alternating sum.",
-        "G(n) = G(n mod (a+b))。设 n < a+b 且 a ≤ b：n < a 时为 0；a ≤ n < b 时为 ⌊n/a⌋；n ≥ b 时为 {⌊n/a⌋−1 | 0}。a > b 时交换 a、b 并取相反数。前缀中的转换按 x − y 从大到小行动；把全部转换按 x − y 排序建线段树，每个结点维护个数与交错和。",
-    ),
-    complexity: "O(n log n)",
-    format: Text::new(
-        "n, then n lines n_i a_i b_i. Output: one letter (L, R, N, P) for each prefix, in one line.",
-        "先读 n，再读 n 行 n_i a_i b_i。输出一行，每个前缀一个字母（L、R、N、P）。",
-    ),
-    samples: &[
-        Sample { input: "2\n2 1 4\n4 1 4\n", output: "LL\n" },
-        Sample { input: "2\n1 5 1\n11 1 5\n", output: "RN\n" },
-        Sample { input: "3\n5 1 3\n5 1 3\n7 1 3\n", output: "LLL\n" },
-    ],
-    worked: &[
-        Worked { expression: "PartizanSubtraction([1],[3])(7).CanonicalForm", value: "{2|0}" },
-        Worked { expression: "PartizanSubtraction([1],[3])(2).CanonicalForm", value: "2" },
-    ],
-    instance: Instance::game(
-        "5/1/3 4/2/1 2/3/2",
-        Text::new(
-            "A heap is n, a, b: Left takes exactly a of its n stones, Right exactly b.",
-            "每堆写作 n、a、b：左方恰取 a 颗，右方恰取 b 颗。",
-        ),
-        |text, limits| turn(read(text, heaps)?, limits),
-    ),
+pub(crate) const TAKE_AWAY: Entry = Entry {
+    instance: Instance::game("5/1/3 4/2/1 2/3/2", |text, limits| turn(read(text, heaps)?, limits)),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "values for a, b at most N and n < 3(a+b); outcomes of two and three heaps for smaller ones",
-            "a、b 至多 N、n < 3(a+b) 的值，以及较小的两堆、三堆的胜负",
-        ),
-        quick: 3,
-        usual: 9,
-        most: 40,
-        cases,
-    }),
-    errata: &[Erratum {
-        id: "PE9",
-        name: "take-away-minus-one",
-        document: Document::SurrealSlides,
-        place: "Solution of the take-away game (题解), the case a ≤ n < b",
-        printed: Text::new("For a ≤ n < b, G = ⌊n/a⌋ − 1.", "a ≤ n < b 时 G = ⌊n/a⌋ − 1。"),
-        correct: Text::new(
-            "G = ⌊n/a⌋: Left has that many moves and Right none. The −1 belongs to the switch {⌊n/a⌋−1 | 0} only.",
-            "G = ⌊n/a⌋：左方恰有这么多步可走，右方无步可走。−1 只属于转换 {⌊n/a⌋−1 | 0}。",
-        ),
-        claim: Some(Verification {
-            range: Text::new("heaps with a ≤ n < b ≤ N", "满足 a ≤ n < b ≤ N 的石子堆"),
-            quick: 3,
-            usual: 9,
-            most: 40,
-            cases: printed,
-        }),
-    }],
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 3, usual: 9, most: 40, cases }),
+    claims: &[("PE9", Verification { quick: 3, usual: 9, most: 40, cases: printed })],
+    ..entry!("P33", "partizan-take-away")
 };
 
 /// A heap of `stones`, from which Left takes `left` and Right takes `right`.
@@ -237,7 +176,7 @@ fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {
 /// The rules.
 struct TakeAway;
 
-impl Ruleset for TakeAway {
+impl GameGraph for TakeAway {
     type Position = Heap;
     type Key = Heap;
 

@@ -2,21 +2,20 @@
 
 use std::fmt::Write;
 
+use farstar_impartial::mex;
 use farstar_num::Dyadic;
-use farstar_rules::position::Ruleset;
-use farstar_solve::mex;
+use farstar_rules::position::GameGraph;
 use farstar_value::{Arena, Closed, Limits, Outcome, Player};
 
 use super::numberish::{Form, Numberish, of_options};
 use super::play::{Played, place, ruleset, show};
 use super::ups::outcome;
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
 use crate::instance::{Fate, Instance};
-use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
-use farstar_rules::{Game as Board, Packed};
+use farstar_rules::{Board, Packed};
 
 /// Most boards of an input, all tests together.
 const MOST_BOARDS: usize = 1_000_000;
@@ -29,72 +28,12 @@ const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// P50: Toe-Tac-Tics.
-pub const TOE_TAC_TICS: Problem = Problem {
-    id: "P50",
-    name: "toe-tac-tics",
-    title: Text::new("Toe-Tac-Tics", "Toe-Tac-Tics"),
-    topics: &["partizan", "board", "numbers", "star", "contest"],
-    source: "QOJ 9567; ICPC 2024 Nanjing; Luogu P14017",
-    statement: Text::new(
-        "There are n boards of 3 × 3 cells. Alice writes `x`, Bob `o`, Alice begins; a move fills one empty cell of one board. After it no row, column or diagonal may hold three marks of the player who moved. Who cannot move loses. No board has a line at the start; the boards of an input are at most 10^5.",
-        "有 n 个 3 × 3 的棋盘，Alice 下 `x`，Bob 下 `o`，Alice 先手；每步在某个棋盘的一个空格落子，落子后自己的三个棋子不得在一行、一列或一条对角线上。不能操作者负。初始棋盘上没有三子连线，棋盘总数不超过 10^5。",
-    ),
-    rule: Text::new(
-        "With Bob as Left every one of the 11 125 boards is a number a or a + *; there are 42 values. One pass over the 3^9 boards, fullest first, finds them by P48. Bob wins exactly if the sum is at least 0.",
-        "以 Bob 为左方，11125 个合法棋盘的值都是 a 或 a + *，共 42 种；按已落子数从多到少用 P48 一遍求出 3^9 个状态。当且仅当和 ≥ 0 时 Bob 胜。",
-    ),
-    complexity: "O(3^9 + n)",
-    format: Text::new(
-        "T; each test: n, then n boards of three lines of `x`, `o`, `.`. Output for each test: Alice or Bob.",
-        "先读 T；每组数据先读 n，再读 n 个棋盘，每个三行，由 `x`、`o`、`.` 组成。每组输出 Alice 或 Bob。",
-    ),
-    samples: &[
-        Sample { input: "1\n1\n.x.\nxox\noxx\n", output: "Alice\n" },
-        Sample { input: "2\n1\n..o\nxoo\nx..\n1\n.ox\nx..\n.o.\n", output: "Bob\nBob\n" },
-    ],
-    worked: &[Worked { expression: "{0|0}", value: "*" }],
-    instance: Instance::ruleset(
-        "Tic-tac-toe Avoidance",
-        "..x|.o.|oxx",
-        Text::new(
-            "Left places o, Right x; nobody may complete three in a line.",
-            "左方放 o，右方放 x；谁都不得连成三个。",
-        ),
-        claim,
-    ),
+pub(crate) const TOE_TAC_TICS: Entry = Entry {
+    instance: Instance::ruleset("Tic-tac-toe Avoidance", "..x|.o.|oxx", claim),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new("boards with at most N empty cells", "空格数至多 N 的棋盘"),
-        quick: 3,
-        usual: 9,
-        most: 9,
-        cases,
-    }),
-    errata: &[Erratum {
-        id: "PE12",
-        name: "unguarded-code",
-        document: Document::ToeTacTics,
-        place: "The program",
-        printed: Text::new(
-            "Where no number fits the program takes ℓ and the least nimber that is missing on a side, without asking whether ℓ = r or the excludants agree. It takes the trailing zeros of 0, and writes “the bound itself is allowed” as ±1/2048.",
-            "没有合适的数时，程序直接取 ℓ 与“不同时出现在两侧的最小 Nimber”，不检查 ℓ = r 与 mex P = mex Q；此外对 0 求 ctz，并用 ±1/2048 表示“可以取到边界”。",
-        ),
-        correct: Text::new(
-            "Its table is right on all 11 125 boards, which stay in the class; elsewhere it is wrong without notice. Guard zero, denominators and membership.",
-            "在这 11125 个棋盘上结果正确，因为它们都没有离开 a + *b；其他博弈上会无声地出错。应防范 0、分母与是否仍属于 a + *b。",
-        ),
-        claim: Some(Verification {
-            range: Text::new(
-                "one option on either side, of numbers up to N and nimbers up to *N",
-                "左右各一个选项，数与 Nimber 至多为 N",
-            ),
-            quick: 1,
-            usual: 1,
-            most: 9,
-            cases: unguarded,
-        }),
-    }],
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 3, usual: 9, most: 9, cases }),
+    claims: &[("PE12", Verification { quick: 1, usual: 1, most: 9, cases: unguarded })],
+    ..entry!("P50", "toe-tac-tics")
 };
 
 /// Who wins a board, by the table of values.
@@ -106,42 +45,10 @@ fn claim(board: &Board, at: &Packed, mover: Player, _: &Limits) -> Result<Option
 }
 
 /// P51: is everything numberish?
-pub const HYPOTHESIS: Problem = Problem {
-    id: "P51",
-    name: "all-numberish",
-    kind: Kind::Theory,
-    title: Text::new("Is every game a + *b?", "猜测：所有博弈的值都是 a + *b"),
-    topics: &["partizan", "numbers", "nimbers", "conjecture"],
-    source: "QOJ 9567 Toe-Tac-Tics: surreal numbers for beginners (3), 猜测",
-    statement: Text::new(
-        "The guess behind the solution of Toe-Tac-Tics: all games have a value a + *b.",
-        "Toe-Tac-Tics 题解的猜测：所有游戏的值都是 a + *b。",
-    ),
-    rule: Text::new(
-        "True of this ruleset: every position of Toe-Tac-Tics is a or a + *. False in general: {1|0}, ±1 and ↑ are none.",
-        "仅对本游戏成立：Toe-Tac-Tics 的每个局面都是 a 或 a + *。一般不成立：{1|0}、±1、↑ 都不是。",
-    ),
-    worked: &[Worked {
-        expression: "[g.IsNumberish for g in [{1|0}, +-1]]",
-        value: "[false,false]",
-    }],
-    instance: Instance::ruleset(
-        "Tic-tac-toe Avoidance",
-        "x.o|..x|o..",
-        Text::new(
-            "Left places o, Right x; nobody may complete three in a line.",
-            "左方放 o，右方放 x；谁都不得连成三个。",
-        ),
-        claim,
-    ),
-    verification: Some(Verification {
-        range: Text::new("boards with at most N empty cells", "空格数至多 N 的棋盘"),
-        quick: 3,
-        usual: 9,
-        most: 9,
-        cases: all_numberish,
-    }),
-    ..Problem::BLANK
+pub(crate) const HYPOTHESIS: Entry = Entry {
+    instance: Instance::ruleset("Tic-tac-toe Avoidance", "x.o|..x|o..", claim),
+    verification: Some(Verification { quick: 3, usual: 9, most: 9, cases: all_numberish }),
+    ..entry!("P51", "all-numberish")
 };
 
 /// The values of all boards, with `o` as Left and `x` as Right.

@@ -1,48 +1,20 @@
 //! Number translation and number avoidance.
 
 use farstar_num::numbers_born_by;
-use farstar_rules::position::Ruleset;
+use farstar_rules::position::GameGraph;
 use farstar_value::{Arena, Outcome, Player};
 
 use super::order::born;
 use super::play::{Forms, Played, show};
 use super::written;
-use crate::problem::{Kind, Problem, Text, Worked};
+use crate::entry::Entry;
 use crate::trial::{Ended, Trial, Verification};
 
 /// P27: number translation.
-pub const TRANSLATION: Problem = Problem {
-    id: "P27",
-    name: "number-translation",
-    kind: Kind::Theory,
-    title: Text::new("Number translation", "平移原理"),
-    topics: &["partizan", "numbers", "theorem"],
-    source: "Conway, On Numbers and Games, ch. 9; slides: surreal numbers and partizan games (2021), 平移原理",
-    statement: Text::new(
-        "G is a game that equals no number, x a number.",
-        "G 是值不为数的博弈，x 是数。",
-    ),
-    rule: Text::new(
-        "G + x = {G^L + x | G^R + x}. So in a sum with a component that equals no number, each player has a best move in such a component: numbers are avoided. The condition is on the value of G, not on its form.",
-        "G + x = {G^L + x | G^R + x}。因此，和中只要还有值不为数的子博弈，双方都有一步最佳走法在这样的子博弈中，而不必在数中行动。条件是对 G 的值而言，与形式无关。",
-    ),
-    complexity: "O(options)",
-    worked: &[
-        Worked { expression: "{2|-1} + 3/4", value: "{11/4|-1/4}" },
-        Worked { expression: "^ + 1", value: "1^" },
-    ],
+pub(crate) const TRANSLATION: Entry = Entry {
     instance: written::sum("{2|-1} + -1/2"),
-    verification: Some(Verification {
-        range: Text::new(
-            "games born by day N with numbers born by day 3: values, and that a winning move avoids the number",
-            "第 N 天以前的博弈与第 3 天以前的数：值，以及存在不动数的制胜着",
-        ),
-        quick: 1,
-        usual: 2,
-        most: 2,
-        cases,
-    }),
-    ..Problem::BLANK
+    verification: Some(Verification { quick: 1, usual: 2, most: 2, cases }),
+    ..entry!("P27", "number-translation")
 };
 
 fn cases(to: u64, trial: &mut Trial<'_>) -> std::result::Result<(), Ended> {

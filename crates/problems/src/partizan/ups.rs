@@ -5,82 +5,19 @@ use farstar_value::{Arena, Calculator, Closed, Game, Limits, Outcome};
 
 use super::play::{Forms, Played, show};
 use super::written::{self, SumRule};
-use crate::erratum::{Document, Erratum};
+use crate::entry::Entry;
 use crate::error::Result;
 use crate::input::Input;
-use crate::problem::{Kind, Problem, Sample, Text, Worked};
 use crate::trial::{Ended, Trial, Verification};
 
 /// P25: who wins a + *b + c·↑.
-pub const NUMBER_NIMBER_UPS: Problem = Problem {
-    id: "P25",
-    name: "number-nimber-ups",
-    kind: Kind::Problem,
-    title: Text::new("Who wins a + *b + c·↑", "综合运算：a + *b + c·↑ 的胜负"),
-    topics: &["partizan", "numbers", "nimbers", "up", "theorem"],
-    source: "Slides: surreal numbers and partizan games (2021), 综合运算; Winning Ways, ch. 8",
-    statement: Text::new(
-        "↑ = {0|*} and ↓ = −↑. The sum of a number a, a nimber *b (b ≥ 0) and c ups (downs if c < 0): who wins?",
-        "↑ = {0|*}，↓ = −↑。给定数 a、Nimber *b（b ≥ 0）与整数 c，求 a + *b + c·↑ 的胜负。",
-    ),
-    rule: Text::new(
-        "a > 0: Left wins; a < 0: Right wins. a = 0 and b = 0: the sign of c decides, and for c = 0 the second player wins. a = 0 and b = 1: Left wins if c ≥ 2, Right if c ≤ −2, else the first player. a = 0 and b ≥ 2: the sign of c decides, and for c = 0 the first player wins.",
-        "a > 0 左方必胜，a < 0 右方必胜。a = 0、b = 0：由 c 的符号决定，c = 0 后手必胜。a = 0、b = 1：c ≥ 2 左方必胜，c ≤ −2 右方必胜，否则先手必胜。a = 0、b ≥ 2：由 c 的符号决定，c = 0 先手必胜。",
-    ),
-    complexity: "O(1)",
-    format: Text::new(
-        "a (an integer or a fraction p/2^k), b, c. Output: the outcome, and the value.",
-        "一行 a、b、c，a 为整数或分数 p/2^k。输出：胜负与博弈值。",
-    ),
-    samples: &[
-        Sample { input: "0 1 1\n", output: "N ^*\n" },
-        Sample { input: "0 1 2\n", output: "L ^^*\n" },
-        Sample { input: "-1/8 3 100\n", output: "R -1/8^100*3\n" },
-    ],
-    worked: &[
-        Worked { expression: "{^|^}", value: "^^*" },
-        Worked { expression: "^* <> 0", value: "true" },
-        Worked { expression: "^*2 > 0", value: "true" },
-    ],
-    instance: written::sum_by::<ByParts>("1/4 + *2 + v + -1/4", NOTE),
+pub(crate) const NUMBER_NIMBER_UPS: Entry = Entry {
+    instance: written::sum_by::<ByParts>("1/4 + *2 + v + -1/4"),
     answer: Some(answer),
-    verification: Some(Verification {
-        range: Text::new(
-            "a from −1 to 1 in quarters, b and |c| at most N",
-            "a 取 −1 至 1 间 1/4 的倍数，b 与 |c| 至多 N",
-        ),
-        quick: 2,
-        usual: 5,
-        most: 9,
-        cases,
-    }),
-    errata: &[Erratum {
-        id: "PE5",
-        name: "double-arrows",
-        document: Document::SurrealSlides,
-        place: "综合运算; examples of atomic weight",
-        printed: Text::new(
-            "{↑|↑} = ↑* > 0 and {↓|↓} = ↓* < 0; “↑* = {0|↑} has atomic weight 2”; “{↑|↓} has atomic weight *”.",
-            "{↑|↑} = ↑* > 0，{↓|↓} = ↓* < 0；“↑* = {0|↑} 的原子量为 2”；“{↑|↓} 的原子量为 *”。",
-        ),
-        correct: Text::new(
-            "The double arrows were lost: {↑|↑} = ⇑*, {↓|↓} = ⇓*; ⇑* = {0|↑} has weight 2 (↑* has 1), and {⇑|⇓} has weight * ({↑|↓} = * has 0).",
-            "双箭头印成了单箭头：{↑|↑} = ⇑*，{↓|↓} = ⇓*；⇑* = {0|↑} 的原子量为 2（↑* 为 1）；{⇑|⇓} 的原子量为 *（{↑|↓} = * 的原子量为 0）。",
-        ),
-        claim: Some(Verification {
-            range: Text::new("the printed identities", "所印的各等式"),
-            quick: 1,
-            usual: 1,
-            most: 1,
-            cases: printed,
-        }),
-    }],
+    verification: Some(Verification { quick: 2, usual: 5, most: 9, cases }),
+    claims: &[("PE5", Verification { quick: 1, usual: 1, most: 1, cases: printed })],
+    ..entry!("P25", "number-nimber-ups")
 };
-
-const NOTE: Text = Text::new(
-    "A move replaces one of the games by one of its options. The rule speaks of a number, a nimber and ups.",
-    "每步把其中一个博弈换成它的一个选项。结论适用于数、Nimber 与 ↑ 之和。",
-);
 
 /// The rule, of sums that have the form.
 struct ByParts;

@@ -8,7 +8,6 @@ use super::play::{Forms, Played, show};
 use super::surreal::read_form;
 use crate::error::{Error, Result};
 use crate::instance::{Fate, Instance, Picture, Playable, Turn, turn};
-use crate::problem::Text;
 
 /// What a rule says of a sum.
 pub(super) trait SumRule: 'static {
@@ -26,19 +25,14 @@ impl SumRule for ByValue {
     }
 }
 
-const NOTE: Text = Text::new(
-    "A move replaces one of the games by one of its options: Left’s stand before the bar, Right’s behind it. Numbers, *n and ↑ stand for their canonical forms. The rule is the sign of the value of the sum.",
-    "每步把其中一个博弈换成它的一个选项：左方的在竖线之前，右方的在竖线之后。数、*n 与 ↑ 表示其标准形。结论即和的值的符号。",
-);
-
 /// A sum to play, judged by its value.
 pub(crate) const fn sum(start: &'static str) -> Instance {
-    Instance::game(start, NOTE, turn_by::<ByValue>)
+    Instance::game(start, turn_by::<ByValue>)
 }
 
 /// A sum to play, judged by a rule of its own.
-pub(super) const fn sum_by<R: SumRule>(start: &'static str, note: Text) -> Instance {
-    Instance::game(start, note, turn_by::<R>)
+pub(super) const fn sum_by<R: SumRule>(start: &'static str) -> Instance {
+    Instance::game(start, turn_by::<R>)
 }
 
 /// The forms of a sum and how each is written.

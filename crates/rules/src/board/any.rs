@@ -2,22 +2,21 @@
 
 use std::sync::Arc;
 
-use farstar_value::Player;
+use farstar_play::Player;
 
 use super::bits::{Bits, Wide};
 use super::build;
 use super::coder::Coder;
 use super::codes::Codes;
-use super::images::number_of;
-use super::key::Image;
+use super::images::{Image, number_of};
 use super::packed::Packed;
 #[cfg(test)]
-use super::split::Split;
+use super::play::Play;
 use super::stage::{Stage, State};
-use super::text::{GROUND, Network, Rows, draw_network, draw_rows, read_network, read_rows};
-use crate::coded::CodedVisitor;
+use super::text::{Network, Rows, draw_network, draw_rows, read_network, read_rows};
+use crate::coded::AnyCoded;
 use crate::language::PositionError;
-use crate::language::ast::{BoardRules, Clause, Kind, Piece, Set};
+use crate::language::ast::{BoardRules, Kind, Piece};
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
 use crate::view::View;
@@ -115,7 +114,7 @@ impl AnyBoard {
         macro_rules! build {
             ($word:ty, $wrap:expr) => {{
                 let (stage, state) = input.build::<$word>(&rules, codes)?;
-                check_start(&rules, &stage, &state, input.network())?;
+                check_start(&rules, &stage, &state, &shape)?;
                 let images =
                     symmetries.iter().map(|s| Image::new(s, &stage, rules.pieces.len())).collect();
                 let packed = stage.pack(&state);
@@ -146,15 +145,22 @@ impl AnyBoard {
         });
     }
 
-    /// How parts are found, the parts so found, and those found instance by instance.
+    /// By which technique parts are found (0 to 4: connected sets, shifts, lone cells, others, instances), the parts so found, and those found instance by
+    /// instance.
     #[cfg(test)]
-    pub(super) fn parts_both_ways(&self, position: &Packed) -> (Split, Vec<Packed>, Vec<Packed>) {
+    pub(super) fn parts_both_ways(&self, position: &Packed) -> (usize, Vec<Packed>, Vec<Packed>) {
         let mut found = Vec::new();
         self.parts(position, &mut found);
         on!(self, stage => {
             let mut parts = Vec::new();
             stage.parts(&stage.state(position), &mut parts);
-            (stage.split, found, parts.iter().map(|part| stage.pack(part)).collect())
+            let kind = match &stage.play {
+                Play::Shifts(shifts) => usize::from(shifts.connected.as_ref().is_none_or(|c| !c.exact)),
+                Play::Lone(_) => 2,
+                Play::Liberties { .. } | Play::Holes(_) => 3,
+                Play::General => 4,
+            };
+            (kind, found, parts.iter().map(|part| stage.pack(part)).collect())
         })
     }
 
@@ -185,7 +191,7 @@ impl AnyBoard {
     /// Whether codes keep what is allowed for each colour of stones.
     #[cfg(test)]
     pub(super) fn has_colours(&self) -> bool {
-        on!(self, stage => stage.colours.is_some())
+        on!(self, stage => stage.play.codes_by_colour())
     }
 
     /// The parts that a quick look tells apart, and the parts of these.
@@ -271,53 +277,44 @@ impl AnyBoard {
         });
     }
 
-    /// Shows the board to `visitor` with parts as codes, if they have any.
-    pub(crate) fn coded<V: CodedVisitor<Packed>>(
+    /// The board with parts as codes, if they have any.
+    pub(crate) fn coded(
         &self,
         symmetries: &[Symmetry],
         impartial: bool,
-        visitor: V,
-    ) -> Result<V::Output, V> {
+    ) -> Option<AnyCoded<Packed>> {
         let (board, ring) = match &self.shape {
             Shape::Rows { columns, rows, ring, .. } => ((*columns, *rows), *ring),
             Shape::Network(_) => ((0, 0), 0),
         };
-        macro_rules! show {
-            ($stage:ident: $words:literal) => {
-                match Coder::<_, $words>::new(
-                    $stage,
-                    symmetries,
-                    self.rules.pieces.len(),
-                    board,
-                    ring,
-                    impartial,
-                ) {
-                    Some(coder) => Ok(visitor.visit(coder)),
-                    None => Err(visitor),
-                }
+        let pieces = self.rules.pieces.len();
+        macro_rules! by_words {
+            ($stage:ident: $length:ident, $words:literal) => {
+                Coder::<_, $words>::new($stage, symmetries, pieces, board, ring, impartial)
+                    .map(|coder| AnyCoded::$length(Box::new(coder)))
             };
         }
         match &self.stage {
             Staged::Word(stage) => match stage.planes_of_codes() {
-                1 => show!(stage: 1),
-                2 => show!(stage: 2),
-                3 => show!(stage: 3),
-                4 => show!(stage: 4),
-                _ => Err(visitor),
+                1 => by_words!(stage: One, 1),
+                2 => by_words!(stage: Two, 2),
+                3 => by_words!(stage: Three, 3),
+                4 => by_words!(stage: Four, 4),
+                _ => None,
             },
             Staged::Double(stage) => match stage.planes_of_codes() {
-                1 => show!(stage: 2),
-                2 => show!(stage: 4),
-                3 => show!(stage: 6),
-                4 => show!(stage: 8),
-                _ => Err(visitor),
+                1 => by_words!(stage: Two, 2),
+                2 => by_words!(stage: Four, 4),
+                3 => by_words!(stage: Six, 6),
+                4 => by_words!(stage: Eight, 8),
+                _ => None,
             },
             Staged::Long(stage) => match stage.planes_of_codes() {
-                1 => show!(stage: 8),
-                2 => show!(stage: 16),
-                _ => Err(visitor),
+                1 => by_words!(stage: Eight, 8),
+                2 => by_words!(stage: Sixteen, 16),
+                _ => None,
             },
-            Staged::Longest(_) => Err(visitor),
+            Staged::Longest(_) => None,
         }
     }
 
@@ -407,20 +404,10 @@ impl AnyBoard {
         let letter = |piece: Option<Piece>| Some(*self.rules.pieces.get(usize::from(piece?))?);
         let cells: Vec<Option<char>> = cells.into_iter().map(letter).collect();
         match &self.shape {
-            Shape::Rows { columns, .. } => View::Rows { columns: *columns, cells, hands },
-            Shape::Network(net) if self.rules.kind == Kind::Edges => {
-                let vertex = |v: usize| (v != GROUND).then_some(v);
-                let edges = net.edges.iter().zip(cells);
-                View::Edges {
-                    vertices: net.names.clone(),
-                    edges: edges.map(|(&(a, b), piece)| (vertex(a), vertex(b), piece)).collect(),
-                }
+            Shape::Rows { columns, .. } => {
+                View::Rows { columns: *columns, cells, numbers: Vec::new(), hands }
             }
-            Shape::Network(net) => View::Graph {
-                vertices: net.names.iter().cloned().zip(cells).collect(),
-                edges: net.edges.clone(),
-                hands,
-            },
+            Shape::Network(net) => View::of_network(net, self.rules.kind, cells, Vec::new(), hands),
         }
     }
 
@@ -446,14 +433,7 @@ enum Input<'a> {
     Network(&'a Network),
 }
 
-impl<'a> Input<'a> {
-    fn network(&self) -> Option<&'a Network> {
-        match self {
-            Self::Rows(..) => None,
-            Self::Network(net) => Some(net),
-        }
-    }
-
+impl Input<'_> {
     fn build<W: Bits>(
         &self,
         rules: &BoardRules,
@@ -466,39 +446,29 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Positions that no move could have left are no positions of the game: in them a block already breaks a condition, or every move would have cleared it.
+/// Refuses a position in which a condition on blocks is broken that every move leaves true ([`Tables::always_true`]): no move leads to it.
+///
+/// [`Tables::always_true`]: super::table::Tables::always_true
 fn check_start<W: Bits>(
     rules: &BoardRules,
     stage: &Stage<W>,
     state: &State<W>,
-    net: Option<&Network>,
+    shape: &Shape,
 ) -> Result<(), PositionError> {
-    let clauses = rules.moves.iter().flatten().flat_map(|m| &m.steps).flat_map(|s| &s.clauses);
-    for clause in clauses {
-        let (blocks, near) = match clause {
-            Clause::Touches { blocks, near } => (blocks, near),
-            Clause::Clear { blocks, off, .. } if clears_always(rules, *blocks, *off) => {
-                (blocks, off)
+    for (blocks, near, ground) in stage.tables.always_true() {
+        let Some(cell) = stage.dead_blocks(state, blocks, near, ground).lowest() else { continue };
+        let (row, column) = match shape {
+            Shape::Network(net) if rules.kind == Kind::Edges => {
+                let (edge, (row, column)) = net.edge(cell);
+                let message = format!(
+                    "the edge {edge} is not joined to what the rules ask it to touch: the position breaks the rules"
+                );
+                return Err(PositionError::at(row, column, message));
             }
-            _ => continue,
-        };
-        let ground = near & 1 << crate::language::ast::EDGE != 0;
-        let dead =
-            stage.dead_blocks(state, stage.codes.codes(*blocks), stage.codes.codes(*near), ground);
-        let Some(cell) = dead.lowest() else { continue };
-        if rules.kind == Kind::Edges
-            && let Some((edge, (row, column))) = net.map(|net| net.edge(cell))
-        {
-            let message = format!(
-                "the edge {edge} is not joined to what the rules ask it to touch: the position breaks the rules"
-            );
-            return Err(PositionError::at(row, column, message));
-        }
-        let (row, column) = match &stage.topology {
-            super::topology::Topology::Plane(plane) => {
-                (cell / plane.columns + 1, cell % plane.columns + 1)
+            Shape::Network(_) => (1, cell + 1),
+            Shape::Rows { ring, above, stride, .. } => {
+                (cell / stride + 1 - above, cell % stride + 1 - ring)
             }
-            super::topology::Topology::Graph(_) => (1, cell + 1),
         };
         return Err(PositionError::at(
             row,
@@ -507,16 +477,4 @@ fn check_start<W: Bits>(
         ));
     }
     Ok(())
-}
-
-/// Whether every move of both players, as its last step, clears these blocks or asks that there are none to clear.
-fn clears_always(rules: &BoardRules, blocks: Set, off: Set) -> bool {
-    let clears = |clause: &Clause| match clause {
-        Clause::Clear { blocks: b, off: o, .. } | Clause::Touches { blocks: b, near: o } => {
-            (*b, *o) == (blocks, off)
-        }
-        _ => false,
-    };
-    let mut moves = rules.moves.iter().flatten();
-    moves.all(|m| m.steps.last().is_some_and(|step| step.clauses.iter().any(clears)))
 }

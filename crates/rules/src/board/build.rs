@@ -2,10 +2,8 @@
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES};
-use super::colours::Colours;
 use super::flips::Flips;
-use super::lone::Lone;
-use super::split::Split;
+use super::play::Play;
 use super::stage::{Stage, State};
 use super::table::Builder;
 use super::text::{GROUND, Network, Rows};
@@ -72,24 +70,10 @@ fn finish<W: Bits>(
 ) -> Result<(Stage<W>, State<W>), PositionError> {
     let tables = Builder::tables(rules, &codes, &topology)?;
     let words = topology.cells().div_ceil(64).max(1);
-    let lone = Lone::of(&tables, &topology, &codes);
-    let split = Split::of(&tables, &topology, lone.is_some());
-    let lone = lone.filter(|_| split == Split::Lone);
-    let colours = Colours::of(&tables, &codes, split);
+    let play = Play::of(&tables, &codes, &topology);
     // stones in hand are no bit board
     let flips = if rules.hands { [None, None] } else { Flips::of(&tables, &codes) };
-    let stage = Stage {
-        codes,
-        topology,
-        tables,
-        board,
-        hands: rules.hands,
-        split,
-        lone,
-        colours,
-        flips,
-        words,
-    };
+    let stage = Stage { codes, topology, tables, board, hands: rules.hands, play, flips, words };
     let mut state = State { planes: [W::EMPTY; MOST_PLANES], hands };
     for &(cell, piece) in cells {
         stage.codes.put(&mut state.planes, W::cell(cell), stage.codes.of(piece));
@@ -147,7 +131,7 @@ pub(crate) fn network<W: Bits>(
         for (i, &(a, b)) in net.edges.iter().enumerate() {
             for end in [a, b] {
                 if end != GROUND && !at[end].contains(&i) {
-                    farstar_value::step(4 * at[end].len() as u32);
+                    farstar_play::step(4 * at[end].len() as u32);
                     for &other in &at[end] {
                         join(i, other, false);
                     }

@@ -2,7 +2,7 @@
 //!
 //! Sets of cells are bits in the order of the frame.
 
-use farstar_value::Player;
+use farstar_play::Player;
 
 use super::any::{AnyBoard, Shape, Staged, on};
 use super::bits::Bits;

@@ -16,11 +16,11 @@
 //!
 //! Of two bit boards of a code each holds the stones of one colour, and the cells on which it is bare; of two more each tells where it may be put.
 
-use farstar_value::Player;
+use farstar_play::Player;
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES};
-use super::split::{Split, flood};
+use super::shifts::flood;
 use super::stage::{Stage, State};
 use super::table::{Rule, Tables};
 use super::topology::Topology;
@@ -40,9 +40,8 @@ const AXES: usize = 3;
 
 impl Colours {
     /// The colours of rules by which stones of two colours are placed and the blocks of both must keep a liberty.
-    pub(crate) fn of<W: Bits>(tables: &Tables<W>, codes: &Codes, split: Split) -> Option<Self> {
-        let fits = codes.count == EMPTY + 1 && codes.edge.is_none() && codes.live;
-        if split != (Split::Placing { empty: EMPTY }) || !fits {
+    pub(super) fn of<W: Bits>(tables: &Tables<W>, codes: &Codes, empty: u8) -> Option<Self> {
+        if empty != EMPTY || codes.count != EMPTY + 1 || codes.edge.is_some() || !codes.live {
             return None;
         }
         let mut puts = [[false; 2]; 2];
@@ -135,17 +134,13 @@ fn few<W: Bits>(set: W) -> bool {
 }
 
 impl<W: Bits> Stage<W> {
-    /// A position as codes keep it.
-    pub(crate) fn coded_state(&self, position: &super::packed::Packed) -> State<W> {
-        let mut state = self.state(position);
-        if self.colours.is_some() {
-            state.planes = self.field(&state).planes();
-        }
-        state
+    /// A position as codes keep it, from that which is typed.
+    pub(super) fn coloured_state(&self, colours: Colours, state: &State<W>) -> State<W> {
+        State { planes: self.field(colours, state).planes(), hands: state.hands }
     }
 
     /// What matters of a position as it is typed.
-    fn field(&self, state: &State<W>) -> Field<W> {
+    fn field(&self, colours: Colours, state: &State<W>) -> Field<W> {
         let [low, high, live, ..] = state.planes;
         let empty = low.and(high);
         let open = empty.and(live);
@@ -167,7 +162,7 @@ impl<W: Bits> Stage<W> {
             }
         }
         let ground = ground.or(open.without(field.open()));
-        self.settle(&mut field, ground);
+        self.settle(colours, &mut field, ground);
         field
     }
 
@@ -184,7 +179,7 @@ impl<W: Bits> Stage<W> {
     }
 
     /// Draws all conclusions; `ground` are cells that have died. No block has one liberty or none, but for cells that have died.
-    fn settle(&self, field: &mut Field<W>, mut ground: W) {
+    fn settle(&self, colours: Colours, field: &mut Field<W>, mut ground: W) {
         loop {
             let before = *field;
             let open = field.open();
@@ -211,7 +206,7 @@ impl<W: Bits> Stage<W> {
                 break;
             }
         }
-        if self.colours.is_some_and(|colours| colours.twofold) {
+        if colours.twofold {
             self.forbid_twins(field);
         }
         if !self.topology.is_row() {
@@ -278,7 +273,7 @@ impl<W: Bits> Stage<W> {
         for colour in 0..2 {
             if colours.puts[player as usize][colour] {
                 for cell in here.may[colour].cells() {
-                    let next = self.placed(&here, &blocks, W::cell(cell), colour);
+                    let next = self.placed(colours, &here, &blocks, W::cell(cell), colour);
                     visit(&State { planes: next.planes(), hands: state.hands });
                 }
             }
@@ -289,6 +284,7 @@ impl<W: Bits> Stage<W> {
     #[inline]
     fn placed(
         &self,
+        colours: Colours,
         here: &Field<W>,
         blocks: &[Blocks<W>; 2],
         stone: W,
@@ -320,7 +316,7 @@ impl<W: Bits> Stage<W> {
         }
         // cells on which the last colour was forbidden just now have died
         let ground = here.open().without(stone).without(next.open());
-        self.settle(&mut next, ground);
+        self.settle(colours, &mut next, ground);
         next
     }
 
@@ -415,9 +411,9 @@ mod tests {
     use crate::Packed;
     use crate::builtin::ruleset;
     use crate::coded::{Coded, CodedVisitor, Expansion};
-    use crate::game::{Board, Game};
-    use crate::language::Rules;
-    use crate::position::{Key, Ruleset};
+    use crate::game::{Board, Compiled};
+    use crate::language::Ruleset;
+    use crate::position::{GameGraph, Key};
 
     /// The value of a position, and the lengths of its shortest and its longest play, whoever moves.
     type Facts = (Value, u32, u32);
@@ -432,7 +428,7 @@ mod tests {
 
     /// By the moves of whole positions.
     fn of_position(
-        game: &Game,
+        game: &Board,
         position: &Packed,
         calc: &mut Calculator<'_>,
         known: &mut HashMap<Packed, Facts>,
@@ -457,7 +453,7 @@ mod tests {
     }
 
     fn of_parts<const N: usize>(
-        coded: &impl Coded<N>,
+        coded: &dyn Coded<N, Position = Packed>,
         parts: &[Key<[u64; N]>],
         calc: &mut Calculator<'_>,
         known: &mut HashMap<[u64; N], Facts>,
@@ -493,23 +489,20 @@ mod tests {
     impl CodedVisitor<Packed> for ByCodes<'_, '_> {
         type Output = Facts;
 
-        fn visit<const N: usize, C: Coded<N, Position = Packed> + 'static>(
-            self,
-            coded: C,
-        ) -> Facts {
+        fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Facts {
             let mut parts = Vec::new();
             coded.parts(&self.position, &mut parts);
-            of_parts(&coded, &parts, self.calc, &mut HashMap::new())
+            of_parts(&*coded, &parts, self.calc, &mut HashMap::new())
         }
     }
 
-    fn agrees(rules: &Rules, text: &str, calc: &mut Calculator<'_>) -> Option<Value> {
+    fn agrees(rules: &Ruleset, text: &str, calc: &mut Calculator<'_>) -> Option<Value> {
         let (game, position) = rules.position(text).ok()?;
-        let Board::Cells(board) = game.compiled() else { return None };
+        let Compiled::Cells(board) = game.compiled() else { return None };
         assert!(board.has_colours(), "{}", rules.name());
         let wanted = of_position(&game, &position, calc, &mut HashMap::new());
-        let found = game.coded(ByCodes { position, calc });
-        assert_eq!(found.ok(), Some(wanted), "{}: {text}", rules.name());
+        let found = game.coded().map(|coded| coded.visit(ByCodes { position, calc }));
+        assert_eq!(found, Some(wanted), "{}: {text}", rules.name());
         Some(wanted.0)
     }
 
@@ -562,7 +555,7 @@ mod tests {
         let mut calc = arena.calculator();
         let mut random = SplitMix64::new(5);
         let nogo = ruleset("NoGo").unwrap();
-        let graph: Rules = LIBERTIES.parse().unwrap();
+        let graph: Ruleset = LIBERTIES.parse().unwrap();
         let mut seen = HashSet::new();
         for rules in [nogo.clone(), nogo.impartial()] {
             for (pieces, columns, rows, rounds) in [

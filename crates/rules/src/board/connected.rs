@@ -12,7 +12,7 @@
 use super::bits::Bits;
 use super::codes::Codes;
 use super::growth::{Future, changes};
-use super::split::{FEW_LOOKS, FEW_TIES, Room, first_of, flood};
+use super::shifts::{FEW_LOOKS, FEW_TIES, Room, first_of, flood};
 use super::stage::{Stage, State};
 use super::table::{StepTable, Write};
 use super::topology::Plane;
@@ -174,13 +174,14 @@ impl<W: Bits> Stage<W> {
     pub(super) fn connected_parts(
         &self,
         connected: &Connected<W>,
+        future: &Future<W>,
         state: &State<W>,
         visit: &mut impl FnMut(&State<W>),
     ) {
         if self.codes.are_few() {
-            self.connected_sets::<4>(connected, state, visit);
+            self.connected_sets::<4>(connected, future, state, visit);
         } else {
-            self.connected_sets::<16>(connected, state, visit);
+            self.connected_sets::<16>(connected, future, state, visit);
         }
     }
 
@@ -188,6 +189,7 @@ impl<W: Bits> Stage<W> {
     fn connected_sets<const K: usize>(
         &self,
         connected: &Connected<W>,
+        future: &Future<W>,
         state: &State<W>,
         visit: &mut impl FnMut(&State<W>),
     ) {
@@ -203,7 +205,7 @@ impl<W: Bits> Stage<W> {
         if connected.exact {
             return sets.for_each(|own| self.visit_kept(state, own, visit));
         }
-        let Some(mut found) = self.tables.future.as_ref().map(Found::new) else { return };
+        let mut found = Found::new(future);
         for own in sets.by_ref() {
             if found.on(own, &masks) {
                 self.visit_kept(state, own, visit);

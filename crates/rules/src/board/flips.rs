@@ -382,12 +382,12 @@ fn landings<const N: usize>(words: &[u64; N], flip: &Flip, anchors: u64) -> Land
 
 #[cfg(test)]
 mod tests {
-    use farstar_value::Player;
+    use farstar_play::Player;
 
     use super::super::random::each_random;
     use super::*;
     use crate::builtin::rulesets;
-    use crate::language::Rules;
+    use crate::language::Ruleset;
 
     impl Flips {
         /// Whether a walk is deep, and whether a move has several steps.
@@ -406,7 +406,7 @@ mod tests {
     #[test]
     fn flips_are_the_moves_of_the_general_walk() {
         let (mut deep, mut several, mut moves) = (0, 0, 0);
-        let dances = DANCES.iter().map(|text| text.parse::<Rules>().unwrap());
+        let dances = DANCES.iter().map(|text| text.parse::<Ruleset>().unwrap());
         let sizes = [(3, 3, 10), (9, 1, 10), (40, 1, 10), (8, 8, 10)];
         each_random(rulesets().into_iter().chain(dances), &sizes, &mut |name, board, start| {
             for player in [Player::Left, Player::Right] {

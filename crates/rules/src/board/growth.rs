@@ -7,7 +7,7 @@
 //!
 //! Patterns that say nothing new are left out: a slide over three cells is three slides over one, and a jump over two stones is two jumps.
 
-use farstar_value::{grow, hold, step as book};
+use farstar_play::{grow, hold, step as book};
 
 use super::bits::Bits;
 use super::table::{Leaf, Node, StepTable, Tree};

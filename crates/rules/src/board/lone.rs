@@ -12,7 +12,7 @@
 //! neighbour `b`. If `b` is fixed, the part has it, or it forbids the move for ever and the part says so, or it never holds such a piece. If `b` is of the
 //! same part, both see the same. Otherwise `b` is not tied to `a`, so it never holds such a piece, or a fixed cell has settled the question.
 
-use farstar_value::Player;
+use farstar_play::Player;
 
 use super::bits::Bits;
 use super::codes::Codes;

@@ -9,7 +9,7 @@
 //! A part keeps the fixed cells it may look at, and nothing else. Where clauses look at neighbours, the part also remembers which
 //! cells are its own: a move that would change another is none.
 
-use farstar_value::grow;
+use farstar_play::grow;
 
 use super::bits::Bits;
 use super::codes::Codes;

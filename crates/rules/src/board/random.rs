@@ -3,12 +3,12 @@
 use farstar_testkit::SplitMix64;
 
 use super::{AnyBoard, Packed};
-use crate::game::Board;
-use crate::language::Rules;
+use crate::game::Compiled;
+use crate::language::Ruleset;
 
 /// Calls `visit` with random positions of each ruleset: so many columns, rows, and rounds of each size, from no piece but the first to all of them.
 pub(super) fn each_random(
-    rulesets: impl IntoIterator<Item = Rules>,
+    rulesets: impl IntoIterator<Item = Ruleset>,
     sizes: &[(usize, usize, usize)],
     visit: &mut impl FnMut(&str, &AnyBoard, &Packed),
 ) {
@@ -25,7 +25,7 @@ pub(super) fn each_random(
                 let row = |_| (0..columns).map(|_| piece()).collect::<String>();
                 let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
                 let Ok((game, start)) = rules.position(&text) else { continue };
-                if let Board::Cells(board) = game.compiled() {
+                if let Compiled::Cells(board) = game.compiled() {
                     visit(&format!("{}: {text}", rules.name()), board, &start);
                 }
             }

@@ -1,6 +1,6 @@
 //! Rows that close up: a position is a list of pieces, and a move replaces a stretch of it.
 
-use farstar_value::{Player, grow, step};
+use farstar_play::{Player, grow, step};
 
 use super::packed::Packed;
 use super::text::{draw_rows, read_rows};
@@ -269,7 +269,7 @@ impl RowBoard {
     pub(crate) fn view(&self, position: &Packed) -> View {
         let letter = |piece: u8| self.rules.pieces.get(usize::from(piece)).copied();
         let cells: Vec<Option<char>> = unpack(position).into_iter().map(letter).collect();
-        View::Rows { columns: cells.len(), cells, hands: None }
+        View::Rows { columns: cells.len(), cells, numbers: Vec::new(), hands: None }
     }
 
     pub(crate) fn draw(&self, position: &Packed) -> String {

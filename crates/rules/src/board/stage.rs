@@ -1,14 +1,12 @@
 //! A ruleset on one board: moves of a position.
 
-use farstar_value::{Player, grow};
+use farstar_play::{Player, grow};
 
 use super::bits::Bits;
 use super::codes::{Codes, MOST_PLANES, Planes};
-use super::colours::Colours;
 use super::flips::Flips;
-use super::lone::Lone;
 use super::packed::{FEW, Packed};
-use super::split::Split;
+use super::play::Play;
 use super::table::{Leaf, Rule, StepTable, Tables, Tree};
 use super::topology::Topology;
 
@@ -29,11 +27,8 @@ pub(crate) struct Stage<W> {
     /// The cells of the board, the ring around it left out.
     pub(crate) board: W,
     pub(crate) hands: bool,
-    pub(crate) split: Split,
-    /// The moves, where `split` is [`Split::Lone`].
-    pub(crate) lone: Option<Lone>,
-    /// The colours of stones, where codes keep what is allowed for each.
-    pub(crate) colours: Option<Colours>,
+    /// The technique by which it is played.
+    pub(crate) play: Play<W>,
     /// The moves of each player, where they only flip bits.
     pub(crate) flips: [Option<Flips>; 2],
     /// Words of one bit board in a packed position.
@@ -43,7 +38,7 @@ pub(crate) struct Stage<W> {
 /// Books a few operations on whole boards.
 #[inline]
 pub(super) fn step_on<W: Bits>() {
-    farstar_value::step(const { W::CELLS as u32 / 64 });
+    farstar_play::step(const { W::CELLS as u32 / 64 });
 }
 
 /// Trees less deep than this keep their anchors in place during a walk.
@@ -122,7 +117,7 @@ impl<W: Bits> Stage<W> {
         {
             *plane = W::from_words(words);
         }
-        if self.codes_by_player() {
+        if self.play.codes_by_player() {
             planes[self.codes.pieces + 1] = planes[self.codes.pieces];
         }
         let hands = if self.hands { words.last().copied().unwrap_or(0) } else { 0 };
@@ -150,15 +145,9 @@ impl<W: Bits> Stage<W> {
         size_of::<Packed>() + if words > FEW { 8 * words } else { 0 }
     }
 
-    /// Whether codes keep for each player, or for each colour of stones, where moves may be made.
-    #[inline]
-    pub(crate) fn codes_by_player(&self) -> bool {
-        self.colours.is_some() || self.lone.as_ref().is_some_and(|lone| lone.by_player)
-    }
-
     /// Bit boards of a code.
     pub(crate) fn planes_of_codes(&self) -> usize {
-        self.codes.planes() + usize::from(self.codes_by_player())
+        self.codes.planes() + usize::from(self.play.codes_by_player())
     }
 
     /// The cells that may change.
@@ -195,23 +184,14 @@ impl<W: Bits> Stage<W> {
         found
     }
 
-    /// Calls `visit` with every state that a move of `player` reaches; quick where a move flips bits and asks nothing.
+    /// Calls `visit` with every state that a move of `player` reaches, by the walk of patterns; quick where a move flips bits and asks nothing.
     #[inline]
-    pub(crate) fn each_move(
+    pub(super) fn pattern_moves(
         &self,
         state: &State<W>,
         player: Player,
         visit: &mut impl FnMut(&State<W>),
     ) {
-        if self.stopped(state) {
-            return;
-        }
-        if let Split::Placing { empty } = self.split {
-            return self.placings(state, empty, player, visit);
-        }
-        if let Some(lone) = &self.lone {
-            return self.lone_moves(lone, state, player, visit);
-        }
         for steps in &self.tables.players[player as usize] {
             match steps.as_slice() {
                 [step] if step.simple => {
@@ -235,25 +215,11 @@ impl<W: Bits> Stage<W> {
         }
     }
 
-    /// The same for a state as codes keep it.
-    #[inline]
-    pub(crate) fn each_coded_move(
-        &self,
-        state: &State<W>,
-        player: Player,
-        visit: &mut impl FnMut(&State<W>),
-    ) {
-        match self.colours {
-            Some(colours) => self.coloured_moves(colours, state, player, visit),
-            None => self.each_move(state, player, visit),
-        }
-    }
-
     /// Whether every move is one pattern on a plane whose cells all become pieces that no move reads, so that patterns are never made.
     pub(crate) fn only_places(&self) -> bool {
         let steps = || self.tables.players.iter().flatten();
         let simple = steps().all(|s| matches!(s.as_slice(), [step] if step.simple));
-        let plane = matches!(self.topology, Topology::Plane(_)) && self.colours.is_none();
+        let plane = matches!(self.topology, Topology::Plane(_)) && !self.play.codes_by_colour();
         if !simple || !plane || self.tables.stop.is_some() {
             return false;
         }
@@ -341,14 +307,8 @@ impl<W: Bits> Stage<W> {
         told_apart && whole(left) && whole(right) && patterns(left) == patterns(right)
     }
 
-    /// How many moves begin with each match of a first step; further steps are not counted.
-    pub(crate) fn mobility(&self, state: &State<W>, player: Player) -> u32 {
-        if let Split::Placing { empty } = self.split {
-            return self.places(state, empty, player);
-        }
-        if let Some(lone) = &self.lone {
-            return self.lone_places(lone, state, player);
-        }
+    /// How many matches of first steps of moves there are.
+    pub(super) fn patterns(&self, state: &State<W>, player: Player) -> u32 {
         let masks = self.codes.all_masks(&state.planes);
         let mut found = 0;
         for steps in &self.tables.players[player as usize] {
@@ -365,14 +325,6 @@ impl<W: Bits> Stage<W> {
             }
         }
         found
-    }
-
-    /// The same for a state as codes keep it.
-    pub(crate) fn coded_mobility(&self, state: &State<W>, player: Player) -> u32 {
-        match self.colours {
-            Some(colours) => self.coloured_places(colours, state, player),
-            None => self.mobility(state, player),
-        }
     }
 
     /// Plays the steps from `state` on; the depth is the number of steps, which is at most eight.

@@ -1,4 +1,4 @@
-//! Rules compiled for one board: patterns as a tree of shifts and classes, with what is written at the leaves.
+//! Ruleset compiled for one board: patterns as a tree of shifts and classes, with what is written at the leaves.
 //!
 //! All patterns of a step, in all directions and for all counts of their repeats, make one tree whose edges read one cell each.
 //! Walking the tree with the set of all anchors matches every pattern everywhere at once: one shift and two intersections a
@@ -6,12 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use farstar_value::{hold, step};
+use farstar_play::{hold, step};
 
 use super::bits::Bits;
 use super::codes::Codes;
-use super::connected::Connected;
-use super::growth::Future;
 use super::topology::Topology;
 use crate::language::PositionError;
 use crate::language::ast::{BoardRules, Clause, EDGE, Form, Layout, Move, Set, Step};
@@ -114,28 +112,63 @@ pub(crate) struct StepTable<W> {
     pub(crate) simple: bool,
 }
 
-/// Whether every move ends with the same conditions on blocks, kept or made true by clearing, and nothing it does afterwards breaks them.
-fn keeps_blocks<W>(players: &[Vec<Vec<StepTable<W>>>; 2]) -> bool {
-    let clauses = || players.iter().flatten().flatten().flat_map(|step| &step.clauses);
-    let condition = |rule: &Rule<W>| match *rule {
+/// What some move asks of all blocks, or makes true by clearing: the pieces of a block, those it has to lie beside, and whether the ground will do.
+type OnBlocks = (u16, u16, bool);
+
+fn on_blocks<W>(rule: &Rule<W>) -> Option<OnBlocks> {
+    match *rule {
         Rule::Clear { blocks, off: near, ground, .. } | Rule::Touches { blocks, near, ground } => {
             Some((blocks, near, ground))
         }
         _ => None,
-    };
-    clauses().filter_map(condition).all(|wanted| {
-        let (blocks, near, _) = wanted;
-        let undisturbed = clauses().all(|rule| match *rule {
-            Rule::Clear { blocks: cleared, to, .. } => near & cleared == 0 && blocks >> to & 1 == 0,
-            Rule::Around(_) | Rule::Reachable(_) => false,
-            _ => true,
-        });
-        undisturbed
-            && players.iter().flatten().all(|steps| {
-                let last = steps.last().map_or(&[][..], |step| &step.clauses);
-                last.iter().filter_map(condition).any(|known| known == wanted)
-            })
+    }
+}
+
+/// Whether the effects of the rules leave what blocks lie beside as it is, but for what clearing them takes away.
+fn undisturbed<'r, W: 'r>(
+    (blocks, near, _): OnBlocks,
+    mut rules: impl Iterator<Item = &'r Rule<W>>,
+) -> bool {
+    rules.all(|rule| match *rule {
+        Rule::Clear { blocks: cleared, to, .. } => near & cleared == 0 && blocks >> to & 1 == 0,
+        Rule::Around(_) | Rule::Reachable(_) => false,
+        _ => true,
     })
+}
+
+impl<W> Tables<W> {
+    fn rules(&self) -> impl Iterator<Item = &Rule<W>> {
+        self.players.iter().flatten().flatten().flat_map(|step| &step.clauses)
+    }
+
+    /// Whether every move ends with the same conditions on blocks, kept or made true by clearing, and nothing it does afterwards breaks them.
+    fn keeps_blocks(&self) -> bool {
+        self.rules().filter_map(on_blocks).all(|wanted| {
+            undisturbed(wanted, self.rules())
+                && self.players.iter().flatten().all(|steps| {
+                    let last = steps.last().map_or(&[][..], |step| &step.clauses);
+                    last.iter().filter_map(on_blocks).any(|known| known == wanted)
+                })
+        })
+    }
+
+    /// The conditions on blocks that every move leaves true: its last step asks for them, which it does after all effects, or it clears what breaks them and has
+    /// no effect that could break them again. A position in which one is broken is one that no move leads to.
+    pub(crate) fn always_true(&self) -> Vec<OnBlocks> {
+        let left_true = |wanted: OnBlocks, steps: &[StepTable<W>]| {
+            let last = steps.last().map_or(&[][..], |step| &step.clauses);
+            (0..last.len()).any(|at| {
+                let clears = matches!(last[at], Rule::Clear { .. });
+                on_blocks(&last[at]) == Some(wanted)
+                    && (!clears || undisturbed(wanted, last[at..].iter()))
+            })
+        };
+        let mut found: Vec<OnBlocks> = self.rules().filter_map(on_blocks).collect();
+        found.sort_unstable();
+        found.dedup();
+        found.retain(|&wanted| self.players.iter().flatten().all(|steps| left_true(wanted, steps)));
+        found
+    }
 }
 
 /// All rules on one board.
@@ -144,10 +177,6 @@ pub(crate) struct Tables<W> {
     /// For each player, moves of one or several steps.
     pub(crate) players: [Vec<Vec<StepTable<W>>>; 2],
     pub(crate) stop: Option<Tree<W>>,
-    /// On boards of rows, all steps as far as the future of a position goes.
-    pub(crate) future: Option<Future<W>>,
-    /// On boards of rows without clauses, which cells may be tied together.
-    pub(crate) connected: Option<Connected<W>>,
     /// Whether no move leaves a block of stones that breaks a condition some move puts on all blocks.
     pub(crate) keeps_blocks: bool,
 }
@@ -199,16 +228,9 @@ impl<'a, W: Bits> Builder<'a, W> {
         let left = builder.player(&rules.moves[0])?;
         let right = builder.player(&rules.moves[1])?;
         let stop = if rules.stops.is_empty() { None } else { Some(builder.tree(&rules.stops, 0)?) };
-        let players = [left, right];
-        let moves = || players.iter().flatten().flatten();
-        let free = stop.is_none() && moves().all(|step| step.clauses.is_empty());
-        let connected = match topology {
-            Topology::Plane(plane) if free => Connected::new(&players, codes, plane),
-            _ => None,
-        };
-        let future = matches!(topology, Topology::Plane(_)).then(|| Future::new(&players));
-        let keeps_blocks = keeps_blocks(&players);
-        Ok(Tables { players, stop, future, connected, keeps_blocks })
+        let mut tables = Tables { players: [left, right], stop, keeps_blocks: false };
+        tables.keeps_blocks = tables.keeps_blocks();
+        Ok(tables)
     }
 
     /// Moves of one step that have the same clauses share one tree.

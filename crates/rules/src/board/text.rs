@@ -1,5 +1,8 @@
 //! Boards as users type them: rows joined by `|` or line ends, chains of edges with colours for graphs.
 
+use super::cell::{cell, letter};
+use super::graph_word::{GraphWord, WORDS, graph_word};
+use super::size::{check_size, numbers, size, start};
 use crate::language::PositionError;
 use crate::language::ast::{BoardRules, EDGE, Kind, Piece};
 
@@ -19,37 +22,6 @@ pub(crate) struct Rows {
 fn piece(rules: &BoardRules, c: char, row: usize, column: usize) -> Result<Piece, PositionError> {
     let message = || format!("unknown piece '{c}'; the board is of {}", rules.piece_list());
     letter(rules, c).ok_or_else(|| PositionError::at(row, column, message()))
-}
-
-/// The piece that a character means: itself, or in the other case if only one piece fits. On edges and rows `l`, `r` and `e` also are what Left, Right
-/// and either may take, and on strips `t` and `f` the stones of Left and Right, as CGSuite writes them.
-fn letter(rules: &BoardRules, c: char) -> Option<Piece> {
-    let place = |found: usize| found as Piece;
-    if let Some(found) = rules.pieces.iter().position(|&p| p == c) {
-        return Some(place(found));
-    }
-    let mut alike =
-        (0..rules.pieces.len()).filter(|&p| rules.pieces[p].to_lowercase().eq(c.to_lowercase()));
-    if let (Some(found), None) = (alike.next(), alike.next()) {
-        return Some(place(found));
-    }
-    if rules.kind == Kind::Strip {
-        return match c {
-            't' => rules.pairs.first().map(|pair| pair.0),
-            'f' => rules.pairs.first().map(|pair| pair.1),
-            _ => None,
-        };
-    }
-    if !matches!(rules.kind, Kind::Edges | Kind::Row) {
-        return None;
-    }
-    let paired = |p: Piece| rules.pairs.iter().any(|&(a, b)| a == p || b == p);
-    match c {
-        'l' | 'L' => rules.pairs.first().map(|pair| pair.0),
-        'r' | 'R' => rules.pairs.first().map(|pair| pair.1),
-        'e' | 'E' => (0..).map(place).take(rules.pieces.len()).find(|&p| !paired(p)),
-        _ => None,
-    }
 }
 
 /// Splits off the stones in hand: `2,1:` in front of the board.
@@ -77,27 +49,11 @@ fn hands_text(rules: &BoardRules, hands: u64) -> String {
     if rules.hands { format!("{},{}:", hands & 0xffff_ffff, hands >> 32) } else { String::new() }
 }
 
-/// A board given by its size, as in `4x4` (rows by columns) or, for a strip, `7`.
-fn sized(rules: &BoardRules, text: &str) -> Option<(usize, usize)> {
-    if rules.pieces.iter().any(char::is_ascii_digit) {
-        return None;
-    }
-    let number = |word: &str| word.trim().parse::<usize>().ok();
-    match text.split_once(['x', '×']) {
-        Some((rows, columns)) => Some((number(rows)?, number(columns)?)),
-        None => rules.kind.is_line().then(|| number(text)).flatten().map(|n| (1, n)),
-    }
-}
-
 /// Reads a board of rows.
 pub(crate) fn read_rows(rules: &BoardRules, text: &str) -> Result<Rows, PositionError> {
     let (hands, text) = hands(rules, text.trim())?;
-    if let Some((rows, columns)) = sized(rules, text.trim()) {
-        if rules.kind.is_line() && rows != 1 {
-            return Err(PositionError::at(2, 1, format!("a {} has one row", rules.kind.word())));
-        }
-        check_size(columns, rows)?;
-        return Ok(Rows { columns, rows, cells: vec![0; columns * rows], hands });
+    if let Some((rows, columns)) = size(rules, text.trim())? {
+        return Ok(Rows { columns, rows, cells: start(rules, rows, columns)?, hands });
     }
     let mut cells = Vec::new();
     let mut columns = None;
@@ -137,20 +93,6 @@ pub(crate) fn read_rows(rules: &BoardRules, text: &str) -> Result<Rows, Position
     Ok(Rows { columns, rows, cells, hands })
 }
 
-fn check_size(columns: usize, rows: usize) -> Result<(), PositionError> {
-    if columns == 0 || rows == 0 {
-        return Err(PositionError::at(1, 1, "the board is empty: at least one cell is needed"));
-    }
-    if rows.checked_mul(columns).is_none_or(|cells| cells > MOST_CELLS) {
-        return Err(PositionError::too_large(
-            1,
-            1,
-            format!("a board of {rows} x {columns} cells; at most {MOST_CELLS}"),
-        ));
-    }
-    Ok(())
-}
-
 /// A typed graph: vertices or, on a board of edges, edges are its cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Network {
@@ -159,8 +101,10 @@ pub(crate) struct Network {
     pub(crate) edges: Vec<(usize, usize)>,
     /// The piece on each cell.
     pub(crate) cells: Vec<Piece>,
+    /// The number on each cell, where pieces carry numbers.
+    pub(crate) numbers: Vec<u16>,
     /// The row and the column at which each edge was typed, from 1; none where the graph is drawn with its pieces.
-    places: Vec<(usize, usize)>,
+    pub(super) places: Vec<(usize, usize)>,
     pub(crate) hands: u64,
 }
 
@@ -168,6 +112,18 @@ impl Network {
     /// The graph without names and pieces: how many cells it has, as vertices may be without edges, and the edges.
     pub(crate) fn shape(&self) -> String {
         format!("{} {:?}", self.cells.len(), self.edges)
+    }
+
+    /// Puts a piece on a cell, the next one or one that is there, and its number if pieces carry numbers.
+    fn put(&mut self, cell: usize, (piece, number): (Piece, u16), counted: bool) {
+        if cell == self.cells.len() {
+            self.cells.push(piece);
+            self.numbers.extend(counted.then_some(number));
+        }
+        self.cells[cell] = piece;
+        if counted {
+            self.numbers[cell] = number;
+        }
     }
 
     /// The name of a vertex or of the ground.
@@ -241,32 +197,122 @@ impl Network {
 /// The ground of a board of edges.
 pub(crate) const GROUND: usize = usize::MAX;
 
-/// Reads a graph: chains `a-b-c` (arcs `a>b`), colours `a:X`, on edges `$-1:B, 1-2:R`.
+/// Reads a graph: chains `a-b-c` (arcs `a>b`), colours `a:X`, on edges `$-1:B, 1-2:R`; drawn with its pieces, as in `X-.-O`; or by a word such as `path5`.
+///
+/// Letters of pieces may also be names. What both notations read, and not alike, is refused.
 pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, PositionError> {
     let on_edges = rules.kind == Kind::Edges;
-    let joint = if rules.kind == Kind::Digraph { '>' } else { '-' };
     let (hands, text) = hands(rules, text.trim())?;
-    let digits = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
-    if text.split_once(['x', '×']).is_some_and(|(rows, columns)| digits(rows) && digits(columns)) {
+    if let Some((rows, Some(columns))) = numbers(text) {
         let word = if on_edges { "a board of edges" } else { "a graph" };
-        let arcs = if rules.kind == Kind::Digraph { "a>b, b>c" } else { "a-b-c" };
+        let example = match rules.kind {
+            Kind::Edges => "$-1:B, 1-2:R",
+            Kind::Digraph => "a>b, b>c",
+            _ => "a-b-c",
+        };
         let message = format!(
-            "'{text}' is the size of a board with rows, where {word} was expected, such as {}",
-            if on_edges { "$-1:B, 1-2:R" } else { arcs }
+            "'{text}' is the size of a board with rows, where {word} was expected, such as {example} or grid{rows}x{columns}"
         );
         return Err(PositionError::at(1, 1, message));
     }
-    if on_edges && !text.contains(joint) {
+    let word = graph_word(text, on_edges).map_err(|fault| PositionError::at(1, 1, fault))?;
+    if let Some((word, behind)) = word {
+        if behind.is_empty() && !rules.plays_on_empty() {
+            let sign = rules.pieces.get(1).unwrap_or(&rules.pieces[0]);
+            let message = format!(
+                "without pieces {text} has no move: name them behind it, as in '{text}, 1:{sign}'"
+            );
+            return Err(PositionError::at(1, 1, message));
+        }
+        return read_behind_word(rules, &word, behind, text.len() - behind.len(), hands);
+    }
+    let net = Network { hands, ..Network::default() };
+    if rules.has_numbers() {
+        return read_names(rules, net, text, 0);
+    }
+    if on_edges && !text.contains('-') {
         return read_stalks(rules, text, hands);
     }
-    if rules.kind == Kind::Graph && is_drawn(rules, text) {
-        return read_branches(rules, text, hands);
+    if rules.kind != Kind::Graph {
+        return read_names(rules, net, text, 0);
     }
-    let mut net = Network { hands, ..Network::default() };
-    let mut known = std::collections::BTreeMap::new();
+    let drawn = read_branches(rules, text, hands);
+    if is_drawn(rules, text) {
+        return drawn;
+    }
+    let named = read_names(rules, net, text, 0);
+    match (named, drawn) {
+        (Ok(named), Ok(drawn)) if !text.contains(':') && named != drawn => {
+            let names = draw_network(rules, &named, &whole(&named), hands);
+            let pieces = draw_network(rules, &drawn, &whole(&drawn), hands);
+            Err(PositionError::at(
+                1,
+                1,
+                format!(
+                    "'{text}' has two readings: its letters are names of vertices, as in '{names}', or pieces, as in '{pieces}': write one of these"
+                ),
+            ))
+        }
+        (Err(_), Ok(net)) => Ok(net),
+        (Err(_), Err(fault)) if fault.too_large => Err(fault),
+        (named, _) => named,
+    }
+}
+
+/// The piece on every cell, none being cut away.
+fn whole(net: &Network) -> Vec<Option<Piece>> {
+    net.cells.iter().copied().map(Some).collect()
+}
+
+/// Reads the piece of all edges behind a word, if there is one, and further edges and pieces, which stand `before` characters from the beginning.
+fn read_behind_word(
+    rules: &BoardRules,
+    word: &GraphWord,
+    behind: &str,
+    before: usize,
+    hands: u64,
+) -> Result<Network, PositionError> {
+    let Some(tail) = behind.trim_start().strip_prefix(':') else {
+        return read_names(rules, word.network(rules, 0, hands)?, behind, before);
+    };
+    let at = before + behind.len() - tail.len();
+    let (colour, tail) = tail.split_at(tail.find([',', '\n']).unwrap_or(tail.len()));
+    if rules.has_numbers() {
+        let (piece, number) = cell(rules, colour.trim(), 1, at + 1)?;
+        let mut net = word.network(rules, piece, hands)?;
+        net.numbers = vec![number; net.cells.len()];
+        return read_names(rules, net, tail, at + colour.len());
+    }
+    let mut signs = colour.trim().chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) => {
+            let net = word.network(rules, piece(rules, sign, 1, at + 1)?, hands)?;
+            read_names(rules, net, tail, at + colour.len())
+        }
+        _ => Err(PositionError::at(1, at + 1, format!("'{}' is not one piece", colour.trim()))),
+    }
+}
+
+/// Reads chains of edges and colours by the names of vertices, `before` characters behind the beginning of the text; `net` is what was read there.
+fn read_names(
+    rules: &BoardRules,
+    mut net: Network,
+    text: &str,
+    before: usize,
+) -> Result<Network, PositionError> {
+    let on_edges = rules.kind == Kind::Edges;
+    let joint = if rules.kind == Kind::Digraph { '>' } else { '-' };
+    let alone = net.cells.is_empty();
+    let mut known: std::collections::BTreeMap<String, usize> =
+        net.names.iter().cloned().zip(0..).collect();
+    let counted = rules.has_numbers();
+    let empty = (0, rules.number(0).map_or(0, |bounds| bounds.0));
+    if counted {
+        net.numbers.resize(net.cells.len(), empty.1);
+    }
     let mut coloured = std::collections::BTreeMap::new();
     let items = text.split('\n').enumerate().flat_map(|(i, line)| {
-        let mut column = 1;
+        let mut column = if i == 0 { before + 1 } else { 1 };
         line.split(',').map(move |item| {
             let here = (i + 1, column, item);
             column += item.chars().count() + 1;
@@ -282,13 +328,13 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
         }
         let (chain, colour) = match trimmed.rsplit_once(':') {
             Some((chain, colour)) => {
-                let mut chars = colour.trim().chars();
+                let colour = colour.trim();
+                let at = start + trimmed.chars().count() - colour.chars().count();
+                let mut chars = colour.chars();
                 match (chars.next(), chars.next()) {
-                    (Some(c), None) => {
-                        let at = start + trimmed.chars().count() - 1;
-                        (chain, Some(piece(rules, c, row, at)?))
-                    }
-                    _ => return fault(format!("'{}' is not one piece", colour.trim())),
+                    _ if counted => (chain, Some(cell(rules, colour, row, at)?)),
+                    (Some(c), None) => (chain, Some((piece(rules, c, row, at)?, 0))),
+                    _ => return fault(format!("'{colour}' is not one piece")),
                 }
             }
             None => (trimmed, None),
@@ -325,7 +371,7 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
             net.edges.push((pair[0], pair[1]));
             net.places.push((row, start));
             if on_edges {
-                net.cells.push(colour.unwrap_or(0));
+                net.put(net.cells.len(), colour.unwrap_or(empty), counted);
             }
         }
         if net.names.len() > MOST_CELLS {
@@ -333,14 +379,17 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
             return Err(PositionError::too_large(row, start, message));
         }
         if !on_edges {
-            net.cells.resize(net.names.len(), 0);
+            while net.cells.len() < net.names.len() {
+                net.put(net.cells.len(), empty, counted);
+            }
             match (chain_vertices.as_slice(), colour) {
                 ([vertex], Some(colour)) => {
                     let given = coloured.entry(*vertex).or_insert(colour);
                     if *given != colour {
-                        return fault(two_pieces(rules, &net.names[*vertex], [*given, colour]));
+                        let pieces = [*given, colour].map(|cell| cell.0);
+                        return fault(two_pieces(rules, &net.names[*vertex], pieces));
                     }
-                    net.cells[*vertex] = colour;
+                    net.put(*vertex, colour, counted);
                 }
                 (_, Some(_)) => return fault("a colour is given to one vertex, as in a:X".into()),
                 _ => {}
@@ -350,10 +399,23 @@ pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, Po
     if net.cells.is_empty() {
         return Err(PositionError::at(1, 1, if on_edges { "no edges" } else { "no vertices" }));
     }
+    if let ([name], true, true, true) =
+        (net.names.as_slice(), alone, net.edges.is_empty(), coloured.is_empty())
+    {
+        let edges = if rules.kind == Kind::Digraph { "a>b>c" } else { "a-b-c" };
+        let message = format!(
+            "'{name}' is no graph: write edges, as in {edges}, one vertex with its piece, as in {name}:{}, or a word such as {WORDS}",
+            rules.pieces[0]
+        );
+        return Err(PositionError::at(1, 1, message));
+    }
     if rules.acyclic { net.acyclic() } else { Ok(net) }
 }
 
 fn two_pieces(rules: &BoardRules, vertex: &str, pieces: [Piece; 2]) -> String {
+    if pieces[0] == pieces[1] {
+        return format!("the vertex {vertex} is given two numbers");
+    }
     let [one, other] = pieces.map(|piece| rules.pieces[usize::from(piece)]);
     format!("the vertex {vertex} is given two pieces, '{one}' and '{other}'")
 }
@@ -409,7 +471,7 @@ impl<P: Copy> Tip<P> {
 }
 
 /// Reads vertices drawn one after the other and joined by `-`: `X-.-.` is a path, `.-(.;.-O)` has two branches behind its first vertex, and `:a` behind a
-/// vertex gives it a name; a name that is met again is the same vertex.
+/// vertex gives it a name; a name that is met again is the same vertex. As in CGSuite, a vertex that is not written is empty: `X--O` is a path of three.
 fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
     let mut net = Network { hands, ..Network::default() };
     let mut named: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
@@ -417,13 +479,34 @@ fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, 
     let mut tip = Tip::new(None);
     let chars: Vec<char> = text.chars().collect();
     let mut i = 0;
-    while let Some(&c) = chars.get(i) {
+    // whether an edge waits for the vertex at its end, and how far brackets were looked into
+    let (mut waits, mut looked) = (false, 0);
+    while i < chars.len() || waits {
+        let c = chars.get(i).copied().unwrap_or(')');
         let column = i + 1;
         let fault = |message: String| Err(PositionError::at(1, column, message));
+        let missing = match c {
+            '-' | ':' => waits || tip.at.is_none(),
+            ';' | ')' => waits,
+            // behind a bracket a branch begins with its edge, or at once with its vertex
+            '(' if (waits || tip.at.is_none()) && i >= looked => {
+                let inner = |at: &usize| chars[*at] != '(' && !chars[*at].is_whitespace();
+                looked = (i..chars.len()).find(inner).unwrap_or(chars.len());
+                chars.get(looked) == Some(&'-')
+            }
+            _ => false,
+        };
+        if missing {
+            add(&mut net, &mut tip, 0, column)?;
+            waits = false;
+            continue;
+        }
         i += 1;
         match c {
-            c if c.is_whitespace() || c == '-' => {}
+            c if c.is_whitespace() => {}
+            '-' => waits = true,
             '(' | ';' | ')' => {
+                waits = false;
                 if !tip.turn(c) {
                     return fault(format!("'{c}' outside brackets: a graph is in one piece"));
                 }
@@ -457,20 +540,35 @@ fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, 
                 }
             }
             c => {
-                let colour = piece(rules, c, 1, column)?;
-                if net.cells.len() == MOST_CELLS {
-                    let message = format!("a graph has at most {MOST_CELLS} vertices");
-                    return Err(PositionError::too_large(1, column, message));
-                }
-                net.names.push((net.names.len() + 1).to_string());
-                net.cells.push(colour);
-                let vertex = net.names.len() - 1;
-                net.edges.extend(tip.at.map(|from| (from, vertex)));
-                tip.at = Some(vertex);
+                add(&mut net, &mut tip, piece(rules, c, 1, column)?, column)?;
+                waits = false;
             }
         }
     }
     tip.whole(net, "no vertices", &chars)
+}
+
+/// Draws one more vertex, joined to the one before.
+fn add(
+    net: &mut Network,
+    tip: &mut Tip<Option<usize>>,
+    colour: Piece,
+    column: usize,
+) -> Result<(), PositionError> {
+    if net.cells.len() == MOST_CELLS {
+        let message = format!("a graph has at most {MOST_CELLS} vertices");
+        return Err(PositionError::too_large(1, column, message));
+    }
+    // vertices that are drawn again are taken back, their edges stay
+    if net.edges.len() == 4 * MOST_CELLS {
+        return Err(PositionError::too_large(1, column, "the graph has too many edges"));
+    }
+    let vertex = net.names.len();
+    net.names.push((vertex + 1).to_string());
+    net.cells.push(colour);
+    net.edges.extend(tip.at.map(|from| (from, vertex)));
+    tip.at = Some(vertex);
+    Ok(())
 }
 
 /// The name behind a colon: one character, or several in braces; and the place behind it.
@@ -567,14 +665,30 @@ pub(crate) fn draw_network(
     cells: &[Option<Piece>],
     hands: u64,
 ) -> String {
-    let name = |v: usize| net.name(v);
     let letter = |p: Piece| if p == EDGE { '$' } else { rules.pieces[usize::from(p)] };
+    let words: Vec<Option<String>> = cells
+        .iter()
+        .map(|cell| cell.map(|p| if p == 0 { String::new() } else { letter(p).into() }))
+        .collect();
+    let first = letter(0).to_string();
+    format!("{}{}", hands_text(rules, hands), draw_cells(rules, net, &words, &first))
+}
+
+/// Draws a graph whose cells are shown by these words, leaving out those cut away; nothing stands for `first`, which unnamed cells hold.
+pub(crate) fn draw_cells(
+    rules: &BoardRules,
+    net: &Network,
+    cells: &[Option<String>],
+    first: &str,
+) -> String {
+    let name = |v: usize| net.name(v);
     let joint = if rules.kind == Kind::Digraph { '>' } else { '-' };
     let mut words = Vec::new();
     if rules.kind == Kind::Edges {
         for (&(a, b), cell) in net.edges.iter().zip(cells) {
-            if let Some(p) = cell {
-                words.push(format!("{}-{}:{}", name(a), name(b), letter(*p)));
+            if let Some(cell) = cell {
+                let cell = if cell.is_empty() { first } else { cell };
+                words.push(format!("{}-{}:{cell}", name(a), name(b)));
             }
         }
     } else {
@@ -587,11 +701,23 @@ pub(crate) fn draw_network(
         }
         for (v, cell) in cells.iter().enumerate() {
             match cell {
-                Some(0) if !seen[v] => words.push(name(v).into()),
-                Some(p) if *p != 0 => words.push(format!("{}:{}", name(v), letter(*p))),
+                Some(cell) if !cell.is_empty() => words.push(format!("{}:{cell}", name(v))),
+                Some(_) if !seen[v] => words.push(name(v).into()),
                 _ => {}
             }
         }
+        // a name alone is no graph, and the letters of one edge may be those of pieces
+        let empty = cells.iter().position(|cell| cell.as_ref().is_some_and(String::is_empty));
+        if let ([only], Some(vertex)) = (words.as_mut_slice(), empty.map(name))
+            && !only.contains(':')
+        {
+            let letters = rules.kind == Kind::Graph && !rules.has_numbers();
+            if only == vertex {
+                *only = format!("{vertex}:{first}");
+            } else if letters && read_branches(rules, only, 0).is_ok() {
+                *only = format!("{only}, {vertex}:{first}");
+            }
+        }
     }
-    format!("{}{}", hands_text(rules, hands), words.join(", "))
+    words.join(", ")
 }

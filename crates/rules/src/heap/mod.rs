@@ -3,19 +3,16 @@
 //! [`HeapCode`] is the rule of a take-and-break game written as a code, [`HeapGame`] is any rule
 //! from a heap to lists of heaps, [`PairGame`] a game on two numbers.
 
-mod asked;
 mod code;
 mod game;
-mod named;
 mod pair;
 mod partizan;
 mod spawning;
 mod subtraction;
+mod written;
 
-pub use asked::{AskedGame, AskedRules, asked_game};
 pub use code::{Constraint, Digit, HeapCode, HeapCodeError};
 pub use game::{HeapFunction, HeapGame, HeapSize, Join, OptionVisitor};
-pub use named::{NAMED_GAMES, NamedGame, heap_code, named_game};
 pub use pair::{
     AcrosticProduct, DirectProduct, Euclid, Mem, Pair, PairFunction, PairGame, PairVisitor,
     TakeAway, Wythoff, take_away_by,
@@ -26,3 +23,4 @@ pub use partizan::{
 };
 pub use spawning::Spawning;
 pub use subtraction::{SubtractionRule, TakeSet, splittles, subtraction};
+pub use written::Heaps;

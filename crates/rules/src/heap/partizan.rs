@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use farstar_value::Player;
+use farstar_play::Player;
 
 use super::code::{Constraint, Digit, HeapCode};
 use super::game::{HeapGame, HeapSize};
@@ -52,9 +52,9 @@ fn visit_heaps(
 ///
 /// # Examples
 /// ```
-/// use farstar_rules::heap::{PartizanJoin, PartizanPairGame, heap_code};
-/// use farstar_value::Player;
-/// let game = PartizanJoin(heap_code("Subtraction(1,3)")?, heap_code("Subtraction(2,3)")?);
+/// use farstar_rules::heap::{PartizanJoin, PartizanPairGame, TakeSet, subtraction};
+/// use farstar_play::Player;
+/// let game = PartizanJoin(subtraction(TakeSet::Only(&[1, 3]))?, subtraction(TakeSet::Only(&[2, 3]))?);
 /// assert_eq!(game.options((3, 0), Player::Left), [vec![(2, 0)], vec![]]);
 /// # Ok::<(), farstar_rules::heap::HeapCodeError>(())
 /// ```

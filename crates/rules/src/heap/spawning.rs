@@ -48,6 +48,14 @@ pub struct Spawning {
     code: TurningCode,
 }
 
+impl Spawning {
+    /// The game with this code.
+    #[must_use]
+    pub fn new(code: TurningCode) -> Self {
+        Self { code }
+    }
+}
+
 impl FromStr for Spawning {
     type Err = ParseTurningError;
 

@@ -1,6 +1,9 @@
 //! A ruleset as the parser leaves it: ways written out as directions, `as Left` and parameters put in.
 
-use super::heap::HeapRules;
+use super::expression::Expr;
+use super::heap::{HeapRules, Range};
+use super::start::Start;
+use crate::coin::TurningCode;
 
 /// A piece, as its place in the list of pieces of the board.
 pub(crate) type Piece = u8;
@@ -36,8 +39,6 @@ pub enum Kind {
     Digraph,
     /// Edges of a graph with a ground; two edges are neighbours when they share a vertex other than the ground.
     Edges,
-    /// Hexagons in rows with herds on them, played by the rules of Battle Sheep, which are no text.
-    Herds,
 }
 
 impl Kind {
@@ -52,14 +53,13 @@ impl Kind {
             Self::Graph => "graph",
             Self::Digraph => "digraph",
             Self::Edges => "edges",
-            Self::Herds => "herds",
         }
     }
 
     /// Whether the cells lie in rows and columns.
     #[must_use]
     pub fn is_plane(self) -> bool {
-        matches!(self, Self::Strip | Self::Grid | Self::Hex | Self::Row | Self::Herds)
+        matches!(self, Self::Strip | Self::Grid | Self::Hex | Self::Row)
     }
 
     /// Whether the board is one row.
@@ -88,11 +88,18 @@ pub(crate) struct Element {
     pub(crate) least: u32,
     /// `None` is without bound.
     pub(crate) most: Option<u32>,
+    /// The number on the cell; without one it may be any, and on the right side it stays what it is.
+    pub(crate) number: Option<Expr>,
 }
 
 impl Element {
     pub(crate) fn once(item: Item) -> Self {
-        Self { item, least: 1, most: Some(1) }
+        Self { item, least: 1, most: Some(1), number: None }
+    }
+
+    /// The same place with another item.
+    pub(crate) fn with(&self, item: Item) -> Self {
+        Self { item, least: self.least, most: self.most, number: self.number.clone() }
     }
 
     /// Whether the number of repeats is open.
@@ -118,6 +125,16 @@ pub(crate) struct Form {
     pub(crate) layout: Layout,
     pub(crate) from: Vec<Element>,
     pub(crate) to: Vec<Element>,
+    pub(crate) given: Given,
+}
+
+/// The variables of a pattern: first the numbers of its cells that have a name, then those of `for`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Given {
+    /// How many numbers of cells have a name.
+    pub(crate) bound: usize,
+    pub(crate) ranges: Vec<Range>,
+    pub(crate) condition: Option<Expr>,
 }
 
 /// A condition on a step, or a further effect of it.
@@ -162,11 +179,15 @@ pub(crate) struct Move {
 pub(crate) struct BoardRules {
     pub(crate) kind: Kind,
     pub(crate) pieces: Vec<char>,
+    /// The least and the largest number on a cell with each piece, if it carries one.
+    pub(crate) numbers: Vec<Option<(u16, u16)>>,
     /// Left's piece and Right's.
     pub(crate) pairs: Vec<(Piece, Piece)>,
     pub(crate) hands: bool,
     /// Whether the arcs of a position may form no cycle.
     pub(crate) acyclic: bool,
+    /// What a size means, the first that fits.
+    pub(crate) starts: Vec<Start>,
     pub(crate) stops: Vec<Form>,
     /// Left's moves and Right's.
     pub(crate) moves: [Vec<Move>; 2],
@@ -178,17 +199,52 @@ impl BoardRules {
         let words: Vec<String> = self.pieces.iter().map(char::to_string).collect();
         words.join(" ")
     }
+
+    /// Whether some move begins on cells that are all empty, so that an empty board is one to play on.
+    pub(crate) fn plays_on_empty(&self) -> bool {
+        const EMPTY: Set = 1 | 1 << EDGE;
+        fn fits(line: &[Element]) -> bool {
+            line.iter().all(|place| match &place.item {
+                _ if place.least == 0 => true,
+                Item::Cell(pieces) => set_of(pieces) & EMPTY != 0,
+                Item::Group(_, inner) => fits(inner),
+                Item::Keep | Item::Copy(_) => true,
+            })
+        }
+        let near = |clause: &Clause| match clause {
+            Clause::Beside { cells, wanted: true } => cells & EMPTY != 0,
+            _ => true,
+        };
+        self.moves.iter().flatten().filter_map(|one| one.steps.first()).any(|step| {
+            step.clauses.iter().all(near) && step.forms.iter().any(|form| fits(&form.from))
+        })
+    }
+
+    /// Whether some piece carries a number.
+    pub(crate) fn has_numbers(&self) -> bool {
+        self.numbers.iter().any(Option::is_some)
+    }
+
+    /// The least and the largest number that a piece carries, if it carries one.
+    pub(crate) fn number(&self, piece: Piece) -> Option<(u16, u16)> {
+        self.numbers.get(usize::from(piece)).copied().flatten()
+    }
 }
 
-/// The two halves of the language, and what it cannot say.
+/// A row of coins that are turned by a code.
+#[derive(Clone, Debug)]
+pub(crate) struct TurningRules {
+    /// A strip of two pieces, tails and heads, without moves.
+    pub(crate) strip: BoardRules,
+    pub(crate) code: TurningCode,
+}
+
+/// The two halves of the language.
 #[derive(Clone, Debug)]
 pub(crate) enum Body {
     Board(BoardRules),
     Heap(HeapRules),
-    Herds {
-        /// Whether either player may make the moves of both.
-        shared: bool,
-    },
+    Coins(TurningRules),
 }
 
 /// A parsed ruleset.
@@ -197,6 +253,6 @@ pub(crate) struct Ast {
     pub(crate) name: String,
     pub(crate) misere: bool,
     /// The parameters of the header with their values.
-    pub(crate) parameters: Vec<(String, super::parse::Parameter)>,
+    pub(crate) parameters: Vec<(String, super::parameter::Parameter)>,
     pub(crate) body: Body,
 }

@@ -5,14 +5,17 @@
 
 use std::fmt::Write as _;
 
+use super::ast::TurningRules;
 use super::ast::{
     Ast, BoardRules, Body, Clause, EDGE, Element, Form, Item, Kind, Layout, Move, Piece, Set, Step,
 };
+use super::numbers;
 
 /// The form in its own normal form. `reversible` allows reading it from the other end.
 pub(crate) fn normal_form(form: &Form, kind: Kind, reversible: bool) -> Form {
-    farstar_value::step(8 + 8 * (form.from.len() + form.to.len()) as u32);
-    let mut form = Form { layout: form.layout, from: flat(&form.from), to: flat(&form.to) };
+    farstar_play::step(8 + 8 * (form.from.len() + form.to.len()) as u32);
+    let (from, to) = (flat(&form.from), flat(&form.to));
+    let mut form = Form { layout: form.layout, from, to, given: form.given.clone() };
     if let Layout::Block(columns) = form.layout {
         // a block that is one row or one column is a line
         if columns == form.from.len() {
@@ -32,9 +35,9 @@ pub(crate) fn normal_form(form: &Form, kind: Kind, reversible: bool) -> Form {
         }
         _ => {}
     }
-    let sorted = sort_classes(&form);
+    let sorted = numbers::renamed(sort_classes(&form));
     if form.layout == Layout::Path && kind != Kind::Digraph && reversible {
-        return sorted.min(sort_classes(&reversed(&form)));
+        return sorted.min(numbers::renamed(sort_classes(&reversed(&form))));
     }
     sorted
 }
@@ -45,11 +48,13 @@ fn flat(side: &[Element]) -> Vec<Element> {
     for e in side {
         match &e.item {
             Item::Group(n, line) => {
-                let inner = Item::Group(*n, flat(line));
-                out.push(Element { item: inner, least: e.least, most: e.most });
+                out.push(e.with(Item::Group(*n, flat(line))));
             }
             _ if e.varies() || e.least > 64 => out.push(e.clone()),
-            _ => out.extend((0..e.least).map(|_| Element::once(e.item.clone()))),
+            _ => {
+                let once = Element { least: 1, most: Some(1), ..e.clone() };
+                out.extend((0..e.least).map(|_| once.clone()));
+            }
         }
     }
     out
@@ -64,6 +69,7 @@ fn reversed(form: &Form) -> Form {
         layout: form.layout,
         from: renumbered(&from, &renumber),
         to: renumbered(&backwards(&form.to, &mut Vec::new()), &renumber),
+        given: form.given.clone(),
     }
 }
 
@@ -77,7 +83,7 @@ fn backwards(side: &[Element], order: &mut Vec<usize>) -> Vec<Element> {
             }
             item => item.clone(),
         };
-        out.push(Element { item, least: e.least, most: e.most });
+        out.push(e.with(item));
     }
     out
 }
@@ -90,7 +96,7 @@ fn renumbered(side: &[Element], renumber: &dyn Fn(usize) -> usize) -> Vec<Elemen
                 Item::Copy(n) => Item::Copy(renumber(*n)),
                 item => item.clone(),
             };
-            Element { item, least: e.least, most: e.most }
+            e.with(item)
         })
         .collect()
 }
@@ -98,10 +104,10 @@ fn renumbered(side: &[Element], renumber: &dyn Fn(usize) -> usize) -> Vec<Elemen
 /// Classes in the order of the pieces, both sides together where they stand over each other.
 fn sort_classes(form: &Form) -> Form {
     if form.to.is_empty() {
-        return Form { layout: form.layout, from: sorted_side(&form.from), to: Vec::new() };
+        return Form { from: sorted_side(&form.from), ..form.clone() };
     }
     match sort_together(&form.from, &form.to) {
-        Some((from, to)) => Form { layout: form.layout, from, to },
+        Some((from, to)) => Form { layout: form.layout, from, to, given: form.given.clone() },
         None => form.clone(),
     }
 }
@@ -118,7 +124,7 @@ fn sorted_side(side: &[Element]) -> Vec<Element> {
                 Item::Group(n, line) => Item::Group(*n, sorted_side(line)),
                 item => item.clone(),
             };
-            Element { item, least: e.least, most: e.most }
+            e.with(item)
         })
         .collect()
 }
@@ -132,6 +138,7 @@ fn sort_together(from: &[Element], to: &[Element]) -> Option<(Vec<Element>, Vec<
         if (a.least, a.most) != (b.least, b.most) {
             return None;
         }
+        let same_number = b.number.is_none() || b.number == a.number;
         let (x, y) = match (&a.item, &b.item) {
             (Item::Cell(from), Item::Cell(to)) if to.len() == 1 && from.len() > 1 => {
                 let mut from = from.clone();
@@ -142,7 +149,7 @@ fn sort_together(from: &[Element], to: &[Element]) -> Option<(Vec<Element>, Vec<
                 let mut both: Vec<(Piece, Piece)> =
                     from.iter().copied().zip(to.iter().copied()).collect();
                 both.sort_unstable();
-                let image = if both.iter().all(|(a, b)| a == b) {
+                let image = if same_number && both.iter().all(|(a, b)| a == b) {
                     Item::Keep
                 } else {
                     Item::Cell(both.iter().map(|p| p.1).collect())
@@ -160,8 +167,9 @@ fn sort_together(from: &[Element], to: &[Element]) -> Option<(Vec<Element>, Vec<
             }
             _ => return None,
         };
-        left.push(Element { item: x, least: a.least, most: a.most });
-        right.push(Element { item: y, least: a.least, most: a.most });
+        let number = b.number.clone().filter(|_| !same_number);
+        left.push(a.with(x));
+        right.push(Element { item: y, number, ..*b });
     }
     Some((left, right))
 }
@@ -255,7 +263,9 @@ pub(crate) fn normal_stops(stops: &[Form], kind: Kind) -> Vec<Form> {
 pub(crate) fn canonical_text(ast: &Ast) -> String {
     let mut out = String::from(if ast.misere { "game Rules misere\n" } else { "game Rules\n" });
     match &ast.body {
-        Body::Herds { shared } => out.push_str(if *shared { "herds shared\n" } else { "herds\n" }),
+        Body::Coins(TurningRules { strip, code }) => {
+            let _ = writeln!(out, "strip of {}\nBoth: turning {code}", strip.piece_list());
+        }
         Body::Heap(rules) => {
             let names: Vec<String> = if rules.names.len() == 1 {
                 vec!["n".into()]
@@ -275,12 +285,14 @@ pub(crate) fn canonical_text(ast: &Ast) -> String {
             let mut words = Vec::new();
             for (i, c) in rules.pieces.iter().enumerate() {
                 let p = i as Piece;
+                let carried = rules.number(p);
+                let carried = carried.map_or(String::new(), |(a, b)| format!("({a}..{b})"));
                 match rules.pairs.iter().find(|pair| pair.0 == p || pair.1 == p) {
                     Some(&(l, r)) if l == p => {
-                        words.push(format!("{c}/{}", rules.pieces[usize::from(r)]));
+                        words.push(format!("{c}/{}{carried}", rules.pieces[usize::from(r)]));
                     }
                     Some(_) => {}
-                    None => words.push(c.to_string()),
+                    None => words.push(format!("{c}{carried}")),
                 }
             }
             let _ = writeln!(out, "{} of {}", rules.kind.word(), words.join(" "));
@@ -323,6 +335,12 @@ fn players(out: &mut String, [left, right]: [Vec<String>; 2]) {
     }
 }
 
+/// The rows of a pattern as they are written.
+pub(super) fn pattern_text(rules: &BoardRules, rows: &[Vec<Element>]) -> String {
+    let writer = Writer { rules };
+    rows.iter().map(|row| writer.side(row, None, &[])).collect::<Vec<_>>().join("|")
+}
+
 struct Writer<'a> {
     rules: &'a BoardRules,
 }
@@ -330,6 +348,16 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn piece(&self, p: Piece) -> char {
         if p == EDGE { '$' } else { self.rules.pieces[usize::from(p)] }
+    }
+
+    /// Whether brackets behind what an element shows would be read as its number: the class of the cell, or of the one below that it keeps.
+    fn carries(&self, e: &Element, below: Option<&Element>) -> bool {
+        let all = |pieces: &[Piece]| pieces.iter().all(|&p| self.rules.number(p).is_some());
+        match (&e.item, below.map(|below| &below.item)) {
+            (Item::Cell(pieces), _) => all(pieces),
+            (Item::Keep, Some(Item::Cell(pieces))) => pieces.len() == 1 && all(pieces),
+            _ => false,
+        }
     }
 
     fn list(&self, pieces: &[Piece]) -> String {
@@ -348,7 +376,7 @@ impl Writer<'_> {
         self.list(&(0..32).filter(|&p| set & 1 << p != 0).collect::<Vec<Piece>>())
     }
 
-    fn side(&self, side: &[Element], below: Option<&[Element]>) -> String {
+    fn side(&self, side: &[Element], below: Option<&[Element]>, names: &[String]) -> String {
         let mut text = String::new();
         for (i, e) in side.iter().enumerate() {
             match &e.item {
@@ -364,13 +392,23 @@ impl Writer<'_> {
                 Item::Group(_, line) => {
                     let inner = match below.and_then(|b| b.get(i)) {
                         Some(Element { item: Item::Group(_, other), .. }) => {
-                            self.side(line, Some(other))
+                            self.side(line, Some(other), names)
                         }
-                        _ => self.side(line, None),
+                        _ => self.side(line, None, names),
                     };
                     text += &format!("({inner})");
                 }
                 Item::Copy(n) => text += &format!("\\{n}"),
+            }
+            match &e.number {
+                Some(number) => text += &format!("({})", number.text(names, 0)),
+                // a bracket behind it would be read as its number
+                None if matches!(side.get(i + 1), Some(Element { item: Item::Group(..), .. }))
+                    && self.carries(e, below.and_then(|b| b.get(i))) =>
+                {
+                    text += "()";
+                }
+                None => {}
             }
             match (e.least, e.most) {
                 (1, Some(1)) => {}
@@ -385,31 +423,27 @@ impl Writer<'_> {
     }
 
     fn form(&self, form: &Form) -> String {
+        self.forms(std::slice::from_ref(form))
+    }
+
+    /// The pattern and what is written over it.
+    fn pattern(&self, form: &Form, names: &[String]) -> String {
         let rows = |side: &[Element], below: Option<&[Element]>| match form.layout {
             Layout::Block(columns) => side
                 .chunks(columns)
                 .enumerate()
-                .map(|(i, row)| self.side(row, below.map(|b| &b[i * columns..(i + 1) * columns])))
+                .map(|(i, row)| {
+                    let below = below.map(|b| &b[i * columns..(i + 1) * columns]);
+                    self.side(row, below, names)
+                })
                 .collect::<Vec<_>>()
                 .join("|"),
-            _ => self.side(side, below),
+            _ => self.side(side, below, names),
         };
         let mut text = rows(&form.from, None);
         if !form.to.is_empty() {
             text += " -> ";
             text += &rows(&form.to, Some(&form.from));
-        }
-        if let Layout::Line(dx, dy) = form.layout {
-            text += match (dx, dy) {
-                (-1, 0) => " left",
-                (0, 1) => " down",
-                (0, -1) => " up",
-                (1, 1) => " se",
-                (-1, 1) => " sw",
-                (1, -1) => " ne",
-                (-1, -1) => " nw",
-                _ => "",
-            };
         }
         text
     }
@@ -425,21 +459,24 @@ impl Writer<'_> {
 
     /// Forms that differ in the way only are written with their ways in a row.
     fn forms(&self, forms: &[Form]) -> String {
-        let mut text = String::new();
-        for (i, form) in forms.iter().enumerate() {
-            let whole = self.form(form);
-            if i == 0 {
-                text = whole;
-                if forms.len() > 1 && matches!(form.layout, Layout::Line(1, 0)) {
-                    text += " right";
-                }
-            } else {
-                let way = whole.rsplit(' ').next().unwrap_or_default();
-                text.push(' ');
-                text += if matches!(form.layout, Layout::Line(1, 0)) { "right" } else { way };
-            }
+        let Some(first) = forms.first() else { return String::new() };
+        let names = numbers::names(&first.given);
+        let mut text = self.pattern(first, &names);
+        for form in forms {
+            let Layout::Line(dx, dy) = form.layout else { continue };
+            text += match (dx, dy) {
+                (-1, 0) => " left",
+                (0, 1) => " down",
+                (0, -1) => " up",
+                (1, 1) => " se",
+                (-1, 1) => " sw",
+                (1, -1) => " ne",
+                (-1, -1) => " nw",
+                _ if forms.len() > 1 => " right",
+                _ => "",
+            };
         }
-        text
+        text + &numbers::text(&first.given, &names)
     }
 
     fn clause(&self, clause: &Clause) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use super::ast::{BoardRules, EDGE, Form, Kind, Layout};
 use super::expand::{Repeat, each_count, expand, least_length, repeats};
+use super::numbers;
 
 /// Most open repeats of one pattern, and most cells at the least counts.
 const MOST_REPEATS: usize = 6;
@@ -60,6 +61,7 @@ pub(crate) fn form(
     let mut reach: Option<usize> = None;
     for counts in samples(&open) {
         let concrete = expand(form, &counts, writes, closing)?;
+        numbers::check(form, &concrete, rules)?;
         let off: Vec<bool> = concrete.cells.iter().map(|&set| set == 1 << EDGE).collect();
         if off.iter().all(|&off| off) {
             return Err("only '$': no cell of the board is read".into());

@@ -46,7 +46,7 @@ enum Role {
 /// How the rules turn coins, if they do and the theorem holds for them.
 pub(crate) fn coin_turning(rules: &BoardRules) -> Option<CoinTurning> {
     let plane = matches!(rules.kind, Kind::Strip | Kind::Grid | Kind::Hex);
-    if !plane || rules.hands || !rules.stops.is_empty() {
+    if !plane || rules.hands || rules.has_numbers() || !rules.stops.is_empty() {
         return None;
     }
     let moves = rules.moves.each_ref().map(|moves| normal_rules(moves, rules.kind));

@@ -6,7 +6,7 @@
 //! every play ends: on one board the first measure takes finitely many values, so its rules stop, then those of the second, and
 //! so on, in whatever order the players move. A last kind, the *end cell*, serves coin turning: if in every move the last changed
 //! cell (or in every move the first) goes down in one fixed order of the pieces, positions fall lexicographically. Where all else fails, rules that turn coins
-//! (see `coins`) end because the coins turned lie ahead of the one that leads.
+//! (see `coins`) end because the coins turned lie ahead of the one that leads. Where pieces carry numbers, sums of these are measures too (see `number_ending`).
 
 use std::fmt;
 
@@ -17,6 +17,7 @@ use super::coins::coin_turning;
 use super::expand::{Concrete, Put, Repeat, expand, repeats};
 use super::heap::HeapRules;
 use super::heap_ending;
+use super::number_ending;
 
 /// Most weights tried for one kind of measure.
 const MOST_WEIGHTS: usize = 1 << 15;
@@ -211,6 +212,10 @@ impl Prover<'_> {
         if let Some((_, measure)) = best {
             return Some(measure);
         }
+        let steps: Vec<&[Step]> = units.iter().map(|unit| unit.steps.as_slice()).collect();
+        if let Some((sentence, struck)) = number_ending::measure(self.rules, &steps) {
+            return Some(Measure { sentence, struck, most_a_cell: None });
+        }
         let end = self.rules.kind == Kind::Strip
             && [true, false].into_iter().any(|last| self.end_cell(units, last));
         end.then(|| Measure {
@@ -279,7 +284,7 @@ impl Prover<'_> {
 
     /// The most by which a unit raises the measure; `None` if it may grow beyond bounds or depend on the place.
     fn change(&self, unit: &Unit, weights: &Weights, axis: Axis) -> Option<i64> {
-        farstar_value::step(4);
+        farstar_play::step(4);
         let mut sum = 0;
         for (step, forms) in unit.steps.iter().zip(&unit.samples) {
             let mut worst: Option<i64> = None;
@@ -408,7 +413,8 @@ fn concrete_change(
     let refined = alone
         && axis == Axis::Count
         && concrete.puts.len() == concrete.cells.len()
-        && (0..concrete.puts.len()).all(|i| concrete.puts[i].source == i);
+        && (0..concrete.puts.len())
+            .all(|i| concrete.puts[i].source == i && concrete.puts[i].number.is_none());
     for (i, &set) in concrete.cells.iter().enumerate() {
         let mut worst: Option<(i64, i64, i64)> = None;
         let mut changing: Option<i64> = None;

@@ -1,6 +1,7 @@
 //! A form with the counts of its repeats chosen: a list of cells and of what is put on them.
 
 use super::ast::{EDGE, Element, Form, Item, Piece, Set, set_of};
+use super::expression::Expr;
 
 /// What a cell becomes: the image of the piece that lay on the cell `source` before the step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,11 +9,13 @@ pub(crate) struct Put {
     pub(crate) source: usize,
     /// Piece and image, for each piece the source may hold.
     pub(crate) table: Vec<(Piece, Piece)>,
+    /// Its number, if that does not stay what it was.
+    pub(crate) number: Option<Expr>,
 }
 
 impl Put {
     pub(crate) fn is_identity(&self, cell: usize) -> bool {
-        self.source == cell && self.table.iter().all(|(a, b)| a == b)
+        self.source == cell && self.number.is_none() && self.table.iter().all(|(a, b)| a == b)
     }
 }
 
@@ -20,6 +23,8 @@ impl Put {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Concrete {
     pub(crate) cells: Vec<Set>,
+    /// What the number of each cell must be, and whether the cell is repeated; nothing at all where no cell asks.
+    pub(crate) numbers: Vec<(Option<Expr>, bool)>,
     pub(crate) puts: Vec<Put>,
 }
 
@@ -76,8 +81,10 @@ pub(crate) fn least_length(side: &[Element]) -> usize {
 }
 
 /// One place after expansion.
-enum Place<'a> {
-    Item(&'a Item),
+struct Place<'a> {
+    item: &'a Item,
+    number: &'a Option<Expr>,
+    repeated: bool,
 }
 
 /// Spreads a side out; brackets on the way are noted with the places they cover.
@@ -86,14 +93,16 @@ fn spread<'a>(
     counts: &mut std::slice::Iter<'_, u32>,
     out: &mut Vec<Place<'a>>,
     groups: &mut Vec<(usize, usize, usize)>,
+    inside: bool,
 ) {
     for e in side {
+        let repeated = inside || e.varies();
         let count = if e.varies() { *counts.next().unwrap_or(&e.least) } else { e.least };
         let start = out.len();
         for _ in 0..count {
             match &e.item {
-                Item::Group(_, line) => spread(line, counts, out, groups),
-                item => out.push(Place::Item(item)),
+                Item::Group(_, line) => spread(line, counts, out, groups, repeated),
+                item => out.push(Place { item, number: &e.number, repeated }),
             }
         }
         if let Item::Group(n, _) = &e.item {
@@ -113,29 +122,38 @@ pub(crate) fn expand(
     closing: bool,
 ) -> Result<Concrete, String> {
     let (mut places, mut groups) = (Vec::new(), Vec::new());
-    spread(&form.from, &mut counts.iter(), &mut places, &mut groups);
+    spread(&form.from, &mut counts.iter(), &mut places, &mut groups, false);
     let cell = |place: &Place<'_>| -> Vec<Piece> {
-        match place {
-            Place::Item(Item::Cell(list)) => list.clone(),
-            Place::Item(_) => Vec::new(),
+        match place.item {
+            Item::Cell(list) => list.clone(),
+            _ => Vec::new(),
         }
     };
     let lists: Vec<Vec<Piece>> = places.iter().map(cell).collect();
     let cells: Vec<Set> = lists.iter().map(|list| set_of(list)).collect();
+    let mut numbers = Vec::new();
+    if places.iter().any(|place| place.number.is_some()) {
+        numbers.extend(places.iter().map(|place| (place.number.clone(), place.repeated)));
+    }
     let mut puts: Vec<Put> = Vec::new();
     if !writes {
-        return Ok(Concrete { cells, puts });
+        return Ok(Concrete { cells, numbers, puts });
     }
     let (mut right, mut ignored) = (Vec::new(), Vec::new());
-    spread(&form.to, &mut counts.iter(), &mut right, &mut ignored);
-    let identity =
-        |source: usize| Put { source, table: lists[source].iter().map(|&p| (p, p)).collect() };
+    spread(&form.to, &mut counts.iter(), &mut right, &mut ignored, false);
+    let identity = |source: usize| Put {
+        source,
+        table: lists[source].iter().map(|&p| (p, p)).collect(),
+        number: None,
+    };
     // the first cell that becomes what stands on the left at the same place
     let mut keeps = None;
     for place in right {
         let at = puts.len();
         let here = lists.get(at);
-        let Place::Item(item) = place;
+        let item = place.item;
+        let stays = places.get(at).is_some_and(|left| left.number == place.number);
+        let number = place.number.clone().filter(|_| !stays);
         if matches!(item, Item::Keep) || matches!(item, Item::Cell(to) if to.len() > 1) {
             keeps = keeps.or(Some(at + 1));
         }
@@ -153,13 +171,15 @@ pub(crate) fn expand(
             Item::Cell(to) if to.len() == 1 => {
                 let from = here.map_or(&lists[0], |list| list);
                 let source = if here.is_some() { at } else { 0 };
-                puts.push(Put { source, table: from.iter().map(|&p| (p, to[0])).collect() });
+                let table = from.iter().map(|&p| (p, to[0])).collect();
+                puts.push(Put { source, table, number });
             }
             Item::Cell(to) if here.is_some_and(|list| list.len() == to.len()) => {
                 let from = &lists[at];
                 puts.push(Put {
                     source: at,
                     table: from.iter().copied().zip(to.iter().copied()).collect(),
+                    number,
                 });
             }
             Item::Cell(to) => {
@@ -211,7 +231,7 @@ pub(crate) fn expand(
             });
         }
     }
-    Ok(Concrete { cells, puts })
+    Ok(Concrete { cells, numbers, puts })
 }
 
 /// Calls `visit` with every choice of counts for which the form has at most `longest` cells, shortest first in the last count.

@@ -120,6 +120,23 @@ impl Expr {
         }
     }
 
+    /// The expression with its variables named anew, and the terms that may be exchanged in one order, numbers last.
+    pub(crate) fn renamed(&self, name: &dyn Fn(usize) -> usize) -> Expr {
+        match self {
+            Self::Number(n) => Self::Number(*n),
+            Self::Variable(v) => Self::Variable(name(*v)),
+            Self::Negate(a) => Self::Negate(Box::new(a.renamed(name))),
+            Self::Not(a) => Self::Not(Box::new(a.renamed(name))),
+            Self::Binary(op, a, b) => {
+                let (a, b) = (a.renamed(name), b.renamed(name));
+                let rank = |e: &Expr| (matches!(e, Self::Number(_)), e.clone());
+                let turned = op.commutes() && rank(&b) < rank(&a);
+                let (a, b) = if turned { (b, a) } else { (a, b) };
+                Self::Binary(*op, Box::new(a), Box::new(b))
+            }
+        }
+    }
+
     pub(crate) fn binary(op: Op, a: Expr, b: Expr) -> Expr {
         if let (Self::Number(_), Self::Number(_)) = (&a, &b) {
             let whole = Self::Binary(op, Box::new(a.clone()), Box::new(b.clone()));
@@ -219,6 +236,8 @@ pub(crate) struct Reader<'a> {
     /// The entries of the heap, then the variables of `for`.
     pub(crate) names: Vec<String>,
     pub(crate) parameter: &'a dyn Fn(&str) -> Option<i64>,
+    /// What the names are that are no variables of `for`.
+    pub(crate) named: &'static str,
     depth: u32,
 }
 
@@ -231,7 +250,8 @@ impl<'a> Reader<'a> {
         names: Vec<String>,
         parameter: &'a dyn Fn(&str) -> Option<i64>,
     ) -> Self {
-        Self { tokens, at: 0, end, names, parameter, depth: 0 }
+        let named = "an entry of the heap";
+        Self { tokens, at: 0, end, names, parameter, named, depth: 0 }
     }
 
     pub(crate) fn peek(&self) -> Option<&Token> {
@@ -400,7 +420,8 @@ impl<'a> Reader<'a> {
                     return Ok(Expr::Number(value));
                 }
                 self.fault(format!(
-                    "'{word}' is not an entry of the heap, a variable of 'for' or a parameter"
+                    "'{word}' is not {}, a variable of 'for' or a parameter",
+                    self.named
                 ))
             }
             _ => self.fault("expected a number, a name or '('"),

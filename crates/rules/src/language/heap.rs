@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use farstar_value::{grow, step};
+use farstar_play::{grow, step};
 
 use super::expression::{Expr, Op, Reader, tokens};
-use crate::heap::{Constraint, HeapCode};
+use crate::heap::{HeapCode, HeapGame, HeapSize, TakeSet, splittles, subtraction};
 
 /// The largest entry of a heap.
 pub const LARGEST_ENTRY: i64 = (1 << 31) - 1;
@@ -36,79 +36,136 @@ pub(crate) struct HeapMove {
     pub(crate) condition: Option<Expr>,
 }
 
+/// What one line of a heap game says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum HeapRule {
+    /// What heaps become is written out.
+    Written(HeapMove),
+    /// A take-and-break code, of heaps of one number. Every heap it leaves is smaller.
+    Code(HeapCode),
+}
+
 /// A heap game.
 #[derive(Clone, Debug)]
 pub(crate) struct HeapRules {
     pub(crate) names: Vec<String>,
     /// Left's moves and Right's, each with line and text.
-    pub(crate) moves: [Vec<(HeapMove, usize, String)>; 2],
-    /// The code that the text gives as the only move of both players.
-    pub(crate) typed_code: Option<HeapCode>,
+    pub(crate) moves: [Vec<(HeapRule, usize, String)>; 2],
 }
 
-impl HeapMove {
-    /// Calls `visit` with every list of heaps that `heap` may become, until it breaks off; with `None` where the heaps are too large or too many to be
-    /// written down. `steps` falls by one for each instance tried; the visit breaks off at zero.
+/// Takes what a heap may become, its heaps one behind the other; `None` where they are too large or too many to be written down.
+pub(crate) type HeapVisitor<'v> = dyn FnMut(Option<&[u64]>) -> ControlFlow<()> + 'v;
+
+impl HeapRule {
+    /// Calls `visit` with every list of heaps that `heap` may become, until it breaks off. `steps` falls by one for each instance tried; the visit
+    /// breaks off at zero.
     pub(crate) fn visit(
         &self,
         heap: &[u64],
         steps: &mut u64,
-        visit: &mut dyn FnMut(Option<Vec<u64>>) -> ControlFlow<()>,
+        visit: &mut HeapVisitor<'_>,
     ) -> ControlFlow<()> {
-        let arity = heap.len();
-        let mut values: Vec<i64> = heap.iter().map(|&n| n as i64).collect();
-        // the odometer of the variables: what remains of each open range
-        let mut open: Vec<(i64, i64)> = Vec::with_capacity(self.ranges.len());
-        loop {
-            if *steps == 0 {
-                return ControlFlow::Break(());
-            }
-            *steps -= 1;
-            step(1);
-            if open.len() < self.ranges.len() {
-                let bounds = match &self.ranges[open.len()] {
-                    Range::Between(low, high) => low.value(&values).zip(high.value(&values)),
-                    Range::Of(list) => Some((0, list.len() as i64 - 1)),
-                };
-                let (low, high) = bounds.unwrap_or((1, 0));
-                open.push((low, high));
-                values.push(0);
-            } else {
-                self.instance(arity, &values, visit)?;
-                if let Some(last) = open.last_mut() {
-                    last.0 = last.0.saturating_add(1);
-                }
-            }
-            // go on to the next value of the innermost range that has one
-            loop {
-                let Some(&(next, high)) = open.last() else { return ControlFlow::Continue(()) };
-                if next <= high {
-                    values.truncate(arity + open.len());
-                    values[arity + open.len() - 1] = match &self.ranges[open.len() - 1] {
-                        Range::Between(..) => next,
-                        Range::Of(list) => list[next as usize],
-                    };
-                    break;
-                }
-                open.pop();
-                values.truncate(arity + open.len());
-                if let Some(last) = open.last_mut() {
-                    last.0 = last.0.saturating_add(1);
-                }
+        match self {
+            Self::Written(one) => one.visit(heap, steps, visit),
+            Self::Code(code) => {
+                let mut made: Vec<u64> = Vec::new();
+                code.visit_options(heap[0] as HeapSize, &mut |parts| {
+                    if *steps == 0 {
+                        return ControlFlow::Break(());
+                    }
+                    *steps -= 1;
+                    step(1);
+                    made.clear();
+                    made.extend(parts.iter().map(|&part| u64::from(part)));
+                    visit(Some(&made))
+                })
             }
         }
+    }
+
+    /// The rule as text, for a heap whose entries have these names; variables are renamed in their order.
+    pub(crate) fn text(&self, entries: &[String]) -> String {
+        match self {
+            Self::Written(one) => one.text(entries),
+            Self::Code(code) => format!("code {code}"),
+        }
+    }
+}
+
+/// Calls `visit` with the values so far and every choice of values for the variables of `for`, until it breaks off. `steps` falls by one for each
+/// value tried; the visit breaks off at zero.
+pub(crate) fn each_choice(
+    ranges: &[Range],
+    values: &mut Vec<i64>,
+    steps: &mut u64,
+    visit: &mut dyn FnMut(&[i64]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let before = values.len();
+    // the odometer of the variables: what remains of each open range
+    let mut open: Vec<(i64, i64)> = Vec::with_capacity(ranges.len());
+    loop {
+        if *steps == 0 {
+            return ControlFlow::Break(());
+        }
+        *steps -= 1;
+        step(1);
+        if open.len() < ranges.len() {
+            let bounds = match &ranges[open.len()] {
+                Range::Between(low, high) => low.value(values).zip(high.value(values)),
+                Range::Of(list) => Some((0, list.len() as i64 - 1)),
+            };
+            let (low, high) = bounds.unwrap_or((1, 0));
+            open.push((low, high));
+            values.push(0);
+        } else {
+            visit(values)?;
+            if let Some(last) = open.last_mut() {
+                last.0 = last.0.saturating_add(1);
+            }
+        }
+        // go on to the next value of the innermost range that has one
+        loop {
+            let Some(&(next, high)) = open.last() else { return ControlFlow::Continue(()) };
+            if next <= high {
+                values.truncate(before + open.len());
+                values[before + open.len() - 1] = match &ranges[open.len() - 1] {
+                    Range::Between(..) => next,
+                    Range::Of(list) => list[next as usize],
+                };
+                break;
+            }
+            open.pop();
+            values.truncate(before + open.len());
+            if let Some(last) = open.last_mut() {
+                last.0 = last.0.saturating_add(1);
+            }
+        }
+    }
+}
+
+impl HeapMove {
+    /// As [`HeapRule::visit`].
+    fn visit(&self, heap: &[u64], steps: &mut u64, visit: &mut HeapVisitor<'_>) -> ControlFlow<()> {
+        let mut made = Vec::with_capacity(self.parts.len() * heap.len());
+        let mut values: Vec<i64> = heap.iter().map(|&n| n as i64).collect();
+        each_choice(&self.ranges, &mut values, steps, &mut |values| {
+            self.instance(heap.len(), values, &mut made, visit)
+        })
     }
 
     fn instance(
         &self,
         arity: usize,
         values: &[i64],
-        visit: &mut dyn FnMut(Option<Vec<u64>>) -> ControlFlow<()>,
+        heaps: &mut Vec<u64>,
+        visit: &mut HeapVisitor<'_>,
     ) -> ControlFlow<()> {
         if self.condition.as_ref().is_some_and(|c| c.value(values) != Some(1)) {
             return ControlFlow::Continue(());
         }
-        let mut heaps: Vec<u64> = Vec::with_capacity(self.parts.len() * arity);
+        heaps.clear();
+        // what was read as a heap may be made again
+        let largest = values[..arity].iter().fold(LARGEST_ENTRY, |most, &n| most.max(n));
         let mut fits = true;
         for part in &self.parts {
             let Some(count) = part.count.value(values).filter(|&count| count >= 0) else {
@@ -118,7 +175,7 @@ impl HeapMove {
             for entry in &part.entries {
                 match entry.value(values) {
                     Some(value @ 0..) => {
-                        fits &= value <= LARGEST_ENTRY;
+                        fits &= value <= largest;
                         heaps.push(value as u64);
                     }
                     _ => return ControlFlow::Continue(()),
@@ -130,11 +187,11 @@ impl HeapMove {
             let entries = usize::try_from(count).ok().and_then(|count| count.checked_mul(arity));
             fits &= entries.is_some_and(|entries| start + entries <= MOST_MADE);
             for _ in 1..if fits { count } else { 1 } {
-                grow(&heaps, 8 * arity);
+                grow(heaps, 8 * arity);
                 heaps.extend_from_within(start..start + arity);
             }
         }
-        visit(fits.then_some(heaps))
+        visit(fits.then_some(heaps.as_slice()))
     }
 }
 
@@ -167,13 +224,13 @@ pub(crate) struct Parameters<'a> {
     pub(crate) set: &'a dyn Fn(&str) -> Option<Vec<i64>>,
 }
 
-/// Reads one heap move, which may be sugar for several.
-pub(crate) fn heap_moves(
+/// Reads one line of a heap game.
+pub(crate) fn heap_rule(
     text: &str,
     column: usize,
     entries: &[String],
     parameters: &Parameters<'_>,
-) -> Result<Vec<HeapMove>, (usize, String)> {
+) -> Result<HeapRule, (usize, String)> {
     let trimmed = text.trim();
     if trimmed == "code" {
         let end = column + text.trim_end().chars().count();
@@ -181,7 +238,7 @@ pub(crate) fn heap_moves(
     }
     if let Some(code) = trimmed.strip_prefix("code ") {
         one_entry(entries, column)?;
-        return code_moves(code.trim()).map_err(|message| (column, message));
+        return code.trim().parse().map(HeapRule::Code).map_err(|e| (column, format!("{e}")));
     }
     let list = tokens(text, column)?;
     let end = column + text.chars().count();
@@ -200,9 +257,9 @@ pub(crate) fn heap_moves(
             None
         };
         finish(&reader)?;
-        return Ok(vec![splitting(condition)]);
+        return Ok(HeapRule::Written(splitting(condition)));
     }
-    general(&mut reader, entries, parameters).map(|one| vec![one])
+    general(&mut reader, entries, parameters).map(HeapRule::Written)
 }
 
 fn one_entry(entries: &[String], column: usize) -> Result<(), (usize, String)> {
@@ -218,7 +275,7 @@ fn one_entry(entries: &[String], column: usize) -> Result<(), (usize, String)> {
     ))
 }
 
-fn finish(reader: &Reader<'_>) -> Result<(), (usize, String)> {
+pub(crate) fn finish(reader: &Reader<'_>) -> Result<(), (usize, String)> {
     match reader.peek() {
         None => Ok(()),
         Some(token) => reader.fault(format!("unexpected '{token}' behind the move")),
@@ -248,32 +305,7 @@ fn general(
         matches!(&reader.tokens[i].1, super::expression::Token::Word(w) if w == "for" || w == "if")
     });
     reader.at = after.unwrap_or(reader.tokens.len());
-    let mut ranges = Vec::new();
-    if reader.take("for") {
-        loop {
-            let name = match reader.peek() {
-                Some(super::expression::Token::Word(word)) => word.clone(),
-                _ => return reader.fault("expected the name of a variable"),
-            };
-            if reader.names.contains(&name) {
-                return reader
-                    .fault(format!("'{name}' is already an entry of the heap or a variable"));
-            }
-            reader.at += 1;
-            reader.expect("in")?;
-            let range = range(reader, parameters)?;
-            ranges.push(range);
-            reader.names.push(name);
-            if ranges.len() > 8 {
-                return reader.fault("a move has at most 8 variables");
-            }
-            if !reader.take(",") {
-                break;
-            }
-        }
-    }
-    let condition = if reader.take("if") { Some(reader.condition()?) } else { None };
-    finish(reader)?;
+    let (ranges, condition) = variables(reader, parameters)?;
     let stop = after.unwrap_or(reader.tokens.len());
     let mut inner = Reader::new(
         &reader.tokens[..stop],
@@ -293,6 +325,68 @@ fn general(
     }
     finish(&inner)?;
     Ok(HeapMove { names: inner.names, ranges, parts, condition })
+}
+
+/// `for k in 1..n, i in {1 2} if i != k`, each of the two if it is there, up to the end.
+pub(crate) fn variables(
+    reader: &mut Reader<'_>,
+    parameters: &Parameters<'_>,
+) -> Result<(Vec<Range>, Option<Expr>), (usize, String)> {
+    let mut ranges = Vec::new();
+    if reader.take("for") {
+        loop {
+            let name = match reader.peek() {
+                Some(super::expression::Token::Word(word)) => word.clone(),
+                _ => return reader.fault("expected the name of a variable"),
+            };
+            if reader.names.contains(&name) {
+                let message = format!("'{name}' is already {} or a variable", reader.named);
+                return reader.fault(message);
+            }
+            reader.at += 1;
+            reader.expect("in")?;
+            let range = range(reader, parameters)?;
+            ranges.push(range);
+            reader.names.push(name);
+            if ranges.len() > 8 {
+                return reader.fault("a move has at most 8 variables");
+            }
+            if !reader.take(",") {
+                break;
+            }
+        }
+    }
+    let condition = if reader.take("if") { Some(reader.condition()?) } else { None };
+    finish(reader)?;
+    Ok((ranges, condition))
+}
+
+/// The same as text; the variables of `for` have the names from `first` on.
+pub(crate) fn variables_text(
+    ranges: &[Range],
+    condition: Option<&Expr>,
+    names: &[String],
+    first: usize,
+) -> String {
+    let mut text = String::new();
+    for (v, range) in ranges.iter().enumerate() {
+        text += if v == 0 { " for " } else { ", " };
+        let name = &names[first + v];
+        text += &match range {
+            Range::Between(low, high) => {
+                format!("{name} in {}..{}", low.text(names, 5), high.text(names, 5))
+            }
+            Range::Of(list) => {
+                let words: Vec<String> = list.iter().map(i64::to_string).collect();
+                format!("{name} in {{{}}}", words.join(" "))
+            }
+        };
+    }
+    if let Some(condition) = condition {
+        text += " if ";
+        text += &condition.text(names, 0);
+    }
+    text
 }
 
 /// `(a,b)` or `count * (a,b)`.
@@ -388,20 +482,55 @@ fn named(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.into()).collect()
 }
 
-/// `take any`, `take 1 or 2`, `take a`, each with `and may split`.
+/// `take any`, `take 1 or 2`, `take a`, `take any but 3`, each with `and may split`.
 fn taking(
     reader: &mut Reader<'_>,
     parameters: &Parameters<'_>,
-) -> Result<Vec<HeapMove>, (usize, String)> {
+) -> Result<HeapRule, (usize, String)> {
+    let any = reader.take("any");
+    let but = any && reader.take("but");
+    let listed = if any && !but { Vec::new() } else { numbers(reader, parameters)? };
+    let column = reader.column();
+    let split = reader.take("and");
+    if split {
+        reader.expect("may")?;
+        reader.expect("split")?;
+    }
+    finish(reader)?;
+    if but {
+        let others: Vec<HeapSize> = listed.iter().map(|&n| n as HeapSize).collect();
+        let code = if split { splittles } else { subtraction }(TakeSet::AllBut(&others));
+        return code.map(HeapRule::Code).map_err(|e| (column, e.to_string()));
+    }
+    let taken = if any { Range::Between(number(1), variable(0)) } else { Range::Of(listed) };
+    let rest = minus(variable(0), variable(1));
+    let mut whole = HeapMove {
+        names: named(&["n", "k"]),
+        ranges: vec![taken],
+        parts: Vec::new(),
+        condition: None,
+    };
+    if split {
+        whole.names.push("i".into());
+        whole.ranges.push(Range::Between(number(0), rest.clone()));
+        whole.parts = vec![single(variable(2)), single(minus(rest, variable(2)))];
+    } else {
+        whole.parts = vec![single(rest)];
+    }
+    Ok(HeapRule::Written(whole))
+}
+
+/// Numbers above 0 joined by `or` or commas, parameters among them, in braces or not; increasing.
+fn numbers(
+    reader: &mut Reader<'_>,
+    parameters: &Parameters<'_>,
+) -> Result<Vec<i64>, (usize, String)> {
     use super::expression::Token;
     let mut list: Vec<i64> = Vec::new();
-    let any = reader.take("any");
     let wanted = "'take' wants 'any' or numbers above 0, as in 'take 1 or 2'";
-    let mut inside = false;
-    let mut owed = !any;
+    let (mut inside, mut owed) = (false, true);
     loop {
         match reader.peek().cloned() {
-            _ if any => break,
             Some(Token::Number(0)) => return reader.fault(wanted),
             Some(Token::Number(n)) => list.push(n),
             Some(Token::Word(word)) => {
@@ -429,30 +558,12 @@ fn taking(
     if inside {
         return reader.fault("'{' is not closed: a set is written {1 2}");
     }
-    if owed || !any && (list.is_empty() || list.contains(&0)) {
+    if owed || list.is_empty() || list.contains(&0) {
         return reader.fault(wanted);
     }
     list.sort_unstable();
     list.dedup();
-    let taken = if any { Range::Between(number(1), variable(0)) } else { Range::Of(list) };
-    let rest = minus(variable(0), variable(1));
-    let mut whole = HeapMove {
-        names: named(&["n", "k"]),
-        ranges: vec![taken],
-        parts: Vec::new(),
-        condition: None,
-    };
-    if reader.take("and") {
-        reader.expect("may")?;
-        reader.expect("split")?;
-        whole.names.push("i".into());
-        whole.ranges.push(Range::Between(number(0), rest.clone()));
-        whole.parts = vec![single(variable(2)), single(minus(rest, variable(2)))];
-    } else {
-        whole.parts = vec![single(rest)];
-    }
-    finish(reader)?;
-    Ok(vec![whole])
+    Ok(list)
 }
 
 fn splitting(condition: Option<Op>) -> HeapMove {
@@ -465,127 +576,8 @@ fn splitting(condition: Option<Op>) -> HeapMove {
     }
 }
 
-/// The moves of a take-and-break code in the general form: one rule for each digit and number of heaps left.
-fn code_moves(text: &str) -> Result<Vec<HeapMove>, String> {
-    /// Longest code that is written out.
-    const LONGEST: i64 = 256;
-    let code: HeapCode = text.parse().map_err(|e| format!("{e}"))?;
-    let period = code.repeating().len() as i64;
-    let mut moves = Vec::new();
-    let mut add = |taken: Taken, digit: &crate::heap::Digit| -> Result<(), String> {
-        if digit.tail().is_some() {
-            return Err(format!(
-                "the code {text} leaves any number of heaps: this language names each"
-            ));
-        }
-        for &(heaps, constraint) in digit.counts() {
-            moves.push(code_move(taken, heaps, constraint).ok_or_else(|| {
-                format!("the code {text} leaves {heaps} heaps; the language writes out at most 4")
-            })?);
-        }
-        Ok(())
-    };
-    let explicit = match code.last_take() {
-        Some(last) => i64::from(last),
-        None => {
-            // the place from which the digits repeat
-            let mut first = LONGEST + 1;
-            while first > 1 && code.digit(first - 1) == code.digit(first - 1 + period) {
-                first -= 1;
-            }
-            first - 1
-        }
-    };
-    if explicit > LONGEST || period > LONGEST {
-        return Err(format!("the code {text} is longer than {LONGEST} digits"));
-    }
-    for taken in -i64::from(code.most_added())..=explicit {
-        if let Some(digit) = code.digit(taken) {
-            add(Taken::Exactly(taken), digit)?;
-        }
-    }
-    for r in 0..period {
-        if let Some(digit) = code.digit(explicit + 1 + r) {
-            add(Taken::Every { first: explicit + 1 + r, period }, digit)?;
-        }
-    }
-    Ok(moves)
-}
-
-#[derive(Clone, Copy)]
-enum Taken {
-    Exactly(i64),
-    Every { first: i64, period: i64 },
-}
-
-/// `None` for more heaps than are written out.
-fn code_move(taken: Taken, heaps: u8, constraint: Constraint) -> Option<HeapMove> {
-    let mut names = named(&["n"]);
-    let mut ranges = Vec::new();
-    let mut conditions: Vec<Expr> = Vec::new();
-    let mut rest = match taken {
-        Taken::Exactly(k) => minus(variable(0), number(k)),
-        Taken::Every { first, period } => {
-            names.push("k".into());
-            ranges.push(Range::Between(number(first), variable(0)));
-            if period > 1 {
-                let phase =
-                    Expr::binary(Op::Mod, minus(variable(1), number(first)), number(period));
-                conditions.push(Expr::binary(Op::Equal, phase, number(0)));
-            }
-            minus(variable(0), variable(1))
-        }
-    };
-    let equal = |a: &Expr, b: &Expr| Expr::binary(Op::Equal, a.clone(), b.clone());
-    let mut entries: Vec<Expr> = Vec::new();
-    if heaps > 4 {
-        return None;
-    }
-    for i in 1..heaps {
-        let v = names.len();
-        names.push(["i", "j", "l"][usize::from(i) - 1].into());
-        ranges.push(Range::Between(number(1), rest.clone()));
-        entries.push(variable(v));
-        rest = minus(rest, variable(v));
-    }
-    if heaps == 0 {
-        conditions.push(Expr::binary(Op::Equal, rest, number(0)));
-    } else {
-        conditions.push(Expr::binary(Op::Less, number(0), rest.clone()));
-        entries.push(rest);
-    }
-    if heaps > 1 {
-        let neighbours: Vec<Expr> = entries.windows(2).map(|w| equal(&w[0], &w[1])).collect();
-        let all = |list: Vec<Expr>| list.into_iter().reduce(|a, b| Expr::binary(Op::And, a, b));
-        match constraint {
-            Constraint::Any => {}
-            Constraint::AllEqual => conditions.extend(neighbours),
-            Constraint::NotAllEqual => {
-                conditions.extend(all(neighbours).map(|e| Expr::Not(Box::new(e))))
-            }
-            Constraint::Distinct => {
-                for i in 0..entries.len() {
-                    for j in 0..i {
-                        conditions.push(Expr::binary(
-                            Op::Unequal,
-                            entries[j].clone(),
-                            entries[i].clone(),
-                        ));
-                    }
-                }
-            }
-        }
-    }
-    Some(HeapMove {
-        names,
-        ranges,
-        parts: entries.into_iter().map(single).collect(),
-        condition: conditions.into_iter().reduce(|a, b| Expr::binary(Op::And, a, b)),
-    })
-}
-
 impl HeapMove {
-    /// The move as text, for a heap whose entries have these names; variables are renamed in their order.
+    /// As [`HeapRule::text`].
     pub(crate) fn text(&self, entries: &[String]) -> String {
         let mut names = entries.to_vec();
         for v in 0..self.ranges.len() {
@@ -612,23 +604,7 @@ impl HeapMove {
         parts.sort();
         let right = if parts.is_empty() { "nothing".into() } else { parts.join(" + ") };
         let mut text = format!("({}) -> {right}", entries.join(","));
-        for (v, range) in self.ranges.iter().enumerate() {
-            text += if v == 0 { " for " } else { ", " };
-            let name = &names[entries.len() + v];
-            text += &match range {
-                Range::Between(low, high) => {
-                    format!("{name} in {}..{}", low.text(&names, 5), high.text(&names, 5))
-                }
-                Range::Of(list) => {
-                    let words: Vec<String> = list.iter().map(i64::to_string).collect();
-                    format!("{name} in {{{}}}", words.join(" "))
-                }
-            };
-        }
-        if let Some(condition) = &self.condition {
-            text += " if ";
-            text += &condition.text(&names, 0);
-        }
+        text += &variables_text(&self.ranges, self.condition.as_ref(), &names, entries.len());
         text
     }
 }

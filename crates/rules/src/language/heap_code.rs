@@ -4,11 +4,11 @@
 //! gives no code, and the game is played by its rules.
 
 use super::expression::{Expr, Op};
-use super::heap::{HeapMove, HeapRules, Range};
+use super::heap::{HeapMove, HeapRule, HeapRules, Range};
 use crate::heap::HeapCode;
 
-/// Most tokens a digit may take, and most values of set variables that are put in.
-const MOST_DIGITS: usize = 256;
+/// Tokens that digits may take, all below this number, and most values of set variables that are put in.
+const MOST_DIGITS: usize = 1 << 16;
 const MOST_CHOICES: usize = 1 << 12;
 
 /// A linear form: coefficients of the heap and the variables, and a constant.
@@ -82,11 +82,12 @@ impl HeapRules {
         if self.names.len() != 1 || !same {
             return None;
         }
-        if let Some(code) = &self.typed_code {
+        if let [(HeapRule::Code(code), ..)] = &left[..] {
             return Some(code.clone());
         }
         let mut digits = Digits { of: Vec::new(), always: 0, unequal: false };
-        for (one, ..) in left {
+        for (rule, ..) in left {
+            let HeapRule::Written(one) = rule else { return None };
             digits.read(one)?;
         }
         digits.code()

@@ -1,7 +1,7 @@
 //! Symmetries of heap rules: orders of the entries that carry the rules into themselves.
 
 use super::expression::Expr;
-use super::heap::{HeapMove, HeapRules, Part, Range};
+use super::heap::{HeapMove, HeapRule, HeapRules, Part, Range};
 
 /// An order of the entries; entry `i` of the image is entry `places[i]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,11 @@ pub(crate) fn heap_symmetries(rules: &HeapRules) -> Vec<HeapSymmetry> {
     let texts = |player: usize, places: &[usize]| -> Vec<String> {
         let mut list: Vec<String> = rules.moves[player]
             .iter()
-            .map(|(m, ..)| moved_rule(m, places).text(&rules.names))
+            .map(|(rule, ..)| match rule {
+                HeapRule::Written(one) => moved_rule(one, places).text(&rules.names),
+                // of heaps of one number, so nothing is moved
+                HeapRule::Code(_) => rule.text(&rules.names),
+            })
             .collect();
         list.sort();
         list.dedup();

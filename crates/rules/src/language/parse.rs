@@ -1,36 +1,15 @@
 //! From text to [`Ast`]: one statement a line.
 
-use std::fmt;
-
 use super::ast::{Ast, Body};
 use super::error::RulesError;
-use super::heap::{HeapRules, Parameters, heap_moves, heap_names};
+use super::heap::{HeapRules, Parameters, heap_names, heap_rule};
+use super::parameter::Parameter;
 use super::parse_board::board_rules;
+use super::turning::turning_rules;
 
 /// Longest text of one ruleset, in characters, and most moves of a player.
 const LONGEST_TEXT: usize = 1 << 16;
 pub(super) const MOST_MOVES: usize = 256;
-
-/// The value of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Parameter {
-    /// A number.
-    Number(i64),
-    /// A set of numbers, increasing.
-    Set(Vec<i64>),
-}
-
-impl fmt::Display for Parameter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(n) => n.fmt(f),
-            Self::Set(list) => {
-                let words: Vec<String> = list.iter().map(i64::to_string).collect();
-                write!(f, "{{{}}}", words.join(" "))
-            }
-        }
-    }
-}
 
 /// A word with its column from 1; a comma is a word of its own.
 pub(super) type Word = (usize, String);
@@ -170,7 +149,9 @@ pub(crate) fn parse(text: &str, given: &[(String, Parameter)]) -> Result<Ast, Ru
     let parameters = Parameters { number: &lookup_number, set: &lookup_set };
     let body = match board.words[0].1.as_str() {
         "heap" => heap_body(board, rest, &parameters).map(Body::Heap),
-        "herds" => herds_body(board, rest),
+        _ if let Some(rules) = turning_rules(board, rest.as_slice(), &parameters) => {
+            rules.map(Body::Coins)
+        }
         _ => board_rules(board, rest, &parameters).map(Body::Board),
     };
     let body = body.map_err(|mut fault| {
@@ -182,29 +163,6 @@ pub(crate) fn parse(text: &str, given: &[(String, Parameter)]) -> Result<Ast, Ru
     })?;
     let Header { name, misere, parameters } = header;
     Ok(Ast { name, misere, parameters, body })
-}
-
-/// `herds`, the whole of a game whose rules are built in; `herds shared` if either player may make the moves of both.
-fn herds_body<'a>(
-    board: &Line,
-    mut rest: impl Iterator<Item = &'a Line>,
-) -> Result<Body, RulesError> {
-    let shared = match board.words.as_slice() {
-        [_] => false,
-        [_, (_, word)] if word == "shared" => true,
-        [_, (column, word), ..] => {
-            return board
-                .fault(*column, format!("'{word}' where 'shared' or nothing was expected"));
-        }
-        [] => false,
-    };
-    match rest.next() {
-        Some(line) => line.fault(
-            line.words[0].0,
-            "the rules of 'herds' are built in: no line may follow".to_owned(),
-        ),
-        None => Ok(Body::Herds { shared }),
-    }
 }
 
 struct Header {
@@ -293,6 +251,27 @@ fn header(line: &Line, given: &[(String, Parameter)]) -> Result<Header, RulesErr
     Ok(Header { name: name.into(), misere, parameters })
 }
 
+/// A text with the parameters in its header at the values that they have here.
+pub(crate) fn with_values(text: &str, ast: &Ast) -> String {
+    let list: Vec<String> = ast.parameters.iter().map(|(name, v)| format!("{name}={v}")).collect();
+    let mut out = String::with_capacity(text.len());
+    let mut found = false;
+    for line in text.split_inclusive('\n') {
+        let header = !found && line.trim_start().starts_with("game");
+        found |= header;
+        // the list stands behind the name, which may hold brackets in its quotes
+        let name = if header { line.rfind('"').unwrap_or(0) } else { 0 };
+        let bracket = |sign| line[name..].find(sign).map(|at| name + at).filter(|_| header);
+        match (bracket('('), bracket(')')) {
+            (Some(open), Some(close)) => {
+                out.push_str(&format!("{}{}{}", &line[..=open], list.join(", "), &line[close..]));
+            }
+            _ => out.push_str(line),
+        }
+    }
+    out
+}
+
 /// `k=3, set={1 2}`: the values a user gives to parameters, or what is wrong with them.
 pub(crate) fn given_parameters(list: &str) -> Result<Vec<(String, Parameter)>, String> {
     let mut found: Vec<(String, Parameter)> = Vec::new();
@@ -354,9 +333,9 @@ fn heap_body<'a>(
 ) -> Result<HeapRules, RulesError> {
     let at = |number: usize| move |(column, message)| RulesError { line: number, column, message };
     let names = heap_names(&board.words[1..]).map_err(at(board.number))?;
-    let mut rules = HeapRules { names, moves: [Vec::new(), Vec::new()], typed_code: None };
+    let mut rules = HeapRules { names, moves: [Vec::new(), Vec::new()] };
     let mut who: Option<[bool; 2]> = None;
-    for (statement, line) in rest.enumerate() {
+    for line in rest {
         let (column, text) = match player(line) {
             Some((players, column)) => {
                 who = Some(players);
@@ -374,14 +353,9 @@ fn heap_body<'a>(
         if text.trim().is_empty() {
             return line.fault(line.end(), "the move is missing, as in 'take 1 or 2'");
         }
-        let moves = heap_moves(&text, column, &rules.names, parameters).map_err(at(line.number))?;
-        let code = text.trim().strip_prefix("code ").filter(|_| players == [true, true]);
-        rules.typed_code =
-            code.filter(|_| statement == 0).and_then(|code| code.trim().parse().ok());
-        for one in moves {
-            for (list, _) in rules.moves.iter_mut().zip(players).filter(|(_, theirs)| *theirs) {
-                list.push((one.clone(), line.number, text.trim().into()));
-            }
+        let rule = heap_rule(&text, column, &rules.names, parameters).map_err(at(line.number))?;
+        for (list, _) in rules.moves.iter_mut().zip(players).filter(|(_, theirs)| *theirs) {
+            list.push((rule.clone(), line.number, text.trim().into()));
         }
         if rules.moves.iter().any(|list| list.len() > MOST_MOVES) {
             return line.fault(1, format!("a player has at most {MOST_MOVES} moves"));

@@ -1,4 +1,4 @@
-//! Board statements: pieces, `stop at`, moves with their ways and clauses.
+//! Board statements: pieces, `start`, `stop at`, moves with their ways and clauses.
 
 use std::cell::Cell;
 
@@ -6,15 +6,19 @@ use super::ast::{
     BoardRules, Clause, EDGE, Element, Form, Item, Kind, Layout, MOST_PIECES, Move, Piece, Set,
     Step, set_of,
 };
+use super::canonical::pattern_text;
 use super::check;
 use super::error::{RulesError, nearest};
 use super::heap::Parameters;
+use super::numbers::{Typed, bounds, given, lacking};
 use super::parse::{Line, MOST_MOVES, Word, player, words};
 use super::pattern::PatternReader;
+use super::start::Start;
 use super::transform::{Exchange, Map, TURNS, exchange_pairs, transform_form, transform_move};
 
-/// Most steps of one move.
+/// Most steps of one move, and most starts of a ruleset.
 const MOST_STEPS: usize = 8;
+const MOST_STARTS: usize = 64;
 
 /// The words that name directions.
 const WAYS: [&str; 13] = [
@@ -50,7 +54,7 @@ pub(super) fn board_rules<'a>(
     parameters: &Parameters<'_>,
 ) -> Result<BoardRules, RulesError> {
     let mut reader = Reader {
-        rules: board_line(line)?,
+        rules: board_line(line, parameters)?,
         parameters,
         left_stated: false,
         never: Cell::new(false),
@@ -71,11 +75,21 @@ pub(super) fn board_rules<'a>(
                 continue;
             }
             "hands" if line.words.len() == 1 && who.is_none() => {
+                if reader.rules.has_numbers() {
+                    return line.fault(
+                        line.words[0].0,
+                        "a board with numbers has no stones in hand: let a piece carry their number",
+                    );
+                }
                 reader.rules.hands = true;
                 continue;
             }
             "stop" if who.is_none() || line.words.get(1).is_some_and(|w| w.1 == "at") => {
                 reader.stop(line)?;
+                continue;
+            }
+            "start" if who.is_none() || line.words.get(1).is_none_or(|w| w.1 != "->") => {
+                reader.start(line)?;
                 continue;
             }
             _ => {}
@@ -87,10 +101,11 @@ pub(super) fn board_rules<'a>(
             }
             None => line.words.clone(),
         };
+        let list = reader.whole_words(line, list);
         let Some(players) = who else {
             return line.fault(
                 line.words[0].0,
-                "expected 'Left:', 'Right:', 'Both:', 'stop at', 'hands' or 'acyclic'",
+                "expected 'Left:', 'Right:', 'Both:', 'start', 'stop at', 'hands' or 'acyclic'",
             );
         };
         if list.first().is_some_and(|w| w.1 == "as") {
@@ -123,16 +138,19 @@ pub(super) fn board_rules<'a>(
     Ok(reader.rules)
 }
 
-fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
+pub(super) fn board_line(
+    line: &Line,
+    parameters: &Parameters<'_>,
+) -> Result<BoardRules, RulesError> {
     const KINDS: [Kind; 7] =
         [Kind::Strip, Kind::Grid, Kind::Hex, Kind::Row, Kind::Graph, Kind::Digraph, Kind::Edges];
     let (column, word) = &line.words[0];
     let Some(kind) = KINDS.into_iter().find(|kind| kind.word() == word) else {
-        let known = KINDS.iter().map(|kind| kind.word()).chain(["heap", "herds"]);
+        let known = KINDS.iter().map(|kind| kind.word()).chain(["heap"]);
         let hint =
             nearest(word, known).map_or(String::new(), |near| format!("; did you mean '{near}'?"));
         let message = format!(
-            "unknown board '{word}'; boards are strip, grid, hex, row, graph, digraph, edges, heap, herds{hint}"
+            "unknown board '{word}'; boards are strip, grid, hex, row, graph, digraph, edges, heap{hint}"
         );
         return line.fault(*column, message);
     };
@@ -142,7 +160,18 @@ fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
     }
     let mut pieces: Vec<char> = Vec::new();
     let mut pairs = Vec::new();
+    let mut numbers = Vec::new();
     for (column, word) in &line.words[2..] {
+        let (word, carried) = match word.split_once('(') {
+            Some((word, rest)) if !word.is_empty() => {
+                let start = column + word.chars().count() + 1;
+                let inner = rest.strip_suffix(')').unwrap_or_default();
+                let carried = bounds(&(start, inner.to_owned()), parameters);
+                let fault = |(column, message)| RulesError { line: line.number, column, message };
+                (word, Some(carried.map_err(fault)?))
+            }
+            _ => (word.as_str(), None),
+        };
         let chars: Vec<char> = word.chars().collect();
         let paired = matches!(chars.as_slice(), [_, '/', _]);
         if let Some((i, hidden)) = chars.iter().enumerate().find(|(_, c)| is_hidden(**c)) {
@@ -165,6 +194,7 @@ fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
                 return line.fault(column + i, format!("the piece '{c}' is named twice"));
             }
             pieces.push(c);
+            numbers.push(carried);
         }
         if paired {
             pairs.push(((pieces.len() - 2) as Piece, (pieces.len() - 1) as Piece));
@@ -185,9 +215,11 @@ fn board_line(line: &Line) -> Result<BoardRules, RulesError> {
     Ok(BoardRules {
         kind,
         pieces,
+        numbers,
         pairs,
         hands: false,
         acyclic: false,
+        starts: Vec::new(),
         stops: Vec::new(),
         moves: [Vec::new(), Vec::new()],
     })
@@ -232,25 +264,66 @@ fn directions(kind: Kind, way: &str) -> Option<Vec<(i32, i32)>> {
     Some(list.to_vec())
 }
 
+/// The words of a statement on a board with numbers: what stands in brackets, and what begins with `for` or `if`, is one word.
+fn joined(line: &Line, list: &[Word]) -> Vec<Word> {
+    let chars: Vec<char> = line.text.chars().collect();
+    let mut found: Vec<Word> = Vec::new();
+    // brackets open in the last word; whether `for` or `if` may come, and whether it came
+    let (mut depth, mut may_come, mut came) = (0, false, false);
+    for (i, (column, word)) in list.iter().enumerate() {
+        let goes_on = came && (word != "," || list.get(i + 2).is_some_and(|w| w.1 == "in"));
+        match found.last_mut() {
+            Some((start, last)) if depth > 0 || goes_on => {
+                *last = chars[*start - 1..column - 1 + word.chars().count()].iter().collect();
+            }
+            before => {
+                let before = before.map_or("", |(_, word)| word.as_str());
+                came = may_come && (word == "for" || word == "if");
+                may_come = word != "," && (may_come || ["->", "making", "at"].contains(&before));
+                found.push((*column, word.clone()));
+            }
+        }
+        let opened = word.matches('(').count() as i32 - word.matches(')').count() as i32;
+        depth = (depth + opened).max(0);
+    }
+    found
+}
+
 impl Reader<'_> {
-    fn patterns(&self, right: bool) -> PatternReader<'_> {
-        let (pieces, parameter) = (&self.rules.pieces, self.parameters.number);
-        PatternReader { pieces, parameter, right, never: &self.never }
+    fn carries(&self) -> impl Fn(Piece) -> bool + '_ {
+        |p| self.rules.number(p).is_some()
     }
 
-    fn side(&self, line: &Line, word: &Word, right: bool) -> Result<Vec<Vec<Element>>, RulesError> {
-        self.patterns(right).read(&word.1).map_err(|(at, message)| RulesError {
+    fn patterns<'a>(
+        &'a self,
+        right: bool,
+        carries: &'a dyn Fn(Piece) -> bool,
+    ) -> PatternReader<'a> {
+        let (pieces, parameter) = (&self.rules.pieces, self.parameters.number);
+        PatternReader { pieces, carries, parameter, right, never: &self.never }
+    }
+
+    fn side(
+        &self,
+        line: &Line,
+        word: &Word,
+        right: bool,
+    ) -> Result<(Vec<Vec<Element>>, Typed), RulesError> {
+        let found = self.patterns(right, &self.carries()).read(&word.1);
+        let (rows, mut typed) = found.map_err(|(at, message)| RulesError {
             line: line.number,
             column: word.0 + at - 1,
             message: format!("in pattern '{}' at {at}: {message}", word.1),
-        })
+        })?;
+        typed.iter_mut().for_each(|(column, _)| *column += word.0 - 1);
+        Ok((rows, typed))
     }
 
     fn cell(&self, line: &Line, word: Option<&Word>) -> Result<Vec<Piece>, RulesError> {
         let Some(word) = word else {
             return line.fault(line.end(), "a piece or a class such as [XO] is missing");
         };
-        self.patterns(false).cell(&word.1).map_err(|(at, message)| RulesError {
+        self.patterns(false, &self.carries()).cell(&word.1).map_err(|(at, message)| RulesError {
             line: line.number,
             column: word.0 + at - 1,
             message,
@@ -309,8 +382,18 @@ impl Reader<'_> {
         ways: &[Word],
     ) -> Result<Vec<Form>, RulesError> {
         let kind = self.rules.kind;
-        let left = self.side(line, from, false)?;
-        let right = to.map(|to| self.side(line, to, true)).transpose()?;
+        let (mut left, typed) = self.side(line, from, false)?;
+        let mut right = to.map(|to| self.side(line, to, true)).transpose()?;
+        let (ways, tail) = match ways.split_last() {
+            Some((last, ways)) if last.1.starts_with("for ") || last.1.starts_with("if ") => {
+                (ways, Some(last))
+            }
+            _ => (ways, None),
+        };
+        let written = right.as_mut().map(|(rows, typed)| (rows, &*typed));
+        let given = given((&mut left, &typed), written, tail, self.parameters)
+            .map_err(|(column, message)| RulesError { line: line.number, column, message })?;
+        let right = right.map(|(rows, _)| rows);
         let ways_found = self.ways(line, ways, &left)?;
         if self.never.take() {
             return Ok(Vec::new());
@@ -339,7 +422,7 @@ impl Reader<'_> {
                 !e.varies() && e.least == 1 && matches!(e.item, Item::Cell(_) | Item::Keep)
             })
         };
-        let joined = |rows: Option<Vec<Vec<Element>>>| {
+        let one_list = |rows: Option<Vec<Vec<Element>>>| {
             rows.unwrap_or_default().into_iter().flatten().collect()
         };
         let forms: Vec<Form> = if left.len() > 1 && !left.iter().all(single) {
@@ -357,7 +440,8 @@ impl Reader<'_> {
             let base = Form {
                 layout: Layout::Block(columns),
                 from: left.into_iter().flatten().collect(),
-                to: joined(right),
+                to: one_list(right),
+                given,
             };
             if ways.is_empty() {
                 vec![base]
@@ -371,9 +455,9 @@ impl Reader<'_> {
         } else {
             let upright = left.len() > 1;
             let (from, to): (Vec<Element>, Vec<Element>) =
-                (left.into_iter().flatten().collect(), joined(right));
+                (left.into_iter().flatten().collect(), one_list(right));
             if !kind.is_plane() {
-                vec![Form { layout: Layout::Path, from, to }]
+                vec![Form { layout: Layout::Path, from, to, given }]
             } else {
                 let usual = if upright { (0, 1) } else { (1, 0) };
                 let ways = if ways_found.is_empty() { vec![usual] } else { ways_found };
@@ -382,6 +466,7 @@ impl Reader<'_> {
                         layout: Layout::Line(dx, dy),
                         from: from.clone(),
                         to: to.clone(),
+                        given: given.clone(),
                     })
                     .collect()
             }
@@ -396,14 +481,76 @@ impl Reader<'_> {
         Ok(forms)
     }
 
+    /// `start PATTERN repeated, middle PATTERN`.
+    fn start(&mut self, line: &Line) -> Result<(), RulesError> {
+        let kind = self.rules.kind;
+        if !kind.is_plane() {
+            let message = format!("a {} has no size, so it has no start for one", kind.word());
+            return line.fault(line.words[0].0, message);
+        }
+        if self.rules.has_numbers() {
+            let message = "a board with numbers has no start for a size";
+            return line.fault(line.words[0].0, message);
+        }
+        if self.rules.starts.len() == MOST_STARTS {
+            let message = format!("a ruleset has at most {MOST_STARTS} starts");
+            return line.fault(line.words[0].0, message);
+        }
+        let Some(first) = line.words.get(1) else {
+            return line
+                .fault(line.end(), "the pattern of 'start' is missing, as in 'start XO|OX'");
+        };
+        let (rows, _) = self.side(line, first, false)?;
+        let mut words = line.words[2..].iter().peekable();
+        let repeated = words.next_if(|word| word.1 == "repeated").is_some();
+        let mut middle = Vec::new();
+        if words.next_if(|word| word.1 == ",").is_some() {
+            if words.next_if(|word| word.1 == "middle").is_none() {
+                let column = words.next().map_or(line.end(), |word| word.0);
+                return line.fault(column, "expected 'middle PATTERN' behind the comma");
+            }
+            let Some(block) = words.next() else {
+                return line.fault(line.end(), "the pattern of 'middle' is missing");
+            };
+            (middle, _) = self.side(line, block, false)?;
+        }
+        if let Some((column, word)) = words.next() {
+            let message = format!(
+                "unexpected '{word}': behind a start comes 'repeated' or ', middle PATTERN'"
+            );
+            return line.fault(*column, message);
+        }
+        // what no parameter leaves a count fits no size
+        if self.never.take() {
+            return Ok(());
+        }
+        let mut text = pattern_text(&self.rules, &rows);
+        if repeated {
+            text += " repeated";
+        }
+        if !middle.is_empty() {
+            text += &format!(", middle {}", pattern_text(&self.rules, &middle));
+        }
+        match Start::new(kind, rows, repeated, &middle, text) {
+            Ok(start) => self.rules.starts.push(start),
+            Err(message) => return line.fault(first.0, message),
+        }
+        Ok(())
+    }
+
+    fn whole_words(&self, line: &Line, list: Vec<Word>) -> Vec<Word> {
+        if self.rules.has_numbers() { joined(line, &list) } else { list }
+    }
+
     fn stop(&mut self, line: &Line) -> Result<(), RulesError> {
         if line.words.get(1).is_none_or(|w| w.1 != "at") {
             return line.fault(line.words[0].0, "expected 'stop at PATTERN'");
         }
-        let Some(pattern) = line.words.get(2) else {
+        let list = self.whole_words(line, line.words.clone());
+        let Some(pattern) = list.get(2) else {
             return line.fault(line.end(), "the pattern of 'stop at' is missing");
         };
-        let forms = self.forms(line, pattern, None, &line.words[3..])?;
+        let forms = self.forms(line, pattern, None, &list[3..])?;
         self.rules.stops.extend(forms);
         Ok(())
     }
@@ -574,9 +721,13 @@ impl Reader<'_> {
             let from = self.cell(line, words.get(1))?;
             on_board(from.clone(), words[1].0)?;
             let to = match words.get(3) {
-                Some(word) => self.patterns(true).cell(&word.1).map_err(|(at, message)| {
-                    RulesError { line: line.number, column: word.0 + at - 1, message }
-                })?,
+                Some(word) => self.patterns(true, &self.carries()).cell(&word.1).map_err(
+                    |(at, message)| RulesError {
+                        line: line.number,
+                        column: word.0 + at - 1,
+                        message,
+                    },
+                )?,
                 None => return line.fault(line.end(), "what the cells become is missing"),
             };
             on_board(to.clone(), words[3].0)?;
@@ -584,11 +735,14 @@ impl Reader<'_> {
             if to.len() != 1 && to.len() != from.len() {
                 return line.fault(words[3].0, "the two classes differ in size");
             }
-            let map = from
+            let map: Vec<(Piece, Piece)> = from
                 .iter()
                 .enumerate()
                 .map(|(i, &p)| (p, to[if to.len() == 1 { 0 } else { i }]))
                 .collect();
+            if let Some(message) = lacking(&map, &self.rules) {
+                return line.fault(words[3].0, message);
+            }
             return Ok(if is(0, "around") { Clause::Around(map) } else { Clause::Reachable(map) });
         }
         if is(0, "then") && is(1, "clear") && is(2, "blocks") && is(3, "of") {
@@ -606,6 +760,10 @@ impl Reader<'_> {
             let [to] = to.as_slice() else {
                 return line.fault(words[8].0, "blocks become one piece");
             };
+            let map = (0..EDGE).filter(|p| blocks >> p & 1 != 0).map(|p| (p, *to));
+            if let Some(message) = lacking(&map.collect::<Vec<_>>(), &self.rules) {
+                return line.fault(words[8].0, message);
+            }
             return Ok(Clause::Clear { blocks, off, to: *to });
         }
         let hand =

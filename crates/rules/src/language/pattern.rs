@@ -3,6 +3,8 @@
 use std::cell::Cell;
 
 use super::ast::{EDGE, Element, Item, Piece, Set, set_of};
+use super::expression::Expr;
+use super::numbers::Typed;
 
 /// Deepest nesting of brackets.
 const DEEPEST: usize = 8;
@@ -16,6 +18,8 @@ pub(crate) type Fault = (usize, String);
 /// Reads the rows of a pattern; `right` is the side that is written.
 pub(crate) struct PatternReader<'a> {
     pub(crate) pieces: &'a [char],
+    /// Whether a piece carries a number.
+    pub(crate) carries: &'a dyn Fn(Piece) -> bool,
     /// Value of a parameter.
     pub(crate) parameter: &'a dyn Fn(&str) -> Option<i64>,
     pub(crate) right: bool,
@@ -46,8 +50,9 @@ impl Cursor {
 }
 
 impl PatternReader<'_> {
-    /// The rows of the pattern.
-    pub(crate) fn read(&self, text: &str) -> Result<Vec<Vec<Element>>, Fault> {
+    /// The rows of the pattern, and the texts of the numbers on its cells.
+    pub(crate) fn read(&self, text: &str) -> Result<(Vec<Vec<Element>>, Typed), Fault> {
+        let mut typed = Typed::new();
         let mut cursor = Cursor { chars: text.chars().collect(), at: 0, groups: 0 };
         if cursor.chars.len() > LONGEST {
             return Err((LONGEST, format!("a pattern has at most {LONGEST} characters")));
@@ -104,8 +109,9 @@ impl PatternReader<'_> {
                 }
                 _ => Item::Cell(vec![self.piece(c, &cursor)?]),
             };
+            let number = self.number(&item, &mut cursor, &mut typed)?;
             let (least, most) = self.repeat(&mut cursor)?;
-            line.push(Element { item, least, most });
+            line.push(Element { item, least, most, number });
         }
         if !open.is_empty() {
             return cursor.fault("'(' is not closed");
@@ -115,15 +121,40 @@ impl PatternReader<'_> {
         }
         let last = rows.len() - 1;
         rows[last] = line;
-        Ok(rows)
+        Ok((rows, typed))
+    }
+
+    /// The place in `typed` of what stands in brackets behind a cell whose pieces carry numbers.
+    fn number(
+        &self,
+        item: &Item,
+        cursor: &mut Cursor,
+        typed: &mut Typed,
+    ) -> Result<Option<Expr>, Fault> {
+        let Item::Cell(pieces) = item else { return Ok(None) };
+        if cursor.peek() != Some('(') || !pieces.iter().all(|&p| (self.carries)(p)) {
+            return Ok(None);
+        }
+        let start = cursor.at + 1;
+        let mut depth = 0;
+        let length = cursor.chars[cursor.at..].iter().position(|&c| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        });
+        let Some(length) = length else {
+            return cursor.fault("the '(' of a number is not closed");
+        };
+        cursor.at += length + 1;
+        typed.push((start + 1, cursor.chars[start..cursor.at - 1].iter().collect()));
+        Ok(Some(Expr::Number(typed.len() as i64 - 1)))
     }
 
     /// One cell, as clauses name it: a piece, `$`, `?` or a class.
     pub(crate) fn cell(&self, text: &str) -> Result<Vec<Piece>, Fault> {
-        let rows = self.read(text)?;
+        let (rows, _) = self.read(text)?;
         match rows.as_slice() {
             [row] => match row.as_slice() {
-                [Element { item: Item::Cell(pieces), least: 1, most: Some(1) }] => {
+                [Element { item: Item::Cell(pieces), least: 1, most: Some(1), number: None }] => {
                     Ok(pieces.clone())
                 }
                 _ => Err((1, format!("'{text}' is not one cell"))),

@@ -1,35 +1,40 @@
 //! A ruleset as users hold it.
 
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use farstar_value::Player;
+use farstar_play::Player;
 
-use super::ast::{Ast, Body, Kind};
+use super::ast::TurningRules;
+use super::ast::{Ast, BoardRules, Body, Kind};
 use super::canonical::canonical_text;
 use super::coins::{CoinTurning, coin_turning};
 use super::ending::{Ending, Loopy, board_ending, heaps_ending};
 use super::error::RulesError;
 use super::heap_symmetry::{HeapSymmetry, heap_symmetries};
-use super::parse::{self, Parameter};
+use super::parameter::Parameter;
+use super::parse;
 use super::symmetry::{Symmetry, symmetries};
 use super::transform::{Exchange, Map};
-use crate::board::HERD_SYMMETRIES;
+use crate::board::NumberRules;
+use crate::coin::TurningCode;
+use crate::heap::HeapCode;
 
 /// A ruleset read from its text. Cloning is cheap.
 ///
 /// # Examples
 /// ```
-/// use farstar_rules::language::Rules;
-/// let rules: Rules = "game Clobber\ngrid of . X/O #\nLeft: XO -> .X straight\nRight: as Left".parse()?;
+/// use farstar_rules::language::Ruleset;
+/// let rules: Ruleset = "game Clobber\ngrid of . X/O #\nLeft: XO -> .X straight\nRight: as Left".parse()?;
 /// assert_eq!(rules.name(), "Clobber");
 /// // the ways are expanded, and every pattern is read to the right or down
 /// assert!(rules.canonical().contains("Left: OX -> X. down"));
-/// assert_eq!(rules.canonical().parse::<Rules>()?.hash(), rules.hash());
+/// assert_eq!(rules.canonical().parse::<Ruleset>()?.hash(), rules.hash());
 /// # Ok::<(), farstar_rules::language::RulesError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct Ruleset {
     inner: Arc<Inner>,
 }
 
@@ -37,15 +42,33 @@ pub struct Rules {
 struct Inner {
     ast: Ast,
     text: String,
-    canonical: String,
+    canonical: Arc<str>,
     hash: u64,
     ending: OnceLock<Result<Ending, Loopy>>,
     symmetries: OnceLock<Vec<Symmetry>>,
     heap_symmetries: OnceLock<Vec<HeapSymmetry>>,
     coin_turning: OnceLock<Option<CoinTurning>>,
+    code: OnceLock<Option<HeapCode>>,
+    number_rules: OnceLock<Arc<NumberRules>>,
 }
 
-impl FromStr for Rules {
+/// Rulesets are equal if their canonical texts are, whatever they are called.
+impl PartialEq for Ruleset {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+            || self.inner.hash == other.inner.hash && self.inner.canonical == other.inner.canonical
+    }
+}
+
+impl Eq for Ruleset {}
+
+impl Hash for Ruleset {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.inner.hash);
+    }
+}
+
+impl FromStr for Ruleset {
     type Err = RulesError;
 
     fn from_str(text: &str) -> Result<Self, RulesError> {
@@ -53,7 +76,7 @@ impl FromStr for Rules {
     }
 }
 
-impl Rules {
+impl Ruleset {
     /// Reads a ruleset, giving parameters of its header other values.
     ///
     /// # Errors
@@ -61,7 +84,8 @@ impl Rules {
     pub fn with_parameters(text: &str, given: &[(String, Parameter)]) -> Result<Self, RulesError> {
         let ast = parse::parse(text, given)?;
         let canonical = canonical_text(&ast);
-        Ok(Self::of(ast, text.into(), canonical))
+        let text = if given.is_empty() { text.into() } else { parse::with_values(text, &ast) };
+        Ok(Self::of(ast, text, canonical))
     }
 
     /// The same ruleset with other values of its parameters; those not named have what the text gives them.
@@ -71,8 +95,8 @@ impl Rules {
     ///
     /// # Examples
     /// ```
-    /// use farstar_rules::language::{Parameter, Rules};
-    /// let mine: Rules = "game Leaps (k=1)\nheap n\nBoth: (n) -> (n-k)".parse()?;
+    /// use farstar_rules::language::{Parameter, Ruleset};
+    /// let mine: Ruleset = "game Leaps (k=1)\nheap n\nBoth: (n) -> (n-k)".parse()?;
     /// let far = mine.given(&[("k".into(), Parameter::Number(3))]).unwrap();
     /// assert!(far.canonical().contains("(n-3)"));
     /// # Ok::<(), farstar_rules::language::RulesError>(())
@@ -86,12 +110,14 @@ impl Rules {
         let inner = Inner {
             ast,
             text,
-            canonical,
+            canonical: canonical.into(),
             hash,
             ending: OnceLock::new(),
             symmetries: OnceLock::new(),
             heap_symmetries: OnceLock::new(),
             coin_turning: OnceLock::new(),
+            code: OnceLock::new(),
+            number_rules: OnceLock::new(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -102,7 +128,7 @@ impl Rules {
         &self.inner.ast.name
     }
 
-    /// The text as it was typed.
+    /// The text as it was typed, with the values of the parameters in its header.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.inner.text
@@ -127,6 +153,19 @@ impl Rules {
             .find_map(|c| c.strip_prefix(word)?.strip_prefix(':').map(str::trim))
     }
 
+    /// The name and what one may do in Chinese: the comment `// zh: 名：句`.
+    ///
+    /// # Examples
+    /// ```
+    /// let clobber = farstar_rules::builtin::ruleset("Clobber")?;
+    /// assert_eq!(clobber.chinese(), Some(("吃子棋", "石子走到相邻的异色石子上并吃掉它。")));
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn chinese(&self) -> Option<(&str, &str)> {
+        self.remark("zh")?.split_once('：')
+    }
+
     /// The parameters of the header and their values, in order.
     #[must_use]
     pub fn parameters(&self) -> &[(String, Parameter)] {
@@ -144,11 +183,12 @@ impl Rules {
     /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
     /// ```
     #[must_use]
-    pub fn code(&self) -> Option<crate::heap::HeapCode> {
-        match &self.inner.ast.body {
+    pub fn code(&self) -> Option<&HeapCode> {
+        let found = self.inner.code.get_or_init(|| match &self.inner.ast.body {
             Body::Heap(rules) => rules.code(),
-            Body::Board(_) | Body::Herds { .. } => None,
-        }
+            Body::Board(_) | Body::Coins(_) => None,
+        });
+        found.as_ref()
     }
 
     /// What is no fault and yet worth telling: pieces that no rule reads or writes.
@@ -182,13 +222,19 @@ impl Rules {
     }
 
     /// The same rules in the one form by which they are known: equal texts mean equal rules. It is a ruleset and its own
-    /// canonical text.
+    /// canonical text. [Starts](Self::starts) do not belong to it.
     #[must_use]
     pub fn canonical(&self) -> &str {
         &self.inner.canonical
     }
 
-    /// A hash of [`Rules::canonical`], the same on every machine; it names the ruleset in caches and files.
+    /// [`Ruleset::canonical`], to be kept: what a table of the ruleset is known by.
+    #[must_use]
+    pub fn identity(&self) -> &Arc<str> {
+        &self.inner.canonical
+    }
+
+    /// A hash of [`Ruleset::canonical`], the same on every machine. Two rulesets may have the same; only equal texts are equal rules.
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.inner.hash
@@ -211,13 +257,15 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn impartial(&self) -> Self {
-        self.varied("Impartial", "and either player may make any move of either", |ast| {
-            match &mut ast.body {
+        self.varied(
+            format!("Impartial {}", self.name()),
+            "and either player may make any move of either",
+            |ast| match &mut ast.body {
                 Body::Board(rules) => share(&mut rules.moves),
                 Body::Heap(rules) => share(&mut rules.moves),
-                Body::Herds { shared } => *shared = true,
-            }
-        })
+                Body::Coins(_) => {}
+            },
+        )
     }
 
     /// The game by the same moves in which who cannot move wins.
@@ -231,12 +279,28 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn misere(&self) -> Self {
-        self.varied("Misere", "and who cannot move wins", |ast| ast.misere = true)
+        let name = format!("Misere {}", self.name());
+        self.varied(name, "and who cannot move wins", |ast| ast.misere = true)
     }
 
-    /// The rules with something changed, under a name with this word before it. Their text is the canonical one, with the comments that are
-    /// still true.
-    fn varied(&self, word: &str, changed: &str, change: impl FnOnce(&mut Ast)) -> Self {
+    /// The game by the same moves in which who cannot move loses.
+    ///
+    /// # Examples
+    /// ```
+    /// let nim = farstar_rules::builtin::ruleset("Nim")?;
+    /// assert!(!nim.misere().normal().is_misere());
+    /// assert_eq!(nim.misere().normal().name(), "Nim");
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn normal(&self) -> Self {
+        let own = self.name().strip_prefix("Misere ");
+        let name = own.map_or_else(|| format!("Normal {}", self.name()), str::to_owned);
+        self.varied(name, "and who cannot move loses", |ast| ast.misere = false)
+    }
+
+    /// The rules with something changed, under another name. Their text is the canonical one, with the comments that are still true.
+    fn varied(&self, name: String, changed: &str, change: impl FnOnce(&mut Ast)) -> Self {
         let mut ast = self.inner.ast.clone();
         let mut text = format!("// As {}, {changed}.\n", ast.name);
         for known in ["source", "example"] {
@@ -244,10 +308,13 @@ impl Rules {
                 text.push_str(&format!("// {known}: {remark}\n"));
             }
         }
-        ast.name = format!("{word} {}", ast.name);
+        ast.name = name;
         change(&mut ast);
         let canonical = canonical_text(&ast);
         text.push_str(&canonical.replacen("game Rules", &format!("game \"{}\"", ast.name), 1));
+        for start in self.starts() {
+            text.push_str(&format!("start {start}\n"));
+        }
         Self::of(ast, text, canonical)
     }
 
@@ -255,19 +322,69 @@ impl Rules {
     #[must_use]
     pub fn kind(&self) -> Option<Kind> {
         match &self.inner.ast.body {
-            Body::Board(rules) => Some(rules.kind),
+            Body::Board(rules) | Body::Coins(TurningRules { strip: rules, .. }) => Some(rules.kind),
             Body::Heap(_) => None,
-            Body::Herds { .. } => Some(Kind::Herds),
         }
     }
 
-    /// The pieces of the board in their order, the empty one first; none for heaps and herds.
+    /// The pieces of the board in their order, the empty one first; none for heaps.
     #[must_use]
     pub fn pieces(&self) -> &[char] {
         match &self.inner.ast.body {
-            Body::Board(rules) => &rules.pieces,
-            Body::Heap(_) | Body::Herds { .. } => &[],
+            Body::Board(rules) | Body::Coins(TurningRules { strip: rules, .. }) => &rules.pieces,
+            Body::Heap(_) => &[],
         }
+    }
+
+    /// What the rules say to stand on a board of which only the size is typed, one pattern each; the first that fits is meant. Starts are no part of
+    /// the [canonical text](Self::canonical): rules that differ by them alone are the same.
+    ///
+    /// # Examples
+    /// ```
+    /// let clobber = farstar_rules::builtin::ruleset("Clobber")?;
+    /// assert_eq!(clobber.starts(), ["XO|OX repeated"]);
+    /// let (board, start) = clobber.position("3x4")?;
+    /// assert_eq!(board.draw(&start), "XOXO|OXOX|XOXO");
+    /// # use farstar_rules::position::GameGraph;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn starts(&self) -> Vec<String> {
+        match &self.inner.ast.body {
+            Body::Board(rules) => rules.starts.iter().map(ToString::to_string).collect(),
+            Body::Heap(_) | Body::Coins(_) => Vec::new(),
+        }
+    }
+
+    /// Whether a size such as `4x5` or `7` is a position: the rules name a start, or play begins on an empty board.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::builtin::ruleset;
+    /// assert!(ruleset("Clobber")?.has_sizes() && ruleset("Domineering")?.has_sizes());
+    /// assert!(!ruleset("Fission")?.has_sizes());
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn has_sizes(&self) -> bool {
+        let Body::Board(rules) = &self.inner.ast.body else { return false };
+        let digits = rules.pieces.iter().any(char::is_ascii_digit);
+        rules.kind.is_plane() && !digits && (!rules.starts.is_empty() || rules.plays_on_empty())
+    }
+
+    /// The least and the largest number that a piece carries, if it carries one.
+    ///
+    /// # Examples
+    /// ```
+    /// let sheep = farstar_rules::builtin::ruleset("Battle Sheep")?;
+    /// assert_eq!((sheep.number('X'), sheep.number('.')), (Some((1, 1000)), None));
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn number(&self, piece: char) -> Option<(u32, u32)> {
+        let Body::Board(rules) = &self.inner.ast.body else { return None };
+        let at = rules.pieces.iter().position(|&known| known == piece)?;
+        rules.number(at as u8).map(|(low, high)| (low.into(), high.into()))
     }
 
     /// Whose piece this is, where the board has pieces of the players.
@@ -275,7 +392,7 @@ impl Rules {
     /// # Examples
     /// ```
     /// use farstar_rules::builtin::ruleset;
-    /// use farstar_value::Player;
+    /// use farstar_play::Player;
     /// let toads = ruleset("Toads and Frogs")?;
     /// assert_eq!(toads.owner('F'), Some(Player::Right));
     /// assert_eq!(toads.owner('.'), None);
@@ -308,9 +425,9 @@ impl Rules {
             .get_or_init(|| match &self.inner.ast.body {
                 Body::Board(rules) => board_ending(rules),
                 Body::Heap(rules) => heaps_ending(rules),
-                Body::Herds { .. } => Ok(Ending {
-                    measures: vec!["the number of empty cells falls".into()],
-                    moves_a_cell: Some(1),
+                Body::Coins(_) => Ok(Ending {
+                    measures: vec!["the last coin that a move changes goes to tails".into()],
+                    moves_a_cell: None,
                 }),
             })
             .as_ref()
@@ -333,7 +450,23 @@ impl Rules {
                 let identity = |s: &HeapSymmetry| s.places.iter().copied().eq(0..rules.names.len());
                 self.heap_symmetry_list().iter().any(|s| s.negates && identity(s))
             }
-            Body::Herds { shared } => *shared,
+            Body::Coins(_) => true,
+        }
+    }
+
+    /// The coin-turning code of a ruleset that turns sets of coins by a code. The coin that leads a move is the rightmost.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::Ruleset;
+    /// assert_eq!(Ruleset::named("Mock Turtles")?.turning().map(ToString::to_string).as_deref(), Some("1-3"));
+    /// # Ok::<(), farstar_rules::ResolveError>(())
+    /// ```
+    #[must_use]
+    pub fn turning(&self) -> Option<&TurningCode> {
+        match &self.inner.ast.body {
+            Body::Coins(rules) => Some(&rules.code),
+            _ => None,
         }
     }
 
@@ -349,7 +482,11 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn coins(&self) -> Option<[char; 2]> {
-        let Body::Board(rules) = &self.inner.ast.body else { return None };
+        let rules = match &self.inner.ast.body {
+            Body::Board(rules) => rules,
+            Body::Coins(rules) => return Some([rules.strip.pieces[1], rules.strip.pieces[0]]),
+            Body::Heap(_) => return None,
+        };
         let coins = self.coin_turning()?;
         Some([coins.heads, coins.tails].map(|side| rules.pieces[usize::from(side)]))
     }
@@ -357,7 +494,7 @@ impl Rules {
     pub(crate) fn coin_turning(&self) -> Option<&CoinTurning> {
         let found = self.inner.coin_turning.get_or_init(|| match &self.inner.ast.body {
             Body::Board(rules) => coin_turning(rules),
-            Body::Heap(_) | Body::Herds { .. } => None,
+            Body::Heap(_) | Body::Coins(_) => None,
         });
         found.as_ref()
     }
@@ -368,7 +505,7 @@ impl Rules {
         let negating = match &self.inner.ast.body {
             Body::Board(_) => self.symmetry_list().iter().map(|s| s.negates).collect::<Vec<_>>(),
             Body::Heap(_) => self.heap_symmetry_list().iter().map(|s| s.negates).collect(),
-            Body::Herds { .. } => return (HERD_SYMMETRIES, HERD_SYMMETRIES),
+            Body::Coins(_) => return (1, 1),
         };
         let swapped = negating.iter().filter(|&&n| n).count();
         (negating.len() - swapped, swapped)
@@ -377,13 +514,19 @@ impl Rules {
     pub(crate) fn symmetry_list(&self) -> &[Symmetry] {
         self.inner.symmetries.get_or_init(|| match &self.inner.ast.body {
             Body::Board(rules) => symmetries(rules),
-            Body::Heap(_) | Body::Herds { .. } => Vec::new(),
+            Body::Heap(_) | Body::Coins(_) => Vec::new(),
         })
+    }
+
+    /// The rules with numbers on cells, compiled as boards need them.
+    pub(crate) fn number_rules(&self, rules: &BoardRules) -> Arc<NumberRules> {
+        let compiled = || Arc::new(NumberRules::new(rules, self.symmetry_list()));
+        self.inner.number_rules.get_or_init(compiled).clone()
     }
 
     pub(crate) fn heap_symmetry_list(&self) -> &[HeapSymmetry] {
         self.inner.heap_symmetries.get_or_init(|| match &self.inner.ast.body {
-            Body::Board(_) | Body::Herds { .. } => Vec::new(),
+            Body::Board(_) | Body::Coins(_) => Vec::new(),
             Body::Heap(rules) => heap_symmetries(rules),
         })
     }
@@ -397,7 +540,7 @@ impl Rules {
 ///
 /// # Errors
 /// The first fault, with its line in the whole file.
-pub fn rules_of_file(text: &str) -> Result<Vec<Rules>, RulesError> {
+pub fn rules_of_file(text: &str) -> Result<Vec<Ruleset>, RulesError> {
     parse::split_file(text)
         .into_iter()
         .map(|(first, text)| {
@@ -416,7 +559,7 @@ fn share<T: Clone>(moves: &mut [Vec<T>; 2]) {
 }
 
 /// FNV-1a of the bytes: small, and the same everywhere.
-pub(crate) fn fingerprint(text: &str) -> u64 {
+fn fingerprint(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

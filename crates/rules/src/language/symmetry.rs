@@ -3,7 +3,7 @@
 //! If a reflection of the board with an exchange of pieces carries Left's rules into Left's and Right's into Right's, options go to
 //! options, so values are kept; if it carries them into each other's, values are negated.
 
-use super::ast::{BoardRules, Kind, Move, Step};
+use super::ast::{BoardRules, Kind, Move, Piece, Step};
 use super::canonical::{normal_rules, normal_stops};
 use super::transform::{Exchange, HEX_TURNS, Map, TURNS, transform_form, transform_move};
 
@@ -39,7 +39,12 @@ pub(crate) fn symmetries(rules: &BoardRules) -> Vec<Symmetry> {
         // classes go to classes, and what no rule reads stays what it is
         let mut images: Vec<u32> = read.iter().map(|&set| exchange.set(set)).collect();
         images.sort_unstable();
-        if images != read || unread.first().is_some_and(|&p| usize::from(exchange.0[p]) != p) {
+        let numbers = (0..rules.pieces.len() as Piece)
+            .all(|p| rules.number(p) == rules.number(exchange.piece(p)));
+        if !numbers
+            || images != read
+            || unread.first().is_some_and(|&p| usize::from(exchange.0[p]) != p)
+        {
             continue;
         }
         for &map in maps {

@@ -90,9 +90,7 @@ pub(crate) fn exchange_pairs(pairs: &[(Piece, Piece)]) -> Exchange {
 }
 
 fn elements(list: &[Element], exchange: &Exchange) -> Vec<Element> {
-    list.iter()
-        .map(|e| Element { item: item(&e.item, exchange), least: e.least, most: e.most })
-        .collect()
+    list.iter().map(|e| e.with(item(&e.item, exchange))).collect()
 }
 
 fn item(item: &Item, exchange: &Exchange) -> Item {
@@ -107,11 +105,12 @@ fn item(item: &Item, exchange: &Exchange) -> Item {
 /// The form moved by a map of the board, its pieces exchanged.
 pub(crate) fn transform_form(form: &Form, map: &Map, exchange: &Exchange) -> Form {
     let (from, to) = (elements(&form.from, exchange), elements(&form.to, exchange));
+    let given = form.given.clone();
     match form.layout {
-        Layout::Path => Form { layout: Layout::Path, from, to },
+        Layout::Path => Form { layout: Layout::Path, from, to, given },
         Layout::Line(dx, dy) => {
             let (dx, dy) = map.apply((dx, dy));
-            Form { layout: Layout::Line(dx, dy), from, to }
+            Form { layout: Layout::Line(dx, dy), from, to, given }
         }
         Layout::Block(columns) => {
             let place = |i: usize| map.apply(((i % columns) as i32, (i / columns) as i32));
@@ -129,7 +128,7 @@ pub(crate) fn transform_form(form: &Form, map: &Map, exchange: &Exchange) -> For
                     order.iter().map(|&i| list[i].clone()).collect()
                 }
             };
-            Form { layout: Layout::Block(columns), from: pick(&from), to: pick(&to) }
+            Form { layout: Layout::Block(columns), from: pick(&from), to: pick(&to), given }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Small boards for every built-in ruleset.
 
-use farstar_rules::language::{Kind, Rules};
+use farstar_rules::language::{Kind, Ruleset};
 use farstar_testkit::SplitMix64;
 
 /// All boards of `columns` by `rows`, as texts.
@@ -26,7 +26,7 @@ fn random_board(pieces: &[char], columns: usize, rows: usize, random: &mut Split
     rows.join("|")
 }
 
-fn random_graph(rules: &Rules, kind: Kind, vertices: usize, random: &mut SplitMix64) -> String {
+fn random_graph(rules: &Ruleset, kind: Kind, vertices: usize, random: &mut SplitMix64) -> String {
     let pieces = rules.pieces();
     let joint = if kind == Kind::Digraph { '>' } else { '-' };
     let mut words: Vec<String> = Vec::new();
@@ -58,20 +58,39 @@ fn random_graph(rules: &Rules, kind: Kind, vertices: usize, random: &mut SplitMi
     words.join(", ")
 }
 
-fn random_herds(random: &mut SplitMix64) -> String {
+/// A cell: a piece, with a small number if it carries one.
+fn random_cell(rules: &Ruleset, random: &mut SplitMix64) -> String {
+    let piece = *random.pick(rules.pieces());
+    match rules.number(piece) {
+        Some((low, high)) => format!("{piece}{}", (low + random.below(4) as u32).min(high)),
+        None => piece.into(),
+    }
+}
+
+/// A position of a ruleset whose pieces carry numbers.
+fn random_numbers(rules: &Ruleset, kind: Kind, random: &mut SplitMix64) -> String {
+    if !kind.is_plane() {
+        let text = random_graph(rules, kind, 1 + random.below(6) as usize, random);
+        let piece = |word: &str| word.chars().last().is_some_and(|c| rules.number(c).is_some());
+        let counted = |word: &str| match word.rsplit_once(':') {
+            Some((front, colour)) if piece(colour) => {
+                format!("{front}:{}", random_cell(rules, random))
+            }
+            _ => word.to_owned(),
+        };
+        return text.split(", ").map(counted).collect::<Vec<_>>().join(", ");
+    }
+    let sizes = [(2, 2), (3, 2), (2, 3), (4, 1), (3, 3), (4, 2)];
+    let line = matches!(kind, Kind::Strip | Kind::Row);
     let (columns, rows) =
-        [(2, 2), (3, 2), (2, 3), (4, 1), (3, 3), (4, 2)][random.below(6) as usize];
-    let herds = [0, 0, 0, 0, 1, 2, 3, -1, -2, -3];
-    let mut row = || {
-        let cells = (0..columns).map(|_| random.pick(&herds).to_string());
-        cells.collect::<Vec<_>>().join(",")
-    };
+        if line { (1 + random.below(6), 1) } else { *random.pick::<(u64, u64)>(&sizes) };
+    let mut row = || (0..columns).map(|_| random_cell(rules, random)).collect::<Vec<_>>().join(",");
     (0..rows).map(|_| row()).collect::<Vec<_>>().join("|")
 }
 
 /// Positions of a ruleset: every board of at most about `most` for its size, and random larger ones.
 pub(crate) fn positions(
-    rules: &Rules,
+    rules: &Ruleset,
     most: usize,
     random_ones: usize,
     random: &mut SplitMix64,
@@ -101,6 +120,11 @@ pub(crate) fn positions(
                 out.push(format!("({})", words.join(",")));
             }
         }
+        Some(kind) if pieces.iter().any(|&p| rules.number(p).is_some()) => {
+            for _ in 0..random_ones * 2 {
+                out.push(random_numbers(rules, kind, random));
+            }
+        }
         Some(Kind::Strip | Kind::Row) => {
             for columns in (1..8).take_while(|&c| few(c)) {
                 all_boards(&pieces, columns, 1, &mut out);
@@ -122,11 +146,6 @@ pub(crate) fn positions(
                 let (columns, rows) =
                     [(3, 3), (4, 3), (3, 4), (5, 2), (2, 5), (6, 1)][random.below(6) as usize];
                 out.push(random_board(&pieces, columns, rows, random));
-            }
-        }
-        Some(Kind::Herds) => {
-            for _ in 0..random_ones * 2 {
-                out.push(random_herds(random));
             }
         }
         Some(kind) => {

@@ -5,7 +5,7 @@ use farstar_rules::coded::{Coded, CodedVisitor, Expansion};
 use farstar_rules::position::Key;
 use farstar_value::{Arena, Game, Limits, Player};
 
-use crate::error::Result;
+use crate::Result;
 use crate::values::{CodedTable, Effort};
 
 /// Weights of what lies in an option of an all-small ruleset: moves, parts, cells of the largest part, cells. Found by trial on boards of Clobber.
@@ -29,7 +29,7 @@ impl Codes {
 }
 
 /// A coded ruleset with the values of its parts.
-pub(super) trait Board: Send {
+pub(super) trait PlayedBoard: Send {
     /// Words of a code.
     fn length(&self) -> usize;
     /// Codes mean the same on boards of one ruleset whose frames have equal first numbers, and all can be played where the second is largest.
@@ -69,8 +69,8 @@ pub(super) trait Board: Send {
     fn bytes(&self) -> u64;
 }
 
-struct Held<const N: usize, C> {
-    table: CodedTable<N, C>,
+struct Held<const N: usize> {
+    table: CodedTable<N>,
     keys: Vec<Key<[u64; N]>>,
     options: Vec<[u64; N]>,
     cut: Vec<[u64; N]>,
@@ -84,7 +84,7 @@ fn code<const N: usize>(words: &[u64]) -> [u64; N] {
     code
 }
 
-impl<const N: usize, C: Coded<N>> Held<N, C> {
+impl<const N: usize> Held<N> {
     fn write(&self, codes: &mut Codes) {
         codes.clear();
         for key in &self.keys {
@@ -94,7 +94,7 @@ impl<const N: usize, C: Coded<N>> Held<N, C> {
     }
 }
 
-impl<const N: usize, C: Coded<N, Position = Packed>> Board for Held<N, C> {
+impl<const N: usize> PlayedBoard for Held<N> {
     fn length(&self) -> usize {
         N
     }
@@ -123,7 +123,7 @@ impl<const N: usize, C: Coded<N, Position = Packed>> Board for Held<N, C> {
     }
 
     fn expand(&mut self, part: &[u64], codes: &mut Codes, ends: &mut Vec<u32>) {
-        let coded = &self.table.coded;
+        let coded = &*self.table.coded;
         self.keys.clear();
         ends.clear();
         let mut wholes = Vec::new();
@@ -206,12 +206,9 @@ impl<const N: usize, C: Coded<N, Position = Packed>> Board for Held<N, C> {
 pub(super) struct MakeBoard;
 
 impl CodedVisitor<Packed> for MakeBoard {
-    type Output = Box<dyn Board>;
+    type Output = Box<dyn PlayedBoard>;
 
-    fn visit<const N: usize, C: Coded<N, Position = Packed> + 'static>(
-        self,
-        coded: C,
-    ) -> Self::Output {
+    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Self::Output {
         let table = CodedTable::new(coded);
         let (cut, ends) = (Vec::new(), Vec::new());
         Box::new(Held { table, keys: Vec::new(), options: Vec::new(), cut, ends })

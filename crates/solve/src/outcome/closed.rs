@@ -10,15 +10,15 @@ use std::sync::Arc;
 
 use farstar_rules::builtin::ruleset;
 use farstar_rules::heap::{HeapCode, PairGame};
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game, Packed};
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_value::Limits;
 
 use super::heap::{HeapRules, pairs};
-use crate::coin::BoardCoins;
-use crate::error::Result;
+use crate::Result;
 use crate::ruleset_values::MOST_MOVES;
-use crate::sequence::{GrundySequence, PairValues};
+use farstar_impartial::coin::BoardCoins;
+use farstar_impartial::sequence::{GrundySequence, PairValues};
 
 /// The code of the heaps that runs of stones are.
 const RUNS: &str = "0.37";
@@ -38,8 +38,8 @@ fn laskers_nim(heap: u64) -> u64 {
 
 /// How positions of a board are heaps.
 pub(super) enum Heaps {
-    Own(Game),
-    Runs(Game),
+    Own(Board),
+    Runs(Board),
     /// The words of a position are the sizes of its heaps.
     Plain,
 }
@@ -72,14 +72,14 @@ pub(super) enum Closed {
 
 impl Closed {
     /// What gives the values of a board, if there is something. Play must be normal.
-    pub(super) fn of(game: &Game, position: &Packed) -> Option<Self> {
+    pub(super) fn of(game: &Board, position: &Packed) -> Option<Self> {
         let rules = game.rules();
         if let Some(code) = rules.code() {
             game.heaps(position)?;
             let heaps = Heaps::Own(game.clone());
             return Some(Self::Sequence {
                 heaps,
-                sequence: Box::new(GrundySequence::of_code(code)),
+                sequence: Box::new(GrundySequence::of_code(code.clone())),
             });
         }
         if let Some(coins) = BoardCoins::of(game) {
@@ -90,7 +90,7 @@ impl Closed {
         }
         let cannibal = ruleset("Cannibal Clobber").ok()?.impartial();
         let code: HeapCode = RUNS.parse().ok()?;
-        (cannibal.hash() == rules.hash()).then(|| Self::Sequence {
+        (cannibal == *rules).then(|| Self::Sequence {
             heaps: Heaps::Runs(game.clone()),
             sequence: Box::new(GrundySequence::of_code(code)),
         })
@@ -170,12 +170,12 @@ impl Closed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use farstar_rules::heap::named_game;
+    use farstar_rules::Ruleset;
 
     #[test]
     fn formulas_are_the_sequences() {
         for name in ["nim", "laskers-nim"] {
-            let code = named_game(name).unwrap().parsed();
+            let code = Ruleset::named(name).unwrap().code().unwrap().clone();
             let closed = Closed::of_heaps(&HeapRules::Single(Arc::new(code.clone())));
             let Closed::Formula(of) = closed else { panic!("{name} has a formula") };
             let mut sequence = GrundySequence::of_code(code);

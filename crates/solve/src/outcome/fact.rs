@@ -5,10 +5,9 @@
 //! room than the sums.
 
 use super::OutcomeSearch;
+use super::entry::{Entry, PartRef, ValueId};
 use super::part::Known;
-use super::settle::{VALUE, value_of};
-use super::value::ZERO;
-use crate::error::Result;
+use crate::Result;
 use farstar_value::Player;
 
 /// No fact.
@@ -28,7 +27,7 @@ pub(super) enum Side {
 /// Whether a part is on one side of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fact {
-    pub(super) value: u32,
+    pub(super) value: ValueId,
     pub(super) side: Side,
     pub(super) holds: bool,
 }
@@ -71,34 +70,34 @@ impl Facts {
 /// A part in normal form with the comparison a sum asks for: Left, moving first, loses iff it holds.
 #[derive(Clone, Copy)]
 struct Question {
-    /// The even reference.
-    part: u32,
+    part: PartRef,
     side: Side,
-    value: u32,
+    value: ValueId,
 }
 
 impl OutcomeSearch<'_> {
     /// The comparison that a sum of one part, or of one part and one value, is.
-    fn question(&self, sum: &[u32]) -> Option<Question> {
+    fn question(&self, sum: &[Entry]) -> Option<Question> {
         let (part, value) = match *sum {
-            [part] if part < VALUE => (part, ZERO),
-            [part, value] if part < VALUE && value >= VALUE => (part, value_of(value)),
+            [part] => (part.as_part()?, ValueId::ZERO),
+            [part, value] => (part.as_part()?, value.as_value()?),
             _ => return None,
         };
         // G + v <= 0 is G <= -v, and -G + v <= 0 is G >= v
-        Some(match part & 1 {
-            0 => Question { part, side: Side::Below, value: self.values.negative(value) },
-            _ => Question { part: part ^ 1, side: Side::Above, value },
+        Some(if part.is_negative() {
+            Question { part: part.upright(), side: Side::Above, value }
+        } else {
+            Question { part, side: Side::Below, value: self.values.negative(value) }
         })
     }
 
     /// Whether Left, moving first, wins a settled sum, if that is known.
-    pub(super) fn known(&mut self, sum: &[u32]) -> Result<Option<bool>> {
+    pub(super) fn known(&mut self, sum: &[Entry]) -> Result<Option<bool>> {
         if self.misere != Some(true)
             && let Some(question) = self.question(sum)
         {
             let (holds, length) = self.compared(question)?;
-            if holds.is_some() || question.value == ZERO || length < MOST {
+            if holds.is_some() || question.value == ValueId::ZERO || length < MOST {
                 return Ok(holds.map(|holds| !holds));
             }
         }
@@ -106,15 +105,15 @@ impl OutcomeSearch<'_> {
     }
 
     /// Remembers who wins a settled sum that was not known.
-    pub(super) fn remember(&mut self, sum: &[u32], won: bool) -> Result<()> {
+    pub(super) fn remember(&mut self, sum: &[Entry], won: bool) -> Result<()> {
         if self.misere != Some(true)
             && let Some(question) = self.question(sum)
         {
             let Question { part, side, value } = question;
-            if value == ZERO {
-                if self.parts.set_left_wins(sum[0], won) {
+            if value == ValueId::ZERO {
+                if self.parts.set_wins(part, side.loser(), won) {
                     // who begins loses: it is 0
-                    self.parts.set_value(part, Known::Value(ZERO));
+                    self.parts.set_value(part, Known::Value(ValueId::ZERO));
                 }
                 return Ok(());
             }
@@ -131,7 +130,7 @@ impl OutcomeSearch<'_> {
         Ok(())
     }
 
-    fn note(&mut self, part: u32, fact: Fact) -> Result<()> {
+    fn note(&mut self, part: PartRef, fact: Fact) -> Result<()> {
         let head = self.facts.push(fact, self.parts.facts(part));
         self.parts.set_facts(part, head);
         let same = Question { part, side: fact.side.other(), value: fact.value };
@@ -142,7 +141,7 @@ impl OutcomeSearch<'_> {
     }
 
     /// How many facts are kept of a part.
-    fn length(&self, part: u32) -> usize {
+    fn length(&self, part: PartRef) -> usize {
         let (mut at, mut length) = (self.parts.facts(part), 0);
         while let Some(link) = self.facts.links.get(at as usize) {
             (at, length) = (link.next, length + 1);
@@ -153,9 +152,9 @@ impl OutcomeSearch<'_> {
     /// Whether a comparison holds, if that follows from what is known, and how many facts were read.
     fn compared(&mut self, question: Question) -> Result<(Option<bool>, usize)> {
         let Question { part, .. } = question;
-        for (side, player) in [(Side::Below, Player::Left), (Side::Above, Player::Right)] {
-            if let Some(wins) = self.parts.wins(part, player) {
-                let fact = Fact { value: ZERO, side, holds: !wins };
+        for side in [Side::Below, Side::Above] {
+            if let Some(wins) = self.parts.wins(part, side.loser()) {
+                let fact = Fact { value: ValueId::ZERO, side, holds: !wins };
                 if let Some(holds) = self.follows(fact, question)? {
                     return Ok((Some(holds), 0));
                 }
@@ -194,7 +193,7 @@ impl OutcomeSearch<'_> {
     }
 
     /// Whether `a ≤ b`, or `a ≥ b` for [`Side::Above`], unless that is dear to find out.
-    fn within(&mut self, a: u32, b: u32, side: Side) -> Result<Option<bool>> {
+    fn within(&mut self, a: ValueId, b: ValueId, side: Side) -> Result<Option<bool>> {
         match side {
             Side::Below => self.values.is_le(a, b),
             Side::Above => self.values.is_le(b, a),
@@ -207,6 +206,14 @@ impl Side {
         match self {
             Self::Below => Self::Above,
             Self::Above => Self::Below,
+        }
+    }
+
+    /// Who loses a game on this side of 0 moving first.
+    fn loser(self) -> Player {
+        match self {
+            Self::Below => Player::Left,
+            Self::Above => Player::Right,
         }
     }
 }

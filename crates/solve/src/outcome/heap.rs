@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use farstar_rules::Packed;
 use farstar_rules::heap::{HeapGame, HeapSize, PairGame};
-use farstar_rules::position::{Key, Ruleset};
+use farstar_rules::position::{GameGraph, Key};
 use farstar_value::Player;
 
 use super::closed::NIM;
@@ -47,6 +47,16 @@ impl HeapRules {
         pairs.sort_unstable();
         let words = pairs.iter().flat_map(|&(a, b)| [u64::from(a), u64::from(b)]);
         Packed::new(&words.collect::<Vec<u64>>())
+    }
+
+    /// The heaps of a position as they are typed, joined by `+`.
+    #[must_use]
+    pub fn draw(&self, position: &Packed) -> String {
+        let heaps: Vec<String> = match self {
+            Self::Single(_) => sizes(position).iter().map(HeapSize::to_string).collect(),
+            Self::Pair(_) => pairs(position).iter().map(|(a, b)| format!("({a},{b})")).collect(),
+        };
+        if heaps.is_empty() { "0".to_owned() } else { heaps.join("+") }
     }
 
     /// Calls `visit` with every position that a move leaves, until it breaks. Of equal heaps only one is moved in.
@@ -148,7 +158,7 @@ pub(super) fn pairs(position: &Packed) -> Vec<(HeapSize, HeapSize)> {
 /// Heaps as a ruleset. Their Grundy values come from sequences and tables; the codes of parts are asked for by nobody.
 pub(super) struct HeapBoard(pub(super) HeapRules);
 
-impl Ruleset for HeapBoard {
+impl GameGraph for HeapBoard {
     type Position = Packed;
     type Key = Packed;
 
@@ -169,12 +179,6 @@ impl Ruleset for HeapBoard {
     }
 
     fn draw(&self, position: &Packed) -> String {
-        let heaps: Vec<String> = match self.0 {
-            HeapRules::Single(_) => sizes(position).iter().map(HeapSize::to_string).collect(),
-            HeapRules::Pair(_) => {
-                pairs(position).iter().map(|(a, b)| format!("({a},{b})")).collect()
-            }
-        };
-        if heaps.is_empty() { "0".to_owned() } else { heaps.join("+") }
+        self.0.draw(position)
     }
 }

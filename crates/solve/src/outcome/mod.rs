@@ -21,6 +21,7 @@
 
 mod board;
 mod closed;
+mod entry;
 mod fact;
 mod heap;
 mod node;
@@ -33,26 +34,23 @@ mod tests;
 mod value;
 
 pub use heap::HeapRules;
-pub use part::AnyRuleset;
 pub use play::{Move, Target};
 
 use std::cmp::Reverse;
-use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use farstar_rules::coded::CodedVisitor;
 use farstar_rules::language::Kind;
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game, Packed};
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_value::{Arena, Limits, Outcome, Player};
-use rustc_hash::FxBuildHasher;
 
-use crate::error::{Error, Result};
-use crate::nimber_search::Known;
-use crate::values::Interned;
+use crate::values::{AnyRuleset, Interned};
+use crate::{Error, Result};
 use board::MakeBoard;
 use closed::Closed;
+use entry::ValueId;
 use fact::Facts;
+use farstar_impartial::nimber_search::Known;
 use heap::HeapBoard;
 use node::Nodes;
 use part::Parts;
@@ -184,7 +182,7 @@ pub struct OutcomeSearch<'a> {
     /// Entries by what their best moves gain, while they are put in order.
     gains: Vec<(Reverse<Option<Gain>>, u32)>,
     /// The values of a sum, while their walls are added.
-    hot: Vec<u32>,
+    hot: Vec<ValueId>,
 }
 
 impl<'a> OutcomeSearch<'a> {
@@ -223,7 +221,7 @@ impl<'a> OutcomeSearch<'a> {
     ///
     /// # Errors
     /// [`Error::NotCovered`] for rules that are not proved to end, with the rule that resists, and for normal and misère play in one sum.
-    pub fn game(&mut self, game: &Game, position: Packed) -> Result<Component> {
+    pub fn game(&mut self, game: &Board, position: Packed) -> Result<Component> {
         if let Err(loopy) = game.rules().ending() {
             return Err(Error::not_covered(
                 format!("the winner of a position of {}", game.rules().name()),
@@ -235,12 +233,12 @@ impl<'a> OutcomeSearch<'a> {
         }
         self.convention(game.rules().is_misere())?;
         let ruleset: Arc<AnyRuleset> = Arc::new(game.clone());
-        let board = match game.coded(MakeBoard) {
-            Ok(coded) => self.parts.board(ruleset, game.scope(), coded)?,
+        let board = match game.coded() {
+            Some(coded) => self.parts.board(ruleset, game.scope(), coded.visit(MakeBoard))?,
             // without codes of their own positions mean something on one board only
-            Err(maker) => {
-                let coded = maker.visit(Interned::new(Arc::clone(&ruleset)));
-                self.parts.board(ruleset, game.board(), coded)?
+            None => {
+                let coded = Interned::coded(Arc::clone(&ruleset));
+                self.parts.board(ruleset, game.board(), coded.visit(MakeBoard))?
             }
         };
         let closed = if self.is_misere() { None } else { Closed::of(game, &position) };
@@ -258,7 +256,12 @@ impl<'a> OutcomeSearch<'a> {
     ///
     /// # Errors
     /// As [`OutcomeSearch::game`].
-    pub fn board(&mut self, ruleset: Arc<AnyRuleset>, scope: u64, misere: bool) -> Result<u32> {
+    pub fn board(
+        &mut self,
+        ruleset: Arc<AnyRuleset>,
+        scope: Arc<str>,
+        misere: bool,
+    ) -> Result<u32> {
         if !ruleset.ends() {
             return Err(Error::not_covered(
                 "the winner of a position of a loopy ruleset",
@@ -266,7 +269,7 @@ impl<'a> OutcomeSearch<'a> {
             ));
         }
         self.convention(misere)?;
-        let coded = MakeBoard.visit(Interned::new(Arc::clone(&ruleset)));
+        let coded = Interned::coded(Arc::clone(&ruleset)).visit(MakeBoard);
         self.parts.board(ruleset, scope, coded)
     }
 
@@ -293,9 +296,10 @@ impl<'a> OutcomeSearch<'a> {
     pub fn heaps(&mut self, rules: HeapRules) -> Result<u32> {
         self.convention(false)?;
         let closed = Closed::of_heaps(&rules);
-        let scope = FxBuildHasher.hash_one(rules.name());
+        // rules of two games may have one name
+        let scope = format!("{} on board {}", rules.name(), self.heap_rules.len()).into();
         let ruleset: Arc<AnyRuleset> = Arc::new(HeapBoard(rules.clone()));
-        let coded = MakeBoard.visit(Interned::new(Arc::clone(&ruleset)));
+        let coded = Interned::coded(Arc::clone(&ruleset)).visit(MakeBoard);
         let board = self.parts.board(ruleset, scope, coded)?;
         self.closed.resize_with(board as usize, || None);
         self.closed.push(Some(closed));

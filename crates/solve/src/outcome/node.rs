@@ -7,6 +7,8 @@ use std::hash::Hasher;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use super::entry::Entry;
+
 /// The top bit of the length of a list: whether Left wins.
 const WIN: u32 = 1 << 31;
 
@@ -18,41 +20,43 @@ pub(super) struct Nodes {
     table: HashTable<u32>,
 }
 
-fn hash_entries(entries: &[u32]) -> u64 {
+fn hash_words(words: impl Iterator<Item = u32>) -> u64 {
     let mut hasher = FxHasher::default();
-    for &entry in entries {
-        hasher.write_u32(entry);
-    }
+    words.for_each(|word| hasher.write_u32(word));
     hasher.finish()
 }
 
-fn entries_at(slab: &[u32], at: u32) -> &[u32] {
+fn words(entries: &[Entry]) -> impl Iterator<Item = u32> + '_ {
+    entries.iter().map(|entry| entry.word())
+}
+
+fn words_at(slab: &[u32], at: u32) -> &[u32] {
     let at = at as usize;
     &slab[at + 1..][..(slab[at] & !WIN) as usize]
 }
 
 /// Whether lists are equal; they are too short for a call of `memcmp`.
-fn same(a: &[u32], b: &[u32]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
+fn same(kept: &[u32], entries: &[Entry]) -> bool {
+    kept.len() == entries.len() && words(entries).zip(kept).all(|(word, &kept)| word == kept)
 }
 
 impl Nodes {
     /// Whether Left wins the sum moving first, if that is known.
-    pub(super) fn get(&self, entries: &[u32]) -> Option<bool> {
+    pub(super) fn get(&self, entries: &[Entry]) -> Option<bool> {
         let slab = &self.slab;
-        let found =
-            self.table.find(hash_entries(entries), |&at| same(entries_at(slab, at), entries))?;
+        let hash = hash_words(words(entries));
+        let found = self.table.find(hash, |&at| same(words_at(slab, at), entries))?;
         Some(slab[*found as usize] & WIN != 0)
     }
 
     /// Remembers the winner of a sum that is not in the table. Forgets it when the table is full.
-    pub(super) fn insert(&mut self, entries: &[u32], left_wins: bool) {
+    pub(super) fn insert(&mut self, entries: &[Entry], left_wins: bool) {
         let Ok(at) = u32::try_from(self.slab.len()) else { return };
         self.slab.push(entries.len() as u32 | if left_wins { WIN } else { 0 });
-        self.slab.extend_from_slice(entries);
+        self.slab.extend(words(entries));
         let slab = &self.slab;
-        self.table
-            .insert_unique(hash_entries(entries), at, |&at| hash_entries(entries_at(slab, at)));
+        let rehash = |&at: &u32| hash_words(words_at(slab, at).iter().copied());
+        self.table.insert_unique(hash_words(words(entries)), at, rehash);
     }
 
     pub(super) fn count(&self) -> usize {

@@ -1,7 +1,7 @@
 //! Parts of positions by number: the unit in which sums are searched.
 //!
 //! A part is kept once, by the code of its normal form under the symmetries of its ruleset, whatever board it was met on. A *reference* is twice its
-//! number, plus one for its negative; a part that is its own negative has even references only. Options are made one side at a time, ordered
+//! number, plus one for its negative ([`PartRef`]). Options are made one side at a time, ordered
 //! by a guess that costs little, and taken apart only when they are wanted; from then on they are references. What stands in a list before that is
 //! a place among the options as the rules give them, which a small cache keeps and which can be made again.
 
@@ -10,21 +10,17 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use farstar_rules::Packed;
-use farstar_rules::position::Ruleset;
 use farstar_value::{Arena, Game, Limits, Player, Stopped};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use super::board::{Board, Codes};
-use crate::error::{Error, Result};
-use crate::values::Effort;
-
-/// A ruleset on a board, as sums take it.
-pub type AnyRuleset = dyn Ruleset<Position = Packed, Key = Packed>;
+use super::board::{Codes, PlayedBoard};
+use super::entry::{Entry, PartRef, ValueId};
+use crate::values::{AnyRuleset, Effort};
+use crate::{Error, Result};
 
 /// No number.
 const NONE: u32 = u32::MAX;
-/// An entry of a list of options: one reference, or nothing at all, or where several stand, or the place of a raw option.
 const SEVERAL: u32 = 1 << 30;
 const RAW: u32 = 2 << 30;
 const NOTHING: u32 = 3 << 30;
@@ -50,19 +46,19 @@ const ANY: u16 = u16::MAX;
 pub(super) enum Known {
     Untried,
     TooLarge,
-    /// The number of its value.
-    Value(u32),
+    Value(ValueId),
 }
 
 const UNTRIED: u32 = u32::MAX;
 const TOO_LARGE: u32 = u32::MAX - 1;
 
 impl Known {
+    /// One word, for a [`Part`] is kept in 32 bytes.
     fn word(self) -> u32 {
         match self {
             Self::Untried => UNTRIED,
             Self::TooLarge => TOO_LARGE,
-            Self::Value(value) => value,
+            Self::Value(value) => value.index() as u32,
         }
     }
 
@@ -70,15 +66,47 @@ impl Known {
         match word {
             UNTRIED => Self::Untried,
             TOO_LARGE => Self::TooLarge,
-            value => Self::Value(value),
+            value => Self::Value(ValueId::at(value as usize)),
+        }
+    }
+}
+
+/// An option in a list.
+enum Listed {
+    /// It falls into no part.
+    Nothing,
+    One(PartRef),
+    /// Its parts stand at this place of the lists, after their number.
+    Several(u32),
+    /// It is not yet taken apart; its place among the options as the rules give them.
+    Raw(u32),
+}
+
+impl Listed {
+    fn word(&self) -> u32 {
+        match self {
+            Self::Nothing => NOTHING,
+            Self::One(part) => part.word(),
+            Self::Several(at) => SEVERAL | at,
+            Self::Raw(at) => RAW | at,
+        }
+    }
+
+    fn of(word: u32) -> Self {
+        match word & TAG {
+            NOTHING => Self::Nothing,
+            SEVERAL => Self::Several(word & !TAG),
+            RAW => Self::Raw(word & !TAG),
+            _ => Self::One(PartRef::of_word(word)),
         }
     }
 }
 
 /// Boards of one ruleset whose codes mean the same.
 struct Table {
-    board: Box<dyn Board>,
-    scope: u64,
+    board: Box<dyn PlayedBoard>,
+    /// The text that tells it apart.
+    scope: Arc<str>,
     frame: (u64, u32),
     words: usize,
     bits_a_cell: f64,
@@ -99,8 +127,15 @@ struct Table {
 #[derive(Clone, Copy)]
 struct Slot {
     place: u32,
-    /// Its even reference, plus one if it is its own negative.
+    /// Twice its number, plus one if it is its own negative.
     part: u32,
+}
+
+impl Slot {
+    /// The part, or what is known by the same code and stands for its negative.
+    fn reference(self, negative: bool) -> PartRef {
+        PartRef::new(self.part >> 1, negative && self.part & 1 == 0)
+    }
 }
 
 impl Table {
@@ -117,7 +152,7 @@ struct Part {
     code: u32,
     /// Where the lists of options begin.
     options: [u32; 2],
-    /// The number of its value, or [`UNTRIED`] or [`TOO_LARGE`].
+    /// [`Known`] of its value.
     value: u32,
     /// Where the list of its comparisons with values begins.
     facts: u32,
@@ -153,7 +188,7 @@ pub(super) struct Parts {
     lists: Vec<u32>,
     raw: Vec<Raw>,
     codes: Codes,
-    references: Vec<u32>,
+    references: Vec<PartRef>,
     ends: Vec<u32>,
     order: Vec<(i64, u32)>,
 }
@@ -180,12 +215,12 @@ impl Parts {
     pub(super) fn board(
         &mut self,
         ruleset: Arc<AnyRuleset>,
-        scope: u64,
-        board: Box<dyn Board>,
+        scope: Arc<str>,
+        board: Box<dyn PlayedBoard>,
     ) -> Result<u32> {
         let (frame, line) = (board.frame(), ruleset.is_line());
         let known = self.tables.iter().position(|table| {
-            (table.scope, table.frame.0, table.line) == (scope, frame.0, line)
+            (&table.scope, table.frame.0, table.line) == (&scope, frame.0, line)
                 && table.words == board.length()
         });
         let table = match known {
@@ -245,44 +280,44 @@ impl Parts {
             + self.tables.iter().map(Table::bytes).sum::<usize>()
     }
 
-    fn part(&self, reference: u32) -> &Part {
-        &self.parts[(reference >> 1) as usize]
+    fn part(&self, reference: PartRef) -> &Part {
+        &self.parts[reference.index()]
     }
 
-    fn table(&self, reference: u32) -> &Table {
+    fn table(&self, reference: PartRef) -> &Table {
         &self.tables[usize::from(self.part(reference).table)]
     }
 
-    pub(super) fn negative(&self, reference: u32) -> u32 {
-        if self.part(reference).own_negative { reference } else { reference ^ 1 }
+    pub(super) fn negative(&self, reference: PartRef) -> PartRef {
+        if self.part(reference).own_negative { reference } else { reference.opposite() }
     }
 
-    pub(super) fn is_own_negative(&self, reference: u32) -> bool {
+    pub(super) fn is_own_negative(&self, reference: PartRef) -> bool {
         self.part(reference).own_negative
     }
 
-    pub(super) fn size(&self, reference: u32) -> u32 {
+    pub(super) fn size(&self, reference: PartRef) -> u32 {
         u32::from(self.part(reference).size)
     }
 
     /// The bits it takes to write the cells that matter.
-    pub(super) fn bits(&self, reference: u32) -> u32 {
+    pub(super) fn bits(&self, reference: PartRef) -> u32 {
         let bits = f64::from(self.size(reference)) * self.table(reference).bits_a_cell;
         bits as u32
     }
 
     /// About how many moves an impartial part has.
-    pub(super) fn moves(&self, reference: u32) -> u32 {
+    pub(super) fn moves(&self, reference: PartRef) -> u32 {
         u32::from(self.part(reference).moves[0])
     }
 
     /// Whether an impartial part is known to be 0 by its symmetry.
-    pub(super) fn is_zero(&self, reference: u32) -> bool {
+    pub(super) fn is_zero(&self, reference: PartRef) -> bool {
         self.part(reference).zero
     }
 
     /// The most pieces that Left, and that Right, can place in a part, if a bound is known.
-    pub(super) fn most(&self, reference: u32) -> Option<[i64; 2]> {
+    pub(super) fn most(&self, reference: PartRef) -> Option<[i64; 2]> {
         let Part { moves: [left, right], .. } = *self.part(reference);
         if self.is_impartial(reference)
             || !self.table(reference).places
@@ -292,35 +327,35 @@ impl Parts {
             return None;
         }
         let most = [i64::from(left), i64::from(right)];
-        Some(if reference & 1 == 0 { most } else { [most[1], most[0]] })
+        Some(if reference.is_negative() { [most[1], most[0]] } else { most })
     }
 
-    pub(super) fn is_impartial(&self, reference: u32) -> bool {
+    pub(super) fn is_impartial(&self, reference: PartRef) -> bool {
         self.table(reference).impartial
     }
 
-    pub(super) fn is_all_small(&self, reference: u32) -> bool {
+    pub(super) fn is_all_small(&self, reference: PartRef) -> bool {
         self.table(reference).all_small
     }
 
-    pub(super) fn is_line(&self, reference: u32) -> bool {
+    pub(super) fn is_line(&self, reference: PartRef) -> bool {
         self.table(reference).line
     }
 
     /// The value of the normal form of a part.
-    pub(super) fn value(&self, reference: u32) -> Known {
+    pub(super) fn value(&self, reference: PartRef) -> Known {
         Known::of(self.part(reference).value)
     }
 
     /// Whether a player wins a part moving first, if that is known.
-    pub(super) fn wins(&self, reference: u32, player: Player) -> Option<bool> {
+    pub(super) fn wins(&self, reference: PartRef, player: Player) -> Option<bool> {
         let (id, player) = seen(reference, player);
         self.parts[id as usize].wins[player as usize]
     }
 
-    /// Notes whether Left wins a part moving first; tells whether it is known now that who begins loses.
-    pub(super) fn set_left_wins(&mut self, reference: u32, won: bool) -> bool {
-        let (id, player) = seen(reference, Player::Left);
+    /// Notes whether a player wins a part moving first; tells whether it is known now that who begins loses.
+    pub(super) fn set_wins(&mut self, reference: PartRef, player: Player, won: bool) -> bool {
+        let (id, player) = seen(reference, player);
         let part = &mut self.parts[id as usize];
         self.decided += 1;
         part.wins[player as usize] = Some(won);
@@ -330,17 +365,17 @@ impl Parts {
         part.wins == [Some(false); 2]
     }
 
-    pub(super) fn set_value(&mut self, reference: u32, value: Known) {
-        self.parts[(reference >> 1) as usize].value = value.word();
+    pub(super) fn set_value(&mut self, reference: PartRef, value: Known) {
+        self.parts[reference.index()].value = value.word();
     }
 
     /// Where the comparisons of the normal form of a part with values begin.
-    pub(super) fn facts(&self, reference: u32) -> u32 {
+    pub(super) fn facts(&self, reference: PartRef) -> u32 {
         self.part(reference).facts
     }
 
-    pub(super) fn set_facts(&mut self, reference: u32, facts: u32) {
-        self.parts[(reference >> 1) as usize].facts = facts;
+    pub(super) fn set_facts(&mut self, reference: PartRef, facts: u32) {
+        self.parts[reference.index()].facts = facts;
     }
 
     /// How often a part alone was decided.
@@ -351,7 +386,7 @@ impl Parts {
     /// Finds the value of the normal form of a part; `None` if it is too dear.
     pub(super) fn find_value(
         &mut self,
-        reference: u32,
+        reference: PartRef,
         arena: &Arena,
         limits: &Limits,
     ) -> Result<Option<Game>> {
@@ -379,7 +414,7 @@ impl Parts {
     /// The value of the normal form of a part, if it takes no more than so many parts and values.
     pub(super) fn try_value(
         &mut self,
-        reference: u32,
+        reference: PartRef,
         arena: &Arena,
         limits: &Limits,
         effort: u64,
@@ -403,15 +438,17 @@ impl Parts {
         }
     }
 
-    /// Appends references to the parts of a position.
-    pub(super) fn of_position(&mut self, board: u32, position: &Packed, references: &mut Vec<u32>) {
+    /// Appends the parts of a position.
+    pub(super) fn of_position(&mut self, board: u32, position: &Packed, entries: &mut Vec<Entry>) {
         let table = self.boards[board as usize].1;
         self.tables[usize::from(table)].board.parts(position, &mut self.codes);
-        self.intern(table, 0..self.codes.negative.len(), references);
+        let mut references = Vec::new();
+        self.intern(table, 0..self.codes.negative.len(), &mut references);
+        entries.extend(references.into_iter().map(Entry::from));
     }
 
     /// Appends references to some of the parts whose codes were written last.
-    fn intern(&mut self, table: u16, range: Range<usize>, references: &mut Vec<u32>) {
+    fn intern(&mut self, table: u16, range: Range<usize>, references: &mut Vec<PartRef>) {
         let at_table = &mut self.tables[usize::from(table)];
         let length = at_table.words;
         for at in range {
@@ -421,8 +458,8 @@ impl Parts {
             let codes = &at_table.codes;
             let code_of = |slot: &Slot| &codes[slot.place as usize * length..][..length];
             let found = at_table.numbers.find(hash, |slot| same(code_of(slot), words));
-            if let Some(&Slot { part, .. }) = found {
-                references.push(part & !1 | u32::from(negative && part & 1 == 0));
+            if let Some(slot) = found {
+                references.push(slot.reference(negative));
                 continue;
             }
             let Table { board, impartial, places, .. } = &*at_table;
@@ -452,7 +489,7 @@ impl Parts {
                 wins: [None; 2],
             });
             at_table.codes.extend_from_slice(words);
-            references.push(id << 1 | u32::from(negative && !own_negative));
+            references.push(slot.reference(negative));
         }
     }
 
@@ -524,26 +561,26 @@ impl Parts {
             self.order.push((score, i as u32));
         }
         self.order.sort_unstable();
-        self.lists.extend(self.order.iter().map(|&(_, i)| RAW | i));
+        self.lists.extend(self.order.iter().map(|&(_, i)| Listed::Raw(i).word()));
         self.parts[id as usize].options[player as usize] = start as u32;
         start
     }
 
     /// How many options a player has in the part referred to.
-    pub(super) fn options(&mut self, reference: u32, player: Player) -> u32 {
+    pub(super) fn options(&mut self, reference: PartRef, player: Player) -> u32 {
         let (id, player) = seen(reference, player);
         let list = self.list(id, player);
         self.lists[list]
     }
 
-    /// Appends the references of an option, negated if asked; `false` if there is no such option.
-    pub(super) fn push_option(
+    /// Hands over the parts of an option, negated if asked; `false` if there is no such option.
+    pub(super) fn each_of_option(
         &mut self,
-        reference: u32,
+        reference: PartRef,
         player: Player,
         at: u32,
         negated: bool,
-        out: &mut Vec<u32>,
+        mut visit: impl FnMut(PartRef),
     ) -> bool {
         let (id, player) = seen(reference, player);
         let start = self.list(id, player);
@@ -551,30 +588,27 @@ impl Parts {
             return false;
         }
         let place = start + 1 + at as usize;
-        let mut entry = self.lists[place];
-        if entry & TAG == RAW {
-            entry = self.resolve(id, player, entry & !TAG);
-            self.lists[place] = entry;
+        let mut listed = Listed::of(self.lists[place]);
+        if let Listed::Raw(raw) = listed {
+            listed = self.resolve(id, player, raw);
+            self.lists[place] = listed.word();
         }
-        let turn = negated != (reference & 1 != 0);
-        let read = |parts: &[Part], r: u32| {
-            if turn && !parts[(r >> 1) as usize].own_negative { r ^ 1 } else { r }
-        };
-        match entry & TAG {
-            NOTHING => {}
-            SEVERAL => {
-                let at = (entry & !TAG) as usize;
-                let length = self.lists[at] as usize;
-                let several = &self.lists[at + 1..][..length];
-                out.extend(several.iter().map(|&r| read(&self.parts, r)));
+        let turn = negated != reference.is_negative();
+        let mut hand_over = |part: PartRef| visit(if turn { self.negative(part) } else { part });
+        match listed {
+            Listed::Nothing | Listed::Raw(_) => {}
+            Listed::Several(at) => {
+                let at = at as usize;
+                let several = &self.lists[at + 1..][..self.lists[at] as usize];
+                several.iter().for_each(|&word| hand_over(PartRef::of_word(word)));
             }
-            _ => out.push(read(&self.parts, entry)),
+            Listed::One(part) => hand_over(part),
         }
         true
     }
 
     /// Takes a raw option apart.
-    fn resolve(&mut self, id: u32, player: Player, raw: u32) -> u32 {
+    fn resolve(&mut self, id: u32, player: Player, raw: u32) -> Listed {
         let place = self.make_raw(id, player);
         let table = self.parts[id as usize].table;
         let Table { board, words, .. } = &mut self.tables[usize::from(table)];
@@ -584,21 +618,21 @@ impl Parts {
         references.clear();
         self.intern(table, 0..self.codes.negative.len(), &mut references);
         references.sort_unstable();
-        let entry = self.entry(&references);
+        let listed = self.listed(&references);
         self.references = references;
-        entry
+        listed
     }
 
-    /// The entry of a list for an option with these parts.
-    fn entry(&mut self, references: &[u32]) -> u32 {
+    /// What stands in a list for an option with these parts.
+    fn listed(&mut self, references: &[PartRef]) -> Listed {
         match *references {
-            [] => NOTHING,
-            [one] => one,
+            [] => Listed::Nothing,
+            [one] => Listed::One(one),
             _ => {
                 let at = self.lists.len() as u32;
                 self.lists.push(references.len() as u32);
-                self.lists.extend_from_slice(references);
-                SEVERAL | at
+                self.lists.extend(references.iter().map(|part| part.word()));
+                Listed::Several(at)
             }
         }
     }
@@ -629,7 +663,7 @@ impl Parts {
                     kept += 1;
                 }
             }
-            entries.push(self.entry(&references[..kept]));
+            entries.push(self.listed(&references[..kept]).word());
         }
         (self.ends, self.references) = (ends, references);
         let start = self.lists.len();
@@ -641,6 +675,6 @@ impl Parts {
 }
 
 /// The part referred to, and the player who moves in its normal form.
-fn seen(reference: u32, player: Player) -> (u32, Player) {
-    (reference >> 1, if reference & 1 == 0 { player } else { player.opponent() })
+fn seen(reference: PartRef, player: Player) -> (u32, Player) {
+    (reference.number(), if reference.is_negative() { player.opponent() } else { player })
 }

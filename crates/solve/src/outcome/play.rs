@@ -8,8 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::heap::HeapRules;
 use super::{Component, OutcomeSearch};
-use crate::error::{Error, Result};
-use crate::meter::Meter;
+use crate::{Error, Result};
+use farstar_play::Meter;
 
 /// Nodes after which the winner after a move is looked for when all others have been tried.
 const FIRST_LOOK: u64 = 1 << 9;
@@ -53,6 +53,9 @@ impl Move {
         next
     }
 }
+
+/// Is shown a move and whether it wins, until it breaks.
+type Visit<'v, S> = &'v mut dyn FnMut(&S, Move, bool) -> ControlFlow<()>;
 
 impl OutcomeSearch<'_> {
     /// Every move of a player: by component, then sorted; each position reached is named once.
@@ -145,6 +148,26 @@ impl OutcomeSearch<'_> {
         limits: &Limits,
         visit: &mut dyn FnMut(&Self, Move),
     ) -> Result<()> {
+        self.judge_moves(sum, player, limits, &mut |search, one, wins| {
+            if wins {
+                visit(search, one);
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Calls `visit` with every move and whether it wins, until it breaks, in the order of [`OutcomeSearch::each_winning_move`]; in heaps of a game known
+    /// by its rules on one heap only with those that win.
+    ///
+    /// # Errors
+    /// Those of [`OutcomeSearch::outcome`]; what was visited until then is so.
+    pub fn judge_moves(
+        &mut self,
+        sum: &[Component],
+        player: Player,
+        limits: &Limits,
+        visit: Visit<'_, Self>,
+    ) -> Result<()> {
         let mut few = limits.clone();
         few.nodes = Some(limits.nodes.map_or(FIRST_LOOK, |nodes| nodes.min(FIRST_LOOK)));
         let mut hard = Vec::new();
@@ -152,23 +175,31 @@ impl OutcomeSearch<'_> {
             if let Component::Position { board, position } = component
                 && let Some(rules) = self.heap_rules(*board).cloned()
             {
-                self.winning_in_heaps(sum, (at, *board, position), &rules, player, limits, visit)?;
+                let heap = (at, *board, position);
+                if self.winning_in_heaps(sum, heap, &rules, player, limits, visit)?.is_break() {
+                    return Ok(());
+                }
                 continue;
             }
             let moves = limits.guard(|| self.moves(std::slice::from_ref(component), player))??;
             for mut one in moves {
                 one.component = at;
-                match self.is_winning(sum, &one, player, &few) {
-                    Ok(true) => visit(self, one),
-                    Ok(false) => {}
-                    Err(Error::Stopped(Stopped::Nodes)) => hard.push(one),
-                    Err(error) => return Err(error),
+                let wins = match self.is_winning(sum, &one, player, &few) {
+                    Err(Error::Stopped(Stopped::Nodes)) => {
+                        hard.push(one);
+                        continue;
+                    }
+                    wins => wins?,
+                };
+                if visit(self, one, wins).is_break() {
+                    return Ok(());
                 }
             }
         }
         for one in hard {
-            if self.is_winning(sum, &one, player, limits)? {
-                visit(self, one);
+            let wins = self.is_winning(sum, &one, player, limits)?;
+            if visit(self, one, wins).is_break() {
+                return Ok(());
             }
         }
         Ok(())
@@ -181,22 +212,22 @@ impl OutcomeSearch<'_> {
         rules: &HeapRules,
         player: Player,
         limits: &Limits,
-        visit: &mut dyn FnMut(&Self, Move),
-    ) -> Result<()> {
+        visit: Visit<'_, Self>,
+    ) -> Result<ControlFlow<()>> {
         let wanted = self.wanted(sum, at, limits)?;
         if let Some(wanted) = wanted.filter(|_| rules.is_nim()) {
-            for to in HeapRules::nim_moves(position, wanted) {
-                visit(self, Move { component: at, to: Target::Position(to) });
-            }
-            return Ok(());
+            let moves = HeapRules::nim_moves(position, wanted);
+            return Ok(moves.into_iter().try_for_each(|to| {
+                visit(self, Move { component: at, to: Target::Position(to) }, true)
+            }));
         }
         let mut rest = sum.to_vec();
         let mut meter = Meter::new(limits);
         let mut wins: FxHashMap<u64, bool> = FxHashMap::default();
         let mut seen: FxHashSet<Packed> = FxHashSet::default();
         let mut failure = None;
-        let _ = rules.visit_options(position, &mut |to| {
-            let judge = || -> Result<()> {
+        let visited = rules.visit_options(position, &mut |to| {
+            let judge = || -> Result<ControlFlow<()>> {
                 meter.step(64)?;
                 let n = self.value_of_heaps(board, &to, limits)?;
                 let wins = match wanted {
@@ -212,19 +243,19 @@ impl OutcomeSearch<'_> {
                     },
                 };
                 if wins && seen.insert(to.clone()) {
-                    visit(self, Move { component: at, to: Target::Position(to) });
+                    return Ok(visit(self, Move { component: at, to: Target::Position(to) }, true));
                 }
-                Ok(())
+                Ok(ControlFlow::Continue(()))
             };
             match judge() {
-                Ok(()) => ControlFlow::Continue(()),
+                Ok(flow) => flow,
                 Err(error) => {
                     failure = Some(error);
                     ControlFlow::Break(())
                 }
             }
         });
-        failure.map_or(Ok(()), Err)
+        failure.map_or(Ok(visited), Err)
     }
 
     /// The Grundy value that a move in a component must leave there, if those of all others are known without a search.

@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 
 use farstar_value::{Limits, Player};
 
-use super::settle::{CLOSED, Settled, VALUE, value_of};
+use super::entry::{Entry, PartRef, Term};
+use super::settle::Settled;
 use super::value::integer;
 use super::{Component, OutcomeSearch};
-use crate::error::{Error, Result};
-use crate::meter::Meter;
+use crate::{Error, Result};
+use farstar_play::Meter;
 
 /// Nodes between two counts of the memory held.
 const NODES_A_COUNT: u64 = 1 << 10;
@@ -52,7 +53,7 @@ impl OutcomeSearch<'_> {
         &mut self,
         sum: &[Component],
         limits: &'l Limits,
-    ) -> Result<(Vec<u32>, Meter<'l>)> {
+    ) -> Result<(Vec<Entry>, Meter<'l>)> {
         self.values.limit(limits);
         let mut meter = Meter::new(limits);
         meter.hold(self.bytes())?;
@@ -170,10 +171,10 @@ impl OutcomeSearch<'_> {
     }
 
     /// Tries to value the parts of a sum that are larger than the limits on parts, each with so much effort.
-    fn value_parts(&mut self, entries: &[u32], effort: u64, meter: &Meter<'_>) -> Result<()> {
-        let mut parts: Vec<u32> = entries.iter().copied().filter(|&e| e < VALUE).collect();
-        parts.sort_unstable_by_key(|&part| (self.parts.size(part), part >> 1));
-        parts.dedup_by_key(|part| *part >> 1);
+    fn value_parts(&mut self, entries: &[Entry], effort: u64, meter: &Meter<'_>) -> Result<()> {
+        let mut parts: Vec<PartRef> = entries.iter().filter_map(|entry| entry.as_part()).collect();
+        parts.sort_unstable_by_key(|&part| (self.parts.size(part), part.number()));
+        parts.dedup_by_key(|part| part.number());
         for part in parts {
             if !self.parts.is_impartial(part) {
                 self.try_value(part, effort, meter)?;
@@ -182,7 +183,7 @@ impl OutcomeSearch<'_> {
         Ok(())
     }
 
-    fn left_wins(&mut self, entries: Vec<u32>, meter: &mut Meter<'_>) -> Result<bool> {
+    fn left_wins(&mut self, entries: Vec<Entry>, meter: &mut Meter<'_>) -> Result<bool> {
         if self.misere != Some(true)
             && let Some(won) = self.decide_impartial(&entries, meter)?
         {
@@ -239,28 +240,28 @@ impl OutcomeSearch<'_> {
     }
 
     /// How many bits the largest part of a sum is beyond the limit for its value.
-    fn beyond(&self, entries: &[u32]) -> u32 {
-        let parts = entries.iter().filter(|&&entry| entry < VALUE);
-        let beyond = |&part: &u32| self.parts.bits(part).saturating_sub(self.limit_of(part));
+    fn beyond(&self, entries: &[Entry]) -> u32 {
+        let parts = entries.iter().filter_map(|entry| entry.as_part());
+        let beyond = |part: PartRef| self.parts.bits(part).saturating_sub(self.limit_of(part));
         parts.map(beyond).max().unwrap_or(0)
     }
 
     /// Appends the places of a sum in the order in which they are played: as they stand, but of values alone first where Left's best move
     /// gains most, in stops and then in atomic weight.
-    fn order(&mut self, sum: &[u32], orders: &mut Vec<u32>) -> Result<()> {
+    fn order(&mut self, sum: &[Entry], orders: &mut Vec<u32>) -> Result<()> {
         let from = orders.len();
         orders.extend(0..sum.len() as u32);
         // parts come before values
-        if sum.len() < 3 || sum.first().is_some_and(|&first| first < VALUE) {
+        if sum.len() < 3 || sum.first().is_some_and(|first| first.is_part()) {
             return Ok(());
         }
         let mut gains = std::mem::take(&mut self.gains);
         gains.clear();
         for (at, &entry) in sum.iter().enumerate() {
             // numbers, ups and nimbers last
-            let gain = match entry >= CLOSED {
-                true => None,
-                false => Some(self.values.gain(value_of(entry))?),
+            let gain = match entry.as_value().filter(|_| entry.as_closed().is_none()) {
+                None => None,
+                Some(value) => Some(self.values.gain(value)?),
             };
             gains.push((Reverse(gain), at as u32));
         }
@@ -273,15 +274,20 @@ impl OutcomeSearch<'_> {
     }
 
     /// Whether Left wins a settled sum; `None` beyond `bound` nodes.
-    fn search(&mut self, root: &[u32], bound: u64, meter: &mut Meter<'_>) -> Result<Option<bool>> {
+    fn search(
+        &mut self,
+        root: &[Entry],
+        bound: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<bool>> {
         if let Some(known) = self.known(root)? {
             return Ok(Some(known));
         }
         let mut stack = vec![Frame { start: 0, entry: 0, option: 0, moved: false, turned: false }];
-        let mut entries: Vec<u32> = root.to_vec();
+        let mut entries: Vec<Entry> = root.to_vec();
         let mut orders: Vec<u32> = Vec::new();
         self.order(root, &mut orders)?;
-        let mut child: Vec<u32> = Vec::new();
+        let mut child: Vec<Entry> = Vec::new();
         // whether Left, moving first, wins the sum last left
         let mut answer: Option<bool> = None;
         while let Some(top) = stack.last_mut() {
@@ -324,7 +330,6 @@ impl OutcomeSearch<'_> {
                             start: entries.len(),
                             entry: 0,
                             option: 0,
-
                             moved: false,
                             turned,
                         };
@@ -343,24 +348,26 @@ impl OutcomeSearch<'_> {
 fn next_child(
     search: &mut OutcomeSearch<'_>,
     frame: &mut Frame,
-    sum: &[u32],
+    sum: &[Entry],
     order: &[u32],
-    child: &mut Vec<u32>,
+    child: &mut Vec<Entry>,
 ) -> Result<bool> {
     while let Some(&place) = order.get(frame.entry) {
         let place = place as usize;
         let entry = sum[place];
-        let found = if entry < VALUE {
-            search.parts.push_option(entry, Player::Left, frame.option, true, child)
-        } else {
-            match search.values.left_option(value_of(entry), frame.option)? {
+        let found = match entry.term() {
+            Term::Part(part) => {
+                let push = |part: PartRef| child.push(part.into());
+                search.parts.each_of_option(part, Player::Left, frame.option, true, push)
+            }
+            Term::Value(value) => match search.values.left_option(value, frame.option)? {
                 Some(option) => {
                     let option = search.entry(option);
                     child.push(search.negative(option));
                     true
                 }
                 None => false,
-            }
+            },
         };
         if found {
             frame.option += 1;

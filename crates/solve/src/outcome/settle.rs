@@ -1,20 +1,17 @@
 //! What decides a sum without a move: closed cases, stops, atomic weights, comparison of the last two values.
 
 use farstar_num::Dyadic;
-use farstar_value::{Closed, Player, step};
+use farstar_play::step;
+use farstar_value::{Closed, Player};
 
 use super::OutcomeSearch;
+use super::entry::{Entry, PartRef, Term, ValueId};
 use super::part::Known;
-use super::value::{Kind, ZERO, integer};
-use crate::error::{Error, Result};
-use crate::meter::Meter;
-use crate::nimber_search::Search;
+use super::value::{Kind, integer};
+use crate::{Error, Result};
+use farstar_impartial::nimber_search::Search;
+use farstar_play::Meter;
 
-/// Entries from here on are values.
-pub(super) const VALUE: u32 = 1 << 31;
-/// Entries from here on are closed values; a sum has at most one, its last entry.
-pub(super) const CLOSED: u32 = 3 << 30;
-const NUMBER: u32 = CLOSED - VALUE - 1;
 /// Values are added while their numbers of options multiply to no more.
 const WIDEST_SUM: u64 = 64;
 /// Sums of more parts are not taken to be merged pair by pair.
@@ -32,39 +29,32 @@ pub(super) enum Settled {
     },
 }
 
-/// The number of the value of an entry.
-pub(super) fn value_of(entry: u32) -> u32 {
-    entry & NUMBER
-}
-
 impl OutcomeSearch<'_> {
     /// The entry of the negative.
-    pub(super) fn negative(&self, entry: u32) -> u32 {
-        if entry < VALUE {
-            self.parts.negative(entry)
-        } else {
-            entry & CLOSED | self.values.negative(value_of(entry))
-        }
+    pub(super) fn negative(&self, entry: Entry) -> Entry {
+        if self.is_own_negative(entry) { entry } else { entry.opposite() }
     }
 
-    fn is_own_negative(&self, entry: u32) -> bool {
-        if entry < VALUE {
-            self.parts.is_own_negative(entry)
-        } else {
-            self.values.is_own_negative(value_of(entry))
+    fn is_own_negative(&self, entry: Entry) -> bool {
+        match entry.term() {
+            Term::Part(part) => self.parts.is_own_negative(part),
+            Term::Value(value) => self.values.is_own_negative(value),
         }
     }
 
     /// The entry of a value.
-    pub(super) fn entry(&self, value: u32) -> u32 {
-        let closed = self.values.kind(value) == Kind::Closed;
-        value | if closed { CLOSED } else { VALUE }
+    pub(super) fn entry(&self, value: ValueId) -> Entry {
+        Entry::value(value, self.values.kind(value) == Kind::Closed)
     }
 
     /// Brings a sum, Left to move, to its normal form, and decides it if that needs no move.
-    pub(super) fn settle(&mut self, sum: &mut Vec<u32>, meter: &mut Meter<'_>) -> Result<Settled> {
+    pub(super) fn settle(
+        &mut self,
+        sum: &mut Vec<Entry>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Settled> {
         if self.misere == Some(true) {
-            sum.retain(|&entry| entry != CLOSED | ZERO);
+            sum.retain(|entry| entry.as_closed() != Some(ValueId::ZERO));
             sum.sort_unstable();
             // who cannot move wins
             return Ok(if sum.is_empty() {
@@ -74,17 +64,17 @@ impl OutcomeSearch<'_> {
             });
         }
         step(sum.len() as u32);
-        let mut closed = ZERO;
+        let mut closed = ValueId::ZERO;
         let mut kept = 0;
         for at in 0..sum.len() {
             let mut entry = sum[at];
-            if entry < VALUE
-                && let Some(value) = self.value_of_part(entry, meter)?
+            if let Some(part) = entry.as_part()
+                && let Some(value) = self.value_of_part(part, meter)?
             {
                 entry = self.entry(value);
             }
-            if entry >= CLOSED {
-                closed = self.values.add_closed(closed, value_of(entry))?;
+            if let Some(value) = entry.as_closed() {
+                closed = self.values.add_closed(closed, value)?;
             } else {
                 sum[kept] = entry;
                 kept += 1;
@@ -102,8 +92,8 @@ impl OutcomeSearch<'_> {
         })
     }
 
-    fn is_switch(&self, entry: u32) -> bool {
-        entry >= VALUE && self.values.kind(value_of(entry)) == Kind::Switch
+    fn is_switch(&self, entry: Entry) -> bool {
+        entry.as_value().is_some_and(|value| self.values.kind(value) == Kind::Switch)
     }
 
     /// Plays off switches beside all-small games: the hottest first, by both players. Tells the closed value that is left, and whether the
@@ -112,7 +102,7 @@ impl OutcomeSearch<'_> {
     /// Let `s = {x|y}` be hottest, `e` all-small. Moving in `s` is at least as good as moving in `e`: `x - s + e - e^L = {x-y|0} + e - e^L` is at
     /// least 0, since Right's move to 0 leaves `e - e^L`, which Left wins moving first, and to any other Left answers `x - y`, which is greater than
     /// every all-small game. In the same way it is at least as good as moving in a cooler switch.
-    fn play_switches(&mut self, sum: &mut Vec<u32>, closed: u32) -> Result<(u32, bool)> {
+    fn play_switches(&mut self, sum: &mut Vec<Entry>, closed: ValueId) -> Result<(ValueId, bool)> {
         for &entry in sum.iter() {
             if !self.is_switch(entry) && !self.is_all_small(entry)? {
                 return Ok((closed, false));
@@ -122,8 +112,10 @@ impl OutcomeSearch<'_> {
         let mut kept = Vec::new();
         for &entry in sum.iter() {
             // a part has no value yet
-            let switch =
-                if self.is_switch(entry) { self.values.switch_of(value_of(entry))? } else { None };
+            let switch = match entry.as_value() {
+                Some(value) if self.is_switch(entry) => self.values.switch_of(value)?,
+                _ => None,
+            };
             match switch {
                 Some((x, y)) => switches.push((&x - &y, x, y)),
                 None => kept.push(entry),
@@ -149,7 +141,7 @@ impl OutcomeSearch<'_> {
     }
 
     /// Sorts a sum; equal and opposite entries vanish.
-    fn cancel(&self, sum: &mut Vec<u32>) {
+    fn cancel(&self, sum: &mut Vec<Entry>) {
         sum.sort_unstable();
         let mut kept = 0;
         for at in 0..sum.len() {
@@ -158,7 +150,7 @@ impl OutcomeSearch<'_> {
                 && if sum[kept - 1] == entry {
                     self.is_own_negative(entry)
                 } else {
-                    sum[kept - 1] ^ entry == 1
+                    sum[kept - 1].is_opposite(entry)
                 };
             if opposite {
                 kept -= 1;
@@ -171,25 +163,24 @@ impl OutcomeSearch<'_> {
     }
 
     /// Whether an entry is all-small.
-    fn is_all_small(&mut self, entry: u32) -> Result<bool> {
-        if entry < VALUE {
-            Ok(self.parts.is_all_small(entry))
-        } else {
-            self.values.is_all_small(value_of(entry))
+    fn is_all_small(&mut self, entry: Entry) -> Result<bool> {
+        match entry.term() {
+            Term::Part(part) => Ok(self.parts.is_all_small(part)),
+            Term::Value(value) => self.values.is_all_small(value),
         }
     }
 
     /// Whether Left wins moving first, if a rule tells. Otherwise the closed value joins the sum.
-    fn decide(&mut self, sum: &mut Vec<u32>, closed: u32) -> Result<Option<bool>> {
+    fn decide(&mut self, sum: &mut Vec<Entry>, closed: ValueId) -> Result<Option<bool>> {
         if sum.is_empty() {
             return Ok(Some(!self.values.is_at_most_zero(closed)));
         }
-        let valued = sum.iter().all(|&entry| entry >= VALUE);
+        let valued = !sum.iter().any(|entry| entry.is_part());
         if let Some(won) = self.bound(sum, closed, valued)? {
             return Ok(Some(won));
         }
         if !valued
-            && sum.len() + usize::from(closed != ZERO) > 1
+            && sum.len() + usize::from(closed != ValueId::ZERO) > 1
             && let Some(won) = self.signs(sum, closed)?
         {
             return Ok(Some(won));
@@ -199,12 +190,11 @@ impl OutcomeSearch<'_> {
             if sum.len() > 2 && self.worth_merging(sum)? {
                 closed = self.merge(sum, closed)?;
             }
-            let left = match *sum.as_slice() {
-                [] => return Ok(Some(!self.values.is_at_most_zero(closed))),
-                [one] => Some((value_of(one), closed)),
-                [one, other] if closed == ZERO => Some((value_of(one), value_of(other))),
-                [one, other] => {
-                    let (one, other) = (value_of(one), value_of(other));
+            let value = |at: usize| sum.get(at).and_then(|entry| entry.as_value());
+            let left = match (sum.len(), value(0), value(1)) {
+                (0, ..) => return Ok(Some(!self.values.is_at_most_zero(closed))),
+                (1, Some(one), _) => Some((one, closed)),
+                (2, Some(one), Some(other)) => {
                     self.values.try_add(one, closed)?.map(|one| (one, other))
                 }
                 _ => None,
@@ -215,14 +205,14 @@ impl OutcomeSearch<'_> {
                 return Ok(Some(!le));
             }
         }
-        if closed != ZERO {
-            sum.push(CLOSED | closed);
+        if closed != ValueId::ZERO {
+            sum.push(Entry::value(closed, true));
         }
         Ok(None)
     }
 
     /// Whether values are to be added: of values that are all-small the atomic weights tell more, and cost less.
-    fn worth_merging(&mut self, sum: &[u32]) -> Result<bool> {
+    fn worth_merging(&mut self, sum: &[Entry]) -> Result<bool> {
         for &entry in sum {
             if !self.is_all_small(entry)? {
                 return Ok(true);
@@ -232,24 +222,26 @@ impl OutcomeSearch<'_> {
     }
 
     /// Adds values two by two, the cheapest pair first, down to two.
-    fn merge(&mut self, sum: &mut Vec<u32>, mut closed: u32) -> Result<u32> {
+    fn merge(&mut self, sum: &mut Vec<Entry>, mut closed: ValueId) -> Result<ValueId> {
         while sum.len() > 2 {
             let mut widths = Vec::with_capacity(sum.len());
-            for (at, &entry) in sum.iter().enumerate() {
-                widths.push((u64::from(self.values.width(value_of(entry))?), at));
+            for (at, entry) in sum.iter().enumerate() {
+                if let Some(value) = entry.as_value() {
+                    widths.push((u64::from(self.values.width(value)?), at, value));
+                }
             }
             widths.sort_unstable();
-            let [(wide, one), (wider, other), ..] = *widths.as_slice() else { break };
+            let [(wide, one, first), (wider, other, second), ..] = *widths.as_slice() else {
+                break;
+            };
             if wide * wider > WIDEST_SUM {
                 break;
             }
-            let Some(added) = self.values.try_add(value_of(sum[one]), value_of(sum[other]))? else {
-                break;
-            };
+            let Some(added) = self.values.try_add(first, second)? else { break };
             sum.remove(one.max(other));
             sum.remove(one.min(other));
             let entry = self.entry(added);
-            if entry >= CLOSED {
+            if entry.as_closed().is_some() {
                 closed = self.values.add_closed(closed, added)?;
             } else {
                 sum.push(entry);
@@ -263,24 +255,27 @@ impl OutcomeSearch<'_> {
     ///
     /// Left, to move, wins if the Right stops add up to more than 0, also with one of them raised to the Left stop;
     /// Left loses if the Left stops add up to less than 0. Of infinitesimals, an atomic weight of at least 1 wins and of at most -2 loses.
-    fn bound(&mut self, sum: &[u32], closed: u32, valued: bool) -> Result<Option<bool>> {
+    fn bound(&mut self, sum: &[Entry], closed: ValueId, valued: bool) -> Result<Option<bool>> {
         let Some((number, _)) = self.values.stops(closed) else { return Ok(None) };
         let (mut left, mut right) = (i128::from(number), i128::from(number));
         let (mut above, mut below) = (0, 0);
         let mut widest = 0;
         for &entry in sum {
-            if entry < VALUE {
-                // the stops of an all-small game are 0
-                if self.parts.is_all_small(entry) {
+            let value = match entry.term() {
+                Term::Part(part) => {
+                    // the stops of an all-small game are 0
+                    if self.parts.is_all_small(part) {
+                        continue;
+                    }
+                    let most = if self.tuning.placements { self.parts.most(part) } else { None };
+                    let Some([by_left, by_right]) = most else { return Ok(None) };
+                    above += by_left;
+                    below -= by_right;
                     continue;
                 }
-                let most = if self.tuning.placements { self.parts.most(entry) } else { None };
-                let Some([by_left, by_right]) = most else { return Ok(None) };
-                above += by_left;
-                below -= by_right;
-                continue;
-            }
-            let Some((l, r)) = self.values.stops(value_of(entry)) else { return Ok(None) };
+                Term::Value(value) => value,
+            };
+            let Some((l, r)) = self.values.stops(value) else { return Ok(None) };
             left += i128::from(l);
             right += i128::from(r);
             widest = widest.max(l - r);
@@ -316,10 +311,10 @@ impl OutcomeSearch<'_> {
     /// Let `l(t)` and `r(t)` be walls. Stops of sums give `l_{G+H} ≥ r_G + l_H` and `l_{G+H} ≤ l_G + l_H` at every `t`, and walls are no steeper than
     /// 1, so the Left stop of the sum lies from `l(t)` to `l(t) + t`. Left, to move, wins if all right walls add up to more than 0, one of them
     /// replaced by its left wall; she loses if all left walls and `t` add up to less than 0.
-    fn walls(&mut self, sum: &[u32], rest: (i128, i128)) -> Result<Option<bool>> {
+    fn walls(&mut self, sum: &[Entry], rest: (i128, i128)) -> Result<Option<bool>> {
         let mut hot = std::mem::take(&mut self.hot);
         hot.clear();
-        hot.extend(sum.iter().filter(|&&entry| entry >= VALUE).map(|&entry| value_of(entry)));
+        hot.extend(sum.iter().filter_map(|entry| entry.as_value()));
         let found = self.values.walls(&hot, rest);
         self.hot = hot;
         found
@@ -327,16 +322,17 @@ impl OutcomeSearch<'_> {
 
     /// What the outcomes of the entries tell: Left, to move, loses if all are at most 0, and wins if all are at least 0 but one in which she wins
     /// moving first.
-    fn signs(&mut self, sum: &[u32], closed: u32) -> Result<Option<bool>> {
+    fn signs(&mut self, sum: &[Entry], closed: ValueId) -> Result<Option<bool>> {
         let (mut least, mut most) = (true, true);
         // entries that are not known to be at least 0, and whether one of all is known to be won by Left moving first
         let (mut below, mut first) = (0, false);
-        let rest = (closed != ZERO).then_some(CLOSED | closed);
+        let rest = (closed != ValueId::ZERO).then_some(Entry::value(closed, true));
         for &entry in sum.iter().chain(&rest) {
-            let (left, right) = if entry < VALUE {
-                (self.parts.wins(entry, Player::Left), self.parts.wins(entry, Player::Right))
-            } else {
-                self.values.wins(value_of(entry))?
+            let (left, right) = match entry.term() {
+                Term::Part(part) => {
+                    (self.parts.wins(part, Player::Left), self.parts.wins(part, Player::Right))
+                }
+                Term::Value(value) => self.values.wins(value)?,
             };
             most &= left == Some(false);
             if right != Some(false) {
@@ -358,11 +354,10 @@ impl OutcomeSearch<'_> {
 
     /// The two-ahead rule for values that are all-small, beside ups: Left, to move, wins with an atomic weight of at least 1 and loses with one
     /// of at most -2. Weights that are no integers are added; their sum counts as the integers beside it.
-    fn two_ahead(&mut self, sum: &[u32], up: i64) -> Result<Option<bool>> {
+    fn two_ahead(&mut self, sum: &[Entry], up: i64) -> Result<Option<bool>> {
         let (mut low, mut high) = (i128::from(up), i128::from(up));
         let mut between = Vec::new();
-        for &entry in sum {
-            let value = value_of(entry);
+        for value in sum.iter().filter_map(|entry| entry.as_value()) {
             if !self.values.is_all_small(value)? {
                 return Ok(None);
             }
@@ -381,7 +376,7 @@ impl OutcomeSearch<'_> {
                     high -= i128::from(h);
                 }
             }
-            let mut total = ZERO;
+            let mut total = ValueId::ZERO;
             for &weight in &between {
                 let Some(added) = self.values.try_add(total, weight)? else { return Ok(None) };
                 total = added;
@@ -400,11 +395,15 @@ impl OutcomeSearch<'_> {
     }
 
     /// The number of the value of a part with its sign, if it is small enough or known.
-    fn value_of_part(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<Option<u32>> {
+    fn value_of_part(
+        &mut self,
+        reference: PartRef,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<ValueId>> {
         let mut known = self.parts.value(reference);
         if known == Known::Untried {
             if self.parts.is_impartial(reference) {
-                let part = reference >> 1;
+                let part = reference.number();
                 let mut parts = Shared(&mut self.parts);
                 let n =
                     Search { parts: &mut parts, known: &mut self.nimbers, meter }.value(part)?;
@@ -416,14 +415,14 @@ impl OutcomeSearch<'_> {
             known = self.parts.value(reference);
         }
         Ok(match known {
-            Known::Value(value) if reference & 1 == 0 => Some(value),
-            Known::Value(value) => Some(self.values.negative(value)),
+            Known::Value(value) if reference.is_negative() => Some(self.values.negative(value)),
+            Known::Value(value) => Some(value),
             Known::Untried | Known::TooLarge => None,
         })
     }
 
     /// Bits up to which a part like this is valued.
-    pub(super) fn limit_of(&self, reference: u32) -> u32 {
+    pub(super) fn limit_of(&self, reference: PartRef) -> u32 {
         match (self.parts.is_line(reference), self.parts.is_all_small(reference)) {
             (true, true) => self.tuning.dicotic_line,
             (true, false) => self.tuning.line,
@@ -432,7 +431,7 @@ impl OutcomeSearch<'_> {
     }
 
     /// Finds the value of a part, or that it is too dear.
-    fn find_value(&mut self, reference: u32, meter: &mut Meter<'_>) -> Result<()> {
+    fn find_value(&mut self, reference: PartRef, meter: &mut Meter<'_>) -> Result<()> {
         let arena = self.values.calc.arena();
         let before = arena.stats().bytes;
         let found = self.parts.find_value(reference, arena, meter.limits())?;
@@ -448,7 +447,7 @@ impl OutcomeSearch<'_> {
     /// Tries to find the value of a part with so much effort, whatever its size.
     pub(super) fn try_value(
         &mut self,
-        reference: u32,
+        reference: PartRef,
         effort: u64,
         meter: &Meter<'_>,
     ) -> Result<()> {
@@ -476,23 +475,24 @@ impl OutcomeSearch<'_> {
         let mut nim = 0;
         let mut parts = Vec::new();
         for entry in entries.drain(..) {
-            if entry < VALUE {
-                if !self.parts.is_impartial(entry) {
+            match entry.term() {
+                Term::Part(part) if self.parts.is_impartial(part) => parts.push(part.number()),
+                Term::Part(_) => {
                     return Err(Error::not_covered(
                         "the Grundy value of a partizan position",
                         "only impartial games have one",
                     ));
                 }
-                parts.push(entry >> 1);
-            } else {
-                let value = self.values.closed_of(value_of(entry)).filter(Closed::is_nimber);
-                let Some(value) = value else {
-                    return Err(Error::not_covered(
-                        "the Grundy value of a sum with a value that is no nimber",
-                        "only impartial games have one",
-                    ));
-                };
-                nim ^= value.nimber;
+                Term::Value(value) => {
+                    let value = self.values.closed_of(value).filter(Closed::is_nimber);
+                    let Some(value) = value else {
+                        return Err(Error::not_covered(
+                            "the Grundy value of a sum with a value that is no nimber",
+                            "only impartial games have one",
+                        ));
+                    };
+                    nim ^= value.nimber;
+                }
             }
         }
         let mut shared = Shared(&mut self.parts);
@@ -504,24 +504,24 @@ impl OutcomeSearch<'_> {
     /// Whether Left, to move, wins a sum of impartial parts and closed values, if it is one; the largest part is only tested.
     pub(super) fn decide_impartial(
         &mut self,
-        entries: &[u32],
+        entries: &[Entry],
         meter: &mut Meter<'_>,
     ) -> Result<Option<bool>> {
-        if !entries.iter().any(|&e| e < VALUE && self.parts.value(e) == Known::Untried) {
+        let untried = |part: PartRef| self.parts.value(part) == Known::Untried;
+        if !entries.iter().filter_map(|entry| entry.as_part()).any(untried) {
             return Ok(None);
         }
         let mut parts = Vec::new();
         let mut nim = 0;
         for &entry in entries {
-            if entry < VALUE {
-                if !self.parts.is_impartial(entry) {
-                    return Ok(None);
-                }
-                parts.push(entry >> 1);
-            } else {
-                match self.values.closed_of(value_of(entry)).filter(Closed::is_nimber) {
-                    Some(value) => nim ^= value.nimber,
-                    None => return Ok(None),
+            match entry.term() {
+                Term::Part(part) if self.parts.is_impartial(part) => parts.push(part.number()),
+                Term::Part(_) => return Ok(None),
+                Term::Value(value) => {
+                    match self.values.closed_of(value).filter(Closed::is_nimber) {
+                        Some(value) => nim ^= value.nimber,
+                        None => return Ok(None),
+                    }
                 }
             }
         }
@@ -535,27 +535,26 @@ impl OutcomeSearch<'_> {
 /// The parts of impartial rulesets, for the search of their nimbers.
 struct Shared<'p>(&'p mut super::part::Parts);
 
-impl crate::nimber_search::Parts for Shared<'_> {
+impl farstar_impartial::nimber_search::Parts for Shared<'_> {
     fn options(&mut self, part: u32, meter: &mut Meter<'_>) -> Result<u32> {
         meter.hold(self.0.bytes() as u64)?;
-        Ok(self.0.options(part << 1, farstar_value::Player::Left))
+        Ok(self.0.options(PartRef::new(part, false), Player::Left))
     }
 
     fn option(&mut self, part: u32, at: u32, out: &mut Vec<u32>) {
-        let from = out.len();
-        self.0.push_option(part << 1, farstar_value::Player::Left, at, false, out);
-        out[from..].iter_mut().for_each(|r| *r >>= 1);
+        let part = PartRef::new(part, false);
+        self.0.each_of_option(part, Player::Left, at, false, |part| out.push(part.number()));
     }
 
     fn size(&self, part: u32) -> u32 {
-        self.0.size(part << 1)
+        self.0.size(PartRef::new(part, false))
     }
 
     fn moves(&self, part: u32) -> u32 {
-        self.0.moves(part << 1)
+        self.0.moves(PartRef::new(part, false))
     }
 
     fn is_zero(&self, part: u32) -> bool {
-        self.0.is_zero(part << 1)
+        self.0.is_zero(PartRef::new(part, false))
     }
 }

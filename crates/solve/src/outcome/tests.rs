@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use farstar_rules::builtin::ruleset;
-use farstar_rules::language::Rules;
-use farstar_rules::position::Ruleset;
-use farstar_rules::{Game, Packed};
+use farstar_rules::language::Ruleset;
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_value::{Arena, Calculator, Limits, Outcome, Player, SplitMix64, Stopped};
 
 use super::{Component, HeapRules, OutcomeSearch, Tuning};
-use crate::error::Error;
+use crate::Error;
 
 /// A component as the definition sees it.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ enum Plain {
 
 /// Whether `player` wins moving first, by the definition: no parts, no keys, no values.
 struct Definition<'g, 'a> {
-    games: &'g [Game],
+    games: &'g [Board],
     calc: Calculator<'a>,
     misere: bool,
     known: HashMap<(Vec<Plain>, Player), bool>,
@@ -134,7 +134,7 @@ fn agree_on_random_sums(seed: u64, rounds: usize, misere: bool, impartial: bool)
     let mut random = SplitMix64::new(seed);
     let mut decided = [0; 4];
     for _ in 0..rounds {
-        let mut games: Vec<Game> = Vec::new();
+        let mut games: Vec<Board> = Vec::new();
         let mut sum = Vec::new();
         let arena = Arena::new();
         let mut calc = arena.calculator();
@@ -152,7 +152,7 @@ fn agree_on_random_sums(seed: u64, rounds: usize, misere: bool, impartial: bool)
             let board = random_board(&mut random, pieces, columns, rows);
             let rules = ruleset(name).unwrap();
             let rules = if impartial { rules.impartial() } else { rules };
-            let rules: Rules = if misere {
+            let rules: Ruleset = if misere {
                 let text = rules.canonical();
                 let line = text.lines().next().unwrap();
                 text.replacen(line, &format!("{line} misere"), 1).parse().unwrap()
@@ -332,20 +332,20 @@ fn limits_stop_a_search_and_what_it_found_is_kept() {
 }
 
 /// The Grundy value by the definition.
-fn grundy(game: &Game, position: &Packed, known: &mut HashMap<Packed, u32>) -> u32 {
+fn grundy(game: &Board, position: &Packed, known: &mut HashMap<Packed, u32>) -> u32 {
     if let Some(&known) = known.get(position) {
         return known;
     }
     let mut options = Vec::new();
     game.options(position, Player::Left, &mut options);
     let values: Vec<u32> = options.iter().map(|option| grundy(game, option, known)).collect();
-    let value = crate::mex(values);
+    let value = farstar_impartial::mex(values);
     known.insert(position.clone(), value);
     value
 }
 
 /// Calls `check` with every position of a board made of these pieces, and its Grundy value by the definition.
-fn each_grundy(game: &Game, pieces: &[char], check: &mut dyn FnMut(&Packed, u64)) {
+fn each_grundy(game: &Board, pieces: &[char], check: &mut dyn FnMut(&Packed, u64)) {
     let mut known = HashMap::new();
     game.each_filling(pieces, &mut |position| {
         check(position, u64::from(grundy(game, position, &mut known)));
@@ -548,7 +548,7 @@ fn equal_parts_do_not_vanish_in_misere_play() {
     let cram = ruleset("Cram").unwrap();
     let text = cram.canonical();
     let line = text.lines().next().unwrap();
-    let rules: Rules = text.replacen(line, &format!("{line} misere"), 1).parse().unwrap();
+    let rules: Ruleset = text.replacen(line, &format!("{line} misere"), 1).parse().unwrap();
     let (game, position) = rules.position("...|...").unwrap();
     let value = arena.calculator().parse("{3|1||-1}").unwrap();
     let mut search = OutcomeSearch::new(&arena).unwrap();
@@ -603,7 +603,7 @@ fn loopy_rules_and_mixed_conventions_are_refused_with_the_reason() {
     let error = search.game(&game, position).unwrap_err().to_string();
     assert!(error.contains("play may go on for ever"), "{error}");
     let normal = ruleset("Nim").unwrap();
-    let misere: Rules = normal.text().replacen("game Nim", "game Nim misere", 1).parse().unwrap();
+    let misere: Ruleset = normal.text().replacen("game Nim", "game Nim misere", 1).parse().unwrap();
     let (game, position) = normal.position("3").unwrap();
     search.game(&game, position).unwrap();
     let (game, position) = misere.position("3").unwrap();

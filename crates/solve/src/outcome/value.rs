@@ -9,7 +9,8 @@ use farstar_num::{Dyadic, IBig};
 use farstar_value::{Arena, Calculator, Closed, Error, Game, Limits, Player, Stopped};
 use rustc_hash::FxHashMap;
 
-use crate::error::Result;
+use super::entry::ValueId;
+use crate::Result;
 
 /// Binary places of a stop.
 const PLACES: u32 = 24;
@@ -38,16 +39,10 @@ struct Corner {
 /// A difference of stops, in units, and of atomic weights.
 pub(super) type Gain = (i64, i64);
 
-/// In the memory of sums: a sum that is too dear.
-const TOO_DEAR: u32 = u32::MAX;
-
 /// An integer in units.
 pub(super) fn integer(n: i64) -> i128 {
     i128::from(n) << PLACES
 }
-
-/// The number of the value 0.
-pub(super) const ZERO: u32 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -73,7 +68,7 @@ struct Record {
     /// For closed values: whether it is at most 0, and whether its number is 0.
     at_most_zero: bool,
     /// The number of the atomic weight.
-    weight: Find<u32>,
+    weight: Find<ValueId>,
     /// The greatest integer that is no more, and the least that is no less.
     between: Find<(i64, i64)>,
     all_small: Option<bool>,
@@ -85,8 +80,8 @@ struct Record {
     stops: Option<(i64, i64)>,
     /// Where the corners of its walls begin and how many there are; none if they are dear or do not fit.
     walls: Find<(u32, u32)>,
-    /// Where Left's options begin, after their number.
-    options: u32,
+    /// Where Left's options begin and how many there are, once asked for.
+    options: Option<(u32, u32)>,
     /// How many options both players have; 0 until asked.
     width: u32,
 }
@@ -95,12 +90,14 @@ struct Record {
 pub(super) struct Values<'a> {
     pub(super) calc: Calculator<'a>,
     records: Vec<Record>,
-    numbers: FxHashMap<Game, u32>,
-    sums: FxHashMap<(u32, u32), u32>,
-    lists: Vec<u32>,
+    numbers: FxHashMap<Game, ValueId>,
+    /// Sums of two; `None` if they are too dear.
+    sums: FxHashMap<(ValueId, ValueId), Option<ValueId>>,
+    /// Left's options of some values, one list after the other.
+    lists: Vec<ValueId>,
     corners: Vec<Corner>,
     /// Whether one value is at most another; `None` if that was too dear.
-    compared: FxHashMap<(u32, u32), Option<bool>>,
+    compared: FxHashMap<(ValueId, ValueId), Option<bool>>,
 }
 
 /// `None` when an attempt was given up.
@@ -176,27 +173,27 @@ impl<'a> Values<'a> {
     pub(super) fn bytes(&self) -> usize {
         self.records.capacity() * size_of::<Record>()
             + self.numbers.capacity() * 10
-            + self.sums.capacity() * 14
+            + self.sums.capacity() * 18
             + self.corners.capacity() * size_of::<Corner>()
             + self.compared.capacity() * 11
             + self.lists.capacity() * 4
     }
 
     /// The number of a value; its negative gets its own at the same time.
-    pub(super) fn number_of(&mut self, game: Game) -> Result<u32> {
+    pub(super) fn number_of(&mut self, game: Game) -> Result<ValueId> {
         if let Some(&known) = self.numbers.get(&game) {
             return Ok(known);
         }
         let negative = self.calc.neg(game)?;
-        let number = self.records.len() as u32;
+        let number = self.records.len();
         for (i, one) in [game, negative].into_iter().enumerate() {
             let record = self.record(one, game == negative)?;
             self.records.push(record);
             if i == 0 || game != negative {
-                self.numbers.insert(one, number + i as u32);
+                self.numbers.insert(one, ValueId::at(number + i));
             }
         }
-        Ok(number)
+        Ok(ValueId::at(number))
     }
 
     fn record(&mut self, game: Game, own_negative: bool) -> Result<Record> {
@@ -223,7 +220,7 @@ impl<'a> Values<'a> {
             all_small,
             stops,
             walls: Find::Untried,
-            options: u32::MAX,
+            options: None,
             width: 0,
         })
     }
@@ -236,35 +233,35 @@ impl<'a> Values<'a> {
         Ok(left.zip(right).filter(|(x, y)| x > y))
     }
 
-    pub(super) fn game(&self, value: u32) -> Game {
-        self.records[value as usize].game
+    pub(super) fn game(&self, value: ValueId) -> Game {
+        self.records[value.index()].game
     }
 
-    pub(super) fn kind(&self, value: u32) -> Kind {
-        self.records[value as usize].kind
+    pub(super) fn kind(&self, value: ValueId) -> Kind {
+        self.records[value.index()].kind
     }
 
-    pub(super) fn is_own_negative(&self, value: u32) -> bool {
-        self.records[value as usize].own_negative
+    pub(super) fn is_own_negative(&self, value: ValueId) -> bool {
+        self.records[value.index()].own_negative
     }
 
-    pub(super) fn negative(&self, value: u32) -> u32 {
-        if self.is_own_negative(value) { value } else { value ^ 1 }
+    pub(super) fn negative(&self, value: ValueId) -> ValueId {
+        if self.is_own_negative(value) { value } else { value.opposite() }
     }
 
     /// Whether a closed value is at most 0.
-    pub(super) fn is_at_most_zero(&self, closed: u32) -> bool {
-        self.records[closed as usize].at_most_zero
+    pub(super) fn is_at_most_zero(&self, closed: ValueId) -> bool {
+        self.records[closed.index()].at_most_zero
     }
 
     /// Left and Right stop in units.
-    pub(super) fn stops(&self, value: u32) -> Option<(i64, i64)> {
-        self.records[value as usize].stops
+    pub(super) fn stops(&self, value: ValueId) -> Option<(i64, i64)> {
+        self.records[value.index()].stops
     }
 
     /// The corners of the walls of a value from temperature 0 on, if they are cheap to find and fit.
-    fn corners(&mut self, value: u32) -> Result<Option<(usize, usize)>> {
-        if self.records[value as usize].walls == Find::Untried {
+    fn corners(&mut self, value: ValueId) -> Result<Option<(usize, usize)>> {
+        if self.records[value.index()].walls == Find::Untried {
             let game = self.game(value);
             let found = attempt(&mut self.calc, WALLS_BUDGET, |calc| calc.thermograph(game))?;
             let mut corners = Vec::new();
@@ -288,7 +285,7 @@ impl<'a> Values<'a> {
                 let all: Option<Vec<Corner>> = turns.into_iter().map(corner).collect();
                 corners = all.unwrap_or_default();
             }
-            self.records[value as usize].walls = if corners.is_empty() {
+            self.records[value.index()].walls = if corners.is_empty() {
                 Find::TooDear
             } else {
                 let start = self.corners.len() as u32;
@@ -296,7 +293,7 @@ impl<'a> Values<'a> {
                 Find::Found((start, corners.len() as u32))
             };
         }
-        let found = self.records[value as usize].walls.found();
+        let found = self.records[value.index()].walls.found();
         Ok(found.map(|(start, length)| (start as usize, length as usize)))
     }
 
@@ -318,7 +315,7 @@ impl<'a> Values<'a> {
     }
 
     /// Whether Left, moving first, wins a sum of values and a rest, if the walls of thermographs tell. The rest lies between two numbers, in units.
-    pub(super) fn walls(&mut self, values: &[u32], rest: (i128, i128)) -> Result<Option<bool>> {
+    pub(super) fn walls(&mut self, values: &[ValueId], rest: (i128, i128)) -> Result<Option<bool>> {
         let mut temperatures = Vec::new();
         for &value in values.iter() {
             let Some((start, length)) = self.corners(value)? else { return Ok(None) };
@@ -349,74 +346,72 @@ impl<'a> Values<'a> {
     }
 
     /// Left's and Right's numbers of a switch.
-    pub(super) fn switch_of(&mut self, value: u32) -> Result<Option<(Dyadic, Dyadic)>> {
+    pub(super) fn switch_of(&mut self, value: ValueId) -> Result<Option<(Dyadic, Dyadic)>> {
         let game = self.game(value);
         self.switch(game)
     }
 
-    pub(super) fn closed_of(&self, value: u32) -> Option<Closed> {
+    pub(super) fn closed_of(&self, value: ValueId) -> Option<Closed> {
         self.calc.closed_parts(self.game(value))
     }
 
-    pub(super) fn closed(&mut self, closed: &Closed) -> Result<u32> {
+    pub(super) fn closed(&mut self, closed: &Closed) -> Result<ValueId> {
         let game = self.calc.closed(closed)?;
         self.number_of(game)
     }
 
-    pub(super) fn nimber(&mut self, n: u64) -> Result<u32> {
+    pub(super) fn nimber(&mut self, n: u64) -> Result<ValueId> {
         let game = self.calc.nimber(n)?;
         self.number_of(game)
     }
 
     /// The sum of two closed values.
-    pub(super) fn add_closed(&mut self, a: u32, b: u32) -> Result<u32> {
-        if a == ZERO {
+    pub(super) fn add_closed(&mut self, a: ValueId, b: ValueId) -> Result<ValueId> {
+        if a == ValueId::ZERO {
             return Ok(b);
         }
-        if b == ZERO {
+        if b == ValueId::ZERO {
             return Ok(a);
         }
         let pair = (a.min(b), a.max(b));
-        if let Some(&sum) = self.sums.get(&pair)
-            && sum != TOO_DEAR
-        {
+        if let Some(&Some(sum)) = self.sums.get(&pair) {
             return Ok(sum);
         }
         let sum = self.calc.add(self.game(a), self.game(b))?;
         let sum = self.number_of(sum)?;
-        self.sums.insert(pair, sum);
+        self.sums.insert(pair, Some(sum));
         Ok(sum)
     }
 
     /// The sum of two values, unless it is dear.
-    pub(super) fn try_add(&mut self, a: u32, b: u32) -> Result<Option<u32>> {
-        if a == ZERO {
+    pub(super) fn try_add(&mut self, a: ValueId, b: ValueId) -> Result<Option<ValueId>> {
+        if a == ValueId::ZERO {
             return Ok(Some(b));
         }
-        if b == ZERO {
+        if b == ValueId::ZERO {
             return Ok(Some(a));
         }
         let pair = (a.min(b), a.max(b));
         if let Some(&sum) = self.sums.get(&pair) {
-            return Ok((sum != TOO_DEAR).then_some(sum));
+            return Ok(sum);
         }
         let (a, b) = (self.game(a), self.game(b));
         let sum = match attempt(&mut self.calc, ADD_BUDGET, |calc| calc.add(a, b))? {
             Some(sum) => Some(self.number_of(sum)?),
             None => None,
         };
-        self.sums.insert(pair, sum.unwrap_or(TOO_DEAR));
+        self.sums.insert(pair, sum);
         Ok(sum)
     }
 
     /// Whether `a ≤ b`, unless that is dear to find out.
-    pub(super) fn try_le(&mut self, a: u32, b: u32) -> Result<Option<bool>> {
+    pub(super) fn try_le(&mut self, a: ValueId, b: ValueId) -> Result<Option<bool>> {
         let (a, b) = (self.game(a), self.game(b));
         attempt(&mut self.calc, (u64::MAX, COMPARE_STEPS), |calc| calc.le(a, b))
     }
 
     /// Whether `a ≤ b`, unless that is dear to find out; remembered.
-    pub(super) fn is_le(&mut self, a: u32, b: u32) -> Result<Option<bool>> {
+    pub(super) fn is_le(&mut self, a: ValueId, b: ValueId) -> Result<Option<bool>> {
         if let Some(&known) = self.compared.get(&(a, b)) {
             return Ok(known);
         }
@@ -426,65 +421,65 @@ impl<'a> Values<'a> {
     }
 
     /// Whether Left, and whether Right, wins a value moving first, unless that is dear to find out.
-    pub(super) fn wins(&mut self, value: u32) -> Result<(Option<bool>, Option<bool>)> {
-        if let Some(wins) = self.records[value as usize].wins {
+    pub(super) fn wins(&mut self, value: ValueId) -> Result<(Option<bool>, Option<bool>)> {
+        if let Some(wins) = self.records[value.index()].wins {
             return Ok(wins);
         }
-        let left = self.try_le(value, ZERO)?.map(|le| !le);
-        let right = self.try_le(ZERO, value)?.map(|ge| !ge);
-        self.records[value as usize].wins = Some((left, right));
+        let left = self.try_le(value, ValueId::ZERO)?.map(|le| !le);
+        let right = self.try_le(ValueId::ZERO, value)?.map(|ge| !ge);
+        self.records[value.index()].wins = Some((left, right));
         Ok((left, right))
     }
 
     /// How many options both players have.
-    pub(super) fn width(&mut self, value: u32) -> Result<u32> {
-        if self.records[value as usize].width == 0 {
+    pub(super) fn width(&mut self, value: ValueId) -> Result<u32> {
+        if self.records[value.index()].width == 0 {
             let game = self.game(value);
             let (left, right) = (self.calc.left_options(game)?, self.calc.right_options(game)?);
-            self.records[value as usize].width = (left.len() + right.len()).max(1) as u32;
+            self.records[value.index()].width = (left.len() + right.len()).max(1) as u32;
         }
-        Ok(self.records[value as usize].width)
+        Ok(self.records[value.index()].width)
     }
 
-    pub(super) fn is_all_small(&mut self, value: u32) -> Result<bool> {
-        if let Some(known) = self.records[value as usize].all_small {
+    pub(super) fn is_all_small(&mut self, value: ValueId) -> Result<bool> {
+        if let Some(known) = self.records[value.index()].all_small {
             return Ok(known);
         }
         let game = self.game(value);
         let all_small = attempt(&mut self.calc, WEIGHT_BUDGET, |calc| calc.is_all_small(game))?
             .unwrap_or(false);
-        self.records[value as usize].all_small = Some(all_small);
+        self.records[value.index()].all_small = Some(all_small);
         Ok(all_small)
     }
 
     /// The number of the atomic weight of an all-small value, if it is cheap to find.
-    pub(super) fn weight(&mut self, value: u32) -> Result<Option<u32>> {
-        if self.records[value as usize].weight == Find::Untried {
+    pub(super) fn weight(&mut self, value: ValueId) -> Result<Option<ValueId>> {
+        if self.records[value.index()].weight == Find::Untried {
             let game = self.game(value);
             let weight = attempt(&mut self.calc, WEIGHT_BUDGET, |calc| calc.atomic_weight(game))?;
-            self.records[value as usize].weight = match weight {
+            self.records[value.index()].weight = match weight {
                 Some(weight) => Find::Found(self.number_of(weight)?),
                 None => Find::TooDear,
             };
         }
-        Ok(self.records[value as usize].weight.found())
+        Ok(self.records[value.index()].weight.found())
     }
 
     /// The greatest integer that is no more than a value, and the least that is no less, if they are cheap to find.
-    pub(super) fn between(&mut self, value: u32) -> Result<Option<(i64, i64)>> {
-        if self.records[value as usize].between == Find::Untried {
+    pub(super) fn between(&mut self, value: ValueId) -> Result<Option<(i64, i64)>> {
+        if self.records[value.index()].between == Find::Untried {
             let game = self.game(value);
             let between = attempt(&mut self.calc, WEIGHT_BUDGET, |calc| integers(calc, game))?;
-            self.records[value as usize].between = match between.flatten() {
+            self.records[value.index()].between = match between.flatten() {
                 Some(between) => Find::Found(between),
                 None => Find::TooDear,
             };
         }
-        Ok(self.records[value as usize].between.found())
+        Ok(self.records[value.index()].between.found())
     }
 
     /// A guess at what a value is worth to Left, as a number and, for infinitesimals, as an atomic weight.
-    fn worth(&mut self, value: u32) -> Result<(i64, i64)> {
+    fn worth(&mut self, value: ValueId) -> Result<(i64, i64)> {
         let Some((left, right)) = self.stops(value) else { return Ok((0, 0)) };
         let mut ups = 0;
         if (left, right) == (0, 0)
@@ -498,8 +493,8 @@ impl<'a> Values<'a> {
     }
 
     /// What Left gains by the move that looks best, in stops and in atomic weight; only the order of play rests on it.
-    pub(super) fn gain(&mut self, value: u32) -> Result<Gain> {
-        if let Some(gain) = self.records[value as usize].gain {
+    pub(super) fn gain(&mut self, value: ValueId) -> Result<Gain> {
+        if let Some(gain) = self.records[value.index()].gain {
             return Ok(gain);
         }
         let own = self.worth(value)?;
@@ -510,29 +505,34 @@ impl<'a> Values<'a> {
             }
             None => (-LARGEST, 0),
         };
-        self.records[value as usize].gain = Some(gain);
+        self.records[value.index()].gain = Some(gain);
         Ok(gain)
     }
 
     /// Left's option at a place of the list, if there is one.
-    pub(super) fn left_option(&mut self, value: u32, at: u32) -> Result<Option<u32>> {
-        if self.records[value as usize].options == u32::MAX {
-            let options = self.calc.options(self.game(value), Player::Left)?;
-            let mut numbers = Vec::with_capacity(options.len());
-            for option in options {
-                numbers.push(self.number_of(option)?);
-            }
-            let mut order = Vec::with_capacity(numbers.len());
-            for &option in &numbers {
-                order.push((Reverse(self.worth(option)?), option));
-            }
-            order.sort_unstable();
-            let start = self.lists.len();
-            self.lists.push(order.len() as u32);
-            self.lists.extend(order.into_iter().map(|(_, option)| option));
-            self.records[value as usize].options = start as u32;
+    pub(super) fn left_option(&mut self, value: ValueId, at: u32) -> Result<Option<ValueId>> {
+        let (start, count) = match self.records[value.index()].options {
+            Some(list) => list,
+            None => self.list_left_options(value)?,
+        };
+        Ok((at < count).then(|| self.lists[(start + at) as usize]))
+    }
+
+    /// Lists Left's options, those first that look best to her.
+    fn list_left_options(&mut self, value: ValueId) -> Result<(u32, u32)> {
+        let options = self.calc.options(self.game(value), Player::Left)?;
+        let mut numbers = Vec::with_capacity(options.len());
+        for option in options {
+            numbers.push(self.number_of(option)?);
         }
-        let start = self.records[value as usize].options as usize;
-        Ok((at < self.lists[start]).then(|| self.lists[start + 1 + at as usize]))
+        let mut order = Vec::with_capacity(numbers.len());
+        for option in numbers {
+            order.push((Reverse(self.worth(option)?), option));
+        }
+        order.sort_unstable();
+        let list = (self.lists.len() as u32, order.len() as u32);
+        self.lists.extend(order.into_iter().map(|(_, option)| option));
+        self.records[value.index()].options = Some(list);
+        Ok(list)
     }
 }

@@ -4,15 +4,14 @@
 //! a set are sets themselves, so a set that falls apart is worth the sum of values found before, and only sets in one part are looked up
 //! by their codes or made from their options, which are sets as well. Elsewhere the positions are valued one by one.
 
-use farstar_rules::Game as Board;
-use farstar_rules::coded::Coded;
 use farstar_rules::position::Key;
+use farstar_rules::{Board, Packed};
 use farstar_value::{Calculator, Game, Limits, Player, Stopped};
 
 use super::progress::Progress;
 use super::table::{Pair, hash};
 use super::{CodedTable, Values};
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 
 /// Sets that are taken apart at a time.
 const BATCH: usize = 256;
@@ -53,12 +52,12 @@ impl Gather {
     }
 }
 
-impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
+impl<const N: usize> CodedTable<N> {
     /// The values of all sets of cells, from the empty one to `full`, if positions are sets of cells and `empty` is the empty one.
     pub(super) fn values_of_sets<'a>(
         &mut self,
-        empty: &C::Position,
-        full: &C::Position,
+        empty: &Packed,
+        full: &Packed,
         calc: &mut Calculator<'a>,
         limits: &Limits,
         progress: &Progress,
@@ -163,7 +162,7 @@ fn not_smaller() -> Error {
     )
 }
 
-impl Values<'_, Board> {
+impl Values<'_> {
     /// The values of every position made of two pieces, in the order of [`Board::each_filling`].
     ///
     /// # Examples
@@ -173,8 +172,8 @@ impl Values<'_, Board> {
     /// use farstar_value::{Arena, Limits};
     /// let (game, start) = ruleset("Domineering")?.position("3x3")?;
     /// let arena = Arena::new();
-    /// let mut values = Values::new(&arena, game)?;
-    /// let all = values.fillings(['.', '#'], &Limits::none())?;
+    /// let mut values = Values::new(&arena, game.clone())?;
+    /// let all = values.fillings(&game, ['.', '#'], &Limits::none())?;
     /// assert_eq!(all.len(), 512);
     /// // first the empty board, last the full one
     /// assert_eq!(all[0], values.value(&start, &Limits::none())?);
@@ -187,8 +186,12 @@ impl Values<'_, Board> {
     ///
     /// # Cost
     /// A few operations for each of the `2^cells` positions, and four bytes.
-    pub fn fillings(&mut self, pieces: [char; 2], limits: &Limits) -> Result<Vec<Game>> {
-        let board = self.ruleset.clone();
+    pub fn fillings(
+        &mut self,
+        board: &Board,
+        pieces: [char; 2],
+        limits: &Limits,
+    ) -> Result<Vec<Game>> {
         if let (Some(first), Some(last)) = (board.filled(pieces[0]), board.filled(pieces[1])) {
             let mut calc = self.arena.calculator_with(limits);
             for reversed in [false, true] {

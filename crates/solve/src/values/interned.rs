@@ -3,9 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use farstar_rules::coded::{Coded, Expansion};
-use farstar_rules::position::{Key, Ruleset};
-use farstar_value::{Player, hold, step};
+use farstar_play::{hold, step};
+use farstar_rules::Packed;
+use farstar_rules::coded::{AnyCoded, Coded, Expansion};
+use farstar_rules::position::Key;
+use farstar_value::Player;
+
+use super::AnyRuleset;
 
 /// Steps that the key of a part is taken for.
 const STEPS_A_KEY: u32 = 16;
@@ -18,34 +22,35 @@ fn hold_of(owned: u64, bytes: u64) {
 }
 
 /// A ruleset with numbers for the parts met so far.
-pub(crate) struct Interned<R: Ruleset + ?Sized> {
-    ruleset: Arc<R>,
-    known: Mutex<Known<R>>,
+pub(crate) struct Interned {
+    ruleset: Arc<AnyRuleset>,
+    known: Mutex<Known>,
 }
 
-struct Known<R: Ruleset + ?Sized> {
-    numbers: HashMap<R::Key, u64>,
+struct Known {
+    numbers: HashMap<Packed, u64>,
     /// For each number a part with that key, and whether the key stands for its negative.
-    parts: Vec<(R::Position, bool)>,
+    parts: Vec<(Packed, bool)>,
     /// Positions that options were asked for, and whether their negatives are meant; by number and by themselves.
-    raw: Vec<(R::Position, bool)>,
-    raw_numbers: HashMap<(R::Position, bool), u64>,
+    raw: Vec<(Packed, bool)>,
+    raw_numbers: HashMap<(Packed, bool), u64>,
     /// Bytes that positions and keys own beside their own sizes.
     owned: u64,
 }
 
-impl<R: Ruleset + ?Sized> Known<R> {
+impl Known {
     fn bytes(&self) -> u64 {
-        let entry = size_of::<(R::Key, u64)>() as u64 + 1;
+        let entry = size_of::<(Packed, u64)>() as u64 + 1;
         self.numbers.capacity() as u64 * entry * 8 / 7
-            + self.parts.capacity() as u64 * size_of::<(R::Position, bool)>() as u64
-            + self.raw.capacity() as u64 * 3 * size_of::<(R::Position, bool)>() as u64
+            + self.parts.capacity() as u64 * size_of::<(Packed, bool)>() as u64
+            + self.raw.capacity() as u64 * 3 * size_of::<(Packed, bool)>() as u64
             + self.owned
     }
 }
 
-impl<R: Ruleset + ?Sized> Interned<R> {
-    pub(crate) fn new(ruleset: Arc<R>) -> Self {
+impl Interned {
+    /// A ruleset that has no codes of its own.
+    pub(crate) fn coded(ruleset: Arc<AnyRuleset>) -> AnyCoded<Packed> {
         let known = Known {
             numbers: HashMap::new(),
             parts: Vec::new(),
@@ -53,18 +58,18 @@ impl<R: Ruleset + ?Sized> Interned<R> {
             raw_numbers: HashMap::new(),
             owned: 0,
         };
-        Self { ruleset, known: Mutex::new(known) }
+        AnyCoded::One(Box::new(Self { ruleset, known: Mutex::new(known) }))
     }
 
-    fn known(&self) -> MutexGuard<'_, Known<R>> {
+    fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn append(&self, position: &R::Position, swapped: bool, out: &mut Vec<Key<[u64; 1]>>) {
+    fn append(&self, position: &Packed, swapped: bool, out: &mut Vec<Key<[u64; 1]>>) {
         let mut parts = Vec::new();
         self.ruleset.parts(position, &mut parts);
         // parts come in an order: equal heaps follow each other
-        let mut last: Option<(R::Position, Key<[u64; 1]>)> = None;
+        let mut last: Option<(Packed, Key<[u64; 1]>)> = None;
         for part in parts {
             if let Some((_, known)) = last.as_ref().filter(|(last, _)| *last == part) {
                 out.push(*known);
@@ -91,7 +96,7 @@ impl<R: Ruleset + ?Sized> Interned<R> {
     }
 
     /// The options of the part with this number, and whether they are those of its negative.
-    fn options_of(&self, number: u64, player: Player) -> (Vec<R::Position>, bool) {
+    fn options_of(&self, number: u64, player: Player) -> (Vec<Packed>, bool) {
         let found = self.known().parts.get(number as usize).cloned();
         let mut options = Vec::new();
         let Some((part, negative)) = found else { return (options, false) };
@@ -101,10 +106,10 @@ impl<R: Ruleset + ?Sized> Interned<R> {
     }
 }
 
-impl<R: Ruleset + ?Sized> Coded<1> for Interned<R> {
-    type Position = R::Position;
+impl Coded<1> for Interned {
+    type Position = Packed;
 
-    fn parts(&self, position: &R::Position, parts: &mut Vec<Key<[u64; 1]>>) {
+    fn parts(&self, position: &Packed, parts: &mut Vec<Key<[u64; 1]>>) {
         self.append(position, false, parts);
     }
 

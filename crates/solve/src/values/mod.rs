@@ -22,25 +22,29 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use farstar_rules::coded::{Coded, CodedVisitor};
-use farstar_rules::position::{Key, Ruleset};
+use farstar_rules::position::{GameGraph, Key};
+use farstar_rules::{Board, Packed};
 use farstar_value::{Arena, Calculator, Game, Limits};
 
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 pub(crate) use interned::Interned;
 pub(crate) use search::Effort;
 use search::Shared;
 use table::Table;
 use wholes::Wholes;
 
+/// A game on some board, given by its moves.
+pub type AnyRuleset = dyn GameGraph<Position = Packed, Key = Packed>;
+
 /// Most threads that work on one question.
 const MOST_THREADS: usize = 32;
 
 /// A coded ruleset with its table, whatever the length of the codes.
-trait Engine<P>: Send {
+trait Engine: Send {
     /// The value of a position, the sum of its parts.
     fn value<'a>(
         &mut self,
-        position: &P,
+        position: &Packed,
         calc: &mut Calculator<'a>,
         limits: &Limits,
         threads: usize,
@@ -50,8 +54,8 @@ trait Engine<P>: Send {
     /// The values of all sets of cells, from the empty one to the full one, where positions are sets of cells.
     fn all_sets<'a>(
         &mut self,
-        empty: &P,
-        full: &P,
+        empty: &Packed,
+        full: &Packed,
         calc: &mut Calculator<'a>,
         limits: &Limits,
         progress: &Progress,
@@ -61,8 +65,8 @@ trait Engine<P>: Send {
 }
 
 /// A coded ruleset with the values of its parts.
-pub(crate) struct CodedTable<const N: usize, C> {
-    pub(crate) coded: C,
+pub(crate) struct CodedTable<const N: usize> {
+    pub(crate) coded: Box<dyn Coded<N, Position = Packed>>,
     table: Table<N>,
     /// Whether positions are taken apart fully (see `coarse`).
     fine: AtomicBool,
@@ -70,8 +74,8 @@ pub(crate) struct CodedTable<const N: usize, C> {
     wholes: Vec<Wholes<N>>,
 }
 
-impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
-    pub(crate) fn new(coded: C) -> Self {
+impl<const N: usize> CodedTable<N> {
+    pub(crate) fn new(coded: Box<dyn Coded<N, Position = Packed>>) -> Self {
         let fine = AtomicBool::new(!coded.has_quick_look());
         Self { coded, table: Table::new(), fine, wholes: Vec::new() }
     }
@@ -92,7 +96,7 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
             None => {
                 self.wholes.resize_with(threads, Wholes::new);
                 let shared = Shared::new(&self.table, &self.fine, progress, limits).within(effort);
-                search::value(&self.coded, key.part, arena, &shared, &mut self.wholes)?;
+                search::value(&*self.coded, key.part, arena, &shared, &mut self.wholes)?;
                 self.table.read().get(&key.part).ok_or(farstar_value::Stopped::Cancelled)?
             }
         };
@@ -120,10 +124,10 @@ impl<const N: usize, C: Coded<N>> CodedTable<N, C> {
     }
 }
 
-impl<const N: usize, C: Coded<N>> Engine<C::Position> for CodedTable<N, C> {
+impl<const N: usize> Engine for CodedTable<N> {
     fn value<'a>(
         &mut self,
-        position: &C::Position,
+        position: &Packed,
         calc: &mut Calculator<'a>,
         limits: &Limits,
         threads: usize,
@@ -141,8 +145,8 @@ impl<const N: usize, C: Coded<N>> Engine<C::Position> for CodedTable<N, C> {
 
     fn all_sets<'a>(
         &mut self,
-        empty: &C::Position,
-        full: &C::Position,
+        empty: &Packed,
+        full: &Packed,
         calc: &mut Calculator<'a>,
         limits: &Limits,
         progress: &Progress,
@@ -159,10 +163,10 @@ impl<const N: usize, C: Coded<N>> Engine<C::Position> for CodedTable<N, C> {
 /// Makes the table that fits the codes of a ruleset.
 struct MakeTable;
 
-impl<P> CodedVisitor<P> for MakeTable {
-    type Output = Box<dyn Engine<P>>;
+impl CodedVisitor<Packed> for MakeTable {
+    type Output = Box<dyn Engine>;
 
-    fn visit<const N: usize, C: Coded<N, Position = P> + 'static>(self, coded: C) -> Self::Output {
+    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Self::Output {
         Box::new(CodedTable::new(coded))
     }
 }
@@ -185,20 +189,28 @@ impl<P> CodedVisitor<P> for MakeTable {
 /// assert_eq!(values.winning_moves(&start, Player::Left, &Limits::none())?.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Values<'a, R: Ruleset> {
+pub struct Values<'a> {
     arena: &'a Arena,
-    ruleset: Arc<R>,
-    engine: Box<dyn Engine<R::Position> + 'a>,
+    ruleset: Arc<AnyRuleset>,
+    engine: Box<dyn Engine>,
     threads: usize,
     progress: Arc<Progress>,
 }
 
-impl<'a, R: Ruleset + 'a> Values<'a, R> {
+impl<'a> Values<'a> {
     /// Nothing is known yet; values will live in `arena`.
     ///
     /// # Errors
     /// [`Error::NotCovered`] if the rules are not proved to end, with the rule that resists the proof.
-    pub fn new(arena: &'a Arena, ruleset: R) -> Result<Self> {
+    pub fn new(arena: &'a Arena, board: Board) -> Result<Self> {
+        Self::of(arena, Arc::new(board))
+    }
+
+    /// The same for a game that is given by its moves in any other way.
+    ///
+    /// # Errors
+    /// As [`Values::new`].
+    pub fn of(arena: &'a Arena, ruleset: Arc<AnyRuleset>) -> Result<Self> {
         if !ruleset.ends() {
             let reason = match ruleset.endless_rule() {
                 Some(rule) => format!(
@@ -209,11 +221,8 @@ impl<'a, R: Ruleset + 'a> Values<'a, R> {
             return Err(Error::not_covered("the value of a position of a loopy ruleset", reason));
         }
         let progress = Arc::new(Progress::default());
-        let ruleset = Arc::new(ruleset);
-        let engine: Box<dyn Engine<R::Position> + 'a> = match ruleset.coded(MakeTable) {
-            Ok(engine) => engine,
-            Err(MakeTable) => Box::new(CodedTable::new(Interned::new(Arc::clone(&ruleset)))),
-        };
+        let coded = ruleset.coded().unwrap_or_else(|| Interned::coded(Arc::clone(&ruleset)));
+        let engine = coded.visit(MakeTable);
         Ok(Self { arena, ruleset, engine, threads: 1, progress })
     }
 
@@ -238,8 +247,8 @@ impl<'a, R: Ruleset + 'a> Values<'a, R> {
 
     /// The ruleset.
     #[must_use]
-    pub fn ruleset(&self) -> &R {
-        &self.ruleset
+    pub fn ruleset(&self) -> &AnyRuleset {
+        &*self.ruleset
     }
 
     /// How much the table holds.
@@ -253,7 +262,7 @@ impl<'a, R: Ruleset + 'a> Values<'a, R> {
     /// # Errors
     /// [`Error::Stopped`] at a limit, whose nodes are parts valued and whose bytes are those of the table and of the arena; what was found is kept.
     /// [`Error::NotCovered`] if play comes back to a position although the rules claim to end.
-    pub fn value(&mut self, position: &R::Position, limits: &Limits) -> Result<Game> {
+    pub fn value(&mut self, position: &Packed, limits: &Limits) -> Result<Game> {
         let mut calc = self.arena.calculator_with(limits);
         let (engine, threads) = (&mut self.engine, self.threads);
         let value = limits

@@ -1,31 +1,31 @@
 //! Moves with their values: which of them win, and which are worth a thought.
 
-use farstar_rules::position::Ruleset;
+use farstar_rules::Packed;
 use farstar_value::{Game, Limits, Player};
 
 use super::Values;
-use crate::error::Result;
+use crate::Result;
 
 /// A position that one move reaches, and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move<P> {
+pub struct Move {
     /// The position after the move.
-    pub position: P,
+    pub position: Packed,
     /// Its value.
     pub value: Game,
 }
 
-impl<'a, R: Ruleset + 'a> Values<'a, R> {
+impl Values<'_> {
     /// Every position that a move of `player` reaches, each once, sorted, with its value.
     ///
     /// # Errors
     /// As [`Values::value`].
     pub fn moves(
         &mut self,
-        position: &R::Position,
+        position: &Packed,
         player: Player,
         limits: &Limits,
-    ) -> Result<Vec<Move<R::Position>>> {
+    ) -> Result<Vec<Move>> {
         let mut options = Vec::new();
         self.ruleset().options(position, player, &mut options);
         options.sort_unstable();
@@ -45,10 +45,10 @@ impl<'a, R: Ruleset + 'a> Values<'a, R> {
     /// As [`Values::value`].
     pub fn winning_moves(
         &mut self,
-        position: &R::Position,
+        position: &Packed,
         player: Player,
         limits: &Limits,
-    ) -> Result<Vec<Move<R::Position>>> {
+    ) -> Result<Vec<Move>> {
         let moves = self.moves(position, player, limits)?;
         let mut calc = self.arena().calculator_with(limits);
         let mut winning = Vec::new();
@@ -72,10 +72,10 @@ impl<'a, R: Ruleset + 'a> Values<'a, R> {
     /// As [`Values::value`].
     pub fn sensible_moves(
         &mut self,
-        position: &R::Position,
+        position: &Packed,
         player: Player,
         limits: &Limits,
-    ) -> Result<Vec<Move<R::Position>>> {
+    ) -> Result<Vec<Move>> {
         let value = self.value(position, limits)?;
         let moves = self.moves(position, player, limits)?;
         let mut calc = self.arena().calculator_with(limits);

@@ -6,16 +6,18 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use farstar_play::step;
+use farstar_rules::Packed;
 use farstar_rules::coded::{Coded, Expansion};
 use farstar_rules::position::Key;
-use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped, step};
+use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped};
 
 use super::coarse::Coarse;
 use super::progress::Progress;
 use super::table::{Pair, Reading, Table, hash};
 use super::wholes::Wholes;
-use crate::digraph::mex;
-use crate::error::{Error, Result};
+use crate::{Error, Result};
+use farstar_impartial::digraph::mex;
 
 /// Parts valued between two looks at the limits.
 const PARTS_A_CHECK: u64 = 64;
@@ -88,8 +90,8 @@ impl<'s, const N: usize> Shared<'s, N> {
 }
 
 /// One thread's search.
-pub(super) struct Search<'s, 'a, const N: usize, C> {
-    coded: &'s C,
+pub(super) struct Search<'s, 'a, const N: usize> {
+    coded: &'s dyn Coded<N, Position = Packed>,
     impartial: bool,
     negates: bool,
     shared: &'s Shared<'s, N>,
@@ -134,8 +136,8 @@ fn game(arena: &Arena, pair: Pair, negative: bool) -> Option<Game> {
 }
 
 /// The value of the part with a code that the table does not know.
-pub(super) fn value<const N: usize, C: Coded<N>>(
-    coded: &C,
+pub(super) fn value<const N: usize>(
+    coded: &dyn Coded<N, Position = Packed>,
     code: [u64; N],
     arena: &Arena,
     shared: &Shared<'_, N>,
@@ -169,9 +171,9 @@ pub(super) fn value<const N: usize, C: Coded<N>>(
     answers.iter().find(|answer| answer.is_ok()).or(answers.first()).cloned().unwrap_or(Ok(()))
 }
 
-impl<'s, 'a, const N: usize, C: Coded<N>> Search<'s, 'a, N, C> {
+impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
     fn new(
-        coded: &'s C,
+        coded: &'s dyn Coded<N, Position = Packed>,
         shared: &'s Shared<'s, N>,
         arena: &'a Arena,
         thread: usize,

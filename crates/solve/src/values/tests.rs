@@ -1,18 +1,20 @@
 //! Values against the definition played out on whole positions.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use farstar_rules::Packed;
 use farstar_rules::builtin::ruleset;
 use farstar_rules::language::Kind;
-use farstar_rules::position::{Key, Ruleset};
+use farstar_rules::position::{GameGraph, Key};
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Game, Limits, Player, Stopped};
 
 use super::Values;
-use crate::error::Error;
+use crate::Error;
 
 /// The value by the definition: whole positions, no parts, no keys.
-fn defined<R: Ruleset>(
+fn defined<R: GameGraph>(
     ruleset: &R,
     position: &R::Position,
     known: &mut HashMap<R::Position, Game>,
@@ -43,7 +45,6 @@ const BOARDS: &[(&str, &[&str])] = &[
     ("Konane", &["XOXO|OX.X|XOXO"]),
     ("Fission", &["....|.X..|....", ".....|..X..|....."]),
     ("Toppling Dominoes", &["XOOXOOX", "XX#OO"]),
-    ("Toppling Dominoes in place", &["XOOXOOX"]),
     ("Col", &["a-b-c-d-e, b-f, a:X", "a-b-c-a, c-d"]),
     ("Snort", &["a-b-c-d-e, b-f, a:X", "a-b-c-a, c-d"]),
     ("Grid Snort", &["3x3", ".#..|...X"]),
@@ -52,7 +53,7 @@ const BOARDS: &[(&str, &[&str])] = &[
     ("Hackenbush", &["$-1:B, 1-2:R, 1-3:G, $-4:R, 4-5:B"]),
     ("Domino Colouring", &["......"]),
     ("Tic-tac-toe Avoidance", &["2x3"]),
-    ("King Dirt", &["2x3"]),
+    ("King Dirt", &["X..|..O"]),
     ("Kayles", &["7+5+3"]),
     ("Nim", &["3+5+6"]),
     ("Cutcake", &["(3,5)+(4,2)"]),
@@ -151,49 +152,49 @@ fn limits_stop_a_search_and_it_goes_on_afterwards() {
 /// A heap from which both players take one token.
 struct Countdown;
 
-impl Ruleset for Countdown {
-    type Position = u32;
-    type Key = u32;
+impl GameGraph for Countdown {
+    type Position = Packed;
+    type Key = Packed;
 
-    fn options(&self, heap: &u32, _: Player, options: &mut Vec<u32>) {
-        options.extend(heap.checked_sub(1));
+    fn options(&self, heap: &Packed, _: Player, options: &mut Vec<Packed>) {
+        options.extend(heap.words()[0].checked_sub(1).map(|heap| Packed::new(&[heap])));
     }
 
-    fn key(&self, part: &u32) -> Key<u32> {
-        Key { part: *part, negative: false }
+    fn key(&self, part: &Packed) -> Key<Packed> {
+        Key { part: part.clone(), negative: false }
     }
 
-    fn draw(&self, heap: &u32) -> String {
-        heap.to_string()
+    fn draw(&self, heap: &Packed) -> String {
+        heap.words()[0].to_string()
     }
 }
 
 /// Two places that lead to each other, although the rules claim to end.
 struct Circle;
 
-impl Ruleset for Circle {
-    type Position = bool;
-    type Key = bool;
+impl GameGraph for Circle {
+    type Position = Packed;
+    type Key = Packed;
 
-    fn options(&self, place: &bool, _: Player, options: &mut Vec<bool>) {
-        options.push(!place);
+    fn options(&self, place: &Packed, _: Player, options: &mut Vec<Packed>) {
+        options.push(Packed::new(&[1 - place.words()[0]]));
     }
 
-    fn key(&self, part: &bool) -> Key<bool> {
-        Key { part: *part, negative: false }
+    fn key(&self, part: &Packed) -> Key<Packed> {
+        Key { part: part.clone(), negative: false }
     }
 
-    fn draw(&self, place: &bool) -> String {
-        place.to_string()
+    fn draw(&self, place: &Packed) -> String {
+        place.words()[0].to_string()
     }
 }
 
 #[test]
 fn depth_is_harmless_and_circles_are_noticed() {
-    let arena = Arena::new();
-    let mut values = Values::new(&arena, Countdown).unwrap();
-    assert_eq!(values.value(&100_000, &Limits::none()), Ok(Game::ZERO));
-    let circle = Values::new(&arena, Circle).unwrap().value(&true, &Limits::none());
+    let (arena, none) = (Arena::new(), Limits::none());
+    let mut values = Values::of(&arena, Arc::new(Countdown)).unwrap();
+    assert_eq!(values.value(&Packed::new(&[100_000]), &none), Ok(Game::ZERO));
+    let circle = Values::of(&arena, Arc::new(Circle)).unwrap().value(&Packed::new(&[1]), &none);
     assert!(matches!(circle, Err(Error::NotCovered { .. })));
 }
 

@@ -13,7 +13,44 @@ pub(crate) struct Heaps {
     pub(crate) moves: [Vec<String>; 2],
 }
 
-type Values = BTreeMap<String, i64>;
+pub(super) type Values = BTreeMap<String, i64>;
+
+/// Every way to go on from known values through the ranges of `for`, of which the condition holds.
+pub(super) fn choices(
+    mut values: Vec<Values>,
+    ranges: &str,
+    condition: Option<&str>,
+    sets: &BTreeMap<String, Vec<i64>>,
+) -> Vec<Values> {
+    for text in top_level(ranges, ',').into_iter().filter(|r| !r.trim().is_empty()) {
+        let (name, list) = text.split_once(" in ").unwrap_or((&text, ""));
+        let mut next = Vec::new();
+        for known in &values {
+            for v in range(list.trim(), known, sets) {
+                let mut more = known.clone();
+                more.insert(name.trim().into(), v);
+                next.push(more);
+            }
+        }
+        values = next;
+    }
+    values.retain(|known| condition.is_none_or(|c| value(c, known) == Some(1)));
+    values
+}
+
+fn range(text: &str, known: &Values, sets: &BTreeMap<String, Vec<i64>>) -> Vec<i64> {
+    if let Some(set) = sets.get(text) {
+        return set.clone();
+    }
+    if let Some(inner) = text.strip_prefix('{') {
+        let words = inner.trim_end_matches('}').split_whitespace();
+        return words.filter_map(|n| n.parse().ok()).collect();
+    }
+    match text.split_once("..").map(|(low, high)| (value(low, known), value(high, known))) {
+        Some((Some(low), Some(high))) => (low..=high).collect(),
+        _ => Vec::new(),
+    }
+}
 
 impl Heaps {
     pub(crate) fn read(&self, text: &str) -> Result<Vec<Vec<i64>>, String> {
@@ -60,7 +97,9 @@ impl Heaps {
             let mut taken: Vec<i64> = Vec::new();
             for word in rest.split_whitespace() {
                 match word {
+                    "any" if rest.starts_with("any but ") => {}
                     "any" => taken.extend(1..=n),
+                    "but" => {}
                     "and" => break,
                     word => match self.sets.get(word) {
                         Some(set) => taken.extend(set),
@@ -70,9 +109,16 @@ impl Heaps {
                     },
                 }
             }
+            if rest.starts_with("any but ") {
+                taken = (1..=n).filter(|k| !taken.contains(k)).collect();
+            }
             let mut found = Vec::new();
+            let whole = rest.starts_with("any but ");
             for k in taken.into_iter().filter(|&k| k <= n) {
-                if split {
+                if whole {
+                    // by a code, so that no heap is empty
+                    found.extend((0..if split { 3 } else { 2 }).flat_map(|j| split_into(n - k, j)));
+                } else if split {
                     found.extend((0..=n - k).map(|i| vec![vec![i], vec![n - k - i]]));
                 } else {
                     found.push(vec![vec![n - k]]);
@@ -96,49 +142,18 @@ impl Heaps {
             None => (right, None),
         };
         let (parts, ranges) = right.split_once(" for ").unwrap_or((right, ""));
-        let mut values: Vec<Values> = vec![self.numbers.clone()];
+        let mut values = vec![self.numbers.clone()];
         for (name, &entry) in self.names.iter().zip(heap) {
             values[0].insert(name.clone(), entry);
         }
-        for range in top_level(ranges, ',').into_iter().filter(|r| !r.trim().is_empty()) {
-            let (name, list) = range.split_once(" in ").unwrap_or((&range, ""));
-            let mut next = Vec::new();
-            for known in &values {
-                for v in self.range(list.trim(), known) {
-                    let mut more = known.clone();
-                    more.insert(name.trim().into(), v);
-                    next.push(more);
-                }
-            }
-            values = next;
-        }
+        let values = choices(values, ranges, condition, &self.sets);
         let mut found = Vec::new();
         for known in values {
-            if condition.is_some_and(|c| value(c, &known) != Some(1)) {
-                continue;
-            }
             if let Some(heaps) = self.parts(parts, &known) {
                 found.push(heaps);
             }
         }
         found
-    }
-
-    fn range(&self, text: &str, known: &Values) -> Vec<i64> {
-        if let Some(set) = self.sets.get(text) {
-            return set.clone();
-        }
-        if let Some(inner) = text.strip_prefix('{') {
-            return inner
-                .trim_end_matches('}')
-                .split_whitespace()
-                .filter_map(|n| n.parse().ok())
-                .collect();
-        }
-        match text.split_once("..").map(|(low, high)| (value(low, known), value(high, known))) {
-            Some((Some(low), Some(high))) => (low..=high).collect(),
-            _ => Vec::new(),
-        }
     }
 
     fn parts(&self, text: &str, known: &Values) -> Option<Vec<Vec<i64>>> {
@@ -212,7 +227,7 @@ fn split_into(n: i64, heaps: u32) -> Vec<Vec<Vec<i64>>> {
 }
 
 /// The value of an expression; conditions are 0 or 1. Binary signs are split at the loosest one, from the right.
-fn value(text: &str, known: &Values) -> Option<i64> {
+pub(super) fn value(text: &str, known: &Values) -> Option<i64> {
     let text = text.trim();
     let levels: [&[&str]; 4] =
         [&[" or "], &[" and "], &["!=", "<=", ">=", "=", "<", ">", " divides "], &["+", "-"]];

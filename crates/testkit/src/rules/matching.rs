@@ -7,8 +7,17 @@ use super::{Interpreter, Place, Position};
 #[derive(Clone, Debug, Default)]
 struct Spelled {
     classes: Vec<Vec<char>>,
+    /// What the number of each place is, and whether the place is repeated.
+    numbers: Vec<(Option<String>, bool)>,
     brackets: Vec<(usize, usize)>,
     counts: Vec<usize>,
+}
+
+/// What is put somewhere: a piece, and its number or the place in the match whose number it keeps.
+#[derive(Clone, Debug)]
+pub(crate) struct Put {
+    pub(crate) piece: char,
+    pub(crate) number: Result<String, usize>,
 }
 
 /// A match: the places, their classes and brackets, the counts.
@@ -16,6 +25,7 @@ struct Spelled {
 pub(crate) struct Match {
     pub(crate) places: Vec<Place>,
     classes: Vec<Vec<char>>,
+    pub(crate) numbers: Vec<(Option<String>, bool)>,
     brackets: Vec<(usize, usize)>,
     counts: Vec<usize>,
 }
@@ -52,6 +62,7 @@ fn spell(items: &[Item], longest: usize) -> Vec<Spelled> {
                         What::Class(list) => {
                             let mut more = spelled.clone();
                             more.classes.push(list.clone());
+                            more.numbers.push((item.number.clone(), item.low != item.high));
                             longer.push(more);
                         }
                         What::Bracket(inner) => {
@@ -59,6 +70,9 @@ fn spell(items: &[Item], longest: usize) -> Vec<Spelled> {
                                 let mut more = spelled.clone();
                                 let at = more.classes.len();
                                 more.classes.extend(inside.classes);
+                                more.numbers.extend(inside.numbers.into_iter().map(
+                                    |(text, repeated)| (text, repeated || item.low != item.high),
+                                ));
                                 more.brackets
                                     .extend(inside.brackets.iter().map(|(a, b)| (a + at, b + at)));
                                 more.counts.extend(inside.counts);
@@ -168,15 +182,18 @@ impl Interpreter {
                         .all(|(&p, class)| class.contains(&self.piece(position, p)));
                     if whole {
                         let classes = classes.clone();
+                        let items = search.rows.iter().flatten();
                         found.push(Match {
                             places,
                             classes,
+                            numbers: items.map(|item| (item.number.clone(), false)).collect(),
                             brackets: Vec::new(),
                             counts: Vec::new(),
                         });
                     }
                 }
             }
+            found.retain(|one| !self.values(position, search, one).is_empty());
             return found;
         }
         for spelled in spell(&search.rows[0], longest) {
@@ -218,17 +235,19 @@ impl Interpreter {
                     found.push(Match {
                         places,
                         classes: spelled.classes.clone(),
+                        numbers: spelled.numbers.clone(),
                         brackets: spelled.brackets.clone(),
                         counts: spelled.counts.clone(),
                     });
                 }
             }
         }
+        found.retain(|one| !self.values(position, search, one).is_empty());
         found
     }
 
     /// What the right side puts on the places of a match, in order.
-    pub(crate) fn written(&self, position: &Position, found: &Match, to: &Rows) -> Vec<char> {
+    pub(crate) fn written(&self, position: &Position, found: &Match, to: &Rows) -> Vec<Put> {
         let before: Vec<char> = found.places.iter().map(|&p| self.piece(position, p)).collect();
         let mut counts = found.counts.iter();
         let mut out = Vec::new();
@@ -251,7 +270,7 @@ fn write(
     found: &Match,
     before: &[char],
     counts: &mut std::slice::Iter<'_, usize>,
-    out: &mut Vec<char>,
+    out: &mut Vec<Put>,
 ) {
     for item in items {
         let count = if item.low == item.high {
@@ -261,17 +280,18 @@ fn write(
         };
         for _ in 0..count {
             let at = out.len();
+            let number = item.number.clone().ok_or(at);
             match &item.what {
-                What::Class(list) if list.len() == 1 => out.push(list[0]),
+                What::Class(list) if list.len() == 1 => out.push(Put { piece: list[0], number }),
                 What::Class(list) => {
                     let rank = found.classes[at].iter().position(|&c| c == before[at]).unwrap_or(0);
-                    out.push(list[rank]);
+                    out.push(Put { piece: list[rank], number });
                 }
-                What::Same => out.push(before[at]),
+                What::Same => out.push(Put { piece: before[at], number }),
                 What::Bracket(inner) => write(inner, found, before, counts, out),
                 What::Again(n) => {
                     let (start, end) = found.brackets[n - 1];
-                    out.extend_from_slice(&before[start..end]);
+                    out.extend((start..end).map(|i| Put { piece: before[i], number: Err(i) }));
                 }
             }
         }

@@ -3,10 +3,13 @@
 //! It shares nothing with the compiler of `farstar-rules`: it has its own reader, keeps boards as characters, tries every pattern
 //! at every place in every way, and deduces nothing. It believes that the text is right and says little where it is not.
 
+mod coins;
 mod heap;
 mod matching;
+mod numbers;
 mod play;
 mod reader;
+mod start;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +21,8 @@ pub type Place = (i32, i32);
 pub struct Position {
     /// The piece on each place.
     pub cells: BTreeMap<Place, char>,
+    /// The number on each place whose piece carries one.
+    pub numbers: BTreeMap<Place, i64>,
     /// Ends of the edges or arcs by name, in the order typed.
     pub edges: Vec<(String, String)>,
     /// Names of the vertices in the order typed.
@@ -33,18 +38,34 @@ pub struct Position {
 pub struct Interpreter {
     kind: String,
     pieces: Vec<char>,
+    acyclic: bool,
+    starts: Vec<start::Start>,
+    /// The least and the largest number of each piece that carries one.
+    carried: BTreeMap<char, (i64, i64)>,
+    /// Pieces that a number and a negative number mean.
+    meant: [Option<char>; 2],
+    sets: BTreeMap<String, Vec<i64>>,
+    parameters: BTreeMap<String, i64>,
     stops: Vec<reader::Search>,
     moves: [Vec<Vec<reader::Step>>; 2],
     heap: Option<heap::Heaps>,
+    /// The code by which coins are turned.
+    turning: Option<String>,
 }
 
 impl Interpreter {
     /// Every position that a move of Left (or of Right) reaches.
     pub fn options(&self, position: &Position, left: bool) -> BTreeSet<Position> {
-        match &self.heap {
-            Some(heaps) => heaps.options(position, left),
-            None => self.board_options(position, left),
+        match (&self.heap, &self.turning) {
+            (Some(heaps), _) => heaps.options(position, left),
+            (None, Some(code)) => coins::turned(position, code, [self.pieces[0], self.pieces[1]]),
+            (None, None) => self.board_options(position, left),
         }
+    }
+
+    /// The least and the largest number that a piece carries, if it carries one.
+    pub fn carried(&self, piece: char) -> Option<(i64, i64)> {
+        self.carried.get(&piece).copied()
     }
 
     /// The pieces of the board, the empty one first; none for heaps.

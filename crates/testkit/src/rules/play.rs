@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::numbers::Cell;
 use super::reader::{Clause, Step};
 use super::{Interpreter, Place, Position};
 
@@ -36,25 +37,28 @@ impl Interpreter {
         for one in self.matches(before, &step.from, start) {
             let written = self.written(before, &one, &step.to);
             let last = one.places.last().copied().filter(|p| before.cells.contains_key(p));
-            if self.kind == "row" {
-                found.push((closed(before, &one.places, &written), last));
-                continue;
-            }
-            let mut after = before.clone();
-            for (place, piece) in one.places.iter().zip(&written) {
-                if before.cells.contains_key(place) {
-                    after.cells.insert(*place, *piece);
+            for known in self.values(before, &step.from, &one) {
+                let Some(written) = self.counted(before, &one, &written, &known) else { continue };
+                if self.kind == "row" {
+                    found.push((closed(before, &one.places, &written), last));
+                    continue;
                 }
-            }
-            let changed = altered(before, &after);
-            // what looks at the result comes after all effects
-            let (last_of_all, first): (Vec<&Clause>, Vec<&Clause>) = step
-                .clauses
-                .iter()
-                .partition(|clause| matches!(clause, Clause::NotMaking(_) | Clause::Touches(..)));
-            let mut clauses = first.into_iter().chain(last_of_all);
-            if clauses.all(|clause| self.allows(clause, before, &mut after, &changed, left)) {
-                found.push((after, last));
+                let mut after = before.clone();
+                for (place, cell) in one.places.iter().zip(&written) {
+                    if before.cells.contains_key(place) {
+                        self.put(&mut after, *place, *cell);
+                    }
+                }
+                let changed = altered(before, &after);
+                // what looks at the result comes after all effects
+                let (last_of_all, first): (Vec<&Clause>, Vec<&Clause>) =
+                    step.clauses.iter().partition(|clause| {
+                        matches!(clause, Clause::NotMaking(_) | Clause::Touches(..))
+                    });
+                let mut clauses = first.into_iter().chain(last_of_all);
+                if clauses.all(|clause| self.allows(clause, before, &mut after, &changed, left)) {
+                    found.push((after, last));
+                }
             }
         }
         found
@@ -82,8 +86,7 @@ impl Interpreter {
             Clause::Hand(false) => before.hands[usize::from(!left)] == 0,
             Clause::Around(from, to) => {
                 let near = self.neighbours(before, changed);
-                replace(after, &near, from, to);
-                true
+                self.replace(after, &near, from, to)
             }
             Clause::Reachable(from, to) => {
                 let mut reached = changed.clone();
@@ -95,14 +98,11 @@ impl Interpreter {
                         }
                     }
                 }
-                replace(after, &reached.difference(changed).copied().collect(), from, to);
-                true
+                self.replace(after, &reached.difference(changed).copied().collect(), from, to)
             }
             Clause::Clear(blocks, off, piece) => {
-                for place in self.untouched(after, blocks, off) {
-                    after.cells.insert(place, *piece);
-                }
-                true
+                let alone = self.untouched(after, blocks, off);
+                self.replace(after, &alone, blocks, &[*piece])
             }
             Clause::Touches(blocks, near) => self.untouched(after, blocks, near).is_empty(),
             Clause::NotMaking(search) => {
@@ -136,7 +136,12 @@ impl Interpreter {
     }
 
     /// The places of blocks that touch nothing of `near`.
-    fn untouched(&self, position: &Position, blocks: &[char], near: &[char]) -> BTreeSet<Place> {
+    pub(super) fn untouched(
+        &self,
+        position: &Position,
+        blocks: &[char],
+        near: &[char],
+    ) -> BTreeSet<Place> {
         let mut found = BTreeSet::new();
         let mut seen = BTreeSet::new();
         for (&place, piece) in &position.cells {
@@ -168,36 +173,32 @@ fn altered(before: &Position, after: &Position) -> BTreeSet<Place> {
     before
         .cells
         .iter()
-        .filter(|(place, piece)| after.cells[place] != **piece)
+        .filter(|(place, piece)| {
+            after.cells[place] != **piece || after.numbers.get(place) != before.numbers.get(place)
+        })
         .map(|(&place, _)| place)
         .collect()
 }
 
-fn replace(position: &mut Position, places: &BTreeSet<Place>, from: &[char], to: &[char]) {
-    for place in places {
-        if let Some(piece) = position.cells.get_mut(place)
-            && let Some(rank) = from.iter().position(|c| c == piece)
-        {
-            *piece = to[if to.len() == 1 { 0 } else { rank }];
-        }
-    }
-}
-
 /// A row in which the matched stretch is replaced.
-fn closed(before: &Position, places: &[Place], written: &[char]) -> Position {
-    let mut line: Vec<char> = Vec::new();
+fn closed(before: &Position, places: &[Place], written: &[Cell]) -> Position {
     let (low, high) = (
         places.iter().map(|p| p.0).min().unwrap_or(0),
         places.iter().map(|p| p.0).max().unwrap_or(0),
     );
-    let mut middle: Vec<char> = written.iter().copied().filter(|&c| c != '$').collect();
+    let mut middle: Vec<Cell> = written.iter().copied().filter(|cell| cell.0 != '$').collect();
     if places[0].0 > places[places.len() - 1].0 {
         middle.reverse();
     }
-    line.extend(before.cells.iter().filter(|(p, _)| p.0 < low).map(|(_, c)| c));
-    line.extend(middle);
-    line.extend(before.cells.iter().filter(|(p, _)| p.0 > high).map(|(_, c)| c));
-    let cells: BTreeMap<Place, char> =
-        line.into_iter().enumerate().map(|(i, c)| ((i as i32, 0), c)).collect();
-    Position { cells, ..before.clone() }
+    let rest = |wanted: &dyn Fn(i32) -> bool| -> Vec<Cell> {
+        let there = before.cells.iter().filter(|(p, _)| wanted(p.0));
+        there.map(|(p, c)| (*c, before.numbers.get(p).copied())).collect()
+    };
+    let line = [rest(&|x| x < low), middle, rest(&|x| x > high)].concat();
+    let mut after = Position { cells: BTreeMap::new(), numbers: BTreeMap::new(), ..before.clone() };
+    for (x, (piece, number)) in (0..).zip(line) {
+        after.cells.insert((x, 0), piece);
+        after.numbers.extend(number.map(|n| ((x, 0), n)));
+    }
+    after
 }

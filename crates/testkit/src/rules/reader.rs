@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::heap::Heaps;
+use super::start::Start;
 use super::{Interpreter, Position};
 
 /// One item of a pattern with the bounds of its repeats.
@@ -11,6 +12,8 @@ pub(crate) struct Item {
     pub(crate) what: What,
     pub(crate) low: usize,
     pub(crate) high: usize,
+    /// What stands in brackets behind a piece that carries a number.
+    pub(crate) number: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -30,6 +33,9 @@ pub(crate) type Rows = Vec<Vec<Item>>;
 pub(crate) struct Search {
     pub(crate) rows: Rows,
     pub(crate) ways: Vec<[i32; 4]>,
+    /// What `for` and `if` say.
+    pub(crate) ranges: String,
+    pub(crate) condition: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -89,6 +95,7 @@ fn frames(kind: &str, way: &str) -> Vec<[i32; 4]> {
 struct PatternReader<'a> {
     pieces: &'a [char],
     numbers: &'a BTreeMap<String, i64>,
+    carried: &'a BTreeMap<char, (i64, i64)>,
     text: Vec<char>,
     at: usize,
     right: bool,
@@ -135,10 +142,33 @@ impl PatternReader<'_> {
                 }
                 c => What::Class(vec![c]),
             };
+            let number = self.number(&what);
             let (low, high) = self.repeat();
-            items.push(Item { what, low, high });
+            items.push(Item { what, low, high, number });
         }
         items
+    }
+
+    fn number(&mut self, what: &What) -> Option<String> {
+        let What::Class(list) = what else { return None };
+        let counts = list.iter().all(|c| self.carried.contains_key(c));
+        if !counts || self.text.get(self.at) != Some(&'(') {
+            return None;
+        }
+        let start = self.at + 1;
+        let mut depth = 0;
+        loop {
+            match self.text.get(self.at)? {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                let inner: String = self.text[start..self.at - 1].iter().collect();
+                return (!inner.is_empty()).then_some(inner);
+            }
+        }
     }
 
     fn repeat(&mut self) -> (usize, usize) {
@@ -215,6 +245,7 @@ struct BoardReader {
     pieces: Vec<char>,
     pairs: Vec<(char, char)>,
     numbers: BTreeMap<String, i64>,
+    carried: BTreeMap<char, (i64, i64)>,
 }
 
 impl BoardReader {
@@ -222,6 +253,7 @@ impl BoardReader {
         let mut reader = PatternReader {
             pieces: &self.pieces,
             numbers: &self.numbers,
+            carried: &self.carried,
             text: text.chars().collect(),
             at: 0,
             right,
@@ -236,12 +268,20 @@ impl BoardReader {
 
     fn search(&self, pattern: &str, ways: &[&str]) -> Search {
         let rows = self.rows(pattern, false);
+        let tail = ways.iter().position(|word| *word == "for" || *word == "if");
+        let (ways, tail) = ways.split_at(tail.unwrap_or(ways.len()));
+        let tail = format!(" {}", tail.join(" "));
+        let (ranges, condition) = match tail.split_once(" if ") {
+            Some((ranges, condition)) => (ranges, Some(condition.to_owned())),
+            None => (tail.as_str(), None),
+        };
+        let ranges = ranges.trim().trim_start_matches("for ").to_owned();
         let mut found: Vec<[i32; 4]> =
             ways.iter().flat_map(|way| frames(&self.kind, way)).collect();
         if found.is_empty() {
             found.push([1, 0, 0, 1]);
         }
-        Search { rows, ways: found }
+        Search { rows, ways: found, ranges, condition }
     }
 
     fn class(&self, text: &str) -> Vec<char> {
@@ -253,7 +293,17 @@ impl BoardReader {
 
     fn one_move(&self, text: &str) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
-        for (i, part) in text.split(", ").enumerate() {
+        let mut parts: Vec<String> = Vec::new();
+        for part in text.split(", ") {
+            match parts.last_mut() {
+                // a further variable of `for`
+                Some(last) if part.split_whitespace().nth(1) == Some("in") => {
+                    last.push_str(&format!(", {part}"));
+                }
+                _ => parts.push(part.into()),
+            }
+        }
+        for (i, part) in parts.iter().enumerate() {
             let mut words: Vec<&str> = part.split_whitespace().collect();
             let clears = words.starts_with(&["then", "clear"]);
             if words[0] == "then" && !clears {
@@ -298,7 +348,7 @@ impl BoardReader {
                     What::Bracket(inner) => What::Bracket(self.swap_items(inner)),
                     what => what.clone(),
                 };
-                Item { what, low: item.low, high: item.high }
+                Item { what, ..item.clone() }
             })
             .collect()
     }
@@ -317,6 +367,7 @@ impl BoardReader {
         Search {
             rows: self.swap_rows(&search.rows),
             ways: search.ways.iter().map(|&way| turn(way)).collect(),
+            ..search.clone()
         }
     }
 
@@ -383,9 +434,16 @@ impl Interpreter {
         let mut out = Interpreter {
             kind: words[0].into(),
             pieces: Vec::new(),
+            acyclic: false,
+            starts: Vec::new(),
+            carried: BTreeMap::new(),
+            meant: [None; 2],
+            sets: sets.clone(),
+            parameters: numbers.clone(),
             stops: Vec::new(),
             moves: [Vec::new(), Vec::new()],
             heap: None,
+            turning: None,
         };
         let mut who: Vec<usize> = Vec::new();
         if words[0] == "heap" {
@@ -405,9 +463,20 @@ impl Interpreter {
             out.heap = Some(heaps);
             return Ok(out);
         }
-        let mut reader =
-            BoardReader { kind: words[0].into(), pieces: Vec::new(), pairs: Vec::new(), numbers };
+        let mut reader = BoardReader {
+            kind: words[0].into(),
+            pieces: Vec::new(),
+            pairs: Vec::new(),
+            numbers,
+            carried: BTreeMap::new(),
+        };
         for word in &words[2..] {
+            let (word, bounds) = word.split_once('(').unwrap_or((word, ""));
+            if let Some((low, high)) = bounds.trim_end_matches(')').split_once("..") {
+                let bound = |text: &str| super::heap::value(text, &reader.numbers).unwrap_or(0);
+                let bounds = (bound(low), bound(high));
+                reader.carried.extend(word.chars().filter(|&c| c != '/').map(|c| (c, bounds)));
+            }
             let chars: Vec<char> = word.chars().collect();
             match chars.as_slice() {
                 [a, '/', b] => {
@@ -418,6 +487,17 @@ impl Interpreter {
             }
         }
         out.pieces = reader.pieces.clone();
+        out.carried = reader.carried.clone();
+        let pair = reader.pairs.iter().find(|(a, _)| out.carried.contains_key(a));
+        out.meant = match pair {
+            Some(&(a, b)) => [Some(a), Some(b)],
+            None if out.carried.len() == 1 => [out.carried.keys().next().copied(), None],
+            None => [None, None],
+        };
+        if let Some(code) = rest.first().and_then(|line| player(line)?.1.strip_prefix("turning ")) {
+            out.turning = Some(code.into());
+            return Ok(out);
+        }
         for line in rest {
             if let Some(stop) = line.strip_prefix("stop at ") {
                 let words: Vec<&str> = stop.split_whitespace().collect();
@@ -425,7 +505,21 @@ impl Interpreter {
                 continue;
             }
             let mut text = line.as_str();
+            if let Some(rest) = line.strip_prefix("start ").filter(|rest| !rest.starts_with("->")) {
+                let (rows, middle) = rest.split_once(", middle ").unwrap_or((rest, ""));
+                let (rows, repeated) = match rows.strip_suffix(" repeated") {
+                    Some(rows) => (rows, true),
+                    None => (rows, false),
+                };
+                let block = |text: &str| match text.trim() {
+                    "" => Vec::new(),
+                    text => reader.rows(text, false),
+                };
+                out.starts.push(Start { rows: block(rows), repeated, middle: block(middle) });
+                continue;
+            }
             if text == "hands" || text == "acyclic" {
+                out.acyclic |= text == "acyclic";
                 continue;
             }
             if let Some((players, tail)) = player(line) {
@@ -450,6 +544,7 @@ impl Interpreter {
     pub fn read(&self, text: &str) -> Result<Position, String> {
         let mut position = Position {
             cells: BTreeMap::new(),
+            numbers: BTreeMap::new(),
             edges: Vec::new(),
             vertices: Vec::new(),
             hands: [0, 0],
@@ -468,6 +563,9 @@ impl Interpreter {
             text = board;
         }
         if ["strip", "grid", "hex", "row"].contains(&self.kind.as_str()) {
+            if !self.carried.is_empty() {
+                return self.read_numbers(text, position);
+            }
             for (y, row) in text.split(['|', '\n']).enumerate() {
                 for (x, c) in row.chars().enumerate() {
                     if !self.pieces.contains(&c) {
@@ -486,7 +584,7 @@ impl Interpreter {
         let joint = if self.kind == "digraph" { '>' } else { '-' };
         for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
             let (chain, colour) = match item.split_once(':') {
-                Some((chain, colour)) => (chain, colour.trim().chars().next()),
+                Some((chain, colour)) => (chain, Some(self.cell(colour.trim())?)),
                 None => (item, None),
             };
             let names: Vec<String> =
@@ -495,9 +593,8 @@ impl Interpreter {
                 if name != "$" && !position.vertices.contains(name) {
                     position.vertices.push(name.clone());
                     if self.kind != "edges" {
-                        position
-                            .cells
-                            .insert((position.vertices.len() as i32 - 1, 0), self.pieces[0]);
+                        let place = (position.vertices.len() as i32 - 1, 0);
+                        self.put(position, place, self.first());
                     }
                 }
             }
@@ -505,12 +602,12 @@ impl Interpreter {
                 position.edges.push((pair[0].clone(), pair[1].clone()));
                 if self.kind == "edges" {
                     let n = position.edges.len() as i32 - 1;
-                    position.cells.insert((n, 0), colour.unwrap_or(self.pieces[0]));
+                    self.put(position, (n, 0), colour.unwrap_or(self.first()));
                 }
             }
             if let (Some(colour), true, [name]) = (colour, self.kind != "edges", names.as_slice()) {
                 let at = position.vertices.iter().position(|v| v == name).ok_or("no vertex")?;
-                position.cells.insert((at as i32, 0), colour);
+                self.put(position, (at as i32, 0), colour);
             }
         }
         Ok(())

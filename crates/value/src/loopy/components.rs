@@ -11,7 +11,7 @@ use super::graph::{Draft, Graph, reachable};
 use super::sidling::side_of;
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::Player;
+use farstar_play::Player;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};
-use crate::game::Player;
+use farstar_play::Player;
 
 /// A graph of a loopy game has at most this many vertices.
 pub const MOST_VERTICES: usize = 1 << 16;

@@ -6,7 +6,8 @@ use super::sided::Loopy;
 use super::sidling::side_of;
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::{Game, Player};
+use crate::game::Game;
+use farstar_play::Player;
 use std::collections::BTreeSet;
 
 /// An option of a game that is being written down.

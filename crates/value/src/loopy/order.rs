@@ -15,7 +15,7 @@
 use super::graph::{Graph, Reversed};
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};
-use crate::game::Player;
+use farstar_play::Player;
 
 /// Products of more pairs than this are refused.
 const MOST_PAIRS: usize = 1 << 24;

@@ -9,8 +9,9 @@ use super::sided::Loopy;
 use super::sidling::side_of;
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};
-use crate::game::{Game, Player};
+use crate::game::Game;
 use crate::text::Notation;
+use farstar_play::Player;
 
 impl Calculator<'_> {
     /// The ordinal sum `{left | right} : above`.
@@ -106,7 +107,7 @@ impl Calculator<'_> {
         games.iter().map(|&game| self.loopy(game)).collect()
     }
 
-    /// The power `Gˣ = {0 | H:(1 − x)}` of a short game `G = {0|H}`, for a pseudonumber `x ≥ 1`.
+    /// The power `Gˣ = {0 | H − G[x−1]}` of a short game `G = {0|H}`, for a pseudonumber `x ≥ 1`.
     ///
     /// # Errors
     /// [`Error::NoPower`] for other games and exponents; [`Error::Stopped`] at a limit.
@@ -126,26 +127,27 @@ impl Calculator<'_> {
             let reason = format!("the exponent {} is less than 1", self.loopy_print(exponent)?);
             return Err(Error::NoPower { reason });
         }
-        let below = self.loopy_sub(&one, exponent)?;
-        let (left, right) = (self.left_options(*threat)?, self.right_options(*threat)?);
-        let (left, right) = (self.loopy_all(&left)?, self.loopy_all(&right)?);
-        let threat = self.loopy_ordinal_sum(&left, &right, &below)?;
-        let zero = self.loopy(Game::ZERO)?;
+        let below = self.loopy_sub(exponent, &one)?;
+        let below = self.loopy_pow_to(game, &below)?;
+        let threat = self.loopy(*threat)?;
+        let (zero, threat) = (self.loopy(Game::ZERO)?, self.loopy_sub(&threat, &below)?);
         self.loopy_from_options(&[zero], &[threat])
     }
 
-    /// The sum of powers `G[x] = G:(x − 1)` of a short game, for a pseudonumber `x` that is not negative.
+    /// The sum of powers `G[x] = G:y`, where `1:y = x`, of a short game, for a pseudonumber `x` that is not negative.
     ///
     /// # Errors
     /// [`Error::NoPower`] for other exponents; [`Error::Stopped`] at a limit.
     pub fn loopy_pow_to(&mut self, game: Game, exponent: &Loopy) -> Result<Loopy> {
-        let (zero, one) = (self.loopy(Game::ZERO)?, self.integer(1)?);
+        let zero = self.loopy(Game::ZERO)?;
         if !self.loopy_is_pseudonumber(exponent)? || !self.loopy_ge(exponent, &zero)? {
             let reason = format!("the exponent {} is negative", self.loopy_print(exponent)?);
             return Err(Error::NoPower { reason });
         }
-        let one = self.loopy(one)?;
-        let above = self.loopy_sub(exponent, &one)?;
+        let Some(above) = self.loopy_subordinate(exponent, &[zero], &[])? else {
+            let reason = format!("no game y has 1:y = {}", self.loopy_print(exponent)?);
+            return Err(Error::NoPower { reason });
+        };
         let (left, right) = (self.left_options(game)?, self.right_options(game)?);
         let (left, right) = (self.loopy_all(&left)?, self.loopy_all(&right)?);
         self.loopy_ordinal_sum(&left, &right, &above)

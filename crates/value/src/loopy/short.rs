@@ -4,7 +4,8 @@ use super::graph::{Draft, Graph, reachable};
 use super::normal::normal_form;
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::{Game, Player};
+use crate::game::Game;
+use farstar_play::Player;
 use rustc_hash::FxHashMap;
 
 /// The vertices of the short games that a draft holds already.

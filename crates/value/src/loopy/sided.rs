@@ -8,9 +8,10 @@ use super::short::{graph_of, short_values};
 use super::sidling::side_of;
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::{Comparison, Game, Outcome, Player};
+use crate::game::{Comparison, Game};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
+use farstar_play::{Outcome, Player};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -79,6 +80,13 @@ impl LoopyOutcome {
             (Some(Player::Left), None) => Self::NHat,
             (None, Some(Player::Right)) => Self::NCheck,
         }
+    }
+}
+
+/// An outcome without draws is compared with one of games that end.
+impl PartialEq<Outcome> for LoopyOutcome {
+    fn eq(&self, other: &Outcome) -> bool {
+        *self == Self::Decided(*other)
     }
 }
 

@@ -14,7 +14,7 @@ use super::short::{graph_of, short_values, with_canonical_ends};
 use super::stopper::{bypass, canonical, leave_out_dominated, reply};
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::Player;
+use farstar_play::Player;
 
 /// Rounds of stages after which a side is left as it is.
 const MOST_ROUNDS: usize = 16;

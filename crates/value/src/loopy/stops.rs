@@ -9,8 +9,9 @@ use super::short::short_values;
 use super::sided::Loopy;
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::{Game, Player};
+use crate::game::Game;
 use farstar_num::Dyadic;
+use farstar_play::Player;
 
 /// The stops of every vertex: Left's and Right's.
 pub(crate) fn stops_of(

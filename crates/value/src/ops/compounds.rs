@@ -1,11 +1,12 @@
-//! Conjunctive and selective compounds: a move is made in all components, or in any of them.
+//! Conjunctive and selective sums: a move is made in all components, or in any of them.
 
 use super::{games, gather};
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::{Game, Player};
+use crate::game::Game;
 use crate::memo::Op;
 use farstar_num::Dyadic;
+use farstar_play::Player;
 
 /// Compounds are symmetric: one order of the components is enough.
 fn pair(g: Game, h: Game) -> (Game, Game) {
@@ -56,18 +57,18 @@ impl Calculator<'_> {
         })
     }
 
-    /// The selective compound of the canonical forms of two games, `{G^L ∨ H, G ∨ H^L, G^L ∨ H^L | G^R ∨ H, G ∨ H^R, G^R ∨ H^R}`: every move is
-    /// a move in one of them, or in both at once (Conway, *On Numbers and Games*, ch. 14).
+    /// The selective sum of the canonical forms of two games, `{G^L ∨ H, G ∨ H^L, G^L ∨ H^L | G^R ∨ H, G ∨ H^R, G^R ∨ H^R}`: every move is
+    /// a move in one of them, or in both at once (Conway, *On Numbers and Games*, ch. 14; *Winning Ways*, ch. 10).
     ///
-    /// With a number it is the disjunctive sum, since moving in the number as well only loses. The compound of nimbers is `*a ∨ *b = *(a+b)`.
+    /// With a number it is the disjunctive sum, since moving in the number as well only loses. The sum of nimbers is `*a ∨ *b = *(a+b)`.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed values with too many followers.
     ///
     /// # Cost
     /// One canonical form for each pair of followers. Remembered in the arena.
-    pub fn selective_compound(&mut self, game: Game, other: Game) -> Result<Game> {
-        self.fold_pairs(Op::SelectiveCompound, pair(game, other), |calc, (g, h), memo, needs| {
+    pub fn selective_sum(&mut self, game: Game, other: Game) -> Result<Game> {
+        self.fold_pairs(Op::SelectiveSum, pair(game, other), |calc, (g, h), memo, needs| {
             if calc.is_number(g) || calc.is_number(h) {
                 return calc.add(g, h).map(Some);
             }
@@ -91,7 +92,7 @@ impl Calculator<'_> {
     /// The selective sum as CGSuite computes it, `{G^L + H, G + H^L, G^L ∧ H^L | G^R + H, G + H^R, G^R ∧ H^R}` of canonical forms: only the first move is
     /// selective. After a move in one component the rest is a disjunctive sum, after a move in both a conjunctive one.
     ///
-    /// The compound of the books, in which every move is selective, is [`Calculator::selective_compound`]: `*5` and `*6` give `*8` here
+    /// The sum of the books, in which every move is selective, is [`Calculator::selective_sum`]: `*5` and `*6` give `*8` here
     /// and `*11` there.
     ///
     /// # Errors
@@ -99,7 +100,7 @@ impl Calculator<'_> {
     ///
     /// # Cost
     /// One conjunctive sum for each pair of options.
-    pub fn selective_sum(&mut self, game: Game, other: Game) -> Result<Game> {
+    pub fn cgsuite_selective_sum(&mut self, game: Game, other: Game) -> Result<Game> {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
             let (g_options, h_options) =

@@ -2,7 +2,8 @@
 
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::{Game, Player};
+use crate::game::Game;
+use farstar_play::Player;
 
 impl Calculator<'_> {
     /// The incentives of `player`: `G^L − G` for each Left option, or `G − G^R` for each Right option. None is greater than another.

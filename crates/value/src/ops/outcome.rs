@@ -3,7 +3,8 @@
 use crate::calculator::Calculator;
 use crate::closed::Closed;
 use crate::error::Result;
-use crate::game::{Comparison, Game, Outcome};
+use crate::game::{Comparison, Game};
+use farstar_play::Outcome;
 
 /// Whether Left wins moving first, and whether Right does, when a player who cannot move *wins*.
 #[derive(Clone, Copy)]
@@ -63,7 +64,7 @@ impl Calculator<'_> {
 
     /// The outcome of the canonical form of `game` under misère play, where the player who cannot move wins.
     ///
-    /// Misère outcomes belong to forms, not to values: `{*|*}` and `0` are equal, but the one is lost and the other won by
+    /// Misère outcomes belong to forms, not to values: `{*2|*2}` and `0` are equal, but the one is lost and the other won by
     /// the next player. This is the outcome of the canonical form.
     ///
     /// # Errors

@@ -9,8 +9,9 @@ use super::games;
 use crate::calculator::Calculator;
 use crate::closed::Closed;
 use crate::error::Result;
-use crate::game::{Game, Player};
+use crate::game::Game;
 use crate::memo::Op;
+use farstar_play::Player;
 
 impl Calculator<'_> {
     /// Whether `game ≥ other` up to an infinitesimal.

@@ -2,8 +2,9 @@
 
 use crate::calculator::Calculator;
 use crate::error::Result;
-use crate::game::{Game, Player};
+use crate::game::Game;
 use farstar_num::Dyadic;
+use farstar_play::Player;
 use std::fmt;
 
 /// A stop, and who is to move when it is reached under best play: the tempo that decides whether the game may still be confused with it.

@@ -1,6 +1,7 @@
 //! Variants of a game: the same moves under another rule about who may make them.
 //!
-//! They change rules, so they are made from a form; here from the canonical form. (For positions of a ruleset the variant is taken of the position.)
+//! They change rules, so they are made from a form, and games of equal value have variants of different values. Here they are those of the canonical form,
+//! which is the only form that a value has; the variant of a position has to be made from the moves of the position.
 
 use super::class::is_odd_integer;
 use crate::calculator::Calculator;

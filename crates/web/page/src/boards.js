@@ -5,7 +5,7 @@ import { command } from "./commands.js";
 import { button, h, icon, picture, said, writes } from "./dom.js";
 import { CUT, canvas, graphOf, graphText } from "./graph.js";
 import { keep, kept, pack, unpack } from "./keep.js";
-import { ruleset } from "./messages.js";
+import { learn, ruleset } from "./messages.js";
 import { PLAYERS, briefly, moveList } from "./moves.js";
 import { svgSaver } from "./plots.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
@@ -23,7 +23,7 @@ import { count, onSpeak, put, t, tongue } from "./words.js";
 /** @typedef {{position: string, board: Board | null, by: Player | null, name: string, cells?: number[]}} Step */
 
 /** @type {Record<string, Key>} */
-const KINDS = { grid: "Grids", hex: "Hexagons", herds: "Herds", strip: "Strips", row: "Rows", graph: "Graphs", digraph: "Digraphs", edges: "Edges", heap: "Heaps" };
+const KINDS = { grid: "Grids", hex: "Hexagons", strip: "Strips", row: "Rows", graph: "Graphs", digraph: "Digraphs", edges: "Edges", heap: "Heaps" };
 /** The entry for digraphs that are no game but a graph of positions. */
 const FREE = "—digraph";
 const OTHER = { Left: /** @type {Player} */ ("Right"), Right: /** @type {Player} */ ("Left") };
@@ -143,6 +143,7 @@ export function boards() {
         rulesSay.append(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
         return;
       }
+      learn([told]);
       show({ text: rulesText.value }, null, told);
     } catch (error) {
       rulesSay.append(h("p", { class: "say" }, said(error)));
@@ -345,8 +346,9 @@ export function boards() {
     const drawing = board()?.drawing;
     const sign = drawing?.cells?.[cell] ?? (drawing?.kind === "edges" ? drawing.edges?.[cell]?.piece : drawing?.vertices?.[cell]?.piece);
     const heap = drawing?.heaps?.[cell];
-    const herd = drawing?.herds?.[cell];
-    const own = herd ? `${t(herd > 0 ? "Left" : "Right")} ${Math.abs(herd)}` : herd === 0 ? t("empty") : null;
+    const owner = drawing?.pieces?.find((p) => p.sign === sign)?.owner;
+    const number = drawing?.numbers?.[cell];
+    const own = number == null ? null : `${owner ? t(owner === "Left" ? "Left" : "Right") : sign} ${number}`;
     const name = own ?? (heap ? heap.join(", ") : pieceName(sign, drawing?.pieces ?? []));
     const place = drawing?.labels?.[cell] ?? String(cell + 1);
     const wins = advice ? (board()?.moves ?? []).filter((m) => m.wins && m.cells?.includes(cell)) : [];
@@ -381,16 +383,30 @@ export function boards() {
   function setCell(cell, to) {
     const drawing = board()?.drawing;
     if (!drawing?.cells) return;
-    const cells = [...drawing.cells];
+    const cells = words(drawing);
     cells[cell] = to;
     start(rowsText(cells, drawing.columns ?? cells.length));
+  }
+
+  /** The cells as they are typed: pieces with their numbers. @param {import("./api.js").Drawing} drawing @returns {(string | null)[]} */
+  const words = (drawing) => (drawing.cells ?? []).map((sign, i) => (drawing.numbers?.[i] == null ? sign : `${sign}${drawing.numbers[i]}`));
+
+  /** What can be laid on a cell: pieces, those that carry a number with the first few. @param {import("./api.js").Drawing} drawing @returns {import("./api.js").Piece[]} */
+  function brushes(drawing) {
+    const known = /** @type {import("./api.js").Piece[]} */ (about?.pieces ?? []);
+    return (drawing.pieces ?? known).filter((p) => p.sign !== CUT).flatMap((p) => {
+      const numbers = known.find((other) => other.sign === p.sign)?.numbers;
+      if (!numbers) return [p];
+      const count = Math.min(10, numbers[1] - numbers[0] + 1);
+      return Array.from({ length: count }, (_, i) => ({ ...p, sign: `${p.sign}${numbers[0] + i}` }));
+    });
   }
 
   /** @param {(string | null)[]} cells @param {number} columns */
   function rowsText(cells, columns) {
     const hand = /^\d+,\d+:/.exec(now()?.position ?? "")?.[0] ?? "";
     const rows = [];
-    for (let i = 0; i < cells.length; i += columns) rows.push(cells.slice(i, i + columns).map((cell) => cell ?? " ").join(""));
+    for (let i = 0; i < cells.length; i += columns) rows.push(cells.slice(i, i + columns).map((cell) => cell ?? " ").join(board()?.drawing?.numbers?.length ? "," : ""));
     return hand + rows.join("|");
   }
 
@@ -411,8 +427,8 @@ export function boards() {
           play,
           cell: (cell) => (editing ? setCell(cell, piece) : choose(cell)),
           cycle: (cell) => {
-            const pieces = one.drawing?.pieces ?? [];
-            const sign = one.drawing?.cells?.[cell];
+            const pieces = one.drawing ? brushes(one.drawing) : [];
+            const sign = one.drawing ? words(one.drawing)[cell] : null;
             const next = pieces[(pieces.findIndex((p) => p.sign === sign) + 1) % Math.max(1, pieces.length)];
             if (next) setCell(cell, next.sign);
           },
@@ -433,7 +449,7 @@ export function boards() {
     if (!drawing) return;
     const graph = graphOf(drawing, places);
     if (editing) graph.links = graph.links.filter((e) => e.piece !== CUT || graph.kind !== "edges");
-    const pieces = (drawing.pieces ?? about?.pieces ?? []).filter((/** @type {any} */ p) => p.sign !== CUT);
+    const pieces = brushes(drawing);
     /** @type {Map<number, string>} */
     const notes = new Map();
     if (graph.kind === "edges") graph.links.forEach((_, i) => notes.set(i, drawing.labels?.[i] ?? ""));
@@ -454,7 +470,7 @@ export function boards() {
         mode: editing ? "edit" : "view",
         alt: one.alt ?? "",
         pieces: pieces.map((/** @type {any} */ p) => p.sign),
-        owners: new Map(pieces.map((/** @type {any} */ p) => [p.sign, p.owner])),
+        owners: new Map([...(drawing.pieces ?? []), ...pieces].map((/** @type {any} */ p) => [p.sign, p.owner])),
         winning,
         notes,
         tags,
@@ -566,7 +582,7 @@ export function boards() {
     if (!editing) return;
     const drawing = board()?.drawing;
     if (!drawing) return;
-    const pieces = (drawing.pieces ?? []).filter((p) => p.sign !== CUT);
+    const pieces = brushes(drawing);
     if (!pieces.some((p) => p.sign === piece)) piece = pieces[1]?.sign ?? pieces[0]?.sign ?? "";
     const row = h("div", { class: "seg", role: "group", label: "Pieces" });
     for (const one of pieces) {
@@ -620,13 +636,14 @@ export function boards() {
   function resize(rows, columns, clear = false) {
     const drawing = board()?.drawing;
     if (!drawing?.cells) return;
-    const empty = drawing.pieces?.[0]?.sign ?? ".";
+    const empty = brushes(drawing)[0]?.sign ?? ".";
+    const there = words(drawing);
     const width = drawing.columns ?? drawing.cells.length;
     const height = Math.ceil(drawing.cells.length / width);
     const [w, hgt] = [Math.max(1, width + columns), Math.max(1, height + rows)];
     const cells = Array.from({ length: w * hgt }, (_, i) => {
       const [r, c] = [Math.floor(i / w), i % w];
-      return clear || r >= height || c >= width ? empty : (drawing.cells?.[r * width + c] ?? empty);
+      return clear || r >= height || c >= width ? empty : (there[r * width + c] ?? empty);
     });
     start(rowsText(cells, w));
   }
@@ -780,6 +797,7 @@ export function boards() {
   const ready = once("/api/rules")
     .then(async (told) => {
       list = told.rulesets ?? [];
+      learn(list);
       let more = null;
       if (wanted.rules.text) more = (await compute("/api/rules/check", { text: wanted.rules.text })).result;
       show(wanted.rules, wanted.position, more ?? undefined);

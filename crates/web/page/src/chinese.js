@@ -193,7 +193,6 @@ export const zh = {
   "no move": "无走法",
   Grids: "方格",
   Hexagons: "六边形",
-  Herds: "羊群",
   Strips: "长条",
   Rows: "行列",
   Graphs: "图",

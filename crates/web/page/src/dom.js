@@ -110,10 +110,11 @@ function translate(svg) {
 /**
  * What the engine says, in the language of the reader.
  * @param {unknown} text
+ * @param {import("./messages.js").Message} [message] its id and what stands in its places, where the engine sends them
  */
-export function said(text) {
+export function said(text, message) {
   const known = text instanceof Refused ? REFUSALS[text.code] : undefined;
-  return h("span", { words: known ?? { message: text instanceof Error ? text.message : String(text) } });
+  return h("span", { words: known ?? { message: text instanceof Error ? text.message : String(text), said: message } });
 }
 
 /** @type {Record<string, import("./words.js").Key>} why a request was refused, by the code of the API */

@@ -36,9 +36,14 @@ export function graphText(graph, empty) {
   if (graph.kind === "edges") return graph.links.map((e) => `${name(e.from)}-${name(e.to)}:${e.piece ?? CUT}`).join(", ");
   const joint = graph.kind === "digraph" ? ">" : "-";
   // Each vertex first, so that cells keep their order whatever edges come and go.
-  const parts = graph.nodes.map((n) => (n.piece && n.piece !== empty ? `${n.name}:${n.piece}` : n.name));
+  // One vertex alone has its piece: its name by itself would be no graph.
+  const lone = graph.nodes.length === 1 && graph.links.length === 0;
+  const parts = graph.nodes.map((n) => (lone || (n.piece && n.piece !== empty) ? `${n.name}:${n.piece ?? empty}` : n.name));
   return [...parts, ...graph.links.map((e) => `${name(e.from)}${joint}${name(e.to)}`)].join(", ");
 }
+
+/** Whose a piece is, its number left out. @param {Map<string, string | null>} owners @param {string | null} piece */
+const owned = (owners, piece) => owners.get(piece ?? "") ?? owners.get(piece?.[0] ?? "");
 
 /**
  * The graph of a drawing made by the server; vertices that have a place keep it.
@@ -56,12 +61,13 @@ export function graphOf(drawing, places) {
     x: WIDTH / 2 + (v.x - width / 2) * scale,
     y: kind === "edges" ? GROUND - (height - (HEIGHT - GROUND) - v.y) * scale : HEIGHT / 2 + (v.y - height / 2) * scale,
   });
-  const nodes = (drawing.vertices ?? []).map((v) => {
+  const counted = (/** @type {string} */ sign, /** @type {number} */ i) => (drawing.numbers?.[i] == null ? sign : `${sign}${drawing.numbers[i]}`);
+  const nodes = (drawing.vertices ?? []).map((v, i) => {
     const at = places.get(v.name) ?? place(v);
     places.set(v.name, at);
-    return { name: v.name, x: at.x, y: at.y, piece: v.piece ?? null };
+    return { name: v.name, x: at.x, y: at.y, piece: v.piece && kind !== "edges" ? counted(v.piece, i) : (v.piece ?? null) };
   });
-  const links = (drawing.edges ?? []).map((e) => ({ from: e.from ?? -1, to: e.to ?? -1, piece: e.piece ?? (kind === "edges" ? CUT : null) }));
+  const links = (drawing.edges ?? []).map((e, i) => ({ from: e.from ?? -1, to: e.to ?? -1, piece: e.piece ? counted(e.piece, i) : (kind === "edges" ? CUT : null) }));
   return { kind, nodes, links };
 }
 
@@ -188,7 +194,7 @@ export function canvas(graph, acts, cursor) {
     const d = path(graph, link, a, b);
     const good = acts.verdicts?.[link.from]?.to?.includes(link.to) ?? false;
     if (onEdges) {
-      const owner = acts.owners.get(link.piece ?? "");
+      const owner = owned(acts.owners, link.piece);
       if (acts.winning.has(i)) links.append(s("path", { class: "hb hb-win", d }));
       links.append(s("path", { class: `hb ${owner === "Left" ? "hb-l" : owner === "Right" ? "hb-r" : "hb-g"}`, d }));
       if (owner === "Right") links.append(s("path", { class: "hb hb-core", d }));
@@ -232,11 +238,11 @@ export function canvas(graph, acts, cursor) {
     if (onEdges) group.append(s("circle", { class: "joint", r: 6 }));
     else if (verdict) group.append(...verdictShape(node, verdict, graph.links.some((e) => e.to === i && e.from >= 0 && graph.nodes[e.from].y - node.y > 1.5 * Math.abs(graph.nodes[e.from].x - node.x))));
     else {
-      const owner = acts.owners.get(node.piece ?? "");
+      const owner = owned(acts.owners, node.piece);
       if (acts.winning.has(i)) group.append(s("circle", { class: "halo", r: 23 }));
       group.append(owner === "Right" ? s("path", { class: "vn vn-r", d: "M0-20L20 0 0 20-20 0Z" }) : s("circle", { class: `vn${owner === "Left" ? " vn-l" : ""}${node.piece === "#" ? " vn-x" : ""}`, r: 17 }));
       group.append(s("text", { class: `vt${owner === "Left" ? " on-l" : owner === "Right" ? " on-r" : ""}`, y: 5 }, node.piece === "#" ? "×" : node.name));
-      const kind = node.piece && owner === null && acts.pieces.indexOf(node.piece) > 0 && node.piece !== "#" ? node.piece : "";
+      const kind = node.piece && !owner && (acts.pieces.indexOf(node.piece) > 0 || /.\d/.test(node.piece)) && node.piece !== "#" ? node.piece : "";
       if (kind) group.append(s("text", { class: "vs", y: 36 }, kind));
       tagAt(i, node.x, node.y + (kind ? 48 : 36), 0);
     }
@@ -301,7 +307,7 @@ export function canvas(graph, acts, cursor) {
       const d = shapes[i];
       if (d === null) return;
       let copies = 1;
-      if (onEdges) copies = 1 + Number(acts.winning.has(i)) + Number(acts.owners.get(link.piece ?? "") === "Right");
+      if (onEdges) copies = 1 + Number(acts.winning.has(i)) + Number(owned(acts.owners, link.piece) === "Right");
       for (let k = 0; k < copies; k += 1) drawn[at++]?.setAttribute("d", d);
       if (acts.notes?.has(i) && onEdges) at += 1;
       hits.querySelectorAll("path")[i]?.setAttribute("d", d);

@@ -2,12 +2,13 @@
 import { boards } from "./boards.js";
 import { catalogue } from "./catalogue.js";
 import { command, palette } from "./commands.js";
-import { get, onWork } from "./api.js";
+import { get, once, onWork } from "./api.js";
 import { the, writes } from "./dom.js";
 import { keep, kept } from "./keep.js";
+import { learn } from "./messages.js";
 import { notebook } from "./notebook.js";
 import { sequences } from "./sequences.js";
-import { count, label, onSpeak, put, speak, t } from "./words.js";
+import { count, label, onSpeak, put, speak, t, tongue } from "./words.js";
 
 /** @typedef {import("./words.js").Key} Key */
 
@@ -26,6 +27,15 @@ function repaint() {
 paint(query.get("theme") ?? kept("theme"));
 the("theme").addEventListener("click", repaint);
 label(the("theme"), "aria-label", "Light or dark");
+
+/** Rulesets have their Chinese themselves: what is on the page already is told again when they have said it. */
+function learnRulesets() {
+  if (tongue() !== "zh") return;
+  once("/api/rules")
+    .then((told) => learn(told.rulesets ?? []) && speak(tongue()))
+    .catch(() => {});
+}
+onSpeak(learnRulesets);
 
 /** @param {string} to */
 function talk(to) {

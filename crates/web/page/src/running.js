@@ -85,11 +85,11 @@ export function stoppedBox(result, more) {
  * @param {((text: string) => void) | null} fix
  */
 export function diagnostic(d, fix) {
-  const head = h("h3", null, icon("i-err", 16), said(sentence(d.message)));
+  const head = h("h3", null, icon("i-err", 16), said(sentence(d.message), d.said?.message));
   if (d.line !== undefined) head.append(h("span", { class: "minor", words: d.line > 1 ? ["line {0}, column {1}", d.line, d.column] : ["column {0}", d.column] }));
   const box = h("div", { class: "wide diag", role: "alert" }, head);
-  if (d.expected) box.append(h("p", null, h("span", { words: "Expected" }), " ", said(d.expected)));
-  if (d.fix) box.append(h("p", null, said(sentence(d.fix))));
+  if (d.expected) box.append(h("p", null, h("span", { words: "Expected" }), " ", said(d.expected, d.said?.expected)));
+  if (d.fix) box.append(h("p", null, said(sentence(d.fix), d.said?.fix)));
   if (d.fixes?.length && fix) {
     const row = h("div", { class: "fixes" }, h("span", { class: "minor", words: "Did you mean" }));
     d.fixes.slice(0, 3).forEach((text, i) => {

@@ -1,9 +1,10 @@
 // The words of the page in English and Chinese. The English text is the key; `tsc` finds a text without translation.
 import { zh } from "./chinese.js";
-import { translated } from "./messages.js";
+import { told as toldChinese, translated } from "./messages.js";
 
 /** @typedef {keyof typeof zh} Key */
-/** @typedef {Key | [Key, ...(string | number | {message: string})[]] | {message: string}} Words a text, a text with what stands for {0}, {1} …, or what the engine says */
+/** @typedef {{message: string, said?: import("./messages.js").Message}} Message a sentence of the engine, with its id if it has one */
+/** @typedef {Key | [Key, ...(string | number | Message)[]] | Message} Words a text, a text with what stands for {0}, {1} …, or what the engine says */
 
 /** What has words, so that they can be told again. @type {WeakMap<Element, Map<string, Words>>} */
 const told = new WeakMap();
@@ -20,7 +21,7 @@ export const tongue = () => language;
  * @returns {string}
  */
 export function t(words) {
-  if (typeof words === "object" && "message" in words) return language === "zh" ? translated(words.message) : words.message;
+  if (typeof words === "object" && "message" in words) return language === "zh" ? ((words.said && toldChinese(words.said)) ?? translated(words.message)) : words.message;
   const [key, ...rest] = typeof words === "string" ? [words] : words;
   const text = language === "zh" ? zh[key] : key.replace(/ \/\/.*$/, "");
   return text.replace(/\{(\d)\}/g, (_, n) => {

@@ -5,14 +5,15 @@ use crate::rules::{Source, described};
 use crate::{explorer, sum};
 use axum::extract::State;
 use axum::response::Response;
-use farstar_rules::builtin;
+use farstar::Ruleset;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
 static RULESETS: LazyLock<Value> = LazyLock::new(|| {
-    let list: Vec<Value> =
-        builtin::rulesets().iter().map(|rules| Value::Object(described(rules))).collect();
+    let builtin = Ruleset::builtin();
+    let rulesets = builtin.iter().map(Ruleset::rules);
+    let list: Vec<Value> = rulesets.map(|rules| Value::Object(described(rules))).collect();
     json!({ "rulesets": list })
 });
 
@@ -34,7 +35,7 @@ pub(super) async fn check(
 ) -> Result<Response, Refusal> {
     compute(app, asked, |written, _| {
         match (Source::Text { text: written.text, parameters: String::new() }).rules() {
-            Ok(rules) => Value::Object(described(&rules)),
+            Ok(ruleset) => Value::Object(described(ruleset.rules())),
             Err(wrong) => wrong,
         }
     })

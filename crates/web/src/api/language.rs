@@ -1,8 +1,8 @@
 //! All that completion and help need.
 
 use super::Answer;
+use farstar::Ruleset;
 use farstar_lang::{Family, methods};
-use farstar_rules::builtin;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -71,7 +71,7 @@ static TABLE: LazyLock<Value> = LazyLock::new(|| {
         .map(|(text, sign, summary)| json!({ "text": text, "sign": sign, "summary": summary }))
         .collect();
     let rulesets: Vec<String> =
-        builtin::rulesets().iter().map(|rules| rules.name().to_owned()).collect();
+        Ruleset::builtin().iter().map(|rules| rules.name().to_owned()).collect();
     json!({
         "methods": methods,
         "families": families,

@@ -62,7 +62,7 @@ impl Play {
         let mover = turn.mover.unwrap_or(begins);
         let mut output = Output::new();
         output.line(problem.title.of(self.lang.language()))?;
-        let note = game.note.of(self.lang.language());
+        let note = problem.note.of(self.lang.language());
         if !note.is_empty() {
             output.line(note)?;
         }

@@ -1,0 +1,431 @@
+//! Everything that is known of a sum, as plain data.
+
+use crate::{LoopyOutcome, Player};
+use farstar_solve::Error as SolverError;
+use farstar_value::Stopped;
+use serde::{Deserialize, Serialize};
+
+/// Everything that is known of a position or a sum. Values are texts that read back; `docs/api.md` describes the JSON that serde writes.
+///
+/// What makes no sense is left out, and what a limit left open: a value with the reason in `no_value`, a winner or a mark on a move. `stopped` tells that something
+/// other than the value was left open.
+///
+/// # Examples
+/// ```
+/// use farstar::{Limits, Ruleset, Winner};
+/// let answer = Ruleset::named("Domineering")?.position("3x3")?.answer(&Limits::none())?;
+/// assert_eq!(answer.value.as_deref(), Some("+-1"));
+/// assert_eq!((answer.mean.as_deref(), answer.temperature.as_deref()), (Some("0"), Some("1")));
+/// assert_eq!(answer.left_starts.winner, Some(Winner::Left));
+/// let best = &answer.left_starts.moves[0];
+/// assert_eq!((best.value.as_deref(), best.wins), (Some("1"), Some(true)));
+/// # Ok::<(), farstar::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Answer {
+    /// What was added.
+    pub sum: Vec<Component>,
+    /// Whether who cannot move loses or wins. Winners are those of this play.
+    pub play: Play,
+    /// Whether play is not proved to end; endless play is a draw.
+    pub endless: bool,
+    /// Whether both players always have the same moves.
+    pub impartial: bool,
+    /// The value of the sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Why there is no value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_value: Option<Unknown>,
+    /// In misère play the word that values, stops, mean, temperature, atomic weight and birthday, also those of moves, are of normal play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_of: Option<Play>,
+    /// Who wins, for both players who may begin.
+    #[serde(with = "outcome", skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<LoopyOutcome>,
+    /// The Grundy value of an impartial sum in normal play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u64>,
+    /// The number that is reached when Left begins; of a loopy value a pseudonumber.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_stop: Option<String>,
+    /// The same when Right begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_stop: Option<String>,
+    /// The mean of the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<String>,
+    /// The temperature of the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<String>,
+    /// The atomic weight, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atomic_weight: Option<String>,
+    /// Why there is no atomic weight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_atomic_weight: Option<String>,
+    /// The day on which the value is born.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birthday: Option<String>,
+    /// What is known when Left begins.
+    pub left_starts: Start,
+    /// What is known when Right begins.
+    pub right_starts: Start,
+    /// Where play may be endless: how many positions it can reach, if they were all looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<u64>,
+    /// What the thermographs of the components tell of a sum whose value was too much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Bounds>,
+    /// The limit that left something open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+    /// The same in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// A component of the sum.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Component {
+    /// The name of the ruleset; none of a value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<String>,
+    /// The position, or the value, as it is typed.
+    pub position: String,
+    /// Its value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Its mean.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<String>,
+    /// Its temperature.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<String>,
+}
+
+/// Who wins when nobody can move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Play {
+    /// Who cannot move loses.
+    #[default]
+    Normal,
+    /// Who cannot move wins.
+    Misere,
+}
+
+/// What is known when one player begins.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Start {
+    /// Who wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Winner>,
+    /// How that was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
+    /// Where play may be endless and is not: moves to the end. The winner hastens it, the loser delays it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// Moves of the player, each with what becomes of the component: those that win first, then those that draw, then those to canonical options.
+    pub moves: Vec<Move>,
+    /// Whether every move is listed; if not, some that win are.
+    pub all_moves: bool,
+    /// The move to play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reply: Option<Reply>,
+}
+
+/// A move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Move {
+    /// The number of the component, from 0.
+    #[serde(rename = "in")]
+    pub component: usize,
+    /// What becomes of the component, as it is typed.
+    pub position: String,
+    /// The value of the whole sum after the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Its mean.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<String>,
+    /// Whether the player wins by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wins: Option<bool>,
+    /// Whether it leads to a draw.
+    #[serde(skip_serializing_if = "is_false")]
+    pub draws: bool,
+    /// Moves to the end after it, where play may be endless and is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// Whether it goes to an option of the canonical form of the sum.
+    #[serde(skip_serializing_if = "is_false")]
+    pub canonical: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_false(fact: &bool) -> bool {
+    !fact
+}
+
+/// The move that is played, or advised.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reply {
+    /// Its number in the list of moves.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// What it is good for.
+    pub why: Why,
+    /// The temperature that the thermostat shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<String>,
+}
+
+/// What a move is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Why {
+    /// It wins; where values are known, in the hottest component.
+    Wins,
+    /// It keeps the draw.
+    Draws,
+    /// Nothing wins; it leaves the best mean, or the longest play.
+    Loses,
+    /// Nobody knows whether it wins: the thermostat advises it.
+    Thermostat,
+    /// Nobody knows whether it wins: it leaves the player the most moves more than the other.
+    Mobility,
+    /// Nobody knows whether it wins; all that is known is that it is not known to lose.
+    Open,
+}
+
+/// A winner, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Winner {
+    /// Left wins.
+    Left,
+    /// Right wins.
+    Right,
+    /// Nobody can force an end.
+    #[serde(rename = "draw")]
+    Draw,
+}
+
+impl Winner {
+    /// The player who wins.
+    #[must_use]
+    pub fn player(self) -> Option<Player> {
+        match self {
+            Self::Left => Some(Player::Left),
+            Self::Right => Some(Player::Right),
+            Self::Draw => None,
+        }
+    }
+}
+
+impl From<Option<Player>> for Winner {
+    fn from(winner: Option<Player>) -> Self {
+        match winner {
+            Some(Player::Left) => Self::Left,
+            Some(Player::Right) => Self::Right,
+            None => Self::Draw,
+        }
+    }
+}
+
+/// How a winner was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Proof {
+    /// From the value.
+    Value,
+    /// From a theorem on heaps or coins: no position was searched.
+    Formula,
+    /// By a search for the winner alone.
+    Search,
+    /// From the graph of all positions, backwards from the end.
+    Retrograde,
+    /// From the means and temperatures of the components.
+    Thermographs,
+}
+
+/// Why something is not known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unknown {
+    /// In a sentence.
+    pub message: String,
+    /// The limit that was met, if one was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+}
+
+/// What the thermographs of its components tell of a sum.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bounds {
+    /// Its mean.
+    pub mean: String,
+    /// The temperature of its hottest component; it is no hotter.
+    pub temperature: String,
+}
+
+/// What was met before the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Stop {
+    /// The limit on nodes.
+    Nodes,
+    /// The limit on memory.
+    Memory,
+    /// The limit on time.
+    Time,
+    /// Somebody cancelled it.
+    Cancelled,
+    /// A list or a table holds no more.
+    Size,
+}
+
+impl From<Stopped> for Stop {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Nodes => Self::Nodes,
+            Stopped::Memory => Self::Memory,
+            Stopped::Time => Self::Time,
+            Stopped::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+impl Stop {
+    /// The limit or the ceiling behind an error of the solver.
+    pub(crate) fn of(error: &SolverError) -> Option<Self> {
+        match error {
+            SolverError::Stopped(stopped) => Some((*stopped).into()),
+            ceiling if ceiling.is_ceiling() => Some(Self::Size),
+            _ => None,
+        }
+    }
+
+    /// The limit, unless it was a ceiling on size.
+    #[must_use]
+    pub fn limit(self) -> Option<Stopped> {
+        match self {
+            Self::Nodes => Some(Stopped::Nodes),
+            Self::Memory => Some(Stopped::Memory),
+            Self::Time => Some(Stopped::Time),
+            Self::Cancelled => Some(Stopped::Cancelled),
+            Self::Size => None,
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Memory => "memory",
+            Self::Time => "time",
+            Self::Cancelled => "cancelled",
+            Self::Size => "size",
+        }
+    }
+}
+
+impl Answer {
+    /// What is known when a player begins.
+    #[must_use]
+    pub fn starts(&self, player: Player) -> &Start {
+        match player {
+            Player::Left => &self.left_starts,
+            Player::Right => &self.right_starts,
+        }
+    }
+
+    pub(crate) fn starts_mut(&mut self, player: Player) -> &mut Start {
+        match player {
+            Player::Left => &mut self.left_starts,
+            Player::Right => &mut self.right_starts,
+        }
+    }
+
+    /// The answer as JSON on one line, its keys in alphabetical order: the same text behind every door.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar::{Answer, Limits, Ruleset};
+    /// let answer = Ruleset::named("Nim")?.position("2")?.answer(&Limits::none())?;
+    /// assert_eq!(serde_json::from_str::<Answer>(&answer.to_json())?, answer);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_value(self).map_or_else(|fault| fault.to_string(), |json| json.to_string())
+    }
+
+    /// Notes who wins when a player begins, and the outcome once both winners are known.
+    pub(crate) fn note_winner(&mut self, starter: Player, winner: Option<Player>, proof: Proof) {
+        let start = self.starts_mut(starter);
+        (start.winner, start.proof) = (Some(winner.into()), Some(proof));
+        if let (Some(left), Some(right)) = (self.left_starts.winner, self.right_starts.winner) {
+            self.outcome = Some(LoopyOutcome::of_winners(left.player(), right.player()));
+        }
+    }
+
+    /// Whether a winner is not known.
+    pub(crate) fn is_open(&self) -> bool {
+        self.outcome.is_none()
+    }
+
+    /// Notes the limit that left something open.
+    pub(crate) fn note_stop(&mut self, error: &SolverError) {
+        self.stopped = Stop::of(error);
+        self.message = Some(error.to_string());
+    }
+}
+
+/// Outcomes by their letters.
+mod outcome {
+    use super::LoopyOutcome;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use farstar_value::Outcome;
+
+    const ALL: [LoopyOutcome; 9] = [
+        LoopyOutcome::Decided(Outcome::L),
+        LoopyOutcome::Decided(Outcome::R),
+        LoopyOutcome::Decided(Outcome::N),
+        LoopyOutcome::Decided(Outcome::P),
+        LoopyOutcome::D,
+        LoopyOutcome::PHat,
+        LoopyOutcome::PCheck,
+        LoopyOutcome::NHat,
+        LoopyOutcome::NCheck,
+    ];
+
+    #[expect(clippy::ref_option, reason = "serde asks for it")]
+    pub(super) fn serialize<S: Serializer>(
+        outcome: &Option<LoopyOutcome>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        match outcome {
+            Some(outcome) => to.collect_str(outcome),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<LoopyOutcome>, D::Error> {
+        let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
+        let found = ALL.into_iter().find(|outcome| outcome.to_string() == text);
+        found.map(Some).ok_or_else(|| D::Error::custom(format!("'{text}' is no outcome")))
+    }
+}

@@ -1,0 +1,285 @@
+//! Play that may be endless; then it is a draw.
+//!
+//! Who wins one board is read from the graph of all positions that play can reach. A value, and so who wins a sum, comes from the graphs of its parts, which
+//! must be smaller.
+
+use crate::answer::{Move, Play, Reply, Start, Why};
+use crate::facts::Texts;
+use crate::position::Place;
+use crate::question::{part, sooner};
+use crate::solver::{Tell, winner};
+use crate::{
+    Answer, Effort, Error, Limits, Moves, Player, Proof, Question, Solver, Stop, Sum, Summand,
+    Unknown,
+};
+use farstar_rules::position::GameGraph;
+use farstar_solve::Result;
+use farstar_solve::loopy_play::LoopyPlay;
+use farstar_solve::ruleset_values::AnyValue;
+use farstar_value::loopy::Loopy;
+use farstar_value::{Calculator, Game};
+use std::time::Duration;
+
+/// Positions of one board that are looked at.
+const MOST_POSITIONS: usize = 1 << 20;
+/// So long at most a loopy value is looked for, when who wins is known already.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+impl<'a> Solver<'a> {
+    /// Answers a sum in which some play may be endless.
+    pub(crate) fn endless(
+        &mut self,
+        sum: &Sum,
+        question: Question,
+        limits: &Limits,
+        answer: &mut Answer,
+        tell: Tell<'_>,
+    ) -> std::result::Result<(), Error> {
+        if let [Summand::Position(_)] = sum.summands() {
+            match self.retrograde(sum, question, &part(limits, 0.5), answer) {
+                Err(error) if Stop::of(&error).is_some() => answer.note_stop(&error),
+                done => done?,
+            }
+            tell(answer);
+        } else if answer.play == Play::Misere {
+            return Err(Error::Sum(
+                "who wins a sum in misère play that may be endless is not covered".to_owned(),
+            ));
+        }
+        if answer.stopped == Some(Stop::Cancelled) {
+            return Ok(());
+        }
+        answer.value_of = Some(Play::Normal).filter(|_| answer.play == Play::Misere);
+        let mut limits = question.effort.share(&part(limits, 1.0));
+        if answer.outcome.is_some() {
+            if question.effort == Effort::None {
+                return Ok(());
+            }
+            limits = sooner(&limits, PATIENCE);
+        }
+        let valued = self.loopy_valued(sum, question, &limits, answer);
+        tell(answer);
+        let Err(error) = valued else {
+            if !answer.is_open() {
+                (answer.stopped, answer.message) = (None, None);
+            }
+            return Ok(());
+        };
+        let Some(stop) = Stop::of(&error) else { return Err(error.into()) };
+        if answer.value.is_none() {
+            let message = match stop {
+                Stop::Size => error.to_string(),
+                _ => format!(
+                    "{error}, before the value was found; the winner was searched for alone"
+                ),
+            };
+            answer.no_value.get_or_insert(Unknown { message, stopped: Some(stop) });
+        }
+        if answer.is_open() && answer.stopped.is_none() {
+            answer.note_stop(&error);
+        }
+        Ok(())
+    }
+
+    /// Who wins one board, with the quickest win and the slowest loss, so that play does not walk round in circles.
+    fn retrograde(
+        &mut self,
+        sum: &Sum,
+        question: Question,
+        limits: &Limits,
+        answer: &mut Answer,
+    ) -> Result<()> {
+        let place = sum.summands().first().and_then(Summand::position).map(|one| one.place());
+        let Some(Place::Board(board, words)) = place else { return Ok(()) };
+        let play = LoopyPlay::of_board(board, words, MOST_POSITIONS, limits)?;
+        answer.note_outcome(play.outcome(), Proof::Retrograde);
+        answer.positions = Some(play.positions() as u64);
+        for player in [Player::Left, Player::Right] {
+            answer.starts_mut(player).plies = play.plies(player);
+            if question.moves == Moves::None {
+                continue;
+            }
+            let told = play.moves(player).into_iter().map(|one| Move {
+                position: board.draw(&one.position),
+                wins: Some(one.winner == Some(player)),
+                draws: one.winner.is_none(),
+                plies: one.plies,
+                ..Move::default()
+            });
+            answer.starts_mut(player).take_moves(told.collect());
+        }
+        Ok(())
+    }
+
+    /// The value of the sum and of what its moves make of it; from it the winners, where they are not known.
+    fn loopy_valued(
+        &mut self,
+        sum: &Sum,
+        question: Question,
+        limits: &Limits,
+        answer: &mut Answer,
+    ) -> Result<()> {
+        let mut calc = self.arena.calculator_with(limits);
+        let mut texts = Texts::default();
+        let mut terms = Vec::new();
+        for (at, summand) in sum.summands().iter().enumerate() {
+            let value = self.any_value(summand, limits, &mut calc)?;
+            answer.sum[at].value = texts.of_any(&value, &mut calc)?;
+            terms.push(loopy(value, &mut calc)?);
+        }
+        let rests = loopy_rests(&terms, &mut calc)?;
+        let total = match (rests.first(), terms.first()) {
+            (Some(rest), Some(term)) => calc.loopy_add(rest, term)?,
+            _ => calc.loopy(Game::ZERO)?,
+        };
+        if answer.is_open() {
+            answer.note_outcome(calc.loopy_outcome(&total)?, Proof::Value);
+        }
+        let whole = short_if_it_is(total, &mut calc)?;
+        let text = texts.of_any(&whole, &mut calc)?;
+        answer.note_text(text);
+        self.whole = Some(whole.clone());
+        answer.note_facts(&whole, &mut texts, &mut calc)?;
+        if question.moves == Moves::None {
+            return Ok(());
+        }
+        for player in [Player::Left, Player::Right] {
+            let mut moves = Vec::new();
+            for (at, summand) in sum.summands().iter().enumerate() {
+                for (position, value) in self.loopy_options(summand, player, limits, &mut calc)? {
+                    let value = loopy(value, &mut calc)?;
+                    let after = calc.loopy_add(&rests[at], &value)?;
+                    let then = winner(calc.loopy_outcome(&after)?, player.opponent());
+                    let after = short_if_it_is(after, &mut calc)?;
+                    let mean = match after {
+                        AnyValue::Short(game) => Some(calc.mean(game)?.to_string()),
+                        AnyValue::Loopy(_) => None,
+                    };
+                    moves.push(Move {
+                        component: at,
+                        position,
+                        value: texts.of_any(&after, &mut calc)?,
+                        mean,
+                        wins: Some(then == Some(player)),
+                        draws: then.is_none(),
+                        ..Move::default()
+                    });
+                }
+            }
+            answer.starts_mut(player).take_values(moves);
+        }
+        Ok(())
+    }
+
+    fn any_value(
+        &mut self,
+        summand: &Summand,
+        limits: &Limits,
+        calc: &mut Calculator<'a>,
+    ) -> Result<AnyValue> {
+        match summand {
+            Summand::Position(position) => match position.place() {
+                Place::Board(board, words) => self.values.any_value(board, words, limits),
+                Place::Heaps(..) => {
+                    let component = [self.component(summand, false, calc)?];
+                    let nimber = self.search(false)?.grundy(&component, limits)?;
+                    Ok(AnyValue::Short(calc.nimber(nimber)?))
+                }
+            },
+            Summand::Value(text) => Ok(AnyValue::Short(calc.parse(text)?)),
+        }
+    }
+
+    /// The moves of a player in a component, as they are typed, with their values.
+    fn loopy_options(
+        &mut self,
+        summand: &Summand,
+        player: Player,
+        limits: &Limits,
+        calc: &mut Calculator<'a>,
+    ) -> Result<Vec<(String, AnyValue)>> {
+        let mut told = Vec::new();
+        match summand {
+            Summand::Position(position) if !position.ruleset().ends() => {
+                for option in limits.guard(|| position.moves(player))? {
+                    let Place::Board(board, words) = option.place() else { continue };
+                    let value = self.values.any_value(board, words, limits)?;
+                    told.push((option.to_string(), value));
+                }
+            }
+            _ => {
+                let AnyValue::Short(value) = self.any_value(summand, limits, calc)? else {
+                    return Ok(told);
+                };
+                for option in self.options(summand, value, player, limits)? {
+                    told.push((option.position, AnyValue::Short(option.value)));
+                }
+            }
+        }
+        Ok(told)
+    }
+}
+
+fn loopy(value: AnyValue, calc: &mut Calculator<'_>) -> Result<Loopy> {
+    Ok(match value {
+        AnyValue::Short(game) => calc.loopy(game)?,
+        AnyValue::Loopy(loopy) => loopy,
+    })
+}
+
+fn short_if_it_is(value: Loopy, calc: &mut Calculator<'_>) -> Result<AnyValue> {
+    Ok(match calc.loopy_to_game(&value)? {
+        Some(game) => AnyValue::Short(game),
+        None => AnyValue::Loopy(value),
+    })
+}
+
+/// For each component the sum of all others.
+fn loopy_rests(terms: &[Loopy], calc: &mut Calculator<'_>) -> Result<Vec<Loopy>> {
+    let mut rests = Vec::with_capacity(terms.len());
+    for at in 0..terms.len() {
+        let mut rest = calc.loopy(Game::ZERO)?;
+        for (_, term) in terms.iter().enumerate().filter(|(other, _)| *other != at) {
+            rest = calc.loopy_add(&rest, term)?;
+        }
+        rests.push(rest);
+    }
+    Ok(rests)
+}
+
+impl Start {
+    /// Takes over all moves, sorted: the quickest win first, then draws, then the slowest loss.
+    fn take_moves(&mut self, mut moves: Vec<Move>) {
+        moves.sort_by_key(|one| {
+            let plies = one.plies.map_or(0, i64::from);
+            let wins = one.wins == Some(true);
+            (!wins, !one.draws, if wins { plies } else { -plies })
+        });
+        // the first is the best
+        self.reply = moves.first().map(|one| {
+            let why = match (one.wins, one.draws) {
+                (Some(true), _) => Why::Wins,
+                (_, true) => Why::Draws,
+                _ => Why::Loses,
+            };
+            Reply { number: 0, why, temperature: None }
+        });
+        self.moves = moves;
+        self.all_moves = true;
+    }
+
+    /// Takes over the values of moves that are known, or all of it if none are.
+    fn take_values(&mut self, moves: Vec<Move>) {
+        if !self.all_moves {
+            return self.take_moves(moves);
+        }
+        for one in &mut self.moves {
+            let same = moves
+                .iter()
+                .find(|other| (other.component, &other.position) == (one.component, &one.position));
+            if let Some(same) = same {
+                (one.value, one.mean) = (same.value.clone(), same.mean.clone());
+            }
+        }
+    }
+}

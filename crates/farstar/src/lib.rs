@@ -1,0 +1,158 @@
+//! Exact answers about combinatorial games.
+//!
+//! Five concepts: a [`Ruleset`] reads [`Position`]s, positions and values are added to a [`Sum`], and what is known of either is an [`Answer`], found within
+//! [`Limits`].
+//!
+//! ```
+//! use farstar::{Limits, Outcome, Ruleset};
+//! let clobber = Ruleset::named("Clobber")?;              // or "game …".parse()?, or Ruleset::code("0.77")?
+//! let answer = clobber.position("XOXO|OXOX")?.answer(&Limits::none())?;
+//! assert_eq!(answer.value.unwrap().to_string(), "*");    // also outcome, stops, mean, temperature, moves, what is proved, why it stopped
+//! let sum = clobber.position("XOX")? + Ruleset::named("Domineering")?.position("4x4")?;
+//! assert_eq!(sum.outcome(&Limits::none())?, Outcome::N);
+//! # Ok::<(), farstar::Error>(())
+//! ```
+//!
+//! # The value of a position
+//! ```
+//! use farstar::{Limits, Ruleset};
+//! let position = Ruleset::named("Toads and Frogs")?.position("TT..FF")?;
+//! let answer = position.answer(&Limits::none())?;
+//! assert_eq!(answer.value.as_deref(), Some("*"));
+//! assert_eq!(answer.atomic_weight.as_deref(), Some("0"));
+//! // every move with its value; those that win come first
+//! let best = &answer.left_starts.moves[0];
+//! assert_eq!((best.position.as_str(), best.wins), ("T.T.FF", Some(true)));
+//! # Ok::<(), farstar::Error>(())
+//! ```
+//!
+//! Values themselves are computed with in an [`Arena`], whose calculators hold every operation on games:
+//!
+//! ```
+//! use farstar::Arena;
+//! let arena = Arena::new();
+//! let mut calc = arena.calculator();
+//! let hot = calc.parse("{3||2|1}")?;
+//! assert_eq!(calc.temperature(hot)?.to_string(), "3/4");
+//! # Ok::<(), farstar::value::Error>(())
+//! ```
+//!
+//! # The winner of a sum
+//! The components may be of any rulesets, and values; large sums need no value of the whole.
+//!
+//! ```
+//! use farstar::{Limits, Outcome, Ruleset, Sum};
+//! let nim = Ruleset::named("Nim")?;
+//! let mut sum = nim.position("3+5")? + Ruleset::named("Kayles")?.position("7")?;
+//! sum += Sum::of_value("*4")?;
+//! assert_eq!(sum.outcome(&Limits::none())?, Outcome::P);
+//! # Ok::<(), farstar::Error>(())
+//! ```
+//!
+//! Of rules whose play may be endless a draw is an outcome too:
+//!
+//! ```
+//! use farstar::{Limits, LoopyOutcome, Ruleset};
+//! let toads = Ruleset::named("Backsliding Toads and Frogs")?.position("TTT..FFF")?;
+//! assert_eq!(toads.outcome(&Limits::none())?, LoopyOutcome::D);
+//! # Ok::<(), farstar::Error>(())
+//! ```
+//!
+//! # A Grundy sequence and its period
+//! ```
+//! use farstar::Limits;
+//! use farstar::sequence::{GrundySequence, find_period};
+//! let mut kayles = GrundySequence::of_code("0.77".parse()?);
+//! kayles.extend_to(100, &Limits::none())?;
+//! assert_eq!(kayles.value(11), Some(6));
+//! let period = find_period(&mut kayles, 1000, &Limits::none())?.expect("it is proved");
+//! assert_eq!((period.period, period.preperiod), (12, 71));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A nim product
+//! ```
+//! use farstar::nimber::Nim16;
+//! assert_eq!(Nim16::new(16) * Nim16::new(16), Nim16::new(24));
+//! ```
+//!
+//! # A ruleset of one's own
+//! ```
+//! use farstar::{Limits, Ruleset};
+//! let mine: Ruleset = "game Squeeze\nheap n\nLeft: (n) -> (n-k) for k in 1..2\nRight: (n) -> (n-3)".parse()?;
+//! assert_eq!(mine.position("3")?.answer(&Limits::none())?.value.as_deref(), Some("{2|0}"));
+//! # Ok::<(), farstar::Error>(())
+//! ```
+//!
+//! # Limits, and how to cancel
+//! A limit is no error: it leaves what was found before it, and the answer says what is missing and why.
+//!
+//! ```
+//! use farstar::{CancelToken, Limits, Ruleset, Stop};
+//! use std::time::Duration;
+//! let board = Ruleset::named("Domineering")?.position("12x12")?;
+//! let token = CancelToken::new();
+//! let limits = Limits::none().time(Duration::from_secs(60)).bytes(1 << 30).cancel(token.clone());
+//! token.cancel(); // from another thread, or on Ctrl-C
+//! let answer = board.answer(&limits)?;
+//! assert_eq!((answer.value, answer.stopped), (None, Some(Stop::Cancelled)));
+//! # Ok::<(), farstar::Error>(())
+//! ```
+//!
+//! # Further in
+//! A [`Solver`] keeps what it has found for the next question, works with several threads, and tells how far it is; a [`Question`] says how much is spent on the value,
+//! and which moves are wanted. The modules [`value`], [`nimber`], [`sequence`], [`digraph`] and [`rules`] hold what lies beneath.
+
+mod answer;
+mod endless;
+mod error;
+mod facts;
+mod position;
+mod question;
+mod ruleset;
+mod searched;
+mod solver;
+mod sum;
+mod undecided;
+mod valued;
+
+pub use answer::{
+    Answer, Bounds, Component, Move, Play, Proof, Reply, Start, Stop, Unknown, Why, Winner,
+};
+pub use error::Error;
+pub use position::Position;
+pub use question::{Effort, Moves, Question};
+pub use ruleset::Ruleset;
+pub use solver::{Probe, Solver};
+pub use sum::{Sum, Summand};
+
+pub use farstar_nimber as nimber;
+pub use farstar_num as num;
+pub use farstar_play::{CancelToken, Limits, Outcome, Player, Stopped};
+pub use farstar_value as value;
+pub use farstar_value::loopy::LoopyOutcome;
+pub use farstar_value::{Arena, Calculator, Game};
+
+/// Grundy sequences of heap games, tables of games on two numbers, and periods with their proofs.
+pub mod sequence {
+    pub use farstar_impartial::coin::{CodeGame, CoinGame};
+    pub use farstar_impartial::sequence::*;
+    pub use farstar_rules::coin::TurningCode;
+    pub use farstar_rules::heap::{HeapCode, HeapGame, Heaps, PairGame, Spawning};
+}
+
+/// Games on directed graphs, which may have cycles.
+pub mod digraph {
+    pub use farstar_impartial::digraph::*;
+}
+
+/// What is read from the text of a ruleset, and how positions lie on a board.
+pub mod rules {
+    pub use farstar_rules::ResolveError;
+    pub use farstar_rules::View;
+    pub use farstar_rules::builtin::{self, UnknownRuleset};
+    pub use farstar_rules::language::{Kind, PositionError, RulesError, Ruleset as Rules};
+}
+
+pub use farstar_solve::Error as SolverError;
+pub use farstar_solve::ruleset_values::AnyValue;

@@ -1,0 +1,165 @@
+//! A position: a board of a ruleset, and what lies on it.
+
+use crate::{Answer, Error, Limits, LoopyOutcome, Player, Ruleset, Sum};
+use farstar_rules::heap::HeapSize;
+use farstar_rules::language::PositionError;
+use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed, View};
+use farstar_solve::outcome::HeapRules;
+use std::fmt;
+use std::ops::Add;
+
+/// The largest heap that is read.
+const LARGEST_HEAP: HeapSize = i32::MAX as HeapSize;
+
+/// A position of a ruleset. It is shown as it is typed, and adding positions gives their [`Sum`]. Cloning is cheap.
+///
+/// # Examples
+/// ```
+/// use farstar::{Limits, Player, Ruleset};
+/// let position = Ruleset::named("Clobber")?.position("XO")?;
+/// assert_eq!(position.answer(&Limits::none())?.value.as_deref(), Some("*"));
+/// let moves: Vec<String> = position.moves(Player::Left).iter().map(ToString::to_string).collect();
+/// assert_eq!(moves, [".X"]);
+/// # Ok::<(), farstar::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Position {
+    ruleset: Ruleset,
+    place: Place,
+}
+
+/// Where the pieces lie.
+#[derive(Clone)]
+pub(crate) enum Place {
+    /// On a board compiled from the text of the ruleset.
+    Board(Board, Packed),
+    /// In heaps of a game known by its rules on one of them.
+    Heaps(HeapRules, Packed),
+}
+
+impl Position {
+    pub(crate) fn on_board(ruleset: &Ruleset, board: Board, words: Packed) -> Self {
+        Self { ruleset: ruleset.clone(), place: Place::Board(board, words) }
+    }
+
+    /// Heaps of one number each, however large.
+    pub(crate) fn of_heaps(
+        ruleset: &Ruleset,
+        rules: &HeapRules,
+        text: &str,
+    ) -> Result<Self, PositionError> {
+        let words = sizes(text).map(|sizes| HeapRules::of_sizes(&sizes));
+        let words = words.ok_or_else(|| PositionError {
+            row: 1,
+            column: 1,
+            message: format!("'{text}' is no position: expected the size of a heap"),
+            too_large: false,
+        })?;
+        Ok(Self { ruleset: ruleset.clone(), place: Place::Heaps(rules.clone(), words) })
+    }
+
+    pub(crate) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Words of its board, as they are typed. Heaps of a game with a code are sorted, and empty ones left out.
+    pub(crate) fn draw(&self, words: &Packed) -> String {
+        match &self.place {
+            Place::Heaps(rules, _) => rules.draw(words),
+            Place::Board(board, _) => match self.ruleset.heap_rules() {
+                Some(rules) => {
+                    let sizes = board.heaps(words).unwrap_or_default();
+                    let sizes: Vec<HeapSize> = sizes.into_iter().map(|n| n as HeapSize).collect();
+                    rules.draw(&HeapRules::of_sizes(&sizes))
+                }
+                None => board.draw(words),
+            },
+        }
+    }
+
+    /// Its ruleset.
+    #[must_use]
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// Everything that is known of the position.
+    ///
+    /// # Errors
+    /// Those of [`Sum::answer`].
+    pub fn answer(&self, limits: &Limits) -> Result<Answer, Error> {
+        Sum::from(self.clone()).answer(limits)
+    }
+
+    /// Who wins.
+    ///
+    /// # Errors
+    /// Those of [`Sum::outcome`].
+    pub fn outcome(&self, limits: &Limits) -> Result<LoopyOutcome, Error> {
+        Sum::from(self.clone()).outcome(limits)
+    }
+
+    /// The positions that moves of a player reach, each once. A heap has as many as it has moves, so it may be long; see [`Limits::guard`].
+    #[must_use]
+    pub fn moves(&self, player: Player) -> Vec<Self> {
+        let Place::Board(board, words) = &self.place else { return Vec::new() };
+        let mut options = Vec::new();
+        board.options(words, player, &mut options);
+        options.sort_unstable();
+        options.dedup();
+        let of = |words| Self::on_board(&self.ruleset, board.clone(), words);
+        options.into_iter().map(of).collect()
+    }
+
+    /// What lies where, for drawing and editing.
+    #[must_use]
+    pub fn view(&self) -> View {
+        match &self.place {
+            Place::Board(board, words) => board.view(words),
+            Place::Heaps(HeapRules::Single(_), words) => {
+                View::Heaps(words.words().iter().map(|&size| vec![size]).collect())
+            }
+            Place::Heaps(HeapRules::Pair(_), words) => {
+                View::Heaps(words.words().chunks(2).map(<[u64]>::to_vec).collect())
+            }
+        }
+    }
+}
+
+/// The sizes of heaps, written `3+4`.
+fn sizes(text: &str) -> Option<Vec<HeapSize>> {
+    let size = |word: &str| word.trim().parse().ok().filter(|&n: &HeapSize| n <= LARGEST_HEAP);
+    text.split('+').map(size).collect()
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Place::Board(_, words) | Place::Heaps(_, words) => f.write_str(&self.draw(words)),
+        }
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({:?})", self.ruleset.name(), self.to_string())
+    }
+}
+
+/// Positions are equal if they are of one ruleset and typed alike.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.ruleset == other.ruleset && self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Position {}
+
+impl Add for Position {
+    type Output = Sum;
+
+    fn add(self, other: Self) -> Sum {
+        Sum::from(self) + other
+    }
+}

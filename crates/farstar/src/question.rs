@@ -1,0 +1,84 @@
+//! What is asked of a sum, and how the limits are shared among the attempts to answer it.
+
+use crate::Limits;
+use std::time::{Duration, Instant};
+
+/// What is asked of a sum.
+///
+/// # Examples
+/// ```
+/// use farstar::{Effort, Limits, Moves, Question, Ruleset, Solver, Sum};
+/// let arena = farstar::Arena::new();
+/// let sum = Sum::from(Ruleset::named("Domineering")?.position("5x5")?);
+/// // of a larger board the value is out of reach; who wins is not
+/// let question = Question { effort: Effort::Little, moves: Moves::None };
+/// let answer = Solver::new(&arena).answer(&sum, question, &Limits::none())?;
+/// assert!(answer.outcome.is_some() && answer.left_starts.moves.is_empty());
+/// # Ok::<(), farstar::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// How much is spent on the value.
+    pub effort: Effort,
+    /// Which moves are wanted.
+    pub moves: Moves,
+}
+
+/// How much is spent on the value before the winner is searched for alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// Half of the time and the memory; where no time is set, as long as it takes.
+    #[default]
+    Whole,
+    /// A tenth of the time, no more than two seconds, and eight thousand nodes.
+    Little,
+    /// Nothing: only the winner is asked for. Sums in which play may be endless are known by their values alone, which get a little.
+    None,
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Moves {
+    /// All, each with what it is good for.
+    #[default]
+    All,
+    /// One that is good to play.
+    One,
+    /// None.
+    None,
+}
+
+/// Nodes of a little effort.
+const FEW: u64 = 1 << 13;
+/// The longest time of a little effort: of hot games a few values may take long.
+const SOON: Duration = Duration::from_secs(2);
+
+impl Effort {
+    /// The part of the limits that goes to the value.
+    pub(crate) fn share(self, limits: &Limits) -> Limits {
+        match self {
+            Self::Whole => part(limits, 0.5),
+            Self::Little | Self::None => {
+                let few = limits.nodes.map_or(FEW, |nodes| nodes.min(FEW));
+                sooner(&part(limits, 0.1).nodes(few), SOON)
+            }
+        }
+    }
+}
+
+/// The limits, with no more than this time.
+pub(crate) fn sooner(limits: &Limits, most: Duration) -> Limits {
+    let soon = Limits::none().time(most).deadline;
+    Limits { deadline: limits.deadline.min(soon).or(soon), ..limits.clone() }
+}
+
+/// A part of what is left of the time, and half of the memory, for an attempt beside which another one stands.
+pub(crate) fn part(limits: &Limits, of_time: f64) -> Limits {
+    let mut limits = limits.clone();
+    limits.bytes = limits.bytes.map(|bytes| bytes / 2);
+    limits.deadline = limits.deadline.map(|deadline| {
+        let now = Instant::now();
+        now + deadline.saturating_duration_since(now).mul_f64(of_time)
+    });
+    limits
+}

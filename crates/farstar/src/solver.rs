@@ -1,0 +1,471 @@
+//! How a sum is answered: one policy for normal, misère and endless play, and for running out of time.
+//!
+//! * Play that ends, normal: the value, from which everything follows. It gets a share of the limits; if that is not enough, the rest goes to a search for the
+//!   winner and the winning moves alone, and what is then still open is told by thermographs or advised.
+//! * Play that ends, misère: a search for the winner; values are those of normal play, and marked so.
+//! * Play that may be endless: the graph of all positions of a board alone, backwards from the end; of sums the loopy values.
+//!
+//! What one attempt found stays when it is stopped.
+
+use crate::answer::{Component, Play};
+use crate::position::Place;
+use crate::question::part;
+use crate::sum::Summand;
+use crate::valued::{has_many_moves, too_large};
+use crate::{
+    Answer, Effort, Error, Limits, LoopyOutcome, Move, Moves, Player, Proof, Question, Stop, Sum,
+    Unknown,
+};
+use farstar_rules::Board;
+use farstar_solve::Error as SolverError;
+use farstar_solve::outcome::{self, HeapRules, OutcomeSearch};
+use farstar_solve::ruleset_values::{AnyValue, RulesetValues};
+use farstar_value::text::Notation;
+use farstar_value::{Arena, Calculator, Game};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Looks at a running search from outside: parts found so far, and bytes that they take.
+pub type Probe = Arc<dyn Fn() -> (u64, u64) + Send + Sync>;
+
+/// What is known of all that was asked; it grows with every question.
+///
+/// # Examples
+/// ```
+/// use farstar::{Arena, Limits, Question, Ruleset, Solver, Sum};
+/// let arena = Arena::new();
+/// let mut solver = Solver::new(&arena).threads(2);
+/// let sum = Sum::from(Ruleset::named("Domineering")?.position("4x4")?);
+/// let answer = solver.answer(&sum, Question::default(), &Limits::none())?;
+/// assert_eq!(answer.outcome.map(|outcome| outcome.to_string()).as_deref(), Some("N"));
+/// # Ok::<(), farstar::Error>(())
+/// ```
+pub struct Solver<'a> {
+    pub(crate) arena: &'a Arena,
+    pub(crate) values: RulesetValues<'a>,
+    search: Option<OutcomeSearch<'a>>,
+    /// The boards of heaps in the search, by their codes or names.
+    heaps: HashMap<String, u32>,
+    /// The value of the last sum that was asked for.
+    pub(crate) whole: Option<AnyValue>,
+    watch: Option<Box<dyn FnMut(Probe) + 'a>>,
+}
+
+/// Called with the answer so far whenever something was found.
+pub(crate) type Tell<'t> = &'t mut dyn FnMut(&Answer);
+
+impl<'a> Solver<'a> {
+    /// A solver that knows nothing yet; values will live in `arena`.
+    #[must_use]
+    pub fn new(arena: &'a Arena) -> Self {
+        Self {
+            arena,
+            values: RulesetValues::new(arena),
+            search: None,
+            heaps: HashMap::new(),
+            whole: None,
+            watch: None,
+        }
+    }
+
+    /// Works with so many threads.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.values = RulesetValues::new(self.arena).threads(threads);
+        self
+    }
+
+    /// Hands out a probe whenever a search of values begins.
+    #[must_use]
+    pub fn watched(mut self, watch: impl FnMut(Probe) + 'a) -> Self {
+        self.watch = Some(Box::new(watch));
+        self
+    }
+
+    /// Everything that is known of a sum. A limit leaves what was found before it.
+    ///
+    /// # Errors
+    /// Those of [`Sum::answer`].
+    pub fn answer(
+        &mut self,
+        sum: &Sum,
+        question: Question,
+        limits: &Limits,
+    ) -> Result<Answer, Error> {
+        self.answer_telling(sum, question, limits, &mut |_| {})
+    }
+
+    /// As [`Solver::answer`]; `tell` is called with the answer so far when a winner is found, and with each move that wins.
+    ///
+    /// # Errors
+    /// Those of [`Sum::answer`].
+    pub fn answer_telling(
+        &mut self,
+        sum: &Sum,
+        question: Question,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Answer),
+    ) -> Result<Answer, Error> {
+        self.whole = None;
+        let mut answer = match self.begin(sum, limits) {
+            Err(Error::Solver(error)) if Stop::of(&error).is_some() => {
+                let mut nothing = Answer::default();
+                nothing.note_stop(&error);
+                return Ok(nothing);
+            }
+            begun => begun?,
+        };
+        let done = limits.guard(|| self.follow_policy(sum, question, limits, &mut answer, tell));
+        match done {
+            Ok(done) => done?,
+            Err(stopped) => answer.note_stop(&stopped.into()),
+        }
+        Ok(answer)
+    }
+
+    /// Who wins a sum, whoever begins.
+    ///
+    /// # Errors
+    /// Those of [`Sum::outcome`].
+    pub fn outcome(&mut self, sum: &Sum, limits: &Limits) -> Result<LoopyOutcome, Error> {
+        let question = Question { effort: Effort::Little, moves: Moves::None };
+        let answer = self.answer(sum, question, limits)?;
+        answer.outcome.ok_or_else(|| match answer.stopped.and_then(Stop::limit) {
+            Some(stopped) => stopped.into(),
+            None => {
+                Error::Sum(answer.message.unwrap_or_else(|| "the winner is not known".to_owned()))
+            }
+        })
+    }
+
+    /// Every move of a player, unjudged: by component, each position once.
+    ///
+    /// # Errors
+    /// The limits, and a ceiling on lists.
+    pub fn moves(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        limits: &Limits,
+    ) -> Result<Vec<Move>, Error> {
+        let mut calc = self.arena.calculator_with(limits);
+        let mut moves = Vec::new();
+        for (at, summand) in sum.summands().iter().enumerate() {
+            let positions: Vec<String> = match summand {
+                Summand::Position(position) => match position.place() {
+                    Place::Board(..) => {
+                        if has_many_moves(position) {
+                            let what = format!("the moves of {position}");
+                            return Err(
+                                too_large(what, "there are too many to list them all").into()
+                            );
+                        }
+                        let shown =
+                            || position.moves(player).iter().map(ToString::to_string).collect();
+                        limits.guard(shown)?
+                    }
+                    Place::Heaps(rules, _) => {
+                        let component = [self.component(summand, false, &mut calc)?];
+                        let search = self.search(false)?;
+                        let found = limits.guard(|| search.moves(&component, player))??;
+                        let shown = found.iter().filter_map(|one| match &one.to {
+                            outcome::Target::Position(words) => Some(rules.draw(words)),
+                            outcome::Target::Value(_) => None,
+                        });
+                        shown.collect()
+                    }
+                },
+                Summand::Value(text) => {
+                    let value = calc.parse(text)?;
+                    let mut shown = Vec::new();
+                    for option in calc.options(value, player)? {
+                        shown.push(calc.print(option, Notation::Ascii)?);
+                    }
+                    shown
+                }
+            };
+            let told = |position| Move { component: at, position, ..Move::default() };
+            moves.extend(positions.into_iter().map(told));
+        }
+        Ok(moves)
+    }
+
+    /// The value of the last sum, to draw or to compute with; its parts live in the arena.
+    #[must_use]
+    pub fn value(&self) -> Option<&AnyValue> {
+        self.whole.as_ref()
+    }
+
+    /// What is plain before anything is searched.
+    fn begin(&self, sum: &Sum, limits: &Limits) -> Result<Answer, Error> {
+        let misere = sum.is_misere();
+        if misere {
+            self.fit_for_misere(sum)?;
+        }
+        let mut calc = self.arena.calculator_with(limits);
+        let mut impartial = true;
+        let mut components = Vec::with_capacity(sum.summands().len());
+        for summand in sum.summands() {
+            impartial &= match summand {
+                Summand::Position(position) => position.ruleset().is_impartial(),
+                Summand::Value(text) => {
+                    let value = calc.parse(text)?;
+                    calc.as_nimber(value).is_some()
+                }
+            };
+            components.push(Component {
+                ruleset: match summand {
+                    Summand::Position(position) => Some(position.ruleset().name().to_owned()),
+                    Summand::Value(_) => None,
+                },
+                position: summand.shown(&mut calc),
+                ..Component::default()
+            });
+        }
+        Ok(Answer {
+            sum: components,
+            play: if misere { Play::Misere } else { Play::Normal },
+            endless: sum.positions().any(|position| !position.ruleset().ends()),
+            impartial,
+            ..Answer::default()
+        })
+    }
+
+    /// In misère play nothing but positions of misère play is added, and values that name one.
+    fn fit_for_misere(&self, sum: &Sum) -> Result<(), Error> {
+        if sum.positions().any(|position| !position.ruleset().is_misere()) {
+            return Err(Error::Sum(
+                "a sum of rulesets of normal and of misère play is not covered: who cannot move would both win and lose"
+                    .to_owned(),
+            ));
+        }
+        match sum.value_beside_misere() {
+            Some(value) => Err(Error::Sum(format!(
+                "the value '{value}' in a sum of misère play: equal values are won differently there; only *n and integers are positions"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    fn follow_policy(
+        &mut self,
+        sum: &Sum,
+        question: Question,
+        limits: &Limits,
+        answer: &mut Answer,
+        tell: Tell<'_>,
+    ) -> Result<(), Error> {
+        if answer.endless {
+            return self.endless(sum, question, limits, answer, tell);
+        }
+        if answer.play == Play::Misere {
+            let share = part(limits, if question.effort == Effort::Whole { 0.5 } else { 0.9 });
+            self.searched(sum, question, &share, answer, tell)?;
+            if question.effort == Effort::None {
+                return Ok(());
+            }
+            answer.value_of = Some(Play::Normal);
+            let attempt = question.effort.share(&part(limits, 1.0));
+            return self.normal_value(sum, question, &attempt, answer);
+        }
+        let mut terms = Vec::new();
+        if question.effort == Effort::None {
+            self.searched(sum, question, limits, answer, tell)?;
+            return self.advise(sum, question, &terms, limits, answer);
+        }
+        let attempt = question.effort.share(limits);
+        let valued = self.valued(sum, question, (&attempt, limits), answer, &mut terms, tell);
+        self.facts(question, limits, answer);
+        let Err(error) = valued else { return Ok(()) };
+        let Some(stop) = Stop::of(&error) else { return Err(error.into()) };
+        if answer.value.is_none() {
+            let message =
+                format!("{error}, before the value was found; the winner was searched for alone");
+            answer.no_value.get_or_insert(Unknown { message, stopped: Some(stop) });
+        }
+        if stop == Stop::Cancelled {
+            answer.note_stop(&error);
+            return Ok(());
+        }
+        self.searched(sum, question, &part(limits, 1.0), answer, tell)?;
+        self.advise(sum, question, &terms, limits, answer)
+    }
+
+    /// What can be told where no winner was found.
+    fn advise(
+        &mut self,
+        sum: &Sum,
+        question: Question,
+        terms: &[Game],
+        limits: &Limits,
+        answer: &mut Answer,
+    ) -> Result<(), Error> {
+        if answer.is_open() && answer.stopped != Some(Stop::Cancelled) {
+            self.undecided(sum, question, terms, limits, answer);
+        }
+        Ok(())
+    }
+
+    /// Fills in the value of normal play and the values of the moves, whose winners are known from elsewhere.
+    fn normal_value(
+        &mut self,
+        sum: &Sum,
+        question: Question,
+        limits: &Limits,
+        answer: &mut Answer,
+    ) -> Result<(), Error> {
+        if answer.stopped == Some(Stop::Cancelled) {
+            return Ok(());
+        }
+        // what follows from the value is of normal play: only the value and its facts are taken over
+        let mut normal = Answer {
+            sum: answer.sum.clone(),
+            impartial: answer.impartial,
+            value_of: answer.value_of,
+            ..Answer::default()
+        };
+        let valued =
+            self.valued(sum, question, (limits, limits), &mut normal, &mut Vec::new(), &mut |_| {});
+        if let Err(error) = valued {
+            let Some(stop) = Stop::of(&error) else { return Err(error.into()) };
+            if normal.value.is_none() {
+                let message = format!(
+                    "{error}, before the value was found; the winner was searched for alone"
+                );
+                normal.no_value.get_or_insert(Unknown { message, stopped: Some(stop) });
+            }
+        }
+        self.facts(question, limits, &mut normal);
+        answer.take_value(normal);
+        Ok(())
+    }
+
+    /// The search for winners, which keeps to one kind of play.
+    pub(crate) fn search(&mut self, misere: bool) -> Result<&mut OutcomeSearch<'a>, SolverError> {
+        let other = self.search.as_ref().is_some_and(|search| search.is_misere() != misere);
+        if other || self.search.is_none() {
+            self.heaps.clear();
+            self.search = None;
+        }
+        match &mut self.search {
+            Some(search) => Ok(search),
+            none => Ok(none.insert(OutcomeSearch::new(self.arena)?)),
+        }
+    }
+
+    /// A summand as the search knows it.
+    pub(crate) fn component(
+        &mut self,
+        summand: &Summand,
+        misere: bool,
+        calc: &mut Calculator<'a>,
+    ) -> Result<outcome::Component, SolverError> {
+        let position = match summand {
+            Summand::Value(text) => return Ok(outcome::Component::Value(calc.parse(text)?)),
+            Summand::Position(position) => position,
+        };
+        match position.place() {
+            Place::Heaps(rules, words) => {
+                let board = self.heap_board(position.ruleset().name(), rules.clone())?;
+                Ok(outcome::Component::Position { board, position: words.clone() })
+            }
+            Place::Board(board, words) => match position.ruleset().heap_rules() {
+                Some(rules) => {
+                    let sizes = board.heaps(words).unwrap_or_default();
+                    let sizes: Vec<u32> = sizes.into_iter().map(|size| size as u32).collect();
+                    let board = self.heap_board(position.ruleset().name(), rules)?;
+                    let position = HeapRules::of_sizes(&sizes);
+                    Ok(outcome::Component::Position { board, position })
+                }
+                None => self.search(misere)?.game(board, words.clone()),
+            },
+        }
+    }
+
+    /// The board of the search for heaps of a game.
+    fn heap_board(&mut self, name: &str, rules: HeapRules) -> Result<u32, SolverError> {
+        // games without a code are told apart by the names they were asked for by
+        let code = match &rules {
+            HeapRules::Single(game) => game.code().map(ToString::to_string),
+            HeapRules::Pair(_) => None,
+        };
+        let name = code.unwrap_or_else(|| name.to_owned());
+        self.search(false)?;
+        if let Some(&board) = self.heaps.get(&name) {
+            return Ok(board);
+        }
+        let board = self.search(false)?.heaps(rules)?;
+        self.heaps.insert(name, board);
+        Ok(board)
+    }
+
+    /// All summands as the search knows them.
+    pub(crate) fn components(
+        &mut self,
+        sum: &Sum,
+        misere: bool,
+        limits: &Limits,
+    ) -> Result<Vec<outcome::Component>, SolverError> {
+        let mut calc = self.arena.calculator_with(limits);
+        let mut components = Vec::with_capacity(sum.summands().len());
+        for summand in sum.summands() {
+            components.push(limits.guard(|| self.component(summand, misere, &mut calc))??);
+        }
+        Ok(components)
+    }
+
+    /// Hands out a probe of the search of values on a board.
+    pub(crate) fn show_progress(&mut self, board: &Board) {
+        if let Some(watch) = &mut self.watch
+            && let Some(progress) = self.values.progress(board)
+        {
+            watch(Arc::new(move || (progress.parts(), progress.bytes())));
+        }
+    }
+}
+
+impl Answer {
+    /// Takes over the value of another answer, and the values of its moves.
+    fn take_value(&mut self, other: Self) {
+        self.sum = other.sum;
+        (self.value, self.no_value) = (other.value, other.no_value);
+        (self.left_stop, self.right_stop) = (other.left_stop, other.right_stop);
+        (self.mean, self.temperature) = (other.mean, other.temperature);
+        self.atomic_weight = other.atomic_weight;
+        self.no_atomic_weight = other.no_atomic_weight;
+        self.birthday = other.birthday;
+        for (own, from) in [
+            (&mut self.left_starts, other.left_starts),
+            (&mut self.right_starts, other.right_starts),
+        ] {
+            let known: HashMap<(usize, String), (Option<String>, Option<String>)> = from
+                .moves
+                .into_iter()
+                .map(|one| ((one.component, one.position), (one.value, one.mean)))
+                .collect();
+            for one in &mut own.moves {
+                if let Some((value, mean)) = known.get(&(one.component, one.position.clone())) {
+                    (one.value, one.mean) = (value.clone(), mean.clone());
+                }
+            }
+        }
+    }
+
+    /// Notes what follows from the winners when both players begin.
+    pub(crate) fn note_outcome(&mut self, outcome: LoopyOutcome, proof: Proof) {
+        for starter in [Player::Left, Player::Right] {
+            self.note_winner(starter, winner(outcome, starter), proof);
+        }
+    }
+}
+
+/// The winner when `starter` moves first; `None` is a draw.
+pub(crate) fn winner(outcome: LoopyOutcome, starter: Player) -> Option<Player> {
+    use Player::{Left, Right};
+    match (outcome, starter) {
+        (LoopyOutcome::Decided(found), _) => Some(found.winner(starter)),
+        (LoopyOutcome::PHat, Right) | (LoopyOutcome::NHat, Left) => Some(Left),
+        (LoopyOutcome::PCheck, Left) | (LoopyOutcome::NCheck, Right) => Some(Right),
+        _ => None,
+    }
+}

@@ -1,0 +1,293 @@
+//! Normal play that ends: the value of the sum, and from it the winners and what every move is worth.
+
+use crate::answer::{Move, Reply, Why};
+use crate::facts::Texts;
+use crate::position::Place;
+use crate::solver::Tell;
+use crate::sum::Summand;
+use crate::{
+    Answer, Effort, Limits, LoopyOutcome, Moves, Player, Position, Proof, Question, Solver, Sum,
+};
+use farstar_num::Dyadic;
+use farstar_solve::outcome::Target;
+use farstar_solve::ruleset_values::AnyValue;
+use farstar_solve::{Error as SolverError, Result};
+use farstar_value::{Calculator, Game};
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+/// Heaps of more tokens may have more moves than a list should hold.
+const MOST_TOKENS: u64 = 1 << 20;
+
+/// A move of a component: what it becomes, as it is typed, and what that is worth.
+pub(crate) struct Option_ {
+    pub(crate) position: String,
+    pub(crate) value: Game,
+}
+
+/// A move in the sum, with what it leaves.
+struct Step {
+    told: Move,
+    mean: Dyadic,
+    /// The temperature of the component that is moved in.
+    heat: Dyadic,
+}
+
+impl<'a> Solver<'a> {
+    /// Values the sum and its moves; `terms` gets the values of the components, as far as they were found. What a theorem gives may take the `whole` of the limits.
+    pub(crate) fn valued(
+        &mut self,
+        sum: &Sum,
+        question: Question,
+        (limits, whole): (&Limits, &Limits),
+        answer: &mut Answer,
+        terms: &mut Vec<Game>,
+        tell: Tell<'_>,
+    ) -> Result<()> {
+        let mut calc = self.arena.calculator_with(limits);
+        let mut texts = Texts::default();
+        let mut proof = Proof::Formula;
+        for (at, summand) in sum.summands().iter().enumerate() {
+            let (value, by) = self.value_of(summand, (limits, whole), &mut calc)?;
+            if by == Proof::Value {
+                proof = by;
+            }
+            terms.push(value);
+            answer.sum[at].value = texts.of(value, &mut calc)?;
+            answer.sum[at].mean = Some(calc.mean(value)?.to_string());
+            answer.sum[at].temperature = Some(calc.temperature(value)?.to_string());
+        }
+        let total = calc.sum(terms.iter().copied())?;
+        self.whole = Some(AnyValue::Short(total));
+        answer.note_outcome(LoopyOutcome::Decided(calc.outcome(total)?), proof);
+        answer.note_value_itself(total, &mut texts, &mut calc)?;
+        tell(answer);
+        if question.moves == Moves::None {
+            return Ok(());
+        }
+        let rests = rests(terms, &mut calc)?;
+        for player in [Player::Left, Player::Right] {
+            if player == Player::Right && answer.impartial {
+                answer.mirror_moves();
+                continue;
+            }
+            let mut steps = Vec::new();
+            let canonical = canonical_options(total, player, &mut calc);
+            for (at, summand) in sum.summands().iter().enumerate() {
+                let heat = calc.temperature(terms[at])?;
+                let limits = if has_formula(summand) { whole } else { limits };
+                for option in self.options(summand, terms[at], player, limits)? {
+                    let value = calc.add(rests[at], option.value)?;
+                    let wins = match player {
+                        Player::Left => calc.ge(value, Game::ZERO)?,
+                        Player::Right => calc.le(value, Game::ZERO)?,
+                    };
+                    let mean = calc.mean(value)?;
+                    let text = match question.moves {
+                        Moves::All => texts.of(value, &mut calc)?,
+                        _ => None,
+                    };
+                    let told = Move {
+                        component: at,
+                        position: option.position,
+                        value: text,
+                        mean: Some(mean.to_string()),
+                        wins: Some(wins),
+                        canonical: canonical(value, &calc),
+                        ..Move::default()
+                    };
+                    let mean = if player == Player::Left { mean } else { -mean };
+                    steps.push(Step { told, mean, heat: heat.clone() });
+                }
+            }
+            let start = answer.starts_mut(player);
+            steps.sort_by_cached_key(|step| {
+                let told = &step.told;
+                (told.wins != Some(true), !told.canonical, Reverse(step.mean.clone()))
+            });
+            start.reply = choose(&steps);
+            start.moves = steps.into_iter().map(|step| step.told).collect();
+            start.all_moves = true;
+        }
+        Ok(())
+    }
+
+    /// The facts of a value, which are told even if they take a share of the limits of their own.
+    pub(crate) fn facts(&mut self, question: Question, limits: &Limits, answer: &mut Answer) {
+        let Some(value) = self.whole.clone() else { return };
+        let share = question.effort.share(limits);
+        let mut calc = self.arena.calculator_with(&share);
+        let told = answer.note_facts(&value, &mut Texts::default(), &mut calc);
+        if let Err(error) = told
+            && question.effort == Effort::Whole
+        {
+            answer.note_stop(&error);
+        }
+    }
+
+    /// The value of a component, and whether a theorem gave it.
+    fn value_of(
+        &mut self,
+        summand: &Summand,
+        (limits, whole): (&Limits, &Limits),
+        calc: &mut Calculator<'a>,
+    ) -> Result<(Game, Proof)> {
+        let place = match summand {
+            Summand::Value(text) => return Ok((calc.parse(text)?, Proof::Value)),
+            Summand::Position(position) => position.place(),
+        };
+        if has_formula(summand) {
+            let component = [limits.guard(|| self.component(summand, false, calc))??];
+            let search = self.search(false)?;
+            if search.needs_no_search(&component) {
+                let nimber = search.grundy(&component, whole)?;
+                return Ok((calc.nimber(nimber)?, Proof::Formula));
+            }
+        }
+        let Place::Board(board, words) = place else {
+            return Err(too_large("these heaps", "there is no table for them"));
+        };
+        self.show_progress(board);
+        Ok((self.values.value(board, words, limits)?, Proof::Value))
+    }
+
+    /// The moves of a player in a component, each position once, with their values.
+    pub(crate) fn options(
+        &mut self,
+        summand: &Summand,
+        value: Game,
+        player: Player,
+        limits: &Limits,
+    ) -> Result<Vec<Option_>> {
+        let mut calc = self.arena.calculator_with(limits);
+        match summand {
+            Summand::Value(_) => {
+                let mut texts = Texts::default();
+                let mut options = Vec::new();
+                for value in calc.options(value, player)? {
+                    let position = texts.of(value, &mut calc)?;
+                    let position = position.unwrap_or_else(|| crate::facts::TOO_LONG.to_owned());
+                    options.push(Option_ { position, value });
+                }
+                Ok(options)
+            }
+            Summand::Position(position) => match position.place() {
+                Place::Board(board, words) => {
+                    if has_many_moves(position) {
+                        let what = format!("the moves of {position}");
+                        return Err(too_large(what, "there are too many to list them all"));
+                    }
+                    let moves = self.values.moves(board, words, player, limits)?;
+                    let of = |one: farstar_solve::ruleset_values::ValuedMove| Option_ {
+                        position: position.draw(&one.position),
+                        value: one.value,
+                    };
+                    limits.guard(|| moves.into_iter().map(of).collect()).map_err(Into::into)
+                }
+                Place::Heaps(rules, _) => {
+                    let component = [self.component(summand, false, &mut calc)?];
+                    let search = self.search(false)?;
+                    let mut options = Vec::new();
+                    for one in limits.guard(|| search.moves(&component, player))?? {
+                        let nimber = search.grundy(&one.apply(&component), limits)?;
+                        let Target::Position(words) = &one.to else { continue };
+                        let (position, value) = (rules.draw(words), calc.nimber(nimber)?);
+                        options.push(Option_ { position, value });
+                    }
+                    Ok(options)
+                }
+            },
+        }
+    }
+}
+
+/// Whether a theorem on heaps or coins gives the value of a component.
+fn has_formula(summand: &Summand) -> bool {
+    let Some(position) = summand.position() else { return false };
+    match position.place() {
+        Place::Heaps(..) => true,
+        Place::Board(board, _) => {
+            position.ruleset().heap_rules().is_some()
+                || !position.ruleset().is_misere() && board.rules().coins().is_some()
+        }
+    }
+}
+
+/// Whether some component has too many moves to list.
+pub(crate) fn is_too_wide(sum: &Sum) -> bool {
+    sum.positions().any(has_many_moves)
+}
+
+/// Whether a position of heaps has too many tokens for a list of its moves.
+pub(crate) fn has_many_moves(position: &Position) -> bool {
+    let tokens = |sizes: &[u64]| sizes.iter().fold(0u64, |all, &n| all.saturating_add(n));
+    match position.place() {
+        Place::Heaps(_, words) => tokens(words.words()) > MOST_TOKENS,
+        Place::Board(board, words) => {
+            position.ruleset().heap_rules().is_some()
+                && board.heaps(words).is_some_and(|sizes| tokens(&sizes) > MOST_TOKENS)
+        }
+    }
+}
+
+pub(crate) fn too_large(what: impl Into<String>, most: impl Into<String>) -> SolverError {
+    SolverError::TooLarge { what: what.into(), most: most.into() }
+}
+
+/// For each component the sum of all others.
+pub(crate) fn rests(terms: &[Game], calc: &mut Calculator<'_>) -> Result<Vec<Game>> {
+    let mut before = Vec::with_capacity(terms.len());
+    let mut sum = Game::ZERO;
+    for &term in terms {
+        before.push(sum);
+        sum = calc.add(sum, term)?;
+    }
+    let mut behind = Game::ZERO;
+    for (at, &term) in terms.iter().enumerate().rev() {
+        before[at] = calc.add(before[at], behind)?;
+        behind = calc.add(behind, term)?;
+    }
+    Ok(before)
+}
+
+/// Tells of values whether they are options of the canonical form.
+fn canonical_options<'c>(
+    total: Game,
+    player: Player,
+    calc: &mut Calculator<'_>,
+) -> impl Fn(Game, &Calculator<'_>) -> bool + 'c {
+    // the options of a nimber are all the smaller ones, and no list to look through
+    let nimber = calc.as_nimber(total);
+    let options: HashSet<Game> = match nimber {
+        Some(_) => HashSet::new(),
+        None => calc.options(total, player).unwrap_or_default().into_iter().collect(),
+    };
+    move |value, calc| match nimber {
+        Some(most) => calc.as_nimber(value).is_some_and(|n| n < most),
+        None => options.contains(&value),
+    }
+}
+
+/// The move to play: one that wins, in the hottest component; else the one with the best mean for the player.
+fn choose(steps: &[Step]) -> Option<Reply> {
+    let best = steps.iter().enumerate().max_by_key(|(at, step)| {
+        let wins = step.told.wins == Some(true);
+        let heat = wins.then(|| step.heat.clone());
+        // of equals the first
+        (wins, heat, step.told.canonical, step.mean.clone(), Reverse(*at))
+    });
+    best.map(|(number, step)| {
+        let why = if step.told.wins == Some(true) { Why::Wins } else { Why::Loses };
+        Reply { number, why, temperature: None }
+    })
+}
+
+impl Answer {
+    /// What one player can do the other can: Right's moves are Left's.
+    pub(crate) fn mirror_moves(&mut self) {
+        let left = &self.left_starts;
+        let (moves, all_moves, reply) = (left.moves.clone(), left.all_moves, left.reply.clone());
+        let right = &mut self.right_starts;
+        (right.moves, right.all_moves, right.reply) = (moves, all_moves, reply);
+    }
+}

@@ -1,0 +1,198 @@
+//! Answers against play by the definition, and what they say when something is missing.
+
+use farstar::{
+    Answer, Arena, CancelToken, Effort, Error, Limits, Moves, Play, Player, Position, Proof,
+    Question, Ruleset, Solver, Stop, Sum, Winner,
+};
+
+fn position(ruleset: &str, text: &str) -> Position {
+    Ruleset::named(ruleset).unwrap().position(text).unwrap()
+}
+
+/// Whether a player who is to move wins, played out.
+fn wins(sum: &[Position], player: Player, misere: bool) -> bool {
+    let mut any = false;
+    for (at, one) in sum.iter().enumerate() {
+        for next in one.moves(player) {
+            any = true;
+            let mut after = sum.to_vec();
+            after[at] = next;
+            if !wins(&after, player.opponent(), misere) {
+                return true;
+            }
+        }
+    }
+    misere && !any
+}
+
+/// Winners and moves of an answer are those of the definition.
+#[track_caller]
+fn assert_played_out(answer: &Answer, sum: &[Position]) {
+    let misere = answer.play == Play::Misere;
+    for player in [Player::Left, Player::Right] {
+        let start = answer.starts(player);
+        let winner = if wins(sum, player, misere) { player } else { player.opponent() };
+        assert_eq!(start.winner, Some(Winner::from(Some(winner))), "{sum:?} {player}");
+        assert!(start.all_moves, "{sum:?}");
+        let count: usize = sum.iter().map(|one| one.moves(player).len()).sum();
+        assert_eq!(start.moves.len(), count, "{sum:?} {player}");
+        for told in &start.moves {
+            let mut after = sum.to_vec();
+            let next = after[told.component].moves(player);
+            let next = next.into_iter().find(|one| one.to_string() == told.position);
+            after[told.component] = next.expect("a move of the position");
+            let expected = !wins(&after, player.opponent(), misere);
+            assert_eq!(told.wins, Some(expected), "{sum:?} {player} {told:?}");
+        }
+        if let Some(reply) = &start.reply {
+            assert_eq!(start.moves[reply.number].wins == Some(true), winner == player, "{sum:?}");
+        }
+    }
+}
+
+const SUMS: &[&[(&str, &str)]] = &[
+    &[("Domineering", "2x3")],
+    &[("Clobber", "XOX|OX.")],
+    &[("Toads and Frogs", "T.TF.F")],
+    &[("Hackenbush", "$-1:B, 1-2:R, 1-3:G")],
+    &[("Snort", "a-b-c, a:X")],
+    &[("Nim", "2+3")],
+    &[("Kayles", "5")],
+    &[("Cram", "2x3")],
+    &[("Nim", "2"), ("Clobber", "XO."), ("Domineering", "2x2")],
+];
+
+fn sum_of(positions: &[Position]) -> Sum {
+    positions.iter().fold(Sum::default(), |sum, one| sum + one.clone())
+}
+
+#[test]
+fn winners_are_those_of_play_by_the_definition() {
+    for sum in SUMS {
+        for variant in ["", "misere "] {
+            let positions: Vec<Position> = sum
+                .iter()
+                .map(|(ruleset, text)| position(&format!("{variant}{ruleset}"), text))
+                .collect();
+            let sum = sum_of(&positions);
+            for effort in [Effort::Whole, Effort::Little, Effort::None] {
+                let arena = Arena::new();
+                let question = Question { effort, moves: Moves::All };
+                let answer = Solver::new(&arena).answer(&sum, question, &Limits::none()).unwrap();
+                assert_played_out(&answer, &positions);
+                assert_eq!(answer.stopped, None, "{answer:?}");
+                assert_eq!(answer.value.is_some(), effort != Effort::None, "{answer:?}");
+                let marked = answer.play == Play::Misere && effort != Effort::None;
+                assert_eq!(answer.value_of.is_some(), marked, "{answer:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_solver_keeps_normal_and_misere_play_apart() {
+    let arena = Arena::new();
+    let mut solver = Solver::new(&arena);
+    for ruleset in ["Nim", "misere Nim", "Nim", "misere Nim"] {
+        for text in ["1", "2", "1+1", "2+2", "1+2+3"] {
+            let one = [position(ruleset, text)];
+            let answer = solver.answer(&sum_of(&one), Question::default(), &Limits::none());
+            assert_played_out(&answer.unwrap(), &one);
+        }
+    }
+}
+
+#[test]
+fn a_value_in_misere_play_is_one_of_normal_play() {
+    let answer = position("misere Nim", "1").answer(&Limits::none()).unwrap();
+    assert_eq!((answer.value.as_deref(), answer.value_of), (Some("*"), Some(Play::Normal)));
+    // who must take the last token loses
+    assert_eq!(answer.outcome.map(|outcome| outcome.to_string()).as_deref(), Some("P"));
+    assert_eq!((answer.left_starts.proof, answer.grundy), (Some(Proof::Search), None));
+}
+
+#[test]
+fn sums_that_have_no_winner_are_refused() {
+    let sum = position("misere Nim", "1") + position("Nim", "1");
+    assert!(matches!(sum.answer(&Limits::none()), Err(Error::Sum(_))));
+    let sum = Sum::from(position("misere Nim", "1")) + Sum::of_value("{*2|*2}").unwrap();
+    assert!(matches!(sum.answer(&Limits::none()), Err(Error::Sum(_))));
+    // *2 names the heap of two: taking one leaves one beside one, and the other player must take the last
+    let sum = Sum::from(position("misere Nim", "1")) + Sum::of_value("*2").unwrap();
+    let answer = sum.answer(&Limits::none()).unwrap();
+    assert_eq!(answer.outcome.map(|outcome| outcome.to_string()).as_deref(), Some("N"));
+}
+
+#[test]
+fn theorems_on_heaps_need_no_search() {
+    let answer = position("Nim", "2000000000+7").answer(&Limits::none().nodes(1000)).unwrap();
+    assert_eq!(answer.value.as_deref(), Some("*2000000007"));
+    assert_eq!(answer.left_starts.proof, Some(Proof::Formula));
+    // too many moves to list: those that win are told
+    let moves: Vec<&str> =
+        answer.left_starts.moves.iter().map(|one| one.position.as_str()).collect();
+    assert_eq!((moves, answer.left_starts.all_moves), (vec!["7+7"], false));
+    assert_eq!(answer.stopped, None);
+}
+
+#[test]
+fn games_of_one_family_are_told_apart() {
+    // (1, 3) is worth 0 in 2-Wythoff, and not in 3-Wythoff, where it is one move from the end
+    let sum = position("wythoff 2", "1,3") + position("wythoff 3", "1,3");
+    assert_ne!(sum.answer(&Limits::none()).unwrap().grundy, Some(0));
+    let answer = position("wythoff 2", "1,3").answer(&Limits::none()).unwrap();
+    assert_eq!(answer.grundy, Some(0));
+}
+
+#[test]
+fn endless_play_is_told_with_its_length() {
+    let answer = position("Fox and Geese", "....|.G.G|....|..F.").answer(&Limits::none()).unwrap();
+    let start = &answer.left_starts;
+    assert_eq!((start.winner, start.plies), (Some(Winner::Right), Some(8)));
+    assert_eq!(start.proof, Some(Proof::Retrograde));
+    let slowest = start.moves.iter().filter_map(|one| one.plies).max();
+    let reply = start.reply.as_ref().expect("a move");
+    assert_eq!(start.moves[reply.number].plies, slowest);
+}
+
+#[test]
+fn values_and_endless_play_are_added() {
+    let toads = |text| position("Backsliding Toads and Frogs", text);
+    let sum = toads("T.") + toads(".F") + Sum::of_value("5").unwrap();
+    let answer = sum.answer(&Limits::none()).unwrap();
+    assert_eq!(answer.value.as_deref(), Some("dud"));
+    assert_eq!(answer.right_starts.winner, Some(Winner::Draw));
+    let reply = answer.right_starts.reply.as_ref().expect("a move");
+    assert!(answer.right_starts.moves[reply.number].draws);
+}
+
+#[test]
+fn a_limit_leaves_what_was_found() {
+    let sum = position("Domineering", "3x3") + position("Domineering", "9x9");
+    let answer = sum.answer(&Limits::none().nodes(200)).unwrap();
+    assert_eq!((answer.sum[0].value.as_deref(), &answer.value), (Some("+-1"), &None));
+    let why = answer.no_value.expect("a reason");
+    assert_eq!(why.stopped, Some(Stop::Nodes));
+    assert!(!answer.left_starts.moves.is_empty() && answer.left_starts.reply.is_some());
+    let token = CancelToken::new();
+    token.cancel();
+    let answer = sum.answer(&Limits::none().cancel(token)).unwrap();
+    assert_eq!(answer.stopped, Some(Stop::Cancelled));
+}
+
+#[test]
+fn the_form_of_an_answer_is_fixed() {
+    let answer = position("Nim", "1").answer(&Limits::none()).unwrap();
+    let start = |player: &str| {
+        format!(
+            r#"{{"all_moves":true,"moves":[{{"canonical":true,"in":0,"mean":"0","position":"0","value":"0","wins":true}}],"proof":"formula","reply":{{"move":0,"why":"wins"}},"winner":"{player}"}}"#
+        )
+    };
+    let wanted = format!(
+        r#"{{"atomic_weight":"0","birthday":"1","endless":false,"grundy":1,"impartial":true,"left_starts":{},"left_stop":"0","mean":"0","outcome":"N","play":"normal","right_starts":{},"right_stop":"0","sum":[{{"mean":"0","position":"1","ruleset":"Nim","temperature":"0","value":"*"}}],"temperature":"0","value":"*"}}"#,
+        start("Left"),
+        start("Right"),
+    );
+    assert_eq!(answer.to_json(), wanted);
+    assert_eq!(serde_json::from_str::<Answer>(&wanted).unwrap(), answer);
+}

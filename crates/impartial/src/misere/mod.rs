@@ -1,0 +1,20 @@
+//! Misère play: the player who cannot move wins.
+//!
+//! There is no Grundy theory here: outcomes of sums are found by search ([`crate::search::MisereSearch`]), by Bouton's rule for Nim, by the
+//! conditions of the Sprague–Grundy–like rule in [`sj`], or from misère canonical forms and their genus.
+
+mod forms;
+mod genus;
+mod kind;
+mod link;
+mod nim;
+mod parity;
+mod parts;
+pub mod sj;
+mod text;
+
+pub use forms::{ListOptions, MisereForm, MisereForms, genera_of_game, heap_genera};
+pub use genus::{Genus, ParseGenusError};
+pub use kind::MisereKind;
+pub use nim::{misere_nim_outcome, misere_nim_winning_moves};
+pub use text::MisereNotation;

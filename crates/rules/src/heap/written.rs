@@ -1,0 +1,176 @@
+//! Heap games written as texts of the rules language, seen one heap at a time: what sequences and tables of values are made of.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use farstar_play::Player;
+
+use super::code::HeapCode;
+use super::game::{HeapGame, HeapSize, OptionVisitor};
+use super::pair::{Pair, PairGame, PairVisitor};
+use super::partizan::PartizanPairGame;
+use crate::coin::TurningCode;
+use crate::language::Ruleset;
+use crate::language::ast::Body;
+use crate::language::heap::HeapRules;
+
+/// How a ruleset is one of heaps.
+#[derive(Clone)]
+pub enum Heaps {
+    /// A heap is a number.
+    Single(Arc<dyn HeapGame>),
+    /// A heap is a pair of numbers.
+    Pairs(Arc<dyn PairGame>),
+    /// A heap is the place of a coin, counted from 1.
+    Coins(TurningCode),
+}
+
+impl Ruleset {
+    /// The ruleset as a game on heaps that have Grundy values.
+    ///
+    /// # Errors
+    /// Why it is none, in one sentence.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::Ruleset;
+    /// use farstar_rules::heap::Heaps;
+    /// let rules: Ruleset = "game Mine\nheap n\nBoth: (n) -> (n/2)+(n/2)".parse()?;
+    /// let Ok(Heaps::Single(game)) = rules.heap_game() else { return Err("no heaps".into()) };
+    /// assert_eq!(game.options(6), [[3, 3]]);
+    /// assert!(Ruleset::named("Clobber")?.heap_game().is_err_and(|why| why.contains("played on a grid")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn heap_game(&self) -> Result<Heaps, String> {
+        let name = self.name();
+        if self.is_misere() {
+            return Err(format!(
+                "{name} is played misère, and Grundy values are those of normal play"
+            ));
+        }
+        if let Some(code) = self.turning() {
+            return Ok(Heaps::Coins(code.clone()));
+        }
+        let Body::Heap(rules) = self.body() else {
+            let kind = self.kind().map_or("board", |kind| kind.word());
+            let heaps = self.remark("heaps");
+            let other = heaps.map_or(String::new(), |other| format!("; {other}"));
+            return Err(format!("{name} is played on a {kind}, not on heaps{other}"));
+        };
+        if !self.is_impartial() {
+            return Err(format!("{name} is partizan: its heaps have values, but no Grundy values"));
+        }
+        match (self.code(), rules.names.len()) {
+            (Some(code), _) => Ok(Heaps::Single(Arc::new(code.clone()))),
+            (None, 1) => Ok(Heaps::Single(Arc::new(Written(self.clone())))),
+            (None, 2) => Ok(Heaps::Pairs(Arc::new(Written(self.clone())))),
+            (None, numbers) => Err(format!(
+                "a heap of {name} is {numbers} numbers: sequences are of heaps of one number, tables of heaps of two"
+            )),
+        }
+    }
+}
+
+impl Ruleset {
+    /// The moves of both players, if a heap is a pair of numbers.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_play::Player;
+    /// use farstar_rules::Ruleset;
+    /// let cutcake = Ruleset::named("Cutcake")?.partizan_pairs().ok_or("no pairs")?;
+    /// assert_eq!(cutcake.options((2, 3), Player::Left), [[(2, 1), (2, 2)], [(2, 2), (2, 1)]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn partizan_pairs(&self) -> Option<Arc<dyn PartizanPairGame>> {
+        match self.body() {
+            Body::Heap(rules) if rules.names.len() == 2 => Some(Arc::new(Written(self.clone()))),
+            _ => None,
+        }
+    }
+}
+
+/// A ruleset of heaps.
+#[derive(Clone, Debug)]
+struct Written(Ruleset);
+
+impl Written {
+    /// Calls `visit` with what each move of a player makes of a heap; where that cannot be written down, with the heap itself, as it is no smaller.
+    fn visit<const N: usize>(
+        &self,
+        heap: [HeapSize; N],
+        player: Player,
+        visit: &mut dyn FnMut(&[[HeapSize; N]]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Body::Heap(HeapRules { moves, .. }) = self.0.body() else {
+            return ControlFlow::Continue(());
+        };
+        let entries = heap.map(u64::from);
+        let mut parts: Vec<[HeapSize; N]> = Vec::new();
+        for (rule, ..) in &moves[player as usize] {
+            rule.visit(&entries, &mut u64::MAX.clone(), &mut |made| {
+                parts.clear();
+                match made {
+                    Some(made) => {
+                        let heaps = made.chunks_exact(N);
+                        parts
+                            .extend(heaps.map(|part| std::array::from_fn(|i| part[i] as HeapSize)));
+                    }
+                    None => parts.push(heap),
+                }
+                visit(&parts)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl HeapGame for Written {
+    fn name(&self) -> String {
+        self.0.name().to_owned()
+    }
+
+    fn visit_options(&self, heap: HeapSize, visit: &mut OptionVisitor<'_>) -> ControlFlow<()> {
+        let mut sizes = Vec::new();
+        self.visit([heap], Player::Left, &mut |parts| {
+            sizes.clear();
+            sizes.extend(parts.iter().map(|part| part[0]));
+            visit(&sizes)
+        })
+    }
+
+    fn code(&self) -> Option<&HeapCode> {
+        self.0.code()
+    }
+}
+
+impl PairGame for Written {
+    fn name(&self) -> String {
+        self.0.name().to_owned()
+    }
+
+    fn visit_options(&self, (a, b): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
+        PartizanPairGame::visit_options(self, (a, b), Player::Left, visit)
+    }
+}
+
+impl PartizanPairGame for Written {
+    fn name(&self) -> String {
+        self.0.name().to_owned()
+    }
+
+    fn visit_options(
+        &self,
+        (a, b): Pair,
+        player: Player,
+        visit: &mut PairVisitor<'_>,
+    ) -> ControlFlow<()> {
+        let mut pairs = Vec::new();
+        self.visit([a, b], player, &mut |parts| {
+            pairs.clear();
+            pairs.extend(parts.iter().map(|&[a, b]| (a, b)));
+            visit(&pairs)
+        })
+    }
+}
