@@ -161,8 +161,8 @@ export async function an_undecided_sum_has_advice_that_says_so(stage) {
   // Far too much for any search in a second; the page asks with limits of its own, the API is asked with small ones here.
   const body = { boards: [{ rules: { name: "Amazons" }, position: "X.......|........|........|...O....|........|.X......|........|.......O" }], reply: "Left", limits: { seconds: 1, nodes: 2000 }, wait: 9000 };
   const told = await page.evaluate(async (question) => (await fetch("/api/sum", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question) })).json(), body);
-  same(told.result.left_starts.advice.why, "moves", "why");
-  same(told.result.reply.why, "moves", "the engine plays all the same");
+  same(told.result.left_starts.advice.why, "mobility", "why");
+  same(told.result.reply.why, "mobility", "the engine plays all the same");
   check(told.result.left_starts.winner === undefined, "nobody is said to win");
 }
 
