@@ -1,4 +1,5 @@
-//! The workbench in a real browser: the page is checked and rebuilt, `farstar serve` is started, and headless Chromium plays with it.
+//! The workbench in a real browser: the page is checked and rebuilt, `farstar serve` is started, and headless Chromium
+//! plays with it.
 
 use crate::workspace::{Metadata, cargo, root};
 use anyhow::{Context, Result, bail};
@@ -25,8 +26,8 @@ impl Drop for Server {
     }
 }
 
-/// Checks the types of the page, rebuilds it, and runs its tests in a browser. A machine that has no browser and cannot get one is told so, and
-/// nothing fails; the same goes for one without Node.
+/// Checks the types of the page, rebuilds it, and runs its tests in a browser. A machine that has no browser and cannot
+/// get one is told so, and nothing fails; the same goes for one without Node.
 pub(crate) fn run() -> Result<()> {
     if program("node").is_none() || program("npm").is_none() {
         println!("browser: skipped, node and npm are not installed");

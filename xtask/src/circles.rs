@@ -1,8 +1,9 @@
 //! Circles inside crates: files that import each other.
 //!
-//! A file imports another when it names something of it by a path from `crate`, from `super` or from a child module, in a `use` or in the
-//! code; what is named through a re-export is imported from where it stands. A `pub use` is a shop window and imports nothing. The circles
-//! are the strongly connected components; `circles.txt` lists them, and may only shrink.
+//! A file imports another when it names something of it by a path from `crate`, from `super` or from a child module, in
+//! a `use` or in the code; what is named through a re-export is imported from where it stands. A `pub use` is a shop
+//! window and imports nothing. The circles are the strongly connected components; `circles.txt` lists them, and may
+//! only shrink.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -6,6 +6,8 @@ use anyhow::{Context, Result};
 
 /// Most lines of a Rust file.
 const LONGEST_FILE: usize = 900;
+/// Widest line of a comment, in characters; a row of a table may be wider.
+const WIDEST_COMMENT: usize = 120;
 /// Macros that stand for work not done.
 const UNFINISHED: &[&str] = &["todo", "unimplemented", "dbg"];
 /// File names that say nothing about what is inside.
@@ -44,6 +46,11 @@ fn about_source(source: &Source, map: &str) -> Vec<String> {
     if lines > LONGEST_FILE {
         wrong.push(format!("{lines} lines; at most {LONGEST_FILE}, split it by noun"));
     }
+    for (number, line) in (1..).zip(text.lines()) {
+        if too_wide(line.trim_end()) {
+            wrong.push(format!("line {number}: a comment wider than {WIDEST_COMMENT}"));
+        }
+    }
     for name in UNFINISHED {
         if follows(name, "!") {
             wrong.push(format!("{name}! is left in"));
@@ -62,6 +69,13 @@ fn about_source(source: &Source, map: &str) -> Vec<String> {
         wrong.push("has no module doc (//!) at its head".to_owned());
     }
     wrong.into_iter().map(|what| format!("tidy: {path}: {what}")).collect()
+}
+
+/// True for a line that is all comment, no row of a table, and too wide to read.
+fn too_wide(line: &str) -> bool {
+    let text = line.trim_start();
+    let row = text.trim_start_matches(['/', '!', ' ']).starts_with('|');
+    text.starts_with("//") && !row && line.chars().count() > WIDEST_COMMENT
 }
 
 /// What is wrong with one crate.
@@ -104,6 +118,8 @@ mod tests {
         assert_eq!(complaints("crates/a/src/simd.rs", "//! Idea.\nfn f() { unsafe { g() } }"), 0);
         assert_eq!(complaints("crates/a/src/utils.rs", "//! Idea."), 1);
         assert_eq!(complaints(path, &format!("//! Idea.\n{}", "\n".repeat(LONGEST_FILE))), 1);
+        assert_eq!(complaints(path, &format!("//! {}", "long ".repeat(24))), 1);
+        assert_eq!(complaints(path, &format!("//! Idea.\n//! | {} |", "wide ".repeat(24))), 0);
     }
 
     #[test]

@@ -44,7 +44,8 @@ pub(crate) fn day(calc: &mut Calculator<'_>, n: u32) -> Vec<Game> {
     in_text_order(calc, games)
 }
 
-/// Sorts games by a plain text of theirs, `{a, b|c}` with closed values first, which is the order the sampled cases are defined by.
+/// Sorts games by a plain text of theirs, `{a, b|c}` with closed values first, which is the order the sampled cases are
+/// defined by.
 pub(crate) fn in_text_order(calc: &mut Calculator<'_>, games: Vec<Game>) -> Vec<Game> {
     let mut named: Vec<(String, Game)> =
         games.into_iter().map(|game| (plain(calc, game).1, game)).collect();

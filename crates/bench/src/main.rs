@@ -7,8 +7,9 @@
 //! farstar-bench one CASE        run one case in this process
 //! ```
 //!
-//! Each line reads `case<TAB>seconds<TAB>count<TAB>checksum<TAB>cpu_seconds<TAB>peak_KiB<TAB>note`. Machines are noisy: run a rival in turn and
-//! read ratios of `cpu_seconds`. Set-up and checksums are not timed; the peak of memory includes the set-up.
+//! Each line reads `case<TAB>seconds<TAB>count<TAB>checksum<TAB>cpu_seconds<TAB>peak_KiB<TAB>note`. Machines are noisy:
+//! run a rival in turn and read ratios of `cpu_seconds`. Set-up and checksums are not timed; the peak of memory
+//! includes the set-up.
 
 mod checksum;
 mod days;

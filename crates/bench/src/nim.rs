@@ -1,7 +1,8 @@
 //! Nimber arithmetic, each kernel beside the raw carry-less product of the processor.
 //!
-//! A case repeats its kernel over one slice that fits in the first-level cache; the note gives the least time an item and its ratio to the
-//! raw product, timed in the same process just before and after. A sample of the answers is checked against the recursion by single bits.
+//! A case repeats its kernel over one slice that fits in the first-level cache; the note gives the least time an item
+//! and its ratio to the raw product, timed in the same process just before and after. A sample of the answers is
+//! checked against the recursion by single bits.
 
 use crate::Case;
 use crate::checksum::mix;

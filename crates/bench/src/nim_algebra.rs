@@ -1,6 +1,7 @@
 //! Algebra over 64-bit nimbers: determinant, products, evaluation, recurrences, series on sets and on sizes.
 //!
-//! Every answer is compared with a slower method that shares nothing with the measured one but the product of two nimbers.
+//! Every answer is compared with a slower method that shares nothing with the measured one but the product of two
+//! nimbers.
 
 use crate::Case;
 use crate::checksum::mix;

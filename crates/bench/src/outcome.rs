@@ -1,7 +1,8 @@
 //! Winners of boards and sums, as one starter asks for them, beside the seconds of MCGS v1.7.
 //!
-//! The seconds of the peer are CPU seconds of one thread without its database, cold, on a machine of the same kind: its table is not counted
-//! as set-up there and reading the rules is not counted here. `NOT_DONE` marks what it did not do in 49 seconds or was not asked.
+//! The seconds of the peer are CPU seconds of one thread without its database, cold, on a machine of the same kind: its
+//! table is not counted as set-up there and reading the rules is not counted here. `NOT_DONE` marks what it did not do
+//! in 49 seconds or was not asked.
 
 use crate::Case;
 use crate::checksum::mix;
@@ -90,7 +91,8 @@ fn checkerboard(rows: usize, columns: usize) -> String {
     (0..rows).map(row).collect::<Vec<String>>().join("|")
 }
 
-/// Sums of positions drawn at random, a fresh search for each; the slowest is told. Both players begin, so that the answers are outcomes.
+/// Sums of positions drawn at random, a fresh search for each; the slowest is told. Both players begin, so that the
+/// answers are outcomes.
 fn random(
     seeds: u64,
     checksum: u64,

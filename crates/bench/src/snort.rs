@@ -1,4 +1,5 @@
-//! Values of Snort on a path, as material for other cases: a player colours an uncoloured vertex not next to the opponent's colour.
+//! Values of Snort on a path, as material for other cases: a player colours an uncoloured vertex not next to the
+//! opponent's colour.
 
 use farstar_value::{Calculator, Game};
 use rustc_hash::FxHashMap;

@@ -1,6 +1,7 @@
 //! Facts in the language: an expression as CGSuite reads it, and what CGSuite prints.
 //!
-//! Expected values are compared by meaning: what is printed is read back, so that the order of options and of sets does not matter.
+//! Expected values are compared by meaning: what is printed is read back, so that the order of options and of sets does
+//! not matter.
 
 use crate::checker::{Checker, Context, Row, RowError, Verdict};
 use farstar_impartial::misere::Genus;
@@ -104,7 +105,8 @@ fn refused(diagnostics: &[Diagnostic], expected: &str) -> Result<Verdict, RowErr
     })
 }
 
-/// Whether two texts, each a genus or a list of them, mean the same: a genus is printed shorter or longer (`2`, `2^2`, `2^20`).
+/// Whether two texts, each a genus or a list of them, mean the same: a genus is printed shorter or longer (`2`, `2^2`,
+/// `2^20`).
 fn same_genera(expected: &str, got: &str) -> bool {
     let genera = |text: &str| -> Option<Vec<Genus>> {
         let mut depth = 0;

@@ -14,7 +14,8 @@ pub trait Checker: Sync {
     /// Recomputes one row.
     ///
     /// # Errors
-    /// [`RowError`] if the row cannot be read, the engine refuses it, or a limit stops it. All but the last count as failed.
+    /// [`RowError`] if the row cannot be read, the engine refuses it, or a limit stops it. All but the last count as
+    /// failed.
     fn check_row(&self, context: &mut Context, row: &Row<'_>) -> Result<Verdict, RowError>;
 }
 

@@ -1,8 +1,8 @@
 //! Tables of facts, and the checkers that recompute them.
 //!
-//! A table is tab-separated text: lines that start with `#` are comments, the last comment that starts with `columns:` names
-//! the columns, and every other line is one fact. The file's stem picks the [`Checker`]; the checker takes the questions
-//! from a row, computes the answers anew, and compares. It trusts nothing in the answer columns.
+//! A table is tab-separated text: lines that start with `#` are comments, the last comment that starts with `columns:`
+//! names the columns, and every other line is one fact. The file's stem picks the [`Checker`]; the checker takes the
+//! questions from a row, computes the answers anew, and compares. It trusts nothing in the answer columns.
 //!
 //! ```
 //! use farstar_check::{check_table, checker};

@@ -44,8 +44,8 @@ pub enum Event {
 
 /// Recomputes every row of `text`, telling `news` what happens.
 ///
-/// `limits` gives each row its limits, so that a time counts from the row's start. A row that a limit stops ends the check: the
-/// summary says so.
+/// `limits` gives each row its limits, so that a time counts from the row's start. A row that a limit stops ends
+/// the check: the summary says so.
 pub fn check_table(
     checker: &dyn Checker,
     stem: &str,

@@ -169,7 +169,8 @@ fn expressions_are_compared_by_meaning() {
 #[test]
 fn the_tables_beside_the_repository() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/vectors");
-    // The winners of a thousand sums take minutes in a build for tests; `cargo xtask tables` and `farstar check` are for those.
+    // The winners of a thousand sums take minutes in a build for tests; `cargo xtask tables` and `farstar check` are
+    // for those.
     for stem in stems().into_iter().filter(|&stem| stem != "mcgs_cases") {
         let Ok(table) = std::fs::read_to_string(format!("{folder}/{stem}.tsv")) else { continue };
         let (summary, mut news) = check(stem, &table);

@@ -46,7 +46,8 @@ impl Arguments {
     }
 }
 
-/// The same arguments, with a space before positions such as -1/2, which would be taken for options: positions may begin with spaces.
+/// The same arguments, with a space before positions such as -1/2, which would be taken for options: positions may
+/// begin with spaces.
 fn with_negatives(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     let mut of_positions = false;
     arguments.map(move |argument| {

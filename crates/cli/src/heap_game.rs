@@ -20,7 +20,8 @@ pub(crate) const HELP: &str = "Games: any ruleset of heaps or of coins in a row,
 /// Which game is meant.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Words {
-    /// Read rulesets from this file, or from standard input if it is `-`. GAME names one of them; of an only one the name may be left out.
+    /// Read rulesets from this file, or from standard input if it is `-`. GAME names one of them; of an only one the
+    /// name may be left out.
     #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
     /// A code or the name of a ruleset, see below.

@@ -1,4 +1,5 @@
-//! Ctrl-C: the first stops the computation, the second the program; where the program waits for a line, the first ends it.
+//! Ctrl-C: the first stops the computation, the second the program; where the program waits for a line, the first ends
+//! it.
 
 use crate::exit::Failure;
 use farstar_value::CancelToken;
@@ -7,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// What a shell reports for a program ended by an interrupt: 128 + SIGINT.
 const ENDED_BY_INTERRUPT: i32 = 130;
 
-/// Whether the program waits for a line, so that there is nothing to stop but itself. The handler of a signal is one for the whole program.
+/// Whether the program waits for a line, so that there is nothing to stop but itself. The handler of a signal is one
+/// for the whole program.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Waits for a line typed by the user; Ctrl-C meanwhile ends the program.

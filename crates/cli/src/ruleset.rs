@@ -14,11 +14,12 @@ const LONGEST_INPUT: u64 = 16 << 20;
 /// Where a command takes its rules from, and the words behind.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Words {
-    /// Read the rules from this file, or from standard input if it is `-`. The first word names one of its rulesets, with parameters if wanted; in front
-    /// of positions of an only one the name may be left out.
+    /// Read the rules from this file, or from standard input if it is `-`. The first word names one of its rulesets,
+    /// with parameters if wanted; in front of positions of an only one the name may be left out.
     #[arg(long = "rules", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised Toads(jump=3)'. The words `impartial` and `misere` before a name ask for that variant: 'impartial Clobber'.
+    /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised
+    /// Toads(jump=3)'. The words `impartial` and `misere` before a name ask for that variant: 'impartial Clobber'.
     #[arg(value_name = "RULESET> <POSITION", required = true, value_parser = word)]
     words: Vec<String>,
 }
@@ -45,7 +46,8 @@ impl Words {
         let rulesets = read_file(path, limits)?;
         let (name, positions) = self.name_first();
         let only = if let [only] = &rulesets[..] { Some(only) } else { None };
-        // one word alone, behind the file of one ruleset, is its position if it can be one on a board or a list of heaps
+        // one word alone, behind the file of one ruleset, is its position if it can be one on a board or a list of
+        // heaps
         let is_position = only.is_some_and(|ruleset| {
             let kind = ruleset.rules().kind();
             let named = matches!(kind, Some(Kind::Graph | Kind::Digraph | Kind::Edges));
@@ -65,8 +67,8 @@ impl Words {
         )))
     }
 
-    /// As [`Words::split`] for a group behind the first: its ruleset is one of the file if the file holds that name, else one for which
-    /// `is_known` holds if there is one, else the file's only one.
+    /// As [`Words::split`] for a group behind the first: its ruleset is one of the file if the file holds that name,
+    /// else one for which `is_known` holds if there is one, else the file's only one.
     pub(crate) fn split_later(
         &self,
         is_known: impl Fn(&str) -> bool,

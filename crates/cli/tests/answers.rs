@@ -1,4 +1,5 @@
-//! One question has one answer, byte for byte, behind every door: the library, `value --json`, `outcome --json`, the page.
+//! One question has one answer, byte for byte, behind every door: the library, `value --json`, `outcome --json`, the
+//! page.
 
 #[expect(dead_code, reason = "the other helpers serve other tests")]
 mod program;

@@ -1,6 +1,7 @@
 //! Positions on boards: where cells lie, and the picture.
 //!
-//! What is a cell depends on the board: a square, a hexagon, a vertex, an edge, a heap. Cells are numbered as [`View`] lists them.
+//! What is a cell depends on the board: a square, a hexagon, a vertex, an edge, a heap. Cells are numbered as [`View`]
+//! lists them.
 
 use crate::network::{self, Network};
 use crate::svg::{C, Svg};

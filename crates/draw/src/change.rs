@@ -99,7 +99,8 @@ fn paired(cells: &[Option<char>], numbers: &[Option<u32>]) -> Vec<Cell> {
     cells.iter().enumerate().map(|(at, &piece)| (piece, number(at))).collect()
 }
 
-/// Cells: first those that are left, then those that are entered, then those that are closed; behind them the number on the last.
+/// Cells: first those that are left, then those that are entered, then those that are closed; behind them the number on
+/// the last.
 fn cells(old: &[Cell], new: &[Cell], layout: &Layout, empty: Option<char>) -> Change {
     let mut cells: Vec<usize> = (0..old.len()).filter(|&i| old[i] != new[i]).collect();
     let rank = |i: &usize| match new[*i].0 {

@@ -133,7 +133,8 @@ pub(crate) fn infix(words: &[Word<'_>], at: usize) -> bool {
         )
 }
 
-/// For each word whether it is a bar with air around it: the strongest of its bracket, when there are weaker ones or lists beside it.
+/// For each word whether it is a bar with air around it: the strongest of its bracket, when there are weaker ones or
+/// lists beside it.
 fn airy(words: &[Word<'_>]) -> Vec<bool> {
     struct Group {
         bars: Vec<(usize, usize)>,

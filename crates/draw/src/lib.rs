@@ -1,7 +1,8 @@
-//! Pictures and formulas of games: pure functions from values, thermographs, sequences and positions to MathML, SVG and short labels.
+//! Pictures and formulas of games: pure functions from values, thermographs, sequences and positions to MathML, SVG and
+//! short labels.
 //!
-//! Nothing here knows colours, sizes on a screen or files: a picture has classes, which the page gives their colours, and a sentence
-//! (`aria-label`) that says the same. Equal arguments give equal bytes.
+//! Nothing here knows colours, sizes on a screen or files: a picture has classes, which the page gives their colours,
+//! and a sentence (`aria-label`) that says the same. Equal arguments give equal bytes.
 //!
 //! ```
 //! assert_eq!(farstar_draw::label("{3/4||-1/2*|v3}"), "{¾ ‖ −½∗|↓3}");

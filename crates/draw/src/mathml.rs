@@ -12,17 +12,19 @@ pub const LONGEST_FORMULA: usize = 2000;
 /// Tinies of tinies deeper than this are not set.
 const DEEPEST: usize = 40;
 
-/// The text of a value as formulas, `<math>` elements to be set side by side; none when it is longer than [`LONGEST_FORMULA`].
+/// The text of a value as formulas, `<math>` elements to be set side by side; none when it is longer than
+/// [`LONGEST_FORMULA`].
 ///
-/// Only `math mrow mi mn mo mtext mfrac msub msup semantics annotation` are used; a value that is one formula carries its text as an
-/// annotation.
+/// Only `math mrow mi mn mo mtext mfrac msub msup semantics annotation` are used; a value that is one formula carries
+/// its text as an annotation.
 ///
 /// # Examples
 /// ```
 /// use farstar_draw::mathml;
 /// assert_eq!(
 ///     mathml("^*"),
-///     ["<math><semantics><mrow><mi>↑</mi><mi>∗</mi></mrow><annotation encoding=\"text/plain\">^*</annotation></semantics></math>"]
+///     ["<math><semantics><mrow><mi>↑</mi><mi>∗</mi></mrow>\
+///       <annotation encoding=\"text/plain\">^*</annotation></semantics></math>"]
 /// );
 /// assert_eq!(mathml("{1,2|3,4}").len(), 4);
 /// ```

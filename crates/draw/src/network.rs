@@ -52,7 +52,8 @@ pub(crate) fn round<'n>(
     names.enumerate().map(|(i, name)| given(places, name).unwrap_or_else(|| place(i))).collect()
 }
 
-/// The two ends of each edge as places among the points of [`grown`]: vertices first, then a foot for every end on the ground.
+/// The two ends of each edge as places among the points of [`grown`]: vertices first, then a foot for every end on the
+/// ground.
 pub(crate) fn ends(vertices: usize, edges: &[Edge]) -> Vec<(usize, usize)> {
     let mut feet = vertices;
     let mut place = |end: Option<usize>| {
@@ -64,7 +65,8 @@ pub(crate) fn ends(vertices: usize, edges: &[Edge]) -> Vec<(usize, usize)> {
     edges.iter().map(|&(a, b, _)| (place(a), place(b))).collect()
 }
 
-/// Where the vertices of a graph that grows from the ground lie, and the feet of its edges: as high as they are far from the ground.
+/// Where the vertices of a graph that grows from the ground lie, and the feet of its edges: as high as they are far
+/// from the ground.
 pub(crate) fn grown(
     vertices: &[String],
     edges: &[Edge],
@@ -301,7 +303,8 @@ pub struct Vertex<'v> {
     pub note: &'v str,
 }
 
-/// A digraph on which a token is moved: squares are won for who moved there, circles for who is to move, diamonds are drawn. The arcs in `good` win.
+/// A digraph on which a token is moved: squares are won for who moved there, circles for who is to move, diamonds are
+/// drawn. The arcs in `good` win.
 ///
 /// # Examples
 /// ```

@@ -1,6 +1,7 @@
 //! The words of a written value: what formulas and labels are made of.
 //!
-//! Values come as the text that the language displays, so whatever can be displayed can be drawn: games, loopy games, ordinals, lists.
+//! Values come as the text that the language displays, so whatever can be displayed can be drawn: games, loopy games,
+//! ordinals, lists.
 
 /// One word of a written value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +119,8 @@ fn name(text: &str) -> &str {
     &text[..end]
 }
 
-/// Whether the text begins with a name longer than its first letter: `v` is down, `vertex` is a name, `v3` is three downs.
+/// Whether the text begins with a name longer than its first letter: `v` is down, `vertex` is a name, `v3` is three
+/// downs.
 fn is_name(text: &str) -> bool {
     name(text).chars().nth(1).is_some_and(|c| c != 'v' && !c.is_ascii_digit())
 }

@@ -42,7 +42,8 @@ fn step(span: u64, most: u64) -> u64 {
 /// # Examples
 /// ```
 /// use farstar_draw::{Scatter, scatter};
-/// let picture = scatter(&Scatter { values: &[0, 1, 2, 3, 1, 4], periodic: Some(3), exceptions: &[0], ..Scatter::default() });
+/// let values = &[0, 1, 2, 3, 1, 4];
+/// let picture = scatter(&Scatter { values, periodic: Some(3), exceptions: &[0], ..Scatter::default() });
 /// assert_eq!(picture.matches("class=\"dot\"").count(), 5);
 /// assert_eq!(picture.matches("class=\"dot-x\"").count(), 1);
 /// ```
@@ -101,7 +102,8 @@ const MOST_WRITTEN: usize = 24;
 ///
 /// # Examples
 /// ```
-/// let picture = farstar_draw::heatmap(&[vec![0, 1], vec![1, 2]], &["0".into(), "1".into()], &["0".into(), "1".into()], "Nim");
+/// let marks = ["0".to_owned(), "1".to_owned()];
+/// let picture = farstar_draw::heatmap(&[vec![0, 1], vec![1, 2]], &marks, &marks, "Nim");
 /// assert_eq!(picture.matches("class=\"h0\"").count(), 1);
 /// ```
 #[must_use]

@@ -81,7 +81,8 @@ impl Scale {
     }
 }
 
-/// The distance of marks on an axis of this length: 1 where there is room for it, fractions that are powers of two below, 2, 5, 10, … above.
+/// The distance of marks on an axis of this length: 1 where there is room for it, fractions that are powers of two
+/// below, 2, 5, 10, … above.
 fn step(span: f64) -> Option<Dyadic> {
     if !span.is_finite() || span < 0.0 {
         return None;

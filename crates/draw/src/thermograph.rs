@@ -234,8 +234,8 @@ mod tests {
 
     #[test]
     fn walls_are_where_the_numbers_are() {
-        // ±1: from (2, −1) and (−2, −1) to the foot (0, 1); axis from −3 at 302 to 3 at 14, so 48 a unit; temperatures from −1 at
-        // 224 to 2 at 16.
+        // ±1: from (2, −1) and (−2, −1) to the foot (0, 1); axis from −3 at 302 to 3 at 14, so 48 a unit; temperatures
+        // from −1 at 224 to 2 at 16.
         let picture = drawn("{1|-1}").expect("a picture");
         assert!(picture.contains(r#"<path class="wl" d="M62 224L158 85.3"/>"#), "{picture}");
         assert!(picture.contains(r#"<path class="wr" d="M254 224L158 85.3"/>"#), "{picture}");

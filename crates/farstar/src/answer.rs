@@ -5,10 +5,11 @@ use farstar_solve::Error as SolverError;
 use farstar_value::Stopped;
 use serde::{Deserialize, Serialize};
 
-/// Everything that is known of a position or a sum. Values are texts that read back; `docs/api.md` describes the JSON that serde writes.
+/// Everything that is known of a position or a sum. Values are texts that read back; `docs/api.md` describes the JSON
+/// that serde writes.
 ///
-/// What makes no sense is left out, and what a limit left open: a value with the reason in `no_value`, a winner or a mark on a move. `stopped` tells that something
-/// other than the value was left open.
+/// What makes no sense is left out, and what a limit left open: a value with the reason in `no_value`, a winner or a
+/// mark on a move. `stopped` tells that something other than the value was left open.
 ///
 /// # Examples
 /// ```
@@ -38,7 +39,8 @@ pub struct Answer {
     /// Why there is no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_value: Option<Unknown>,
-    /// In misère play the word that values, stops, mean, temperature, atomic weight and birthday, also those of moves, are of normal play.
+    /// In misère play the word that values, stops, mean, temperature, atomic weight and birthday, also those of moves,
+    /// are of normal play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_of: Option<Play>,
     /// Who wins, for both players who may begin.
@@ -130,7 +132,8 @@ pub struct Start {
     /// Where play may be endless and is not: moves to the end. The winner hastens it, the loser delays it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
-    /// Moves of the player, each with what becomes of the component: those that win first, then those that draw, then those to canonical options.
+    /// Moves of the player, each with what becomes of the component: those that win first, then those that draw, then
+    /// those to canonical options.
     pub moves: Vec<Move>,
     /// Whether every move is listed; if not, some that win are.
     pub all_moves: bool,

@@ -1,7 +1,7 @@
 //! Play that may be endless; then it is a draw.
 //!
-//! Who wins one board is read from the graph of all positions that play can reach. A value, and so who wins a sum, comes from the graphs of its parts, which
-//! must be smaller.
+//! Who wins one board is read from the graph of all positions that play can reach. A value, and so who wins a sum,
+//! comes from the graphs of its parts, which must be smaller.
 
 use crate::answer::{Move, Play, Reply, Start, Why};
 use crate::facts::Texts;

@@ -5,7 +5,8 @@ use farstar_rules::ResolveError;
 use farstar_rules::language::{PositionError, RulesError};
 use farstar_value::Stopped;
 
-/// Why a question has no answer. That a limit was met before the answer is told in the [`Answer`](crate::Answer) itself, beside what was found.
+/// Why a question has no answer. That a limit was met before the answer is told in the [`Answer`](crate::Answer)
+/// itself, beside what was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -1,13 +1,14 @@
 //! Exact answers about combinatorial games.
 //!
-//! Five concepts: a [`Ruleset`] reads [`Position`]s, positions and values are added to a [`Sum`], and what is known of either is an [`Answer`], found within
-//! [`Limits`].
+//! Five concepts: a [`Ruleset`] reads [`Position`]s, positions and values are added to a [`Sum`], and what is known of
+//! either is an [`Answer`], found within [`Limits`].
 //!
 //! ```
 //! use farstar::{Limits, Outcome, Ruleset};
 //! let clobber = Ruleset::named("Clobber")?;              // or "game …".parse()?, or Ruleset::code("0.77")?
 //! let answer = clobber.position("XOXO|OXOX")?.answer(&Limits::none())?;
-//! assert_eq!(answer.value.unwrap().to_string(), "*");    // also outcome, stops, mean, temperature, moves, what is proved, why it stopped
+//! assert_eq!(answer.value.unwrap().to_string(), "*");
+//! // also outcome, stops, mean, temperature, moves, what is proved, why it stopped
 //! let sum = clobber.position("XOX")? + Ruleset::named("Domineering")?.position("4x4")?;
 //! assert_eq!(sum.outcome(&Limits::none())?, Outcome::N);
 //! # Ok::<(), farstar::Error>(())
@@ -100,8 +101,9 @@
 //! ```
 //!
 //! # Further in
-//! A [`Solver`] keeps what it has found for the next question, works with several threads, and tells how far it is; a [`Question`] says how much is spent on the value,
-//! and which moves are wanted. The modules [`value`], [`nimber`], [`sequence`], [`digraph`] and [`rules`] hold what lies beneath.
+//! A [`Solver`] keeps what it has found for the next question, works with several threads, and tells how far it is; a
+//! [`Question`] says how much is spent on the value, and which moves are wanted. The modules [`value`], [`nimber`],
+//! [`sequence`], [`digraph`] and [`rules`] hold what lies beneath.
 
 mod answer;
 mod endless;

@@ -100,7 +100,8 @@ impl Position {
         Sum::from(self.clone()).outcome(limits)
     }
 
-    /// The positions that moves of a player reach, each once. A heap has as many as it has moves, so it may be long; see [`Limits::guard`].
+    /// The positions that moves of a player reach, each once. A heap has as many as it has moves, so it may be long;
+    /// see [`Limits::guard`].
     #[must_use]
     pub fn moves(&self, player: Player) -> Vec<Self> {
         let Place::Board(board, words) = &self.place else { return Vec::new() };

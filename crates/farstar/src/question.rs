@@ -32,7 +32,8 @@ pub enum Effort {
     Whole,
     /// A tenth of the time, no more than two seconds, and eight thousand nodes.
     Little,
-    /// Nothing: only the winner is asked for. Sums in which play may be endless are known by their values alone, which get a little.
+    /// Nothing: only the winner is asked for. Sums in which play may be endless are known by their values alone, which
+    /// get a little.
     None,
 }
 

@@ -28,8 +28,8 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// The ruleset that a user asks for: by its name, with parameters in brackets behind it or numbers, by a code, or as a text. The words `impartial` and
-    /// `misere` in front ask for that variant.
+    /// The ruleset that a user asks for: by its name, with parameters in brackets behind it or numbers, by a code, or
+    /// as a text. The words `impartial` and `misere` in front ask for that variant.
     ///
     /// # Errors
     /// [`Error::Named`] with the nearest name, or what is wrong with the parameters or the code; [`Error::Rules`].
@@ -37,10 +37,12 @@ impl Ruleset {
     /// # Examples
     /// ```
     /// use farstar::Ruleset;
-    /// for name in ["toads and frogs", "Partizan Subtraction(a={2 5}, b={3})", "misere Nim", "0.77", "subtraction 2,3,7", "turning 1-3"] {
+    /// let family = "Partizan Subtraction(a={2 5}, b={3})";
+    /// for name in ["toads and frogs", family, "misere Nim", "0.77", "subtraction 2,3,7", "turning 1-3"] {
     ///     Ruleset::named(name)?;
     /// }
-    /// assert_eq!(Ruleset::named("clober").unwrap_err().to_string(), "no ruleset is called 'clober'; did you mean 'Clobber'?");
+    /// let told = Ruleset::named("clober").unwrap_err().to_string();
+    /// assert_eq!(told, "no ruleset is called 'clober'; did you mean 'Clobber'?");
     /// # Ok::<(), farstar::Error>(())
     /// ```
     pub fn named(name: &str) -> Result<Self, Error> {
@@ -71,7 +73,8 @@ impl Ruleset {
         Ok(rulesets.into_iter().map(Self::from).collect())
     }
 
-    /// The ruleset asked for among some of one's own, as [`Ruleset::named`] reads a name; `None` if none of them is called so.
+    /// The ruleset asked for among some of one's own, as [`Ruleset::named`] reads a name; `None` if none of them is
+    /// called so.
     #[must_use]
     pub fn among(rulesets: &[Self], name: &str) -> Option<Result<Self, Error>> {
         let own: Vec<language::Ruleset> = rulesets.iter().map(|one| one.rules.clone()).collect();
@@ -79,7 +82,8 @@ impl Ruleset {
             .then(|| Ok(language::Ruleset::named_among(&own, name)?.into()))
     }
 
-    /// The same ruleset with other values of its parameters, such as `k=3, set={1 2}`; those not named stay as they are.
+    /// The same ruleset with other values of its parameters, such as `k=3, set={1 2}`; those not named stay as they
+    /// are.
     ///
     /// # Errors
     /// [`Error::Named`]: what is wrong with the parameters.
@@ -137,7 +141,8 @@ impl Ruleset {
         self.rules.remark("example")
     }
 
-    /// Reads a position: rows joined by `|`, a size such as `4x4`, vertices and edges `a-b-c, a:X`, heaps `3+5`, as the ruleset needs it.
+    /// Reads a position: rows joined by `|`, a size such as `4x4`, vertices and edges `a-b-c, a:X`, heaps `3+5`, as the
+    /// ruleset needs it.
     ///
     /// # Errors
     /// [`Error::Position`] with row and column.

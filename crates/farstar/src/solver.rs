@@ -1,9 +1,11 @@
 //! How a sum is answered: one policy for normal, misère and endless play, and for running out of time.
 //!
-//! * Play that ends, normal: the value, from which everything follows. It gets a share of the limits; if that is not enough, the rest goes to a search for the
-//!   winner and the winning moves alone, and what is then still open is told by thermographs or advised.
+//! * Play that ends, normal: the value, from which everything follows. It gets a share of the limits; if that is not
+//!   enough, the rest goes to a search for the winner and the winning moves alone, and what is then still open is told
+//!   by thermographs or advised.
 //! * Play that ends, misère: a search for the winner; values are those of normal play, and marked so.
-//! * Play that may be endless: the graph of all positions of a board alone, backwards from the end; of sums the loopy values.
+//! * Play that may be endless: the graph of all positions of a board alone, backwards from the end; of sums the loopy
+//!   values.
 //!
 //! What one attempt found stays when it is stopped.
 
@@ -95,7 +97,8 @@ impl<'a> Solver<'a> {
         self.answer_telling(sum, question, limits, &mut |_| {})
     }
 
-    /// As [`Solver::answer`]; `tell` is called with the answer so far when a winner is found, and with each move that wins.
+    /// As [`Solver::answer`]; `tell` is called with the answer so far when a winner is found, and with each move that
+    /// wins.
     ///
     /// # Errors
     /// Those of [`Sum::answer`].

@@ -59,7 +59,8 @@ impl Sum {
     /// Everything that is known of the sum. Of what is too large a limit leaves what was found before it.
     ///
     /// # Errors
-    /// [`Error::Sum`] for components without a sum: of normal and of misère play, values beside misère play that do not name a position.
+    /// [`Error::Sum`] for components without a sum: of normal and of misère play, values beside misère play that do not
+    /// name a position.
     pub fn answer(&self, limits: &Limits) -> Result<Answer, Error> {
         Solver::new(&Arena::new()).answer(self, Question::default(), limits)
     }
@@ -103,7 +104,8 @@ impl Sum {
         self.positions().any(|position| position.ruleset().is_misere())
     }
 
-    /// The first value that is no position of misère play, where equal values are not equal games: `*n` and integers name positions.
+    /// The first value that is no position of misère play, where equal values are not equal games: `*n` and integers
+    /// name positions.
     pub(crate) fn value_beside_misere(&self) -> Option<&str> {
         let names_a_position = |text: &str| {
             let digits = text.strip_prefix(['*', '-']).unwrap_or(text);

@@ -1,7 +1,9 @@
-//! Sums whose winner was not found within the limits: what thermographs prove, and what they or the numbers of moves only suggest.
+//! Sums whose winner was not found within the limits: what thermographs prove, and what they or the numbers of moves
+//! only suggest.
 //!
-//! Exact: who wins by the bounds of the thermographs, and moves after which these bounds decide for the mover. Heuristic: the move of the
-//! thermostat, and where values are missing the move that leaves the mover the most moves more than the opponent.
+//! Exact: who wins by the bounds of the thermographs, and moves after which these bounds decide for the mover.
+//! Heuristic: the move of the thermostat, and where values are missing the move that leaves the mover the most moves
+//! more than the opponent.
 
 use crate::answer::{Bounds, Move, Reply, Why};
 use crate::question::{part, sooner};

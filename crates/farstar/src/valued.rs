@@ -34,7 +34,8 @@ struct Step {
 }
 
 impl<'a> Solver<'a> {
-    /// Values the sum and its moves; `terms` gets the values of the components, as far as they were found. What a theorem gives may take the `whole` of the limits.
+    /// Values the sum and its moves; `terms` gets the values of the components, as far as they were found. What a
+    /// theorem gives may take the `whole` of the limits.
     pub(crate) fn valued(
         &mut self,
         sum: &Sum,

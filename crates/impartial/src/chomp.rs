@@ -1,7 +1,9 @@
-//! Chomp: choose a square of a board and remove it with all squares below and to the right; who takes the square (1, 1) loses.
+//! Chomp: choose a square of a board and remove it with all squares below and to the right; who takes the square (1, 1)
+//! loses.
 //!
-//! Every rectangle but 1 × 1 is won by the player to move (strategy stealing), but the argument names no move. Moves are known for 1 × m, 2 × m and squares, and for the rest there is
-//! a search over the shapes inside the board (there are C(n + m, n) of them).
+//! Every rectangle but 1 × 1 is won by the player to move (strategy stealing), but the argument names no move. Moves
+//! are known for 1 × m, 2 × m and squares, and for the rest there is a search over the shapes inside the board (there
+//! are C(n + m, n) of them).
 
 use std::ops::ControlFlow;
 
@@ -18,7 +20,8 @@ const MOST_SQUARES: u64 = 1 << 16;
 
 /// A Chomp position: the lengths of the rows, none longer than the one above, no row empty.
 ///
-/// As an impartial game the move that takes the last square is left out, so that the usual rule (who cannot move loses) is that of Chomp.
+/// As an impartial game the move that takes the last square is left out, so that the usual rule (who cannot move loses)
+/// is that of Chomp.
 ///
 /// # Examples
 /// ```
@@ -95,7 +98,8 @@ impl Chomp {
         (1u32..).zip(&self.rows).flat_map(|(row, &length)| (1..=length).map(move |c| (row, c)))
     }
 
-    /// The outcome: P iff taking the poisoned square cannot be avoided against good play. The empty board is N: the poison is gone.
+    /// The outcome: P iff taking the poisoned square cannot be avoided against good play. The empty board is N: the
+    /// poison is gone.
     ///
     /// # Errors
     /// Only those of `limits`.
@@ -135,8 +139,9 @@ impl Impartial for Chomp {
     }
 }
 
-/// A winning move on the full board where one is known in closed form: (1, 2) on 1 × m, (2, 2) on squares, (2, m) on 2 × m, and their mirror images. `None` for the other boards and
-/// for 1 × 1, which is lost. The sizes may be any numbers.
+/// A winning move on the full board where one is known in closed form: (1, 2) on 1 × m, (2, 2) on squares, (2, m) on 2
+/// × m, and their mirror images. `None` for the other boards and for 1 × 1, which is lost. The sizes may be any
+/// numbers.
 ///
 /// ```
 /// assert_eq!(farstar_impartial::chomp::closed_move(2, 1_000_000), Some((2, 1_000_000)));

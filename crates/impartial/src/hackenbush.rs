@@ -1,8 +1,9 @@
 //! Green Hackenbush: a graph on the ground; a move cuts an edge, and what no longer hangs on the ground is gone.
 //!
-//! *Colon principle*: a branch at a vertex may be replaced by a stalk of its value, so a bridge with a part of value g above it counts g + 1.
-//! *Fusion principle*: the vertices of a cycle may be fused, so that a 2-edge-connected part with e edges counts e mod 2 at one vertex (*Winning Ways*, ch. 7). Both are applied in one depth-first
-//! search from the ground, O(V + E), with an explicit stack.
+//! *Colon principle*: a branch at a vertex may be replaced by a stalk of its value, so a bridge with a part of value g
+//! above it counts g + 1. *Fusion principle*: the vertices of a cycle may be fused, so that a 2-edge-connected part
+//! with e edges counts e mod 2 at one vertex (*Winning Ways*, ch. 7). Both are applied in one depth-first search from
+//! the ground, O(V + E), with an explicit stack.
 
 use farstar_value::Limits;
 
@@ -65,7 +66,8 @@ impl GreenHackenbush {
         Ok(Self { graph, search })
     }
 
-    /// The position of a tree on the ground: vertex 0 is the root, `parents[i]` is the parent of vertex i + 1 and edge i joins them.
+    /// The position of a tree on the ground: vertex 0 is the root, `parents[i]` is the parent of vertex i + 1 and edge
+    /// i joins them.
     ///
     /// # Errors
     /// As [`GreenHackenbush::new`]; [`Error::OutOfRange`] if the parents do not lead to the root.
@@ -96,9 +98,9 @@ impl GreenHackenbush {
 
     /// All edges whose cut wins, by their index.
     ///
-    /// O(V + E) for bridges: going up, the value every part would need for the whole to be 0 is carried along. A 2-edge-connected part with a
-    /// needed value is searched again without each of its e edges, O(e²) for that part; if the value of the whole is even such an edge cannot win, since
-    /// the value has the parity of the number of edges.
+    /// O(V + E) for bridges: going up, the value every part would need for the whole to be 0 is carried along. A
+    /// 2-edge-connected part with a needed value is searched again without each of its e edges, O(e²) for that part; if
+    /// the value of the whole is even such an edge cannot win, since the value has the parity of the number of edges.
     ///
     /// # Errors
     /// Only those of `limits`.

@@ -1,7 +1,8 @@
-//! Kayles on graphs. Node Kayles: choose a vertex, it goes with its neighbours. Arc Kayles: choose an edge, its ends go with all their edges.
+//! Kayles on graphs. Node Kayles: choose a vertex, it goes with its neighbours. Arc Kayles: choose an edge, its ends go
+//! with all their edges.
 //!
-//! On paths and cycles both are heap games: Node Kayles on a path is Dawson's chess 0.137, Arc Kayles 0.07. Other components of up to 128 vertices are
-//! searched ([`NimberSearch`]); [`graph_value`] takes a graph of any size apart.
+//! On paths and cycles both are heap games: Node Kayles on a path is Dawson's chess 0.137, Arc Kayles 0.07. Other
+//! components of up to 128 vertices are searched ([`NimberSearch`]); [`graph_value`] takes a graph of any size apart.
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -67,7 +68,8 @@ pub fn path_values(rule: Rule, count: u32, limits: &Limits) -> Result<Vec<u32>> 
     Ok(paths.values(0..count.into()))
 }
 
-/// Grundy values of the cycles with 0, 1, …, `count` − 1 vertices (0 below three). All moves on a cycle leave the same path.
+/// Grundy values of the cycles with 0, 1, …, `count` − 1 vertices (0 below three). All moves on a cycle leave the same
+/// path.
 ///
 /// # Errors
 /// Only those of `limits`.
@@ -77,12 +79,12 @@ pub fn cycle_values(rule: Rule, count: u32, limits: &Limits) -> Result<Vec<u32>>
     Ok((0..count).map(value).collect())
 }
 
-/// Grundy value of Kayles on a graph of any size: the nim sum over its components, of which paths and cycles are read off their heap games and the
-/// others searched.
+/// Grundy value of Kayles on a graph of any size: the nim sum over its components, of which paths and cycles are read
+/// off their heap games and the others searched.
 ///
 /// # Errors
-/// [`Error::TooLarge`] for a component of more than 128 vertices that is neither a path nor a cycle, [`Error::NoVertex`] for an edge outside, and
-/// those of `limits`.
+/// [`Error::TooLarge`] for a component of more than 128 vertices that is neither a path nor a cycle,
+/// [`Error::NoVertex`] for an edge outside, and those of `limits`.
 ///
 /// # Cost
 /// Linear for paths and cycles; the search of another component may be exponential in its vertices.
@@ -169,7 +171,8 @@ impl KaylesGraph {
         NimberSearch::new().grundy(&self.start(), limits)
     }
 
-    /// All winning first moves: the edge (u, v) with u ≤ v under the arc rule, (v, v) for the vertex v under the node rule.
+    /// All winning first moves: the edge (u, v) with u ≤ v under the arc rule, (v, v) for the vertex v under the node
+    /// rule.
     ///
     /// # Errors
     /// Only those of `limits`.

@@ -1,5 +1,5 @@
-//! The theory of impartial games: Grundy sequences and proofs of their periods, digraphs with cycles, coin turning, compounds, misère play, Kayles
-//! and Chomp, Green Hackenbush, and searches for nimbers by the moves alone.
+//! The theory of impartial games: Grundy sequences and proofs of their periods, digraphs with cycles, coin turning,
+//! compounds, misère play, Kayles and Chomp, Green Hackenbush, and searches for nimbers by the moves alone.
 //!
 //! # Examples
 //! ```

@@ -17,7 +17,8 @@ pub fn nim_sum(heaps: &[u64]) -> u64 {
     heaps.iter().fold(0, |sum, heap| sum ^ heap)
 }
 
-/// All winning moves of Nim in order of the heaps: heap a to a ⊕ s where that is smaller, s the nim sum (Bouton, *Nim*, 1901). O(n).
+/// All winning moves of Nim in order of the heaps: heap a to a ⊕ s where that is smaller, s the nim sum
+/// (Bouton, *Nim*, 1901). O(n).
 ///
 /// # Examples
 /// ```
@@ -40,16 +41,18 @@ pub struct StairMove {
     pub tokens: u64,
 }
 
-/// The nim sum of the odd piles of staircase Nim a₀, a₁, …: a move takes tokens from a pile to the one before, a₀ is dead.
-/// The position is P iff it is 0.
+/// The nim sum of the odd piles of staircase Nim a₀, a₁, …: a move takes tokens from a pile to the one before, a₀ is
+/// dead. The position is P iff it is 0.
 ///
-/// The Grundy value of a position is not this sum in general, only its being zero agrees (moves out of even piles are mirrored).
+/// The Grundy value of a position is not this sum in general, only its being zero agrees (moves out of even piles are
+/// mirrored).
 #[must_use]
 pub fn staircase_sum(piles: &[u64]) -> u64 {
     piles.iter().skip(1).step_by(2).fold(0, |sum, pile| sum ^ pile)
 }
 
-/// All winning moves of staircase Nim, ordered by pile and number of tokens. O(n): an odd pile is lowered, or raised from the even pile behind it.
+/// All winning moves of staircase Nim, ordered by pile and number of tokens. O(n): an odd pile is lowered, or raised
+/// from the even pile behind it.
 ///
 /// ```
 /// use farstar_impartial::nim::{StairMove, staircase_winning_moves};
@@ -70,7 +73,8 @@ pub fn staircase_winning_moves(piles: &[u64]) -> impl Iterator<Item = StairMove>
     })
 }
 
-/// Grundy value of the Bash game: take 1 to `most` from `stones`; n mod (m + 1). It is also the only winning take, if it is not 0.
+/// Grundy value of the Bash game: take 1 to `most` from `stones`; n mod (m + 1). It is also the only winning take, if
+/// it is not 0.
 #[must_use]
 pub const fn bash_value(stones: u64, most: u64) -> u64 {
     match most.checked_add(1) {
@@ -92,8 +96,9 @@ pub const fn lasker_value(stones: u64) -> Option<u64> {
     }
 }
 
-/// Grundy value of Ferguson's game on two heaps of at least one stone: empty one, split the other into two that are not empty. It is
-/// the number of trailing ones of (a − 1) | (b − 1); the game is P iff both heaps are odd. `None` if a heap is empty.
+/// Grundy value of Ferguson's game on two heaps of at least one stone: empty one, split the other into two that are not
+/// empty. It is the number of trailing ones of (a − 1) | (b − 1); the game is P iff both heaps are odd. `None` if a
+/// heap is empty.
 #[must_use]
 pub const fn ferguson_value(a: u64, b: u64) -> Option<u32> {
     match (a.checked_sub(1), b.checked_sub(1)) {
@@ -102,7 +107,8 @@ pub const fn ferguson_value(a: u64, b: u64) -> Option<u32> {
     }
 }
 
-/// A winning split in Ferguson's game: the parts of the heap that is split, the other being emptied; `None` for P-positions and empty heaps.
+/// A winning split in Ferguson's game: the parts of the heap that is split, the other being emptied; `None` for
+/// P-positions and empty heaps.
 ///
 /// An even heap is split into two odd ones.
 #[must_use]
@@ -117,8 +123,9 @@ pub const fn ferguson_winning_split(a: u64, b: u64) -> Option<(u64, u64)> {
     }
 }
 
-/// The outcome of Moore's Nim, where 1 to `most` heaps are lowered in one move: P iff in every binary place the number of heaps with a one is a
-/// multiple of `most` + 1 (Moore, *A generalization of the game called Nim*, 1910). `most` ≥ 1; O(64 n).
+/// The outcome of Moore's Nim, where 1 to `most` heaps are lowered in one move: P iff in every binary place the number
+/// of heaps with a one is a multiple of `most` + 1 (Moore, *A generalization of the game called Nim*, 1910). `most` ≥
+/// 1; O(64 n).
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,9 @@
-//! Search of any impartial game: Grundy values, misère outcomes and winning moves, by the definition with a memory of positions.
+//! Search of any impartial game: Grundy values, misère outcomes and winning moves, by the definition with a memory of
+//! positions.
 //!
-//! The searches keep an explicit stack and notice a position that repeats on it. Positions are split into parts; the Grundy value of the whole is
-//! the nim sum of theirs. Under misère play parts do not add so simply, so whole positions are remembered, as sorted lists of parts.
+//! The searches keep an explicit stack and notice a position that repeats on it. Positions are split into parts; the
+//! Grundy value of the whole is the nim sum of theirs. Under misère play parts do not add so simply, so whole positions
+//! are remembered, as sorted lists of parts.
 
 use std::collections::HashMap;
 use std::hash::Hash;

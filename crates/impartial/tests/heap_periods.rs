@@ -21,8 +21,7 @@ fn facts(found: &Periodicity) -> (u64, u64, u64) {
 
 #[test]
 fn solved_games_have_their_published_periods() {
-    // Winning Ways, chapter 4; Guy and Smith 1956; Kenyon 1967; Austin 1976; Gangolli and
-    // Plambeck 1989
+    // Winning Ways, chapter 4; Guy and Smith 1956; Kenyon 1967; Austin 1976; Gangolli and Plambeck 1989
     for (text, p, n0) in [
         ("0.77", 12, 71),
         ("0.07", 34, 53),

@@ -1,4 +1,5 @@
-//! Rulesets of the rules language as values, such as `Domineering`, and their positions: `Domineering("..|..")`, `Domineering(3,3)`.
+//! Rulesets of the rules language as values, such as `Domineering`, and their positions: `Domineering("..|..")`,
+//! `Domineering(3,3)`.
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
@@ -263,7 +264,8 @@ impl Context<'_, '_> {
         Ok(Value::Board(made))
     }
 
-    /// The ruleset of CGSuite's package of games on graphs, whose positions are written as CGSuite writes them, if the name is one of these.
+    /// The ruleset of CGSuite's package of games on graphs, whose positions are written as CGSuite writes them, if the
+    /// name is one of these.
     pub(crate) fn graph_package_rules(&mut self, name: &str) -> Option<Outcome<Value>> {
         let own = name.strip_prefix(GRAPH_PACKAGE)?;
         if let Some(known) = self.rulesets.boards.get(name) {
@@ -450,7 +452,8 @@ impl Context<'_, '_> {
         Ok(format!("({})", numbers?.join(",")))
     }
 
-    /// A graph by the neighbours of its vertices, which are counted from 1, as the rules read it. A vertex that is its own neighbour has a loop.
+    /// A graph by the neighbours of its vertices, which are counted from 1, as the rules read it. A vertex that is its
+    /// own neighbour has a loop.
     fn graph_text(&mut self, rules: &Ruleset, adjacency: &Items) -> Outcome<String> {
         let count = adjacency.as_slice().len() as u64;
         let mut words: Vec<String> = (1..=count).map(|v| format!("v{v}")).collect();

@@ -1,8 +1,9 @@
-//! Rulesets given by functions of the user's: `HeapRuleset(k -> …)`, `GenWythoff(k -> k + 2)`, `GenMem((m, k) -> k != m)`; partizan ones
-//! by two, Left's and Right's.
+//! Rulesets given by functions of the user's: `HeapRuleset(k -> …)`, `GenWythoff(k -> k + 2)`, `GenMem((m, k) -> k !=
+//! m)`; partizan ones by two, Left's and Right's.
 //!
-//! Solvers do not call the user's functions. Before a position is made, the machine calls the function for everything that play from it can ask, as
-//! frames of its own, and keeps the answers in a table; the game that solvers see is read from the table. A function is asked once for each argument.
+//! Solvers do not call the user's functions. Before a position is made, the machine calls the function for everything
+//! that play from it can ask, as frames of its own, and keeps the answers in a table; the game that solvers see is read
+//! from the table. A function is asked once for each argument.
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
@@ -287,8 +288,8 @@ impl PartizanPairGame for ByFunction {
 }
 
 impl Context<'_, '_> {
-    /// A ruleset given by a function for both players, or by one for each. Functions that are written alike may differ by what they took from around, so
-    /// each has its own.
+    /// A ruleset given by a function for both players, or by one for each. Functions that are written alike may differ
+    /// by what they took from around, so each has its own.
     pub(crate) fn rules_by_function(
         &mut self,
         name: &str,

@@ -1,7 +1,8 @@
 //! From syntax to instructions for the stack machine.
 //!
-//! The walk over the syntax keeps its own stack of things to do, so that depth costs memory and nothing else. Functions of one text form
-//! one flat [`Program`]; what a function uses from the function around it is copied into it when it is made.
+//! The walk over the syntax keeps its own stack of things to do, so that depth costs memory and nothing else. Functions
+//! of one text form one flat [`Program`]; what a function uses from the function around it is copied into it when it is
+//! made.
 
 use crate::ast::{Ast, Clause, Node, NodeId};
 use crate::meter::Meter;

@@ -1,4 +1,5 @@
-//! Games on pairs of numbers and partizan heap games as values: rulesets such as `Wythoff` and `Cutcake`, and their positions.
+//! Games on pairs of numbers and partizan heap games as values: rulesets such as `Wythoff` and `Cutcake`, and their
+//! positions.
 
 use crate::Kind;
 use crate::by_function::{ByFunction, FunctionTable, Told};

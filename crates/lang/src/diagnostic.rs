@@ -51,7 +51,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word by which a machine can tell the sorts apart: `syntax`, `name`, `type`, `domain`, `unsupported` or `stopped`.
+    /// The word by which a machine can tell the sorts apart: `syntax`, `name`, `type`, `domain`, `unsupported` or
+    /// `stopped`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

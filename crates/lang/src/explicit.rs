@@ -1,7 +1,8 @@
 //! Forms: games that are kept as they were typed, positions as their moves make them, and what is made of them.
 //!
-//! A form is not simplified until its canonical form is asked for. Forms are kept once in a table and named by handles, so they can be
-//! nested without bound, shared and compared at once. A value among the parts of a form stands for its canonical form.
+//! A form is not simplified until its canonical form is asked for. Forms are kept once in a table and named by handles,
+//! so they can be nested without bound, shared and compared at once. A value among the parts of a form stands for its
+//! canonical form.
 
 use crate::Dialect;
 use crate::fault::Outcome;
@@ -94,7 +95,8 @@ pub(crate) struct Forms {
     nodes: Vec<FormNode>,
     index: FxHashMap<FormNode, Form>,
     positions: Vec<Value>,
-    /// The places of positions, by their texts; those of equal texts, which are of rulesets with one name, by a number behind it.
+    /// The places of positions, by their texts; those of equal texts, which are of rulesets with one name, by a number
+    /// behind it.
     places: FxHashMap<(String, u32), u32>,
     pub(crate) values: FxHashMap<Form, Game>,
     pub(crate) negatives: FxHashMap<Form, Form>,

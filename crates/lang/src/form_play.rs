@@ -1,13 +1,15 @@
-//! What is played on forms: their options, followers, negatives, canonical forms and misère outcomes, each on an explicit stack.
+//! What is played on forms: their options, followers, negatives, canonical forms and misère outcomes, each on an
+//! explicit stack.
 //!
-//! The options of the compounds are their definitions: with `G^L` a Left option of `G`,
-//! `G + H`: `G^L + H`, `G + H^L`; conjunctive: `G^L ∧ H^L`; selective: `G^L ∨ H`, `G ∨ H^L`, `G^L ∨ H^L`; selective in the first move alone, as CGSuite has it:
-//! `G^L + H`, `G + H^L`, `G^L ∧ H^L`; ordinal sum: `G^L`, `G : H^L`;
-//! Conway product: `G^L×H + G×H^L − G^L×H^L` and the same with `R`; ordinal product: `G·H^L : G^L` and `G·H^R : −G^R`, so that each edge of
-//! `H` is replaced by a copy of `G` or `−G` (Conway, *On Numbers and Games*, ch. 14–15; Siegel, *Combinatorial Game Theory*, ch. I.4; for the selective
-//! sum also *Winning Ways*, ch. 10).
+//! The options of the compounds are their definitions: with `G^L` a Left option of `G`, `G + H`: `G^L + H`, `G +
+//! H^L`; conjunctive: `G^L ∧ H^L`; selective: `G^L ∨ H`, `G ∨ H^L`, `G^L ∨ H^L`; selective in the first move alone, as
+//! CGSuite has it: `G^L + H`, `G + H^L`, `G^L ∧ H^L`; ordinal sum: `G^L`, `G : H^L`;
+//! Conway product: `G^L×H + G×H^L − G^L×H^L` and the same with `R`; ordinal product: `G·H^L : G^L` and `G·H^R : −G^R`,
+//! so that each edge of `H` is replaced by a copy of `G` or `−G` (Conway, *On Numbers and Games*, ch. 14–15;
+//! Siegel, *Combinatorial Game Theory*, ch. I.4; for the selective sum also *Winning Ways*, ch. 10).
 //!
-//! Those of the variants: impartial, the options of both; dicotic, those of the player if the opponent has some; twisted, `−T(G^L)`.
+//! Those of the variants: impartial, the options of both; dicotic, those of the player if the opponent has some;
+//! twisted, `−T(G^L)`.
 
 use crate::context::Context;
 use crate::explicit::{Compound, Form, FormNode, Variant};

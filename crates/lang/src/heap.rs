@@ -1,4 +1,5 @@
-//! Heap games as values: a ruleset such as `Kayles`, and its positions, which are sums of heaps such as `Kayles(5) + Kayles(3)`.
+//! Heap games as values: a ruleset such as `Kayles`, and its positions, which are sums of heaps such as `Kayles(5) +
+//! Kayles(3)`.
 
 use crate::Kind;
 use crate::boards::{BoardRulesets, written_name};
@@ -303,8 +304,8 @@ impl Context<'_, '_> {
         Ok(rules)
     }
 
-    /// The built-in ruleset with this name, if there is one: a heap game if it has a code, a game on pairs if its heaps are such, else a ruleset of
-    /// positions that are typed.
+    /// The built-in ruleset with this name, if there is one: a heap game if it has a code, a game on pairs if its heaps
+    /// are such, else a ruleset of positions that are typed.
     pub(crate) fn named_rules(&mut self, name: &str) -> Option<Outcome<Value>> {
         if let Some(rules) = self.graph_package_rules(name) {
             return Some(rules);

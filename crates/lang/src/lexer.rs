@@ -1,7 +1,8 @@
 //! From characters to words.
 //!
-//! The signs `^`, `v`, `*`, `+` and `-` are both operators and the beginnings of values, so the lexer keeps in mind whether an
-//! operand has just ended, and whether there was a space. A number, ups and a nimber without spaces between them are one word.
+//! The signs `^`, `v`, `*`, `+` and `-` are both operators and the beginnings of values, so the lexer keeps in mind
+//! whether an operand has just ended, and whether there was a space. A number, ups and a nimber without spaces between
+//! them are one word.
 
 use crate::operators::LONGEST_INTEGER;
 use crate::token::{BinaryOp, Bracket, Keyword, Placed, PrefixOp, RESERVED, Token, Written};
@@ -218,7 +219,8 @@ impl Lexer<'_> {
         self.push(Token::Integer(numerator), start, end);
     }
 
-    /// Where a loopy game ends that is written at `at`, directly after a number or as a value with an arrow: `5over`, `^[on]`.
+    /// Where a loopy game ends that is written at `at`, directly after a number or as a value with an arrow: `5over`,
+    /// `^[on]`.
     fn loopy_word(&self, at: usize) -> Option<usize> {
         let rest = self.source.get(at..)?;
         let arrow = ["^[on]", "^<on>", "v[on]", "v<on>"].iter().find(|w| rest.starts_with(**w));

@@ -1,8 +1,8 @@
 //! The language of games: what a reader types, from text to value to text.
 //!
 //! [`parse`] turns text into an [`Ast`] and diagnostics, a [`Session`] evaluates expressions against the values of one
-//! [`Arena`](farstar_value::Arena) and remembers variables, [`methods`](fn@methods) is the table of all operations (it feeds help and
-//! completion too). Nothing here reads or writes anything but text in memory.
+//! [`Arena`](farstar_value::Arena) and remembers variables, [`methods`](fn@methods) is the table of all operations (it
+//! feeds help and completion too). Nothing here reads or writes anything but text in memory.
 //!
 //! | written | means |
 //! |---|---|
@@ -20,11 +20,12 @@
 //! | `Kayles(5)`, `TakeAndBreak("0.77")(5)`, `game.heap.Nim(3)` | positions of heap games |
 //! | `Domineering("..\|..")`, `Clobber(2,3)`, `Ruleset("game …")` | positions of rulesets, built in or the reader's own |
 //!
-//! From loose to tight: `or`, `and`, `not`, comparisons, `..`, infix methods, `+ - +-`, `:`, prefix `+-`, `* / %`, prefix `-`, `**` and `^`.
+//! From loose to tight: `or`, `and`, `not`, comparisons, `..`, infix methods, `+ - +-`, `:`, prefix `+-`, `* / %`,
+//! prefix `-`, `**` and `^`.
 //!
-//! Neither the parser nor the evaluator recurses on the machine's stack: the parser keeps its open brackets and operators in a
-//! vector, the evaluator runs a small stack machine, and calls of the user's functions are frames in a vector, bounded by
-//! [`Limits`](farstar_value::Limits).
+//! Neither the parser nor the evaluator recurses on the machine's stack: the parser keeps its open brackets and
+//! operators in a vector, the evaluator runs a small stack machine, and calls of the user's functions are frames in a
+//! vector, bounded by [`Limits`](farstar_value::Limits).
 #![forbid(unsafe_code)]
 
 mod ast;

@@ -1,6 +1,8 @@
-//! Loopy games in the language: their constants, braces that wait for a node, and what operators and methods make of them.
+//! Loopy games in the language: their constants, braces that wait for a node, and what operators and methods make of
+//! them.
 //!
-//! A value that turns out to be a short game is one: `over - over` is loopy, `{0|pass} + 1` is, but `a{{|a}|}.Onside` is the number 1.
+//! A value that turns out to be a short game is one: `over - over` is loopy, `{0|pass} + 1` is, but `a{{|a}|}.Onside`
+//! is the number 1.
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};

@@ -1,7 +1,8 @@
 //! The stack machine that runs a [`Program`].
 //!
-//! Calls are frames in a vector. A method that calls the user's function for each element of a list, such as `Apply`, is a frame too, so
-//! that a function that applies a function that applies … uses no more of the machine's stack than `1 + 1` does.
+//! Calls are frames in a vector. A method that calls the user's function for each element of a list, such as `Apply`,
+//! is a frame too, so that a function that applies a function that applies … uses no more of the machine's stack than
+//! `1 + 1` does.
 
 use crate::by_function::{FunctionTable, Question};
 use crate::compile::{Capture, Code, Constant, Instruction, Program};
@@ -852,7 +853,8 @@ fn asked_of_function(arguments: &[Value]) -> Option<(Arc<FunctionTable>, Outcome
     }
 }
 
-/// The arguments in the order of the signature: those that are named as in it go to their places, and what is left out is `Nothing`.
+/// The arguments in the order of the signature: those that are named as in it go to their places, and what is left out
+/// is `Nothing`.
 fn in_place(method: &MethodInfo, arguments: Vec<Value>) -> Vec<Value> {
     let (front, list) = method.signature.split_once('(').unwrap_or((method.signature, ""));
     let receiver = usize::from(front.contains('.'));

@@ -586,10 +586,12 @@ impl Context<'_, '_> {
     }
 }
 
-/// Fractions of more bits above and below are refused: bringing them into lowest terms takes time quadratic in their length.
+/// Fractions of more bits above and below are refused: bringing them into lowest terms takes time quadratic in their
+/// length.
 pub(crate) const LONGEST_FRACTION: u64 = 1 << 20;
 
-/// Integers of more bits are refused: with them one operation, or writing them in digits, could not be stopped for many seconds.
+/// Integers of more bits are refused: with them one operation, or writing them in digits, could not be stopped for many
+/// seconds.
 pub(crate) const LONGEST_INTEGER: u64 = 1 << 23;
 
 /// A number, unless it is too long.

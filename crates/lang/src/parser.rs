@@ -1,8 +1,8 @@
 //! From words to syntax: operator precedence with a vector instead of recursion.
 //!
-//! The parser is always in one of two states: an operand is wanted, or one has just been read. Open brackets and operators that
-//! wait for their right side are frames in a vector. After a mistake it notes a diagnostic, puts [`Node::Error`] in the gap and
-//! goes on, so one text can show several mistakes.
+//! The parser is always in one of two states: an operand is wanted, or one has just been read. Open brackets and
+//! operators that wait for their right side are frames in a vector. After a mistake it notes a diagnostic, puts
+//! [`Node::Error`] in the gap and goes on, so one text can show several mistakes.
 
 mod brackets;
 

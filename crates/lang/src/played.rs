@@ -1,8 +1,9 @@
 //! Games as they are written, for questions of misère play.
 //!
-//! In misère play equal values are won differently: `*3 + *2` is worth `*` and is N, while `*` is P. So such a question is asked of a position, a misère form or
-//! a form: a sum that is typed below it keeps its parts, and a value that was computed is refused. What is asked of a form is found by its moves; those of a value
-//! inside it are those of its canonical form.
+//! In misère play equal values are won differently: `*3 + *2` is worth `*` and is N, while `*` is P. So such a question
+//! is asked of a position, a misère form or
+//! a form: a sum that is typed below it keeps its parts, and a value that was computed is refused. What is asked of a
+//! form is found by its moves; those of a value inside it are those of its canonical form.
 
 use crate::context::Context;
 use crate::explicit::{Compound, Form, FormNode};

@@ -82,11 +82,12 @@ impl<'a> Session<'a> {
         self
     }
 
-    /// The value of a text. A sequence `a; b` has the value of its last part, and a text that ends in `;` has the value [`Value::Nothing`].
+    /// The value of a text. A sequence `a; b` has the value of its last part, and a text that ends in `;` has the value
+    /// [`Value::Nothing`].
     ///
     /// # Errors
-    /// Everything that is wrong with the text, or the one thing that stopped its evaluation. Variables that were set before that keep
-    /// their new values.
+    /// Everything that is wrong with the text, or the one thing that stopped its evaluation. Variables that were set
+    /// before that keep their new values.
     pub fn eval(&mut self, text: &str) -> Result<Value, Vec<Diagnostic>> {
         let limits = Limits { bytes: Some(self.meter.most()), ..self.limits.clone() };
         limits.guard(|| self.eval_within(text)).unwrap_or_else(|stopped| {
@@ -115,7 +116,8 @@ impl<'a> Session<'a> {
         Ok(if parsed.ast.silent { Value::Nothing } else { value })
     }
 
-    /// The value as text, canonical and short. Numbers, games, forms, booleans, texts, lists, sets and ranges can be read back.
+    /// The value as text, canonical and short. Numbers, games, forms, booleans, texts, lists, sets and ranges can be
+    /// read back.
     ///
     /// # Errors
     /// A limit of the session was met.
@@ -131,7 +133,8 @@ impl<'a> Session<'a> {
         self.about(value, |context| context.game(value))
     }
 
-    /// The sort of the value as narrow as it goes: `Zero`, `Integer`, `Nimber`, `Uptimal`, `CanonicalShortGame`, `List`, …
+    /// The sort of the value as narrow as it goes: `Zero`, `Integer`, `Nimber`, `Uptimal`, `CanonicalShortGame`,
+    /// `List`, …
     ///
     /// # Errors
     /// A limit of the session was met.

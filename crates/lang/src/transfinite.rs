@@ -1,6 +1,7 @@
 //! Operations on numbers beyond the finite ones, on transfinite nimbers, and on these together with games.
 //!
-//! Values stay as narrow as they go: a quotient that is a rational is a number again, a transfinite nimber that is finite a game.
+//! Values stay as narrow as they go: a quotient that is a rational is a number again, a transfinite nimber that is
+//! finite a game.
 
 use crate::context::Context;
 use crate::explicit::Compound;
@@ -114,7 +115,8 @@ impl Context<'_, '_> {
         }
     }
 
-    /// The value of `left op right`, if one of the two is transfinite and the operation has a meaning for numbers or nimbers.
+    /// The value of `left op right`, if one of the two is transfinite and the operation has a meaning for numbers or
+    /// nimbers.
     pub(crate) fn transfinite_binary(
         &mut self,
         op: BinaryOp,
@@ -310,8 +312,8 @@ impl Context<'_, '_> {
 
     /// How two values compare of which one is transfinite.
     ///
-    /// A number that is no stop of a short game is below the game if it is below the right stop, above the game if it is above the left
-    /// stop, and confused with it in between.
+    /// A number that is no stop of a short game is below the game if it is below the right stop, above the game if it
+    /// is above the left stop, and confused with it in between.
     pub(crate) fn transfinite_compare(
         &mut self,
         left: &Value,

@@ -401,8 +401,8 @@ impl Value {
         self.same_but_for(other, &mut FxHashSet::default())
     }
 
-    /// [`Value::same`], where pairs of lists that were met before are taken as the same: either they are, or the answer is no already.
-    /// So lists that hold a list many times are walked once.
+    /// [`Value::same`], where pairs of lists that were met before are taken as the same: either they are, or the answer
+    /// is no already. So lists that hold a list many times are walked once.
     fn same_but_for(&self, other: &Self, met: &mut FxHashSet<[usize; 2]>) -> bool {
         match (self, other) {
             (Self::Nothing, Self::Nothing) => true,

@@ -1,4 +1,5 @@
-//! Variants of games in the language: of values those of their canonical forms, of positions and forms those of their moves.
+//! Variants of games in the language: of values those of their canonical forms, of positions and forms those of their
+//! moves.
 
 use crate::boards::BoardPosition;
 use crate::context::Context;

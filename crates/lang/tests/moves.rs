@@ -1,5 +1,5 @@
-//! What is asked of a position is answered from its moves or from its value, as the table of methods says; the first is held against the definitions,
-//! played out on the tree of its moves.
+//! What is asked of a position is answered from its moves or from its value, as the table of methods says; the first is
+//! held against the definitions, played out on the tree of its moves.
 
 use farstar_lang::{Family, Reads, Session, Value, methods};
 use farstar_testkit::{Form, SplitMix64};

@@ -1,6 +1,7 @@
 //! Times the algebra on 64-bit nimbers.
 //!
-//! Run with `cargo run --release -p farstar-nimber --example algebra_speed [PART]`; PART selects the lines whose name contains it.
+//! Run with `cargo run --release -p farstar-nimber --example algebra_speed [PART]`; PART selects the lines whose name
+//! contains it.
 
 use farstar_nimber::{
     BinomialSeries, Matrix, Nim64, Nim128, Nimber, Polynomial, PowerSeries, Recurrence,
@@ -26,8 +27,8 @@ fn clock(start: Instant) -> f64 {
     spent.unwrap_or_else(|| start.elapsed().as_secs_f64() * 1e9)
 }
 
-/// Prints the mean time of repeats, in milliseconds of one processor, if the name is asked for. The clock ticks coarsely, hence the
-/// mean.
+/// Prints the mean time of repeats, in milliseconds of one processor, if the name is asked for. The clock ticks
+/// coarsely, hence the mean.
 fn say<T>(part: &str, name: &str, mut work: impl FnMut() -> T) {
     if !name.contains(part) {
         return;

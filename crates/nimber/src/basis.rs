@@ -1,9 +1,10 @@
 //! Changes of basis between nimbers and polynomials over GF(2).
 //!
-//! An irreducible polynomial of degree w over GF(2) has a root r among the w-bit nimbers; sending x to r is a field isomorphism from
-//! polynomials modulo it onto the nimbers. The image of x^i is r^i, and the inverse isomorphism is the inverse matrix. The product of
-//! two polynomials is one carry-less product and a reduction, so a nimber product costs two changes of basis in, one out. Everything
-//! here is made by the compiler: 16 KiB a direction for 64 bits, 4 KiB for 32, 1 KiB for 16.
+//! An irreducible polynomial of degree w over GF(2) has a root r among the w-bit nimbers; sending x to r is a field
+//! isomorphism from polynomials modulo it onto the nimbers. The image of x^i is r^i, and the inverse isomorphism is the
+//! inverse matrix. The product of two polynomials is one carry-less product and a reduction, so a nimber product costs
+//! two changes of basis in, one out. Everything here is made by the compiler: 16 KiB a direction for 64 bits, 4 KiB for
+//! 32, 1 KiB for 16.
 
 #![cfg_attr(
     not(target_arch = "x86_64"),

@@ -1,7 +1,8 @@
 //! Nimbers of any finite size.
 //!
-//! The finite nimbers form one field, the union of the fields of 2^k bits; it is closed under square roots and quadratic equations.
-//! A [`NimBig`] is a natural number in 64-bit limbs, and every operation happens in the smallest field that holds its operands.
+//! The finite nimbers form one field, the union of the fields of 2^k bits; it is closed under square roots and
+//! quadratic equations. A [`NimBig`] is a natural number in 64-bit limbs, and every operation happens in the smallest
+//! field that holds its operands.
 
 use crate::field::Nimber;
 use crate::field::ParseNimberError;
@@ -15,8 +16,9 @@ use std::str::FromStr;
 
 /// A finite nimber without a bound on its size.
 ///
-/// Sum and difference are XOR, the product is Conway's; `Display` and `FromStr` use decimal, in time quadratic in the length. Equality and
-/// order are those of the natural numbers. Memory: 8 bytes for each 64 bits; a product of n limbs works in O(n) limbs more.
+/// Sum and difference are XOR, the product is Conway's; `Display` and `FromStr` use decimal, in time quadratic in the
+/// length. Equality and order are those of the natural numbers. Memory: 8 bytes for each 64 bits; a product of n limbs
+/// works in O(n) limbs more.
 ///
 /// # Examples
 ///
@@ -132,8 +134,8 @@ impl NimBig {
         self.pow_limbs(&[exponent as u64, (exponent >> 64) as u64])
     }
 
-    /// The power whose exponent is written in 64-bit limbs, lowest first; 0^0 = 1. One squaring a bit of the exponent, one product a
-    /// set bit.
+    /// The power whose exponent is written in 64-bit limbs, lowest first; 0^0 = 1. One squaring a bit of the exponent,
+    /// one product a set bit.
     pub fn pow_limbs(&self, exponent: &[u64]) -> Self {
         let width = self.width();
         let base = self.forms(width);
@@ -153,8 +155,8 @@ impl NimBig {
         Self::from_forms(power)
     }
 
-    /// The even root of x² ⊕ x = `self`; the other root is one more. It lies in the smallest field of this nimber when the top bit of that
-    /// field is 0 here, and in the field of twice the width otherwise.
+    /// The even root of x² ⊕ x = `self`; the other root is one more. It lies in the smallest field of this nimber when
+    /// the top bit of that field is 0 here, and in the field of twice the width otherwise.
     pub fn half_solve(&self) -> Self {
         let bits = self.degree();
         let solvable = self.bit_length() < bits || bits < 64;
@@ -163,8 +165,8 @@ impl NimBig {
         Self::from_forms(forms)
     }
 
-    /// The multiplicative order in 64-bit limbs, lowest first. `None` for zero, and above 256 bits, where the number of units is not factored
-    /// here.
+    /// The multiplicative order in 64-bit limbs, lowest first. `None` for zero, and above 256 bits, where the number of
+    /// units is not factored here.
     pub fn order(&self) -> Option<Vec<u64>> {
         if self.is_zero() || self.degree() > 256 {
             return None;

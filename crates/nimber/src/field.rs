@@ -1,7 +1,7 @@
 //! What a finite field of nimbers offers: the trait every algorithm of the crate is generic over.
 //!
-//! The nimbers below 2^(2^k) form the field GF(2^(2^k)) under mex-defined sum and product (Conway). The sum is XOR; −x = x; the
-//! top bit is the trace over GF(2).
+//! The nimbers below 2^(2^k) form the field GF(2^(2^k)) under mex-defined sum and product (Conway). The sum is XOR;
+//! −x = x; the top bit is the trace over GF(2).
 
 use crate::log::Logarithm;
 use crate::order::{self, MinimalPolynomial};
@@ -127,12 +127,13 @@ pub trait Nimber:
     fn minimal_polynomial(self) -> MinimalPolynomial {
         order::minimal_polynomial(self)
     }
-    /// The discrete logarithm: the least exponent e with base^e = `self`, or `None` if there is none. 0^0 = 1, so the logarithm of 1 is
-    /// 0 to every base and that of 0 is 1 to the base 0. For many logarithms to one base, [`Logarithm`] does half the work.
+    /// The discrete logarithm: the least exponent e with base^e = `self`, or `None` if there is none. 0^0 = 1, so the
+    /// logarithm of 1 is 0 to every base and that of 0 is 1 to the base 0. For many logarithms to one base,
+    /// [`Logarithm`] does half the work.
     ///
-    /// Up to 64 bits a call takes a few microseconds after tables of 0.9 MiB are made on first use (some milliseconds). In 128
-    /// bits, elements outside the field of 64 bits need a table of 64 MiB, made on first use in about half a second and kept, and a
-    /// search of some tens of milliseconds.
+    /// Up to 64 bits a call takes a few microseconds after tables of 0.9 MiB are made on first use (some milliseconds).
+    /// In 128 bits, elements outside the field of 64 bits need a table of 64 MiB, made on first use in about half a
+    /// second and kept, and a search of some tens of milliseconds.
     ///
     /// # Examples
     ///
@@ -207,8 +208,8 @@ pub trait Nimber:
             *x = x.inverse().unwrap_or(Self::ZERO);
         }
     }
-    /// Every element a replaced by the even root of x² ⊕ x = a where the trace of a is 0; where the trace is 1 (top bit set) there
-    /// is no root in the field and the element becomes the even root for a without its top bit.
+    /// Every element a replaced by the even root of x² ⊕ x = a where the trace of a is 0; where the trace is 1 (top bit
+    /// set) there is no root in the field and the element becomes the even root for a without its top bit.
     fn half_solve_slice(x: &mut [Self]) {
         let top = Self::from_u128(1 << (Self::BITS - 1)).expect("the top bit is in the field");
         for x in x {

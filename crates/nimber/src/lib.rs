@@ -1,9 +1,10 @@
 //! Finite nimbers: field arithmetic at the speed of the hardware.
 //!
-//! A nimber is a natural number under two operations of its own. The sum is the Nim sum, XOR; the product x ⊗ y is the least number that
-//! is no (x' ⊗ y) ⊕ (x ⊗ y') ⊕ (x' ⊗ y') for x' < x and y' < y (Conway, *On Numbers and Games*, chapter 6). The nimbers below 2^(2^k) are the
-//! field GF(2^(2^k)): every equation of degree 2 over the finite nimbers has its roots among them. The types [`Nim8`] to [`Nim128`] are the
-//! machine widths and [`NimBig`] has no bound; [`Nimber`] is the trait of the machine widths, over which the algebra is generic.
+//! A nimber is a natural number under two operations of its own. The sum is the Nim sum, XOR; the product x ⊗ y is the
+//! least number that is no (x' ⊗ y) ⊕ (x ⊗ y') ⊕ (x' ⊗ y') for x' < x and y' < y (Conway, *On Numbers and Games*,
+//! chapter 6). The nimbers below 2^(2^k) are the field GF(2^(2^k)): every equation of degree 2 over the finite nimbers
+//! has its roots among them. The types [`Nim8`] to [`Nim128`] are the machine widths and [`NimBig`] has no bound;
+//! [`Nimber`] is the trait of the machine widths, over which the algebra is generic.
 //!
 //! # Examples
 //!
@@ -19,8 +20,8 @@
 //! assert_eq!(a.pow(a.order().expect("not zero")), Nim64::ONE);
 //! ```
 //!
-//! Many values at a time, which is where the speed is: a product of 64-bit nimbers in a slice costs about ten carry-less products of
-//! the processor.
+//! Many values at a time, which is where the speed is: a product of 64-bit nimbers in a slice costs about ten
+//! carry-less products of the processor.
 //!
 //! ```
 //! use farstar_nimber::{Nim64, Nimber};
@@ -48,21 +49,23 @@
 //!
 //! # What does not exist in characteristic 2
 //!
-//! x ⊕ x = 0, so there is no division by 2, and none by n! for n ≥ 2. The formal exponential Σ xⁿ/n! and logarithm Σ ±xⁿ/n of a power
-//! series therefore do not exist. Their combinatorial kin do: the exponential of a *set* power series sums over set partitions and
-//! never divides, so [`SetPowerSeries`] and [`BinomialSeries`] have it. In the same way the quadratic formula does not exist and
-//! [`quadratic_roots`] uses traces. Finite nimbers have all square roots, each exactly one, but not all cube roots: ω is a cube root of 2.
+//! x ⊕ x = 0, so there is no division by 2, and none by n! for n ≥ 2. The formal exponential Σ xⁿ/n! and logarithm Σ
+//! ±xⁿ/n of a power series therefore do not exist. Their combinatorial kin do: the exponential of a *set* power series
+//! sums over set partitions and never divides, so [`SetPowerSeries`] and [`BinomialSeries`] have it. In the same way
+//! the quadratic formula does not exist and [`quadratic_roots`] uses traces. Finite nimbers have all square roots, each
+//! exactly one, but not all cube roots: ω is a cube root of 2.
 //!
 //! # Processors
 //!
-//! The functions of slices choose once a call among the instructions the processor has: Galois-field instructions on AVX-512
-//! registers (GFNI, VPCLMULQDQ), carry-less products (PCLMULQDQ), or plain integers, which run everywhere. Answers are the same.
-//! [`processor::name`] tells the choice.
+//! The functions of slices choose once a call among the instructions the processor has: Galois-field instructions on
+//! AVX-512 registers (GFNI, VPCLMULQDQ), carry-less products (PCLMULQDQ), or plain integers, which run everywhere.
+//! Answers are the same. [`processor::name`] tells the choice.
 //!
 //! # Memory
 //!
-//! Tables of about 120 KiB are made by the compiler; nothing runs at start-up. Made on first use and kept: 0.9 MiB for logarithms up to
-//! 64 bits (some milliseconds), 64 MiB for logarithms of elements of 128 bits that lie in no smaller field (half a second).
+//! Tables of about 120 KiB are made by the compiler; nothing runs at start-up. Made on first use and kept: 0.9 MiB for
+//! logarithms up to 64 bits (some milliseconds), 64 MiB for logarithms of elements of 128 bits that lie in no smaller
+//! field (half a second).
 //!
 //! # Features
 //!

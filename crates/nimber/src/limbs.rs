@@ -1,9 +1,9 @@
 //! The tower above 64 bits on slices of limbs, each limb a 64-bit nimber in polynomial form.
 //!
-//! A nimber of 64n bits, n a power of two, is n limbs, lowest first. One storey has F = 2^(64h) with h = n/2, and the same formulas as
-//! the narrow storeys; since a change of basis acts on every limb by itself, the whole computation happens in polynomial form. The product
-//! takes three products of half the size and one by the constant F/2, which itself takes three constants of half the size: O(n^1.585 log n)
-//! limb products. Recursion is log₂ n deep.
+//! A nimber of 64n bits, n a power of two, is n limbs, lowest first. One storey has F = 2^(64h) with h = n/2, and the
+//! same formulas as the narrow storeys; since a change of basis acts on every limb by itself, the whole computation
+//! happens in polynomial form. The product takes three products of half the size and one by the constant F/2, which
+//! itself takes three constants of half the size: O(n^1.585 log n) limb products. Recursion is log₂ n deep.
 
 use crate::kernel::{self, scalar};
 use crate::linear::Map;
@@ -25,7 +25,8 @@ fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
     a.iter().zip(b).map(|(&a, &b)| a ^ b).collect()
 }
 
-/// a ← a ⊗ 2^(64n − 1) for n limbs: with F and h for the storey, (x₁⊗F ⊕ x₀)⊗(F/2⊗F) has the halves (x₁⊕x₀)⊗F/2 and x₁⊗F/2⊗F/2.
+/// a ← a ⊗ 2^(64n − 1) for n limbs: with F and h for the storey, (x₁⊗F ⊕ x₀)⊗(F/2⊗F) has the halves (x₁⊕x₀)⊗F/2 and
+/// x₁⊗F/2⊗F/2.
 fn half(a: &mut [u64]) {
     if let [limb] = a {
         *limb = kernel::product_poly(*limb, top());

@@ -1,9 +1,10 @@
 //! GF(2)-linear maps of nimbers: squaring, its inverse, the even root of x² ⊕ x = a.
 //!
-//! A map of w-bit words is w columns, the images of the single bits. Two forms of it are fast: byte tables (`bytes[j][b]` is the
-//! image of the word whose byte j is b; 16 KiB for 64 bits) for one word at a time, and 8×8 blocks in the bit order of the GFNI
-//! instructions (512 bytes for 64 bits) for many. Since the field of 2^k bits is a subfield of the larger ones, the maps of
-//! 64-bit nimbers serve the narrower widths by their first bytes. All of it is made by the compiler.
+//! A map of w-bit words is w columns, the images of the single bits. Two forms of it are fast: byte tables
+//! (`bytes[j][b]` is the image of the word whose byte j is b; 16 KiB for 64 bits) for one word at a time, and 8×8
+//! blocks in the bit order of the GFNI instructions (512 bytes for 64 bits) for many. Since the field of 2^k bits is a
+//! subfield of the larger ones, the maps of 64-bit nimbers serve the narrower widths by their first bytes. All of it is
+//! made by the compiler.
 
 #![cfg_attr(
     not(target_arch = "x86_64"),
@@ -68,8 +69,8 @@ pub(crate) const fn byte_tables(columns: &Columns64) -> ByteTables {
     tables
 }
 
-/// The 8×8 block that takes bits 8j..8j+8 of the argument to bits 8i..8i+8 of the image, in the order GF2P8AFFINEQB reads: byte
-/// 7 − r of the block selects the argument bits that make image bit r.
+/// The 8×8 block that takes bits 8j..8j+8 of the argument to bits 8i..8i+8 of the image, in the order
+/// GF2P8AFFINEQB reads: byte 7 − r of the block selects the argument bits that make image bit r.
 const fn block(columns: &[u128], i: usize, j: usize) -> u64 {
     let mut block = 0u64;
     let mut bit = 0;

@@ -1,15 +1,16 @@
 //! Discrete logarithms up to 64 bits, and the congruence that turns them into logarithms to any base.
 //!
-//! The units of the field of 2h bits are the units of the half field times the 2^h + 1 elements of norm 1: x goes to its norm x·x̄ and
-//! to x̄/x. Logarithms are therefore found storey by storey (Pohlig–Hellman along the tower): mod 65535 by a table of the 16-bit field;
-//! mod 65537, mod 641 and mod 6700417 in the groups of norm 1.
+//! The units of the field of 2h bits are the units of the half field times the 2^h + 1 elements of norm 1: x goes to
+//! its norm x·x̄ and to x̄/x. Logarithms are therefore found storey by storey (Pohlig–Hellman along the tower): mod
+//! 65535 by a table of the 16-bit field; mod 65537, mod 641 and mod 6700417 in the groups of norm 1.
 //!
-//! An element z of norm 1 and its inverse have the trace z ⊕ 1/z in common, which is the upper half of z, and differ in nothing else
+//! An element z of norm 1 and its inverse have the trace z ⊕ 1/z in common, which is the upper half of z, and differ in
+//! nothing else
 //! that matters: a table of traces answers for both. Giant steps need no products of their own, since
 //! tr(z·g^(j+1)) = tr(z·g^j)·tr(g) ⊕ tr(z·g^(j−1)).
 //!
-//! All logarithms inside are to one system of generators: g is the least primitive element of 128 bits, and each smaller field has the
-//! norm of g.
+//! All logarithms inside are to one system of generators: g is the least primitive element of 128 bits, and each
+//! smaller field has the norm of g.
 
 use crate::field::Nimber;
 use crate::log128;
@@ -19,7 +20,8 @@ use crate::subfield::conjugate;
 use crate::width::{Nim16, Nim32, Nim64, Nim128};
 use std::sync::OnceLock;
 
-/// Table of the group of prime order `order` of elements of norm 1, addressed by traces: baby steps in both directions at once.
+/// Table of the group of prime order `order` of elements of norm 1, addressed by traces: baby steps in both directions
+/// at once.
 pub(crate) struct Pairs {
     order: u64,
     /// Baby steps: the table holds the traces of the powers 1..=baby.
@@ -84,8 +86,8 @@ impl Pairs {
         fingerprint << self.exponent_bits | exponent as u32
     }
 
-    /// The exponent e with generator^e = z, where `first` is tr(z), `second` is tr(z·giant step), and `is_power` tells whether z is the
-    /// power with a given exponent. `None` if z is not in the group.
+    /// The exponent e with generator^e = z, where `first` is tr(z), `second` is tr(z·giant step), and `is_power` tells
+    /// whether z is the power with a given exponent. `None` if z is not in the group.
     pub(crate) fn log(
         &self,
         first: Poly64,
@@ -309,7 +311,8 @@ const INVERSE_32: u64 = inverse_modulo(65535, 65537);
 const INVERSE_641: u64 = inverse_modulo(641, PRIME_64);
 const INVERSE_64: u64 = inverse_modulo(u32::MAX as u64, (1 << 32) + 1);
 
-/// The number below m·n that is a mod m and b mod n, given the inverse of m modulo n (Chinese remainder theorem). m·n fits in 64 bits.
+/// The number below m·n that is a mod m and b mod n, given the inverse of m modulo n (Chinese remainder theorem). m·n
+/// fits in 64 bits.
 fn combine(a: u64, m: u64, b: u64, n: u64, inverse: u64) -> u64 {
     // n is at most 2^32 + 1, where the product needs a bit more than a word.
     let difference = (b + n - a % n) % n;
@@ -414,8 +417,8 @@ impl<F: Nimber> Logarithm<F> {
     }
 }
 
-/// The logarithm of a non-zero element of the field of `bits` bits to the generator of that field, or of the field of 16 bits if that is
-/// larger.
+/// The logarithm of a non-zero element of the field of `bits` bits to the generator of that field, or of the field of
+/// 16 bits if that is larger.
 fn generic_log(x: u128, bits: u32) -> u128 {
     match bits {
         128 => log128::log_128(Nim128::new(x)),

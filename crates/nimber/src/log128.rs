@@ -1,8 +1,8 @@
 //! Discrete logarithms in 128 bits.
 //!
-//! 2^128 − 1 = (2^64 − 1) · 274177 · 67280421310721. The norm to 64 bits gives the first factor; the elements of norm 1 give the others,
-//! each by baby steps and giant steps on traces (see [`crate::log`]). The last prime takes 2^23 − 1 baby steps in a table of 64 MiB and at
-//! most 4 010 240 giant steps; both directions of a pair share an entry.
+//! 2^128 − 1 = (2^64 − 1) · 274177 · 67280421310721. The norm to 64 bits gives the first factor; the elements of norm 1
+//! give the others, each by baby steps and giant steps on traces (see [`crate::log`]). The last prime takes 2^23 − 1
+//! baby steps in a table of 64 MiB and at most 4 010 240 giant steps; both directions of a pair share an entry.
 
 use crate::field::Nimber;
 use crate::log::{Pairs, Tables, add_modulo, inverse_modulo_wide, multiply_modulo, split_128};

@@ -1,6 +1,7 @@
 //! Matrices over a field of nimbers.
 //!
-//! In characteristic 2 every sign is 1, so Leibniz' sum for the determinant is the sign-free one that elsewhere defines the
+//! In characteristic 2 every sign is 1, so Leibniz' sum for the determinant is the sign-free one that elsewhere defines
+//! the
 //! permanent: determinant and permanent are one function here, and elimination computes it.
 
 mod characteristic;
@@ -16,7 +17,8 @@ use std::str::FromStr;
 
 /// A matrix of nimbers, stored row by row.
 ///
-/// `Display` and `FromStr` write and read `9 8;6 10`: rows between semicolons (or lines), entries between blanks or commas.
+/// `Display` and `FromStr` write and read `9 8;6 10`: rows between semicolons (or lines), entries between blanks or
+/// commas.
 ///
 /// # Examples
 ///
@@ -258,8 +260,8 @@ impl<N: Nimber> Matrix<N> {
     ///
     /// # Errors
     ///
-    /// [`AlgebraError::SizeMismatch`] unless there is one right side for each row, [`AlgebraError::Inconsistent`] if there is no
-    /// solution.
+    /// [`AlgebraError::SizeMismatch`] unless there is one right side for each row, [`AlgebraError::Inconsistent`] if
+    /// there is no solution.
     ///
     /// # Examples
     ///
@@ -296,7 +298,8 @@ impl<N: Nimber> Matrix<N> {
         })
     }
 
-    /// A basis of the columns x with `self`·x = 0: one for each free unknown, which is 1 in it and 0 in the other free ones.
+    /// A basis of the columns x with `self`·x = 0: one for each free unknown, which is 1 in it and 0 in the other free
+    /// ones.
     pub fn kernel(&self) -> Vec<Vec<N>> {
         in_working_form!(N; W => {
             let entries: Vec<W> = W::import_slice(&self.entries);

@@ -1,8 +1,8 @@
 //! Orders of elements, primitive elements, minimal polynomials.
 //!
-//! The unit group of the field of w bits is cyclic of order 2^w − 1, a product of Fermat numbers 2^(2^k) + 1 whose prime factors are all
-//! known up to 128 bits and all different. An element lies in the field of d bits exactly when it is below 2^d, so its degree over
-//! GF(2) is read off its length.
+//! The unit group of the field of w bits is cyclic of order 2^w − 1, a product of Fermat numbers 2^(2^k) + 1 whose
+//! prime factors are all known up to 128 bits and all different. An element lies in the field of d bits exactly when it
+//! is below 2^d, so its degree over GF(2) is read off its length.
 
 use crate::field::Nimber;
 use std::fmt;
@@ -162,8 +162,8 @@ mod tests {
         least::<Nim8>(4);
         least::<Nim8>(8);
         least::<Nim16>(16);
-        // The wider fields have too many smaller elements to try one by one: every element below 2^h lies in the half field, so the
-        // search starts at 2^h.
+        // The wider fields have too many smaller elements to try one by one: every element below 2^h lies in the half
+        // field, so the search starts at 2^h.
         fn least_from<F: Nimber>(half: u32) {
             let found = (1u128 << half..)
                 .find(|&x| F::from_u128(x).and_then(Nimber::order) == Some(units(F::BITS)));

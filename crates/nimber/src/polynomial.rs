@@ -1,8 +1,8 @@
 //! Polynomials in one variable over a field of nimbers.
 //!
-//! A polynomial is its list of coefficients, lowest first, without zeros at the top; the zero polynomial is the empty list. Since
-//! 1 ⊕ 1 = 0, squaring spreads the squared coefficients and the derivative forgets the even ones. Long computations run in the
-//! polynomial form of the field and convert at their edges.
+//! A polynomial is its list of coefficients, lowest first, without zeros at the top; the zero polynomial is the empty
+//! list. Since 1 ⊕ 1 = 0, squaring spreads the squared coefficients and the derivative forgets the even ones. Long
+//! computations run in the polynomial form of the field and convert at their edges.
 
 mod additive_fft;
 pub(crate) mod division;
@@ -19,7 +19,8 @@ use std::ops::{Add, Mul, Sub};
 
 /// A polynomial over the nimbers of one width.
 ///
-/// `Display` and `FromStr` write and read `3x^2 + x + 7`; a plain list of coefficients, lowest first (`7,1,3`), is read as well.
+/// `Display` and `FromStr` write and read `3x^2 + x + 7`; a plain list of coefficients, lowest first (`7,1,3`), is read
+/// as well.
 ///
 /// # Examples
 ///
@@ -203,8 +204,8 @@ impl<N: Nimber> Polynomial<N> {
     ///
     /// # Errors
     ///
-    /// [`AlgebraError::SizeMismatch`] if there are not as many values as points, [`AlgebraError::RepeatedPoint`] with the first
-    /// repetition.
+    /// [`AlgebraError::SizeMismatch`] if there are not as many values as points, [`AlgebraError::RepeatedPoint`] with
+    /// the first repetition.
     pub fn interpolate(points: &[N], values: &[N]) -> Result<Self, AlgebraError> {
         if points.len() != values.len() {
             return Err(AlgebraError::SizeMismatch {
@@ -239,7 +240,8 @@ impl<N: Nimber> Polynomial<N> {
 
     /// The composition `self`(`inner`), in O(M(n) log n) for results of degree n.
     ///
-    /// Over a field of characteristic 2, f(g) = f₀(g)² ⊕ g·f₁(g)² where f₀ and f₁ carry the square roots of the even and odd
+    /// Over a field of characteristic 2, f(g) = f₀(g)² ⊕ g·f₁(g)² where f₀ and f₁ carry the square roots of the even
+    /// and odd
     /// coefficients of f: each step halves the degree.
     ///
     /// # Errors
@@ -292,8 +294,8 @@ impl<N: Nimber> Polynomial<N> {
         }))
     }
 
-    /// Square-free parts with their multiplicities, ascending: monic, pairwise coprime, none constant. The product of the parts
-    /// raised to their multiplicities is the polynomial divided by its leading coefficient. O(n²).
+    /// Square-free parts with their multiplicities, ascending: monic, pairwise coprime, none constant. The product of
+    /// the parts raised to their multiplicities is the polynomial divided by its leading coefficient. O(n²).
     ///
     /// # Errors
     ///
@@ -308,10 +310,11 @@ impl<N: Nimber> Polynomial<N> {
         }))
     }
 
-    /// Monic irreducible factors over the field `N` with their multiplicities, ordered by degree, then by coefficients from the top.
+    /// Monic irreducible factors over the field `N` with their multiplicities, ordered by degree, then by coefficients
+    /// from the top.
     ///
-    /// Cost: O(n) Frobenius steps of b squarings modulo the polynomial, where b = `N::BITS`, plus about log(number of factors)
-    /// trace maps of b·d squarings for each degree d that occurs.
+    /// Cost: O(n) Frobenius steps of b squarings modulo the polynomial, where b = `N::BITS`, plus about log(number of
+    /// factors) trace maps of b·d squarings for each degree d that occurs.
     ///
     /// # Errors
     ///
@@ -409,8 +412,8 @@ impl<N: Nimber> Sub for &Polynomial<N> {
     }
 }
 
-/// The product: by the definition for short factors, Karatsuba's way in between, by the additive Fourier transform for long ones,
-/// O(n log n) nimber products.
+/// The product: by the definition for short factors, Karatsuba's way in between, by the additive Fourier transform for
+/// long ones, O(n log n) nimber products.
 impl<N: Nimber> Mul for &Polynomial<N> {
     type Output = Polynomial<N>;
     fn mul(self, other: Self) -> Polynomial<N> {

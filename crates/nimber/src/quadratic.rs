@@ -1,14 +1,16 @@
 //! Quadratic equations in characteristic 2.
 //!
-//! The usual formula divides by 2. Instead x = (b/a)z turns ax² ⊕ bx ⊕ c = 0 into z² ⊕ z = ac/b², an Artin–Schreier equation: its left
-//! side is GF(2)-linear in z, and it is solvable in the field exactly when the trace (the top bit) of the right side is 0.
+//! The usual formula divides by 2. Instead x = (b/a)z turns ax² ⊕ bx ⊕ c = 0 into z² ⊕ z = ac/b², an
+//! Artin–Schreier equation: its left side is GF(2)-linear in z, and it is solvable in the field exactly when the trace
+//! (the top bit) of the right side is 0.
 
 use crate::field::Nimber;
 
 /// The roots of a quadratic equation in one field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Roots<F> {
-    /// No element of the field is a root. (Two elements of the field of twice the width are, if the equation is not constant.)
+    /// No element of the field is a root. (Two elements of the field of twice the width are, if the equation is not
+    /// constant.)
     None,
     /// One root, double if the equation is quadratic.
     One(F),

@@ -1,10 +1,11 @@
 //! Linear recurrences: the shortest one of a sequence (Berlekamp–Massey), and terms with huge indices.
 //!
-//! A sequence obeys s_n = ⊕ c_i⊗s_{n−i} exactly when its generating series is P/Q with Q = 1 ⊕ c_1·x ⊕ … ⊕ c_L·x^L and deg P < L.
-//! The n-th term of P/Q is that of P·Q/Q²; in characteristic 2 the denominator Q² is a series in x², so one product halves n.
+//! A sequence obeys s_n = ⊕ c_i⊗s_{n−i} exactly when its generating series is P/Q with Q = 1 ⊕ c_1·x ⊕ … ⊕ c_L·x^L and
+//! deg P < L. The n-th term of P/Q is that of P·Q/Q²; in characteristic 2 the denominator Q² is a series in x², so one
+//! product halves n.
 //!
-//! Source: J. L. Massey, *Shift-register synthesis and BCH decoding* (1969); A. Bostan, R. Mori, *A simple and fast algorithm for
-//! computing the N-th term of a linearly recurrent sequence* (2021).
+//! Source: J. L. Massey, *Shift-register synthesis and BCH decoding* (1969); A. Bostan, R. Mori, *A simple and fast
+//! algorithm for computing the N-th term of a linearly recurrent sequence* (2021).
 
 use crate::error::{AlgebraError, Check, proceed, unchecked};
 use crate::field::Nimber;
@@ -98,7 +99,8 @@ impl<N: Nimber> Recurrence<N> {
         })
     }
 
-    /// The shortest linear recurrence that the given terms obey. It is the only one of its order L if at least 2L terms are given.
+    /// The shortest linear recurrence that the given terms obey. It is the only one of its order L if at least 2L terms
+    /// are given.
     ///
     /// Cost: O(n·L) for n terms.
     pub fn shortest(sequence: &[N]) -> Self {

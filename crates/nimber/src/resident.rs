@@ -1,8 +1,8 @@
 //! 64-bit nimbers held as polynomials: the form in which long computations live.
 //!
-//! A [`Poly64`] is an element of GF(2)\[x\]/(x^64+x^4+x^3+x+1). Its products are carry-less products of machine words, and a sum of
-//! products may stay unreduced in 128 bits until the end. Converting costs eight look-ups each way, so an algorithm with more than a
-//! few products converts at its edges and works here.
+//! A [`Poly64`] is an element of GF(2)\[x\]/(x^64+x^4+x^3+x+1). Its products are carry-less products of machine words,
+//! and a sum of products may stay unreduced in 128 bits until the end. Converting costs eight look-ups each way, so an
+//! algorithm with more than a few products converts at its edges and works here.
 
 use crate::kernel::{self, Path, scalar, view};
 use crate::width::Nim64;

@@ -1,7 +1,8 @@
 //! Series over a field of nimbers: in powers of x, indexed by sets, and indexed by sizes of labelled sets.
 //!
-//! In characteristic 2 nothing can be divided by n!, so the ordinary power series have no exponential, logarithm or integral. What
-//! those count (set partitions and their blocks) is still there, on subsets: see [`SetPowerSeries`] and [`BinomialSeries`].
+//! In characteristic 2 nothing can be divided by n!, so the ordinary power series have no exponential, logarithm or
+//! integral. What those count (set partitions and their blocks) is still there, on subsets: see [`SetPowerSeries`] and
+//! [`BinomialSeries`].
 
 pub(crate) mod binomial;
 pub(crate) mod power;

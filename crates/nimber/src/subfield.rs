@@ -1,7 +1,7 @@
 //! Subfields: which field a nimber lies in, passing from one width to another, norms and traces to a subfield.
 //!
-//! The fields of 1, 2, 4, 8, … bits lie inside one another as intervals of the integers, so embedding is widening. Over its half
-//! field, the conjugate of x₁⊗F ⊕ x₀ is x₁⊗F ⊕ (x₁ ⊕ x₀).
+//! The fields of 1, 2, 4, 8, … bits lie inside one another as intervals of the integers, so embedding is widening. Over
+//! its half field, the conjugate of x₁⊗F ⊕ x₀ is x₁⊗F ⊕ (x₁ ⊕ x₀).
 
 use crate::field::Nimber;
 use crate::width::{Nim8, Nim16, Nim32, Nim64, Nim128};

@@ -1,8 +1,9 @@
 //! The quadratic tower: each field of 2h-bit nimbers over the field of h-bit nimbers.
 //!
-//! Write F = 2^h for the Fermat power between the two, and a nimber below F² as x₁⊗F ⊕ x₀. Conway's rule F⊗F = F ⊕ F/2 turns
-//! every operation into a few of half the width; the recursion ends in 8 bits, where two tables of logarithms (1.75 KiB, made by
-//! the compiler) answer. Every function here is `const`, which lets the faster kernels derive their tables at compile time.
+//! Write F = 2^h for the Fermat power between the two, and a nimber below F² as x₁⊗F ⊕ x₀. Conway's rule F⊗F = F ⊕ F/2
+//! turns every operation into a few of half the width; the recursion ends in 8 bits, where two tables of logarithms
+//! (1.75 KiB, made by the compiler) answer. Every function here is `const`, which lets the faster kernels derive their
+//! tables at compile time.
 //!
 //! Source: J. H. Conway, *On Numbers and Games*, chapter 6 (Fermat powers); the three-product form is Karatsuba's.
 
@@ -11,7 +12,8 @@
     allow(dead_code, reason = "the widest storey makes tables for the kernels of x86-64 only")
 )]
 
-/// Product of two nimbers below 2^(2·half), down to single bits: the definition through Fermat powers, used only to seed tables.
+/// Product of two nimbers below 2^(2·half), down to single bits: the definition through Fermat powers, used only to
+/// seed tables.
 const fn product_by_bits(a: u8, b: u8, half: u32) -> u8 {
     if a < 2 || b < 2 {
         return a * b;
@@ -58,7 +60,8 @@ pub(crate) const fn square8(a: u8) -> u8 {
     mul8(a, a)
 }
 
-/// The linear maps and the inverse of the 8-bit field, tabulated: square root, even root of x² ⊕ x = a (for a below 128), inverse.
+/// The linear maps and the inverse of the 8-bit field, tabulated: square root, even root of x² ⊕ x = a (for a
+/// below 128), inverse.
 struct Maps8 {
     sqrt: [u8; 256],
     half_solve: [u8; 256],

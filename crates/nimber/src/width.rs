@@ -21,8 +21,9 @@ macro_rules! width {
     ($name:ident, $bits:ty, $count:literal, $wide:literal) => {
         #[doc = concat!("An element of the field of ", $wide, " nimbers below 2^", stringify!($count), ".")]
         ///
-        /// Sum and difference are XOR, the product is Conway's. `Display` prints decimal; `FromStr` reads decimal, with or without
-        /// a leading star. Division by zero panics, as it does for integers; [`Nimber::checked_div`] does not.
+        /// Sum and difference are XOR, the product is Conway's. `Display` prints decimal; `FromStr` reads decimal, with
+        /// or without a leading star. Division by zero panics, as it does for integers; [`Nimber::checked_div`] does
+        /// not.
         ///
         /// # Examples
         ///

@@ -1,8 +1,9 @@
 //! The form in which the algebra computes: polynomials over GF(2), alone for widths up to 64 bits, in pairs for 128.
 //!
-//! Nimbers of 8, 16 and 32 bits are a subfield of those of 64, so they ride along: every result of field operations on them falls
-//! back into the subfield. A 128-bit nimber x₁⊗F ⊕ x₀ with F = 2^64 is the pair (x₀, x₁) with F² = F ⊕ F/2. Whatever is bilinear
-//! over the 64-bit field (polynomial, matrix and set products) extends to pairs by Karatsuba's three products.
+//! Nimbers of 8, 16 and 32 bits are a subfield of those of 64, so they ride along: every result of field operations on
+//! them falls back into the subfield. A 128-bit nimber x₁⊗F ⊕ x₀ with F = 2^64 is the pair (x₀, x₁) with F² = F ⊕ F/2.
+//! Whatever is bilinear over the 64-bit field (polynomial, matrix and set products) extends to pairs by Karatsuba's
+//! three products.
 
 use crate::field::Nimber;
 use crate::kernel::poly::{self, MatrixProduct};

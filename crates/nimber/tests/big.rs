@@ -17,7 +17,8 @@ fn exponents(x: &NimBig) -> Vec<u32> {
     (0..64 * x.limbs().len() as u32).filter(|&index| bit(index)).collect()
 }
 
-/// The product by Conway's rules, remembered for powers of two: distinct Fermat powers multiply as numbers, and F ⊗ F = F ⊕ F/2.
+/// The product by Conway's rules, remembered for powers of two: distinct Fermat powers multiply as numbers, and F ⊗ F =
+/// F ⊕ F/2.
 #[derive(Default)]
 struct Definition(HashMap<(u32, u32), NimBig>);
 

@@ -48,7 +48,8 @@ fn convolution<N: Nimber>(a: &[N], b: &[N], s: usize) -> N {
     }
 }
 
-/// Sum over the set partitions of `s` of f_(blocks so far + blocks) ∏ a(block): the block of the least element comes first.
+/// Sum over the set partitions of `s` of f_(blocks so far + blocks) ∏ a(block): the block of the least element comes
+/// first.
 fn over_partitions<N: Nimber>(a: &[N], f: &dyn Fn(usize) -> N, s: usize, blocks: usize) -> N {
     if s == 0 {
         return f(blocks);

@@ -92,8 +92,8 @@ fn orders_and_logarithms() {
 #[test]
 fn finite_nimbers_are_quadratically_closed_but_2_has_no_cube_root() {
     let two = Nim64::new(2);
-    // 2 has order 3, so a cube root would have order 9; but 9 divides no 2^(2^k) − 1, a product of different Fermat numbers of which
-    // only the first is divisible by 3.
+    // 2 has order 3, so a cube root would have order 9; but 9 divides no 2^(2^k) − 1, a product of different Fermat
+    // numbers of which only the first is divisible by 3.
     assert_eq!(two.order(), Some(3));
     assert!((0..=255).all(|x| Nim64::new(x).pow(3) != two));
     assert_eq!(quadratic_roots(Nim64::ONE, Nim64::ONE, Nim64::new(1 << 63)), Roots::None);

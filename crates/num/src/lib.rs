@@ -1,11 +1,11 @@
 //! Exact numbers of combinatorial game theory: dyadic rationals of any size, rationals with the two
 //! infinities, sign expansions, and the simplest number between two bounds.
 //!
-//! The numbers that are values of short games are the dyadic rationals `m/2^e` (Conway, *On Numbers
-//! and Games*, ch. 0–2). [`Dyadic`] keeps them in lowest terms: small ones inline in 16 bytes, the rest
-//! in big integers, so nothing ever rounds or wraps. [`Rational`] is for what lies around games: means of
-//! loopy sums, user input such as `1/3`, and `1/0 = inf`. Beyond the finite numbers lie [`GeneralizedOrdinal`], the differences of
-//! ordinals below ε₀, their quotients [`Surreal`], and [`TransfiniteNimber`].
+//! The numbers that are values of short games are the dyadic rationals `m/2^e` (Conway, *On Numbers and Games*, ch.
+//! 0–2). [`Dyadic`] keeps them in lowest terms: small ones inline in 16 bytes, the rest in big integers, so nothing
+//! ever rounds or wraps. [`Rational`] is for what lies around games: means of loopy sums, user input such as `1/3`, and
+//! `1/0 = inf`. Beyond the finite numbers lie [`GeneralizedOrdinal`], the differences of ordinals below ε₀, their
+//! quotients [`Surreal`], and [`TransfiniteNimber`].
 //!
 //! ```
 //! use farstar_num::Dyadic;

@@ -1,4 +1,5 @@
-//! Transfinite numbers: the definitions on small ordinals, the axioms of ordered rings and fields, published facts, and the bounds.
+//! Transfinite numbers: the definitions on small ordinals, the axioms of ordered rings and fields, published facts, and
+//! the bounds.
 
 use farstar_num::{Error, GeneralizedOrdinal, IBig, Rational, Surreal, UBig};
 use proptest::prelude::*;

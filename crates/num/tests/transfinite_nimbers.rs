@@ -1,4 +1,5 @@
-//! Transfinite nimbers: published products and powers, the axioms of a field, and the p-th powers α_p tested by their definition.
+//! Transfinite nimbers: published products and powers, the axioms of a field, and the p-th powers α_p tested by their
+//! definition.
 
 use farstar_num::{Error, GeneralizedOrdinal, IBig, TransfiniteNimber, UBig, excess, q_set};
 use proptest::prelude::*;

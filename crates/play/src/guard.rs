@@ -1,11 +1,14 @@
-//! Limits for work that knows nothing of them: moves of a position, its parts, a board compiled, a proof that play ends.
+//! Limits for work that knows nothing of them: moves of a position, its parts, a board compiled, a proof that play
+//! ends.
 //!
-//! Such work has no failures and answers with plain lists, and some of it is long for a single position: a cake has a million cuts, a graph more
-//! paths than atoms. It books its steps here ([`step`], [`grow`]), which is one subtraction. Inside [`Limits::guard`] the limits are looked at
-//! every thousand steps, and when one is met the stack is unwound to the guard; so a list cut short can never be taken for a whole one.
-//! Outside a guard, and in programs built to abort on panics, nothing is ever stopped.
+//! Such work has no failures and answers with plain lists, and some of it is long for a single position: a cake has a
+//! million cuts, a graph more paths than atoms. It books its steps here ([`step`], [`grow`]), which is one subtraction.
+//! Inside [`Limits::guard`] the limits are looked at every thousand steps, and when one is met the stack is unwound to
+//! the guard; so a list cut short can never be taken for a whole one. Outside a guard, and in programs built to abort
+//! on panics, nothing is ever stopped.
 //!
-//! Unwinding as the way to cancel pure functions is that of salsa, under rust-analyzer: no panic is raised, and no message printed.
+//! Unwinding as the way to cancel pure functions is that of salsa, under rust-analyzer: no panic is raised, and no
+//! message printed.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -28,7 +31,8 @@ struct Thrown(Stopped);
 impl Limits {
     /// Does `work`, which is stopped where it books its steps ([`step`]).
     ///
-    /// What `work` changes outside itself is as it was when it was stopped: it must leave nothing half done behind a step.
+    /// What `work` changes outside itself is as it was when it was stopped: it must leave nothing half done behind a
+    /// step.
     ///
     /// # Errors
     /// Why it was stopped.
@@ -65,7 +69,8 @@ pub fn step(steps: u32) {
     if steps < left { LEFT.set(left - steps) } else { look() }
 }
 
-/// Looks whether a list of things of so many bytes, each with what it owns, may grow by one more: the limit on memory bounds every list alone.
+/// Looks whether a list of things of so many bytes, each with what it owns, may grow by one more: the limit on memory
+/// bounds every list alone.
 #[inline]
 pub fn grow<T>(list: &Vec<T>, bytes: usize) {
     step(1);

@@ -1,7 +1,7 @@
 //! The ground that games stand on: who plays, who wins, how far a computation may go, and how it is told to stop.
 //!
-//! Nothing here knows what a game is. What a position is worth (`farstar-value`) and what the rules are (`farstar-rules`) are neighbours above this
-//! floor and need nothing of each other.
+//! Nothing here knows what a game is. What a position is worth (`farstar-value`) and what the rules are
+//! (`farstar-rules`) are neighbours above this floor and need nothing of each other.
 //!
 //! ```
 //! use farstar_play::{Limits, Outcome, Player, Stopped};

@@ -6,9 +6,9 @@ use std::ops::Deref;
 
 /// A sentence with places, and what stands in them.
 ///
-/// The sentence as it is written in the program, with `{0}`, `{1}`, … for what differs, is the message's *id*: a table of another language has
-/// the sentence under it, with the same places. [`say!`](crate::say) makes a message. A text that was put together elsewhere is a message too,
-/// whose id is the text.
+/// The sentence as it is written in the program, with `{0}`, `{1}`, … for what differs, is the message's *id*: a table
+/// of another language has the sentence under it, with the same places. [`say!`](crate::say) makes a message. A text
+/// that was put together elsewhere is a message too, whose id is the text.
 ///
 /// # Examples
 /// ```
@@ -28,7 +28,8 @@ pub struct Message {
     text: Cow<'static, str>,
 }
 
-/// A [`Message`]: the sentence, then what stands in its places `{0}`, `{1}`, …: texts, numbers, messages, or anything that can be shown.
+/// A [`Message`]: the sentence, then what stands in its places `{0}`, `{1}`, …: texts, numbers, messages, or anything
+/// that can be shown.
 #[macro_export]
 macro_rules! say {
     ($sentence:literal $(, $argument:expr)* $(,)?) => {{

@@ -85,8 +85,8 @@ pub struct Erratum {
     pub printed: Text,
     /// What is true.
     pub correct: Text,
-    /// The printed claim against play by the definition, where it is a claim that can be played: it must end in a counterexample, the smallest
-    /// first.
+    /// The printed claim against play by the definition, where it is a claim that can be played: it must end in a
+    /// counterexample, the smallest first.
     pub claim: Option<Verification>,
     /// What the bound N of the claim bounds.
     pub range: Text,

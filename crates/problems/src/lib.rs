@@ -1,8 +1,10 @@
-//! The catalogue: named systems of combinatorial games, each with its rules, who wins, and the contest's own input and output.
+//! The catalogue: named systems of combinatorial games, each with its rules, who wins, and the contest's own input and
+//! output.
 //!
-//! A problem is a [`Problem`]; [`catalogue::find`] finds it by id or by name. What is told of it, in English and Chinese, is a file in `texts`.
-//! What is code of it, the closed rule or algorithm, is in the folder of its family, and [`Problem::verify`] holds it against play by the definition.
-//! Wrong claims of the source documents are [`Erratum`]s, which [`Erratum::refute`] refutes with their smallest counterexample.
+//! A problem is a [`Problem`]; [`catalogue::find`] finds it by id or by name. What is told of it, in English and
+//! Chinese, is a file in `texts`. What is code of it, the closed rule or algorithm, is in the folder of its family, and
+//! [`Problem::verify`] holds it against play by the definition. Wrong claims of the source documents are [`Erratum`]s,
+//! which [`Erratum::refute`] refutes with their smallest counterexample.
 #![forbid(unsafe_code)]
 
 #[macro_use]

@@ -50,8 +50,8 @@ pub struct Problem {
     pub worked: Vec<Worked>,
     /// What of it can be tried.
     pub instance: Instance,
-    /// Of a game, what is fixed and what the picture shows; of a computation, what its input is, if it is not that of `format`. Empty if that
-    /// is plain.
+    /// Of a game, what is fixed and what the picture shows; of a computation, what its input is, if it is not that of
+    /// `format`. Empty if that is plain.
     pub note: Text,
     /// The answer to an input.
     pub answer: Option<Run>,
@@ -93,8 +93,8 @@ impl Problem {
     /// The answer to `input`, whole; it ends with a newline unless it is empty.
     ///
     /// # Errors
-    /// [`Error::Input`] with the line if the input does not fit the format, [`Error::Refused`] if the problem has no input, those of the engine
-    /// and of `limits`.
+    /// [`Error::Input`] with the line if the input does not fit the format, [`Error::Refused`] if the problem has no
+    /// input, those of the engine and of `limits`.
     pub fn run(&self, input: &str, limits: &Limits) -> Result<String> {
         let answer = self.answer.ok_or_else(|| {
             Error::Refused(format!(
@@ -113,8 +113,8 @@ impl Problem {
         Ok(text)
     }
 
-    /// Holds the rule against play by the definition up to `to` (the verification's usual bound if `None`), calling `progress` with the number
-    /// of cases done.
+    /// Holds the rule against play by the definition up to `to` (the verification's usual bound if `None`), calling
+    /// `progress` with the number of cases done.
     ///
     /// # Errors
     /// [`Error::Refused`] if there is nothing to verify or `to` is out of reach; those of the engine and of `limits`.

@@ -1,8 +1,9 @@
 //! The files in `texts`: what is told of an entry, in English and in Chinese.
 //!
-//! A file opens with `# English title · 中文标题`. Lines `key: value` follow, then sections under headings `## Statement`. A text is two
-//! paragraphs of one line, English first and Chinese below. `See notes/sums.txt` stands for the two paragraphs of that file. An error of the
-//! documents is a section `## IE3 bouton-proof` with sections `### Correct` of its own.
+//! A file opens with `# English title · 中文标题`. Lines `key: value` follow, then sections under headings `## Statement`.
+//! A text is two paragraphs of one line, English first and Chinese below. `See notes/sums.txt` stands for the two
+//! paragraphs of that file. An error of the documents is a section `## IE3 bouton-proof` with sections `### Correct` of
+//! its own.
 
 use std::fmt;
 

@@ -14,8 +14,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree with these edges, or the index of the first edge that closes a cycle or leads to nowhere. `edges` has one edge fewer than there are
-    /// vertices.
+    /// The tree with these edges, or the index of the first edge that closes a cycle or leads to nowhere. `edges` has
+    /// one edge fewer than there are vertices.
     ///
     /// # Errors
     /// The index of the first edge that cannot be one of a tree.

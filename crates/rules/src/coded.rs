@@ -1,7 +1,8 @@
 //! Rulesets whose parts have short codes: what a search that keeps millions of parts speaks to.
 //!
-//! A code is a few words that name a part in its normal form, and the part can be played from its code alone. So a table of values needs no
-//! positions, and everything from the moves of a part to the codes of what they leave stays in machine words.
+//! A code is a few words that name a part in its normal form, and the part can be played from its code alone. So a
+//! table of values needs no positions, and everything from the moves of a part to the codes of what they leave stays in
+//! machine words.
 
 use farstar_play::Player;
 
@@ -38,13 +39,15 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// Appends the codes of the parts of a position.
     fn parts(&self, position: &Self::Position, parts: &mut Vec<Key<[u64; N]>>);
 
-    /// Appends the codes of the positions that moves of `player` reach from the part with this code, before they are taken apart. `false`, and
-    /// nothing appended, where such positions have no codes: then there is only [`Coded::expand`].
+    /// Appends the codes of the positions that moves of `player` reach from the part with this code, before they are
+    /// taken apart. `false`, and nothing appended, where such positions have no codes: then there is only
+    /// [`Coded::expand`].
     fn wholes(&self, _code: &[u64; N], _player: Player, _wholes: &mut Vec<Key<[u64; N]>>) -> bool {
         false
     }
 
-    /// Appends the parts of a position that [`Coded::wholes`] gave; if `coarse`, only those that a quick look tells apart.
+    /// Appends the parts of a position that [`Coded::wholes`] gave; if `coarse`, only those that a quick look tells
+    /// apart.
     fn split(&self, _whole: &Key<[u64; N]>, _coarse: bool, _parts: &mut Vec<Key<[u64; N]>>) {}
 
     /// Whether there is a quick look, which leaves some parts together.
@@ -68,12 +71,12 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// Appends the codes of the parts of a position whose words [`Coded::options`] gave.
     fn parts_of(&self, words: &[u64; N], parts: &mut Vec<Key<[u64; N]>>);
 
-    /// A guess at the number of moves of `player` in a position whose words [`Coded::options`] gave, good for putting options into order and for
-    /// nothing else.
+    /// A guess at the number of moves of `player` in a position whose words [`Coded::options`] gave, good for putting
+    /// options into order and for nothing else.
     fn mobility(&self, words: &[u64; N], player: Player) -> u32;
 
-    /// Whether every move is a pattern whose cells all become pieces that no rule reads. Then patterns are never made, and the moves of a play
-    /// are patterns of its first position that do not meet.
+    /// Whether every move is a pattern whose cells all become pieces that no rule reads. Then patterns are never made,
+    /// and the moves of a play are patterns of its first position that do not meet.
     fn only_places(&self) -> bool {
         false
     }
@@ -92,14 +95,14 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// Whether a symmetry of the rules carries the part to its negative. `false` says nothing.
     fn is_own_negative(&self, code: &[u64; N]) -> bool;
 
-    /// Whether who moves second wins the part, of an impartial ruleset in normal play, by answering every move with its image under a
-    /// symmetry. `false` says nothing.
+    /// Whether who moves second wins the part, of an impartial ruleset in normal play, by answering every move with its
+    /// image under a symmetry. `false` says nothing.
     fn is_tweedledum(&self, _code: &[u64; N]) -> bool {
         false
     }
 
-    /// AnyCoded of one ruleset mean the same on all boards whose frames have equal first numbers, and all of them can be played on the one whose
-    /// second number is largest.
+    /// AnyCoded of one ruleset mean the same on all boards whose frames have equal first numbers, and all of them can
+    /// be played on the one whose second number is largest.
     fn frame(&self) -> (u64, u32);
 
     /// A position as words, if its words are all there is to it and [`Coded::cut`] takes them.
@@ -107,8 +110,8 @@ pub trait Coded<const N: usize>: Send + Sync {
         None
     }
 
-    /// Takes each of these positions apart, into all its parts or into one and all the rest, as they lie, not brought to the normal form of a code.
-    /// Appends what it finds, and for each position the number of parts up to its last.
+    /// Takes each of these positions apart, into all its parts or into one and all the rest, as they lie, not brought
+    /// to the normal form of a code. Appends what it finds, and for each position the number of parts up to its last.
     fn cut(&self, _positions: &[[u64; N]], _parts: &mut Vec<[u64; N]>, _ends: &mut Vec<u32>) {}
 
     /// The code of a part as it lies.
@@ -133,8 +136,8 @@ pub trait Coded<const N: usize>: Send + Sync {
     }
 }
 
-/// A ruleset whose parts have codes, by the number of their words. The codes are walked behind a pointer, so that a search is compiled once for each
-/// length and never for each kind of board.
+/// A ruleset whose parts have codes, by the number of their words. The codes are walked behind a pointer, so that a
+/// search is compiled once for each length and never for each kind of board.
 pub enum AnyCoded<P> {
     /// AnyCoded of one word.
     One(Box<dyn Coded<1, Position = P>>),

@@ -1,10 +1,12 @@
 //! Coin-turning games by code: which sets of coins one move may turn.
 //!
-//! Coins lie in a row, numbered from 0 on the left. A move turns a set of coins of which the rightmost, the *leading* coin, goes from heads to tails; whether the set is legal
-//! depends on the places of its coins only, never on their faces. By the coin-turning theorem a position is then the sum of its
-//! heads taken singly (Berlekamp, Conway, Guy, *Winning Ways*, ch. 14).
+//! Coins lie in a row, numbered from 0 on the left. A move turns a set of coins of which the rightmost, the *leading*
+//! coin, goes from heads to tails; whether the set is legal depends on the places of its coins only, never on their
+//! faces. By the coin-turning theorem a position is then the sum of its heads taken singly (Berlekamp, Conway,
+//! Guy, *Winning Ways*, ch. 14).
 //!
-//! A code is a list of patterns with commas between them. A pattern says how many coins are turned, the leading one included, and of what shape:
+//! A code is a list of patterns with commas between them. A pattern says how many coins are turned, the leading one
+//! included, and of what shape:
 //!
 //! | written | means |
 //! |---|---|
@@ -15,7 +17,8 @@
 //! | `F` | the first coin of the row is one of them |
 //! | `C(5)` | all within five neighbouring places |
 //!
-//! `2` is Turtles with a second turtle that must be turned, `1-3` Mock Turtles, `1-5` Moebius, `1-7` Mogul, `1-9` Moidores, `1+C` the Ruler game.
+//! `2` is Turtles with a second turtle that must be turned, `1-3` Mock Turtles, `1-5` Moebius, `1-7` Mogul, `1-9`
+//! Moidores, `1+C` the Ruler game.
 
 use std::fmt;
 use std::str::FromStr;

@@ -39,11 +39,13 @@ pub(crate) enum Compiled {
 }
 
 impl Ruleset {
-    /// Reads a position: rows joined by `|` or line ends, a size such as `4x4` (rows by columns, also `4,4`) or `7`, a graph as `a-b-c, b-d, a:X` (arcs `a>b`; on edges
-    /// `$-1:B, 1-2:R`, or growing from the ground as `B(RB;G)`), or heaps as `3+5`, `(2,3)+(1,4)`. Stones in hand stand in front, as in `2,1:...`.
+    /// Reads a position: rows joined by `|` or line ends, a size such as `4x4` (rows by columns, also `4,4`) or `7`, a
+    /// graph as `a-b-c, b-d, a:X` (arcs `a>b`; on edges `$-1:B, 1-2:R`, or growing from the ground as `B(RB;G)`), or
+    /// heaps as `3+5`, `(2,3)+(1,4)`. Stones in hand stand in front, as in `2,1:...`.
     ///
-    /// A size means the start that the rules name for it ([`Ruleset::starts`]); where they name none, the empty board, if play can begin there. A graph may also be drawn with its
-    /// pieces, `X-.-(.;-O)`, or named by a word, with pieces behind it: `path5`, `cycle6`, `star4`, `K5`, `K3,3`, `grid3x4, 1:X`, `tree"(()())"`.
+    /// A size means the start that the rules name for it ([`Ruleset::starts`]); where they name none, the empty board,
+    /// if play can begin there. A graph may also be drawn with its pieces, `X-.-(.;-O)`, or named by a word, with
+    /// pieces behind it: `path5`, `cycle6`, `star4`, `K5`, `K3,3`, `grid3x4, 1:X`, `tree"(()())"`.
     ///
     /// # Errors
     /// Row and column of what is wrong, or why the position breaks the rules.
@@ -86,8 +88,8 @@ impl Board {
         &self.rules
     }
 
-    /// Everything that gives keys their meaning, as text: the ruleset and, for graphs, the graph. Boards with equal scopes may share a table of
-    /// keys.
+    /// Everything that gives keys their meaning, as text: the ruleset and, for graphs, the graph. Boards with equal
+    /// scopes may share a table of keys.
     #[must_use]
     pub fn scope(&self) -> Arc<str> {
         match self.board.as_ref() {
@@ -123,8 +125,8 @@ impl Board {
         }
     }
 
-    /// The position with every coin turned to tails, if the ruleset turns coins ([`Ruleset::coins`]). Positions of one board for which it is the same differ by
-    /// their coins only.
+    /// The position with every coin turned to tails, if the ruleset turns coins ([`Ruleset::coins`]). Positions of one
+    /// board for which it is the same differ by their coins only.
     #[must_use]
     pub fn tails(&self, position: &Packed) -> Option<Packed> {
         if let Compiled::Coins(_) = self.board.as_ref() {
@@ -143,7 +145,8 @@ impl Board {
         self.turned().map_or_else(Vec::new, |(board, coins)| board.heads(coins, position))
     }
 
-    /// The cells of all coins, by their places in the set of [`Board::heads`]: none before those that it may turn along when it leads.
+    /// The cells of all coins, by their places in the set of [`Board::heads`]: none before those that it may turn along
+    /// when it leads.
     #[must_use]
     pub fn coin_cells(&self, position: &Packed) -> Vec<u32> {
         if let Compiled::Coins(_) = self.board.as_ref() {
@@ -152,7 +155,8 @@ impl Board {
         self.turned().map_or_else(Vec::new, |(board, coins)| board.coins(coins, position))
     }
 
-    /// Calls `visit` with every set of coins that the one on `cell` may turn when it leads, itself left out. The board is that of `tails`, on which all coins show tails.
+    /// Calls `visit` with every set of coins that the one on `cell` may turn when it leads, itself left out. The board
+    /// is that of `tails`, on which all coins show tails.
     pub fn each_turn(&self, tails: &Packed, cell: u32, visit: &mut dyn FnMut(&[u64])) {
         if let Compiled::Coins(board) = self.board.as_ref() {
             board.each_turn(tails, cell, visit);
@@ -168,8 +172,9 @@ impl Board {
         }
     }
 
-    /// Calls `visit` with every position on the cells of this board that is made of these pieces, the first cell changing fastest. Whether
-    /// the rules allow the position is not asked. There are none of heaps, on rows that close up, or with pieces the game lacks.
+    /// Calls `visit` with every position on the cells of this board that is made of these pieces, the first cell
+    /// changing fastest. Whether the rules allow the position is not asked. There are none of heaps, on rows that close
+    /// up, or with pieces the game lacks.
     ///
     /// # Cost
     /// One position for every way to fill the board: `pieces` to the power of the cells.
@@ -182,8 +187,8 @@ impl Board {
         }
     }
 
-    /// The board with one piece on every cell: the first of the positions of [`Board::each_filling`] if it is the first of the pieces, the last if it
-    /// is the last. `None` where there are no such positions.
+    /// The board with one piece on every cell: the first of the positions of [`Board::each_filling`] if it is the first
+    /// of the pieces, the last if it is the last. `None` where there are no such positions.
     #[must_use]
     pub fn filled(&self, piece: char) -> Option<Packed> {
         let at = self.rules.pieces().iter().position(|&known| known == piece)?;

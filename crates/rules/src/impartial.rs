@@ -8,7 +8,8 @@ pub type Visit<'v, P> = &'v mut dyn FnMut(P) -> ControlFlow<()>;
 
 /// A position of an impartial game.
 ///
-/// Equal positions must have equal options; play from any position must end unless a solver says that it accepts cycles.
+/// Equal positions must have equal options; play from any position must end unless a solver says that it accepts
+/// cycles.
 ///
 /// # Examples
 /// ```
@@ -28,7 +29,8 @@ pub trait Impartial: Clone + Ord + Hash {
     /// Calls `visit` with every position that one move reaches, until it breaks off; repetitions are allowed.
     fn options(&self, visit: Visit<'_, Self>) -> ControlFlow<()>;
 
-    /// Splits the position into independent parts of which it is the disjunctive sum. The default is one part; no parts means that no move is left.
+    /// Splits the position into independent parts of which it is the disjunctive sum. The default is one part; no parts
+    /// means that no move is left.
     fn parts(self) -> Vec<Self> {
         vec![self]
     }

@@ -1,8 +1,8 @@
 //! What a game is: the options of each player, and the independent parts of a position.
 //!
-//! Everything that searches speaks to [`GameGraph`]. Only [`GameGraph::options`] and [`GameGraph::draw`] must be written; parts, keys and
-//! symmetries make a search faster and never change an answer. Rulesets written in the rules language
-//! ([`crate::language`]) have all of them deduced.
+//! Everything that searches speaks to [`GameGraph`]. Only [`GameGraph::options`] and [`GameGraph::draw`] must be
+//! written; parts, keys and symmetries make a search faster and never change an answer. Rulesets written in the rules
+//! language ([`crate::language`]) have all of them deduced.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -72,8 +72,8 @@ pub trait GameGraph: Send + Sync {
         true
     }
 
-    /// Whether some move met so far led to a position that cannot be written down. Then it was left out, and nothing found since the ruleset was made can be
-    /// relied on.
+    /// Whether some move met so far led to a position that cannot be written down. Then it was left out, and nothing
+    /// found since the ruleset was made can be relied on.
     fn overflowed(&self) -> bool {
         false
     }
@@ -93,12 +93,14 @@ pub trait GameGraph: Send + Sync {
         None
     }
 
-    /// Whether `part` equals its own negative because a symmetry of the rules carries one to the other. `false` says nothing.
+    /// Whether `part` equals its own negative because a symmetry of the rules carries one to the other. `false` says
+    /// nothing.
     fn is_own_negative(&self, _part: &Self::Position) -> bool {
         false
     }
 
-    /// Whether it is plain from the rules that in every position either both players can move or neither (*all-small*, dicotic).
+    /// Whether it is plain from the rules that in every position either both players can move or neither (*all-small*,
+    /// dicotic).
     fn is_all_small(&self) -> bool {
         false
     }

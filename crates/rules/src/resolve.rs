@@ -87,7 +87,8 @@ impl Ruleset {
         }
     }
 
-    /// Whether a user's file has a ruleset of the name in this call, whatever stands behind the name, and whichever variant is asked for.
+    /// Whether a user's file has a ruleset of the name in this call, whatever stands behind the name, and whichever
+    /// variant is asked for.
     #[must_use]
     pub fn is_among(file: &[Self], asked: &str) -> bool {
         let asked = asked.trim();
@@ -109,7 +110,8 @@ impl Ruleset {
         self.given(&given).map_err(ResolveError::Refused)
     }
 
-    /// The same ruleset with numbers for its parameters, in their order; all of them for its only one, if that is a set.
+    /// The same ruleset with numbers for its parameters, in their order; all of them for its only one, if that is a
+    /// set.
     fn numbered(&self, list: &str) -> Result<Self> {
         let mut numbers = Vec::new();
         for word in list.split([',', ' ', '{', '}', '[', ']']).filter(|word| !word.is_empty()) {

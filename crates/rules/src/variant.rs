@@ -37,8 +37,8 @@ const WORDS: [(&str, Variants); 3] = [
     ("misère", Variants { misere: true, ..Variants::NONE }),
 ];
 
-/// The variants asked for before a name, and the name. A word is told from what follows it by white space, a hyphen, an underscore, or a capital
-/// letter.
+/// The variants asked for before a name, and the name. A word is told from what follows it by white space, a hyphen, an
+/// underscore, or a capital letter.
 pub(crate) fn in_front(name: &str) -> (Variants, &str) {
     let (mut asked, mut rest) = (Variants::NONE, name.trim());
     while let Some((more, after)) = word_in_front(rest) {

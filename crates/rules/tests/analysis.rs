@@ -52,7 +52,8 @@ impl Played<'_, '_> {
     }
 }
 
-/// Rules by which one player may do what the other may not, on the same cells, or need not care for what the other must care for.
+/// Rules by which one player may do what the other may not, on the same cells, or need not care for what the other must
+/// care for.
 const ONE_SIDED: [&str; 10] = [
     "game T\nstrip of . W/B\nLeft: .. -> WW\nRight: .. -> BB, not beside B",
     "game T\nstrip of . X/O #\nLeft: .. -> XX\nRight: .. -> OO, not beside #",

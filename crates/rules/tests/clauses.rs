@@ -1,4 +1,5 @@
-//! The exact meaning of clauses, as the language's reference has it: positions worked out by hand, played by the compiled tables and by the interpreter.
+//! The exact meaning of clauses, as the language's reference has it: positions worked out by hand, played by the
+//! compiled tables and by the interpreter.
 
 use farstar_play::Player;
 use farstar_rules::language::Ruleset;

@@ -1,4 +1,5 @@
-//! Sizes, and the positions that rulesets begin with: as they are cited, and as an interpreter of the same text fills them in.
+//! Sizes, and the positions that rulesets begin with: as they are cited, and as an interpreter of the same text fills
+//! them in.
 
 use farstar_rules::builtin::{ruleset, rulesets};
 use farstar_rules::language::{Kind, Ruleset};

@@ -1,7 +1,9 @@
-//! Who wins a position whose play may be endless, when endless play is a draw: from the graph of all positions that play can reach.
+//! Who wins a position whose play may be endless, when endless play is a draw: from the graph of all positions that
+//! play can reach.
 //!
-//! Every position is taken twice, once for each player to move, and retrograde analysis of the graph of these pairs tells for each who wins or that
-//! neither can force an end. Values are not needed for it, so it goes much further than they do; it tells nothing of sums.
+//! Every position is taken twice, once for each player to move, and retrograde analysis of the graph of these pairs
+//! tells for each who wins or that neither can force an end. Values are not needed for it, so it goes much further than
+//! they do; it tells nothing of sums.
 //!
 //! # Source
 //! A. N. Siegel, *Combinatorial Game Theory*, VI.1 (outcomes of loopy games); the algorithm is that of [`outcomes`].
@@ -56,10 +58,12 @@ const fn pair(position: u32, mover: Player) -> u32 {
 }
 
 impl<P: Clone> LoopyPlay<P> {
-    /// Goes through everything that play can reach from `start`, at most `most` positions; in `misere` play who cannot move wins.
+    /// Goes through everything that play can reach from `start`, at most `most` positions; in `misere` play who cannot
+    /// move wins.
     ///
     /// # Errors
-    /// Those of the limits, whose nodes are positions; [`Error::TooLarge`] beyond `most` positions, or beyond [`MOST_POSITIONS`].
+    /// Those of the limits, whose nodes are positions; [`Error::TooLarge`] beyond `most` positions, or beyond
+    /// [`MOST_POSITIONS`].
     ///
     /// # Complexity
     /// Time and memory proportional to the positions and their moves.

@@ -1,7 +1,8 @@
 //! Values of positions of any rulesets together, each by the engine that suits it.
 //!
-//! Heap games with a take-and-break code go to the engine of Grundy sequences, coins that are turned are valued one by one, Kayles on graphs goes to its own search, rulesets that are proved to end to [`Values`]; of the others, which may
-//! be loopy, the graph of all positions is brought to its normal form.
+//! Heap games with a take-and-break code go to the engine of Grundy sequences, coins that are turned are valued one by
+//! one, Kayles on graphs goes to its own search, rulesets that are proved to end to [`Values`]; of the others, which
+//! may be loopy, the graph of all positions is brought to its normal form.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -188,10 +189,12 @@ impl<'a> RulesetValues<'a> {
         }
     }
 
-    /// The value of a position of any ruleset. Of one that is not proved to end, the graph of all positions that play can reach is made.
+    /// The value of a position of any ruleset. Of one that is not proved to end, the graph of all positions that play
+    /// can reach is made.
     ///
     /// # Errors
-    /// Those of [`RulesetValues::value`]; [`Error::TooLarge`] if there are more than [`MOST_VERTICES`] positions in the graph.
+    /// Those of [`RulesetValues::value`]; [`Error::TooLarge`] if there are more than [`MOST_VERTICES`] positions in the
+    /// graph.
     pub fn any_value(
         &mut self,
         board: &Board,
@@ -218,7 +221,8 @@ impl<'a> RulesetValues<'a> {
         })
     }
 
-    /// Every move of `player`, each position once, with its value; those that win first, then those to canonical options.
+    /// Every move of `player`, each position once, with its value; those that win first, then those to canonical
+    /// options.
     ///
     /// # Errors
     /// Those of [`RulesetValues::value`]; [`Error::TooLarge`] for positions with too many moves to list.

@@ -1,16 +1,17 @@
 //! Advice for sums whose value is out of reach, from the thermographs of their parts alone.
 //!
-//! Thermostat strategy: add the right walls of the parts, add the widest part on top of them, and look for the least temperature at which this
-//! compound left wall is farthest to the left; there move in the part that is widest, to an option whose own right wall lies on the left wall at that
-//! temperature. For Right everything is turned round. It plays well and need not win: the stop it keeps is within the temperature of the
-//! hottest part of the best there is, unless the sum is a number, in which every move loses.
+//! Thermostat strategy: add the right walls of the parts, add the widest part on top of them, and look for the least
+//! temperature at which this compound left wall is farthest to the left; there move in the part that is widest, to an
+//! option whose own right wall lies on the left wall at that temperature. For Right everything is turned round. It
+//! plays well and need not win: the stop it keeps is within the temperature of the hottest part of the best there is,
+//! unless the sum is a number, in which every move loses.
 //!
-//! Of who wins, thermographs tell this much for certain: means add, no sum is hotter than its hottest part, and a stop lies no farther from the mean
-//! than the temperature ([`Bounds`]).
+//! Of who wins, thermographs tell this much for certain: means add, no sum is hotter than its hottest part, and a stop
+//! lies no farther from the mean than the temperature ([`Bounds`]).
 //!
 //! # Source
-//! E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, ch. 6 (*Thermographs and strategy*: thermostrat); A. N. Siegel, *Combinatorial Game
-//! Theory*, II.5.
+//! E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, ch. 6 (*Thermographs and strategy*: thermostrat); A. N.
+//! Siegel, *Combinatorial Game Theory*, II.5.
 
 use farstar_num::Dyadic;
 use farstar_value::{Calculator, Game, Player, Result, Thermograph};
@@ -55,7 +56,8 @@ impl Bounds {
 
     /// Who wins when `starter` moves first, if the bounds decide it.
     ///
-    /// A stop of the starter lies between the mean and the mean moved by the temperature in the starter's favour; a stop other than 0 decides.
+    /// A stop of the starter lies between the mean and the mean moved by the temperature in the starter's favour; a
+    /// stop other than 0 decides.
     #[must_use]
     pub fn winner(&self, starter: Player) -> Option<Player> {
         let (mean, heat) = (self.mean.clone(), self.temperature.clone());
@@ -84,7 +86,8 @@ pub struct Advice {
     pub temperature: Dyadic,
 }
 
-/// The move of `player` that the thermostat advises; `parts` are values with the values of the moves from them. `None` if there is no move.
+/// The move of `player` that the thermostat advises; `parts` are values with the values of the moves from them. `None`
+/// if there is no move.
 ///
 /// # Errors
 /// Those of [`Calculator::thermograph`].
@@ -224,7 +227,8 @@ mod tests {
 
     #[test]
     fn the_advice_keeps_the_mean_within_the_temperature() {
-        // After Left's advised move, Right to move has a stop no worse than Left's best stop less the temperature of the hottest part.
+        // After Left's advised move, Right to move has a stop no worse than Left's best stop less the temperature of
+        // the hottest part.
         let arena = Arena::new();
         let mut calc = arena.calculator();
         let games: Vec<Game> = GAMES.iter().map(|text| calc.parse(text).unwrap()).collect();

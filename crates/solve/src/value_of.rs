@@ -1,7 +1,8 @@
-//! A quantity of positions that is found from the quantities of their options: canonical forms of partizan positions, genera of impartial ones.
+//! A quantity of positions that is found from the quantities of their options: canonical forms of partizan positions,
+//! genera of impartial ones.
 //!
-//! An option is a list of parts whose sum it is, so a quantity is needed of parts only. The search goes depth first with a stack of its own, and
-//! remembers what it finds.
+//! An option is a list of parts whose sum it is, so a quantity is needed of parts only. The search goes depth first
+//! with a stack of its own, and remembers what it finds.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -59,11 +60,12 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> ValueOf<P, V> {
         Self::default()
     }
 
-    /// The quantity of `start`: `visit` hands over the options of a position, `close` makes the quantity from the options, each given by the
-    /// quantities of its parts.
+    /// The quantity of `start`: `visit` hands over the options of a position, `close` makes the quantity from the
+    /// options, each given by the quantities of its parts.
     ///
     /// # Errors
-    /// [`Error::NotCovered`] if a position is its own follower; those of `limits`, whose nodes are positions; those of `close`.
+    /// [`Error::NotCovered`] if a position is its own follower; those of `limits`, whose nodes are positions; those of
+    /// `close`.
     pub fn find(
         &mut self,
         start: &P,
@@ -193,7 +195,8 @@ impl ValueOf<Pair, Genus> {
     /// The genus of a position of an impartial game on pairs whose moves leave one pair each.
     ///
     /// # Errors
-    /// As [`ValueOf::find`]; [`Error::NotCovered`] if a move leaves several pairs, since the genus of a sum is not found from the genera.
+    /// As [`ValueOf::find`]; [`Error::NotCovered`] if a move leaves several pairs, since the genus of a sum is not
+    /// found from the genera.
     pub fn genus(
         &mut self,
         position: Pair,
@@ -224,7 +227,8 @@ impl ValueOf<Pair, Genus> {
 }
 
 impl<V: Clone> ValueOf<Vec<u32>, V> {
-    /// A quantity of a row of coins that is given by the places of its heads in increasing order; `close` makes it from those of the options.
+    /// A quantity of a row of coins that is given by the places of its heads in increasing order; `close` makes it from
+    /// those of the options.
     ///
     /// Every set of heads that turning can reach is a position of its own.
     ///

@@ -1,4 +1,5 @@
-//! Ruleset at their edges: moves that change nothing, sets without members, heaps that multiply, entries that may be exchanged.
+//! Ruleset at their edges: moves that change nothing, sets without members, heaps that multiply, entries that may be
+//! exchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -162,7 +163,8 @@ fn played(oracle: &Interpreter, at: &Position, known: &mut BTreeMap<Position, u6
     value
 }
 
-/// On a board an instance that changes nothing is no move (section 3 of the rules), so it takes no part in the proof that play ends.
+/// On a board an instance that changes nothing is no move (section 3 of the rules), so it takes no part in the proof
+/// that play ends.
 #[test]
 fn instances_that_change_nothing_do_not_make_a_game_loopy() {
     let cases = [

@@ -1,5 +1,5 @@
-//! Rulesets written at random, with every clause the language has, on boards of every kind: values and winners are those that the definition gives,
-//! played out by an interpreter that reads the text by itself.
+//! Rulesets written at random, with every clause the language has, on boards of every kind: values and winners are
+//! those that the definition gives, played out by an interpreter that reads the text by itself.
 
 use std::collections::BTreeMap;
 

@@ -264,7 +264,8 @@ fn graphs_that_differ_in_loose_vertices_are_told_apart_in_sums() {
     assert!(played > 1000, "{played}");
 }
 
-/// Values of CGSuite 2.2, whose cakes are as high as its first number and turned before they are eaten, and those of one cell.
+/// Values of CGSuite 2.2, whose cakes are as high as its first number and turned before they are eaten, and those of
+/// one cell.
 #[test]
 fn a_cake_eaten_up_is_nothing() {
     let arena = Arena::new();

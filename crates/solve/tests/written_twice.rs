@@ -49,8 +49,8 @@ fn toppling_dominoes_that_keep_their_places() {
     );
 }
 
-/// Who completes three wins, so nobody moves within two cells of an X while another move is left: three cells are taken. On two cells nobody can
-/// complete three.
+/// Who completes three wins, so nobody moves within two cells of an X while another move is left: three cells are
+/// taken. On two cells nobody can complete three.
 #[test]
 fn treblecross_on_a_strip_is_won_like_a_heap_two_larger() {
     let heaps: Ruleset = include_str!("twice/treblecross-by-heaps.game").parse().unwrap();

@@ -53,8 +53,7 @@ impl Form {
     }
 }
 
-/// Replaces each option that the opponent can reverse (`Gᴸᴿ ≤ G`) by the own options of where it is
-/// reversed to.
+/// Replaces each option that the opponent can reverse (`Gᴸᴿ ≤ G`) by the own options of where it is reversed to.
 fn bypass_reversible(g: &Form, side: Side) -> Vec<Form> {
     let mut options = Vec::new();
     for option in side.own(g) {

@@ -71,8 +71,7 @@ impl Form {
         self.left().iter().chain(self.right())
     }
 
-    /// The depth of this form's tree: the birthday of its value when the form is canonical, at least that
-    /// otherwise.
+    /// The depth of this form's tree: the birthday of its value when the form is canonical, at least that otherwise.
     pub fn birthday(&self) -> u32 {
         self.options().map(|g| g.birthday() + 1).max().unwrap_or(0)
     }

@@ -11,8 +11,7 @@ impl Form {
         (0..n.unsigned_abs()).fold(Form::zero(), |sum, _| sum.add(&copy).canonical())
     }
 
-    /// `G` cooled by `t ≥ 0`: `{Gᴸ_t - t | Gᴿ_t + t}` up to the temperature, the mean above it. In canonical
-    /// form.
+    /// `G` cooled by `t ≥ 0`: `{Gᴸ_t - t | Gᴿ_t + t}` up to the temperature, the mean above it. In canonical form.
     pub fn cool(&self, t: &Dyadic) -> Form {
         fn cooled(g: &Form, t: &Dyadic) -> Form {
             if *t > g.temperature() {

@@ -1,8 +1,7 @@
 //! The naive oracle: combinatorial games straight from their definitions.
 //!
-//! Nothing here is fast. There are no caches, no tables of values and no shortcuts; a comparison is the
-//! recursive comparison, an outcome is played out. Tests compare the engine with it. Only crates' tests may
-//! use it.
+//! Nothing here is fast. There are no caches, no tables of values and no shortcuts; a comparison is the recursive
+//! comparison, an outcome is played out. Tests compare the engine with it. Only crates' tests may use it.
 //!
 //! ```
 //! use farstar_testkit::{Form, Outcome};

@@ -1,14 +1,15 @@
 //! The arena: every value once, at a place that never moves.
 //!
 //! # Layout
-//! A value is a [`Node`] of 32 bytes, aligned so that it never straddles a cache line: its fingerprint, its two cuts (see `stops`),
-//! and where its options are. Options are ids in one slab, Left then Right, each list sorted by id, so that interning compares
-//! slices. A *closed* value, number + ups + nimber, has no lists until somebody asks for them: `*1000000` and 10⁹ are one node each.
-//! The intern table keeps 32 hash bits and the id of each value, 64 locked shards in all.
+//! A value is a [`Node`] of 32 bytes, aligned so that it never straddles a cache line: its fingerprint, its two cuts
+//! (see `stops`), and where its options are. Options are ids in one slab, Left then Right, each list sorted by id, so
+//! that interning compares slices. A *closed* value, number + ups + nimber, has no lists until somebody asks for them:
+//! `*1000000` and 10⁹ are one node each. The intern table keeps 32 hash bits and the id of each value, 64 locked shards
+//! in all.
 //!
 //! # Sharing
-//! Reading takes no lock. Making a value locks one shard, and the writer's mutex while the new node is appended. A node is visible to
-//! another thread only through the intern table or the memo, both of which publish it.
+//! Reading takes no lock. Making a value locks one shard, and the writer's mutex while the new node is appended. A node
+//! is visible to another thread only through the intern table or the memo, both of which publish it.
 //!
 //! # Bounds
 //! Ids are `u32`; when they run out, making a value stops with [`Stopped::Memory`].
@@ -127,8 +128,8 @@ const SHARDS: usize = 64;
 
 /// A store of values of short games, each kept once.
 ///
-/// An arena only grows; dropping it frees everything. It is `Send + Sync`: any number of threads may work in one arena, each with a
-/// [`Calculator`] of its own, and results never depend on how many there are.
+/// An arena only grows; dropping it frees everything. It is `Send + Sync`: any number of threads may work in one arena,
+/// each with a [`Calculator`] of its own, and results never depend on how many there are.
 ///
 /// # Examples
 /// ```

@@ -20,8 +20,8 @@ const STEPS_A_CHECK: u32 = 256;
 
 /// Operations on the values of one [`Arena`], under [`Limits`].
 ///
-/// A calculator is cheap to make and belongs to one thread; several may work in one arena at once. Operations that can grow return
-/// [`Error::Stopped`] when a limit is met; the arena stays usable, and what was found before is kept.
+/// A calculator is cheap to make and belongs to one thread; several may work in one arena at once. Operations that can
+/// grow return [`Error::Stopped`] when a limit is met; the arena stays usable, and what was found before is kept.
 pub struct Calculator<'a> {
     arena: &'a Arena,
     limits: Limits,
@@ -66,8 +66,8 @@ impl<'a> Calculator<'a> {
         &self.limits
     }
 
-    /// Lets the operations that follow make about `values` new values and about `steps` elementary steps, all together; beyond that they fail
-    /// with [`Stopped::Nodes`]. For attempts that are given up when they turn out to be dear.
+    /// Lets the operations that follow make about `values` new values and about `steps` elementary steps, all together;
+    /// beyond that they fail with [`Stopped::Nodes`]. For attempts that are given up when they turn out to be dear.
     ///
     /// # Examples
     /// ```

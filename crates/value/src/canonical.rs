@@ -1,13 +1,13 @@
 //! Canonical forms: from any options to the one form of their value.
 //!
-//! 1. If a number lies in the gap that the options leave, the value is the simplest such number (simplicity theorem, Siegel II.3; it
-//!    holds for any options, numbers or not).
-//! 2. Dominated options are dropped, 3. reversible options bypassed, options brought in by a bypass tested as well; 4. what came in may
-//!    be dominated: dropped again. The result is unique (Siegel, Theorem II.2.9).
+//! 1. If a number lies in the gap that the options leave, the value is the simplest such number (simplicity theorem,
+//!    Siegel II.3; it holds for any options, numbers or not).
+//! 2. Dominated options are dropped, 3. reversible options bypassed, options brought in by a bypass tested as well; 4.
+//!    what came in may be dominated: dropped again. The result is unique (Siegel, Theorem II.2.9).
 //! 5. Number + ups + nimber is recognised and kept without lists.
 //!
-//! Dominated options go first because that is cheaper than the reverse order, and sorted by the sum of their stops, since an option can only
-//! be dominated by one with at least its own sum.
+//! Dominated options go first because that is cheaper than the reverse order, and sorted by the sum of their stops,
+//! since an option can only be dominated by one with at least its own sum.
 
 use crate::arena::{Facts, Node};
 use crate::calculator::Calculator;
@@ -28,7 +28,8 @@ pub(crate) struct Choice {
     group: u32,
     /// Options of a higher rank cannot dominate this one; set by [`Calculator::survey`].
     rank: i32,
-    /// Its fingerprint, set with the rank: most dominations are refuted by the two prints, without a look into the arena.
+    /// Its fingerprint, set with the rank: most dominations are refuted by the two prints, without a look into the
+    /// arena.
     print: Fingerprint,
 }
 
@@ -91,8 +92,8 @@ impl<'a> Calculator<'a> {
     /// ```
     ///
     /// # Cost
-    /// Without counting the order: `o` options cost `O(o²)` comparisons for domination and one for every answer to an option for
-    /// reversibility.
+    /// Without counting the order: `o` options cost `O(o²)` comparisons for domination and one for every answer to an
+    /// option for reversibility.
     pub fn from_options(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         let [mut lefts, mut rights] = std::mem::take(&mut self.choices);
         let game = self
@@ -103,7 +104,8 @@ impl<'a> Calculator<'a> {
         game
     }
 
-    /// The value of `{left | right}` where the lists are likely to be canonical already, as in what was printed: then they are found at once.
+    /// The value of `{left | right}` where the lists are likely to be canonical already, as in what was printed: then
+    /// they are found at once.
     pub(crate) fn value_of_printed(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         let mut form = std::mem::take(&mut self.forms);
         form.set(left, right);
@@ -112,8 +114,8 @@ impl<'a> Calculator<'a> {
         known.map_or_else(|| self.from_options(left, right), Ok)
     }
 
-    /// Options as choices. In a long list, closed values that differ by a nimber only are put in one group: they are confused with each
-    /// other, and a list of all `x + *k` would cost the square of its length.
+    /// Options as choices. In a long list, closed values that differ by a nimber only are put in one group: they are
+    /// confused with each other, and a list of all `x + *k` would cost the square of its length.
     fn choose(&mut self, options: &[Game], choices: &mut Vec<Choice>) -> Result<()> {
         choices.clear();
         choices.extend(options.iter().map(|game| Choice::any(game.0)));
@@ -186,8 +188,8 @@ impl<'a> Calculator<'a> {
         game
     }
 
-    /// The simplest number in the gap, or the cuts of a value that is no number: just above the greatest Right cut of a Left option, and
-    /// just below the least Left cut of a Right option. The options are surveyed on the way.
+    /// The simplest number in the gap, or the cuts of a value that is no number: just above the greatest Right cut of a
+    /// Left option, and just below the least Left cut of a Right option. The options are surveyed on the way.
     fn verdict(&self, left: &mut [Choice], right: &mut [Choice]) -> Verdict {
         let (Some(lower), Some(upper)) =
             (self.survey(left, Player::Left), self.survey(right, Player::Right))
@@ -208,8 +210,9 @@ impl<'a> Calculator<'a> {
         }
     }
 
-    /// Reads the nodes of the options of `player`, once for all that follows: gives each its fingerprint and ranks them by the sum of their
-    /// stops, best first. Returns the bound they set to the gap; `None`, and all rank alike, if a node has wide cuts.
+    /// Reads the nodes of the options of `player`, once for all that follows: gives each its fingerprint and ranks them
+    /// by the sum of their stops, best first. Returns the bound they set to the gap; `None`, and all rank alike, if a
+    /// node has wide cuts.
     fn survey(&self, list: &mut [Choice], player: Player) -> Option<i32> {
         let mut wide = false;
         let mut bound = if player == Player::Left { LOWEST } else { HIGHEST };
@@ -277,7 +280,8 @@ impl<'a> Calculator<'a> {
         form.right.extend(ids(right));
     }
 
-    /// Drops repeated options, and every option that another one is at least as good as, for `player`; the list has been surveyed.
+    /// Drops repeated options, and every option that another one is at least as good as, for `player`; the list has
+    /// been surveyed.
     fn drop_dominated(&mut self, list: &mut Vec<Choice>, player: Player) -> Result<()> {
         if list.len() < 2 {
             return Ok(());
@@ -319,8 +323,8 @@ impl<'a> Calculator<'a> {
         Ok(())
     }
 
-    /// Drops what the option ranked best dominates, and repetitions of it: often most of a long list, which then need not be sorted. Gives that
-    /// option.
+    /// Drops what the option ranked best dominates, and repetitions of it: often most of a long list, which then need
+    /// not be sorted. Gives that option.
     fn drop_below_best(&mut self, list: &mut Vec<Choice>, player: Player) -> Result<Option<u32>> {
         let best = list.iter().enumerate().min_by_key(|(_, choice)| choice.order());
         let Some((at, &best)) = best.filter(|_| list.len() > FEW) else { return Ok(None) };
@@ -349,7 +353,8 @@ impl<'a> Calculator<'a> {
         }
     }
 
-    /// Replaces every reversible option of `player` by the options its reversing answer leads to; says whether there was one.
+    /// Replaces every reversible option of `player` by the options its reversing answer leads to; says whether there
+    /// was one.
     fn bypass_reversible(&mut self, list: &mut Vec<Choice>, player: Player) -> Result<bool> {
         let mut bypassed = false;
         let mut heaps = Vec::new();
@@ -376,8 +381,8 @@ impl<'a> Calculator<'a> {
         Ok(bypassed)
     }
 
-    /// What an option of `player` is replaced by, if it is reversible in the scratch form: a Left option is reversible through an answer that is
-    /// no better for Left than the whole, and is replaced by the Left options of that answer.
+    /// What an option of `player` is replaced by, if it is reversible in the scratch form: a Left option is reversible
+    /// through an answer that is no better for Left than the whole, and is replaced by the Left options of that answer.
     fn reversal(
         &mut self,
         option: u32,
@@ -400,8 +405,8 @@ impl<'a> Calculator<'a> {
         Ok(None)
     }
 
-    /// The reversal of `x + *m` for large `m`, without its list of options: its answers are those of `x + *k` for `k < m` and `x + *k` itself, so
-    /// options that differ by a nimber only share one scan.
+    /// The reversal of `x + *m` for large `m`, without its list of options: its answers are those of `x + *k` for `k <
+    /// m` and `x + *k` itself, so options that differ by a nimber only share one scan.
     fn heap_reversal(
         &mut self,
         value: &Closed,

@@ -1,7 +1,8 @@
 //! Closed values: a number, a multiple of up, and a nimber, added.
 //!
-//! These are most of the values met in practice, they are closed under addition, and order, sum, options and birthday have rules
-//! of their own (Siegel, *Combinatorial Game Theory*, II.4; *Winning Ways*, ch. 8), so that none of them needs option lists.
+//! These are most of the values met in practice, they are closed under addition, and order, sum, options and birthday
+//! have rules of their own (Siegel, *Combinatorial Game Theory*, II.4; *Winning Ways*, ch. 8), so that none of them
+//! needs option lists.
 
 use crate::fingerprint::Fingerprint;
 use crate::stops::WideCut;
@@ -73,8 +74,8 @@ impl Closed {
         [cut(if below { 0 } else { 1 }), cut(if above { 0 } else { -1 })]
     }
 
-    /// Left and Right options of the canonical form. For `n·↑ + *m` with `n ≥ 1` they are `{0 | (n−1)·↑ + *(m⊕1)}`, save for
-    /// `↑* = {0, * | 0}`; a nimber has all smaller ones on both sides; a number has at most one on each.
+    /// Left and Right options of the canonical form. For `n·↑ + *m` with `n ≥ 1` they are `{0 | (n−1)·↑ + *(m⊕1)}`,
+    /// save for `↑* = {0, * | 0}`; a nimber has all smaller ones on both sides; a number has at most one on each.
     pub(crate) fn options(&self) -> (Vec<Self>, Vec<Self>) {
         let shifted = |up, nimber| Self { number: self.number.clone(), up, nimber };
         match (self.up, self.nimber) {
@@ -124,8 +125,8 @@ impl Closed {
             nimbers[m] = Fingerprint::of_options(ge, le);
         }
         let class = |m: u64| m.min(4) as usize;
-        // Level n holds the prints of `n·↑ + *m` and `n·↑ + *(m⊕1)`; each level is a function of the one before, and grows, so a
-        // repeated level is the last one that differs.
+        // Level n holds the prints of `n·↑ + *m` and `n·↑ + *(m⊕1)`; each level is a function of the one before, and
+        // grows, so a repeated level is the last one that differs.
         let ups = self.up.unsigned_abs();
         let mut level = [self.nimber, self.nimber ^ 1].map(|m| nimbers[class(m)]);
         for n in 1..=ups {
@@ -173,8 +174,8 @@ pub(crate) fn le(g: &Closed, h: &Closed) -> bool {
     }
 }
 
-/// The fingerprint of a number. Test games have stops that are multiples of 1/4 between −3 and 3, so a number strictly between two
-/// multiples of 1/4 compares with them like the odd eighth between the two.
+/// The fingerprint of a number. Test games have stops that are multiples of 1/4 between −3 and 3, so a number strictly
+/// between two multiples of 1/4 compares with them like the odd eighth between the two.
 fn number_fingerprint(x: &Dyadic) -> Fingerprint {
     static EIGHTHS: OnceLock<Vec<Fingerprint>> = OnceLock::new();
     const MOST: i64 = 24;

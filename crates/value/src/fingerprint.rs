@@ -1,9 +1,11 @@
 //! Fingerprints: how a game compares with 64 fixed test games.
 //!
-//! Bit `i` of `le` says `G ≤ T_i`, of `ge` says `G ≥ T_i`. The test games are the 22 games born by day 2 and 42 born on day 3, so the
-//! set is closed under options, and the definition of `≤` can be played against all of them at once from the fingerprints of the
-//! options alone: no recursion, and on raw lists as well as on canonical ones, since only the value counts. Two fingerprints
-//! refute most false `G ≤ H`, prove many true ones, and decide exactly when the options of `G` and `H` are test games.
+//! Bit `i` of `le` says `G ≤ T_i`, of `ge` says `G ≥ T_i`. The test games are the 22 games born by day 2 and 42 born on
+//! day 3, so the set is closed under options, and the definition of `≤` can be played against all of them at once from
+//! the fingerprints of the
+//! options alone: no recursion, and on raw lists as well as on canonical ones, since only the value counts. Two
+//! fingerprints refute most false `G ≤ H`, prove many true ones, and decide exactly when the options of `G` and `H` are
+//! test games.
 
 /// How a game compares with the test games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -19,8 +21,8 @@ const DAYS: [usize; 5] = [0, 1, 4, 22, 64];
 
 /// Left and Right options of each test game, as sets of test games of earlier days (bit `i` for `T_i`).
 ///
-/// The first 22 are all games born by day 2; the other 42 were chosen greedily to refute as many false `G ≤ H` as possible on random
-/// games of day 4. Any choice closed under options is sound.
+/// The first 22 are all games born by day 2; the other 42 were chosen greedily to refute as many false `G ≤ H` as
+/// possible on random games of day 4. Any choice closed under options is sound.
 const TESTS: [(u32, u32); 64] = [
     (0x000000, 0x000000),
     (0x000000, 0x000001),
@@ -138,8 +140,8 @@ fn having_one_of(table: &Having, tests: u64, chunks: usize) -> u64 {
 }
 
 impl Fingerprint {
-    /// The fingerprint of `{L|R}`, where `left_ge` is the union of the `ge` bits of the Left options and `right_le` that of the `le`
-    /// bits of the Right options.
+    /// The fingerprint of `{L|R}`, where `left_ge` is the union of the `ge` bits of the Left options and `right_le`
+    /// that of the `le` bits of the Right options.
     ///
     /// `G ≤ T` fails iff some `G^L ≥ T` or some `T^R ≤ G`: the second refers to test games of earlier days only.
     #[inline]

@@ -10,8 +10,9 @@ use std::hash::Hash;
 impl Calculator<'_> {
     /// The value at `root` of a function defined by recursion on options, on an explicit stack.
     ///
-    /// `step` is asked about a key with everything known so far. It returns the value, or pushes the keys it still needs and returns
-    /// `None`; those are computed first, and `step` is asked again. Keys must not depend on themselves.
+    /// `step` is asked about a key with everything known so far. It returns the value, or pushes the keys it still
+    /// needs and returns `None`; those are computed first, and `step` is asked again. Keys must not depend on
+    /// themselves.
     pub(crate) fn fold<K: Copy + Eq + Hash, T: Clone>(
         &mut self,
         root: K,

@@ -4,8 +4,8 @@ use std::fmt;
 
 /// A value of a short game: a small copyable handle into the [`Arena`](crate::Arena) that made it.
 ///
-/// Inside one arena equal values have equal handles, so `==` on handles is equality of games. The order of handles means
-/// nothing; the order of games is [`Calculator::le`](crate::Calculator::le).
+/// Inside one arena equal values have equal handles, so `==` on handles is equality of games. The order of handles
+/// means nothing; the order of games is [`Calculator::le`](crate::Calculator::le).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Game(pub(crate) u32);
 
@@ -13,8 +13,8 @@ impl Game {
     /// The game `0 = {|}`, in which nobody can move. It has this handle in every arena.
     pub const ZERO: Game = Game(0);
 
-    /// The number of the value in its arena, for compact tables in memory; [`Arena::at`](crate::Arena::at) gives the value back. It means
-    /// nothing outside the arena and must not leave the process.
+    /// The number of the value in its arena, for compact tables in memory; [`Arena::at`](crate::Arena::at) gives the
+    /// value back. It means nothing outside the arena and must not leave the process.
     #[must_use]
     #[inline]
     pub fn index(self) -> u32 {

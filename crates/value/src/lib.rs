@@ -1,8 +1,10 @@
 //! Short games: their values, exactly.
 //!
-//! A *short game* is `{L|R}`, finitely many Left and Right options, themselves short games; sums are played one component a move, and who
-//! cannot move loses. Values form a partially ordered group. This crate keeps every value once, in canonical form, in an [`Arena`], and
-//! computes with them: order, sum and negative, numbers and infinitesimals, stops, thermographs, atomic weights, the names of values.
+//! A *short game* is `{L|R}`, finitely many Left and Right options, themselves short games; sums are played one
+//! component a move, and who cannot move loses. Values form a partially ordered group. This crate keeps every value
+//! once, in canonical form, in an [`Arena`], and
+//! computes with them: order, sum and negative, numbers and infinitesimals, stops, thermographs, atomic weights, the
+//! names of values.
 //!
 //! ```
 //! use farstar_value::{Arena, Game};
@@ -15,12 +17,13 @@
 //! ```
 //!
 //! # Limits and threads
-//! A [`Calculator`] keeps to [`Limits`] and fails with [`Error::Stopped`] instead of running away; no function recurses on the machine's
-//! stack in proportion to its input. Arenas are shared between threads, each of which has a calculator of its own.
+//! A [`Calculator`] keeps to [`Limits`] and fails with [`Error::Stopped`] instead of running away; no function recurses
+//! on the machine's stack in proportion to its input. Arenas are shared between threads, each of which has a calculator
+//! of its own.
 //!
 //! # Sources
-//! A. N. Siegel, *Combinatorial Game Theory* (GSM 146), cited as "Siegel" with chapter and section; E. Berlekamp, J. Conway, R. Guy, *Winning
-//! Ways*; J. Conway, *On Numbers and Games*.
+//! A. N. Siegel, *Combinatorial Game Theory* (GSM 146), cited as "Siegel" with chapter and section; E. Berlekamp, J.
+//! Conway, R. Guy, *Winning Ways*; J. Conway, *On Numbers and Games*.
 
 mod arena;
 mod calculator;

@@ -1,10 +1,11 @@
 //! The memory of operations: a bounded, lossy, lock-free table of `(operation, G, H) → value`.
 //!
-//! Direct mapped, 16 bytes an entry. Each entry is a small sequence lock: a writer takes it by making its sequence number odd, and a
-//! reader trusts what it read only when the number was even and did not change meanwhile. Nobody waits: a busy entry is a miss for
-//! readers and is left alone by writers. So the table never answers wrongly, it only forgets. (Xor-checked pairs, the chess
-//! engines' scheme, would not do: two results whose ids differ in the same bits as their operands pass that check.)
-//! It starts small, because cache misses in a large empty table cost more than recomputing, and doubles with use up to a bound.
+//! Direct mapped, 16 bytes an entry. Each entry is a small sequence lock: a writer takes it by making its sequence
+//! number odd, and a reader trusts what it read only when the number was even and did not change meanwhile.
+//! Nobody waits: a busy entry is a miss for readers and is left alone by writers. So the table never answers wrongly,
+//! it only forgets. (Xor-checked pairs, the chess engines' scheme, would not do: two results whose ids differ in the
+//! same bits as their operands pass that check.) It starts small, because cache misses in a large empty table cost more
+//! than recomputing, and doubles with use up to a bound.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -56,7 +57,8 @@ impl Entry {
     /// The result of `op` on the operands in `key`, if that is what the entry holds.
     #[inline(always)]
     fn get(&self, op: Op, key: u64) -> Option<u32> {
-        // The first load acquires the value the result names; the second makes the third see any writer whose key it saw.
+        // The first load acquires the value the result names; the second makes the third see any writer whose key it
+        // saw.
         let value = self.value.load(Ordering::Acquire);
         let found = self.key.load(Ordering::Acquire);
         let unchanged = self.value.load(Ordering::Relaxed) == value;

@@ -24,7 +24,8 @@ impl Negatives {
         self.chunks[chunk].get()?[offset].load(Ordering::Acquire).checked_sub(1)
     }
 
-    /// Remembers that `negative` is the negative of a value. The largest id is never remembered, and no arena grows so large.
+    /// Remembers that `negative` is the negative of a value. The largest id is never remembered, and no arena grows so
+    /// large.
     pub(crate) fn put(&self, id: u32, negative: u32) {
         let (chunk, offset) = place(id);
         let words = self.chunks[chunk]

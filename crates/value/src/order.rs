@@ -1,13 +1,15 @@
 //! The partial order of games.
 //!
-//! `G ≤ H` fails iff some `G^L ≥ H` or some `H^R ≤ G` (Siegel, II.1). Before that recursion is begun, cuts and fingerprints decide
-//! nearly every question; the few that are left run on an explicit stack, with a small memory of answers.
+//! `G ≤ H` fails iff some `G^L ≥ H` or some `H^R ≤ G` (Siegel, II.1). Before that recursion is begun, cuts and
+//! fingerprints decide nearly every question; the few that are left run on an explicit stack, with a small memory of
+//! answers.
 //!
-//! The scratch form is a form that is not interned yet, the one whose canonical form is being found: it takes part in comparisons
-//! under the id [`SCRATCH`].
+//! The scratch form is a form that is not interned yet, the one whose canonical form is being found: it takes part in
+//! comparisons under the id [`SCRATCH`].
 //!
 //! # Cost
-//! Constant when quick tests decide. Otherwise at most the product of the numbers of followers of both games, times their options.
+//! Constant when quick tests decide. Otherwise at most the product of the numbers of followers of both games, times
+//! their options.
 
 use crate::arena::Node;
 use crate::calculator::Calculator;
@@ -82,8 +84,8 @@ pub(crate) fn refuting(g: Fingerprint, h: Fingerprint) -> u64 {
 
 /// `G ≤ H` by fingerprints, without a branch.
 ///
-/// A test game between proves it. And if every `G^L` and every `H^R` is a test game, what is not refuted is true: if it failed through
-/// `G^L = T ≥ H`, then `H ≤ T` but not `G ≤ T`, which refutes.
+/// A test game between proves it. And if every `G^L` and every `H^R` is a test game, what is not refuted is true: if it
+/// failed through `G^L = T ≥ H`, then `H ≤ T` but not `G ≤ T`, which refutes.
 #[inline(always)]
 fn print_verdict(g: &Node, h: &Node) -> Verdict {
     Verdict {
@@ -232,8 +234,9 @@ impl<'a> Calculator<'a> {
 
     /// The question `G ≤ H` with nimbers no larger than they need be, ready to be searched.
     ///
-    /// Against a game `K` all nimbers beyond the followers of `K` that are nimbers compare alike: each is a far star. A follower's value
-    /// is born no later than `K`, and `*m` on day `m`, so `*m` may be replaced by `*(b+1)` when `m > b + 1` for the birthday `b` of the rest.
+    /// Against a game `K` all nimbers beyond the followers of `K` that are nimbers compare alike: each is a far star. A
+    /// follower's value is born no later than `K`, and `*m` on day `m`, so `*m` may be replaced by `*(b+1)` when `m >
+    /// b + 1` for the birthday `b` of the rest.
     fn question(&mut self, g: u32, h: u32) -> Result<Question> {
         let (g, h) = (self.nearer(g, h)?, self.nearer(h, g)?);
         self.prepare(g)?;

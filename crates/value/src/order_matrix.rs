@@ -1,7 +1,7 @@
 //! The order of many games at once.
 //!
-//! Fingerprints decide most pairs, and kept in arrays of their own they decide 64 pairs in one run without a branch. What they leave
-//! open goes the ordinary way.
+//! Fingerprints decide most pairs, and kept in arrays of their own they decide 64 pairs in one run without a branch.
+//! What they leave open goes the ordinary way.
 
 use crate::calculator::Calculator;
 use crate::error::Result;
@@ -139,7 +139,8 @@ impl Calculator<'_> {
             for block in 0..words {
                 let used = if block + 1 < words { !0 } else { !0 >> (words * 64 - games.len()) };
                 let [le_refuted, ge_refuted] = prints.refuted(prints.prints[i], block);
-                // With test games for the options in question, what is not refuted is true; the rest is asked one by one.
+                // With test games for the options in question, what is not refuted is true; the rest is asked one by
+                // one.
                 let le_exact = left_tests & prints.right_tests[block];
                 let ge_exact = prints.left_tests[block] & right_tests;
                 let column = &games[block * 64..];

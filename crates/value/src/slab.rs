@@ -1,8 +1,9 @@
 //! Append-only storage whose entries never move.
 //!
-//! A [`Slab`] is a list of chunks of doubling size, so that an entry keeps its address for the life of the slab: readers on
-//! other threads hold plain references while one writer appends. Readers take no lock; writers are serialised by the caller
-//! (the arena holds one mutex for that), which is why appending is the only `unsafe` operation here.
+//! A [`Slab`] is a list of chunks of doubling size, so that an entry keeps its address for the life of the slab:
+//! readers on other threads hold plain references while one writer appends. Readers take no lock; writers are
+//! serialised by the caller (the arena holds one mutex for that), which is why appending is the only `unsafe` operation
+//! here.
 //!
 //! This is the one file of the crate that contains `unsafe`.
 
@@ -63,7 +64,8 @@ impl<T: Copy> Slab<T> {
         let (chunk, offset) = place(index);
         let base = self.chunks[chunk].load(Ordering::Acquire);
         // SAFETY: `index < len`, and `len` is raised (release) only after the chunk was published and the entry written
-        // or, in a gap, zeroed; `T: Copy` types stored here are plain data for which zero bytes are valid (see `reserve`).
+        // or, in a gap, zeroed; `T: Copy` types stored here are plain data for which zero bytes are valid (see
+        // `reserve`).
         unsafe { (*base.add(offset)).assume_init_ref() }
     }
 
@@ -84,11 +86,12 @@ impl<T: Copy> Slab<T> {
         unsafe { std::slice::from_raw_parts(base.add(offset).cast::<T>(), count) }
     }
 
-    /// Appends the concatenation of `parts` as one span inside one chunk and returns its first index, or `None` when the
-    /// indices are used up.
+    /// Appends the concatenation of `parts` as one span inside one chunk and returns its first index, or `None` when
+    /// the indices are used up.
     ///
     /// # Safety
-    /// No two calls on one slab may overlap in time: the caller holds the lock of the owner. Zero bytes must be a valid `T`.
+    /// No two calls on one slab may overlap in time: the caller holds the lock of the owner. Zero bytes must be a valid
+    /// `T`.
     pub(crate) unsafe fn append(&self, parts: &[&[T]]) -> Option<u32> {
         let count: usize = parts.iter().map(|p| p.len()).sum();
         let mut start = self.len.load(Ordering::Relaxed);
@@ -147,8 +150,8 @@ impl<T: Copy> Slab<T> {
     }
 }
 
-/// The block a chunk lies in: with room to align it, at an alignment for which allocators hand out fresh zero pages without touching them
-/// (for larger ones they write the zeroes, and a half-used chunk would cost all its memory).
+/// The block a chunk lies in: with room to align it, at an alignment for which allocators hand out fresh zero pages
+/// without touching them (for larger ones they write the zeroes, and a half-used chunk would cost all its memory).
 fn block_layout<T>(chunk: usize) -> Layout {
     const { assert!(size_of::<T>() > 0 && align_of::<T>() <= 64) };
     let bytes = chunk_len(chunk) * size_of::<T>() + align_of::<T>();

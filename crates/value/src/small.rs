@@ -1,7 +1,7 @@
 //! A direct table of the closed values met most: small numbers, ups and nimbers.
 //!
-//! Finding a closed value in the intern table costs a hash, a lock and a probe; finding one of these costs one load. An entry is 0
-//! until the value is first made, then its id plus one, and never changes again.
+//! Finding a closed value in the intern table costs a hash, a lock and a probe; finding one of these costs one load. An
+//! entry is 0 until the value is first made, then its id plus one, and never changes again.
 
 use crate::closed::Closed;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,17 +1,18 @@
 //! Stops with their sides: all that a game knows about its order among numbers.
 //!
-//! The numbers `x ≥ G` form an up-set whose least bound is the Left stop `LS(G)`; whether `LS(G)` itself belongs to it is one bit
-//! more. So the up-set is a *cut* of the number line, and likewise the numbers `x ≤ G` are cut at the Right stop. Writing a cut
-//! as `2·stop + side`, with side `+1` when the stop itself is below or confused (`G ≤ LS(G)` fails) and `−1` for the mirror image
-//! at the Right stop, turns every comparison with a number into one comparison of integers, and gives two tests for any two games:
+//! The numbers `x ≥ G` form an up-set whose least bound is the Left stop `LS(G)`; whether `LS(G)` itself belongs to it
+//! is one bit more. So the up-set is a *cut* of the number line, and likewise the numbers `x ≤ G` are cut at the Right
+//! stop. Writing a cut as `2·stop + side`, with side `+1` when the stop itself is below or confused (`G ≤ LS(G)` fails)
+//! and `−1` for the mirror image at the Right stop, turns every comparison with a number into one comparison of
+//! integers, and gives two tests for any two games:
 //!
 //! * `G ≤ H` is false when `left(G) > left(H)` or `right(G) > right(H)`;
 //! * `G ≤ H` is true when `left(G) ≤ right(H)`: a number lies between.
 //!
 //! (Siegel, *Combinatorial Game Theory*, II.3: stops and the number avoidance theorem.)
 //!
-//! Stops are dyadics in moves. A cut whose stop is a multiple of 2⁻¹⁰ below 2²⁰ is one `i32` ([`NARROW_BITS`]); others are
-//! [`WideCut`]s, kept beside the node.
+//! Stops are dyadics in moves. A cut whose stop is a multiple of 2⁻¹⁰ below 2²⁰ is one `i32` ([`NARROW_BITS`]); others
+//! are [`WideCut`]s, kept beside the node.
 
 use farstar_num::Dyadic;
 use std::cmp::Ordering;
@@ -72,7 +73,8 @@ impl Ord for WideCut {
 
 /// What the options leave to the value: numbers strictly above `lower` and strictly below `upper`, both cuts.
 ///
-/// For Left options `lower` is the greatest of their Right cuts, since `x` must not be `≤` any of them; mirrored on the right.
+/// For Left options `lower` is the greatest of their Right cuts, since `x` must not be `≤` any of them; mirrored on the
+/// right.
 #[derive(Clone, Copy)]
 pub(crate) struct NarrowGap {
     pub(crate) lower: i32,
@@ -99,8 +101,8 @@ impl NarrowGap {
             };
             return mirrored.simplest().map(|(n, e)| (-n, e));
         }
-        // Here 0 <= lower < upper. For every level try the least multiple of 2^-e above `lower`; doubled units, so a number
-        // x = n/2^e has the cut n << (NARROW_BITS + 1 - e).
+        // Here 0 <= lower < upper. For every level try the least multiple of 2^-e above `lower`; doubled units, so a
+        // number x = n/2^e has the cut n << (NARROW_BITS + 1 - e).
         let (lower, upper) = (lower as i64, upper as i64);
         for exponent in 0..=NARROW_BITS + 1 {
             let unit = 1i64 << (NARROW_BITS + 1 - exponent);

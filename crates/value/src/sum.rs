@@ -1,9 +1,9 @@
 //! The disjunctive sum, the negative, multiples.
 //!
-//! `G + H = {G^L+H, G+H^L | G^R+H, G+H^R}` on an explicit stack, with every sum remembered in the arena. Closed values are added by
-//! their rule. When one summand is a number and the other is not, the number translation theorem (Siegel II.3) gives the canonical
-//! lists at once. Otherwise options that come from one summand never dominate each other (`G^L₁+H ≤ G^L₂+H` iff `G^L₁ ≤ G^L₂`), so only
-//! cross pairs are compared.
+//! `G + H = {G^L+H, G+H^L | G^R+H, G+H^R}` on an explicit stack, with every sum remembered in the arena. Closed values
+//! are added by their rule. When one summand is a number and the other is not, the number translation theorem (Siegel
+//! II.3) gives the canonical lists at once. Otherwise options that come from one summand never dominate each other
+//! (`G^L₁+H ≤ G^L₂+H` iff `G^L₁ ≤ G^L₂`), so only cross pairs are compared.
 
 use crate::calculator::Calculator;
 use crate::canonical::Choice;
@@ -188,7 +188,8 @@ impl<'a> Calculator<'a> {
         games.into_iter().try_fold(Game::ZERO, |sum, game| self.add(sum, game))
     }
 
-    /// `G + x` for a number `x`. If `G` is not a number itself, this adds `x` to every option (number translation theorem).
+    /// `G + x` for a number `x`. If `G` is not a number itself, this adds `x` to every option (number translation
+    /// theorem).
     ///
     /// # Errors
     /// Those of [`Calculator::add`].

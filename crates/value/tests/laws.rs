@@ -59,7 +59,8 @@ fn shown(calc: &mut Calculator<'_>, game: Game) -> Form {
     Form::new(side(calc, left), side(calc, right))
 }
 
-/// Whether a form, and every follower, has neither dominated nor reversible options: then it is canonical (Siegel, II.2).
+/// Whether a form, and every follower, has neither dominated nor reversible options: then it is canonical (Siegel,
+/// II.2).
 fn is_canonical(form: &Form) -> bool {
     let left = form.left();
     let right = form.right();

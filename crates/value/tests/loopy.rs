@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 type Lists = Vec<[Vec<u32>; 2]>;
 
-/// The winner of every position of a sum of graphs, for Left to move and for Right to move: repeated passes over all of them, until
-/// nothing is won any more. What is left is drawn.
+/// The winner of every position of a sum of graphs, for Left to move and for Right to move: repeated passes over all of
+/// them, until nothing is won any more. What is left is drawn.
 fn naive_winners(parts: &[&Lists]) -> [Option<Player>; 2] {
     let sizes: Vec<usize> = parts.iter().map(|lists| lists.len()).collect();
     let count: usize = sizes.iter().product();

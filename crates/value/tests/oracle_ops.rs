@@ -1,4 +1,5 @@
-//! Operations on values against the definitions played out by the naive oracle: all games born by day 2, and games of day 3.
+//! Operations on values against the definitions played out by the naive oracle: all games born by day 2, and games of
+//! day 3.
 
 use farstar_num::Dyadic;
 use farstar_testkit::{Form, FormShape, SplitMix64, born_by};

@@ -18,7 +18,8 @@ fn reprint(text: &str, notation: Notation) -> String {
     calc.print(g, notation).expect("short")
 }
 
-/// Texts that are their value's own, in ASCII: CGSuite 2.2 prints them so (its tests and help pages), options in our order.
+/// Texts that are their value's own, in ASCII: CGSuite 2.2 prints them so (its tests and help pages), options in our
+/// order.
 #[test]
 fn ascii_texts_are_fixed_points() {
     for text in [

@@ -1,4 +1,5 @@
-//! Uptimals are told by their canonical forms, held against all sums of numbers, nimbers and powers of up; and powers of other games.
+//! Uptimals are told by their canonical forms, held against all sums of numbers, nimbers and powers of up; and powers
+//! of other games.
 
 use std::collections::HashMap;
 

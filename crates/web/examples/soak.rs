@@ -1,4 +1,5 @@
-//! Two hundred clients for a minute, with jobs that run into every limit; tells how many answers were right, and the memory of the server.
+//! Two hundred clients for a minute, with jobs that run into every limit; tells how many answers were right, and the
+//! memory of the server.
 //!
 //! `cargo run --release -p farstar-web --example soak [CLIENTS [SECONDS]]`
 

@@ -168,8 +168,8 @@ pub(crate) fn short(session: &mut Session<'_>, game: Game) -> Json {
     listed(text.ok().as_deref(), mean.as_deref())
 }
 
-/// A text as it stands in a list: whole with its formula, or only what is short of it; of a text that is too long or that a limit kept back, what takes its
-/// place.
+/// A text as it stands in a list: whole with its formula, or only what is short of it; of a text that is too long or
+/// that a limit kept back, what takes its place.
 pub(crate) fn listed(text: Option<&str>, mean: Option<&str>) -> Json {
     let Some(text) = text.filter(|text| !long(text)) else {
         let shown = text.map_or_else(|| near(mean), |text| short_label(text, mean));

@@ -107,7 +107,8 @@ fn stop(mut answer: Json, found: &[farstar_lang::Diagnostic]) -> Json {
     answer
 }
 
-/// The cells above that give names used here, or used by one of them, wherever that one stands: a function looks its names up when it is called.
+/// The cells above that give names used here, or used by one of them, wherever that one stands: a function looks its
+/// names up when it is called.
 fn needed(own: &[Statement], before: &[Vec<Statement>]) -> Vec<usize> {
     let mut wanted: BTreeSet<&String> = own.iter().flat_map(|s| &s.uses).collect();
     let mut cells = BTreeSet::new();

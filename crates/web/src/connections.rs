@@ -1,4 +1,5 @@
-//! Connections, so many at once and no more: a client that opens thousands waits, and takes neither memory nor file handles.
+//! Connections, so many at once and no more: a client that opens thousands waits, and takes neither memory nor file
+//! handles.
 
 use axum::serve::Listener;
 use std::future::Future;

@@ -1,7 +1,7 @@
 //! Who may ask: only pages of this server, under a name that is its own; and what every answer carries.
 //!
-//! A page of another site can make a browser send requests here, and by pointing its own name at 127.0.0.1 even read the answers
-//! (DNS rebinding). Both are refused: the first by `Origin` and `Sec-Fetch-Site`, the second by `Host`.
+//! A page of another site can make a browser send requests here, and by pointing its own name at 127.0.0.1 even read
+//! the answers (DNS rebinding). Both are refused: the first by `Origin` and `Sec-Fetch-Site`, the second by `Host`.
 
 use crate::api::Refusal;
 use axum::extract::{Request, State};

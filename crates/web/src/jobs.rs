@@ -1,6 +1,7 @@
 //! Jobs: computations on threads of their own, under limits, that can be watched and stopped.
 //!
-//! A job waits, runs, and ends with a result, which is kept for a while. Whatever happens inside (a limit, a panic) ends the job alone.
+//! A job waits, runs, and ends with a result, which is kept for a while. Whatever happens inside (a limit, a panic)
+//! ends the job alone.
 
 use crate::desk::Desk;
 use crate::server::Config;

@@ -1,7 +1,8 @@
 //! The workbench's server: the page, kept in the binary, and the JSON API that it uses (`docs/api.md`).
 //!
-//! [`serve`] binds an address of this machine, answers until it is told to stop, and ends cleanly. Answers depend on requests alone: the only
-//! state is jobs, which run on threads of their own under limits, and whose failure is an answer like any other.
+//! [`serve`] binds an address of this machine, answers until it is told to stop, and ends cleanly. Answers depend on
+//! requests alone: the only state is jobs, which run on threads of their own under limits, and whose failure is an
+//! answer like any other.
 //!
 //! It holds no game logic: what is asked goes to the language, the solvers and `farstar-draw`.
 #![forbid(unsafe_code)]

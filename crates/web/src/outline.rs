@@ -11,8 +11,8 @@ const MOST_VALUES: usize = 400;
 /// A value with a shorter text is told by it and not taken apart.
 const SHORT: usize = 80;
 
-/// The values that a long one is made of, the nearest first: number 0 is the value itself. Options are numbers of this list; a value whose options are not
-/// told has none of the two lists.
+/// The values that a long one is made of, the nearest first: number 0 is the value itself. Options are numbers of this
+/// list; a value whose options are not told has none of the two lists.
 pub(crate) fn outline(session: &mut Session<'_>, game: Game) -> Json {
     let mut numbers: BTreeMap<Game, usize> = BTreeMap::from([(game, 0)]);
     let mut values = vec![game];

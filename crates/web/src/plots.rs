@@ -22,8 +22,8 @@ const WIDEST: usize = 160;
 const HEAPS: u64 = 512;
 const LOOK: Duration = Duration::from_millis(250);
 
-/// What can be shown of a value beside its text; `source` is the expression it came from, `whole` says whether no limit has been met
-/// so far.
+/// What can be shown of a value beside its text; `source` is the expression it came from, `whole` says whether no limit
+/// has been met so far.
 pub(crate) fn plots(
     session: &mut Session<'_>,
     source: &str,
@@ -82,7 +82,8 @@ fn of_list(session: &mut Session<'_>, source: &str, items: &[Value]) -> Option<J
     of_games(session, items)
 }
 
-/// The names and first numbers of the rows and the columns of `[[… for b in 0..9] for a in 0..9]`: the last loop counts the rows.
+/// The names and first numbers of the rows and the columns of `[[… for b in 0..9] for a in 0..9]`: the last loop counts
+/// the rows.
 fn ranges(source: &str) -> Option<[(String, u64); 2]> {
     let mut loops = source.rsplit(" for ").map(|part| {
         let (name, range) = part.split_once(" in ")?;

@@ -41,7 +41,8 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// The loopback, any port, as many workers as the machine has processors (2 at least, 8 at most), 64 waiting jobs, an hour and 4 GiB.
+    /// The loopback, any port, as many workers as the machine has processors (2 at least, 8 at most), 64 waiting jobs,
+    /// an hour and 4 GiB.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
@@ -83,11 +84,12 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How long answers may take to end after a stop.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// Answers requests until `stop` is cancelled, then stops its jobs and returns. `ready` is called once with the address, when connections are
-/// accepted.
+/// Answers requests until `stop` is cancelled, then stops its jobs and returns. `ready` is called once with the
+/// address, when connections are accepted.
 ///
 /// # Errors
-/// [`ServeError::Bind`] if the address is taken or not ours, [`ServeError::Io`] if the machine refuses threads or sockets.
+/// [`ServeError::Bind`] if the address is taken or not ours, [`ServeError::Io`] if the machine refuses threads or
+/// sockets.
 ///
 /// # Examples
 /// ```

@@ -31,7 +31,8 @@ fn binary_places(mask: &str) -> Result<Vec<u32>, RowError> {
     Ok(places)
 }
 
-/// The move sets of a table row, coin by coin and without their leaders: `0:1; 1:11,10` or `each i: {i},{i,i-1} when in range`.
+/// The move sets of a table row, coin by coin and without their leaders: `0:1; 1:11,10` or `each i: {i},{i,i-1} when in
+/// range`.
 fn move_sets(coins: u32, text: &str) -> Result<Vec<Vec<Vec<u32>>>, RowError> {
     if coins > LONGEST_ROW {
         return Err(RowError::Malformed(format!("a row of more than {LONGEST_ROW} coins")));

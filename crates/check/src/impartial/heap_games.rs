@@ -1,4 +1,5 @@
-//! The table `heap_games`: families of impartial games in one file, each row with its family, a name, the input and the answers.
+//! The table `heap_games`: families of impartial games in one file, each row with its family, a name, the input and the
+//! answers.
 
 use farstar_impartial::chomp::Chomp;
 use farstar_impartial::coin::{CodeGame, CoinGame};
@@ -99,7 +100,8 @@ pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
             Ok(Verdict::of(values, commas(&cycles[3..])))
         }
         "treblecross" => {
-            // A mark within two cells of another lets the other side win at once, so a mark strikes out two cells on either side.
+            // A mark within two cells of another lets the other side win at once, so a mark strikes out two cells on
+            // either side.
             let length = expected.len() as u32 + 3;
             let marks = |n: u32, add: &mut dyn FnMut(&[u32])| {
                 (1..=n).for_each(|i| add(&[i.saturating_sub(3), (n - i).saturating_sub(2)]));

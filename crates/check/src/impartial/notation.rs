@@ -60,7 +60,8 @@ pub(super) fn component(field: &str, start: u32) -> Result<Digraph, RowError> {
     Ok(Digraph::from_arcs(largest.saturating_add(1), &arcs)?)
 }
 
-/// Several graphs separated by `|` with a start vertex for each, as one graph: the components side by side, and the starts in it.
+/// Several graphs separated by `|` with a start vertex for each, as one graph: the components side by side, and the
+/// starts in it.
 pub(super) fn components(edges: &str, starts: &str) -> Result<(Digraph, Vec<u32>), RowError> {
     let starts: Vec<u32> = parse_list(starts, ' ')?;
     let graphs: Vec<&str> = edges.split('|').collect();

@@ -7,9 +7,10 @@ use crate::checker::{Context, Row, RowError, Verdict, parse_list};
 
 /// Code, kind, name, t, period, preperiod, saltus, exceptions, status, heaps checked, source, first values.
 ///
-/// The period is searched for within the heaps that the row says were checked. A row that claims none within them is wrong if there is one; a row
-/// whose status is `verified` must be proved by a theorem here as well. A period quoted from the literature that lies beyond those heaps
-/// cannot be checked, and is said to be skipped once the values have been.
+/// The period is searched for within the heaps that the row says were checked. A row that claims none within them is
+/// wrong if there is one; a row whose status is `verified` must be proved by a theorem here as well. A period quoted
+/// from the literature that lies beyond those heaps cannot be checked, and is said to be skipped once the values have
+/// been.
 pub(super) fn octal(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
     let [code, _, _, _, period, preperiod, saltus, exceptions, status, _, _, values] =
         row.take()?;

@@ -82,7 +82,8 @@ fn compute<F: Nimber>(op: &str, arguments: &str) -> Result<String, RowError> {
 
 /// The product of two nimbers below 2²⁵⁶, four words each, low first.
 ///
-/// The field of 256 bits is that of 128 bits with `X = 2¹²⁸` added, where `X⊗X = X + 2¹²⁷` (Conway, *On Numbers and Games*, ch. 6).
+/// The field of 256 bits is that of 128 bits with `X = 2¹²⁸` added, where `X⊗X = X + 2¹²⁷` (Conway, *On Numbers and
+/// Games*, ch. 6).
 fn mul256(arguments: &str) -> Result<String, RowError> {
     let malformed =
         || RowError::Malformed(format!("`{arguments}` is not a pair of nimbers below 2^256"));

@@ -4,7 +4,8 @@ use crate::checker::{Checker, Context, Row, RowError, Verdict};
 use farstar_problems::partizan::domino::strip_value;
 use farstar_problems::partizan::ups::outcome;
 
-/// `rle length outcome kind`, with strips such as `W1 .99998 W1`; the kind is the sign of the number, with a star if there is one.
+/// `rle length outcome kind`, with strips such as `W1 .99998 W1`; the kind is the sign of the number, with a star if
+/// there is one.
 pub(super) struct DominoLarge;
 
 /// The longest strip that is written out.

@@ -11,7 +11,8 @@ use serde_json::json;
 
 /// Evaluate expressions, one result a line in their order.
 ///
-/// Variables set by one expression are known to the next. A wrong expression is told on standard error and does not stop the others.
+/// Variables set by one expression are known to the next. A wrong expression is told on standard error and does not
+/// stop the others.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
     farstar eval '{1|-1} + ^' '*3 + *5'\n  \

@@ -19,9 +19,12 @@ const BUFFER: usize = 1 << 18;
 
 /// Who wins the game on a directed graph, from every vertex.
 ///
-/// The players move a token along an arc in turn; who cannot move has lost, and play that never ends is a draw. The file has an arc on each line, two numbers or two names; one name alone is a vertex, # begins a comment.
+/// The players move a token along an arc in turn; who cannot move has lost, and play that never ends is a draw. The
+/// file has an arc on each line, two numbers or two names; one name alone is a vertex, # begins a comment.
 ///
-/// Each line of the answer holds a vertex, its outcome (N: the player to move wins, P: the other one, D: a draw), the plies to the end, the Grundy value, and a best move. A value ∞{0,2} belongs to a vertex from which the moves to the Grundy values 0 and 2 are no better than endless play.
+/// Each line of the answer holds a vertex, its outcome (N: the player to move wins, P: the other one, D: a draw), the
+/// plies to the end, the Grundy value, and a best move. A value ∞{0,2} belongs to a vertex from which the moves to the
+/// Grundy values 0 and 2 are no better than endless play.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
     farstar graph moves.txt\n  \

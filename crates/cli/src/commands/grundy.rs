@@ -39,7 +39,8 @@ const USUAL_TABLE: u64 = 10;
 
 /// Print the Grundy values of a heap game, one after the other.
 ///
-/// The heaps are those from M to N, both included. Of a game on two numbers, the table up to (N, N) is printed, one row a line. The method that was used is told on standard error.
+/// The heaps are those from M to N, both included. Of a game on two numbers, the table up to (N, N) is printed, one row
+/// a line. The method that was used is told on standard error.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = concat_help())]
 pub(crate) struct Grundy {

@@ -11,8 +11,8 @@ use serde_json::json;
 
 /// Calculate with nimbers below 2^128, the field in which 2·2 = 3.
 ///
-/// Operands are decimal numbers; lists are written `1,2,3` (coefficients and values low first), matrices `1,2;3,4`. `-` reads operands from standard
-/// input, separated by blanks.
+/// Operands are decimal numbers; lists are written `1,2,3` (coefficients and values low first), matrices `1,2;3,4`. `-`
+/// reads operands from standard input, separated by blanks.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
     farstar nim mul 3 5\n  \
@@ -100,8 +100,8 @@ enum Shape {
 }
 
 impl Operation {
-    /// The method of the language that carries the operation out, and the shapes of its operands; `None` for those done here, where any number of
-    /// operands is taken at once.
+    /// The method of the language that carries the operation out, and the shapes of its operands; `None` for those done
+    /// here, where any number of operands is taken at once.
     fn method(self) -> Option<(&'static str, &'static [Shape])> {
         use Shape::{List, Matrix, Number};
         Some(match self {

@@ -17,21 +17,24 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Heaps computed when no number is given: of a game that leaves two heaps at most after a bounded number of tokens, of any other
-/// code, and of coins and games without a code. The methods for the others take far longer for a heap.
+/// Heaps computed when no number is given: of a game that leaves two heaps at most after a bounded number of tokens, of
+/// any other code, and of coins and games without a code. The methods for the others take far longer for a heap.
 const USUAL_HEAPS: u64 = 1 << 20;
 const USUAL_MANY: u64 = 1 << 12;
 const USUAL_PLAYED: u64 = 1 << 10;
 
 /// Find the period of the Grundy values of a heap game, and prove it.
 ///
-/// Told are the period, the preperiod (the first heap from which on the values are periodic), the saltus (what is added in one period), the number of exceptions (heaps before the preperiod that do not fit), and the theorem that proves it. A repetition that no theorem proves is called observed, never a period, and the exit code is then 3.
+/// Told are the period, the preperiod (the first heap from which on the values are periodic), the saltus (what is added
+/// in one period), the number of exceptions (heaps before the preperiod that do not fit), and the theorem that proves
+/// it. A repetition that no theorem proves is called observed, never a period, and the exit code is then 3.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = long_help())]
 pub(crate) struct Period {
     #[command(flatten)]
     words: heap_game::Words,
-    /// Look no further than this heap, such as 100000 or 10M. [default: 1048576, 4096 where a move leaves three heaps or takes any number, 1024 for coins and rules without a code]
+    /// Look no further than this heap, such as 100000 or 10M. [default: 1048576, 4096 where a move leaves three heaps
+    /// or takes any number, 1024 for coins and rules without a code]
     #[arg(long, value_name = "N", value_parser = count)]
     to: Option<u64>,
     /// Write a certificate of the proof to this file; `farstar check` checks it.

@@ -127,7 +127,8 @@ struct Try {
 
 /// Hold rules against play by the definition, and refute the documents' wrong claims.
 ///
-/// A problem's rule must agree with play in every case; the first counterexample is printed if it does not. The claim of an erratum must have a counterexample, and the smallest is printed. The exit code is 4 if it is otherwise.
+/// A problem's rule must agree with play in every case; the first counterexample is printed if it does not. The claim
+/// of an erratum must have a counterexample, and the smallest is printed. The exit code is 4 if it is otherwise.
 #[derive(Debug, clap::Args)]
 struct Verify {
     /// Ids or short names of problems and errata.

@@ -15,7 +15,8 @@ const SHOWN_OPTIONS: usize = 6;
 
 /// List the rulesets, or tell all about one: its text, and what follows from it.
 ///
-/// A ruleset is a text of a few lines. From it Farstar deduces whether every play ends, which symmetries the rules have, and whether both players have the same moves.
+/// A ruleset is a text of a few lines. From it Farstar deduces whether every play ends, which symmetries the rules
+/// have, and whether both players have the same moves.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
     farstar rules\n  \
@@ -30,7 +31,8 @@ const SHOWN_OPTIONS: usize = 6;
     Left:  XO -> .X straight\n  \
     Right: as Left")]
 pub(crate) struct List {
-    /// The name of a ruleset; case, blanks and hyphens do not matter. Parameters stand in brackets behind it, numbers also without; codes such as 0.77 are rulesets too.
+    /// The name of a ruleset; case, blanks and hyphens do not matter. Parameters stand in brackets behind it, numbers
+    /// also without; codes such as 0.77 are rulesets too.
     #[arg(value_name = "NAME")]
     name: Vec<String>,
     /// Check the rulesets of this file and tell what was understood.

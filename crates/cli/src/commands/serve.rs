@@ -11,7 +11,8 @@ use std::process::{Command, Stdio};
 
 /// Serve the workbench: a page on which games are explored.
 ///
-/// The page and all it needs are in this program; nothing is fetched from elsewhere. The address is written to standard output when connections are accepted. Ctrl-C stops the server, its jobs too.
+/// The page and all it needs are in this program; nothing is fetched from elsewhere. The address is written to standard
+/// output when connections are accepted. Ctrl-C stops the server, its jobs too.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
     farstar serve --open\n  \

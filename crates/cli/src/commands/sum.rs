@@ -40,7 +40,8 @@ pub(super) fn read(words: &Words, limits: &Limits) -> Result<Sum, Failure> {
     Ok(sum)
 }
 
-/// The same; where a limit or a ceiling is met while positions are read, an answer that says so is printed if answers are JSON.
+/// The same; where a limit or a ceiling is met while positions are read, an answer that says so is printed if answers
+/// are JSON.
 pub(super) fn read_or_tell(words: &Words, surroundings: &Surroundings) -> Result<Sum, Failure> {
     read(words, &surroundings.limits()).inspect_err(|failure| {
         if surroundings.json

@@ -17,8 +17,8 @@ const TOO_LONG: &str = "too long to print";
 
 /// Value a position of a ruleset, or the sum of several.
 ///
-/// Prints the canonical form, who wins, mean and temperature, the atomic weight where there is one, and the moves that win. Where the value is out of reach,
-/// half of the time goes to a search for the winner.
+/// Prints the canonical form, who wins, mean and temperature, the atomic weight where there is one, and the moves that
+/// win. Where the value is out of reach, half of the time goes to a search for the winner.
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "farstar value [OPTIONS] RULESET POSITION... [+ RULESET POSITION...]...\n       \

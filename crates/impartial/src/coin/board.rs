@@ -1,7 +1,9 @@
 //! Coins on a board whose rules are a text of the rules language.
 //!
-//! Where the rules turn coins, a position is worth the nim sum of its heads, each alone ([`Ruleset::coins`](farstar_rules::language::Ruleset::coins)), and a head alone
-//! leaves sets of heads that lie ahead of it. So the values are found coin by coin, and no position is ever searched. They are kept as bit boards, one for each binary
+//! Where the rules turn coins, a position is worth the nim sum of its heads, each alone
+//! ([`Ruleset::coins`](farstar_rules::language::Ruleset::coins)), and a head alone leaves sets of heads that lie ahead
+//! of it. So the values are found coin by coin, and no position is ever searched. They are kept as bit boards, one for
+//! each binary
 //! digit: the digit of a nim sum is the parity of the heads on its board.
 
 use farstar_rules::heap::{HeapGame, Spawning};
@@ -124,7 +126,8 @@ impl BoardCoins {
     /// The Grundy value of a position in normal play.
     ///
     /// # Cost
-    /// One sum for every move of a single head, of at most as many words as the board has for each binary digit of the values.
+    /// One sum for every move of a single head, of at most as many words as the board has for each binary digit of the
+    /// values.
     ///
     /// # Errors
     /// Only those of `limits`, whose nodes are coins valued; those stay valued.

@@ -1,12 +1,14 @@
 //! Closed values of the coin games that have them.
 
-/// Value of turtle `i` (numbered from 0) when a second turtle before it may be turned (`optional`: i + 1) or must be (i).
+/// Value of turtle `i` (numbered from 0) when a second turtle before it may be turned (`optional`: i + 1) or must be
+/// (i).
 #[must_use]
 pub const fn turtles_value(i: u64, optional: bool) -> u64 {
     if optional { i + 1 } else { i }
 }
 
-/// All winning moves (i, j) of Turtles with a mandatory second turtle: turn the upright turtle i and the turtle j < i. O(number of upright turtles).
+/// All winning moves (i, j) of Turtles with a mandatory second turtle: turn the upright turtle i and the turtle j < i.
+/// O(number of upright turtles).
 ///
 /// ```
 /// assert_eq!(farstar_impartial::coin::turtles_winning_moves(&[1, 2, 4, 5, 7]), [(4, 1), (5, 0), (7, 2)]);
@@ -20,8 +22,8 @@ pub fn turtles_winning_moves(upright: &[u64]) -> Vec<(u64, u64)> {
     upright.iter().map(|&i| (i, i ^ sum)).filter(|(i, j)| j < i).collect()
 }
 
-/// Value of coin `i` (numbered from 0) in Mock Turtles, where up to three coins are turned: the (i + 1)-st odious number, 2i plus the bit that makes the number of ones odd
-/// (*Winning Ways*, ch. 14).
+/// Value of coin `i` (numbered from 0) in Mock Turtles, where up to three coins are turned: the (i + 1)-st odious
+/// number, 2i plus the bit that makes the number of ones odd (*Winning Ways*, ch. 14).
 ///
 /// ```
 /// let values: Vec<u64> = (0..6).map(farstar_impartial::coin::mock_turtles_value).collect();
@@ -32,7 +34,8 @@ pub const fn mock_turtles_value(i: u64) -> u64 {
     2 * i + 1 - (i.count_ones() as u64) % 2
 }
 
-/// Value of a coin in the Ruler game (turn a run of neighbours of which the leading coin is heads), where `distance` ≥ 1 is the length of the longest run
+/// Value of a coin in the Ruler game (turn a run of neighbours of which the leading coin is heads), where `distance` ≥
+/// 1 is the length of the longest run
 /// it can lead: the largest power of two that divides `distance`.
 #[must_use]
 pub const fn ruler_value(distance: u64) -> u64 {
@@ -56,10 +59,12 @@ const fn ruler_prefix_inverse(sum: u64) -> u64 {
     distance
 }
 
-/// All winning moves in the Ruler game, as pairs (distance of the leading heads coin, length of the run), for heads given by their distances (the length of the longest
-/// run each can lead). Each coin leads at most one. O(number of heads).
+/// All winning moves in the Ruler game, as pairs (distance of the leading heads coin, length of the run), for heads
+/// given by their distances (the length of the longest run each can lead). Each coin leads at most one. O(number of
+/// heads).
 ///
-/// A run from distance d of length k changes the sum by the prefix of d minus that of d − k, and prefixes are Gray codes, which are all
+/// A run from distance d of length k changes the sum by the prefix of d minus that of d − k, and prefixes are Gray
+/// codes, which are all
 /// different: so d − k is determined.
 ///
 /// ```

@@ -1,8 +1,9 @@
 //! Rows of coins whose moves follow a code.
 //!
-//! The value of a coin is the mex of the nim sums of the other coins of its legal moves. The sums are not listed one by one: sets of sums are
-//! bit sets, moved by ⊕ as blocks, so that a pattern such as `1-9` costs about 8 set shifts for each coin instead of 10⁵ moves. The pattern `1+` alone
-//! spans a space over GF(2), whose mex is the least power of two outside it.
+//! The value of a coin is the mex of the nim sums of the other coins of its legal moves. The sums are not listed one
+//! by one: sets of sums are bit sets, moved by ⊕ as blocks, so that a pattern such as `1-9` costs about 8 set shifts
+//! for each coin instead of 10⁵ moves. The pattern `1+` alone spans a space over GF(2), whose mex is the least power of
+//! two outside it.
 
 use farstar_rules::coin::{Shape, TurningCode, TurningPattern};
 use farstar_value::Limits;
@@ -37,8 +38,8 @@ pub struct CodeGame {
 impl CodeGame {
     /// The game on a row of `coins` coins.
     ///
-    /// Cost for each pattern and coin n: about as many shifts of a set of V bits as the pattern turns coins, V being the largest value; n of
-    /// them more for `C(n)` and up to n²/2 for `S`; n log n steps for `E`.
+    /// Cost for each pattern and coin n: about as many shifts of a set of V bits as the pattern turns coins, V being
+    /// the largest value; n of them more for `C(n)` and up to n²/2 for `S`; n log n steps for `E`.
     ///
     /// # Errors
     /// [`Error::TooLarge`] when values pass 2²⁴ (2⁶³ for the code `1+`) or the row passes 2²⁴ coins; those of `limits`.
@@ -242,7 +243,8 @@ fn symmetric_units(start: u32, end: u32) -> impl Iterator<Item = (u32, Option<u3
     })
 }
 
-/// Calls `visit(count, last, legal)` for `count` = 1, 2, … coins at equal distances before `coin`, of which `last` is the leftmost, for every distance.
+/// Calls `visit(count, last, legal)` for `count` = 1, 2, … coins at equal distances before `coin`, of which `last` is
+/// the leftmost, for every distance.
 fn for_each_progression(
     pattern: &TurningPattern,
     coin: u32,

@@ -21,7 +21,8 @@ pub struct Dependence {
     pub illegal: Vec<u32>,
 }
 
-/// Tests whether a rule given as "faces, leading coin → legal sets" depends on the leading coin alone; `Ok(Err(..))` is a counterexample.
+/// Tests whether a rule given as "faces, leading coin → legal sets" depends on the leading coin alone; `Ok(Err(..))` is
+/// a counterexample.
 ///
 /// `moves(faces, coin)` is asked for every position of `coins` coins and every heads coin of it: O(2ⁿ n) calls.
 ///

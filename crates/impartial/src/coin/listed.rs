@@ -26,13 +26,14 @@ pub struct ListedGame {
 }
 
 impl ListedGame {
-    /// The game on `coins` coins; `moves(i)` lists the sets that coin i leads, without i itself. Legality may depend on i only: that is the condition of the
-    /// coin-turning theorem, which a rule given this way meets.
+    /// The game on `coins` coins; `moves(i)` lists the sets that coin i leads, without i itself. Legality may depend on
+    /// i only: that is the condition of the coin-turning theorem, which a rule given this way meets.
     ///
     /// Time and memory are those of the lists.
     ///
     /// # Errors
-    /// [`Error::NotCovered`] if a set holds a coin that does not precede its leader, or holds a coin twice; those of `limits`.
+    /// [`Error::NotCovered`] if a set holds a coin that does not precede its leader, or holds a coin twice; those of
+    /// `limits`.
     pub fn new(
         coins: u32,
         mut moves: impl FnMut(u32) -> Vec<Vec<u32>>,

@@ -1,8 +1,9 @@
 //! Coin-turning games: rows of coins, products of rows, winning turns.
 //!
-//! By the coin-turning theorem the value of a position is the nim sum of the values of its heads taken singly, if a move is legal
-//! whatever the faces of the coins behind the leading one; [`check_independence`] tests that condition. In the product of two games the turned sets are products
-//! of legal sets, and the value of a coin is the nim product of the values of its coordinates (Tartan theorem, *Winning Ways*, ch. 14).
+//! By the coin-turning theorem the value of a position is the nim sum of the values of its heads taken singly, if a
+//! move is legal whatever the faces of the coins behind the leading one; [`check_independence`] tests that condition.
+//! In the product of two games the turned sets are products of legal sets, and the value of a coin is the nim product
+//! of the values of its coordinates (Tartan theorem, *Winning Ways*, ch. 14).
 //!
 //! Coins are numbered from 0; coin i here is heap i + 1 in the heap reading ("spawning") of the same code.
 
@@ -30,9 +31,11 @@ use farstar_value::Limits;
 
 use crate::error::{Error, Result};
 
-/// The heads of a row, in increasing order, after the head `lead` and the coins `others` were turned over: a coin turned twice lies as before.
+/// The heads of a row, in increasing order, after the head `lead` and the coins `others` were turned over: a coin
+/// turned twice lies as before.
 ///
-/// This is what tells rows of coins from heaps. In normal play two equal heaps are worth nothing and the difference does not show; in misère play it does.
+/// This is what tells rows of coins from heaps. In normal play two equal heaps are worth nothing and the difference
+/// does not show; in misère play it does.
 ///
 /// ```
 /// use farstar_impartial::coin::turned;

@@ -1,7 +1,8 @@
 //! Turning multiples: choose a heads coin x and turn x, 2x, …, kx for some k with kx ≤ n (coins numbered from 1).
 //!
-//! The leading coin is here the smallest one. Its value depends on ⌊n/x⌋ only: g(m) = mex { ⊕ g(⌊m/j⌋) for j = 2..k : k = 1..m }. In a
-//! block of j with equal quotient the sum alternates between two values, so g(m) takes O(√m) steps and all quotients of n together O(n^{3/4}).
+//! The leading coin is here the smallest one. Its value depends on ⌊n/x⌋ only: g(m) = mex { ⊕ g(⌊m/j⌋) for j = 2..k :
+//! k = 1..m }. In a block of j with equal quotient the sum alternates between two values, so g(m) takes O(√m) steps and
+//! all quotients of n together O(n^{3/4}).
 
 use farstar_value::Limits;
 

@@ -1,7 +1,8 @@
 //! Products of coin-turning games.
 //!
-//! In the *direct* product a move turns the product of a legal set in each coordinate; the value of a coin is the nim product of the values of its
-//! coordinates (Tartan theorem). In the *acrostic* product a move is a legal move along one row or one column; values are then found by the definition.
+//! In the *direct* product a move turns the product of a legal set in each coordinate; the value of a coin is the nim
+//! product of the values of its coordinates (Tartan theorem). In the *acrostic* product a move is a legal move along
+//! one row or one column; values are then found by the definition.
 
 use std::collections::BTreeMap;
 
@@ -76,10 +77,12 @@ impl<'g> Product<'g> {
         heads.iter().try_fold(0, |sum, coin| Ok(sum ^ self.value(coin)?))
     }
 
-    /// A winning move: for each coordinate the set of places turned, the leading one last; the move turns their product. `None` if the value is 0.
+    /// A winning move: for each coordinate the set of places turned, the leading one last; the move turns their
+    /// product. `None` if the value is 0.
     ///
-    /// For each heads coin x with value ⊗gᵢ the move changes the sum by ⊗(gᵢ ⊕ aᵢ), aᵢ being the value of the set behind it in coordinate i. All aᵢ but
-    /// the last are tried, which determines the last by one division. The cost is the number of different values of moves in the coordinates but the last, multiplied.
+    /// For each heads coin x with value ⊗gᵢ the move changes the sum by ⊗(gᵢ ⊕ aᵢ), aᵢ being the value of the set
+    /// behind it in coordinate i. All aᵢ but the last are tried, which determines the last by one division. The cost is
+    /// the number of different values of moves in the coordinates but the last, multiplied.
     ///
     /// # Errors
     /// As [`Product::value`] and [`CoinGame::moves`].
@@ -137,8 +140,9 @@ impl<'g> Product<'g> {
     }
 }
 
-/// Values of the acrostic product of two codes: row x, column y of the result, for x ≤ `rows` and y ≤ `columns`, in the heap reading: coordinate 0 is
-/// a factor that is used up, so row 0 holds the values of `second` alone and column 0 those of `first`.
+/// Values of the acrostic product of two codes: row x, column y of the result, for x ≤ `rows` and y ≤ `columns`, in the
+/// heap reading: coordinate 0 is a factor that is used up, so row 0 holds the values of `second` alone and column 0
+/// those of `first`.
 ///
 /// O(rows · columns) mex computations on sums along a row and a column.
 ///

@@ -1,7 +1,9 @@
-//! The continued conjunctive compound ("Every-SG"): every move is made in all components that have not ended; the last to end decides.
+//! The continued conjunctive compound ("Every-SG"): every move is made in all components that have not ended; the last
+//! to end decides.
 //!
-//! The step (suspense) of a position is the length of its play when the winner of the component delays and the loser hurries: 0 if terminal, 1 + max over the P options if
-//! N, 1 + min over the options if P. The player to move wins iff the greatest step is odd (Smith 1966; *Winning Ways*, ch. 9).
+//! The step (suspense) of a position is the length of its play when the winner of the component delays and the
+//! loser hurries: 0 if terminal, 1 + max over the P options if N, 1 + min over the options if P. The player to move
+//! wins iff the greatest step is odd (Smith 1966; *Winning Ways*, ch. 9).
 
 use farstar_value::Limits;
 
@@ -18,7 +20,8 @@ pub struct Steps<'g> {
 /// Steps of every vertex. O(V + E).
 ///
 /// # Errors
-/// [`Error::Cycle`](crate::Error::Cycle) with a cycle if the graph has one: steps are defined for play that ends; those of `limits`.
+/// [`Error::Cycle`](crate::Error::Cycle) with a cycle if the graph has one: steps are defined for play that ends; those
+/// of `limits`.
 ///
 /// # Examples
 /// ```
@@ -69,9 +72,11 @@ impl Steps<'_> {
         Ok(Outcome::from_next_wins(self.greatest(starts)? % 2 == 1))
     }
 
-    /// A winning joint move: where each token goes (`None` for components that have ended); `None` if the position is P.
+    /// A winning joint move: where each token goes (`None` for components that have ended); `None` if the position is
+    /// P.
     ///
-    /// Won components go to a P option of greatest step, lost ones to an option of least step: all steps fall below the greatest, which becomes even.
+    /// Won components go to a P option of greatest step, lost ones to an option of least step: all steps fall below the
+    /// greatest, which becomes even.
     ///
     /// # Errors
     /// As [`Steps::greatest`].

@@ -1,8 +1,9 @@
 //! Sums in which the first player to bring any component to a target wins at once.
 //!
-//! A vertex with an arc to a target is *hot*: whoever is to move with a hot component wins. Nobody moves into a hot vertex by choice, so those arcs (and the
-//! hot vertices) are stripped. What is left is an ordinary sum: a player without a stripped move must make some component hot. This needs every vertex that is
-//! neither hot nor a target to have a move at all.
+//! A vertex with an arc to a target is *hot*: whoever is to move with a hot component wins. Nobody moves into a hot
+//! vertex by choice, so those arcs (and the hot vertices) are stripped. What is left is an ordinary sum: a player
+//! without a stripped move must make some component hot. This needs every vertex that is neither hot nor a target to
+//! have a move at all.
 
 use farstar_value::Limits;
 
@@ -21,8 +22,9 @@ pub struct FirstToReach {
 /// Strips the losing points: O(V + E).
 ///
 /// # Errors
-/// [`Error::NotCovered`] with a vertex that has no move and is no target, where the theory says nothing; [`Error::Cycle`] if the stripped graph has a
-/// cycle; [`Error::NoVertex`] for a target that does not exist; those of `limits`.
+/// [`Error::NotCovered`] with a vertex that has no move and is no target, where the theory says nothing;
+/// [`Error::Cycle`] if the stripped graph has a cycle; [`Error::NoVertex`] for a target that does not exist; those of
+/// `limits`.
 ///
 /// # Examples
 /// ```
@@ -82,7 +84,8 @@ impl FirstToReach {
     /// Nim sum of the stripped values, `None` if a start is hot.
     ///
     /// # Errors
-    /// [`Error::NoVertex`] for a start that does not exist, [`Error::OutOfRange`] for a start on a target, where the game is over.
+    /// [`Error::NoVertex`] for a start that does not exist, [`Error::OutOfRange`] for a start on a target, where the
+    /// game is over.
     pub fn sum(&self, starts: &[u32]) -> Result<Option<u32>> {
         let mut sum = Some(0);
         for &v in starts {

@@ -1,8 +1,9 @@
 //! Compounds: several games played together by one rule (Conway, *On Numbers and Games*, ch. 14; Smith 1966).
 //!
-//! [`Compound`] and [`OrdinalSum`] are positions, so that any compound can be searched by its definition. Beside them stand the theorems, each of which checks
-//! or demands its condition: outcomes of selective compounds, remoteness for the shortened conjunctive one, steps for the continued one, Moore's Nim,
-//! ordinal sums, Multi-SG, and games that end when a target is reached.
+//! [`Compound`] and [`OrdinalSum`] are positions, so that any compound can be searched by its definition. Beside them
+//! stand the theorems, each of which checks or demands its condition: outcomes of selective compounds, remoteness for
+//! the shortened conjunctive one, steps for the continued one, Moore's Nim, ordinal sums, Multi-SG, and games that end
+//! when a target is reached.
 
 mod continued;
 mod first_to_reach;
@@ -133,7 +134,8 @@ impl<P: Impartial> Impartial for Compound<P> {
     }
 }
 
-/// The outcome of the selective compound: P iff every component is P, also when play may be endless nowhere; `None` if a component is drawn.
+/// The outcome of the selective compound: P iff every component is P, also when play may be endless nowhere; `None` if
+/// a component is drawn.
 ///
 /// The Grundy value of a selective compound is not a function of those of its components; search [`Compound`] for it.
 #[must_use]
@@ -153,8 +155,9 @@ pub fn selective_nim_value(heaps: &[u64]) -> Option<u64> {
     heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap))
 }
 
-/// The outcome of the shortened conjunctive compound of tokens on one graph: the component of least remoteness (plies to the end, draws last) decides
-/// (Steinhaus 1925; Conway, *On Numbers and Games*, ch. 14). A compound of nothing is P. `starts` must be vertices.
+/// The outcome of the shortened conjunctive compound of tokens on one graph: the component of least remoteness (plies
+/// to the end, draws last) decides (Steinhaus 1925; Conway, *On Numbers and Games*, ch. 14). A compound of nothing is
+/// P. `starts` must be vertices.
 #[must_use]
 pub fn conjunctive_outcome(solved: &Retrograde, starts: &[u32]) -> Outcome {
     let least = starts.iter().map(|&v| solved.plies(v).unwrap_or(u32::MAX)).min();

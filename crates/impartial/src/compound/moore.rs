@@ -1,7 +1,8 @@
 //! Moore's rule for components that are not heaps.
 //!
-//! Moore's theorem speaks of heaps. It carries over to components whose Grundy value falls along every move; a move that raises the value cannot always be taken
-//! back in the same turn, and then the theorem fails: for k = 2 the components {0, *2} (value 1), *3, *3, *2 pass the test for P and are N.
+//! Moore's theorem speaks of heaps. It carries over to components whose Grundy value falls along every move; a move
+//! that raises the value cannot always be taken back in the same turn, and then the theorem fails: for k = 2 the
+//! components {0, *2} (value 1), *3, *3, *2 pass the test for P and are N.
 
 use farstar_value::Limits;
 
@@ -12,7 +13,8 @@ use crate::nim::moore_outcome;
 /// The outcome when one move is made in 1 to `most` of the tokens on a loop-free graph. O(V + E).
 ///
 /// # Errors
-/// [`Error::NotCovered`] with an arc that raises the Grundy value, if one is reachable; [`Error::Cycle`], [`Error::NoVertex`]; those of `limits`.
+/// [`Error::NotCovered`] with an arc that raises the Grundy value, if one is reachable; [`Error::Cycle`],
+/// [`Error::NoVertex`]; those of `limits`.
 ///
 /// # Examples
 /// ```

@@ -6,8 +6,8 @@ use crate::digraph::Mex;
 use crate::error::{Error, Result};
 use farstar_play::Meter;
 
-/// Grundy values of positions 0 to `count` − 1, where `options(n, add)` calls `add` with the parts of every option of n, all of them below n. An option is
-/// worth the nim sum of its parts.
+/// Grundy values of positions 0 to `count` − 1, where `options(n, add)` calls `add` with the parts of every option of
+/// n, all of them below n. An option is worth the nim sum of its parts.
 ///
 /// O(total number of parts).
 ///

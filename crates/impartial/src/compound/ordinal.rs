@@ -29,10 +29,11 @@ impl<P: Impartial, Q: Impartial> Impartial for OrdinalSum<P, Q> {
     }
 }
 
-/// Grundy value of G : H from the values of the options of G and the value of H: the number with index `top` (from 0) among those that are no value of an option of G.
+/// Grundy value of G : H from the values of the options of G and the value of H: the number with index `top` (from 0)
+/// among those that are no value of an option of G.
 ///
-/// The value depends on the options of G, not on its value alone; on H it depends by its value only (colon principle, *Winning Ways*, ch. 7).
-/// `None` if it passes 64 bits. O(o log o) for o options.
+/// The value depends on the options of G, not on its value alone; on H it depends by its value only (colon
+/// principle, *Winning Ways*, ch. 7). `None` if it passes 64 bits. O(o log o) for o options.
 ///
 /// # Examples
 /// ```

@@ -1,14 +1,16 @@
 //! Arcs in the order they come, and the sort in place that turns them into a graph.
 //!
-//! The sort is the American flag sort (McIlroy, Bostic, McIlroy, *Engineering radix sort*, 1993): every arc is swapped straight into
-//! its bucket. Two passes, first by the high part of the key and then inside each part, keep the second pass in cache.
+//! The sort is the American flag sort (McIlroy, Bostic, McIlroy, *Engineering radix sort*, 1993): every arc is swapped
+//! straight into its bucket. Two passes, first by the high part of the key and then inside each part, keep the second
+//! pass in cache.
 
 use super::{Digraph, MAX_VERTICES};
 use crate::error::{Error, Result};
 
 /// Most arcs a list may hold, so that degrees and offsets leave a bit for marks.
 const MAX_ARCS: usize = (1 << 31) - 1;
-/// Buckets of the first pass: enough that a bucket of 10⁸ arcs fits the second-level cache, few enough for the write buffers.
+/// Buckets of the first pass: enough that a bucket of 10⁸ arcs fits the second-level cache, few enough for the write
+/// buffers.
 const COARSE_BUCKETS: u32 = 1 << 11;
 
 /// A growing list of arcs, 8 bytes each.

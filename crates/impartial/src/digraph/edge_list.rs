@@ -1,8 +1,9 @@
 //! Reading a graph from text, one arc a line.
 //!
-//! `u v` is an arc from u to v, `u` alone a vertex, `#` begins a comment, blank lines do not count. The first vertex decides how vertices are
-//! written: if it is a decimal number, all are numbers and vertex numbers are those of the file; if not, all are names, numbered as they come.
-//! The text is read as a stream, so a graph of 10⁸ arcs never stands in memory as text.
+//! `u v` is an arc from u to v, `u` alone a vertex, `#` begins a comment, blank lines do not count. The first vertex
+//! decides how vertices are
+//! written: if it is a decimal number, all are numbers and vertex numbers are those of the file; if not, all are names,
+//! numbered as they come. The text is read as a stream, so a graph of 10⁸ arcs never stands in memory as text.
 
 use std::collections::HashMap;
 use std::io::BufRead;
@@ -49,7 +50,8 @@ enum Writing {
 /// Reads an edge list.
 ///
 /// # Errors
-/// [`Error::Line`] with the number of the line that is wrong, [`Error::Read`] if the source fails, and those of `limits`.
+/// [`Error::Line`] with the number of the line that is wrong, [`Error::Read`] if the source fails, and those of
+/// `limits`.
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,9 @@
-//! Grundy values of a graph without cycles: g(v) = mex of the values of the successors of v (Sprague 1935, Grundy 1939).
+//! Grundy values of a graph without cycles: g(v) = mex of the values of the successors of v (Sprague 1935,
+//! Grundy 1939).
 //!
-//! Depth-first search with an explicit stack. One word for each vertex is at first unseen, then holds the cursor into its row while the
-//! vertex is on the stack, and at last its value; so the search takes 8 bytes a vertex at most beside the graph, and a cycle is the top of the stack.
+//! Depth-first search with an explicit stack. One word for each vertex is at first unseen, then holds the cursor into
+//! its row while the vertex is on the stack, and at last its value; so the search takes 8 bytes a vertex at most beside
+//! the graph, and a cycle is the top of the stack.
 
 use farstar_value::Limits;
 
@@ -16,7 +18,8 @@ const OPEN: u32 = 1 << 31;
 /// Grundy value of every vertex. O(V + E).
 ///
 /// # Errors
-/// [`Error::Cycle`] with the cycle if the graph has one (use [`loopy_grundy`](super::loopy_grundy) then), and those of `limits`.
+/// [`Error::Cycle`] with the cycle if the graph has one (use [`loopy_grundy`](super::loopy_grundy) then), and those of
+/// `limits`.
 ///
 /// # Examples
 /// ```

@@ -1,13 +1,13 @@
 //! Generalised Grundy values of graphs with cycles (Smith 1966; Fraenkel & Perl 1975; *Winning Ways*, ch. 12).
 //!
-//! A vertex gets the value m when m is the mex of the values of those successors that have one, and every successor without a value has a
-//! successor of value m (so that a move there is reversed at once). When nothing more can be labelled, a vertex without value is ∞ with the set K
-//! of the values of its labelled successors: ∞(K). Sums: m + n = m ⊕ n, m + ∞(K) = ∞(m ⊕ K), ∞ + ∞ = ∞(∅). A nimber m is P iff m = 0,
-//! ∞(K) is N if 0 ∈ K and a draw if not.
+//! A vertex gets the value m when m is the mex of the values of those successors that have one, and every successor
+//! without a value has a successor of value m (so that a move there is reversed at once). When nothing more can be
+//! labelled, a vertex without value is ∞ with the set K of the values of its labelled successors: ∞(K). Sums: m + n = m
+//! ⊕ n, m + ∞(K) = ∞(m ⊕ K), ∞ + ∞ = ∞(∅). A nimber m is P iff m = 0, ∞(K) is N if 0 ∈ K and a draw if not.
 //!
-//! Values are found in rounds m = 0, 1, 2, …: round m is a retrograde analysis among the vertices not labelled yet, in which only a vertex with
-//! successors of each value below m may get m. A round keeps only the vertices that found a successor of value m, so rounds shrink fast. O((m + 1)(V + E)) at worst, where m is
-//! the largest value (below √(2E)).
+//! Values are found in rounds m = 0, 1, 2, …: round m is a retrograde analysis among the vertices not labelled yet, in
+//! which only a vertex with successors of each value below m may get m. A round keeps only the vertices that found a
+//! successor of value m, so rounds shrink fast. O((m + 1)(V + E)) at worst, where m is the largest value (below √(2E)).
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -133,7 +133,8 @@ pub fn loopy_grundy<'g>(graph: &'g Digraph, limits: &Limits) -> Result<LoopyGrun
     let mut label = vec![INFINITE; n];
     // Successors without value, for the candidates of the round.
     let mut open = vec![0u32; n];
-    // The last round in which the vertex was a candidate, and the last in which it had a successor of the round's value; both plus one.
+    // The last round in which the vertex was a candidate, and the last in which it had a successor of the round's
+    // value; both plus one.
     let mut candidate_in = vec![0u32; n];
     let mut reverts_in = vec![0u32; n];
     let mut candidates: Vec<u32> = (0..graph.vertices()).collect();

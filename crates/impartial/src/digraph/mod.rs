@@ -1,9 +1,9 @@
 //! Finite directed graphs as games: one token, a move along an arc, no move loses.
 //!
-//! A [`Digraph`] stores its arcs in compressed rows (Knuth's "sequential allocation"): `offsets[v]..offsets[v + 1]` is the range of
-//! `targets` that holds the successors of `v`, in increasing order, repeated arcs repeated. It takes 4 bytes for each arc and 4 for each vertex.
-//! Vertices are numbered from 0. Arcs are collected in an [`ArcList`], which is sorted and halved in place, so that building a graph
-//! takes at most 8 bytes for each arc and 4 for each vertex.
+//! A [`Digraph`] stores its arcs in compressed rows (Knuth's "sequential allocation"): `offsets[v]..offsets[v + 1]` is
+//! the range of `targets` that holds the successors of `v`, in increasing order, repeated arcs repeated. It takes 4
+//! bytes for each arc and 4 for each vertex. Vertices are numbered from 0. Arcs are collected in an [`ArcList`], which
+//! is sorted and halved in place, so that building a graph takes at most 8 bytes for each arc and 4 for each vertex.
 
 mod arc_list;
 mod edge_list;
@@ -86,7 +86,8 @@ impl Digraph {
     /// The graph on `vertices` vertices with the given arcs.
     ///
     /// # Errors
-    /// [`Error::NoVertex`] if an arc has an end outside the graph, [`Error::TooLarge`] beyond 2³¹ − 1 vertices or 2³¹ − 1 arcs.
+    /// [`Error::NoVertex`] if an arc has an end outside the graph, [`Error::TooLarge`] beyond 2³¹ − 1 vertices or 2³¹ −
+    /// 1 arcs.
     pub fn from_arcs(vertices: u32, arcs: &[(u32, u32)]) -> Result<Self> {
         let mut list = ArcList::new();
         list.cover(vertices)?;
@@ -150,7 +151,8 @@ impl Digraph {
         for v in 1..offsets.len() {
             offsets[v] += offsets[v - 1];
         }
-        // After the scatter `offsets[v]` has moved to the start of row v + 1, so rows are filled through a copy shifted by one.
+        // After the scatter `offsets[v]` has moved to the start of row v + 1, so rows are filled through a copy shifted
+        // by one.
         let mut heads = offsets.clone();
         let mut targets = vec![0u32; self.targets.len()];
         for from in 0..self.vertices() {

@@ -1,8 +1,8 @@
 //! Verification of a claimed set of P-positions.
 //!
-//! A set A is the set of P-positions of a game in which all play is finite iff no move leads from A to A and every position outside A has a
-//! move into A. With cycles the two conditions do not suffice (two vertices that move to each other, one of them in A, are both drawn), so then the
-//! outcomes themselves are compared.
+//! A set A is the set of P-positions of a game in which all play is finite iff no move leads from A to A and every
+//! position outside A has a move into A. With cycles the two conditions do not suffice (two vertices that move to each
+//! other, one of them in A, are both drawn), so then the outcomes themselves are compared.
 
 use farstar_value::Limits;
 
@@ -82,7 +82,8 @@ pub fn verify_p_set(
         Err(Error::Cycle(_)) => {}
         Err(other) => return Err(other),
     }
-    // A decided vertex agrees with any set that meets both conditions (induction on its plies), so only draws can differ.
+    // A decided vertex agrees with any set that meets both conditions (induction on its plies), so only draws can
+    // differ.
     let solved = outcomes(graph, limits)?;
     let Some(start) = (0..graph.vertices()).find(|&v| solved.outcome(v) == Outcome::Draw) else {
         return Ok(Ok(()));

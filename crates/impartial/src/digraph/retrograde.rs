@@ -1,12 +1,15 @@
 //! Outcomes of a graph with cycles, by analysis backwards from the terminal vertices.
 //!
-//! A vertex is P if all successors are N (a terminal vertex has none), N if some successor is P, and drawn if neither rule ever
-//! applies: the least fixed point, which a queue from the terminals and a count of the undecided successors of each vertex find in
-//! O(V + E) (Smith, *Graphs and composite games*, 1966; Fraenkel, *Combinatorial games*, survey). The queue leaves vertices in order of their
-//! number of plies, so the first P successor found is the quickest win and the last N successor the longest defence.
+//! A vertex is P if all successors are N (a terminal vertex has none), N if some successor is P, and drawn if neither
+//! rule ever
+//! applies: the least fixed point, which a queue from the terminals and a count of the undecided successors of each
+//! vertex find in O(V + E) (Smith, *Graphs and composite games*, 1966; Fraenkel, *Combinatorial games*, survey). The
+//! queue leaves vertices in order of their number of plies, so the first P successor found is the quickest win and the
+//! last N successor the longest defence.
 //!
-//! Layout: one word for each vertex holds the number of undecided successors with the top bit set, and once decided the number of plies, even for P
-//! and odd for N; the next word holds the best move. With the queue that is 12 bytes a vertex beside the graph.
+//! Layout: one word for each vertex holds the number of undecided successors with the top bit set, and once decided the
+//! number of plies, even for P and odd for N; the next word holds the best move. With the queue that is 12 bytes a
+//! vertex beside the graph.
 
 use farstar_value::Limits;
 
@@ -50,7 +53,8 @@ impl Retrograde {
         Some(self.states[v as usize].plies).filter(|plies| plies & UNDECIDED == 0)
     }
 
-    /// The move to make at `v`: the quickest win, the longest defence, or a move that keeps the draw; `None` where no move exists.
+    /// The move to make at `v`: the quickest win, the longest defence, or a move that keeps the draw; `None` where no
+    /// move exists.
     #[must_use]
     pub fn best_move(&self, v: u32) -> Option<u32> {
         Some(self.states[v as usize].best).filter(|&best| best != NONE)
@@ -73,7 +77,8 @@ impl Retrograde {
     }
 }
 
-/// Outcomes of every vertex of `graph`. O(V + E); for the least memory build the transpose at once, see [`outcomes_from_transpose`].
+/// Outcomes of every vertex of `graph`. O(V + E); for the least memory build the transpose at once, see
+/// [`outcomes_from_transpose`].
 ///
 /// # Errors
 /// Only those of `limits`.

@@ -1,4 +1,5 @@
-//! Several tokens on a graph: sums, their values and all winning moves (Sprague–Grundy theorem; Smith's theorem when there are cycles).
+//! Several tokens on a graph: sums, their values and all winning moves (Sprague–Grundy theorem; Smith's theorem when
+//! there are cycles).
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,8 @@ pub struct SumMove {
     pub to: u32,
 }
 
-/// Grundy value of a position with several tokens: the nim sum of the values of their vertices. Tokens may share a vertex.
+/// Grundy value of a position with several tokens: the nim sum of the values of their vertices. Tokens may share a
+/// vertex.
 ///
 /// # Errors
 /// [`Error::NoVertex`](crate::Error::NoVertex) if a token is not on the graph.

@@ -3,7 +3,8 @@
 use super::Digraph;
 use farstar_value::SplitMix64;
 
-/// `count` random graphs on 1 to `largest` vertices; loops, cycles and repeated arcs occur, and about a third are acyclic.
+/// `count` random graphs on 1 to `largest` vertices; loops, cycles and repeated arcs occur, and about a third are
+/// acyclic.
 pub(crate) fn random_digraphs(count: u32, largest: u32) -> impl Iterator<Item = Digraph> {
     let mut random = SplitMix64::new(0x5eed);
     let mut draw = move |bound: u32| random.below(bound.into()) as u32;
@@ -24,7 +25,8 @@ pub(crate) fn random_digraphs(count: u32, largest: u32) -> impl Iterator<Item = 
     })
 }
 
-/// `count` random graphs in which every vertex has arcs to vertices before it alone, one in `spacing` of all there could be.
+/// `count` random graphs in which every vertex has arcs to vertices before it alone, one in `spacing` of all there
+/// could be.
 pub(crate) fn random_dags(
     count: u32,
     vertices: u32,

@@ -32,7 +32,8 @@ pub fn rule_of(board: &Board) -> Option<Rule> {
 /// Grundy values of positions that are all reached by play from `root`, which is on the same graph.
 ///
 /// # Errors
-/// [`Error::TooLarge`] for a component of more than 128 vertices that is neither a path nor a cycle, and those of `limits`.
+/// [`Error::TooLarge`] for a component of more than 128 vertices that is neither a path nor a cycle, and those of
+/// `limits`.
 pub fn values(
     (board, rule): (&Board, Rule),
     root: &Packed,

@@ -1,7 +1,8 @@
 //! Kayles on a graph of any size, and on all that play leaves of it: components are valued one by one.
 //!
-//! A component that is a path or a cycle is read off the heap game it is. Any other is searched; what play leaves of one component of the whole graph
-//! is searched with one memory, so that the values of all moves cost little more than one value.
+//! A component that is a path or a cycle is read off the heap game it is. Any other is searched; what play leaves of
+//! one component of the whole graph is searched with one memory, so that the values of all moves cost little more than
+//! one value.
 
 use farstar_value::Limits;
 
@@ -134,7 +135,8 @@ impl FieldValues<'_> {
     /// Grundy value of what is left when only the `live` vertices are.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for a component of more than 128 vertices that is neither a path nor a cycle, and those of `limits`.
+    /// [`Error::TooLarge`] for a component of more than 128 vertices that is neither a path nor a cycle, and those of
+    /// `limits`.
     pub(super) fn value(&mut self, live: &[bool], limits: &Limits) -> Result<u32> {
         let mut value = 0;
         for component in self.field.components(live) {

@@ -1,8 +1,10 @@
-//! Misère canonical forms of impartial games (Conway, *On Numbers and Games*, ch. 12; Siegel, *Combinatorial Game Theory*, ch. V).
+//! Misère canonical forms of impartial games (Conway, *On Numbers and Games*, ch. 12; Siegel, *Combinatorial Game
+//! Theory*, ch. V).
 //!
-//! Two impartial games are equal under misère play iff they have the same canonical form. A game whose options are canonical equals one of the
-//! options H of its options, if every option of H is an option of it and every other option of it has H as an option; where H has no options the game must besides be N. If no such
-//! H exists the game is canonical. Forms are kept once: equal games have equal handles.
+//! Two impartial games are equal under misère play iff they have the same canonical form. A game whose options are
+//! canonical equals one of the options H of its options, if every option of H is an option of it and every other option
+//! of it has H as an option; where H has no options the game must besides be N. If no such H exists the game is
+//! canonical. Forms are kept once: equal games have equal handles.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -223,7 +225,8 @@ impl MisereForms {
         self.is_heap[self.place(form)]
     }
 
-    /// Whether the form with these options, sorted by handle, is a nim heap: *n has the options of *(n − 1) and that heap, the last to be made.
+    /// Whether the form with these options, sorted by handle, is a nim heap: *n has the options of *(n − 1) and that
+    /// heap, the last to be made.
     fn is_heap_with(&self, set: &[MisereForm]) -> bool {
         let Some((&last, rest)) = set.split_last() else { return true };
         self.is_nim_heap(last) && self.options(last) == rest
@@ -334,9 +337,11 @@ impl MisereForms {
     }
 }
 
-/// The genera of positions 0 to `count` − 1, where `options(n, add)` calls `add` with the parts of every option of n, all of them below n.
+/// The genera of positions 0 to `count` − 1, where `options(n, add)` calls `add` with the parts of every option of n,
+/// all of them below n.
 ///
-/// Positions are brought to misère canonical form, so the cost is that of the forms met; it grows fast for games that split.
+/// Positions are brought to misère canonical form, so the cost is that of the forms met; it grows fast for games that
+/// split.
 ///
 /// # Errors
 /// [`Error::NotCovered`] if a part is not below its position; those of `limits`.

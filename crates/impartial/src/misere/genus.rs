@@ -1,8 +1,9 @@
 //! The genus of an impartial game: its nim value, and the misère nim values of G, G + *2, G + *2 + *2, …
 //!
-//! The misère nim value of a game is 1 if it has no options and else the mex of those of its options; it is 0 iff the game is P under misère play. The sequence ends in
-//! n, n ⊕ 2, n, n ⊕ 2, … (*Winning Ways*, ch. 13). Since a misère nim value v of X becomes v ⊕ 1 for X + *1, the options of G + k·*2 give
-//! g_k(G) = mex({g_k(G′)} ∪ {g_{k−1}(G), g_{k−1}(G) ⊕ 1}), so that a genus follows from those of the options.
+//! The misère nim value of a game is 1 if it has no options and else the mex of those of its options; it is 0 iff the
+//! game is P under misère play. The sequence ends in n, n ⊕ 2, n, n ⊕ 2, … (*Winning Ways*, ch. 13). Since a misère nim
+//! value v of X becomes v ⊕ 1 for X + *1, the options of G + k·*2 give g_k(G) = mex({g_k(G′)} ∪ {g_{k−1}(G), g_{k−1}(G)
+//! ⊕ 1}), so that a genus follows from those of the options.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,7 +42,8 @@ impl Genus {
             let own = [before, before ^ 1];
             let value = mex(options.iter().map(|option| option.misere_value(k)).chain(own));
             misere.push(value);
-            // Once the options alternate, a value depends on the one before and the parity of k, so two steps of alternation repeat for ever.
+            // Once the options alternate, a value depends on the one before and the parity of k, so two steps of
+            // alternation repeat for ever.
             let alternates = |i: usize| misere[i] == misere[i - 1] ^ 2;
             if k > settled + 1 && alternates(k) && alternates(k - 1) {
                 return Self::from_values(nim, misere);
@@ -88,7 +90,8 @@ impl Genus {
 }
 
 impl Genus {
-    /// The genus of a sum of nim heaps: heaps of one tell only whether they are odd, and as soon as there is a larger one both values are the nim sum.
+    /// The genus of a sum of nim heaps: heaps of one tell only whether they are odd, and as soon as there is a larger
+    /// one both values are the nim sum.
     ///
     /// ```
     /// use farstar_impartial::misere::Genus;
@@ -125,7 +128,8 @@ pub struct ParseGenusError(String);
 impl FromStr for Genus {
     type Err = ParseGenusError;
 
-    /// Reads `2^0520`, `6^(1,9,10,8)`, the short `0^0` (a single value begins the alternation) and `3` alone, the genus of a nim heap.
+    /// Reads `2^0520`, `6^(1,9,10,8)`, the short `0^0` (a single value begins the alternation) and `3` alone, the genus
+    /// of a nim heap.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let fault = || ParseGenusError(text.to_owned());
         let (nim, values) = match text.split_once('^') {

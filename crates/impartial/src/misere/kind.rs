@@ -1,9 +1,11 @@
 //! How close a misère game is to nim: tame, restive, restless, wild.
 //!
-//! A genus is *tame* if its two values are equal or both below 2, *restive* if only the nim value is below 2, *restless* if only the misère nim value is.
-//! A game is tame if its genus and all its options are: sums of tame games are played like nim (*Winning Ways*, ch. 13). Options that are not tame do no
-//! harm if they can be answered: a game is *generally tame* if every such option has tame options with the two values of the game, and these values
-//! are the mex of its tame options alone. *Generally restive* and *tameable* games are defined the same way, with answers of their kind.
+//! A genus is *tame* if its two values are equal or both below 2, *restive* if only the nim value is below
+//! 2, *restless* if only the misère nim value is. A game is tame if its genus and all its options are: sums of tame
+//! games are played like nim (*Winning Ways*, ch. 13). Options that are not tame do no harm if they can be answered: a
+//! game is *generally tame* if every such option has tame options with the two values of the game, and these values are
+//! the mex of its tame options alone. *Generally restive* and *tameable* games are defined the same way, with answers
+//! of their kind.
 
 use farstar_value::Limits;
 

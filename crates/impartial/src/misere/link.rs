@@ -1,8 +1,8 @@
 //! Mates, links and distinguishers of misère forms (Conway, *On Numbers and Games*, ch. 12).
 //!
-//! Games G and H are *linked* if G + T and H + T are both P for some T. They are unless one is an option of the other, and the proof makes
-//! the *link* T: its options are, for every option of one, a game that tells it from the other. Two forms that differ
-//! are told apart because some option of one is linked to the other, or one is 0 and the other P.
+//! Games G and H are *linked* if G + T and H + T are both P for some T. They are unless one is an option of the other,
+//! and the proof makes the *link* T: its options are, for every option of one, a game that tells it from the other. Two
+//! forms that differ are told apart because some option of one is linked to the other, or one is 0 and the other P.
 
 use farstar_value::Limits;
 
@@ -15,7 +15,8 @@ use farstar_play::Meter;
 const DEEPEST: u32 = 400;
 
 impl MisereForms {
-    /// The mate of a form: *1 for 0, otherwise the game whose options are the mates of the options. A game and its mate sum to a P position.
+    /// The mate of a form: *1 for 0, otherwise the game whose options are the mates of the options. A game and its mate
+    /// sum to a P position.
     ///
     /// # Errors
     /// Only those of `limits`.

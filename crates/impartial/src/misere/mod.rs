@@ -1,7 +1,8 @@
 //! Misère play: the player who cannot move wins.
 //!
-//! There is no Grundy theory here: outcomes of sums are found by search ([`crate::search::MisereSearch`]), by Bouton's rule for Nim, by the
-//! conditions of the Sprague–Grundy–like rule in [`sj`], or from misère canonical forms and their genus.
+//! There is no Grundy theory here: outcomes of sums are found by search ([`crate::search::MisereSearch`]), by Bouton's
+//! rule for Nim, by the conditions of the Sprague–Grundy–like rule in [`sj`], or from misère canonical forms and their
+//! genus.
 
 mod forms;
 mod genus;

@@ -3,7 +3,8 @@
 use crate::digraph::Outcome;
 use crate::nim::{HeapMove, nim_sum};
 
-/// The outcome of Nim when the player who takes the last stone loses: as in Nim if some heap has two or more stones, else the other way round (Bouton 1901).
+/// The outcome of Nim when the player who takes the last stone loses: as in Nim if some heap has two or more stones,
+/// else the other way round (Bouton 1901).
 #[must_use]
 pub fn misere_nim_outcome(heaps: &[u64]) -> Outcome {
     let large = heaps.iter().any(|&heap| heap > 1);
@@ -12,7 +13,8 @@ pub fn misere_nim_outcome(heaps: &[u64]) -> Outcome {
 
 /// All winning moves of misère Nim, in order of the heaps and then of the new size. O(n).
 ///
-/// With two large heaps or more they are those of Nim; a single large heap goes to 0 or 1 so that an odd number of ones is left; with none, any one is taken.
+/// With two large heaps or more they are those of Nim; a single large heap goes to 0 or 1 so that an odd number of ones
+/// is left; with none, any one is taken.
 ///
 /// # Examples
 /// ```

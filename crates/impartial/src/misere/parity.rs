@@ -1,7 +1,9 @@
 //! Even and odd misère forms, and the order in which forms are listed.
 //!
-//! Adding *1 pairs the forms; the birthdays of a pair differ by one, and the form with the earlier birthday is *even*. Forms are ordered by their
-//! even parts: birthday, number of options, nim value, misère nim value, then the options in order; an even form comes before its odd partner.
+//! Adding *1 pairs the forms; the birthdays of a pair differ by one, and the form with the earlier birthday is *even*.
+//! Forms are ordered by their
+//! even parts: birthday, number of options, nim value, misère nim value, then the options in order; an even form comes
+//! before its odd partner.
 
 use std::cmp::Ordering;
 

@@ -1,11 +1,13 @@
 //! Parts of misère forms: G − X, where it exists.
 //!
-//! Misère forms can be cancelled: X + Y = X + Z only if Y = Z (Conway, *On Numbers and Games*, ch. 12). So G has at most one *counterpart* Y to a
-//! *part* X with X + Y = G. A form has finitely many parts, but may be put together of primes in more than one way.
+//! Misère forms can be cancelled: X + Y = X + Z only if Y = Z (Conway, *On Numbers and Games*, ch. 12). So G has at
+//! most one *counterpart* Y to a *part* X with X + Y = G. A form has finitely many parts, but may be put together of
+//! primes in more than one way.
 //!
-//! How they are found: every option of G is an option of X + Y (a sum that reverses to G keeps the options of G), so X or Y is a part of some option of G.
-//! Conversely X + Y = G iff every option of G is an X′ + Y or an X + Y′, and every other option of X + Y has G as an option, that is X′ + Y′ = G
-//! for an option of the option. All of this can be read from the parts of the options of G and the parts of G found before.
+//! How they are found: every option of G is an option of X + Y (a sum that reverses to G keeps the options of G), so X
+//! or Y is a part of some option of G. Conversely X + Y = G iff every option of G is an X′ + Y or an X + Y′, and every
+//! other option of X + Y has G as an option, that is X′ + Y′ = G for an option of the option. All of this can be read
+//! from the parts of the options of G and the parts of G found before.
 
 use farstar_value::Limits;
 
@@ -130,7 +132,8 @@ impl MisereForms {
         Ok(found)
     }
 
-    /// The pairs X, Y of even forms with X + Y the even part of a form, once they are known; the first is 0 and the even part.
+    /// The pairs X, Y of even forms with X + Y the even part of a form, once they are known; the first is 0 and the
+    /// even part.
     fn halves_of(&self, form: MisereForm) -> &[(MisereForm, MisereForm)] {
         self.halves.get(&self.even_part(form)).map_or(&[], |pairs| pairs)
     }

@@ -1,8 +1,10 @@
-//! The "SJ" rule for misère-like play: N iff the nim sum is not 0 and some value exceeds 1, or the nim sum is 0 and none does.
+//! The "SJ" rule for misère-like play: N iff the nim sum is not 0 and some value exceeds 1, or the nim sum is 0 and
+//! none does.
 //!
-//! It holds exactly for the game that *stops*, won by the player to move, as soon as every component has Grundy value 0. For true misère play it is false in general: the single
-//! component {*2} has value 0 and the rule says N, but its one move leads to *2, which is N. It holds there if every position of value 0
-//! that has a move has one to value 1.
+//! It holds exactly for the game that *stops*, won by the player to move, as soon as every component has Grundy
+//! value 0. For true misère play it is false in general: the single component {*2} has value 0 and the rule says N, but
+//! its one move leads to *2, which is N. It holds there if every position of value 0 that has a move has one to
+//! value 1.
 
 use farstar_value::Limits;
 

@@ -1,10 +1,11 @@
 //! Misère forms as text: as the language reads them, or the way *Winning Ways* and CGSuite write them.
 //!
-//! As the language reads them, a form is the list of its options, the latest first: `*[[2],0]` has the options `*[[2]]` and 0, and a number is a nim heap. In
-//! the books a form is the same list without commas, and `2#` has the one option 2; after a form, in brackets, stand the nim heaps added
-//! to it or subtracted from it, with `#` between them in the order of the steps: `2[#-2]` is the form X with X + *2 = `2#`, `2[#2#]` the game
-//! whose one option is `2#` + *2. Such a text is shorter, but `*[42]` is the list of 4 and 2 and the heap of 42. Heaps are split off only where this leads to
-//! an earlier birthday.
+//! As the language reads them, a form is the list of its options, the latest first: `*[[2],0]` has the options `*[[2]]`
+//! and 0, and a number is a nim heap. In the books a form is the same list without commas, and `2#` has the one option
+//! 2; after a form, in brackets, stand the nim heaps added to it or subtracted from it, with `#` between them in the
+//! order of the steps: `2[#-2]` is the form X with X + *2 = `2#`, `2[#2#]` the game whose one option is `2#` + *2. Such
+//! a text is shorter, but `*[42]` is the list of 4 and 2 and the heap of 42. Heaps are split off only where this leads
+//! to an earlier birthday.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,8 @@
 //! Whether a part has Grundy value n: the search of Lemoine and Viennot on parts known by number.
 //!
-//! G + *n is P iff the value of G is n. One option of value n refutes it, so most options are never valued. In an option that splits into parts all
-//! but the largest are valued and merged into n. Options that are known already are looked at first, then those whose largest unknown part is least.
+//! G + *n is P iff the value of G is n. One option of value n refutes it, so most options are never valued. In an
+//! option that splits into parts all but the largest are valued and merged into n. Options that are known already are
+//! looked at first, then those whose largest unknown part is least.
 
 use std::collections::{HashMap, HashSet};
 
@@ -37,7 +38,8 @@ pub trait Parts {
 /// No value.
 const UNKNOWN: u32 = u32::MAX;
 
-/// What is known of the values of parts: the value, or which of the first 64 it is not; the others it is not stand in a map.
+/// What is known of the values of parts: the value, or which of the first 64 it is not; the others it is not stand in a
+/// map.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     entries: Vec<(u32, u64)>,

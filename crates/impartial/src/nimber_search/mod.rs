@@ -1,8 +1,8 @@
 //! Grundy values of games that split, with few positions visited (Lemoine & Viennot, *Nimbers are inevitable*, 2012).
 //!
-//! Instead of the value of a position G the search asks whether G + *n is P, which is so iff the value is n. One option of value n refutes it, so most
-//! options are never valued. In an option that splits into parts all but the last are valued and merged into n. The memory keeps for each
-//! part its value, or the set of values it is known not to have.
+//! Instead of the value of a position G the search asks whether G + *n is P, which is so iff the value is n. One option
+//! of value n refutes it, so most options are never valued. In an option that splits into parts all but the last are
+//! valued and merged into n. The memory keeps for each part its value, or the set of values it is known not to have.
 
 mod equality;
 mod positions;

@@ -1,4 +1,5 @@
-//! Positions of an impartial game by number, with their options: what the searches walk, so that none of them is compiled for each game anew.
+//! Positions of an impartial game by number, with their options: what the searches walk, so that none of them is
+//! compiled for each game anew.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

@@ -1,15 +1,13 @@
 //! The sequences of subtraction games on sets that leave out finitely many numbers.
 //!
-//! Let all numbers beyond `t` be in the set, and let `E` be the set of the values of the heaps
-//! less than `n − t`, all of which are options of `n`. The other options are among the last `t`
-//! heaps. With `u = mex E`, the value `G(n)` is the least number from `u` on that is neither in
-//! `E` nor the value of one of these; so `G(n) − u` is a function of the *state*: the numbers of
-//! `E` above `u` less `u`, and the last `t` values less `u`, those below `u` being all alike. The
-//! next state is a function of the state too. When the state of `n + p` is that of `n`, then
-//! `G(m + p) = G(m) + s` for all `m ≥ n`, where `s` is the difference of the two `u`.
+//! Let all numbers beyond `t` be in the set, and let `E` be the set of the values of the heaps less than `n − t`, all
+//! of which are options of `n`. The other options are among the last `t` heaps. With `u = mex E`, the value `G(n)` is
+//! the least number from `u` on that is neither in `E` nor the value of one of these; so `G(n) − u` is a function of
+//! the *state*: the numbers of `E` above `u` less `u`, and the last `t` values less `u`, those below `u` being all
+//! alike. The next state is a function of the state too. When the state of `n + p` is that of `n`, then `G(m + p) =
+//! G(m) + s` for all `m ≥ n`, where `s` is the difference of the two `u`.
 //!
-//! A. Siegel, *Finite excluded subtraction sets and infinite modular nim* (2005), shows that this
-//! always happens.
+//! A. Siegel, *Finite excluded subtraction sets and infinite modular nim* (2005), shows that this always happens.
 
 use std::collections::BTreeSet;
 
@@ -47,8 +45,7 @@ impl Rule {
         })
     }
 
-    /// The state before a heap larger than `last`: the number `u`, and what the next values less
-    /// `u` depend on.
+    /// The state before a heap larger than `last`: the number `u`, and what the next values less `u` depend on.
     fn state(&self, values: &[u32], heap: usize) -> (u32, [Vec<u32>; 2]) {
         let (early, late) = values[..heap].split_at(heap - self.last);
         let mut all: BTreeSet<u32> =

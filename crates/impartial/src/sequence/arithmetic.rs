@@ -4,21 +4,18 @@
 //! least period, `s` the saltus of `q`, and `2^γ` the largest power of two that divides `s`; so
 //! the last `γ` bits of the values have the period `q`.
 //!
-//! *Nothing reaches `G(n)`.* The sum of the values of an option less their xor is `Σ 2^i·c_i` over
-//! the bits `i`, where `c_i` is the largest even number of parts that have the bit. So it is at
-//! least `C`, which counts the last `γ` bits alone, and differs from `C` by a multiple of
-//! `2^(γ+1)`. An option whose xor differs from `G(n)` in the last `γ` bits, or for which the sum
-//! less `G(n)` is below `C` or no such multiple away from it, does not have the value `G(n)`.
-//! Shifting one part by `q` and `n` by `q` changes none of these, so the condition passes from `n`
-//! to `n + q`.
+//! *Nothing reaches `G(n)`.* The sum of the values of an option less their xor is `Σ 2^i·c_i` over the bits `i`, where
+//! `c_i` is the largest even number of parts that have the bit. So it is at least `C`, which counts the last `γ` bits
+//! alone, and differs from `C` by a multiple of `2^(γ+1)`. An option whose xor differs from `G(n)` in the last `γ`
+//! bits, or for which the sum less `G(n)` is below `C` or no such multiple away from it, does not have the value
+//! `G(n)`. Shifting one part by `q` and `n` by `q` changes none of these, so the condition passes from `n` to `n + q`.
 //!
-//! *Everything below is excluded.* The option `(a, b, b)` has the value `G(a)`: it is *kept* at
-//! `n + q` as `(a, b + q/2, b + q/2)`, and can be *shifted* as `(a + q, b, b)` when `a ≥ from`; the
-//! option `(b, b)` of value 0 is kept in the same way. An option with one part `≥ from` and all
-//! others of values below `2^γ` can be shifted too. If all values below `v₀` are kept, those from
-//! `v₀` to `v₀ + s` kept by an option that can be shifted as well, and all from `v₀` to `G(n)`
-//! shifted, where `G(n) ≥ v₀ + s`, then the same is true at `n + q`: what is below `v₀ + s` was
-//! kept, the rest is `s` above something shifted.
+//! *Everything below is excluded.* The option `(a, b, b)` has the value `G(a)`: it is *kept* at `n + q` as `(a, b +
+//! q/2, b + q/2)`, and can be *shifted* as `(a + q, b, b)` when `a ≥ from`; the option `(b, b)` of value 0 is kept in
+//! the same way. An option with one part `≥ from` and all others of values below `2^γ` can be shifted too. If all
+//! values below `v₀` are kept, those from `v₀` to `v₀ + s` kept by an option that can be shifted as well, and all from
+//! `v₀` to `G(n)` shifted, where `G(n) ≥ v₀ + s`, then the same is true at `n + q`: what is below `v₀ + s` was kept,
+//! the rest is `s` above something shifted.
 //!
 //! For `s = 2^γ` this is the argument of Austin (1976) and of Howse and Nowakowski (2004); other
 //! saltus, such as the 3 of Kenyon's game 0.3F, are reached by multiples of the period.
@@ -44,8 +41,7 @@ pub(crate) fn may_apply(cells: &Cells) -> bool {
     heaps >= 64 && cells.get(heaps - 1).unwrap_or(0) as usize >= heaps / 1024
 }
 
-/// The least period, its saltus and its preperiod, if an arithmetic repetition fills the second
-/// half of the sequence.
+/// The least period, its saltus and its preperiod, if an arithmetic repetition fills the second half of the sequence.
 pub(crate) fn repetition(cells: &Cells) -> Option<(usize, usize, usize)> {
     let heaps = cells.len();
     let values = cells.range(0, heaps);
@@ -144,8 +140,7 @@ struct Shown {
     both: bool,
 }
 
-/// How each value below `G(heap)` is excluded, `low` being `2^γ`; `None` when some option might
-/// reach `G(heap)`.
+/// How each value below `G(heap)` is excluded, `low` being `2^γ`; `None` when some option might reach `G(heap)`.
 fn examine(
     values: &[usize],
     takes: &[(usize, [bool; 3])],

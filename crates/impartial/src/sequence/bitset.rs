@@ -1,9 +1,8 @@
 //! Grundy values with a bit set of the values of all options.
 //!
-//! For codes that leave at most two heaps every split is looked at ([`extend_splits`]). For all
-//! other codes the sets `S_j(m)` of values of `m` tokens in `j` heaps are kept for every `m`
-//! ([`PartitionSets`]): a new part `a` maps the sets of `m − a` to those of `m` by an xor with
-//! its value, which permutes the bits of a word.
+//! For codes that leave at most two heaps every split is looked at ([`extend_splits`]). For all other codes the sets
+//! `S_j(m)` of values of `m` tokens in `j` heaps are kept for every `m` ([`PartitionSets`]): a new part `a` maps the
+//! sets of `m − a` to those of `m` by an xor with its value, which permutes the bits of a word.
 
 use farstar_rules::heap::{Constraint, Digit, HeapCode};
 use farstar_value::Limits;
@@ -80,8 +79,7 @@ pub(crate) fn extend_splits<T: Cell>(
     Ok(())
 }
 
-/// One family of sets `S_j(m)`, `1 ≤ j ≤ counts`, `m ≤ most`; the last count may stand for itself
-/// and all above.
+/// One family of sets `S_j(m)`, `1 ≤ j ≤ counts`, `m ≤ most`; the last count may stand for itself and all above.
 #[derive(Clone, Debug)]
 struct Family {
     most: usize,

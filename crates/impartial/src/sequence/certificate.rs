@@ -1,5 +1,4 @@
-//! Certificates of period: a text that says what was proved, by which theorem, and what a reader
-//! needs to check it.
+//! Certificates of period: a text that says what was proved, by which theorem, and what a reader needs to check it.
 
 use std::fmt;
 use std::str::FromStr;

@@ -76,8 +76,7 @@ fn moves(code: &HeapCode) -> Option<(Vec<Move>, usize, usize)> {
 struct Noticed {
     /// The last heap of a rare value.
     last_rare: usize,
-    /// The last heap for which a rare value was settled only by splits with no part within the
-    /// window.
+    /// The last heap for which a rare value was settled only by splits with no part within the window.
     last_unsettled: usize,
 }
 
@@ -253,8 +252,7 @@ impl Certificate {
                 noticed = Some(seen);
                 values.into_iter().map(u32::from).collect()
             }
-            // with the empty mask and common class 1 no value is common: all heaps are rare,
-            // every split is looked at
+            // with the empty mask and common class 1 no value is common: all heaps are rare, every split is looked at
             None if parts <= 2 && heaps > BY_OPTIONS && moves.iter().any(|m| long(m.two)) => {
                 let (values, _) = by_splits(&moves, heaps, (0, false, 1), usize::MAX, limits)?;
                 values.into_iter().map(u32::from).collect()

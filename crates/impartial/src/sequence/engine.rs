@@ -356,8 +356,7 @@ impl GrundySequence {
         Ok(())
     }
 
-    /// Computes one heap by looking at every split, widening the cells if need be, and chooses
-    /// the method again.
+    /// Computes one heap by looking at every split, widening the cells if need be, and chooses the method again.
     fn next_bit(&mut self, rule: &SplitRule, limits: &Limits) -> Result<(), SequenceError> {
         let heap = self.cells.len();
         while self.cells.len() == heap {

@@ -1,11 +1,9 @@
-//! Vector kernels of the sequence engine, chosen at run time, each with a portable path that the
-//! same tests run.
+//! Vector kernels of the sequence engine, chosen at run time, each with a portable path that the same tests run.
 //!
-//! [`Kernel::find`] looks at the pairs `ahead[i] ^ behind[len − 1 − i]`, the values of the splits
-//! of one heap; [`Kernel::mark`] and [`Kernel::sift`] at `ahead[i] ^ mirror[i]`, where the second
-//! slice is of a sequence that is kept backwards too. With AVX-512 (`BW`, and `VBMI` to look up
-//! bytes) one step takes 64 bytes of each. The others look at pairs of one distance for many
-//! heaps at once.
+//! [`Kernel::find`] looks at the pairs `ahead[i] ^ behind[len − 1 − i]`, the values of the splits of one heap;
+//! [`Kernel::mark`] and [`Kernel::sift`] at `ahead[i] ^ mirror[i]`, where the second slice is of a sequence that is
+//! kept backwards too. With AVX-512 (`BW`, and `VBMI` to look up bytes) one step takes 64 bytes of each. The others
+//! look at pairs of one distance for many heaps at once.
 
 #[cfg(target_arch = "x86_64")]
 mod sift;
@@ -57,8 +55,7 @@ impl Kernel {
     /// Writes the values of the pairs that are in a window to the front of `found`, less the first
     /// value of the window, and says how many there are.
     ///
-    /// The slices are of one length, which is a multiple of [`STEP`]; `found` has room for one
-    /// step more.
+    /// The slices are of one length, which is a multiple of [`STEP`]; `found` has room for one step more.
     #[inline]
     pub(crate) fn sift<T: Lane>(
         self,
@@ -118,9 +115,8 @@ impl Kernel {
         }
     }
 
-    /// Appends the values of the heaps before `end` to `window`, whose first cell is heap
-    /// `origin`: the least value not among `cell ^ value` for the pairs, nor blocked. Stops, and
-    /// says false, before a heap that has none.
+    /// Appends the values of the heaps before `end` to `window`, whose first cell is heap `origin`: the least value not
+    /// among `cell ^ value` for the pairs, nor blocked. Stops, and says false, before a heap that has none.
     #[inline]
     pub(crate) fn least_open<W: Word>(
         self,
@@ -137,9 +133,8 @@ impl Kernel {
         }
     }
 
-    /// The rare values below those of the heaps `base..base + LANES` that none of the pairs has,
-    /// into `needed`; the heaps for which there are any, as bits. Nothing is written when there
-    /// are none.
+    /// The rare values below those of the heaps `base..base + LANES` that none of the pairs has, into `needed`; the
+    /// heaps for which there are any, as bits. Nothing is written when there are none.
     #[inline]
     pub(crate) fn unsettled<W: Word>(
         self,
@@ -368,8 +363,7 @@ fn scalar<W: Word>(word: W) -> W {
     word
 }
 
-/// [`Kernel::least_open`] with at most `N` near pairs, and before them one of distance `D` unless
-/// that is 0.
+/// [`Kernel::least_open`] with at most `N` near pairs, and before them one of distance `D` unless that is 0.
 #[inline(always)]
 fn least_open_with<W: Word, const D: usize, const N: usize>(
     window: &mut Vec<u8>,

@@ -1,10 +1,9 @@
 //! The choice of a sparse space: the linear class of values that is rare.
 //!
-//! For a mask `m` the class of the value `v` at heap `n` is the parity of the ones of `v & m`,
-//! to which the parity of `n` may be added. A class is a *sparse space* when few heaps have
-//! values in it. If both parts of every split that sums to the rare class are common, values of
-//! the common class arise only from splits with a rare part, of which there are few.
-//! A Walsh–Hadamard transform of the histogram of values counts the classes of all masks at
+//! For a mask `m` the class of the value `v` at heap `n` is the parity of the ones of `v & m`, to which the parity of
+//! `n` may be added. A class is a *sparse space* when few heaps have values in it. If both parts of every split that
+//! sums to the rare class are common, values of the common class arise only from splits with a rare part, of which
+//! there are few. A Walsh–Hadamard transform of the histogram of values counts the classes of all masks at
 //! once: `b·2^b` steps for values below `2^b`.
 //!
 //! Source: [WW, ch. 4, "sparse spaces"]; Gangolli and Plambeck (1989).
@@ -32,9 +31,8 @@ impl SparseSpace {
 
     /// The space with a mask, if its classes fit the splits of the rule.
     ///
-    /// With `χ(v, n) = |v & m| + n·q` the split of `n = a + b + k` has the class
-    /// `χ(a) + χ(b) + k·q`. Two common parts must give the rare class, so the common class is
-    /// `1 + k·q`, which must be the same for every `k`.
+    /// With `χ(v, n) = |v & m| + n·q` the split of `n = a + b + k` has the class `χ(a) + χ(b) + k·q`. Two common parts
+    /// must give the rare class, so the common class is `1 + k·q`, which must be the same for every `k`.
     pub(crate) fn new(mask: u32, by_parity: bool, rule: &SplitRule) -> Option<Self> {
         let mut commons = rule.long_splits().map(|t| 1 ^ (t.taken as u32 & u32::from(by_parity)));
         let first = commons.next()? & 1;

@@ -1,11 +1,10 @@
 //! Nim values of heap games: sequences, fast methods, proofs of period.
 //!
 //! [`GrundySequence`] computes the values of the heaps 0, 1, 2, … and picks the method, which it
-//! names: the definition (the oracle), a bit set, vectors of candidates, or rare and common
-//! values in a sparse space, in one-hot form when the values are small. [`GrundyStream`] goes on
-//! without keeping the values. [`find_period`] proves periods by a theorem it names, and a
-//! [`Certificate`] lets a reader check one without the engine. [`PairValues`] has the values of
-//! two-number games.
+//! names: the definition (the oracle), a bit set, vectors of candidates, or rare and common values in a sparse space,
+//! in one-hot form when the values are small. [`GrundyStream`] goes on without keeping the values. [`find_period`]
+//! proves periods by a theorem it names, and a [`Certificate`] lets a reader check one without the engine.
+//! [`PairValues`] has the values of two-number games.
 //!
 //! The values are kept in cells of one, two or four bytes, widened as needed and never wrapped.
 

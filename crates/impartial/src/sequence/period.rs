@@ -1,8 +1,7 @@
 //! Periods of sequences: how they are found, and what proves them.
 //!
-//! A sequence is searched for its last recurrence at growing lengths. What is found is a
-//! *period* only when a theorem applies to what has been computed ([`Theorem`]); otherwise it is
-//! an observation, and called so.
+//! A sequence is searched for its last recurrence at growing lengths. What is found is a *period* only when a theorem
+//! applies to what has been computed ([`Theorem`]); otherwise it is an observation, and called so.
 
 use std::fmt;
 
@@ -17,8 +16,7 @@ use super::theorem::{self, Theorem};
 
 /// What is known about the regularity of a sequence.
 ///
-/// `G(n + period) = G(n) + saltus` for all `n ≥ preperiod` (as far as proved or observed), both
-/// least possible.
+/// `G(n + period) = G(n) + saltus` for all `n ≥ preperiod` (as far as proved or observed), both least possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periodicity {
     /// The least period.
@@ -62,11 +60,10 @@ impl fmt::Display for Periodicity {
 /// Heaps up to which the classical theorem is preferred to the state argument, which needs fewer.
 const MOST_CLASSICAL: u64 = 1 << 25;
 
-/// Searches for the period of a sequence, computing at most `most` heaps, and proves it if some
-/// theorem applies.
+/// Searches for the period of a sequence, computing at most `most` heaps, and proves it if some theorem applies.
 ///
-/// The classical theorem is preferred where it needs at most 2²⁵ heaps; the state argument needs
-/// fewer heaps and proves the longer periods. An answer without a theorem is returned only when `most` heaps have been computed and the
+/// The classical theorem is preferred where it needs at most 2²⁵ heaps; the state argument needs fewer heaps and proves
+/// the longer periods. An answer without a theorem is returned only when `most` heaps have been computed and the
 /// repetition filled at least the second half of them.
 ///
 /// # Examples

@@ -1,14 +1,12 @@
 //! Grundy values by rare and common values: `O(r)` steps for a heap when `r` heaps are rare.
 //!
-//! Values of the common class arise from splits with a rare part only (see the sparse space), so
-//! the least common value not excluded is found by looking at the rare heaps. It is the value of
-//! the heap when every rare value below it is excluded too; each of those needs one split as a
-//! *witness*, which is searched with vectors, smallest parts first.
+//! Values of the common class arise from splits with a rare part only (see the sparse space), so the least common value
+//! not excluded is found by looking at the rare heaps. It is the value of the heap when every rare value below it is
+//! excluded too; each of those needs one split as a *witness*, which is searched with vectors, smallest parts first.
 //!
-//! This is the plain path, right for every heap; once the rare heaps lie far enough back the
-//! segments of the sparse method take over. Heaps are treated in blocks: the far rare heaps are
-//! marked for a block of lanes at once, which has no dependence between lanes; the near ones lane
-//! by lane.
+//! This is the plain path, right for every heap; once the rare heaps lie far enough back the segments of the sparse
+//! method take over. Heaps are treated in blocks: the far rare heaps are marked for a block of lanes at once, which has
+//! no dependence between lanes; the near ones lane by lane.
 
 use std::collections::BinaryHeap;
 
@@ -255,10 +253,9 @@ impl RareCommon {
 
     /// Chooses the witnesses anew, for heaps like those of `sample`.
     ///
-    /// Greedy cover: of all parts up to `scouted`, again and again the one that settles most
-    /// of what is still open in the sample, as long as it settles a value of one heap in
-    /// `price`. What a part would settle only shrinks, so parts are looked at again only when
-    /// they come first.
+    /// Greedy cover: of all parts up to `scouted`, again and again the one that settles most of what is still open in
+    /// the sample, as long as it settles a value of one heap in `price`. What a part would settle only shrinks, so
+    /// parts are looked at again only when they come first.
     pub(crate) fn choose_witnesses<T: Lane>(
         &mut self,
         splits: &[Take],
@@ -278,10 +275,9 @@ impl RareCommon {
                 open.get_mut(v / 64).into_iter().for_each(|word| *word &= !(1 << (v % 64)));
             });
         }
-        // the value of the split of every sampled heap with every part, row by row; a split that
-        // does not exist settles nothing
-        // later heaps are larger than the sampled ones, so these parts are the smaller ones there:
-        // neither empty nor equal to the other part
+        // the value of the split of every sampled heap with every part, row by row; a split that does not exist settles
+        // nothing later heaps are larger than the sampled ones, so these parts are the smaller ones there: neither
+        // empty nor equal to the other part
         let known = sample.iter().copied().max().unwrap_or(0);
         let parts: Vec<Witness> = splits
             .iter()

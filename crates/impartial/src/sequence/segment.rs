@@ -1,10 +1,9 @@
 //! Rare and common values in segments: the values first, their verification one segment behind.
 //!
-//! Once the last rare heap lies a block behind, the least common value not excluded can be taken
-//! without knowing whether the rare values below it are excluded. That is verified later, for
-//! whole blocks of known heaps, first against a short list of witnesses and then by search, on a
-//! second thread while the next segment is computed; when a value turns out to be rare, the heaps
-//! from there on are taken back.
+//! Once the last rare heap lies a block behind, the least common value not excluded can be taken without knowing
+//! whether the rare values below it are excluded. That is verified later, for whole blocks of known heaps, first
+//! against a short list of witnesses and then by search, on a second thread while the next segment is computed; when a
+//! value turns out to be rare, the heaps from there on are taken back.
 //!
 //! The set of excluded values of a heap is one word when all values are below 32 or 64 (the
 //! *one-hot* form: the union of `1 << (G(r) ^ G(n − k − r))` over the rare heaps `r`, for 64
@@ -355,9 +354,8 @@ fn mark_rows<T: Lane, const V: usize>(
     }
 }
 
-/// Extends `cells` (heap `origin` and all behind it, `origin` being even) to the heaps below `to`;
-/// returns early after a new rare heap or before a value that needs a new bit. `early` holds the
-/// first heaps when `origin` is not 0.
+/// Extends `cells` (heap `origin` and all behind it, `origin` being even) to the heaps below `to`; returns early after
+/// a new rare heap or before a value that needs a new bit. `early` holds the first heaps when `origin` is not 0.
 pub(crate) fn extend<T: Lane, F: Form<T>>(
     state: &mut RareCommon,
     early: &[T],

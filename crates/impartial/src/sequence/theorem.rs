@@ -16,11 +16,10 @@ pub enum Theorem {
     /// tokens: `G(n + p) = G(n)` for `from ≤ n < to`, where `from ≥ 1` and
     /// `to + p ≥ parts·(from + p) + last_take`, holds for all `n ≥ from`.
     ///
-    /// Proof: an option of `n + p` for `n ≥ to` has a part of at least `from + p`; less `p`, it
-    /// gives an option of `n` of the same value, and the other way round. With splits in two
-    /// unequal heaps (one `p` more is asked for) the part is chosen so that the heaps stay
-    /// unequal; with splits in two equal heaps `p` must be even. Source: [GuySmith1956, Thm 5];
-    /// [WW, ch. 4].
+    /// Proof: an option of `n + p` for `n ≥ to` has a part of at least `from + p`; less `p`, it gives an option of `n`
+    /// of the same value, and the other way round. With splits in two unequal heaps (one `p` more is asked for) the
+    /// part is chosen so that the heaps stay unequal; with splits in two equal heaps `p` must be even. Source:
+    /// [GuySmith1956, Thm 5]; [WW, ch. 4].
     GuySmith {
         /// The most heaps a move leaves.
         parts: u64,
@@ -39,11 +38,10 @@ pub enum Theorem {
         /// The heap behind the first of the two windows.
         at: u64,
     },
-    /// The state argument. All heaps after the rare heap `last_rare` are common; for every heap
-    /// `n` with `at ≤ n < at + p` each rare value below `G(n)` is the value of a split with a
-    /// part of at most `window − last_take`, so `G(n)` is a function of the last `window` values
-    /// (and of the parity of `n` when it counts, and then `p` is even); the last `window` values
-    /// before `at` and before `at + p` agree.
+    /// The state argument. All heaps after the rare heap `last_rare` are common; for every heap `n` with `at ≤ n < at +
+    /// p` each rare value below `G(n)` is the value of a split with a part of at most `window − last_take`, so `G(n)`
+    /// is a function of the last `window` values (and of the parity of `n` when it counts, and then `p` is even); the
+    /// last `window` values before `at` and before `at + p` agree.
     FiniteState {
         /// The mask of the sparse space.
         mask: u64,
@@ -58,11 +56,10 @@ pub enum Theorem {
         /// The heap behind the first of the two states.
         at: u64,
     },
-    /// Austin's kind of argument for codes that leave up to three heaps, with the period `q`
-    /// and the saltus `s` (the least ones or the same multiple of both, `q` even):
-    /// `G(n + q) = G(n) + s` for `from ≤ n < block`; for every `n` with `block ≤ n < block + q`
-    /// each value below `G(n)` is excluded by an option that can be shifted or kept one period
-    /// on, and no option can reach `G(n)`, by the last bits of its values and by their sum.
+    /// Austin's kind of argument for codes that leave up to three heaps, with the period `q` and the saltus `s` (the
+    /// least ones or the same multiple of both, `q` even): `G(n + q) = G(n) + s` for `from ≤ n < block`; for every `n`
+    /// with `block ≤ n < block + q` each value below `G(n)` is excluded by an option that can be shifted or kept one
+    /// period on, and no option can reach `G(n)`, by the last bits of its values and by their sum.
     /// Sources: Austin (1976); Howse and Nowakowski (2004), for `s` a power of two.
     Arithmetic {
         /// The period of the argument.
@@ -130,8 +127,7 @@ impl fmt::Display for Theorem {
     }
 }
 
-/// The most heaps a move of a code leaves, if there is such a number and no digit restricts the
-/// heaps of three or more.
+/// The most heaps a move of a code leaves, if there is such a number and no digit restricts the heaps of three or more.
 pub(crate) fn most_parts(code: &HeapCode) -> Option<usize> {
     let last = code.last_take()?;
     if code.most_added() > 0 {

@@ -1,7 +1,8 @@
 //! What a question of misère play is asked of: a game as it is written, not its value.
 //!
-//! `*3 + *2` is worth `*`, but nobody plays it like that in misère play. So sums, multiples, negatives and braces below such a question keep their forms;
-//! what is computed in another way is a value, of which the question is refused ([`crate::played`]).
+//! `*3 + *2` is worth `*`, but nobody plays it like that in misère play. So sums, multiples, negatives and braces below
+//! such a question keep their forms; what is computed in another way is a value, of which the question is refused
+//! ([`crate::played`]).
 
 use super::{Compiler, Instruction, Work, index};
 use crate::ast::{Node, NodeId};

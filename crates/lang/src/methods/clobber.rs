@@ -1,4 +1,5 @@
-//! `GenClobber`: Clobber with other directions, other victims, other things left behind, as a text of the rules language.
+//! `GenClobber`: Clobber with other directions, other victims, other things left behind, as a text of the rules
+//! language.
 
 use super::MethodInfo;
 use super::board::{class, made, number, of, optional};

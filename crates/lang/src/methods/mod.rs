@@ -1,7 +1,8 @@
 //! The table of all methods: what they are called, how they are used, and what they do.
 //!
-//! A method is called with a dot (`g.Heat(1)`), between two operands (`g Heat 1`) or like a function (`Heat(g, 1)`); its receiver is always
-//! its first argument. Names match without regard to case and underscores. The same table feeds evaluation, help and completion.
+//! A method is called with a dot (`g.Heat(1)`), between two operands (`g Heat 1`) or like a function (`Heat(g, 1)`);
+//! its receiver is always its first argument. Names match without regard to case and underscores. The same table feeds
+//! evaluation, help and completion.
 
 mod arithmetic;
 mod board;

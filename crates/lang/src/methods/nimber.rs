@@ -291,8 +291,9 @@ fn quadratic(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Valu
 /// The product that is linear over GF(2) in both factors, with `1⊙1 = 1`, `2^a⊙2^a = 2^(a-1)`, `2^a⊙1 = 2^a` and
 /// `2^a⊙2^b = 2^a + 2^(b-1)` for `a > b > 0`.
 ///
-/// For `a ≥ b` it is the least number that is no sum of the products of `2^a` with smaller powers and of smaller powers with `2^b`: the
-/// value of a corner coin that is turned with coins of its row alone or of its column alone. Time linear in the bits.
+/// For `a ≥ b` it is the least number that is no sum of the products of `2^a` with smaller powers and of smaller powers
+/// with `2^b`: the value of a corner coin that is turned with coins of its row alone or of its column alone. Time
+/// linear in the bits.
 fn ugly_product(m: &UBig, n: &UBig) -> UBig {
     let bits = m.bit_len().max(n.bit_len());
     let mut product = vec![0u8; bits / 8 + 1];

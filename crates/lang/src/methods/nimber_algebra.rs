@@ -1,7 +1,7 @@
 //! Linear algebra, polynomials and set power series over the nimbers below 2^128.
 //!
-//! Matrices are lists of rows, polynomials lists of coefficients from the constant one up, set power series lists of `2^k` coefficients
-//! indexed by the subsets of `k` elements in binary.
+//! Matrices are lists of rows, polynomials lists of coefficients from the constant one up, set power series lists of
+//! `2^k` coefficients indexed by the subsets of `k` elements in binary.
 
 use super::nimber::small_element;
 use super::{Family, MethodInfo, Native, Run, entry};

@@ -1,12 +1,14 @@
 //! 64 nimbers at a time in byte planes, by the Galois-field instructions (GFNI) on AVX-512 registers.
 //!
-//! A block of 64 nimbers of N bytes fills N registers; plane j gathers byte j of all of them. In planes the quadratic tower has no
-//! shifts: a storey is a few products of planes, down to single bytes, and GF2P8MULB multiplies 64 pairs of bytes at once in the
-//! field of polynomials modulo x^8+x^4+x^3+x+1, onto which one affine instruction takes the 8-bit nimbers. For 64 bits that makes
-//! 27 products of bytes and 21 by constants a block. GF(2)-linear maps are N² affine instructions a block and need no change of field.
+//! A block of 64 nimbers of N bytes fills N registers; plane j gathers byte j of all of them. In planes the quadratic
+//! tower has no
+//! shifts: a storey is a few products of planes, down to single bytes, and GF2P8MULB multiplies 64 pairs of bytes at
+//! once in the field of polynomials modulo x^8+x^4+x^3+x+1, onto which one affine instruction takes the 8-bit nimbers.
+//! For 64 bits that makes 27 products of bytes and 21 by constants a block. GF(2)-linear maps are N² affine
+//! instructions a block and need no change of field.
 //!
-//! Blocks go to planes and back by log₂ N stages of 2×2 transpositions, one masked shuffle a register; the transposition is its own
-//! inverse. The order of the 64 lanes inside a plane is of no consequence.
+//! Blocks go to planes and back by log₂ N stages of 2×2 transpositions, one masked shuffle a register; the
+//! transposition is its own inverse. The order of the 64 lanes inside a plane is of no consequence.
 
 use super::scalar::Word;
 use crate::basis::{AES_HALF, AES_HALF_SQUARE, AES_TO_NIM_BLOCK, NIM_TO_AES_BLOCK};
@@ -25,8 +27,9 @@ type Plane = __m512i;
 /// Nimbers in a block.
 pub(super) const LANES: usize = 64;
 
-/// Transposes the 2×2 squares of equal groups of bytes in two registers: (a, b) becomes the even groups of both, and the odd groups of
-/// both. Two masked shuffles, spelled in assembly because LLVM rewrites the intrinsics into slower two-register permutations.
+/// Transposes the 2×2 squares of equal groups of bytes in two registers: (a, b) becomes the even groups of both, and
+/// the odd groups of both. Two masked shuffles, spelled in assembly because LLVM rewrites the intrinsics into slower
+/// two-register permutations.
 macro_rules! exchange {
     ($(#[$doc:meta])* $name:ident, $instruction:literal, $even:literal, $odd:literal; $from_below:expr, $from_above:expr) => {
         $(#[$doc])*
@@ -35,7 +38,8 @@ macro_rules! exchange {
         fn $name(a: Plane, b: Plane) -> (Plane, Plane) {
             let (mut even, mut odd) = (a, b);
             let (even_mask, odd_mask): (u64, u64) = ($even, $odd);
-            // SAFETY: one masked shuffle between registers, of AVX-512F/BW, which the function enables; no memory, no flags.
+            // SAFETY: one masked shuffle between registers, of AVX-512F/BW, which the function enables; no memory, no
+            // flags.
             unsafe {
                 asm!(
                     concat!($instruction, " {even}{{{mask}}}, {b}, {order}"),
@@ -78,8 +82,8 @@ exchange!(
     _mm512_set4_epi32(0x0f0e_0d0c, 0x0f0e_0d0c, 0x0706_0504, 0x0706_0504)
 );
 
-/// From blocks to byte planes, and back: register r, byte j of each N-byte group, trades places with register j, byte r. A macro with all
-/// indices spelled out, so that the registers never become an array in memory.
+/// From blocks to byte planes, and back: register r, byte j of each N-byte group, trades places with register j, byte
+/// r. A macro with all indices spelled out, so that the registers never become an array in memory.
 macro_rules! transpose {
     (@stages $p:ident; $($exchange:ident $($a:literal $b:literal),*;)*) => {
         $($(($p[$a], $p[$b]) = $exchange($p[$a], $p[$b]);)*)*
@@ -150,7 +154,8 @@ fn whole<const N: usize, const H: usize>(high: &[Plane; H], low: &[Plane; H]) ->
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
 fn load<T, const INDEX: usize>(block: &[T; LANES]) -> Plane {
     const { assert!(INDEX < size_of::<T>(), "a block has one register for each byte of an element") };
-    // SAFETY: the block is 64 · size_of::<T>() readable bytes and the index is below the size; the load asks for no alignment.
+    // SAFETY: the block is 64 · size_of::<T>() readable bytes and the index is below the size; the load asks for no
+    // alignment.
     unsafe { _mm512_loadu_si512(block.as_ptr().cast::<Plane>().add(INDEX)) }
 }
 
@@ -159,8 +164,8 @@ fn load<T, const INDEX: usize>(block: &[T; LANES]) -> Plane {
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
 fn store<T: Word, const INDEX: usize>(block: &mut [T; LANES], plane: Plane) {
     const { assert!(INDEX < size_of::<T>(), "a block has one register for each byte of an element") };
-    // SAFETY: the block is 64 · size_of::<T>() writable bytes and the index is below the size. Words are unsigned integers, which any
-    // bytes may fill.
+    // SAFETY: the block is 64 · size_of::<T>() writable bytes and the index is below the size. Words are unsigned
+    // integers, which any bytes may fill.
     unsafe { _mm512_storeu_si512(block.as_mut_ptr().cast::<Plane>().add(INDEX), plane) }
 }
 
@@ -192,7 +197,8 @@ fn half1(a: &[Plane; 1]) -> [Plane; 1] {
     [_mm512_gf2p8mul_epi8(a[0], _mm512_set1_epi8(AES_HALF as i8))]
 }
 
-/// Two-byte elements times 2^15, which is 2^7 in the upper byte: the general formula below, its two steps in the lower byte made one.
+/// Two-byte elements times 2^15, which is 2^7 in the upper byte: the general formula below, its two steps in the lower
+/// byte made one.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,gfni")]
 fn half2([a0, a1]: &[Plane; 2]) -> [Plane; 2] {
@@ -208,8 +214,8 @@ fn inverse1(a: &[Plane; 1]) -> [Plane; 1] {
     [_mm512_gf2p8affineinv_epi64_epi8::<0>(a[0], _mm512_set1_epi64(IDENTITY))]
 }
 
-/// The product in one storey of the tower: the same formulas as in the module `tower`. The narrow ones are inlined; the wide ones are
-/// calls, whose arguments would lie in memory anyway.
+/// The product in one storey of the tower: the same formulas as in the module `tower`. The narrow ones are inlined; the
+/// wide ones are calls, whose arguments would lie in memory anyway.
 macro_rules! product {
     ($inline:meta, $wide:literal $half_wide:literal; $mul:ident $inverse:ident;
      $lower_mul:ident $lower_inverse:ident $lower_square:ident $lower_half:ident) => {

@@ -1,8 +1,8 @@
 //! Linear maps by byte tables, kept as plain loads.
 //!
-//! Left alone, LLVM's SLP vectoriser turns eight independent look-ups into gather instructions where the whole crate is compiled for
-//! AVX2 or AVX-512, and a map takes twice as long. There each index passes through an empty piece of assembly that the optimiser
-//! cannot see through; it costs no instruction.
+//! Left alone, LLVM's SLP vectoriser turns eight independent look-ups into gather instructions where the whole crate is
+//! compiled for AVX2 or AVX-512, and a map takes twice as long. There each index passes through an empty piece of
+//! assembly that the optimiser cannot see through; it costs no instruction.
 
 use crate::linear::ByteTables;
 
@@ -12,7 +12,8 @@ fn opaque(byte: u8) -> usize {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
     {
         let mut hidden = byte;
-        // SAFETY: the assembly is empty: it reads and writes nothing but the register that holds `hidden`, which it leaves as is.
+        // SAFETY: the assembly is empty: it reads and writes nothing but the register that holds `hidden`, which it
+        // leaves as is.
         unsafe {
             std::arch::asm!("/* {0} */", inout(reg_byte) hidden, options(pure, nomem, nostack, preserves_flags));
         }

@@ -6,7 +6,8 @@
 //! | pclmul | PCLMULQDQ | carry-less products | byte tables |
 //! | gfni | AVX-512F/BW, GFNI, VPCLMULQDQ | byte planes, 64 at a time | byte planes |
 //!
-//! Single nimbers take the best of the first two, slices the best of all three. `unsafe` code of the crate lives in this directory.
+//! Single nimbers take the best of the first two, slices the best of all three. `unsafe` code of the crate lives in
+//! this directory.
 
 #[cfg(target_arch = "x86_64")]
 mod gfni;
@@ -113,8 +114,8 @@ pub fn name() -> &'static str {
     }
 }
 
-/// Makes carry-less products of 64-bit words at the full rate of the processor, as a yardstick for the speed of everything else.
-/// Returns how many were made (8 or 32 a round) and a word that depends on all of them.
+/// Makes carry-less products of 64-bit words at the full rate of the processor, as a yardstick for the speed of
+/// everything else. Returns how many were made (8 or 32 a round) and a word that depends on all of them.
 ///
 /// # Examples
 ///

@@ -13,8 +13,9 @@ struct Pclmul;
 impl Carryless for Pclmul {
     #[inline(always)]
     fn carryless(a: u64, b: u64) -> u128 {
-        // SAFETY: `Pclmul` is private to this file, and every use of it is inlined into a function that enables PCLMULQDQ, which
-        // is only called where the processor has it. The transmute-free halves are read by SSE2, part of x86-64.
+        // SAFETY: `Pclmul` is private to this file, and every use of it is inlined into a function that enables
+        // PCLMULQDQ, which is only called where the processor has it. The transmute-free halves are read by SSE2, part
+        // of x86-64.
         unsafe {
             let product =
                 _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64));
@@ -69,8 +70,8 @@ with_instruction! {
     dot_poly(a: &[u64], b: &[u64]) -> u128 = scalar::dot_poly::<Pclmul>(a, b);
 }
 
-/// Eight chains of carry-less products: the instruction at its full rate. Returns the products made, and a word that depends on all
-/// of them.
+/// Eight chains of carry-less products: the instruction at its full rate. Returns the products made, and a word that
+/// depends on all of them.
 #[target_feature(enable = "pclmulqdq")]
 pub(super) fn raw_products(rounds: u64) -> (u64, u64) {
     let mut chains = [1, 2, 3, 4, 5, 6, 7, 8].map(|start| _mm_set_epi64x(0, start));

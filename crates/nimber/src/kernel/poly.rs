@@ -1,8 +1,10 @@
-//! Kernels under the algebra: products of short polynomials, of matrices, of ranked set functions, and additive butterflies.
+//! Kernels under the algebra: products of short polynomials, of matrices, of ranked set functions, and additive
+//! butterflies.
 //!
 //! All of them work on polynomial forms and sum unreduced products, reducing once at the end. The [`Path`] is chosen
-//! by the caller: AVX-512 with VPCLMULQDQ (eight nimbers a register, two carry-less products an instruction pair for eight), PCLMULQDQ,
-//! and plain integers. The two lower paths share one body each, generic over the carry-less product of two words.
+//! by the caller: AVX-512 with VPCLMULQDQ (eight nimbers a register, two carry-less products an instruction pair for
+//! eight), PCLMULQDQ, and plain integers. The two lower paths share one body each, generic over the carry-less product
+//! of two words.
 
 #[cfg(target_arch = "x86_64")]
 mod x86;
@@ -23,10 +25,11 @@ pub(crate) struct MatrixProduct<'a> {
     pub(crate) columns: usize,
 }
 
-/// Shape of the product of two ranked set functions on the subsets of `low` elements, joined to `fixed` elements of `total`.
+/// Shape of the product of two ranked set functions on the subsets of `low` elements, joined to `fixed` elements of
+/// `total`.
 ///
-/// A ranked function is stored rank by rank, 2^low values each. The entries of rank above `fixed + low` are zero in both factors
-/// and only the ranks from `fixed` to `total` of the product are wanted.
+/// A ranked function is stored rank by rank, 2^low values each. The entries of rank above `fixed + low` are zero in
+/// both factors and only the ranks from `fixed` to `total` of the product are wanted.
 #[derive(Clone, Copy)]
 pub(crate) struct RankedShape {
     pub(crate) low: usize,
@@ -113,8 +116,8 @@ fn matrix_product_body(
     }
 }
 
-/// One layer of the additive transform: for each block of 2·`half` entries, the halves (h₀, h₁) become (h₀ ⊕ w·h₁, h₀ ⊕ w·h₁ ⊕ h₁),
-/// where w is the twiddle of the block.
+/// One layer of the additive transform: for each block of 2·`half` entries, the halves (h₀, h₁) become (h₀ ⊕ w·h₁, h₀ ⊕
+/// w·h₁ ⊕ h₁), where w is the twiddle of the block.
 pub(crate) fn forward_layer(path: Path, data: &mut [Poly64], half: usize, twiddles: &[Poly64]) {
     assert!(half.is_power_of_two() && data.len().is_multiple_of(2 * half));
     assert!(twiddles.len() >= data.len() / (2 * half));
@@ -280,9 +283,10 @@ pub(crate) fn from_novel_basis(path: Path, data: &mut [Poly64], log: usize) {
 
 /// The change of basis, compiled with the instructions of `$attribute` and the sum `$add`.
 ///
-/// Coefficients are runs of 2^unit entries. With 2^level the largest such power below 2^log (level itself a power of two), the
-/// polynomial is written in y = x^(2^level) ⊕ x by dividing by the powers y^(2^k) = x^(2^(level+k)) ⊕ x^(2^k); then the polynomial in
-/// y and each of its coefficients are changed in turn. The depth is doubly logarithmic in the length.
+/// Coefficients are runs of 2^unit entries. With 2^level the largest such power below 2^log (level itself a power of
+/// two), the polynomial is written in y = x^(2^level) ⊕ x by dividing by the powers y^(2^k) = x^(2^(level+k)) ⊕
+/// x^(2^k); then the polynomial in y and each of its coefficients are changed in turn. The depth is doubly logarithmic
+/// in the length.
 macro_rules! novel_basis {
     ($(#[$attribute:meta])? $add:path) => {
         $(#[$attribute])?
@@ -403,8 +407,8 @@ impl<'a> Ranks<'a> {
 
 /// The ranked zeta transform of a function on the subsets of `low` elements that has ranks 0 to `fixed` already.
 ///
-/// The value of rank r at a set S goes to rank r + |S|, then each rank becomes its xor zeta transform: the value at S becomes the sum
-/// over the T ⊆ S. Ranks 0 to `fixed + low` of `out` are written.
+/// The value of rank r at a set S goes to rank r + |S|, then each rank becomes its xor zeta transform: the value at S
+/// becomes the sum over the T ⊆ S. Ranks 0 to `fixed + low` of `out` are written.
 pub(crate) fn ranked_zeta(path: Path, out: &mut [Poly64], f: Ranks<'_>, fixed: usize, low: usize) {
     let sets = 1usize << low;
     let out = &mut out[..(fixed + low + 1) * sets];
@@ -424,10 +428,11 @@ pub(crate) fn ranked_zeta(path: Path, out: &mut [Poly64], f: Ranks<'_>, fixed: u
     }
 }
 
-/// The ranked Möbius transform, and the ranks that can be sizes: `out` rank j at S is rank `fixed` + j + |S| of the transform.
+/// The ranked Möbius transform, and the ranks that can be sizes: `out` rank j at S is rank `fixed` + j + |S| of the
+/// transform.
 ///
-/// Ranks `fixed` to `total` of `f` are read and overwritten; ranks 0 to `total` − `low` − `fixed` of `out`, which start every
-/// `stride` entries, are written.
+/// Ranks `fixed` to `total` of `f` are read and overwritten; ranks 0 to `total` − `low` − `fixed` of `out`, which start
+/// every `stride` entries, are written.
 pub(crate) fn ranked_moebius(
     path: Path,
     (out, stride): (&mut [Poly64], usize),

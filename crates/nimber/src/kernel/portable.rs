@@ -32,8 +32,8 @@ impl Carryless for Plain {
 
 /// The carry-less product of two 32-bit words held in 64 bits.
 ///
-/// A 32-bit factor with only every fourth bit set has at most eight ones, so at most eight meet in one position of the integer
-/// product, a count that fits in the four bits reserved for it; its lowest bit is the carry-less answer.
+/// A 32-bit factor with only every fourth bit set has at most eight ones, so at most eight meet in one position of the
+/// integer product, a count that fits in the four bits reserved for it; its lowest bit is the carry-less answer.
 #[inline]
 fn carryless32(a: u64, b: u64) -> u64 {
     let a = [a & COMB, a & COMB << 1, a & COMB << 2, a & COMB << 3];

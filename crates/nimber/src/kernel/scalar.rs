@@ -1,7 +1,7 @@
 //! One nimber at a time: products through polynomials, linear maps by look-up, inverses by conjugate and norm.
 //!
-//! Everything is generic over the carry-less product, so that the portable kernels and the PCLMULQDQ kernels are one text. The
-//! functions are inlined into their caller, which for the latter is a function that has the instruction.
+//! Everything is generic over the carry-less product, so that the portable kernels and the PCLMULQDQ kernels are one
+//! text. The functions are inlined into their caller, which for the latter is a function that has the instruction.
 
 use super::lookup::{apply_16, apply_16_of_64, apply_32, apply_32_of_64, apply_64};
 use crate::basis::{
@@ -58,8 +58,8 @@ pub(crate) fn square_pair<C: Carryless>(a: (u64, u64)) -> (u64, u64) {
     (high, C::reduce(C::carryless(a.1, a.1) ^ C::carryless(high, half_64())))
 }
 
-/// The power of a polynomial form; the exponent is in limbs, lowest first, and 0^0 = 1. Four bits a step: a Frobenius map x^16 by
-/// look-up and one product by a tabulated power.
+/// The power of a polynomial form; the exponent is in limbs, lowest first, and 0^0 = 1. Four bits a step: a Frobenius
+/// map x^16 by look-up and one product by a tabulated power.
 #[inline(always)]
 pub(crate) fn power_poly<C: Carryless>(base: u64, exponent: &[u64]) -> u64 {
     let mut powers = [1u64; 16];
@@ -135,8 +135,8 @@ impl Word for u16 {
     fn product<C: Carryless>(a: u16, b: u16) -> u16 {
         let (a, b) = (apply_16(&NIM_TO_POLY_16, a), apply_16(&NIM_TO_POLY_16, b));
         let mut wide = C::carryless(a.into(), b.into()) as u64;
-        // x^16 is a polynomial of degree 14, so each fold lowers the degree by 2: the upper half is instead divided at once, by the
-        // reciprocal floor(x^32 / modulus) (Barrett, exact without carries).
+        // x^16 is a polynomial of degree 14, so each fold lowers the degree by 2: the upper half is instead divided at
+        // once, by the reciprocal floor(x^32 / modulus) (Barrett, exact without carries).
         let quotient = C::carryless(wide >> 16, RECIPROCAL_16) as u64 >> 16;
         wide ^= C::carryless(quotient, MODULUS_16.into()) as u64;
         apply_16(&POLY_TO_NIM_16, wide as u16)

@@ -27,7 +27,8 @@ transparent!(Nim8 u8, Nim16 u16, Nim32 u32, Nim64 u64, Nim128 u128, Poly64 u64);
 /// The integers of a slice.
 #[inline]
 pub(crate) fn bits<T: Transparent>(x: &[T]) -> &[T::Bits] {
-    // SAFETY: `Transparent` promises equal layout, so the same memory is a slice of as many integers for the same lifetime.
+    // SAFETY: `Transparent` promises equal layout, so the same memory is a slice of as many integers for the same
+    // lifetime.
     unsafe { std::slice::from_raw_parts(x.as_ptr().cast(), x.len()) }
 }
 

@@ -1,8 +1,8 @@
 //! Polynomial forms eight at a time, by carry-less products in AVX-512 registers (VPCLMULQDQ).
 //!
-//! One instruction makes four products, of the lower or of the upper words of the four lanes; the products of eight pairs are two
-//! registers of 128-bit lanes, kept apart and XORed when a sum is wanted, or reduced: one more product by x^4+x^3+x+1 folds the upper
-//! words, and what it spills (four bits) folds by a table of 16 bytes.
+//! One instruction makes four products, of the lower or of the upper words of the four lanes; the products of eight
+//! pairs are two registers of 128-bit lanes, kept apart and XORed when a sum is wanted, or reduced: one more product by
+//! x^4+x^3+x+1 folds the upper words, and what it spills (four bits) folds by a table of 16 bytes.
 
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm512_clmulepi64_epi128,
@@ -129,8 +129,8 @@ pub(super) fn dot_poly(a: &[u64], b: &[u64]) -> u128 {
     })
 }
 
-/// Eight chains of carry-less products, four a register: the instruction at its full rate. Returns the products made, and a word
-/// that depends on all of them.
+/// Eight chains of carry-less products, four a register: the instruction at its full rate. Returns the products made,
+/// and a word that depends on all of them.
 #[target_feature(enable = "avx512f,avx512bw,vpclmulqdq")]
 pub(super) fn raw_products(rounds: u64) -> (u64, u64) {
     let mut chains = [1, 2, 3, 4, 5, 6, 7, 8].map(|start| _mm512_set1_epi64(start));

@@ -1,7 +1,8 @@
 //! The characteristic polynomial through Hessenberg form.
 //!
-//! Similarity transformations bring a matrix to zeros below its first subdiagonal; the characteristic polynomials p_k of the leading
-//! k×k parts H then satisfy p_k = (x ⊕ h_kk)·p_{k−1} ⊕ ⊕_{i<k} h_ik·(∏ of the subdiagonal entries between)·p_{i−1}.
+//! Similarity transformations bring a matrix to zeros below its first subdiagonal; the characteristic polynomials p_k
+//! of the leading k×k parts H then satisfy p_k = (x ⊕ h_kk)·p_{k−1} ⊕ ⊕_{i<k} h_ik·(∏ of the subdiagonal entries
+//! between)·p_{i−1}.
 //!
 //! Source: H. Cohen, *A Course in Computational Algebraic Number Theory*, algorithm 2.2.9.
 

@@ -1,8 +1,9 @@
 //! Row echelon form by blocked elimination.
 //!
-//! Columns are taken in panels of [`PANEL`]. Inside a panel plain elimination finds the pivots and leaves the multipliers in place;
-//! the pivot rows to its right follow by a triangular system, and all rows below are updated at once by a matrix product, whose
-//! entries are scalar products reduced once. Pivot rows are scaled to pivot 1, so a multiplier is simply the entry it removes.
+//! Columns are taken in panels of [`PANEL`]. Inside a panel plain elimination finds the pivots and leaves the
+//! multipliers in place; the pivot rows to its right follow by a triangular system, and all rows below are updated at
+//! once by a matrix product, whose entries are scalar products reduced once. Pivot rows are scaled to pivot 1, so a
+//! multiplier is simply the entry it removes.
 
 use crate::error::{AlgebraError, Check, proceed};
 use crate::field::Nimber;
@@ -84,7 +85,8 @@ impl<W: Working> Echelon<W> {
         }
     }
 
-    /// Brings the columns from `end` on up to date with the pivots found in the panel, those of the rows from `start` on.
+    /// Brings the columns from `end` on up to date with the pivots found in the panel, those of the rows from `start`
+    /// on.
     fn update_right(&mut self, rows: usize, start: usize, end: usize) {
         let (width, found) = (self.width, self.columns.len() - start);
         if found == 0 || end == width {

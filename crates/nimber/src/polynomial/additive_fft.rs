@@ -1,13 +1,13 @@
 //! The additive fast Fourier transform over the 64-bit field, in Cantor's basis.
 //!
-//! Cantor's basis β₀ = 1, βᵢ² ⊕ βᵢ = βᵢ₋₁ spans subspaces Wᵢ whose vanishing polynomials sᵢ have coefficients in GF(2), satisfy
-//! sᵢ∘sⱼ = sᵢ₊ⱼ and sᵢ(βⱼ) = βⱼ₋ᵢ; sᵢ = x^(2^i) ⊕ x when i is a power of two. In the basis X_k = ∏ sᵢ over the bits i of k a
-//! polynomial splits as h₀ ⊕ sᵢ·h₁, and one butterfly a pair evaluates both halves of a coset: n/2·log n products and n·log n sums.
-//! Changing from powers of x to that basis takes sums only, O(n log n log log n) of them.
+//! Cantor's basis β₀ = 1, βᵢ² ⊕ βᵢ = βᵢ₋₁ spans subspaces Wᵢ whose vanishing polynomials sᵢ have coefficients in GF(2),
+//! satisfy sᵢ∘sⱼ = sᵢ₊ⱼ and sᵢ(βⱼ) = βⱼ₋ᵢ; sᵢ = x^(2^i) ⊕ x when i is a power of two. In the basis X_k = ∏ sᵢ over the
+//! bits i of k a polynomial splits as h₀ ⊕ sᵢ·h₁, and one butterfly a pair evaluates both halves of a coset: n/2·log n
+//! products and n·log n sums. Changing from powers of x to that basis takes sums only, O(n log n log log n) of them.
 //!
-//! Source: D. G. Cantor, *On arithmetical algorithms over finite fields* (1989); S.-J. Lin, W.-H. Chung, Y. S. Han, *Novel
-//! polynomial basis and its application to Reed–Solomon erasure codes* (2014); the conversion through variable substitution is
-//! that of Lin, Al-Naffouri, Han and Chung (2016).
+//! Source: D. G. Cantor, *On arithmetical algorithms over finite fields* (1989); S.-J. Lin, W.-H. Chung, Y. S.
+//! Han, *Novel polynomial basis and its application to Reed–Solomon erasure codes* (2014); the conversion through
+//! variable substitution is that of Lin, Al-Naffouri, Han and Chung (2016).
 
 use crate::field::Nimber;
 use crate::kernel::{Path, poly};
@@ -33,7 +33,8 @@ const BLOCK: usize = 1 << 12;
 /// A product that passes a power of two by at most this much is folded instead of doubled.
 const OVERHANG: usize = 64;
 
-/// Twiddle of block c: the value at the block's coset of the vanishing polynomial, ⊕ β_{j+1} over the bits j of c, in every layer.
+/// Twiddle of block c: the value at the block's coset of the vanishing polynomial, ⊕ β_{j+1} over the bits j of c, in
+/// every layer.
 fn twiddles(count: usize) -> Vec<Poly64> {
     let mut twiddles = Vec::with_capacity(count);
     twiddles.push(Poly64::ZERO);
@@ -52,7 +53,8 @@ fn twiddles(count: usize) -> Vec<Poly64> {
 pub(super) fn product(a: &[Poly64], b: &[Poly64]) -> Vec<Poly64> {
     let path = Path::best();
     let length = a.len() + b.len() - 1;
-    // Just above a power of two the product is taken modulo s_log, of that degree, and its few top coefficients by the definition.
+    // Just above a power of two the product is taken modulo s_log, of that degree, and its few top coefficients by the
+    // definition.
     let below = if length < 2 { 1 } else { 1usize << (length - 1).ilog2() };
     let over = length - below;
     let folded = over > 0 && over <= OVERHANG && below >= 4 * OVERHANG;

@@ -1,8 +1,8 @@
 //! Inverses of power series, division with remainder, and reduction modulo a fixed polynomial.
 //!
-//! A quotient is the reversed product of the reversed dividend with the reversed divisor's inverse as a power series; the inverse
-//! doubles its length by Newton's step g ← g·(g·f), where in characteristic 2 the usual 2g ⊕ g²f is g²f alone. Short quotients or
-//! divisors are divided by the schoolbook.
+//! A quotient is the reversed product of the reversed dividend with the reversed divisor's inverse as a power series;
+//! the inverse doubles its length by Newton's step g ← g·(g·f), where in characteristic 2 the usual 2g ⊕ g²f is g²f
+//! alone. Short quotients or divisors are divided by the schoolbook.
 
 use super::product::{product, product_below};
 use crate::error::{AlgebraError, Check, proceed};

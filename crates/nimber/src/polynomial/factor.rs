@@ -1,12 +1,13 @@
 //! Factorisation: square-free parts, then factors of equal degree, then single factors.
 //!
-//! Over GF(q), q = 2^m, the factors of degree d of a square-free f are its common part with x^(q^d) ⊕ x. They are told apart by the
-//! trace from GF(2^(m·d)) down to GF(2): for a residue T, the polynomial T ⊕ T² ⊕ … ⊕ T^(2^(m·d−1)) is 0 or 1 modulo each factor, and
-//! a random T splits any two factors with probability one half. (The power map of odd characteristic does not exist here.) For
-//! roots, d = 1, the multiples of x by a basis of the field suffice and nothing is random: two different roots differ in the trace
-//! of their product by some basis element.
+//! Over GF(q), q = 2^m, the factors of degree d of a square-free f are its common part with x^(q^d) ⊕ x. They are told
+//! apart by the trace from GF(2^(m·d)) down to GF(2): for a residue T, the polynomial T ⊕ T² ⊕ … ⊕ T^(2^(m·d−1)) is 0
+//! or 1 modulo each factor, and a random T splits any two factors with probability one half. (The power map of odd
+//! characteristic does not exist here.) For roots, d = 1, the multiples of x by a basis of the field suffice and
+//! nothing is random: two different roots differ in the trace of their product by some basis element.
 //!
-//! Source: E. R. Berlekamp, *Factoring polynomials over large finite fields* (1970); D. G. Cantor, H. Zassenhaus (1981).
+//! Source: E. R. Berlekamp, *Factoring polynomials over large finite fields* (1970); D. G. Cantor, H. Zassenhaus
+//! (1981).
 
 use super::division::{Modulus, divide, trim};
 use super::gcd::{add, gcd, monic};
@@ -17,8 +18,8 @@ use crate::working::Working;
 
 /// Square-free parts of a monic polynomial, with multiplicities, none of degree 0.
 ///
-/// If f′ = 0 then f is a square, of the polynomial whose coefficients are the roots of those of f; otherwise f/gcd(f, f′) carries
-/// the factors of odd multiplicity.
+/// If f′ = 0 then f is a square, of the polynomial whose coefficients are the roots of those of f; otherwise f/gcd(f,
+/// f′) carries the factors of odd multiplicity.
 pub(crate) fn square_free<W: Working>(f: &[W]) -> Vec<(Vec<W>, u64)> {
     let mut parts: Vec<(Vec<W>, u64)> = Vec::new();
     let mut rest = f.to_vec();
@@ -46,7 +47,8 @@ pub(crate) fn square_free<W: Working>(f: &[W]) -> Vec<(Vec<W>, u64)> {
     parts
 }
 
-/// Products of the irreducible factors of each degree of a monic square-free polynomial over the field of 2^bits elements.
+/// Products of the irreducible factors of each degree of a monic square-free polynomial over the field of 2^bits
+/// elements.
 pub(crate) fn distinct_degrees<W: Working>(
     f: &[W],
     bits: u32,

@@ -1,9 +1,9 @@
 //! Values at many points at once, and the polynomial through given values.
 //!
-//! The value f(x) is the scalar product of the coefficients with the geometric series 1/(1 ⊕ x·z). Transposing the sum of such
-//! fractions gives an evaluation that needs one power-series inverse at the root of the product tree and one middle product an
-//! edge, no division below: O(M(n) log n). Interpolation divides each value by the derivative of ∏(z ⊕ xᵢ) at its point and adds
-//! the fractions up the same tree.
+//! The value f(x) is the scalar product of the coefficients with the geometric series 1/(1 ⊕ x·z). Transposing the sum
+//! of such fractions gives an evaluation that needs one power-series inverse at the root of the product tree and one
+//! middle product an edge, no division below: O(M(n) log n). Interpolation divides each value by the derivative of ∏(z
+//! ⊕ xᵢ) at its point and adds the fractions up the same tree.
 //!
 //! Source: A. Bostan, G. Lecerf, É. Schost, *Tellegen's principle into practice* (2003).
 
@@ -101,10 +101,11 @@ fn evaluate_on_tree<W: Working>(f: &[W], points: &[W], tree: &ProductTree<W>) ->
     values
 }
 
-/// Values of a leaf: the state is the transposed remainder ⊕ vᵢ·(…); its first entry after dividing out all other points is vᵢ.
+/// Values of a leaf: the state is the transposed remainder ⊕ vᵢ·(…); its first entry after dividing out all other
+/// points is vᵢ.
 ///
-/// Leaving out the factor of point i from the leaf's product transposes to a scalar product of the state with the coefficients of
-/// ∏_{j≠i} (1 ⊕ x_j·z), which synthetic division of the leaf's product by 1 ⊕ xᵢ·z gives.
+/// Leaving out the factor of point i from the leaf's product transposes to a scalar product of the state with the
+/// coefficients of ∏_{j≠i} (1 ⊕ x_j·z), which synthetic division of the leaf's product by 1 ⊕ xᵢ·z gives.
 fn leaf_values<W: Working>(state: &[W], points: &[W]) -> Vec<W> {
     let mut whole = vec![W::ONE];
     for &x in points {

@@ -34,7 +34,8 @@ impl<N: Nimber> fmt::Display for Polynomial<N> {
 impl<N: Nimber> FromStr for Polynomial<N> {
     type Err = AlgebraError;
 
-    /// Reads a sum of terms `c`, `cx`, `cx^k` joined by `+` or `-` (the same thing), or coefficients lowest first with commas.
+    /// Reads a sum of terms `c`, `cx`, `cx^k` joined by `+` or `-` (the same thing), or coefficients lowest first with
+    /// commas.
     fn from_str(text: &str) -> Result<Self, AlgebraError> {
         let syntax = |what| AlgebraError::Syntax(text.chars().take(80).collect(), what);
         if text.contains(',') {

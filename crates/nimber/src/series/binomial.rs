@@ -1,10 +1,10 @@
 //! Series of labelled structures that depend on sizes only: a_n stands at xⁿ/n!, and nothing is divided.
 //!
-//! The product is c_m = ⊕ C(m, i)·a_i⊗b_{m−i}. By Lucas, C(m, i) is odd exactly when the bits of i are bits of m, so the product is
-//! the subset convolution of the binary digits: a sequence of 2^k terms is a set power series on k elements. The derivative is the
-//! shift of indices. The exponential is not that of the set power series, because {1, …, 2m} splits into two blocks of size m in
-//! C(2m, m)/2 ways, which is odd when m is a power of two: exp(f) is the set exponential of h with h_n = f_n, except
-//! h_{2m} = f_{2m} ⊕ h_m⊗h_m for m a power of two.
+//! The product is c_m = ⊕ C(m, i)·a_i⊗b_{m−i}. By Lucas, C(m, i) is odd exactly when the bits of i are bits of m, so
+//! the product is the subset convolution of the binary digits: a sequence of 2^k terms is a set power series on k
+//! elements. The derivative is the shift of indices. The exponential is not that of the set power series, because {1,
+//! …, 2m} splits into two blocks of size m in C(2m, m)/2 ways, which is odd when m is a power of two: exp(f) is the set
+//! exponential of h with h_n = f_n, except h_{2m} = f_{2m} ⊕ h_m⊗h_m for m a power of two.
 
 use super::subset::{ELEMENT_LIMIT, exp, ln, product};
 use crate::error::{AlgebraError, Check, unchecked};

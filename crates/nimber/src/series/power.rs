@@ -1,8 +1,9 @@
 //! Formal power series in x, cut at a power of x.
 //!
-//! The ring has inverses (of series with a constant term that is not zero), compositions and derivatives. It has no exponential, no
-//! logarithm and no integral: exp would divide by 2! = 0, ln by 2 = 0, and x has no antiderivative because (x²)′ = 0. A square root
-//! exists exactly if all odd coefficients vanish, and is then unique: (⊕ c_n·xⁿ)² = ⊕ c_n²·x^(2n).
+//! The ring has inverses (of series with a constant term that is not zero), compositions and derivatives. It has no
+//! exponential, no logarithm and no integral: exp would divide by 2! = 0, ln by 2 = 0, and x has no antiderivative
+//! because (x²)′ = 0. A square root exists exactly if all odd coefficients vanish, and is then unique: (⊕ c_n·xⁿ)² = ⊕
+//! c_n²·x^(2n).
 
 use crate::error::AlgebraError;
 use crate::field::Nimber;
@@ -32,7 +33,8 @@ pub struct PowerSeries<N> {
 
 /// f(g) modulo x^length, by f(g) = f₀(g)² ⊕ g·f₁(g)² with the square roots of the even and odd coefficients of f.
 ///
-/// The two smaller compositions need half the length, so all levels together take O(M(n) log n); the depth is logarithmic.
+/// The two smaller compositions need half the length, so all levels together take O(M(n) log n); the depth is
+/// logarithmic.
 ///
 /// Source: D. J. Bernstein, *Composing power series over a finite ring in essentially linear time* (1998).
 pub(crate) fn compose<W: Working>(f: &[W], g: &[W], length: usize) -> Vec<W> {

@@ -1,12 +1,14 @@
 //! Subset convolution: (a∗b)(S) = ⊕ a(T)⊗b(S∖T) over the subsets T of S, in O(k²·2^k).
 //!
-//! The ranked zeta transform turns the convolution into a product of polynomials in a rank variable, one for each set; the term of
-//! rank |S| survives. Instead of storing k + 1 ranks for all 2^k sets, the transform walks the top elements depth first: with d
-//! elements decided, p of them taken, the state is p + 1 ranks of 2^(k−d) values, and only the d − p + 1 ranks that can still end as
-//! the size of a set are returned. Memory: about nine times one operand. Below that a block of 2^6 sets is transformed in cache,
-//! where the product of ranks i and j is taken only if both fit in the set, and sums stay unreduced.
+//! The ranked zeta transform turns the convolution into a product of polynomials in a rank variable, one for each set;
+//! the term of rank |S| survives. Instead of storing k + 1 ranks for all 2^k sets, the transform walks the top elements
+//! depth first: with d elements decided, p of them taken, the state is p + 1 ranks of 2^(k−d) values, and only the d −
+//! p + 1 ranks that can still end as the size of a set are returned. Memory: about nine times one operand. Below that a
+//! block of 2^6 sets is transformed in cache, where the product of ranks i and j is taken only if both fit in the set,
+//! and sums stay unreduced.
 //!
-//! Source: A. Björklund, T. Husfeldt, P. Kaski, M. Koivisto, *Fourier meets Möbius* (2007); the depth-first order is folklore.
+//! Source: A. Björklund, T. Husfeldt, P. Kaski, M. Koivisto, *Fourier meets Möbius* (2007); the depth-first order is
+//! folklore.
 
 use crate::error::{AlgebraError, Check, proceed};
 use crate::kernel::Path;
@@ -71,7 +73,8 @@ pub(super) fn subset_product(
 }
 
 impl Convolution<'_> {
-    /// The product on the undecided elements; `taken` of the decided ones are in the set. The depth is the number of elements.
+    /// The product on the undecided elements; `taken` of the decided ones are in the set. The depth is the number of
+    /// elements.
     fn walk(
         &mut self,
         factors: [Ranks<'_>; 2],

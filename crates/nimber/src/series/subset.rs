@@ -1,10 +1,10 @@
 //! Set power series: functions on the subsets of k elements, multiplied by subset convolution.
 //!
-//! Write a = ⊕ a(S)·y^S with y^S·y^T = y^(S∪T) for disjoint S, T and 0 otherwise. Since cross terms meet twice, a∗a = a(∅)⊗a(∅): every
-//! series with constant term 1 is its own inverse, every polynomial acts as p(c ⊕ n) = p(c) ⊕ p′(c)·n, and a series that is not a
-//! constant has no square root. The exponential sums over set partitions and never divides:
-//! exp(a)(S) = ⊕ ∏ a(block) = ∏ (1 ⊕ a(T)·y^T) over T ≠ ∅. Adding element after element gives exp, ln and every composition with a
-//! sequence f₀, f₁, … (where ordinary series would have fₙ/n!) in O(k²·2^k).
+//! Write a = ⊕ a(S)·y^S with y^S·y^T = y^(S∪T) for disjoint S, T and 0 otherwise. Since cross terms meet twice, a∗a =
+//! a(∅)⊗a(∅): every series with constant term 1 is its own inverse, every polynomial acts as p(c ⊕ n) = p(c) ⊕ p′(c)·n,
+//! and a series that is not a constant has no square root. The exponential sums over set partitions and never divides:
+//! exp(a)(S) = ⊕ ∏ a(block) = ∏ (1 ⊕ a(T)·y^T) over T ≠ ∅. Adding element after element gives exp, ln and every
+//! composition with a sequence f₀, f₁, … (where ordinary series would have fₙ/n!) in O(k²·2^k).
 
 use super::ranked::subset_product;
 use super::zeta::elements;
@@ -70,8 +70,8 @@ pub(crate) fn ln<W: Working>(f: &[W], check: Check<'_>) -> Result<Vec<W>, Algebr
 /// ⊕ over set partitions of f_(number of blocks) ∏ a(block).
 fn compose<W: Working>(a: &[W], sequence: &[W], check: Check<'_>) -> Result<Vec<W>, AlgebraError> {
     let elements = a.len().trailing_zeros() as usize;
-    // Before element i, entry j is the composition with f_j, f_{j+1}, … on the first i elements; with it, the block of the
-    // element is chosen and the sequence moves on by one.
+    // Before element i, entry j is the composition with f_j, f_{j+1}, … on the first i elements; with it, the block of
+    // the element is chosen and the sequence moves on by one.
     let mut composed: Vec<Vec<W>> =
         (0..=elements).map(|j| vec![sequence.get(j).copied().unwrap_or(W::ZERO)]).collect();
     for element in 0..elements {
@@ -197,8 +197,8 @@ impl<N: Nimber> SetPowerSeries<N> {
         Ok(Self { coefficients })
     }
 
-    /// The inverse under the product: a/(c⊗c) with c the constant term, because a∗a = c⊗c. A series with constant term 1 is its own
-    /// inverse.
+    /// The inverse under the product: a/(c⊗c) with c the constant term, because a∗a = c⊗c. A series with constant term
+    /// 1 is its own inverse.
     ///
     /// # Errors
     ///
@@ -259,8 +259,8 @@ impl<N: Nimber> SetPowerSeries<N> {
         Ok(Self { coefficients })
     }
 
-    /// The sum over set partitions of f_b ∏ a(block), where b is the number of blocks and `sequence` is f₀, f₁, … (zero after its
-    /// end). The sequence 1, 1, 1, … gives exp.
+    /// The sum over set partitions of f_b ∏ a(block), where b is the number of blocks and `sequence` is f₀, f₁, … (zero
+    /// after its end). The sequence 1, 1, 1, … gives exp.
     ///
     /// Cost: about four products.
     ///
@@ -289,8 +289,8 @@ impl<N: Nimber> SetPowerSeries<N> {
         Ok(Self { coefficients })
     }
 
-    /// The value p(a) of a polynomial, powers being products of series: p(c) ⊕ p′(c)·(a ⊕ c) with c the constant term, because
-    /// (a ⊕ c)∗(a ⊕ c) = 0. O(2^k).
+    /// The value p(a) of a polynomial, powers being products of series: p(c) ⊕ p′(c)·(a ⊕ c) with c the constant term,
+    /// because (a ⊕ c)∗(a ⊕ c) = 0. O(2^k).
     #[must_use]
     pub fn compose_polynomial(&self, polynomial: &Polynomial<N>) -> Self {
         let constant = self.constant_term();

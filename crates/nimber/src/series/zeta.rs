@@ -1,4 +1,5 @@
-//! Zeta transforms on the lattice of subsets, whose sums are XOR. Each is its own inverse, so it is the Möbius transform too.
+//! Zeta transforms on the lattice of subsets, whose sums are XOR. Each is its own inverse, so it is the Möbius
+//! transform too.
 
 use crate::error::AlgebraError;
 use crate::field::Nimber;
@@ -12,7 +13,8 @@ pub(super) fn elements(length: usize) -> Result<usize, AlgebraError> {
     }
 }
 
-/// Applies a map to the (without, with) halves of every pair of blocks that differ in one element, for each element in turn.
+/// Applies a map to the (without, with) halves of every pair of blocks that differ in one element, for each element in
+/// turn.
 fn for_each_element<N>(
     values: &mut [N],
     mut map: impl FnMut(&mut [N], &mut [N]),
@@ -26,7 +28,8 @@ fn for_each_element<N>(
     Ok(())
 }
 
-/// Replaces f(S) by ⊕ f(T) over the subsets T of S, sets written as bit masks. An involution: it is the Möbius transform as well.
+/// Replaces f(S) by ⊕ f(T) over the subsets T of S, sets written as bit masks. An involution: it is the Möbius
+/// transform as well.
 ///
 /// Cost: k·2^(k−1) sums for 2^k values.
 ///

@@ -57,7 +57,8 @@ impl GeneralizedOrdinal {
     /// O(s·log s) term operations for s pairs of terms.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`] beyond [`GeneralizedOrdinal::MAX_SIZE`], or if the pairs of terms are too many to look at.
+    /// [`Error::OutOfBounds`] beyond [`GeneralizedOrdinal::MAX_SIZE`], or if the pairs of terms are too many to look
+    /// at.
     pub fn checked_mul(&self, other: &GeneralizedOrdinal) -> Result<GeneralizedOrdinal, Error> {
         let work = |a: &GeneralizedOrdinal, b: &GeneralizedOrdinal| {
             a.terms.len() as u64 * u64::from(b.size)

@@ -1,9 +1,10 @@
 //! What the p-th power of a p-th nim root is: Lenstra's numbers α_p.
 //!
-//! For an odd prime p, the (k+1)-st prime, the ordinal `ω^(ω^(k-1))` is a p-th root in the field of nimbers of
-//! `α_p = κ_{q_1} + … + κ_{q_r} + m_p`: the least nimber that has no p-th root among smaller ones. The prime powers `q_i` form the Q-set of p and the
-//! integer `m_p` is its excess. `κ_q` is `2^(2^(n-1))` for `q = 2^n`, and `ω^(ω^(k-1)·p^(n-1))` for `q = p^n` (H. W. Lenstra, *On the algebraic closure of
-//! two*, 1977; J. DiMuro, *On On_p*, 2011). No formula for the excess is known: the values are computed one by one (OEIS A380496).
+//! For an odd prime p, the (k+1)-st prime, the ordinal `ω^(ω^(k-1))` is a p-th root in the field of nimbers of `α_p =
+//! κ_{q_1} + … + κ_{q_r} + m_p`: the least nimber that has no p-th root among smaller ones. The prime powers `q_i` form
+//! the Q-set of p and the integer `m_p` is its excess. `κ_q` is `2^(2^(n-1))` for `q = 2^n`, and `ω^(ω^(k-1)·p^(n-1))`
+//! for `q = p^n` (H. W. Lenstra, *On the algebraic closure of two*, 1977; J. DiMuro, *On On_p*, 2011). No formula for
+//! the excess is known: the values are computed one by one (OEIS A380496).
 
 /// The greatest prime in the table.
 pub(super) const GREATEST_PRIME: u32 = 577;

@@ -1,10 +1,11 @@
 //! Lowest terms: the greatest common divisor of two generalized ordinals as polynomials in the variables `ω^(ω^β)`.
 //!
-//! Monomials are divided out first and common steps of the exponents are taken away (`x^6 - x^3` is a polynomial in `x^3`), so that high
-//! powers cost nothing by themselves. What is left goes to the primitive remainder sequence (Knuth, *The Art of Computer Programming*,
-//! vol. 2, 4.6.1, algorithm E), one variable after another: each remainder has a smaller degree in the variable, and contents have a
-//! variable less, so it ends. That two polynomials have no common divisor with a given variable is mostly seen modulo a prime, without
-//! a remainder sequence. All of it has a bounded number of steps.
+//! Monomials are divided out first and common steps of the exponents are taken away (`x^6 - x^3` is a polynomial in
+//! `x^3`), so that high powers cost nothing by themselves. What is left goes to the primitive remainder sequence
+//! (Knuth, *The Art of Computer Programming*, vol. 2, 4.6.1, algorithm E), one variable after another: each remainder
+//! has a smaller degree in the variable, and contents have a variable less, so it ends. That two polynomials have no
+//! common divisor with a given variable is mostly seen modulo a prime, without a remainder sequence. All of it has a
+//! bounded number of steps.
 
 use super::polynomial::{Exponents, Fuel, Polynomial};
 use super::{GeneralizedOrdinal, OrdinalTerm};
@@ -22,7 +23,8 @@ struct Variable {
     step: IBig,
 }
 
-/// `(a/g, b/g)` for the greatest common divisor `g` of two numbers other than 0, integer factors included; `g` is positive.
+/// `(a/g, b/g)` for the greatest common divisor `g` of two numbers other than 0, integer factors included; `g` is
+/// positive.
 ///
 /// # Errors
 /// [`Error::OutOfBounds`] if the number of steps or of variables is.
@@ -252,10 +254,11 @@ fn power(mut base: u64, mut n: u64) -> u64 {
     result
 }
 
-/// Whether the images of two polynomials modulo a prime, at fixed values of all other variables, are coprime in one variable.
+/// Whether the images of two polynomials modulo a prime, at fixed values of all other variables, are coprime in one
+/// variable.
 ///
-/// If one image has kept its degree this proves that no common divisor contains the variable: its image would be a common divisor of the
-/// images of the same degree. A `false` proves nothing.
+/// If one image has kept its degree this proves that no common divisor contains the variable: its image would be a
+/// common divisor of the images of the same degree. A `false` proves nothing.
 fn coprime_modulo_prime(
     a: &Polynomial,
     b: &Polynomial,

@@ -1,12 +1,14 @@
 //! Differences of ordinals below ε₀, their quotients, and transfinite nimbers.
 //!
-//! Under the natural (Hessenberg) sum and product the ordinals below ε₀ are part of an ordered ring: the sums `Σ ω^α·n` with ordinals `α`
-//! and integers `n`. The same numbers with the same operations lie among the surreal numbers (Conway, *On Numbers and Games*, ch. 2–3). An
-//! ordinal `α = Σ ω^β·k` is a natural sum of powers of ω in one way only, so that `ω^α` is a monomial in the variables `ω^(ω^β)` and the
-//! ring is the ring of polynomials with integer coefficients in these variables. It has unique factorisation, and a quotient of two of its
-//! elements has one form in lowest terms: that is [`Surreal`].
+//! Under the natural (Hessenberg) sum and product the ordinals below ε₀ are part of an ordered ring: the sums `Σ ω^α·n`
+//! with ordinals `α` and integers `n`. The same numbers with the same operations lie among the surreal numbers
+//! (Conway, *On Numbers and Games*, ch. 2–3). An ordinal `α = Σ ω^β·k` is a natural sum of powers of ω in one way only,
+//! so that `ω^α` is a monomial in the variables `ω^(ω^β)` and the ring is the ring of polynomials with integer
+//! coefficients in these variables. It has unique factorisation, and a quotient of two of its elements has one form in
+//! lowest terms: that is [`Surreal`].
 //!
-//! Every value is bounded in size and in depth ([`GeneralizedOrdinal::MAX_SIZE`], [`GeneralizedOrdinal::MAX_DEPTH`]), so that recursion over exponents is bounded too.
+//! Every value is bounded in size and in depth ([`GeneralizedOrdinal::MAX_SIZE`], [`GeneralizedOrdinal::MAX_DEPTH`]),
+//! so that recursion over exponents is bounded too.
 
 mod arith;
 mod excess;
@@ -29,8 +31,8 @@ use std::sync::{Arc, LazyLock};
 
 /// A difference of two ordinals below ε₀, in Cantor-like normal form with integer coefficients.
 ///
-/// The operations are those of the surreal numbers, which for ordinals are the natural (Hessenberg) sum and product: commutative, with
-/// `-` and a total order. Cloning shares the terms.
+/// The operations are those of the surreal numbers, which for ordinals are the natural (Hessenberg) sum and product:
+/// commutative, with `-` and a total order. Cloning shares the terms.
 ///
 /// # Examples
 /// ```
@@ -109,8 +111,8 @@ impl GeneralizedOrdinal {
     /// The sum of these terms `ω^exponent·coefficient`, in any order.
     ///
     /// # Errors
-    /// [`Error::NotOrdinal`] for an exponent that is no ordinal, [`Error::OutOfBounds`] beyond [`GeneralizedOrdinal::MAX_SIZE`] or
-    /// [`GeneralizedOrdinal::MAX_DEPTH`].
+    /// [`Error::NotOrdinal`] for an exponent that is no ordinal, [`Error::OutOfBounds`] beyond
+    /// [`GeneralizedOrdinal::MAX_SIZE`] or [`GeneralizedOrdinal::MAX_DEPTH`].
     pub fn from_terms(
         terms: impl IntoIterator<Item = (GeneralizedOrdinal, IBig)>,
     ) -> Result<GeneralizedOrdinal, Error> {
@@ -223,8 +225,8 @@ impl GeneralizedOrdinal {
 
     /// The birthday, an ordinal: the number with the absolute values of all its coefficients.
     ///
-    /// Exponents that are ordinals have sign expansions without minus signs, and nothing is left out when the expansions of the terms are
-    /// joined (Gonshor, *An Introduction to the Theory of Surreal Numbers*, thm 5.12).
+    /// Exponents that are ordinals have sign expansions without minus signs, and nothing is left out when the
+    /// expansions of the terms are joined (Gonshor, *An Introduction to the Theory of Surreal Numbers*, thm 5.12).
     pub fn birthday(&self) -> GeneralizedOrdinal {
         self.map_coefficients(|n| IBig::from(n.unsigned_abs()))
     }
@@ -281,7 +283,8 @@ impl Default for GeneralizedOrdinal {
     }
 }
 
-/// Two lists of terms side by side, by decreasing exponents: each exponent once, with its term of the one, of the other, or of both.
+/// Two lists of terms side by side, by decreasing exponents: each exponent once, with its term of the one, of the
+/// other, or of both.
 fn merged<'a>(
     a: &'a [OrdinalTerm],
     b: &'a [OrdinalTerm],

@@ -1,10 +1,12 @@
 //! Products of transfinite nimbers below `ω^ω^ω`, the algebraic closure of the field of two elements.
 //!
-//! Let p be the (k+2)-nd prime: 3 for k = 0, 5 for k = 1. The ordinal `ω^(ω^k·p^i)` is a `p^(i+1)`-th root of `α_p`, so with the digits d of n in base p the ordinal
-//! `ω^(ω^k·n)` stands for the power of `α_p` whose exponent is the fraction `0.d_0d_1…` in base p, and a product of two of them adds the fractions. A
-//! carry out of the fraction is a factor `α_p`, made of roots for smaller primes, so the carries are done from the greatest prime downwards
-//! and that ends. Different k multiply without touching, and an ordinal `Σ ω^γ·n` is the nim sum of the nim products of `ω^γ` with n (H. W. Lenstra, *On the
-//! algebraic closure of two*, 1977). The p-th powers `α_p` come from [`excess`](super::excess()); for the greatest ones nobody knows them.
+//! Let p be the (k+2)-nd prime: 3 for k = 0, 5 for k = 1. The ordinal `ω^(ω^k·p^i)` is a `p^(i+1)`-th root of `α_p`, so
+//! with the digits d of n in base p the ordinal `ω^(ω^k·n)` stands for the power of `α_p` whose exponent is the
+//! fraction `0.d_0d_1…` in base p, and a product of two of them adds the fractions. A carry out of the fraction is a
+//! factor `α_p`, made of roots for smaller primes, so the carries are done from the greatest prime downwards and that
+//! ends. Different k multiply without touching, and an ordinal `Σ ω^γ·n` is the nim sum of the nim products of `ω^γ`
+//! with n (H. W. Lenstra, *On the algebraic closure of two*, 1977). The p-th powers `α_p` come from
+//! [`excess`](super::excess()); for the greatest ones nobody knows them.
 
 use super::excess::{GREATEST_PRIME, excess, q_set};
 use super::{GeneralizedOrdinal, TransfiniteNimber};
@@ -24,7 +26,8 @@ const MOST_POWER_BITS: usize = 1 << 12;
 /// The γ of `ω^γ`: its levels k with their n, the smallest k first.
 type Monomial = Vec<(u32, UBig)>;
 
-/// Terms of a product that is being made: carries still to be multiplied in, the greatest level first, and the monomial; with coefficients.
+/// Terms of a product that is being made: carries still to be multiplied in, the greatest level first, and the
+/// monomial; with coefficients.
 type Terms = BTreeMap<(Vec<u32>, Monomial), UBig>;
 
 impl TransfiniteNimber {
@@ -33,8 +36,8 @@ impl TransfiniteNimber {
     /// At most 2^18 products of terms are made, each of them finite products and additions of digits.
     ///
     /// # Errors
-    /// [`Error::NimProduct`] for nimbers from `ω^ω^ω` on and where a p-th power for a prime p beyond 577 is needed, [`Error::OutOfBounds`] if
-    /// there are too many terms, and what `finite` answers.
+    /// [`Error::NimProduct`] for nimbers from `ω^ω^ω` on and where a p-th power for a prime p beyond 577 is needed,
+    /// [`Error::OutOfBounds`] if there are too many terms, and what `finite` answers.
     ///
     /// # Examples
     /// ```
@@ -186,7 +189,8 @@ fn digits(n: &UBig, base: u32) -> Vec<u32> {
     digits
 }
 
-/// The sum of two fractions `0.d_0d_1…` given by the numbers with digits d_0, d_1, … from the lowest up, and whether 1 was carried out.
+/// The sum of two fractions `0.d_0d_1…` given by the numbers with digits d_0, d_1, … from the lowest up, and whether 1
+/// was carried out.
 fn add_fractions(a: &UBig, b: &UBig, base: u32) -> (UBig, bool) {
     let (a, b) = (digits(a, base), digits(b, base));
     let mut sum = UBig::ZERO;

@@ -8,8 +8,8 @@ use std::fmt::{self, Write as _};
 
 /// The nimber `*α` of an ordinal α below ε₀.
 ///
-/// The nim sum of two ordinals is that of the coefficients of equal powers of ω in their Cantor normal forms: `ω^α·n` is the nim sum of the
-/// `ω^α·2^i` for the binary ones of n (Conway, *On Numbers and Games*, ch. 6).
+/// The nim sum of two ordinals is that of the coefficients of equal powers of ω in their Cantor normal forms: `ω^α·n`
+/// is the nim sum of the `ω^α·2^i` for the binary ones of n (Conway, *On Numbers and Games*, ch. 6).
 ///
 /// # Examples
 /// ```

@@ -9,8 +9,8 @@ use std::ops::Neg;
 
 /// A quotient of two generalized ordinals in lowest terms, a surreal number.
 ///
-/// The denominator is positive and has no divisor in common with the numerator, so equal numbers have equal forms. The finite
-/// [`Rational`] numbers and the [`GeneralizedOrdinal`]s are among them.
+/// The denominator is positive and has no divisor in common with the numerator, so equal numbers have equal forms. The
+/// finite [`Rational`] numbers and the [`GeneralizedOrdinal`]s are among them.
 ///
 /// # Examples
 /// ```
@@ -148,10 +148,12 @@ impl Surreal {
         self.checked_mul(&other.reciprocal()?)
     }
 
-    /// `self` to the power `exponent`: an integer, or any generalized ordinal if `self` is ω (see [`Surreal::omega_power`]).
+    /// `self` to the power `exponent`: an integer, or any generalized ordinal if `self` is ω (see
+    /// [`Surreal::omega_power`]).
     ///
     /// # Errors
-    /// [`Error::Undefined`] for other powers and for negative powers of 0, [`Error::OutOfBounds`] beyond the bounds of [`GeneralizedOrdinal`].
+    /// [`Error::Undefined`] for other powers and for negative powers of 0, [`Error::OutOfBounds`] beyond the bounds of
+    /// [`GeneralizedOrdinal`].
     pub fn checked_pow(&self, exponent: &GeneralizedOrdinal) -> Result<Surreal, Error> {
         let Some(n) = exponent.as_integer() else {
             if self.as_generalized_ordinal().is_some_and(GeneralizedOrdinal::is_omega) {
@@ -211,8 +213,8 @@ impl Surreal {
 
     /// The birthday, an ordinal; `None` for a transfinite denominator, where no rule is used here.
     ///
-    /// The sign expansion of `Σ ω^α·r` with ordinals α and rationals r is made of pieces of the lengths `ω^α·b`, b the birthday of r (Gonshor,
-    /// *An Introduction to the Theory of Surreal Numbers*, thm 5.12).
+    /// The sign expansion of `Σ ω^α·r` with ordinals α and rationals r is made of pieces of the lengths `ω^α·b`, b the
+    /// birthday of r (Gonshor, *An Introduction to the Theory of Surreal Numbers*, thm 5.12).
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] beyond the bounds of [`GeneralizedOrdinal`].
@@ -257,7 +259,8 @@ impl TryFrom<&Rational> for Surreal {
     type Error = Error;
 
     /// # Errors
-    /// [`Error::Infinite`] for the infinities, which are no surreal numbers; [`Error::OutOfBounds`] for numbers too long.
+    /// [`Error::Infinite`] for the infinities, which are no surreal numbers; [`Error::OutOfBounds`] for numbers too
+    /// long.
     fn try_from(x: &Rational) -> Result<Surreal, Error> {
         match (x.is_finite(), x.signum()) {
             (true, _) => Ok(Surreal {

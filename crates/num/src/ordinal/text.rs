@@ -200,8 +200,8 @@ impl FromStr for GeneralizedOrdinal {
     /// Reads sums of products of integers, `ω` or `omega`, and powers of ω: `ω^(ω+1)-ω×3+5`, `omega^2*4`.
     ///
     /// # Errors
-    /// [`Error::Parse`] for other text, [`Error::NotOrdinal`] for an exponent that is no ordinal, [`Error::OutOfBounds`] for what is
-    /// too large or too deep.
+    /// [`Error::Parse`] for other text, [`Error::NotOrdinal`] for an exponent that is no ordinal,
+    /// [`Error::OutOfBounds`] for what is too large or too deep.
     fn from_str(text: &str) -> Result<GeneralizedOrdinal, Error> {
         let mut reader = Reader { rest: text };
         let sum = reader.sum(0)?;

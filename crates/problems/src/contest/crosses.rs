@@ -13,7 +13,8 @@ use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::trial::Verification;
 
-/// Grundy values of strips of 0 to `longest` free cells of Treblecross: a mark strikes out itself and two cells on either side.
+/// Grundy values of strips of 0 to `longest` free cells of Treblecross: a mark strikes out itself and two cells on
+/// either side.
 ///
 /// # Errors
 /// Those of `limits`.
@@ -34,7 +35,8 @@ pub fn strips(longest: u32, limits: &Limits) -> Result<Vec<u32>> {
     Ok(multi_grundy(longest + 1, marks, limits)?)
 }
 
-/// The lengths of the runs of cells at a distance of more than two from every mark; `None` if two marks are so near that the next player completes three.
+/// The lengths of the runs of cells at a distance of more than two from every mark; `None` if two marks are so near
+/// that the next player completes three.
 #[must_use]
 pub fn free_runs(board: &[bool]) -> Option<Vec<u32>> {
     let marks: Vec<usize> = (0..board.len()).filter(|&i| board[i]).collect();

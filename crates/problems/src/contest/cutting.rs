@@ -11,7 +11,8 @@ use crate::input::Input;
 use crate::instance::{Fate, Instance, Picture, Playable, read, turn};
 use crate::trial::Verification;
 
-/// Grundy values of sheets up to `size` × `size` cut along grid lines, no part being one cell wide; `values[a][b]`, rows and columns 0 and 1 unused.
+/// Grundy values of sheets up to `size` × `size` cut along grid lines, no part being one cell wide; `values[a][b]`,
+/// rows and columns 0 and 1 unused.
 ///
 /// # Errors
 /// Those of `limits`.

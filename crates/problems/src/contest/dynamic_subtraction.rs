@@ -53,7 +53,8 @@ impl DynamicSubtraction {
         Ok(())
     }
 
-    /// The smallest winning first take out of n stones, at most n − 1 of which may be taken; `None` if the second player wins.
+    /// The smallest winning first take out of n stones, at most n − 1 of which may be taken; `None` if the second
+    /// player wins.
     ///
     /// # Errors
     /// Those of `limits`.
@@ -150,7 +151,8 @@ pub(crate) const DYNAMIC: Entry = Entry {
     ..entry!("I49", "dynamic-subtraction")
 };
 
-/// Whether n is a sum of different members, each at least k times the next smaller one, the largest at most `above` / k.
+/// Whether n is a sum of different members, each at least k times the next smaller one, the largest at most `above` /
+/// k.
 fn represented(n: u64, above: u64, k: u64, members: &[u64]) -> bool {
     let fitting = members.iter().filter(|&&m| m <= n && m < above && above >= m.saturating_mul(k));
     fitting.into_iter().any(|&m| m == n || represented(n - m, m, k, members))

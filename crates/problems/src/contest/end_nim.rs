@@ -58,8 +58,8 @@ pub fn first_wins(piles: &[u64], limits: &Limits) -> Result<bool> {
     Ok(before.first().is_none_or(|&losing| first != losing))
 }
 
-/// The losing size on one side of a stretch: `end` is the pile at the other end, `near` and `far` the losing sizes of the stretch without that
-/// pile, on the same side and on the other.
+/// The losing size on one side of a stretch: `end` is the pile at the other end, `near` and `far` the losing sizes of
+/// the stretch without that pile, on the same side and on the other.
 fn losing(end: u64, near: u64, far: u64) -> u64 {
     if end == far {
         0

@@ -41,8 +41,8 @@ fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {
     Ok(text)
 }
 
-/// How many heaps of 1 to `most` stones the first player wins if the first move takes at most `k`; O(log most). `most` is at least 1 and below
-/// 2⁶³.
+/// How many heaps of 1 to `most` stones the first player wins if the first move takes at most `k`; O(log most). `most`
+/// is at least 1 and below 2⁶³.
 #[must_use]
 pub fn winning_sizes(k: u64, most: u64) -> u64 {
     let mut fibonacci = vec![1_u64, 2];
@@ -100,7 +100,8 @@ impl Playable for Heap {
         if self.stones == 0 {
             return Ok(Some(Fate::Wins));
         }
-        // Of n stones the first player wins with the bound k if n counts among those that he wins, and n − 1 do not make up the count.
+        // Of n stones the first player wins with the bound k if n counts among those that he wins, and n − 1 do not
+        // make up the count.
         let (n, k) = (self.stones, self.most);
         let before = if n > 1 { winning_sizes(k, n - 1) } else { 0 };
         Ok((k > 0).then(|| Fate::of(winning_sizes(k, n) > before)))

@@ -15,7 +15,8 @@ use crate::tree::Tree;
 use crate::trial::Verification;
 use std::sync::LazyLock;
 
-/// Whether a tree has a perfect matching. O(n), without recursion: from the leaves up every vertex that is free takes its parent.
+/// Whether a tree has a perfect matching. O(n), without recursion: from the leaves up every vertex that is free takes
+/// its parent.
 ///
 /// # Examples
 /// ```
@@ -42,7 +43,8 @@ pub fn has_perfect_matching(tree: &Tree) -> bool {
     true
 }
 
-/// Whether Bob wins Gameia with at most `cuts` cuts: a perfect matching, and all its edges but the matching ones can be cut in time.
+/// Whether Bob wins Gameia with at most `cuts` cuts: a perfect matching, and all its edges but the matching ones can be
+/// cut in time.
 #[must_use]
 pub fn bob_wins(tree: &Tree, cuts: u64) -> bool {
     cuts.saturating_add(1) >= tree.len() as u64 / 2 && has_perfect_matching(tree)

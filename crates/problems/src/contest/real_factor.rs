@@ -45,7 +45,8 @@ fn answer(input: &mut Input<'_>, _: &Limits) -> Result<String> {
 /// The value of a heap of `s` ≤ 10¹⁸ stones: how many thresholds it reaches; O(log² s).
 #[must_use]
 pub fn value(s: u64) -> u64 {
-    // A cycle begins with the threshold r², the `count`-th: r steps of the first kind, then 2r of the second, then the next cycle.
+    // A cycle begins with the threshold r², the `count`-th: r steps of the first kind, then 2r of the second, then the
+    // next cycle.
     let (mut r, mut count) = (2_u64, 1_u64);
     if s < 4 {
         return 0;

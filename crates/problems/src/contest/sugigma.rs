@@ -65,7 +65,8 @@ pub fn turns(red: &Tree, blue: &Tree, x: u32, y: u32) -> Option<u64> {
     Some(2 * u64::from(deepest))
 }
 
-/// Turns by the definition: from which pairs of places B forces a meeting within k turns, for k = 0, 1, 2, … until nothing changes.
+/// Turns by the definition: from which pairs of places B forces a meeting within k turns, for k = 0, 1, 2, … until
+/// nothing changes.
 fn played(red: &Tree, blue: &Tree, x: u32, y: u32) -> Option<u64> {
     let n = red.len() as u32;
     let at = |a: u32, b: u32| (a * n + b) as usize;

@@ -10,8 +10,8 @@ use crate::trial::Verification;
 use farstar_value::{Limits, Player};
 use std::sync::LazyLock;
 
-/// The vertices (from 0, in order) from which the first player wins. O(n log n): a vertex wins if some neighbour with fewer stones does not, so vertices
-/// are decided by growing number of stones. `stones` has one entry for each vertex.
+/// The vertices (from 0, in order) from which the first player wins. O(n log n): a vertex wins if some neighbour with
+/// fewer stones does not, so vertices are decided by growing number of stones. `stones` has one entry for each vertex.
 ///
 /// # Examples
 /// ```

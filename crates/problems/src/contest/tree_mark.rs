@@ -33,7 +33,8 @@ fn answer(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
     Ok(text)
 }
 
-/// A side of an edge: the value g of its root, and the set of all g(c) xor (depth of c mod 2) in it, depths counted in the whole tree.
+/// A side of an edge: the value g of its root, and the set of all g(c) xor (depth of c mod 2) in it, depths counted in
+/// the whole tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Side {
     value: u32,
@@ -44,7 +45,8 @@ struct Side {
 fn side(depth: u32, values: u64) -> Result<Side> {
     /// The bits of even places.
     const EVEN: u64 = 0x5555_5555_5555_5555;
-    // A vertex at depth d' counts with the parity of d' − depth − 1: where that is not the parity of d', values 2i and 2i + 1 change places.
+    // A vertex at depth d' counts with the parity of d' − depth − 1: where that is not the parity of d', values 2i and
+    // 2i + 1 change places.
     let options =
         if depth.is_multiple_of(2) { (values & EVEN) << 1 | values >> 1 & EVEN } else { values };
     let value = options.trailing_ones();

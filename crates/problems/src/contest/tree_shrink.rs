@@ -40,7 +40,8 @@ pub fn first_wins(tree: &Tree) -> bool {
     (0..tree.len() as u32).any(|v| tree.neighbours(v).len().is_multiple_of(2))
 }
 
-/// The vertices that are left of a tree, as bits, with the neighbours of each vertex. Leaving a single vertex loses, so it is left out.
+/// The vertices that are left of a tree, as bits, with the neighbours of each vertex. Leaving a single vertex loses, so
+/// it is left out.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Shrunk {
     neighbours: Vec<u32>,

@@ -35,7 +35,8 @@ pub fn value(x: u64) -> u64 {
     x - (1 << x.ilog2()) + 1
 }
 
-/// Sequences of `n` numbers from 1 to `m` that the first player wins, modulo 998244353; O(m log m + m log n) time, O(m) memory.
+/// Sequences of `n` numbers from 1 to `m` that the first player wins, modulo 998244353; O(m log m + m log n) time, O(m)
+/// memory.
 #[must_use]
 pub fn winning_sequences(n: u64, m: u64) -> u64 {
     let modulus = Modulus::NTT;

@@ -1,7 +1,7 @@
 //! Positions that are played out whole: the oracle of the verifications.
 //!
-//! A rule is held against a search that knows the moves and nothing else. So a position here lists its moves and is never split into parts,
-//! because that a sum may be split is one of the theorems to be verified.
+//! A rule is held against a search that knows the moves and nothing else. So a position here lists its moves and is
+//! never split into parts, because that a sum may be split is one of the theorems to be verified.
 
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -92,7 +92,8 @@ impl<P: Moves> MiserePlay<P> {
     }
 }
 
-/// What a game is played with, carried by its positions: it takes no part in comparisons, since positions of different games never meet.
+/// What a game is played with, carried by its positions: it takes no part in comparisons, since positions of different
+/// games never meet.
 #[derive(Debug)]
 pub(crate) struct Rules<'r, T: ?Sized>(pub(crate) &'r T);
 

@@ -72,8 +72,8 @@ impl Playable for Place<'_> {
     }
 }
 
-/// Whether the players have the same moves in all positions that either reaches, as far as so many show: green Hackenbush is impartial,
-/// though the ruleset is not.
+/// Whether the players have the same moves in all positions that either reaches, as far as so many show: green
+/// Hackenbush is impartial, though the ruleset is not.
 fn is_impartial(board: &Board, start: &Packed) -> bool {
     const MOST: usize = 2000;
     let mut seen = HashSet::from([start.clone()]);

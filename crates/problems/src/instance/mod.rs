@@ -1,4 +1,5 @@
-//! What of an entry can be tried: its game, played from a small start, or its computation, next to the same by the definition.
+//! What of an entry can be tried: its game, played from a small start, or its computation, next to the same by the
+//! definition.
 
 mod boards;
 mod picture;
@@ -39,7 +40,8 @@ pub enum Instance {
 /// use farstar_value::Limits;
 /// let Instance::Game(nim) = &catalogue::problem("nim")?.instance else { unreachable!() };
 /// let turn = nim.turn("1 2 4", &Limits::none())?;
-/// let winning: Vec<&str> = turn.sides[0].moves.iter().filter(|m| m.fate == Fate::Wins).map(|m| m.name.as_str()).collect();
+/// let winning = turn.sides[0].moves.iter().filter(|m| m.fate == Fate::Wins);
+/// let winning: Vec<&str> = winning.map(|m| m.name.as_str()).collect();
 /// assert_eq!(winning, ["4 → 3"]);
 /// assert_eq!(turn.sides[0].rule, Some(Fate::Wins));
 /// # Ok::<(), farstar_problems::Error>(())
@@ -243,7 +245,8 @@ impl Computation {
     /// The answers to an input by the rule and by the definition.
     ///
     /// # Errors
-    /// [`Error::Input`] if the input does not fit, [`Error::Refused`] if it is too large for the definition; those of `limits`.
+    /// [`Error::Input`] if the input does not fit, [`Error::Refused`] if it is too large for the definition; those of
+    /// `limits`.
     pub fn attempt(&self, input: &str, limits: &Limits) -> Result<Attempt> {
         let answer = |run: Run| {
             let mut input = Input::new(input);

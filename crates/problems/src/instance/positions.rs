@@ -15,7 +15,8 @@ const BYTES_A_POSITION: u64 = 200;
 
 /// Fates by the definition: who can force the end within k moves, for k = 0, 1, 2, …, each with its k.
 ///
-/// `after` lists where the moves of each position lead, `end` tells the fate of the player to move where there are none.
+/// `after` lists where the moves of each position lead, `end` tells the fate of the player to move where there are
+/// none.
 pub(crate) fn forced(
     after: &[Vec<u32>],
     end: impl Fn(usize) -> Fate,
@@ -108,7 +109,8 @@ impl<P: Playable> Positions<P> {
         self.known(position, mover).0
     }
 
-    /// Which of the positions after the moves perfect play chooses: the winner hurries, the loser delays. `next` is to move in them.
+    /// Which of the positions after the moves perfect play chooses: the winner hurries, the loser delays. `next` is to
+    /// move in them.
     pub(super) fn best(&self, after: &[P], next: Player) -> Option<usize> {
         let rank = |one: &P| match self.known(one, next) {
             (Fate::Loses, moves) => (0, moves),

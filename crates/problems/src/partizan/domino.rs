@@ -129,7 +129,8 @@ pub fn strip_value(strip: &str) -> std::result::Result<Closed, usize> {
     Ok(Closed { number: binary(&powers, 0), up: 0, nimber: stars })
 }
 
-/// `Σ powers[i]/2^(from+i)`, halves first: numbers of like size are added, and the recursion is as deep as the logarithm.
+/// `Σ powers[i]/2^(from+i)`, halves first: numbers of like size are added, and the recursion is as deep as the
+/// logarithm.
 fn binary(powers: &[i64], from: u64) -> Dyadic {
     match powers {
         [] => Dyadic::ZERO,

@@ -194,7 +194,8 @@ fn is_prime(n: u64) -> bool {
     n >= 2 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d))
 }
 
-/// How many of the sub-collections of `states` (the empty one among them) have each outcome, modulo a prime below 2³¹; O(m).
+/// How many of the sub-collections of `states` (the empty one among them) have each outcome, modulo a prime below 2³¹;
+/// O(m).
 ///
 /// # Errors
 /// [`Error::Refused`] if `prime` is no prime, or too large.

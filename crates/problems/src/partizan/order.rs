@@ -167,8 +167,8 @@ fn told(wins: bool, player: &str) -> &'static str {
     }
 }
 
-/// Goes through the pairs of games born by a day: the case in words, the outcome of the sum of their values, their outcomes, and the
-/// outcome of the sum in play.
+/// Goes through the pairs of games born by a day: the case in words, the outcome of the sum of their values, their
+/// outcomes, and the outcome of the sum in play.
 fn pairs(
     to: u64,
     trial: &mut Trial<'_>,

@@ -1,6 +1,7 @@
 //! Play by the definition, with no theory: who wins a sum, and what a position is worth by its options.
 //!
-//! Positions come from any [`GameGraph`]; [`Forms`] is the one in which a position is a game written out, option by option.
+//! Positions come from any [`GameGraph`]; [`Forms`] is the one in which a position is a game written out, option by
+//! option.
 
 use std::collections::HashMap;
 

@@ -67,7 +67,8 @@ impl Switch {
     }
 }
 
-/// The outcome, from how the number that remains compares with 0 when Left starts and when Right starts, and from the number of switches.
+/// The outcome, from how the number that remains compares with 0 when Left starts and when Right starts, and from the
+/// number of switches.
 #[must_use]
 pub fn outcome_of_remainders(
     left_first: Ordering,

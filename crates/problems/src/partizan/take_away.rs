@@ -93,7 +93,8 @@ pub fn heap_value(heap: Heap) -> HeapValue {
     }
 }
 
-/// Switches in descending order of their swing `x − y`, of which more and more are present: the sum in which they alternate is kept.
+/// Switches in descending order of their swing `x − y`, of which more and more are present: the sum in which they
+/// alternate is kept.
 struct Alternating {
     /// A binary tree over the places: how many are present below, and their swings added and subtracted in turn.
     nodes: Vec<(u32, i64)>,

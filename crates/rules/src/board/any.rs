@@ -145,8 +145,8 @@ impl AnyBoard {
         });
     }
 
-    /// By which technique parts are found (0 to 4: connected sets, shifts, lone cells, others, instances), the parts so found, and those found instance by
-    /// instance.
+    /// By which technique parts are found (0 to 4: connected sets, shifts, lone cells, others, instances), the parts so
+    /// found, and those found instance by instance.
     #[cfg(test)]
     pub(super) fn parts_both_ways(&self, position: &Packed) -> (usize, Vec<Packed>, Vec<Packed>) {
         let mut found = Vec::new();
@@ -446,7 +446,8 @@ impl Input<'_> {
     }
 }
 
-/// Refuses a position in which a condition on blocks is broken that every move leaves true ([`Tables::always_true`]): no move leads to it.
+/// Refuses a position in which a condition on blocks is broken that every move leaves true ([`Tables::always_true`]):
+/// no move leads to it.
 ///
 /// [`Tables::always_true`]: super::table::Tables::always_true
 fn check_start<W: Bits>(

@@ -49,8 +49,8 @@ pub(crate) fn ring(rules: &BoardRules, codes: &Codes) -> usize {
     widest
 }
 
-/// Columns and rows of the frame for so many cells, the ring included. Grids that fit get 8 by 8, on which turns and reflections are a few
-/// operations on words, and where a part turned by a quarter always has room.
+/// Columns and rows of the frame for so many cells, the ring included. Grids that fit get 8 by 8, on which turns and
+/// reflections are a few operations on words, and where a part turned by a quarter always has room.
 pub(crate) fn frame(kind: Kind, columns: usize, rows: usize) -> (usize, usize) {
     if kind == Kind::Grid && columns <= LATTICE && rows <= LATTICE && rows > 1 {
         (LATTICE, LATTICE)

@@ -1,10 +1,12 @@
-//! Cells as users type them: a piece by its sign, and where pieces carry numbers the piece with its number, `X3`, or a number alone, `3`, `-3`.
+//! Cells as users type them: a piece by its sign, and where pieces carry numbers the piece with its number, `X3`, or a
+//! number alone, `3`, `-3`.
 
 use crate::language::PositionError;
 use crate::language::ast::{BoardRules, Kind, Piece};
 
-/// The piece that a character means: itself, or in the other case if only one piece fits. On edges and rows `l`, `r` and `e` also are what Left, Right
-/// and either may take, and on strips `t` and `f` the stones of Left and Right, as CGSuite writes them.
+/// The piece that a character means: itself, or in the other case if only one piece fits. On edges and rows `l`, `r`
+/// and `e` also are what Left, Right and either may take, and on strips `t` and `f` the stones of Left and Right, as
+/// CGSuite writes them.
 pub(super) fn letter(rules: &BoardRules, c: char) -> Option<Piece> {
     let place = |found: usize| found as Piece;
     if let Some(found) = rules.pieces.iter().position(|&p| p == c) {
@@ -86,8 +88,8 @@ pub(super) fn wanted(rules: &BoardRules) -> String {
     short.into_iter().chain(pieces).collect::<Vec<_>>().join(", ")
 }
 
-/// Reads one cell from the front of a row of characters: the piece, its number, and how many characters it is. `whole` says that all digits of a number
-/// without a piece belong to it.
+/// Reads one cell from the front of a row of characters: the piece, its number, and how many characters it is. `whole`
+/// says that all digits of a number without a piece belong to it.
 pub(super) fn front(
     rules: &BoardRules,
     chars: &[char],

@@ -1,7 +1,7 @@
 //! How a position keeps its pieces: each cell has a small number, and each bit of the numbers is a bit board.
 //!
-//! Number 0 is a cell that no rule reads. A piece that no rule reads shares it, so that in Domineering one bit board is the whole
-//! position.
+//! Number 0 is a cell that no rule reads. A piece that no rule reads shares it, so that in Domineering one bit board is
+//! the whole position.
 
 use super::bits::Bits;
 use crate::language::ast::{BoardRules, Clause, EDGE, Form, Item, Piece, Set};

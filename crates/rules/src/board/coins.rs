@@ -56,7 +56,8 @@ impl AnyBoard {
         })
     }
 
-    /// Calls `visit` with the other cells of every set that a head on `cell` may turn, all other coins of `tails` showing tails: with the heads that it leaves.
+    /// Calls `visit` with the other cells of every set that a head on `cell` may turn, all other coins of `tails`
+    /// showing tails: with the heads that it leaves.
     pub(crate) fn each_turn(
         &self,
         coins: &CoinTurning,

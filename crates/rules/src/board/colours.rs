@@ -1,20 +1,26 @@
-//! Stones of two colours that are only placed, and whose blocks must keep an empty neighbour (NoGo): codes keep what still matters of them.
+//! Stones of two colours that are only placed, and whose blocks must keep an empty neighbour (NoGo): codes keep what
+//! still matters of them.
 //!
-//! *A stone once forbidden on a cell is forbidden there for ever.* Either it would take the last liberty of a block of the other colour, and
-//! only a stone of that colour on this very cell can bring the block another; or its own block would have no liberty: then the cell has no empty
-//! neighbour, and no block of its colour beside it has another liberty, and only a stone on this cell could change that. So on every empty cell
-//! a colour is forbidden; or *bare*; or *anchored*, when a stone put there is sure to keep a liberty for ever.
+//! *A stone once forbidden on a cell is forbidden there for ever.* Either it would take the last liberty of a block of
+//! the other colour, and only a stone of that colour on this very cell can bring the block another; or its own block
+//! would have no liberty: then the cell has no empty neighbour, and no block of its colour beside it has another
+//! liberty, and only a stone on this cell could change that. So on every empty cell a colour is forbidden; or *bare*;
+//! or *anchored*, when a stone put there is sure to keep a liberty for ever.
 //!
-//! *Ground* for a colour is an empty cell on which both are forbidden, since it stays empty, and a cell on which only this colour is allowed, and
-//! anchored: while it is empty it is a liberty, and once filled it holds together with what lives for ever. Blocks of the colour beside ground live
-//! for ever, and the cells beside ground, or beside a block that lives for ever, are anchored for it. Of such a block nothing else matters, and of a
-//! block with one liberty nothing but that the other colour is forbidden there: a stone of its own there gets no liberty from it. What is
-//! left are blocks with two liberties or more, and blocks that lose liberties because a cell dies live for ever by that.
+//! *Ground* for a colour is an empty cell on which both are forbidden, since it stays empty, and a cell on which only
+//! this colour is allowed, and
+//! anchored: while it is empty it is a liberty, and once filled it holds together with what lives for ever. Blocks of
+//! the colour beside ground live for ever, and the cells beside ground, or beside a block that lives for ever, are
+//! anchored for it. Of such a block nothing else matters, and of a block with one liberty nothing but that the other
+//! colour is forbidden there: a stone of its own there gets no liberty from it. What is left are blocks with two
+//! liberties or more, and blocks that lose liberties because a cell dies live for ever by that.
 //!
-//! A filled cell tells its neighbour nothing new where no colour is bare on either: anchored stones make anchored what is so already, and need no
-//! liberty. Such neighbours are not tied. Every part is thus a game with the same tree as the part of the board it comes from.
+//! A filled cell tells its neighbour nothing new where no colour is bare on either: anchored stones make anchored what
+//! is so already, and need no liberty. Such neighbours are not tied. Every part is thus a game with the same tree as
+//! the part of the board it comes from.
 //!
-//! Of two bit boards of a code each holds the stones of one colour, and the cells on which it is bare; of two more each tells where it may be put.
+//! Of two bit boards of a code each holds the stones of one colour, and the cells on which it is bare; of two more each
+//! tells where it may be put.
 
 use farstar_play::Player;
 
@@ -178,7 +184,8 @@ impl<W: Bits> Stage<W> {
         blocks
     }
 
-    /// Draws all conclusions; `ground` are cells that have died. No block has one liberty or none, but for cells that have died.
+    /// Draws all conclusions; `ground` are cells that have died. No block has one liberty or none, but for cells that
+    /// have died.
     fn settle(&self, colours: Colours, field: &mut Field<W>, mut ground: W) {
         loop {
             let before = *field;
@@ -216,9 +223,10 @@ impl<W: Bits> Stage<W> {
 
     /// Where both colours can be put by the same players to the same end, forbids one.
     ///
-    /// On a cell without empty neighbours, beside one block that can die and no block that can die of the other colour, the other colour anchored:
-    /// either stone takes the liberty from the block and does nothing else. That stays so, until the block lives for ever, when the cell is a
-    /// single move by itself, or the cell is its last liberty, when both colours are forbidden.
+    /// On a cell without empty neighbours, beside one block that can die and no block that can die of the other colour,
+    /// the other colour anchored: either stone takes the liberty from the block and does nothing else. That stays so,
+    /// until the block lives for ever, when the cell is a single move by itself, or the cell is its last liberty, when
+    /// both colours are forbidden.
     fn forbid_twins(&self, field: &mut Field<W>) {
         for colour in 0..2 {
             let both = field.may[0].and(field.may[1]);
@@ -320,8 +328,9 @@ impl<W: Bits> Stage<W> {
         next
     }
 
-    /// A guess at what the moves of a player are worth in a state as codes keep it: four for each, and one more beside an own block that can
-    /// die. That ordered the options of partizan NoGo best of some twenty such sums, on strips and on boards.
+    /// A guess at what the moves of a player are worth in a state as codes keep it: four for each, and one more beside
+    /// an own block that can die. That ordered the options of partizan NoGo best of some twenty such sums, on strips
+    /// and on boards.
     pub(super) fn coloured_places(
         &self,
         colours: Colours,

@@ -1,13 +1,15 @@
 //! Parts as connected sets of cells: what is tied together wherever cells hold numbers that some pattern reads.
 //!
-//! Let U be the numbers that patterns read. A move changes only cells that it reads, so a cell that holds no number of U never changes, and cells
-//! that hold one are tied at most to those that some pattern reads next to them. The connected sets of such cells are independent, and one in
-//! which no pattern occurs never changes. This takes a few operations, but leaves together what play can never bring together.
+//! Let U be the numbers that patterns read. A move changes only cells that it reads, so a cell that holds no number of
+//! U never changes, and cells that hold one are tied at most to those that some pattern reads next to them. The
+//! connected sets of such cells are independent, and one in which no pattern occurs never changes. This takes a few
+//! operations, but leaves together what play can never bring together.
 //!
-//! Where every move changes the two cells it reads, as in Clobber and Domineering, these often are the parts that `parts` finds. Suppose that
-//! play on two cells alone, from any two numbers that some pattern reads there, may put every number of U on both; and that a cell that may
-//! hold all of U and a neighbour that holds any number of U always match some pattern. Then the sets S fill up: where a pattern occurs both cells may
-//! hold all of U, so each neighbour that holds a number of U is part of an instance and may hold all of U as well, and so on.
+//! Where every move changes the two cells it reads, as in Clobber and Domineering, these often are the parts that
+//! `parts` finds. Suppose that play on two cells alone, from any two numbers that some pattern reads there, may put
+//! every number of U on both; and that a cell that may hold all of U and a neighbour that holds any number of U always
+//! match some pattern. Then the sets S fill up: where a pattern occurs both cells may hold all of U, so each neighbour
+//! that holds a number of U is part of an instance and may hold all of U as well, and so on.
 
 use super::bits::Bits;
 use super::codes::Codes;
@@ -37,8 +39,8 @@ pub(crate) struct Connected<W> {
     distances: Vec<i32>,
     /// Whether connected sets are the parts that `parts` finds.
     pub(super) exact: bool,
-    /// Whether patterns read all numbers but 0, and cells of which one is beside or below the other one after the other, so that a block
-    /// of cells without gaps is connected.
+    /// Whether patterns read all numbers but 0, and cells of which one is beside or below the other one after the
+    /// other, so that a block of cells without gaps is connected.
     pub(super) blocks: bool,
 }
 
@@ -65,8 +67,8 @@ impl Pattern {
     }
 }
 
-/// Whether two cells that match a pattern come to hold all numbers read, and a cell that may hold all of them always matches a pattern with the
-/// other, whichever of the two it is and whatever the other holds.
+/// Whether two cells that match a pattern come to hold all numbers read, and a cell that may hold all of them always
+/// matches a pattern with the other, whichever of the two it is and whatever the other holds.
 fn fills_up(patterns: &[Pattern], read: u16) -> bool {
     let numbers = |set: u16| (0..16).map(|code| 1u16 << code).filter(move |bit| set & bit != 0);
     let full = |pattern: &Pattern| {

@@ -1,10 +1,12 @@
 //! Moves that only flip bits, on boards of one word: options are written down as they are found.
 //!
-//! Where every cell that a step writes on held one known piece, the step is an exclusive or with a few bits, moved to where the pattern lies. If
-//! no step has a clause there is nothing else to ask, so that a pattern with the set of all its places stands for all moves by it.
+//! Where every cell that a step writes on held one known piece, the step is an exclusive or with a few bits, moved to
+//! where the pattern lies. If no step has a clause there is nothing else to ask, so that a pattern with the set of all
+//! its places stands for all moves by it.
 //!
-//! A class of numbers is the exclusive or of products of bit boards (its algebraic normal form), with masks that are all ones or nothing.
-//! The classes that the moves of a player read are found once for each position, without branches. The trees of `table` are then walked two
+//! A class of numbers is the exclusive or of products of bit boards (its algebraic normal form), with masks that are
+//! all ones or nothing. The classes that the moves of a player read are found once for each position, without branches.
+//! The trees of `table` are then walked two
 //! cells at a time: on the way from one leaf to the next there is seldom more to read.
 
 use super::bits::Bits;
@@ -252,7 +254,8 @@ impl Flips {
         }
     }
 
-    /// The same for the steps that are left, from one of the cells of `start` on; `first` are the words before the move.
+    /// The same for the steps that are left, from one of the cells of `start` on; `first` are the words before the
+    /// move.
     fn go_on<const N: usize>(
         &self,
         steps: &[Step],

@@ -1,9 +1,10 @@
 //! Graphs by a word: `path5`, `cycle6`, `star4`, `K5`, `K3,3`, `grid3x4`, `tree"(()())"`.
 //!
-//! The vertices are called 1, 2, 3 … in this order: along a path or a cycle; the centre of a star first, then its leaves; one side of `K3,3` and then the
-//! other; the rows of a grid one after the other; a tree from the root, each vertex before those above it, a pair of brackets a vertex. On a digraph arcs go
-//! from the smaller number to the larger one, and round a cycle; complete graphs have no direction. On a board of edges whose rules know the ground the first
-//! vertex is the ground, and the numbers begin with the next.
+//! The vertices are called 1, 2, 3 … in this order: along a path or a cycle; the centre of a star first, then its
+//! leaves; one side of `K3,3` and then the other; the rows of a grid one after the other; a tree from the root, each
+//! vertex before those above it, a pair of brackets a vertex. On a digraph arcs go from the smaller number to the
+//! larger one, and round a cycle; complete graphs have no direction. On a board of edges whose rules know the ground
+//! the first vertex is the ground, and the numbers begin with the next.
 
 use super::text::{GROUND, MOST_CELLS, Network};
 use crate::language::PositionError;
@@ -27,7 +28,8 @@ pub(super) enum GraphWord {
 /// The notation, for messages.
 pub(super) const WORDS: &str = "path5, cycle6, star4, K5, K3,3, grid3x4 or tree\"(()())\"";
 
-/// The word at the beginning of a text, and what stands behind it; none if there is none. With `coloured` a colon may end the word.
+/// The word at the beginning of a text, and what stands behind it; none if there is none. With `coloured` a colon may
+/// end the word.
 ///
 /// # Errors
 /// What is wrong with a tree.
@@ -67,7 +69,8 @@ pub(super) fn graph_word(text: &str, coloured: bool) -> Result<Option<(GraphWord
     Ok(ends(behind).then_some((word, behind)))
 }
 
-/// The number at the beginning of a text, and what stands behind it. One with too many digits is larger than every graph.
+/// The number at the beginning of a text, and what stands behind it. One with too many digits is larger than every
+/// graph.
 fn number(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     (end > 0).then(|| (text[..end].parse().unwrap_or(usize::MAX), &text[end..]))
@@ -129,7 +132,8 @@ impl GraphWord {
         }
     }
 
-    /// The edges, each from the end that is numbered first but for the one that closes a cycle. The graph is known to be small.
+    /// The edges, each from the end that is numbered first but for the one that closes a cycle. The graph is known to
+    /// be small.
     fn edges(&self) -> Vec<(usize, usize)> {
         match self {
             Self::Path(n) => (1..*n).map(|v| (v - 1, v)).collect(),

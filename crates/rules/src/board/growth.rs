@@ -1,11 +1,13 @@
 //! What moves may do to the future of a board, prepared for whole masks of anchors.
 //!
-//! The patterns of all steps of both players are put into one tree, since players often look for the same cells. For each end of a pattern it says
-//! which numbers may come on which cells, and which cells a move ties together (see `parts`). A cell is *sure* when every instance of the
-//! pattern, or of a shorter one on the same branch, may change it: such a cell is never fixed where the pattern occurs at all, so
-//! neighbours along the pattern are tied together without asking. Branches tie each pair once.
+//! The patterns of all steps of both players are put into one tree, since players often look for the same cells. For
+//! each end of a pattern it says which numbers may come on which cells, and which cells a move ties together (see
+//! `parts`). A cell is *sure* when every instance of the pattern, or of a shorter one on the same branch, may
+//! change it: such a cell is never fixed where the pattern occurs at all, so neighbours along the pattern are tied
+//! together without asking. Branches tie each pair once.
 //!
-//! Patterns that say nothing new are left out: a slide over three cells is three slides over one, and a jump over two stones is two jumps.
+//! Patterns that say nothing new are left out: a slide over three cells is three slides over one, and a jump over two
+//! stones is two jumps.
 
 use farstar_play::{grow, hold, step as book};
 
@@ -107,8 +109,9 @@ const LONGEST_TO_PRUNE: usize = 16;
 /// The cells of a pattern from its first on, with the numbers that match.
 type Path = Vec<((i32, i32), u16)>;
 
-/// Whether other patterns, played on the cells of a pattern alone, make all its cells loose, tie them all together and put on them whatever it puts on
-/// them. What cells may hold only grows, so this is then true wherever the pattern occurs.
+/// Whether other patterns, played on the cells of a pattern alone, make all its cells loose, tie them all together and
+/// put on them whatever it puts on them. What cells may hold only grows, so this is then true wherever the pattern
+/// occurs.
 fn says_nothing_new(path: &Path, end: &End, others: &[(&Path, &End)]) -> bool {
     if path.iter().any(|(_, codes)| codes.count_ones() != 1) {
         return false;

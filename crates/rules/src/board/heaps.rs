@@ -109,7 +109,8 @@ impl HeapBoard {
             let mut fits = true;
             let written = |rule: &&HeapRule| matches!(rule, HeapRule::Written(_));
             let rules = board.rules.moves.iter().flatten().map(|(rule, ..)| rule);
-            // what a code leaves can always be written down, and its heaps may have a sequence where the moves are too many
+            // what a code leaves can always be written down, and its heaps may have a sequence where the moves are too
+            // many
             for one in rules.filter(written) {
                 let _ = one.visit(&heap, &mut steps, &mut |parts| {
                     fits &= parts.is_some();

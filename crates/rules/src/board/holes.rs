@@ -1,9 +1,9 @@
 //! Rows on which every move exchanges a hole and a stone beside it (Elephants and Rhinos).
 //!
-//! The stones of such a row, without the holes, always come in the same order. A move takes one hole from the gap before a stone to the gap after
-//! it or back, and whether it may depends on the stone and the player alone, since one of the holes of a gap is beside the stone whatever their
-//! number. So holes never meet, and the row is the sum, over its holes, of all stones with this hole alone. Of these stones those count
-//! that the hole may pass.
+//! The stones of such a row, without the holes, always come in the same order. A move takes one hole from the gap
+//! before a stone to the gap after it or back, and whether it may depends on the stone and the player alone, since one
+//! of the holes of a gap is beside the stone whatever their number. So holes never meet, and the row is the sum, over
+//! its holes, of all stones with this hole alone. Of these stones those count that the hole may pass.
 
 use super::bits::Bits;
 use super::codes::Codes;

@@ -1,8 +1,9 @@
 //! Rules by which stones are only placed, and blocks of stones must keep an empty neighbour (NoGo).
 //!
-//! Every move puts a stone on one empty cell, and all it asks is that certain blocks touch an empty cell afterwards. Then cells fall apart further
-//! than their futures tell: an empty cell is tied to its neighbours, a stone to the empty cells beside it and to the stones of its own
-//! blocks, and to nothing else, since stones of other blocks are walls to it. In a row a run of like stones is worth one stone.
+//! Every move puts a stone on one empty cell, and all it asks is that certain blocks touch an empty cell afterwards.
+//! Then cells fall apart further than their futures tell: an empty cell is tied to its neighbours, a stone to the empty
+//! cells beside it and to the stones of its own blocks, and to nothing else, since stones of other blocks are walls to
+//! it. In a row a run of like stones is worth one stone.
 
 use farstar_play::Player;
 

@@ -1,16 +1,19 @@
-//! Rules by which one cell changes at a time, and all that is asked is what its neighbours hold (Col, Snort, Node Kayles).
+//! Rules by which one cell changes at a time, and all that is asked is what its neighbours hold (Col, Snort, Node
+//! Kayles).
 //!
-//! For each player the future of a position tells on which cells a move may ever be made (see `parts`). What a cell may become matters to a
-//! neighbour only if one of the neighbour's moves looks for it: in Snort two cells that only Left can take have nothing to do with each
-//! other. So cells are tied together where a move that may be made on one looks for a piece that may come on the other.
+//! For each player the future of a position tells on which cells a move may ever be made (see `parts`). What a cell may
+//! become matters to a neighbour only if one of the neighbour's moves looks for it: in Snort two cells that only Left
+//! can take have nothing to do with each other. So cells are tied together where a move that may be made on one looks
+//! for a piece that may come on the other.
 //!
-//! A part as a position keeps the fixed cells beside it, since they may forbid moves. A part as a code keeps for each player the cells on which
-//! a move may ever be made; then stones that forbid are not needed, and it does not matter where they stood. What is left of fixed cells is
-//! only what some move wants beside it.
+//! A part as a position keeps the fixed cells beside it, since they may forbid moves. A part as a code keeps for each
+//! player the cells on which a move may ever be made; then stones that forbid are not needed, and it does not matter
+//! where they stood. What is left of fixed cells is only what some move wants beside it.
 //!
-//! Every move of the position is a move of exactly one part, and the other way round. Let a move on the cell `a` look for pieces at a
-//! neighbour `b`. If `b` is fixed, the part has it, or it forbids the move for ever and the part says so, or it never holds such a piece. If `b` is of the
-//! same part, both see the same. Otherwise `b` is not tied to `a`, so it never holds such a piece, or a fixed cell has settled the question.
+//! Every move of the position is a move of exactly one part, and the other way round. Let a move on the cell `a` look
+//! for pieces at a neighbour `b`. If `b` is fixed, the part has it, or it forbids the move for ever and the part says
+//! so, or it never holds such a piece. If `b` is of the same part, both see the same. Otherwise `b` is not tied to `a`,
+//! so it never holds such a piece, or a fixed cell has settled the question.
 
 use farstar_play::Player;
 
@@ -116,7 +119,8 @@ impl<W: Bits> Stage<W> {
         [left, if lone.by_player { state.planes[self.codes.pieces + 1] } else { left }]
     }
 
-    /// The cells where a step finds beside it what it asks for, as far as `surely` and `maybe` tell which cells hold numbers.
+    /// The cells where a step finds beside it what it asks for, as far as `surely` and `maybe` tell which cells hold
+    /// numbers.
     #[inline]
     fn open(
         &self,

@@ -1,12 +1,13 @@
 //! Independent parts of a position.
 //!
-//! For each cell let S be the set of pieces it might ever hold: the one it holds, and whatever a step may write on it that reads
-//! pieces of S only. A cell whose S is one piece is fixed. Link two cells that are not fixed when one possible step reads or
-//! writes both. Then the position is the disjunctive sum of its linked classes, each played with all other cells frozen: by
-//! induction every position reached lies inside S, so every move ever made is a possible instance, and its cells that are not
-//! fixed lie in one class. Nothing is assumed about cycles.
+//! For each cell let S be the set of pieces it might ever hold: the one it holds, and whatever a step may write on it
+//! that reads pieces of S only. A cell whose S is one piece is fixed. Link two cells that are not fixed when one
+//! possible step reads or writes both. Then the position is the disjunctive sum of its linked classes, each played with
+//! all other cells frozen: by induction every position reached lies inside S, so every move ever made is a possible
+//! instance, and its cells that are not fixed lie in one class. Nothing is assumed about cycles.
 //!
-//! A part keeps the fixed cells it may look at, and nothing else. Where clauses look at neighbours, the part also remembers which
+//! A part keeps the fixed cells it may look at, and nothing else. Where clauses look at neighbours, the part also
+//! remembers which
 //! cells are its own: a move that would change another is none.
 
 use farstar_play::grow;

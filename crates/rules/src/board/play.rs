@@ -1,7 +1,7 @@
 //! How a board is played: chosen once, when the board is made, from what all its rules have in common.
 //!
-//! Each technique is one file. What it shares with the others is here: which of them a ruleset gets, and the few questions that are answered
-//! by technique. Nothing else asks which one it is.
+//! Each technique is one file. What it shares with the others is here: which of them a ruleset gets, and the few
+//! questions that are answered by technique. Nothing else asks which one it is.
 
 use farstar_play::Player;
 
@@ -72,13 +72,14 @@ impl<W: Bits> Play<W> {
         matches!(self, Self::Liberties { colours: Some(_), .. })
     }
 
-    /// Whether parts have to be looked at move by move, since an option is taken apart as quickly as it is brought to a normal form.
+    /// Whether parts have to be looked at move by move, since an option is taken apart as quickly as it is brought to a
+    /// normal form.
     pub(super) fn is_quickly_taken_apart(&self) -> bool {
         matches!(self, Self::Lone(_)) || self.codes_by_colour()
     }
 
-    /// Whether nothing that matters to a part tells the board from the rest of the frame: there are no clauses, or what they ask for is kept by
-    /// players.
+    /// Whether nothing that matters to a part tells the board from the rest of the frame: there are no clauses, or what
+    /// they ask for is kept by players.
     pub(super) fn ignores_the_frame(&self) -> bool {
         matches!(self, Self::Shifts(_) | Self::Holes(_)) || self.codes_by_player()
     }
@@ -196,8 +197,8 @@ impl<W: Bits> Stage<W> {
         }
     }
 
-    /// Calls `visit` with parts that a quick look tells apart, where there is a quicker one than [`Stage::each_coded_part`]; they may fall apart
-    /// further.
+    /// Calls `visit` with parts that a quick look tells apart, where there is a quicker one than
+    /// [`Stage::each_coded_part`]; they may fall apart further.
     #[inline]
     pub(super) fn each_coarse_part(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
         match &self.play {

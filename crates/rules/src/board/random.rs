@@ -6,7 +6,8 @@ use super::{AnyBoard, Packed};
 use crate::game::Compiled;
 use crate::language::Ruleset;
 
-/// Calls `visit` with random positions of each ruleset: so many columns, rows, and rounds of each size, from no piece but the first to all of them.
+/// Calls `visit` with random positions of each ruleset: so many columns, rows, and rounds of each size, from no piece
+/// but the first to all of them.
 pub(super) fn each_random(
     rulesets: impl IntoIterator<Item = Ruleset>,
     sizes: &[(usize, usize, usize)],

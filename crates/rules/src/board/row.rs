@@ -118,7 +118,8 @@ impl Pattern {
         })
     }
 
-    /// Calls `visit` with each match, as long as it says so: the row between its ends, in the direction read, the place, and the form.
+    /// Calls `visit` with each match, as long as it says so: the row between its ends, in the direction read, the
+    /// place, and the form.
     fn each_match(
         &self,
         row: &[Piece],

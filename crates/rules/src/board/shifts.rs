@@ -1,7 +1,8 @@
 //! Independent parts by whole masks: all places of a pattern at once.
 //!
-//! It finds what `parts` finds, on boards of rows without clauses. The sets S grow by shifting masks of anchors, and classes are floods along
-//! ties, each a distance with the set of cells from which it leads. For a quicker look see `connected`.
+//! It finds what `parts` finds, on boards of rows without clauses. The sets S grow by shifting masks of anchors, and
+//! classes are floods along ties, each a distance with the set of cells from which it leads. For a quicker look see
+//! `connected`.
 
 use farstar_play::step;
 
@@ -158,7 +159,8 @@ impl<W: Bits> Stage<W> {
 }
 
 impl<W: Bits> Future<W> {
-    /// Plays every step that may be played once, and says whether more may come after it. Fills in the anchors of every look.
+    /// Plays every step that may be played once, and says whether more may come after it. Fills in the anchors of every
+    /// look.
     #[inline]
     fn grow<const K: usize>(&self, may: &mut [W; K], loose: &mut W, anchors: &mut [W]) -> bool {
         let mut grown = W::EMPTY;

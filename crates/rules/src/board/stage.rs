@@ -184,7 +184,8 @@ impl<W: Bits> Stage<W> {
         found
     }
 
-    /// Calls `visit` with every state that a move of `player` reaches, by the walk of patterns; quick where a move flips bits and asks nothing.
+    /// Calls `visit` with every state that a move of `player` reaches, by the walk of patterns; quick where a move
+    /// flips bits and asks nothing.
     #[inline]
     pub(super) fn pattern_moves(
         &self,
@@ -215,7 +216,8 @@ impl<W: Bits> Stage<W> {
         }
     }
 
-    /// Whether every move is one pattern on a plane whose cells all become pieces that no move reads, so that patterns are never made.
+    /// Whether every move is one pattern on a plane whose cells all become pieces that no move reads, so that patterns
+    /// are never made.
     pub(crate) fn only_places(&self) -> bool {
         let steps = || self.tables.players.iter().flatten();
         let simple = steps().all(|s| matches!(s.as_slice(), [step] if step.simple));
@@ -238,8 +240,9 @@ impl<W: Bits> Stage<W> {
             })
     }
 
-    /// How many moves `player` can make at most, where [`Stage::only_places`]: patterns that do not meet. Where there is one pattern of two cells
-    /// they are taken from one end of each line, which is the most; else the cells of all patterns are shared out.
+    /// How many moves `player` can make at most, where [`Stage::only_places`]: patterns that do not meet. Where there
+    /// is one pattern of two cells they are taken from one end of each line, which is the most; else the cells of all
+    /// patterns are shared out.
     pub(crate) fn most_places(&self, state: &State<W>, player: Player) -> u32 {
         let masks = self.codes.all_masks(&state.planes);
         let (mut covered, mut taken) = (W::EMPTY, W::EMPTY);
@@ -274,7 +277,8 @@ impl<W: Bits> Stage<W> {
         state.planes.iter().take(self.codes.pieces).fold(W::EMPTY, |all, &p| all.or(p))
     }
 
-    /// Whether both players match the same patterns and nothing else is asked: then who can move does not depend on the player.
+    /// Whether both players match the same patterns and nothing else is asked: then who can move does not depend on the
+    /// player.
     pub(crate) fn is_all_small(&self) -> bool {
         let patterns = |player: &[Vec<StepTable<W>>]| {
             let mut all = Vec::new();
@@ -294,7 +298,8 @@ impl<W: Bits> Stage<W> {
         let whole = |moves: &[Vec<StepTable<W>>]| {
             moves.iter().all(|steps| matches!(steps.as_slice(), [step] if step.simple))
         };
-        // patterns of two cells on three columns have different offsets in different directions; others are told apart by guards only
+        // patterns of two cells on three columns have different offsets in different directions; others are told apart
+        // by guards only
         let short = |moves: &[Vec<StepTable<W>>]| {
             moves.iter().flatten().flat_map(|s| &s.tree.leaves).all(|l| l.offsets.len() <= 2)
         };
@@ -392,7 +397,8 @@ impl<W: Bits> Stage<W> {
         });
     }
 
-    /// Where a step that changes one cell is beside nothing forbidden: all anchors at once. `None` if the step asks for more.
+    /// Where a step that changes one cell is beside nothing forbidden: all anchors at once. `None` if the step asks for
+    /// more.
     fn beside_nothing(
         &self,
         step: &StepTable<W>,
@@ -554,8 +560,8 @@ impl<W: Bits> Stage<W> {
         stones.without(self.topology.flood(alive, stones))
     }
 
-    /// Every leaf of a tree with all its anchors, on a board of rows, as long as `visit` says so. With `start` only patterns that
-    /// begin there.
+    /// Every leaf of a tree with all its anchors, on a board of rows, as long as `visit` says so. With `start` only
+    /// patterns that begin there.
     #[inline]
     pub(super) fn anchored<L, const K: usize>(
         &self,
@@ -569,8 +575,8 @@ impl<W: Bits> Stage<W> {
         walk(tree, every, &|codes| Codes::class(masks, codes), visit);
     }
 
-    /// Finds every match of a tree. On a plane `visit` gets a leaf and all its anchors; on a graph a leaf and a path. It goes on
-    /// while `visit` says so.
+    /// Finds every match of a tree. On a plane `visit` gets a leaf and all its anchors; on a graph a leaf and a path.
+    /// It goes on while `visit` says so.
     #[inline]
     fn matches(
         &self,

@@ -1,8 +1,8 @@
 //! Ruleset compiled for one board: patterns as a tree of shifts and classes, with what is written at the leaves.
 //!
-//! All patterns of a step, in all directions and for all counts of their repeats, make one tree whose edges read one cell each.
-//! Walking the tree with the set of all anchors matches every pattern everywhere at once: one shift and two intersections a
-//! node, and a branch ends when no anchor is left. Slides and jumps are branches that go on.
+//! All patterns of a step, in all directions and for all counts of their repeats, make one tree whose edges read one
+//! cell each. Walking the tree with the set of all anchors matches every pattern everywhere at once: one shift and two
+//! intersections a node, and a branch ends when no anchor is left. Slides and jumps are branches that go on.
 
 use std::collections::BTreeMap;
 
@@ -112,7 +112,8 @@ pub(crate) struct StepTable<W> {
     pub(crate) simple: bool,
 }
 
-/// What some move asks of all blocks, or makes true by clearing: the pieces of a block, those it has to lie beside, and whether the ground will do.
+/// What some move asks of all blocks, or makes true by clearing: the pieces of a block, those it has to lie beside, and
+/// whether the ground will do.
 type OnBlocks = (u16, u16, bool);
 
 fn on_blocks<W>(rule: &Rule<W>) -> Option<OnBlocks> {
@@ -141,7 +142,8 @@ impl<W> Tables<W> {
         self.players.iter().flatten().flatten().flat_map(|step| &step.clauses)
     }
 
-    /// Whether every move ends with the same conditions on blocks, kept or made true by clearing, and nothing it does afterwards breaks them.
+    /// Whether every move ends with the same conditions on blocks, kept or made true by clearing, and nothing it does
+    /// afterwards breaks them.
     fn keeps_blocks(&self) -> bool {
         self.rules().filter_map(on_blocks).all(|wanted| {
             undisturbed(wanted, self.rules())
@@ -152,8 +154,9 @@ impl<W> Tables<W> {
         })
     }
 
-    /// The conditions on blocks that every move leaves true: its last step asks for them, which it does after all effects, or it clears what breaks them and has
-    /// no effect that could break them again. A position in which one is broken is one that no move leads to.
+    /// The conditions on blocks that every move leaves true: its last step asks for them, which it does after all
+    /// effects, or it clears what breaks them and has no effect that could break them again. A position in which one is
+    /// broken is one that no move leads to.
     pub(crate) fn always_true(&self) -> Vec<OnBlocks> {
         let left_true = |wanted: OnBlocks, steps: &[StepTable<W>]| {
             let last = steps.last().map_or(&[][..], |step| &step.clauses);
@@ -500,8 +503,8 @@ impl<'a, W: Bits> Builder<'a, W> {
 }
 
 impl<W: Bits> Node<W> {
-    /// Whether it reads the same cell for the same numbers; on narrow boards different steps have one offset, and the guards tell them
-    /// apart.
+    /// Whether it reads the same cell for the same numbers; on narrow boards different steps have one offset, and the
+    /// guards tell them apart.
     pub(crate) fn reads_like(&self, other: &Self) -> bool {
         self.codes == other.codes && self.offset == other.offset && self.guard == other.guard
     }

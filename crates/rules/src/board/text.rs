@@ -139,7 +139,8 @@ impl Network {
 
     /// Arcs that form a cycle, in its order, if there are some.
     ///
-    /// Vertices without an arc into them are taken away for as long as there are any; from one that stays one can go back for ever.
+    /// Vertices without an arc into them are taken away for as long as there are any; from one that stays one can go
+    /// back for ever.
     fn cycle(&self) -> Option<Vec<usize>> {
         let mut into = vec![Vec::new(); self.names.len()];
         let mut out = vec![Vec::new(); self.names.len()];
@@ -197,7 +198,8 @@ impl Network {
 /// The ground of a board of edges.
 pub(crate) const GROUND: usize = usize::MAX;
 
-/// Reads a graph: chains `a-b-c` (arcs `a>b`), colours `a:X`, on edges `$-1:B, 1-2:R`; drawn with its pieces, as in `X-.-O`; or by a word such as `path5`.
+/// Reads a graph: chains `a-b-c` (arcs `a>b`), colours `a:X`, on edges `$-1:B, 1-2:R`; drawn with its pieces, as in
+/// `X-.-O`; or by a word such as `path5`.
 ///
 /// Letters of pieces may also be names. What both notations read, and not alike, is refused.
 pub(crate) fn read_network(rules: &BoardRules, text: &str) -> Result<Network, PositionError> {
@@ -264,7 +266,8 @@ fn whole(net: &Network) -> Vec<Option<Piece>> {
     net.cells.iter().copied().map(Some).collect()
 }
 
-/// Reads the piece of all edges behind a word, if there is one, and further edges and pieces, which stand `before` characters from the beginning.
+/// Reads the piece of all edges behind a word, if there is one, and further edges and pieces, which stand `before`
+/// characters from the beginning.
 fn read_behind_word(
     rules: &BoardRules,
     word: &GraphWord,
@@ -293,7 +296,8 @@ fn read_behind_word(
     }
 }
 
-/// Reads chains of edges and colours by the names of vertices, `before` characters behind the beginning of the text; `net` is what was read there.
+/// Reads chains of edges and colours by the names of vertices, `before` characters behind the beginning of the text;
+/// `net` is what was read there.
 fn read_names(
     rules: &BoardRules,
     mut net: Network,
@@ -470,8 +474,9 @@ impl<P: Copy> Tip<P> {
     }
 }
 
-/// Reads vertices drawn one after the other and joined by `-`: `X-.-.` is a path, `.-(.;.-O)` has two branches behind its first vertex, and `:a` behind a
-/// vertex gives it a name; a name that is met again is the same vertex. As in CGSuite, a vertex that is not written is empty: `X--O` is a path of three.
+/// Reads vertices drawn one after the other and joined by `-`: `X-.-.` is a path, `.-(.;.-O)` has two branches behind
+/// its first vertex, and `:a` behind a vertex gives it a name; a name that is met again is the same vertex. As in
+/// CGSuite, a vertex that is not written is empty: `X--O` is a path of three.
 fn read_branches(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
     let mut net = Network { hands, ..Network::default() };
     let mut named: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
@@ -584,8 +589,9 @@ fn name_at(chars: &[char], i: usize) -> Option<(String, usize)> {
     Some((chars[start..end].iter().collect(), end + usize::from(braced)))
 }
 
-/// Reads edges that grow from the ground, one letter an edge: `BRB` is a stalk, `B(RB;G)` has two branches above its first
-/// edge, and `:a` names the vertex that an edge ends at, so that edges can meet: `(B:a;R:a)` is a loop through the ground.
+/// Reads edges that grow from the ground, one letter an edge: `BRB` is a stalk, `B(RB;G)` has two branches above its
+/// first edge, and `:a` names the vertex that an edge ends at, so that edges can meet: `(B:a;R:a)` is a loop through
+/// the ground.
 fn read_stalks(rules: &BoardRules, text: &str, hands: u64) -> Result<Network, PositionError> {
     // where the next edge grows
     let mut tip = Tip::new(GROUND);
@@ -674,7 +680,8 @@ pub(crate) fn draw_network(
     format!("{}{}", hands_text(rules, hands), draw_cells(rules, net, &words, &first))
 }
 
-/// Draws a graph whose cells are shown by these words, leaving out those cut away; nothing stands for `first`, which unnamed cells hold.
+/// Draws a graph whose cells are shown by these words, leaving out those cut away; nothing stands for `first`, which
+/// unnamed cells hold.
 pub(crate) fn draw_cells(
     rules: &BoardRules,
     net: &Network,

@@ -1,17 +1,15 @@
 //! Take-and-break codes: one digit for each number of tokens taken, naming the numbers of heaps
 //! the rest may be left as.
 //!
-//! In the code `d₀.d₁d₂d₃…` the digit `d_k` governs the moves that take `k` tokens: bit `h` of the
-//! digit (`2^h`) allows the remainder to be left as exactly `h` non-empty heaps. So `1` allows to
-//! finish a heap, `2` to leave one heap, `4` to split in two, `8` to split in three; Kayles is
-//! `0.77`, Nim is `0.[3]` (a tail in brackets repeats for ever) and a digit before the point
-//! splits without taking (`4.0`), or, further left, while adding tokens (`80.0` adds one token
-//! and leaves three heaps). Beyond the digits `0`–`9` and `A`–`Z` a digit may be a list of heap
-//! counts `{0,2,5}`, an unbounded list `{0,2+}`, or `*` for any count. A modifier restricts the
+//! In the code `d₀.d₁d₂d₃…` the digit `d_k` governs the moves that take `k` tokens: bit `h` of the digit (`2^h`) allows
+//! the remainder to be left as exactly `h` non-empty heaps. So `1` allows to finish a heap, `2` to leave one heap, `4`
+//! to split in two, `8` to split in three; Kayles is `0.77`, Nim is `0.[3]` (a tail in brackets repeats for ever) and a
+//! digit before the point splits without taking (`4.0`), or, further left, while adding tokens (`80.0` adds one token
+//! and leaves three heaps). Beyond the digits `0`–`9` and `A`–`Z` a digit may be a list of heap counts `{0,2,5}`, an
+//! unbounded list `{0,2+}`, or `*` for any count. A modifier restricts the
 //! heaps of one count: `!` all different, `?` not all equal, `=` all equal.
 //!
-//! Source: Guy and Smith (1956); [WW, ch. 4]; the general digits follow the notation of
-//! combinatorial game software.
+//! Source: Guy and Smith (1956); [WW, ch. 4]; the general digits follow the notation of combinatorial game software.
 
 use std::fmt;
 use std::ops::ControlFlow;

@@ -14,9 +14,8 @@ pub type OptionVisitor<'a> = dyn FnMut(&[HeapSize]) -> ControlFlow<()> + 'a;
 
 /// An impartial game played on heaps, each heap independent of the others.
 ///
-/// A move replaces one heap by the heaps of one of its options, so a position is the
-/// disjunctive sum of its heaps. Every heap of an option must be smaller than the heap it comes
-/// from; solvers check it.
+/// A move replaces one heap by the heaps of one of its options, so a position is the disjunctive sum of its heaps.
+/// Every heap of an option must be smaller than the heap it comes from; solvers check it.
 pub trait HeapGame: Send + Sync {
     /// The name by which the game is shown.
     fn name(&self) -> String;

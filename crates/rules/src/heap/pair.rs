@@ -134,8 +134,7 @@ impl PairGame for Euclid {
     }
 }
 
-/// Dynamic take-away: in the position `(n, m)`, where `m` tokens were taken last, take
-/// `1 ≤ k ≤ f(m)` tokens of `n`.
+/// Dynamic take-away: in the position `(n, m)`, where `m` tokens were taken last, take `1 ≤ k ≤ f(m)` tokens of `n`.
 ///
 /// `f(k) = 2k` is Fibonacci Nim (Whinihan 1963); `f(k) = rk` is Schwenk's take-away.
 pub struct TakeAway<F> {
@@ -269,9 +268,8 @@ impl<A: HeapGame, B: HeapGame> PairGame for AcrosticProduct<A, B> {
     }
 }
 
-/// The direct product: a move pairs a move of the first game with a move of the second and
-/// leaves every pair of a number of the one (the old number or a new one) with a number of the
-/// other, except the old pair.
+/// The direct product: a move pairs a move of the first game with a move of the second and leaves every pair of a
+/// number of the one (the old number or a new one) with a number of the other, except the old pair.
 ///
 /// The Tartan theorem: its values are the nim products of the values of the factors [WW, ch. 14].
 #[derive(Clone, Debug)]

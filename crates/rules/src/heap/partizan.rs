@@ -48,7 +48,8 @@ fn visit_heaps(
     })
 }
 
-/// The partizan join of two heap games: Left moves by the rules of one, Right by those of the other. The heap `n` is the pair `(n, 0)`.
+/// The partizan join of two heap games: Left moves by the rules of one, Right by those of the other. The heap `n` is
+/// the pair `(n, 0)`.
 ///
 /// # Examples
 /// ```
@@ -79,8 +80,8 @@ impl<A: HeapGame, B: HeapGame> PartizanPairGame for PartizanJoin<A, B> {
     }
 }
 
-/// Partizan Euclid: with `p = kq + r`, `0 < r < q`, Left moves from `(p, q)` to `(q, r)` and Right to `(q, q − r)`; when `q` divides `p` the
-/// game is over (McKay and Nowakowski 2013).
+/// Partizan Euclid: with `p = kq + r`, `0 < r < q`, Left moves from `(p, q)` to `(q, r)` and Right to `(q, q − r)`;
+/// when `q` divides `p` the game is over (McKay and Nowakowski 2013).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartizanEuclid;
 

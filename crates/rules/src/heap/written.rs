@@ -1,4 +1,5 @@
-//! Heap games written as texts of the rules language, seen one heap at a time: what sequences and tables of values are made of.
+//! Heap games written as texts of the rules language, seen one heap at a time: what sequences and tables of values are
+//! made of.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -96,7 +97,8 @@ impl Ruleset {
 struct Written(Ruleset);
 
 impl Written {
-    /// Calls `visit` with what each move of a player makes of a heap; where that cannot be written down, with the heap itself, as it is no smaller.
+    /// Calls `visit` with what each move of a player makes of a heap; where that cannot be written down, with the heap
+    /// itself, as it is no smaller.
     fn visit<const N: usize>(
         &self,
         heap: [HeapSize; N],

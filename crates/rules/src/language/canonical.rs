@@ -1,7 +1,7 @@
 //! Canonical text: the same rules written in the one way by which they are known.
 //!
-//! Parameters, names, spacing and `as Left` are gone; every pattern and way stands on a line of its own, reading right, down,
-//! south-east or south-west where the order of reading does not matter; classes and moves are sorted.
+//! Parameters, names, spacing and `as Left` are gone; every pattern and way stands on a line of its own, reading right,
+//! down, south-east or south-west where the order of reading does not matter; classes and moves are sorted.
 
 use std::fmt::Write as _;
 
@@ -350,7 +350,8 @@ impl Writer<'_> {
         if p == EDGE { '$' } else { self.rules.pieces[usize::from(p)] }
     }
 
-    /// Whether brackets behind what an element shows would be read as its number: the class of the cell, or of the one below that it keeps.
+    /// Whether brackets behind what an element shows would be read as its number: the class of the cell, or of the one
+    /// below that it keeps.
     fn carries(&self, e: &Element, below: Option<&Element>) -> bool {
         let all = |pieces: &[Piece]| pieces.iter().all(|&p| self.rules.number(p).is_some());
         match (&e.item, below.map(|below| &below.item)) {

@@ -8,8 +8,8 @@ use super::numbers;
 const MOST_REPEATS: usize = 6;
 const LONGEST: usize = 4096;
 
-/// The counts to look at: each open repeat at its least, one more and two more. Changes are affine in the counts, so what
-/// holds of these holds of all.
+/// The counts to look at: each open repeat at its least, one more and two more. Changes are affine in the counts, so
+/// what holds of these holds of all.
 pub(crate) fn samples(open: &[Repeat]) -> Vec<Vec<u32>> {
     let near: Vec<Repeat> = open
         .iter()

@@ -1,21 +1,27 @@
 //! Coin turning: impartial rules by which a position is worth the sum of its heads, each lying alone.
 //!
-//! Two pieces turn into each other and no other piece ever changes; say heads and tails. In every move one cell, the *leading* one, is read as heads and becomes
-//! tails. No other cell is asked for its face: a cell of the pattern may hold both faces or neither, and its coin is turned, or stays. There are no
-//! clauses. So a set of cells may be turned with one of them leading wherever it lies right to the edge and to the pieces that never change, and all
-//! that is asked of the faces is that the leading coin shows heads. Last, some linear function of columns and rows, the same for all moves, is larger on every other
-//! cell turned than on the leading one: on a strip, all of them lie to one side.
+//! Two pieces turn into each other and no other piece ever changes; say heads and tails. In every move one cell,
+//! the *leading* one, is read as heads and becomes tails. No other cell is asked for its face: a cell of the pattern
+//! may hold both faces or neither, and its coin is turned, or stays. There are no clauses. So a set of cells may be
+//! turned with one of them leading wherever it lies right to the edge and to the pieces that never change, and all that
+//! is asked of the faces is that the leading coin shows heads. Last, some linear function of columns and rows, the same
+//! for all moves, is larger on every other cell turned than on the leading one: on a strip, all of them lie to one
+//! side.
 //!
-//! *Theorem* (coin turning; Lenstra for sets of any kind). Let g(c) be the least number that is not the nim sum of g over the cells turned along with c in some
-//! move that c leads. It is well defined, since these cells lie ahead of c. In normal play a position has as Grundy value the nim sum of g over its heads.
+//! *Theorem* (coin turning; Lenstra for sets of any kind). Let g(c) be the least number that is not the nim sum of g
+//! over the cells turned along with c in some move that c leads. It is well defined, since these cells lie ahead of c.
+//! In normal play a position has as Grundy value the nim sum of g over its heads.
 //!
-//! *Proof.* Play ends: the sets of heads fall in the order that looks first at where the function is least. Let v be the nim sum of g over the heads, and
-//! suppose the claim for all options. A move led by c takes g(c) from the sum and puts in the nim sum over the other cells turned, whatever they show, since x ⊕ x = 0; as
-//! that is not g(c), no option has the value v. Let u < v. The highest binary digit of u ⊕ v is one of v, so of some g(c) with c heads, and g(c) ⊕ u ⊕ v is less
-//! than g(c): some move led by c has it as the sum over the other cells. It is legal, since c shows heads, and its option has the value u. ∎
+//! *Proof.* Play ends: the sets of heads fall in the order that looks first at where the function is least. Let v be
+//! the nim sum of g over the heads, and suppose the claim for all options. A move led by c takes g(c) from the sum and
+//! puts in the nim sum over the other cells turned, whatever they show, since x ⊕ x = 0; as that is not g(c), no option
+//! has the value v. Let u < v. The highest binary digit of u ⊕ v is one of v, so of some g(c) with c heads, and g(c) ⊕
+//! u ⊕ v is less than g(c): some move led by c has it as the sum over the other cells. It is legal, since c shows
+//! heads, and its option has the value u. ∎
 //!
-//! The position is not the sum of its heads as a game: two coins that meet on a cell annul each other, where their sum would be played on. So this tells Grundy
-//! values, and with them the winners of normal play and the winning moves; misère play and the numbers of moves are those of the whole position.
+//! The position is not the sum of its heads as a game: two coins that meet on a cell annul each other, where their sum
+//! would be played on. So this tells Grundy values, and with them the winners of normal play and the winning moves;
+//! misère play and the numbers of moves are those of the whole position.
 
 use super::ast::{BoardRules, Element, Form, Item, Kind, Layout, Piece};
 use super::canonical::normal_rules;
@@ -111,7 +117,8 @@ fn role(from: &[Piece], to: &Item, heads: Piece, tails: Piece) -> Option<Role> {
     }
 }
 
-/// The roles of the cells of a pattern in their order, those of repeats once; `None` if they are not what turning coins allows.
+/// The roles of the cells of a pattern in their order, those of repeats once; `None` if they are not what turning coins
+/// allows.
 fn roles(
     from: &[Element],
     to: &[Element],
@@ -171,8 +178,9 @@ fn directions(form: &Form, heads: Piece, tails: Piece) -> Option<Vec<(i64, i64)>
     }
 }
 
-/// Weights of a column and of a row by which every one of these vectors weighs more than nothing, if there are any: then the vectors lie in an open half plane, and the sum of
-/// the inner normals of its first and its last vector will do, or the one direction they all have.
+/// Weights of a column and of a row by which every one of these vectors weighs more than nothing, if there are any:
+/// then the vectors lie in an open half plane, and the sum of the inner normals of its first and its last vector will
+/// do, or the one direction they all have.
 fn half_plane(vectors: &[(i64, i64)]) -> Option<(i64, i64)> {
     if vectors.is_empty() {
         return Some((1, 1));
@@ -209,7 +217,8 @@ mod tests {
                 for &c in &near[..=j] {
                     let vectors = [a, b, c];
                     let all = |w: (i64, i64)| vectors.iter().all(|v| v.0 * w.0 + v.1 * w.1 > 0);
-                    // normals of such vectors are at most so large, and one turned by less than the angle between two of them lies inside
+                    // normals of such vectors are at most so large, and one turned by less than the angle between two
+                    // of them lies inside
                     let exists = (-9..=9).any(|x| (-9..=9).any(|y| all((x, y))));
                     let found = half_plane(&vectors);
                     assert_eq!(found.is_some(), exists, "{vectors:?}");

@@ -1,12 +1,14 @@
 //! Does every play end? A search for measures that prove it.
 //!
-//! A measure is a linear function of the position with small integer weights: the sum over the cells of the weight of their piece
-//! (*count*, weights at least 0), or of its weight times the column or the row (*place*). What a rule does to it is read from the
-//! rule alone. A measure that no rule raises strikes the rules that lower it; if all are struck, one measure after the other,
-//! every play ends: on one board the first measure takes finitely many values, so its rules stop, then those of the second, and
-//! so on, in whatever order the players move. A last kind, the *end cell*, serves coin turning: if in every move the last changed
-//! cell (or in every move the first) goes down in one fixed order of the pieces, positions fall lexicographically. Where all else fails, rules that turn coins
-//! (see `coins`) end because the coins turned lie ahead of the one that leads. Where pieces carry numbers, sums of these are measures too (see `number_ending`).
+//! A measure is a linear function of the position with small integer weights: the sum over the cells of the weight of
+//! their piece (*count*, weights at least 0), or of its weight times the column or the row (*place*). What a rule does
+//! to it is read from the rule alone. A measure that no rule raises strikes the rules that lower it; if all are struck,
+//! one measure after the other,
+//! every play ends: on one board the first measure takes finitely many values, so its rules stop, then those of the
+//! second, and so on, in whatever order the players move. A last kind, the *end cell*, serves coin turning: if in every
+//! move the last changed cell (or in every move the first) goes down in one fixed order of the pieces, positions fall
+//! lexicographically. Where all else fails, rules that turn coins (see `coins`) end because the coins turned lie ahead
+//! of the one that leads. Where pieces carry numbers, sums of these are measures too (see `number_ending`).
 
 use std::fmt;
 
@@ -27,7 +29,8 @@ const MOST_WEIGHTS: usize = 1 << 15;
 pub struct Ending {
     /// One sentence a measure.
     pub measures: Vec<String>,
-    /// From a position of `n` cells a play has at most `n` times so many moves, if one measure that counts pieces strikes all rules.
+    /// From a position of `n` cells a play has at most `n` times so many moves, if one measure that counts pieces
+    /// strikes all rules.
     pub moves_a_cell: Option<u32>,
 }
 
@@ -407,7 +410,8 @@ fn concrete_change(
         }
     };
     let (mut most, mut net_most, mut net_least) = (0, 0, 0);
-    // how much less than the most it is at least if some cell changes: for every way to change one cell, the others at their most
+    // how much less than the most it is at least if some cell changes: for every way to change one cell, the others at
+    // their most
     let mut less: Option<i64> = None;
     // it does not depend on how often a cell is repeated, as the place of a cell does
     let refined = alone

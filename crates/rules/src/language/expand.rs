@@ -234,8 +234,8 @@ pub(crate) fn expand(
     Ok(Concrete { cells, numbers, puts })
 }
 
-/// Calls `visit` with every choice of counts for which the form has at most `longest` cells, shortest first in the last count.
-/// Breaks off with `false` when `visit` returns `false`.
+/// Calls `visit` with every choice of counts for which the form has at most `longest` cells, shortest first in the last
+/// count. Breaks off with `false` when `visit` returns `false`.
 pub(crate) fn each_count(
     repeats: &[Repeat],
     least: usize,

@@ -33,7 +33,8 @@ pub(crate) enum Op {
 }
 
 impl Op {
-    /// Whether its terms may be exchanged. A condition has a value only if both its terms have one, or the first decides: so `and` and `or` may not.
+    /// Whether its terms may be exchanged. A condition has a value only if both its terms have one, or the
+    /// first decides: so `and` and `or` may not.
     pub(crate) fn commutes(self) -> bool {
         matches!(
             self,
@@ -76,7 +77,8 @@ impl Op {
 }
 
 impl Expr {
-    /// The value, or `None` where it is not an integer of 64 bits: a quotient that is not exact, a division by zero, an overflow.
+    /// The value, or `None` where it is not an integer of 64 bits: a quotient that is not exact, a division by zero, an
+    /// overflow.
     pub(crate) fn value(&self, variables: &[i64]) -> Option<i64> {
         Some(match self {
             Self::Number(n) => *n,

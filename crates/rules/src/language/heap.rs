@@ -53,12 +53,13 @@ pub(crate) struct HeapRules {
     pub(crate) moves: [Vec<(HeapRule, usize, String)>; 2],
 }
 
-/// Takes what a heap may become, its heaps one behind the other; `None` where they are too large or too many to be written down.
+/// Takes what a heap may become, its heaps one behind the other; `None` where they are too large or too many to be
+/// written down.
 pub(crate) type HeapVisitor<'v> = dyn FnMut(Option<&[u64]>) -> ControlFlow<()> + 'v;
 
 impl HeapRule {
-    /// Calls `visit` with every list of heaps that `heap` may become, until it breaks off. `steps` falls by one for each instance tried; the visit
-    /// breaks off at zero.
+    /// Calls `visit` with every list of heaps that `heap` may become, until it breaks off. `steps` falls by one for
+    /// each instance tried; the visit breaks off at zero.
     pub(crate) fn visit(
         &self,
         heap: &[u64],
@@ -92,8 +93,8 @@ impl HeapRule {
     }
 }
 
-/// Calls `visit` with the values so far and every choice of values for the variables of `for`, until it breaks off. `steps` falls by one for each
-/// value tried; the visit breaks off at zero.
+/// Calls `visit` with the values so far and every choice of values for the variables of `for`, until it breaks off.
+/// `steps` falls by one for each value tried; the visit breaks off at zero.
 pub(crate) fn each_choice(
     ranges: &[Range],
     values: &mut Vec<i64>,

@@ -1,7 +1,7 @@
 //! The take-and-break code of a heap game that has one: what sends it to the engine of Grundy sequences.
 //!
-//! Each move is brought to the shape "take k and leave these heaps" by reading its expressions as linear forms; a move that has another shape
-//! gives no code, and the game is played by its rules.
+//! Each move is brought to the shape "take k and leave these heaps" by reading its expressions as linear forms; a move
+//! that has another shape gives no code, and the game is played by its rules.
 
 use super::expression::{Expr, Op};
 use super::heap::{HeapMove, HeapRule, HeapRules, Range};

@@ -1,5 +1,6 @@
-//! Do heap rules end? Linear inequalities of ranges, guards and entries prove that each part is smaller than its heap, by the sum
-//! of the entries or lexicographically in one fixed order of them. By the multiset order, every play on any heaps then ends (`inequalities`).
+//! Do heap rules end? Linear inequalities of ranges, guards and entries prove that each part is smaller than its heap,
+//! by the sum of the entries or lexicographically in one fixed order of them. By the multiset order, every play on any
+//! heaps then ends (`inequalities`).
 
 use super::ending::{Ending, Loopy};
 use super::heap::{HeapMove, HeapRule, HeapRules, Range};

@@ -1,6 +1,6 @@
-//! Linear inequalities over the integers, and the proof that some have no solution. Variables are eliminated by Fourier and Motzkin's method over the rationals.
-//! The only facts used beyond linear ones: `min(x,y) <= x, y <= max(x,y)`; `m * (x/m) = x`, so `2 (x/m) <= x` for `m >= 2` and `x >= 0`; `k*b >= b` for
-//! `k >= 1`, `b >= 0`.
+//! Linear inequalities over the integers, and the proof that some have no solution. Variables are eliminated by Fourier
+//! and Motzkin's method over the rationals. The only facts used beyond linear ones: `min(x,y) <= x, y <= max(x,y)`;
+//! `m * (x/m) = x`, so `2 (x/m) <= x` for `m >= 2` and `x >= 0`; `k*b >= b` for `k >= 1`, `b >= 0`.
 
 use super::expression::{Expr, Op};
 use super::heap::Range;

@@ -1,9 +1,11 @@
 //! Measures for rules with numbers on cells: sums of the numbers on pieces, each kind with a weight of -1, 0 or 1.
 //!
-//! What a move does to such a sum is linear in the numbers that have names, in the variables of `for`, and in the numbers that have no name. The inequalities of
-//! ranges, conditions and bounds prove that it does not rise, or that it falls, by the elimination that serves heaps (`inequalities`). A number without a name
-//! depends on no other, so each is taken where it is worst. A repeated cell must not raise the sum by itself: then what holds of few
-//! repeats holds of all. Numbers are bounded, so on one board a sum takes finitely many values; on a row, which may grow, only weights of at least 0 serve.
+//! What a move does to such a sum is linear in the numbers that have names, in the variables of `for`, and in the
+//! numbers that have no name. The inequalities of ranges, conditions and bounds prove that it does not rise, or that it
+//! falls, by the elimination that serves heaps (`inequalities`). A number without a name depends on no other, so each
+//! is taken where it is worst. A repeated cell must not raise the sum by itself: then what holds of few repeats holds
+//! of all. Numbers are bounded, so on one board a sum takes finitely many values; on a row, which may grow, only
+//! weights of at least 0 serve.
 
 use super::ast::{BoardRules, Clause, EDGE, Form, Kind, Piece, Step};
 use super::check::samples;

@@ -7,18 +7,22 @@
 //! Right: as Left
 //! ```
 //!
-//! **The board.** `X(1..1000)` says that the piece X carries a number from 1 to 1000, `X/O(1..1000)` that X and O do. The bounds are numbers or parameters,
-//! at least 0 and at most 4000. A position that breaks them is refused, and a move that would break them is none: so no number overflows, and few guards are needed.
+//! **The board.** `X(1..1000)` says that the piece X carries a number from 1 to 1000, `X/O(1..1000)` that X and O do.
+//! The bounds are numbers or parameters, at least 0 and at most 4000. A position that breaks them is refused, and a
+//! move that would break them is none: so no number overflows, and few guards are needed.
 //!
-//! **Patterns.** Behind a piece that carries a number, or a class of such pieces, brackets hold the number. On the left side a name stands for the number of the
-//! cell; where a name comes again, or an expression stands, the number must be its value. Without brackets the number may be any; on the right side
-//! it then stays what it is. On the right side an expression in the names gives the number. `for` runs through values and `if` asks for a condition, as
-//! in the rules of heaps. In a repeat no number has a name, since there may be several. Clauses look at pieces and not at their numbers, and what they make of a
-//! piece keeps its number. Brackets around cells that follow such a piece directly need `()` before them: `X()(O.)*`.
+//! **Patterns.** Behind a piece that carries a number, or a class of such pieces, brackets hold the number. On the left
+//! side a name stands for the number of the cell; where a name comes again, or an expression stands, the number must be
+//! its value. Without brackets the number may be any; on the right side it then stays what it is. On the right side an
+//! expression in the names gives the number. `for` runs through values and `if` asks for a condition, as in the rules
+//! of heaps. In a repeat no number has a name, since there may be several. Clauses look at pieces and not at their
+//! numbers, and what they make of a piece keeps its number. Brackets around cells that follow such a piece directly
+//! need `()` before them: `X()(O.)*`.
 //!
-//! **Positions.** A cell is typed as its piece and the number: `X3`. If one piece carries a number, the number alone means that piece; of the two members of a
-//! pair, the first is meant by a number and the second by a negative one; 0 is the first piece of the board if that carries none. So `3,0|0,-2` is
-//! `X3,.|.,O2`. Cells of a row stand between commas or blanks; where no number has a sign they may do without, and then each digit is a cell, as in `3142`.
+//! **Positions.** A cell is typed as its piece and the number: `X3`. If one piece carries a number, the number alone
+//! means that piece; of the two members of a pair, the first is meant by a number and the second by a negative one; 0
+//! is the first piece of the board if that carries none. So `3,0|0,-2` is `X3,.|.,O2`. Cells of a row stand between
+//! commas or blanks; where no number has a sign they may do without, and then each digit is a cell, as in `3142`.
 
 use super::ast::{BoardRules, Element, Form, Given, Item, Piece};
 use super::expand::Concrete;
@@ -34,8 +38,8 @@ const MOST_NAMED: usize = 8;
 /// A fault at a column of the line, from 1.
 type Fault = (usize, String);
 
-/// What stands in the brackets behind a cell, with the column of its first character. Until all names are known, the number of an element
-/// is its place in the list of these.
+/// What stands in the brackets behind a cell, with the column of its first character. Until all names are known, the
+/// number of an element is its place in the list of these.
 pub(super) type Typed = Vec<(usize, String)>;
 
 fn reader<'a>(

@@ -85,7 +85,8 @@ pub(super) fn words(text: &str, first_column: usize) -> Vec<Word> {
     split
 }
 
-/// The texts of the rulesets of a file, each with the number of its first line (from 0); comments above a `game` line belong to it.
+/// The texts of the rulesets of a file, each with the number of its first line (from 0); comments above a `game` line
+/// belong to it.
 pub(crate) fn split_file(text: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let mut waiting = (0, String::new());

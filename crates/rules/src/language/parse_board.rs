@@ -264,7 +264,8 @@ fn directions(kind: Kind, way: &str) -> Option<Vec<(i32, i32)>> {
     Some(list.to_vec())
 }
 
-/// The words of a statement on a board with numbers: what stands in brackets, and what begins with `for` or `if`, is one word.
+/// The words of a statement on a board with numbers: what stands in brackets, and what begins with `for` or `if`, is
+/// one word.
 fn joined(line: &Line, list: &[Word]) -> Vec<Word> {
     let chars: Vec<char> = line.text.chars().collect();
     let mut found: Vec<Word> = Vec::new();

@@ -172,8 +172,8 @@ impl Ruleset {
         &self.inner.ast.parameters
     }
 
-    /// The take-and-break code of a heap game in which both players take a number of tokens and may leave up to two heaps, or that is
-    /// given by a code.
+    /// The take-and-break code of a heap game in which both players take a number of tokens and may leave up to two
+    /// heaps, or that is given by a code.
     ///
     /// # Examples
     /// ```
@@ -221,8 +221,8 @@ impl Ruleset {
         notes
     }
 
-    /// The same rules in the one form by which they are known: equal texts mean equal rules. It is a ruleset and its own
-    /// canonical text. [Starts](Self::starts) do not belong to it.
+    /// The same rules in the one form by which they are known: equal texts mean equal rules. It is a ruleset and its
+    /// own canonical text. [Starts](Self::starts) do not belong to it.
     #[must_use]
     pub fn canonical(&self) -> &str {
         &self.inner.canonical
@@ -234,7 +234,8 @@ impl Ruleset {
         &self.inner.canonical
     }
 
-    /// A hash of [`Ruleset::canonical`], the same on every machine. Two rulesets may have the same; only equal texts are equal rules.
+    /// A hash of [`Ruleset::canonical`], the same on every machine. Two rulesets may have the same; only equal texts
+    /// are equal rules.
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.inner.hash
@@ -246,7 +247,8 @@ impl Ruleset {
         self.inner.ast.misere
     }
 
-    /// The impartial game in which either player may make any move of either. With stones in hand it is not impartial: they stay the players' own.
+    /// The impartial game in which either player may make any move of either. With stones in hand it is not impartial:
+    /// they stay the players' own.
     ///
     /// # Examples
     /// ```
@@ -299,7 +301,8 @@ impl Ruleset {
         self.varied(name, "and who cannot move loses", |ast| ast.misere = false)
     }
 
-    /// The rules with something changed, under another name. Their text is the canonical one, with the comments that are still true.
+    /// The rules with something changed, under another name. Their text is the canonical one, with the comments that
+    /// are still true.
     fn varied(&self, name: String, changed: &str, change: impl FnOnce(&mut Ast)) -> Self {
         let mut ast = self.inner.ast.clone();
         let mut text = format!("// As {}, {changed}.\n", ast.name);
@@ -336,8 +339,9 @@ impl Ruleset {
         }
     }
 
-    /// What the rules say to stand on a board of which only the size is typed, one pattern each; the first that fits is meant. Starts are no part of
-    /// the [canonical text](Self::canonical): rules that differ by them alone are the same.
+    /// What the rules say to stand on a board of which only the size is typed, one pattern each; the first that fits is
+    /// meant. Starts are no part of the [canonical text](Self::canonical): rules that differ by them alone are the
+    /// same.
     ///
     /// # Examples
     /// ```
@@ -454,7 +458,8 @@ impl Ruleset {
         }
     }
 
-    /// The coin-turning code of a ruleset that turns sets of coins by a code. The coin that leads a move is the rightmost.
+    /// The coin-turning code of a ruleset that turns sets of coins by a code. The coin that leads a move is the
+    /// rightmost.
     ///
     /// # Examples
     /// ```
@@ -470,8 +475,8 @@ impl Ruleset {
         }
     }
 
-    /// Heads and tails, if the rules turn coins and every position is worth, in normal play, the sum of its heads, each alone (coin-turning theorem; Berlekamp,
-    /// Conway, Guy, *Winning Ways*, ch. 14).
+    /// Heads and tails, if the rules turn coins and every position is worth, in normal play, the sum of its heads, each
+    /// alone (coin-turning theorem; Berlekamp, Conway, Guy, *Winning Ways*, ch. 14).
     ///
     /// # Examples
     /// ```

@@ -6,10 +6,11 @@
 //! start XO|OX repeated, middle ..     // a checkerboard without two stones in the middle
 //! ```
 //!
-//! A start is a pattern whose cells are single pieces. The repeats of a row that leave a count open, such as `*`, have all one count, and it is
-//! the one that makes the row as long as the board is wide. Without `repeated` the pattern has as many rows as the board. With it, its rows come
-//! again and again from above, and a row without open repeats comes again and again from the left; the board cuts both off. What `middle` names is
-//! put over the middle of the board, nearer to its upper left corner where there are two middles. Of several starts the first that fits a size is meant.
+//! A start is a pattern whose cells are single pieces. The repeats of a row that leave a count open, such as `*`, have
+//! all one count, and it is the one that makes the row as long as the board is wide. Without `repeated` the pattern has
+//! as many rows as the board. With it, its rows come again and again from above, and a row without open repeats comes
+//! again and again from the left; the board cuts both off. What `middle` names is put over the middle of the board,
+//! nearer to its upper left corner where there are two middles. Of several starts the first that fits a size is meant.
 //!
 //! A start is a way to type a position and no rule: it does not belong to the canonical text.
 
@@ -154,7 +155,8 @@ impl Start {
         }
     }
 
-    /// The pieces on a board of this size, row by row; none if the start does not fit it. The cells are known to be few.
+    /// The pieces on a board of this size, row by row; none if the start does not fit it. The cells are known to be
+    /// few.
     pub(crate) fn cells(&self, rows: usize, columns: usize) -> Option<Vec<Piece>> {
         if !self.repeated && rows != self.rows.len() {
             return None;

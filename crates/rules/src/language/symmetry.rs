@@ -1,7 +1,7 @@
 //! Symmetries of a ruleset: moves of the board and exchanges of pieces that carry the rules into themselves.
 //!
-//! If a reflection of the board with an exchange of pieces carries Left's rules into Left's and Right's into Right's, options go to
-//! options, so values are kept; if it carries them into each other's, values are negated.
+//! If a reflection of the board with an exchange of pieces carries Left's rules into Left's and Right's into Right's,
+//! options go to options, so values are kept; if it carries them into each other's, values are negated.
 
 use super::ast::{BoardRules, Kind, Move, Piece, Step};
 use super::canonical::{normal_rules, normal_stops};
@@ -73,8 +73,9 @@ pub(crate) fn symmetries(rules: &BoardRules) -> Vec<Symmetry> {
     found
 }
 
-/// Whether a map with an exchange is a symmetry that keeps the players, and one that exchanges them, as far as it follows from what is known:
-/// symmetries are a group, so what one carries to a symmetry is one, and what it carries to none is none.
+/// Whether a map with an exchange is a symmetry that keeps the players, and one that exchanges them, as far as it
+/// follows from what is known: symmetries are a group, so what one carries to a symmetry is one, and what it carries to
+/// none is none.
 fn decided(
     found: &[Symmetry],
     others: &[(Map, Exchange)],

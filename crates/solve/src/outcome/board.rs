@@ -8,7 +8,8 @@ use farstar_value::{Arena, Game, Limits, Player};
 use crate::Result;
 use crate::values::{CodedTable, Effort};
 
-/// Weights of what lies in an option of an all-small ruleset: moves, parts, cells of the largest part, cells. Found by trial on boards of Clobber.
+/// Weights of what lies in an option of an all-small ruleset: moves, parts, cells of the largest part, cells. Found by
+/// trial on boards of Clobber.
 const MOVE: i64 = 8;
 const PART: i64 = 2;
 const LARGEST: i64 = 2;
@@ -32,7 +33,8 @@ impl Codes {
 pub(super) trait PlayedBoard: Send {
     /// Words of a code.
     fn length(&self) -> usize;
-    /// Codes mean the same on boards of one ruleset whose frames have equal first numbers, and all can be played where the second is largest.
+    /// Codes mean the same on boards of one ruleset whose frames have equal first numbers, and all can be played where
+    /// the second is largest.
     fn frame(&self) -> (u64, u32);
     /// Writes the codes of the parts of a position.
     fn parts(&mut self, position: &Packed, codes: &mut Codes);
@@ -40,7 +42,8 @@ pub(super) trait PlayedBoard: Send {
     fn parts_of(&mut self, words: &[u64], codes: &mut Codes);
     /// Writes the words of all options of a player.
     fn options(&mut self, code: &[u64], player: Player, words: &mut Vec<u64>);
-    /// Writes the codes of the parts of all options of Left, and for each the number of parts up to its last; options with equal codes once.
+    /// Writes the codes of the parts of all options of Left, and for each the number of parts up to its last; options
+    /// with equal codes once.
     fn expand(&mut self, code: &[u64], codes: &mut Codes, ends: &mut Vec<u32>);
     /// A guess at the number of moves of a player in an option.
     fn mobility(&self, words: &[u64], player: Player) -> u32;
@@ -48,7 +51,8 @@ pub(super) trait PlayedBoard: Send {
     fn only_places(&self) -> bool;
     /// How many moves a player can make at most from a part on, where moves only place pieces.
     fn most_places(&self, code: &[u64], player: Player) -> u32;
-    /// A guess at how far an option of an all-small ruleset with so many moves is from its end: what lies in many small parts is near.
+    /// A guess at how far an option of an all-small ruleset with so many moves is from its end: what lies in many small
+    /// parts is near.
     fn weight(&mut self, words: &[u64], moves: i64) -> i64;
     /// How many cells matter.
     fn size(&self, code: &[u64]) -> u32;

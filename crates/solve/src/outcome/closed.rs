@@ -1,10 +1,11 @@
-//! Positions whose Grundy values are known without a search: heaps of games with a code, pairs of numbers, coins that are turned, and strips of impartial Cannibal
-//! Clobber.
+//! Positions whose Grundy values are known without a search: heaps of games with a code, pairs of numbers, coins that
+//! are turned, and strips of impartial Cannibal Clobber.
 //!
-//! In the impartial version of Cannibal Clobber any stone may take any neighbour, so colours do not matter. A run of n stones is a heap of
-//! n - 1 in the octal game 0.37: a move leaves runs of a and b stones with a + b = n - 1. If one is empty, the heap of n - 1 has become one of
-//! n - 2: one is taken, and at most one heap is left (digit 3). If not, it has become heaps of a - 1 and b - 1: two are taken, and any number of
-//! heaps up to two is left (digit 7, where none and one are the cases a = b = 1 and a or b = 1).
+//! In the impartial version of Cannibal Clobber any stone may take any neighbour, so colours do not matter. A run of n
+//! stones is a heap of n - 1 in the octal game 0.37: a move leaves runs of a and b stones with a + b = n - 1. If one is
+//! empty, the heap of n - 1 has become one of n - 2: one is taken, and at most one heap is left (digit 3). If not, it
+//! has become heaps of a - 1 and b - 1: two are taken, and any number of heaps up to two is left (digit 7, where none
+//! and one are the cases a = b = 1 and a or b = 1).
 
 use std::sync::Arc;
 

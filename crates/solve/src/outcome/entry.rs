@@ -47,7 +47,8 @@ impl PartRef {
     }
 }
 
-/// A value by its number. The numbers of a value and its negative differ in the last bit; a value that is its own negative has an even number.
+/// A value by its number. The numbers of a value and its negative differ in the last bit; a value that is its own
+/// negative has an even number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ValueId(u32);
 
@@ -71,7 +72,8 @@ impl ValueId {
     }
 }
 
-/// A term of a sum. In order parts come first, then values, and last closed values, of which a settled sum has at most one.
+/// A term of a sum. In order parts come first, then values, and last closed values, of which a settled sum has at most
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Entry(u32);
 

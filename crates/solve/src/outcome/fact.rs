@@ -1,8 +1,8 @@
 //! Comparisons of parts that have no value yet with values.
 //!
-//! Who wins a part beside a value is a comparison: of `G + v` Left, moving first, loses iff `G ≤ -v`. Comparisons follow from each other: from
-//! `G ≤ a ≤ b` comes `G ≤ b`, from `G ≥ b` and not `b ≤ a` comes not `G ≤ a`. So a few of them for each part answer for many sums, and take less
-//! room than the sums.
+//! Who wins a part beside a value is a comparison: of `G + v` Left, moving first, loses iff `G ≤ -v`. Comparisons
+//! follow from each other: from `G ≤ a ≤ b` comes `G ≤ b`, from `G ≥ b` and not `b ≤ a` comes not `G ≤ a`. So a few of
+//! them for each part answer for many sums, and take less room than the sums.
 
 use super::OutcomeSearch;
 use super::entry::{Entry, PartRef, ValueId};

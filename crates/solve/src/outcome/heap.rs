@@ -1,4 +1,5 @@
-//! Boards of heaps of a game that is known by its rules on one heap: the positions, their moves, and how they are typed.
+//! Boards of heaps of a game that is known by its rules on one heap: the positions, their moves, and how they are
+//! typed.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -122,7 +123,8 @@ impl HeapRules {
 /// The moves of one heap, each shown as the heaps that it leaves.
 type Moves<'m, H> = &'m dyn Fn(H, &mut dyn FnMut(&[H]) -> ControlFlow<()>) -> ControlFlow<()>;
 
-/// Calls `visit` with all heaps after every move in one of them, until it breaks. Of equal heaps, which lie side by side, only one is moved in.
+/// Calls `visit` with all heaps after every move in one of them, until it breaks. Of equal heaps, which lie side by
+/// side, only one is moved in.
 fn each_option<H: Copy + PartialEq>(
     heaps: &[H],
     moves: Moves<'_, H>,

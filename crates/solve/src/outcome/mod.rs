@@ -1,23 +1,27 @@
 //! Who wins a sum: of positions of any rulesets, of values, of nim heaps, all together.
 //!
-//! The winner is found by searching sums of parts, Left to move after every move is turned around, with a table of sums that are decided. What is
-//! known of the parts keeps the search small:
+//! The winner is found by searching sums of parts, Left to move after every move is turned around, with a table of sums
+//! that are decided. What is known of the parts keeps the search small:
 //!
-//! * a part with few cells is replaced by its exact value, numbers, ups and nimbers are added into one, and equal and opposite parts vanish;
-//! * impartial parts are replaced by nimbers, found by the search of Lemoine and Viennot, in which parts that a half turn shows to be 0 are not searched;
+//! * a part with few cells is replaced by its exact value, numbers, ups and nimbers are added into one, and equal and
+//!   opposite parts vanish;
+//! * impartial parts are replaced by nimbers, found by the search of Lemoine and Viennot, in which parts that a half
+//!   turn shows to be 0 are not searched;
 //! * switches beside infinitesimals are played off by their temperatures (the sorted rule), however many there are;
-//! * sums of stops, of walls of thermographs and of atomic weights (the two-ahead rule) often show the winner before anything is played;
+//! * sums of stops, of walls of thermographs and of atomic weights (the two-ahead rule) often show the winner before
+//!   anything is played;
 //! * where moves only place pieces, a part lies between the numbers of pieces that each player can still place at most;
 //! * of values alone the one is played first where a move gains most, in stops and in atomic weight;
-//! * values are added, all but two, while that is cheap and some are not all-small, and the last two are compared, never added;
+//! * values are added, all but two, while that is cheap and some are not all-small, and the last two are compared,
+//!   never added;
 //! * a sum that resists is searched again with larger parts valued, on the same tables.
 //!
-//! None of this changes an answer. Numbers are played last but not never: number avoidance needs the rest to be no number, and a part without
-//! a known value may be one.
+//! None of this changes an answer. Numbers are played last but not never: number avoidance needs the rest to be no
+//! number, and a part without a known value may be one.
 //!
 //! # Sources
-//! A. N. Siegel, *Combinatorial Game Theory*, II.3–II.7; J. Lemoine, S. Viennot, *Nimbers are inevitable*, 2012; E. Berlekamp, J. Conway, R. Guy,
-//! *Winning Ways*, ch. 6 and 8 (switches, atomic weights).
+//! A. N. Siegel, *Combinatorial Game Theory*, II.3–II.7; J. Lemoine, S. Viennot, *Nimbers are inevitable*, 2012; E.
+//! Berlekamp, J. Conway, R. Guy, *Winning Ways*, ch. 6 and 8 (switches, atomic weights).
 
 mod board;
 mod closed;
@@ -73,7 +77,8 @@ pub enum Component {
 /// Bounds inside the solver that change how it works and never what it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Parts in a line of a ruleset known to be all-small are valued up to so many bits: the cells that matter, times the bits of a piece.
+    /// Parts in a line of a ruleset known to be all-small are valued up to so many bits: the cells that matter, times
+    /// the bits of a piece.
     pub dicotic_line: u32,
     /// Other parts in a line are valued up to so many bits.
     pub line: u32,
@@ -85,7 +90,8 @@ pub struct Tuning {
     pub symmetries: bool,
     /// Whether sums are bounded by the walls of thermographs, beyond the stops.
     pub thermographs: bool,
-    /// Whether parts without a value are bounded by the numbers of pieces that still fit, where moves only place pieces.
+    /// Whether parts without a value are bounded by the numbers of pieces that still fit, where moves only place
+    /// pieces.
     pub placements: bool,
 }
 
@@ -220,7 +226,8 @@ impl<'a> OutcomeSearch<'a> {
     /// A position of a ruleset as a component.
     ///
     /// # Errors
-    /// [`Error::NotCovered`] for rules that are not proved to end, with the rule that resists, and for normal and misère play in one sum.
+    /// [`Error::NotCovered`] for rules that are not proved to end, with the rule that resists, and for normal and
+    /// misère play in one sum.
     pub fn game(&mut self, game: &Board, position: Packed) -> Result<Component> {
         if let Err(loopy) = game.rules().ending() {
             return Err(Error::not_covered(
@@ -273,7 +280,8 @@ impl<'a> OutcomeSearch<'a> {
         self.parts.board(ruleset, scope, coded)
     }
 
-    /// A board for heaps of a game, in normal play. Its positions are those of [`HeapRules::of_sizes`] or [`HeapRules::of_pairs`].
+    /// A board for heaps of a game, in normal play. Its positions are those of [`HeapRules::of_sizes`] or
+    /// [`HeapRules::of_pairs`].
     ///
     /// # Errors
     /// [`Error::NotCovered`] beside rulesets of misère play.

@@ -1,6 +1,7 @@
 //! Sums whose winner is known.
 //!
-//! A sum is a sorted list of entries, Left to move. The whole list is kept and compared, so that equal hashes never change an answer.
+//! A sum is a sorted list of entries, Left to move. The whole list is kept and compared, so that equal hashes never
+//! change an answer.
 
 use std::hash::Hasher;
 

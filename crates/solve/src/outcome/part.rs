@@ -1,9 +1,10 @@
 //! Parts of positions by number: the unit in which sums are searched.
 //!
-//! A part is kept once, by the code of its normal form under the symmetries of its ruleset, whatever board it was met on. A *reference* is twice its
-//! number, plus one for its negative ([`PartRef`]). Options are made one side at a time, ordered
-//! by a guess that costs little, and taken apart only when they are wanted; from then on they are references. What stands in a list before that is
-//! a place among the options as the rules give them, which a small cache keeps and which can be made again.
+//! A part is kept once, by the code of its normal form under the symmetries of its ruleset, whatever board it was met
+//! on. A *reference* is twice its number, plus one for its negative ([`PartRef`]). Options are made one side at a time,
+//! ordered by a guess that costs little, and taken apart only when they are wanted; from then on they are references.
+//! What stands in a list before that is a place among the options as the rules give them, which a small cache keeps and
+//! which can be made again.
 
 use std::hash::Hasher;
 use std::ops::Range;
@@ -493,8 +494,8 @@ impl Parts {
         }
     }
 
-    /// Asks for what is kept of all codes written last, so that it is on the way when the codes are interned: here no look-up waits for the one
-    /// before.
+    /// Asks for what is kept of all codes written last, so that it is on the way when the codes are interned: here no
+    /// look-up waits for the one before.
     fn fetch(&self, table: u16) {
         let Table { codes, numbers, words, .. } = &self.tables[usize::from(table)];
         let words = (*words).max(1);
@@ -637,7 +638,8 @@ impl Parts {
         }
     }
 
-    /// The list of options of an impartial part: all are taken apart at once, since those that are known decide most questions.
+    /// The list of options of an impartial part: all are taken apart at once, since those that are known decide most
+    /// questions.
     fn impartial_list(&mut self, id: u32) -> usize {
         let Part { code, table, .. } = self.parts[id as usize];
         let Table { board, codes, words, .. } = &mut self.tables[usize::from(table)];

@@ -136,8 +136,9 @@ impl OutcomeSearch<'_> {
         Ok(winning)
     }
 
-    /// Calls `visit` with each winning move as soon as it is found, in the order of [`OutcomeSearch::moves`], but those that are hard to judge after
-    /// all others, and those in heaps as the rules give them, which are never listed as a whole.
+    /// Calls `visit` with each winning move as soon as it is found, in the order of [`OutcomeSearch::moves`], but those
+    /// that are hard to judge after all others, and those in heaps as the rules give them, which are never listed as a
+    /// whole.
     ///
     /// # Errors
     /// Those of [`OutcomeSearch::outcome`]; the moves visited until then win.
@@ -156,8 +157,9 @@ impl OutcomeSearch<'_> {
         })
     }
 
-    /// Calls `visit` with every move and whether it wins, until it breaks, in the order of [`OutcomeSearch::each_winning_move`]; in heaps of a game known
-    /// by its rules on one heap only with those that win.
+    /// Calls `visit` with every move and whether it wins, until it breaks, in the order of
+    /// [`OutcomeSearch::each_winning_move`]; in heaps of a game known by its rules on one heap only with those that
+    /// win.
     ///
     /// # Errors
     /// Those of [`OutcomeSearch::outcome`]; what was visited until then is so.

@@ -29,7 +29,8 @@ const MOST_VALUES: u64 = 1 << 19;
 /// Bits by which every round raises the limits on parts.
 const STEP: u32 = 3;
 
-/// Of the nodes of a search that resists so many are one part or value made for the value of each of the parts asked for.
+/// Of the nodes of a search that resists so many are one part or value made for the value of each of the parts asked
+/// for.
 const SHARE: u64 = 8;
 /// The least effort for such a value.
 const LEAST_EFFORT: u64 = 256;
@@ -131,8 +132,8 @@ impl OutcomeSearch<'_> {
         if self.parts.overflowed() { Err(Error::overflow()) } else { won }
     }
 
-    /// Whether `starter` wins moving first, if the longest plays tell: a game in which no play has more than `m` moves lies between `-m` and `m`,
-    /// and one that is impartial or all-small between the numbers around 0.
+    /// Whether `starter` wins moving first, if the longest plays tell: a game in which no play has more than `m` moves
+    /// lies between `-m` and `m`, and one that is impartial or all-small between the numbers around 0.
     fn by_moves(
         &mut self,
         sum: &[Component],
@@ -221,7 +222,8 @@ impl OutcomeSearch<'_> {
                 next_values = meter.nodes().saturating_mul(2);
                 self.value_parts(&entries, (meter.nodes() / SHARE).max(LEAST_EFFORT), meter)?;
             }
-            // in a sum that resists larger parts are worth their values, and so they are where sums are many and parts are few
+            // in a sum that resists larger parts are worth their values, and so they are where sums are many and parts
+            // are few
             let few = root.len() == 1
                 && meter.nodes() / FEW > self.parts.count() as u64
                 && self.beyond(&root) > 0
@@ -246,8 +248,8 @@ impl OutcomeSearch<'_> {
         parts.map(beyond).max().unwrap_or(0)
     }
 
-    /// Appends the places of a sum in the order in which they are played: as they stand, but of values alone first where Left's best move
-    /// gains most, in stops and then in atomic weight.
+    /// Appends the places of a sum in the order in which they are played: as they stand, but of values alone first
+    /// where Left's best move gains most, in stops and then in atomic weight.
     fn order(&mut self, sum: &[Entry], orders: &mut Vec<u32>) -> Result<()> {
         let from = orders.len();
         orders.extend(0..sum.len() as u32);

@@ -96,12 +96,13 @@ impl OutcomeSearch<'_> {
         entry.as_value().is_some_and(|value| self.values.kind(value) == Kind::Switch)
     }
 
-    /// Plays off switches beside all-small games: the hottest first, by both players. Tells the closed value that is left, and whether the
-    /// sum, turned around, is Right's to move.
+    /// Plays off switches beside all-small games: the hottest first, by both players. Tells the closed value that is
+    /// left, and whether the sum, turned around, is Right's to move.
     ///
-    /// Let `s = {x|y}` be hottest, `e` all-small. Moving in `s` is at least as good as moving in `e`: `x - s + e - e^L = {x-y|0} + e - e^L` is at
-    /// least 0, since Right's move to 0 leaves `e - e^L`, which Left wins moving first, and to any other Left answers `x - y`, which is greater than
-    /// every all-small game. In the same way it is at least as good as moving in a cooler switch.
+    /// Let `s = {x|y}` be hottest, `e` all-small. Moving in `s` is at least as good as moving in `e`: `x - s + e -
+    /// e^L = {x-y|0} + e - e^L` is at least 0, since Right's move to 0 leaves `e - e^L`, which Left wins moving first,
+    /// and to any other Left answers `x - y`, which is greater than every all-small game. In the same way it is at
+    /// least as good as moving in a cooler switch.
     fn play_switches(&mut self, sum: &mut Vec<Entry>, closed: ValueId) -> Result<(ValueId, bool)> {
         for &entry in sum.iter() {
             if !self.is_switch(entry) && !self.is_all_small(entry)? {
@@ -251,10 +252,12 @@ impl OutcomeSearch<'_> {
         Ok(closed)
     }
 
-    /// Stops and atomic weights. A part in which Left can place at most `m` pieces is at most `m`: in `G - m` Right has an answer to each of them.
+    /// Stops and atomic weights. A part in which Left can place at most `m` pieces is at most `m`: in `G - m` Right has
+    /// an answer to each of them.
     ///
     /// Left, to move, wins if the Right stops add up to more than 0, also with one of them raised to the Left stop;
-    /// Left loses if the Left stops add up to less than 0. Of infinitesimals, an atomic weight of at least 1 wins and of at most -2 loses.
+    /// Left loses if the Left stops add up to less than 0. Of infinitesimals, an atomic weight of at least 1 wins and
+    /// of at most -2 loses.
     fn bound(&mut self, sum: &[Entry], closed: ValueId, valued: bool) -> Result<Option<bool>> {
         let Some((number, _)) = self.values.stops(closed) else { return Ok(None) };
         let (mut left, mut right) = (i128::from(number), i128::from(number));
@@ -306,11 +309,13 @@ impl OutcomeSearch<'_> {
         self.two_ahead(sum, up)
     }
 
-    /// The stops of the sum cooled by `t`, for temperatures `t` of its values; the rest lies between two numbers in units, infinitesimals left out.
+    /// The stops of the sum cooled by `t`, for temperatures `t` of its values; the rest lies between two numbers in
+    /// units, infinitesimals left out.
     ///
-    /// Let `l(t)` and `r(t)` be walls. Stops of sums give `l_{G+H} ≥ r_G + l_H` and `l_{G+H} ≤ l_G + l_H` at every `t`, and walls are no steeper than
-    /// 1, so the Left stop of the sum lies from `l(t)` to `l(t) + t`. Left, to move, wins if all right walls add up to more than 0, one of them
-    /// replaced by its left wall; she loses if all left walls and `t` add up to less than 0.
+    /// Let `l(t)` and `r(t)` be walls. Stops of sums give `l_{G+H} ≥ r_G + l_H` and `l_{G+H} ≤ l_G + l_H` at every `t`,
+    /// and walls are no steeper than 1, so the Left stop of the sum lies from `l(t)` to `l(t) + t`. Left, to move, wins
+    /// if all right walls add up to more than 0, one of them replaced by its left wall; she loses if all left walls and
+    /// `t` add up to less than 0.
     fn walls(&mut self, sum: &[Entry], rest: (i128, i128)) -> Result<Option<bool>> {
         let mut hot = std::mem::take(&mut self.hot);
         hot.clear();
@@ -320,8 +325,8 @@ impl OutcomeSearch<'_> {
         found
     }
 
-    /// What the outcomes of the entries tell: Left, to move, loses if all are at most 0, and wins if all are at least 0 but one in which she wins
-    /// moving first.
+    /// What the outcomes of the entries tell: Left, to move, loses if all are at most 0, and wins if all are at least 0
+    /// but one in which she wins moving first.
     fn signs(&mut self, sum: &[Entry], closed: ValueId) -> Result<Option<bool>> {
         let (mut least, mut most) = (true, true);
         // entries that are not known to be at least 0, and whether one of all is known to be won by Left moving first
@@ -352,8 +357,9 @@ impl OutcomeSearch<'_> {
         Ok(((least || below == 1) && first).then_some(true))
     }
 
-    /// The two-ahead rule for values that are all-small, beside ups: Left, to move, wins with an atomic weight of at least 1 and loses with one
-    /// of at most -2. Weights that are no integers are added; their sum counts as the integers beside it.
+    /// The two-ahead rule for values that are all-small, beside ups: Left, to move, wins with an atomic weight of at
+    /// least 1 and loses with one of at most -2. Weights that are no integers are added; their sum counts as the
+    /// integers beside it.
     fn two_ahead(&mut self, sum: &[Entry], up: i64) -> Result<Option<bool>> {
         let (mut low, mut high) = (i128::from(up), i128::from(up));
         let mut between = Vec::new();
@@ -501,7 +507,8 @@ impl OutcomeSearch<'_> {
         if self.parts.overflowed() { Err(Error::overflow()) } else { Ok(nim) }
     }
 
-    /// Whether Left, to move, wins a sum of impartial parts and closed values, if it is one; the largest part is only tested.
+    /// Whether Left, to move, wins a sum of impartial parts and closed values, if it is one; the largest part is only
+    /// tested.
     pub(super) fn decide_impartial(
         &mut self,
         entries: &[Entry],

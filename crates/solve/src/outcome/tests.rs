@@ -268,7 +268,8 @@ fn outcome_of_values(arena: &Arena, values: &[farstar_value::Game]) -> Outcome {
     Outcome::from_wins(wins[0], wins[1])
 }
 
-/// Sums of hot values alone: stops, thermographs and the search agree with the definition, with thermographs and without.
+/// Sums of hot values alone: stops, thermographs and the search agree with the definition, with thermographs and
+/// without.
 #[test]
 fn hot_sums_are_decided_as_by_the_definition() {
     let texts = ["{3|1||-1}", "{4||1|-2}", "{5|2||0|-3}", "{2|-1/2}", "{1||0|-4}", "{3||2|-1/2}"];

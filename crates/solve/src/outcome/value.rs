@@ -1,7 +1,7 @@
 //! Values by number, with what sums want to know of them at once.
 //!
-//! A value and its negative have numbers that differ in the last bit; a value that is its own negative has an even number. Stops are kept in units
-//! of 2^-24 where they fit, so that bounds of long sums are sums of integers.
+//! A value and its negative have numbers that differ in the last bit; a value that is its own negative has an even
+//! number. Stops are kept in units of 2^-24 where they fit, so that bounds of long sums are sums of integers.
 
 use std::cmp::Reverse;
 
@@ -314,7 +314,8 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Whether Left, moving first, wins a sum of values and a rest, if the walls of thermographs tell. The rest lies between two numbers, in units.
+    /// Whether Left, moving first, wins a sum of values and a rest, if the walls of thermographs tell. The rest lies
+    /// between two numbers, in units.
     pub(super) fn walls(&mut self, values: &[ValueId], rest: (i128, i128)) -> Result<Option<bool>> {
         let mut temperatures = Vec::new();
         for &value in values.iter() {

@@ -1,9 +1,10 @@
 //! How far positions are taken apart.
 //!
-//! Finding all that play can never bring together costs more than the moves of a position. It pays where many positions fall into more parts than a
-//! quick look finds, or where many become one when what no longer matters is left out. A position that is taken apart coarsely has parts like any
-//! other, only perhaps larger than need be, so values are right in any case. But one position taken apart in two ways is worked out twice. So
-//! positions are taken apart coarsely, now and then a sample both ways, and once a sample shows that it pays, all of them fully.
+//! Finding all that play can never bring together costs more than the moves of a position. It pays where many positions
+//! fall into more parts than a quick look finds, or where many become one when what no longer matters is left out. A
+//! position that is taken apart coarsely has parts like any other, only perhaps larger than need be, so values are
+//! right in any case. But one position taken apart in two ways is worked out twice. So positions are taken apart
+//! coarsely, now and then a sample both ways, and once a sample shows that it pays, all of them fully.
 
 use std::collections::HashSet;
 

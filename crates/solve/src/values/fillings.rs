@@ -1,8 +1,9 @@
 //! The values of every way to fill a board.
 //!
-//! Where a position is nothing but a set of cells, the sets are numbered and their values are found from the smaller to the larger: the parts of
-//! a set are sets themselves, so a set that falls apart is worth the sum of values found before, and only sets in one part are looked up
-//! by their codes or made from their options, which are sets as well. Elsewhere the positions are valued one by one.
+//! Where a position is nothing but a set of cells, the sets are numbered and their values are found from the smaller to
+//! the larger: the parts of a set are sets themselves, so a set that falls apart is worth the sum of values found
+//! before, and only sets in one part are looked up by their codes or made from their options, which are sets as well.
+//! Elsewhere the positions are valued one by one.
 
 use farstar_rules::position::Key;
 use farstar_rules::{Board, Packed};
@@ -53,7 +54,8 @@ impl Gather {
 }
 
 impl<const N: usize> CodedTable<N> {
-    /// The values of all sets of cells, from the empty one to `full`, if positions are sets of cells and `empty` is the empty one.
+    /// The values of all sets of cells, from the empty one to `full`, if positions are sets of cells and `empty` is the
+    /// empty one.
     pub(super) fn values_of_sets<'a>(
         &mut self,
         empty: &Packed,

@@ -14,7 +14,8 @@ use super::AnyRuleset;
 /// Steps that the key of a part is taken for.
 const STEPS_A_KEY: u32 = 16;
 
-/// Looks at the memory where positions are large: there one part has thousands of options, with no other look between them.
+/// Looks at the memory where positions are large: there one part has thousands of options, with no other look between
+/// them.
 fn hold_of(owned: u64, bytes: u64) {
     if owned > 0 {
         hold(bytes);

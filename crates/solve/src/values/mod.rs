@@ -1,8 +1,9 @@
 //! Values of positions of any ruleset: the canonical form of a position, found from those of its options.
 //!
-//! A position is split into parts, each part is brought to its normal form under the symmetries of the rules, and the value of each normal form is
-//! found once and kept in a table; a position is worth the sum of its parts. The search goes depth first with a stack of its own, so depth costs
-//! memory and nothing else. Impartial rulesets get nimbers by the mex of their options.
+//! A position is split into parts, each part is brought to its normal form under the symmetries of the rules, and the
+//! value of each normal form is found once and kept in a table; a position is worth the sum of its parts. The search
+//! goes depth first with a stack of its own, so depth costs memory and nothing else. Impartial rulesets get nimbers by
+//! the mex of their options.
 
 mod coarse;
 mod fillings;
@@ -80,7 +81,8 @@ impl<const N: usize> CodedTable<N> {
         Self { coded, table: Table::new(), fine, wholes: Vec::new() }
     }
 
-    /// The value of the part with this code, searched for unless the table knows it. Beyond `effort` the error is that of a bound on nodes.
+    /// The value of the part with this code, searched for unless the table knows it. Beyond `effort` the error is that
+    /// of a bound on nodes.
     fn value_of(
         &mut self,
         key: &Key<[u64; N]>,
@@ -104,7 +106,8 @@ impl<const N: usize> CodedTable<N> {
         Ok(arena.at(value).ok_or(farstar_value::Stopped::Memory)?)
     }
 
-    /// The value of the part with a code, found with one thread, unless it takes more than `effort`: then the error is that of a bound on nodes.
+    /// The value of the part with a code, found with one thread, unless it takes more than `effort`: then the error is
+    /// that of a bound on nodes.
     pub(crate) fn value_within(
         &mut self,
         code: [u64; N],
@@ -260,8 +263,9 @@ impl<'a> Values<'a> {
     /// The value of a position.
     ///
     /// # Errors
-    /// [`Error::Stopped`] at a limit, whose nodes are parts valued and whose bytes are those of the table and of the arena; what was found is kept.
-    /// [`Error::NotCovered`] if play comes back to a position although the rules claim to end.
+    /// [`Error::Stopped`] at a limit, whose nodes are parts valued and whose bytes are those of the table and of the
+    /// arena; what was found is kept. [`Error::NotCovered`] if play comes back to a position although the rules claim
+    /// to end.
     pub fn value(&mut self, position: &Packed, limits: &Limits) -> Result<Game> {
         let mut calc = self.arena.calculator_with(limits);
         let (engine, threads) = (&mut self.engine, self.threads);

@@ -39,7 +39,8 @@ impl Values<'_> {
             .collect()
     }
 
-    /// The moves after which `player` wins as the second to move: the value is at least 0 for Left, at most 0 for Right.
+    /// The moves after which `player` wins as the second to move: the value is at least 0 for Left, at most 0 for
+    /// Right.
     ///
     /// # Errors
     /// As [`Values::value`].
@@ -64,7 +65,8 @@ impl Values<'_> {
         Ok(winning)
     }
 
-    /// The moves to canonical options: neither dominated nor reversible, so that no other moves are ever needed, whatever else is played beside.
+    /// The moves to canonical options: neither dominated nor reversible, so that no other moves are ever needed,
+    /// whatever else is played beside.
     ///
     /// A position all of whose moves of `player` are reversible has none, although it has moves; see [`Values::moves`].
     ///

@@ -1,8 +1,8 @@
 //! The search: depth first over codes of parts, with a stack of its own, alone or with others on one table.
 //!
-//! Every thread searches for the value of the same part, each taking the options in an order of its own, and all put what they find into one
-//! table; the first to finish has the answer. Values are canonical, so it does not matter who found them. Two threads seldom value the same
-//! part, since each finds in the table what the other has left behind.
+//! Every thread searches for the value of the same part, each taking the options in an order of its own, and all put
+//! what they find into one table; the first to finish has the answer. Values are canonical, so it does not matter who
+//! found them. Two threads seldom value the same part, since each finds in the table what the other has left behind.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -34,7 +34,8 @@ struct Slot<const N: usize> {
     value: Option<Game>,
 }
 
-/// A part whose options are being valued. Slots and options of all frames lie in two lists, those of the last frame last.
+/// A part whose options are being valued. Slots and options of all frames lie in two lists, those of the last frame
+/// last.
 struct Frame<const N: usize> {
     code: [u64; N],
     hash: u64,

@@ -1,10 +1,11 @@
 //! The table: the value of every part valued so far, by its code.
 //!
-//! Open addressing with linear probing in one array of atomic words, the words of a code followed by one for the value and its negative. A
-//! writer claims a free slot by its last word, writes the code and then publishes the value, so readers take no lock and nobody waits: a
-//! slot being written is passed over. Two threads may put one part down twice, with equal values; the first is found. The array doubles
-//! when it is three quarters full, under a lock that searches hold for reading all the time: taking it for every part would cost more than what is
-//! done under it. Whoever puts a value down lets go of the lock for a moment if the array is full or somebody waits for it to grow.
+//! Open addressing with linear probing in one array of atomic words, the words of a code followed by one for the value
+//! and its negative. A writer claims a free slot by its last word, writes the code and then publishes the value, so
+//! readers take no lock and nobody waits: a slot being written is passed over. Two threads may put one part down twice,
+//! with equal values; the first is found. The array doubles when it is three quarters full, under a lock that searches
+//! hold for reading all the time: taking it for every part would cost more than what is done under it. Whoever puts a
+//! value down lets go of the lock for a moment if the array is full or somebody waits for it to grow.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
@@ -168,8 +169,8 @@ impl<const N: usize> Reading<'_, N> {
 }
 
 impl<'t, const N: usize> Reading<'t, N> {
-    /// Remembers the value of the part with this code, which has this hash, and its negative. Gives the table back, perhaps grown; `None` if the
-    /// numbers of the values are too large for it.
+    /// Remembers the value of the part with this code, which has this hash, and its negative. Gives the table back,
+    /// perhaps grown; `None` if the numbers of the values are too large for it.
     #[inline]
     pub(super) fn insert(self, code: &[u64; N], hash: u64, pair: Pair) -> Option<Self> {
         if pair.value.max(pair.negative) >= MOST_VALUES {

@@ -198,7 +198,8 @@ fn depth_is_harmless_and_circles_are_noticed() {
     assert!(matches!(circle, Err(Error::NotCovered { .. })));
 }
 
-/// Rules by which one cell changes at a time: what forbids and what is wanted beside it, in fixed cells and in cells that change.
+/// Rules by which one cell changes at a time: what forbids and what is wanted beside it, in fixed cells and in cells
+/// that change.
 const LONE: &[&str] = &[
     "game A\ngrid of . X O #\nLeft: . -> #, not beside [XO]\nRight: X -> O, not beside #",
     "game B\ngrid of . X O #\nLeft: [.X] -> #, beside O, not beside #\nRight: O -> X, not beside .",
@@ -207,7 +208,8 @@ const LONE: &[&str] = &[
     "game E\ngraph of . X/O #\nLeft: [.X] -> [XO], beside [.#], not beside O\nRight: [.O] -> #, beside [XO]",
 ];
 
-/// What is left out of parts never mattered: random boards against the definition, parts as codes and parts as positions.
+/// What is left out of parts never mattered: random boards against the definition, parts as codes and parts as
+/// positions.
 #[test]
 fn parts_where_one_cell_changes_at_a_time_are_worth_the_whole() {
     let mut seed = 5u64;

@@ -1,7 +1,8 @@
 //! What a thread remembers of options that were not yet taken apart: a small direct-mapped cache.
 //!
-//! Taking a position apart costs more than its code, and the same option comes again and again, by other moves or turned. What falls out is
-//! only worked out again. It starts small and doubles with use, since a large empty cache is slower than none.
+//! Taking a position apart costs more than its code, and the same option comes again and again, by other moves or
+//! turned. What falls out is only worked out again. It starts small and doubles with use, since a large empty cache is
+//! slower than none.
 
 use farstar_rules::position::Key;
 use farstar_value::Game;

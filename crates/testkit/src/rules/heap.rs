@@ -199,7 +199,8 @@ fn top_level(text: &str, separator: char) -> Vec<String> {
     pieces
 }
 
-/// A take-and-break code of single digits: digit `k` tells into how many heaps the rest may be left when `k` tokens are taken.
+/// A take-and-break code of single digits: digit `k` tells into how many heaps the rest may be left when `k` tokens are
+/// taken.
 fn by_code(n: i64, code: &str) -> Vec<Vec<Vec<i64>>> {
     let (before, after) = code.split_once('.').unwrap_or((code, ""));
     let mut found = Vec::new();

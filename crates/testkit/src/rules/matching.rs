@@ -3,7 +3,8 @@
 use super::reader::{Item, Rows, Search, What};
 use super::{Interpreter, Place, Position};
 
-/// A pattern with its counts chosen: the class of each place in turn, where brackets begin and end, and the counts in order.
+/// A pattern with its counts chosen: the class of each place in turn, where brackets begin and end, and the counts in
+/// order.
 #[derive(Clone, Debug, Default)]
 struct Spelled {
     classes: Vec<Vec<char>>,

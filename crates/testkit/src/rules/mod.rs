@@ -1,7 +1,8 @@
 //! Rulesets read from their texts and played out cell by cell: the definition of the rules language.
 //!
-//! It shares nothing with the compiler of `farstar-rules`: it has its own reader, keeps boards as characters, tries every pattern
-//! at every place in every way, and deduces nothing. It believes that the text is right and says little where it is not.
+//! It shares nothing with the compiler of `farstar-rules`: it has its own reader, keeps boards as characters, tries
+//! every pattern at every place in every way, and deduces nothing. It believes that the text is right and says little
+//! where it is not.
 
 mod coins;
 mod heap;

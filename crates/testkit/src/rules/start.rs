@@ -1,4 +1,5 @@
-//! Starts: what a ruleset says to stand on a board of a size, put there cell by cell; and positions that it does not admit.
+//! Starts: what a ruleset says to stand on a board of a size, put there cell by cell; and positions that it does not
+//! admit.
 
 use std::collections::BTreeSet;
 
@@ -77,8 +78,9 @@ impl Interpreter {
         self.read(&text.join("|")).ok()
     }
 
-    /// Whether play may begin here: the arcs form no cycle if the rules forbid one, and no condition on blocks is broken that every move leaves true, by asking for it in
-    /// its last step or by clearing what breaks it and doing nothing afterwards that could break it again.
+    /// Whether play may begin here: the arcs form no cycle if the rules forbid one, and no condition on blocks is
+    /// broken that every move leaves true, by asking for it in its last step or by clearing what breaks it and doing
+    /// nothing afterwards that could break it again.
     pub fn admits(&self, position: &Position) -> bool {
         let moves: Vec<&Vec<Step>> = self.moves.iter().flatten().collect();
         let clauses = moves.iter().flat_map(|steps| steps.iter()).flat_map(|step| &step.clauses);

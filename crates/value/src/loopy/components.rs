@@ -1,11 +1,12 @@
 //! Sides of large graphs, found from the end: one strongly connected component after another.
 //!
-//! Play that has left a component never returns to it. So when the values of all later components are known, the later part of the graph
-//! may be exchanged for their simplest forms: in `G − G'`, where `G'` is `G` with a follower `K` of a later component exchanged for an
-//! equal `K'`, the second player answers move by move until one side reaches `K` and she the other, and then plays as she does in
-//! `K − K'`; who is to be credited with endless play depends on no finite beginning of it. A component with its exits is small where the
-//! whole graph, and worse its product with itself, is not: geese that only advance make a component of every place they can stand in
-//! (Siegel, VI.4, calls the simplest forms of sides; the exchange is folklore).
+//! Play that has left a component never returns to it. So when the values of all later components are known, the later
+//! part of the graph may be exchanged for their simplest forms: in `G − G'`, where `G'` is `G` with a follower `K` of a
+//! later component exchanged for an equal `K'`, the second player answers move by move until one side reaches `K` and
+//! she the other, and then plays as she does in `K − K'`; who is to be credited with endless play depends on no finite
+//! beginning of it. A component with its exits is small where the whole graph, and worse its product with itself,
+//! is not: geese that only advance make a component of every place they can stand in (Siegel, VI.4, calls the simplest
+//! forms of sides; the exchange is folklore).
 
 use super::graph::{Draft, Graph, reachable};
 use super::sidling::side_of;
@@ -18,7 +19,8 @@ use std::sync::Arc;
 /// One side of a graph whose vertices are all reached from vertex 0, as simple as it is found to be.
 ///
 /// # Cost
-/// That of [`side_of`] for every vertex by which a component is entered, on the component with the simplest forms of its exits.
+/// That of [`side_of`] for every vertex by which a component is entered, on the component with the simplest forms of
+/// its exits.
 pub(crate) fn side_by_components(
     calc: &mut Calculator<'_>,
     graph: &Graph,

@@ -157,7 +157,8 @@ impl Ord for Pseudonumber {
     }
 }
 
-/// The name of a vertex of a canonical graph, if it has one; `values` are the short games that vertices without endless play are worth.
+/// The name of a vertex of a canonical graph, if it has one; `values` are the short games that vertices without endless
+/// play are worth.
 pub(crate) fn name_of(
     calc: &mut Calculator<'_>,
     graph: &Graph,

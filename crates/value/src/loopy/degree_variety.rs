@@ -1,9 +1,10 @@
 //! Degrees of loopiness and varieties.
 //!
-//! The *upsum* and *downsum* of stoppers are the onside and the offside of their sum. The *degree* of `G` is the upsum of `G` and `−G`: 0 for short
-//! games, `over` for a number plus `over`, `on` for `on`. Where the degree `d` is idempotent, the *variety* of `G` is what is left of
-//! `G` when it is taken from itself as stabilised by `d`: `G ⊕ −(G ⊕ d)` upwards, and `G ⊖ −(G ⊖ −d)` downwards. `G` is *stable* if
-//! both are equal (*Winning Ways*, ch. 11, "degrees of loopiness", "stability").
+//! The *upsum* and *downsum* of stoppers are the onside and the offside of their sum. The *degree* of `G` is the upsum
+//! of `G` and `−G`: 0 for short games, `over` for a number plus `over`, `on` for `on`. Where the degree `d` is
+//! idempotent, the *variety* of `G` is what is left of `G` when it is taken from itself as stabilised by `d`: `G ⊕ −(G
+//! ⊕ d)` upwards, and `G ⊖ −(G ⊖ −d)` downwards. `G` is *stable* if both are equal (*Winning Ways*, ch. 11, "degrees of
+//! loopiness", "stability").
 
 use super::sided::Loopy;
 use crate::calculator::Calculator;

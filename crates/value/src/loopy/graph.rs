@@ -11,7 +11,8 @@ const MOST_EDGES: usize = 1 << 21;
 
 /// A finite graph of positions; play begins at vertex 0.
 ///
-/// Both lists of all vertices lie one after the other in one vector: `Left(0), Right(0), Left(1), …`; four bytes a move and eight a vertex.
+/// Both lists of all vertices lie one after the other in one vector: `Left(0), Right(0), Left(1), …`; four bytes a move
+/// and eight a vertex.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Graph {
     /// Where each list ends.
@@ -46,8 +47,8 @@ impl Graph {
         self.targets.len()
     }
 
-    /// The graph in which the vertices have these moves, of Left and of Right; `None` if there is no vertex, or a move leads to one that
-    /// there is not, or there are more than [`MOST_VERTICES`].
+    /// The graph in which the vertices have these moves, of Left and of Right; `None` if there is no vertex, or a move
+    /// leads to one that there is not, or there are more than [`MOST_VERTICES`].
     #[must_use]
     pub fn new(moves: &[[Vec<u32>; 2]]) -> Option<Self> {
         let count = moves.len();
@@ -175,7 +176,8 @@ impl Graph {
         self.heights_without(|v, w| v == w).iter().all(Option::is_some)
     }
 
-    /// The strongly connected components by the moves of both players, each after all those that can be reached from it.
+    /// The strongly connected components by the moves of both players, each after all those that can be reached from
+    /// it.
     ///
     /// Tarjan's algorithm (1972) with the path kept in a vector; linear in the moves.
     pub(crate) fn components(&self) -> Vec<Vec<u32>> {
@@ -229,7 +231,8 @@ impl Graph {
         components
     }
 
-    /// Positions with the player to move: vertex `2v` is `v` with Left to move, `2v + 1` with Right; the moves are in Left's lists.
+    /// Positions with the player to move: vertex `2v` is `v` with Left to move, `2v + 1` with Right; the moves are in
+    /// Left's lists.
     pub(crate) fn alternating(&self) -> Self {
         let lists: Vec<[Vec<u32>; 2]> = self
             .vertices()

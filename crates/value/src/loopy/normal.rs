@@ -1,8 +1,9 @@
-//! Normal forms of graphs: bisimilar vertices made one, and the rest numbered in a way that the numbering given to us does not matter for.
+//! Normal forms of graphs: bisimilar vertices made one, and the rest numbered in a way that the numbering given to us
+//! does not matter for.
 //!
-//! Vertices are coloured by the lengths of their longest plays, then again and again by the colours of their options, until nothing
-//! splits any more. Vertices of one colour are bisimilar: the same moves lead to the same colours for ever. Colours are numbered in the
-//! order of what they were made from, so isomorphic graphs get equal numbers.
+//! Vertices are coloured by the lengths of their longest plays, then again and again by the colours of their options,
+//! until nothing splits any more. Vertices of one colour are bisimilar: the same moves lead to the same colours for
+//! ever. Colours are numbered in the order of what they were made from, so isomorphic graphs get equal numbers.
 
 use super::graph::Graph;
 use crate::calculator::Calculator;

@@ -1,4 +1,5 @@
-//! Games that are being written down: braces whose options may be nodes that are still open, as in `a{0|a}` and `{0|pass}`.
+//! Games that are being written down: braces whose options may be nodes that are still open, as in `a{0|a}` and
+//! `{0|pass}`.
 
 use super::graph::{Draft, MOST_VERTICES, reachable, side, too_large};
 use super::short::{Places, expand};
@@ -155,8 +156,8 @@ impl Calculator<'_> {
     /// The value of a game that waits for no node; a node that is missing counts as no option.
     ///
     /// # Errors
-    /// [`Error::TooLarge`](crate::Error::TooLarge) if the graph has too many vertices; [`Error::Stopped`](crate::Error::Stopped) at a
-    /// limit.
+    /// [`Error::TooLarge`](crate::Error::TooLarge) if the graph has too many vertices;
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
     pub fn loopy_close(&mut self, open: &OpenGame) -> Result<Loopy> {
         let one_sided = open.loopy.iter().all(Loopy::is_stopper);
         let onside = self.draft_of(open, Player::Left)?;

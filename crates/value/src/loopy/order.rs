@@ -1,15 +1,16 @@
 //! The order of loopy games, decided on the product of two graphs.
 //!
-//! `G ≥ H` iff Left, moving second, survives `G − H`: she wins, or play is endless in a way that does not count as lost. A state is a
-//! vertex of `G`, a vertex of `H`, and who is to move; a move changes one of the two vertices. Three ways to count endless play are needed:
+//! `G ≥ H` iff Left, moving second, survives `G − H`: she wins, or play is endless in a way that does not count as
+//! lost. A state is a vertex of `G`, a vertex of `H`, and who is to move; a move changes one of the two vertices. Three
+//! ways to count endless play are needed:
 //!
 //! * for stoppers all of it is saved: an endless sum of stoppers is endless in both components, hence a draw;
-//! * for onsides `G⁺ − H⁺`, play that is endless in `H` only is won by Right, and all other endless play is saved: so saved is what
-//!   moves in `G` again and again;
+//! * for onsides `G⁺ − H⁺`, play that is endless in `H` only is won by Right, and all other endless play is saved: so
+//!   saved is what moves in `G` again and again;
 //! * for offsides, saved is what moves in `H` again and again.
 //!
-//! The first is a backward induction over finite losses. The others are games with a recurring aim, solved by shrinking a set `Z` to
-//! the states from which Left reaches, again and again, a move in the right component that ends in `Z`
+//! The first is a backward induction over finite losses. The others are games with a recurring aim, solved by shrinking
+//! a set `Z` to the states from which Left reaches, again and again, a move in the right component that ends in `Z`
 //! (Siegel, VI.1 and VI.4; McNaughton 1993 for games with a recurring aim).
 
 use super::graph::{Graph, Reversed};

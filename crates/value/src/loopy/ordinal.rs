@@ -1,7 +1,7 @@
 //! Ordinal sums and powers with loopy parts: `G:H`, its solution for `H`, `Gˣ` and `G[x]` for a pseudonumber `x`.
 //!
-//! The options of `G:H` are those of `G`, and `G:H^L` and `G:H^R`; only the form of `G` and the value of `H` matter. `G[x] = G:(x − 1)`, and
-//! `Gˣ = {0 | H:(1 − x)}` for `G = {0|H}`, as for short exponents.
+//! The options of `G:H` are those of `G`, and `G:H^L` and `G:H^R`; only the form of `G` and the value of `H` matter.
+//! `G[x] = G:(x − 1)`, and `Gˣ = {0 | H:(1 − x)}` for `G = {0|H}`, as for short exponents.
 
 use super::graph::{Draft, Graph, reachable};
 use super::order::{Endless, survival};

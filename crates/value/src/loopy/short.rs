@@ -73,7 +73,8 @@ pub(crate) fn short_values(calc: &mut Calculator<'_>, graph: &Graph) -> Result<V
     Ok(values)
 }
 
-/// The graph with every vertex without endless play replaced by the canonical form of its value, and bisimilar vertices made one.
+/// The graph with every vertex without endless play replaced by the canonical form of its value, and bisimilar vertices
+/// made one.
 ///
 /// Equal short games may take each other's place wherever they stand, for play in them ends.
 pub(crate) fn with_canonical_ends(calc: &mut Calculator<'_>, graph: &Graph) -> Result<Graph> {

@@ -18,9 +18,9 @@ use std::sync::Arc;
 
 /// The value of a game in which play may be endless: its onside and its offside, simplified.
 ///
-/// Both sides are one graph if the game is a stopper; a stopper has its canonical form, so equal stoppers are equal as Rust values. Sides
-/// that are no stoppers have no canonical form that is known: compare them with [`Calculator::loopy_compare`].
-/// The value owns its graphs and belongs to no arena; a clone costs nothing.
+/// Both sides are one graph if the game is a stopper; a stopper has its canonical form, so equal stoppers are equal as
+/// Rust values. Sides that are no stoppers have no canonical form that is known: compare them with
+/// [`Calculator::loopy_compare`]. The value owns its graphs and belongs to no arena; a clone costs nothing.
 ///
 /// # Examples
 /// ```
@@ -181,8 +181,8 @@ impl Calculator<'_> {
     /// A short game as a loopy value.
     ///
     /// # Errors
-    /// [`Error::TooLarge`](crate::Error::TooLarge) if it has more followers than a graph may have; [`Error::Stopped`](crate::Error::Stopped)
-    /// at a limit.
+    /// [`Error::TooLarge`](crate::Error::TooLarge) if it has more followers than a graph may have;
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
     pub fn loopy(&mut self, game: Game) -> Result<Loopy> {
         Ok(Loopy::of_canonical(graph_of(self, game)?))
     }
@@ -201,8 +201,8 @@ impl Calculator<'_> {
     /// The value of a graph of positions; play begins at vertex 0.
     ///
     /// # Errors
-    /// [`Error::TooLarge`](crate::Error::TooLarge) if the graph has too many vertices; [`Error::Stopped`](crate::Error::Stopped) at a
-    /// limit.
+    /// [`Error::TooLarge`](crate::Error::TooLarge) if the graph has too many vertices;
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
     ///
     /// # Examples
     /// ```
@@ -226,7 +226,8 @@ impl Calculator<'_> {
         Ok(Loopy::of_sides(onside, offside))
     }
 
-    /// The game `S & T` whose onside is that of `onside` and whose offside is that of `offside`; `None` unless the first is at least the second.
+    /// The game `S & T` whose onside is that of `onside` and whose offside is that of `offside`; `None` unless the
+    /// first is at least the second.
     ///
     /// # Errors
     /// Those of [`Calculator::loopy_ge`].
@@ -253,8 +254,8 @@ impl Calculator<'_> {
     /// The sum. That of two stoppers need not be a stopper.
     ///
     /// # Errors
-    /// [`Error::TooLarge`](crate::Error::TooLarge) if the graph of the sum has too many vertices; [`Error::Stopped`](crate::Error::Stopped)
-    /// at a limit.
+    /// [`Error::TooLarge`](crate::Error::TooLarge) if the graph of the sum has too many vertices;
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
     pub fn loopy_add(&mut self, value: &Loopy, other: &Loopy) -> Result<Loopy> {
         if let (true, true) = (value.is_loopfree(), other.is_loopfree()) {
             let (g, h) = (short_values(self, &value.onside)?, short_values(self, &other.onside)?);
@@ -314,7 +315,8 @@ impl Calculator<'_> {
     /// Whether `value ≥ other`: on both sides Left survives the difference when Right begins.
     ///
     /// # Errors
-    /// [`Error::TooLarge`](crate::Error::TooLarge) if the product of the graphs is; [`Error::Stopped`](crate::Error::Stopped) at a limit.
+    /// [`Error::TooLarge`](crate::Error::TooLarge) if the product of the graphs is;
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
     pub fn loopy_ge(&mut self, value: &Loopy, other: &Loopy) -> Result<bool> {
         let sides = [
             (Player::Left, &value.onside, &other.onside),

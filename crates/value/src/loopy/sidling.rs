@@ -1,11 +1,13 @@
 //! The sides of a loopy game, simplified.
 //!
-//! In the onside `γ⁺` endless play is won by Left. Options are left out and bypassed as in stoppers, with care where a chain of
-//! reversals is endless: an option of Right's that reverses for ever gains him nothing and goes; one of Left's stays, for the endless
-//! play would be hers. Since equal followers cannot be exchanged blindly when play may be endless, every stage is held against the graph
-//! before it: a change that does not leave every follower equal, in the order of onsides, is taken back.
-//! A side that is equal to a stopper ends as its canonical form when no dominated or reversible option is left (Siegel, VI.4: the
-//! simplest form is unique among forms without them); other sides are simplified, and compared by play rather than by form.
+//! In the onside `γ⁺` endless play is won by Left. Options are left out and bypassed as in stoppers, with care where a
+//! chain of reversals is endless: an option of Right's that reverses for ever gains him nothing and goes; one of Left's
+//! stays, for the endless play would be hers. Since equal followers cannot be exchanged blindly when play may be
+//! endless, every stage is held against the graph
+//! before it: a change that does not leave every follower equal, in the order of onsides, is taken back. A side that is
+//! equal to a stopper ends as its canonical form when no dominated or reversible option is left (Siegel, VI.4: the
+//! simplest form is unique among forms without them); other sides are simplified, and compared by play rather than by
+//! form.
 
 use super::graph::{Graph, reachable};
 use super::normal::normal_form;
@@ -21,7 +23,8 @@ const MOST_ROUNDS: usize = 16;
 /// Graphs with more vertices are not changed vertex by vertex when changing all at once has failed.
 const FEW_VERTICES: usize = 200;
 
-/// One side of a loopy game, as simple as it is found to be: the onside for [`Player::Left`], who wins endless play there.
+/// One side of a loopy game, as simple as it is found to be: the onside for [`Player::Left`], who wins endless play
+/// there.
 pub(crate) fn side_of(calc: &mut Calculator<'_>, graph: &Graph, winner: Player) -> Result<Graph> {
     let graph = with_canonical_ends(calc, graph)?;
     if graph.is_loopfree() {

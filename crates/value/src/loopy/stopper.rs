@@ -1,8 +1,8 @@
 //! Canonical forms of stoppers.
 //!
-//! As for short games, dominated options may be left out and reversible ones bypassed, and what is left has no two different forms
-//! (Siegel, VI.2). The order of all followers is found once, because no step changes a value. A chain of reversals is alternating play, so
-//! in a stopper it ends.
+//! As for short games, dominated options may be left out and reversible ones bypassed, and what is left has no two
+//! different forms (Siegel, VI.2). The order of all followers is found once, because no step changes a value. A chain
+//! of reversals is alternating play, so in a stopper it ends.
 
 use super::graph::{Graph, reachable};
 use super::normal::normal_form;

@@ -1,7 +1,8 @@
 //! Stops of stoppers: the pseudonumber that alternating play arrives at.
 //!
-//! A pseudonumber is a number, `on`, `off`, or a number plus `over` or `under`; they are ordered like a line. Both players play the canonical
-//! form until it is one, Left for the greatest and Right for the least; in a stopper such play ends.
+//! A pseudonumber is a number, `on`, `off`, or a number plus `over` or `under`; they are ordered like a line. Both
+//! players play the canonical form until it is one, Left for the greatest and Right for the least; in a stopper such
+//! play ends.
 
 use super::constants::{LoopyName, Pseudonumber, name_of};
 use super::graph::Graph;
@@ -69,7 +70,8 @@ impl Calculator<'_> {
         })
     }
 
-    /// The pseudonumber that a stopper arrives at when `player` begins and both play on in turn; `None` for other games.
+    /// The pseudonumber that a stopper arrives at when `player` begins and both play on in turn; `None` for other
+    /// games.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
@@ -124,8 +126,8 @@ impl Calculator<'_> {
         Ok(name_of(self, value.onside_graph(), &values, 0))
     }
 
-    /// The numbers next to the stops of both sides, from the onside's Left stop to the offside's Right stop; `None` if a stop is `on` or `off`,
-    /// or a side is no stopper.
+    /// The numbers next to the stops of both sides, from the onside's Left stop to the offside's Right stop; `None` if
+    /// a stop is `on` or `off`, or a side is no stopper.
     fn loopy_range(&mut self, value: &Loopy) -> Result<Option<Vec<Dyadic>>> {
         let mut numbers = Vec::new();
         for side in [value.onside(), value.offside()] {

@@ -1,8 +1,8 @@
 //! Writing loopy games: `a{0||||0|||a|*||*}`, `{pass|*,^}`, `5over`, `^ & v*`.
 //!
-//! A graph is unfolded from its root; a move back to a position that is being written is its letter, or `pass` when the move does
-//! not change the position. Positions that are known by a name are not unfolded. For the negatives inside `Tiny(…)` the negative of every position
-//! is at hand as a second half of the graph.
+//! A graph is unfolded from its root; a move back to a position that is being written is its letter, or `pass` when the
+//! move does not change the position. Positions that are known by a name are not unfolded. For the negatives inside
+//! `Tiny(…)` the negative of every position is at hand as a second half of the graph.
 
 use super::constants::{LoopyName, Pseudonumber, name_of};
 use super::graph::Graph;
@@ -113,7 +113,8 @@ fn print_graph(calc: &mut Calculator<'_>, graph: &Graph) -> Result<String> {
     writer.text(calc, root)
 }
 
-/// Which vertices lie on a cycle of more than one move, or could: those that neither only lead to cycles nor only come from them.
+/// Which vertices lie on a cycle of more than one move, or could: those that neither only lead to cycles nor only come
+/// from them.
 fn on_cycles(graph: &Graph) -> Vec<bool> {
     let ends = graph.heights();
     // Against the direction of the moves.
@@ -214,7 +215,8 @@ impl Writer<'_> {
         Ok(name_of(calc, self.graph, &self.values, vertex).map(|name: LoopyName| name.to_string()))
     }
 
-    /// The text before the parenthesis and the vertex of `X`, if the position is a number plus or minus tiny(`X`) and `X` is a pseudonumber.
+    /// The text before the parenthesis and the vertex of `X`, if the position is a number plus or minus tiny(`X`) and
+    /// `X` is a pseudonumber.
     fn tiny(&self, calc: &mut Calculator<'_>, vertex: u32) -> Result<Option<(String, u32)>> {
         let Some(stops) = &self.stops else { return Ok(None) };
         for (side, word) in [(0, "Tiny("), (1, "Miny(")] {

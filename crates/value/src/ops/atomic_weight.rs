@@ -1,13 +1,14 @@
 //! Atomic weight: how many ups a game is worth, seen from the far star.
 //!
-//! For an all-small game `G` the weight is `G″ = {G^L″ − 2 | G^R″ + 2}`, unless that is an integer and `G` is comparable with the far star ⋆: then for
-//! `G > ⋆` it is the greatest integer `n ⧏` every `G^R″ + 2`, and for `G < ⋆` the least integer `n ⧐` every `G^L″ − 2` (Siegel, II.7;
-//! *Winning Ways*, ch. 8). Weights are games; they add; and `G″ ≥ 2` implies `G > 0`.
+//! For an all-small game `G` the weight is `G″ = {G^L″ − 2 | G^R″ + 2}`, unless that is an integer and `G` is
+//! comparable with the far star ⋆: then for `G > ⋆` it is the greatest integer `n ⧏` every `G^R″ + 2`, and for `G < ⋆`
+//! the least integer `n ⧐` every `G^L″ − 2` (Siegel, II.7; *Winning Ways*, ch. 8). Weights are games; they add; and `G″
+//! ≥ 2` implies `G > 0`.
 //!
-//! A game that is not all-small may still have a weight: it is *atomic* if for some `w` the difference `G − w·↑` lies between
-//! `−(↑ + * + κ)` and `↑ + * + κ`, where `κ = ⋆:(−1)` is a red kite, a far star with one red edge on top. Then `w` is found by the same
-//! recursion, in which a follower that is positive by a number counts as a threat of immense weight; and since the threat may not be
-//! answered by what the weight says, the difference is looked at in the end.
+//! A game that is not all-small may still have a weight: it is *atomic* if for some `w` the difference `G − w·↑` lies
+//! between `−(↑ + * + κ)` and `↑ + * + κ`, where `κ = ⋆:(−1)` is a red kite, a far star with one red edge on top. Then
+//! `w` is found by the same recursion, in which a follower that is positive by a number counts as a threat of immense
+//! weight; and since the threat may not be answered by what the weight says, the difference is looked at in the end.
 
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};
@@ -41,8 +42,9 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Cost
-    /// For every follower one canonical form, and a comparison with the far star where that form is an integer. Remembered in the arena if the
-    /// game is all-small. Otherwise also a Norton product, a difference and two comparisons.
+    /// For every follower one canonical form, and a comparison with the far star where that form is an integer.
+    /// Remembered in the arena if the game is all-small. Otherwise also a Norton product, a difference and two
+    /// comparisons.
     pub fn atomic_weight(&mut self, game: Game) -> Result<Game> {
         match self.find_atomic_weight(game)? {
             Some(weight) => Ok(weight),

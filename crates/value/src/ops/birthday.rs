@@ -7,7 +7,8 @@ use crate::game::Game;
 use crate::memo::Op;
 use dashu_int::UBig;
 
-/// For `n·↑ + *m` with `n ≥ 1`: what the chain of Right options `(n−1)·↑ + *(m⊕1), …, ↑*m'` ends in, as the largest nimber among its followers.
+/// For `n·↑ + *m` with `n ≥ 1`: what the chain of Right options `(n−1)·↑ + *(m⊕1), …, ↑*m'` ends in, as the largest
+/// nimber among its followers.
 ///
 /// `↑ = {0|*}` and `↑* = {0,*|0}` have `*`; `↑*k = {0|*(k⊕1)}` has all up to `*(k⊕1)`.
 pub(super) fn nimber_below_ups(value: &Closed) -> u64 {
@@ -19,7 +20,8 @@ pub(super) fn nimber_below_ups(value: &Closed) -> u64 {
 }
 
 impl Closed {
-    /// The birthday of the value; one less than the number of its followers, since they form a chain, nimbers and numbers alike.
+    /// The birthday of the value; one less than the number of its followers, since they form a chain, nimbers and
+    /// numbers alike.
     #[must_use]
     pub fn birthday(&self) -> UBig {
         let number = self.number.birthday();
@@ -31,8 +33,8 @@ impl Closed {
 }
 
 impl Calculator<'_> {
-    /// The birthday of a value, in moves: the height of its canonical form, 0 for `0` and one more than the greatest birthday of an option
-    /// otherwise.
+    /// The birthday of a value, in moves: the height of its canonical form, 0 for `0` and one more than the greatest
+    /// birthday of an option otherwise.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.

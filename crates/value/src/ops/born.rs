@@ -22,8 +22,8 @@ fn refuse<T>(what: &str, day: u32, last: u32) -> Result<T> {
 impl Calculator<'_> {
     /// All games born by `day`, each once: 1, 4, 22, 1474 of them.
     ///
-    /// A game is `{A|B}` for antichains `A`, `B` of games born a day earlier. Two such forms are equal iff they compare alike with all games born a
-    /// day earlier, which their fingerprints tell up to day 3.
+    /// A game is `{A|B}` for antichains `A`, `B` of games born a day earlier. Two such forms are equal iff they compare
+    /// alike with all games born a day earlier, which their fingerprints tell up to day 3.
     ///
     /// # Errors
     /// [`Error::TooLarge`] from day 4 on; [`Error::Stopped`] at a limit.
@@ -72,11 +72,12 @@ impl Calculator<'_> {
             .collect()
     }
 
-    /// The values of all forms with options among `options`, which are games born by day 2; `one_sided` allows a player to have no option while the
-    /// other has one.
+    /// The values of all forms with options among `options`, which are games born by day 2; `one_sided` allows a player
+    /// to have no option while the other has one.
     fn games_on(&mut self, options: &[Game], one_sided: bool) -> Result<Vec<Game>> {
         let antichains = self.antichains(options)?;
-        // What the options leave to the fingerprint of the form: what some Left option is above, what some Right option is below.
+        // What the options leave to the fingerprint of the form: what some Left option is above, what some Right option
+        // is below.
         let reach: Vec<(u64, u64)> = antichains
             .iter()
             .map(|chain| {

@@ -104,7 +104,8 @@ impl Calculator<'_> {
         Ok(self.left_stop(game)?.is_zero() && self.right_stop(game)?.is_zero())
     }
 
-    /// Whether `game` is all-small (dicotic): in every follower of the canonical form either both players can move or neither can.
+    /// Whether `game` is all-small (dicotic): in every follower of the canonical form either both players can move or
+    /// neither can.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.

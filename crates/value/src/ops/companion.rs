@@ -7,11 +7,11 @@ use crate::game::{Comparison, Game};
 use crate::memo::Op;
 
 impl Calculator<'_> {
-    /// The companion `G°`: `0° = *`, and otherwise the companions of the options, with 0 added to the Left options when `G > 0` and to the Right
-    /// options when `G < 0`.
+    /// The companion `G°`: `0° = *`, and otherwise the companions of the options, with 0 added to the Left options when
+    /// `G > 0` and to the Right options when `G < 0`.
     ///
-    /// It exchanges 0 and *, `n·↑` and `n·↑ + *`, keeps everything far from 0 as it is, is its own inverse, and keeps order
-    /// (Calistrate, Paulhus and Wolfe, *On the lattice structure of finite games*).
+    /// It exchanges 0 and *, `n·↑` and `n·↑ + *`, keeps everything far from 0 as it is, is its own inverse, and keeps
+    /// order (Calistrate, Paulhus and Wolfe, *On the lattice structure of finite games*).
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.

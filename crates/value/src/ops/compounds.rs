@@ -14,8 +14,8 @@ fn pair(g: Game, h: Game) -> (Game, Game) {
 }
 
 impl Calculator<'_> {
-    /// The conjunctive sum of the canonical forms of two games, `G ∧ H = {G^L ∧ H^L | G^R ∧ H^R}`: a move is a move in both, and the
-    /// game ends as soon as a player cannot move in one of them.
+    /// The conjunctive sum of the canonical forms of two games, `G ∧ H = {G^L ∧ H^L | G^R ∧ H^R}`: a move is a move in
+    /// both, and the game ends as soon as a player cannot move in one of them.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
@@ -57,13 +57,16 @@ impl Calculator<'_> {
         })
     }
 
-    /// The selective sum of the canonical forms of two games, `{G^L ∨ H, G ∨ H^L, G^L ∨ H^L | G^R ∨ H, G ∨ H^R, G^R ∨ H^R}`: every move is
-    /// a move in one of them, or in both at once (Conway, *On Numbers and Games*, ch. 14; *Winning Ways*, ch. 10).
+    /// The selective sum of the canonical forms of two games, `{G^L ∨ H, G ∨ H^L, G^L ∨ H^L | G^R ∨ H, G ∨ H^R, G^R ∨
+    /// H^R}`: every move is a move in one of them, or in both at once (Conway, *On Numbers and Games*, ch. 14; *Winning
+    /// Ways*, ch. 10).
     ///
-    /// With a number it is the disjunctive sum, since moving in the number as well only loses. The sum of nimbers is `*a ∨ *b = *(a+b)`.
+    /// With a number it is the disjunctive sum, since moving in the number as well only loses. The sum of nimbers is
+    /// `*a ∨ *b = *(a+b)`.
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed values with too many followers.
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed
+    /// values with too many followers.
     ///
     /// # Cost
     /// One canonical form for each pair of followers. Remembered in the arena.
@@ -89,14 +92,16 @@ impl Calculator<'_> {
         })
     }
 
-    /// The selective sum as CGSuite computes it, `{G^L + H, G + H^L, G^L ∧ H^L | G^R + H, G + H^R, G^R ∧ H^R}` of canonical forms: only the first move is
-    /// selective. After a move in one component the rest is a disjunctive sum, after a move in both a conjunctive one.
+    /// The selective sum as CGSuite computes it, `{G^L + H, G + H^L, G^L ∧ H^L | G^R + H, G + H^R, G^R ∧ H^R}` of
+    /// canonical forms: only the first move is selective. After a move in one component the rest is a disjunctive sum,
+    /// after a move in both a conjunctive one.
     ///
-    /// The sum of the books, in which every move is selective, is [`Calculator::selective_sum`]: `*5` and `*6` give `*8` here
-    /// and `*11` there.
+    /// The sum of the books, in which every move is selective, is [`Calculator::selective_sum`]: `*5` and `*6` give
+    /// `*8` here and `*11` there.
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for nimbers with too many options.
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for nimbers
+    /// with too many options.
     ///
     /// # Cost
     /// One conjunctive sum for each pair of options.

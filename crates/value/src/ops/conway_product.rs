@@ -16,7 +16,8 @@ impl Calculator<'_> {
     /// Conway's product of two numbers: their product.
     ///
     /// # Errors
-    /// [`Error::NotANumber`](crate::Error::NotANumber) if a factor is not a number; its product would depend on its form and not only on its value.
+    /// [`Error::NotANumber`](crate::Error::NotANumber) if a factor is not a number; its product would depend on its
+    /// form and not only on its value.
     pub fn product_of_numbers(&mut self, game: Game, other: Game) -> Result<Game> {
         let (x, y) = (self.expect_number(game)?, self.expect_number(other)?);
         self.number(&x.checked_mul(&y)?)
@@ -36,11 +37,13 @@ impl Calculator<'_> {
     /// Conway's product of the canonical forms of two games:
     /// `{G^L H + G H^L − G^L H^L, G^R H + G H^R − G^R H^R | G^L H + G H^R − G^L H^R, G^R H + G H^L − G^R H^L}`.
     ///
-    /// It is the product of numbers, the nim product of nimbers, and `n·G` for an integer `n`. For other games it is **not a function of values**:
-    /// `0 = {|}` and `0 = {|2}` have different products with `*`. What is returned is the product of the canonical forms.
+    /// It is the product of numbers, the nim product of nimbers, and `n·G` for an integer `n`. For other games it
+    /// is **not a function of values**: `0 = {|}` and `0 = {|2}` have different products with `*`. What is returned is
+    /// the product of the canonical forms.
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed values with too many followers.
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed
+    /// values with too many followers.
     ///
     /// # Examples
     /// ```

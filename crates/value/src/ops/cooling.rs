@@ -9,7 +9,8 @@ use farstar_num::Dyadic;
 impl Calculator<'_> {
     /// `game` cooled by `t`: `{G^L_t − t | G^R_t + t}` up to the temperature of `G`, the mean above it (Siegel, II.5).
     ///
-    /// `t` may be negative down to −1, not included: numbers colder than `t` then fall apart into their options, integers never do.
+    /// `t` may be negative down to −1, not included: numbers colder than `t` then fall apart into their options,
+    /// integers never do.
     ///
     /// # Errors
     /// [`Error::TooCold`] for `t ≤ −1`; [`Error::Stopped`] at a limit.
@@ -28,7 +29,8 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Cost
-    /// One canonical form and one addition of a number to each option, for every follower hotter than `t`; remembered in the arena.
+    /// One canonical form and one addition of a number to each option, for every follower hotter than `t`; remembered
+    /// in the arena.
     pub fn cool(&mut self, game: Game, t: &Dyadic) -> Result<Game> {
         if *t <= Dyadic::NEG_ONE {
             return Err(Error::TooCold { temperature: t.to_string() });
@@ -64,7 +66,8 @@ impl Calculator<'_> {
         )
     }
 
-    /// `game` frozen: cooled by its temperature, so that a number plus an infinitesimal is left. Numbers stay what they are.
+    /// `game` frozen: cooled by its temperature, so that a number plus an infinitesimal is left. Numbers stay what they
+    /// are.
     ///
     /// # Errors
     /// [`Error::Stopped`] at a limit.

@@ -21,8 +21,8 @@ impl Calculator<'_> {
         )
     }
 
-    /// A far star for `game`: the nimber `*n` for the least power of two `n` that is greater than every `m` with `*m` among the followers. Every nimber that is
-    /// large enough compares with `game` in the same way.
+    /// A far star for `game`: the nimber `*n` for the least power of two `n` that is greater than every `m` with `*m`
+    /// among the followers. Every nimber that is large enough compares with `game` in the same way.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
@@ -56,7 +56,8 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Cost
-    /// Constant for closed values; otherwise a comparison with a nimber about as large as the largest nimber among the followers.
+    /// Constant for closed values; otherwise a comparison with a nimber about as large as the largest nimber among the
+    /// followers.
     pub fn compare_remote_star(&mut self, game: Game) -> Result<Comparison> {
         if let Some(parts) = self.parts(game) {
             let sign = match parts.number.signum() {

@@ -1,4 +1,5 @@
-//! Followers: all positions that can be reached from the canonical form, by moves of either player in any order, the game itself included.
+//! Followers: all positions that can be reached from the canonical form, by moves of either player in any order, the
+//! game itself included.
 
 use super::birthday::nimber_below_ups;
 use super::games;
@@ -14,10 +15,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Followers are listed up to this many.
 const MOST_FOLLOWERS: u64 = 1 << 22;
 
-/// A set of closed values that contains every follower of each, kept by ranges instead of members, so that it can be as large as `2^200`.
+/// A set of closed values that contains every follower of each, kept by ranges instead of members, so that it can be as
+/// large as `2^200`.
 ///
-/// The followers of a number are its ancestors in the tree of numbers; those of `x + *m` are all `x + *k` below, and those of `x`; those of
-/// `x + n·↑ + *m` are a chain of Right options down to `x ± ↑ + *m'`, the nimbers below that, and the followers of `x`.
+/// The followers of a number are its ancestors in the tree of numbers; those of `x + *m` are all `x + *k` below, and
+/// those of `x`; those of `x + n·↑ + *m` are a chain of Right options down to `x ± ↑ + *m'`, the nimbers below that,
+/// and the followers of `x`.
 #[derive(Default)]
 struct ClosedUnder {
     /// The greatest positive integer, and the absolute value of the least negative one.
@@ -26,7 +29,8 @@ struct ClosedUnder {
     fractions: FxHashSet<Dyadic>,
     /// For a number `x`, the greatest `m` with `x + *m`.
     nimbers: FxHashMap<Dyadic, u64>,
-    /// For a number `x`, a sign, and the nimber at the end of the chain (that of `x ± 0·↑ + *m`), the greatest number of ups.
+    /// For a number `x`, a sign, and the nimber at the end of the chain (that of `x ± 0·↑ + *m`), the greatest number
+    /// of ups.
     ups: FxHashMap<(Dyadic, bool, u64), u64>,
 }
 

@@ -8,12 +8,12 @@ use crate::memo::Op;
 impl Calculator<'_> {
     /// `game` heated by `t`, the integral `∫^t G`: `{∫G^L + t | ∫G^R − t}`, and `∫x = x` for numbers. `t` is any game.
     ///
-    /// For numbers `t ≥ 0` cooling by `t` undoes it. It is made from the canonical form, and it is not additive: `{*|−1}` and `±1` heated by 3
-    /// are no sum of what their sum becomes (*Winning Ways*, ch. 6).
+    /// For numbers `t ≥ 0` cooling by `t` undoes it. It is made from the canonical form, and it is not additive:
+    /// `{*|−1}` and `±1` heated by 3 are no sum of what their sum becomes (*Winning Ways*, ch. 6).
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed values with more followers than
-    /// can be heated.
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed
+    /// values with more followers than can be heated.
     ///
     /// # Examples
     /// ```

@@ -6,7 +6,8 @@ use crate::game::Game;
 use farstar_play::Player;
 
 impl Calculator<'_> {
-    /// The incentives of `player`: `G^L − G` for each Left option, or `G − G^R` for each Right option. None is greater than another.
+    /// The incentives of `player`: `G^L − G` for each Left option, or `G − G^R` for each Right option. None is greater
+    /// than another.
     ///
     /// # Errors
     /// Those of [`Calculator::options`].
@@ -62,8 +63,8 @@ impl Calculator<'_> {
     pub fn incentives(&mut self, game: Game) -> Result<Vec<Game>> {
         let mut left = self.left_incentives(game)?;
         let right = self.right_incentives(game)?;
-        // Options of a canonical form do not dominate each other, so neither do incentives of one player; and when all are
-        // common to both players, as for a nimber, there is nothing to compare.
+        // Options of a canonical form do not dominate each other, so neither do incentives of one player; and when all
+        // are common to both players, as for a nimber, there is nothing to compare.
         if left == right || right.is_empty() {
             return Ok(left);
         }

@@ -1,7 +1,8 @@
 //! The lattices of games born by a day: joins and meets.
 //!
-//! The games born by day `n` are a distributive lattice (Calistrate, Paulhus and Wolfe, *On the lattice structure of finite games*). The join of `G`
-//! and `H` has all their Left options, and for Right options all games born by day `n − 1` that are neither `≤ G` nor `≤ H`.
+//! The games born by day `n` are a distributive lattice (Calistrate, Paulhus and Wolfe, *On the lattice structure of
+//! finite games*). The join of `G` and `H` has all their Left options, and for Right options all games born by day `n −
+//! 1` that are neither `≤ G` nor `≤ H`.
 
 use super::born::LAST_DAY;
 use crate::calculator::Calculator;
@@ -45,7 +46,8 @@ impl Calculator<'_> {
         self.from_options(&left, &right)
     }
 
-    /// The meet of two games in the lattice of games born by `day`: the greatest game born by then that is at most both.
+    /// The meet of two games in the lattice of games born by `day`: the greatest game born by then that is at most
+    /// both.
     ///
     /// # Errors
     /// Those of [`Calculator::join`].

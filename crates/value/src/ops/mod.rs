@@ -2,11 +2,11 @@
 //!
 //! Every file is one noun or one technique, an `impl` block of [`Calculator`]. Two things are common to all:
 //!
-//! * **Recursion over followers has an explicit stack** (`Calculator::fold_options`, `Calculator::fold`), so that a game as deep as
-//!   memory allows cannot exhaust the machine's stack, and every follower is visited once.
-//! * **Closed values** (number + ups + nimber) are answered by a rule wherever one is known, because `2^200`, `*100000` and
-//!   `1000000·↑` are one node each, and expanding them is what must not happen. Where no rule is known, [`Calculator::moves`] refuses
-//!   to walk down a closed value that has more followers than anybody could wait for.
+//! * **Recursion over followers has an explicit stack** (`Calculator::fold_options`, `Calculator::fold`), so that a
+//!   game as deep as memory allows cannot exhaust the machine's stack, and every follower is visited once.
+//! * **Closed values** (number + ups + nimber) are answered by a rule wherever one is known, because `2^200`, `*100000`
+//!   and `1000000·↑` are one node each, and expanding them is what must not happen. Where no rule is known,
+//!   [`Calculator::moves`] refuses to walk down a closed value that has more followers than anybody could wait for.
 
 mod atomic_weight;
 mod birthday;
@@ -56,7 +56,8 @@ use crate::text::Notation;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// A closed value whose number has a greater integer part, more binary places or more ups is not walked down move by move.
+/// A closed value whose number has a greater integer part, more binary places or more ups is not walked down move by
+/// move.
 const DEEPEST_CLOSED: i64 = 1 << 22;
 
 /// Games with longer numbers or more followers are described in messages instead of being printed.
@@ -106,8 +107,8 @@ impl<'a> Calculator<'a> {
         self.lists(game.0)
     }
 
-    /// A function of games by recursion on options: `base` answers what needs no options, `combine` makes the value of a game from those of
-    /// its Left and of its Right options, in the order of the lists.
+    /// A function of games by recursion on options: `base` answers what needs no options, `combine` makes the value of
+    /// a game from those of its Left and of its Right options, in the order of the lists.
     ///
     /// # Cost
     /// Every follower once; `T` is cloned once for each option.
@@ -145,7 +146,8 @@ impl<'a> Calculator<'a> {
         })
     }
 
-    /// An operation on two games by recursion on pairs, remembered in the arena under `op`. `step` is that of [`Calculator::fold`].
+    /// An operation on two games by recursion on pairs, remembered in the arena under `op`. `step` is that of
+    /// [`Calculator::fold`].
     fn fold_pairs(
         &mut self,
         op: Op,
@@ -204,7 +206,8 @@ impl<'a> Calculator<'a> {
         Ok(kept)
     }
 
-    /// A game in printable form, for messages: in full, unless it is so large that it would take long to print and longer to read.
+    /// A game in printable form, for messages: in full, unless it is so large that it would take long to print and
+    /// longer to read.
     fn text_of(&mut self, game: Game) -> String {
         match self.too_long_to_print(game) {
             Some(description) => description,

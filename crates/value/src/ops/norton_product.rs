@@ -6,8 +6,8 @@ use crate::game::Game;
 use crate::memo::Op;
 
 impl Calculator<'_> {
-    /// Norton's product `G·U`: `n·U` for an integer `n`, and otherwise `{G^L·U + (U + I) | G^R·U − (U + I)}`, where `I` runs over the Left and Right
-    /// incentives of `U` (*Winning Ways*, ch. 8).
+    /// Norton's product `G·U`: `n·U` for an integer `n`, and otherwise `{G^L·U + (U + I) | G^R·U − (U + I)}`, where `I`
+    /// runs over the Left and Right incentives of `U` (*Winning Ways*, ch. 8).
     ///
     /// For `U > 0` it depends on values only, is additive, and keeps order: `G ≥ H` iff `G·U ≥ H·U`.
     ///
@@ -26,7 +26,8 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Cost
-    /// For every follower of `game`: one canonical form, and one sum for each option and each maximal incentive. Remembered in the arena.
+    /// For every follower of `game`: one canonical form, and one sum for each option and each maximal incentive.
+    /// Remembered in the arena.
     pub fn norton_product(&mut self, game: Game, unit: Game) -> Result<Game> {
         if let Some(n) = self.as_integer(game) {
             return self.multiple(&n, unit);

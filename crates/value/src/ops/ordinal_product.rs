@@ -16,7 +16,8 @@ struct Form {
     lists: Rc<(Vec<Game>, Vec<Game>)>,
 }
 
-/// The ordinal product of numbers: every `+` in the sign expansion of `y` is replaced by the signs of `x`, every `-` by their opposites.
+/// The ordinal product of numbers: every `+` in the sign expansion of `y` is replaced by the signs of `x`, every `-` by
+/// their opposites.
 fn of_numbers(x: &Dyadic, y: &Dyadic) -> Result<Dyadic> {
     // For integers it is one run of ±x for every sign of y.
     if x.is_zero() || x.is_integer() && y.is_integer() {
@@ -38,7 +39,8 @@ impl Calculator<'_> {
     /// The ordinal product of the canonical forms of two games:
     /// `G⊙H = {(G⊙H^L):G^L, (G⊙H^R):(−G^R) | (G⊙H^L):G^R, (G⊙H^R):(−G^L)}`.
     ///
-    /// On nimbers it is the product of ordinals, `*a⊙*b = *(ab)`; on numbers it puts a copy of `G` or `−G` for every sign of `H`.
+    /// On nimbers it is the product of ordinals, `*a⊙*b = *(ab)`; on numbers it puts a copy of `G` or `−G` for every
+    /// sign of `H`.
     ///
     /// # Errors
     /// [`Error::TooLarge`] for products whose followers are too many to walk through; [`Error::Stopped`] at a limit.

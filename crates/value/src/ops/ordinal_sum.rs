@@ -44,8 +44,9 @@ fn of_numbers(x: &Dyadic, y: &Dyadic) -> Result<Dyadic> {
 impl Calculator<'_> {
     /// The ordinal sum of the canonical forms of two games, `G:H = {G^L, G:H^L | G^R, G:H^R}`.
     ///
-    /// It depends on the value of `H`, but on the form of `G`; for a form that is not canonical see [`Calculator::ordinal_sum_of_options`].
-    /// (*Winning Ways*, ch. 7; the colon principle: `H ≥ K` implies `G:H ≥ G:K`.)
+    /// It depends on the value of `H`, but on the form of `G`; for a form that is not canonical see
+    /// [`Calculator::ordinal_sum_of_options`]. (*Winning Ways*, ch. 7; the colon principle: `H ≥ K` implies `G:H ≥
+    /// G:K`.)
     ///
     /// # Errors
     /// [`Error::TooLarge`] for sums whose followers are too many to walk through; [`Error::Stopped`] at a limit.

@@ -14,9 +14,9 @@ struct MisereWins {
 }
 
 impl MisereWins {
-    /// The rule for `x + n·↑ + *m`, by induction on the canonical options:
-    /// a positive number is bad for Left, who runs out of moves last; `*` alone is a previous player's win; and of the ups
-    /// only `↑*` (Left wins), `⇑` and `↑*m` with `m ≥ 2` (the previous player wins) are not wins for Right.
+    /// The rule for `x + n·↑ + *m`, by induction on the canonical options: a positive number is bad for Left, who runs
+    /// out of moves last; `*` alone is a previous player's win; and of the ups only `↑*` (Left wins), `⇑` and `↑*m`
+    /// with `m ≥ 2` (the previous player wins) are not wins for Right.
     fn of_closed(value: &Closed) -> Self {
         let outcome = match (value.number.signum(), value.up, value.nimber) {
             (1, _, _) => Outcome::R,
@@ -64,8 +64,8 @@ impl Calculator<'_> {
 
     /// The outcome of the canonical form of `game` under misère play, where the player who cannot move wins.
     ///
-    /// Misère outcomes belong to forms, not to values: `{*2|*2}` and `0` are equal, but the one is lost and the other won by
-    /// the next player. This is the outcome of the canonical form.
+    /// Misère outcomes belong to forms, not to values: `{*2|*2}` and `0` are equal, but the one is lost and the other
+    /// won by the next player. This is the outcome of the canonical form.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.

@@ -1,6 +1,7 @@
 //! A store of one thing for each value of an arena, made on demand and shared between threads.
 //!
-//! A tree of three levels indexed by the id: nothing but the root is there until something is stored, and reading takes no lock.
+//! A tree of three levels indexed by the id: nothing but the root is there until something is stored, and reading takes
+//! no lock.
 
 use crate::game::Game;
 use std::sync::OnceLock;

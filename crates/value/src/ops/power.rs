@@ -5,12 +5,13 @@
 //! * `G[n] = {0, G[n−1] | H}`, `G[0] = 0`, so that `G[n] = G:(n − 1)`;
 //! * `Gⁿ = {0 | H − G[n−1]}`,
 //!
-//! and `G[n] = G + G² + … + Gⁿ` whenever `G ≥ 0`: in `G[n] − G[n−1] − Gⁿ` the mover is answered by a move of another part to its 0, to
-//! its `G[n−1]` or to its `H`, which leaves 0, a power, or the difference of two powers in their order (Conway, *On Numbers and Games*, ch. 16;
-//! Siegel, *Combinatorial Game Theory*, II.4; CGSuite has the same two definitions). Of a base that is confused with 0 the sum need not be `G[n]`: it is not
-//! for `{0|{v|-1}}`.
+//! and `G[n] = G + G² + … + Gⁿ` whenever `G ≥ 0`: in `G[n] − G[n−1] − Gⁿ` the mover is answered by a move of another
+//! part to its 0, to its `G[n−1]` or to its `H`, which leaves 0, a power, or the difference of two powers in their
+//! order (Conway, *On Numbers and Games*, ch. 16; Siegel, *Combinatorial Game Theory*, II.4; CGSuite has the same two
+//! definitions). Of a base that is confused with 0 the sum need not be `G[n]`: it is not for `{0|{v|-1}}`.
 //!
-//! The exponents of sums of powers are put together like numbers, `1[x] = x`: `G[x] = G:y` where `1:y = x`, which makes sense of those that are not integers.
+//! The exponents of sums of powers are put together like numbers, `1[x] = x`: `G[x] = G:y` where `1:y = x`, which makes
+//! sense of those that are not integers.
 
 use super::games;
 use crate::calculator::Calculator;
@@ -54,7 +55,8 @@ impl Calculator<'_> {
         self.from_options(&[Game::ZERO], &[threat])
     }
 
-    /// The sum of powers `G[x] = G:y`, where `1:y = x`; `G[0] = 0`. For `G = {0|H} ≥ 0` and an integer `x` it is `G + G² + … + Gˣ`.
+    /// The sum of powers `G[x] = G:y`, where `1:y = x`; `G[0] = 0`. For `G = {0|H} ≥ 0` and an integer `x` it is `G +
+    /// G² + … + Gˣ`.
     ///
     /// # Errors
     /// [`Error::NoPower`] for `x < 0`; those of [`Calculator::ordinal_sum`].

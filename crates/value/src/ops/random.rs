@@ -44,8 +44,8 @@ pub struct RandomShape {
 impl Calculator<'_> {
     /// A random game born by day `shape.birthday`, at most.
     ///
-    /// Day by day, `2·width + 1` forms are made with options drawn from all those before; the last one is taken. The same generator and shape give
-    /// the same game in every arena.
+    /// Day by day, `2·width + 1` forms are made with options drawn from all those before; the last one is taken. The
+    /// same generator and shape give the same game in every arena.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.

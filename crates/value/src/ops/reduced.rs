@@ -1,9 +1,10 @@
 //! Reduced canonical forms: games up to infinitesimals.
 //!
-//! `G ≥_Inf H` when `G − H ≥ −x` for every number `x > 0`, which is to say that the Right stop of `G − H` is at least 0. Among the games
-//! infinitesimally close to `G` there is one with the simplest form: options are reduced, those dominated up to infinitesimals dropped, and
-//! those reversible up to infinitesimals bypassed; a game infinitesimally close to a number is replaced by it (Grossman and Siegel,
-//! *Reductions of partizan games*; Siegel, II.6).
+//! `G ≥_Inf H` when `G − H ≥ −x` for every number `x > 0`, which is to say that the Right stop of `G − H` is at
+//! least 0. Among the games infinitesimally close to `G` there is one with the simplest form: options are reduced,
+//! those dominated up to infinitesimals dropped, and those reversible up to infinitesimals bypassed; a game
+//! infinitesimally close to a number is replaced by it (Grossman and Siegel, *Reductions of partizan games*; Siegel,
+//! II.6).
 
 use super::games;
 use crate::calculator::Calculator;
@@ -49,8 +50,8 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Cost
-    /// For every follower a difference for each pair of options whose stops do not decide, and for each answer to an option. Remembered in the
-    /// arena.
+    /// For every follower a difference for each pair of options whose stops do not decide, and for each answer to an
+    /// option. Remembered in the arena.
     pub fn reduced_canonical_form(&mut self, game: Game) -> Result<Game> {
         self.fold_options(
             game,
@@ -91,7 +92,8 @@ impl Calculator<'_> {
         }
     }
 
-    /// Drops every option that another one is at least as good as. Two different reduced forms are not infinitesimally close.
+    /// Drops every option that another one is at least as good as. Two different reduced forms are not infinitesimally
+    /// close.
     fn drop_dominated_infinitesimally(
         &mut self,
         options: &mut Vec<Game>,
@@ -143,11 +145,12 @@ impl Calculator<'_> {
         Ok(bypassed)
     }
 
-    /// The star projection of the canonical form: `x` for `x` and `x + *`, the projections of the options otherwise (Grossman and Siegel). It differs
-    /// from the game by an infinitesimal.
+    /// The star projection of the canonical form: `x` for `x` and `x + *`, the projections of the options otherwise
+    /// (Grossman and Siegel). It differs from the game by an infinitesimal.
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for millions of ups.
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for millions
+    /// of ups.
     ///
     /// # Cost
     /// One canonical form for every follower.

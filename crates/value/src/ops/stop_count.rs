@@ -35,7 +35,8 @@ fn of_closed(value: &Closed) -> Result<UBig> {
 }
 
 impl Calculator<'_> {
-    /// The number of stops of the canonical form of `game`: 1 for a number, the sum over all options of both players otherwise.
+    /// The number of stops of the canonical form of `game`: 1 for a number, the sum over all options of both players
+    /// otherwise.
     ///
     /// # Errors
     /// [`Error::TooLarge`] when the count itself is beyond what can be written; [`Error::Stopped`] at a limit.

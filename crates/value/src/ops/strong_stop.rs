@@ -7,7 +7,8 @@ use farstar_num::Dyadic;
 use farstar_play::Player;
 use std::fmt;
 
-/// A stop, and who is to move when it is reached under best play: the tempo that decides whether the game may still be confused with it.
+/// A stop, and who is to move when it is reached under best play: the tempo that decides whether the game may still be
+/// confused with it.
 ///
 /// Printed as *Winning Ways* adorns stops: the number, and the initial of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -76,8 +77,9 @@ impl Calculator<'_> {
         }
     }
 
-    /// The stop reached when `first` moves first, with the player to move when it is reached. Each player wants the better stop, and of
-    /// equal stops the one at which the opponent is to move. At a number nobody moves, so `first` is to move.
+    /// The stop reached when `first` moves first, with the player to move when it is reached. Each player wants the
+    /// better stop, and of equal stops the one at which the opponent is to move. At a number nobody moves, so `first`
+    /// is to move.
     ///
     /// Left reaches `LS(G)` with Right to move iff `G ⧐ LS(G)`.
     ///

@@ -1,10 +1,11 @@
 //! Subordination: solving `B:H = G` for `H`.
 //!
-//! By the colon principle `B:H ≥ B:K` iff `H ≥ K`, so `H` is unique. An option `B:H^L` of `B:H` is never dominated by an option of `B`, and never
-//! reversible, because from it Left can still move to every `B^L` and Right to every `B^R`; so the canonical options of `G` are the `B:H^L`,
-//! and what the options of `B` leave. An option of `G` of that second kind that happens to be `B:K` does no harm: `B:K ⧏ G` means
-//! `K ⧏ H`, so that `K` may be added to the Left options of `H`. So `H` has for options the solutions for those options of `G` that
-//! have one, and it remains to see whether `B:H` is indeed `G`.
+//! By the colon principle `B:H ≥ B:K` iff `H ≥ K`, so `H` is unique. An option `B:H^L` of `B:H` is never dominated by
+//! an option of `B`, and never reversible, because from it Left can still move to every `B^L` and Right to every `B^R`;
+//! so the canonical options of `G` are the `B:H^L`, and what the options of `B` leave. An option of `G` of that second
+//! kind that happens to be `B:K` does no harm: `B:K ⧏ G` means `K ⧏ H`, so that `K` may be added to the Left options of
+//! `H`. So `H` has for options the solutions for those options of `G` that have one, and it remains to see whether
+//! `B:H` is indeed `G`.
 
 use super::games;
 use super::ordinal_sum::is_prefix_integer;

@@ -1,11 +1,12 @@
 //! Thermographs: the stops of a game cooled by `t`, for every temperature `t ≥ −1`.
 //!
-//! The Left wall at `t` is the Left stop of `G` cooled by `t`, and so on the right; from the temperature of `G` upwards both are its mean. The
-//! part below zero, down to −1, is that of the canonical form: integers have temperature −1, a number `m/2^k` has `−2^−k`, every other
-//! game at least 0 (Siegel, *Combinatorial Game Theory*, II.5; Berlekamp, *The economist's view of combinatorial games*).
+//! The Left wall at `t` is the Left stop of `G` cooled by `t`, and so on the right; from the temperature of `G` upwards
+//! both are its mean. The part below zero, down to −1, is that of the canonical form: integers have temperature −1, a
+//! number `m/2^k` has `−2^−k`, every other game at least 0 (Siegel, *Combinatorial Game Theory*, II.5; Berlekamp, *The
+//! economist's view of combinatorial games*).
 //!
-//! Thermographs of values that are not closed are kept in the arena, small ones in place, in units of `2^−shift`; those of closed values
-//! are written down by rule.
+//! Thermographs of values that are not closed are kept in the arena, small ones in place, in units of `2^−shift`; those
+//! of closed values are written down by rule.
 
 use super::games;
 use super::per_game::PerGame;
@@ -21,10 +22,12 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::fmt;
 
-/// The thermograph of a game: both walls, as exact functions of the temperature from −1 upwards. Temperatures and stops are in moves.
+/// The thermograph of a game: both walls, as exact functions of the temperature from −1 upwards. Temperatures and stops
+/// are in moves.
 ///
-/// Printed as `Thermograph(mast,[temperatures],[slopes],mast,[temperatures],[slopes])`: for the Left and then the Right wall the place
-/// of the mast, the temperatures at which the wall turns, from the mast down, and the slopes above, between and below them.
+/// Printed as `Thermograph(mast,[temperatures],[slopes],mast,[temperatures],[slopes])`: for the Left and then the Right
+/// wall the place of the mast, the temperatures at which the wall turns, from the mast down, and the slopes above,
+/// between and below them.
 ///
 /// # Examples
 /// ```
@@ -68,15 +71,16 @@ impl Thermograph {
         }
     }
 
-    /// The slopes of the wall of `player`, one more than its turns: 0 for the mast, then −1 and 0 (Left) or 1 and 0 (Right) in turn.
+    /// The slopes of the wall of `player`, one more than its turns: 0 for the mast, then −1 and 0 (Left) or 1 and 0
+    /// (Right) in turn.
     #[must_use]
     pub fn slopes(&self, player: Player) -> Vec<i8> {
         let slope = if player == Player::Left { -1 } else { 1 };
         (0..=self.turns(player).len()).map(|i| if i % 2 == 1 { slope } else { 0 }).collect()
     }
 
-    /// The wall of `player` at the temperature `t`: the stop of the game cooled by `t`. `None` below −1, where thermographs end (and for numbers too
-    /// far apart in size for their sum to be held).
+    /// The wall of `player` at the temperature `t`: the stop of the game cooled by `t`. `None` below −1, where
+    /// thermographs end (and for numbers too far apart in size for their sum to be held).
     #[must_use]
     pub fn wall_at(&self, player: Player, t: &Dyadic) -> Option<Dyadic> {
         if *t < Dyadic::NEG_ONE {
@@ -139,7 +143,8 @@ impl fmt::Display for Thermograph {
 
 /// Most turns of both walls together that a small thermograph has room for.
 const SMALL_TURNS: usize = 8;
-/// Finest unit of a small thermograph: with 31-bit numbers and one more place for the walls to meet, sums of three fit `i64` by far.
+/// Finest unit of a small thermograph: with 31-bit numbers and one more place for the walls to meet, sums of three fit
+/// `i64` by far.
 const SMALL_SHIFT: u32 = 24;
 
 /// Most bits in the walls of all options of a game, turns times binary places: 128 MiB.
@@ -359,8 +364,9 @@ impl ThermographStore {
 
 /// The turns of the wall of `player` of the number `x`.
 ///
-/// Between `−2^−j` and `−2^−(j+1)` numbers with at most `j` places stand. The Left wall of `x` there is what the Right wall of `x^L` leaves, that
-/// is what the Left wall of `x^{LR}` leaves, …: the wall turns at the temperature of each of `x, x^L, x^{LR}, x^{LRL}, …`.
+/// Between `−2^−j` and `−2^−(j+1)` numbers with at most `j` places stand. The Left wall of `x` there is what the Right
+/// wall of `x^L` leaves, that is what the Left wall of `x^{LR}` leaves, …: the wall turns at the temperature of each of
+/// `x, x^L, x^{LR}, x^{LRL}, …`.
 fn number_turns(calc: &mut Calculator<'_>, x: &Dyadic, player: Player) -> Result<Vec<Dyadic>> {
     let mut turns = Vec::new();
     let (mut x, mut player) = (x.clone(), player);
@@ -378,8 +384,8 @@ fn number_turns(calc: &mut Calculator<'_>, x: &Dyadic, player: Player) -> Result
     Ok(turns)
 }
 
-/// Whether the Left and the Right wall of a closed value leave the mast at temperature 0: both do for `x + *m` and `x ± ↑*`, one for other ups,
-/// none for numbers.
+/// Whether the Left and the Right wall of a closed value leave the mast at temperature 0: both do for `x + *m` and `x ±
+/// ↑*`, one for other ups, none for numbers.
 fn turns_at_zero(value: &Closed) -> [bool; 2] {
     match (value.up, value.nimber) {
         (0, m) => [m > 0; 2],
@@ -388,8 +394,9 @@ fn turns_at_zero(value: &Closed) -> [bool; 2] {
     }
 }
 
-/// The thermograph of `x + n·↑ + *m`. Below temperature 0, where both players have the option `x`, the Left wall is `R_t(x) − t` and the Right
-/// wall `L_t(x) + t`. For ups other than `↑*` Right has only options whose Left wall is `R_t(x) − t`, so the Right wall is that of `x`.
+/// The thermograph of `x + n·↑ + *m`. Below temperature 0, where both players have the option `x`, the Left wall is
+/// `R_t(x) − t` and the Right wall `L_t(x) + t`. For ups other than `↑*` Right has only options whose Left wall is
+/// `R_t(x) − t`, so the Right wall is that of `x`.
 fn closed_thermograph(calc: &mut Calculator<'_>, value: &Closed) -> Result<Thermograph> {
     let x = &value.number;
     let left = number_turns(calc, x, Player::Left)?;
@@ -421,7 +428,8 @@ impl<'a> Calculator<'a> {
         })
     }
 
-    /// The thermograph of a value that is not closed, if those of its options are known; otherwise the options that lack one go to `needs`.
+    /// The thermograph of a value that is not closed, if those of its options are known; otherwise the options that
+    /// lack one go to `needs`.
     fn thermograph_of_options(
         &mut self,
         game: Game,
@@ -468,8 +476,9 @@ impl<'a> Calculator<'a> {
     /// [`Error::TooLarge`] for walls of more than 2³⁰ bits; [`Error::Stopped`] at a limit.
     ///
     /// # Cost
-    /// Every follower that is not a closed value once in the life of the arena; each costs the sum of the numbers of turns of its options'
-    /// walls, times the number of its options. A number with `k` binary places has up to `k` turns.
+    /// Every follower that is not a closed value once in the life of the arena; each costs the sum of the numbers of
+    /// turns of its options' walls, times the number of its options. A number with `k` binary places has up to `k`
+    /// turns.
     pub fn thermograph(&mut self, game: Game) -> Result<Thermograph> {
         match self.parts(game) {
             Some(parts) => closed_thermograph(self, parts),
@@ -488,7 +497,8 @@ impl<'a> Calculator<'a> {
         }
     }
 
-    /// The temperature of `game`, in moves: −1 for integers, `−2^−k` for a number `m/2^k` in lowest terms, at least 0 for all other games.
+    /// The temperature of `game`, in moves: −1 for integers, `−2^−k` for a number `m/2^k` in lowest terms, at least 0
+    /// for all other games.
     ///
     /// # Errors
     /// [`Error::TooLarge`] for walls of more than 2³⁰ bits; [`Error::Stopped`] at a limit.

@@ -36,8 +36,8 @@ impl Calculator<'_> {
         self.from_options(&[threat], &[Game::ZERO])
     }
 
-    /// Whether `game` is a number, or a number plus tiny(`G`) or miny(`G`) for a `G` with a positive Right stop, one whose threat is real: `↑` and
-    /// `tiny(⇑)` do not count.
+    /// Whether `game` is a number, or a number plus tiny(`G`) or miny(`G`) for a `G` with a positive Right stop, one
+    /// whose threat is real: `↑` and `tiny(⇑)` do not count.
     ///
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.

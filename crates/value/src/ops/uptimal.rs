@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 /// A value as a sum `x + *m + d₁·↑ + d₂·↑² + d₃·↑³ + …`.
 ///
-/// Printed as `x*m.d₁d₂d₃`, a minus sign after each negative digit, and parentheses round a digit of more than one place: `*4.0202`,
-/// `73/16*8.9-`, `0.(12)`.
+/// Printed as `x*m.d₁d₂d₃`, a minus sign after each negative digit, and parentheses round a digit of more than
+/// one place: `*4.0202`, `73/16*8.9-`, `0.(12)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UptimalExpansion {
     /// The number.
@@ -59,19 +59,23 @@ type Found = Option<Arc<UptimalExpansion>>;
 impl Calculator<'_> {
     /// The expansion of `game` as a number plus a nimber plus multiples of powers of up; `None` if it has none.
     ///
-    /// It is read off the canonical form. Write `U = x + Σ dᵢ·↑ⁱ + *m` and let `k ≥ 2` be the greatest place of a digit, `dₖ > 0`; for `dₖ < 0` all that
-    /// follows holds with the players exchanged. (If there is no such place, `U` is closed.)
+    /// It is read off the canonical form. Write `U = x + Σ dᵢ·↑ⁱ + *m` and let `k ≥ 2` be the greatest place of a
+    /// digit, `dₖ > 0`; for `dₖ < 0` all that follows holds with the players exchanged. (If there is no such place, `U`
+    /// is closed.)
     ///
-    /// * *Every follower of `U` is an uptimal with the same `x`*: a move in a sum of numbers, nimbers and powers `↑ⁱ = {0 | ↓[i−1]*}` leaves such a
-    ///   sum, the moves in `x` are dominated, and canonical forms are made of options of options.
-    /// * *Right has one option, `R = U − ↑[k] + *`*, where `↑[k] = ↑ + … + ↑ᵏ`. It is his move in `↑ᵏ`, and is less than his other ones: they are greater
-    ///   by `↑[k] − ↑[i]`, by `↑[k] + *j` with `j ≠ 1`, or by `↑[k] + ↑ⁱ + *` with `i < k`. Nor does it reverse: what Left
-    ///   can reach from it is `U` plus one of `−↑[k] − ↑ⁱ + *`, `↑[i] − ↑[k]` with `i < k`, `−↑[k] + *j`, and none of these is at least 0.
-    /// * *If `dₖ = 1`, then `L = U − ↑ᵏ` is one of Left's options*. Right's answers are `U` plus one of `−↑ᵏ − ↑[i] + *` and `↑ⁱ − ↑ᵏ` with `i < k`, `−↑ᵏ + *j`,
-    ///   and none of these is at most 0, so that it does not reverse; and Left's other moves, to `U` plus one of `−↑ⁱ`, `↑[i] + *`, `*j`, are not at least it.
+    /// * *Every follower of `U` is an uptimal with the same `x`*: a move in a sum of numbers, nimbers and powers `↑ⁱ =
+    ///   {0 | ↓[i−1]*}` leaves such a sum, the moves in `x` are dominated, and canonical forms are made of options of
+    ///   options.
+    /// * *Right has one option, `R = U − ↑[k] + *`*, where `↑[k] = ↑ + … + ↑ᵏ`. It is his move in `↑ᵏ`, and is less
+    ///   than his other ones: they are greater by `↑[k] − ↑[i]`, by `↑[k] + *j` with `j ≠ 1`, or by `↑[k] + ↑ⁱ + *`
+    ///   with `i < k`. Nor does it reverse: what Left can reach from it is `U` plus one of `−↑[k] − ↑ⁱ + *`, `↑[i] −
+    ///   ↑[k]` with `i < k`, `−↑[k] + *j`, and none of these is at least 0.
+    /// * *If `dₖ = 1`, then `L = U − ↑ᵏ` is one of Left's options*. Right's answers are `U` plus one of `−↑ᵏ −
+    ///   ↑[i] + *` and `↑ⁱ − ↑ᵏ` with `i < k`, `−↑ᵏ + *j`, and none of these is at most 0, so that it does not reverse;
+    ///   and Left's other moves, to `U` plus one of `−↑ⁱ`, `↑[i] + *`, `*j`, are not at least it.
     ///
-    /// So `U` is `R + ↑[k] + *` with the `k` of `R`, or it is `L + ↑ᵏ` for the one `L = R + ↑[k−1] + *` among Left's options. A sum found that way is
-    /// accepted because it is equal to `game`.
+    /// So `U` is `R + ↑[k] + *` with the `k` of `R`, or it is `L + ↑ᵏ` for the one `L = R + ↑[k−1] + *` among Left's
+    /// options. A sum found that way is accepted because it is equal to `game`.
     ///
     /// # Errors
     /// [`crate::Error::Stopped`] at a limit.
@@ -88,7 +92,8 @@ impl Calculator<'_> {
     /// ```
     ///
     /// # Cost
-    /// A look at every follower. Only where each has a single option on one side, and the same number in it, one sum of uptimals for every follower.
+    /// A look at every follower. Only where each has a single option on one side, and the same number in it, one sum of
+    /// uptimals for every follower.
     pub fn uptimal_expansion(&mut self, game: Game) -> Result<Option<UptimalExpansion>> {
         if !self.may_be_uptimal(game)? {
             return Ok(None);
@@ -110,7 +115,8 @@ impl Calculator<'_> {
         Ok(found.map(Arc::unwrap_or_clone))
     }
 
-    /// Whether all closed followers have one number in them, and all others a player with a single option, and one with some.
+    /// Whether all closed followers have one number in them, and all others a player with a single option, and one with
+    /// some.
     fn may_be_uptimal(&mut self, game: Game) -> Result<bool> {
         let number = self.left_stop(game)?;
         if number != self.right_stop(game)? {

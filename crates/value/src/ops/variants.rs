@@ -1,7 +1,8 @@
 //! Variants of a game: the same moves under another rule about who may make them.
 //!
-//! They change rules, so they are made from a form, and games of equal value have variants of different values. Here they are those of the canonical form,
-//! which is the only form that a value has; the variant of a position has to be made from the moves of the position.
+//! They change rules, so they are made from a form, and games of equal value have variants of different values. Here
+//! they are those of the canonical form, which is the only form that a value has; the variant of a position has to be
+//! made from the moves of the position.
 
 use super::class::is_odd_integer;
 use crate::calculator::Calculator;
@@ -10,11 +11,12 @@ use crate::error::Result;
 use crate::game::Game;
 
 impl Calculator<'_> {
-    /// The impartial variant of the canonical form: each player may also make the other's moves. (Cram is that of Domineering.) The value is
-    /// the nimber of the least number that is not the variant of an option of either player.
+    /// The impartial variant of the canonical form: each player may also make the other's moves. (Cram is that of
+    /// Domineering.) The value is the nimber of the least number that is not the variant of an option of either player.
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed values with too many followers.
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed
+    /// values with too many followers.
     ///
     /// # Cost
     /// Every follower once.
@@ -41,10 +43,12 @@ impl Calculator<'_> {
         self.nimber(nimber)
     }
 
-    /// The dicotic variant of the canonical form: the game ends as soon as either player cannot move, in every follower. The result is all-small.
+    /// The dicotic variant of the canonical form: the game ends as soon as either player cannot move, in every
+    /// follower. The result is all-small.
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed values with too many followers.
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed
+    /// values with too many followers.
     ///
     /// # Cost
     /// One canonical form for every follower.
@@ -67,11 +71,12 @@ impl Calculator<'_> {
         )
     }
 
-    /// The twisted variant of the canonical form: after every move the players change sides, `T(G) = {−T(G^L) | −T(G^R)}`. (Turn-and-Eatcake is that of
-    /// Eatcake.)
+    /// The twisted variant of the canonical form: after every move the players change sides, `T(G) = {−T(G^L) |
+    /// −T(G^R)}`. (Turn-and-Eatcake is that of Eatcake.)
     ///
     /// # Errors
-    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed values with too many followers.
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit; [`Error::TooLarge`](crate::Error::TooLarge) for closed
+    /// values with too many followers.
     ///
     /// # Cost
     /// One canonical form for every follower.

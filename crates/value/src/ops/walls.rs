@@ -1,14 +1,17 @@
 //! Walls of thermographs as piecewise linear functions, in integers.
 //!
-//! A Right wall rises (slope 1 in the temperature) or stands (slope 0), a Left wall falls or stands, and both stand from the foot of the
-//! mast upwards. So a wall is the mast and the temperatures at which it turns, going down; the slopes alternate, beginning with the mast's 0.
+//! A Right wall rises (slope 1 in the temperature) or stands (slope 0), a Left wall falls or stands, and both stand
+//! from the foot of the mast upwards. So a wall is the mast and the temperatures at which it turns, going down; the
+//! slopes alternate, beginning with the mast's 0.
 //!
-//! The Left wall of `G` is `max R_t(G^L) − t`, its Right wall `min L_t(G^R) + t`, up to the temperature at which they meet
-//! (Siegel, *Combinatorial Game Theory*, II.5). The minimum is the negative of the maximum of negatives, so one maximum serves both.
+//! The Left wall of `G` is `max R_t(G^L) − t`, its Right wall `min L_t(G^R) + t`, up to the temperature at which they
+//! meet (Siegel, *Combinatorial Game Theory*, II.5). The minimum is the negative of the maximum of negatives, so one
+//! maximum serves both.
 //!
-//! All quantities are integers in units of `2^−shift`, common to the whole step: breakpoints of a maximum of walls whose slopes differ by one
-//! fall on the same grid, and the two walls of `G`, whose slopes differ by at most two, meet on a grid twice as fine. So temperatures of
-//! short games are dyadic, and nothing is ever rounded. The same code runs in `i64` for small walls and in big integers for all others.
+//! All quantities are integers in units of `2^−shift`, common to the whole step: breakpoints of a maximum of walls
+//! whose slopes differ by one fall on the same grid, and the two walls of `G`, whose slopes differ by at most two, meet
+//! on a grid twice as fine. So temperatures of short games are dyadic, and nothing is ever rounded. The same code runs
+//! in `i64` for small walls and in big integers for all others.
 
 use std::ops::{Add, Neg, Shr, Sub};
 
@@ -38,7 +41,8 @@ impl Units for dashu_int::IBig {
     }
 }
 
-/// A wall, seen from the mast down: the foot's place and the temperatures where the wall turns, descending, all above −1.
+/// A wall, seen from the mast down: the foot's place and the temperatures where the wall turns, descending, all above
+/// −1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wall<T> {
     pub(super) mast: T,
@@ -53,8 +57,8 @@ pub(super) struct BothWalls<T> {
     pub(super) right: Vec<T>,
 }
 
-/// A function of the temperature by its corners `(t, value)`, temperatures descending to −1; constant above the first corner, of slope 0 or 1
-/// between two corners. No corner but the last is without a turn.
+/// A function of the temperature by its corners `(t, value)`, temperatures descending to −1; constant above the first
+/// corner, of slope 0 or 1 between two corners. No corner but the last is without a turn.
 type Curve<T> = Vec<(T, T)>;
 
 /// The corners of a Right wall down to the temperature `bottom`.
@@ -155,8 +159,9 @@ fn turns_below<T: Units>(curve: &Curve<T>, temperature: &T) -> Vec<T> {
     turns
 }
 
-/// The walls of a game from the Right walls of its Left options and the *negated* Left walls of its Right options (the same turns, the mast's sign
-/// changed), in units of which `bottom` is minus one. The game is not a number, and the units are at least twice as fine as those of the options.
+/// The walls of a game from the Right walls of its Left options and the *negated* Left walls of its Right options (the
+/// same turns, the mast's sign changed), in units of which `bottom` is minus one. The game is not a number, and the
+/// units are at least twice as fine as those of the options.
 ///
 /// `None` if a player cannot move.
 pub(super) fn combine<T: Units>(

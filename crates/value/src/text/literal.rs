@@ -48,11 +48,12 @@ pub struct LiteralError {
 
 /// Reads the literal that starts at byte `offset` of `text`, and tells where it ends; `None` if none starts there.
 ///
-/// Downs are read from `v` only when no letter, digit or underscore of a longer word follows: `v3` is a literal, `value`
-/// is not. The notations read are ASCII (`^^*2`) and Unicode (`⇑∗2`).
+/// Downs are read from `v` only when no letter, digit or underscore of a longer word follows: `v3` is a literal,
+/// `value` is not. The notations read are ASCII (`^^*2`) and Unicode (`⇑∗2`).
 ///
 /// # Errors
-/// [`LiteralError`] if something that can only be a literal has a count out of range, as `^99999999999999999999` or `^<0>`.
+/// [`LiteralError`] if something that can only be a literal has a count out of range, as `^99999999999999999999` or
+/// `^<0>`.
 ///
 /// # Examples
 /// ```

@@ -1,8 +1,8 @@
 //! Values as text: reading and printing one value, in ASCII, Unicode and LaTeX.
 //!
 //! [`Calculator::parse`](crate::Calculator::parse) reads all three notations at once,
-//! [`Calculator::print`](crate::Calculator::print) writes the [`Notation`] it is asked for, and reading what was printed gives
-//! the value back. [`scan_literal`] is the part that the lexer of a larger language can share.
+//! [`Calculator::print`](crate::Calculator::print) writes the [`Notation`] it is asked for, and reading what was
+//! printed gives the value back. [`scan_literal`] is the part that the lexer of a larger language can share.
 
 mod literal;
 mod names;

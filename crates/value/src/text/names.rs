@@ -1,7 +1,7 @@
 //! Names: knowing values that have one by their canonical forms.
 //!
-//! Every name here is recognised from the options, in a few steps a value. Two of the tests make a negative, which the arena
-//! remembers.
+//! Every name here is recognised from the options, in a few steps a value. Two of the tests make a negative, which the
+//! arena remembers.
 
 use super::uptimal::Uptimal;
 use crate::{Calculator, Game, Result};
@@ -30,8 +30,8 @@ pub(crate) struct Tiny {
     pub(super) miny: bool,
 }
 
-/// The name of the general value `game = {left | right}`, if it is not a tiny one; `known` gives the names of its general
-/// options.
+/// The name of the general value `game = {left | right}`, if it is not a tiny one; `known` gives the names of its
+/// general options.
 pub(super) fn name<'k>(
     calc: &mut Calculator<'_>,
     game: Game,
@@ -49,8 +49,8 @@ pub(super) fn name<'k>(
     Ok(switch.then_some(Name::Switch))
 }
 
-/// Knows `x + tiny(g) = {x ‖ x | x − g}` and `x − tiny(g) = {x + g | x ‖ x}` for a number `x` and `g` with a positive Right
-/// stop. (A number is added to a game that is none by adding it to every option, so `x` and `g` can be read off.)
+/// Knows `x + tiny(g) = {x ‖ x | x − g}` and `x − tiny(g) = {x + g | x ‖ x}` for a number `x` and `g` with a positive
+/// Right stop. (A number is added to a game that is none by adding it to every option, so `x` and `g` can be read off.)
 pub(crate) fn tiny_part(
     calc: &mut Calculator<'_>,
     left: &[u32],

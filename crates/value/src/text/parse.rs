@@ -13,9 +13,10 @@
 //! Inside braces, longer runs of bars bind more loosely, so an option that is the only one on its side may drop its own
 //! braces: `{a||b|c}` is `{a|{b|c}}`. Two runs of one length that would have to bind each other are an error.
 //!
-//! The reader is an operator-precedence parser with an explicit stack: one frame for each open bracket and each open bar.
-//! Options are gathered in one shared stack of games, so a token costs no allocation, and each brace is canonicalised as soon
-//! as it closes. Time is linear in the text plus the cost of the canonical forms; memory is linear in the text.
+//! The reader is an operator-precedence parser with an explicit stack: one frame for each open bracket and each open
+//! bar. Options are gathered in one shared stack of games, so a token costs no allocation, and each brace is
+//! canonicalised as soon as it closes. Time is linear in the text plus the cost of the canonical forms; memory is
+//! linear in the text.
 
 use super::literal::{self, Dialect, Literal};
 use super::print::Plan;
@@ -30,8 +31,8 @@ impl Calculator<'_> {
     /// Everything [`print`](Calculator::print) writes is read back as the same value.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the place and what was expected there; [`Error::Stopped`] at a limit; [`Error::TooLarge`] for
-    /// counts the engine cannot hold.
+    /// [`Error::Parse`] with the place and what was expected there; [`Error::Stopped`] at a limit; [`Error::TooLarge`]
+    /// for counts the engine cannot hold.
     ///
     /// # Examples
     /// ```

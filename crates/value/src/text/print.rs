@@ -1,12 +1,13 @@
 //! Printing one value.
 //!
-//! A general value is printed from a plan: every general follower that the text may need gets a [`Node`] with its options in
-//! printing order, its name if it has one, and how many bars it takes. The plan is a directed acyclic graph and is made from
-//! the leaves up with an explicit stack; the text itself, which is a tree and may be far larger, is then written with another
-//! explicit stack, up to a bound.
+//! A general value is printed from a plan: every general follower that the text may need gets a [`Node`] with its
+//! options in printing order, its name if it has one, and how many bars it takes. The plan is a directed acyclic graph
+//! and is made from the leaves up with an explicit stack; the text itself, which is a tree and may be far larger, is
+//! then written with another explicit stack, up to a bound.
 //!
-//! The order of options depends on the values alone, never on handles: numbers by size, then numbers plus nimbers, then those with
-//! ups, then general values by the first difference of their options, Left's before Right's, in the same order. So equal values print equally in every arena.
+//! The order of options depends on the values alone, never on handles: numbers by size, then numbers plus nimbers, then
+//! those with ups, then general values by the first difference of their options, Left's before Right's, in the same
+//! order. So equal values print equally in every arena.
 
 use super::literal::Arrow;
 use super::names::{self, Name, Tiny};
@@ -26,7 +27,8 @@ const MOST_BARS: u32 = 4;
 /// How a value is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// `{3/4^^*5||+-1|Tiny(2)}`: what CGSuite prints, except that `1+*2` has its plus, since `1*2` is read as a product.
+    /// `{3/4^^*5||+-1|Tiny(2)}`: what CGSuite prints, except that `1+*2` has its plus, since `1*2` is read as a
+    /// product.
     #[default]
     Ascii,
     /// `{3/4⇑∗5||±1|⧾₂}`: the symbols of the books, as plain text, with the plus of `1+∗2`.
@@ -39,8 +41,8 @@ impl Calculator<'_> {
     /// The text of `g`: its shortest name, or its canonical form with as few braces as bars allow.
     ///
     /// Named are numbers, nimbers, ups and their sums, powers of up, tinies and minies with a number before them, and
-    /// symmetric switches. [`parse`](Calculator::parse) reads every text back as `g`. Equal values give equal texts, in this
-    /// arena and in any other.
+    /// symmetric switches. [`parse`](Calculator::parse) reads every text back as `g`. Equal values give equal texts, in
+    /// this arena and in any other.
     ///
     /// # Errors
     /// [`Error::TooLarge`] if the text would pass 64 MiB; [`Error::Stopped`] at a limit.

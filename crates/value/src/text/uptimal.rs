@@ -10,7 +10,8 @@
 //! | ↑ⁿ | {0 \| ↓[n−1]∗} |
 //! | ↑ⁿ∗ | {0, ∗ \| ↓[n−1]} |
 //!
-//! and a number may be added to each: every option is translated by it. So a value is known from the names of its options.
+//! and a number may be added to each: every option is translated by it. So a value is known from the names of its
+//! options.
 
 use super::literal::{Arrow, Literal};
 use crate::{Calculator, Closed, Error, Game, Result};

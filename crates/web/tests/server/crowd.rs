@@ -30,7 +30,8 @@ fn post(server: SocketAddr, path: &str, body: &str) -> Reply {
     })
 }
 
-/// Runs `clients` clients against a server for `time`; how many requests were answered, refused for lack of room, and wrong.
+/// Runs `clients` clients against a server for `time`; how many requests were answered, refused for lack of room, and
+/// wrong.
 pub(crate) fn crowd(server: SocketAddr, clients: usize, time: Duration) -> [u64; 3] {
     let end = Instant::now() + time;
     let counts: Vec<[u64; 3]> = std::thread::scope(|scope| {

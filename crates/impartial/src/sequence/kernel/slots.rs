@@ -1,10 +1,9 @@
 //! Sets of at most 32 small values in byte planes, 64 heaps at once.
 //!
-//! The values of one class (common or rare) are numbered in increasing order, their *slots*; bit
-//! `s mod 8` of plane `⌊s/8⌋` of a heap says whether slot `s` is in the set of the heap. One byte
-//! permutation of a table of 64 entries adds the pairs of 64 heaps with one distance to a plane.
-//! When the class depends on the parity of the heap, one more xor at the odd heaps makes the same
-//! table do for both.
+//! The values of one class (common or rare) are numbered in increasing order, their *slots*; bit `s mod 8` of plane
+//! `⌊s/8⌋` of a heap says whether slot `s` is in the set of the heap. One byte permutation of a table of 64 entries
+//! adds the pairs of 64 heaps with one distance to a plane. When the class depends on the parity of the heap, one more
+//! xor at the odd heaps makes the same table do for both.
 
 #[cfg(target_arch = "x86_64")]
 use super::Word;
@@ -73,8 +72,7 @@ mod avx512 {
     use super::{PLANES, Slots, Word};
     use std::arch::x86_64::*;
 
-    /// The planes of the table, and the xor of the lanes when the first is at an even heap or at
-    /// an odd one.
+    /// The planes of the table, and the xor of the lanes when the first is at an even heap or at an odd one.
     #[derive(Clone, Copy)]
     struct Tables<const P: usize> {
         table: [__m512i; P],

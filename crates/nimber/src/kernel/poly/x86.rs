@@ -247,8 +247,8 @@ pub(super) fn inverse_layer(data: &mut [Poly64], half: usize, twiddles: &[Poly64
     }
 }
 
-/// A layer whose blocks are shorter than two registers: sixteen entries at a time, the lower halves of the blocks gathered in
-/// one register and the upper halves in another.
+/// A layer whose blocks are shorter than two registers: sixteen entries at a time, the lower halves of the blocks
+/// gathered in one register and the upper halves in another.
 #[inline]
 #[target_feature(enable = "avx512f,vpclmulqdq")]
 fn short_layer(

@@ -35,7 +35,8 @@ pub(super) struct Rival<const N: usize> {
     pub(super) masks: [[u64; N]; N],
 }
 
-/// The number of a map of the square: 4 for a transposition, then 2 for a reflection left to right, 1 for top to bottom.
+/// The number of a map of the square: 4 for a transposition, then 2 for a reflection left to right, 1 for top to
+/// bottom.
 pub(in crate::board) fn number_of([a, b, c, d]: [i32; 4]) -> Option<usize> {
     let flips = |across: i32, down: i32| 2 * usize::from(across < 0) + usize::from(down < 0);
     match (a, b, c, d) {

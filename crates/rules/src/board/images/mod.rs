@@ -1,9 +1,10 @@
 //! The least of the images of a part under the symmetries of the rules: what its code and its key are made of.
 //!
-//! Reflections and turns of a frame of 8 by 8 are a few operations on a word (`word`); on other frames rows or columns move as a whole (`wide`). An
-//! exchange of pieces is linear on the bits of their numbers as long as there are few, so it is a few exclusive ors of bit boards. Where turns by
-//! a quarter are among the symmetries, only images at least as wide as high are compared on the frame of 8 by 8. What is not so, sheared hexagons
-//! and stones in hand among it, is compared cell by cell (`cells`).
+//! Reflections and turns of a frame of 8 by 8 are a few operations on a word (`word`); on other frames rows or columns
+//! move as a whole (`wide`). An exchange of pieces is linear on the bits of their numbers as long as there are few, so
+//! it is a few exclusive ors of bit boards. Where turns by a quarter are among the symmetries, only images at least as
+//! wide as high are compared on the frame of 8 by 8. What is not so, sheared hexagons and stones in hand among it, is
+//! compared cell by cell (`cells`).
 
 mod cells;
 mod map;
@@ -35,9 +36,11 @@ pub(super) struct Images<W, const N: usize> {
     copies: bool,
     /// Whether the images are all reflections, each as it is and with its two bit boards exchanged, which negates.
     exchange: bool,
-    /// Whether the image of a row of two bit boards is its mirror image with these exchanged, and nothing else; and whether that negates.
+    /// Whether the image of a row of two bit boards is its mirror image with these exchanged, and nothing else; and
+    /// whether that negates.
     mirror: Option<bool>,
-    /// For images that are not turned and those that are: whether they negate, if they are the reflections of one word and nothing else.
+    /// For images that are not turned and those that are: whether they negate, if they are the reflections of one word
+    /// and nothing else.
     reflections: [Option<bool>; 2],
     /// Whether the frame is one of rows, in one word.
     pub(super) in_word: bool,
@@ -54,8 +57,9 @@ pub(super) struct Images<W, const N: usize> {
 }
 
 impl<W: Bits, const N: usize> Images<W, N> {
-    /// The images under these symmetries, if they can be computed on words. `planes` are the bit boards of a position, `read` those that tell which cells
-    /// matter, `frame` its columns and rows if there are any, `room` the columns and rows into which an image must fit.
+    /// The images under these symmetries, if they can be computed on words. `planes` are the bit boards of a position,
+    /// `read` those that tell which cells matter, `frame` its columns and rows if there are any, `room` the columns and
+    /// rows into which an image must fit.
     pub(super) fn new(
         stage: &Stage<W>,
         symmetries: &[Symmetry],
@@ -161,7 +165,8 @@ impl<W: Bits, const N: usize> Images<W, N> {
         self.exchanges.iter().flat_map(|exchange| &exchange.maps).any(|&(_, negates)| negates)
     }
 
-    /// Whether a half turn that is its own inverse, with one of the exchanges that go with it, carries bit boards, already turned, to a part.
+    /// Whether a half turn that is its own inverse, with one of the exchanges that go with it, carries bit boards,
+    /// already turned, to a part.
     pub(super) fn is_half_turn_of(&self, turned: &[W; MOST_PLANES], part: &[u64; N]) -> bool {
         let mut turns = self.exchanges.iter().filter(|exchange| {
             exchange.maps.iter().any(|map| map.0 == HALF_TURN) && exchange.is_own_inverse()

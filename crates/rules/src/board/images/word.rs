@@ -183,7 +183,8 @@ impl<W: Bits, const N: usize> Images<W, N> {
         }
         let rivals = &self.rivals[turned];
         if N == 2 && self.exchange {
-            // of a board and that with its two words exchanged, which is its negative, the lesser begins with the lesser word
+            // of a board and that with its two words exchanged, which is its negative, the lesser begins with the
+            // lesser word
             let mut least = u128::MAX;
             for [a, b] in images.map(|image| [image[0], image[1 % N]]) {
                 let part = u128::from(a.min(b)) << 64 | u128::from(a.max(b));

@@ -1,8 +1,10 @@
-//! For which numbers a pattern may make a move, and what a cell may become: what is known of the codes before any board is looked at.
+//! For which numbers a pattern may make a move, and what a cell may become: what is known of the codes before any board
+//! is looked at.
 //!
-//! A number that has a name is *able* if some choice of the variables that depend on it alone satisfies the conditions that do, and writes numbers that
-//! may be carried. A code is *fixed* if no pattern writes a cell with it, numbers that are not able left out. A cell with another code may come to hold every piece
-//! that patterns put, one after the other, in place of its own. So a sheep alone, or a number that has fallen to 0, is fixed before any move is looked at.
+//! A number that has a name is *able* if some choice of the variables that depend on it alone satisfies the conditions
+//! that do, and writes numbers that may be carried. A code is *fixed* if no pattern writes a cell with it, numbers that
+//! are not able left out. A cell with another code may come to hold every piece that patterns put, one after the other,
+//! in place of its own. So a sheep alone, or a number that has fallen to 0, is fixed before any move is looked at.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Cells with numbers: one code for each piece and number, positions as lists of codes, and their images under symmetries.
+//! Cells with numbers: one code for each piece and number, positions as lists of codes, and their images under
+//! symmetries.
 
 use crate::board::packed::Packed;
 use crate::language::ast::{BoardRules, EDGE, Piece};
@@ -168,8 +169,8 @@ impl Images {
         images
     }
 
-    /// The least image of a position under the symmetries that keep the players, and that under those that exchange them. What is cut away around
-    /// it is left out, unless the cells keep their places, as those of a graph do.
+    /// The least image of a position under the symmetries that keep the players, and that under those that exchange
+    /// them. What is cut away around it is left out, unless the cells keep their places, as those of a graph do.
     fn least(&self, field: &Field, kept: bool) -> [Least; 2] {
         let mut least = [Least::default(), Least::default()];
         let columns = field.columns.max(1);

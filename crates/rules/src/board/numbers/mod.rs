@@ -1,8 +1,9 @@
 //! Boards whose pieces carry numbers: stacks, counters, herds.
 //!
-//! A cell holds a code, one for each piece with each number it may carry (`cells`). The patterns of the rules are kept with their counts chosen, as trees
-//! of classes (`table`), found cell by cell and played with every choice of their numbers (`play`). Independent parts (`parts`) come from what each code may become (`able`);
-//! parts are looked up by the least of their images, on boards of rows cut to the cells that matter. Positions are typed and drawn in `text`.
+//! A cell holds a code, one for each piece with each number it may carry (`cells`). The patterns of the rules are kept
+//! with their counts chosen, as trees of classes (`table`), found cell by cell and played with every choice of their
+//! numbers (`play`). Independent parts (`parts`) come from what each code may become (`able`); parts are looked up by
+//! the least of their images, on boards of rows cut to the cells that matter. Positions are typed and drawn in `text`.
 
 mod able;
 mod cells;
@@ -256,8 +257,8 @@ impl NumberBoard {
     }
 }
 
-/// The conditions on blocks that the last step of every move leaves true: it asks for them after all effects, or clears what breaks them and does nothing
-/// that could break them again.
+/// The conditions on blocks that the last step of every move leaves true: it asks for them after all effects, or clears
+/// what breaks them and does nothing that could break them again.
 fn always_true(rules: &BoardRules) -> Vec<(Set, Set)> {
     let on_blocks = |clause: &Clause| match *clause {
         Clause::Touches { blocks, near } | Clause::Clear { blocks, off: near, .. } => {

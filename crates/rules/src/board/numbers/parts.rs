@@ -1,11 +1,12 @@
 //! Independent parts of a position on a board with numbers.
 //!
-//! A pattern is *possible* if each cell may ever hold a piece of its class (`able` tells which) and the numbers on fixed cells allow it. Cells are linked
-//! when one possible pattern reads or writes both; those that are fixed, and those that are sure to be of the class, are no link, if what lies off the board
-//! would serve as well. Then the position is the disjunctive sum of its linked classes, each played with all other cells cut away: every move ever made is
-//! possible, lies in one class but for cells that are sure to agree, and cutting these away neither makes nor takes a move. Fixed cells for which the last does not hold,
-//! which are marked, stay in every class that may look at them; others that are marked are linked.
-//! Where nobody can move now, nobody ever will: such classes are left out.
+//! A pattern is *possible* if each cell may ever hold a piece of its class (`able` tells which) and the numbers on
+//! fixed cells allow it. Cells are linked when one possible pattern reads or writes both; those that are fixed, and
+//! those that are sure to be of the class, are no link, if what lies off the board would serve as well. Then the
+//! position is the disjunctive sum of its linked classes, each played with all other cells cut away: every move ever
+//! made is possible, lies in one class but for cells that are sure to agree, and cutting these away neither makes nor
+//! takes a move. Fixed cells for which the last does not hold, which are marked, stay in every class that may look at
+//! them; others that are marked are linked. Where nobody can move now, nobody ever will: such classes are left out.
 
 use super::able::Outlook;
 use super::cells::{Field, OFF};

@@ -42,7 +42,8 @@ impl Topology {
         })
     }
 
-    /// Calls `visit` with each neighbour of a cell, along arcs where these have directions, with `NOWHERE` for the ground and for what is off the board.
+    /// Calls `visit` with each neighbour of a cell, along arcs where these have directions, with `NOWHERE` for the
+    /// ground and for what is off the board.
     pub(super) fn each_neighbour(
         &self,
         field: &Field,
@@ -234,7 +235,8 @@ impl Play<'_> {
         Finder { topology: self.topology, field, holds }
     }
 
-    /// Calls `visit` with what each choice of numbers writes on the cells of a match, as long as it says so: cells of the pattern, and their codes.
+    /// Calls `visit` with what each choice of numbers writes on the cells of a match, as long as it says so: cells of
+    /// the pattern, and their codes.
     pub(super) fn each_choice(
         &self,
         field: &Field,
@@ -289,7 +291,8 @@ impl Play<'_> {
         })
     }
 
-    /// Calls `visit` with each position that a move leaves, as long as it says so. The field is the same again afterwards.
+    /// Calls `visit` with each position that a move leaves, as long as it says so. The field is the same again
+    /// afterwards.
     pub(super) fn each_move(
         &self,
         field: &mut Field,

@@ -1,4 +1,5 @@
-//! Patterns on boards with numbers, with all their counts chosen, as trees of classes: two that begin alike share their beginning.
+//! Patterns on boards with numbers, with all their counts chosen, as trees of classes: two that begin alike share their
+//! beginning.
 
 use std::sync::Arc;
 
