@@ -518,12 +518,12 @@ impl Context<'_, '_> {
                     let text = fox_and_geese(&geese, square, width)?;
                     let position = self.read_position(rules, &text)?;
                     let value = position.game_value(self)?;
-                    crate::display::display(self, &value, crate::display::Budget::Whole)?
+                    self.written(&value)?
                 });
             }
             rows.push(cells);
         }
-        let table = crate::display::ruled(&rows);
+        let table = crate::table::ruled(&rows);
         Ok(Value::Table(Text::new(table, &self.meter)?))
     }
 

@@ -1,11 +1,11 @@
 //! What an operation of the language may use: the calculator, the table of forms, the count of bytes.
 
+use crate::Dialect;
 use crate::explicit::{Form, FormNode, Forms};
 use crate::fault::{Fault, Outcome};
 use crate::heap::Rulesets;
 use crate::meter::Meter;
 use crate::value::{Items, Text, Value};
-use crate::{Dialect, display};
 use dashu_int::IBig;
 use farstar_num::{Dyadic, Rational};
 use farstar_play::{Message, say};
@@ -23,21 +23,7 @@ pub(crate) struct Context<'m, 'a> {
     pub(crate) dialect: Dialect,
 }
 
-/// Values are mentioned in messages by texts of at most this many characters.
-const LONGEST_MENTION: usize = 60;
-
 impl Context<'_, '_> {
-    /// The value as text in a message: short, and never a fault of its own.
-    pub(crate) fn mention(&mut self, value: &Value) -> String {
-        let Ok(text) = display::display(self, value, display::Budget::Message) else {
-            return format!("a {}", value.type_name());
-        };
-        if text.chars().count() <= LONGEST_MENTION {
-            return text;
-        }
-        text.chars().take(LONGEST_MENTION).chain(['…']).collect()
-    }
-
     /// The value of a game, as narrow as it goes: a number if it is one.
     pub(crate) fn value_of_game(&self, game: Game) -> Value {
         match self.calc.as_number(game) {
@@ -128,7 +114,7 @@ impl Context<'_, '_> {
                     .fix(say!("ask ({0}).GameValue", shown)))
             }
             _ if Self::keeps_form(value) => {
-                let text = display::display(self, value, display::Budget::Whole)?;
+                let text = self.written(value)?;
                 self.forms.position(value, text)
             }
             _ => {
@@ -236,72 +222,11 @@ impl Context<'_, '_> {
         Ok(Value::Text(Text::new(text.into(), &self.meter)?))
     }
 
-    /// A set of these elements, sorted: numbers first, then nimbers, other games, and the rest. Entries make a map.
-    pub(crate) fn set(&mut self, items: Vec<Value>) -> Outcome<Value> {
-        if items.iter().any(|item| matches!(item, Value::Entry(_))) {
-            return self.map(items);
-        }
-        let mut keyed = Vec::with_capacity(items.len());
-        let alone = items.len() <= 1;
-        for item in items {
-            self.calc.limits().check()?;
-            let key = if alone { Key::default() } else { self.key(&item)? };
-            keyed.push((key, item));
-        }
-        keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
-        keyed.dedup_by(|(_, a), (_, b)| a.same(b));
-        let items = keyed.into_iter().map(|(_, item)| item).collect();
-        Ok(Value::Set(Items::new(items, &self.meter)?))
-    }
-
     /// A set of games.
     pub(crate) fn set_of_games(&mut self, games: Vec<Game>) -> Outcome<Value> {
         let items = games.into_iter().map(|game| self.value_of_game(game)).collect();
         self.set(items)
     }
-
-    /// Where a value stands in sets and sorted lists.
-    pub(crate) fn key(&mut self, value: &Value) -> Outcome<Key> {
-        let plain = |rank, text| Key { rank, first: Rational::ZERO, second: Rational::ZERO, text };
-        Ok(match value {
-            Value::Number(x) => Key { rank: 0, first: x.clone(), ..Key::default() },
-            Value::Game(game) => match self.calc.closed_parts(*game) {
-                Some(parts) => Key {
-                    rank: if parts.is_nimber() { 1 } else { 2 },
-                    first: if parts.is_nimber() {
-                        Rational::from(IBig::from(parts.nimber))
-                    } else {
-                        Rational::from(parts.number)
-                    },
-                    second: Rational::from(parts.up),
-                    text: format!("{:020}", parts.nimber),
-                },
-                None => {
-                    let left = self.calc.left_stop(*game)?;
-                    let right = self.calc.right_stop(*game)?;
-                    Key {
-                        rank: 3,
-                        first: Rational::from(left),
-                        second: Rational::from(right),
-                        text: self.calc.print(*game, farstar_value::text::Notation::Ascii)?,
-                    }
-                }
-            },
-            Value::Text(text) => plain(5, text.as_str().to_owned()),
-            Value::Position(position) => plain(6, position.key()),
-            Value::BoardPosition(position) => plain(6, position.key()),
-            other => plain(6, display::display(self, other, display::Budget::Whole)?),
-        })
-    }
-}
-
-/// The order of values in a set. It depends on the values alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Key {
-    rank: u8,
-    first: Rational,
-    second: Rational,
-    text: String,
 }
 
 /// `a` or `an` before a word, and the word.

@@ -4,8 +4,8 @@
 use crate::Kind;
 use crate::by_function::{ByFunction, FunctionTable, Told};
 use crate::context::Context;
-use crate::display::ruled;
 use crate::fault::{Fault, Outcome};
+use crate::table::ruled;
 use crate::value::Value;
 use farstar_impartial::misere::Genus;
 use farstar_impartial::sequence::PairValues;

@@ -20,7 +20,7 @@ const MOST_TERMS_IN_MESSAGE: u32 = 256;
 
 /// How much text is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Budget {
+enum Budget {
     /// All of it.
     Whole,
     /// What fits a message.
@@ -36,6 +36,27 @@ impl Budget {
     }
 }
 
+/// Values are mentioned in messages by texts of at most this many characters.
+const LONGEST_MENTION: usize = 60;
+
+impl Context<'_, '_> {
+    /// The value as text that can be read back, under the limits of the calculator.
+    pub(crate) fn written(&mut self, value: &Value) -> Outcome<String> {
+        display(self, value, Budget::Whole)
+    }
+
+    /// The value as text in a message: short, and never a fault of its own.
+    pub(crate) fn mention(&mut self, value: &Value) -> String {
+        let Ok(text) = display(self, value, Budget::Message) else {
+            return format!("a {}", value.type_name());
+        };
+        if text.chars().count() <= LONGEST_MENTION {
+            return text;
+        }
+        text.chars().take(LONGEST_MENTION).chain(['…']).collect()
+    }
+}
+
 /// What is still to be written.
 enum Step<'v> {
     Value(&'v Value),
@@ -46,11 +67,7 @@ enum Step<'v> {
 }
 
 /// The value as text, under the limits of the calculator.
-pub(crate) fn display(
-    context: &mut Context<'_, '_>,
-    value: &Value,
-    budget: Budget,
-) -> Outcome<String> {
+fn display(context: &mut Context<'_, '_>, value: &Value, budget: Budget) -> Outcome<String> {
     let mut text = String::new();
     let mut steps = vec![Step::Value(value)];
     let mut done = 0u32;
@@ -76,7 +93,7 @@ pub(crate) fn display(
 }
 
 /// What is written of a value, or in its place; a limit is told by itself.
-fn written(text: Result<String, Error>, dialect: Dialect) -> Outcome<String> {
+fn told(text: Result<String, Error>, dialect: Dialect) -> Outcome<String> {
     match text {
         Ok(text) if dialect == Dialect::CgSuite => Ok(without_plus_before_nimbers(&text)),
         Ok(text) => Ok(text),
@@ -109,7 +126,7 @@ fn write_value<'v>(
         Value::Game(game) => text.push_str(&game_text(context, *game)?),
         Value::Form(form) => steps.push(Step::Form(*form, 0)),
         Value::Loopy(value) => {
-            text.push_str(&written(context.calc.loopy_print(value), context.dialect)?);
+            text.push_str(&told(context.calc.loopy_print(value), context.dialect)?);
         }
         Value::Unfinished(_) => text.push_str("a node of a loopy game"),
         Value::LoopyOutcome(outcome) => text.push_str(&outcome.to_string()),
@@ -206,7 +223,7 @@ fn write_value<'v>(
 
 /// A value in the notation of the language.
 fn game_text(context: &mut Context<'_, '_>, game: Game) -> Outcome<String> {
-    written(context.calc.print(game, Notation::Ascii), context.dialect)
+    told(context.calc.print(game, Notation::Ascii), context.dialect)
 }
 
 /// CGSuite writes 2 + *3 as `2*3`, which it does not read again.
@@ -307,20 +324,6 @@ fn write_options(options: &[Form], steps: &mut Vec<Step<'_>>) {
             steps.push(Step::Text(","));
         }
     }
-}
-
-/// Rows of equally many cells, with lines between them; columns are as wide as their widest cell.
-pub(crate) fn ruled(rows: &[Vec<String>]) -> String {
-    let columns = rows.first().map_or(0, Vec::len);
-    let longest = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<usize> = (0..columns).map(|column| longest(column).unwrap_or(0)).collect();
-    let padded = |row: &Vec<String>| -> String {
-        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}"));
-        cells.collect::<Vec<String>>().join(" | ")
-    };
-    let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
-    let lines: Vec<String> = rows.iter().map(padded).collect();
-    lines.join(&format!("\n{}\n", rule.join("-+-")))
 }
 
 #[cfg(test)]

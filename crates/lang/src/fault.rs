@@ -78,7 +78,7 @@ impl From<farstar_num::Error> for Box<Fault> {
                 } else {
                     format!("about {bits}")
                 },
-                crate::operators::LONGEST_INTEGER
+                crate::meter::LONGEST_INTEGER
             )),
             other => Fault::domain(other.to_string()),
         }

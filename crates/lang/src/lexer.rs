@@ -4,7 +4,7 @@
 //! whether an operand has just ended, and whether there was a space. A number, ups and a nimber without spaces between
 //! them are one word.
 
-use crate::operators::LONGEST_INTEGER;
+use crate::meter::LONGEST_INTEGER;
 use crate::token::{BinaryOp, Bracket, Keyword, Placed, PrefixOp, RESERVED, Token, Written};
 use crate::{Diagnostic, Dialect, Span};
 use dashu_int::IBig;

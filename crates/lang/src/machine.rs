@@ -5,13 +5,15 @@
 //! `1 + 1` does.
 
 use crate::by_function::{FunctionTable, Question};
-use crate::compile::{Capture, Code, Constant, Instruction, Program};
 use crate::context::Context;
+use crate::elements::Elements;
 use crate::fault::{Fault, Outcome, count};
-use crate::methods::{self, Each, MethodInfo, Run, method};
+use crate::method::{Each, MethodInfo, Run};
+use crate::methods::{self, method};
 use crate::names::{folded, nearest};
+use crate::program::{Capture, Code, Constant, Instruction, Program};
 use crate::token::RESERVED;
-use crate::value::{Entry, Function, Items, Range, Value};
+use crate::value::{Entry, Function, Range, Value};
 use crate::{Diagnostic, Kind};
 use dashu_int::IBig;
 use farstar_num::{GeneralizedOrdinal, Rational};
@@ -86,43 +88,6 @@ struct ExploreFrame {
     asked: Option<Question>,
     then: Value,
     arguments: Vec<Value>,
-}
-
-/// The elements of something that can be gone through.
-pub(crate) enum Elements {
-    Items(Arc<Items>, usize),
-    Range(Arc<Range>, Option<IBig>),
-}
-
-impl Elements {
-    pub(crate) fn of(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Self> {
-        match value {
-            Value::List(items) | Value::Set(items) | Value::Map(items) => {
-                Ok(Self::Items(Arc::clone(items), 0))
-            }
-            Value::Range(range) => Ok(Self::Range(Arc::clone(range), range.first())),
-            _ => Err(context.wrong(value, "a list, a set or a range such as 1..10")),
-        }
-    }
-}
-
-impl Iterator for Elements {
-    type Item = Value;
-
-    fn next(&mut self) -> Option<Value> {
-        match self {
-            Self::Items(items, at) => {
-                let item = items.as_slice().get(*at)?.clone();
-                *at += 1;
-                Some(item)
-            }
-            Self::Range(range, next) => {
-                let n = next.take()?;
-                *next = range.after(&n);
-                Some(Value::integer(n))
-            }
-        }
-    }
 }
 
 impl<'m, 'a> Machine<'m, 'a> {
@@ -414,7 +379,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             }
             Instruction::LoopIn => {
                 let value = self.pop();
-                let elements = Elements::of(&mut self.context, &value)?;
+                let elements = self.context.elements(&value)?;
                 self.loops.push(elements);
                 return Ok(());
             }
@@ -692,7 +657,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                 if !matches!(function, Value::Function(_) | Value::Method(_)) {
                     return Err(self.context.wrong(&function, "a function such as x -> x + 1"));
                 }
-                let elements = Elements::of(&mut self.context, &arguments[0])?;
+                let elements = self.context.elements(&arguments[0])?;
                 self.context.meter.charge(size_of::<EachFrame>() as u64)?;
                 let made = Builder { items: Vec::new(), charged: size_of::<EachFrame>() as u64 };
                 self.frames.push(Frame::Each(Box::new(EachFrame {

@@ -1,7 +1,8 @@
 //! Maps: `{Left => 2, Right => 1}`, sets of entries with different keys.
 
-use crate::context::{Context, Key};
+use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::key::Key;
 use crate::value::{Entry, Items, Value};
 use farstar_play::say;
 use std::sync::Arc;

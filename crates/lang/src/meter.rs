@@ -4,6 +4,10 @@ use farstar_value::Stopped;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Integers of more bits are refused: with them one operation, or writing them in digits, could not be stopped for many
+/// seconds.
+pub(crate) const LONGEST_INTEGER: u64 = 1 << 23;
+
 /// The bound when the limits give none: 1 GiB.
 const DEFAULT_BYTES: u64 = 1 << 30;
 

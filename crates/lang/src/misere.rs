@@ -4,7 +4,6 @@ use crate::Dialect;
 use crate::context::Context;
 use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
-use crate::machine::Elements;
 use crate::value::Value;
 use dashu_int::IBig;
 use farstar_impartial::misere::{Genus, MisereForm, MisereForms, MisereNotation};
@@ -64,7 +63,7 @@ impl Context<'_, '_> {
     }
 
     fn listed(&mut self, list: &Value) -> Outcome<Vec<Value>> {
-        let elements = Elements::of(self, list)?;
+        let elements = self.elements(list)?;
         let listed: Vec<Value> = elements.take(MOST_OPTIONS + 1).collect();
         if listed.len() > MOST_OPTIONS {
             return Err(Fault::domain("too many options for a misère form")

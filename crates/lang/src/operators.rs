@@ -1,12 +1,13 @@
 //! The operators on values: arithmetic, comparison, and what makes games of games.
 
+use crate::Kind;
 use crate::context::Context;
 use crate::explicit::Compound;
 use crate::fault::{Fault, Outcome};
+use crate::meter::LONGEST_INTEGER;
 use crate::token::{BinaryOp, PrefixOp};
 use crate::transfinite::is_transfinite;
 use crate::value::{Range, Value};
-use crate::{Kind, compile};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Rational;
@@ -45,7 +46,7 @@ impl Context<'_, '_> {
 
     /// The value of a number, ups and a nimber written together.
     pub(crate) fn literal(&mut self, literal: &crate::token::Written) -> Outcome<Value> {
-        let number = Value::Number(compile::literal_number(literal)?);
+        let number = Value::Number(literal.number()?);
         let number = self.game(&number)?;
         let rest = self.calc.literal(&Literal { arrow: literal.arrow, nimber: literal.nimber })?;
         let sum = self.calc.add(number, rest)?;
@@ -589,10 +590,6 @@ impl Context<'_, '_> {
 /// Fractions of more bits above and below are refused: bringing them into lowest terms takes time quadratic in their
 /// length.
 pub(crate) const LONGEST_FRACTION: u64 = 1 << 20;
-
-/// Integers of more bits are refused: with them one operation, or writing them in digits, could not be stopped for many
-/// seconds.
-pub(crate) const LONGEST_INTEGER: u64 = 1 << 23;
 
 /// A number, unless it is too long.
 fn of_bounded_size(x: Rational) -> Outcome<Value> {

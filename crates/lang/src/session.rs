@@ -3,7 +3,6 @@
 use crate::boards::board_game_names;
 use crate::compile::compile;
 use crate::context::Context;
-use crate::display;
 use crate::explicit::Forms;
 use crate::fault::{Fault, Outcome};
 use crate::heap::Rulesets;
@@ -122,7 +121,7 @@ impl<'a> Session<'a> {
     /// # Errors
     /// A limit of the session was met.
     pub fn display(&mut self, value: &Value) -> Result<String, Diagnostic> {
-        self.about(value, |context| display::display(context, value, display::Budget::Whole))
+        self.about(value, |context| context.written(value))
     }
 
     /// The value as a short game, if it is equal to one: numbers, games, forms, positions.

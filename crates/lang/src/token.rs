@@ -2,6 +2,7 @@
 
 use crate::Span;
 use dashu_int::IBig;
+use farstar_num::Rational;
 use farstar_value::text::Arrow;
 
 /// A number, ups and a nimber written together, which are added: `3/4^2*5`.
@@ -11,6 +12,19 @@ pub(crate) struct Written {
     pub(crate) number: Option<(IBig, IBig)>,
     pub(crate) arrow: Option<Arrow>,
     pub(crate) nimber: u64,
+}
+
+impl Written {
+    /// Its number, 0 if none is written.
+    ///
+    /// # Errors
+    /// When the denominator is 0 or the number too large.
+    pub(crate) fn number(&self) -> Result<Rational, farstar_num::Error> {
+        match &self.number {
+            Some((numerator, denominator)) => Rational::new(numerator.clone(), denominator.clone()),
+            None => Ok(Rational::from(IBig::ZERO)),
+        }
+    }
 }
 
 /// Operators that stand between two operands.

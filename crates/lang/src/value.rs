@@ -1,10 +1,10 @@
 //! The values of the language.
 
-use crate::compile::Program;
 use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
 use crate::meter::Meter;
-use crate::methods::MethodInfo;
+use crate::method::MethodInfo;
+use crate::program::Program;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Rational;

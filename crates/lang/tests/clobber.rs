@@ -96,8 +96,8 @@ fn nests_of_entries_end() {
 fn the_named_rulesets_are_those_with_their_parameters() {
     let arena = Arena::new();
     let mut session = Session::new(&arena);
-    let mut hash = |input: &str| match session.eval(input) {
-        Ok(Value::Board(board)) => board.rules().hash(),
+    let mut ruleset = |input: &str| match session.eval(input) {
+        Ok(Value::Board(board)) => board.rules().clone(),
         other => panic!("{input}: {other:?}"),
     };
     for (name, parameters) in [
@@ -121,8 +121,8 @@ fn the_named_rulesets_are_those_with_their_parameters() {
         ),
     ] {
         let general = format!("GenClobber({parameters})");
-        assert_eq!(hash(name), hash(&general), "{name}");
-        assert_eq!(hash(name), hash(&format!("game.grid.{general}")), "{name}");
+        assert_eq!(ruleset(name), ruleset(&general), "{name}");
+        assert_eq!(ruleset(name), ruleset(&format!("game.grid.{general}")), "{name}");
     }
 }
 

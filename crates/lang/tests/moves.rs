@@ -247,9 +247,9 @@ fn the_table_says_what_is_read() {
         "DicoticVariant",
         "ImpartialVariant",
         "TwistedVariant",
-        "CgsuiteSelectiveSum",
         "GridString",
         "NormalPlay",
+        "CgsuiteSelectiveSum",
     ];
     assert_eq!(by_moves, known);
     let arena = Arena::new();

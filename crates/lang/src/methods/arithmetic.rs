@@ -1,9 +1,9 @@
 //! Sums and products of games.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::Dialect;
 use crate::context::Context;
 use crate::explicit::{Compound, Variant};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use farstar_value::Player;
 
 const fn of(

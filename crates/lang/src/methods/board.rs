@@ -1,9 +1,9 @@
 //! Rulesets of the rules language: making them, and what is asked of their positions.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::Dialect;
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use farstar_play::say;
 use farstar_rules::language::Ruleset;

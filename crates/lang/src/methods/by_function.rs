@@ -1,7 +1,7 @@
 //! Rulesets given by functions.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::by_function::Told;
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 
 const fn of(
     name: &'static str,

@@ -1,10 +1,11 @@
 //! Names that only CGSuite has: its general rulesets, made of texts and codes, and its words for coins.
 
-use super::MethodInfo;
 use super::board::{made, number, of, optional};
 use super::heap::{of as of_heaps, text};
 use crate::context::Context;
+use crate::explicit::Compound;
 use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Run, entry};
 use crate::value::Value;
 use farstar_rules::heap::{HeapCode, Spawning};
 
@@ -58,6 +59,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
             c.coin_rules(&rules).map(Value::Ruleset)
         },
     ),
+    entry(
+    Family::Arithmetic,
+    ("CgsuiteSelectiveSum", "g.CgsuiteSelectiveSum(h)"),
+    "CGSuite's selective sum: the first move is made in one or both components, and what is left is a disjunctive sum after a move in one, a conjunctive one after a move in both.",
+    ("*5 CgsuiteSelectiveSum *6", "*8"),
+    (2, 2),
+    Run::Native(|c, a| c.compound(Compound::CgsuiteSelective, &a[0], &a[1])),
+)
+.by_moves(),
     of_heaps(
         "TakeAndBreak",
         "TakeAndBreak(code)",

@@ -1,12 +1,10 @@
 //! `GenClobber`: Clobber with other directions, other victims, other things left behind, as a text of the rules
 //! language.
 
-use super::MethodInfo;
 use super::board::{class, made, number, of, optional};
 use crate::context::Context;
-use crate::display::{Budget, display};
 use crate::fault::{Fault, Outcome};
-use crate::machine::Elements;
+use crate::method::MethodInfo;
 use crate::value::Value;
 use farstar_num::Rational;
 use farstar_play::say;
@@ -96,7 +94,7 @@ fn clobber(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value>
     ];
     if let Some(map) = optional(arguments, 1) {
         for (habits, value) in habits.iter_mut().zip(of_players(context, "clobbered", map)?) {
-            let Ok(pieces) = Elements::of(context, &value) else {
+            let Ok(pieces) = context.elements(&value) else {
                 return Err(context.wrong(&value, "a set of pieces to take, such as {0,2}"));
             };
             habits.taken = [false; PIECES.len()];
@@ -122,7 +120,7 @@ fn clobber(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value>
     for (place, name) in ["directions", "clobbered", "leftBehind", "maxDistance"].iter().enumerate()
     {
         if let Some(value) = optional(arguments, place) {
-            given.push(format!("{name} => {}", display(context, value, Budget::Whole)?));
+            given.push(format!("{name} => {}", context.written(value)?));
         }
     }
     context.board_rules(format!("GenClobber({})", given.join(", ")), rules, None)

@@ -1,9 +1,9 @@
 //! Heap games: rulesets, their nim values and periods, and their positions.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::heap::{HeapPosition, HeapRules};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use farstar_play::say;
 use farstar_rules::heap::{HeapCode, TakeSet, splittles, subtraction};
@@ -162,7 +162,7 @@ pub(super) fn position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<
 /// The numbers of tokens that may be taken.
 pub(super) fn numbers_taken(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<u32>> {
     let mut numbers = Vec::new();
-    for element in crate::machine::Elements::of(context, value)? {
+    for element in context.elements(value)? {
         let n = context.natural(&element)?;
         match u32::try_from(n) {
             Ok(small) if small > 0 && numbers.len() < MOST_NUMBERS => numbers.push(small),

@@ -1,6 +1,6 @@
 //! Cooling and heating.
 
-use super::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 
 const fn of(
     name: &'static str,

@@ -1,7 +1,7 @@
 //! Infinitesimals: tinies and minies, powers of up, atomic weight.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::fault::Fault;
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use farstar_play::say;
 use farstar_value::Comparison;

@@ -1,8 +1,8 @@
 //! Days, the lattices of games born by them, and random games.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use farstar_play::say;
 use farstar_value::{Calculator, Game, RandomShape, SplitMix64};

@@ -1,9 +1,8 @@
 //! Lists, sets and ranges.
 
-use super::{Each, Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::machine::Elements;
+use crate::method::{Each, Family, MethodInfo, Native, Run, entry};
 use crate::value::{Entry, Value};
 use dashu_int::IBig;
 use farstar_play::say;
@@ -97,7 +96,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             let mut sum = Value::integer(0);
-            for element in Elements::of(c, &a[0])? {
+            for element in c.elements(&a[0])? {
                 c.calc.limits().check()?;
                 sum = c.add(&sum, &element)?;
             }
@@ -175,9 +174,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of("First", "list.First", "The first element.", ("[5,6].First", "5"), (1, 1), |c, a| {
-        Elements::of(c, &a[0])?
-            .next()
-            .ok_or_else(|| Fault::domain("an empty list has no first element"))
+        c.elements(&a[0])?.next().ok_or_else(|| Fault::domain("an empty list has no first element"))
     }),
     of("Last", "list.Last", "The last element.", ("[5,6].Last", "6"), (1, 1), |c, a| {
         elements(c, &a[0])?.pop().ok_or_else(|| Fault::domain("an empty list has no last element"))
@@ -265,7 +262,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (2, 2),
         |c, a| {
             let n = c.natural(&a[1])?;
-            let taken: Elements = Elements::of(c, &a[0])?;
+            let taken = c.elements(&a[0])?;
             let limit = usize::try_from(n).unwrap_or(usize::MAX);
             let mut kept = Vec::new();
             let mut charged = 0;
@@ -295,7 +292,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                     n >= *low && n <= *high && (&n - &range.from) % &range.by == IBig::ZERO,
                 ));
             }
-            for element in Elements::of(c, &a[0])? {
+            for element in c.elements(&a[0])? {
                 if c.equal(&element, &a[1])? {
                     return Ok(Value::Boolean(true));
                 }
@@ -322,7 +319,7 @@ fn elements(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Value>>
         context.meter.charge(bytes)?;
         context.meter.release(bytes);
     }
-    Ok(Elements::of(context, value)?.collect())
+    Ok(context.elements(value)?.collect())
 }
 
 /// The least natural number that is not an element; nimbers count as their sizes, and then the result is a nimber.

@@ -1,6 +1,6 @@
 //! Loopy games: their sides, sums towards one side, degrees and varieties.
 
-use super::{Family, MethodInfo, Native, Run, entry};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 
 const fn of(

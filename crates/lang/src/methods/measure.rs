@@ -1,8 +1,8 @@
 //! Measuring a game: stops, mean and temperature, birthday.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::transfinite::is_transfinite;
 use crate::value::Value;
 use farstar_num::{Birthday, Dyadic, GeneralizedOrdinal, Rational};

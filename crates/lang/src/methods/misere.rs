@@ -1,8 +1,8 @@
 //! Misère canonical forms: their parts, kinds and links.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::{Text, Value};
 use farstar_impartial::misere::{Genus, MisereForm, MisereKind, ParseGenusError};
 use farstar_play::say;

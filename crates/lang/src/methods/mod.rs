@@ -9,7 +9,6 @@ mod board;
 mod by_function;
 mod cgsuite;
 mod clobber;
-mod family;
 mod heap;
 mod heat;
 mod infinitesimal;
@@ -28,105 +27,14 @@ mod ruleset;
 mod text;
 
 pub(crate) use board::CLASSES;
-pub use family::Family;
 pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
 
 use crate::boards::BoardPosition;
-use crate::context::Context;
-use crate::fault::Outcome;
+use crate::method::{Family, MethodInfo, Reads};
 use crate::names::folded;
-use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
-
-/// One method of the language.
-#[derive(Clone, Copy, Debug)]
-pub struct MethodInfo {
-    /// Its name.
-    pub name: &'static str,
-    /// How it is called.
-    pub signature: &'static str,
-    /// What it does, in one sentence.
-    pub summary: &'static str,
-    /// An expression that shows it.
-    pub example: &'static str,
-    /// What the example evaluates to, as it is displayed.
-    pub result: &'static str,
-    /// The chapter of the manual it belongs to.
-    pub family: Family,
-    /// The fewest arguments, with the receiver.
-    pub(crate) least: usize,
-    /// The most arguments, with the receiver.
-    pub(crate) most: usize,
-    /// What of a position it depends on.
-    pub reads: Reads,
-    pub(crate) run: Run,
-}
-
-impl MethodInfo {
-    /// The method, answered from the moves of a position.
-    pub(crate) const fn by_moves(mut self) -> Self {
-        self.reads = Reads::Moves;
-        self
-    }
-}
-
-/// What of a position, or of a form that was kept, the answer of a method depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reads {
-    /// Only on the value: the answer is the same for every game of equal value.
-    Value,
-    /// On the moves, which differ among games of equal value. Of a value these are those of its canonical form.
-    Moves,
-}
-
-/// How a method is done.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Run {
-    /// At once.
-    Native(Native),
-    /// By calling a function for each element.
-    Each(Each),
-}
-
-/// A method that is done at once: its arguments, the receiver first, to its value.
-pub(crate) type Native = fn(&mut Context<'_, '_>, &[Value]) -> Outcome<Value>;
-
-/// Methods that call a function for each element of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Each {
-    Apply,
-    Filter,
-    Find,
-    Exists,
-    ForAll,
-    Count,
-    Fold,
-}
-
-/// An entry of a family's table.
-pub(crate) const fn entry(
-    family: Family,
-    names: (&'static str, &'static str),
-    summary: &'static str,
-    example: (&'static str, &'static str),
-    arguments: (usize, usize),
-    run: Run,
-) -> MethodInfo {
-    MethodInfo {
-        name: names.0,
-        signature: names.1,
-        summary,
-        example: example.0,
-        result: example.1,
-        family,
-        least: arguments.0,
-        most: arguments.1,
-        reads: Reads::Value,
-        run,
-    }
-}
 
 /// Methods that ask who wins a position in its own play, normal or misère.
 const OF_WINNERS: &[&str] = &["OutcomeClass", "LeftWinsFirst", "RightWinsFirst"];
@@ -172,7 +80,6 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         measure::METHODS,
         heat::METHODS,
         arithmetic::METHODS,
-        crate::cgsuite::METHODS,
         infinitesimal::METHODS,
         lattice::METHODS,
         predicate::METHODS,

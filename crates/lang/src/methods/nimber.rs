@@ -1,8 +1,8 @@
 //! Nimbers as a field.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::token::PrefixOp;
 use crate::transfinite::{MOST_NIMBER_BITS, from_limbs, is_transfinite, limbs};
 use crate::value::Value;

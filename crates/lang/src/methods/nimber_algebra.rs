@@ -4,10 +4,9 @@
 //! `2^k` coefficients indexed by the subsets of `k` elements in binary.
 
 use super::nimber::small_element;
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::machine::Elements;
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use dashu_int::UBig;
 use farstar_nimber::{AlgebraError, Check, Matrix, Nim128, Nimber, Polynomial, SetPowerSeries};
@@ -270,7 +269,7 @@ fn rows(context: &Context<'_, '_>, matrix: &Matrix<Nim128>) -> Outcome<Value> {
 
 fn vector(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Nim128>> {
     let mut nimbers = Vec::new();
-    for element in Elements::of(context, value)? {
+    for element in context.elements(value)? {
         if nimbers.len() == MOST_ENTRIES {
             return Err(Fault::domain(say!(
                 "a list of more than {0} nimbers is too long here",
@@ -285,7 +284,7 @@ fn vector(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Nim128>> 
 fn matrix(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Matrix<Nim128>> {
     let mut lines = Vec::new();
     let mut entries = 0;
-    for row in Elements::of(context, value)? {
+    for row in context.elements(value)? {
         let row = vector(context, &row)?;
         entries += row.len() + 1;
         if entries > MOST_ENTRIES {

@@ -1,9 +1,8 @@
 //! Numbers: rationals, and integers of any size.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::machine::Elements;
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::operators::{LONGEST_FRACTION, floor_quotient};
 use crate::token::BinaryOp;
 use crate::value::Value;
@@ -213,7 +212,7 @@ fn extreme(
     wanted: Comparison,
 ) -> Outcome<Value> {
     let mut candidates: Box<dyn Iterator<Item = Value>> = match arguments {
-        [list] => Box::new(Elements::of(context, list)?),
+        [list] => Box::new(context.elements(list)?),
         _ => Box::new(arguments.iter().cloned()),
     };
     let Some(mut best) = candidates.next() else {

@@ -1,9 +1,9 @@
 //! Looking into a game: options, followers, incentives, outcomes.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::transfinite::is_transfinite;
 use crate::value::Value;
 use farstar_play::say;

@@ -1,8 +1,8 @@
 //! Transfinite numbers and nimbers.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use farstar_num::{Surreal, excess, q_set};
 use farstar_play::say;

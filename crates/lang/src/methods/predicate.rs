@@ -1,8 +1,8 @@
 //! Questions about what sort of value a value is.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
 use crate::fault::Outcome;
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use farstar_value::{Class, Game};
 

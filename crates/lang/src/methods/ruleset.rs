@@ -1,12 +1,12 @@
 //! Rulesets made of others: partizan joins, products, and games on pairs of numbers.
 
 use super::heap::{numbers_taken, ruleset};
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::by_function::Told;
 use crate::context::Context;
-use crate::display::{Budget, display, ruled};
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
+use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::table::ruled;
 use crate::value::{Text, Value};
 use farstar_play::say;
 use farstar_rules::heap::{
@@ -202,7 +202,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 let mut cells = Vec::with_capacity(row.len());
                 for game in row {
                     let value = c.value_of_game(game);
-                    cells.push(display(c, &value, Budget::Whole)?);
+                    cells.push(c.written(&value)?);
                 }
                 lines.push(cells);
             }

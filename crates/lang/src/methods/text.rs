@@ -1,9 +1,8 @@
 //! Writing values in other notations.
 
-use super::{Family, MethodInfo, Native, Run, entry};
 use crate::context::Context;
-use crate::display::{Budget, display};
 use crate::fault::Outcome;
+use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use farstar_value::text::Notation;
 
@@ -24,7 +23,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The value as it is displayed, as a text.",
         ("ascii({0|v*})", "\"^<2>\""),
         |c, a| {
-            let text = display(c, &a[0], Budget::Whole)?;
+            let text = c.written(&a[0])?;
             c.text(text)
         },
     ),

@@ -1,0 +1,153 @@
+//! What a method of the language is: its names, its help, how it is done, and the chapter it belongs to.
+
+use crate::context::Context;
+use crate::fault::Outcome;
+use crate::value::Value;
+
+/// One method of the language.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is called.
+    pub signature: &'static str,
+    /// What it does, in one sentence.
+    pub summary: &'static str,
+    /// An expression that shows it.
+    pub example: &'static str,
+    /// What the example evaluates to, as it is displayed.
+    pub result: &'static str,
+    /// The chapter of the manual it belongs to.
+    pub family: Family,
+    /// The fewest arguments, with the receiver.
+    pub(crate) least: usize,
+    /// The most arguments, with the receiver.
+    pub(crate) most: usize,
+    /// What of a position it depends on.
+    pub reads: Reads,
+    pub(crate) run: Run,
+}
+
+impl MethodInfo {
+    /// The method, answered from the moves of a position.
+    pub(crate) const fn by_moves(mut self) -> Self {
+        self.reads = Reads::Moves;
+        self
+    }
+}
+
+/// What of a position, or of a form that was kept, the answer of a method depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// Only on the value: the answer is the same for every game of equal value.
+    Value,
+    /// On the moves, which differ among games of equal value. Of a value these are those of its canonical form.
+    Moves,
+}
+
+/// How a method is done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Run {
+    /// At once.
+    Native(Native),
+    /// By calling a function for each element.
+    Each(Each),
+}
+
+/// A method that is done at once: its arguments, the receiver first, to its value.
+pub(crate) type Native = fn(&mut Context<'_, '_>, &[Value]) -> Outcome<Value>;
+
+/// Methods that call a function for each element of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Each {
+    Apply,
+    Filter,
+    Find,
+    Exists,
+    ForAll,
+    Count,
+    Fold,
+}
+
+/// An entry of a family's table.
+pub(crate) const fn entry(
+    family: Family,
+    names: (&'static str, &'static str),
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Run,
+) -> MethodInfo {
+    MethodInfo {
+        name: names.0,
+        signature: names.1,
+        summary,
+        example: example.0,
+        result: example.1,
+        family,
+        least: arguments.0,
+        most: arguments.1,
+        reads: Reads::Value,
+        run,
+    }
+}
+
+/// What a method is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Family {
+    /// Looking into a game: its options, followers, outcome.
+    Options,
+    /// Measuring a game: stops, mean, temperature, birthday.
+    Measure,
+    /// Cooling and heating.
+    Heat,
+    /// Sums and products.
+    Arithmetic,
+    /// Infinitesimals: tinies, powers of up, atomic weight.
+    Infinitesimal,
+    /// Loopy games and their sides.
+    Loopy,
+    /// The lattices of games born by a day, and choosing among games.
+    Lattice,
+    /// Questions with the answer yes or no.
+    Predicate,
+    /// Numbers.
+    Number,
+    /// Nimbers as a field.
+    Nimber,
+    /// Lists, sets and ranges.
+    List,
+    /// Heap games and their positions.
+    Heap,
+    /// Misère play of impartial games.
+    Misere,
+    /// Rulesets of the rules language and their positions.
+    Board,
+    /// Writing values.
+    Text,
+}
+
+impl Family {
+    /// The chapter's title.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Options => "Options and outcomes",
+            Self::Measure => "Measures",
+            Self::Heat => "Cooling and heating",
+            Self::Arithmetic => "Sums and products",
+            Self::Infinitesimal => "Infinitesimals",
+            Self::Loopy => "Loopy games",
+            Self::Lattice => "Days and lattices",
+            Self::Predicate => "Questions",
+            Self::Number => "Numbers",
+            Self::Nimber => "Nimbers",
+            Self::List => "Lists, sets and ranges",
+            Self::Heap => "Heap games",
+            Self::Misere => "Misère play",
+            Self::Board => "Rulesets and positions",
+            Self::Text => "Writing",
+        }
+    }
+}
