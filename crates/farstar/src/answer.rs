@@ -1,7 +1,7 @@
 //! Everything that is known of a sum, as plain data.
 
 use crate::{LoopyOutcome, Player};
-use farstar_solve::Error as SolverError;
+use farstar_solve::{Error as SolverError, Result};
 use farstar_value::Stopped;
 use serde::{Deserialize, Serialize};
 
@@ -331,13 +331,7 @@ impl Stop {
     /// The word for it.
     #[must_use]
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Nodes => "nodes",
-            Self::Memory => "memory",
-            Self::Time => "time",
-            Self::Cancelled => "cancelled",
-            Self::Size => "size",
-        }
+        self.limit().map_or("size", Stopped::word)
     }
 }
 
@@ -390,6 +384,30 @@ impl Answer {
     pub(crate) fn note_stop(&mut self, error: &SolverError) {
         self.stopped = Stop::of(error);
         self.message = Some(error.to_string());
+    }
+
+    /// Notes how an attempt ended: a limit is no failure, and what was found before it stays.
+    pub(crate) fn note_end(&mut self, attempt: Result<()>) -> Result<()> {
+        match attempt {
+            Err(error) if Stop::of(&error).is_some() => self.note_stop(&error),
+            done => done?,
+        }
+        Ok(())
+    }
+
+    /// Notes why there is no value, if there is none; the limit that was met.
+    pub(crate) fn note_no_value(&mut self, error: &SolverError) -> Result<Stop> {
+        let Some(stop) = Stop::of(error) else { return Err(error.clone()) };
+        if self.value.is_none() && self.no_value.is_none() {
+            let message = match stop {
+                Stop::Size if self.endless => error.to_string(),
+                _ => format!(
+                    "{error}, before the value was found; the winner was searched for alone"
+                ),
+            };
+            self.no_value = Some(Unknown { message, stopped: Some(stop) });
+        }
+        Ok(stop)
     }
 }
 

@@ -7,11 +7,8 @@ use crate::answer::{Move, Play, Reply, Start, Why};
 use crate::facts::Texts;
 use crate::position::Place;
 use crate::question::{part, sooner};
-use crate::solver::{Tell, winner};
-use crate::{
-    Answer, Effort, Error, Limits, Moves, Player, Proof, Question, Solver, Stop, Sum, Summand,
-    Unknown,
-};
+use crate::solver::{Asked, Tell, winner};
+use crate::{Answer, Effort, Error, Limits, Moves, Player, Proof, Solver, Stop, Summand};
 use farstar_rules::position::GameGraph;
 use farstar_solve::Result;
 use farstar_solve::loopy_play::LoopyPlay;
@@ -29,17 +26,14 @@ impl<'a> Solver<'a> {
     /// Answers a sum in which some play may be endless.
     pub(crate) fn endless(
         &mut self,
-        sum: &Sum,
-        question: Question,
-        limits: &Limits,
+        asked: Asked<'_>,
         answer: &mut Answer,
         tell: Tell<'_>,
     ) -> std::result::Result<(), Error> {
+        let Asked { sum, question, limits } = asked;
         if let [Summand::Position(_)] = sum.summands() {
-            match self.retrograde(sum, question, &part(limits, 0.5), answer) {
-                Err(error) if Stop::of(&error).is_some() => answer.note_stop(&error),
-                done => done?,
-            }
+            let found = self.retrograde(asked.within(&part(limits, 0.5)), answer);
+            answer.note_end(found)?;
             tell(answer);
         } else if answer.play == Play::Misere {
             return Err(Error::Sum(
@@ -57,7 +51,7 @@ impl<'a> Solver<'a> {
             }
             limits = sooner(&limits, PATIENCE);
         }
-        let valued = self.loopy_valued(sum, question, &limits, answer);
+        let valued = self.loopy_valued(asked.within(&limits), answer);
         tell(answer);
         let Err(error) = valued else {
             if !answer.is_open() {
@@ -65,16 +59,7 @@ impl<'a> Solver<'a> {
             }
             return Ok(());
         };
-        let Some(stop) = Stop::of(&error) else { return Err(error.into()) };
-        if answer.value.is_none() {
-            let message = match stop {
-                Stop::Size => error.to_string(),
-                _ => format!(
-                    "{error}, before the value was found; the winner was searched for alone"
-                ),
-            };
-            answer.no_value.get_or_insert(Unknown { message, stopped: Some(stop) });
-        }
+        answer.note_no_value(&error)?;
         if answer.is_open() && answer.stopped.is_none() {
             answer.note_stop(&error);
         }
@@ -82,13 +67,8 @@ impl<'a> Solver<'a> {
     }
 
     /// Who wins one board, with the quickest win and the slowest loss, so that play does not walk round in circles.
-    fn retrograde(
-        &mut self,
-        sum: &Sum,
-        question: Question,
-        limits: &Limits,
-        answer: &mut Answer,
-    ) -> Result<()> {
+    fn retrograde(&mut self, asked: Asked<'_>, answer: &mut Answer) -> Result<()> {
+        let Asked { sum, question, limits } = asked;
         let place = sum.summands().first().and_then(Summand::position).map(|one| one.place());
         let Some(Place::Board(board, words)) = place else { return Ok(()) };
         let play = LoopyPlay::of_board(board, words, MOST_POSITIONS, limits)?;
@@ -112,13 +92,8 @@ impl<'a> Solver<'a> {
     }
 
     /// The value of the sum and of what its moves make of it; from it the winners, where they are not known.
-    fn loopy_valued(
-        &mut self,
-        sum: &Sum,
-        question: Question,
-        limits: &Limits,
-        answer: &mut Answer,
-    ) -> Result<()> {
+    fn loopy_valued(&mut self, asked: Asked<'_>, answer: &mut Answer) -> Result<()> {
+        let Asked { sum, question, limits } = asked;
         let mut calc = self.arena.calculator_with(limits);
         let mut texts = Texts::default();
         let mut terms = Vec::new();

@@ -1,11 +1,9 @@
 //! Play that ends, by search: who wins, and by which moves, without the value of the whole.
 
 use crate::answer::{Move, Play, Reply, Why};
-use crate::solver::Tell;
+use crate::solver::{Asked, Tell};
 use crate::valued::is_too_wide;
-use crate::{
-    Answer, Error, Limits, Moves, Player, Proof, Question, Solver, Stop, Sum, Summand, Winner,
-};
+use crate::{Answer, Error, Limits, Moves, Player, Proof, Question, Solver, Stop, Summand, Winner};
 use farstar_solve::outcome::{self, OutcomeSearch, Target};
 use farstar_solve::{Error as SolverError, Result};
 use farstar_value::text::Notation;
@@ -20,24 +18,17 @@ impl Solver<'_> {
     /// Finds what is still open: winners, the Grundy value, the moves. Limits are noted in the answer.
     pub(crate) fn searched(
         &mut self,
-        sum: &Sum,
-        question: Question,
-        limits: &Limits,
+        asked: Asked<'_>,
         answer: &mut Answer,
         tell: Tell<'_>,
     ) -> std::result::Result<(), Error> {
-        match self.search_for_all(sum, question, limits, answer, tell) {
-            Err(error) if Stop::of(&error).is_some() => answer.note_stop(&error),
-            done => done?,
-        }
-        Ok(())
+        let found = self.search_for_all(asked, answer, tell);
+        Ok(answer.note_end(found)?)
     }
 
     fn search_for_all(
         &mut self,
-        sum: &Sum,
-        question: Question,
-        limits: &Limits,
+        Asked { sum, question, limits }: Asked<'_>,
         answer: &mut Answer,
         tell: Tell<'_>,
     ) -> Result<()> {

@@ -16,7 +16,6 @@ use crate::sum::Summand;
 use crate::valued::{has_many_moves, too_large};
 use crate::{
     Answer, Effort, Error, Limits, LoopyOutcome, Move, Moves, Player, Proof, Question, Stop, Sum,
-    Unknown,
 };
 use farstar_rules::Board;
 use farstar_solve::Error as SolverError;
@@ -51,6 +50,21 @@ pub struct Solver<'a> {
     /// The value of the last sum that was asked for.
     pub(crate) whole: Option<AnyValue>,
     watch: Option<Box<dyn FnMut(Probe) + 'a>>,
+}
+
+/// What an attempt to answer works on, and how far it may go.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'q> {
+    pub(crate) sum: &'q Sum,
+    pub(crate) question: Question,
+    pub(crate) limits: &'q Limits,
+}
+
+impl<'q> Asked<'q> {
+    /// The same within other limits.
+    pub(crate) fn within(self, limits: &'q Limits) -> Self {
+        Self { limits, ..self }
+    }
 }
 
 /// Called with the answer so far whenever something was found.
@@ -118,7 +132,8 @@ impl<'a> Solver<'a> {
             }
             begun => begun?,
         };
-        let done = limits.guard(|| self.follow_policy(sum, question, limits, &mut answer, tell));
+        let done =
+            limits.guard(|| self.follow_policy(Asked { sum, question, limits }, &mut answer, tell));
         match done {
             Ok(done) => done?,
             Err(stopped) => answer.note_stop(&stopped.into()),
@@ -252,71 +267,53 @@ impl<'a> Solver<'a> {
 
     fn follow_policy(
         &mut self,
-        sum: &Sum,
-        question: Question,
-        limits: &Limits,
+        asked: Asked<'_>,
         answer: &mut Answer,
         tell: Tell<'_>,
     ) -> Result<(), Error> {
+        let Asked { question, limits, .. } = asked;
         if answer.endless {
-            return self.endless(sum, question, limits, answer, tell);
+            return self.endless(asked, answer, tell);
         }
         if answer.play == Play::Misere {
             let share = part(limits, if question.effort == Effort::Whole { 0.5 } else { 0.9 });
-            self.searched(sum, question, &share, answer, tell)?;
+            self.searched(asked.within(&share), answer, tell)?;
             if question.effort == Effort::None {
                 return Ok(());
             }
             answer.value_of = Some(Play::Normal);
             let attempt = question.effort.share(&part(limits, 1.0));
-            return self.normal_value(sum, question, &attempt, answer);
+            return self.normal_value(asked.within(&attempt), answer);
         }
         let mut terms = Vec::new();
         if question.effort == Effort::None {
-            self.searched(sum, question, limits, answer, tell)?;
-            return self.advise(sum, question, &terms, limits, answer);
+            self.searched(asked, answer, tell)?;
+            self.advise(asked, &terms, answer);
+            return Ok(());
         }
         let attempt = question.effort.share(limits);
-        let valued = self.valued(sum, question, (&attempt, limits), answer, &mut terms, tell);
-        self.facts(question, limits, answer);
+        let valued = self.valued(asked.within(&attempt), limits, answer, &mut terms, tell);
+        self.facts(asked, answer);
         let Err(error) = valued else { return Ok(()) };
-        let Some(stop) = Stop::of(&error) else { return Err(error.into()) };
-        if answer.value.is_none() {
-            let message =
-                format!("{error}, before the value was found; the winner was searched for alone");
-            answer.no_value.get_or_insert(Unknown { message, stopped: Some(stop) });
-        }
+        let stop = answer.note_no_value(&error)?;
         if stop == Stop::Cancelled {
             answer.note_stop(&error);
             return Ok(());
         }
-        self.searched(sum, question, &part(limits, 1.0), answer, tell)?;
-        self.advise(sum, question, &terms, limits, answer)
-    }
-
-    /// What can be told where no winner was found.
-    fn advise(
-        &mut self,
-        sum: &Sum,
-        question: Question,
-        terms: &[Game],
-        limits: &Limits,
-        answer: &mut Answer,
-    ) -> Result<(), Error> {
-        if answer.is_open() && answer.stopped != Some(Stop::Cancelled) {
-            self.undecided(sum, question, terms, limits, answer);
-        }
+        self.searched(asked.within(&part(limits, 1.0)), answer, tell)?;
+        self.advise(asked, &terms, answer);
         Ok(())
     }
 
+    /// What can be told where no winner was found.
+    fn advise(&mut self, asked: Asked<'_>, terms: &[Game], answer: &mut Answer) {
+        if answer.is_open() && answer.stopped != Some(Stop::Cancelled) {
+            self.undecided(asked, terms, answer);
+        }
+    }
+
     /// Fills in the value of normal play and the values of the moves, whose winners are known from elsewhere.
-    fn normal_value(
-        &mut self,
-        sum: &Sum,
-        question: Question,
-        limits: &Limits,
-        answer: &mut Answer,
-    ) -> Result<(), Error> {
+    fn normal_value(&mut self, asked: Asked<'_>, answer: &mut Answer) -> Result<(), Error> {
         if answer.stopped == Some(Stop::Cancelled) {
             return Ok(());
         }
@@ -327,18 +324,11 @@ impl<'a> Solver<'a> {
             value_of: answer.value_of,
             ..Answer::default()
         };
-        let valued =
-            self.valued(sum, question, (limits, limits), &mut normal, &mut Vec::new(), &mut |_| {});
+        let valued = self.valued(asked, asked.limits, &mut normal, &mut Vec::new(), &mut |_| {});
         if let Err(error) = valued {
-            let Some(stop) = Stop::of(&error) else { return Err(error.into()) };
-            if normal.value.is_none() {
-                let message = format!(
-                    "{error}, before the value was found; the winner was searched for alone"
-                );
-                normal.no_value.get_or_insert(Unknown { message, stopped: Some(stop) });
-            }
+            normal.note_no_value(&error)?;
         }
-        self.facts(question, limits, &mut normal);
+        self.facts(asked, &mut normal);
         answer.take_value(normal);
         Ok(())
     }

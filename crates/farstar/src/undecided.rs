@@ -7,8 +7,9 @@
 
 use crate::answer::{Bounds, Move, Reply, Why};
 use crate::question::{part, sooner};
+use crate::solver::Asked;
 use crate::valued::Option_;
-use crate::{Answer, Limits, Moves, Player, Position, Proof, Question, Solver, Sum};
+use crate::{Answer, Limits, Moves, Player, Position, Proof, Solver, Sum};
 use farstar_solve::Result;
 use farstar_solve::thermostat;
 use farstar_value::Game;
@@ -23,10 +24,8 @@ impl Solver<'_> {
     /// Tells what can be told where no winner was found; `terms` are the values of the first components.
     pub(crate) fn undecided(
         &mut self,
-        sum: &Sum,
-        question: Question,
+        Asked { sum, question, limits }: Asked<'_>,
         terms: &[Game],
-        limits: &Limits,
         answer: &mut Answer,
     ) {
         if question.moves == Moves::None {

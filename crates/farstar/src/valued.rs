@@ -3,11 +3,9 @@
 use crate::answer::{Move, Reply, Why};
 use crate::facts::Texts;
 use crate::position::Place;
-use crate::solver::Tell;
+use crate::solver::{Asked, Tell};
 use crate::sum::Summand;
-use crate::{
-    Answer, Effort, Limits, LoopyOutcome, Moves, Player, Position, Proof, Question, Solver, Sum,
-};
+use crate::{Answer, Effort, Limits, LoopyOutcome, Moves, Player, Position, Proof, Solver, Sum};
 use farstar_num::Dyadic;
 use farstar_solve::outcome::Target;
 use farstar_solve::ruleset_values::AnyValue;
@@ -38,9 +36,8 @@ impl<'a> Solver<'a> {
     /// theorem gives may take the `whole` of the limits.
     pub(crate) fn valued(
         &mut self,
-        sum: &Sum,
-        question: Question,
-        (limits, whole): (&Limits, &Limits),
+        Asked { sum, question, limits }: Asked<'_>,
+        whole: &Limits,
         answer: &mut Answer,
         terms: &mut Vec<Game>,
         tell: Tell<'_>,
@@ -114,7 +111,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The facts of a value, which are told even if they take a share of the limits of their own.
-    pub(crate) fn facts(&mut self, question: Question, limits: &Limits, answer: &mut Answer) {
+    pub(crate) fn facts(&mut self, Asked { question, limits, .. }: Asked<'_>, answer: &mut Answer) {
         let Some(value) = self.whole.clone() else { return };
         let share = question.effort.share(limits);
         let mut calc = self.arena.calculator_with(&share);

@@ -58,6 +58,23 @@ pub enum Stopped {
     Cancelled,
 }
 
+impl Stopped {
+    /// The word for what was met, as JSON has it.
+    ///
+    /// ```
+    /// assert_eq!(farstar_play::Stopped::Memory.word(), "memory");
+    /// ```
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Memory => "memory",
+            Self::Time => "time",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
 /// Bounds of a computation. A bound that is `None` does not bind.
 ///
 /// Limits are checked every few hundred steps, so a computation may overrun them by that much.

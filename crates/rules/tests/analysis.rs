@@ -13,9 +13,6 @@ mod common;
 
 type Value = farstar_value::Game;
 
-/// Options of one player of a value that is still compared with others.
-const WIDEST: usize = 12;
-
 /// Values by the definition alone, with a memory of positions; `None` beyond a number of positions.
 struct Played<'a, 'b> {
     game: &'a Board,
@@ -41,12 +38,6 @@ impl Played<'_, '_> {
             sides.push(next.iter().map(|p| self.value(p)).collect::<Option<Vec<Value>>>()?);
         }
         let value = self.calc.from_options(&sides[0], &sides[1]).unwrap();
-        // values of very many options are compared for minutes: such positions are left out
-        for player in [Player::Left, Player::Right] {
-            if self.calc.options(value, player).is_ok_and(|options| options.len() > WIDEST) {
-                return None;
-            }
-        }
         self.known.insert(position.clone(), value);
         Some(value)
     }

@@ -38,11 +38,6 @@ fn defined(
         }
     }
     let value = calc.from_options(&sides[0], &sides[1]).unwrap();
-    // values of very many options are compared for minutes: such positions are left out
-    let wide = |player| calc.options(value, player).is_ok_and(|options| options.len() > 12);
-    if [Player::Left, Player::Right].into_iter().any(wide) {
-        return None;
-    }
     known.insert(position.clone(), value);
     Some(value)
 }

@@ -36,6 +36,9 @@ pub(crate) struct Choice {
 /// Lists longer than this are worth preparing for.
 const LONG: usize = 256;
 
+/// Lists longer than this are looked through for nimbers first.
+const NIMBERS: usize = 8;
+
 /// Lists up to this length are sorted at once.
 const FEW: usize = 4;
 
@@ -68,6 +71,13 @@ impl Choice {
     }
 }
 
+/// The least number that is none of these.
+pub(crate) fn mex(mut numbers: Vec<u64>) -> u64 {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.iter().zip(0u64..).take_while(|&(&number, n)| number == n).count() as u64
+}
+
 /// What the options say of the value: a number, or cuts.
 enum Verdict {
     Number(Dyadic),
@@ -95,6 +105,11 @@ impl<'a> Calculator<'a> {
     /// Without counting the order: `o` options cost `O(o²)` comparisons for domination and one for every answer to an
     /// option for reversibility.
     pub fn from_options(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        if left.len() > NIMBERS
+            && let Some(nimber) = self.nimber_of(left, right)
+        {
+            return self.nimber(nimber);
+        }
         let [mut lefts, mut rights] = std::mem::take(&mut self.choices);
         let game = self
             .choose(left, &mut lefts)
@@ -102,6 +117,18 @@ impl<'a> Calculator<'a> {
             .and_then(|()| self.canonical(&mut lefts, &mut rights));
         self.choices = [lefts, rights];
         game
+    }
+
+    /// The mex of options that are all nimbers, if it is that of both players: the value, since a move to a higher
+    /// nimber is answered by one back to the mex. The general way costs the cube of their number.
+    fn nimber_of(&self, left: &[Game], right: &[Game]) -> Option<u64> {
+        let of = |options: &[Game]| {
+            let nimbers: Option<Vec<u64>> =
+                options.iter().map(|&option| self.as_nimber(option)).collect();
+            nimbers.map(mex)
+        };
+        let nimber = of(left)?;
+        (of(right)? == nimber).then_some(nimber)
     }
 
     /// The value of `{left | right}` where the lists are likely to be canonical already, as in what was printed: then

@@ -44,6 +44,23 @@ fn order_walks_deep_without_the_machine_stack() {
 }
 
 #[test]
+fn many_nimbers_are_worth_their_mex_if_it_is_one() {
+    let arena = Arena::new();
+    let calc = &mut arena.calculator();
+    let mut nimbers =
+        |some: &[u64]| -> Vec<Game> { some.iter().map(|&n| calc.nimber(n).unwrap()).collect() };
+    let left = nimbers(&[0, 1, 2, 3, 4, 5, 7, 9, 10, 10, 300]);
+    let (same, fewer) = (nimbers(&[5, 4, 3, 2, 1, 0, 8]), nimbers(&[0, 1, 2, 3]));
+    let six = nimbers(&[6])[0];
+    assert_eq!(calc.from_options(&left, &same).unwrap(), six);
+    // where the mexes differ the value is no nimber, and higher ones are reversible all the same
+    let better = calc.from_options(&left, &fewer).unwrap();
+    assert!(calc.as_nimber(better).is_none());
+    let low = calc.from_options(&left[..6], &fewer).unwrap();
+    assert_eq!(better, low);
+}
+
+#[test]
 fn large_numbers_neither_wrap_nor_lose_their_order() {
     let arena = Arena::new();
     let calc = &mut arena.calculator();

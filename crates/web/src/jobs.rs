@@ -5,7 +5,7 @@
 
 use crate::desk::Desk;
 use crate::server::Config;
-use farstar_value::{CancelToken, Limits};
+use farstar_value::{CancelToken, Limits, Stopped};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 use std::any::Any;
@@ -196,7 +196,7 @@ impl Jobs {
 }
 
 fn cancelled() -> Value {
-    json!({ "stopped": "cancelled", "message": "stopped: cancelled" })
+    json!({ "stopped": Stopped::Cancelled.word(), "message": Stopped::Cancelled.to_string() })
 }
 
 impl Shared {
@@ -300,7 +300,7 @@ impl Job {
         if text.len() > LONGEST_RESULT {
             stage = Stage::Done;
             text = json!({
-                "stopped": "memory",
+                "stopped": Stopped::Memory.word(),
                 "message": format!("the answer has more than {} MB of text", LONGEST_RESULT >> 20),
             })
             .to_string();

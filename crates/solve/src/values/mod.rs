@@ -99,7 +99,8 @@ impl<const N: usize> CodedTable<N> {
                 self.wholes.resize_with(threads, Wholes::new);
                 let shared = Shared::new(&self.table, &self.fine, progress, limits).within(effort);
                 search::value(&*self.coded, key.part, arena, &shared, &mut self.wholes)?;
-                self.table.read().get(&key.part).ok_or(farstar_value::Stopped::Cancelled)?
+                let found = self.table.read().get(&key.part);
+                found.unwrap_or_else(|| unreachable!("a search ends with its part in the table"))
             }
         };
         let value = if key.negative { pair.negative } else { pair.value };

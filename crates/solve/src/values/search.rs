@@ -276,8 +276,9 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
         expansion.clear();
         wholes.clear();
         hashes.clear();
-        // never: the table is there between two parts
-        let reading = self.reading.as_ref().ok_or(Stopped::Cancelled)?;
+        let Some(reading) = &self.reading else {
+            unreachable!("the table is there between two parts")
+        };
         let (mut left, mut coded) = (0, false);
         for player in [Player::Left, Player::Right].into_iter().take(players) {
             let before = wholes.len();
@@ -361,8 +362,7 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
     /// Values the part on top, whose options' parts are all valued.
     fn close(&mut self) -> Result<Pair> {
         let (Some(frame), Some(reading)) = (self.stack.pop(), self.reading.take()) else {
-            // never: only what was opened is closed
-            return Err(Stopped::Cancelled.into());
+            unreachable!("only what was opened is closed, and the table is there between two parts")
         };
         // where the value will be put
         reading.prefetch(frame.hash);

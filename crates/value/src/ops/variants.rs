@@ -6,6 +6,7 @@
 
 use super::class::is_odd_integer;
 use crate::calculator::Calculator;
+use crate::canonical::mex;
 use crate::closed::Closed;
 use crate::error::Result;
 use crate::game::Game;
@@ -32,13 +33,7 @@ impl Calculator<'_> {
                 let integer = parts.number.is_integer() && parts.is_number();
                 Ok(integer.then(|| u64::from(is_odd_integer(&parts.number))))
             },
-            |_, _, left, right| {
-                let mut options: Vec<u64> = left.into_iter().chain(right).collect();
-                options.sort_unstable();
-                options.dedup();
-                let mex = options.iter().zip(0u64..).position(|(&option, n)| option != n);
-                Ok(mex.unwrap_or(options.len()) as u64)
-            },
+            |_, _, left, right| Ok(mex(left.into_iter().chain(right).collect())),
         )?;
         self.nimber(nimber)
     }
