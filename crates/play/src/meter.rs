@@ -40,6 +40,7 @@ impl<'a> Meter<'a> {
     ///
     /// # Errors
     /// The limit that is met.
+    #[inline]
     pub fn step(&mut self, steps: u64) -> Result<(), Stopped> {
         self.steps += steps;
         if self.steps < STEPS_BETWEEN_CHECKS {
@@ -53,6 +54,7 @@ impl<'a> Meter<'a> {
     ///
     /// # Errors
     /// The limit that is met.
+    #[inline]
     pub fn node(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.nodes += 1;
         self.bytes += bytes as u64;
@@ -69,6 +71,7 @@ impl<'a> Meter<'a> {
     ///
     /// # Errors
     /// The limit that is met.
+    #[inline]
     pub fn reserve(&mut self, bytes: u64) -> Result<(), Stopped> {
         self.bytes = self.bytes.saturating_add(bytes);
         self.limits.check_with(self.nodes, self.bytes)
@@ -78,6 +81,7 @@ impl<'a> Meter<'a> {
     ///
     /// # Errors
     /// The limit that is met.
+    #[inline]
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stopped> {
         self.bytes = bytes;
         self.limits.check_with(self.nodes, self.bytes)
@@ -93,6 +97,7 @@ impl<'a> Meter<'a> {
     ///
     /// # Errors
     /// The limit that is met.
+    #[inline]
     pub fn reserve_small(&mut self, bytes: u64) -> Result<(), Stopped> {
         self.bytes += bytes;
         match self.limits.bytes {

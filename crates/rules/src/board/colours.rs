@@ -351,7 +351,7 @@ impl<W: Bits> Stage<W> {
 
     /// Calls `visit` with each part of a state as codes keep it.
     #[inline]
-    pub(super) fn coloured_parts(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
+    pub(super) fn coloured_parts(&self, state: &State<W>, visit: &mut dyn FnMut(&State<W>)) {
         let field = Field::of_code(&state.planes);
         let (open, bare) = (field.open(), field.bare[0].or(field.bare[1]));
         let stones = field.stones[0].or(field.stones[1]);

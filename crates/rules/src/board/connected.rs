@@ -178,7 +178,7 @@ impl<W: Bits> Stage<W> {
         connected: &Connected<W>,
         future: &Future<W>,
         state: &State<W>,
-        visit: &mut impl FnMut(&State<W>),
+        visit: &mut dyn FnMut(&State<W>),
     ) {
         if self.codes.are_few() {
             self.connected_sets::<4>(connected, future, state, visit);
@@ -193,7 +193,7 @@ impl<W: Bits> Stage<W> {
         connected: &Connected<W>,
         future: &Future<W>,
         state: &State<W>,
-        visit: &mut impl FnMut(&State<W>),
+        visit: &mut dyn FnMut(&State<W>),
     ) {
         let masks = self.codes.masks::<W, K>(&state.planes);
         let mut few = [W::EMPTY; FEW_TIES];

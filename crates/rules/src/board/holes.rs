@@ -76,7 +76,7 @@ impl<W: Bits> Stage<W> {
         &self,
         state: &State<W>,
         rules: Holes,
-        visit: &mut impl FnMut(&State<W>),
+        visit: &mut dyn FnMut(&State<W>),
     ) {
         let masks = self.codes.all_masks(&state.planes);
         let holes = masks[usize::from(rules.hole) % 16];

@@ -84,7 +84,7 @@ impl<W: Bits> Stage<W> {
         &self,
         state: &State<W>,
         empty: u8,
-        visit: &mut impl FnMut(&State<W>),
+        visit: &mut dyn FnMut(&State<W>),
     ) {
         let masks = self.codes.all_masks(&state.planes);
         let free = masks[usize::from(empty) % 16];

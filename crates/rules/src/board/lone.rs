@@ -227,7 +227,7 @@ impl<W: Bits> Stage<W> {
         lone: &Lone,
         state: &State<W>,
         for_code: bool,
-        visit: &mut impl FnMut(&State<W>),
+        visit: &mut dyn FnMut(&State<W>),
     ) {
         if self.codes.are_few() {
             self.lone_parts_of::<4>(lone, state, for_code, visit);
@@ -242,7 +242,7 @@ impl<W: Bits> Stage<W> {
         lone: &Lone,
         state: &State<W>,
         for_code: bool,
-        visit: &mut impl FnMut(&State<W>),
+        visit: &mut dyn FnMut(&State<W>),
     ) {
         let by_player = for_code && lone.by_player;
         let future = self.lone_future::<K>(lone, state);

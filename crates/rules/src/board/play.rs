@@ -170,7 +170,7 @@ impl<W: Bits> Stage<W> {
 
     /// Calls `visit` with each part of a state.
     #[inline]
-    pub(super) fn each_part(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
+    pub(super) fn each_part(&self, state: &State<W>, visit: &mut dyn FnMut(&State<W>)) {
         if state.hands != 0 {
             return visit(state);
         }
@@ -189,7 +189,7 @@ impl<W: Bits> Stage<W> {
 
     /// Calls `visit` with each part of a state as codes keep it.
     #[inline]
-    pub(super) fn each_coded_part(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
+    pub(super) fn each_coded_part(&self, state: &State<W>, visit: &mut dyn FnMut(&State<W>)) {
         match &self.play {
             Play::Liberties { colours: Some(_), .. } => self.coloured_parts(state, visit),
             Play::Lone(lone) if state.hands == 0 => self.lone_parts(lone, state, true, visit),
@@ -200,7 +200,7 @@ impl<W: Bits> Stage<W> {
     /// Calls `visit` with parts that a quick look tells apart, where there is a quicker one than
     /// [`Stage::each_coded_part`]; they may fall apart further.
     #[inline]
-    pub(super) fn each_coarse_part(&self, state: &State<W>, visit: &mut impl FnMut(&State<W>)) {
+    pub(super) fn each_coarse_part(&self, state: &State<W>, visit: &mut dyn FnMut(&State<W>)) {
         match &self.play {
             Play::Shifts(shifts) if state.hands == 0 => self.coarse_parts(shifts, state, visit),
             _ => self.each_coded_part(state, visit),

@@ -50,7 +50,7 @@ impl<W: Bits> Stage<W> {
         &self,
         shifts: &Shifts<W>,
         state: &State<W>,
-        visit: &mut impl FnMut(&State<W>),
+        visit: &mut dyn FnMut(&State<W>),
     ) {
         match &shifts.connected {
             Some(connected) if connected.exact => {
@@ -67,7 +67,7 @@ impl<W: Bits> Stage<W> {
         &self,
         shifts: &Shifts<W>,
         state: &State<W>,
-        visit: &mut impl FnMut(&State<W>),
+        visit: &mut dyn FnMut(&State<W>),
     ) {
         match &shifts.connected {
             Some(connected) => self.connected_parts(connected, &shifts.future, state, visit),
@@ -89,7 +89,7 @@ impl<W: Bits> Stage<W> {
         &self,
         shifts: &Shifts<W>,
         state: &State<W>,
-        visit: &mut impl FnMut(&State<W>),
+        visit: &mut dyn FnMut(&State<W>),
     ) {
         let Shifts { future, sure, .. } = shifts;
         let sure = *sure;
@@ -148,7 +148,7 @@ impl<W: Bits> Stage<W> {
 
     /// Calls `visit` with the pieces on some cells.
     #[inline]
-    pub(super) fn visit_kept(&self, state: &State<W>, kept: W, visit: &mut impl FnMut(&State<W>)) {
+    pub(super) fn visit_kept(&self, state: &State<W>, kept: W, visit: &mut dyn FnMut(&State<W>)) {
         step_if_long::<W>();
         let mut part = *state;
         for plane in part.planes.iter_mut().take(self.codes.pieces) {
