@@ -26,7 +26,8 @@ impl Kernel {
     /// The best kernel of this processor.
     pub(crate) fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx512bw")
+        if !cfg!(farstar_without_avx512)
+            && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("avx512vl")

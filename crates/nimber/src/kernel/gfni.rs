@@ -10,6 +10,7 @@
 //! Blocks go to planes and back by log₂ N stages of 2×2 transpositions, one masked shuffle a register; the
 //! transposition is its own inverse. The order of the 64 lanes inside a plane is of no consequence.
 
+use super::blocks::{in_place, padded, products_in_planes, slices_in_blocks};
 use super::scalar::Word;
 use crate::basis::{AES_HALF, AES_HALF_SQUARE, AES_TO_NIM_BLOCK, NIM_TO_AES_BLOCK};
 use crate::linear::ConstantMap;
@@ -293,7 +294,7 @@ fn row<M: ConstantMap<N>, const N: usize, const I: usize>(argument: &[Plane; N])
     image
 }
 
-/// The slice functions of one width. A tail shorter than a block is worked on in a zero-filled block of its own.
+/// The slice functions of one width.
 macro_rules! width {
     ($inline:meta, $module:ident, $word:ty, $bytes:tt; $mul:ident $inverse:ident; $($row:literal)*) => {
         pub(super) mod $module {
@@ -319,104 +320,36 @@ macro_rules! width {
                 $(store::<_, $row>(block, planes[$row]);)*
             }
 
-            /// The last elements, filled up with zeros.
+            /// A block under a GF(2)-linear map known at compile time, so that its zero blocks cost nothing.
             #[inline]
-            fn padded(tail: &[$word]) -> [$word; LANES] {
-                let mut block = [0; LANES];
-                block[..tail.len()].copy_from_slice(tail);
-                block
-            }
-
-            /// `out[i] = a[i] ⊗ b[i]`.
             #[target_feature(enable = "avx512f,avx512bw,gfni")]
-            pub(in crate::kernel) fn mul_slice(out: &mut [$word], a: &[$word], b: &[$word]) {
-                let ((a, a_tail), (b, b_tail)) = (a.as_chunks(), b.as_chunks());
-                let (out, out_tail) = out.as_chunks_mut();
-                for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
-                    leave(out, &$mul(&enter(a), &enter(b)));
-                }
-                if !out_tail.is_empty() {
-                    let mut block = [0; LANES];
-                    leave(&mut block, &$mul(&enter(&padded(a_tail)), &enter(&padded(b_tail))));
-                    out_tail.copy_from_slice(&block[..out_tail.len()]);
-                }
+            fn map<M: ConstantMap<$bytes>>(block: &mut [$word; LANES]) {
+                #[allow(unused_mut, reason = "a single byte needs no stage")]
+                let mut planes = [$(load::<_, $row>(block)),*];
+                transpose!($bytes planes);
+                #[allow(unused_mut, reason = "a single byte needs no stage")]
+                let mut image = [$(row::<M, $bytes, $row>(&planes)),*];
+                transpose!($bytes image);
+                $(store::<_, $row>(block, image[$row]);)*
             }
 
-            /// `y[i] ⊕= a ⊗ x[i]`.
+            /// One nimber in planes.
+            #[$inline]
             #[target_feature(enable = "avx512f,avx512bw,gfni")]
-            pub(in crate::kernel) fn axpy(y: &mut [$word], a: $word, x: &[$word]) {
-                let a = enter(&[a; LANES]);
-                let ((y, y_tail), (x, x_tail)) = (y.as_chunks_mut::<LANES>(), x.as_chunks());
-                for (y, x) in y.iter_mut().zip(x) {
-                    let mut product = [0; LANES];
-                    leave(&mut product, &$mul(&a, &enter(x)));
-                    for (y, product) in y.iter_mut().zip(product) {
-                        *y ^= product;
-                    }
-                }
-                if !y_tail.is_empty() {
-                    let mut product = [0; LANES];
-                    leave(&mut product, &$mul(&a, &enter(&padded(x_tail))));
-                    for (y, product) in y_tail.iter_mut().zip(product) {
-                        *y ^= product;
-                    }
-                }
+            fn factor(a: $word) -> [Plane; $bytes] {
+                enter(&[a; LANES])
             }
 
-            /// `x[i] ← f(x[i])` block by block, by a function of planes of the field of the instructions.
-            #[inline(always)]
-            fn in_place(x: &mut [$word], mut f: impl FnMut(&mut [$word; LANES])) {
-                let (x, tail) = x.as_chunks_mut();
-                x.iter_mut().for_each(&mut f);
-                if !tail.is_empty() {
-                    let mut block = padded(tail);
-                    f(&mut block);
-                    tail.copy_from_slice(&block[..tail.len()]);
-                }
-            }
+            slices_in_blocks!(
+                "avx512f,avx512bw,gfni", Blocks, $word; products_in_planes($mul); enter, leave; $inverse; factor, $mul;
+                [_mm512_setzero_si512(); $bytes], sum; map
+            );
 
-            /// `x[i] ← a ⊗ x[i]`.
-            #[target_feature(enable = "avx512f,avx512bw,gfni")]
-            pub(in crate::kernel) fn scale_slice(x: &mut [$word], a: $word) {
-                let a = enter(&[a; LANES]);
-                in_place(x, |block| leave(block, &$mul(&a, &enter(block))));
-            }
-
-            /// `x[i] ← 1/x[i]`, zero for zero.
-            #[target_feature(enable = "avx512f,avx512bw,gfni")]
-            pub(in crate::kernel) fn inverse_slice(x: &mut [$word]) {
-                in_place(x, |block| leave(block, &$inverse(&enter(block))));
-            }
-
-            /// ⊕ aᵢ ⊗ bᵢ.
-            #[target_feature(enable = "avx512f,avx512bw,gfni")]
-            pub(in crate::kernel) fn dot(a: &[$word], b: &[$word]) -> $word {
-                let ((a, a_tail), (b, b_tail)) = (a.as_chunks(), b.as_chunks());
-                let mut total = [_mm512_setzero_si512(); $bytes];
-                for (a, b) in a.iter().zip(b) {
-                    total = sum(&total, &$mul(&enter(a), &enter(b)));
-                }
-                if !a_tail.is_empty() {
-                    let tail = $mul(&enter(&padded(a_tail)), &enter(&padded(b_tail)));
-                    total = sum(&total, &tail);
-                }
-                let mut block = [0; LANES];
-                leave(&mut block, &total);
-                block.into_iter().fold(0, |sum, x| sum ^ x)
-            }
-
-            /// `x[i] ← M x[i]` for a GF(2)-linear map M known at compile time, so that its zero blocks cost nothing.
+            /// `x[i] ← M x[i]` for a GF(2)-linear map M.
+            #[allow(dead_code, reason = "polynomial forms have 64 bits")]
             #[target_feature(enable = "avx512f,avx512bw,gfni")]
             pub(in crate::kernel) fn map_slice<M: ConstantMap<$bytes>>(x: &mut [$word]) {
-                in_place(x, |block| {
-                    #[allow(unused_mut, reason = "a single byte needs no stage")]
-                    let mut planes = [$(load::<_, $row>(block)),*];
-                    transpose!($bytes planes);
-                    #[allow(unused_mut, reason = "a single byte needs no stage")]
-                    let mut image = [$(row::<M, $bytes, $row>(&planes)),*];
-                    transpose!($bytes image);
-                    $(store::<_, $row>(block, image[$row]);)*
-                });
+                in_place(x, |block| map::<M>(block));
             }
         }
     };

@@ -4,14 +4,19 @@
 //! |---|---|---|---|
 //! | portable | nothing | integer products with holes | byte tables |
 //! | pclmul | PCLMULQDQ | carry-less products | byte tables |
+//! | avx2 | AVX2, PCLMULQDQ | planes of nibbles, 32 at a time | look-ups of nibbles |
 //! | gfni | AVX-512F/BW, GFNI, VPCLMULQDQ | byte planes, 64 at a time | byte planes |
 //!
-//! Single nimbers take the best of the first two, slices the best of all three. `unsafe` code of the crate lives in
+//! Single nimbers take the best of the first two, slices the best of all. `unsafe` code of the crate lives in
 //! this directory.
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+mod blocks;
+#[cfg(target_arch = "x86_64")]
 mod gfni;
 pub(crate) mod lookup;
+mod nibbles;
 #[cfg(target_arch = "x86_64")]
 mod pclmul;
 pub(crate) mod poly;
@@ -26,8 +31,7 @@ mod vpclmul;
 #[cfg(target_arch = "x86_64")]
 use crate::basis::{NimToPoly, PolyToNim};
 use crate::linear::Map;
-#[cfg(target_arch = "x86_64")]
-use crate::linear::{HalfSolve, Sqrt, Square};
+use blocks::Slices;
 use portable::Plain;
 use scalar::Carryless;
 
@@ -39,6 +43,9 @@ enum Instructions {
     /// The carry-less product of x86-64.
     #[cfg(target_arch = "x86_64")]
     Pclmul,
+    /// The byte shuffles of AVX2 besides.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
     /// The Galois-field and carry-less instructions on AVX-512 registers.
     #[cfg(target_arch = "x86_64")]
     Gfni,
@@ -61,6 +68,9 @@ impl Path {
             if has_gfni() {
                 return Path(Instructions::Gfni);
             }
+            if has_avx2() {
+                return Path(Instructions::Avx2);
+            }
             if has_pclmul() {
                 return Path(Instructions::Pclmul);
             }
@@ -77,6 +87,9 @@ impl Path {
             if has_pclmul() {
                 paths.push(Path(Instructions::Pclmul));
             }
+            if has_avx2() {
+                paths.push(Path(Instructions::Avx2));
+            }
             if has_gfni() {
                 paths.push(Path(Instructions::Gfni));
             }
@@ -92,22 +105,32 @@ fn has_pclmul() -> bool {
     is_x86_feature_detected!("pclmulqdq")
 }
 
+/// Has the processor byte shuffles on registers of 32 bytes?
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2") && has_pclmul()
+}
+
 /// Has the processor everything the byte planes and the wide carry-less products need?
 #[cfg(target_arch = "x86_64")]
 #[inline]
 fn has_gfni() -> bool {
-    is_x86_feature_detected!("gfni")
+    !cfg!(farstar_without_avx512)
+        && is_x86_feature_detected!("gfni")
         && is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("vpclmulqdq")
         && has_pclmul()
 }
 
-/// The name of the path slices take on this processor: `gfni`, `pclmul` or `portable`.
+/// The name of the path slices take on this processor: `gfni`, `avx2`, `pclmul` or `portable`.
 pub fn name() -> &'static str {
     match Path::best().0 {
         #[cfg(target_arch = "x86_64")]
         Instructions::Gfni => "gfni",
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx2 => "avx2",
         #[cfg(target_arch = "x86_64")]
         Instructions::Pclmul => "pclmul",
         Instructions::Portable => "portable",
@@ -131,8 +154,8 @@ pub fn carryless_products(rounds: u64) -> (u64, u64) {
             unsafe { vpclmul::raw_products(rounds) }
         }
         #[cfg(target_arch = "x86_64")]
-        Instructions::Pclmul => {
-            // SAFETY: the path is only made where the processor has PCLMULQDQ.
+        Instructions::Avx2 | Instructions::Pclmul => {
+            // SAFETY: either path is only made where the processor has PCLMULQDQ.
             unsafe { pclmul::raw_products(rounds) }
         }
         Instructions::Portable => {
@@ -193,87 +216,39 @@ pub(crate) fn image<W: scalar::Word>(a: W, map: Map) -> W {
     a.image::<Plain>(map)
 }
 
-/// A width's slice functions on byte planes.
-///
-/// # Safety
-///
-/// Every function may be called only where the processor has AVX-512F, AVX-512BW and GFNI.
+/// A width with kernels for whole blocks of nimbers.
 pub(crate) trait Planes: scalar::Word {
-    /// `out[i] = a[i] ⊗ b[i]`.
+    /// Slices by the Galois-field instructions on AVX-512 registers.
     #[cfg(target_arch = "x86_64")]
-    unsafe fn mul_slice(out: &mut [Self], a: &[Self], b: &[Self]);
-    /// `y[i] ⊕= a ⊗ x[i]`.
+    type Gfni: Slices<Self>;
+    /// Slices by the byte shuffles of AVX2.
     #[cfg(target_arch = "x86_64")]
-    unsafe fn axpy(y: &mut [Self], a: Self, x: &[Self]);
-    /// `x[i] ← a ⊗ x[i]`.
-    #[cfg(target_arch = "x86_64")]
-    unsafe fn scale_slice(x: &mut [Self], a: Self);
-    /// ⊕ aᵢ ⊗ bᵢ.
-    #[cfg(target_arch = "x86_64")]
-    unsafe fn dot(a: &[Self], b: &[Self]) -> Self;
-    /// `x[i] ← 1/x[i]`, zero for zero.
-    #[cfg(target_arch = "x86_64")]
-    unsafe fn inverse_slice(x: &mut [Self]);
-    /// `x[i] ← map(x[i])`.
-    #[cfg(target_arch = "x86_64")]
-    unsafe fn image_slice(x: &mut [Self], map: Map);
+    type Avx2: Slices<Self>;
 }
 
 macro_rules! planes {
-    ($($word:ty, $module:ident;)*) => {$(
+    ($($word:ty, $module:ident $kind:ident;)*) => {$(
         impl Planes for $word {
             #[cfg(target_arch = "x86_64")]
-            unsafe fn mul_slice(out: &mut [Self], a: &[Self], b: &[Self]) {
-                // SAFETY: the caller promises the instructions.
-                unsafe { gfni::$module::mul_slice(out, a, b) }
-            }
+            type Gfni = gfni::$module::Blocks;
             #[cfg(target_arch = "x86_64")]
-            unsafe fn axpy(y: &mut [Self], a: Self, x: &[Self]) {
-                // SAFETY: the caller promises the instructions.
-                unsafe { gfni::$module::axpy(y, a, x) }
-            }
-            #[cfg(target_arch = "x86_64")]
-            unsafe fn scale_slice(x: &mut [Self], a: Self) {
-                // SAFETY: the caller promises the instructions.
-                unsafe { gfni::$module::scale_slice(x, a) }
-            }
-            #[cfg(target_arch = "x86_64")]
-            unsafe fn dot(a: &[Self], b: &[Self]) -> Self {
-                // SAFETY: the caller promises the instructions.
-                unsafe { gfni::$module::dot(a, b) }
-            }
-            #[cfg(target_arch = "x86_64")]
-            unsafe fn inverse_slice(x: &mut [Self]) {
-                // SAFETY: the caller promises the instructions.
-                unsafe { gfni::$module::inverse_slice(x) }
-            }
-            #[cfg(target_arch = "x86_64")]
-            unsafe fn image_slice(x: &mut [Self], map: Map) {
-                // SAFETY: the caller promises the instructions.
-                unsafe {
-                    match map {
-                        Map::Square => gfni::$module::map_slice::<Square>(x),
-                        Map::Sqrt => gfni::$module::map_slice::<Sqrt>(x),
-                        Map::HalfSolve => gfni::$module::map_slice::<HalfSolve>(x),
-                    }
-                }
-            }
+            type Avx2 = avx2::$kind;
         }
     )*};
 }
 
 planes! {
-    u8, w8;
-    u16, w16;
-    u32, w32;
-    u64, w64;
-    u128, w128;
+    u8, w8 W8;
+    u16, w16 W16;
+    u32, w32 W32;
+    u64, w64 W64;
+    u128, w128 W128;
 }
 
 /// Functions of slices, dispatched once a call. The slices are of one length.
 macro_rules! slices {
     ($($(#[$doc:meta])* $(<$word:ident>)? $name:ident($($argument:ident: $kind:ty),*) $(-> $answer:ty)?,
-       length $length:expr, gfni $gfni:expr, pclmul $pclmul:expr, portable $portable:expr;)*) => {$(
+       length $length:expr, gfni $gfni:expr, avx2 $avx2:expr, portable $portable:expr;)*) => {$(
         $(#[$doc])*
         pub(crate) fn $name$(<$word: Planes>)?(path: Path, $($argument: $kind),*) $(-> $answer)? {
             match path.0 {
@@ -283,9 +258,14 @@ macro_rules! slices {
                     unsafe { $gfni }
                 }
                 #[cfg(target_arch = "x86_64")]
-                Instructions::Gfni | Instructions::Pclmul => {
-                    // SAFETY: either path is only made where the processor has PCLMULQDQ.
-                    unsafe { $pclmul }
+                Instructions::Avx2 if $length >= SHORT => {
+                    // SAFETY: the path is only made where the processor has AVX2 and PCLMULQDQ.
+                    unsafe { $avx2 }
+                }
+                #[cfg(target_arch = "x86_64")]
+                Instructions::Gfni | Instructions::Avx2 | Instructions::Pclmul => {
+                    // SAFETY: each path is only made where the processor has PCLMULQDQ.
+                    unsafe { pclmul::$name($($argument),*) }
                 }
                 Instructions::Portable => $portable,
             }
@@ -296,57 +276,57 @@ macro_rules! slices {
 slices! {
     /// `out[i] = a[i] ⊗ b[i]`.
     <W> mul_slice(out: &mut [W], a: &[W], b: &[W]), length out.len(),
-        gfni W::mul_slice(out, a, b),
-        pclmul pclmul::mul_slice(out, a, b),
+        gfni W::Gfni::mul_slice(out, a, b),
+        avx2 W::Avx2::mul_slice(out, a, b),
         portable scalar::mul_slice::<Plain, W>(out, a, b);
     /// `y[i] ⊕= a ⊗ x[i]`.
     <W> axpy(y: &mut [W], a: W, x: &[W]), length y.len(),
-        gfni W::axpy(y, a, x),
-        pclmul pclmul::axpy(y, a, x),
+        gfni W::Gfni::axpy(y, a, x),
+        avx2 W::Avx2::axpy(y, a, x),
         portable scalar::axpy::<Plain, W>(y, a, x);
     /// `x[i] ← a ⊗ x[i]`.
     <W> scale_slice(x: &mut [W], a: W), length x.len(),
-        gfni W::scale_slice(x, a),
-        pclmul pclmul::scale_slice(x, a),
+        gfni W::Gfni::scale_slice(x, a),
+        avx2 W::Avx2::scale_slice(x, a),
         portable scalar::scale_slice::<Plain, W>(x, a);
     /// ⊕ aᵢ ⊗ bᵢ.
     <W> dot(a: &[W], b: &[W]) -> W, length a.len(),
-        gfni W::dot(a, b),
-        pclmul pclmul::dot(a, b),
+        gfni W::Gfni::dot(a, b),
+        avx2 W::Avx2::dot(a, b),
         portable scalar::dot::<Plain, W>(a, b);
     /// `x[i] ← 1/x[i]`, zero for zero.
     <W> inverse_slice(x: &mut [W]), length x.len(),
-        gfni W::inverse_slice(x),
-        pclmul pclmul::inverse_slice(x),
+        gfni W::Gfni::inverse_slice(x),
+        avx2 W::Avx2::inverse_slice(x),
         portable scalar::inverse_slice::<Plain, W>(x);
     /// `x[i] ← map(x[i])`.
     <W> image_slice(x: &mut [W], map: Map), length x.len(),
-        gfni W::image_slice(x, map),
-        pclmul pclmul::image_slice(x, map),
+        gfni W::Gfni::image_slice(x, map),
+        avx2 W::Avx2::image_slice(x, map),
         portable scalar::image_slice::<Plain, W>(x, map);
     /// Polynomial forms in place of 64-bit nimbers.
     to_poly_slice(x: &mut [u64]), length x.len(),
         gfni gfni::w64::map_slice::<NimToPoly>(x),
-        pclmul pclmul::to_poly_slice(x),
+        avx2 avx2::map_slice::<NimToPoly>(x),
         portable scalar::to_poly_slice(x);
     /// 64-bit nimbers in place of polynomial forms.
     to_nim_slice(x: &mut [u64]), length x.len(),
         gfni gfni::w64::map_slice::<PolyToNim>(x),
-        pclmul pclmul::to_nim_slice(x),
+        avx2 avx2::map_slice::<PolyToNim>(x),
         portable scalar::to_nim_slice(x);
     /// `out[i] = a[i] · b[i]` on polynomial forms.
     mul_poly_slice(out: &mut [u64], a: &[u64], b: &[u64]), length out.len(),
         gfni vpclmul::mul_poly_slice(out, a, b),
-        pclmul pclmul::mul_poly_slice(out, a, b),
+        avx2 pclmul::mul_poly_slice(out, a, b),
         portable scalar::mul_poly_slice::<Plain>(out, a, b);
     /// `y[i] ⊕= a · x[i]` on polynomial forms.
     axpy_poly(y: &mut [u64], a: u64, x: &[u64]), length y.len(),
         gfni vpclmul::axpy_poly(y, a, x),
-        pclmul pclmul::axpy_poly(y, a, x),
+        avx2 pclmul::axpy_poly(y, a, x),
         portable scalar::axpy_poly::<Plain>(y, a, x);
     /// The unreduced scalar product of polynomial forms.
     dot_poly(a: &[u64], b: &[u64]) -> u128, length a.len(),
         gfni vpclmul::dot_poly(a, b),
-        pclmul pclmul::dot_poly(a, b),
+        avx2 pclmul::dot_poly(a, b),
         portable scalar::dot_poly::<Plain>(a, b);
 }

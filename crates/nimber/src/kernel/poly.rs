@@ -48,8 +48,8 @@ macro_rules! dispatch {
         match $path.0 {
             Instructions::Portable => $body($($name,)* Plain::carryless),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the path is only made where the processor has PCLMULQDQ.
-            Instructions::Pclmul => unsafe { with_pclmul($($name),*) },
+            // SAFETY: either path is only made where the processor has PCLMULQDQ.
+            Instructions::Avx2 | Instructions::Pclmul => unsafe { with_pclmul($($name),*) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the path is only made where the processor has AVX-512F and VPCLMULQDQ.
             Instructions::Gfni => unsafe { x86::$wide($($name),*) },

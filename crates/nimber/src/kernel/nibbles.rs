@@ -1,0 +1,511 @@
+//! Many nimbers at a time in planes of nibbles, by look-ups in tables of 16 bytes in a register.
+//!
+//! A block of as many nimbers of N bytes as a register has bytes fills N registers; plane 2j gathers the lower half of
+//! byte j of all of them, plane 2j + 1 the upper half. In planes the quadratic tower has no shifts, and its last storey
+//! is the field of 16 elements: a product there is two look-ups of logarithms, a sum modulo 15 and a look-up of the
+//! power. Zero has a logarithm so large that the sum stays beyond the table, where every look-up gives 0. A product by
+//! one nimber needs no logarithms: its planes are the tables of its nibbles' multiples, which add as the nibbles do. A
+//! GF(2)-linear map is two look-ups for each pair of bytes.
+//!
+//! Blocks go to planes by one shuffle inside each 16 bytes, which brings bytes of equal place together, and log₂ N
+//! stages of interleaving, which transpose; the same stages and the inverse shuffle lead back. The order of the lanes
+//! inside a plane is of no consequence.
+//!
+//! Source for products by tables in a register: J. S. Plank, K. M. Greenan, E. L. Miller, *Screaming Fast Galois Field
+//! Arithmetic Using Intel SIMD Instructions* (FAST 2013).
+
+use crate::linear::{Blocks, ConstantMap};
+use crate::tower;
+
+/// A table with an entry for every nibble.
+pub(super) type Table = [u8; 16];
+
+/// A generator of the units of the field of 16 nimbers.
+const GENERATOR: u8 = 4;
+/// The logarithm of zero: any sum with it, less 15, is at least 128, for which a look-up gives 0.
+const LOG_ZERO: u8 = 0xf0;
+
+/// The images of all nibbles under a function.
+macro_rules! table_of {
+    ($nibble:ident => $image:expr) => {{
+        let mut table = [0; 16];
+        let mut $nibble = 0u8;
+        while $nibble < 16 {
+            table[$nibble as usize] = $image;
+            $nibble += 1;
+        }
+        table
+    }};
+}
+
+/// The generator's powers, each times a constant; a sum of logarithms reduced modulo 15 is never 15.
+const fn powers(times: u8) -> Table {
+    let mut power = times;
+    let mut table = [0; 16];
+    let mut exponent = 0;
+    while exponent < 15 {
+        table[exponent] = power;
+        power = tower::mul8(power, GENERATOR);
+        exponent += 1;
+    }
+    table
+}
+
+pub(super) const POWERS: Table = powers(1);
+/// The powers times 8, half the Fermat power 16.
+pub(super) const HALF_POWERS: Table = powers(8);
+pub(super) const LOGARITHMS: Table = {
+    let mut table = [LOG_ZERO; 16];
+    let mut exponent = 0;
+    while exponent < 15 {
+        table[POWERS[exponent] as usize] = exponent as u8;
+        exponent += 1;
+    }
+    table
+};
+const _: () = assert!(tower::mul8(POWERS[14], GENERATOR) == 1 && LOGARITHMS[15] < 15);
+
+pub(super) const SQUARES: Table = table_of!(x => tower::mul8(x, x));
+pub(super) const INVERSES: Table = table_of!(x => tower::inverse8(x));
+/// Products by 8.
+pub(super) const HALVES: Table = table_of!(x => tower::mul8(x, 8));
+/// Products by the square of 8.
+pub(super) const HALF_SQUARES: Table = table_of!(x => tower::mul8(x, tower::mul8(8, 8)));
+/// Products by every nibble.
+pub(super) static MULTIPLES: [Table; 16] = table_of_tables();
+
+const fn table_of_tables() -> [Table; 16] {
+    let mut tables = [[0; 16]; 16];
+    let mut factor = 0u8;
+    while factor < 16 {
+        tables[factor as usize] = table_of!(x => tower::mul8(x, factor));
+        factor += 1;
+    }
+    tables
+}
+
+/// Where each byte of 16 goes so that bytes of equal place in words of `bytes` bytes come together.
+pub(super) const fn gathering(bytes: usize) -> Table {
+    let mut order = [0; 16];
+    let mut to = 0;
+    while to < 16 {
+        let words = 16 / bytes;
+        order[to] = (to % words * bytes + to / words) as u8;
+        to += 1;
+    }
+    order
+}
+
+/// The inverse of [`gathering`].
+pub(super) const fn scattering(bytes: usize) -> Table {
+    gathering(16 / bytes)
+}
+
+/// Tables of a map of words of N bytes: `[i][j]` takes the lower and the upper half of byte j of the argument to byte i
+/// of the image.
+pub(super) type MapTables<const N: usize> = [[[Table; 2]; N]; N];
+
+/// A map known at compile time, as tables.
+pub(super) struct Tabled<M>(std::marker::PhantomData<M>);
+
+impl<M: ConstantMap<N>, const N: usize> ConstantTables<N> for Tabled<M> {
+    const TABLES: &'static MapTables<N> = &tables(&M::BLOCKS);
+}
+
+/// The tables of a map.
+pub(super) trait ConstantTables<const N: usize> {
+    /// Its tables.
+    const TABLES: &'static MapTables<N>;
+}
+
+const fn tables<const N: usize>(blocks: &Blocks<N>) -> MapTables<N> {
+    let mut tables = [[[[0; 16]; 2]; N]; N];
+    let mut index = 0;
+    while index < N * N {
+        let (i, j) = (index / N, index % N);
+        // byte 7 − r of a block selects the bits of the argument that make bit r of the image
+        let rows = blocks[i][j].to_be_bytes();
+        tables[i][j][0] = table_of!(x => image(rows, x));
+        tables[i][j][1] = table_of!(x => image(rows, x << 4));
+        index += 1;
+    }
+    tables
+}
+
+const fn image(rows: [u8; 8], x: u8) -> u8 {
+    let mut image = 0;
+    let mut bit = 0;
+    while bit < 8 {
+        image |= ((rows[bit] & x).count_ones() as u8 & 1) << bit;
+        bit += 1;
+    }
+    image
+}
+
+/// The tower on planes of nibbles and the slices of every width, from the registers of one processor: the type `Plane`
+/// of `LANES` bytes, and `load`, `store`, `sum_of`, `splat`, `look_up`, `add_logarithms`, `halves_of_bytes`, `bytes`
+/// `opaque` and
+/// `interleave` in the scope of the call, and `singles`, the products of slices one by one.
+macro_rules! nibble_planes {
+    ($features:literal) => {
+        use crate::kernel::blocks::{in_place, padded, products_in_planes, slices_in_blocks};
+        use crate::kernel::nibbles::{
+            ConstantTables, HALF_POWERS, HALF_SQUARES, HALVES, INVERSES, LOGARITHMS, MULTIPLES,
+            POWERS, SQUARES, Tabled, gathering, scattering,
+        };
+        use crate::linear::ConstantMap;
+
+        /// Registers of a block with row and column exchanged: units of equal place come together.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn transposed<const BYTES: usize>(mut rows: [Plane; BYTES]) -> [Plane; BYTES] {
+            // Each stage moves the top bit of a register's number behind the bits of the unit's number.
+            let mut stages = BYTES.trailing_zeros();
+            while stages > 0 {
+                let before = rows;
+                for i in 0..BYTES / 2 {
+                    (rows[2 * i], rows[2 * i + 1]) =
+                        interleave::<BYTES>(before[i], before[i + BYTES / 2]);
+                }
+                stages -= 1;
+            }
+            rows
+        }
+
+        /// The byte planes of a block.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn planes<T: Word, const BYTES: usize>(block: &[T; LANES]) -> [Plane; BYTES] {
+            let order = splat(const { &gathering(BYTES) });
+            let mut rows = [order; BYTES];
+            for (i, row) in rows.iter_mut().enumerate() {
+                let bytes = load::<T, BYTES>(block, i);
+                *row = if BYTES < 16 { opaque(look_up(bytes, order)) } else { bytes };
+            }
+            transposed(rows)
+        }
+
+        /// Writes byte planes to a block.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn write<T: Word, const BYTES: usize>(block: &mut [T; LANES], planes: [Plane; BYTES]) {
+            let order = splat(const { &scattering(BYTES) });
+            for (i, &row) in transposed(planes).iter().enumerate() {
+                store::<T, BYTES>(block, i, if BYTES < 16 { look_up(opaque(row), order) } else { row });
+            }
+        }
+
+        /// A block as planes of nibbles.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn enter<T: Word, const BYTES: usize, const N: usize>(block: &[T; LANES]) -> [Plane; N] {
+            const { assert!(N == 2 * BYTES) };
+            let bytes: [Plane; BYTES] = planes(block);
+            let mut nibbles = [bytes[0]; N];
+            for (i, &byte) in bytes.iter().enumerate() {
+                (nibbles[2 * i + 1], nibbles[2 * i]) = halves_of_bytes(byte);
+            }
+            nibbles
+        }
+
+        /// The block of such planes.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn leave<T: Word, const BYTES: usize, const N: usize>(
+            block: &mut [T; LANES],
+            nibbles: &[Plane; N],
+        ) {
+            const { assert!(N == 2 * BYTES) };
+            let mut joined = [nibbles[0]; BYTES];
+            for (i, byte) in joined.iter_mut().enumerate() {
+                *byte = bytes(nibbles[2 * i + 1], nibbles[2 * i]);
+            }
+            write(block, joined);
+        }
+
+        /// The tables of the multiples of a nimber's nibbles.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn factor<T: Word + Into<u128>, const N: usize>(a: T) -> [Plane; N] {
+            let mut tables = [splat(&POWERS); N];
+            for (i, table) in tables.iter_mut().enumerate() {
+                *table = splat(&MULTIPLES[(a.into() >> (4 * i)) as usize % 16]);
+            }
+            tables
+        }
+
+        /// The upper and the lower half of each byte plane.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn split<const BYTES: usize>(bytes: [Plane; BYTES]) -> [(Plane, Plane); BYTES] {
+            let mut nibbles = [(bytes[0], bytes[0]); BYTES];
+            for (nibble, &byte) in nibbles.iter_mut().zip(&bytes) {
+                *nibble = halves_of_bytes(byte);
+            }
+            nibbles
+        }
+
+        /// Byte I of the images under a map, if there are so many.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn row<M: ConstantMap<BYTES>, const BYTES: usize, const I: usize>(
+            image: &mut [Plane; BYTES],
+            nibbles: &[(Plane, Plane); BYTES],
+        ) {
+            if I >= BYTES {
+                return;
+            }
+            let mut sum = splat(&[0; 16]);
+            for (j, &(upper, lower)) in nibbles.iter().enumerate() {
+                if M::BLOCKS[I][j] != 0 {
+                    let [low, high] = &<Tabled<M>>::TABLES[I][j];
+                    sum = sum_of(sum, look_up(splat(low), lower));
+                    sum = sum_of(sum, look_up(splat(high), upper));
+                }
+            }
+            image[I] = sum;
+        }
+
+        /// The bytes of a block under a map.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn map<M: ConstantMap<BYTES>, T: Word, const BYTES: usize>(block: &mut [T; LANES]) {
+            let nibbles = split(planes(block));
+            // Every row by its number, so that zero blocks are known to the compiler.
+            let mut image = [splat(&[0; 16]); BYTES];
+            row::<M, BYTES, 0>(&mut image, &nibbles);
+            row::<M, BYTES, 1>(&mut image, &nibbles);
+            row::<M, BYTES, 2>(&mut image, &nibbles);
+            row::<M, BYTES, 3>(&mut image, &nibbles);
+            row::<M, BYTES, 4>(&mut image, &nibbles);
+            row::<M, BYTES, 5>(&mut image, &nibbles);
+            row::<M, BYTES, 6>(&mut image, &nibbles);
+            row::<M, BYTES, 7>(&mut image, &nibbles);
+            row::<M, BYTES, 8>(&mut image, &nibbles);
+            row::<M, BYTES, 9>(&mut image, &nibbles);
+            row::<M, BYTES, 10>(&mut image, &nibbles);
+            row::<M, BYTES, 11>(&mut image, &nibbles);
+            row::<M, BYTES, 12>(&mut image, &nibbles);
+            row::<M, BYTES, 13>(&mut image, &nibbles);
+            row::<M, BYTES, 14>(&mut image, &nibbles);
+            row::<M, BYTES, 15>(&mut image, &nibbles);
+            write(block, image);
+        }
+
+        /// The products of slices, and their sums, one by one.
+        macro_rules! products_one_by_one {
+            ($feature:literal, $word:ty; $enter:path, $leave:path;; $zero:expr, $sum:path) => {
+                #[target_feature(enable = $feature)]
+                unsafe fn mul_slice(out: &mut [$word], a: &[$word], b: &[$word]) {
+                    singles::mul_slice(out, a, b);
+                }
+
+                #[target_feature(enable = $feature)]
+                unsafe fn dot(a: &[$word], b: &[$word]) -> $word {
+                    singles::dot(a, b)
+                }
+            };
+        }
+
+        /// The sum, plane by plane.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn sum<const N: usize>(a: &[Plane; N], b: &[Plane; N]) -> [Plane; N] {
+            let mut sum = *a;
+            for (sum, b) in sum.iter_mut().zip(b) {
+                *sum = sum_of(*sum, *b);
+            }
+            sum
+        }
+
+        /// The upper and the lower half of the planes.
+        #[inline]
+        fn halves<const N: usize, const H: usize>(planes: &[Plane; N]) -> (&[Plane; H], &[Plane; H]) {
+            const { assert!(N == 2 * H) };
+            let (low, high) = planes.split_at(H);
+            (high.try_into().expect("half the planes"), low.try_into().expect("half the planes"))
+        }
+
+        /// Two halves put together.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn whole<const N: usize, const H: usize>(high: &[Plane; H], low: &[Plane; H]) -> [Plane; N] {
+            let mut planes = [low[0]; N];
+            planes[..H].copy_from_slice(low);
+            planes[H..].copy_from_slice(high);
+            planes
+        }
+
+        /// The image of nibbles under a table.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn under(table: &Table, [a]: [Plane; 1]) -> [Plane; 1] {
+            [look_up(splat(table), a)]
+        }
+
+        /// Products of nibbles, each times the constant of the table of powers.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn product(powers: &Table, a: Plane, b: Plane) -> Plane {
+            let logarithms = splat(&LOGARITHMS);
+            let exponent = add_logarithms(look_up(logarithms, a), look_up(logarithms, b));
+            look_up(splat(powers), exponent)
+        }
+
+        /// Products of bytes.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn mul2([a0, a1]: &[Plane; 2], [b0, b1]: &[Plane; 2]) -> [Plane; 2] {
+            let low = product(&POWERS, *a0, *b0);
+            let high = product(&HALF_POWERS, *a1, *b1);
+            let cross = product(&POWERS, sum_of(*a0, *a1), sum_of(*b0, *b1));
+            [sum_of(low, high), sum_of(low, cross)]
+        }
+
+        /// Products by a nibble, of which the table of multiples is given.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn scale1([table]: &[Plane; 1], [x]: &[Plane; 1]) -> [Plane; 1] {
+            [look_up(*table, *x)]
+        }
+
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn half1(a: &[Plane; 1]) -> [Plane; 1] {
+            under(&HALVES, *a)
+        }
+
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn square1(a: &[Plane; 1]) -> [Plane; 1] {
+            under(&SQUARES, *a)
+        }
+
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn inverse1(a: &[Plane; 1]) -> [Plane; 1] {
+            under(&INVERSES, *a)
+        }
+
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn mul1([a]: &[Plane; 1], [b]: &[Plane; 1]) -> [Plane; 1] {
+            [product(&POWERS, *a, *b)]
+        }
+
+        /// Bytes times 2^7: the general formula, its two steps in the lower nibble made one.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn half2([a0, a1]: &[Plane; 2]) -> [Plane; 2] {
+            let ([low], [high]) =
+                (under(&HALF_SQUARES, [*a1]), under(&HALVES, [sum_of(*a0, *a1)]));
+            [low, high]
+        }
+
+        /// A product in one storey of the tower: the same formulas as in the module `tower`.
+        macro_rules! product_in {
+            ($inline:meta, $wide:literal $half_wide:literal; $mul:ident; $lower_mul:ident $lower_half:ident) => {
+                #[$inline]
+                #[target_feature(enable = $features)]
+                fn $mul(a: &[Plane; $wide], b: &[Plane; $wide]) -> [Plane; $wide] {
+                    let ((a1, a0), (b1, b0)) = (halves::<$wide, $half_wide>(a), halves(b));
+                    let low = $lower_mul(a0, b0);
+                    let high = $lower_half(&$lower_mul(a1, b1));
+                    let cross = $lower_mul(&sum(a1, a0), &sum(b1, b0));
+                    let mut product = [low[0]; $wide];
+                    for i in 0..$half_wide {
+                        product[i] = sum_of(low[i], high[i]);
+                        product[$half_wide + i] = sum_of(low[i], cross[i]);
+                    }
+                    product
+                }
+            };
+        }
+
+        /// The inverse in one storey, zero for zero.
+        macro_rules! inverse_in {
+            ($inline:meta, $wide:literal $half_wide:literal; $inverse:ident;
+             $lower_mul:ident $lower_inverse:ident $lower_square:ident $lower_half:ident) => {
+                #[$inline]
+                #[target_feature(enable = $features)]
+                fn $inverse(a: &[Plane; $wide]) -> [Plane; $wide] {
+                    let (a1, a0) = halves::<$wide, $half_wide>(a);
+                    let conjugate = sum(a1, a0);
+                    let norm = sum(&$lower_mul(a0, &conjugate), &$lower_half(&$lower_square(a1)));
+                    let over = $lower_inverse(&norm);
+                    whole(&$lower_mul(a1, &over), &$lower_mul(&conjugate, &over))
+                }
+            };
+        }
+
+        /// The square in one storey.
+        macro_rules! square_in {
+            ($wide:literal $half_wide:literal; $square:ident; $lower_square:ident $lower_half:ident) => {
+                #[inline]
+                #[target_feature(enable = $features)]
+                fn $square(a: &[Plane; $wide]) -> [Plane; $wide] {
+                    let (a1, a0) = halves::<$wide, $half_wide>(a);
+                    let high = $lower_square(a1);
+                    whole(&high, &sum(&$lower_square(a0), &$lower_half(&high)))
+                }
+            };
+        }
+
+        /// The product by F/2 of one storey: (x₁⊗F ⊕ x₀)⊗F/2⊗F = (x₁⊕x₀)⊗F/2⊗F ⊕ x₁⊗F/2⊗F/2.
+        macro_rules! half_in {
+            ($wide:literal $half_wide:literal; $half:ident; $lower_half:ident) => {
+                #[inline]
+                #[target_feature(enable = $features)]
+                fn $half(a: &[Plane; $wide]) -> [Plane; $wide] {
+                    let (a1, a0) = halves::<$wide, $half_wide>(a);
+                    whole(&$lower_half(&sum(a1, a0)), &$lower_half(&$lower_half(a1)))
+                }
+            };
+        }
+
+        square_in!(2 1; square2; square1 half1);
+        square_in!(4 2; square4; square2 half2);
+        square_in!(8 4; square8; square4 half4);
+        square_in!(16 8; square16; square8 half8);
+        half_in!(4 2; half4; half2);
+        half_in!(8 4; half8; half4);
+        half_in!(16 8; half16; half8);
+        product_in!(inline, 4 2; mul4; mul2 half2);
+        product_in!(inline, 8 4; mul8; mul4 half4);
+        product_in!(inline(never), 16 8; mul16; mul8 half8);
+        product_in!(inline, 2 1; scale2; scale1 half1);
+        product_in!(inline, 4 2; scale4; scale2 half2);
+        product_in!(inline, 8 4; scale8; scale4 half4);
+        product_in!(inline(never), 16 8; scale16; scale8 half8);
+        product_in!(inline(never), 32 16; scale32; scale16 half16);
+        inverse_in!(inline, 2 1; inverse2; mul1 inverse1 square1 half1);
+        inverse_in!(inline, 4 2; inverse4; mul2 inverse2 square2 half2);
+        inverse_in!(inline, 8 4; inverse8; mul4 inverse4 square4 half4);
+        inverse_in!(inline(never), 16 8; inverse16; mul8 inverse8 square8 half8);
+        inverse_in!(inline(never), 32 16; inverse32; mul16 inverse16 square16 half16);
+
+        /// The slices of one width.
+        macro_rules! width {
+            ($kind:ident, $word:ty, $bytes:literal, $nibbles:literal; $products:ident $mul:tt $inverse:ident $scale:ident) => {
+                slices_in_blocks!(
+                    $features, $kind, $word; $products $mul;
+                    enter::<$word, $bytes, $nibbles>, leave::<$word, $bytes, $nibbles>; $inverse;
+                    factor::<$word, $nibbles>, $scale; [splat(&[0; 16]); $nibbles], sum;
+                    map $word, $bytes
+                );
+            };
+        }
+        width!(W8, u8, 1, 2; products_in_planes(mul2) inverse2 scale2);
+        width!(W16, u16, 2, 4; products_in_planes(mul4) inverse4 scale4);
+        width!(W32, u32, 4, 8; products_in_planes(mul8) inverse8 scale8);
+        width!(W64, u64, 8, 16; products_in_planes(mul16) inverse16 scale16);
+        width!(W128, u128, 16, 32; products_one_by_one() inverse32 scale32);
+
+        /// Polynomial forms in place of 64-bit nimbers, or the other way, by the map.
+        #[target_feature(enable = $features)]
+        pub(super) fn map_slice<M: ConstantMap<8>>(x: &mut [u64]) {
+            in_place(x, |block| map::<M, u64, 8>(block));
+        }
+    };
+}
+pub(super) use nibble_planes;
