@@ -137,7 +137,7 @@ pub use farstar_value::{Arena, Calculator, Game};
 
 /// Grundy sequences of heap games, tables of games on two numbers, and periods with their proofs.
 pub mod sequence {
-    pub use farstar_impartial::coin::{CodeGame, CoinGame};
+    pub use farstar_impartial::coin::CoinRow;
     pub use farstar_impartial::sequence::*;
     pub use farstar_rules::coin::TurningCode;
     pub use farstar_rules::heap::{HeapCode, HeapGame, Heaps, PairGame, Spawning};

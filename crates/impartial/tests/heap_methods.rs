@@ -1,9 +1,10 @@
 //! Every method gives the values of the definition.
 
 use farstar_impartial::sequence::{GrundySequence, Method, SequenceError};
-use farstar_rules::heap::{HeapCode, HeapFunction, HeapGame, Join, SubtractionRule};
+use farstar_rules::heap::{HeapCode, HeapFunction, HeapGame, Join};
 use farstar_value::{Limits, Stopped};
 use proptest::prelude::*;
+use std::ops::ControlFlow;
 
 /// Heaps compared for every code of three digits.
 const HEAPS: u64 = if cfg!(debug_assertions) { 320 } else { 2000 };
@@ -142,17 +143,16 @@ fn candidates_are_looked_up_far_behind_the_marked_splits() {
 
 #[test]
 fn functions_joins_and_rules_are_games() {
-    let kayles =
-        HeapFunction::new("kayles", |heap: u32| {
-            let mut options = Vec::new();
-            for taken in 1..=heap.min(2) {
-                let rest = heap - taken;
-                options.extend((0..=rest / 2).map(|a| {
-                    [a, rest - a].into_iter().filter(|&part| part > 0).collect::<Vec<u32>>()
-                }));
+    let kayles = HeapFunction::new("kayles", |heap: u32, visit| {
+        for taken in 1..=heap.min(2) {
+            let rest = heap - taken;
+            for a in 0..=rest / 2 {
+                let parts = [a, rest - a].into_iter().filter(|&part| part > 0);
+                visit(&parts.collect::<Vec<u32>>())?;
             }
-            options
-        });
+        }
+        ControlFlow::Continue(())
+    });
     let mut by_function = GrundySequence::new(kayles);
     by_function.extend_to(60, &Limits::none()).unwrap();
     assert_eq!(by_function.method(), Method::Naive);
@@ -163,7 +163,9 @@ fn functions_joins_and_rules_are_games() {
     assert_eq!(join.values(0..60), values(&code("0.77"), Method::BitSet, 60));
 
     // take a square: OEIS A014586
-    let squares = SubtractionRule::new("squares", |k: u32| k.isqrt().pow(2) == k);
+    let squares = HeapFunction::new("squares", |heap: u32, visit| {
+        (1..=heap.isqrt()).try_for_each(|k| visit(&[heap - k * k]))
+    });
     let mut squares = GrundySequence::new(squares);
     squares.extend_to(15, &Limits::none()).unwrap();
     assert_eq!(squares.values(0..15), [0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2]);
@@ -171,7 +173,7 @@ fn functions_joins_and_rules_are_games() {
 
 #[test]
 fn a_rule_that_does_not_shrink_is_an_error() {
-    let growing = HeapFunction::new("growing", |heap: u32| vec![vec![heap]]);
+    let growing = HeapFunction::new("growing", |heap: u32, visit| visit(&[heap]));
     let failure = GrundySequence::new(growing).extend_to(3, &Limits::none());
     assert_eq!(failure, Err(SequenceError::NotShrinking { heap: 0, part: 0 }));
     let unsuitable = GrundySequence::of_code(code("0.[3]")).with_method(Method::OneHot);

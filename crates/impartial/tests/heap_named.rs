@@ -5,8 +5,8 @@ use farstar_impartial::sequence::{
 };
 use farstar_rules::Ruleset;
 use farstar_rules::heap::{
-    AcrosticProduct, DirectProduct, Euclid, HeapCode, HeapGame, Mem, Pair, PairGame, Spawning,
-    TakeAway, TakeSet, Wythoff, splittles, subtraction, take_away_by,
+    HeapCode, HeapFunction, HeapGame, Heaps, Pair, Spawning, TakeSet, acrostic_product,
+    direct_product, mem, splittles, subtraction, take_away, wythoff,
 };
 use farstar_value::{Limits, Stopped};
 
@@ -19,6 +19,13 @@ fn from_one(game: impl HeapGame + 'static, heaps: u64) -> Vec<u32> {
 
 fn named(name: &str) -> HeapCode {
     Ruleset::named(name).unwrap().code().unwrap().clone()
+}
+
+fn pairs(name: &str) -> impl HeapGame<Pair> {
+    match Ruleset::named(name).unwrap().heap_game() {
+        Ok(Heaps::Pairs(game)) => game,
+        _ => panic!("{name} is not played on pairs"),
+    }
 }
 
 fn spawning(text: &str) -> Spawning {
@@ -101,7 +108,7 @@ fn coin_turning_games_have_their_values() {
     }
 }
 
-fn row(game: impl PairGame, row: u32, to: u32) -> Vec<u32> {
+fn row(game: impl HeapGame<Pair>, row: u32, to: u32) -> Vec<u32> {
     let mut values = PairValues::new(game);
     (0..=to).map(|n| values.value((row, n), &Limits::none()).unwrap()).collect()
 }
@@ -109,30 +116,30 @@ fn row(game: impl PairGame, row: u32, to: u32) -> Vec<u32> {
 #[test]
 fn two_number_games_have_their_values() {
     assert_eq!(
-        row(Wythoff::classic(), 10, 20),
+        row(wythoff(|k| k + 1), 10, 20),
         [10, 11, 9, 8, 13, 12, 0, 15, 16, 17, 14, 18, 7, 6, 2, 3, 1, 4, 5, 23, 28]
     );
     assert_eq!(
-        row(Wythoff::general(|k| k + 2), 10, 20),
+        row(wythoff(|k| k + 2), 10, 20),
         [10, 11, 12, 13, 0, 14, 9, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 15, 28, 29, 30]
     );
-    let fibonacci = row(TakeAway::fibonacci(), 10, 20);
+    let fibonacci = row(take_away(|k| 2 * k), 10, 20);
     assert_eq!(fibonacci[..4], [0, 2, 2, 2]);
     assert!(fibonacci[4..].iter().all(|&v| v == 5));
-    let thrice = row(take_away_by(3), 10, 20);
+    let thrice = row(take_away(|k| 3 * k), 10, 20);
     assert_eq!(thrice[..3], [0, 2, 2]);
     assert!(thrice[3..].iter().all(|&v| v == 6));
     assert_eq!(
-        row(Mem::classic(), 10, 20),
+        row(mem(|memory, k| k >= memory), 10, 20),
         [3, 3, 3, 3, 2, 2, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     );
-    let not_same = row(Mem::general(|memory, k| k != memory), 10, 20);
+    let not_same = row(mem(|memory, k| k != memory), 10, 20);
     assert_eq!(not_same[..8], [6, 6, 6, 4, 6, 6, 3, 6]);
     // Euclid with positive numbers: the whole part of b/a − a/b [Nivasch2006]; to zero, the first
     // player wins exactly when the numbers are equal or b/a exceeds the golden ratio
     for b in 1..30u32 {
-        let positive = row(Euclid::Positive, b, b);
-        let to_zero = row(Euclid::ToZero, b, b);
+        let positive = row(pairs("Grossman's Euclid"), b, b);
+        let to_zero = row(pairs("Euclid"), b, b);
         for a in 1..=b {
             assert_eq!(positive[a as usize], (b * b - a * a) / (a * b), "{a}, {b}");
             let golden = a == b || b * b > a * b + a * a;
@@ -149,7 +156,7 @@ fn the_first_losing_positions_of_r_wythoff_are_fraenkels() {
         (5, &[(1, 6), (2, 12), (3, 18), (4, 24), (5, 30), (7, 37)]),
     ];
     for (r, lost) in rows {
-        let mut values = PairValues::new(Wythoff::general(move |k| k + r));
+        let mut values = PairValues::new(wythoff(move |k| k + r));
         for &pair in lost {
             assert_eq!(values.value(pair, &Limits::none()).unwrap(), 0, "{r}, {pair:?}");
         }
@@ -158,13 +165,13 @@ fn the_first_losing_positions_of_r_wythoff_are_fraenkels() {
 
 #[test]
 fn products_have_their_tables() {
-    let acrostic = AcrosticProduct(spawning("1+"), spawning("1+C"));
+    let acrostic = acrostic_product(spawning("1+"), spawning("1+C"));
     let table = PairValues::new(acrostic).table(3, 8, &Limits::none()).unwrap();
     assert_eq!(table[0], [0, 1, 2, 1, 4, 1, 2, 1, 8]);
     assert_eq!(table[1], [1, 1, 2, 1, 4, 1, 2, 1, 8]);
     assert_eq!(table[2], [2, 2, 1, 2, 5, 2, 1, 2, 9]);
     assert_eq!(table[3], [4, 4, 5, 4, 2, 4, 5, 4, 10]);
-    let direct = DirectProduct(spawning("3E"), spawning("4FS"));
+    let direct = direct_product(spawning("3E"), spawning("4FS"));
     let table = PairValues::new(direct).table(8, 20, &Limits::none()).unwrap();
     assert_eq!(table[2], [0; 21]);
     assert_eq!(table[3], [0, 0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3]);
@@ -174,7 +181,7 @@ fn products_have_their_tables() {
 #[test]
 fn turning_corners_are_nim_products() {
     // the direct product of Twins with itself; 10 times 0 to 15
-    let corners = DirectProduct(spawning("2"), spawning("2"));
+    let corners = direct_product(spawning("2"), spawning("2"));
     let mut values = PairValues::new(corners);
     let products: Vec<u32> =
         (0..16).map(|y| values.value((11, y + 1), &Limits::none()).unwrap()).collect();
@@ -183,11 +190,10 @@ fn turning_corners_are_nim_products() {
 
 #[test]
 fn a_two_number_game_with_a_cycle_is_an_error() {
-    let turning =
-        farstar_rules::heap::PairFunction::new("turning", |(a, b): Pair| vec![vec![(b, a)]]);
+    let turning = HeapFunction::new("turning", |(a, b): Pair, visit| visit(&[(b, a)]));
     let failure = PairValues::new(turning).value((1, 2), &Limits::none());
     assert!(matches!(failure, Err(SequenceError::NotShrinking { .. })));
-    let mut wythoff = PairValues::new(Wythoff::classic());
+    let mut wythoff = PairValues::new(wythoff(|k| k + 1));
     let stopped = wythoff.value((500, 500), &Limits::none().nodes(100));
     assert_eq!(stopped, Err(SequenceError::Stopped(Stopped::Nodes)));
 }
@@ -230,7 +236,7 @@ fn the_table_of_heap_games_holds() {
                 continue;
             }
             "wythoff" => {
-                assert_eq!(row(Wythoff::classic(), 0, 19), numbers(&part("values").unwrap()));
+                assert_eq!(row(wythoff(|k| k + 1), 0, 19), numbers(&part("values").unwrap()));
                 continue;
             }
             _ => continue,

@@ -1,6 +1,6 @@
 //! Laws of impartial games on random instances.
 
-use farstar_impartial::coin::{CodeGame, CoinGame};
+use farstar_impartial::coin::CoinRow;
 use farstar_impartial::compound::{Compound, Joint, continued_steps};
 use farstar_impartial::digraph::{
     Digraph, Outcome, grundy_values, loopy_grundy, outcomes, read_edge_list, verify_p_set,
@@ -99,7 +99,7 @@ proptest! {
         heads in prop::collection::btree_set(0u32..12, 0..7),
     ) {
         let limits = Limits::none();
-        let game = CodeGame::new(code.parse().unwrap(), 12, &limits).unwrap();
+        let game = CoinRow::new(code.parse().unwrap(), 12, &limits).unwrap();
         let heads: Vec<u32> = heads.into_iter().collect();
         let winning = game.winning_turns(&heads, &limits).unwrap();
         prop_assert_eq!(winning.is_empty(), game.grundy(&heads).unwrap() == 0);

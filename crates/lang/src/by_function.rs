@@ -9,10 +9,7 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::{Function, Value};
 use farstar_play::say;
-use farstar_rules::heap::{
-    HeapGame, Mem, OptionVisitor, Pair, PairGame, PairVisitor, PartizanPairGame, TakeAway, Wythoff,
-};
-use farstar_value::Player;
+use farstar_rules::heap::{HeapGame, OptionVisitor, Pair, mem, take_away, wythoff};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -232,7 +229,11 @@ fn small(context: &mut Context<'_, '_>, value: &Value) -> Outcome<u32> {
 }
 
 /// The game that solvers see.
-pub(crate) struct ByFunction(pub(crate) Arc<FunctionTable>);
+pub(crate) struct ByFunction {
+    pub(crate) table: Arc<FunctionTable>,
+    /// The place of the function: 1 is Right's.
+    pub(crate) of: usize,
+}
 
 impl HeapGame for ByFunction {
     fn name(&self) -> String {
@@ -240,50 +241,34 @@ impl HeapGame for ByFunction {
     }
 
     fn visit_options(&self, heap: u32, visit: &mut OptionVisitor<'_>) -> ControlFlow<()> {
-        self.0.options(0, (heap, 0)).iter().try_for_each(|option| {
+        self.table.options(self.of, (heap, 0)).iter().try_for_each(|option| {
             let heaps: Vec<u32> = option.iter().map(|part| part.0).collect();
             visit(&heaps)
         })
     }
 }
 
-impl PairGame for ByFunction {
+impl HeapGame<Pair> for ByFunction {
     fn name(&self) -> String {
         "a game by a function".to_owned()
     }
 
-    fn visit_options(&self, pair: Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
-        let table = &self.0;
+    fn visit_options(&self, pair: Pair, visit: &mut OptionVisitor<'_, Pair>) -> ControlFlow<()> {
+        let table = &self.table;
         match table.told {
-            Told::Wythoff => Wythoff::general(|k| table.number(k)).visit_options(pair, visit),
-            Told::TakeAway => TakeAway::general(|k| table.number(k)).visit_options(pair, visit),
+            Told::Wythoff => wythoff(|k| table.number(k)).visit_options(pair, visit),
+            Told::TakeAway => take_away(|k| table.number(k)).visit_options(pair, visit),
             Told::Mem => {
                 let holds = |memory, k| {
                     let question = Question { of: 0, argument: (memory, k) };
                     matches!(table.known().get(&question), Some(Answer::Holds(true)))
                 };
-                Mem::general(holds).visit_options(pair, visit)
+                mem(holds).visit_options(pair, visit)
             }
             Told::Pairs | Told::Heaps => {
-                table.options(0, pair).iter().try_for_each(|option| visit(option))
+                table.options(self.of, pair).iter().try_for_each(|option| visit(option))
             }
         }
-    }
-}
-
-impl PartizanPairGame for ByFunction {
-    fn name(&self) -> String {
-        "a partizan game by two functions".to_owned()
-    }
-
-    fn visit_options(
-        &self,
-        pair: Pair,
-        player: Player,
-        visit: &mut PairVisitor<'_>,
-    ) -> ControlFlow<()> {
-        let of = usize::from(player == Player::Right);
-        self.0.options(of, pair).iter().try_for_each(|option| visit(option))
     }
 }
 

@@ -11,7 +11,7 @@ use farstar_impartial::misere::Genus;
 use farstar_impartial::sequence::PairValues;
 use farstar_play::say;
 use farstar_rules::Ruleset;
-use farstar_rules::heap::{Heaps, Pair, PairGame, PartizanPairGame};
+use farstar_rules::heap::{HeapGame, Heaps, Pair, PairGame, PartizanHeaps};
 use farstar_solve::value_of::ValueOf;
 use farstar_value::{Calculator, Game, Limits, Player};
 use std::fmt;
@@ -37,12 +37,12 @@ pub struct CoordinateRules {
 
 enum Moves {
     Impartial {
-        game: Arc<dyn PairGame>,
-        values: Mutex<PairValues<Arc<dyn PairGame>>>,
+        game: PairGame,
+        values: Mutex<PairValues<PairGame>>,
         genera: Mutex<ValueOf<Pair, Genus>>,
     },
     Partizan {
-        game: Arc<dyn PartizanPairGame>,
+        game: PartizanHeaps,
         values: Mutex<ValueOf<Pair, Game>>,
     },
 }
@@ -93,7 +93,7 @@ impl CoordinateRules {
         }
     }
 
-    fn nim_values(&self) -> Outcome<&Mutex<PairValues<Arc<dyn PairGame>>>> {
+    fn nim_values(&self) -> Outcome<&Mutex<PairValues<PairGame>>> {
         match &self.moves {
             Moves::Impartial { values, .. } => Ok(values),
             Moves::Partizan { .. } => {
@@ -115,9 +115,7 @@ impl CoordinateRules {
                 let n = locked(values).value(pair, calc.limits())?;
                 calc.nimber(u64::from(n))?
             }
-            Moves::Partizan { game, values } => {
-                locked(values).partizan_pair(pair, game.as_ref(), calc)?
-            }
+            Moves::Partizan { game, values } => locked(values).partizan_pair(pair, game, calc)?,
         })
     }
 
@@ -183,7 +181,7 @@ impl CoordinateRules {
         // Whether the visit was broken off is known to the visitor.
         let _ = match &self.moves {
             Moves::Impartial { game, .. } => game.visit_options(pair, visit),
-            Moves::Partizan { game, .. } => game.visit_options(pair, player, visit),
+            Moves::Partizan { game, .. } => game[player as usize].visit_options(pair, visit),
         };
     }
 }
@@ -307,9 +305,9 @@ impl Context<'_, '_> {
     pub(crate) fn pair_rules(
         &mut self,
         text: String,
-        game: impl PairGame + 'static,
+        game: impl HeapGame<Pair> + 'static,
     ) -> Outcome<Value> {
-        let game: Arc<dyn PairGame> = Arc::new(game);
+        let game: PairGame = Arc::new(game);
         let values = Mutex::new(PairValues::new(Arc::clone(&game)));
         let moves = Moves::Impartial { game, values, genera: Mutex::default() };
         self.coordinate_rules(text, moves, false, None)
@@ -319,10 +317,10 @@ impl Context<'_, '_> {
     pub(crate) fn partizan_rules(
         &mut self,
         text: String,
-        game: impl PartizanPairGame + 'static,
+        game: PartizanHeaps,
         on_heaps: bool,
     ) -> Outcome<Value> {
-        let moves = Moves::Partizan { game: Arc::new(game), values: Mutex::default() };
+        let moves = Moves::Partizan { game, values: Mutex::default() };
         self.coordinate_rules(text, moves, on_heaps, None)
     }
 
@@ -332,7 +330,7 @@ impl Context<'_, '_> {
         text: String,
         table: Arc<FunctionTable>,
     ) -> Outcome<Value> {
-        let game: Arc<dyn PairGame> = Arc::new(ByFunction(Arc::clone(&table)));
+        let game: PairGame = Arc::new(ByFunction { table: Arc::clone(&table), of: 0 });
         let values = Mutex::new(PairValues::new(Arc::clone(&game)));
         let moves = Moves::Impartial { game, values, genera: Mutex::default() };
         self.coordinate_rules(text, moves, false, Some(table))
@@ -345,7 +343,8 @@ impl Context<'_, '_> {
         table: Arc<FunctionTable>,
     ) -> Outcome<Value> {
         let on_heaps = table.told == Told::Heaps;
-        let game: Arc<dyn PartizanPairGame> = Arc::new(ByFunction(Arc::clone(&table)));
+        let game =
+            [0, 1].map(|of| Arc::new(ByFunction { table: Arc::clone(&table), of }) as Arc<_>);
         let moves = Moves::Partizan { game, values: Mutex::default() };
         self.coordinate_rules(text, moves, on_heaps, Some(table))
     }

@@ -271,7 +271,7 @@ impl Context<'_, '_> {
         text: String,
         table: Arc<FunctionTable>,
     ) -> Outcome<Value> {
-        let game = Arc::new(ByFunction(Arc::clone(&table)));
+        let game = Arc::new(ByFunction { table: Arc::clone(&table), of: 0 });
         self.kept_rules(text, game, Some(table), false).map(Value::Ruleset)
     }
 

@@ -2,9 +2,14 @@
 
 use farstar_rules::Board;
 use farstar_rules::builtin::rulesets;
+use farstar_rules::heap::{
+    HeapCode, HeapFunction, HeapGame, Pair, PartizanHeaps, cake_product, mem, take_away, wythoff,
+};
 use farstar_rules::language::{Ruleset, rules_of_file};
 use farstar_rules::position::GameGraph;
 use farstar_value::Player;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 fn options(game: &Board, position: &farstar_rules::Packed, player: Player) -> Vec<String> {
     let mut next = Vec::new();
@@ -223,17 +228,40 @@ fn known_symmetries_are_found() {
     assert!(!impartial("Domineering") && !impartial("Cutcake") && !impartial("Col"));
 }
 
+/// The larger number, the smaller, and whether the first is the larger.
+fn ordered((a, b): Pair) -> (u32, u32, bool) {
+    (a.max(b), a.min(b), a > b)
+}
+
 #[test]
 fn pairs_of_numbers_have_the_moves_of_the_games_on_pairs() {
-    use farstar_rules::heap::{
-        PartizanEuclid, PartizanPairGame, cutcake, eatcake, maundy_cake, turn_and_eatcake,
+    let cake = |code: &str, twisted| {
+        let code: HeapCode = code.parse().unwrap();
+        cake_product(code.clone(), code, twisted)
     };
-    let games: [(&str, Box<dyn PartizanPairGame>); 5] = [
-        ("Cutcake", Box::new(cutcake())),
-        ("Maundy Cake", Box::new(maundy_cake())),
-        ("Eatcake", Box::new(eatcake())),
-        ("Turn and Eatcake", Box::new(turn_and_eatcake())),
-        ("Partizan Euclid", Box::new(PartizanEuclid)),
+    // Maundy Cake: into equal pieces
+    let equal = HeapFunction::new("equal pieces", |n: u32, visit| {
+        let into = (2..=n).filter(|pieces| n % pieces == 0);
+        into.map(|pieces| vec![n / pieces; pieces as usize]).try_for_each(|parts| visit(&parts))
+    });
+    let equal = Arc::new(equal);
+    // Partizan Euclid (McKay and Nowakowski 2013): from kq + r and q, Left leaves q and r, Right q and q - r
+    let euclid = |right: bool| {
+        HeapFunction::new("Partizan Euclid", move |pair: Pair, visit| match ordered(pair) {
+            (large, small, _) if small > 0 && large % small > 0 => {
+                let rest = large % small;
+                visit(&[(small, if right { small - rest } else { rest })])
+            }
+            _ => ControlFlow::Continue(()),
+        })
+    };
+    let euclid: PartizanHeaps = [Arc::new(euclid(false)), Arc::new(euclid(true))];
+    let games: [(&str, PartizanHeaps); 5] = [
+        ("Cutcake", cake("4.0", false)),
+        ("Maundy Cake", cake_product(Arc::clone(&equal), equal, false)),
+        ("Eatcake", cake("0.7", false)),
+        ("Turn and Eatcake", cake("0.7", true)),
+        ("Partizan Euclid", euclid),
     ];
     for (name, game) in games {
         let rules = farstar_rules::builtin::ruleset(name).unwrap();
@@ -242,7 +270,7 @@ fn pairs_of_numbers_have_the_moves_of_the_games_on_pairs() {
             for player in [Player::Left, Player::Right] {
                 let written = |parts: &Vec<(u32, u32)>| drawn_pairs(&rules, parts);
                 let mut wanted: Vec<String> =
-                    game.options((a, b), player).iter().map(written).collect();
+                    game[player as usize].options((a, b)).iter().map(written).collect();
                 wanted.sort();
                 wanted.dedup();
                 assert_eq!(options(&board, &start, player), wanted, "{name} ({a},{b}) {player}");
@@ -261,19 +289,29 @@ fn drawn_pairs(rules: &Ruleset, parts: &[(u32, u32)]) -> String {
 
 #[test]
 fn games_on_two_numbers_have_the_moves_of_their_definitions() {
-    use farstar_rules::heap::{Euclid, Mem, PairGame, TakeAway, Wythoff, take_away_by};
-    let games: Vec<(&str, Box<dyn PairGame>)> = vec![
-        ("wythoff", Box::new(Wythoff::classic())),
-        ("wythoff 1", Box::new(Wythoff::classic())),
-        ("wythoff 3", Box::new(Wythoff::general(|k| k + 3))),
-        ("fibonacci-nim", Box::new(TakeAway::fibonacci())),
-        ("take-away 3", Box::new(take_away_by(3))),
-        ("take-away 2", Box::new(TakeAway::fibonacci())),
-        ("take-away(r=3, q=2)", Box::new(TakeAway::general(|k| 3 * k / 2))),
-        ("mem", Box::new(Mem::classic())),
-        ("dudeney(y=9)", Box::new(Mem::general(|memory, k| k != memory))),
-        ("euclid", Box::new(Euclid::ToZero)),
-        ("grossman's euclid", Box::new(Euclid::Positive)),
+    // Cole and Davie: a multiple of the smaller is taken from the larger; Grossman: and something is left
+    let euclid = |least: u32| {
+        HeapFunction::new("Euclid", move |pair: Pair, visit| {
+            let (large, small, first) = ordered(pair);
+            let times = if small == 0 { 0 } else { large / small };
+            for rest in (1..=times).map(|times| large - times * small).filter(|&n| n >= least) {
+                visit(&[if first { (rest, small) } else { (small, rest) }])?;
+            }
+            ControlFlow::Continue(())
+        })
+    };
+    let games: Vec<(&str, Box<dyn HeapGame<Pair>>)> = vec![
+        ("wythoff", Box::new(wythoff(|k| k + 1))),
+        ("wythoff 1", Box::new(wythoff(|k| k + 1))),
+        ("wythoff 3", Box::new(wythoff(|k| k + 3))),
+        ("fibonacci-nim", Box::new(take_away(|k| 2 * k))),
+        ("take-away 3", Box::new(take_away(|k| 3 * k))),
+        ("take-away 2", Box::new(take_away(|k| 2 * k))),
+        ("take-away(r=3, q=2)", Box::new(take_away(|k| 3 * k / 2))),
+        ("mem", Box::new(mem(|memory, k| k >= memory))),
+        ("dudeney(y=9)", Box::new(mem(|memory, k| k != memory))),
+        ("euclid", Box::new(euclid(0))),
+        ("grossman's euclid", Box::new(euclid(1))),
     ];
     for (name, game) in games {
         let rules = Ruleset::named(name).unwrap();

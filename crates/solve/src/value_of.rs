@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use farstar_rules::heap::{HeapGame, Pair, PairGame, PartizanPairGame};
+use farstar_rules::heap::{HeapGame, Pair, PartizanHeaps};
 use farstar_value::{Calculator, Game, Limits, Player};
 
 use crate::{Error, Result};
@@ -24,13 +24,14 @@ pub type OptionSink<'v, P> = dyn FnMut(Player, &[P]) -> ControlFlow<()> + 'v;
 ///
 /// # Examples
 /// ```
-/// use farstar_rules::heap::cutcake;
+/// use farstar_rules::Ruleset;
 /// use farstar_solve::value_of::ValueOf;
 /// use farstar_value::{Arena, Limits, text::Notation};
 /// let arena = Arena::new();
 /// let mut calc = arena.calculator();
 /// let mut cakes = ValueOf::new();
-/// let value = cakes.partizan_pair((8, 3), &cutcake(), &mut calc)?;
+/// let cutcake = Ruleset::named("Cutcake")?.partizan_pairs().ok_or("no pairs")?;
+/// let value = cakes.partizan_pair((8, 3), &cutcake, &mut calc)?;
 /// assert_eq!(calc.print(value, Notation::Ascii)?, "-3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -156,7 +157,7 @@ impl ValueOf<Pair, Game> {
     pub fn partizan_pair(
         &mut self,
         position: Pair,
-        game: &(impl PartizanPairGame + ?Sized),
+        game: &PartizanHeaps,
         calc: &mut Calculator<'_>,
     ) -> Result<Game> {
         let limits = calc.limits().clone();
@@ -164,9 +165,9 @@ impl ValueOf<Pair, Game> {
             &position,
             &limits,
             |&pair, sink| {
-                for player in [Player::Left, Player::Right] {
+                for (player, game) in [Player::Left, Player::Right].into_iter().zip(game) {
                     // A sink that breaks off remembers it.
-                    let _ = game.visit_options(pair, player, &mut |parts| sink(player, parts));
+                    let _ = game.visit_options(pair, &mut |parts| sink(player, parts));
                 }
             },
             |options| {
@@ -200,7 +201,7 @@ impl ValueOf<Pair, Genus> {
     pub fn genus(
         &mut self,
         position: Pair,
-        game: &(impl PairGame + ?Sized),
+        game: &(impl HeapGame<Pair> + ?Sized),
         limits: &Limits,
     ) -> Result<Genus> {
         self.find(
@@ -277,19 +278,19 @@ impl<V: Clone> ValueOf<Vec<u32>, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use farstar_rules::heap::{
-        PairFunction, PartizanEuclid, PartizanJoin, TakeSet, Wythoff, cutcake, subtraction,
-    };
+    use farstar_rules::Ruleset;
+    use farstar_rules::heap::{HeapFunction, TakeSet, partizan_join, subtraction, wythoff};
     use farstar_value::Arena;
     use farstar_value::text::Notation;
 
-    fn values(game: &dyn PartizanPairGame, last: u32) -> Vec<String> {
+    fn values(name: &str, last: u32) -> Vec<String> {
+        let game = Ruleset::named(name).unwrap().partizan_pairs().unwrap();
         let arena = Arena::new();
         let mut calc = arena.calculator();
         let mut found = ValueOf::new();
         (0..=last)
             .map(|n| {
-                let value = found.partizan_pair((8, n), game, &mut calc).unwrap();
+                let value = found.partizan_pair((8, n), &game, &mut calc).unwrap();
                 calc.print(value, Notation::Ascii).unwrap()
             })
             .collect()
@@ -297,13 +298,13 @@ mod tests {
 
     #[test]
     fn cakes_have_the_values_of_winning_ways() {
-        assert_eq!(values(&cutcake(), 8), ["-7", "-7", "-3", "-3", "-1", "-1", "-1", "-1", "0"]);
+        assert_eq!(values("Cutcake", 8), ["-7", "-7", "-3", "-3", "-1", "-1", "-1", "-1", "0"]);
     }
 
     #[test]
     fn euclid_and_subtraction_have_the_published_values() {
-        assert_eq!(values(&PartizanEuclid, 8), ["0", "0", "0", "v", "0", "0", "^", "^5", "0"]);
-        let game = PartizanJoin(
+        assert_eq!(values("Partizan Euclid", 8), ["0", "0", "0", "v", "0", "0", "^", "^5", "0"]);
+        let game = partizan_join(
             subtraction(TakeSet::Only(&[1, 3])).unwrap(),
             subtraction(TakeSet::Only(&[2, 3])).unwrap(),
         );
@@ -316,7 +317,7 @@ mod tests {
 
     #[test]
     fn the_genus_of_nim_on_two_heaps_of_which_one_is_empty_is_that_of_a_heap() {
-        let wythoff = Wythoff::classic();
+        let wythoff = wythoff(|k| k + 1);
         let mut genera = ValueOf::new();
         for n in 0..9 {
             let genus = genera.genus((n, 0), &wythoff, &Limits::none()).unwrap();
@@ -326,18 +327,19 @@ mod tests {
 
     #[test]
     fn play_without_end_is_an_error_and_limits_hold() {
-        let circle = PairFunction::new("circle", |(a, b)| vec![vec![(b, a)]]);
+        let circle = HeapFunction::new("circle", |(a, b): Pair, visit| visit(&[(b, a)]));
         let limits = Limits::none();
         assert!(ValueOf::new().genus((1, 2), &circle, &limits).is_err());
         let few = Limits::none().nodes(100);
-        let stopped = ValueOf::new().genus((100, 100), &Wythoff::classic(), &few);
+        let stopped = ValueOf::new().genus((100, 100), &wythoff(|k| k + 1), &few);
         assert!(matches!(stopped, Err(Error::Stopped(_))));
     }
 
     #[test]
     fn deep_play_does_not_use_the_stack_of_the_machine() {
-        let countdown =
-            PairFunction::new("one", |(a, b)| if a > 0 { vec![vec![(a - 1, b)]] } else { vec![] });
+        let countdown = HeapFunction::new("one", |(a, b): Pair, visit| {
+            if a > 0 { visit(&[(a - 1, b)]) } else { ControlFlow::Continue(()) }
+        });
         let genus = ValueOf::new().genus((200_000, 0), &countdown, &Limits::none()).unwrap();
         assert_eq!(genus, Genus::of_nim_heap(0));
     }

@@ -12,7 +12,6 @@ use farstar_value::Stopped;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Heaps that may be asked for.
 const MOST_HEAPS: u64 = 1 << 28;
@@ -262,7 +261,7 @@ fn exceptions(heaps: &GrundySequence, period: &Periodicity) -> Vec<(u64, u32)> {
 }
 
 /// The table of a game on two numbers.
-fn table(game: &Game, pairs: Arc<dyn PairGame>, to: u64, desk: &Desk<'_>) -> Value {
+fn table(game: &Game, pairs: PairGame, to: u64, desk: &Desk<'_>) -> Value {
     let mut values = PairValues::new(pairs);
     let mut rows = Vec::new();
     let mut told = json!({ "game": game.text, "code": null });

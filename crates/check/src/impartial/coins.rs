@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use farstar_impartial::coin::{
-    self, CodeGame, CoinGame, ListedGame, MultiplesGame, Product, ruler_value, ruler_winning_moves,
+    self, CoinRow, MultiplesGame, Product, ruler_value, ruler_winning_moves,
 };
 use farstar_value::Limits;
 
@@ -77,7 +77,7 @@ pub(super) fn coin_turning(context: &Context, row: &Row<'_>) -> Result<Verdict, 
     let coins: u32 = parse(coins)?;
     let mut sets = move_sets(coins, sets)?;
     let game =
-        ListedGame::new(coins, |coin| std::mem::take(&mut sets[coin as usize]), context.limits())?;
+        CoinRow::listed(coins, |coin| std::mem::take(&mut sets[coin as usize]), context.limits())?;
     let heads: Vec<u32> = match drawn(heads, "set")? {
         Some([count, seed]) => {
             let mut draws = Draws::new(seed);
@@ -96,7 +96,7 @@ pub(super) fn coin_turning(context: &Context, row: &Row<'_>) -> Result<Verdict, 
 }
 
 /// The one-dimensional game that the tables call `name`, on `coins` coins.
-fn named_game(name: &str, coins: u32, limits: &Limits) -> Result<Box<dyn CoinGame>, RowError> {
+fn named_game(name: &str, coins: u32, limits: &Limits) -> Result<CoinRow, RowError> {
     let code = match name {
         "turtles_opt" => "1-2",
         "turtles" => "2",
@@ -104,12 +104,12 @@ fn named_game(name: &str, coins: u32, limits: &Limits) -> Result<Box<dyn CoinGam
         "mock" => "1-3",
         "sub12" => {
             let sets = |coin: u32| (1..=coin.min(2)).map(|back| vec![coin - back]).collect();
-            return Ok(Box::new(ListedGame::new(coins, sets, limits)?));
+            return Ok(CoinRow::listed(coins, sets, limits)?);
         }
         _ => return Err(malformed(name)),
     };
     let code = code.parse().map_err(|_| malformed(code))?;
-    Ok(Box::new(CodeGame::new(code, coins, limits)?))
+    Ok(CoinRow::new(code, coins, limits)?)
 }
 
 /// Two games, the size of the board, the board, its value. A winning move is looked for too, and played.
@@ -121,7 +121,7 @@ pub(super) fn tartan(context: &Context, row: &Row<'_>) -> Result<Verdict, RowErr
     let limits = context.limits();
     let (first, second) =
         (named_game(rows_game, rows, limits)?, named_game(columns_game, columns, limits)?);
-    let product = Product::new(vec![first.as_ref(), second.as_ref()])?;
+    let product = Product::new(vec![&first, &second])?;
     let mut heads: Vec<Vec<u32>> = match drawn(board, "coins")? {
         Some([count, seed]) => {
             let mut draws = Draws::new(seed);

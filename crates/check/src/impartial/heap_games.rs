@@ -2,7 +2,7 @@
 //! answers.
 
 use farstar_impartial::chomp::Chomp;
-use farstar_impartial::coin::{CodeGame, CoinGame};
+use farstar_impartial::coin::CoinRow;
 use farstar_impartial::compound::multi_grundy;
 use farstar_impartial::digraph::{Digraph, grundy_values, outcomes};
 use farstar_impartial::hackenbush::GreenHackenbush;
@@ -55,7 +55,7 @@ pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
             let most = input.split(' ').find_map(|word| word.parse::<u32>().ok());
             let most = most.ok_or_else(|| malformed(input))?;
             let code = format!("1-{most}").parse().map_err(|_| malformed(input))?;
-            Ok(Verdict::of(values, commas(CodeGame::new(code, count, limits)?.values())))
+            Ok(Verdict::of(values, commas(CoinRow::new(code, count, limits)?.values())))
         }
         "turning-corners" => {
             let factor: u64 = parse(name.trim_start_matches("row"))?;

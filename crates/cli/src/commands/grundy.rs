@@ -7,8 +7,8 @@ use crate::messages;
 use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::sequence::{
-    CodeGame, CoinGame, GrundySequence, GrundyStream, HeapCode, Heaps, PairGame, PairValues,
-    SequenceError, TurningCode,
+    CoinRow, GrundySequence, GrundyStream, HeapCode, Heaps, PairGame, PairValues, SequenceError,
+    TurningCode,
 };
 use farstar_value::Limits;
 use indicatif::ProgressBar;
@@ -175,7 +175,7 @@ impl Grundy {
     fn table(
         &self,
         text: &str,
-        game: Arc<dyn PairGame>,
+        game: PairGame,
         to: u64,
         form: Form,
         surroundings: &Surroundings,
@@ -249,7 +249,7 @@ pub(super) fn failure(error: SequenceError) -> Failure {
 fn coins(code: TurningCode, end: u64, surroundings: &Surroundings, printer: &mut Printer) -> Done {
     let last = u32::try_from(end - 1)
         .map_err(|_| Failure::TooLarge(format!("{} coins are too many", end - 1)))?;
-    let game = CodeGame::new(code, last, &surroundings.limits()).map_err(|error| match error {
+    let game = CoinRow::new(code, last, &surroundings.limits()).map_err(|error| match error {
         farstar::SolverError::Stopped(stopped) => Failure::Stopped(stopped),
         ceiling if ceiling.is_ceiling() => Failure::TooLarge(ceiling.to_string()),
         other => Failure::Input(other.to_string()),

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use super::{CodeGame, CoinGame};
+use super::CoinRow;
 use crate::digraph::mex;
 use crate::error::Result;
 use farstar_play::Meter;
@@ -112,7 +112,7 @@ pub struct BoardCoins {
     /// Values by the board with all coins showing tails.
     fields: FxHashMap<Packed, Field>,
     /// Where coins are turned by a code: values by their places, from sets of sums.
-    by_code: Option<CodeGame>,
+    by_code: Option<CoinRow>,
 }
 
 impl BoardCoins {
@@ -139,7 +139,7 @@ impl BoardCoins {
             let known = self.by_code.as_ref().map_or(0, |known| known.values().len());
             let values = match &mut self.by_code {
                 Some(values) if known >= coins as usize => values,
-                values => values.insert(CodeGame::new(code.clone(), coins, limits)?),
+                values => values.insert(CoinRow::new(code.clone(), coins, limits)?),
             };
             return values.grundy(&places);
         }

@@ -84,11 +84,11 @@ pub fn ruler_winning_moves(distances: &[u64]) -> Vec<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coin::{CodeGame, CoinGame};
+    use crate::coin::CoinRow;
     use farstar_value::Limits;
 
-    fn row(code: &str) -> CodeGame {
-        CodeGame::new(code.parse().unwrap(), 80, &Limits::none()).unwrap()
+    fn row(code: &str) -> CoinRow {
+        CoinRow::new(code.parse().unwrap(), 80, &Limits::none()).unwrap()
     }
 
     #[test]

@@ -122,7 +122,7 @@ impl MultiplesGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coin::{CoinGame, ListedGame};
+    use crate::coin::CoinRow;
 
     #[test]
     fn divisor_blocks_agree_with_the_moves_listed() {
@@ -132,7 +132,7 @@ mod tests {
                 let x = n - coin;
                 (1..=n / x).map(|k| (2..=k).map(|j| n - j * x).collect()).collect()
             };
-            let listed = ListedGame::new(n, moves, &Limits::none()).unwrap();
+            let listed = CoinRow::listed(n, moves, &Limits::none()).unwrap();
             let game = MultiplesGame::new(u64::from(n), &Limits::none()).unwrap();
             for x in 1..=n {
                 assert_eq!(game.value(u64::from(x)).map(u64::from), listed.value(n - x), "{n} {x}");

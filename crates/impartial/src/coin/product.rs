@@ -10,8 +10,8 @@ use farstar_nimber::{Nim64, Nimber};
 use farstar_rules::coin::TurningCode;
 use farstar_value::Limits;
 
-use super::CoinGame;
-use super::code_game::CodeSums;
+use super::CoinRow;
+use super::code::CodeSums;
 use crate::error::{Error, Result};
 use farstar_play::Meter;
 
@@ -20,23 +20,17 @@ use farstar_play::Meter;
 /// # Examples
 /// ```
 /// use farstar_rules::coin::TurningCode;
-/// use farstar_impartial::coin::{CodeGame, CoinGame, Product};
+/// use farstar_impartial::coin::{CoinRow, Product};
 /// use farstar_value::Limits;
-/// let turtles = CodeGame::new("2".parse::<TurningCode>()?, 20, &Limits::none())?;
-/// let board = Product::new(vec![&turtles as &dyn CoinGame, &turtles])?;
+/// let turtles = CoinRow::new("2".parse::<TurningCode>()?, 20, &Limits::none())?;
+/// let board = Product::new(vec![&turtles, &turtles])?;
 /// // The value of (x, y) is x ⊗ y.
 /// assert_eq!(board.value(&[2, 3])?, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Product<'g> {
-    factors: Vec<&'g dyn CoinGame>,
-}
-
-impl std::fmt::Debug for Product<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Product of {} coin-turning games", self.factors.len())
-    }
+    factors: Vec<&'g CoinRow>,
 }
 
 impl<'g> Product<'g> {
@@ -44,7 +38,7 @@ impl<'g> Product<'g> {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] if there is none.
-    pub fn new(factors: Vec<&'g dyn CoinGame>) -> Result<Self> {
+    pub fn new(factors: Vec<&'g CoinRow>) -> Result<Self> {
         if factors.is_empty() {
             return Err(Error::out_of_range("a product of no games", "at least one factor"));
         }
@@ -85,7 +79,7 @@ impl<'g> Product<'g> {
     /// the number of different values of moves in the coordinates but the last, multiplied.
     ///
     /// # Errors
-    /// As [`Product::value`] and [`CoinGame::moves`].
+    /// As [`Product::value`] and [`CoinRow::moves`].
     pub fn winning_turn(
         &self,
         heads: &[Vec<u32>],
@@ -147,7 +141,7 @@ impl<'g> Product<'g> {
 /// O(rows · columns) mex computations on sums along a row and a column.
 ///
 /// # Errors
-/// As [`CodeGame::new`](super::CodeGame::new).
+/// As [`CoinRow::new`].
 pub fn acrostic_values(
     first: &TurningCode,
     second: &TurningCode,
@@ -194,15 +188,14 @@ pub fn acrostic_values(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coin::CodeGame;
     use crate::digraph::mex;
 
-    fn row(code: &str, coins: u32) -> CodeGame {
-        CodeGame::new(code.parse().unwrap(), coins, &Limits::none()).unwrap()
+    fn row(code: &str, coins: u32) -> CoinRow {
+        CoinRow::new(code.parse().unwrap(), coins, &Limits::none()).unwrap()
     }
 
     /// Values of every position of a board of two factors, by the definition.
-    fn played(a: &CodeGame, b: &CodeGame, rows: u32, columns: u32) -> Vec<u32> {
+    fn played(a: &CoinRow, b: &CoinRow, rows: u32, columns: u32) -> Vec<u32> {
         let limits = Limits::none();
         let cells = rows * columns;
         let mut values = vec![0u32; 1 << cells];
@@ -229,7 +222,7 @@ mod tests {
     fn the_tartan_theorem_holds_on_whole_boards_with_winning_moves() {
         for (first, second) in [("2", "1-2"), ("1+C", "1-3"), ("1-3", "1-3"), ("1-2", "2")] {
             let (a, b) = (row(first, 3), row(second, 3));
-            let board = Product::new(vec![&a as &dyn CoinGame, &b]).unwrap();
+            let board = Product::new(vec![&a as &CoinRow, &b]).unwrap();
             let values = played(&a, &b, 3, 3);
             for position in 0u32..1 << 9 {
                 let heads: Vec<Vec<u32>> = (0..9u32)
@@ -252,7 +245,7 @@ mod tests {
     #[test]
     fn three_dimensions_multiply() {
         let turtles = row("1-2", 4);
-        let cube = Product::new(vec![&turtles as &dyn CoinGame; 3]).unwrap();
+        let cube = Product::new(vec![&turtles; 3]).unwrap();
         // 2 ⊗ 3 ⊗ 4 = 1 ⊗ 4.
         assert_eq!(cube.value(&[1, 2, 3]), Ok(4));
         let heads = vec![vec![1, 2, 3], vec![3, 3, 3]];

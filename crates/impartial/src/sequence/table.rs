@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use farstar_rules::heap::{Pair, PairGame};
+use farstar_rules::heap::{HeapGame, Pair};
 use farstar_value::Limits;
 
 use super::error::SequenceError;
@@ -15,10 +15,10 @@ const ENTRY: u64 = 32;
 ///
 /// # Examples
 /// ```
-/// use farstar_rules::heap::Wythoff;
+/// use farstar_rules::heap::wythoff;
 /// use farstar_impartial::sequence::PairValues;
 /// use farstar_value::Limits;
-/// let mut wythoff = PairValues::new(Wythoff::classic());
+/// let mut wythoff = PairValues::new(wythoff(|k| k + 1));
 /// assert_eq!(wythoff.value((1, 2), &Limits::none())?, 0);
 /// assert_eq!(wythoff.table(2, 4, &Limits::none())?[1], [1, 2, 0, 4, 5]);
 /// # Ok::<(), farstar_impartial::sequence::SequenceError>(())
@@ -28,7 +28,7 @@ pub struct PairValues<G> {
     values: HashMap<Pair, u32>,
 }
 
-impl<G: PairGame> PairValues<G> {
+impl<G: HeapGame<Pair>> PairValues<G> {
     /// The values of a game; none is known yet.
     pub fn new(game: G) -> Self {
         Self { game, values: HashMap::new() }
@@ -126,7 +126,7 @@ impl<G: PairGame> PairValues<G> {
     }
 }
 
-impl<G: PairGame> std::fmt::Debug for PairValues<G> {
+impl<G: HeapGame<Pair>> std::fmt::Debug for PairValues<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let known = self.values.len();
         f.debug_struct("PairValues")

@@ -10,8 +10,8 @@ use crate::table::ruled;
 use crate::value::{Text, Value};
 use farstar_play::say;
 use farstar_rules::heap::{
-    AcrosticProduct, CakeProduct, DirectProduct, HeapCode, HeapCodeError, HeapGame, Join,
-    PartizanJoin, TakeSet, splittles, subtraction, take_away_by,
+    HeapCode, HeapCodeError, HeapGame, Join, TakeSet, acrostic_product, cake_product,
+    direct_product, partizan_join, splittles, subtraction, take_away,
 };
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let ratio = u32::try_from(n).map_err(|_| {
                 Fault::domain(say!("{0} is too large", n)).expected("a small factor")
             })?;
-            c.pair_rules(format!("TakeAway({ratio})"), take_away_by(ratio))
+            c.pair_rules(format!("TakeAway({ratio})"), take_away(move |k| k.saturating_mul(ratio)))
         },
     ),
     of(
@@ -69,7 +69,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (left, right) = (code(c, &a[0])?, code(c, &a[1])?);
             let text = format!("PartizanTakeAndBreak(\"{left}\",\"{right}\")");
-            c.partizan_rules(text, PartizanJoin(left, right), true)
+            c.partizan_rules(text, partizan_join(left, right), true)
         },
     ),
     of(
@@ -81,7 +81,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (left, right) = two(c, a)?;
             let text = format!("{}.PartizanJoin({})", left.text(), right.text());
-            c.partizan_rules(text, PartizanJoin(game(&left), game(&right)), true)
+            c.partizan_rules(text, partizan_join(game(&left), game(&right)), true)
         },
     ),
     of(
@@ -98,7 +98,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             };
             let turned = if twisted { ", twisted => true" } else { "" };
             let text = format!("{}.CakeProduct({}{turned})", left.text(), right.text());
-            let product = CakeProduct { left: game(&left), right: game(&right), twisted };
+            let product = cake_product(game(&left), game(&right), twisted);
             c.partizan_rules(text, product, false)
         },
     ),
@@ -111,7 +111,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (first, second) = two(c, a)?;
             let text = format!("{}.AcrosticProduct({})", first.text(), second.text());
-            c.pair_rules(text, AcrosticProduct(game(&first), game(&second)))
+            c.pair_rules(text, acrostic_product(game(&first), game(&second)))
         },
     ),
     of(
@@ -123,7 +123,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let (first, second) = two(c, a)?;
             let text = format!("{}.DirectProduct({})", first.text(), second.text());
-            c.pair_rules(text, DirectProduct(game(&first), game(&second)))
+            c.pair_rules(text, direct_product(game(&first), game(&second)))
         },
     ),
     of(
@@ -277,5 +277,5 @@ fn by_lists(
     let (left, left_text) = of_player(&arguments[0])?;
     let (right, right_text) = of_player(&arguments[1])?;
     let text = format!("{name}({left_text},{right_text})");
-    context.partizan_rules(text, PartizanJoin(left, right), true)
+    context.partizan_rules(text, partizan_join(left, right), true)
 }

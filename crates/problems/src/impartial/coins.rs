@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use farstar_impartial::coin::{
-    CodeGame, CoinGame, ListedGame, ruler_value, ruler_winning_moves, turtles_value,
-    turtles_winning_moves,
+    CoinRow, ruler_value, ruler_winning_moves, turtles_value, turtles_winning_moves,
 };
 use farstar_rules::coin::TurningCode;
 use farstar_value::{Limits, Player};
@@ -253,7 +252,7 @@ pub(crate) const THEOREM: Entry = Entry {
     instance: Instance::game("H.HH.H", |text, limits| {
         let code: TurningCode =
             "1-3".parse().map_err(|error| Error::Refused(format!("{error}")))?;
-        let game = CodeGame::new(code, 6, limits)?;
+        let game = CoinRow::new(code, 6, limits)?;
         let mut masks = Vec::new();
         for coin in 0..6 {
             let sets = game.moves(coin, limits)?.into_iter();
@@ -289,7 +288,7 @@ pub(crate) const THEOREM: Entry = Entry {
                     let behind = masks[i as usize].iter().map(|mask| mask & !(1 << i));
                     behind.map(|mask| bits(mask).collect()).collect::<Vec<Vec<u32>>>()
                 };
-                let game = ListedGame::new(n, sets, trial.limits())?;
+                let game = CoinRow::listed(n, sets, trial.limits())?;
                 let mut play = Play::new();
                 for heads in 0_u32..1 << n {
                     let listed: Vec<u32> = bits(heads).collect();
@@ -309,11 +308,11 @@ pub(crate) const THEOREM: Entry = Entry {
 fn answer_coins(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
     const MOST_COINS: u32 = 1 << 20;
     let first = input.word("the number of coins or `code`")?;
-    let game: Box<dyn CoinGame> = if first == "code" {
+    let game: CoinRow = if first == "code" {
         let code = input.word("a turning code")?;
         let code: TurningCode = code.parse().map_err(|error| input.error(format!("{error}")))?;
         let n = input.integer("the number of coins", 1..=MOST_COINS)?;
-        Box::new(CodeGame::new(code, n, limits)?)
+        CoinRow::new(code, n, limits)?
     } else {
         let n: u32 =
             first.parse().ok().filter(|n| (1..=MOST_COINS).contains(n)).ok_or_else(|| {
@@ -329,7 +328,7 @@ fn answer_coins(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
             }
             sets.push(own);
         }
-        Box::new(ListedGame::new(n, |coin| std::mem::take(&mut sets[coin as usize]), limits)?)
+        CoinRow::listed(n, |coin| std::mem::take(&mut sets[coin as usize]), limits)?
     };
     let last = (game.values().len() as u32).saturating_sub(1);
     let m = input.integer("the number of heads", 0..=MOST_COINS as usize)?;

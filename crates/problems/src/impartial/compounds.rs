@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use farstar_impartial::coin::{CodeGame, CoinGame, ListedGame, Product};
+use farstar_impartial::coin::{CoinRow, Product};
 use farstar_impartial::compound::{
     Compound, Joint, continued_steps, multi_grundy, selective_nim_value, selective_outcome,
     strip_losing_points,
@@ -132,8 +132,8 @@ pub(crate) const TARTAN: Entry = Entry {
         let (Some(rows), Some(columns)) = (rows?, columns?) else {
             unreachable!("2 is a turning code")
         };
-        let masks = product_moves(&*rows, &*columns, 4, limits)?;
-        let product = Product::new(vec![&*rows, &*columns])?;
+        let masks = product_moves(&rows, &columns, 4, limits)?;
+        let product = Product::new(vec![&rows, &columns])?;
         let values: std::result::Result<Vec<_>, _> =
             (0..12).map(|cell| product.value(&[cell / 4, cell % 4])).collect();
         let board = CoinBoard { columns: 4, masks, values: values? };
@@ -152,9 +152,9 @@ pub(crate) const TARTAN: Entry = Entry {
                     let a = row_rules(first, 2, trial.limits())?.unwrap_or_else(|| unreachable!());
                     let b = row_rules(second, columns, trial.limits())?
                         .unwrap_or_else(|| unreachable!());
-                    let board = Product::new(vec![&*a, &*b])?;
+                    let board = Product::new(vec![&a, &b])?;
                     let mut play = Play::new();
-                    let moves = product_moves(&*a, &*b, columns, trial.limits())?;
+                    let moves = product_moves(&a, &b, columns, trial.limits())?;
                     for heads in 0_u32..1 << (2 * columns) {
                         let cells = (0..2 * columns).filter(|cell| heads >> cell & 1 == 1);
                         let coins: Vec<Vec<u32>> =
@@ -175,7 +175,7 @@ pub(crate) const TARTAN: Entry = Entry {
 };
 
 /// A row of coins by a name or a turning code; `None` if it is neither.
-fn row_rules(name: &str, coins: u32, limits: &Limits) -> Result<Option<Box<dyn CoinGame>>> {
+fn row_rules(name: &str, coins: u32, limits: &Limits) -> Result<Option<CoinRow>> {
     let code = match name {
         "turtles" => "2",
         "turtles_opt" => "1-2",
@@ -183,18 +183,18 @@ fn row_rules(name: &str, coins: u32, limits: &Limits) -> Result<Option<Box<dyn C
         "ruler" => "1+C",
         "sub12" => {
             let moves = |coin: u32| (1..=coin.min(2)).map(|back| vec![coin - back]).collect();
-            return Ok(Some(Box::new(ListedGame::new(coins, moves, limits)?)));
+            return Ok(Some(CoinRow::listed(coins, moves, limits)?));
         }
         other => other,
     };
     let Ok(code) = code.parse::<TurningCode>() else { return Ok(None) };
-    Ok(Some(Box::new(CodeGame::new(code, coins, limits)?)))
+    Ok(Some(CoinRow::new(code, coins, limits)?))
 }
 
 /// For each cell of a board the sets of cells that it leads.
 fn product_moves(
-    rows: &dyn CoinGame,
-    columns: &dyn CoinGame,
+    rows: &CoinRow,
+    columns: &CoinRow,
     width: u32,
     limits: &Limits,
 ) -> Result<Vec<Vec<u32>>> {
@@ -241,7 +241,7 @@ fn answer_tartan(input: &mut Input<'_>, limits: &Limits) -> Result<String> {
         let ones = (0..).zip(row.bytes()).filter(|(_, c)| *c == b'1');
         heads.extend(ones.map(|(y, _)| vec![x, y]));
     }
-    let board = Product::new(factors.iter().map(|factor| &**factor).collect())?;
+    let board = Product::new(factors.iter().collect())?;
     let value = board.grundy(&heads)?;
     let outcome = Outcome::from_next_wins(value != 0);
     let mut text = format!("{value} {outcome}\n");

@@ -9,19 +9,23 @@ use super::code::HeapCode;
 /// Tokens in one heap.
 pub type HeapSize = u32;
 
-/// Receives one option after the other; breaks to stop the visit.
-pub type OptionVisitor<'a> = dyn FnMut(&[HeapSize]) -> ControlFlow<()> + 'a;
+/// A heap that is two numbers.
+pub type Pair = (HeapSize, HeapSize);
 
-/// An impartial game played on heaps, each heap independent of the others.
+/// Receives one option after the other; breaks to stop the visit.
+pub type OptionVisitor<'a, H = HeapSize> = dyn FnMut(&[H]) -> ControlFlow<()> + 'a;
+
+/// An impartial game played on heaps, each heap independent of the others: a number of tokens, or a [`Pair`].
 ///
 /// A move replaces one heap by the heaps of one of its options, so a position is the disjunctive sum of its heaps.
-/// Every heap of an option must be smaller than the heap it comes from; solvers check it.
-pub trait HeapGame: Send + Sync {
+/// Every number of an option must be smaller than the one it comes from, and a pair must not come back; solvers check
+/// it. A partizan game is two of these, Left's and Right's ([`PartizanHeaps`]).
+pub trait HeapGame<H: Copy = HeapSize>: Send + Sync {
     /// The name by which the game is shown.
     fn name(&self) -> String;
 
-    /// Calls `visit` with every option of a heap of `heap` tokens, until it breaks.
-    fn visit_options(&self, heap: HeapSize, visit: &mut OptionVisitor<'_>) -> ControlFlow<()>;
+    /// Calls `visit` with every option of a heap, until it breaks.
+    fn visit_options(&self, heap: H, visit: &mut OptionVisitor<'_, H>) -> ControlFlow<()>;
 
     /// The take-and-break code of the game, if it has one: solvers are much faster with it.
     fn code(&self) -> Option<&HeapCode> {
@@ -29,7 +33,7 @@ pub trait HeapGame: Send + Sync {
     }
 
     /// Every option of a heap, in the order of [`HeapGame::visit_options`].
-    fn options(&self, heap: HeapSize) -> Vec<Vec<HeapSize>> {
+    fn options(&self, heap: H) -> Vec<Vec<H>> {
         let mut options = Vec::new();
         // the visitor never breaks, so the visit is complete
         let _ = self.visit_options(heap, &mut |parts| {
@@ -40,7 +44,7 @@ pub trait HeapGame: Send + Sync {
     }
 
     /// The number of options of a heap, without keeping them.
-    fn option_count(&self, heap: HeapSize) -> u64 {
+    fn option_count(&self, heap: H) -> u64 {
         let mut count = 0;
         let _ = self.visit_options(heap, &mut |_| {
             count += 1;
@@ -50,12 +54,18 @@ pub trait HeapGame: Send + Sync {
     }
 }
 
-impl<G: HeapGame + ?Sized> HeapGame for Arc<G> {
+/// A game on pairs of numbers.
+pub type PairGame = Arc<dyn HeapGame<Pair>>;
+
+/// The rules of Left and those of Right.
+pub type PartizanHeaps = [PairGame; 2];
+
+impl<H: Copy, G: HeapGame<H> + ?Sized> HeapGame<H> for Arc<G> {
     fn name(&self) -> String {
         (**self).name()
     }
 
-    fn visit_options(&self, heap: HeapSize, visit: &mut OptionVisitor<'_>) -> ControlFlow<()> {
+    fn visit_options(&self, heap: H, visit: &mut OptionVisitor<'_, H>) -> ControlFlow<()> {
         (**self).visit_options(heap, visit)
     }
 
@@ -64,24 +74,31 @@ impl<G: HeapGame + ?Sized> HeapGame for Arc<G> {
     }
 }
 
-/// A heap game given by a function from a heap to its options.
+/// A heap game given by a function that shows the options of a heap.
 ///
 /// # Examples
 /// ```
 /// use farstar_rules::heap::{HeapFunction, HeapGame};
+/// use std::ops::ControlFlow;
 /// // take half of the heap, rounded up
-/// let halving = HeapFunction::new("halving", |heap| if heap == 0 { vec![] } else { vec![vec![heap / 2]] });
+/// let halving = HeapFunction::new("halving", |heap: u32, visit| match heap {
+///     0 => ControlFlow::Continue(()),
+///     _ => visit(&[heap / 2]),
+/// });
 /// assert_eq!(halving.options(5), [[2]]);
 /// ```
 pub struct HeapFunction<F> {
     name: String,
-    options: F,
+    visit: F,
 }
 
-impl<F: Fn(HeapSize) -> Vec<Vec<HeapSize>> + Send + Sync> HeapFunction<F> {
-    /// The game whose options of a heap are what `options` returns.
-    pub fn new(name: impl Into<String>, options: F) -> Self {
-        Self { name: name.into(), options }
+impl<F> HeapFunction<F> {
+    /// The game whose options of a heap are what `visit` shows.
+    pub fn new<H: Copy>(name: impl Into<String>, visit: F) -> Self
+    where
+        F: Fn(H, &mut OptionVisitor<'_, H>) -> ControlFlow<()> + Send + Sync,
+    {
+        Self { name: name.into(), visit }
     }
 }
 
@@ -91,13 +108,16 @@ impl<F> fmt::Debug for HeapFunction<F> {
     }
 }
 
-impl<F: Fn(HeapSize) -> Vec<Vec<HeapSize>> + Send + Sync> HeapGame for HeapFunction<F> {
+impl<H: Copy, F> HeapGame<H> for HeapFunction<F>
+where
+    F: Fn(H, &mut OptionVisitor<'_, H>) -> ControlFlow<()> + Send + Sync,
+{
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn visit_options(&self, heap: HeapSize, visit: &mut OptionVisitor<'_>) -> ControlFlow<()> {
-        (self.options)(heap).iter().try_for_each(|parts| visit(parts))
+    fn visit_options(&self, heap: H, visit: &mut OptionVisitor<'_, H>) -> ControlFlow<()> {
+        (self.visit)(heap, visit)
     }
 }
 
@@ -105,12 +125,12 @@ impl<F: Fn(HeapSize) -> Vec<Vec<HeapSize>> + Send + Sync> HeapGame for HeapFunct
 #[derive(Clone, Debug)]
 pub struct Join<A, B>(pub A, pub B);
 
-impl<A: HeapGame, B: HeapGame> HeapGame for Join<A, B> {
+impl<H: Copy, A: HeapGame<H>, B: HeapGame<H>> HeapGame<H> for Join<A, B> {
     fn name(&self) -> String {
         format!("{} or {}", self.0.name(), self.1.name())
     }
 
-    fn visit_options(&self, heap: HeapSize, visit: &mut OptionVisitor<'_>) -> ControlFlow<()> {
+    fn visit_options(&self, heap: H, visit: &mut OptionVisitor<'_, H>) -> ControlFlow<()> {
         self.0.visit_options(heap, visit)?;
         self.1.visit_options(heap, visit)
     }

@@ -1,11 +1,8 @@
-//! Subtraction games: the numbers of tokens that may be taken form a set, given by its members,
-//! by the numbers left out, or by a rule.
-
-use std::fmt;
-use std::ops::ControlFlow;
+//! Subtraction games: the numbers of tokens that may be taken form a set, given by its members
+//! or by the numbers left out.
 
 use super::code::{Constraint, Digit, HeapCode, HeapCodeError};
-use super::game::{HeapGame, HeapSize, OptionVisitor};
+use super::game::HeapSize;
 
 /// Which numbers of tokens a set of them stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +42,7 @@ fn code_on(set: TakeSet<'_>, digit: u64) -> Result<HeapCode, HeapCodeError> {
 /// ```
 ///
 /// # Errors
-/// [`HeapCodeError::TooLong`] when a member is above 65 536: use [`SubtractionRule`] then.
+/// [`HeapCodeError::TooLong`] when a member is above 65 536.
 pub fn subtraction(set: TakeSet<'_>) -> Result<HeapCode, HeapCodeError> {
     code_on(set, 3)
 }
@@ -56,44 +53,4 @@ pub fn subtraction(set: TakeSet<'_>) -> Result<HeapCode, HeapCodeError> {
 /// As [`subtraction`].
 pub fn splittles(set: TakeSet<'_>) -> Result<HeapCode, HeapCodeError> {
     code_on(set, 7)
-}
-
-/// A subtraction game whose set is given by a rule, such as the squares.
-///
-/// # Examples
-/// ```
-/// use farstar_rules::heap::{HeapGame, SubtractionRule};
-/// let squares = SubtractionRule::new("squares", |k| k.isqrt().pow(2) == k);
-/// assert_eq!(squares.options(5), [[4], [1]]);
-/// ```
-pub struct SubtractionRule<F> {
-    name: String,
-    contains: F,
-}
-
-impl<F: Fn(HeapSize) -> bool + Send + Sync> SubtractionRule<F> {
-    /// The game in which `k ≥ 1` tokens may be taken when `contains(k)`.
-    pub fn new(name: impl Into<String>, contains: F) -> Self {
-        Self { name: name.into(), contains }
-    }
-}
-
-impl<F> fmt::Debug for SubtractionRule<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SubtractionRule").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-impl<F: Fn(HeapSize) -> bool + Send + Sync> HeapGame for SubtractionRule<F> {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn visit_options(&self, heap: HeapSize, visit: &mut OptionVisitor<'_>) -> ControlFlow<()> {
-        for taken in (1..=heap).filter(|&k| (self.contains)(k)) {
-            let rest = heap - taken;
-            if rest == 0 { visit(&[])? } else { visit(&[rest])? }
-        }
-        ControlFlow::Continue(())
-    }
 }

@@ -7,9 +7,7 @@ use std::sync::Arc;
 use farstar_play::Player;
 
 use super::code::HeapCode;
-use super::game::{HeapGame, HeapSize, OptionVisitor};
-use super::pair::{Pair, PairGame, PairVisitor};
-use super::partizan::PartizanPairGame;
+use super::game::{HeapGame, HeapSize, OptionVisitor, Pair, PairGame, PartizanHeaps};
 use crate::coin::TurningCode;
 use crate::language::Ruleset;
 use crate::language::ast::Body;
@@ -21,7 +19,7 @@ pub enum Heaps {
     /// A heap is a number.
     Single(Arc<dyn HeapGame>),
     /// A heap is a pair of numbers.
-    Pairs(Arc<dyn PairGame>),
+    Pairs(PairGame),
     /// A heap is the place of a coin, counted from 1.
     Coins(TurningCode),
 }
@@ -61,10 +59,11 @@ impl Ruleset {
         if !self.is_impartial() {
             return Err(format!("{name} is partizan: its heaps have values, but no Grundy values"));
         }
+        let written = || Written { rules: self.clone(), player: Player::Left };
         match (self.code(), rules.names.len()) {
             (Some(code), _) => Ok(Heaps::Single(Arc::new(code.clone()))),
-            (None, 1) => Ok(Heaps::Single(Arc::new(Written(self.clone())))),
-            (None, 2) => Ok(Heaps::Pairs(Arc::new(Written(self.clone())))),
+            (None, 1) => Ok(Heaps::Single(Arc::new(written()))),
+            (None, 2) => Ok(Heaps::Pairs(Arc::new(written()))),
             (None, numbers) => Err(format!(
                 "a heap of {name} is {numbers} numbers: sequences are of heaps of one number, tables of heaps of two"
             )),
@@ -77,40 +76,45 @@ impl Ruleset {
     ///
     /// # Examples
     /// ```
-    /// use farstar_play::Player;
     /// use farstar_rules::Ruleset;
-    /// let cutcake = Ruleset::named("Cutcake")?.partizan_pairs().ok_or("no pairs")?;
-    /// assert_eq!(cutcake.options((2, 3), Player::Left), [[(2, 1), (2, 2)], [(2, 2), (2, 1)]]);
+    /// use farstar_rules::heap::HeapGame;
+    /// let [left, _] = Ruleset::named("Cutcake")?.partizan_pairs().ok_or("no pairs")?;
+    /// assert_eq!(left.options((2, 3)), [[(2, 1), (2, 2)], [(2, 2), (2, 1)]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn partizan_pairs(&self) -> Option<Arc<dyn PartizanPairGame>> {
+    pub fn partizan_pairs(&self) -> Option<PartizanHeaps> {
         match self.body() {
-            Body::Heap(rules) if rules.names.len() == 2 => Some(Arc::new(Written(self.clone()))),
+            Body::Heap(rules) if rules.names.len() == 2 => Some(
+                [Player::Left, Player::Right]
+                    .map(|player| Arc::new(Written { rules: self.clone(), player }) as Arc<_>),
+            ),
             _ => None,
         }
     }
 }
 
-/// A ruleset of heaps.
+/// What a player may do by a ruleset of heaps.
 #[derive(Clone, Debug)]
-struct Written(Ruleset);
+struct Written {
+    rules: Ruleset,
+    player: Player,
+}
 
 impl Written {
-    /// Calls `visit` with what each move of a player makes of a heap; where that cannot be written down, with the heap
+    /// Calls `visit` with what each move of the player makes of a heap; where that cannot be written down, with the heap
     /// itself, as it is no smaller.
     fn visit<const N: usize>(
         &self,
         heap: [HeapSize; N],
-        player: Player,
         visit: &mut dyn FnMut(&[[HeapSize; N]]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Body::Heap(HeapRules { moves, .. }) = self.0.body() else {
+        let Body::Heap(HeapRules { moves, .. }) = self.rules.body() else {
             return ControlFlow::Continue(());
         };
         let entries = heap.map(u64::from);
         let mut parts: Vec<[HeapSize; N]> = Vec::new();
-        for (rule, ..) in &moves[player as usize] {
+        for (rule, ..) in &moves[self.player as usize] {
             rule.visit(&entries, &mut u64::MAX.clone(), &mut |made| {
                 parts.clear();
                 match made {
@@ -130,12 +134,12 @@ impl Written {
 
 impl HeapGame for Written {
     fn name(&self) -> String {
-        self.0.name().to_owned()
+        self.rules.name().to_owned()
     }
 
     fn visit_options(&self, heap: HeapSize, visit: &mut OptionVisitor<'_>) -> ControlFlow<()> {
         let mut sizes = Vec::new();
-        self.visit([heap], Player::Left, &mut |parts| {
+        self.visit([heap], &mut |parts| {
             sizes.clear();
             sizes.extend(parts.iter().map(|part| part[0]));
             visit(&sizes)
@@ -143,33 +147,18 @@ impl HeapGame for Written {
     }
 
     fn code(&self) -> Option<&HeapCode> {
-        self.0.code()
+        self.rules.code()
     }
 }
 
-impl PairGame for Written {
+impl HeapGame<Pair> for Written {
     fn name(&self) -> String {
-        self.0.name().to_owned()
+        self.rules.name().to_owned()
     }
 
-    fn visit_options(&self, (a, b): Pair, visit: &mut PairVisitor<'_>) -> ControlFlow<()> {
-        PartizanPairGame::visit_options(self, (a, b), Player::Left, visit)
-    }
-}
-
-impl PartizanPairGame for Written {
-    fn name(&self) -> String {
-        self.0.name().to_owned()
-    }
-
-    fn visit_options(
-        &self,
-        (a, b): Pair,
-        player: Player,
-        visit: &mut PairVisitor<'_>,
-    ) -> ControlFlow<()> {
+    fn visit_options(&self, (a, b): Pair, visit: &mut OptionVisitor<'_, Pair>) -> ControlFlow<()> {
         let mut pairs = Vec::new();
-        self.visit([a, b], player, &mut |parts| {
+        self.visit([a, b], &mut |parts| {
             pairs.clear();
             pairs.extend(parts.iter().map(|&[a, b]| (a, b)));
             visit(&pairs)

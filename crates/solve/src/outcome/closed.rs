@@ -66,7 +66,7 @@ pub(super) enum Closed {
     /// The theory gives the value of a heap.
     Formula(fn(u64) -> u64),
     /// Their values stand in a table.
-    Pairs(PairValues<Arc<dyn PairGame>>),
+    Pairs(PairValues<PairGame>),
     /// Every head is worth what it is alone.
     Coins(Box<BoardCoins>),
 }

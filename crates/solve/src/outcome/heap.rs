@@ -20,7 +20,7 @@ pub enum HeapRules {
     /// A heap is a number of tokens.
     Single(Arc<dyn HeapGame>),
     /// A heap is a pair of numbers.
-    Pair(Arc<dyn PairGame>),
+    Pair(PairGame),
 }
 
 impl HeapRules {

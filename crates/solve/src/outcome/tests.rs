@@ -668,7 +668,7 @@ fn winning_moves_in_heaps_are_those_of_all_moves_that_win() {
         let position = HeapRules::of_sizes(&[9, 4, 4, 0, 7]);
         sums.push(vec![Component::Position { board, position }]);
     }
-    let wythoff = farstar_rules::heap::Wythoff::classic();
+    let wythoff = farstar_rules::heap::wythoff(|k| k + 1);
     let board = search.heaps(HeapRules::Pair(Arc::new(wythoff))).unwrap();
     let position = HeapRules::of_pairs(&[(3, 6), (1, 2)]);
     sums.push(vec![Component::Position { board, position }]);

@@ -8,7 +8,6 @@
 use farstar_rules::coin::{Shape, TurningCode, TurningPattern};
 use farstar_value::Limits;
 
-use super::CoinGame;
 use super::value_set::{LayeredSums, ValueSet};
 use crate::error::{Error, Result};
 use farstar_play::Meter;
@@ -18,78 +17,42 @@ const MOST_COINS: u32 = 1 << 24;
 /// Most moves of one coin that are listed.
 const MOST_MOVES: usize = 1 << 22;
 
-/// A coin-turning game given by a code, with the values of its first coins.
+/// The values of the first `coins` coins of a row that is turned by a code.
 ///
-/// # Examples
-/// ```
-/// use farstar_impartial::coin::{CodeGame, CoinGame};
-/// use farstar_value::Limits;
-/// let mock_turtles = CodeGame::new("1-3".parse()?, 9, &Limits::none())?;
-/// assert_eq!(mock_turtles.values(), [1, 2, 4, 7, 8, 11, 13, 14, 16]);
-/// assert_eq!(mock_turtles.grundy(&[0, 3, 5, 8])?, 29);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct CodeGame {
-    code: TurningCode,
-    values: Vec<u64>,
+/// # Errors
+/// [`Error::TooLarge`] when values pass 2²⁴ (2⁶³ for the code `1+`) or the row passes 2²⁴ coins; those of `limits`.
+pub(super) fn values(code: &TurningCode, coins: u32, limits: &Limits) -> Result<Vec<u64>> {
+    if coins > MOST_COINS {
+        return Err(Error::too_large(
+            format!("a row of {coins} coins"),
+            format!("at most {MOST_COINS} are possible"),
+        ));
+    }
+    if is_motley(code) {
+        return motley_values(coins);
+    }
+    let mut meter = Meter::new(limits);
+    let mut sums = CodeSums::new(code);
+    let mut values = Vec::new();
+    for _ in 0..coins {
+        meter.node(8)?;
+        let value = sums.options(&values, &mut meter)?.mex();
+        sums.push(value, &mut meter)?;
+        values.push(value);
+    }
+    Ok(values)
 }
 
-impl CodeGame {
-    /// The game on a row of `coins` coins.
-    ///
-    /// Cost for each pattern and coin n: about as many shifts of a set of V bits as the pattern turns coins, V being
-    /// the largest value; n of them more for `C(n)` and up to n²/2 for `S`; n log n steps for `E`.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] when values pass 2²⁴ (2⁶³ for the code `1+`) or the row passes 2²⁴ coins; those of `limits`.
-    pub fn new(code: TurningCode, coins: u32, limits: &Limits) -> Result<Self> {
-        if coins > MOST_COINS {
-            return Err(Error::too_large(
-                format!("a row of {coins} coins"),
-                format!("at most {MOST_COINS} are possible"),
-            ));
-        }
-        let mut meter = Meter::new(limits);
-        let values = if is_motley(&code) {
-            motley_values(coins)?
-        } else {
-            let mut sums = CodeSums::new(&code);
-            let mut values = Vec::new();
-            for _ in 0..coins {
-                meter.node(8)?;
-                let value = sums.options(&values, &mut meter)?.mex();
-                sums.push(value, &mut meter)?;
-                values.push(value);
-            }
-            values
-        };
-        Ok(Self { code, values })
+/// The legal sets led by `coin`, each without it, in order.
+pub(super) fn moves(code: &TurningCode, coin: u32, limits: &Limits) -> Result<Vec<Vec<u32>>> {
+    let mut meter = Meter::new(limits);
+    let mut sets = Vec::new();
+    for pattern in code.patterns() {
+        list_moves(pattern, coin, &mut sets, &mut meter)?;
     }
-
-    /// The code.
-    #[must_use]
-    pub fn code(&self) -> &TurningCode {
-        &self.code
-    }
-}
-
-impl CoinGame for CodeGame {
-    fn values(&self) -> &[u64] {
-        &self.values
-    }
-
-    fn moves(&self, coin: u32, limits: &Limits) -> Result<Vec<Vec<u32>>> {
-        self.value(coin)?;
-        let mut meter = Meter::new(limits);
-        let mut sets = Vec::new();
-        for pattern in self.code.patterns() {
-            list_moves(pattern, coin, &mut sets, &mut meter)?;
-        }
-        sets.sort_unstable();
-        sets.dedup();
-        Ok(sets)
-    }
+    sets.sort_unstable();
+    sets.dedup();
+    Ok(sets)
 }
 
 /// Whether the only pattern is `1+`.
@@ -367,7 +330,7 @@ fn add_set(sets: &mut Vec<Vec<u32>>, set: Vec<u32>, meter: &mut Meter<'_>) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coin::ListedGame;
+    use crate::coin::CoinRow;
 
     const CODES: [&str; 20] = [
         "1", "2", "1-2", "1-3", "3", "1-5", "1+", "2+", "1+C", "2-4C", "3E", "1+E", "2E", "4FS",
@@ -378,9 +341,9 @@ mod tests {
     fn sums_by_blocks_agree_with_the_moves_listed_one_by_one() {
         let limits = Limits::none();
         for code in CODES {
-            let game = CodeGame::new(code.parse().unwrap(), 12, &limits).unwrap();
+            let game = CoinRow::new(code.parse().unwrap(), 12, &limits).unwrap();
             let listed =
-                ListedGame::new(12, |coin| game.moves(coin, &limits).unwrap(), &limits).unwrap();
+                CoinRow::listed(12, |coin| game.moves(coin, &limits).unwrap(), &limits).unwrap();
             assert_eq!(game.values(), listed.values(), "{code}");
         }
     }
@@ -391,7 +354,7 @@ mod tests {
         let limits = Limits::none();
         for code in CODES {
             let code: TurningCode = code.parse().unwrap();
-            let game = CodeGame::new(code.clone(), 10, &limits).unwrap();
+            let game = CoinRow::new(code.clone(), 10, &limits).unwrap();
             for lead in 0..10u32 {
                 let expected: Vec<Vec<u32>> = {
                     let mut sets: Vec<Vec<u32>> = (0u32..1 << lead)
@@ -426,7 +389,7 @@ mod tests {
     fn values_published_for_codes() {
         // Winning Ways, ch. 14, and the table of named games there.
         let values = |code: &str, coins| {
-            CodeGame::new(code.parse().unwrap(), coins, &Limits::none()).unwrap().values().to_vec()
+            CoinRow::new(code.parse().unwrap(), coins, &Limits::none()).unwrap().values().to_vec()
         };
         assert_eq!(values("1+C", 9), [1, 2, 1, 4, 1, 2, 1, 8, 1]);
         assert_eq!(values("1-5", 13), [1, 2, 4, 8, 16, 31, 32, 64, 103, 128, 171, 213, 256]);
@@ -457,7 +420,7 @@ mod tests {
         ];
         let limits = Limits::none();
         for (code, moves, values) in rows {
-            let game = CodeGame::new(code.parse().unwrap(), 20, &limits).unwrap();
+            let game = CoinRow::new(code.parse().unwrap(), 20, &limits).unwrap();
             assert_eq!(game.values(), values, "{code}");
             assert_eq!(game.moves(19, &limits).unwrap().len(), moves, "{code}");
         }
@@ -465,7 +428,7 @@ mod tests {
 
     #[test]
     fn oversized_rows_are_refused() {
-        let game = |code: &str, coins| CodeGame::new(code.parse().unwrap(), coins, &Limits::none());
+        let game = |code: &str, coins| CoinRow::new(code.parse().unwrap(), coins, &Limits::none());
         assert!(game("1+", 65).is_err());
         assert!(game("1", u32::MAX).is_err());
         assert!(game("1-4000000000", 40).is_err());
