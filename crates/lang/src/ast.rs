@@ -68,9 +68,11 @@ pub(crate) enum Clause {
     /// `for x in list`
     In { name: Arc<str>, list: NodeId },
     /// `for x from a to b by c`
-    From { name: Arc<str>, from: NodeId, to: Option<NodeId>, by: Option<NodeId> },
+    From { name: Arc<str>, from: Option<NodeId>, to: Option<NodeId>, by: Option<NodeId> },
     /// `where condition`
     Where(NodeId),
+    /// `while condition`: the loop ends when it is false.
+    While(NodeId),
 }
 
 /// One piece of syntax.
@@ -148,4 +150,14 @@ pub(crate) enum Node {
         element: NodeId,
         clauses: Vec<Clause>,
     },
+    /// `for … do … end` and the like; with `yield` for `do`, the list of what each turn gives.
+    Loop {
+        clauses: Vec<Clause>,
+        body: NodeId,
+        yields: bool,
+    },
+    Break,
+    Continue,
+    Return(NodeId),
+    Nothing,
 }

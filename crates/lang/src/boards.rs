@@ -360,7 +360,7 @@ impl Context<'_, '_> {
                 let fox = self.square(fox)?;
                 fox_and_geese(&geese, fox, width)?
             }
-            (None, [Value::List(heap)]) => self.heap_text(heap.as_slice())?,
+            (None, [Value::List(heap) | Value::Tuple(heap)]) => self.heap_text(heap.as_slice())?,
             (None, heap) if heap.iter().all(|n| n.as_integer().is_some()) => {
                 self.heap_text(heap)?
             }

@@ -124,7 +124,7 @@ impl FunctionTable {
     /// The arguments as the function gets them.
     pub(crate) fn arguments(
         &self,
-        context: &Context<'_, '_>,
+        context: &mut Context<'_, '_>,
         question: Question,
     ) -> Outcome<Vec<Value>> {
         let Question { of, argument: (a, b) } = question;
@@ -132,7 +132,7 @@ impl FunctionTable {
         Ok(match self.told {
             Told::Heaps | Told::Wythoff | Told::TakeAway => vec![first],
             Told::Pairs if self.functions[of].parameter_count() == 1 => {
-                vec![context.list(vec![first, second])?]
+                vec![context.tuple(vec![first, second])?]
             }
             Told::Pairs | Told::Mem => vec![first, second],
         })

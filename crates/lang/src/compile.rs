@@ -66,6 +66,12 @@ enum Work {
     EndLoop(Span),
     /// A condition inside the innermost loop.
     Test(Span),
+    /// A condition that ends the innermost loop.
+    TestWhile(Span),
+    /// Begins a loop without elements.
+    BeginEndless,
+    /// A step of a loop, in which `break` and `continue` may stand.
+    Step(NodeId),
     /// Begins a game with a named node.
     BeginNode {
         name: Arc<str>,
@@ -101,6 +107,10 @@ struct OpenFunction {
 }
 
 struct Loop {
+    /// Whether it goes through elements.
+    counts: bool,
+    /// Jumps to its end.
+    exits: Vec<usize>,
     next: usize,
     /// Local names before the loop.
     scope: usize,
@@ -161,12 +171,12 @@ impl Compiler<'_> {
                     let next = self.here() as usize;
                     let function = self.function();
                     let scope = function.scope.len();
-                    function.loops.push(Loop { next, scope });
+                    function.loops.push(Loop { counts: true, exits: Vec::new(), next, scope });
                     let slot = self.declare(&name);
                     self.emit(Instruction::Next { slot, exit: u32::MAX }, span);
                 }
                 Work::EndLoop(span) => {
-                    if let Some(Loop { next, scope }) = self.function().loops.pop() {
+                    if let Some(Loop { next, scope, exits, .. }) = self.function().loops.pop() {
                         self.emit(Instruction::Jump(index(next)), span);
                         let exit = self.here();
                         self.function().scope.truncate(scope);
@@ -175,8 +185,22 @@ impl Compiler<'_> {
                         {
                             *target = exit;
                         }
+                        for at in exits {
+                            self.set_target(at, exit);
+                        }
                     }
                 }
+                Work::BeginEndless => {
+                    let next = self.here() as usize;
+                    let function = self.function();
+                    let scope = function.scope.len();
+                    function.loops.push(Loop { counts: false, exits: Vec::new(), next, scope });
+                }
+                Work::TestWhile(span) => self.leave(
+                    [Instruction::LeaveUnless(u32::MAX), Instruction::JumpUnless(u32::MAX)],
+                    span,
+                ),
+                Work::Step(node) => self.step(node)?,
                 Work::BeginNode { name, span } => {
                     self.only_node(&name, span)?;
                     let slot = self.declare(&name);
@@ -232,13 +256,81 @@ impl Compiler<'_> {
     fn land(&mut self) {
         let here = self.here();
         if let Some(at) = self.function().forward.pop() {
-            match &mut self.code().instructions[at] {
-                Instruction::Jump(target)
-                | Instruction::JumpUnless(target)
-                | Instruction::AndJump(target)
-                | Instruction::OrJump(target) => *target = here,
-                _ => {}
+            self.set_target(at, here);
+        }
+    }
+
+    fn set_target(&mut self, at: usize, to: u32) {
+        match &mut self.code().instructions[at] {
+            Instruction::Jump(target)
+            | Instruction::JumpUnless(target)
+            | Instruction::AndJump(target)
+            | Instruction::OrJump(target)
+            | Instruction::Leave(target)
+            | Instruction::LeaveUnless(target) => *target = to,
+            _ => {}
+        }
+    }
+
+    /// A jump to the end of the innermost loop: the first where it goes through elements.
+    fn leave(&mut self, [counting, endless]: [Instruction; 2], span: Span) {
+        let here = self.here() as usize;
+        if let Some(inner) = self.function().loops.last_mut() {
+            inner.exits.push(here);
+            let jump = if inner.counts { counting } else { endless };
+            self.emit(jump, span);
+        }
+    }
+
+    /// A step of a loop: what stands where nothing waits for its value.
+    fn step(&mut self, id: NodeId) -> Result<(), Diagnostic> {
+        let (ast, span) = (self.ast, self.ast.span(id));
+        match ast.node(id) {
+            Node::Break => {
+                self.leave([Instruction::Leave(u32::MAX), Instruction::Jump(u32::MAX)], span)
             }
+            Node::Continue => {
+                let next = self.function().loops.last().map_or(0, |inner| inner.next);
+                self.emit(Instruction::Jump(index(next)), span);
+            }
+            Node::Sequence(steps) => self.sequence(steps, Work::Step),
+            Node::If { arms, otherwise } => self.choice(arms, *otherwise, span, Work::Step),
+            _ => self.visit(id)?,
+        }
+        Ok(())
+    }
+
+    fn sequence(&mut self, steps: &[NodeId], work: fn(NodeId) -> Work) {
+        let last = steps.len().saturating_sub(1);
+        for (place, step) in steps.iter().enumerate().rev() {
+            if place < last {
+                self.work.push(Work::Emit(Instruction::Drop, self.ast.span(*step)));
+            }
+            self.work.push(work(*step));
+        }
+    }
+
+    fn choice(
+        &mut self,
+        arms: &[(NodeId, NodeId)],
+        otherwise: Option<NodeId>,
+        span: Span,
+        work: fn(NodeId) -> Work,
+    ) {
+        // Every arm but the last leaves with a jump to the end; all of them land there.
+        self.work.extend(arms.iter().map(|_| Work::Land));
+        match otherwise {
+            Some(otherwise) => self.work.push(work(otherwise)),
+            None => self.work.push(Work::Emit(Instruction::Nothing, span)),
+        }
+        for (condition, then) in arms.iter().rev() {
+            self.work.extend([
+                Work::LandOlder,
+                Work::Jump(Forward::Always, span),
+                work(*then),
+                Work::Jump(Forward::Unless, self.ast.span(*condition)),
+                Work::Visit(*condition),
+            ]);
         }
     }
 
@@ -516,35 +608,40 @@ impl Compiler<'_> {
                     .extend([Work::Bind { name: Arc::clone(name), span }, Work::Visit(*value)]);
             }
             Node::If { arms, otherwise } => {
-                // Every arm but the last leaves with a jump to the end; all of them land there.
-                self.work.extend(arms.iter().map(|_| Work::Land));
-                match otherwise {
-                    Some(otherwise) => self.work.push(Work::Visit(*otherwise)),
-                    None => self.work.push(Work::Emit(Instruction::Nothing, span)),
-                }
-                for (condition, then) in arms.iter().rev() {
-                    self.work.extend([
-                        Work::LandOlder,
-                        Work::Jump(Forward::Always, span),
-                        Work::Visit(*then),
-                        Work::Jump(Forward::Unless, ast.span(*condition)),
-                        Work::Visit(*condition),
-                    ]);
-                }
+                self.choice(arms, *otherwise, span, Work::Visit);
             }
-            Node::Sequence(steps) => {
-                let last = steps.len().saturating_sub(1);
-                for (place, step) in steps.iter().enumerate().rev() {
-                    if place < last {
-                        self.work.push(Work::Emit(Instruction::Drop, ast.span(*step)));
-                    }
-                    self.work.push(Work::Visit(*step));
+            Node::Sequence(steps) => self.sequence(steps, Work::Visit),
+            Node::Nothing => self.emit(Instruction::Nothing, span),
+            Node::Return(value) => {
+                self.work.extend([Work::Emit(Instruction::Return, span), Work::Visit(*value)])
+            }
+            Node::Break | Node::Continue => {
+                return Err(Diagnostic::syntax(span, "this stands in no loop")
+                    .expected("`break` and `continue` as steps of a loop"));
+            }
+            Node::Loop { clauses, body, yields } => {
+                let loops = self.loops(clauses);
+                self.work.push(match yields {
+                    true => Work::Emit(Instruction::Built { set: false }, span),
+                    false => Work::Emit(Instruction::Nothing, span),
+                });
+                self.work.extend((0..loops.max(1)).map(|_| Work::EndLoop(span)));
+                let done = if *yields { Instruction::Append } else { Instruction::Drop };
+                self.work.extend([Work::Emit(done, ast.span(*body)), Work::Step(*body)]);
+                for clause in clauses.iter().rev() {
+                    self.clause(clause);
+                }
+                if loops == 0 {
+                    self.work.push(Work::BeginEndless);
+                }
+                if *yields {
+                    self.work.push(Work::Emit(Instruction::NewBuilder, span));
                 }
             }
             Node::Comprehension { set, element, clauses } => {
                 self.work.push(Work::Emit(Instruction::Built { set: *set }, span));
-                let loops =
-                    clauses.iter().filter(|clause| !matches!(clause, Clause::Where(_))).count();
+                let loops = self.loops(clauses);
+                self.endless(clauses)?;
                 self.work.extend((0..loops).map(|_| Work::EndLoop(span)));
                 self.work.extend([
                     Work::Emit(Instruction::Append, ast.span(*element)),
@@ -566,9 +663,32 @@ impl Compiler<'_> {
         package && matches!(self.ast.node(*of), Node::Name(root) if &**root == "game")
     }
 
+    /// How many of the clauses go through elements.
+    fn loops(&self, clauses: &[Clause]) -> usize {
+        let goes = |clause: &&Clause| matches!(clause, Clause::In { .. } | Clause::From { .. });
+        clauses.iter().filter(goes).count()
+    }
+
+    /// Refuses lists of which nothing says that they end.
+    fn endless(&self, clauses: &[Clause]) -> Result<(), Diagnostic> {
+        for (place, clause) in clauses.iter().enumerate() {
+            if let Clause::From { from: Some(from), to: None, .. } = clause
+                && !clauses[place..].iter().any(|clause| matches!(clause, Clause::While(_)))
+            {
+                let span = self.ast.span(*from);
+                return Err(Diagnostic::new(Kind::Domain, span, "a loop without an end")
+                    .expected("`from a to b`"));
+            }
+        }
+        Ok(())
+    }
+
     fn clause(&mut self, clause: &Clause) {
         let ast = self.ast;
         match clause {
+            Clause::While(condition) => {
+                self.work.extend([Work::TestWhile(ast.span(*condition)), Work::Visit(*condition)]);
+            }
             Clause::Where(condition) => {
                 self.work.extend([Work::Test(ast.span(*condition)), Work::Visit(*condition)]);
             }
@@ -581,7 +701,7 @@ impl Compiler<'_> {
                 ]);
             }
             Clause::From { name, from, to, by } => {
-                let span = ast.span(*from);
+                let span = from.or(*to).map(|bound| ast.span(bound)).unwrap_or_default();
                 self.work.extend([
                     Work::BeginLoop { name: Arc::clone(name), span },
                     Work::Emit(Instruction::LoopFrom, span),
@@ -592,7 +712,12 @@ impl Compiler<'_> {
                         None => Work::Emit(Instruction::Nothing, span),
                     });
                 }
-                self.work.push(Work::Visit(*from));
+                let one = Constant::Value(Value::integer(1));
+                let first = match from {
+                    Some(from) => Work::Visit(*from),
+                    None => Work::Emit(self.constant(one), span),
+                };
+                self.work.push(first);
             }
         }
     }

@@ -233,7 +233,7 @@ impl Context<'_, '_> {
 pub(crate) fn article(word: &str) -> String {
     let vowel = word.starts_with(['A', 'E', 'I', 'O', 'U']);
     match word {
-        "Nothing" => word.to_owned(),
+        "Nothing" | "Coordinates" => word.to_owned(),
         _ if vowel => format!("an {word}"),
         _ => format!("a {word}"),
     }

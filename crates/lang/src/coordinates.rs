@@ -86,7 +86,7 @@ impl CoordinateRules {
     pub(crate) fn called_with(&self, arguments: &[Value]) -> Option<Pair> {
         let small = |value: &Value| u32::try_from(&value.as_integer()?).ok();
         match arguments {
-            [Value::List(items)] => self.called_with(items.as_slice()),
+            [Value::List(items) | Value::Tuple(items)] => self.called_with(items.as_slice()),
             [heap] if self.on_heaps => Some((small(heap)?, 0)),
             [a, b] if !self.on_heaps => Some((small(a)?, small(b)?)),
             _ => None,
@@ -376,7 +376,7 @@ impl Context<'_, '_> {
             return self.typed_pairs(rules, text.as_str());
         }
         let given = match arguments {
-            [Value::List(items)] => items.as_slice().to_vec(),
+            [Value::List(items) | Value::Tuple(items)] => items.as_slice().to_vec(),
             other => other.to_vec(),
         };
         let mut numbers = Vec::new();

@@ -144,9 +144,10 @@ fn write_value<'v>(
             text.push('"');
         }
         Value::Map(items) if items.as_slice().is_empty() => text.push_str("{=>}"),
-        Value::List(items) | Value::Set(items) | Value::Map(items) => {
+        Value::List(items) | Value::Tuple(items) | Value::Set(items) | Value::Map(items) => {
             let (open, comma, close) = match value {
                 Value::List(_) => ("[", ",", "]"),
+                Value::Tuple(_) => ("(", ",", ")"),
                 Value::Map(_) => ("{", ", ", "}"),
                 _ => ("{", ",", "}"),
             };

@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub(crate) enum Elements {
     Items(Arc<Items>, usize),
     Range(Arc<Range>, Option<IBig>),
+    /// The integers from the first on by steps of the second.
+    Endless(IBig, IBig),
 }
 
 impl Iterator for Elements {
@@ -21,6 +23,10 @@ impl Iterator for Elements {
                 let item = items.as_slice().get(*at)?.clone();
                 *at += 1;
                 Some(item)
+            }
+            Self::Endless(next, by) => {
+                let after = &*next + &*by;
+                Some(Value::integer(std::mem::replace(next, after)))
             }
             Self::Range(range, next) => {
                 let n = next.take()?;

@@ -141,10 +141,15 @@ impl HeapRules {
     }
 
     /// A period that shows in the heaps up to `last`, proved by a theorem of the kind that
-    /// CGSuite's method of this name goes by: not for codes that never end, nor for Kenyon's game.
+    /// CGSuite's method of this name goes by: not for codes that never end, nor for Kenyon's game. What is known of
+    /// more heaps is not looked at, so that the answer is the same whatever was asked before.
     pub(crate) fn period(&self, last: u64, limits: &Limits) -> Outcome<Option<Periodicity>> {
-        let mut sequence = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = find_period(&mut sequence, last.saturating_add(1), limits)?;
+        let mut fresh = GrundySequence::shared(Arc::clone(&self.game));
+        let found = find_period(&mut fresh, last.saturating_add(1), limits)?;
+        let mut known = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
+        if fresh.len() > known.len() {
+            *known = fresh;
+        }
         Ok(found.filter(|found| match &found.theorem {
             Some(Theorem::Arithmetic { saltus, .. }) => saltus.is_power_of_two(),
             Some(Theorem::AllBut { .. }) | None => false,

@@ -2,51 +2,82 @@
 
 use crate::context::Context;
 use crate::fault::Outcome;
-use crate::value::{Items, Value};
-use dashu_int::IBig;
+use crate::value::{Items, Text, Value};
 use farstar_num::Rational;
+use farstar_value::text::Notation;
+use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// The order of values in a set. It depends on the values alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Key {
-    rank: u8,
-    first: Rational,
-    second: Rational,
-    text: String,
+pub(crate) enum Key {
+    #[default]
+    None,
+    Number(Rational),
+    Nimber(u64),
+    /// A number, ups and a nimber.
+    Closed(Rational, Rational, u64),
+    /// The stops and the text of another game.
+    Game(Rational, Rational, String),
+    Text(Characters),
+    /// Coordinates, number by number.
+    Tuple(Vec<Rational>),
+    /// Anything else as it is written.
+    Other(String),
+}
+
+/// A text in the order of its characters.
+#[derive(Clone, Debug)]
+pub(crate) struct Characters(Arc<Text>);
+
+impl PartialEq for Characters {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.as_str() == other.0.as_str()
+    }
+}
+
+impl Eq for Characters {}
+
+impl PartialOrd for Characters {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Characters {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.as_str().cmp(other.0.as_str())
+    }
 }
 
 impl Context<'_, '_> {
     /// Where a value stands in sets and sorted lists.
     pub(crate) fn key(&mut self, value: &Value) -> Outcome<Key> {
-        let plain = |rank, text| Key { rank, first: Rational::ZERO, second: Rational::ZERO, text };
         Ok(match value {
-            Value::Number(x) => Key { rank: 0, first: x.clone(), ..Key::default() },
+            Value::Number(x) => Key::Number(x.clone()),
             Value::Game(game) => match self.calc.closed_parts(*game) {
-                Some(parts) => Key {
-                    rank: if parts.is_nimber() { 1 } else { 2 },
-                    first: if parts.is_nimber() {
-                        Rational::from(IBig::from(parts.nimber))
-                    } else {
-                        Rational::from(parts.number)
-                    },
-                    second: Rational::from(parts.up),
-                    text: format!("{:020}", parts.nimber),
-                },
+                Some(parts) if parts.is_nimber() => Key::Nimber(parts.nimber),
+                Some(parts) => {
+                    let (number, up) = (Rational::from(parts.number), Rational::from(parts.up));
+                    Key::Closed(number, up, parts.nimber)
+                }
                 None => {
-                    let left = self.calc.left_stop(*game)?;
-                    let right = self.calc.right_stop(*game)?;
-                    Key {
-                        rank: 3,
-                        first: Rational::from(left),
-                        second: Rational::from(right),
-                        text: self.calc.print(*game, farstar_value::text::Notation::Ascii)?,
-                    }
+                    let left = Rational::from(self.calc.left_stop(*game)?);
+                    let right = Rational::from(self.calc.right_stop(*game)?);
+                    Key::Game(left, right, self.calc.print(*game, Notation::Ascii)?)
                 }
             },
-            Value::Text(text) => plain(5, text.as_str().to_owned()),
-            Value::Position(position) => plain(6, position.key()),
-            Value::BoardPosition(position) => plain(6, position.key()),
-            other => plain(6, self.written(other)?),
+            Value::Text(text) => Key::Text(Characters(Arc::clone(text))),
+            Value::Tuple(items) => {
+                let number = |item: &Value| match item {
+                    Value::Number(x) => Some(x.clone()),
+                    _ => None,
+                };
+                Key::Tuple(items.as_slice().iter().filter_map(number).collect())
+            }
+            Value::Position(position) => Key::Other(position.key()),
+            Value::BoardPosition(position) => Key::Other(position.key()),
+            other => Key::Other(self.written(other)?),
         })
     }
 

@@ -339,7 +339,10 @@ impl Lexer<'_> {
                 }
                 let word = &self.source[spaced..end];
                 if RESERVED.contains(&word) {
-                    return !matches!(word, "if" | "not" | "true" | "false" | "begin");
+                    return !matches!(
+                        word,
+                        "if" | "not" | "true" | "false" | "begin" | "break" | "continue"
+                    );
                 }
                 // `1* Heat 2`: a method between two operands, so the star is one of them.
                 let next = self.char_at(self.after_spaces(end));
@@ -451,6 +454,12 @@ impl Lexer<'_> {
             "to" => Token::Keyword(Keyword::To),
             "by" => Token::Keyword(Keyword::By),
             "where" => Token::Keyword(Keyword::Where),
+            "while" => Token::Keyword(Keyword::While),
+            "do" => Token::Keyword(Keyword::Do),
+            "yield" => Token::Keyword(Keyword::Yield),
+            "break" => Token::Keyword(Keyword::Break),
+            "continue" => Token::Keyword(Keyword::Continue),
+            "return" => Token::Keyword(Keyword::Return),
             "begin" => Token::Open(Bracket::Block),
             "end" => Token::Close(Bracket::Block),
             "and" => Token::Binary(BinaryOp::And),
@@ -477,7 +486,41 @@ impl Lexer<'_> {
                 }
             }
         };
+        let ends = word == "end" && !after_dot;
         self.push(token, start, end);
+        if ends && self.begins_statement(end) {
+            self.push(Token::Semicolon, end, end);
+        }
+    }
+
+    /// Whether what follows `end` on another line is a statement of its own.
+    fn begins_statement(&self, end: usize) -> bool {
+        const GOES_ON: [&str; 15] = [
+            "then", "elseif", "else", "end", "and", "or", "in", "from", "to", "by", "where",
+            "while", "do", "yield", "for",
+        ];
+        let start = self.after_spaces(end);
+        let rest = &self.source[start..];
+        let word = &rest[..rest.find(|c| !is_name_part(c)).unwrap_or(rest.len())];
+        let loops = matches!(word, "for" | "while" | "from" | "do") && self.in_steps();
+        self.source[end..start].contains('\n')
+            && rest.starts_with(is_name_start)
+            && (loops || !GOES_ON.contains(&word))
+    }
+
+    /// Whether no bracket but of steps is open.
+    fn in_steps(&self) -> bool {
+        let open = |word: &&Placed| matches!(word.token, Token::Open(_) | Token::Close(_));
+        let mut depth = 0u32;
+        for word in self.words.iter().rev().filter(open) {
+            match word.token {
+                Token::Close(Bracket::Block) | Token::Open(Bracket::Block) => {}
+                Token::Close(_) => depth += 1,
+                _ if depth == 0 => return false,
+                _ => depth -= 1,
+            }
+        }
+        true
     }
 
     fn text(&mut self) {

@@ -15,7 +15,11 @@
 //! | `{Left => 2, Right => 1}`, `{=>}`, `{n => n**2 for n in 1..9}`, `m[Left]` | maps: keys with their values |
 //! | `x := …`, `f(n) := …`, `n -> …`, `a; b`, `begin … end` | names, functions, steps |
 //! | `if … then … elseif … else … end` | choices; `end` may be left out |
-//! | `[f(n) for n in 1..10 where …]`, `{… for n from 1 to 9 by 2}` | comprehensions |
+//! | `if … then a; b; else c; d; end` | branches of several steps, which need their `end` |
+//! | `for x in list do … end`, `for x from 1 to 9 by 2 where … while … do … end`, `while … do … end`, `do … end` | loops; `break`, `continue`, `return x` |
+//! | `for x in list yield f(x) end` | the list of what each turn gives |
+//! | `[f(n) for n in 1..10 where …]`, `{… for n from 1 to 9 by 2}`, `[n for n from 1 while n*n < 90]` | comprehensions |
+//! | `(3,5)`, `(1,2) + 3*(0,1)`, `p.Row`, `p.Col` | coordinates, which are added number by number |
 //! | `g.Heat(1)`, `g Heat 1`, `heat(g, 1)` | three ways to call a method |
 //! | `Kayles(5)`, `TakeAndBreak("0.77")(5)`, `game.heap.Nim(3)` | positions of heap games |
 //! | `Domineering("..\|..")`, `Clobber(2,3)`, `Ruleset("game …")` | positions of rulesets, built in or the reader's own |
@@ -62,6 +66,7 @@ mod statement;
 mod table;
 mod token;
 mod transfinite;
+mod tuple;
 mod value;
 mod variants;
 

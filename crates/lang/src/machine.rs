@@ -58,6 +58,9 @@ struct CodeFrame {
     /// Where its locals begin on the stack.
     base: usize,
     charged: u64,
+    /// How many loops and builders were open before, which a `return` from inside of some leaves.
+    loops: usize,
+    builders: usize,
 }
 
 /// A list that is being made by a comprehension, and the bytes charged for it.
@@ -202,13 +205,22 @@ impl<'m, 'a> Machine<'m, 'a> {
             next: 0,
             base,
             charged,
+            loops: self.loops.len(),
+            builders: self.builders.len(),
         }));
         Ok(())
     }
 
     fn leave(&mut self, frame: &Frame) {
         match frame {
-            Frame::Code(frame) => self.context.meter.release(frame.charged),
+            Frame::Code(frame) => {
+                self.context.meter.release(frame.charged);
+                self.loops.truncate(frame.loops);
+                while self.builders.len() > frame.builders {
+                    let left = self.builders.pop().map_or(0, |builder| builder.charged);
+                    self.context.meter.release(left);
+                }
+            }
             Frame::Each(each) => self.context.meter.release(each.made.charged),
             Frame::Explore(_) => {}
         }
@@ -249,6 +261,17 @@ impl<'m, 'a> Machine<'m, 'a> {
                             self.loops.pop();
                             next = exit as usize;
                         }
+                    }
+                }
+                Instruction::Leave(exit) => {
+                    self.loops.pop();
+                    next = exit as usize;
+                }
+                Instruction::LeaveUnless(exit) => {
+                    let value = self.pop();
+                    if !self.context.boolean(&value)? {
+                        self.loops.pop();
+                        next = exit as usize;
                     }
                 }
                 Instruction::Local(slot) => {
@@ -321,11 +344,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             }
             Instruction::Coordinates(count) => {
                 let items = self.take(count);
-                if let Some(item) = items.iter().find(|item| item.as_integer().is_none()) {
-                    let fault = self.context.wrong(item, "integers between the parentheses");
-                    return Err(fault.fix("a list is written [a, b], a set {a, b}"));
-                }
-                self.context.list(items)?
+                self.context.tuple(items)?
             }
             Instruction::Set(count) => {
                 let items = self.take(count);
@@ -424,6 +443,8 @@ impl<'m, 'a> Machine<'m, 'a> {
             | Instruction::AndJump(_)
             | Instruction::OrJump(_)
             | Instruction::Next { .. }
+            | Instruction::Leave(_)
+            | Instruction::LeaveUnless(_)
             | Instruction::Local(_)
             | Instruction::SetLocal(_)
             | Instruction::Return => return Ok(()),
@@ -450,15 +471,15 @@ impl<'m, 'a> Machine<'m, 'a> {
     fn counting(&mut self) -> Outcome<Elements> {
         let (by, to, from) = (self.pop(), self.pop(), self.pop());
         let from = self.context.integer(&from)?;
-        if matches!(to, Value::Nothing) {
-            return Err(Fault::domain("a loop without an end").expected("`from a to b`"));
-        }
-        let to = self.context.integer(&to)?;
         let by =
             if matches!(by, Value::Nothing) { IBig::ONE } else { self.context.integer(&by)? };
         if by == IBig::ZERO {
             return Err(Fault::domain("a loop with steps of 0 has no end"));
         }
+        if matches!(to, Value::Nothing) {
+            return Ok(Elements::Endless(from, by));
+        }
+        let to = self.context.integer(&to)?;
         let range = Arc::new(Range { from, to, by });
         let first = range.first();
         Ok(Elements::Range(range, first))
@@ -487,7 +508,8 @@ impl<'m, 'a> Machine<'m, 'a> {
         if let Some(value) = crate::loopy::constant(&mut self.context, name) {
             return value;
         }
-        if let Some(method) = method(&key) {
+        // Col by itself is the ruleset, after a point the second coordinate.
+        if let Some(method) = method(&key).filter(|method| method.name != "Col") {
             return Ok(Value::Method(method));
         }
         if let Some(rules) = self.context.named_rules(name) {
@@ -777,7 +799,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                 continue;
             }
             frame.asked = Some(question);
-            let arguments = frame.table.arguments(&self.context, question)?;
+            let arguments = frame.table.arguments(&mut self.context, question)?;
             let function = Value::Function(Arc::clone(&frame.table.functions[question.of]));
             self.frames.push(Frame::Explore(frame));
             return self.call(&function, arguments);

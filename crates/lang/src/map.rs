@@ -41,12 +41,40 @@ impl Context<'_, '_> {
         Ok(Value::Map(Items::new(entries, &self.meter)?))
     }
 
-    /// What belongs to a key. Keys are looked at in turn.
-    pub(crate) fn value_of_key(&mut self, map: &Items, key: &Value) -> Outcome<Value> {
-        for entry in entries(map) {
-            if self.equal(entry.key(), key)? {
-                return Ok(entry.value().clone());
+    /// The place of an element, or of the entry with a key, by the index; what may be equal to a game without being the
+    /// same is looked at in turn.
+    pub(crate) fn place_of(&mut self, items: &Items, wanted: &Value) -> Outcome<Option<usize>> {
+        let all = items.as_slice();
+        let key = |place: usize| match &all[place] {
+            Value::Entry(entry) => entry.key(),
+            other => other,
+        };
+        let index = items.index()?;
+        if let Some(hash) = wanted.hash() {
+            if let Some(place) = index.with_hash(hash).find(|&place| key(place).same(wanted)) {
+                return Ok(Some(place));
             }
+            for &place in &index.others {
+                if self.equal(key(place as usize), wanted)? {
+                    return Ok(Some(place as usize));
+                }
+            }
+            return Ok(None);
+        }
+        for place in 0..all.len() {
+            if self.equal(key(place), wanted)? {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What belongs to a key.
+    pub(crate) fn value_of_key(&mut self, map: &Items, key: &Value) -> Outcome<Value> {
+        if let Some(place) = self.place_of(map, key)?
+            && let Value::Entry(entry) = &map.as_slice()[place]
+        {
+            return Ok(entry.value().clone());
         }
         let shown = self.mention(key);
         let keys: Vec<Value> = entries(map).map(|entry| entry.key().clone()).collect();

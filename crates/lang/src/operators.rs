@@ -113,6 +113,10 @@ impl Context<'_, '_> {
     pub(crate) fn negative(&mut self, value: &Value) -> Outcome<Value> {
         match value {
             Value::Number(x) => Ok(Value::Number(-x)),
+            Value::Tuple(_) => {
+                let negative = self.tuple_binary(BinaryOp::Times, value, &Value::integer(-1));
+                negative.unwrap_or_else(|| Ok(Value::Nothing))
+            }
             Value::Misere(_) | Value::Position(_) => Ok(value.clone()),
             Value::CoordinatePosition(position) if position.rules().is_impartial() => {
                 Ok(value.clone())
@@ -160,6 +164,9 @@ impl Context<'_, '_> {
             return self.binary(op, &left, &right);
         }
         if let Some(result) = self.transfinite_binary(op, left, right) {
+            return result;
+        }
+        if let Some(result) = self.tuple_binary(op, left, right) {
             return result;
         }
         match op {
@@ -289,6 +296,10 @@ impl Context<'_, '_> {
                 self.list(a.as_slice().iter().chain(b.as_slice()).cloned().collect())
             }
             (Value::Misere(g), Value::Misere(h)) => self.misere_sum(*g, *h),
+            (Value::Tuple(_), Value::Tuple(_)) => {
+                let sum = self.tuple_binary(BinaryOp::Add, left, right);
+                sum.unwrap_or_else(|| Ok(Value::Nothing))
+            }
             _ if crate::loopy::concerns(left, right) => self.loopy_add(left, right),
             _ if Self::keeps_form(left) || Self::keeps_form(right) => {
                 self.both_games(BinaryOp::Add, left, right)?;

@@ -5,12 +5,11 @@
 //! [`Node::Error`] in the gap and goes on, so one text can show several mistakes.
 
 mod brackets;
+mod operand;
 
 use crate::ast::{Ast, Clause, Node, NodeId};
 use crate::lexer::{MOST_DIAGNOSTICS, words};
-use crate::token::{
-    BinaryOp, Bracket, INFIX_PRECEDENCE, Keyword, Placed, PrefixOp, Token, Written,
-};
+use crate::token::{BinaryOp, Bracket, INFIX_PRECEDENCE, Keyword, Placed, PrefixOp, Token};
 use crate::{Diagnostic, Dialect, Kind, Span};
 use dashu_int::ops::BitTest;
 use farstar_play::say;
@@ -44,10 +43,36 @@ pub(crate) struct Parsed {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Whether the only thing wrong is that the text stops too early.
     pub(crate) unfinished: bool,
+    /// Whether an `if` was left without its `end`, and then whether it had its `else`.
+    pub(crate) left_open: Option<bool>,
 }
 
+/// Reads a text. A `;` in a branch of an `if` goes on with the branch if that can be read, with an `end` behind it; if
+/// not, it ends the `if`.
 pub(crate) fn parse_all(source: &str, dialect: Dialect) -> Parsed {
     let (words, diagnostics, unfinished) = words(source, dialect);
+    let may_be_long = words.iter().any(|w| matches!(w.token, Token::Keyword(Keyword::If)))
+        && words.iter().any(|w| matches!(w.token, Token::Semicolon));
+    if !may_be_long {
+        return parse_words(words, diagnostics, unfinished, false);
+    }
+    let long = parse_words(words.clone(), diagnostics.clone(), unfinished, true);
+    if long.diagnostics.is_empty() {
+        return long;
+    }
+    let short = parse_words(words, diagnostics, unfinished, false);
+    match short.diagnostics.is_empty() || !long.unfinished {
+        true => short,
+        false => long,
+    }
+}
+
+fn parse_words(
+    words: Vec<Placed>,
+    diagnostics: Vec<Diagnostic>,
+    unfinished: bool,
+    long: bool,
+) -> Parsed {
     let sound = diagnostics.is_empty();
     let mut parser = Parser {
         words,
@@ -57,11 +82,14 @@ pub(crate) fn parse_all(source: &str, dialect: Dialect) -> Parsed {
         diagnostics,
         ended_early: false,
         sound,
+        long,
+        left_open: None,
     };
     parser.run();
     Parsed {
         ast: parser.ast,
         unfinished: unfinished || (parser.ended_early && parser.sound),
+        left_open: parser.left_open,
         diagnostics: parser.diagnostics,
     }
 }
@@ -85,6 +113,8 @@ struct Open {
     /// What stands before the `=>` of the current item.
     before: Option<Before>,
     loops: Option<Loops>,
+    /// The clauses of a loop whose steps these are, and whether they give a list.
+    repeats: Option<(Vec<Clause>, bool)>,
     /// Whether a `;` was the last word.
     silent: bool,
 }
@@ -102,6 +132,7 @@ impl Open {
             statements: Vec::new(),
             before: None,
             loops: None,
+            repeats: None,
             silent: false,
         }
     }
@@ -125,7 +156,8 @@ enum Before {
 
 /// A comprehension that is being read.
 struct Loops {
-    element: NodeId,
+    /// What stands before `for`; nothing in a loop of statements.
+    element: Option<NodeId>,
     clauses: Vec<Clause>,
     wanted: Wanted,
 }
@@ -134,9 +166,12 @@ struct Loops {
 enum Wanted {
     In(Arc<str>),
     From(Arc<str>),
+    /// The bound of a count that begins with 1.
+    Upto(Arc<str>),
     To,
     By,
     Where,
+    While,
 }
 
 enum Frame {
@@ -146,7 +181,28 @@ enum Frame {
     Infix { name: Arc<str>, name_span: Span, left: NodeId },
     Function { name: Option<Arc<str>>, parameters: Vec<Arc<str>>, span: Span },
     Assign { name: Arc<str>, span: Span },
-    If { arms: Vec<(NodeId, NodeId)>, condition: Option<NodeId>, otherwise: bool, span: Span },
+    If(Choice),
+    Return { span: Span },
+}
+
+/// An `if` that is being read.
+struct Choice {
+    arms: Vec<(NodeId, NodeId)>,
+    condition: Option<NodeId>,
+    otherwise: bool,
+    /// The steps of the present branch before the current one.
+    steps: Vec<NodeId>,
+    /// Whether `;` was the last word, or an `end` must come as there were steps before.
+    fresh: bool,
+    long: bool,
+    span: Span,
+}
+
+impl Choice {
+    /// Whether a branch is being read, no condition.
+    fn in_branch(&self) -> bool {
+        self.otherwise || self.condition.is_some()
+    }
 }
 
 struct Parser {
@@ -158,6 +214,10 @@ struct Parser {
     ended_early: bool,
     /// Whether nothing was wrong before the end of the text.
     sound: bool,
+    /// Whether `;` inside a branch of an `if` goes on with the branch, up to `end`.
+    long: bool,
+    /// Whether an `if` was left without its `end`, and whether it had its `else`.
+    left_open: Option<bool>,
 }
 
 impl Parser {
@@ -244,228 +304,6 @@ impl Parser {
             _ => None,
         });
         frame.expect("the frame of the whole text is there until the end")
-    }
-
-    /// An operand is wanted. Gives the operand if it is complete with this word.
-    fn operand(&mut self) -> Option<NodeId> {
-        let span = self.span();
-        match self.token().clone() {
-            Token::FatArrow
-                if matches!(self.token_at(1), Token::Close(Bracket::Brace))
-                    && matches!(self.frames.last(), Some(Frame::Open(open)) if open.takes_entries() && open.fresh) =>
-            {
-                let close = self.words[self.at + 1].span;
-                let opened = match self.frames.pop() {
-                    Some(Frame::Open(open)) => open.span,
-                    _ => span,
-                };
-                self.advance();
-                self.advance();
-                Some(self.ast.push(Node::EmptyMap, opened.to(close)))
-            }
-            Token::Integer(n) => {
-                self.advance();
-                let negative = self.takes_sign(span)
-                    && matches!(self.token(), Token::Binary(BinaryOp::Together));
-                if negative {
-                    let Some(Frame::Prefix { span: sign, .. }) = self.frames.pop() else {
-                        return None;
-                    };
-                    return Some(self.ast.push(Node::Integer(-n), sign.to(span)));
-                }
-                Some(self.ast.push(Node::Integer(n), span))
-            }
-            Token::Literal(literal) => {
-                self.advance();
-                Some(self.literal(*literal, span))
-            }
-            Token::Text(text) => {
-                self.advance();
-                Some(self.ast.push(Node::Text(text.into()), span))
-            }
-            Token::Boolean(b) => {
-                self.advance();
-                Some(self.ast.push(Node::Boolean(b), span))
-            }
-            Token::Name(name) => self.name(name, span),
-            Token::Prefix(op) => {
-                self.advance();
-                self.frames.push(Frame::Prefix { op, span });
-                None
-            }
-            Token::Open(bracket) => {
-                if bracket == Bracket::Paren
-                    && let Some((parameters, length)) = self.parameters(0)
-                    && matches!(self.token_at(length), Token::Arrow)
-                {
-                    self.at += length;
-                    self.advance();
-                    self.frames.push(Frame::Function { name: None, parameters, span });
-                    return None;
-                }
-                self.advance();
-                self.frames.push(Frame::Open(Box::new(Open::new(bracket, span))));
-                None
-            }
-            Token::Keyword(Keyword::If) => {
-                self.advance();
-                self.frames.push(Frame::If {
-                    arms: Vec::new(),
-                    condition: None,
-                    otherwise: false,
-                    span,
-                });
-                None
-            }
-            Token::Close(_) | Token::Bars(_) | Token::Semicolon | Token::End
-                if self.segment_is_empty() =>
-            {
-                self.empty_segment()
-            }
-            Token::Close(_)
-            | Token::Bars(_)
-            | Token::Semicolon
-            | Token::End
-            | Token::Comma
-            | Token::Keyword(_) => {
-                let found = self.found();
-                self.complain(
-                    Diagnostic::syntax(span, say!("{0} where a value should be", found))
-                        .expected("a value or a name"),
-                );
-                Some(self.ast.push(Node::Error, Span::new(span.start, span.start)))
-            }
-            Token::Binary(_)
-            | Token::Infix(_)
-            | Token::Dot
-            | Token::Arrow
-            | Token::Assign
-            | Token::FatArrow => {
-                let found = self.found();
-                self.complain(
-                    Diagnostic::syntax(span, say!("{0} has nothing before it", found))
-                        .expected("a value or a name"),
-                );
-                self.advance();
-                None
-            }
-        }
-    }
-
-    /// Whether a minus sign stands directly before this place, to be taken by the number alone.
-    fn takes_sign(&self, span: Span) -> bool {
-        matches!(self.frames.last(), Some(Frame::Prefix { op: PrefixOp::Minus, span: sign }) if sign.end == span.start)
-    }
-
-    fn literal(&mut self, mut literal: Written, mut span: Span) -> NodeId {
-        if literal.number.as_ref().is_some_and(|(_, denominator)| denominator.is_zero()) {
-            self.complain(Diagnostic::syntax(
-                span,
-                "a number with ups or stars has the denominator 0",
-            ));
-            literal.number = None;
-        }
-        // `-1^^` is -1 + 2·up: a leading minus belongs to the number only, as values are printed.
-        if self.takes_sign(span)
-            && let Some((numerator, _)) = &mut literal.number
-        {
-            *numerator = -std::mem::take(numerator);
-            if let Some(Frame::Prefix { span: sign, .. }) = self.frames.pop() {
-                span = sign.to(span);
-            }
-        }
-        self.ast.push(Node::Literal(Box::new(literal)), span)
-    }
-
-    /// `(a, b)` at `ahead` words from here: the names, and how many words there are up to after the parenthesis.
-    fn parameters(&self, ahead: usize) -> Option<(Vec<Arc<str>>, usize)> {
-        let mut at = ahead + 1;
-        let mut names: Vec<Arc<str>> = Vec::new();
-        if matches!(self.token_at(at), Token::Close(Bracket::Paren)) {
-            return Some((names, at + 1));
-        }
-        loop {
-            let Token::Name(name) = self.token_at(at) else { return None };
-            names.push(name.as_str().into());
-            match self.token_at(at + 1) {
-                Token::Comma => at += 2,
-                Token::Close(Bracket::Paren) => return Some((names, at + 2)),
-                _ => return None,
-            }
-        }
-    }
-
-    fn name(&mut self, name: String, span: Span) -> Option<NodeId> {
-        match self.token_at(1) {
-            Token::Infix(given) if name == "def" => {
-                if matches!(self.token_at(2), Token::Open(Bracket::Paren))
-                    && let Some((parameters, length)) = self.parameters(2)
-                {
-                    let name = Some(given.as_str().into());
-                    self.at += length;
-                    if matches!(self.token(), Token::Assign) {
-                        self.advance();
-                    }
-                    self.frames.push(Frame::Function { name, parameters, span });
-                    return None;
-                }
-            }
-            Token::Infix(given) if name == "var" && matches!(self.token_at(2), Token::Assign) => {
-                let name = given.as_str().into();
-                self.at += 2;
-                self.advance();
-                self.frames.push(Frame::Assign { name, span });
-                return None;
-            }
-            Token::Assign => {
-                self.at += 1;
-                self.advance();
-                self.frames.push(Frame::Assign { name: name.into(), span });
-                return None;
-            }
-            Token::Arrow => {
-                self.at += 1;
-                self.advance();
-                self.frames.push(Frame::Function {
-                    name: None,
-                    parameters: vec![name.into()],
-                    span,
-                });
-                return None;
-            }
-            Token::FatArrow => {
-                let innermost = matches!(self.frames.last(), Some(Frame::Open(open)) if open.callee.is_some() && open.before.is_none());
-                if innermost {
-                    self.at += 1;
-                    self.advance();
-                    self.open_frame().before = Some(Before::Name(name.into(), span));
-                    self.open_frame().fresh = false;
-                    return None;
-                }
-            }
-            Token::Open(Bracket::Paren) => {
-                if let Some((parameters, length)) = self.parameters(1)
-                    && matches!(self.token_at(length), Token::Assign)
-                {
-                    self.at += length;
-                    self.advance();
-                    self.frames.push(Frame::Function { name: Some(name.into()), parameters, span });
-                    return None;
-                }
-            }
-            Token::Open(Bracket::Brace) if self.words[self.at + 1].span.start == span.end => {
-                self.at += 1;
-                let whole = span.to(self.span());
-                self.advance();
-                let mut open = Open::new(Bracket::Brace, whole);
-                open.label = Some(name.into());
-                self.frames.push(Frame::Open(Box::new(open)));
-                return None;
-            }
-            _ => {}
-        }
-        self.advance();
-        Some(self.ast.push(Node::Name(name.into()), span))
     }
 
     fn segment_is_empty(&self) -> bool {
@@ -561,13 +399,34 @@ impl Parser {
             }
             Token::Keyword(Keyword::Then | Keyword::Else | Keyword::ElseIf) => self.branch(node),
             Token::Close(Bracket::Block) => self.end_word(node),
+            Token::Semicolon if self.long => {
+                let mut node = node;
+                loop {
+                    match self.frames.last_mut() {
+                        Some(Frame::If(choice)) if choice.in_branch() => {
+                            choice.steps.push(node);
+                            choice.fresh = true;
+                            choice.long = true;
+                            self.advance();
+                            return None;
+                        }
+                        Some(Frame::Open(_)) | None => return self.deliver(node),
+                        Some(_) => node = self.complete(node),
+                    }
+                }
+            }
             Token::Comma
             | Token::Semicolon
             | Token::Bars(_)
             | Token::Close(_)
             | Token::End
             | Token::Keyword(_) => {
-                if matches!(self.token(), Token::Keyword(Keyword::If)) {
+                if matches!(
+                    self.token(),
+                    Token::Keyword(
+                        Keyword::If | Keyword::Break | Keyword::Continue | Keyword::Return
+                    )
+                ) {
                     return self.juxtaposed(node);
                 }
                 let node = self.reduce_all(node);
@@ -711,13 +570,31 @@ impl Parser {
                 self.ast.push(Node::Infix { name, name_span, left, right: node }, span)
             }
             Some(Frame::Function { name, parameters, span }) => {
+                // Up to the last word: brackets and `end` belong to it.
+                let last = self.words[self.at.saturating_sub(1)].span;
+                let right = if self.at > 0 { right.to(last) } else { right };
                 self.ast.push(Node::Function { name, parameters, body: node }, span.to(right))
             }
             Some(Frame::Assign { name, span }) => {
                 self.ast.push(Node::Assign { name, value: node }, span.to(right))
             }
-            Some(Frame::If { mut arms, condition, otherwise, span }) => {
+            Some(Frame::Return { span }) => self.ast.push(Node::Return(node), span.to(right)),
+            Some(Frame::If(Choice {
+                mut arms, condition, otherwise, steps, long, span, ..
+            })) => {
+                let node = self.steps(steps, node);
                 let mut last = None;
+                if !matches!(self.token(), Token::Close(Bracket::Block)) {
+                    if self.at_end() {
+                        self.left_open = Some(otherwise);
+                    }
+                    if long {
+                        self.complain(
+                            Diagnostic::syntax(span, "`if` with several steps is never closed")
+                                .expected("`end`"),
+                        );
+                    }
+                }
                 match condition {
                     Some(condition) => arms.push((condition, node)),
                     None if otherwise => last = Some(node),
@@ -751,7 +628,7 @@ impl Parser {
         let span = self.span();
         loop {
             match self.frames.last_mut() {
-                Some(Frame::If { arms, condition, otherwise, .. }) => {
+                Some(Frame::If(Choice { arms, condition, otherwise, steps, .. })) => {
                     match (keyword, condition.take()) {
                         (Keyword::Then, None) if !*otherwise => {
                             *condition = Some(node);
@@ -759,8 +636,14 @@ impl Parser {
                             return None;
                         }
                         (Keyword::ElseIf | Keyword::Else, Some(test)) => {
-                            arms.push((test, node));
+                            let steps = std::mem::take(steps);
                             *otherwise = keyword == Keyword::Else;
+                            let place = arms.len();
+                            arms.push((test, node));
+                            let whole = self.steps(steps, node);
+                            if let Some(Frame::If(choice)) = self.frames.last_mut() {
+                                choice.arms[place].1 = whole;
+                            }
                             self.advance();
                             return None;
                         }
@@ -785,6 +668,16 @@ impl Parser {
         }
     }
 
+    /// The steps of a branch as one node.
+    fn steps(&mut self, mut steps: Vec<NodeId>, last: NodeId) -> NodeId {
+        if steps.is_empty() {
+            return last;
+        }
+        let span = self.ast.span(steps[0]).to(self.ast.span(last));
+        steps.push(last);
+        self.ast.push(Node::Sequence(steps), span)
+    }
+
     fn juxtaposed_quietly(&mut self, left: NodeId) -> Option<NodeId> {
         self.frames.push(Frame::Binary { op: BinaryOp::Add, left });
         None
@@ -795,7 +688,7 @@ impl Parser {
         let span = self.span();
         loop {
             match self.frames.last() {
-                Some(Frame::If { .. }) => {
+                Some(Frame::If(_)) => {
                     node = self.complete(node);
                     self.ast.widen(node, span);
                     self.advance();
@@ -830,5 +723,11 @@ fn keyword_text(keyword: Keyword) -> &'static str {
         Keyword::To => "to",
         Keyword::By => "by",
         Keyword::Where => "where",
+        Keyword::While => "while",
+        Keyword::Do => "do",
+        Keyword::Yield => "yield",
+        Keyword::Break => "break",
+        Keyword::Continue => "continue",
+        Keyword::Return => "return",
     }
 }

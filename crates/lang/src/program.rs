@@ -113,6 +113,10 @@ pub(crate) enum Instruction {
         slot: u32,
         exit: u32,
     },
+    /// Leaves a loop that goes through elements.
+    Leave(u32),
+    /// Takes a boolean and leaves such a loop if it is false.
+    LeaveUnless(u32),
     NewBuilder,
     Append,
     Built {

@@ -1,6 +1,6 @@
 //! The statements of a longer text, as of a cell of a notebook: where each is, which names it gives, which it uses.
 
-use crate::incomplete::is_incomplete;
+use crate::incomplete::goes_on;
 use crate::lexer::words;
 use crate::token::{Bracket, Placed, Token};
 use crate::{Dialect, Span};
@@ -46,7 +46,8 @@ pub fn statements(text: &str) -> Vec<Statement> {
             (start, lines) = (end, 0);
             continue;
         }
-        if lines > MOST_LINES || (end < text.len() && is_incomplete(so_far.trim())) {
+        let next = text[end..].lines().find(|line| !line.trim().is_empty());
+        if lines > MOST_LINES || next.is_some_and(|next| goes_on(so_far.trim(), next)) {
             continue;
         }
         found.push(statement(text, start, end));

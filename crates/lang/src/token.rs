@@ -193,12 +193,18 @@ pub(crate) enum Keyword {
     To,
     By,
     Where,
+    While,
+    Do,
+    Yield,
+    Break,
+    Continue,
+    Return,
 }
 
 /// All reserved words, for the lexer and for completion.
 pub const RESERVED: &[&str] = &[
     "if", "then", "elseif", "else", "end", "begin", "for", "in", "from", "to", "by", "where",
-    "and", "or", "not", "true", "false",
+    "while", "do", "yield", "break", "continue", "return", "and", "or", "not", "true", "false",
 ];
 
 /// One word.

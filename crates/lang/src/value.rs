@@ -10,8 +10,10 @@ use dashu_int::ops::BitTest;
 use farstar_num::Rational;
 use farstar_play::say;
 use farstar_value::{Game, Player, Stopped};
-use rustc_hash::FxHashSet;
-use std::sync::Arc;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashSet, FxHasher};
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
 /// Lists may hold lists, but only so many levels deep.
 pub(crate) const DEEPEST_LIST: u32 = 500;
@@ -43,6 +45,8 @@ pub enum Value {
     Text(Arc<Text>),
     /// A list.
     List(Arc<Items>),
+    /// Coordinates, `(3,5)`: integers that are added and multiplied each by itself.
+    Tuple(Arc<Items>),
     /// A set: sorted, without repetition.
     Set(Arc<Items>),
     /// A map: its entries, sorted by their keys, which are different.
@@ -102,9 +106,55 @@ pub struct Items {
     depth: u32,
     bytes: u64,
     meter: Meter,
+    index: OnceLock<Index>,
+}
+
+/// Where the elements of a set, or the keys of a map, are: those with a hash by it, the others by their places.
+#[derive(Debug)]
+pub(crate) struct Index {
+    places: HashTable<(u64, u32)>,
+    /// Those which a game may be equal to without being the same: forms, positions, loopy games.
+    pub(crate) others: Vec<u32>,
+    bytes: u64,
+}
+
+impl Index {
+    /// The places at which something with this hash may be.
+    pub(crate) fn with_hash(&self, hash: u64) -> impl Iterator<Item = usize> {
+        self.places
+            .iter_hash(hash)
+            .filter(move |(known, _)| *known == hash)
+            .map(|&(_, place)| place as usize)
+    }
 }
 
 impl Items {
+    /// The places of the elements, of entries by their keys; made when it is first asked for.
+    pub(crate) fn index(&self) -> Result<&Index, Stopped> {
+        if let Some(index) = self.index.get() {
+            return Ok(index);
+        }
+        let bytes = 24 * self.items.len() as u64;
+        self.meter.charge(bytes)?;
+        let mut index =
+            Index { places: HashTable::with_capacity(self.items.len()), others: Vec::new(), bytes };
+        for (place, item) in (0u32..).zip(&self.items) {
+            let key = match item {
+                Value::Entry(entry) => &entry.key,
+                other => other,
+            };
+            match key.hash() {
+                Some(hash) => {
+                    index.places.insert_unique(hash, (hash, place), |(hash, _)| *hash);
+                }
+                None => index.others.push(place),
+            }
+        }
+        let spare = self.index.set(index).err().map_or(0, |index| index.bytes);
+        self.meter.release(spare);
+        self.index.get().ok_or(Stopped::Memory)
+    }
+
     pub(crate) fn new(items: Vec<Value>, meter: &Meter) -> Outcome<Arc<Self>> {
         let mut depth = 0;
         let mut bytes = 0u64;
@@ -119,7 +169,8 @@ impl Items {
             )));
         }
         meter.charge(bytes)?;
-        Ok(Arc::new(Self { items, depth: depth + 1, bytes, meter: meter.clone() }))
+        let (meter, index) = (meter.clone(), OnceLock::new());
+        Ok(Arc::new(Self { items, depth: depth + 1, bytes, meter, index }))
     }
 
     /// The elements in order.
@@ -131,7 +182,8 @@ impl Items {
 
 impl Drop for Items {
     fn drop(&mut self) {
-        self.meter.release(self.bytes);
+        let index = self.index.get().map_or(0, |index| index.bytes);
+        self.meter.release(self.bytes + index);
     }
 }
 
@@ -287,7 +339,9 @@ impl Value {
     /// How deep lists and functions go inside this value.
     pub(crate) fn depth(&self) -> u32 {
         match self {
-            Self::List(items) | Self::Set(items) | Self::Map(items) => items.depth,
+            Self::List(items) | Self::Tuple(items) | Self::Set(items) | Self::Map(items) => {
+                items.depth
+            }
             Self::Entry(entry) => entry.depth,
             Self::Function(function) => function.depth,
             Self::Named(named) => named.1.depth(),
@@ -316,11 +370,13 @@ impl Value {
         }
     }
 
-    /// The elements, if the value is a list or a set; the entries, if it is a map.
+    /// The elements, if the value is a list or a set; its numbers, if it is coordinates; the entries, if it is a map.
     #[must_use]
     pub fn elements(&self) -> Option<&[Value]> {
         match self {
-            Self::List(items) | Self::Set(items) | Self::Map(items) => Some(items.as_slice()),
+            Self::List(items) | Self::Tuple(items) | Self::Set(items) | Self::Map(items) => {
+                Some(items.as_slice())
+            }
             _ => None,
         }
     }
@@ -339,6 +395,7 @@ impl Value {
             Self::Form(_) => "ExplicitGame",
             Self::Text(_) => "String",
             Self::List(_) => "List",
+            Self::Tuple(_) => "Coordinates",
             Self::Set(_) => "Set",
             Self::Map(_) => "Map",
             Self::Entry(_) => "MapEntry",
@@ -376,7 +433,7 @@ impl Value {
         met: &mut FxHashSet<usize>,
     ) -> bool {
         let inside = match self {
-            Self::List(items) | Self::Set(items) | Self::Map(items) => {
+            Self::List(items) | Self::Tuple(items) | Self::Set(items) | Self::Map(items) => {
                 !met.insert(Arc::as_ptr(items).addr())
                     || items.items.iter().all(|item| item.is_throughout_but_for(holds, met))
             }
@@ -394,6 +451,30 @@ impl Value {
             _ => true,
         };
         inside && holds(self)
+    }
+
+    /// A number that is the same for values that are the same, if only such are equal. Of what is in a list only the
+    /// outermost is looked at.
+    pub(crate) fn hash(&self) -> Option<u64> {
+        let hash = FxBuildHasher;
+        Some(match self {
+            Self::Nothing | Self::Boolean(_) | Self::Player(_) | Self::Class(_) => {
+                hash.hash_one((self.type_name(), format!("{self:?}")))
+            }
+            Self::Number(x) => hash.hash_one(x),
+            Self::Game(game) => hash.hash_one(game),
+            Self::Text(text) => hash.hash_one(&text.text),
+            Self::List(items) | Self::Tuple(items) | Self::Set(items) => {
+                let mut state = FxHasher::default();
+                (items.items.len(), items.depth).hash(&mut state);
+                for item in &items.items {
+                    let inner = if item.elements().is_none() { item.hash() } else { None };
+                    inner.hash(&mut state);
+                }
+                state.finish()
+            }
+            _ => return None,
+        })
     }
 
     /// Whether two values are the same thing, without evaluating forms.
@@ -421,6 +502,7 @@ impl Value {
                     || (a.key.same_but_for(&b.key, met) && a.value.same_but_for(&b.value, met))
             }
             (Self::List(a), Self::List(b))
+            | (Self::Tuple(a), Self::Tuple(b))
             | (Self::Set(a), Self::Set(b))
             | (Self::Map(a), Self::Map(b)) => {
                 Arc::ptr_eq(a, b)

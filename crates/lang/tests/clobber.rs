@@ -151,7 +151,7 @@ fn what_cannot_be_is_told() {
         ("clobbered => {Left => {}, Right => {}}", Kind::Domain, "nobody can move"),
         ("directions => []", Kind::Domain, "no directions"),
         ("directions => [(0,0)]", Kind::Domain, "not both 0"),
-        ("directions => [(0,99)]", Kind::Domain, "the step [0,99]"),
+        ("directions => [(0,99)]", Kind::Domain, "the step (0,99)"),
         ("directions => [3]", Kind::Type, "a step"),
         ("maxDistance => 0", Kind::Domain, "maxDistance is 0"),
         ("maxDistance => -inf", Kind::Type, "an integer"),

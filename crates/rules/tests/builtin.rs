@@ -245,13 +245,10 @@ fn pairs_of_numbers_have_the_moves_of_the_games_on_pairs() {
         into.map(|pieces| vec![n / pieces; pieces as usize]).try_for_each(|parts| visit(&parts))
     });
     let equal = Arc::new(equal);
-    // Partizan Euclid (McKay and Nowakowski 2013): from kq + r and q, Left leaves q and r, Right q and q - r
+    // Partizan Euclid (McKay and Nowakowski 2013): from (kq + r, q) Left goes to (q, r), Right to (q, q - r)
     let euclid = |right: bool| {
-        HeapFunction::new("Partizan Euclid", move |pair: Pair, visit| match ordered(pair) {
-            (large, small, _) if small > 0 && large % small > 0 => {
-                let rest = large % small;
-                visit(&[(small, if right { small - rest } else { rest })])
-            }
+        HeapFunction::new("Partizan Euclid", move |(p, q): Pair, visit| match p.checked_rem(q) {
+            Some(rest) if rest > 0 => visit(&[(q, if right { q - rest } else { rest })]),
             _ => ControlFlow::Continue(()),
         })
     };

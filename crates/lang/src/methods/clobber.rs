@@ -1,7 +1,7 @@
 //! `GenClobber`: Clobber with other directions, other victims, other things left behind, as a text of the rules
 //! language.
 
-use super::board::{class, made, number, of, optional};
+use super::board::{made, number, of, optional};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::MethodInfo;
@@ -10,46 +10,17 @@ use farstar_num::Rational;
 use farstar_play::say;
 use farstar_value::Player;
 
-pub(super) const METHODS: &[MethodInfo] = &[
-    of(
-        "GenClobber",
-        SIGNATURE,
-        "Clobber in which stones move by these steps, take what stands in `clobbered` (0 empty, 1 Left's, 2 Right's, 3 a blocked square), leave `leftBehind` on their square, and slide over empty squares to at most so many steps; `maxDistance` may be inf.",
-        (
-            "GenClobber(clobbered => {Left => {0}, Right => {0}}, leftBehind => {Left => 2, Right => 1})(\"xoxo|oo..\").CanonicalForm",
-            "{*|-1}",
-        ),
-        (0, 4),
-        clobber,
+pub(super) const METHODS: &[MethodInfo] = &[of(
+    "GenClobber",
+    SIGNATURE,
+    "Clobber in which stones move by these steps, take what stands in `clobbered` (0 empty, 1 Left's, 2 Right's, 3 a blocked square), leave `leftBehind` on their square, and slide over empty squares to at most so many steps; `maxDistance` may be inf.",
+    (
+        "GenClobber(clobbered => {Left => {0}, Right => {0}}, leftBehind => {Left => 2, Right => 1})(\"xoxo|oo..\").CanonicalForm",
+        "{*|-1}",
     ),
-    of(
-        "Orthogonal",
-        "Coordinates.Orthogonal",
-        "The four directions along rows and columns, clockwise from the north.",
-        ("Coordinates.Orthogonal", "[[-1,0],[0,1],[1,0],[0,-1]]"),
-        (1, 1),
-        |c, a| directions(c, &a[0], &[(-1, 0), (0, 1), (1, 0), (0, -1)]),
-    ),
-    of(
-        "Diagonal",
-        "Coordinates.Diagonal",
-        "The four diagonal directions, clockwise from the northeast.",
-        ("Coordinates.Diagonal", "[[-1,1],[1,1],[1,-1],[-1,-1]]"),
-        (1, 1),
-        |c, a| directions(c, &a[0], &[(-1, 1), (1, 1), (1, -1), (-1, -1)]),
-    ),
-    of(
-        "Compass",
-        "Coordinates.Compass",
-        "The eight directions of a king, clockwise from the north.",
-        ("Coordinates.Compass.Size", "8"),
-        (1, 1),
-        |c, a| {
-            let all = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
-            directions(c, &a[0], &all)
-        },
-    ),
-];
+    (0, 4),
+    clobber,
+)];
 
 const SIGNATURE: &str = "GenClobber(directions => Coordinates.Orthogonal, clobbered => {Left => {2}, Right => {1}}, leftBehind => {Left => 0, Right => 0}, maxDistance => 1)";
 
@@ -60,19 +31,6 @@ const PIECES: [char; 4] = ['.', 'X', 'O', '#'];
 const LONGEST_STEP: i64 = 32;
 /// A stone goes on in the steps of a knight so often at most: each number of steps is a pattern of its own.
 const MOST_LEAPS: u64 = 8;
-
-fn directions(
-    context: &mut Context<'_, '_>,
-    receiver: &Value,
-    steps: &[(i64, i64)],
-) -> Outcome<Value> {
-    class(context, receiver, "Coordinates")?;
-    let mut list = Vec::new();
-    for &(row, column) in steps {
-        list.push(context.list(vec![Value::integer(row), Value::integer(column)])?);
-    }
-    context.list(list)
-}
 
 /// What the stones of one player do.
 struct Habits {

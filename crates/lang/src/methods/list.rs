@@ -292,6 +292,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
                     n >= *low && n <= *high && (&n - &range.from) % &range.by == IBig::ZERO,
                 ));
             }
+            if let Value::List(items) | Value::Set(items) = &a[0] {
+                return Ok(Value::Boolean(c.place_of(items, &a[1])?.is_some()));
+            }
             for element in c.elements(&a[0])? {
                 if c.equal(&element, &a[1])? {
                     return Ok(Value::Boolean(true));

@@ -9,6 +9,7 @@ mod board;
 mod by_function;
 mod cgsuite;
 mod clobber;
+mod coordinates;
 mod heap;
 mod heat;
 mod infinitesimal;
@@ -65,6 +66,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("All", "ForAll"),
     ("Value", "CanonicalForm"),
     ("Ceil", "Ceiling"),
+    ("Column", "Col"),
     ("NimExp", "NimPow"),
     ("NimMinPoly", "NimMinimalPolynomial"),
     ("NimDeterminant", "NimDet"),
@@ -93,6 +95,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         misere::METHODS,
         ruleset::METHODS,
         board::METHODS,
+        coordinates::METHODS,
         clobber::METHODS,
         cgsuite::METHODS,
         by_function::METHODS,

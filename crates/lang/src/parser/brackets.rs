@@ -103,9 +103,9 @@ impl Parser {
                     && open.items.is_empty()
                     && open.segments.is_empty() =>
             {
-                let wanted = self.loop_head()?;
+                let wanted = self.loop_head();
                 self.open_frame().loops =
-                    Some(Loops { element: node, clauses: Vec::new(), wanted });
+                    Some(Loops { element: Some(node), clauses: Vec::new(), wanted });
                 None
             }
             Token::Keyword(keyword) => {
@@ -125,8 +125,8 @@ impl Parser {
         }
     }
 
-    /// `for x in` or `for x from`, at `for`.
-    pub(super) fn loop_head(&mut self) -> Option<Wanted> {
+    /// `for x in`, `for x from` or `for x to`, at `for`; without `from` counting begins with 1.
+    pub(super) fn loop_head(&mut self) -> Wanted {
         self.advance();
         let span = self.span();
         let name: Arc<str> = if let Token::Name(name) = self.token().clone() {
@@ -142,11 +142,15 @@ impl Parser {
         match self.token() {
             Token::Keyword(Keyword::In) => {
                 self.advance();
-                Some(Wanted::In(name))
+                Wanted::In(name)
             }
             Token::Keyword(Keyword::From) => {
                 self.advance();
-                Some(Wanted::From(name))
+                Wanted::From(name)
+            }
+            Token::Keyword(Keyword::To) => {
+                self.advance();
+                Wanted::Upto(name)
             }
             _ => {
                 let found = self.found();
@@ -155,7 +159,7 @@ impl Parser {
                     Diagnostic::syntax(place, say!("{0} after `for {1}`", found, name))
                         .expected("`in` or `from`"),
                 );
-                Some(Wanted::In(name))
+                Wanted::In(name)
             }
         }
     }
@@ -167,8 +171,12 @@ impl Parser {
         match std::mem::replace(&mut loops.wanted, Wanted::Where) {
             Wanted::In(name) => loops.clauses.push(Clause::In { name, list: node }),
             Wanted::From(name) => {
-                loops.clauses.push(Clause::From { name, from: node, to: None, by: None })
+                loops.clauses.push(Clause::From { name, from: Some(node), to: None, by: None })
             }
+            Wanted::Upto(name) => {
+                loops.clauses.push(Clause::From { name, from: None, to: Some(node), by: None })
+            }
+            Wanted::While => loops.clauses.push(Clause::While(node)),
             Wanted::To => {
                 if let Some(Clause::From { to, .. }) = loops.clauses.last_mut() {
                     *to = Some(node);
@@ -193,19 +201,43 @@ impl Parser {
                 self.advance();
             }
             Token::Keyword(Keyword::Where) => self.advance(),
+            Token::Keyword(Keyword::While) => {
+                loops.wanted = Wanted::While;
+                self.advance();
+            }
+            Token::Keyword(keyword @ (Keyword::Do | Keyword::Yield)) if loops.element.is_none() => {
+                self.advance();
+                let open = self.open_frame();
+                let clauses = open.loops.take().map(|loops| loops.clauses);
+                open.repeats = Some((clauses.unwrap_or_default(), keyword == Keyword::Yield));
+                open.fresh = true;
+            }
             Token::Keyword(Keyword::For) => {
-                let wanted = self.loop_head()?;
+                let wanted = self.loop_head();
                 if let Some(loops) = self.open_frame().loops.as_mut() {
                     loops.wanted = wanted;
                 }
             }
-            Token::Close(_) | Token::End => return self.close(),
+            Token::Close(_) | Token::End => {
+                if loops.element.is_none() {
+                    let found = self.found();
+                    self.complain(
+                        Diagnostic::syntax(span, say!("{0} inside a comprehension", found))
+                            .expected("`do`"),
+                    );
+                }
+                return self.close();
+            }
             _ => {
                 let found = self.found();
-                let bracket = self.open_frame().bracket;
+                let open = self.open_frame();
+                let close = match &open.loops {
+                    Some(Loops { element: None, .. }) => "do",
+                    _ => open.bracket.close(),
+                };
                 self.complain(
                     Diagnostic::syntax(span, say!("{0} inside a comprehension", found))
-                        .expected(say!("`for`, `where` or `{0}`", bracket.close())),
+                        .expected(say!("`for`, `where` or `{0}`", close)),
                 );
                 self.advance();
             }
@@ -291,10 +323,20 @@ impl Parser {
             segments,
             mut statements,
             loops,
+            repeats,
             silent,
             ..
         } = open;
         let whole = span.to(close);
+        if let Some((clauses, yields)) = repeats {
+            statements.extend(items);
+            let body = match statements.len() {
+                0 => self.ast.push(Node::Nothing, close),
+                1 => statements[0],
+                _ => self.ast.push(Node::Sequence(statements), whole),
+            };
+            return Some(self.ast.push(Node::Loop { clauses, body, yields }, whole));
+        }
         if let Some(name) = &label
             && segments.is_empty()
             && close.start < close.end
@@ -308,6 +350,10 @@ impl Parser {
         }
         if let Some(Loops { element, clauses, .. }) = loops {
             let set = bracket == Bracket::Brace;
+            // A loop without its `do`, or a text that stops too early, has been complained about.
+            let Some(element) = element else {
+                return Some(self.ast.push(Node::Error, whole));
+            };
             return Some(self.ast.push(Node::Comprehension { set, element, clauses }, whole));
         }
         if let Some(callee) = callee {

@@ -1,0 +1,188 @@
+//! What people bring from CGSuite's worksheet: loops as statements, coordinates, collections, players, classes.
+
+use farstar_lang::{Session, Value, is_incomplete, statements};
+use farstar_value::{Arena, Limits};
+
+/// Evaluates the lines of a session, and compares what the last one shows.
+fn shown(text: &str) -> String {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    let mut last = String::new();
+    for line in text.split("---") {
+        last = match session.eval(line) {
+            Ok(value) => session.display(&value).unwrap(),
+            Err(faults) => faults[0].to_string(),
+        };
+    }
+    last
+}
+
+fn check(cases: &[(&str, &str)]) {
+    for (text, wanted) in cases {
+        assert_eq!(shown(text), *wanted, "{text}");
+    }
+}
+
+#[test]
+fn partizan_euclid_is_played_on_ordered_pairs() {
+    check(&[
+        ("game.heap.PartizanEuclid((1,2)).CanonicalForm", "*"),
+        ("game.heap.PartizanEuclid((2,1)).CanonicalForm", "0"),
+        (
+            "[game.heap.PartizanEuclid((8,n)).CanonicalForm for n from 0 to 8]",
+            "[0,0,0,v,0,0,^,^5,0]",
+        ),
+    ]);
+    // by the definition: with p = kq + r and 0 < r < q, Left goes to (q,r), Right to (q,q-r)
+    check(&[(
+        "E(p,q) := if q == 0 then 0 elseif p % q == 0 then 0 else {E(q, p % q)|E(q, q - p % q)};
+         [[p,q] for p from 0 to 9 for q from 0 to 9 where E(p,q) != PartizanEuclid((p,q)).CanonicalForm]",
+        "[]",
+    )]);
+}
+
+#[test]
+fn coordinates_are_added_number_by_number() {
+    check(&[
+        ("(1,2)+(3,4)", "(4,6)"),
+        ("(1,2)-(3,4)", "(-2,-2)"),
+        ("3*(1,2)", "(3,6)"),
+        ("-(1,2)", "(-1,-2)"),
+        ("(3,5).Row", "3"),
+        ("(3,5).Col", "5"),
+        ("(1,2) == [1,2]", "false"),
+        ("(1,2) == (1,2)", "true"),
+        ("{(10,1),(9,2),(9,2)}", "{(9,2),(10,1)}"),
+        ("[1,2]+[3,4]", "[1,2,3,4]"),
+        ("Coordinates.KnightsMove.Size", "8"),
+        ("Nim((2,3))", "(2,3) is Coordinates; expected an integer"),
+        ("CoordinateRuleset(p -> [(n,p.Col) for n from 0 to p.Row - 1])((3,1)).NimValue", "3"),
+    ]);
+}
+
+#[test]
+fn a_period_does_not_depend_on_what_was_asked_before() {
+    let asked = |before: &str| {
+        shown(&format!("R := TakeAndBreak(\"0.77\"); {before} R.CheckPeriodicity(100)"))
+    };
+    assert_eq!(asked(""), asked("R.CheckPeriodicity(300);"));
+    let long = shown("R := Kayles; R.NimValueSequence(2000); R.CheckPeriodicity(100)");
+    assert_eq!(long, shown("Kayles.CheckPeriodicity(100)"));
+    assert_eq!(long, "Nothing");
+}
+
+#[test]
+fn definitions_over_several_lines_are_one_statement() {
+    let text = "f(n) :=\n  if n == 0 then 1\n  elseif n == 1 then 2\n  else 3\n  end\nf(1)";
+    let parts: Vec<&str> = statements(text).iter().map(|s| s.span.of(text)).collect();
+    assert_eq!(parts.len(), 2, "{parts:?}");
+    assert_eq!(parts[1], "f(1)");
+    let lines: Vec<&str> = text.lines().collect();
+    for end in 1..5 {
+        assert!(is_incomplete(&lines[..end].join("\n")), "{:?}", &lines[..end]);
+    }
+    assert!(!is_incomplete(&lines[..5].join("\n")));
+    assert!(!is_incomplete("if true then 1 else 2"));
+    assert!(is_incomplete("for x from 1 to 5 do"));
+    let two = "x := if true then 1\ny := 2";
+    assert_eq!(statements(two).len(), 2);
+    check(&[
+        ("def f(n) begin n + 1 end; f", "def f(n) begin n + 1 end"),
+        ("[n for n from 1 while n < 5]", "[1,2,3,4]"),
+        ("[n for n from 1]", "a loop without an end; expected `from a to b`"),
+    ]);
+}
+
+#[test]
+fn loops_are_statements() {
+    check(&[
+        ("s := 0; for x from 1 to 5 do s := s + x; end; s", "15"),
+        (
+            "s := 0; for x from 1 to 9 by 2 where x != 5 do s := s + x; end s",
+            "`s` directly after a value; expected an operator",
+        ),
+        ("s := 0;\nfor x from 1 to 9 by 2 where x != 5 do\n s := s + x;\nend\ns", "20"),
+        ("s := 0; for x in [3,4,5] while x < 5 do s := s + x end; s", "7"),
+        (
+            "n := 27; c := 0; while n != 1 do n := if n % 2 == 0 then n / 2 else 3*n + 1 end; c := c + 1; end; c",
+            "111",
+        ),
+        (
+            "s := []; for x from 1 do if x == 3 then continue; end; if x > 6 then break; end; s := s + [x]; end; s",
+            "[1,2,4,5,6]",
+        ),
+        ("for x from 1 to 5 yield x*x end", "[1,4,9,16,25]"),
+        ("for x to 3 for y to x yield 10*x + y end", "[11,21,22,31,32,33]"),
+        ("n := 0; do n := n + 1; if n == 7 then break end end; n", "7"),
+        ("from 1 to 3 do end", "Nothing"),
+        (
+            "def f(n) begin for d from 2 do if d*d > n then return true; elseif n % d == 0 then return false; end; end; end; [n for n from 2 to 20 where f(n)]",
+            "[2,3,5,7,11,13,17,19]",
+        ),
+        (
+            "def g(n) begin var s := 0; for x from 1 to n do s := s + x; end; s end; g(10) + g(3)",
+            "61",
+        ),
+        (
+            "h(n) := begin [if x == 2 then return 77 else x end for x from 1 to n] end; [h(1), h(5), [h(2),h(3)].Sum]",
+            "[[1],77,154]",
+        ),
+        ("break", "this stands in no loop; expected `break` and `continue` as steps of a loop"),
+        (
+            "s := 0; for x from 1 to 3 do for y from 1 to 3 do if y == 2 then continue; end; s := s + 1; if x == 2 then break; end; end; end; s",
+            "5",
+        ),
+        ("var x; x", "Nothing"),
+    ]);
+}
+
+#[test]
+fn branches_of_an_if_may_have_steps() {
+    check(&[
+        ("x := 7; if x > 5 then y := 1; z := 2; else y := 3; z := 4; end; [y,z]", "[1,2]"),
+        (
+            "x := 3; if x > 5 then y := 1; elseif x > 2 then y := 5; z := 6; else y := 3; end; [y,z]",
+            "[5,6]",
+        ),
+        ("if false then 1; 2", "2"),
+        ("begin if false then 1; 2 end", "2"),
+        ("x := if 1 == 1 then 2 else 3 end; x", "2"),
+    ]);
+}
+
+#[test]
+fn endless_loops_stop_at_their_limits() {
+    for text in [
+        "do end",
+        "while true do 1; end",
+        "x := 0; for n from 1 do x := x + n; end",
+        "[n for n from 1 while true]",
+    ] {
+        let arena = Arena::new();
+        let limits = Limits { nodes: Some(1 << 12), ..Limits::none() };
+        let limits = Limits { deadline: Some(std::time::Instant::now()), ..limits };
+        let mut session = Session::new(&arena).with_limits(limits);
+        assert!(session.eval(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn maps_and_sets_find_their_elements() {
+    check(&[
+        ("m := {n => n**2 for n in 1..2000}; [m[n] for n in [1,7,2000]]", "[1,49,4000000]"),
+        ("s := {2*n for n in 1..2000}; [s.Contains(4000), s.Contains(3)]", "[true,false]"),
+        (
+            "s := {1, *, ^, \"a\", (1,2), [1,2]}; [s.Contains(x) for x in [1, *, ^, \"a\", (1,2), [1,2], 2, *2, [2,1]]]",
+            "[true,true,true,true,true,true,false,false,false]",
+        ),
+        ("{Nim(3), '{*|*}'}.Contains(*3)", "true"),
+        ("{*3, 0}.Contains('{*|*}')", "true"),
+    ]);
+}
+
+#[test]
+fn values_keep_their_kinds() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    assert!(matches!(session.eval("(1,2)"), Ok(Value::Tuple(_))));
+}
