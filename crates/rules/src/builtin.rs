@@ -2,6 +2,9 @@
 //!
 //! Each says in comments what the rules are, where they come from, and gives an example position.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, OnceLock};
+
 use crate::language::{Ruleset, nearest};
 
 const TEXTS: &[&str] = &[
@@ -168,10 +171,28 @@ fn unknown(name: &str, nearest: Option<&str>, absent: Option<&str>) -> String {
 /// ```
 #[must_use]
 pub fn rulesets() -> Vec<Ruleset> {
-    TEXTS
-        .iter()
-        .map(|text| text.parse().expect("the built-in rulesets are tested to parse"))
-        .collect()
+    (0..TEXTS.len()).map(read).collect()
+}
+
+/// The ruleset of a text by its place: read once, with what is then found out about it.
+fn read(at: usize) -> Ruleset {
+    static READ: [OnceLock<Ruleset>; TEXTS.len()] = [const { OnceLock::new() }; TEXTS.len()];
+    let parsed = || TEXTS[at].parse().expect("the built-in rulesets are tested to parse");
+    READ[at].get_or_init(parsed).clone()
+}
+
+/// The place of the text with this name.
+fn place(name: &str) -> Option<usize> {
+    static PLACES: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
+        let mut places = HashMap::new();
+        for (at, text) in TEXTS.iter().enumerate() {
+            for known in names_of(text) {
+                places.entry(plain(known).collect()).or_insert(at);
+            }
+        }
+        places
+    });
+    PLACES.get(&plain(name).collect::<String>()).copied()
 }
 
 /// The names of the built-in rulesets, in the order of [`rulesets`].
@@ -193,8 +214,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
 /// ```
 pub fn ruleset(name: &str) -> Result<Ruleset, UnknownRuleset> {
-    let text = text(name)?;
-    Ok(text.parse().expect("the built-in rulesets are tested to parse"))
+    place(name).map(read).ok_or_else(|| unknown_ruleset(name))
 }
 
 /// The text of the built-in ruleset with this name, to be read with other parameters.
@@ -202,19 +222,16 @@ pub fn ruleset(name: &str) -> Result<Ruleset, UnknownRuleset> {
 /// # Errors
 /// [`UnknownRuleset`], with the nearest name.
 pub fn text(name: &str) -> Result<&'static str, UnknownRuleset> {
-    TEXTS
-        .iter()
-        .find(|text| names_of(text).any(|known| same_name(known, name)))
-        .copied()
-        .ok_or_else(|| {
-            let known = |(names, _): &&(&[&str], _)| names.iter().any(|n| same_name(n, name));
-            UnknownRuleset {
-                name: name.into(),
-                nearest: nearest(name, TEXTS.iter().flat_map(|text| names_of(text)))
-                    .map(String::from),
-                absent: ABSENT.iter().find(known).map(|(_, reason)| *reason),
-            }
-        })
+    place(name).map(|at| TEXTS[at]).ok_or_else(|| unknown_ruleset(name))
+}
+
+fn unknown_ruleset(name: &str) -> UnknownRuleset {
+    let known = |(names, _): &&(&[&str], _)| names.iter().any(|n| same_name(n, name));
+    UnknownRuleset {
+        name: name.into(),
+        nearest: nearest(name, TEXTS.iter().flat_map(|text| names_of(text))).map(String::from),
+        absent: ABSENT.iter().find(known).map(|(_, reason)| *reason),
+    }
 }
 
 /// Whether two names mean one ruleset: case, spaces, hyphens and apostrophes do not matter.
@@ -225,11 +242,13 @@ pub fn text(name: &str) -> Result<&'static str, UnknownRuleset> {
 /// ```
 #[must_use]
 pub fn same_name(one: &str, other: &str) -> bool {
-    fn plain(name: &str) -> impl Iterator<Item = char> {
-        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
-    }
     // names without a letter or digit are what they are
     one == other || plain(one).next().is_some() && plain(one).eq(plain(other))
+}
+
+/// What of a name matters.
+fn plain(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
 /// The name in the header of a text, and those by which others know it.
