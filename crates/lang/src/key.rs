@@ -16,9 +16,9 @@ pub(crate) enum Key {
     Number(Rational),
     Nimber(u64),
     /// A number, ups and a nimber.
-    Closed(Rational, Rational, u64),
+    Closed(Box<(Rational, Rational, u64)>),
     /// The stops and the text of another game.
-    Game(Rational, Rational, String),
+    Game(Box<(Rational, Rational, String)>),
     Text(Characters),
     /// Coordinates, number by number.
     Tuple(Vec<Rational>),
@@ -59,12 +59,12 @@ impl Context<'_, '_> {
                 Some(parts) if parts.is_nimber() => Key::Nimber(parts.nimber),
                 Some(parts) => {
                     let (number, up) = (Rational::from(parts.number), Rational::from(parts.up));
-                    Key::Closed(number, up, parts.nimber)
+                    Key::Closed(Box::new((number, up, parts.nimber)))
                 }
                 None => {
                     let left = Rational::from(self.calc.left_stop(*game)?);
                     let right = Rational::from(self.calc.right_stop(*game)?);
-                    Key::Game(left, right, self.calc.print(*game, Notation::Ascii)?)
+                    Key::Game(Box::new((left, right, self.calc.print(*game, Notation::Ascii)?)))
                 }
             },
             Value::Text(text) => Key::Text(Characters(Arc::clone(text))),

@@ -20,6 +20,7 @@ use farstar_num::{GeneralizedOrdinal, Rational};
 use farstar_play::say;
 use farstar_rules::heap::Pair;
 use farstar_value::Player;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -41,6 +42,8 @@ pub(crate) struct Machine<'m, 'a> {
     frames: Vec<Frame>,
     loops: Vec<Elements>,
     builders: Vec<Builder>,
+    /// Methods and rulesets whose names were looked up.
+    known: FxHashMap<Box<str>, Value>,
     steps: u32,
 }
 
@@ -57,6 +60,8 @@ struct CodeFrame {
     next: usize,
     /// Where its locals begin on the stack.
     base: usize,
+    /// How many values below belong to the call.
+    under: usize,
     charged: u64,
     /// How many loops and builders were open before, which a `return` from inside of some leaves.
     loops: usize,
@@ -107,6 +112,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             frames: Vec::new(),
             loops: Vec::new(),
             builders: Vec::new(),
+            known: FxHashMap::default(),
             steps: 0,
         }
     }
@@ -114,7 +120,7 @@ impl<'m, 'a> Machine<'m, 'a> {
     /// Runs the program and gives its value.
     pub(crate) fn run(&mut self) -> Result<Value, Diagnostic> {
         let main = Arc::clone(&self.main);
-        let result = self.enter(main, 0, None, 0).and_then(|()| self.run_frames());
+        let result = self.enter(main, 0, None, 0, 0).and_then(|()| self.run_frames());
         let result = result.map_err(|fault| self.locate(*fault));
         for frame in std::mem::take(&mut self.frames) {
             self.leave(&frame);
@@ -182,13 +188,14 @@ impl<'m, 'a> Machine<'m, 'a> {
         Ok(())
     }
 
-    /// Begins a function whose `arguments` are on the stack.
+    /// Begins a function whose `arguments` are on the stack, with `under` values below them that go with them.
     fn enter(
         &mut self,
         program: Arc<Program>,
         index: u32,
         function: Option<Arc<Function>>,
         arguments: usize,
+        under: usize,
     ) -> Outcome<()> {
         let code = &program.functions[index as usize];
         let locals = code.locals as usize;
@@ -204,6 +211,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             function,
             next: 0,
             base,
+            under,
             charged,
             loops: self.loops.len(),
             builders: self.builders.len(),
@@ -284,11 +292,12 @@ impl<'m, 'a> Machine<'m, 'a> {
                 }
                 Instruction::Return => {
                     let value = self.pop();
-                    self.stack.truncate(base);
-                    self.stack.push(value);
                     if let Some(frame) = self.frames.pop() {
+                        let under = if let Frame::Code(frame) = &frame { frame.under } else { 0 };
+                        self.stack.truncate(base - under);
                         self.leave(&frame);
                     }
+                    self.stack.push(value);
                 }
                 _ => self.step(program, base, instruction)?,
             }
@@ -317,7 +326,14 @@ impl<'m, 'a> Machine<'m, 'a> {
             Instruction::Name(name) => self.look_up(&program.names[name as usize])?,
             Instruction::SetGlobal(name) => {
                 let value = self.pop();
-                self.globals.insert(program.names[name as usize].to_string(), value.clone());
+                if matches!(value, Value::Function(_)) {
+                    self.known.clear();
+                }
+                let name = &program.names[name as usize];
+                match self.globals.get_mut(&**name) {
+                    Some(known) => *known = value.clone(),
+                    None => drop(self.globals.insert(name.to_string(), value.clone())),
+                }
                 value
             }
             Instruction::Drop => {
@@ -331,7 +347,10 @@ impl<'m, 'a> Machine<'m, 'a> {
             Instruction::Binary(op) => {
                 let right = self.pop();
                 let left = self.pop();
-                self.context.binary(op, &left, &right)?
+                match crate::operators::of_small(op, &left, &right) {
+                    Some(value) => value,
+                    None => self.context.binary(op, &left, &right)?,
+                }
             }
             Instruction::Boolean => {
                 let value = self.pop();
@@ -434,6 +453,15 @@ impl<'m, 'a> Machine<'m, 'a> {
                 return self.call_method(&program.names[name as usize], arguments);
             }
             Instruction::Call(count) => {
+                let below = self.stack.len() - count as usize - 1;
+                if let Value::Function(function) = &self.stack[below]
+                    && function.parameter_count() == count as usize
+                {
+                    let function = Arc::clone(function);
+                    let program = Arc::clone(&function.program);
+                    let index = function.index;
+                    return self.enter(program, index, Some(function), count as usize, 1);
+                }
                 let arguments = self.take(count);
                 let callee = self.pop();
                 return self.call(&callee, arguments);
@@ -487,9 +515,22 @@ impl<'m, 'a> Machine<'m, 'a> {
 
     /// What a name means: a variable, a constant, a method.
     fn look_up(&mut self, name: &str) -> Outcome<Value> {
-        if let Some(value) = self.globals.get(name) {
+        if let Some(value) = self.globals.get(name).or_else(|| self.known.get(name)) {
             return Ok(value.clone());
         }
+        let value = self.look_further(name)?;
+        // A user's function may come between that has the name but for case; then all is forgotten.
+        if matches!(
+            value,
+            Value::Method(_) | Value::Ruleset(_) | Value::Coordinates(_) | Value::Board(_)
+        ) {
+            self.known.insert(name.into(), value.clone());
+        }
+        Ok(value)
+    }
+
+    /// What a name means that is no variable.
+    fn look_further(&mut self, name: &str) -> Outcome<Value> {
         let key = folded(name);
         if let Some(function) = self.function_named(&key) {
             return Ok(function);
@@ -515,7 +556,8 @@ impl<'m, 'a> Machine<'m, 'a> {
         if let Some(rules) = self.context.named_rules(name) {
             return rules;
         }
-        if let Some(class) = methods::CLASSES.iter().find(|class| folded(class) == key) {
+        let mut classes = methods::CLASSES.iter().chain(methods::SORTS);
+        if let Some(class) = classes.find(|class| folded(class) == key) {
             return Ok(Value::Class(class));
         }
         if let Some(fault) = Context::not_built(name) {
@@ -591,6 +633,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                     function.index,
                     Some(Arc::clone(function)),
                     given,
+                    0,
                 )
             }
             Value::Ruleset(rules) => {
@@ -644,7 +687,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             ))
             .expected(method.signature));
         }
-        let mut arguments = in_place(method, arguments);
+        let mut arguments = method.in_place(arguments);
         if let Some(Value::Named(named)) = arguments.iter().find(|a| matches!(a, Value::Named(_))) {
             return Err(Fault::of_type(say!(
                 "{0} has no argument called `{1}`",
@@ -838,41 +881,4 @@ fn asked_of_function(arguments: &[Value]) -> Option<(Arc<FunctionTable>, Outcome
         }
         _ => None,
     }
-}
-
-/// The arguments in the order of the signature: those that are named as in it go to their places, and what is left out
-/// is `Nothing`.
-fn in_place(method: &MethodInfo, arguments: Vec<Value>) -> Vec<Value> {
-    let (front, list) = method.signature.split_once('(').unwrap_or((method.signature, ""));
-    let receiver = usize::from(front.contains('.'));
-    // The commas inside a map that an argument stands for by itself separate no arguments.
-    let mut depth = 0;
-    let parts: Vec<&str> = list
-        .split(|c: char| {
-            depth += i32::from(c == '{') - i32::from(c == '}');
-            c == ',' && depth == 0
-        })
-        .collect();
-    let place_of = |name: &str| {
-        let wanted = format!("{name} =>");
-        let at = parts.iter().position(|part| part.trim_start().starts_with(&wanted))?;
-        Some(receiver + at)
-    };
-    let mut placed: Vec<Value> = Vec::with_capacity(arguments.len());
-    for argument in arguments {
-        let place = match &argument {
-            Value::Named(named) => place_of(&named.0),
-            _ => None,
-        };
-        match (place, argument) {
-            (Some(place), Value::Named(named)) => {
-                if placed.len() <= place {
-                    placed.resize(place + 1, Value::Nothing);
-                }
-                placed[place] = named.1.clone();
-            }
-            (_, argument) => placed.push(argument),
-        }
-    }
-    placed
 }

@@ -29,6 +29,43 @@ pub struct MethodInfo {
 }
 
 impl MethodInfo {
+    /// The arguments in the order of the signature: those that are named as in it go to their places, and what is left
+    /// out is `Nothing`.
+    pub(crate) fn in_place(&self, arguments: Vec<Value>) -> Vec<Value> {
+        let (front, list) = self.signature.split_once('(').unwrap_or((self.signature, ""));
+        let receiver = usize::from(front.contains('.'));
+        // The commas inside a map that an argument stands for by itself separate no arguments.
+        let mut depth = 0;
+        let parts: Vec<&str> = list
+            .split(|c: char| {
+                depth += i32::from(c == '{') - i32::from(c == '}');
+                c == ',' && depth == 0
+            })
+            .collect();
+        let place_of = |name: &str| {
+            let wanted = format!("{name} =>");
+            let at = parts.iter().position(|part| part.trim_start().starts_with(&wanted))?;
+            Some(receiver + at)
+        };
+        let mut placed: Vec<Value> = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            let place = match &argument {
+                Value::Named(named) => place_of(&named.0),
+                _ => None,
+            };
+            match (place, argument) {
+                (Some(place), Value::Named(named)) => {
+                    if placed.len() <= place {
+                        placed.resize(place + 1, Value::Nothing);
+                    }
+                    placed[place] = named.1.clone();
+                }
+                (_, argument) => placed.push(argument),
+            }
+        }
+        placed
+    }
+
     /// The method, answered from the moves of a position.
     pub(crate) const fn by_moves(mut self) -> Self {
         self.reads = Reads::Moves;

@@ -33,6 +33,27 @@ fn is_endless(value: &Value) -> bool {
     matches!(value, Value::BoardPosition(position) if !position.ends())
 }
 
+/// What an operator makes of two integers of a machine word each, where that is all there is to it.
+pub(crate) fn of_small(op: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
+    let (Value::Number(x), Value::Number(y)) = (left, right) else { return None };
+    let (m, n) = (x.to_i64()?, y.to_i64()?);
+    let number = |n: i64| Value::Number(Rational::from(n));
+    Some(match op {
+        BinaryOp::Add => number(m.checked_add(n)?),
+        BinaryOp::Subtract => number(m.checked_sub(n)?),
+        BinaryOp::Times => number(m.checked_mul(n)?),
+        BinaryOp::Divide if n != 0 && m.checked_rem(n)? == 0 => number(m / n),
+        BinaryOp::Modulo if n > 0 => number(m.rem_euclid(n)),
+        BinaryOp::Equal => Value::Boolean(m == n),
+        BinaryOp::NotEqual => Value::Boolean(m != n),
+        BinaryOp::Less => Value::Boolean(m < n),
+        BinaryOp::LessEqual => Value::Boolean(m <= n),
+        BinaryOp::Greater => Value::Boolean(m > n),
+        BinaryOp::GreaterEqual => Value::Boolean(m >= n),
+        _ => return None,
+    })
+}
+
 impl Context<'_, '_> {
     /// The value of a position whose play may be endless; other values are what they are.
     fn settled(&mut self, value: &Value) -> Outcome<Value> {

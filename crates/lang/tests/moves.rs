@@ -247,6 +247,7 @@ fn the_table_says_what_is_read() {
         "DicoticVariant",
         "ImpartialVariant",
         "TwistedVariant",
+        "ToText",
         "GridString",
         "NormalPlay",
         "CgsuiteSelectiveSum",

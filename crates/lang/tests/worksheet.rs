@@ -186,3 +186,64 @@ fn values_keep_their_kinds() {
     let mut session = Session::new(&arena);
     assert!(matches!(session.eval("(1,2)"), Ok(Value::Tuple(_))));
 }
+
+#[test]
+fn lists_sets_maps_and_texts_have_their_methods() {
+    check(&[
+        ("[1,2].Concat([3,4])", "[1,2,3,4]"),
+        ("\"ab\".Concat(\"cd\")", "\"abcd\""),
+        ("[5,6,7].Updated({1 => 0, 3 => 9})", "[0,6,9]"),
+        ("[5,6,7].Updated({4 => 0})", "there is no place 4; expected 1 to 3"),
+        ("\"abc\".Updated({2 => \"xy\"})", "\"axyc\""),
+        ("{1 => 2}.Updated({1 => 3, 4 => 5})", "{1 => 3, 4 => 5}"),
+        ("[5,6,7,8].Sublist(2..3)", "[6,7]"),
+        ("[5,6,7,8].Sublist(3, 2)", "[]"),
+        ("[5,6].Sublist(0, 1)", "there are no places 0 to 1; expected 1 to 2"),
+        ("\"clobber\".Substring(2, 4)", "\"lob\""),
+        ("\"clobber\"[3]", "\"o\""),
+        ("\"clobber\"[0]", "there is no place 0; expected 1 to 7"),
+        ("[3,1,3,2,1].Distinct", "[3,1,2]"),
+        ("[5,6,5].IndexOf(7)", "Nothing"),
+        ("{1,2}.Union({2,*})", "{1,2,*}"),
+        ("[{1,2,3}.Intersection([3,2]), {1,2,3}.Difference([3,2])]", "[{2,3},{1}]"),
+        ("[{1 => 2}.ContainsKey(1), {1 => 2}.ContainsKey(2)]", "[true,false]"),
+        ("Table([n, Kayles(n).NimValue] for n from 1 to 2)", "1 | 1\n--+--\n2 | 2"),
+        ("Kayles.NimValueSequence(6).PeriodicTable(3)", "1 | 2 | 3\n--+---+--\n1 | 4 | 3"),
+        ("\"x.x\".Replace(\".\", \"oo\").ToUpperCase", "\"XOOX\""),
+        ("(3/4).ToString", "\"3/4\""),
+        ("[].IsEmpty and \"\".IsEmpty and not {1}.IsEmpty", "true"),
+    ]);
+}
+
+#[test]
+fn players_and_sorts_are_values() {
+    check(&[
+        (
+            "[Left.Opponent, Right.Opponent, Left.Sign, Right.Sign, Left.Ordinal, Right.Ordinal]",
+            "[Right,Left,1,-1,1,2]",
+        ),
+        ("*2 is CanonicalShortGame", "true"),
+        ("*2 is Integer", "false"),
+        ("[x is Integer for x in [0, 5, 1/2, *]]", "[true,true,false,false]"),
+        ("[x is Nimber for x in [0, *3, ^]]", "[true,true,false]"),
+        ("(*2).Class == Nimber", "true"),
+        ("(*2).Class.Name", "\"Nimber\""),
+        (
+            "[[] is List, {1} is Set, {1 => 2} is Map, \"\" is String, (1,2) is Coordinates]",
+            "[true,true,true,true,true]",
+        ),
+    ]);
+}
+
+#[test]
+fn a_name_means_a_function_of_the_users_from_its_definition_on() {
+    check(&[
+        ("a := kayles(3).NimValue; KAYLES(n) := n + 1; [a, kayles(3)]", "[3,4]"),
+        ("f(n) := if n < 2 then n else f(n - 1) + f(n - 2) end; f(15)", "610"),
+        (
+            "[9223372036854775807 + 1, -9223372036854775807 - 2, 4000000000 * 4000000000, 7 / 2, -7 % 3]",
+            "[9223372036854775808,-9223372036854775809,16000000000000000000,7/2,2]",
+        ),
+        ("f(x) := x; f(1, 2)", "f is called with 2 arguments; expected 1 argument"),
+    ]);
+}

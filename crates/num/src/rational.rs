@@ -127,6 +127,23 @@ impl Rational {
         matches!(&self.0, Repr::Finite(x) if x.is_int())
     }
 
+    /// The number, if it is an integer of 64 bits.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_num::Rational;
+    /// assert_eq!(Rational::from(-7).to_i64(), Some(-7));
+    /// assert_eq!(Rational::new(1, 2)?.to_i64(), None);
+    /// # Ok::<(), farstar_num::Error>(())
+    /// ```
+    #[must_use]
+    pub fn to_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Finite(x) if x.is_int() => i64::try_from(x.numerator()).ok(),
+            _ => None,
+        }
+    }
+
     /// Whether the number is finite with a power of two below: the value of a short game.
     pub fn is_dyadic(&self) -> bool {
         matches!(&self.0, Repr::Finite(x) if x.denominator().is_power_of_two())
@@ -312,6 +329,9 @@ impl Ord for Rational {
             Repr::Infinity => 2,
         };
         match (&self.0, &other.0) {
+            (Repr::Finite(x), Repr::Finite(y)) if x.is_int() && y.is_int() => {
+                x.numerator().cmp(y.numerator())
+            }
             (Repr::Finite(x), Repr::Finite(y)) => x.cmp(y),
             (x, y) => rank(x).cmp(&rank(y)),
         }

@@ -190,6 +190,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 return c.value_of_key(entries, &a[1]);
             }
             let n = c.integer(&a[1])?;
+            if let Value::Text(text) = &a[0] {
+                let place = usize::try_from(&n).ok().and_then(|n| n.checked_sub(1));
+                return match place.and_then(|place| text.as_str().chars().nth(place)) {
+                    Some(character) => c.text(character.to_string()),
+                    None => Err(Fault::domain(say!("there is no place {0}", n))
+                        .expected(say!("1 to {0}", text.as_str().chars().count()))),
+                };
+            }
             let made;
             let elements = match a[0].elements() {
                 Some(elements) => elements,

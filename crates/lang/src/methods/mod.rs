@@ -8,7 +8,9 @@ mod arithmetic;
 mod board;
 mod by_function;
 mod cgsuite;
+mod class;
 mod clobber;
+mod collection;
 mod coordinates;
 mod heap;
 mod heat;
@@ -28,6 +30,7 @@ mod ruleset;
 mod text;
 
 pub(crate) use board::CLASSES;
+pub(crate) use class::SORTS;
 pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
 
@@ -67,6 +70,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("Value", "CanonicalForm"),
     ("Ceil", "Ceiling"),
     ("Column", "Col"),
+    ("ToString", "ToText"),
+    ("Substr", "Substring"),
     ("NimExp", "NimPow"),
     ("NimMinPoly", "NimMinimalPolynomial"),
     ("NimDeterminant", "NimDet"),
@@ -90,6 +95,8 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         nimber_algebra::METHODS,
         ordinal::METHODS,
         list::METHODS,
+        collection::METHODS,
+        class::METHODS,
         loopy::METHODS,
         heap::METHODS,
         misere::METHODS,

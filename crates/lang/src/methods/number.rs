@@ -10,6 +10,7 @@ use dashu_int::ops::{BitTest, Gcd, SquareRoot, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 use farstar_play::say;
 use farstar_value::Comparison;
+use farstar_value::Player;
 
 const fn of(
     name: &'static str,
@@ -29,12 +30,26 @@ pub(super) const METHODS: &[MethodInfo] = &[
         }
         Ok(Value::Number(c.rational(&a[0])?.abs()))
     }),
-    of("Sign", "x.Sign", "1, 0 or -1: the sign.", ("(-3/8).Sign", "-1"), (1, 1), |c, a| {
-        if let Value::Surreal(x) = &a[0] {
-            return Ok(Value::integer(x.signum()));
-        }
-        Ok(Value::integer(c.rational(&a[0])?.signum()))
-    }),
+    of(
+        "Sign",
+        "x.Sign",
+        "1, 0 or -1: the sign; 1 for Left and -1 for Right.",
+        ("(-3/8).Sign", "-1"),
+        (1, 1),
+        |c, a| {
+            Ok(Value::integer(match &a[0] {
+                Value::Surreal(x) => x.signum(),
+                Value::Player(player) => {
+                    if *player == Player::Left {
+                        1
+                    } else {
+                        -1
+                    }
+                }
+                other => c.rational(other)?.signum(),
+            }))
+        },
+    ),
     of(
         "Floor",
         "x.Floor",

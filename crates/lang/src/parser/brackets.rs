@@ -99,7 +99,8 @@ impl Parser {
                 None
             }
             Token::Keyword(Keyword::For)
-                if matches!(bracket, Bracket::Square | Bracket::Brace)
+                if (matches!(bracket, Bracket::Square | Bracket::Brace)
+                    || open.callee.is_some())
                     && open.items.is_empty()
                     && open.segments.is_empty() =>
             {
@@ -354,7 +355,15 @@ impl Parser {
             let Some(element) = element else {
                 return Some(self.ast.push(Node::Error, whole));
             };
-            return Some(self.ast.push(Node::Comprehension { set, element, clauses }, whole));
+            let made = self.ast.push(Node::Comprehension { set, element, clauses }, whole);
+            // `f(x for x in list)`: the list is the only argument
+            return Some(match callee {
+                Some(callee) => {
+                    let whole = self.ast.span(callee).to(close);
+                    self.ast.push(Node::Call { callee, arguments: vec![made] }, whole)
+                }
+                None => made,
+            });
         }
         if let Some(callee) = callee {
             let whole = self.ast.span(callee).to(close);

@@ -1,0 +1,412 @@
+//! Lists, sets, maps and texts made of others: parts, unions, updates.
+
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::table::ruled;
+use crate::value::{Entry, Items, Range, Text, Value};
+use dashu_int::IBig;
+use farstar_play::say;
+use std::sync::Arc;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: (usize, usize),
+    run: Native,
+) -> MethodInfo {
+    entry(Family::List, (name, signature), summary, example, arguments, Run::Native(run))
+}
+
+/// What has elements, for messages.
+const COLLECTION: &str = "a list, a set or a range such as 1..10";
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        "IsEmpty",
+        "list.IsEmpty",
+        "Whether there is no element, or no character.",
+        ("[].IsEmpty", "true"),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Text(text) => Ok(Value::Boolean(text.as_str().is_empty())),
+            other => Ok(Value::Boolean(c.elements(other)?.next().is_none())),
+        },
+    ),
+    of(
+        "Concat",
+        "list.Concat(other)",
+        "The elements of both, one list after the other; of texts their characters.",
+        ("[1,2].Concat([3])", "[1,2,3]"),
+        (2, 2),
+        |c, a| match (&a[0], &a[1]) {
+            (Value::Text(_), Value::Text(_)) => c.add(&a[0], &a[1]),
+            _ => {
+                let mut all = listed(c, &a[0])?;
+                all.extend(listed(c, &a[1])?);
+                c.list(all)
+            }
+        },
+    ),
+    of(
+        "Updated",
+        "list.Updated({place => value})",
+        "The list, text or map with other values in the places, or of the keys, of a map.",
+        ("[5,6,7].Updated({2 => 0})", "[5,0,7]"),
+        (2, 2),
+        updated,
+    ),
+    of(
+        "Sublist",
+        "list.Sublist(from, to)",
+        "The elements from one place to another, both with them; also Sublist(from..to).",
+        ("[5,6,7,8].Sublist(2, 3)", "[6,7]"),
+        (2, 3),
+        |c, a| {
+            let all = listed(c, &a[0])?;
+            let (from, to) = places(c, &a[1..], all.len())?;
+            c.list(all[from..to].to_vec())
+        },
+    ),
+    of(
+        "Substring",
+        "text.Substring(from, to)",
+        "The characters from one place to another, both with them; also Substring(from..to).",
+        ("\"clobber\".Substring(2, 4)", "\"lob\""),
+        (2, 3),
+        |c, a| {
+            let Value::Text(text) = &a[0] else { return Err(c.wrong(&a[0], "a text in quotes")) };
+            let all: Vec<char> = text.as_str().chars().collect();
+            let (from, to) = places(c, &a[1..], all.len())?;
+            c.text(all[from..to].iter().collect::<String>())
+        },
+    ),
+    of("Head", "list.Head", "The first element.", ("[5,6].Head", "5"), (1, 1), |c, a| {
+        let first = c.elements(&a[0])?.next();
+        first.ok_or_else(|| Fault::domain("an empty list has no first element"))
+    }),
+    of(
+        "Tail",
+        "list.Tail",
+        "The elements after the first.",
+        ("[5,6,7].Tail", "[6,7]"),
+        (1, 1),
+        |c, a| {
+            let all = listed(c, &a[0])?;
+            c.list(all.into_iter().skip(1).collect())
+        },
+    ),
+    of(
+        "Flattened",
+        "list.Flattened",
+        "The elements of the elements, one after the other.",
+        ("[[1,2],[],[3]].Flattened", "[1,2,3]"),
+        (1, 1),
+        |c, a| {
+            let mut flat = Vec::new();
+            for element in listed(c, &a[0])? {
+                c.calc.limits().check()?;
+                flat.extend(listed(c, &element)?);
+            }
+            c.list(flat)
+        },
+    ),
+    of(
+        "Grouped",
+        "list.Grouped(n)",
+        "Lists of n elements each, the last one of what is left.",
+        ("[1,2,3,4,5].Grouped(2)", "[[1,2],[3,4],[5]]"),
+        (2, 2),
+        |c, a| {
+            let rows = grouped(c, &a[0], &a[1])?;
+            c.list(rows)
+        },
+    ),
+    of(
+        "Distinct",
+        "list.Distinct",
+        "The elements without those that came before, in their order.",
+        ("[3,1,3,2,1].Distinct", "[3,1,2]"),
+        (1, 1),
+        |c, a| {
+            let all = listed(c, &a[0])?;
+            let whole = Items::new(all.clone(), &c.meter)?;
+            let mut kept = Vec::new();
+            for (place, element) in all.into_iter().enumerate() {
+                c.calc.limits().check()?;
+                if c.place_of(&whole, &element)? == Some(place) {
+                    kept.push(element);
+                }
+            }
+            c.list(kept)
+        },
+    ),
+    of(
+        "IndexOf",
+        "list.IndexOf(x)",
+        "The first place of x, or Nothing.",
+        ("[5,6,5].IndexOf(6)", "2"),
+        (2, 2),
+        |c, a| {
+            let whole = Items::new(listed(c, &a[0])?, &c.meter)?;
+            let place = c.place_of(&whole, &a[1])?;
+            Ok(place.map_or(Value::Nothing, |place| Value::integer(place as u64 + 1)))
+        },
+    ),
+    of(
+        "Union",
+        "set.Union(other)",
+        "The set of what is in one or both.",
+        ("{1,2}.Union({2,3})", "{1,2,3}"),
+        (2, 2),
+        |c, a| {
+            let mut all = listed(c, &a[0])?;
+            all.extend(listed(c, &a[1])?);
+            c.set(all)
+        },
+    ),
+    of(
+        "Intersection",
+        "set.Intersection(other)",
+        "The set of what is in both.",
+        ("{1,2,3}.Intersection({2,3,4})", "{2,3}"),
+        (2, 2),
+        |c, a| common(c, a, true),
+    ),
+    of(
+        "Difference",
+        "set.Difference(other)",
+        "The set of what is in the first and not in the other.",
+        ("{1,2,3}.Difference({2,3,4})", "{1}"),
+        (2, 2),
+        |c, a| common(c, a, false),
+    ),
+    of(
+        "ContainsKey",
+        "map.ContainsKey(key)",
+        "Whether the map has this key.",
+        ("{3 => 9}.ContainsKey(3)", "true"),
+        (2, 2),
+        |c, a| match &a[0] {
+            Value::Map(items) => Ok(Value::Boolean(c.place_of(items, &a[1])?.is_some())),
+            other => Err(c.wrong(other, "a map such as {3 => 9, 4 => 16}")),
+        },
+    ),
+    of(
+        "Entries",
+        "map.Entries",
+        "The entries of a map, as a list.",
+        ("{3 => 9, 4 => 16}.Entries", "[3 => 9,4 => 16]"),
+        (1, 1),
+        |c, a| {
+            let entries = listed(c, &a[0])?;
+            c.list(entries)
+        },
+    ),
+    of(
+        "Table",
+        "Table(rows)",
+        "The rows, each a list, as a table.",
+        ("Table([n, n**2] for n from 1 to 2)", "1 | 1\n--+--\n2 | 4"),
+        (1, 1),
+        |c, a| {
+            let rows = listed(c, &a[0])?;
+            table(c, rows)
+        },
+    ),
+    of(
+        "PeriodicTable",
+        "list.PeriodicTable(n)",
+        "The elements as a table with n in a row.",
+        ("Kayles.NimValueSequence(4).PeriodicTable(2)", "1 | 2\n--+--\n3 | 1"),
+        (2, 2),
+        |c, a| {
+            let rows = grouped(c, &a[0], &a[1])?;
+            table(c, rows)
+        },
+    ),
+    of(
+        "Replace",
+        "text.Replace(old, new)",
+        "The text with each occurrence of one text replaced by another.",
+        ("\"x.x\".Replace(\".\", \"oo\")", "\"xoox\""),
+        (3, 3),
+        |c, a| {
+            let (Value::Text(text), Value::Text(old), Value::Text(new)) = (&a[0], &a[1], &a[2])
+            else {
+                let other = a.iter().find(|value| !matches!(value, Value::Text(_)));
+                return Err(c.wrong(other.unwrap_or(&a[0]), "a text in quotes"));
+            };
+            let (text, old, new) = (text.as_str(), old.as_str(), new.as_str());
+            if old.is_empty() {
+                return Err(Fault::domain("an empty text occurs everywhere")
+                    .expected("a text with characters"));
+            }
+            let bytes = text.len() as u64 + text.matches(old).count() as u64 * new.len() as u64;
+            c.meter.charge(bytes)?;
+            c.meter.release(bytes);
+            c.text(text.replace(old, new))
+        },
+    ),
+    of(
+        "ToLowerCase",
+        "text.ToLowerCase",
+        "The text in small letters.",
+        ("\"XoO\".ToLowerCase", "\"xoo\""),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Text(text) => c.text(text.as_str().to_lowercase()),
+            other => Err(c.wrong(other, "a text in quotes")),
+        },
+    ),
+    of(
+        "ToUpperCase",
+        "text.ToUpperCase",
+        "The text in capital letters.",
+        ("\"XoO\".ToUpperCase", "\"XOO\""),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Text(text) => c.text(text.as_str().to_uppercase()),
+            other => Err(c.wrong(other, "a text in quotes")),
+        },
+    ),
+    of(
+        "ToText",
+        "x.ToText",
+        "The value as it is displayed, a text as it is; also ToString.",
+        ("[1,2].ToText + \"!\"", "\"[1,2]!\""),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Text(_) => Ok(a[0].clone()),
+            other => {
+                let text = c.written(other)?;
+                c.text(text)
+            }
+        },
+    )
+    .by_moves(),
+];
+
+/// The elements of a collection in a vector, their bytes checked against the limit before.
+fn listed(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Value>> {
+    let count = match value {
+        Value::Range(range) => u64::try_from(range.size()).unwrap_or(u64::MAX / 64),
+        other => other.elements().map_or(0, |all| all.len() as u64),
+    };
+    let bytes = count.saturating_mul(size_of::<Value>() as u64);
+    context.meter.charge(bytes)?;
+    context.meter.release(bytes);
+    Ok(context.elements(value)?.collect())
+}
+
+/// The places of a part, counted from 0, the last not with it: of a range, or of two numbers.
+fn places(
+    context: &mut Context<'_, '_>,
+    given: &[Value],
+    length: usize,
+) -> Outcome<(usize, usize)> {
+    let (from, to) = match given {
+        [Value::Range(range)] if range.by == IBig::ONE => (range.from.clone(), range.to.clone()),
+        [from] => (context.integer(from)?, IBig::from(length)),
+        [from, to, ..] => (context.integer(from)?, context.integer(to)?),
+        [] => (IBig::ONE, IBig::from(length)),
+    };
+    let place = |n: &IBig| usize::try_from(n).ok().filter(|&n| n <= length);
+    match (place(&(&from - IBig::ONE)), place(&to)) {
+        (Some(from), Some(to)) if from <= to => Ok((from, to)),
+        _ => Err(Fault::domain(say!("there are no places {0} to {1}", from, to))
+            .expected(say!("1 to {0}", length))),
+    }
+}
+
+fn grouped(context: &mut Context<'_, '_>, list: &Value, count: &Value) -> Outcome<Vec<Value>> {
+    let count = context.natural(count)?;
+    let all = listed(context, list)?;
+    if count == 0 {
+        return Err(Fault::domain("groups of 0 elements"));
+    }
+    let size = usize::try_from(count).unwrap_or(usize::MAX);
+    all.chunks(size).map(|group| context.list(group.to_vec())).collect()
+}
+
+fn common(context: &mut Context<'_, '_>, arguments: &[Value], both: bool) -> Outcome<Value> {
+    let other = Items::new(listed(context, &arguments[1])?, &context.meter)?;
+    let mut kept = Vec::new();
+    for element in listed(context, &arguments[0])? {
+        context.calc.limits().check()?;
+        if context.place_of(&other, &element)?.is_some() == both {
+            kept.push(element);
+        }
+    }
+    context.set(kept)
+}
+
+fn table(context: &mut Context<'_, '_>, rows: Vec<Value>) -> Outcome<Value> {
+    let mut lines = Vec::with_capacity(rows.len());
+    for row in rows {
+        let mut cells = Vec::new();
+        for cell in listed(context, &row)? {
+            cells.push(match &cell {
+                Value::Text(text) => text.as_str().to_owned(),
+                Value::Nothing => String::new(),
+                other => context.written(other)?,
+            });
+        }
+        lines.push(cells);
+    }
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = (columns as u64).saturating_mul(lines.len() as u64);
+    let bytes = cells.saturating_mul(size_of::<String>() as u64);
+    context.meter.charge(bytes)?;
+    context.meter.release(bytes);
+    lines.iter_mut().for_each(|line| line.resize(columns, String::new()));
+    Ok(Value::Table(Text::new(ruled(&lines), &context.meter)?))
+}
+
+fn updated(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let Value::Map(changes) = &arguments[1] else {
+        return Err(context.wrong(&arguments[1], "a map such as {3 => 9, 4 => 16}"));
+    };
+    let changes: Vec<Arc<Entry>> = crate::map::entries(changes).cloned().collect();
+    if let Value::Map(map) = &arguments[0] {
+        let mut entries = map.as_slice().to_vec();
+        for entry in changes {
+            context.calc.limits().check()?;
+            match context.place_of(map, entry.key())? {
+                Some(place) => entries[place] = Value::Entry(entry),
+                None => entries.push(Value::Entry(entry)),
+            }
+        }
+        return context.map(entries);
+    }
+    let characters = match &arguments[0] {
+        Value::Text(text) => Some(text.as_str().chars().map(String::from).collect::<Vec<_>>()),
+        _ => None,
+    };
+    let mut all = match &characters {
+        Some(characters) => vec![Value::Nothing; characters.len()],
+        None => listed(context, &arguments[0])?,
+    };
+    let mut characters = characters.unwrap_or_default();
+    for entry in changes {
+        let place = places(context, std::slice::from_ref(entry.key()), all.len())?.0;
+        if place >= all.len() {
+            let range = Range { from: IBig::ONE, to: IBig::from(all.len()), by: IBig::ONE };
+            let shown = context.mention(entry.key());
+            return Err(Fault::domain(say!("there is no place {0}", shown))
+                .expected(say!("1 to {0}", range.to)));
+        }
+        match (characters.get_mut(place), entry.value()) {
+            (Some(character), Value::Text(text)) => text.as_str().clone_into(character),
+            (Some(_), other) => return Err(context.wrong(other, "a text in quotes")),
+            (None, value) => all[place] = value.clone(),
+        }
+    }
+    match &arguments[0] {
+        Value::Text(_) => context.text(characters.concat()),
+        Value::List(_) => context.list(all),
+        other => Err(context.wrong(other, COLLECTION)),
+    }
+}
