@@ -4,7 +4,7 @@
 //! second one the bit in the word. Eight vectors go by between two branches; when some pair of
 //! theirs is found, those that are found are pressed together and stored.
 
-use super::{STEP, WINDOW, Window};
+use super::portable::{STEP, WINDOW, Window};
 use std::arch::x86_64::*;
 
 /// Vectors between two branches.
@@ -77,7 +77,7 @@ macro_rules! sift {
     }};
 }
 
-/// [`super::Kernel::unmarked`].
+/// `Kernel::unmarked`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) fn unmarked(marks: &[u8; 64]) -> u64 {
@@ -86,7 +86,7 @@ pub(super) fn unmarked(marks: &[u8; 64]) -> u64 {
     _mm512_testn_epi8_mask(marks, marks)
 }
 
-/// [`super::Kernel::sift`] for bytes: a table of 32 bytes, kept twice.
+/// `Kernel::sift` for bytes: a table of 32 bytes, kept twice.
 ///
 /// # Safety
 /// The slices have one length, a multiple of [`STEP`], and `found` has [`STEP`] more.
@@ -116,7 +116,7 @@ pub(super) unsafe fn bytes(
     )
 }
 
-/// [`super::Kernel::sift`] for cells of two bytes: a table of two vectors.
+/// `Kernel::sift` for cells of two bytes: a table of two vectors.
 ///
 /// # Safety
 /// As [`bytes`].
