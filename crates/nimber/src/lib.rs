@@ -58,8 +58,8 @@
 //! # Processors
 //!
 //! The functions of slices choose once a call among the instructions the processor has: Galois-field instructions on
-//! AVX-512 registers (GFNI, VPCLMULQDQ), byte shuffles (AVX2), carry-less products (PCLMULQDQ), or plain integers,
-//! which run everywhere. Answers are the same. [`processor::name`] tells the choice.
+//! AVX-512 registers (GFNI, VPCLMULQDQ), byte shuffles (AVX2, NEON), carry-less products (PCLMULQDQ, PMULL),
+//! or plain integers, which run everywhere. Answers are the same. [`processor::name`] tells the choice.
 //!
 //! # Memory
 //!

@@ -5,6 +5,7 @@
 //! | portable | nothing | integer products with holes | byte tables |
 //! | pclmul | PCLMULQDQ | carry-less products | byte tables |
 //! | avx2 | AVX2, PCLMULQDQ | planes of nibbles, 32 at a time | look-ups of nibbles |
+//! | neon | NEON, PMULL (aarch64) | planes of nibbles, 16 at a time | look-ups of nibbles |
 //! | gfni | AVX-512F/BW, GFNI, VPCLMULQDQ | byte planes, 64 at a time | byte planes |
 //!
 //! Single nimbers take the best of the first two, slices the best of all. `unsafe` code of the crate lives in
@@ -16,9 +17,14 @@ mod blocks;
 #[cfg(target_arch = "x86_64")]
 mod gfni;
 pub(crate) mod lookup;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod nibbles;
 #[cfg(target_arch = "x86_64")]
 mod pclmul;
+#[cfg(target_arch = "aarch64")]
+mod pmull;
 pub(crate) mod poly;
 mod portable;
 pub(crate) mod scalar;
@@ -28,9 +34,10 @@ pub(crate) mod view;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use crate::basis::{NimToPoly, PolyToNim};
 use crate::linear::Map;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use blocks::Slices;
 use portable::Plain;
 use scalar::Carryless;
@@ -49,6 +56,9 @@ enum Instructions {
     /// The Galois-field and carry-less instructions on AVX-512 registers.
     #[cfg(target_arch = "x86_64")]
     Gfni,
+    /// The table look-ups and the carry-less product of aarch64.
+    #[cfg(target_arch = "aarch64")]
+    Neon,
 }
 
 /// A set of instructions this processor is known to have: values come only from [`Path::best`] and `Path::available`.
@@ -75,6 +85,10 @@ impl Path {
                 return Path(Instructions::Pclmul);
             }
         }
+        #[cfg(target_arch = "aarch64")]
+        if has_neon() {
+            return Path(Instructions::Neon);
+        }
         Path(Instructions::Portable)
     }
 
@@ -94,6 +108,10 @@ impl Path {
                 paths.push(Path(Instructions::Gfni));
             }
         }
+        #[cfg(target_arch = "aarch64")]
+        if has_neon() {
+            paths.push(Path(Instructions::Neon));
+        }
         paths
     }
 }
@@ -112,6 +130,14 @@ fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2") && has_pclmul()
 }
 
+/// Has the processor table look-ups and the carry-less product?
+#[cfg(target_arch = "aarch64")]
+#[inline]
+fn has_neon() -> bool {
+    std::arch::is_aarch64_feature_detected!("neon")
+        && std::arch::is_aarch64_feature_detected!("aes")
+}
+
 /// Has the processor everything the byte planes and the wide carry-less products need?
 #[cfg(target_arch = "x86_64")]
 #[inline]
@@ -124,7 +150,7 @@ fn has_gfni() -> bool {
         && has_pclmul()
 }
 
-/// The name of the path slices take on this processor: `gfni`, `avx2`, `pclmul` or `portable`.
+/// The name of the path slices take on this processor: `gfni`, `avx2`, `pclmul`, `neon` or `portable`.
 pub fn name() -> &'static str {
     match Path::best().0 {
         #[cfg(target_arch = "x86_64")]
@@ -133,6 +159,8 @@ pub fn name() -> &'static str {
         Instructions::Avx2 => "avx2",
         #[cfg(target_arch = "x86_64")]
         Instructions::Pclmul => "pclmul",
+        #[cfg(target_arch = "aarch64")]
+        Instructions::Neon => "neon",
         Instructions::Portable => "portable",
     }
 }
@@ -158,6 +186,11 @@ pub fn carryless_products(rounds: u64) -> (u64, u64) {
             // SAFETY: either path is only made where the processor has PCLMULQDQ.
             unsafe { pclmul::raw_products(rounds) }
         }
+        #[cfg(target_arch = "aarch64")]
+        Instructions::Neon => {
+            // SAFETY: the path is only made where the processor has PMULL.
+            unsafe { pmull::raw_products(rounds) }
+        }
         Instructions::Portable => {
             let mut chains = [1u64, 2, 3, 4, 5, 6, 7, 8];
             for _ in 0..rounds {
@@ -173,7 +206,7 @@ pub fn carryless_products(rounds: u64) -> (u64, u64) {
 /// Slices shorter than this go one by one: a block of 64 costs as much as about eight single products.
 const SHORT: usize = 8;
 
-/// Functions of single words: the PCLMULQDQ form where the processor has it, the portable form elsewhere.
+/// Functions of single words: by the carry-less product of the processor where it has one, in portable form elsewhere.
 macro_rules! singles {
     ($($(#[$doc:meta])* $(<$word:ident>)? $name:ident($($argument:ident: $kind:ty),*) -> $answer:ty = $portable:expr;)*) => {$(
         $(#[$doc])*
@@ -183,6 +216,11 @@ macro_rules! singles {
             if has_pclmul() {
                 // SAFETY: the processor has PCLMULQDQ.
                 return unsafe { pclmul::$name($($argument),*) };
+            }
+            #[cfg(target_arch = "aarch64")]
+            if has_neon() {
+                // SAFETY: the processor has PMULL.
+                return unsafe { pmull::$name($($argument),*) };
             }
             $portable
         }
@@ -224,6 +262,9 @@ pub(crate) trait Planes: scalar::Word {
     /// Slices by the byte shuffles of AVX2.
     #[cfg(target_arch = "x86_64")]
     type Avx2: Slices<Self>;
+    /// Slices by the table look-ups of NEON.
+    #[cfg(target_arch = "aarch64")]
+    type Neon: Slices<Self>;
 }
 
 macro_rules! planes {
@@ -233,6 +274,8 @@ macro_rules! planes {
             type Gfni = gfni::$module::Blocks;
             #[cfg(target_arch = "x86_64")]
             type Avx2 = avx2::$kind;
+            #[cfg(target_arch = "aarch64")]
+            type Neon = neon::$kind;
         }
     )*};
 }
@@ -248,7 +291,7 @@ planes! {
 /// Functions of slices, dispatched once a call. The slices are of one length.
 macro_rules! slices {
     ($($(#[$doc:meta])* $(<$word:ident>)? $name:ident($($argument:ident: $kind:ty),*) $(-> $answer:ty)?,
-       length $length:expr, gfni $gfni:expr, avx2 $avx2:expr, portable $portable:expr;)*) => {$(
+       length $length:expr, gfni $gfni:expr, avx2 $avx2:expr, neon $neon:expr, portable $portable:expr;)*) => {$(
         $(#[$doc])*
         pub(crate) fn $name$(<$word: Planes>)?(path: Path, $($argument: $kind),*) $(-> $answer)? {
             match path.0 {
@@ -267,6 +310,16 @@ macro_rules! slices {
                     // SAFETY: each path is only made where the processor has PCLMULQDQ.
                     unsafe { pclmul::$name($($argument),*) }
                 }
+                #[cfg(target_arch = "aarch64")]
+                Instructions::Neon if $length >= SHORT => {
+                    // SAFETY: the path is only made where the processor has NEON and PMULL.
+                    unsafe { $neon }
+                }
+                #[cfg(target_arch = "aarch64")]
+                Instructions::Neon => {
+                    // SAFETY: as above.
+                    unsafe { pmull::$name($($argument),*) }
+                }
                 Instructions::Portable => $portable,
             }
         }
@@ -278,55 +331,66 @@ slices! {
     <W> mul_slice(out: &mut [W], a: &[W], b: &[W]), length out.len(),
         gfni W::Gfni::mul_slice(out, a, b),
         avx2 W::Avx2::mul_slice(out, a, b),
+        neon W::Neon::mul_slice(out, a, b),
         portable scalar::mul_slice::<Plain, W>(out, a, b);
     /// `y[i] ⊕= a ⊗ x[i]`.
     <W> axpy(y: &mut [W], a: W, x: &[W]), length y.len(),
         gfni W::Gfni::axpy(y, a, x),
         avx2 W::Avx2::axpy(y, a, x),
+        neon W::Neon::axpy(y, a, x),
         portable scalar::axpy::<Plain, W>(y, a, x);
     /// `x[i] ← a ⊗ x[i]`.
     <W> scale_slice(x: &mut [W], a: W), length x.len(),
         gfni W::Gfni::scale_slice(x, a),
         avx2 W::Avx2::scale_slice(x, a),
+        neon W::Neon::scale_slice(x, a),
         portable scalar::scale_slice::<Plain, W>(x, a);
     /// ⊕ aᵢ ⊗ bᵢ.
     <W> dot(a: &[W], b: &[W]) -> W, length a.len(),
         gfni W::Gfni::dot(a, b),
         avx2 W::Avx2::dot(a, b),
+        neon W::Neon::dot(a, b),
         portable scalar::dot::<Plain, W>(a, b);
     /// `x[i] ← 1/x[i]`, zero for zero.
     <W> inverse_slice(x: &mut [W]), length x.len(),
         gfni W::Gfni::inverse_slice(x),
         avx2 W::Avx2::inverse_slice(x),
+        neon W::Neon::inverse_slice(x),
         portable scalar::inverse_slice::<Plain, W>(x);
     /// `x[i] ← map(x[i])`.
     <W> image_slice(x: &mut [W], map: Map), length x.len(),
         gfni W::Gfni::image_slice(x, map),
         avx2 W::Avx2::image_slice(x, map),
+        neon W::Neon::image_slice(x, map),
         portable scalar::image_slice::<Plain, W>(x, map);
     /// Polynomial forms in place of 64-bit nimbers.
     to_poly_slice(x: &mut [u64]), length x.len(),
         gfni gfni::w64::map_slice::<NimToPoly>(x),
         avx2 avx2::map_slice::<NimToPoly>(x),
+        neon neon::map_slice::<NimToPoly>(x),
         portable scalar::to_poly_slice(x);
     /// 64-bit nimbers in place of polynomial forms.
     to_nim_slice(x: &mut [u64]), length x.len(),
         gfni gfni::w64::map_slice::<PolyToNim>(x),
         avx2 avx2::map_slice::<PolyToNim>(x),
+        neon neon::map_slice::<PolyToNim>(x),
         portable scalar::to_nim_slice(x);
     /// `out[i] = a[i] · b[i]` on polynomial forms.
     mul_poly_slice(out: &mut [u64], a: &[u64], b: &[u64]), length out.len(),
         gfni vpclmul::mul_poly_slice(out, a, b),
         avx2 pclmul::mul_poly_slice(out, a, b),
+        neon pmull::mul_poly_slice(out, a, b),
         portable scalar::mul_poly_slice::<Plain>(out, a, b);
     /// `y[i] ⊕= a · x[i]` on polynomial forms.
     axpy_poly(y: &mut [u64], a: u64, x: &[u64]), length y.len(),
         gfni vpclmul::axpy_poly(y, a, x),
         avx2 pclmul::axpy_poly(y, a, x),
+        neon pmull::axpy_poly(y, a, x),
         portable scalar::axpy_poly::<Plain>(y, a, x);
     /// The unreduced scalar product of polynomial forms.
     dot_poly(a: &[u64], b: &[u64]) -> u128, length a.len(),
         gfni vpclmul::dot_poly(a, b),
         avx2 pclmul::dot_poly(a, b),
+        neon pmull::dot_poly(a, b),
         portable scalar::dot_poly::<Plain>(a, b);
 }

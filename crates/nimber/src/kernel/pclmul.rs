@@ -1,7 +1,6 @@
 //! The kernels of [`super::scalar`] with the carry-less product of x86-64 (PCLMULQDQ).
 
-use super::scalar::{self, Carryless, Word};
-use crate::linear::Map;
+use super::scalar::{Carryless, one_by_one};
 use std::arch::x86_64::{
     _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_set_epi64x, _mm_unpackhi_epi64,
     _mm_xor_si128,
@@ -39,36 +38,7 @@ impl Carryless for Pclmul {
     }
 }
 
-/// Functions of `scalar` compiled with the instruction.
-macro_rules! with_instruction {
-    ($($(<$word:ident>)? $name:ident($($argument:ident: $kind:ty),*) $(-> $answer:ty)? = $body:expr;)*) => {$(
-        #[doc = concat!("`", stringify!($name), "` by PCLMULQDQ.")]
-        #[target_feature(enable = "pclmulqdq")]
-        pub(super) fn $name$(<$word: Word>)?($($argument: $kind),*) $(-> $answer)? {
-            $body
-        }
-    )*};
-}
-
-with_instruction! {
-    <W> product(a: W, b: W) -> W = W::product::<Pclmul>(a, b);
-    <W> inverse(a: W) -> W = a.inverse::<Pclmul>();
-    <W> power(a: W, one: W, exponent: &[u64]) -> W = a.power::<Pclmul>(one, exponent);
-    <W> mul_slice(out: &mut [W], a: &[W], b: &[W]) = scalar::mul_slice::<Pclmul, W>(out, a, b);
-    <W> axpy(y: &mut [W], a: W, x: &[W]) = scalar::axpy::<Pclmul, W>(y, a, x);
-    <W> scale_slice(x: &mut [W], a: W) = scalar::scale_slice::<Pclmul, W>(x, a);
-    <W> dot(a: &[W], b: &[W]) -> W = scalar::dot::<Pclmul, W>(a, b);
-    <W> inverse_slice(x: &mut [W]) = scalar::inverse_slice::<Pclmul, W>(x);
-    <W> image_slice(x: &mut [W], map: Map) = scalar::image_slice::<Pclmul, W>(x, map);
-    to_poly_slice(x: &mut [u64]) = scalar::to_poly_slice(x);
-    to_nim_slice(x: &mut [u64]) = scalar::to_nim_slice(x);
-    carryless(a: u64, b: u64) -> u128 = Pclmul::carryless(a, b);
-    product_poly(a: u64, b: u64) -> u64 = scalar::product_poly::<Pclmul>(a, b);
-    product_pair(a: (u64, u64), b: (u64, u64)) -> (u64, u64) = scalar::product_pair::<Pclmul>(a, b);
-    mul_poly_slice(out: &mut [u64], a: &[u64], b: &[u64]) = scalar::mul_poly_slice::<Pclmul>(out, a, b);
-    axpy_poly(y: &mut [u64], a: u64, x: &[u64]) = scalar::axpy_poly::<Pclmul>(y, a, x);
-    dot_poly(a: &[u64], b: &[u64]) -> u128 = scalar::dot_poly::<Pclmul>(a, b);
-}
+one_by_one!("pclmulqdq", Pclmul);
 
 /// Eight chains of carry-less products: the instruction at its full rate. Returns the products made, and a word that
 /// depends on all of them.

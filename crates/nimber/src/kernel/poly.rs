@@ -6,6 +6,11 @@
 //! eight), PCLMULQDQ, and plain integers. The two lower paths share one body each, generic over the carry-less product
 //! of two words.
 
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(unused_imports, unused_variables, reason = "wider registers serve x86-64 only")
+)]
+
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -45,7 +50,15 @@ macro_rules! dispatch {
         fn with_pclmul($($name: $kind),*) {
             $body($($name,)* |a, b| x86::carryless(a, b));
         }
+        #[cfg(target_arch = "aarch64")]
+        #[target_feature(enable = "neon,aes")]
+        fn with_pmull($($name: $kind),*) {
+            $body($($name,)* |a, b| super::pmull::carryless(a, b));
+        }
         match $path.0 {
+            #[cfg(target_arch = "aarch64")]
+            // SAFETY: the path is only made where the processor has PMULL.
+            Instructions::Neon => unsafe { with_pmull($($name),*) },
             Instructions::Portable => $body($($name,)* Plain::carryless),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: either path is only made where the processor has PCLMULQDQ.

@@ -367,3 +367,43 @@ pub(crate) fn axpy_poly<C: Carryless>(y: &mut [u64], a: u64, x: &[u64]) {
 pub(crate) fn dot_poly<C: Carryless>(a: &[u64], b: &[u64]) -> u128 {
     a.iter().zip(b).fold(0, |sum, (&a, &b)| sum ^ C::carryless(a, b))
 }
+
+/// The kernels of this file with the carry-less product of one processor, compiled with its instructions.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! one_by_one {
+    ($features:literal, $carryless:ident) => {
+        use crate::kernel::scalar::{self, Word};
+        use crate::linear::Map;
+
+        one_by_one! {
+            $features, $carryless;
+            <W> product(a: W, b: W) -> W = W::product::<$carryless>(a, b);
+            <W> inverse(a: W) -> W = a.inverse::<$carryless>();
+            <W> power(a: W, one: W, exponent: &[u64]) -> W = a.power::<$carryless>(one, exponent);
+            <W> mul_slice(out: &mut [W], a: &[W], b: &[W]) = scalar::mul_slice::<$carryless, W>(out, a, b);
+            <W> axpy(y: &mut [W], a: W, x: &[W]) = scalar::axpy::<$carryless, W>(y, a, x);
+            <W> scale_slice(x: &mut [W], a: W) = scalar::scale_slice::<$carryless, W>(x, a);
+            <W> dot(a: &[W], b: &[W]) -> W = scalar::dot::<$carryless, W>(a, b);
+            <W> inverse_slice(x: &mut [W]) = scalar::inverse_slice::<$carryless, W>(x);
+            <W> image_slice(x: &mut [W], map: Map) = scalar::image_slice::<$carryless, W>(x, map);
+            to_poly_slice(x: &mut [u64]) = scalar::to_poly_slice(x);
+            to_nim_slice(x: &mut [u64]) = scalar::to_nim_slice(x);
+            carryless(a: u64, b: u64) -> u128 = $carryless::carryless(a, b);
+            product_poly(a: u64, b: u64) -> u64 = scalar::product_poly::<$carryless>(a, b);
+            product_pair(a: (u64, u64), b: (u64, u64)) -> (u64, u64) = scalar::product_pair::<$carryless>(a, b);
+            mul_poly_slice(out: &mut [u64], a: &[u64], b: &[u64]) = scalar::mul_poly_slice::<$carryless>(out, a, b);
+            axpy_poly(y: &mut [u64], a: u64, x: &[u64]) = scalar::axpy_poly::<$carryless>(y, a, x);
+            dot_poly(a: &[u64], b: &[u64]) -> u128 = scalar::dot_poly::<$carryless>(a, b);
+        }
+    };
+    ($features:literal, $carryless:ident;
+     $($(<$word:ident>)? $name:ident($($argument:ident: $kind:ty),*) $(-> $answer:ty)? = $body:expr;)*) => {$(
+        #[doc = concat!("`", stringify!($name), "` by these instructions.")]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name$(<$word: Word>)?($($argument: $kind),*) $(-> $answer)? {
+            $body
+        }
+    )*};
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(super) use one_by_one;
