@@ -5,7 +5,7 @@ use crate::checksum::mix;
 use crate::measure::{Outcome, expect, timed};
 use farstar_rules::Packed;
 use farstar_rules::builtin::ruleset;
-use farstar_rules::coded::{Coded, CodedVisitor};
+use farstar_rules::coded::Coded;
 use farstar_rules::position::GameGraph;
 use farstar_value::Player;
 
@@ -27,59 +27,53 @@ fn boards(pieces: &[char]) -> Vec<String> {
 }
 
 /// Both players' moves on every board, many times over: by the rules, or by hand.
-struct Moves<'a> {
-    positions: &'a [Packed],
+fn all_moves<const N: usize>(
+    coded: &dyn Coded<N, Position = Packed>,
+    positions: &[Packed],
     by_hand: Option<ByHand>,
-}
-
-impl CodedVisitor<Packed> for Moves<'_> {
-    type Output = Outcome;
-
-    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Outcome {
-        let mut codes = Vec::new();
-        self.positions.iter().for_each(|position| coded.parts(position, &mut codes));
-        let codes: Vec<[u64; N]> = codes.iter().map(|key| key.part).collect();
-        let describe =
-            |list: &[u64]| list.iter().fold(0u64, |sum, &word| sum.wrapping_add(mix(word)));
-        match self.by_hand {
-            None => timed(
-                || {
-                    let mut options = Vec::new();
-                    let mut count = 0;
-                    for _ in 0..ROUNDS {
-                        for code in &codes {
-                            for player in [Player::Left, Player::Right] {
-                                options.clear();
-                                coded.options(code, player, &mut options);
-                                count += options.len() as u64;
-                            }
+) -> Outcome {
+    let mut codes = Vec::new();
+    positions.iter().for_each(|position| coded.parts(position, &mut codes));
+    let codes: Vec<[u64; N]> = codes.iter().map(|key| key.part).collect();
+    let describe = |list: &[u64]| list.iter().fold(0u64, |sum, &word| sum.wrapping_add(mix(word)));
+    match by_hand {
+        None => timed(
+            || {
+                let mut options = Vec::new();
+                let mut count = 0;
+                for _ in 0..ROUNDS {
+                    for code in &codes {
+                        for player in [Player::Left, Player::Right] {
+                            options.clear();
+                            coded.options(code, player, &mut options);
+                            count += options.len() as u64;
                         }
                     }
-                    (count, options)
-                },
-                |(count, options)| (*count, describe(&options.concat()), "rules".into()),
-            ),
-            Some(by_hand) => timed(
-                || {
-                    let mut options = Vec::new();
-                    let mut count = 0;
-                    for _ in 0..ROUNDS {
-                        for code in &codes {
-                            for player in [Player::Left, Player::Right] {
-                                options.clear();
-                                by_hand(code, player, &mut options);
-                                count += options.len() as u64;
-                            }
+                }
+                (count, options)
+            },
+            |(count, options)| (*count, describe(&options.concat()), "rules".into()),
+        ),
+        Some(by_hand) => timed(
+            || {
+                let mut options = Vec::new();
+                let mut count = 0;
+                for _ in 0..ROUNDS {
+                    for code in &codes {
+                        for player in [Player::Left, Player::Right] {
+                            options.clear();
+                            by_hand(code, player, &mut options);
+                            count += options.len() as u64;
                         }
                     }
-                    (count, options)
-                },
-                |(count, options)| {
-                    let words: Vec<u64> = options.iter().flat_map(|o| o[..N].to_vec()).collect();
-                    (*count, describe(&words), "by hand".into())
-                },
-            ),
-        }
+                }
+                (count, options)
+            },
+            |(count, options)| {
+                let words: Vec<u64> = options.iter().flat_map(|o| o[..N].to_vec()).collect();
+                (*count, describe(&words), "by hand".into())
+            },
+        ),
     }
 }
 
@@ -127,8 +121,8 @@ fn moves(name: &str, pieces: &[char], hand: Option<ByHand>) -> Outcome {
     let read = |text: &String| rules.position(text).expect("a position");
     let positions: Vec<Packed> = boards(pieces).iter().map(|text| read(text).1).collect();
     let (game, _) = read(&boards(pieces)[0]);
-    let visitor = Moves { positions: &positions, by_hand: hand };
-    game.coded().unwrap_or_else(|| panic!("{name} has codes")).visit(visitor)
+    let coded = game.coded().unwrap_or_else(|| panic!("{name} has codes"));
+    farstar_rules::of_any_length!(coded, coded => all_moves(&*coded, &positions, hand))
 }
 
 pub(crate) const CASES: &[Case] = &[

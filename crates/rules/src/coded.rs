@@ -11,7 +11,7 @@ use crate::position::Key;
 /// What the moves of one player leave: the parts of every option, one option after the other.
 #[derive(Clone, Debug)]
 pub struct Expansion<const N: usize> {
-    /// AnyCoded of the parts.
+    /// Codes of the parts.
     pub parts: Vec<Key<[u64; N]>>,
     /// For each option, the number of parts up to its last.
     pub ends: Vec<u32>,
@@ -31,10 +31,32 @@ impl<const N: usize> Expansion<N> {
     }
 }
 
+/// What holds of all codes of a ruleset on one board.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// Whether both players always have the same moves.
+    pub impartial: bool,
+    /// Whether some codes stand for the negative of a part.
+    pub negates: bool,
+    /// Whether there is a quick look, which leaves some parts together.
+    pub quick_look: bool,
+    /// Whether every move is a pattern whose cells all become pieces that no rule reads. Then patterns are never made,
+    /// and the moves of a play are patterns of its first position that do not meet.
+    pub places: bool,
+    /// How many pieces tell cells apart: positions of so many cells are about the power of this number.
+    pub pieces: u32,
+    /// Codes of one ruleset mean the same on all boards whose frames have equal first numbers, and all of them can be
+    /// played on the one whose second number is largest.
+    pub frame: (u64, u32),
+}
+
 /// A ruleset whose parts have codes of `N` words.
 pub trait Coded<const N: usize>: Send + Sync {
     /// A position as users of the ruleset hold it.
     type Position;
+
+    /// What holds of all codes.
+    fn facts(&self) -> Facts;
 
     /// Appends the codes of the parts of a position.
     fn parts(&self, position: &Self::Position, parts: &mut Vec<Key<[u64; N]>>);
@@ -49,11 +71,6 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// Appends the parts of a position that [`Coded::wholes`] gave; if `coarse`, only those that a quick look tells
     /// apart.
     fn split(&self, _whole: &Key<[u64; N]>, _coarse: bool, _parts: &mut Vec<Key<[u64; N]>>) {}
-
-    /// Whether there is a quick look, which leaves some parts together.
-    fn has_quick_look(&self) -> bool {
-        false
-    }
 
     /// Appends what the moves of `player` leave of the part with this code.
     fn expand(&self, code: &[u64; N], player: Player, expansion: &mut Expansion<N>) {
@@ -75,13 +92,8 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// options into order and for nothing else.
     fn mobility(&self, words: &[u64; N], player: Player) -> u32;
 
-    /// Whether every move is a pattern whose cells all become pieces that no rule reads. Then patterns are never made,
-    /// and the moves of a play are patterns of its first position that do not meet.
-    fn only_places(&self) -> bool {
-        false
-    }
-
-    /// How many moves `player` can make at most in a play from this part on, where [`Coded::only_places`].
+    /// How many moves `player` can make at most in a play from this part on, where moves only place pieces
+    /// ([`Facts::places`]).
     fn most_places(&self, _code: &[u64; N], _player: Player) -> u32 {
         u32::MAX
     }
@@ -89,21 +101,10 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// How many cells or tokens of a part matter.
     fn size(&self, code: &[u64; N]) -> u32;
 
-    /// How many pieces tell cells apart: positions of so many cells are about the power of this number.
-    fn pieces(&self) -> u32;
-
-    /// Whether a symmetry of the rules carries the part to its negative. `false` says nothing.
-    fn is_own_negative(&self, code: &[u64; N]) -> bool;
-
-    /// Whether who moves second wins the part, of an impartial ruleset in normal play, by answering every move with its
-    /// image under a symmetry. `false` says nothing.
-    fn is_tweedledum(&self, _code: &[u64; N]) -> bool {
-        false
-    }
-
-    /// AnyCoded of one ruleset mean the same on all boards whose frames have equal first numbers, and all of them can
-    /// be played on the one whose second number is largest.
-    fn frame(&self) -> (u64, u32);
+    /// Whether a symmetry of the rules carries the part to its negative; of an impartial ruleset, whether who moves
+    /// second wins the part in normal play by answering every move with its image under a symmetry. `false` says
+    /// nothing.
+    fn is_symmetric(&self, code: &[u64; N]) -> bool;
 
     /// A position as words, if its words are all there is to it and [`Coded::cut`] takes them.
     fn words(&self, _position: &Self::Position) -> Option<[u64; N]> {
@@ -119,62 +120,43 @@ pub trait Coded<const N: usize>: Send + Sync {
         Key { part: *part, negative: false }
     }
 
-    /// Whether both players always have the same moves.
-    fn is_impartial(&self) -> bool;
-
-    /// Whether some codes stand for the negative of a part.
-    fn negates(&self) -> bool;
-
-    /// Bytes kept so that codes can be played.
-    fn bytes(&self) -> u64 {
-        0
-    }
-
-    /// More parts than this cannot lie on one line of play.
-    fn longest_play(&self) -> u64 {
-        u64::MAX
+    /// How many parts are kept so that codes can be played, and their bytes; `None` where codes are played as they are.
+    fn kept(&self) -> Option<(u64, u64)> {
+        None
     }
 }
 
 /// A ruleset whose parts have codes, by the number of their words. The codes are walked behind a pointer, so that a
 /// search is compiled once for each length and never for each kind of board.
 pub enum AnyCoded<P> {
-    /// AnyCoded of one word.
+    /// Codes of one word.
     One(Box<dyn Coded<1, Position = P>>),
-    /// AnyCoded of two words.
+    /// Codes of two words.
     Two(Box<dyn Coded<2, Position = P>>),
-    /// AnyCoded of three words.
+    /// Codes of three words.
     Three(Box<dyn Coded<3, Position = P>>),
-    /// AnyCoded of four words.
+    /// Codes of four words.
     Four(Box<dyn Coded<4, Position = P>>),
-    /// AnyCoded of six words.
+    /// Codes of six words.
     Six(Box<dyn Coded<6, Position = P>>),
-    /// AnyCoded of eight words.
+    /// Codes of eight words.
     Eight(Box<dyn Coded<8, Position = P>>),
-    /// AnyCoded of sixteen words.
+    /// Codes of sixteen words.
     Sixteen(Box<dyn Coded<16, Position = P>>),
 }
 
-impl<P> AnyCoded<P> {
-    /// Shows the ruleset to `visitor`.
-    pub fn visit<V: CodedVisitor<P>>(self, visitor: V) -> V::Output {
-        match self {
-            Self::One(coded) => visitor.visit(coded),
-            Self::Two(coded) => visitor.visit(coded),
-            Self::Three(coded) => visitor.visit(coded),
-            Self::Four(coded) => visitor.visit(coded),
-            Self::Six(coded) => visitor.visit(coded),
-            Self::Eight(coded) => visitor.visit(coded),
-            Self::Sixteen(coded) => visitor.visit(coded),
+/// Does the same with a coded ruleset whatever the length of its codes: `of_any_length!(any, coded => what is done)`.
+#[macro_export]
+macro_rules! of_any_length {
+    ($any:expr, $coded:ident => $done:expr) => {
+        match $any {
+            $crate::coded::AnyCoded::One($coded) => $done,
+            $crate::coded::AnyCoded::Two($coded) => $done,
+            $crate::coded::AnyCoded::Three($coded) => $done,
+            $crate::coded::AnyCoded::Four($coded) => $done,
+            $crate::coded::AnyCoded::Six($coded) => $done,
+            $crate::coded::AnyCoded::Eight($coded) => $done,
+            $crate::coded::AnyCoded::Sixteen($coded) => $done,
         }
-    }
-}
-
-/// What can be done with a coded ruleset, whatever the length of its codes.
-pub trait CodedVisitor<P> {
-    /// What it makes.
-    type Output;
-
-    /// Does it.
-    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = P>>) -> Self::Output;
+    };
 }

@@ -241,7 +241,7 @@ fn pairs_of_numbers_have_the_moves_of_the_games_on_pairs() {
     };
     // Maundy Cake: into equal pieces
     let equal = HeapFunction::new("equal pieces", |n: u32, visit| {
-        let into = (2..=n).filter(|pieces| n % pieces == 0);
+        let into = (2..=n).filter(|&pieces| n.is_multiple_of(pieces));
         into.map(|pieces| vec![n / pieces; pieces as usize]).try_for_each(|parts| visit(&parts))
     });
     let equal = Arc::new(equal);
@@ -290,7 +290,7 @@ fn games_on_two_numbers_have_the_moves_of_their_definitions() {
     let euclid = |least: u32| {
         HeapFunction::new("Euclid", move |pair: Pair, visit| {
             let (large, small, first) = ordered(pair);
-            let times = if small == 0 { 0 } else { large / small };
+            let times = large.checked_div(small).unwrap_or(0);
             for rest in (1..=times).map(|times| large - times * small).filter(|&n| n >= least) {
                 visit(&[if first { (rest, small) } else { (small, rest) }])?;
             }

@@ -1,7 +1,7 @@
 //! The bound on moves that only place pieces, against the most moves one player can make alone.
 
 use farstar_rules::builtin::ruleset;
-use farstar_rules::coded::{Coded, CodedVisitor};
+use farstar_rules::coded::Coded;
 use farstar_rules::language::Ruleset;
 use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed};
@@ -10,27 +10,24 @@ use farstar_value::Player;
 use std::collections::HashMap;
 
 /// The bounds of both players, added over the parts; `None` where moves do more than place pieces.
-struct Bounds<'p>(&'p Packed);
-
-impl CodedVisitor<Packed> for Bounds<'_> {
-    type Output = Option<[u32; 2]>;
-
-    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Self::Output {
-        if !coded.only_places() {
-            return None;
-        }
-        let mut parts = Vec::new();
-        coded.parts(self.0, &mut parts);
-        let mut bounds = [0; 2];
-        for key in &parts {
-            for (player, bound) in [Player::Left, Player::Right].into_iter().zip(&mut bounds) {
-                // a code that stands for a negative is played with the players exchanged
-                let player = if key.negative { player.opponent() } else { player };
-                *bound += coded.most_places(&key.part, player);
-            }
-        }
-        Some(bounds)
+fn bounds_by_codes<const N: usize>(
+    coded: &dyn Coded<N, Position = Packed>,
+    position: &Packed,
+) -> Option<[u32; 2]> {
+    if !coded.facts().places {
+        return None;
     }
+    let mut parts = Vec::new();
+    coded.parts(position, &mut parts);
+    let mut bounds = [0; 2];
+    for key in &parts {
+        for (player, bound) in [Player::Left, Player::Right].into_iter().zip(&mut bounds) {
+            // a code that stands for a negative is played with the players exchanged
+            let player = if key.negative { player.opponent() } else { player };
+            *bound += coded.most_places(&key.part, player);
+        }
+    }
+    Some(bounds)
 }
 
 /// The most moves a player can make when the other never moves, by playing them all.
@@ -46,7 +43,8 @@ fn most(game: &Board, position: &Packed, player: Player, known: &mut HashMap<Pac
 }
 
 fn bounds(game: &Board, position: &Packed) -> Option<[u32; 2]> {
-    game.coded().unwrap_or_else(|| panic!("a small board has codes")).visit(Bounds(position))
+    let coded = game.coded().unwrap_or_else(|| panic!("a small board has codes"));
+    farstar_rules::of_any_length!(coded, coded => bounds_by_codes(&*coded, position))
 }
 
 fn random_rows(random: &mut SplitMix64, columns: u64, rows: u64) -> String {

@@ -49,8 +49,8 @@ impl CoinRow {
         Ok(Self { moves: Moves::Code(code), values })
     }
 
-    /// The row of `coins` coins of which `moves(i)` lists the sets that coin i leads, without i itself. Legality may depend on
-    /// i only: that is the condition of the coin-turning theorem, which a rule given this way meets.
+    /// The row of `coins` coins of which `moves(i)` lists the sets that coin i leads, without i itself. Legality may
+    /// depend on i only: that is the condition of the coin-turning theorem, which a rule given this way meets.
     ///
     /// Time and memory are those of the lists.
     ///

@@ -10,7 +10,7 @@ use super::images::Images;
 use super::packed::Packed;
 use super::stage::{Stage, State};
 use super::topology::Topology;
-use crate::coded::{Coded, Expansion};
+use crate::coded::{Coded, Expansion, Facts};
 use crate::language::symmetry::Symmetry;
 use crate::position::Key;
 
@@ -108,6 +108,17 @@ impl<W: Bits, const N: usize> Coder<W, N> {
 impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     type Position = Packed;
 
+    fn facts(&self) -> Facts {
+        Facts {
+            impartial: self.impartial,
+            negates: self.images.negates(),
+            quick_look: self.stage.play.quick_look().is_some(),
+            places: self.stage.only_places(),
+            pieces: u32::from(self.stage.codes.count) - u32::from(self.stage.codes.edge.is_some()),
+            frame: self.frame(),
+        }
+    }
+
     fn parts(&self, position: &Packed, parts: &mut Vec<Key<[u64; N]>>) {
         let state = self.stage.coded_state(position);
         self.stage.each_coded_part(&state, &mut |part| parts.push(self.code(part)));
@@ -165,10 +176,6 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         }
     }
 
-    fn has_quick_look(&self) -> bool {
-        self.stage.play.quick_look().is_some()
-    }
-
     fn options(&self, code: &[u64; N], player: Player, options: &mut Vec<[u64; N]>) {
         match &self.stage.flips[player as usize] {
             Some(flips) => flips.append(code, options),
@@ -219,10 +226,6 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         }
     }
 
-    fn only_places(&self) -> bool {
-        self.stage.only_places()
-    }
-
     fn most_places(&self, code: &[u64; N], player: Player) -> u32 {
         self.stage.most_places(&self.state(code), player)
     }
@@ -232,14 +235,16 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         planes.iter().take(self.images.read).fold(W::EMPTY, |all, &plane| all.or(plane)).count()
     }
 
-    fn pieces(&self) -> u32 {
-        u32::from(self.stage.codes.count) - u32::from(self.stage.codes.edge.is_some())
-    }
-
-    fn is_own_negative(&self, code: &[u64; N]) -> bool {
+    fn is_symmetric(&self, code: &[u64; N]) -> bool {
+        if self.impartial {
+            return self.is_tweedledum(code);
+        }
         self.negating.as_ref().is_some_and(|negating| negating.of(&self.state(code)).part == *code)
     }
+}
 
+impl<W: Bits, const N: usize> Coder<W, N> {
+    /// Whether a half turn answers every move.
     fn is_tweedledum(&self, code: &[u64; N]) -> bool {
         let free = self.stage.play.has_no_clause();
         let Some((columns, 2..)) = self.images.frame.filter(|_| self.impartial && free) else {
@@ -261,6 +266,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         low % columns + high % columns == left + right && self.stage.keeps_apart(used, low + high)
     }
 
+    /// See [`Facts::frame`].
     fn frame(&self) -> (u64, u32) {
         let Some((columns, rows)) = self.images.frame else { return (0, 0) };
         let kind = W::CELLS as u64 >> 7;
@@ -272,13 +278,5 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
             [columns, rows, self.images.room.0, self.images.room.1]
         };
         (sides.into_iter().fold(kind + 1, |all, side| all << 12 ^ side as u64), columns as u32)
-    }
-
-    fn negates(&self) -> bool {
-        self.images.negates()
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.impartial
     }
 }

@@ -419,7 +419,7 @@ mod tests {
     use super::*;
     use crate::Packed;
     use crate::builtin::ruleset;
-    use crate::coded::{Coded, CodedVisitor, Expansion};
+    use crate::coded::{Coded, Expansion};
     use crate::game::{Board, Compiled};
     use crate::language::Ruleset;
     use crate::position::{GameGraph, Key};
@@ -456,11 +456,6 @@ mod tests {
     }
 
     /// By the codes of parts.
-    struct ByCodes<'c, 'a> {
-        position: Packed,
-        calc: &'c mut Calculator<'a>,
-    }
-
     fn of_parts<const N: usize>(
         coded: &dyn Coded<N, Position = Packed>,
         parts: &[Key<[u64; N]>],
@@ -495,14 +490,14 @@ mod tests {
         sum
     }
 
-    impl CodedVisitor<Packed> for ByCodes<'_, '_> {
-        type Output = Facts;
-
-        fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Facts {
-            let mut parts = Vec::new();
-            coded.parts(&self.position, &mut parts);
-            of_parts(&*coded, &parts, self.calc, &mut HashMap::new())
-        }
+    fn by_codes<const N: usize>(
+        coded: &dyn Coded<N, Position = Packed>,
+        position: &Packed,
+        calc: &mut Calculator<'_>,
+    ) -> Facts {
+        let mut parts = Vec::new();
+        coded.parts(position, &mut parts);
+        of_parts(coded, &parts, calc, &mut HashMap::new())
     }
 
     fn agrees(rules: &Ruleset, text: &str, calc: &mut Calculator<'_>) -> Option<Value> {
@@ -510,7 +505,9 @@ mod tests {
         let Compiled::Cells(board) = game.compiled() else { return None };
         assert!(board.has_colours(), "{}", rules.name());
         let wanted = of_position(&game, &position, calc, &mut HashMap::new());
-        let found = game.coded().map(|coded| coded.visit(ByCodes { position, calc }));
+        let found = game
+            .coded()
+            .map(|coded| crate::of_any_length!(coded, coded => by_codes(&*coded, &position, calc)));
         assert_eq!(found, Some(wanted), "{}: {text}", rules.name());
         Some(wanted.0)
     }

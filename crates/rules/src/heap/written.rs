@@ -102,8 +102,8 @@ struct Written {
 }
 
 impl Written {
-    /// Calls `visit` with what each move of the player makes of a heap; where that cannot be written down, with the heap
-    /// itself, as it is no smaller.
+    /// Calls `visit` with what each move of the player makes of a heap; where that cannot be written down, with the
+    /// heap itself, as it is no smaller.
     fn visit<const N: usize>(
         &self,
         heap: [HeapSize; N],

@@ -1,7 +1,8 @@
 //! Boards as sums take them: codes of parts as lists of words, whatever their length.
 
 use farstar_rules::Packed;
-use farstar_rules::coded::{Coded, CodedVisitor, Expansion};
+use farstar_rules::coded::{AnyCoded, Expansion, Facts};
+use farstar_rules::of_any_length;
 use farstar_rules::position::Key;
 use farstar_value::{Arena, Game, Limits, Player};
 
@@ -33,9 +34,8 @@ impl Codes {
 pub(super) trait PlayedBoard: Send {
     /// Words of a code.
     fn length(&self) -> usize;
-    /// Codes mean the same on boards of one ruleset whose frames have equal first numbers, and all can be played where
-    /// the second is largest.
-    fn frame(&self) -> (u64, u32);
+    /// What holds of all codes.
+    fn facts(&self) -> Facts;
     /// Writes the codes of the parts of a position.
     fn parts(&mut self, position: &Packed, codes: &mut Codes);
     /// Writes the codes of the parts of an option, given by its words.
@@ -47,8 +47,6 @@ pub(super) trait PlayedBoard: Send {
     fn expand(&mut self, code: &[u64], codes: &mut Codes, ends: &mut Vec<u32>);
     /// A guess at the number of moves of a player in an option.
     fn mobility(&self, words: &[u64], player: Player) -> u32;
-    /// Whether moves only place pieces on cells that no rule reads again.
-    fn only_places(&self) -> bool;
     /// How many moves a player can make at most from a part on, where moves only place pieces.
     fn most_places(&self, code: &[u64], player: Player) -> u32;
     /// A guess at how far an option of an all-small ruleset with so many moves is from its end: what lies in many small
@@ -56,11 +54,8 @@ pub(super) trait PlayedBoard: Send {
     fn weight(&mut self, words: &[u64], moves: i64) -> i64;
     /// How many cells matter.
     fn size(&self, code: &[u64]) -> u32;
-    /// How many pieces tell cells apart.
-    fn pieces(&self) -> u32;
-    fn is_own_negative(&self, code: &[u64]) -> bool;
-    /// Whether a part is known to be 0 by its symmetry.
-    fn is_tweedledum(&self, code: &[u64]) -> bool;
+    /// Whether a part is its own negative by a symmetry; of an impartial ruleset, whether it is 0 by one.
+    fn is_symmetric(&self, code: &[u64]) -> bool;
     /// The value of a part, unless it takes more than `effort`: then the error is that of a bound on nodes.
     fn value(
         &mut self,
@@ -89,6 +84,11 @@ fn code<const N: usize>(words: &[u64]) -> [u64; N] {
 }
 
 impl<const N: usize> Held<N> {
+    fn new(table: CodedTable<N>) -> Self {
+        let (cut, ends) = (Vec::new(), Vec::new());
+        Self { table, keys: Vec::new(), options: Vec::new(), cut, ends }
+    }
+
     fn write(&self, codes: &mut Codes) {
         codes.clear();
         for key in &self.keys {
@@ -103,8 +103,8 @@ impl<const N: usize> PlayedBoard for Held<N> {
         N
     }
 
-    fn frame(&self) -> (u64, u32) {
-        self.table.coded.frame()
+    fn facts(&self) -> Facts {
+        self.table.facts
     }
 
     fn parts(&mut self, position: &Packed, codes: &mut Codes) {
@@ -154,10 +154,6 @@ impl<const N: usize> PlayedBoard for Held<N> {
         self.table.coded.mobility(&code(words), player)
     }
 
-    fn only_places(&self) -> bool {
-        self.table.coded.only_places()
-    }
-
     fn most_places(&self, part: &[u64], player: Player) -> u32 {
         self.table.coded.most_places(&code(part), player)
     }
@@ -179,16 +175,8 @@ impl<const N: usize> PlayedBoard for Held<N> {
         self.table.coded.size(&code(part))
     }
 
-    fn pieces(&self) -> u32 {
-        self.table.coded.pieces().max(2)
-    }
-
-    fn is_own_negative(&self, part: &[u64]) -> bool {
-        self.table.coded.is_own_negative(&code(part))
-    }
-
-    fn is_tweedledum(&self, part: &[u64]) -> bool {
-        self.table.coded.is_tweedledum(&code(part))
+    fn is_symmetric(&self, part: &[u64]) -> bool {
+        self.table.coded.is_symmetric(&code(part))
     }
 
     fn value(
@@ -207,14 +195,6 @@ impl<const N: usize> PlayedBoard for Held<N> {
 }
 
 /// Makes the board that fits the codes of a ruleset.
-pub(super) struct MakeBoard;
-
-impl CodedVisitor<Packed> for MakeBoard {
-    type Output = Box<dyn PlayedBoard>;
-
-    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Self::Output {
-        let table = CodedTable::new(coded);
-        let (cut, ends) = (Vec::new(), Vec::new());
-        Box::new(Held { table, keys: Vec::new(), options: Vec::new(), cut, ends })
-    }
+pub(super) fn make_board(coded: AnyCoded<Packed>) -> Box<dyn PlayedBoard> {
+    of_any_length!(coded, coded => Box::new(Held::new(CodedTable::new(coded))))
 }

@@ -50,7 +50,7 @@ use farstar_value::{Arena, Limits, Outcome, Player};
 
 use crate::values::{AnyRuleset, Interned};
 use crate::{Error, Result};
-use board::MakeBoard;
+use board::make_board;
 use closed::Closed;
 use entry::ValueId;
 use fact::Facts;
@@ -241,11 +241,11 @@ impl<'a> OutcomeSearch<'a> {
         self.convention(game.rules().is_misere())?;
         let ruleset: Arc<AnyRuleset> = Arc::new(game.clone());
         let board = match game.coded() {
-            Some(coded) => self.parts.board(ruleset, game.scope(), coded.visit(MakeBoard))?,
+            Some(coded) => self.parts.board(ruleset, game.scope(), make_board(coded))?,
             // without codes of their own positions mean something on one board only
             None => {
                 let coded = Interned::coded(Arc::clone(&ruleset));
-                self.parts.board(ruleset, game.board(), coded.visit(MakeBoard))?
+                self.parts.board(ruleset, game.board(), make_board(coded))?
             }
         };
         let closed = if self.is_misere() { None } else { Closed::of(game, &position) };
@@ -276,7 +276,7 @@ impl<'a> OutcomeSearch<'a> {
             ));
         }
         self.convention(misere)?;
-        let coded = Interned::coded(Arc::clone(&ruleset)).visit(MakeBoard);
+        let coded = make_board(Interned::coded(Arc::clone(&ruleset)));
         self.parts.board(ruleset, scope, coded)
     }
 
@@ -307,7 +307,7 @@ impl<'a> OutcomeSearch<'a> {
         // rules of two games may have one name
         let scope = format!("{} on board {}", rules.name(), self.heap_rules.len()).into();
         let ruleset: Arc<AnyRuleset> = Arc::new(HeapBoard(rules.clone()));
-        let coded = Interned::coded(Arc::clone(&ruleset)).visit(MakeBoard);
+        let coded = make_board(Interned::coded(Arc::clone(&ruleset)));
         let board = self.parts.board(ruleset, scope, coded)?;
         self.closed.resize_with(board as usize, || None);
         self.closed.push(Some(closed));

@@ -219,7 +219,8 @@ impl Parts {
         scope: Arc<str>,
         board: Box<dyn PlayedBoard>,
     ) -> Result<u32> {
-        let (frame, line) = (board.frame(), ruleset.is_line());
+        let (facts, line) = (board.facts(), ruleset.is_line());
+        let frame = facts.frame;
         let known = self.tables.iter().position(|table| {
             (&table.scope, table.frame.0, table.line) == (&scope, frame.0, line)
                 && table.words == board.length()
@@ -229,7 +230,7 @@ impl Parts {
                 let table = &mut self.tables[known];
                 // on a board too short for a move everything is all-small
                 table.all_small &= ruleset.is_all_small();
-                table.places &= board.only_places();
+                table.places &= facts.places;
                 if table.frame.1 < frame.1 {
                     (table.frame, table.board) = (frame, board);
                 }
@@ -240,10 +241,10 @@ impl Parts {
                     scope,
                     frame,
                     words: board.length(),
-                    bits_a_cell: f64::from(board.pieces()).log2(),
+                    bits_a_cell: f64::from(facts.pieces.max(2)).log2(),
                     impartial: ruleset.is_impartial(),
                     all_small: ruleset.is_all_small(),
-                    places: board.only_places(),
+                    places: facts.places,
                     line,
                     failures: 0,
                     least_failure: u32::MAX,
@@ -464,7 +465,7 @@ impl Parts {
                 continue;
             }
             let Table { board, impartial, places, .. } = &*at_table;
-            let own_negative = *impartial || board.is_own_negative(words);
+            let own_negative = *impartial || board.is_symmetric(words);
             let size = board.size(words).min(u32::from(u16::MAX)) as u16;
             let moves = match (*impartial, *places) {
                 (true, _) => [board.mobility(words, Player::Left), 0],
@@ -472,7 +473,7 @@ impl Parts {
                 (false, false) => [u32::MAX; 2],
             };
             let moves = moves.map(|moves| u16::try_from(moves).unwrap_or(ANY));
-            let zero = *impartial && self.symmetries && board.is_tweedledum(words);
+            let zero = *impartial && self.symmetries && board.is_symmetric(words);
             let id = self.parts.len() as u32;
             let code = (at_table.codes.len() / length.max(1)) as u32;
             let slot = Slot { place: code, part: id << 1 | u32::from(own_negative) };

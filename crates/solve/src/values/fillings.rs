@@ -149,7 +149,7 @@ impl<const N: usize> CodedTable<N> {
         }
         let [left, right] = valued;
         let value = calc.from_options(&left, &right)?;
-        let negative = if self.coded.negates() { calc.neg(value)? } else { value };
+        let negative = if self.facts.negates { calc.neg(value)? } else { value };
         let (value, negative) = if key.negative { (negative, value) } else { (value, negative) };
         let pair = Pair { value: value.index(), negative: negative.index() };
         let kept = self.table.read().insert(&key.part, hash(&key.part), pair);

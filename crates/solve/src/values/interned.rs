@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farstar_play::{hold, step};
 use farstar_rules::Packed;
-use farstar_rules::coded::{AnyCoded, Coded, Expansion};
+use farstar_rules::coded::{AnyCoded, Coded, Expansion, Facts};
 use farstar_rules::position::Key;
 use farstar_value::Player;
 
@@ -110,6 +110,17 @@ impl Interned {
 impl Coded<1> for Interned {
     type Position = Packed;
 
+    fn facts(&self) -> Facts {
+        Facts {
+            impartial: self.ruleset.is_impartial(),
+            negates: true,
+            quick_look: false,
+            places: false,
+            pieces: 3,
+            frame: (0, 0),
+        }
+    }
+
     fn parts(&self, position: &Packed, parts: &mut Vec<Key<[u64; 1]>>) {
         self.append(position, false, parts);
     }
@@ -160,32 +171,15 @@ impl Coded<1> for Interned {
         known.parts.get(code[0] as usize).map_or(0, |part| self.ruleset.size(&part.0))
     }
 
-    fn pieces(&self) -> u32 {
-        3
-    }
-
-    fn is_own_negative(&self, code: &[u64; 1]) -> bool {
+    fn is_symmetric(&self, code: &[u64; 1]) -> bool {
         let known = self.known();
-        known.parts.get(code[0] as usize).is_some_and(|part| self.ruleset.is_own_negative(&part.0))
+        let part = known.parts.get(code[0] as usize);
+        !self.ruleset.is_impartial()
+            && part.is_some_and(|part| self.ruleset.is_own_negative(&part.0))
     }
 
-    fn frame(&self) -> (u64, u32) {
-        (0, 0)
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.ruleset.is_impartial()
-    }
-
-    fn negates(&self) -> bool {
-        true
-    }
-
-    fn bytes(&self) -> u64 {
-        self.known().bytes()
-    }
-
-    fn longest_play(&self) -> u64 {
-        self.known().parts.len() as u64
+    fn kept(&self) -> Option<(u64, u64)> {
+        let known = self.known();
+        Some((known.parts.len() as u64, known.bytes()))
     }
 }

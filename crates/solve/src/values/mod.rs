@@ -22,7 +22,8 @@ pub use table::TableSize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use farstar_rules::coded::{Coded, CodedVisitor};
+use farstar_rules::coded::{AnyCoded, Coded, Facts};
+use farstar_rules::of_any_length;
 use farstar_rules::position::{GameGraph, Key};
 use farstar_rules::{Board, Packed};
 use farstar_value::{Arena, Calculator, Game, Limits};
@@ -68,6 +69,7 @@ trait Engine: Send {
 /// A coded ruleset with the values of its parts.
 pub(crate) struct CodedTable<const N: usize> {
     pub(crate) coded: Box<dyn Coded<N, Position = Packed>>,
+    pub(crate) facts: Facts,
     table: Table<N>,
     /// Whether positions are taken apart fully (see `coarse`).
     fine: AtomicBool,
@@ -77,8 +79,9 @@ pub(crate) struct CodedTable<const N: usize> {
 
 impl<const N: usize> CodedTable<N> {
     pub(crate) fn new(coded: Box<dyn Coded<N, Position = Packed>>) -> Self {
-        let fine = AtomicBool::new(!coded.has_quick_look());
-        Self { coded, table: Table::new(), fine, wholes: Vec::new() }
+        let facts = coded.facts();
+        let fine = AtomicBool::new(!facts.quick_look);
+        Self { coded, facts, table: Table::new(), fine, wholes: Vec::new() }
     }
 
     /// The value of the part with this code, searched for unless the table knows it. Beyond `effort` the error is that
@@ -123,7 +126,7 @@ impl<const N: usize> CodedTable<N> {
     /// Bytes held, the arena left out.
     pub(crate) fn bytes(&self) -> u64 {
         self.table.size().bytes
-            + self.coded.bytes()
+            + self.coded.kept().map_or(0, |(_, bytes)| bytes)
             + self.wholes.iter().map(Wholes::bytes).sum::<u64>()
     }
 }
@@ -160,19 +163,14 @@ impl<const N: usize> Engine for CodedTable<N> {
 
     fn size(&self) -> TableSize {
         let size = self.table.size();
-        TableSize { bytes: size.bytes + self.coded.bytes(), ..size }
+        let kept = self.coded.kept().map_or(0, |(_, bytes)| bytes);
+        TableSize { bytes: size.bytes + kept, ..size }
     }
 }
 
 /// Makes the table that fits the codes of a ruleset.
-struct MakeTable;
-
-impl CodedVisitor<Packed> for MakeTable {
-    type Output = Box<dyn Engine>;
-
-    fn visit<const N: usize>(self, coded: Box<dyn Coded<N, Position = Packed>>) -> Self::Output {
-        Box::new(CodedTable::new(coded))
-    }
+fn make_table(coded: AnyCoded<Packed>) -> Box<dyn Engine> {
+    of_any_length!(coded, coded => Box::new(CodedTable::new(coded)))
 }
 
 /// What is known of the values of positions of one ruleset.
@@ -226,7 +224,7 @@ impl<'a> Values<'a> {
         }
         let progress = Arc::new(Progress::default());
         let coded = ruleset.coded().unwrap_or_else(|| Interned::coded(Arc::clone(&ruleset)));
-        let engine = coded.visit(MakeTable);
+        let engine = make_table(coded);
         Ok(Self { arena, ruleset, engine, threads: 1, progress })
     }
 

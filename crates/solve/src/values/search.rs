@@ -182,14 +182,15 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
     ) -> Self {
         // nodes are parts here, and are counted here
         let limits = Limits { nodes: None, ..shared.limits.clone() };
+        let facts = coded.facts();
         let mut calc = arena.calculator_with(&limits);
         if let Some(Effort { values, steps, .. }) = shared.effort {
             calc.set_budget(values, steps);
         }
         Self {
             coded,
-            impartial: coded.is_impartial(),
-            negates: coded.negates(),
+            impartial: facts.impartial,
+            negates: facts.negates,
             shared,
             reading: None,
             arena,
@@ -264,7 +265,7 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
 
     fn open(&mut self, code: [u64; N], own_hash: u64) -> Result<()> {
         let depth = self.stack.len() as u64;
-        if depth % 1024 == 1023 && depth > self.coded.longest_play() {
+        if depth % 1024 == 1023 && self.coded.kept().is_some_and(|(parts, _)| depth > parts) {
             return Err(Error::not_covered(
                 "a position to which play can come back",
                 "values need play that ends",
@@ -443,7 +444,7 @@ impl<'s, 'a, const N: usize> Search<'s, 'a, N> {
             + self.expansion.parts.capacity() * size_of::<Key<[u64; N]>>();
         let bytes = self.shared.table.bytes_ahead()
             + self.arena.stats().bytes
-            + self.coded.bytes()
+            + self.coded.kept().map_or(0, |(_, bytes)| bytes)
             + self.wholes.bytes()
             + stack as u64;
         self.shared.progress.report(self.unreported, bytes);
