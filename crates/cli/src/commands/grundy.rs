@@ -15,7 +15,6 @@ use indicatif::ProgressBar;
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Sequences longer than this are computed without keeping the values, where the game allows it.
