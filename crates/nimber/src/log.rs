@@ -99,14 +99,15 @@ impl Pairs {
         let (mut here, mut after) = (first, second);
         let mut start = 0;
         while start < steps {
+            let batch = (steps - start).min(BATCH as u64) as usize;
             let mut keys = [Poly64::ZERO; BATCH];
             let mut entries = [0; BATCH];
-            for (key, entry) in keys.iter_mut().zip(&mut entries) {
+            for (key, entry) in keys.iter_mut().zip(&mut entries).take(batch) {
                 *key = here;
                 *entry = self.slots[self.place(here)];
                 (here, after) = (after, after.mul(self.giant_trace).add(here));
             }
-            for (index, (&key, &entry)) in keys.iter().zip(&entries).enumerate() {
+            for (index, (&key, &entry)) in keys.iter().zip(&entries).enumerate().take(batch) {
                 for found in self.exponents(key, entry) {
                     // At most the order plus a batch of steps: no overflow.
                     let back = (start + index as u64) * step % self.order;
@@ -118,7 +119,7 @@ impl Pairs {
                     }
                 }
             }
-            start += BATCH as u64;
+            start += batch as u64;
         }
         None
     }
@@ -160,20 +161,21 @@ fn probe(slots: &[u32], place: usize, skip: usize) -> usize {
     place
 }
 
-/// Tables of the fields up to 64 bits: 0.9 MiB, made in some milliseconds.
+/// Tables of the fields up to 64 bits: 1.4 MiB, made in some milliseconds.
 pub(crate) struct Tables {
     /// Logarithms mod 65535 in the 16-bit field.
     field_16: Box<[u16]>,
     /// The powers 0..=32768 of the generator of norm 1 in the 32-bit field, and the exponents by upper half.
     circle_32: Box<[u32]>,
     index_32: Box<[u16]>,
-    /// The powers of the generator of order 641, sorted, each with its exponent.
+    /// The powers of the generator of order 641 in polynomial form, sorted, each with its exponent.
     circle_641: Box<[(u64, u16)]>,
-    /// The group of order 6700417, and its generator.
+    /// The group of order 6700417.
     circle_6700417: Pairs,
-    generator_6700417: Nim64,
+    /// The powers of its generator whose exponents have one byte that is not 0, lowest byte first.
+    powers_6700417: Box<[[Poly64; 256]; 3]>,
     /// The giant step of that group.
-    giant_6700417: Nim64,
+    giant_6700417: Poly64,
 }
 
 /// The generator of the field of 64 bits.
@@ -183,9 +185,9 @@ pub(crate) fn generator_64() -> Nim64 {
     Nim64::try_from(norm).expect("the norm lies in the half field")
 }
 
-/// Largest group handled by pairs below 64 bits, and 2^16 − 1 baby steps for it.
+/// Largest group handled by pairs below 64 bits, and 2^17 − 1 baby steps for it.
 const PRIME_64: u64 = 6_700_417;
-const BABY_BITS_64: u32 = 16;
+const BABY_BITS_64: u32 = 17;
 
 /// Norm and x̄/x of a non-zero element over its half field.
 macro_rules! split {
@@ -231,7 +233,7 @@ impl Tables {
         let mut circle_641 = Vec::with_capacity(641);
         let mut power = Nim64::ONE;
         for exponent in 0..641 {
-            circle_641.push((power.get(), exponent));
+            circle_641.push((Poly64::from_nim(power).0, exponent));
             power *= generator_641;
         }
         circle_641.sort_unstable();
@@ -239,14 +241,22 @@ impl Tables {
         let generator_6700417 = unit64.pow(641);
         let circle_6700417 = Pairs::new(PRIME_64, trace_64(generator_6700417), BABY_BITS_64);
         let giant_6700417 = generator_6700417.pow(circle_6700417.giant_exponent().into());
+        let mut powers_6700417 = Box::new([[Poly64::ONE; 256]; 3]);
+        let mut step = Poly64::from_nim(generator_6700417);
+        for powers in powers_6700417.iter_mut() {
+            for exponent in 1..256 {
+                powers[exponent] = powers[exponent - 1].mul(step);
+            }
+            step = powers[255].mul(step);
+        }
         Self {
             field_16,
             circle_32: circle_32.into_boxed_slice(),
             index_32,
             circle_641: circle_641.into_boxed_slice(),
             circle_6700417,
-            generator_6700417,
-            giant_6700417,
+            powers_6700417,
+            giant_6700417: Poly64::from_nim(giant_6700417),
         }
     }
 
@@ -274,14 +284,26 @@ impl Tables {
     /// Logarithm of a non-zero element of 64 bits, mod 2^64 − 1.
     pub(crate) fn log_64(&self, x: Nim64) -> u64 {
         let (norm, unit) = split_64(x);
-        let small = unit.pow(PRIME_64.into()).get();
-        let small = self.circle_641.binary_search_by_key(&small, |&(power, _)| power);
+        // both powers from one chain of squares
+        let (mut small, mut z) = (Poly64::ONE, Poly64::ONE);
+        let mut square = Poly64::from_nim(unit);
+        for bit in 0..=PRIME_64.ilog2() {
+            if PRIME_64 >> bit & 1 == 1 {
+                small = small.mul(square);
+            }
+            if 641 >> bit & 1 == 1 {
+                z = z.mul(square);
+            }
+            square = square.mul(square);
+        }
+        let small = self.circle_641.binary_search_by_key(&small.0, |&(power, _)| power);
         let small = self.circle_641[small.expect("powers of 6700417 have order 641")].1;
-        let z = unit.pow(641);
+        let [low, middle, high] = &*self.powers_6700417;
         let large = self
             .circle_6700417
-            .log(trace_64(z), trace_64(z * self.giant_6700417), |exponent| {
-                self.generator_6700417.pow(exponent.into()) == z
+            .log(trace_64(z.to_nim()), trace_64(z.mul(self.giant_6700417).to_nim()), |exponent| {
+                let [first, second, third, ..] = exponent.to_le_bytes().map(usize::from);
+                low[first].mul(middle[second]).mul(high[third]) == z
             })
             .expect("powers of 641 lie in the group of order 6700417");
         let circle = combine(small.into(), 641, large, PRIME_64, INVERSE_641);
