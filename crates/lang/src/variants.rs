@@ -1,11 +1,12 @@
 //! Variants of games in the language: of values those of their canonical forms, of positions and forms those of their
 //! moves.
 
-use crate::boards::BoardPosition;
+use crate::boards::{BoardPosition, BoardRules};
 use crate::context::Context;
 use crate::explicit::Variant;
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::value::Value;
+use farstar_play::say;
 use std::sync::Arc;
 
 impl Context<'_, '_> {
@@ -44,14 +45,26 @@ impl Context<'_, '_> {
         if rules.rules().has_hands() {
             return Ok(None);
         }
+        let rules = self.impartial_rules(rules)?;
+        let drawn = self.text(position.draw())?;
+        self.board_position(&rules, &[drawn]).map(Some)
+    }
+
+    /// The ruleset in which either player has the moves of both.
+    pub(crate) fn impartial_rules(&mut self, rules: &BoardRules) -> Outcome<Arc<BoardRules>> {
+        if rules.rules().has_hands() {
+            return Err(Fault::unsupported(say!(
+                "{0} has stones in hand, which stay the players' own",
+                rules.text()
+            )));
+        }
         let text = match rules.text().strip_prefix("Ruleset(\"") {
             Some(asked) => format!("Ruleset(\"impartial {asked}"),
             None => format!("Impartial{}", rules.text()),
         };
-        let Value::Board(rules) = self.board_rules(text, rules.rules().impartial(), None)? else {
-            return Ok(None);
-        };
-        let drawn = self.text(position.draw())?;
-        self.board_position(&Arc::clone(&rules), &[drawn]).map(Some)
+        match self.board_rules(text, rules.rules().impartial(), None)? {
+            Value::Board(rules) => Ok(rules),
+            other => Err(self.wrong(&other, "a ruleset")),
+        }
     }
 }

@@ -8,7 +8,7 @@ fn shown(text: &str) -> String {
     let arena = Arena::new();
     let mut session = Session::new(&arena);
     let mut last = String::new();
-    for line in text.split("---") {
+    for line in text.split("§") {
         last = match session.eval(line) {
             Ok(value) => session.display(&value).unwrap(),
             Err(faults) => faults[0].to_string(),
@@ -245,5 +245,48 @@ fn a_name_means_a_function_of_the_users_from_its_definition_on() {
             "[9223372036854775808,-9223372036854775809,16000000000000000000,7/2,2]",
         ),
         ("f(x) := x; f(1, 2)", "f is called with 2 arguments; expected 1 argument"),
+    ]);
+}
+
+#[test]
+fn graphs_are_drawn_and_taken_apart() {
+    check(&[
+        ("Graph.Parse(\"--(-;--)\").EdgeCount", "5"),
+        ("Graph.Parse(\"---\") == Graph.Path(4)", "true"),
+        ("Graph.Parse(\".-.-.-.\") == Graph.Parse(\"....\")", "true"),
+        ("Graph.Parse(\":A----:A\").Edges", "[(1,2),(1,4),(2,3),(3,4)]"),
+        ("Graph.Parse(\":{root}---:{root}\") == Graph.Cycle(3)", "false"),
+        (
+            "Graph.Parse(\"-(-;:{b}-:{c});-\")",
+            "';' in place 15 of the drawing of a graph; expected `-` for an edge, `.` for a vertex, `(…;…)` for branches, `:A` for a name",
+        ),
+        ("Graph.Parse(\"-(-\")", "`(` is never closed"),
+        ("Graph.Parse(\"\")", "[[]]"),
+        (
+            "[Graph.Cycle(5).EdgeCount, Graph.Clique(5).EdgeCount, Graph.Star(5).EdgeCount, Graph.Path(5).VertexCount]",
+            "[5,10,5,5]",
+        ),
+        ("Graph.Cycle(5).DeleteVertex(1) == Graph.Path(4)", "true"),
+        ("Graph.Path(3).DeleteVertex(4)", "there is no vertex 4; expected a vertex from 1 to 3"),
+        ("Graph.Path(7).DeleteVertices([2,5]).ConnectedComponents.Size", "3"),
+    ]);
+    // Arc Kayles on a cycle: every first move leaves a path of n - 2 vertices
+    check(&[(
+        "[n for n from 3 to 12 where ArcKayles(Graph.Cycle(n)).NimValue != [ArcKayles(Graph.Path(n - 2)).NimValue].Mex]",
+        "[]",
+    )]);
+}
+
+#[test]
+fn what_was_refused_of_numbers_and_rulesets() {
+    check(&[
+        ("[x.IsFinite for x in [1/3, omega, 1/2]]", "[false,false,true]"),
+        (
+            "[x.IsInfinitesimal for x in [1/3, omega, 1/omega, 3/omega**2, Tiny(2)]]",
+            "[false,false,true,true,true]",
+        ),
+        ("game.grid.Domineering.ImpartialVariant(\"....\").NimValue", "2"),
+        ("R := Domineering.ImpartialVariant; R(\"....\").NimValue", "2"),
+        ("Cutcake((2,3)).MisereOutcomeClass", "R"),
     ]);
 }

@@ -4,6 +4,7 @@ use crate::Dialect;
 use crate::context::Context;
 use crate::explicit::{Compound, Variant};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::value::Value;
 use farstar_value::Player;
 
 const fn of(
@@ -130,10 +131,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "ImpartialVariant",
         "g.ImpartialVariant",
-        "The game in which both players have the moves of both.",
+        "The game in which both players have the moves of both; of a ruleset the ruleset, Domineering.ImpartialVariant(\"....\").",
         ("2.ImpartialVariant", "0"),
-        (1, 1),
-        |c, a| c.variant(Variant::Impartial, &a[0]),
+        (1, 3),
+        |c, a| match (&a[0], &a[1..]) {
+            (Value::Board(rules), []) => c.impartial_rules(rules).map(Value::Board),
+            (Value::Board(rules), position) => {
+                let rules = c.impartial_rules(rules)?;
+                c.board_position(&rules, position)
+            }
+            (value, []) => c.variant(Variant::Impartial, value),
+            (other, _) => Err(c.wrong(other, "a ruleset")),
+        },
     )
     .by_moves(),
     of(

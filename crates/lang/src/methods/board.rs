@@ -96,36 +96,6 @@ pub(super) const METHODS: &[MethodInfo] = &[
             c.text(vec![".".repeat(columns as usize); rows as usize].join("|"))
         },
     ),
-    of(
-        "Path",
-        "Graph.Path(n)",
-        "The path of n vertices, as the lists of their neighbours.",
-        ("Graph.Path(3)", "[[2],[1,3],[2]]"),
-        (2, 2),
-        |c, a| {
-            class(c, &a[0], "Graph")?;
-            c.path(&a[1])
-        },
-    ),
-    of(
-        "FromAdjacencyList",
-        "Graph.FromAdjacencyList(lists)",
-        "The graph in which vertices have these neighbours; a vertex among its own neighbours has a loop.",
-        ("ArcKayles(Graph.FromAdjacencyList([[2],[1]])).NimValue", "1"),
-        (2, 2),
-        |c, a| {
-            class(c, &a[0], "Graph")?;
-            adjacency(c, &a[1])
-        },
-    ),
-    of(
-        "AdjacencyList",
-        "graph.AdjacencyList",
-        "The lists of the neighbours of the vertices of a graph.",
-        ("Graph.Path(2).AdjacencyList", "[[2],[1]]"),
-        (1, 1),
-        |c, a| adjacency(c, &a[0]),
-    ),
 ];
 
 pub(super) fn class(
@@ -136,15 +106,6 @@ pub(super) fn class(
     match value {
         Value::Class(known) if *known == name => Ok(()),
         _ => Err(context.wrong(value, name)),
-    }
-}
-
-fn adjacency(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Value> {
-    match value {
-        Value::List(lists) if lists.as_slice().iter().all(|l| l.elements().is_some()) => {
-            Ok(value.clone())
-        }
-        _ => Err(context.wrong(value, "a graph: the list of the neighbours of each vertex")),
     }
 }
 

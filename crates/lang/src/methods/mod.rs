@@ -12,6 +12,7 @@ mod class;
 mod clobber;
 mod collection;
 mod coordinates;
+mod graph;
 mod heap;
 mod heat;
 mod infinitesimal;
@@ -103,6 +104,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         ruleset::METHODS,
         board::METHODS,
         coordinates::METHODS,
+        graph::METHODS,
         clobber::METHODS,
         cgsuite::METHODS,
         by_function::METHODS,

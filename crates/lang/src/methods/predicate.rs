@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::fault::Outcome;
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
+use farstar_num::GeneralizedOrdinal;
 use farstar_value::{Class, Game};
 
 const fn of(
@@ -87,7 +88,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "g.IsInfinitesimal",
         "Whether both stops are 0.",
         ("Tiny(2).IsInfinitesimal", "true"),
-        |c, a| ask(c, a, |c, g| Ok(c.calc.is_infinitesimal(g)?)),
+        |c, a| {
+            if let Value::Surreal(x) = &a[0] {
+                let degree =
+                    |x: &GeneralizedOrdinal| x.terms().first().map(|t| t.exponent().clone());
+                let below = degree(x.numerator()) < degree(x.denominator());
+                return Ok(Value::Boolean(below));
+            }
+            ask_any(c, a, [false, false], |c, g| Ok(c.calc.is_infinitesimal(g)?))
+        },
     ),
     of(
         "IsAllSmall",
@@ -149,7 +158,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "g.IsFinite",
         "Whether g has finitely many followers; true of every short game.",
         ("^.IsFinite", "true"),
-        |c, a| ask(c, a, |_, _| Ok(true)),
+        |c, a| ask_any(c, a, [false, false], |_, _| Ok(true)),
     ),
     of(
         "IsIdempotent",
