@@ -8,7 +8,11 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 /// The commands whose positions may be negative numbers, or begin with one.
-const OF_POSITIONS: [&str; 3] = ["value", "outcome", "play"];
+const OF_POSITIONS: [&str; 4] = ["value", "outcome", "play", "table"];
+/// The commands whose words are expressions, which may be the negative of anything.
+const OF_EXPRESSIONS: [&str; 2] = ["eval", "compare"];
+/// Options of one letter.
+const LETTERS: [&str; 4] = ["-f", "-h", "-q", "-V"];
 
 /// Exact answers about combinatorial games.
 #[derive(Debug, Parser)]
@@ -24,6 +28,7 @@ const OF_POSITIONS: [&str; 3] = ["value", "outcome", "play"];
         farstar eval --json -f games.txt\n  \
         echo '*3 + *5' | farstar eval -\n  \
         farstar value domineering 4x4\n  \
+        farstar table domineering --sizes 1..4x1..4\n  \
         farstar rules clobber\n  \
         farstar grundy kayles --to 100\n  \
         farstar period 0.156 --certificate 156.txt\n  \
@@ -46,37 +51,56 @@ impl Arguments {
     }
 }
 
-/// The same arguments, with a space before positions such as -1/2, which would be taken for options: positions may
-/// begin with spaces.
+/// The same arguments, with a space before positions and expressions such as -1/2, which would be taken for options:
+/// both may begin with spaces. Behind a lone -- nothing is an option.
 fn with_negatives(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
-    let mut of_positions = false;
+    let (mut of_positions, mut of_expressions, mut known) = (false, false, false);
     arguments.map(move |argument| {
         let Some(text) = argument.to_str() else { return argument };
-        let behind = text.strip_prefix('-').and_then(|rest| rest.chars().next());
-        if of_positions && behind.is_some_and(|c| c != '-' && !c.is_alphabetic()) {
+        let behind = |sign| text.strip_prefix(sign).and_then(|rest: &str| rest.chars().next());
+        let is_position = behind("-").is_some_and(|c| c != '-' && !c.is_alphabetic());
+        let is_option = LETTERS.contains(&text)
+            || text.starts_with("--") && behind("--").is_none_or(char::is_alphabetic);
+        let is_expression = behind("-").is_some() && !is_option;
+        if of_positions && is_position || of_expressions && is_expression {
             return format!(" {text}").into();
         }
-        of_positions |= OF_POSITIONS.contains(&text);
+        if text == "--" {
+            (of_positions, of_expressions, known) = (false, false, true);
+        } else if !known {
+            of_positions = OF_POSITIONS.contains(&text);
+            of_expressions = OF_EXPRESSIONS.contains(&text);
+            known = of_positions || of_expressions;
+        }
         argument
     })
+}
+
+/// A word without the space that keeps it from being taken for an option.
+#[expect(clippy::unnecessary_wraps, reason = "clap asks for it")]
+pub(crate) fn word(text: &str) -> Result<String, std::convert::Infallible> {
+    Ok(text.strip_prefix(' ').filter(|bare| bare.starts_with('-')).unwrap_or(text).to_owned())
 }
 
 /// Options of every command.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Options of every command")]
 pub(crate) struct Global {
-    /// Stop each computation after this time, such as 500ms, 10s, 5m, 1h.
+    /// Stop each computation after this time, such as 500ms, 1.5s, 5m, 1h.
     #[arg(long, global = true, value_name = "TIME", value_parser = duration)]
     limit_time: Option<Duration>,
     /// Stop a computation whose values take more memory than this, such as 512M, 2G; `none` for no limit.
     #[arg(long, global = true, value_name = "BYTES", default_value = "2G", value_parser = bytes)]
     limit_memory: Bound,
-    /// Stop each computation after this many new values or visited nodes, such as 1000000, 50M.
+    /// Stop each computation after this many new values or visited nodes, such as 1e6, 50M.
     #[arg(long, global = true, value_name = "COUNT", value_parser = count)]
     limit_nodes: Option<u64>,
     /// Write one JSON object a line.
     #[arg(long, global = true)]
     json: bool,
+    /// Tell errors only: no notes, no progress.
+    #[arg(short, long, global = true)]
+    quiet: bool,
     /// Colour messages.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     color: Colour,
@@ -88,6 +112,9 @@ struct Bound(Option<u64>);
 
 impl Global {
     pub(crate) fn surroundings(&self) -> Result<Surroundings, Failure> {
+        if self.quiet {
+            crate::messages::be_quiet();
+        }
         Surroundings::new(
             self.limit_time,
             self.limit_memory.0,
@@ -98,27 +125,56 @@ impl Global {
     }
 }
 
-/// Digits and a unit: `1.5G` is not read, `1500M` is.
-fn quantity(text: &str) -> Option<(u64, &str)> {
-    let unit = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    Some((text[..unit].parse().ok()?, text[unit..].trim()))
+/// A number as people write it, `1500`, `1.5`, `2e6`: the digits without their point, and how many of them stand behind
+/// it.
+struct Decimal {
+    digits: u128,
+    places: u32,
+}
+
+impl Decimal {
+    /// So many of a unit, and whether nothing was cut off.
+    fn of(&self, unit: u128) -> Option<(u64, bool)> {
+        let (whole, parts) = (self.digits.checked_mul(unit)?, 10u128.checked_pow(self.places)?);
+        Some(((whole / parts).try_into().ok()?, whole % parts == 0))
+    }
+}
+
+/// A number and a unit.
+fn quantity(text: &str) -> Option<(Decimal, &str)> {
+    let end = |text: &str, also: char| {
+        text.find(|c: char| !c.is_ascii_digit() && c != also).unwrap_or(text.len())
+    };
+    let (number, mut unit) = text.split_at(end(text, '.'));
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let mut digits: u128 = format!("{whole}{fraction}").parse().ok()?;
+    let mut places = u32::try_from(fraction.len()).ok()?;
+    if let Some(behind) = unit.strip_prefix(['e', 'E']) {
+        let (exponent, rest) = behind.split_at(end(behind, '0'));
+        let exponent: u32 = exponent.parse().ok()?;
+        digits = digits.checked_mul(10u128.checked_pow(exponent.saturating_sub(places))?)?;
+        (places, unit) = (places.saturating_sub(exponent), rest);
+    }
+    Some((Decimal { digits, places }, unit.trim()))
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
     let read = || {
         let (number, unit) = quantity(text)?;
-        Some(match unit {
-            "ms" => Duration::from_millis(number),
-            "s" | "" => Duration::from_secs(number),
-            "m" | "min" => Duration::from_secs(number.checked_mul(60)?),
-            "h" => Duration::from_secs(number.checked_mul(3600)?),
+        let nanoseconds = match unit {
+            "ms" => 1_000_000,
+            "s" | "" => 1_000_000_000,
+            "m" | "min" => 60_000_000_000,
+            "h" => 3_600_000_000_000,
             _ => return None,
-        })
+        };
+        Some(Duration::from_nanos(number.of(nanoseconds)?.0))
     };
-    read().ok_or_else(|| "expected a time such as 500ms, 10s, 5m or 1h".to_owned())
+    read().ok_or_else(|| "expected a time such as 500ms, 1.5s, 5m or 1h".to_owned())
 }
 
-fn scaled(text: &str, base: u64) -> Option<u64> {
+/// So many of a unit of powers of `base`, and whether nothing was cut off.
+fn scaled(text: &str, base: u128) -> Option<(u64, bool)> {
     let (number, unit) = quantity(text)?;
     let unit = unit.trim_end_matches(['B', 'b']).trim_end_matches('i');
     let power = match unit {
@@ -129,19 +185,20 @@ fn scaled(text: &str, base: u64) -> Option<u64> {
         "T" => 4,
         _ => return None,
     };
-    number.checked_mul(base.checked_pow(power)?)
+    number.of(base.checked_pow(power)?)
 }
 
 fn bytes(text: &str) -> Result<Bound, String> {
     if text == "none" {
         return Ok(Bound(None));
     }
-    let read = scaled(text, 1024).map(|bytes| Bound(Some(bytes)));
+    let read = scaled(text, 1024).map(|(bytes, _)| Bound(Some(bytes)));
     read.ok_or_else(|| "expected a size such as 512M or 2G, or none".to_owned())
 }
 
 pub(crate) fn count(text: &str) -> Result<u64, String> {
-    scaled(text, 1000).ok_or_else(|| "expected a count such as 1000000 or 50M".to_owned())
+    let exact = scaled(text, 1000).filter(|&(_, exact)| exact).map(|(count, _)| count);
+    exact.ok_or_else(|| "expected a count such as 1000000, 1e6 or 50M".to_owned())
 }
 
 #[cfg(test)]
@@ -161,18 +218,26 @@ mod tests {
         let wanted =
             ["farstar", "-1", "value", " -1", " -1/2", " -3,0|0,0", "-", "--json", "-f", " -^"];
         assert_eq!(read, wanted);
+        let words = ["farstar", "--json", "eval", "-x", "--json", "--1", "-f", "value", "--", "-1"];
+        let read: Vec<OsString> = with_negatives(words.into_iter().map(OsString::from)).collect();
+        let wanted =
+            ["farstar", "--json", "eval", " -x", "--json", " --1", "-f", "value", "--", "-1"];
+        assert_eq!(read, wanted);
     }
 
     #[test]
     fn quantities_have_units() {
         assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(duration("2h"), Ok(Duration::from_secs(7200)));
-        assert!(duration("1.5s").is_err());
+        assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
         assert!(duration("99999999999999999999s").is_err());
         assert_eq!(bytes("512M").map(|b| b.0), Ok(Some(512 << 20)));
         assert_eq!(bytes("2GiB").map(|b| b.0), Ok(Some(2 << 30)));
         assert!(bytes("18446744073709551615G").is_err());
         assert_eq!(count("50M"), Ok(50_000_000));
-        assert!(count("").is_err());
+        assert_eq!((count("1e6"), count("2.5M")), (Ok(1_000_000), Ok(2_500_000)));
+        for wrong in ["", ".", "1.5", "1e", "1e99", "1.2.3", "e6", "-1"] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -8,6 +8,9 @@
 mod arguments;
 mod commands;
 mod exit;
+mod fact;
+mod family;
+mod guides;
 mod heap_game;
 mod input;
 mod interrupt;
@@ -16,13 +19,22 @@ mod output;
 mod progress;
 mod prompt;
 mod ruleset;
+mod sheet;
 mod surroundings;
+mod test;
 
 use arguments::Arguments;
 use exit::Exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some(guide) = guides::asked() {
+        let written = output::Output::new().text(guide);
+        return match written {
+            Ok(()) => Exit::Solved.into(),
+            Err(fault) => Exit::report(&fault.into()),
+        };
+    }
     let arguments = Arguments::read();
     let surroundings = match arguments.global.surroundings() {
         Ok(surroundings) => surroundings,

@@ -3,12 +3,29 @@
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use farstar_lang::Diagnostic;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Lines longer than this are shown in part.
 const LONGEST_SHOWN: usize = 200;
 
+/// Whether only errors are told.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on only errors are told, and no progress.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether only errors are told.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
 /// Writes a message. That nobody can read it is no reason to stop.
 pub(crate) fn note(text: &str) {
+    if is_quiet() && !text.starts_with("error") {
+        return;
+    }
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 

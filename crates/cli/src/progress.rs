@@ -42,7 +42,7 @@ pub(crate) fn counter(
 }
 
 fn drawn(template: &str, subject: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
+    if crate::messages::is_quiet() || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());

@@ -1,5 +1,6 @@
 //! The ruleset and the positions that the words of a command line mean.
 
+use crate::arguments::word;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use farstar::rules::{Kind, PositionError, ResolveError, UnknownRuleset};
@@ -20,14 +21,8 @@ pub(crate) struct Words {
     file: Option<PathBuf>,
     /// The ruleset, as `farstar rules` names it, and positions; parameters stand in brackets: 'Generalised
     /// Toads(jump=3)'. The words `impartial` and `misere` before a name ask for that variant: 'impartial Clobber'.
-    #[arg(value_name = "RULESET> <POSITION", required = true, value_parser = word)]
+    #[arg(value_name = "RULESET> <POSITION", required_unless_present = "file", value_parser = word)]
     words: Vec<String>,
-}
-
-/// A word without the space that keeps a negative number from being taken for an option.
-#[expect(clippy::unnecessary_wraps, reason = "clap asks for it")]
-fn word(text: &str) -> Result<String, std::convert::Infallible> {
-    Ok(text.strip_prefix(' ').filter(|bare| bare.starts_with('-')).unwrap_or(text).to_owned())
 }
 
 impl Words {

@@ -48,6 +48,36 @@ fn expressions_are_evaluated_in_their_order() {
 }
 
 #[test]
+fn options_stand_before_and_behind_expressions() {
+    let one = "{\"input\":\"1\",\"type\":\"Integer\",\"value\":\"1\"}\n";
+    assert_run(&["eval", "1", "--json"], "", one, 0);
+    assert_run(&["eval", "x := *", "-x", "--limit-time", "1.5s"], "", "*\n*\n", 0);
+    let told = assert_run(&["eval", "1", "--jsno"], "", "", 2);
+    assert!(told.contains("--jsno"), "{told}");
+}
+
+#[test]
+fn quiet_commands_tell_errors_only() {
+    let told = assert_run(&["grundy", "kayles", "--to", "3", "-q"], "", "0 1 2 3\n", 0);
+    assert_eq!(told, "");
+    assert!(assert_run(&["eval", "1 +", "--quiet"], "", "", 1).contains("error"));
+}
+
+#[test]
+fn two_games_are_compared() {
+    for (game, with, said) in [
+        ("^", "*", "^ || *   confused: who begins wins the difference\n"),
+        ("^*", "-1/2", "^* > -1/2   greater: Left wins the difference\n"),
+        ("*2", "*3 + *", "*2 = *3 + *   equal\n"),
+    ] {
+        assert_run(&["compare", game, with], "", said, 0);
+    }
+    let object = "{\"game\":\"-1\",\"order\":\"<\",\"with\":\"0\"}\n";
+    assert_run(&["compare", "-1", "0", "--json"], "", object, 0);
+    assert_run(&["compare", "1 +", "0"], "", "", 1);
+}
+
+#[test]
 fn a_negative_expression_is_no_option() {
     assert_run(&["eval", "-1/2"], "", "-1/2\n", 0);
     assert_run(

@@ -1,5 +1,6 @@
-//! The transcripts in the READMEs, run as a reader would run them.
+//! The transcripts in the READMEs and the guides, run as a reader would run them.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The words of a shell line with single quotes only; a `#` outside quotes begins a comment.
@@ -30,8 +31,23 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Runs the transcripts of a text; how many there were.
-fn run(readme: &str) -> usize {
+/// An empty folder of this test run.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Writes the rulesets of a text, blocks that open with the word game and the name of a file.
+fn write_rulesets(text: &str, folder: &Path) {
+    for block in text.split("```game ").skip(1) {
+        let (name, rest) = block.split_once('\n').unwrap();
+        std::fs::write(folder.join(name), rest.split("```").next().unwrap()).unwrap();
+    }
+}
+
+/// Runs the transcripts of a text in a folder; how many there were.
+fn run(readme: &str, folder: &Path) -> usize {
     let mut lines = readme.lines().peekable();
     let mut commands = 0;
     while let Some(line) = lines.next() {
@@ -46,8 +62,11 @@ fn run(readme: &str) -> usize {
         {
             shown.push(next);
         }
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_farstar")).args(words(arguments)).output().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_farstar"))
+            .args(words(arguments))
+            .current_dir(folder)
+            .output()
+            .unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         let (answers, messages) = (text(output.stdout), text(output.stderr));
         let printed: Vec<&str> = answers
@@ -62,8 +81,36 @@ fn run(readme: &str) -> usize {
 
 #[test]
 fn transcripts_of_the_readmes_are_true() {
-    assert!(run(include_str!("../../../README.md")) >= 5);
-    assert!(run(include_str!("../../../README.zh-CN.md")) >= 3);
+    let folder = folder("readme");
+    assert!(run(include_str!("../../../README.md"), &folder) >= 5);
+    assert!(run(include_str!("../../../README.zh-CN.md"), &folder) >= 3);
+    assert!(run(include_str!("../../../docs/README.md"), &folder) >= 8);
+}
+
+#[test]
+fn transcripts_of_the_guides_are_true() {
+    for (name, text, least) in [
+        ("rules", include_str!("../../../docs/rules.md"), 17),
+        ("rules-zh", include_str!("../../../docs/zh/rules.md"), 11),
+    ] {
+        let folder = folder(name);
+        write_rulesets(text, &folder);
+        assert!(run(text, &folder) >= least, "{name}");
+    }
+}
+
+#[test]
+fn guides_are_shown_in_the_language_of_the_surroundings() {
+    let shown = |language: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_farstar"))
+            .args(["help", "rules"])
+            .env("LC_ALL", language)
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(shown("C"), include_str!("../../../docs/rules.md"));
+    assert_eq!(shown("zh_CN.UTF-8"), include_str!("../../../docs/zh/rules.md"));
 }
 
 /// The examples in the long help of a command, a shell line each.
@@ -81,8 +128,7 @@ fn examples(command: &str) -> Vec<String> {
 
 #[test]
 fn examples_of_help_texts_are_read() {
-    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("help");
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = folder("help");
     for (name, text) in [
         ("games.txt", "{1|-1}\n"),
         ("my.game", "game Mine\ngrid of . X\nBoth: . -> X\n"),
@@ -92,7 +138,7 @@ fn examples_of_help_texts_are_read() {
         std::fs::write(folder.join(name), text).unwrap();
     }
     let mut tried = 0;
-    for command in ["", "eval", "value", "outcome", "play", "rules", "nim"] {
+    for command in ["", "eval", "value", "outcome", "play", "table", "compare", "rules", "nim"] {
         for example in examples(command) {
             // `a | farstar b` takes the words behind the bar, `< file` and files of other commands are left out
             let own = if example.starts_with("farstar ") {

@@ -38,4 +38,5 @@ fn a_taken_port_is_told() {
     let messages = String::from_utf8_lossy(&run.stderr).into_owned();
     assert_eq!(run.status.code(), Some(2), "{messages}");
     assert!(messages.contains("cannot be listened on"), "{messages}");
+    assert!(messages.contains("--port 0"), "{messages}");
 }

@@ -1,5 +1,6 @@
 //! `farstar eval`: expressions to values, one a line.
 
+use crate::arguments::word;
 use crate::exit::{Exit, Failure};
 use crate::input::Lines;
 use crate::messages;
@@ -22,7 +23,7 @@ use serde_json::json;
     printf '1/2 + *\\n' | farstar eval -")]
 pub(crate) struct Eval {
     /// Expressions; `-` reads them from standard input, one a line.
-    #[arg(value_name = "EXPR", required_unless_present = "file", allow_hyphen_values = true)]
+    #[arg(value_name = "EXPR", required_unless_present = "file", value_parser = word)]
     expressions: Vec<String>,
     /// Read expressions from a file, one a line, before those given.
     #[arg(short, long, value_name = "FILE")]
@@ -117,7 +118,7 @@ impl Run<'_> {
 }
 
 /// The exit code for an expression that was refused.
-fn exit_of(found: &[Diagnostic]) -> Exit {
+pub(super) fn exit_of(found: &[Diagnostic]) -> Exit {
     if found.iter().any(|diagnostic| matches!(diagnostic.kind, Kind::Stopped(_))) {
         Exit::Stopped
     } else {

@@ -12,6 +12,7 @@ use farstar::sequence::{
 };
 use farstar_value::Limits;
 use indicatif::ProgressBar;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
@@ -151,6 +152,7 @@ impl Grundy {
             Err(error) => return Err(file(error)),
         };
         let mut saver = Saver { path, due: Instant::now() + BETWEEN_CHECKPOINTS };
+        saver.try_out()?;
         let done = match saved {
             None => {
                 printer.begin(text)?;
@@ -162,6 +164,13 @@ impl Grundy {
                     return Err(wrong(&format!("this is the state of the game {}", stream.code())));
                 }
                 printer.from = printer.from.max(stream.len());
+                if stream.len() >= printer.end {
+                    messages::note(&format!(
+                        "{text}: nothing to do, the state is already at heap {}; a larger --to goes on from there",
+                        stream.len()
+                    ));
+                    return Ok(Exit::Solved);
+                }
                 messages::note(&format!("{text}: goes on from heap {}", stream.len()));
                 printer.begin(text)?;
                 streamed(stream, &surroundings.limits(), &mut printer, Some(&mut saver))
@@ -274,6 +283,9 @@ fn heaps(
     while heaps <= MOST_KEPT {
         let done = kept(&mut sequence, end.min(heaps), &limits, printer)?;
         if sequence.len() >= end {
+            if let Some(saver) = saver {
+                saver.save_short(code, end, &limits)?;
+            }
             return Ok(done);
         }
         let last_rare = sequence.sparse().map(|sparse| sparse.rare_heaps.last().copied());
@@ -319,10 +331,43 @@ struct Saver<'p> {
 }
 
 impl Saver<'_> {
-    /// Writes the state beside the file first, so that the file is whole at any moment.
-    fn save(&mut self, stream: &GrundyStream) -> Result<(), Failure> {
+    /// Where a state is written first, so that the file is whole at any moment.
+    fn beside(&self) -> OsString {
         let mut beside = self.path.as_os_str().to_owned();
         beside.push(".new");
+        beside
+    }
+
+    /// Sees that a state can be written, before hours go into it.
+    fn try_out(&self) -> Result<(), Failure> {
+        let beside = self.beside();
+        let written = fs::write(&beside, []).and_then(|()| fs::remove_file(&beside));
+        written.map_err(|error| Failure::File { path: self.path.display().to_string(), error })
+    }
+
+    /// Saves the state of a run that was over before a stream was needed.
+    fn save_short(&mut self, code: &HeapCode, end: u64, limits: &Limits) -> Result<(), Failure> {
+        match GrundyStream::new(code.clone(), limits) {
+            Ok(mut stream) if stream.len() <= end => {
+                stream.advance(end, limits, &mut |_, _| {}).map_err(failure)?;
+                self.save(&stream)
+            }
+            Ok(stream) => {
+                let least = stream.len();
+                messages::note(&format!(
+                    "note: no state was saved: it would begin at heap {least}"
+                ));
+                Ok(())
+            }
+            Err(error) => {
+                messages::note(&format!("note: no state was saved: {error}"));
+                Ok(())
+            }
+        }
+    }
+
+    fn save(&mut self, stream: &GrundyStream) -> Result<(), Failure> {
+        let beside = self.beside();
         let written = fs::write(&beside, stream.checkpoint());
         written
             .and_then(|()| fs::rename(&beside, self.path))

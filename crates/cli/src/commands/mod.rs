@@ -2,6 +2,7 @@
 
 mod certificate;
 mod check;
+mod compare;
 mod eval;
 mod generate;
 mod graph;
@@ -15,6 +16,7 @@ mod rules;
 mod serve;
 mod shell;
 mod sum;
+mod table;
 mod value;
 
 use crate::exit::{Exit, Failure};
@@ -26,10 +28,12 @@ use std::io::{self, IsTerminal};
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Command {
     Eval(eval::Eval),
+    Compare(compare::Compare),
     Shell(shell::Shell),
     Value(value::Value),
     Outcome(outcome::OutcomeCommand),
     Play(play::Play),
+    Table(table::Table),
     Rules(rules::List),
     Grundy(grundy::Grundy),
     Period(period::Period),
@@ -46,10 +50,12 @@ pub(crate) enum Command {
 pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Result<Exit, Failure> {
     match command {
         Some(Command::Eval(eval)) => eval.run(surroundings),
+        Some(Command::Compare(compare)) => compare.run(surroundings),
         Some(Command::Shell(shell)) => shell.run(surroundings),
         Some(Command::Value(value)) => value.run(surroundings),
         Some(Command::Outcome(outcome)) => outcome.run(surroundings),
         Some(Command::Play(play)) => play.run(surroundings),
+        Some(Command::Table(table)) => table.run(surroundings),
         Some(Command::Rules(rules)) => rules.run(surroundings),
         Some(Command::Grundy(grundy)) => grundy.run(surroundings),
         Some(Command::Period(period)) => period.run(surroundings),

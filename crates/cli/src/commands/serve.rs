@@ -72,7 +72,9 @@ impl Serve {
             }
         };
         serve(&config, ready, surroundings.interrupt()).map_err(|error| match error {
-            ServeError::Bind { .. } => Failure::Usage(error.to_string()),
+            ServeError::Bind { .. } => Failure::Usage(format!(
+                "{error}; --port 0 takes a free port, and if a workbench runs there already its page is open to you"
+            )),
             _ => Failure::Input(error.to_string()),
         })?;
         written?;

@@ -1,0 +1,65 @@
+//! `farstar compare`: the order of two games.
+
+use super::eval::exit_of;
+use crate::arguments::word;
+use crate::exit::{Exit, Failure};
+use crate::messages;
+use crate::output::Output;
+use crate::surroundings::Surroundings;
+use farstar_lang::{Diagnostic, Session};
+use farstar_value::{Arena, Comparison, Game};
+use serde_json::json;
+
+/// Compare two games: less, equal, greater or confused.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:\n  \
+    farstar compare '^' '*'\n  \
+    farstar compare '{1|-1}' -2 --json")]
+pub(crate) struct Compare {
+    /// The first game, an expression.
+    #[arg(value_parser = word)]
+    game: String,
+    /// The second one.
+    #[arg(value_parser = word)]
+    with: String,
+}
+
+impl Compare {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let arena = Arena::new();
+        let mut session = Session::new(&arena);
+        session.set_limits(surroundings.limits());
+        let mut games = Vec::new();
+        for text in [&self.game, &self.with] {
+            match game(&mut session, text) {
+                Ok(game) => games.push(game),
+                Err(found) => {
+                    messages::diagnostics(None, text, &found, surroundings.coloured);
+                    return Ok(exit_of(&found));
+                }
+            }
+        }
+        let mut calculator = arena.calculator_with(&surroundings.limits());
+        let order = calculator.compare(games[0], games[1]).map_err(farstar::Error::from)?;
+        let (sign, sentence) = match order {
+            Comparison::Less => ("<", "less: Right wins the difference"),
+            Comparison::Equal => ("=", "equal"),
+            Comparison::Greater => (">", "greater: Left wins the difference"),
+            Comparison::Confused => ("||", "confused: who begins wins the difference"),
+        };
+        let mut output = Output::new();
+        if surroundings.json {
+            let object = json!({ "game": self.game, "with": self.with, "order": sign });
+            output.json(&object)?;
+        } else {
+            output.line(&format!("{} {sign} {}   {sentence}", self.game, self.with))?;
+        }
+        Ok(Exit::Solved)
+    }
+}
+
+/// The game that an expression means.
+fn game(session: &mut Session<'_>, text: &str) -> Result<Game, Vec<Diagnostic>> {
+    let value = session.eval(text)?;
+    session.game(&value).map_err(|fault| vec![fault])
+}

@@ -1,0 +1,181 @@
+//! Families of positions: texts with ranges of numbers in them.
+
+use crate::exit::Failure;
+use farstar::Ruleset;
+use farstar::rules::Kind;
+use std::ops::RangeInclusive;
+
+/// The most positions of one table.
+pub(crate) const MOST: usize = 1_000_000;
+/// The most cells that a family writes into one position.
+const LONGEST: usize = 1 << 20;
+
+/// One or two ranges of sizes, written `1..6x1..8`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ranges(Vec<RangeInclusive<u32>>);
+
+impl Ranges {
+    /// Reads `1..6x1..8`, `4x1..9`, `1..20`.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let range = |text: &str| {
+            let (from, to) = text.split_once("..").unwrap_or((text, text));
+            let to = to.strip_prefix('=').unwrap_or(to);
+            let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+            (from <= to).then_some(from..=to)
+        };
+        let read: Option<Vec<_>> = text.split(['x', 'X', '×']).map(range).collect();
+        read.filter(|ranges| ranges.len() <= 2).map(Self).ok_or_else(|| {
+            "expected one or two ranges such as 1..6x1..8, 4x1..9 or 1..20".to_owned()
+        })
+    }
+
+    /// All choices of numbers, the last range fastest.
+    pub(crate) fn all(&self) -> Result<Vec<Vec<u32>>, Failure> {
+        let count = |range: &RangeInclusive<u32>| u64::from(range.end() - range.start()) + 1;
+        let whole = self.0.iter().try_fold(1u64, |all, range| all.checked_mul(count(range)));
+        if whole.is_none_or(|whole| whole > MOST as u64) {
+            return Err(Failure::TooLarge(format!("a table has at most {MOST} positions")));
+        }
+        let mut all = vec![Vec::new()];
+        for range in &self.0 {
+            let longer = |start: &Vec<u32>| {
+                let start = start.clone();
+                range.clone().map(move |n| start.iter().copied().chain([n]).collect())
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+        Ok(all)
+    }
+
+    /// The two ranges, if there are two.
+    pub(crate) fn both(&self) -> Option<(RangeInclusive<u32>, RangeInclusive<u32>)> {
+        match &self.0[..] {
+            [down, across] => Some((down.clone(), across.clone())),
+            _ => None,
+        }
+    }
+}
+
+/// A text with its numbers put in: `*n` repeats the bracket or the letters before it, `{n}` is the number; `m` is the
+/// second one.
+pub(crate) fn instance(text: &str, numbers: &[u32]) -> Result<String, String> {
+    let number = |name: &str| match name {
+        "n" => numbers.first().copied(),
+        "m" => numbers.get(1).copied(),
+        _ => None,
+    };
+    let mut made = text.to_owned();
+    for name in ["n", "m"] {
+        if let Some(number) = number(name) {
+            made = made.replace(&format!("{{{name}}}"), &number.to_string());
+        }
+    }
+    let mut written = String::new();
+    let mut rest = made.as_str();
+    while let Some(at) = rest.find('*') {
+        let behind = &rest[at + 1..];
+        let digits = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
+        let (count, behind) = if digits > 0 {
+            let count =
+                behind[..digits].parse().map_err(|_| format!("{text}: a count is too large"))?;
+            (count, &behind[digits..])
+        } else {
+            let name = behind.get(..1).unwrap_or_default();
+            let count = number(name).ok_or_else(|| {
+                format!("{text}: behind * stands n, m or a number; --sizes gives n, and m if it has two ranges")
+            })?;
+            (count as usize, &behind[1..])
+        };
+        written.push_str(&rest[..at]);
+        let (keep, group) =
+            group(&written).ok_or_else(|| format!("{text}: nothing stands before *"))?;
+        if group.len().saturating_mul(count) > LONGEST {
+            return Err(format!("{text}: the position is too long"));
+        }
+        let repeated = group.repeat(count);
+        written.truncate(keep);
+        written.push_str(&repeated);
+        rest = behind;
+    }
+    written.push_str(rest);
+    Ok(written)
+}
+
+/// Where the group at the end of a text begins, and what is in it: a bracket, or the letters behind the last sign that
+/// is none.
+fn group(text: &str) -> Option<(usize, String)> {
+    if let Some(inner) = text.strip_suffix(')') {
+        let open = inner.rfind('(')?;
+        return Some((open, inner[open + 1..].to_owned()));
+    }
+    let letters = text.trim_end_matches(char::is_alphanumeric).len();
+    let start = if letters < text.len() { letters } else { text.char_indices().next_back()?.0 };
+    Some((start, text[start..].to_owned()))
+}
+
+/// Every way to fill a board of some size with the pieces of a ruleset.
+pub(crate) fn fillings(ruleset: &Ruleset, size: &[u32]) -> Result<Vec<String>, Failure> {
+    let rules = ruleset.rules();
+    if !rules.kind().is_some_and(Kind::is_plane) {
+        return Err(Failure::Usage(format!(
+            "--every fills boards of rows, and {} is played on none",
+            ruleset.name()
+        )));
+    }
+    let pieces = rules.pieces();
+    let (rows, columns) = match *size {
+        [rows, columns] => (rows as usize, columns as usize),
+        [columns] => (1, columns as usize),
+        _ => (0, 0),
+    };
+    let cells = rows.saturating_mul(columns);
+    let power = u32::try_from(cells).ok().and_then(|cells| pieces.len().checked_pow(cells));
+    let Some(count) = power.filter(|&count| count <= MOST) else {
+        return Err(Failure::TooLarge(format!(
+            "{rows}x{columns} has more than {MOST} fillings with {} pieces",
+            pieces.len()
+        )));
+    };
+    let filling = |mut number: usize| {
+        let mut text = String::new();
+        for cell in 0..cells {
+            if cell > 0 && cell % columns == 0 {
+                text.push('|');
+            }
+            text.push(pieces[number % pieces.len()]);
+            number /= pieces.len();
+        }
+        text
+    };
+    Ok((0..count).map(filling).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read() {
+        let all = |text| Ranges::read(text).map(|ranges| ranges.all().unwrap());
+        assert_eq!(all("1..2x3..4"), Ok(vec![vec![1, 3], vec![1, 4], vec![2, 3], vec![2, 4]]));
+        assert_eq!(all("2..=3"), Ok(vec![vec![2], vec![3]]));
+        for wrong in ["", "3..1", "1..2x1..2x1..2", "a"] {
+            assert!(Ranges::read(wrong).is_err(), "{wrong}");
+        }
+        assert!(Ranges::read("0..4000000000x0..4000000000").unwrap().all().is_err());
+    }
+
+    #[test]
+    fn families_repeat_brackets_and_letters() {
+        let made = |text, numbers: &[u32]| instance(text, numbers);
+        assert_eq!(made("XO*n", &[3]).as_deref(), Ok("XOXOXO"));
+        assert_eq!(made("T*n.F*m", &[2, 3]).as_deref(), Ok("TT.FFF"));
+        assert_eq!(made("X(XO)*n.*m|..", &[2, 2]).as_deref(), Ok("XXOXO..|.."));
+        assert_eq!(made("{n}+{m}", &[4, 5]).as_deref(), Ok("4+5"));
+        assert_eq!(made("X*2", &[]).as_deref(), Ok("XX"));
+        assert_eq!(made("X*n", &[0]).as_deref(), Ok(""));
+        for wrong in ["*n", "X*k", "X*99999999999999999999999", "X*m"] {
+            assert!(made(wrong, &[1]).is_err(), "{wrong}");
+        }
+    }
+}
