@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{assert_run, farstar};
+use program::{assert_run, farstar, path};
 
 #[test]
 fn two_sizes_make_a_grid_of_cells() {
@@ -76,4 +76,18 @@ fn what_a_limit_leaves_open_is_marked() {
     );
     let run = farstar(&["table", "nim", "--sizes", "0..4000000000x0..4000000000"], "");
     assert_eq!(run.status.code(), Some(3));
+}
+
+#[test]
+fn rulesets_of_a_file_have_tables() {
+    let file = path("bar.game");
+    std::fs::write(&file, "game Bar\nheap h w\nLeft: (h,w) -> (h,i) + (h,w-i) for i in 1..w-1\n")
+        .unwrap();
+    let file = file.to_str().unwrap();
+    let cells = "   1  2\n1  0  1\n2  0  1\n";
+    assert_run(&["table", "--rules", file, "--sizes", "1..2x1..2"], "", cells, 0);
+    // two texts a size are no cells, and the name may be left out
+    let rows = "position  value\n(1,1)     0\n(1,2)     1\n(2,1)     0\n(2,2)     1\n";
+    let texts = ["table", "--rules", file, "({n},1)", "({n},2)", "--sizes", "1..2"];
+    assert_run(&texts, "", rows, 0);
 }
