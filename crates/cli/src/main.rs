@@ -15,6 +15,7 @@ mod heap_game;
 mod input;
 mod interrupt;
 mod messages;
+mod negatives;
 mod output;
 mod progress;
 mod prompt;

@@ -1,8 +1,8 @@
 //! The ruleset and the positions that the words of a command line mean.
 
-use crate::arguments::word;
 use crate::exit::{Exit, Failure};
 use crate::messages;
+use crate::negatives::word;
 use farstar::rules::{Kind, PositionError, ResolveError, UnknownRuleset};
 use farstar::{Error, Limits, Position, Ruleset};
 use std::fs;

@@ -1,9 +1,9 @@
 //! `farstar compare`: the order of two games.
 
 use super::eval::exit_of;
-use crate::arguments::word;
 use crate::exit::{Exit, Failure};
 use crate::messages;
+use crate::negatives::word;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use farstar_lang::{Diagnostic, Session};

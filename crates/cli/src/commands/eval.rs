@@ -1,9 +1,9 @@
 //! `farstar eval`: expressions to values, one a line.
 
-use crate::arguments::word;
 use crate::exit::{Exit, Failure};
 use crate::input::Lines;
 use crate::messages;
+use crate::negatives::word;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use farstar_lang::{Diagnostic, Kind, Session};
