@@ -50,7 +50,7 @@ pub enum Moves {
 }
 
 /// Nodes of a little effort.
-const FEW: u64 = 1 << 13;
+const FEW: u64 = 1 << 10;
 /// The longest time of a little effort: of hot games a few values may take long.
 const SOON: Duration = Duration::from_secs(2);
 
