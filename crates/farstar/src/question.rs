@@ -30,7 +30,7 @@ pub enum Effort {
     /// Half of the time and the memory; where no time is set, as long as it takes.
     #[default]
     Whole,
-    /// A tenth of the time, no more than two seconds, and eight thousand nodes.
+    /// A tenth of the time, no more than two seconds, and a thousand nodes.
     Little,
     /// Nothing: only the winner is asked for. Sums in which play may be endless are known by their values alone, which
     /// get a little.
