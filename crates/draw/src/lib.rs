@@ -17,6 +17,7 @@ mod network;
 mod notation;
 mod plot;
 mod scale;
+mod standalone;
 mod svg;
 mod thermograph;
 
@@ -26,5 +27,6 @@ pub use label::{label, short_label};
 pub use mathml::{LONGEST_FORMULA, infinite, mathml};
 pub use network::{Vertex, Won, circle_of, digraph};
 pub use plot::{Scatter, heatmap, scatter};
+pub use standalone::standalone;
 pub use svg::escape;
 pub use thermograph::{Ghost, ThermographPicture, thermograph, thermograph_sentence};

@@ -21,7 +21,7 @@ use crate::fingerprint::Fingerprint;
 use crate::game::Game;
 use crate::memo::Memo;
 use crate::negatives::Negatives;
-use crate::ops::ThermographStore;
+use crate::ops::{PerGame, ThermographStore};
 use crate::slab::Slab;
 use crate::small::{self, SmallClosed};
 use crate::stops::WideCut;
@@ -153,6 +153,8 @@ pub struct Arena {
     pub(crate) memo: Memo,
     pub(crate) negatives: Negatives,
     pub(crate) thermographs: ThermographStore,
+    /// Hashes that are the same in every arena.
+    pub(crate) hashes: PerGame<u64>,
     small: SmallClosed,
 }
 
@@ -198,6 +200,7 @@ impl Arena {
             memo: Memo::new(),
             negatives: Negatives::new(),
             thermographs: ThermographStore::new(),
+            hashes: PerGame::new(),
             small: SmallClosed::new(),
         };
         let zero = arena.intern_closed(&Closed::ZERO);
@@ -244,7 +247,10 @@ impl Arena {
         let table = self.values() * slot * 3 / 2;
         let closed = self.closed.count() as u64 * std::mem::size_of::<ClosedEntry>() as u64;
         let wide = self.wide.count() as u64 * std::mem::size_of::<[WideCut; 2]>() as u64;
-        let caches = self.memo.bytes() + self.negatives.bytes() + self.thermographs.bytes();
+        let caches = self.memo.bytes()
+            + self.negatives.bytes()
+            + self.thermographs.bytes()
+            + self.hashes.bytes();
         self.nodes.bytes() + self.lists.bytes() + table + closed + wide + caches
     }
 

@@ -9,6 +9,14 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
+    /// Bytes that are no value.
+    #[error("these bytes are no value: {message}, at byte {at}")]
+    Bytes {
+        /// Where.
+        at: usize,
+        /// What is wrong.
+        message: &'static str,
+    },
     /// A game that is not among the games born by a day.
     #[error("{value} is not born by day {day}")]
     BornLater {

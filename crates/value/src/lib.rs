@@ -26,6 +26,7 @@
 //! Conway, R. Guy, *Winning Ways*; J. Conway, *On Numbers and Games*.
 
 mod arena;
+mod bytes;
 mod calculator;
 mod canonical;
 mod closed;
@@ -41,6 +42,7 @@ mod order;
 mod order_matrix;
 mod slab;
 mod small;
+mod stable_hash;
 mod stops;
 mod sum;
 pub mod text;

@@ -41,6 +41,7 @@ mod walls;
 
 pub use born::LAST_DAY;
 pub use class::Class;
+pub(crate) use per_game::PerGame;
 pub use random::{RandomShape, SplitMix64};
 pub use strong_stop::{ConfusionInterval, StrongStop};
 pub use temper::Temper;

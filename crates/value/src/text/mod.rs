@@ -14,3 +14,4 @@ pub use literal::{Arrow, Literal, LiteralError, scan_literal};
 pub(crate) use names::tiny_part;
 pub(crate) use parse::TextScratch;
 pub use print::Notation;
+pub(crate) use print::Plan;

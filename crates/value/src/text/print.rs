@@ -101,7 +101,7 @@ struct Node {
 
 /// The general values that a text may need, and what is still to be done.
 #[derive(Default)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     known: Known,
     options: Vec<Game>,
     /// Games whose nodes are to be made, and whether those of their options have been asked for.
@@ -196,6 +196,19 @@ impl Node {
 }
 
 impl Plan {
+    /// The plan of a value and of all general values under it.
+    pub(crate) fn of(calc: &mut Calculator<'_>, game: Game) -> Result<Self> {
+        let mut plan = Self::default();
+        plan.prepare(calc, game)?;
+        Ok(plan)
+    }
+
+    /// The options of a general value of the plan, Left's and Right's, in printing order.
+    pub(crate) fn options(&self, game: Game) -> Option<(&[Game], &[Game])> {
+        let node = self.node(game)?;
+        Some((node.left(&self.options), node.right(&self.options)))
+    }
+
     fn node(&self, game: Game) -> Option<&Node> {
         self.known.node(game)
     }
