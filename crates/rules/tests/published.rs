@@ -110,7 +110,7 @@ fn heaps() {
         ("Eatcake", "(8,0)", "-8"),
         ("Turn and Eatcake", "(8,5)", "v<3>"),
         ("Partizan Euclid", "(8,3)", "v"),
-        ("Partizan Euclid", "(3,8)", "v"),
+        ("Partizan Euclid", "(3,8)", "vv*"), // {(8,3)|(8,5)}: the pair is ordered
         ("Partizan Euclid", "(8,6)", "^"),
         ("Partizan Euclid", "(8,7)", "^5"),
         ("Grundy", "20", "0"),
