@@ -190,21 +190,25 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
     }
 
     fn cut(&self, positions: &[[u64; N]], parts: &mut Vec<[u64; N]>, ends: &mut Vec<u32>) {
+        let exact = self.stage.play.connected().filter(|connected| connected.exact);
         for position in positions {
             let state = self.state(position);
-            let mut push = |part: &State<W>| parts.push(self.words(&part.planes));
-            match self.stage.play.connected() {
-                Some(connected) if connected.exact => {
-                    let all = self.stage.used(&state);
+            match exact {
+                Some(connected) => {
+                    let mut keep =
+                        |cells: W| parts.push(self.words(&state.planes.map(|p| p.and(cells))));
                     if let Some(own) = self.stage.first_connected(connected, &state) {
-                        self.stage.visit_kept(&state, own, &mut push);
-                        let rest = all.without(own);
+                        keep(own);
+                        let rest = self.stage.used(&state).without(own);
                         if !rest.is_empty() {
-                            self.stage.visit_kept(&state, rest, &mut push);
+                            keep(rest);
                         }
                     }
                 }
-                _ => self.stage.each_coded_part(&state, &mut push),
+                None => {
+                    let mut push = |part: &State<W>| parts.push(self.words(&part.planes));
+                    self.stage.each_coded_part(&state, &mut push);
+                }
             }
             ends.push(parts.len() as u32);
         }

@@ -216,7 +216,7 @@ impl<W: Bits> Stage<W> {
     }
 
     /// The first connected set of cells in which some pattern occurs, for rules whose connected sets are parts.
-    #[inline]
+    #[inline(always)]
     pub(super) fn first_connected(&self, connected: &Connected<W>, state: &State<W>) -> Option<W> {
         let masks = self.codes.all_masks(&state.planes);
         let mut few = [W::EMPTY; FEW_TIES];

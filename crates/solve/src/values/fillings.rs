@@ -19,37 +19,27 @@ const BATCH: usize = 256;
 /// Sets of more cells than this are not numbered.
 const MOST_CELLS: u32 = 30;
 
-/// Gathers the bits of a word that lie in a fixed set.
+/// Gathers the bits of a word that lie in a fixed set: each run of them moves down by the gaps below it.
 struct Gather {
-    /// For each byte in which some lie, how far it is from the lowest bit, and the bits it gives.
-    bytes: Vec<(u32, [u32; 256])>,
+    runs: Vec<(u64, u32)>,
 }
 
 impl Gather {
     fn new(cells: u64) -> Self {
-        let (mut bytes, mut before) = (Vec::new(), 0);
-        for shift in (0..64).step_by(8) {
-            let here = cells >> shift & 0xff;
-            if here == 0 {
-                continue;
-            }
-            let mut table = [0; 256];
-            for (word, slot) in table.iter_mut().enumerate() {
-                let bits = (0..8).filter(|bit| here >> bit & 1 != 0);
-                for (at, bit) in (before..).zip(bits) {
-                    *slot |= (word as u32 >> bit & 1) << at;
-                }
-            }
-            bytes.push((shift, table));
-            before += here.count_ones();
+        let (mut runs, mut rest, mut before) = (Vec::new(), cells, 0);
+        while rest != 0 {
+            let from = rest.trailing_zeros();
+            let run = rest & !rest.wrapping_add(1 << from);
+            runs.push((run, from - before));
+            before += run.count_ones();
+            rest ^= run;
         }
-        Self { bytes }
+        Self { runs }
     }
 
     #[inline]
     fn number(&self, set: u64) -> usize {
-        let parts = self.bytes.iter().map(|(shift, table)| table[(set >> shift & 0xff) as usize]);
-        parts.fold(0, |all, part| all | part) as usize
+        self.runs.iter().fold(0, |all, (run, gap)| all | (set & run) >> gap) as usize
     }
 }
 
@@ -103,10 +93,13 @@ impl<const N: usize> CodedTable<N> {
                 let value = match own {
                     [part] if part == whole => {
                         let key = self.coded.code_of(part);
-                        if self.table.read().get(&key.part).is_none() {
+                        let known = self.table.read().get(&key.part);
+                        if let Some(pair) = known {
+                            pair.of(&key, calc.arena())?
+                        } else {
                             self.keep_from_options(part, &key, &smaller, &mut options, calc)?;
+                            self.value_of(&key, calc.arena(), limits, 1, progress, None)?
                         }
-                        self.value_of(&key, calc.arena(), limits, 1, progress, None)?
                     }
                     [] => Game::ZERO,
                     [part] => smaller(part).ok_or_else(not_smaller)?,

@@ -106,8 +106,7 @@ impl<const N: usize> CodedTable<N> {
                 found.unwrap_or_else(|| unreachable!("a search ends with its part in the table"))
             }
         };
-        let value = if key.negative { pair.negative } else { pair.value };
-        Ok(arena.at(value).ok_or(farstar_value::Stopped::Memory)?)
+        pair.of(key, arena)
     }
 
     /// The value of the part with a code, found with one thread, unless it takes more than `effort`: then the error is

@@ -10,7 +10,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
+use farstar_rules::position::Key;
+use farstar_value::{Arena, Game, Stopped};
+
 use super::prefetch::prefetch;
+use crate::Result;
 
 /// How much a table of values holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +39,15 @@ const MOST_VALUES: u32 = 1 << 30;
 pub(super) struct Pair {
     pub(super) value: u32,
     pub(super) negative: u32,
+}
+
+impl Pair {
+    /// The value of a part by its key.
+    #[inline]
+    pub(super) fn of<const N: usize>(self, key: &Key<[u64; N]>, arena: &Arena) -> Result<Game> {
+        let value = if key.negative { self.negative } else { self.value };
+        Ok(arena.at(value).ok_or(Stopped::Memory)?)
+    }
 }
 
 struct Slot<const N: usize> {
