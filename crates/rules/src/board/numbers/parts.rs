@@ -21,6 +21,10 @@ struct Classes {
     sight: Vec<(usize, usize)>,
     /// Cells of patterns that can be played now.
     alive: Vec<bool>,
+    /// Whether there are any.
+    any_alive: bool,
+    /// How many joins are left until all cells that are not fixed are one class.
+    left: usize,
 }
 
 impl Classes {
@@ -34,6 +38,7 @@ impl Classes {
 
     fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.find(a), self.find(b));
+        self.left = self.left.saturating_sub(usize::from(a != b));
         self.parent[a.max(b)] = a.min(b);
     }
 }
@@ -63,12 +68,22 @@ impl Play<'_> {
         moves: impl Iterator<Item = &'a Vec<StepTables>> + Clone,
     ) -> Vec<Field> {
         let cells = field.codes.len();
-        let mut classes =
-            Classes { parent: (0..cells).collect(), sight: Vec::new(), alive: vec![false; cells] };
+        let is_fixed = |&code: &u16| outlook.fixed[usize::from(code)];
+        let loose = cells - field.codes.iter().filter(|code| is_fixed(code)).count();
+        let mut classes = Classes {
+            parent: (0..cells).collect(),
+            sight: Vec::new(),
+            alive: vec![false; cells],
+            any_alive: false,
+            left: loose.saturating_sub(1),
+        };
         let is_marked = |cell: usize| outlook.marked[usize::from(field.codes[cell])];
         let holds = |cell: usize| outlook.holds[usize::from(field.codes[cell])];
         let all = |cell: usize| if is_marked(cell) { Set::MAX } else { holds(cell) };
         let any_marked = (0..cells).any(is_marked);
+        // where fixed cells are neither seen nor joined, nothing more is found once the others are one class
+        let is_plain = |steps: &Vec<StepTables>| steps.len() == 1 && steps[0].rules.is_empty();
+        let plain = !any_marked && moves.clone().all(is_plain);
         for steps in moves {
             for (i, step) in steps.iter().enumerate() {
                 for table in &step.tables {
@@ -78,8 +93,11 @@ impl Play<'_> {
                         if link.is_possible(false) {
                             link.join(step, steps.len() > 1, i == 0, &mut classes);
                         }
-                        true
+                        !plain || !classes.any_alive || classes.left > 0
                     });
+                    if plain && classes.any_alive && classes.left == 0 {
+                        return cut(field, classes);
+                    }
                     if any_marked {
                         let finder = Finder { topology: self.topology, field, holds: all };
                         finder.each_match(table, None, &mut |found| {
@@ -191,6 +209,7 @@ impl Link<'_> {
             .for_each(|at| classes.join(one_cell, self.found.path[at]));
         if first && !classes.alive[one_cell] && self.is_now() {
             classes.alive[one_cell] = true;
+            classes.any_alive = true;
         }
         if step.rules.is_empty() {
             return;

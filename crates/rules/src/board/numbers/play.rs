@@ -106,8 +106,10 @@ pub(super) struct Found<'a> {
     pub(super) start: Spot,
 }
 
+/// Cells for which a trail has room from the start.
+const ROOM: usize = 64;
+
 /// What is asked on the way, and the cells found so far with their classes.
-#[derive(Default)]
 struct Trail {
     path: Vec<usize>,
     classes: Vec<Set>,
@@ -128,7 +130,8 @@ impl<H: Fn(usize) -> Set> Finder<'_, H> {
         start: Option<Spot>,
         visit: &mut dyn FnMut(Found<'_>) -> bool,
     ) -> bool {
-        let mut trail = Trail::default();
+        let room = table.longest.min(ROOM);
+        let mut trail = Trail { path: Vec::with_capacity(room), classes: Vec::with_capacity(room) };
         if let Some(start) = start {
             return self.descend(table, 0, start, &mut trail, visit);
         }
