@@ -8,10 +8,13 @@ use crate::progress;
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
 use farstar::{Answer, Arena, LoopyOutcome, Move, Outcome, Question, Solver, Start, Winner};
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 /// Winning moves of a player that are printed when not all moves are asked for.
 const SHOWN_MOVES: usize = 8;
+/// Characters of a move's value that are shown; the value of a position itself is printed whole.
+const SHOWN_VALUE: usize = 60;
 /// What is told in the place of a text that is too long.
 const TOO_LONG: &str = "too long to print";
 
@@ -177,6 +180,7 @@ fn print_moves(
         }
         let valued = one_move.mean.is_some() || one_move.value.is_some();
         let value = one_move.value.as_deref().unwrap_or(if valued { TOO_LONG } else { "" });
+        let value = abridged(value);
         line(&word, &format!("{:width$}   {value}   {}", shown(one_move), marks.join(", ")))?;
         word.clear();
     }
@@ -184,4 +188,15 @@ fn print_moves(
         line("", &format!("and {} more; --moves lists all", listed.len() - most))?;
     }
     Ok(())
+}
+
+/// The beginning of a value that would fill the screen, and how long it is.
+fn abridged(value: &str) -> Cow<'_, str> {
+    match value.char_indices().nth(SHOWN_VALUE) {
+        Some((end, _)) => {
+            let length = value.chars().count();
+            format!("{}… ({length} characters; --json has them)", &value[..end]).into()
+        }
+        None => value.into(),
+    }
 }
