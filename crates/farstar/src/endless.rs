@@ -18,7 +18,7 @@ use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
 /// Positions of one board that are looked at.
-const MOST_POSITIONS: usize = 1 << 20;
+const MOST_POSITIONS: usize = 1 << 22;
 /// So long at most a loopy value is looked for, when who wins is known already.
 const PATIENCE: Duration = Duration::from_secs(4);
 
@@ -71,7 +71,8 @@ impl<'a> Solver<'a> {
         let Asked { sum, question, limits } = asked;
         let place = sum.summands().first().and_then(Summand::position).map(|one| one.place());
         let Some(Place::Board(board, words)) = place else { return Ok(()) };
-        let play = LoopyPlay::of_board(board, words, MOST_POSITIONS, limits)?;
+        let found = self.values.followers(board, words, MOST_POSITIONS, limits)?;
+        let play = LoopyPlay::of_followers(found, board.rules().is_misere(), limits)?;
         answer.note_outcome(play.outcome(), Proof::Retrograde);
         answer.positions = Some(play.positions() as u64);
         for player in [Player::Left, Player::Right] {

@@ -184,7 +184,8 @@ impl BoardPosition {
     pub(crate) fn moves(&self, context: &Context<'_, '_>) -> Outcome<Vec<[Vec<u32>; 2]>> {
         let limits = context.misere_limits();
         let found = followers(&self.board, &self.packed, MOST_FOLLOWERS, &limits)?;
-        Ok(found.moves)
+        let lists = |at| [Player::Left, Player::Right].map(|who| found.options(at, who).to_vec());
+        Ok((0..found.positions.len() as u32).map(lists).collect())
     }
 
     fn follower_list(&self, context: &Context<'_, '_>) -> Outcome<Vec<Packed>> {

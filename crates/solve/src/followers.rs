@@ -1,20 +1,57 @@
 //! All positions that play can reach from one, and what is found by going through them: misère outcomes.
 
-use std::collections::HashMap;
-
 use farstar_rules::position::GameGraph;
 use farstar_value::{Limits, Outcome, Player};
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 use crate::{Error, Result};
 use farstar_play::Meter;
 
-/// The positions that play can reach from one.
+/// Moves of a graph are counted by numbers of 32 bits, with room to spare.
+const MOST_MOVES: usize = 1 << 30;
+
+/// The positions that play can reach from one, each with a number.
 #[derive(Clone, Debug)]
 pub struct Followers<P> {
     /// Each once; the first is the one that play began from.
     pub positions: Vec<P>,
-    /// For each position the places of Left's options and of Right's.
-    pub moves: Vec<[Vec<u32>; 2]>,
+    /// The numbers of the positions, by their hashes.
+    places: HashTable<u32>,
+    /// Where the list of each position and player ends, Left's before Right's.
+    ends: Vec<u32>,
+    /// The numbers of options, ascending in each list.
+    targets: Vec<u32>,
+}
+
+impl<P: Eq + std::hash::Hash> Followers<P> {
+    /// The numbers of the options of a position.
+    #[must_use]
+    pub fn options(&self, position: u32, player: Player) -> &[u32] {
+        let at = 2 * position as usize + usize::from(player == Player::Right);
+        let start = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.targets[start as usize..self.ends[at] as usize]
+    }
+
+    /// How many moves all positions have.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The number of a position, if play reaches it.
+    #[must_use]
+    pub fn place(&self, position: &P) -> Option<u32> {
+        let same = |&at: &u32| self.positions[at as usize] == *position;
+        self.places.find(FxBuildHasher.hash_one(position), same).copied()
+    }
+
+    /// The lists of options of all positions: where each ends, Left's before Right's, and the numbers.
+    #[must_use]
+    pub fn vectors(&self) -> (Vec<u32>, Vec<u32>) {
+        (self.ends.clone(), self.targets.clone())
+    }
 }
 
 /// Every position that moves of either player, in any order, reach from `start`.
@@ -30,39 +67,68 @@ pub fn followers<R: GameGraph>(
     most: usize,
     limits: &Limits,
 ) -> Result<Followers<R::Position>> {
+    limits.guard(|| explore(ruleset, start, most, limits))?
+}
+
+fn explore<R: GameGraph>(
+    ruleset: &R,
+    start: &R::Position,
+    most: usize,
+    limits: &Limits,
+) -> Result<Followers<R::Position>> {
     let mut meter = Meter::new(limits);
-    let mut places: HashMap<R::Position, u32> = HashMap::from([(start.clone(), 0)]);
+    let mut places: HashTable<u32> = HashTable::new();
     let mut found = vec![start.clone()];
-    let mut moves: Vec<[Vec<u32>; 2]> = Vec::new();
+    places.insert_unique(FxBuildHasher.hash_one(start), 0, |_| 0);
+    let (mut ends, mut targets) = (Vec::new(), Vec::new());
     let mut options = Vec::new();
-    while let Some(position) = found.get(moves.len()).cloned() {
-        let mut lists = [Vec::new(), Vec::new()];
-        for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
-            options.clear();
-            limits.guard(|| ruleset.options(&position, player, &mut options))?;
-            options.sort_unstable();
-            options.dedup();
+    let mut at = 0;
+    while at < found.len() {
+        let from = targets.len();
+        for player in [Player::Left, Player::Right] {
+            ruleset.options(&found[at], player, &mut options);
             meter.step(options.len() as u64)?;
+            let first = targets.len();
             for option in options.drain(..) {
                 let next = found.len() as u32;
-                list.push(*places.entry(option).or_insert_with_key(|option| {
-                    found.push(option.clone());
-                    next
-                }));
+                let same = |&at: &u32| found[at as usize] == option;
+                let hash = |&at: &u32| FxBuildHasher.hash_one(&found[at as usize]);
+                match places.entry(FxBuildHasher.hash_one(&option), same, hash) {
+                    hashbrown::hash_table::Entry::Occupied(known) => targets.push(*known.get()),
+                    hashbrown::hash_table::Entry::Vacant(place) => {
+                        place.insert(next);
+                        targets.push(next);
+                        found.push(option);
+                    }
+                }
             }
+            sort_from(&mut targets, first);
+            ends.push(targets.len() as u32);
         }
-        let position = size_of::<R::Position>() + ruleset.owned_bytes(&position);
-        let bytes = 2 * position + 4 * (lists[0].len() + lists[1].len()) + 64;
-        meter.node(bytes)?;
-        if found.len() > most {
+        let position = size_of::<R::Position>() + ruleset.owned_bytes(&found[at]);
+        meter.node(position + 4 * (targets.len() - from) + 16)?;
+        if found.len() > most || targets.len() > MOST_MOVES {
             return Err(Error::too_large(
                 "a position whose play reaches too many others",
-                format!("at most {most} positions"),
+                format!("at most {most} positions and {MOST_MOVES} moves"),
             ));
         }
-        moves.push(lists);
+        at += 1;
     }
-    Ok(Followers { positions: found, moves })
+    Ok(Followers { positions: found, places, ends, targets })
+}
+
+/// Sorts what stands from a place on, each once.
+fn sort_from(list: &mut Vec<u32>, first: usize) {
+    list[first..].sort_unstable();
+    let mut kept = first;
+    for at in first..list.len() {
+        if at == first || list[at] != list[kept - 1] {
+            list[kept] = list[at];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
 }
 
 /// Who wins when the player who cannot move wins.
@@ -84,16 +150,16 @@ pub fn misere_outcome<R: GameGraph>(
     start: &R::Position,
     limits: &Limits,
 ) -> Result<Outcome> {
-    let Followers { moves, .. } = followers(ruleset, start, usize::MAX >> 1, limits)?;
+    let found = followers(ruleset, start, usize::MAX >> 1, limits)?;
     // for each position, whether Left and whether Right wins when moving first
-    let mut wins: Vec<Option<[bool; 2]>> = vec![None; moves.len()];
-    let mut open = vec![false; moves.len()];
+    let mut wins: Vec<Option<[bool; 2]>> = vec![None; found.positions.len()];
+    let mut open = vec![false; found.positions.len()];
     let mut stack = vec![0u32];
     let mut meter = Meter::new(limits);
     while let Some(&top) = stack.last() {
-        let lists = &moves[top as usize];
+        let lists = [Player::Left, Player::Right].map(|player| found.options(top, player));
         meter.step(1 + (lists[0].len() + lists[1].len()) as u64)?;
-        let unknown = lists.iter().flatten().find(|&&v| wins[v as usize].is_none());
+        let unknown = lists.into_iter().flatten().find(|&&v| wins[v as usize].is_none());
         if let Some(&next) = unknown {
             open[top as usize] = true;
             if open[next as usize] {

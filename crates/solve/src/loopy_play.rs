@@ -9,9 +9,10 @@
 //! A. N. Siegel, *Combinatorial Game Theory*, VI.1 (outcomes of loopy games); the algorithm is that of [`outcomes`].
 
 use farstar_rules::position::GameGraph;
-use farstar_rules::{Board, Packed};
 use farstar_value::loopy::LoopyOutcome;
 use farstar_value::{Limits, Player};
+use std::hash::Hash;
+use std::sync::Arc;
 
 use crate::followers::{Followers, followers};
 use crate::{Error, Result};
@@ -47,7 +48,7 @@ pub struct LoopyMove<P> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct LoopyPlay<P> {
-    found: Followers<P>,
+    found: Arc<Followers<P>>,
     solved: Retrograde,
     misere: bool,
 }
@@ -57,7 +58,7 @@ const fn pair(position: u32, mover: Player) -> u32 {
     2 * position + matches!(mover, Player::Right) as u32
 }
 
-impl<P: Clone> LoopyPlay<P> {
+impl<P: Clone + Ord + Hash> LoopyPlay<P> {
     /// Goes through everything that play can reach from `start`, at most `most` positions; in `misere` play who cannot
     /// move wins.
     ///
@@ -75,13 +76,22 @@ impl<P: Clone> LoopyPlay<P> {
         limits: &Limits,
     ) -> Result<Self> {
         let found = followers(ruleset, start, most.min(MOST_POSITIONS), limits)?;
+        Self::of_followers(Arc::new(found), misere, limits)
+    }
+
+    /// The same of positions that are found already; play begins from the first.
+    ///
+    /// # Errors
+    /// Those of the limits; [`Error::TooLarge`] beyond [`MOST_POSITIONS`].
+    pub fn of_followers(found: Arc<Followers<P>>, misere: bool, limits: &Limits) -> Result<Self> {
         let mut arcs = ArcList::new();
         let count = u32::try_from(found.positions.len()).map_err(|_| {
             Error::too_large("a graph of positions", format!("at most {MOST_POSITIONS}"))
         })?;
         arcs.cover(2 * count + u32::from(misere))?;
-        for (position, moves) in (0..count).zip(&found.moves) {
-            for (mover, list) in [Player::Left, Player::Right].into_iter().zip(moves) {
+        for position in 0..count {
+            for mover in [Player::Left, Player::Right] {
+                let list = found.options(position, mover);
                 for &to in list {
                     arcs.push(pair(position, mover), pair(to, mover.opponent()))?;
                 }
@@ -135,26 +145,15 @@ impl<P: Clone> LoopyPlay<P> {
     /// The moves of `player` from the position itself, each position once.
     #[must_use]
     pub fn moves(&self, player: Player) -> Vec<LoopyMove<P>> {
-        let lists = &self.found.moves[0];
-        let list = if player == Player::Left { &lists[0] } else { &lists[1] };
         let after = player.opponent();
-        list.iter()
-            .map(|&to| LoopyMove {
-                position: self.found.positions[to as usize].clone(),
-                winner: self.winner_of(to, after),
-                plies: self.plies_of(to, after),
-            })
-            .collect()
-    }
-}
-
-impl LoopyPlay<Packed> {
-    /// [`LoopyPlay::of`] a board, compiled once for all who ask.
-    ///
-    /// # Errors
-    /// Those of [`LoopyPlay::of`].
-    pub fn of_board(board: &Board, start: &Packed, most: usize, limits: &Limits) -> Result<Self> {
-        Self::of(board, start, board.rules().is_misere(), most, limits)
+        let reached = self.found.options(0, player).iter().map(|&to| LoopyMove {
+            position: self.found.positions[to as usize].clone(),
+            winner: self.winner_of(to, after),
+            plies: self.plies_of(to, after),
+        });
+        let mut moves: Vec<LoopyMove<P>> = reached.collect();
+        moves.sort_unstable_by(|one, other| one.position.cmp(&other.position));
+        moves
     }
 }
 

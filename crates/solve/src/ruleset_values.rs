@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed};
-use farstar_value::loopy::{Graph, Loopy, MOST_VERTICES};
+use farstar_value::loopy::{Graph, GraphValues, Loopy};
 use farstar_value::{Arena, Calculator, Game, Limits, Player};
 
-use crate::followers::followers;
+use crate::followers::{Followers, followers};
 use crate::values::{Progress, Values};
 use crate::{Error, Result};
 use farstar_impartial::coin::BoardCoins;
@@ -21,6 +21,9 @@ use farstar_impartial::sequence::GrundySequence;
 
 /// Most moves that are listed where coins are turned: other positions with so many are out of reach.
 pub(crate) const MOST_MOVES: u64 = 1 << 20;
+
+/// Most positions of a graph in which play may be endless, and of all such graphs that are kept.
+pub const MOST_POSITIONS: usize = 1 << 22;
 
 /// A move from a position: where it leads, what that is worth, and what it is good for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,13 +74,21 @@ pub struct RulesetValues<'a> {
     /// By the texts that tell boards apart.
     engines: HashMap<Arc<str>, Engine<'a>>,
     threads: usize,
+    /// Graphs of positions whose play may be endless, by board, and what their vertices are worth.
+    endless: HashMap<Arc<str>, Vec<Endless>>,
+}
+
+/// The positions that play reaches from one, and their values as far as they were asked for.
+struct Endless {
+    found: Arc<Followers<Packed>>,
+    values: GraphValues,
 }
 
 impl<'a> RulesetValues<'a> {
     /// Nothing is known yet; values will live in `arena`.
     #[must_use]
     pub fn new(arena: &'a Arena) -> Self {
-        Self { arena, engines: HashMap::new(), threads: 1 }
+        Self { arena, engines: HashMap::new(), threads: 1, endless: HashMap::new() }
     }
 
     /// Works with so many threads.
@@ -192,9 +203,8 @@ impl<'a> RulesetValues<'a> {
     /// The value of a position of any ruleset. Of one that is not proved to end, the graph of all positions that play
     /// can reach is made.
     ///
-    /// # Errors
-    /// Those of [`RulesetValues::value`]; [`Error::TooLarge`] if there are more than [`MOST_VERTICES`] positions in the
-    /// graph.
+    /// # Errors Those of [`RulesetValues::value`]; [`Error::TooLarge`] if there are more than [`MOST_POSITIONS`]
+    /// positions in the graph.
     pub fn any_value(
         &mut self,
         board: &Board,
@@ -207,11 +217,15 @@ impl<'a> RulesetValues<'a> {
         let mut calc = self.arena.calculator_with(limits);
         let mut parts = Vec::new();
         limits.guard(|| board.parts(position, &mut parts))?;
-        let mut sum = calc.loopy(Game::ZERO)?;
+        let mut sum = None;
         for part in parts {
-            let value = loopy_value(board, &part, &mut calc)?;
-            sum = calc.loopy_add(&sum, &value)?;
+            let value = self.endless_value(board, &part, &mut calc)?;
+            sum = Some(match sum {
+                Some(sum) => calc.loopy_add(&sum, &value)?,
+                None => value,
+            });
         }
+        let Some(sum) = sum else { return Ok(AnyValue::Short(Game::ZERO)) };
         if board.overflowed() {
             return Err(Error::overflow());
         }
@@ -219,6 +233,69 @@ impl<'a> RulesetValues<'a> {
             Some(game) => AnyValue::Short(game),
             None => AnyValue::Loopy(sum),
         })
+    }
+
+    /// The value of a part whose play may be endless: looked up if a graph that is known holds it.
+    fn endless_value(
+        &mut self,
+        board: &Board,
+        part: &Packed,
+        calc: &mut Calculator<'_>,
+    ) -> Result<Loopy> {
+        for one in self.endless.get_mut(&board.board()).into_iter().flatten() {
+            if let Some(place) = one.found.place(part) {
+                return Ok(one.values.value(calc, place)?);
+            }
+        }
+        let limits = calc.limits().clone();
+        let found = Arc::new(followers(board, part, MOST_POSITIONS, &limits)?);
+        self.keep_endless(board, found, calc)?;
+        let known = self.endless.get_mut(&board.board()).and_then(|known| known.last_mut());
+        let Some(one) = known else { return Err(too_many()) };
+        Ok(one.values.value(calc, 0)?)
+    }
+
+    fn keep_endless(
+        &mut self,
+        board: &Board,
+        found: Arc<Followers<Packed>>,
+        calc: &mut Calculator<'_>,
+    ) -> Result<()> {
+        let (ends, targets) = found.vectors();
+        let graph = Graph::from_vectors(ends, targets).ok_or_else(too_many)?;
+        let values = GraphValues::new(calc, graph)?;
+        let held: usize = self.endless.values().flatten().map(|one| one.values.len()).sum();
+        if held + values.len() > MOST_POSITIONS {
+            self.endless.clear();
+        }
+        self.endless.entry(board.board()).or_default().push(Endless { found, values });
+        Ok(())
+    }
+
+    /// The positions that play reaches from one, found once for all questions of which it is the root.
+    ///
+    /// # Errors
+    /// Those of [`followers`].
+    pub fn followers(
+        &mut self,
+        board: &Board,
+        position: &Packed,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Arc<Followers<Packed>>> {
+        let known = self.endless.get(&board.board()).into_iter().flatten();
+        if let Some(one) =
+            known.into_iter().find(|one| one.found.positions.first() == Some(position))
+        {
+            return Ok(Arc::clone(&one.found));
+        }
+        let found = Arc::new(followers(board, position, most, limits)?);
+        let mut parts = Vec::new();
+        limits.guard(|| board.parts(position, &mut parts))?;
+        if found.positions.len() <= MOST_POSITIONS && parts.as_slice() == [position.clone()] {
+            self.keep_endless(board, Arc::clone(&found), &mut self.arena.calculator_with(limits))?;
+        }
+        Ok(found)
     }
 
     /// Every move of `player`, each position once, with its value; those that win first, then those to canonical
@@ -271,14 +348,6 @@ fn nimbers(mut calc: Calculator<'_>, of: impl Iterator<Item = u64>) -> Result<Ve
     of.map(|nimber| Ok(calc.nimber(nimber)?)).collect()
 }
 
-/// The value of a position whose play may be endless, from the graph of all positions.
-fn loopy_value(board: &Board, start: &Packed, calc: &mut Calculator<'_>) -> Result<Loopy> {
-    let limits = calc.limits().clone();
-    let found = followers(board, start, MOST_VERTICES, &limits)?;
-    let graph = Graph::new(&found.moves).ok_or_else(too_many)?;
-    Ok(calc.loopy_of_graph(&graph)?)
-}
-
 fn too_many_moves(board: &Board) -> Error {
     Error::too_large(
         format!("the moves of this position of {}", board.rules().name()),
@@ -290,7 +359,7 @@ fn too_many() -> Error {
     Error::too_large(
         "a position of a loopy ruleset whose play reaches too many others",
         format!(
-            "at most {MOST_VERTICES} positions, as loopy values are found from the whole graph"
+            "at most {MOST_POSITIONS} positions, as loopy values are found from the whole graph"
         ),
     )
 }

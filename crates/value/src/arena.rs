@@ -19,6 +19,7 @@ use crate::closed::Closed;
 use crate::error::Result;
 use crate::fingerprint::Fingerprint;
 use crate::game::Game;
+use crate::loopy::StopperTable;
 use crate::memo::Memo;
 use crate::negatives::Negatives;
 use crate::ops::{PerGame, ThermographStore};
@@ -29,6 +30,7 @@ use farstar_play::{Limits, Stopped};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What is known of a value when it is made.
@@ -156,7 +158,14 @@ pub struct Arena {
     /// Hashes that are the same in every arena.
     pub(crate) hashes: PerGame<u64>,
     small: SmallClosed,
+    /// Loopy values, unless somebody is at work with them.
+    stoppers: Mutex<Option<Box<StopperTable>>>,
+    /// The bytes of that table.
+    stopper_bytes: AtomicU64,
 }
+
+/// A table of stoppers that holds more bytes is dropped when a piece of work is done: a memory may forget.
+const MOST_STOPPER_BYTES: u64 = 1 << 30;
 
 /// How much an arena holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,6 +211,8 @@ impl Arena {
             thermographs: ThermographStore::new(),
             hashes: PerGame::new(),
             small: SmallClosed::new(),
+            stoppers: Mutex::new(None),
+            stopper_bytes: AtomicU64::new(0),
         };
         let zero = arena.intern_closed(&Closed::ZERO);
         debug_assert_eq!(zero, Ok(Game::ZERO));
@@ -250,8 +261,30 @@ impl Arena {
         let caches = self.memo.bytes()
             + self.negatives.bytes()
             + self.thermographs.bytes()
-            + self.hashes.bytes();
+            + self.hashes.bytes()
+            + self.stopper_bytes.load(Relaxed);
         self.nodes.bytes() + self.lists.bytes() + table + closed + wide + caches
+    }
+
+    /// The table of loopy values, if it is not at work.
+    pub(crate) fn take_stoppers(&self) -> Option<Box<StopperTable>> {
+        let taken = lock(&self.stoppers).take();
+        if taken.is_some() {
+            self.stopper_bytes.store(0, Relaxed);
+        }
+        taken
+    }
+
+    /// Keeps a table of loopy values for the next who asks, if it is not too large.
+    pub(crate) fn keep_stoppers(&self, table: Box<StopperTable>, most: u64) {
+        let bytes = table.bytes();
+        let mut place = lock(&self.stoppers);
+        if bytes <= most.min(MOST_STOPPER_BYTES)
+            && place.as_ref().is_none_or(|other| other.bytes() < bytes)
+        {
+            self.stopper_bytes.store(bytes, Relaxed);
+            *place = Some(table);
+        }
     }
 
     #[inline(always)]

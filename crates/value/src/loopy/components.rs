@@ -8,7 +8,8 @@
 //! is not: geese that only advance make a component of every place they can stand in (Siegel, VI.4, calls the simplest
 //! forms of sides; the exchange is folklore).
 
-use super::graph::{Draft, Graph, reachable};
+use super::draft::Draft;
+use super::graph::{Graph, reachable};
 use super::sidling::side_of;
 use crate::calculator::Calculator;
 use crate::error::Result;

@@ -1,7 +1,7 @@
 //! The loopy games that have names, and knowing them by their canonical forms.
 
 use super::graph::Graph;
-use super::sided::Loopy;
+use super::loopy_value::Loopy;
 use crate::calculator::Calculator;
 use crate::game::Game;
 use farstar_num::Dyadic;

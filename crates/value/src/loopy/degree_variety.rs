@@ -6,9 +6,11 @@
 //! ⊕ d)` upwards, and `G ⊖ −(G ⊖ −d)` downwards. `G` is *stable* if both are equal (*Winning Ways*, ch. 11, "degrees of
 //! loopiness", "stability").
 
-use super::sided::Loopy;
+use super::loopy_value::Loopy;
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};
+use farstar_play::Player;
+use std::sync::Arc;
 
 impl Calculator<'_> {
     /// The upsum: the onside of the sum.
@@ -16,7 +18,8 @@ impl Calculator<'_> {
     /// # Errors
     /// Those of [`Calculator::loopy_add`].
     pub fn loopy_upsum(&mut self, value: &Loopy, other: &Loopy) -> Result<Loopy> {
-        Ok(self.loopy_add(value, other)?.onside())
+        let onside = self.side_of_sum(value, other, Player::Left)?;
+        Ok(Loopy::of_shared(Arc::clone(&onside), onside))
     }
 
     /// The downsum: the offside of the sum.
@@ -24,7 +27,8 @@ impl Calculator<'_> {
     /// # Errors
     /// Those of [`Calculator::loopy_add`].
     pub fn loopy_downsum(&mut self, value: &Loopy, other: &Loopy) -> Result<Loopy> {
-        Ok(self.loopy_add(value, other)?.offside())
+        let offside = self.side_of_sum(value, other, Player::Right)?;
+        Ok(Loopy::of_shared(Arc::clone(&offside), offside))
     }
 
     /// The degree of loopiness: the onside of `G − G`.

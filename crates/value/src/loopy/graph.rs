@@ -1,13 +1,11 @@
 //! Graphs with two sorts of edges: for every vertex the moves of Left and those of Right.
 
-use crate::calculator::Calculator;
-use crate::error::{Error, Result};
 use farstar_play::Player;
 
 /// A graph of a loopy game has at most this many vertices.
 pub const MOST_VERTICES: usize = 1 << 16;
 /// And at most this many moves.
-const MOST_EDGES: usize = 1 << 21;
+pub(super) const MOST_EDGES: usize = 1 << 21;
 
 /// A finite graph of positions; play begins at vertex 0.
 ///
@@ -56,6 +54,29 @@ impl Graph {
         let edges: usize = moves.iter().flatten().map(Vec::len).sum();
         let fits = count > 0 && count <= MOST_VERTICES && edges <= MOST_EDGES;
         (inside && fits).then(|| Self::from_lists(moves))
+    }
+
+    /// The graph whose lists lie one after the other in `targets`, `Left(0), Right(0), Left(1), …`, each ending where
+    /// `ends` says; `None` if the ends are not in order, or a move leads to a vertex that there is not. It may have
+    /// more than [`MOST_VERTICES`], as graphs of positions do.
+    #[must_use]
+    pub fn from_vectors(ends: Vec<u32>, targets: Vec<u32>) -> Option<Self> {
+        let count = ends.len() as u64 / 2;
+        let whole = ends.len().is_multiple_of(2) && count > 0;
+        let ordered =
+            ends.is_sorted() && ends.last().map(|&end| end as usize) == Some(targets.len());
+        let inside = targets.iter().all(|&v| u64::from(v) < count);
+        (whole && ordered && inside).then_some(Self { ends, targets })
+    }
+
+    /// The same without a look.
+    pub(crate) fn of_vectors(ends: Vec<u32>, targets: Vec<u32>) -> Self {
+        Self { ends, targets }
+    }
+
+    /// The part that is reached from `root`, which becomes vertex 0; options without repetition.
+    pub(crate) fn part(&self, root: u32) -> Self {
+        reachable(&self.to_lists(), root)
     }
 
     fn list(&self, at: usize) -> &[u32] {
@@ -265,51 +286,6 @@ impl Reversed {
     }
 }
 
-/// A graph that is being made.
-#[derive(Default)]
-pub(crate) struct Draft {
-    pub(crate) lists: Vec<[Vec<u32>; 2]>,
-    edges: usize,
-}
-
-impl Draft {
-    /// A new vertex without moves.
-    pub(crate) fn vertex(&mut self, calc: &mut Calculator<'_>) -> Result<u32> {
-        calc.tick()?;
-        if self.lists.len() >= MOST_VERTICES {
-            return Err(too_large());
-        }
-        self.lists.push([Vec::new(), Vec::new()]);
-        Ok(self.lists.len() as u32 - 1)
-    }
-
-    /// A move of `player`.
-    pub(crate) fn edge(&mut self, from: u32, player: Player, to: u32) -> Result<()> {
-        self.edges += 1;
-        if self.edges > MOST_EDGES {
-            return Err(too_large());
-        }
-        self.lists[from as usize][side(player)].push(to);
-        Ok(())
-    }
-
-    /// A copy of a whole graph; gives the vertex at which it begins.
-    pub(crate) fn append(&mut self, calc: &mut Calculator<'_>, graph: &Graph) -> Result<u32> {
-        let base = self.lists.len() as u32;
-        for _ in graph.vertices() {
-            self.vertex(calc)?;
-        }
-        for v in graph.vertices() {
-            for player in [Player::Left, Player::Right] {
-                for &w in graph.options(v, player) {
-                    self.edge(base + v, player, base + w)?;
-                }
-            }
-        }
-        Ok(base)
-    }
-}
-
 /// The part of some lists that is reached from `root`, which becomes vertex 0; options without repetition.
 pub(crate) fn reachable(lists: &[[Vec<u32>; 2]], root: u32) -> Graph {
     let mut places = vec![u32::MAX; lists.len()];
@@ -334,13 +310,6 @@ pub(crate) fn reachable(lists: &[[Vec<u32>; 2]], root: u32) -> Graph {
         at += 1;
     }
     Graph::from_lists(&made)
-}
-
-pub(crate) fn too_large() -> Error {
-    Error::TooLarge {
-        what: "the graph of this loopy game".into(),
-        limit: format!("{MOST_VERTICES} positions and {MOST_EDGES} moves"),
-    }
 }
 
 #[cfg(test)]

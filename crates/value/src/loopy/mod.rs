@@ -11,29 +11,49 @@
 //! value without cycles is a short game, and goes both ways: [`Calculator::loopy`](crate::Calculator::loopy) and
 //! [`Calculator::loopy_to_game`](crate::Calculator::loopy_to_game).
 //!
-//! # Limits
-//! Graphs have at most [`MOST_VERTICES`] vertices, and products of two graphs, on which the order is decided, at most
-//! 2²⁴ pairs.
+//! # Limits Graphs of values have at most [`MOST_VERTICES`] vertices; graphs of positions, of which most are `on` or
+//! `off` or known, may have more ([`GraphValues`]), and those of sums 2²². Products of two graphs, on which sides are
+//! decided, have at most 2²⁸ pairs.
+//!
+//! # How values are found
+//! `graph_values` cuts what is `on` or `off`, and goes through the rest by components; `table` holds canonical
+//! stoppers by handle, `compare` their order as far as it is asked for, `reduce` the canonical forms of components,
+//! `component_sides` the sides of those that are no stoppers, `sums` sums by handle. Where a side is no stopper,
+//! `components` and `sidling` take whole products.
 //!
 //! # Sources
 //! A. N. Siegel, *Combinatorial Game Theory*, ch. VI; *Winning Ways*, ch. 11; J. Conway, *Loopy games* (1978).
 
+mod bits;
+mod compare;
+mod component_sides;
 mod components;
 mod constants;
+mod cut;
 mod degree_variety;
+mod draft;
 mod graph;
+mod graph_values;
+mod handles;
+mod loopy_value;
+mod memory;
 mod normal;
 mod open;
 mod order;
 mod ordinal;
+mod reduce;
 mod short;
 mod sided;
 mod sidling;
 mod stopper;
 mod stops;
+mod sums;
+mod table;
 mod text;
 
 pub use constants::LoopyName;
 pub use graph::{Graph, MOST_VERTICES};
+pub use graph_values::GraphValues;
+pub use loopy_value::{Loopy, LoopyOutcome};
 pub use open::{OpenGame, OpenOption};
-pub use sided::{Loopy, LoopyOutcome};
+pub(crate) use table::StopperTable;

@@ -1,9 +1,10 @@
 //! Games that are being written down: braces whose options may be nodes that are still open, as in `a{0|a}` and
 //! `{0|pass}`.
 
-use super::graph::{Draft, MOST_VERTICES, reachable, side, too_large};
+use super::draft::{Draft, too_large};
+use super::graph::{MOST_VERTICES, reachable, side};
+use super::loopy_value::Loopy;
 use super::short::{Places, expand};
-use super::sided::Loopy;
 use super::sidling::side_of;
 use crate::calculator::Calculator;
 use crate::error::Result;

@@ -12,16 +12,21 @@
 //! The first is a backward induction over finite losses. The others are games with a recurring aim, solved by shrinking
 //! a set `Z` to the states from which Left reaches, again and again, a move in the right component that ends in `Z`
 //! (Siegel, VI.1 and VI.4; McNaughton 1993 for games with a recurring aim).
+//!
+//! Moves in `G` and moves in `H` are taken apart, so that 64 pairs are decided at a time: for a fixed `Z`, what moves
+//! in `G` do is one disjunction or conjunction of rows of `Z` for each vertex of `G`; what moves in `H` then add is the
+//! least fixed point (the greatest, where all endless play is saved) of rows for each vertex of `H`, found by sweeps up
+//! and down until nothing changes. Play with the recurring aim in `H` is that of `−H − (−G)`.
 
-use super::graph::{Graph, Reversed};
+use super::bits::Rows;
+use super::graph::Graph;
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};
-use farstar_play::Player;
 
 /// Products of more pairs than this are refused.
-const MOST_PAIRS: usize = 1 << 24;
-/// Bytes that a pair takes while a product is solved.
-const BYTES_A_PAIR: u64 = 24;
+const MOST_PAIRS: usize = 1 << 28;
+/// Eighths of a byte that a pair takes while a product is solved.
+const BITS_A_PAIR: u64 = 10;
 
 /// Which endless plays of `G − H` are saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,30 +41,36 @@ pub(crate) enum Endless {
 
 /// For every pair of vertices whether Left survives the difference.
 pub(crate) struct Survival {
-    width: usize,
-    /// By `2·pair`, and one more when Left is to move.
-    saved: Vec<bool>,
+    /// When Right is to move, and when Left is.
+    saved: [Rows; 2],
+    /// Whether the rows are those of the second graph.
+    turned: bool,
 }
 
 impl Survival {
+    fn get(&self, mover: usize, g: u32, h: u32) -> bool {
+        let (row, column) = if self.turned { (h, g) } else { (g, h) };
+        self.saved[mover].get(row, column)
+    }
+
     /// Whether `g ≥ h`: Left survives when Right begins.
     pub(crate) fn ge(&self, g: u32, h: u32) -> bool {
-        self.saved[2 * (g as usize * self.width + h as usize)]
+        self.get(0, g, h)
     }
 
     /// Whether Left survives when she begins: `g` is greater than `h` or confused with it, or drawn.
     pub(crate) fn left_first(&self, g: u32, h: u32) -> bool {
-        self.saved[2 * (g as usize * self.width + h as usize) + 1]
+        self.get(1, g, h)
     }
 }
 
 /// Who survives what, for all pairs of vertices of two graphs.
 ///
 /// # Errors
-/// [`Error::TooLarge`] beyond 2²⁴ pairs; [`Error::Stopped`] at a limit.
+/// [`Error::TooLarge`] beyond 2²⁸ pairs; [`Error::Stopped`] at a limit.
 ///
-/// # Cost
-/// Linear in the moves of the product if endless play is saved; otherwise that times the rounds of the shrinking set.
+/// # Cost A sweep looks at every move of the product once, 64 pairs at a time. There are as many sweeps as `H` asks
+/// for (one or two where it has few cycles) in every round of the shrinking set.
 pub(crate) fn survival(
     calc: &mut Calculator<'_>,
     first: &Graph,
@@ -73,168 +84,95 @@ pub(crate) fn survival(
             limit: format!("{MOST_PAIRS} pairs"),
         });
     }
-    let room = calc.arena().bytes() + pairs as u64 * BYTES_A_PAIR;
+    let room = calc.arena().bytes() + pairs as u64 * BITS_A_PAIR / 8;
     calc.limits().check_with(0, room)?;
-    let product = Product {
-        width: second.len(),
-        into: [
-            first.reversed(Player::Left),
-            first.reversed(Player::Right),
-            second.reversed(Player::Left),
-            second.reversed(Player::Right),
-        ],
-        first,
-        second,
+    let (saved, turned) = match endless {
+        Endless::Saved => (saved(calc, first, second, false)?, false),
+        Endless::SavedByFirst => (saved(calc, first, second, true)?, false),
+        Endless::SavedBySecond => (saved(calc, &second.negative(), &first.negative(), true)?, true),
     };
-    let saved = match endless {
-        Endless::Saved => product.not_lost(calc)?,
-        Endless::SavedByFirst => product.recurring(calc, true)?,
-        Endless::SavedBySecond => product.recurring(calc, false)?,
-    };
-    Ok(Survival { width: second.len(), saved })
+    Ok(Survival { saved, turned })
 }
 
-struct Product<'g> {
-    first: &'g Graph,
-    second: &'g Graph,
-    width: usize,
-    /// Moves against their direction: Left's and Right's in the first graph, then in the second.
-    into: [Reversed; 4],
-}
-
-impl Product<'_> {
-    fn parts(&self, state: usize) -> (u32, u32, Player) {
-        let pair = state / 2;
-        let player = if state % 2 == 1 { Player::Left } else { Player::Right };
-        ((pair / self.width) as u32, (pair % self.width) as u32, player)
-    }
-
-    fn state(&self, g: u32, h: u32, player: Player) -> usize {
-        2 * (g as usize * self.width + h as usize) + usize::from(player == Player::Left)
-    }
-
-    fn states(&self) -> usize {
-        2 * self.first.len() * self.width
-    }
-
-    /// The states after a move, with whether the move was in the first component.
-    fn after(&self, state: usize) -> impl Iterator<Item = (usize, bool)> + '_ {
-        let (g, h, player) = self.parts(state);
-        let other = player.opponent();
-        let first = self.first.options(g, player).iter();
-        let second = self.second.options(h, other).iter();
-        first
-            .map(move |&to| (self.state(to, h, other), true))
-            .chain(second.map(move |&to| (self.state(g, to, other), false)))
-    }
-
-    /// The states before a move in the first or in the second component.
-    fn before(&self, state: usize, in_first: bool) -> impl Iterator<Item = usize> + '_ {
-        let (g, h, player) = self.parts(state);
-        let mover = player.opponent();
-        // In G − H a player moves in H as the other would.
-        let sources = match (in_first, mover) {
-            (true, Player::Left) => self.into[0].of(g),
-            (true, Player::Right) => self.into[1].of(g),
-            (false, Player::Left) => self.into[3].of(h),
-            (false, Player::Right) => self.into[2].of(h),
-        };
-        sources.iter().map(move |&from| {
-            if in_first { self.state(from, h, mover) } else { self.state(g, from, mover) }
-        })
-    }
-
-    /// Everything that Right does not win in finitely many moves.
-    fn not_lost(&self, calc: &mut Calculator<'_>) -> Result<Vec<bool>> {
-        let mut saved = vec![true; self.states()];
-        let mut ways_out = vec![0u32; self.states() / 2];
-        let mut lost = Vec::new();
-        for state in (1..self.states()).step_by(2) {
-            calc.tick()?;
-            let (g, h, _) = self.parts(state);
-            let moves = self.first.left(g).len() + self.second.right(h).len();
-            ways_out[state / 2] = moves as u32;
-            if moves == 0 {
-                saved[state] = false;
-                lost.push(state);
+/// The saved states, for Right to move and for Left: all from which Right cannot win in finitely many moves, or those
+/// from which Left also moves in the first graph `again` and again.
+fn saved(
+    calc: &mut Calculator<'_>,
+    first: &Graph,
+    second: &Graph,
+    again: bool,
+) -> Result<[Rows; 2]> {
+    let (n, m) = (first.len(), second.len());
+    let [mut right, mut left] = [(); 2].map(|()| Rows::new(n, m, true));
+    // What moves in the first graph make of them.
+    let [mut by_right, mut by_left] = [(); 2].map(|()| Rows::new(n, m, true));
+    // The same by vertices of the second graph, and what moves there make of it.
+    let [mut from_right, mut from_left, mut to_right, mut to_left] =
+        [(); 4].map(|()| Rows::new(m, n, true));
+    let mut row = vec![0u64; n.div_ceil(64)];
+    loop {
+        for g in first.vertices() {
+            let to = by_left.row_mut(g);
+            to.fill(0);
+            for &w in first.left(g) {
+                calc.tick()?;
+                to.iter_mut().zip(right.row(w)).for_each(|(to, from)| *to |= from);
+            }
+            let to = by_right.row_mut(g);
+            to.fill(u64::MAX);
+            for &w in first.right(g) {
+                calc.tick()?;
+                to.iter_mut().zip(left.row(w)).for_each(|(to, from)| *to &= from);
             }
         }
-        while let Some(state) = lost.pop() {
-            calc.tick()?;
-            for from in self.before(state, true).chain(self.before(state, false)) {
-                if !saved[from] {
-                    continue;
-                }
-                let left_moves = from % 2 == 1;
-                if left_moves {
-                    ways_out[from / 2] -= 1;
-                }
-                if !left_moves || ways_out[from / 2] == 0 {
-                    saved[from] = false;
-                    lost.push(from);
-                }
-            }
+        by_left.turn_into(n, &mut from_left);
+        by_right.turn_into(n, &mut from_right);
+        if again {
+            to_left.fill(false);
+            to_right.fill(false);
         }
-        Ok(saved)
-    }
-
-    /// Everything from which Left wins, or moves are made in the wanted component again and again.
-    fn recurring(&self, calc: &mut Calculator<'_>, in_first: bool) -> Result<Vec<bool>> {
-        let mut within = vec![true; self.states()];
+        let mut down = true;
         loop {
-            let reached = self.reach(calc, &within, in_first)?;
-            if reached == within {
-                return Ok(within);
-            }
-            within = reached;
-        }
-    }
-
-    /// The states from which Left forces a wanted move into `within`, or Right to be without a move.
-    fn reach(
-        &self,
-        calc: &mut Calculator<'_>,
-        within: &[bool],
-        in_first: bool,
-    ) -> Result<Vec<bool>> {
-        let mut reached = vec![false; self.states()];
-        // Of states with Right to move: the moves that are not known to lead where Left wants.
-        let mut escapes = vec![0u32; self.states() / 2];
-        let mut fresh = Vec::new();
-        for state in 0..self.states() {
-            calc.tick()?;
-            if !within[state] {
-                continue;
-            }
-            let good = |(to, first): (usize, bool)| first == in_first && within[to];
-            let arrived = if state % 2 == 1 {
-                self.after(state).any(good)
-            } else {
-                let open = self.after(state).filter(|&move_to| !good(move_to)).count();
-                escapes[state / 2] = open as u32;
-                open == 0
-            };
-            if arrived {
-                reached[state] = true;
-                fresh.push(state);
-            }
-        }
-        while let Some(state) = fresh.pop() {
-            calc.tick()?;
-            for from in self.before(state, !in_first) {
-                if reached[from] || !within[from] {
-                    continue;
+            let mut changed = false;
+            for at in second.vertices() {
+                let h = if down { m as u32 - 1 - at } else { at };
+                row.copy_from_slice(from_right.row(h));
+                for &w in second.left(h) {
+                    calc.tick()?;
+                    row.iter_mut().zip(to_left.row(w)).for_each(|(to, from)| *to &= from);
                 }
-                if from % 2 == 0 {
-                    escapes[from / 2] -= 1;
-                    if escapes[from / 2] > 0 {
-                        continue;
-                    }
+                changed |= put(to_right.row_mut(h), &row);
+                row.copy_from_slice(from_left.row(h));
+                for &w in second.right(h) {
+                    calc.tick()?;
+                    row.iter_mut().zip(to_right.row(w)).for_each(|(to, from)| *to |= from);
                 }
-                reached[from] = true;
-                fresh.push(from);
+                changed |= put(to_left.row_mut(h), &row);
             }
+            if !changed {
+                break;
+            }
+            down = !down;
         }
-        Ok(reached)
+        // The tables of the first moves take what was found.
+        to_right.turn_into(m, &mut by_right);
+        to_left.turn_into(m, &mut by_left);
+        if by_right == right && by_left == left {
+            return Ok([right, left]);
+        }
+        std::mem::swap(&mut by_right, &mut right);
+        std::mem::swap(&mut by_left, &mut left);
     }
 }
+
+/// Overwrites a row; whether it was another.
+fn put(to: &mut [u64], from: &[u64]) -> bool {
+    let other = to != from;
+    if other {
+        to.copy_from_slice(from);
+    }
+    other
+}
+
+#[cfg(test)]
+mod tests;

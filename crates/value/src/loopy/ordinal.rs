@@ -3,9 +3,10 @@
 //! The options of `G:H` are those of `G`, and `G:H^L` and `G:H^R`; only the form of `G` and the value of `H` matter.
 //! `G[x] = G:(x − 1)`, and `Gˣ = {0 | H:(1 − x)}` for `G = {0|H}`, as for short exponents.
 
-use super::graph::{Draft, Graph, reachable};
+use super::draft::Draft;
+use super::graph::{Graph, reachable};
+use super::loopy_value::Loopy;
 use super::order::{Endless, survival};
-use super::sided::Loopy;
 use super::sidling::side_of;
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};

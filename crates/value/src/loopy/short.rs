@@ -1,6 +1,7 @@
 //! Between short games and graphs.
 
-use super::graph::{Draft, Graph, reachable};
+use super::draft::Draft;
+use super::graph::{Graph, reachable};
 use super::normal::normal_form;
 use crate::calculator::Calculator;
 use crate::error::Result;

@@ -1,173 +1,21 @@
-//! Loopy values: a graph for each side, and the arithmetic on them.
+//! The arithmetic of loopy values, and their order.
 
 use super::components::side_by_components;
-use super::graph::{Draft, Graph, MOST_VERTICES, reachable, too_large};
+use super::draft::{Draft, too_large};
+use super::graph::{Graph, MOST_VERTICES};
+use super::graph_values::GraphValues;
+use super::loopy_value::{Loopy, LoopyOutcome};
 use super::normal::normal_form;
-use super::order::{Endless, Survival, survival};
+use super::order::{Endless, survival};
 use super::short::{graph_of, short_values};
-use super::sidling::side_of;
 use crate::calculator::Calculator;
 use crate::error::Result;
 use crate::game::{Comparison, Game};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
-use farstar_play::{Outcome, Player};
+use farstar_play::Player;
 use rustc_hash::FxHashMap;
-use std::fmt;
 use std::sync::Arc;
-
-/// The value of a game in which play may be endless: its onside and its offside, simplified.
-///
-/// Both sides are one graph if the game is a stopper; a stopper has its canonical form, so equal stoppers are equal as
-/// Rust values. Sides that are no stoppers have no canonical form that is known: compare them with
-/// [`Calculator::loopy_compare`]. The value owns its graphs and belongs to no arena; a clone costs nothing.
-///
-/// # Examples
-/// ```
-/// use farstar_value::{Arena, Comparison, loopy::Loopy};
-/// let arena = Arena::new();
-/// let mut calc = arena.calculator();
-/// let (on, off) = (Loopy::on(), Loopy::off());
-/// let dud = calc.loopy_add(&on, &off)?;
-/// assert_eq!((dud.onside(), dud.offside()), (on.clone(), off.clone()));
-/// assert_eq!(calc.loopy_compare(&off, &on)?, Comparison::Less);
-/// assert_eq!(calc.loopy_print(&dud)?, "dud");
-/// # Ok::<(), farstar_value::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Loopy {
-    onside: Arc<Graph>,
-    offside: Arc<Graph>,
-}
-
-/// Who wins under best play when endless play is a draw.
-///
-/// The first nine cases of Siegel, VI.1: for each player who begins, a win of Left's, a win of Right's, or a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LoopyOutcome {
-    /// Somebody wins, whoever begins.
-    Decided(Outcome),
-    /// A draw, whoever begins.
-    D,
-    /// Left wins if Right begins, and the game is drawn if she does.
-    PHat,
-    /// Right wins if Left begins, and the game is drawn if he does.
-    PCheck,
-    /// Left wins if she begins, and the game is drawn if Right does.
-    NHat,
-    /// Right wins if he begins, and the game is drawn if Left does.
-    NCheck,
-}
-
-impl LoopyOutcome {
-    /// The outcome from who wins when Left begins and when Right does; `None` is a draw.
-    ///
-    /// # Examples
-    /// ```
-    /// use farstar_value::{Player, loopy::LoopyOutcome};
-    /// assert_eq!(LoopyOutcome::of_winners(None, None), LoopyOutcome::D);
-    /// assert_eq!(LoopyOutcome::of_winners(Some(Player::Left), None), LoopyOutcome::NHat);
-    /// ```
-    #[must_use]
-    pub fn of_winners(left_begins: Option<Player>, right_begins: Option<Player>) -> Self {
-        match (left_begins, right_begins) {
-            (Some(left), Some(right)) => {
-                Self::Decided(Outcome::from_wins(left == Player::Left, right == Player::Right))
-            }
-            (None, None) => Self::D,
-            (None, Some(Player::Left)) => Self::PHat,
-            (Some(Player::Right), None) => Self::PCheck,
-            (Some(Player::Left), None) => Self::NHat,
-            (None, Some(Player::Right)) => Self::NCheck,
-        }
-    }
-}
-
-/// An outcome without draws is compared with one of games that end.
-impl PartialEq<Outcome> for LoopyOutcome {
-    fn eq(&self, other: &Outcome) -> bool {
-        *self == Self::Decided(*other)
-    }
-}
-
-impl fmt::Display for LoopyOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Decided(outcome) => outcome.fmt(f),
-            Self::D => f.write_str("D"),
-            Self::PHat => f.write_str("PHat"),
-            Self::PCheck => f.write_str("PCheck"),
-            Self::NHat => f.write_str("NHat"),
-            Self::NCheck => f.write_str("NCheck"),
-        }
-    }
-}
-
-impl Loopy {
-    pub(super) fn of_sides(onside: Graph, offside: Graph) -> Self {
-        let onside = Arc::new(onside);
-        let offside = if *onside == offside { Arc::clone(&onside) } else { Arc::new(offside) };
-        Self { onside, offside }
-    }
-
-    /// A value with one graph for both sides, which is in canonical form.
-    pub(super) fn of_canonical(graph: Graph) -> Self {
-        let graph = Arc::new(graph);
-        Self { onside: Arc::clone(&graph), offside: graph }
-    }
-
-    /// The graph in which endless play is won by Left.
-    #[must_use]
-    pub fn onside_graph(&self) -> &Graph {
-        &self.onside
-    }
-
-    /// The graph in which endless play is won by Right.
-    #[must_use]
-    pub fn offside_graph(&self) -> &Graph {
-        &self.offside
-    }
-
-    /// The onside as a value: for `S & T`, this is `S`.
-    #[must_use]
-    pub fn onside(&self) -> Self {
-        Self { onside: Arc::clone(&self.onside), offside: Arc::clone(&self.onside) }
-    }
-
-    /// The offside as a value: for `S & T`, this is `T`.
-    #[must_use]
-    pub fn offside(&self) -> Self {
-        Self { onside: Arc::clone(&self.offside), offside: Arc::clone(&self.offside) }
-    }
-
-    fn one_sided(&self) -> bool {
-        Arc::ptr_eq(&self.onside, &self.offside) || self.onside == self.offside
-    }
-
-    /// Whether the game is equal to one without endless alternating play.
-    #[must_use]
-    pub fn is_stopper(&self) -> bool {
-        self.one_sided() && self.onside.is_stopper()
-    }
-
-    /// Whether both sides are stoppers.
-    #[must_use]
-    pub fn is_stopper_sided(&self) -> bool {
-        self.onside.is_stopper() && (self.one_sided() || self.offside.is_stopper())
-    }
-
-    /// Whether the game is equal to a short game.
-    #[must_use]
-    pub fn is_loopfree(&self) -> bool {
-        self.one_sided() && self.onside.is_loopfree()
-    }
-
-    /// Whether the game is a stopper all cycles of whose canonical form are single moves.
-    #[must_use]
-    pub fn is_plumtree(&self) -> bool {
-        self.is_stopper() && self.onside.is_plumtree()
-    }
-}
 
 /// The onside counts endless play for its owner when compared, the offside against.
 fn endless(side: Player) -> Endless {
@@ -216,7 +64,16 @@ impl Calculator<'_> {
     /// # Ok::<(), farstar_value::Error>(())
     /// ```
     pub fn loopy_of_graph(&mut self, graph: &Graph) -> Result<Loopy> {
-        let graph = &reachable(&graph.to_lists(), 0);
+        let mut values = GraphValues::new(self, graph.part(0))?;
+        values.value(self, 0)
+    }
+
+    /// The value of a graph of which all vertices are reached, from the whole product of each component with its exits:
+    /// also where a side is no stopper.
+    pub(super) fn loopy_of_whole_graph(&mut self, graph: &Graph) -> Result<Loopy> {
+        if graph.len() > MOST_VERTICES {
+            return Err(too_large());
+        }
         let onside = side_by_components(self, graph, Player::Left)?;
         // The onside of a stopper is the stopper.
         if graph.is_stopper() {
@@ -264,14 +121,61 @@ impl Calculator<'_> {
                 return self.loopy(sum);
             }
         }
-        let graph = sum_graph(self, &value.onside, &other.onside)?;
-        if value.one_sided() && other.one_sided() {
-            return self.loopy_of_graph(&graph);
+        let onside = self.side_of_sum(value, other, Player::Left)?;
+        let offside = self.side_of_sum(value, other, Player::Right)?;
+        let same = onside == offside;
+        Ok(Loopy { offside: if same { Arc::clone(&onside) } else { offside }, onside })
+    }
+
+    /// One side of a sum: by handles if all are stoppers.
+    pub(super) fn side_of_sum(
+        &mut self,
+        value: &Loopy,
+        other: &Loopy,
+        winner: Player,
+    ) -> Result<Arc<Graph>> {
+        let (g, h) = (value.side(winner), other.side(winner));
+        if g.is_stopper() && h.is_stopper() {
+            let found = self.with_table(|calc, table| {
+                let (Some(x), Some(y)) = (table.of_graph(calc, g)?, table.of_graph(calc, h)?)
+                else {
+                    return Ok(None);
+                };
+                match table.side_of_sum(calc, x, y, winner)? {
+                    Some(sum) => table.graph_of(calc, sum).map(Some),
+                    None => Ok(None),
+                }
+            })?;
+            if let Some(found) = found {
+                return Ok(found);
+            }
         }
-        let onside = side_of(self, &graph, Player::Left)?;
-        let graph = sum_graph(self, &value.offside, &other.offside)?;
-        let offside = side_of(self, &graph, Player::Right)?;
-        Ok(Loopy::of_sides(onside, offside))
+        let graph = sum_graph(self, g, h)?;
+        Ok(Arc::new(side_by_components(self, &graph, winner)?))
+    }
+
+    /// Whether Left survives `value − other` on one side, moving second or, with `left`, first.
+    fn survives(
+        &mut self,
+        value: &Loopy,
+        other: &Loopy,
+        winner: Player,
+        left: bool,
+    ) -> Result<bool> {
+        let (g, h) = (value.side(winner), other.side(winner));
+        if g.is_stopper() && h.is_stopper() {
+            let found = self.with_table(|calc, table| {
+                match (table.of_graph(calc, g)?, table.of_graph(calc, h)?) {
+                    (Some(x), Some(y)) => table.survives(calc, (x, y, left)).map(Some),
+                    _ => Ok(None),
+                }
+            })?;
+            if let Some(found) = found {
+                return Ok(found);
+            }
+        }
+        let survival = survival(self, g, h, endless(winner))?;
+        Ok(if left { survival.left_first(0, 0) } else { survival.ge(0, 0) })
     }
 
     /// The difference `value − other`.
@@ -318,16 +222,12 @@ impl Calculator<'_> {
     /// [`Error::TooLarge`](crate::Error::TooLarge) if the product of the graphs is;
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
     pub fn loopy_ge(&mut self, value: &Loopy, other: &Loopy) -> Result<bool> {
-        let sides = [
-            (Player::Left, &value.onside, &other.onside),
-            (Player::Right, &value.offside, &other.offside),
-        ];
-        for (side, g, h) in sides {
-            if !survival(self, g, h, endless(side))?.ge(0, 0) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        Ok(self.survives(value, other, Player::Left, false)?
+            && (value.one_sided()
+                && other.one_sided()
+                && value.onside.is_stopper()
+                && other.onside.is_stopper()
+                || self.survives(value, other, Player::Right, false)?))
     }
 
     /// How two games compare.
@@ -367,19 +267,18 @@ impl Calculator<'_> {
     /// # Errors
     /// Those of [`Calculator::loopy_ge`].
     pub fn loopy_outcome(&mut self, value: &Loopy) -> Result<LoopyOutcome> {
-        let zero = Graph::from_lists(&[[Vec::new(), Vec::new()]]);
-        let on = survival(self, &value.onside, &zero, endless(Player::Left))?;
-        let off = survival(self, &value.offside, &zero, endless(Player::Right))?;
+        let zero = self.loopy(Game::ZERO)?;
         // For each player who begins: the winner, if there is one.
-        let winner = |survives: fn(&Survival, u32, u32) -> bool| match (
-            survives(&on, 0, 0),
-            survives(&off, 0, 0),
-        ) {
-            (_, true) => Some(Player::Left),
-            (true, false) => None,
-            (false, false) => Some(Player::Right),
+        let mut winner = |left: bool| -> Result<Option<Player>> {
+            Ok(if self.survives(value, &zero, Player::Right, left)? {
+                Some(Player::Left)
+            } else if self.survives(value, &zero, Player::Left, left)? {
+                None
+            } else {
+                Some(Player::Right)
+            })
         };
-        Ok(LoopyOutcome::of_winners(winner(Survival::left_first), winner(Survival::ge)))
+        Ok(LoopyOutcome::of_winners(winner(true)?, winner(false)?))
     }
 
     /// The options of a stopper's canonical form; of other games those of the onside.
@@ -402,7 +301,7 @@ impl Calculator<'_> {
 
     /// The part of a canonical graph that begins at one of its vertices; it is canonical too.
     pub(super) fn loopy_follower(&mut self, graph: &Graph, vertex: u32) -> Result<Loopy> {
-        let part = reachable(&graph.to_lists(), vertex);
+        let part = graph.part(vertex);
         Ok(Loopy::of_canonical(normal_form(self, &part)?))
     }
 }

@@ -19,7 +19,7 @@ use crate::error::Result;
 use farstar_play::Player;
 
 /// Rounds of stages after which a side is left as it is.
-const MOST_ROUNDS: usize = 16;
+pub(super) const MOST_ROUNDS: usize = 16;
 /// Graphs with more vertices are not changed vertex by vertex when changing all at once has failed.
 const FEW_VERTICES: usize = 200;
 
@@ -55,9 +55,10 @@ fn as_short(calc: &mut Calculator<'_>, graph: Graph) -> Result<Graph> {
 }
 
 /// A way to change the lists of one vertex.
-type Stage = fn(&mut Calculator<'_>, &mut [[Vec<u32>; 2]], &Survival, u32) -> Result<bool>;
+pub(super) type Stage =
+    fn(&mut Calculator<'_>, &mut [[Vec<u32>; 2]], &Survival, u32) -> Result<bool>;
 
-const STAGES: [Stage; 5] = [
+pub(super) const STAGES: [Stage; 5] = [
     |calc, lists, order, v| bypass(calc, lists, order, v, 1),
     |calc, lists, order, v| bypass_finite(calc, lists, order, v),
     |calc, lists, order, v| leave_out_dominated(calc, lists, order, v, 1),

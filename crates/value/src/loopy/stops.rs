@@ -6,8 +6,8 @@
 
 use super::constants::{LoopyName, Pseudonumber, name_of};
 use super::graph::Graph;
+use super::loopy_value::Loopy;
 use super::short::short_values;
-use super::sided::Loopy;
 use crate::calculator::Calculator;
 use crate::error::Result;
 use crate::game::Game;

@@ -6,9 +6,9 @@
 
 use super::constants::{LoopyName, Pseudonumber, name_of};
 use super::graph::Graph;
+use super::loopy_value::Loopy;
 use super::normal::colours;
 use super::short::short_values;
-use super::sided::Loopy;
 use super::stops::{stops_of, tiny_parts};
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};
