@@ -18,12 +18,12 @@ const LAYERS: &[(&str, u8)] = &[
     ("farstar-check", 5),
     ("farstar", 5),
     ("farstar-web", 6),
-    ("farstar-py", 6),
     ("farstar-cli", 7),
+    ("farstar-py", 8),
 ];
 
 /// Doors only ask and show: what they know of games comes from the room of answers.
-const DOORS: &[&str] = &["farstar-web", "farstar-cli"];
+const DOORS: &[&str] = &["farstar-web", "farstar-cli", "farstar-py"];
 /// What doors do not import.
 const BEHIND_THE_ANSWERS: &[&str] = &["farstar-rules", "farstar-impartial", "farstar-solve"];
 

@@ -5,6 +5,7 @@ mod circles;
 mod layers;
 mod licences;
 mod names;
+mod python;
 mod source;
 mod tables;
 mod test;
@@ -27,6 +28,7 @@ const JOBS: &[Job] = &[
     ("soak", "all tests in release, with the long ones and many more random cases", test::soak),
     ("tables", "recompute the tables of facts that must pass", tables::run),
     ("browser", "the workbench in headless Chromium: types, build, tests, pictures", browser::run),
+    ("python", "the Python package: built, installed under target/, tested", python::run),
     ("layers", "check that each crate imports only lower layers", layers::run),
     ("circles", "check that no new files inside a crate import each other", circles::run),
     ("names", "check that public types share no name without a reason", names::run),

@@ -5,6 +5,7 @@ use crate::exit::Failure;
 use crate::negatives::with_negatives;
 use crate::surroundings::{Colour, Surroundings};
 use clap::{Args, Parser};
+use std::ffi::OsString;
 use std::time::Duration;
 
 /// Exact answers about combinatorial games.
@@ -39,8 +40,8 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// What was typed; faults of it end the program.
-    pub(crate) fn read() -> Self {
-        Self::parse_from(with_negatives(std::env::args_os()))
+    pub(crate) fn read(words: impl IntoIterator<Item = OsString>) -> Self {
+        Self::parse_from(with_negatives(words.into_iter()))
     }
 }
 

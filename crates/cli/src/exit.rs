@@ -3,7 +3,6 @@
 use farstar::{Error, SolverError, Stop, Stopped};
 use std::fmt;
 use std::io;
-use std::process::ExitCode;
 
 /// How a run ended. When several things happened, the greatest of them is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,22 +19,16 @@ pub(crate) enum Exit {
     CheckFailed = 4,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
-    }
-}
-
 impl Exit {
     /// Writes why a run could not go on, and gives its exit code.
-    pub(crate) fn report(failure: &Failure) -> ExitCode {
+    pub(crate) fn report(failure: &Failure) -> Self {
         match failure {
             // Whoever read the answers has read enough of them.
-            Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => Self::Solved.into(),
-            Failure::Told(_) => failure.exit().into(),
+            Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => Self::Solved,
+            Failure::Told(_) => failure.exit(),
             _ => {
                 crate::messages::note(&format!("error: {failure}"));
-                failure.exit().into()
+                failure.exit()
             }
         }
     }

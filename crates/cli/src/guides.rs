@@ -1,14 +1,14 @@
 //! The guides: `farstar help rules`, in English or in Chinese as the surroundings speak.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
 /// A guide by its word, in English and in Chinese.
 const GUIDES: [(&str, &str, &str); 1] =
     [("rules", include_str!("../../../docs/rules.md"), include_str!("../../../docs/zh/rules.md"))];
 
 /// The guide that the words of a command line ask for.
-pub(crate) fn asked() -> Option<&'static str> {
-    let mut words = std::env::args_os().skip(1);
+pub(crate) fn asked(words: &[OsString]) -> Option<&'static str> {
+    let mut words = words.iter().skip(1);
     let (help, topic, end) = (words.next()?, words.next()?, words.next());
     if help != "help" || end.is_some() {
         return None;

@@ -145,6 +145,7 @@ pub mod sequence {
 
 /// Games on directed graphs, which may have cycles.
 pub mod digraph {
+    pub use farstar_impartial::Error;
     pub use farstar_impartial::digraph::*;
 }
 

@@ -1,0 +1,342 @@
+//! Positions, and sums of positions and values.
+
+use crate::answer::Answer;
+use crate::faults;
+use crate::game::{Game, of_any};
+use crate::place::Position;
+use crate::ruleset::{Ruleset, player};
+use crate::run::{Asked, watched};
+use farstar::{AnyValue, Effort, Error, Moves, Player, Question, Solver};
+use farstar_draw::{Scene, board, layout, standalone};
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, PoisonError};
+
+/// A sum: who is to move plays in one of its components.
+///
+/// >>> from farstar import Ruleset, Game
+/// >>> s = Ruleset("Clobber")("XOX") + Game("*3")
+/// >>> s.outcome()
+/// 'N'
+#[pyclass(frozen, module = "farstar")]
+#[derive(Clone)]
+pub(crate) struct Sum {
+    sum: farstar::Sum,
+}
+
+const ALL: Question = Question { effort: Effort::Whole, moves: Moves::All };
+const VALUE: Question = Question { effort: Effort::Whole, moves: Moves::None };
+const WINNER: Question = Question { effort: Effort::Little, moves: Moves::None };
+
+/// Asks a question in the current arena; the value, if it was found, comes with the answer.
+fn asked(
+    py: Python<'_>,
+    sum: &farstar::Sum,
+    question: Question,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(Answer, Option<Game>)> {
+    let arena = crate::arena::current(py)?;
+    let wanted = Asked::of(py, limits)?;
+    let threads = wanted.threads;
+    let found = watched(py, &wanted, |limits, probes| {
+        let probes = Arc::clone(probes);
+        let mut solver = Solver::new(&arena).threads(threads).watched(move |probe| {
+            *probes.lock().unwrap_or_else(PoisonError::into_inner) = Some(probe);
+        });
+        let answer = solver.answer(sum, question, limits)?;
+        let value = match solver.value() {
+            Some(AnyValue::Short(value)) if answer.value_of.is_none() => Some(*value),
+            _ => None,
+        };
+        Ok::<_, Error>((answer, value))
+    })?;
+    let (answer, value) = found.map_err(|error| faults::of_question(py, &error, ""))?;
+    let value = value.filter(|_| answer.value.is_some());
+    Ok((Answer::new(answer), value.map(|value| Game::new_in(&arena, value))))
+}
+
+fn value(
+    py: Python<'_>,
+    sum: &farstar::Sum,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<PyAny>> {
+    let (answer, value) = asked(py, sum, VALUE, limits)?;
+    if let Some(value) = value {
+        return Ok(Bound::new(py, value)?.into_any().unbind());
+    }
+    if let Some(text) = &answer.told.value {
+        if let Ok(game) = of_any(&PyString::new(py, text).into_any(), &crate::arena::current(py)?) {
+            let game = Game::new_in(&crate::arena::current(py)?, game);
+            return Ok(Bound::new(py, game)?.into_any().unbind());
+        }
+        return Ok(PyString::new(py, text).into_any().unbind());
+    }
+    Err(unknown(py, answer, "value"))
+}
+
+/// What was asked for is not known.
+fn unknown(py: Python<'_>, answer: Answer, what: &str) -> PyErr {
+    let told = &answer.told;
+    let reason = told.no_value.as_ref();
+    let message = reason.map(|reason| reason.message.clone()).or_else(|| told.message.clone());
+    let message = message.unwrap_or_else(|| format!("the {what} is not known"));
+    let met = told.stopped.or(reason.and_then(|reason| reason.stopped));
+    match met {
+        Some(met) => faults::stop(py, met, &message, answer),
+        None => faults::raise(py, "DomainError", (message,)),
+    }
+}
+
+fn outcome(
+    py: Python<'_>,
+    sum: &farstar::Sum,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let (answer, _) = asked(py, sum, WINNER, limits)?;
+    match answer.told.outcome {
+        Some(outcome) => Ok(outcome.to_string()),
+        None => Err(unknown(py, answer, "outcome")),
+    }
+}
+
+/// The moves of a player, unjudged.
+fn moves(py: Python<'_>, position: &farstar::Position, player: Player) -> PyResult<Vec<Position>> {
+    let wanted = Asked::of(py, None)?;
+    let found = watched(py, &wanted, |limits, _| limits.guard(|| position.moves(player)))?;
+    let found = found.map_err(|stopped| faults::stopped(py, stopped))?;
+    Ok(found.into_iter().map(|position| Position { position }).collect())
+}
+
+/// What may be added to a sum.
+fn summand(other: &Bound<'_, PyAny>) -> PyResult<Option<farstar::Sum>> {
+    let py = other.py();
+    if let Ok(position) = other.cast::<Position>() {
+        return Ok(Some(position.get().position.clone().into()));
+    }
+    if let Ok(sum) = other.cast::<Sum>() {
+        return Ok(Some(sum.get().sum.clone()));
+    }
+    let number = matches!(crate::exchange::number(other)?, crate::exchange::Number::Dyadic(_));
+    if !number && !other.is_instance_of::<Game>() {
+        return Ok(None);
+    }
+    let arena = crate::arena::current(py)?;
+    let game = Game::new_in(&arena, of_any(other, &arena)?);
+    let text = Bound::new(py, game)?.str()?.to_string();
+    let sum = farstar::Sum::of_value(&text);
+    sum.map(Some).map_err(|error| faults::of_question(py, &error, &text))
+}
+
+fn added<'py>(first: farstar::Sum, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = other.py();
+    match summand(other)? {
+        Some(other) => Ok(Bound::new(py, Sum { sum: first + other })?.into_any()),
+        None => Ok(py.NotImplemented().into_bound(py)),
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// Its ruleset.
+    #[getter]
+    fn ruleset(&self) -> Ruleset {
+        Ruleset { rules: self.position.ruleset().clone() }
+    }
+
+    /// The positions that moves of Left reach.
+    #[getter]
+    fn left_moves(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
+        moves(py, &self.position, Player::Left)
+    }
+
+    /// The positions that moves of Right reach.
+    #[getter]
+    fn right_moves(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
+        moves(py, &self.position, Player::Right)
+    }
+
+    /// Everything that is known of the position.
+    #[pyo3(signature = (**limits))]
+    fn answer(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
+        Ok(asked(py, &self.position.clone().into(), ALL, limits)?.0)
+    }
+
+    /// The value, a `Game`; a text where play may be endless. `farstar.Stopped` at a limit.
+    #[pyo3(signature = (**limits))]
+    fn value(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
+        value(py, &self.position.clone().into(), limits)
+    }
+
+    /// Who wins: `'L'`, `'R'`, `'N'`, `'P'`, or with draws `'D'` and others.
+    #[pyo3(signature = (**limits))]
+    fn outcome(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        outcome(py, &self.position.clone().into(), limits)
+    }
+
+    /// The positions to which `player` moves and wins.
+    #[pyo3(signature = (player, **limits))]
+    fn winning_moves(
+        &self,
+        py: Python<'_>,
+        player: &str,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Self>> {
+        let who = self::player(player)?;
+        let (answer, _) = asked(py, &self.position.clone().into(), ALL, limits)?;
+        let start = answer.told.starts(who);
+        if start.moves.iter().any(|one| one.wins.is_none())
+            || (!start.all_moves && start.winner.is_none())
+        {
+            return Err(unknown(py, answer, "list of winning moves"));
+        }
+        let wins = start.moves.iter().filter(|one| one.wins == Some(true));
+        let read = wins.map(|one| self.position.ruleset().position(&one.position));
+        read.map(|read| match read {
+            Ok(position) => Ok(Self { position }),
+            Err(error) => Err(faults::of_question(py, &error, "")),
+        })
+        .collect()
+    }
+
+    /// The temperature of its value, a `Fraction`.
+    #[pyo3(signature = (**limits))]
+    fn temperature(
+        &self,
+        py: Python<'_>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Py<PyAny>> {
+        self.value(py, limits)?.getattr(py, "temperature")
+    }
+
+    /// The mean of its value, a `Fraction`.
+    #[pyo3(signature = (**limits))]
+    fn mean(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
+        self.value(py, limits)?.getattr(py, "mean")
+    }
+
+    /// The picture, an SVG file of its own.
+    fn draw(&self) -> String {
+        let (view, rules) = (self.position.view(), self.position.ruleset().rules());
+        let pieces: Vec<_> = rules.pieces().iter().map(|&sign| (sign, rules.owner(sign))).collect();
+        let places = BTreeMap::new();
+        let scene = Scene { view: &view, kind: rules.kind(), pieces: &pieces, places: &places };
+        let shown: String = self.position.to_string().chars().take(400).collect();
+        let sentence = format!("{}: {shown}", self.position.ruleset().name());
+        standalone(&board(&scene, &layout(&scene), &[], &sentence))
+    }
+
+    fn _repr_svg_(&self) -> Option<String> {
+        (self.position.to_string().len() < 4000).then(|| self.draw())
+    }
+
+    fn __str__(&self) -> String {
+        self.position.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Position of {}: {}>", self.position.ruleset().name(), self.position)
+    }
+
+    fn __hash__(&self) -> isize {
+        let mut hasher = DefaultHasher::new();
+        self.position.ruleset().rules().canonical().hash(&mut hasher);
+        self.position.to_string().hash(&mut hasher);
+        hasher.finish() as isize
+    }
+
+    fn __richcmp__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+        op: CompareOp,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let holds = match (other.cast::<Self>(), op) {
+            (Ok(other), CompareOp::Eq) => self.position == other.get().position,
+            (Ok(other), CompareOp::Ne) => self.position != other.get().position,
+            _ => return Ok(py.NotImplemented().into_bound(py)),
+        };
+        Ok(holds.into_pyobject(py)?.to_owned().into_any())
+    }
+
+    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        added(self.position.clone().into(), other)
+    }
+
+    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        added(self.position.clone().into(), other)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let read = Bound::new(py, self.ruleset())?;
+        (read.getattr("position")?, (self.__str__(),)).into_pyobject(py)
+    }
+}
+
+#[pymethods]
+impl Sum {
+    #[new]
+    #[pyo3(signature = (*components))]
+    fn new(components: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let mut sum = farstar::Sum::default();
+        for one in components {
+            match summand(&one)? {
+                Some(other) => sum += other,
+                None => {
+                    return Err(faults::wrong_type("a sum is one of positions, games and numbers"));
+                }
+            }
+        }
+        Ok(Self { sum })
+    }
+
+    /// Everything that is known of the sum.
+    #[pyo3(signature = (**limits))]
+    fn answer(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
+        Ok(asked(py, &self.sum, ALL, limits)?.0)
+    }
+
+    /// The value, a `Game`.
+    #[pyo3(signature = (**limits))]
+    fn value(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
+        value(py, &self.sum, limits)
+    }
+
+    /// Who wins; no value of the whole is needed.
+    #[pyo3(signature = (**limits))]
+    fn outcome(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        outcome(py, &self.sum, limits)
+    }
+
+    fn __len__(&self) -> usize {
+        self.sum.summands().len()
+    }
+
+    fn __str__(&self) -> String {
+        let shown: Vec<String> = self.sum.summands().iter().map(shown).collect();
+        shown.join(" + ")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Sum {}>", self.__str__())
+    }
+
+    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        added(self.sum.clone(), other)
+    }
+
+    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        added(self.sum.clone(), other)
+    }
+}
+
+fn shown(one: &farstar::Summand) -> String {
+    match one {
+        farstar::Summand::Position(position) => {
+            format!("{}({position})", position.ruleset().name())
+        }
+        farstar::Summand::Value(text) => text.clone(),
+    }
+}
