@@ -117,7 +117,8 @@ class Game:
     The value of a short game, exactly.
 
     Made from CGSuite's notation, an `int`, a `Fraction`, or options: `Game("{3||2|1}")`, `Game(left=[1], right=[-1])`.
-    `==` is equality of values; `<` and `<=` are the partial order of games; `+`, `-` and multiples by integers are those
+    `==` is equality of values; `<` and `<=` are the partial order of games; `+`, `-` and multiples by integers are
+    those
     of games. Values are immutable, can be hashed and pickled.
 
     >>> from farstar import Game
@@ -409,7 +410,7 @@ class Position:
     >>> p.value(), p.outcome(), p.temperature()
     (Game('+-1'), 'N', Fraction(1, 1))
     >>> p.winning_moves("Left")[0]
-    <Position of Domineering: #.|#.>
+    <Position of Domineering: .#|.#>
     """
     def __add__(self, other: object, /) -> Any: ...
     def __eq__(self, other: object, /) -> Any: ...
@@ -540,7 +541,7 @@ class Sequence:
 
     >>> from farstar import Sequence
     >>> kayles = Sequence("0.77")
-    >>> list(kayles.values(12))
+    >>> kayles.values(12).tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     >>> kayles.period().period
     12
@@ -582,7 +583,7 @@ class Session:
     >>> from farstar import Session
     >>> s = Session()
     >>> s.eval("g := {1|-1}; g + *3")
-    Game('{1*3|-1*3}')
+    Game('+-(1+*3)')
     >>> s.eval("g.Temperature")
     1
     """
@@ -593,7 +594,8 @@ class Session:
         """
     def eval(self, /, text: str, **limits) -> Any:
         """
-        The value of an expression, or of several with `;` between them: `None`, `bool`, `int`, `Fraction`, `Game`, `str`,
+        The value of an expression, or of several with `;` between them: `None`, `bool`, `int`, `Fraction`, `Game`,
+        `str`,
         lists and dictionaries of these; the text of anything else.
         """
     def show(self, /, text: str, **limits) -> str:
@@ -763,7 +765,8 @@ def problem_run(name: str, text: str, **limits) -> str:
 
 def problem_verify(name: str, to: SupportsIndex | None = None, **limits) -> int:
     """
-    Compares the rule of a problem with play by the definition: how many cases agree. `farstar.CheckError` with the first
+    Compares the rule of a problem with play by the definition: how many cases agree. `farstar.CheckError` with the
+    first
     case in which they differ.
     """
 
