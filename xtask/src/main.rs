@@ -22,7 +22,7 @@ type Job = (&'static str, &'static str, fn() -> Result<()>);
 const JOBS: &[Job] = &[
     (
         "test",
-        "format, lints, layers, circles, names, tidy, licences, all tests, tables of facts, browser",
+        "format, lints, layers, circles, names, tidy, licences, all tests, tables of facts, browser, Python",
         test::run,
     ),
     ("soak", "all tests in release, with the long ones and many more random cases", test::soak),

@@ -1,7 +1,7 @@
 //! The one test command, and its long sister.
 
 use crate::workspace::cargo;
-use crate::{browser, circles, layers, licences, names, tables, tidy};
+use crate::{browser, circles, layers, licences, names, python, tables, tidy};
 use anyhow::{Context, Result, bail};
 use std::time::Instant;
 
@@ -31,6 +31,7 @@ const STEPS: &[Step] = &[
     ("tests", || run_cargo(&["test", "--workspace", "--no-fail-fast"], &[])),
     ("tables", tables::run),
     ("browser", browser::run),
+    ("python", python::run),
 ];
 
 /// Runs every step, so that one run shows all that is wrong, then fails if one did.
