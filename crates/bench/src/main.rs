@@ -16,6 +16,7 @@ mod days;
 mod domineering;
 mod graph;
 mod heap;
+mod loopy;
 mod measure;
 mod moves;
 mod nim;
@@ -46,6 +47,7 @@ fn cases() -> Vec<Case> {
         nim_algebra::CASES,
         graph::CASES,
         heap::CASES,
+        loopy::CASES,
         positions::CASES,
         moves::CASES,
         outcome::CASES,

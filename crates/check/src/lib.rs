@@ -18,6 +18,7 @@ mod cgsuite;
 mod checker;
 mod draws;
 mod impartial;
+mod loopy;
 mod nimber;
 mod partizan;
 mod registry;

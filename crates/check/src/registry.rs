@@ -1,13 +1,14 @@
 //! Which checker checks which table.
 
 use crate::checker::Checker;
-use crate::{cgsuite, impartial, nimber, partizan, rulesets, value, winners};
+use crate::{cgsuite, impartial, loopy, nimber, partizan, rulesets, value, winners};
 
 /// Every checker there is, family by family.
 fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
     [
         value::CHECKERS,
         partizan::CHECKERS,
+        loopy::CHECKERS,
         nimber::CHECKERS,
         impartial::CHECKERS,
         rulesets::CHECKERS,

@@ -15,8 +15,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Names that stand for loopy games.
-pub(crate) const NAMES: &[&str] =
-    &["on", "off", "over", "under", "upon", "uponth", "dud", "^[on]", "v[on]", "^<on>", "v<on>"];
+pub(crate) const NAMES: &[&str] = &[
+    "on", "off", "over", "under", "upon", "uponth", "dud", "^[on]", "v[on]", "^<on>", "v<on>",
+    "upover", "tis", "tisn",
+];
 
 /// The loopy game of this name.
 pub(crate) fn constant(context: &mut Context<'_, '_>, name: &str) -> Option<Outcome<Value>> {
@@ -26,6 +28,9 @@ pub(crate) fn constant(context: &mut Context<'_, '_>, name: &str) -> Option<Outc
         "over" => Loopy::over(),
         "under" => Loopy::under(),
         "dud" => Loopy::dud(),
+        "upover" => Loopy::upover(),
+        "tis" => Loopy::tis(),
+        "tisn" => Loopy::tisn(),
         "upon" | "^[on]" => Loopy::upon(),
         "uponth" | "^<on>" => Loopy::uponth(),
         "v[on]" | "v<on>" => {
@@ -298,6 +303,27 @@ impl Context<'_, '_> {
             ("Stop", 2) => {
                 let player = self.player(&a[1])?;
                 self.loopy_stop(g, player)?
+            }
+            ("Mean", 1) => Value::Number(self.calc.loopy_thermograph(g)?.mean().clone()),
+            ("Temperature", 1) => {
+                Value::Number(self.calc.loopy_thermograph(g)?.temperature().clone())
+            }
+            ("Thermograph", 1) => {
+                let walls = self.calc.loopy_thermograph(g)?;
+                self.text(walls.to_string())?
+            }
+            ("Wall", 2) => {
+                let player = self.player(&a[1])?;
+                let walls = self.calc.loopy_thermograph(g)?;
+                crate::methods::corners(self, &walls, player)?
+            }
+            ("StrongStop", 2) => {
+                let player = self.player(&a[1])?;
+                self.expect_stopper(g)?;
+                match self.calc.loopy_strong_stop(g, player)? {
+                    Some(stop) => self.value_of_loopy(stop)?,
+                    None => return Ok(None),
+                }
             }
             ("Tiny", 1) => self.loopy_tiny(g, false)?,
             ("Miny", 1) => self.loopy_tiny(g, true)?,

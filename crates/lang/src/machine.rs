@@ -673,6 +673,8 @@ impl<'m, 'a> Machine<'m, 'a> {
                 Ok(())
             }
             Value::Method(method) => self.call_built_in(method, arguments),
+            // A graph of a loopy game, as text.
+            Value::Class("Graph") => self.call_method("LoopyGraph", arguments),
             _ => Err(self.context.wrong(callee, "a function before the parenthesis")),
         }
     }

@@ -31,6 +31,16 @@ fn texts_of_values() {
             ("{0,*||*|pass}", "^<on>*"),
             ("-uponth", "v<on>"),
             ("5 + over", "5over"),
+            ("upover", "{0|*,pass}"),
+            ("[tis, tisn, -tis == tisn]", "[1 & 0,0 & -1,true]"),
+            ("graph(\"0:1|0;1:|\")", "over"),
+            ("graph(over)", "\"0:1|0;1:|\""),
+            ("graph(dud)", "\"0:0| & 0:|0\""),
+            ("{3over|1}.StrongStop(Left)", "3"),
+            ("[over.Mean, {3over|-1}.Temperature]", "[0,2]"),
+            ("latex(5over)", "\"5\\\\mathbf{over}\""),
+            ("unicode(2+upon)", "\"2↑[on]\""),
+            ("[over.Witness(1), 1.Witness(over)]", "[[-1,R,P],Nothing]"),
             ("over - 5", "-5over"),
             ("{pass|3/2}", "3/2under"),
             ("{-1/4+*|pass}", "-1/4v[on]"),
@@ -122,7 +132,7 @@ fn mistakes_are_told() {
         ("on.Subordinate(*)", Kind::Domain),
         ("{0|||0||0|off}.Variety", Kind::Domain),
         ("over.AtomicWeight", Kind::Unsupported),
-        ("over.Thermograph", Kind::Unsupported),
+        ("on.Thermograph", Kind::Domain),
         ("'{over|0}'", Kind::Unsupported),
         ("{70000|pass}", Kind::Domain),
         ("{*100000|pass}", Kind::Domain),
@@ -149,6 +159,27 @@ fn deep_and_wide_texts_end() {
             let ends = matches!(kind, Kind::Domain | Kind::Syntax)
                 || matches!(kind, Kind::Stopped(Stopped::Time | Stopped::Memory));
             assert!(ends, "{}", diagnostics[0]);
+        }
+    }
+}
+
+#[test]
+fn loopy_values_of_another_session_own_their_graphs() {
+    let arenas = [Arena::new(), Arena::new()];
+    let mut first = Session::new(&arenas[0]);
+    let mut second = Session::new(&arenas[1]);
+    // Short games, and stoppers by handle, are numbered differently there.
+    for text in ["{7|2||1}", "{5over|upon} + under", "{on||0|-1/2} & {1/2|0||off}"] {
+        second.eval(text).unwrap();
+    }
+    for text in ["{3|{1|over}}", "{9||upon|-1}", "{on||0|-1/2} & {1/2|0||off}"] {
+        let value = first.eval(text).unwrap();
+        if second.define("g", value.clone()).is_ok() {
+            let shown = first.display(&value).unwrap();
+            let wanted = second.eval(text).unwrap();
+            assert_eq!(second.display(&wanted).unwrap(), shown);
+            let same = second.eval(&format!("g == ({text})")).unwrap();
+            assert_eq!(second.display(&same).unwrap(), "true", "{text}");
         }
     }
 }

@@ -31,6 +31,12 @@ pub enum Error {
         /// What is wrong with base or exponent.
         reason: String,
     },
+    /// A loopy game without a thermograph.
+    #[error("no thermograph: {reason}; expected a game whose cycles are passes and simple kos")]
+    NoThermograph {
+        /// What stands in the way.
+        reason: String,
+    },
     /// A loopy game without a variety.
     #[error("no variety: {reason}")]
     NoVariety {

@@ -130,6 +130,31 @@ proptest! {
         prop_assert_eq!(gv == hv, ge && le);
     }
 
+    /// What is not at least another game is told from it by a third, in play alone.
+    #[test]
+    fn every_denied_inequality_has_a_witness(g in lists(4), h in lists(4)) {
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        let (gv, hv) = (value(&mut calc, &g), value(&mut calc, &h));
+        let ge = calc.loopy_ge(&gv, &hv).unwrap();
+        let witness = calc.loopy_witness(&gv, &hv).unwrap();
+        prop_assert_eq!(witness.is_none(), ge);
+        if let Some(x) = witness.filter(Loopy::is_stopper) {
+            let x = x.onside_graph();
+            let x: Lists = x.vertices().map(|v| [x.left(v).to_vec(), x.right(v).to_vec()]).collect();
+            let of = |lists| -> [i32; 2] {
+                let value = |winner| match winner {
+                    Some(Player::Left) => 1,
+                    None => 0,
+                    Some(Player::Right) => -1,
+                };
+                naive_winners(&[lists, &x]).map(value)
+            };
+            let (with_g, with_h) = (of(&g), of(&h));
+            prop_assert!(with_g[0] < with_h[0] || with_g[1] < with_h[1]);
+        }
+    }
+
     /// Sums commute and associate, negatives go into sums, and the order is kept by sums.
     #[test]
     fn values_are_an_ordered_monoid(g in lists(4), h in lists(4), x in lists(3)) {
@@ -192,6 +217,23 @@ fn constants_are_the_values_of_their_definitions() {
     let inner = OpenGame::new(vec![zero()], vec![zero(), pass()], None).unwrap();
     assert_eq!(close(&mut calc, vec![zero()], vec![OpenOption::Open(inner)]), Loopy::uponth());
     assert_eq!(close(&mut calc, vec![pass()], vec![pass()]), Loopy::dud());
+    let of = |calc: &mut Calculator<'_>, text: &str| {
+        calc.loopy_of_graph(&text.parse::<Graph>().unwrap()).unwrap()
+    };
+    assert_eq!(of(&mut calc, "0:1|2,0;1:|;2:1|1"), Loopy::upover());
+    assert_eq!(of(&mut calc, "0:1|;1:|0"), Loopy::tis());
+    assert_eq!(of(&mut calc, "0:|1;1:0|"), Loopy::tisn());
+}
+
+#[test]
+fn graphs_read_back_and_wrong_ones_say_where() {
+    for text in ["0:1|0;1:|", "0:0|0", "0:1,2|;1:|2;2:|"] {
+        assert_eq!(text.parse::<Graph>().unwrap().to_string(), text);
+    }
+    for text in ["", "0", "0:1", "0:1|", "0:|;0:|", "0:a|", "1:|", "0:99999999999|", "0:|;70000:|"]
+    {
+        assert!(text.parse::<Graph>().is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -1,7 +1,13 @@
 //! Loopy games: their sides, sums towards one side, degrees and varieties.
 
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
+use farstar_impartial::digraph::{Digraph, LoopyValue, loopy_grundy};
+use farstar_num::Rational;
+use farstar_play::{Player, say};
+use farstar_value::loopy::{Graph, LoopyThermograph};
 
 const fn of(
     name: &'static str,
@@ -135,4 +141,134 @@ pub(super) const METHODS: &[MethodInfo] = &[
             Ok(Value::Boolean(g.is_stopper_sided()))
         },
     ),
+    of(
+        "LoopyGraph",
+        "LoopyGraph(x)",
+        "Of a text v:left|right;… with vertices 0, 1, … the value at vertex 0; of a game the graph of its canonical form.",
+        ("graph(\"0:1|0;1:|\")", "over"),
+        (1, 1),
+        |c, a| match &a[0] {
+            Value::Text(_) => {
+                let graph = graph(c, &a[0])?;
+                let value = c.calc.loopy_of_graph(&graph)?;
+                c.value_of_loopy(value)
+            }
+            _ => {
+                let g = c.loopy(&a[0])?;
+                let onside = g.onside_graph().to_string();
+                if g.onside() == g.offside() {
+                    return c.text(onside);
+                }
+                let offside = g.offside_graph();
+                c.text(format!("{onside} & {offside}"))
+            }
+        },
+    ),
+    of(
+        "SmithValues",
+        "SmithValues(graph)",
+        "The loopy nim values of an impartial graph v:options;…: nimbers, or inf(K) with the nimbers that can be moved to (Smith 1966).",
+        ("SmithValues(\"0:0,1;1:\")", "[\"inf(0)\",0]"),
+        (1, 1),
+        |c, a| smith(c, &a[0]),
+    ),
+    of(
+        "Witness",
+        "g.Witness(h)",
+        "Where g >= h is false, a game x and the outcomes of g + x and h + x, which show it; Nothing where it is true.",
+        ("over.Witness(1)", "[-1,R,P]"),
+        (2, 2),
+        |c, a| {
+            let (g, h) = (c.loopy(&a[0])?, c.loopy(&a[1])?);
+            let Some(x) = c.calc.loopy_witness(&g, &h)? else { return Ok(Value::Nothing) };
+            let mut told = vec![c.value_of_loopy(x.clone())?];
+            for game in [&g, &h] {
+                let sum = c.calc.loopy_add(game, &x)?;
+                told.push(Value::LoopyOutcome(c.calc.loopy_outcome(&sum)?));
+            }
+            c.list(told)
+        },
+    ),
+    of(
+        "KoThermograph",
+        "KoThermograph(graph)",
+        "Mean, temperature and corners of both walls, as pairs of temperature and stop, of a graph or position whose cycles are passes and simple kos; no komaster.",
+        ("KoThermograph(\"0:2|1;1:0|3;2:3|;3:|\")", "[2/3,1/3,[[0,1],[1/3,2/3]],[[0,0],[1/3,2/3]]]"),
+        (1, 1),
+        |c, a| {
+            let graph = match &a[0] {
+                Value::BoardPosition(position) => Graph::new(&position.moves(c)?)
+                    .ok_or_else(|| Fault::domain("a position whose play reaches too many others"))?,
+                text => graph(c, text)?,
+            };
+            let walls = c.calc.graph_thermograph(&graph)?;
+            let left = corners(c, &walls, Player::Left)?;
+            let right = corners(c, &walls, Player::Right)?;
+            let [mean, temperature] = [walls.mean(), walls.temperature()].map(|x| Value::Number(x.clone()));
+            c.list(vec![mean, temperature, left, right])
+        }
+    )
+    .by_moves(),
 ];
+
+/// The graph that a text is.
+fn graph(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Graph> {
+    let Value::Text(text) = value else { return Err(context.wrong(value, "a text in quotes")) };
+    text.as_str().parse::<Graph>().map_err(Into::into)
+}
+
+/// The corners of a wall, pairs of temperature and stop.
+pub(crate) fn corners(
+    context: &mut Context<'_, '_>,
+    walls: &LoopyThermograph,
+    player: Player,
+) -> Outcome<Value> {
+    let mut pairs = Vec::new();
+    for (t, x) in walls.corners(player) {
+        let number = |x: &Rational| Value::Number(x.clone());
+        pairs.push(context.list(vec![number(t), number(x)])?);
+    }
+    context.list(pairs)
+}
+
+/// Most vertices of an impartial graph written out.
+const MOST_VERTICES: u32 = 1 << 20;
+
+fn smith(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Value> {
+    let Value::Text(text) = value else { return Err(context.wrong(value, "a text in quotes")) };
+    let text = text.as_str();
+    let wrong = |piece: &str| {
+        Fault::domain(say!("`{0}` is no vertex with its options", piece))
+            .expected("v:options;…, such as 0:1,2;1:0;2:")
+    };
+    let (mut arcs, mut count) = (Vec::new(), 0);
+    for piece in text.split(';') {
+        let (vertex, options) = piece.split_once(':').ok_or_else(|| wrong(piece))?;
+        let number = |word: &str| {
+            let read = word.trim().parse::<u32>().ok();
+            read.filter(|&v| v < MOST_VERTICES).ok_or_else(|| wrong(piece))
+        };
+        let vertex = number(vertex)?;
+        count = count.max(vertex + 1);
+        for word in options.split(',').filter(|word| !word.trim().is_empty()) {
+            arcs.push((vertex, number(word)?));
+        }
+    }
+    let limits = context.calc.limits().clone();
+    let graph = Digraph::from_arcs(count, &arcs)?;
+    let values = loopy_grundy(&graph, &limits)?;
+    let mut told = Vec::new();
+    for v in 0..count {
+        told.push(match values.value(v) {
+            LoopyValue::Nimber(n) => {
+                let nimber = context.calc.nimber(u64::from(n))?;
+                context.value_of_game(nimber)
+            }
+            LoopyValue::Infinite(options) => {
+                let options: Vec<String> = options.iter().map(u32::to_string).collect();
+                context.text(format!("inf({})", options.join(",")))?
+            }
+        });
+    }
+    context.list(told)
+}

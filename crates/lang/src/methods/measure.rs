@@ -52,7 +52,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "StrongStop",
         "g.StrongStop(player)",
-        "The stop, and who is to move when it is reached.",
+        "The stop, and who is to move when it is reached; of a stopper the stop with x over and x under taken for x.",
         ("{3|1}.StrongStop(Left)", "[3,Right]"),
         (2, 2),
         |c, a| {

@@ -32,6 +32,7 @@ mod text;
 
 pub(crate) use board::CLASSES;
 pub(crate) use class::SORTS;
+pub(crate) use loopy::corners;
 pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
 

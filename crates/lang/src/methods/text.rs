@@ -54,6 +54,10 @@ fn written(context: &mut Context<'_, '_>, value: &Value, notation: Notation) -> 
             }
         });
     }
+    if let Value::Loopy(value) = value {
+        let text = context.calc.loopy_print_in(value, notation)?;
+        return context.text(text);
+    }
     let game = context.game(value)?;
     let text = context.calc.print(game, notation)?;
     context.text(text)

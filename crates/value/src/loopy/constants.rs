@@ -56,6 +56,26 @@ impl Loopy {
     pub fn uponth() -> Self {
         Self::of_table(&[[&[1], &[2]], [&[], &[]], [&[1], &[1, 2]]])
     }
+
+    /// `upover = {0|*, pass}`, an infinitesimal between `0` and `over`.
+    #[must_use]
+    pub fn upover() -> Self {
+        Self::of_table(&[[&[1], &[2, 0]], [&[], &[]], [&[1], &[1]]])
+    }
+
+    /// `tis = {tisn|} = 1 & 0`: "this is".
+    #[must_use]
+    pub fn tis() -> Self {
+        let one = Graph::from_lists(&[[vec![1], Vec::new()], [Vec::new(), Vec::new()]]);
+        Self::of_sides(one, Graph::from_lists(&[[Vec::new(), Vec::new()]]))
+    }
+
+    /// `tisn = {|tis} = 0 & -1`, its negative: "this isn't".
+    #[must_use]
+    pub fn tisn() -> Self {
+        let minus_one = Graph::from_lists(&[[Vec::new(), vec![1]], [Vec::new(), Vec::new()]]);
+        Self::of_sides(Graph::from_lists(&[[Vec::new(), Vec::new()]]), minus_one)
+    }
 }
 
 /// A name of a loopy game.

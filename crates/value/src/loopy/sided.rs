@@ -239,6 +239,39 @@ impl Calculator<'_> {
         Ok(Comparison::from_le_ge(le, ge))
     }
 
+    /// A game `X` that shows that `value ≥ other` is false: Left, moving second, survives `other + X` but not `value
+    /// + X`, or she wins the one, moving first, and not the other. `None` if `value ≥ other`.
+    ///
+    /// The first holds for the negative of the onside of `other` where the onsides are not ordered, the second for
+    /// that of the offside of `value` where the offsides are not.
+    ///
+    /// # Errors
+    /// Those of [`Calculator::loopy_ge`].
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::{Arena, Game, loopy::Loopy};
+    /// let arena = Arena::new();
+    /// let mut calc = arena.calculator();
+    /// let zero = calc.loopy(Game::ZERO)?;
+    /// let witness = calc.loopy_witness(&zero, &Loopy::over())?.unwrap();
+    /// assert_eq!(calc.loopy_print(&witness)?, "under");
+    /// let (less, more) = (witness.clone(), calc.loopy_add(&Loopy::over(), &witness)?);
+    /// assert_eq!(calc.loopy_outcome(&less)?.to_string(), "R");
+    /// assert_eq!(calc.loopy_outcome(&more)?.to_string(), "D");
+    /// assert!(calc.loopy_witness(&Loopy::over(), &zero)?.is_none());
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    pub fn loopy_witness(&mut self, value: &Loopy, other: &Loopy) -> Result<Option<Loopy>> {
+        if !self.survives(value, other, Player::Left, false)? {
+            return self.loopy_neg(&other.onside()).map(Some);
+        }
+        if !self.survives(value, other, Player::Right, false)? {
+            return self.loopy_neg(&value.offside()).map(Some);
+        }
+        Ok(None)
+    }
+
     /// Whether two games are equal.
     ///
     /// # Errors

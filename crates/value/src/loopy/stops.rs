@@ -84,6 +84,31 @@ impl Calculator<'_> {
         self.loopy_pseudonumber(&stop).map(Some)
     }
 
+    /// The stop with `x over` and `x under` taken for `x`: where alternating play arrives if who has the last word
+    /// there does not matter. `None` for games that are no stoppers.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::{Arena, Player, loopy::Loopy};
+    /// let arena = Arena::new();
+    /// let mut calc = arena.calculator();
+    /// let stop = calc.loopy_strong_stop(&Loopy::over(), Player::Left)?.unwrap();
+    /// assert_eq!(calc.loopy_print(&stop)?, "0");
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    pub fn loopy_strong_stop(&mut self, value: &Loopy, player: Player) -> Result<Option<Loopy>> {
+        let Some([left, right]) = self.loopy_stops(value)? else { return Ok(None) };
+        let stop = match player {
+            Player::Left => left,
+            Player::Right => right,
+        };
+        let stop = stop.number().map_or(stop, Pseudonumber::Number);
+        self.loopy_pseudonumber(&stop).map(Some)
+    }
+
     fn loopy_pseudonumber(&mut self, x: &Pseudonumber) -> Result<Loopy> {
         let (number, rest) = match x {
             Pseudonumber::Number(x) => (x, None),

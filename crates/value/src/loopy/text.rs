@@ -30,15 +30,24 @@ impl Calculator<'_> {
     /// # Errors
     /// [`Error::TooLarge`] if the graph, which is unfolded, makes too long a text; [`Error::Stopped`] at a limit.
     pub fn loopy_print(&mut self, value: &Loopy) -> Result<String> {
+        self.loopy_print_in(value, Notation::Ascii)
+    }
+
+    /// The text of a loopy value in another notation; words such as `on` and `pass` are bold in LaTeX, as in the books.
+    ///
+    /// # Errors
+    /// Those of [`Calculator::loopy_print`].
+    pub fn loopy_print_in(&mut self, value: &Loopy, notation: Notation) -> Result<String> {
         if *value == Loopy::dud() {
-            return Ok("dud".to_owned());
+            return Ok(word("dud", notation));
         }
-        let onside = print_graph(self, value.onside_graph())?;
+        let onside = print_graph(self, value.onside_graph(), notation)?;
         if value.is_stopper() {
             return Ok(onside);
         }
-        let offside = print_graph(self, value.offside_graph())?;
-        Ok(format!("{onside} & {offside}"))
+        let offside = print_graph(self, value.offside_graph(), notation)?;
+        let and = if notation == Notation::Latex { " \\mathbin{\\&} " } else { " & " };
+        Ok(format!("{onside}{and}{offside}"))
     }
 }
 
@@ -64,8 +73,56 @@ struct Written {
     bars: u32,
 }
 
+/// A word of the language as it is written in a notation.
+fn word(word: &str, notation: Notation) -> String {
+    match notation {
+        Notation::Latex => format!("\\mathbf{{{word}}}"),
+        _ => word.to_owned(),
+    }
+}
+
+/// A name with its number, arrow and star.
+fn named(calc: &mut Calculator<'_>, name: &LoopyName, notation: Notation) -> Result<String> {
+    let ascii = name.to_string();
+    if notation == Notation::Ascii {
+        return Ok(ascii);
+    }
+    let (number, rest) = match name {
+        LoopyName::On | LoopyName::Off => return Ok(word(&ascii, notation)),
+        LoopyName::Over(x) => (x, word("over", notation)),
+        LoopyName::Under(x) => (x, word("under", notation)),
+        LoopyName::Upon { number, power, down, star } => {
+            let on = word("on", notation);
+            let arrow = match (notation, down) {
+                (Notation::Latex, false) => "{\\uparrow}",
+                (Notation::Latex, true) => "{\\downarrow}",
+                (_, false) => "↑",
+                (_, true) => "↓",
+            };
+            let on = match (notation, power) {
+                (Notation::Latex, true) => format!("^{{{on}}}"),
+                (Notation::Latex, false) => format!("^{{[{on}]}}"),
+                (_, true) => format!("<{on}>"),
+                (_, false) => format!("[{on}]"),
+            };
+            let star = match (notation, star) {
+                (_, false) => "",
+                (Notation::Latex, _) => "{*}",
+                _ => "∗",
+            };
+            (number, format!("{arrow}{on}{star}"))
+        }
+    };
+    if number.is_zero() {
+        return Ok(rest);
+    }
+    let number = calc.number(number)?;
+    Ok(calc.print(number, notation)? + &rest)
+}
+
 struct Writer<'g> {
     graph: &'g Graph,
+    notation: Notation,
     values: Vec<Option<Game>>,
     colours: Vec<u32>,
     cyclic: Vec<bool>,
@@ -83,7 +140,7 @@ struct Frame {
     left: Vec<u32>,
 }
 
-fn print_graph(calc: &mut Calculator<'_>, graph: &Graph) -> Result<String> {
+fn print_graph(calc: &mut Calculator<'_>, graph: &Graph, notation: Notation) -> Result<String> {
     // The graph and, behind it, its negative.
     let half = graph.len() as u32;
     let mut lists = graph.to_lists();
@@ -100,6 +157,7 @@ fn print_graph(calc: &mut Calculator<'_>, graph: &Graph) -> Result<String> {
     };
     let mut writer = Writer {
         graph: &doubled,
+        notation,
         values: short_values(calc, &doubled)?,
         colours: colours(calc, &doubled)?,
         cyclic: on_cycles(&doubled),
@@ -210,9 +268,19 @@ impl Writer<'_> {
     fn name(&self, calc: &mut Calculator<'_>, vertex: u32) -> Result<Option<String>> {
         if let Some(game) = self.values[vertex as usize] {
             let text = calc.print(game, Notation::Ascii)?;
-            return Ok((!text.starts_with('{')).then_some(text));
+            if text.starts_with('{') {
+                return Ok(None);
+            }
+            return Ok(Some(if self.notation == Notation::Ascii {
+                text
+            } else {
+                calc.print(game, self.notation)?
+            }));
         }
-        Ok(name_of(calc, self.graph, &self.values, vertex).map(|name: LoopyName| name.to_string()))
+        match name_of(calc, self.graph, &self.values, vertex) {
+            Some(name) => named(calc, &name, self.notation).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// The text before the parenthesis and the vertex of `X`, if the position is a number plus or minus tiny(`X`) and
@@ -238,9 +306,20 @@ impl Writer<'_> {
             if !real || !(zero || infinite) {
                 continue;
             }
-            let number = x.number().filter(|x| !x.is_zero()).map(|x| x.to_string());
+            let mut before = String::new();
+            if let Some(x) = x.number().filter(|x| !x.is_zero()) {
+                let number = calc.number(&x)?;
+                before = calc.print(number, self.notation)?;
+            }
+            before.push_str(match (self.notation, side) {
+                (Notation::Ascii, _) => word,
+                (Notation::Unicode, 0) => "⧾(",
+                (Notation::Unicode, _) => "⧿(",
+                (Notation::Latex, 0) => "{+}_{",
+                (Notation::Latex, _) => "{-}_{",
+            });
             let of = if side == 0 { self.negative(threat) } else { threat };
-            return Ok(Some((format!("{}{word}", number.unwrap_or_default()), of)));
+            return Ok(Some((before, of)));
         }
         Ok(None)
     }
@@ -280,6 +359,9 @@ impl Writer<'_> {
             Text(&'static str),
             Bars(u32),
         }
+        let latex = self.notation == Notation::Latex;
+        let (brace, unbrace) = if latex { ("\\{", "\\}") } else { ("{", "}") };
+        let pass = word("pass", self.notation);
         let mut text = String::new();
         let mut letters: FxHashMap<usize, String> = FxHashMap::default();
         let mut steps = vec![Step::Piece(&root)];
@@ -290,25 +372,34 @@ impl Writer<'_> {
             }
             match step {
                 Step::Text(part) => text.push_str(part),
-                Step::Bars(bars) => text.extend((0..bars).map(|_| '|')),
+                Step::Bars(1) if latex => text.push_str("\\mid "),
+                Step::Bars(bars) => {
+                    text.push_str(if latex { "\\mathrel{" } else { "" });
+                    text.extend((0..bars).map(|_| '|'));
+                    text.push_str(if latex { "}" } else { "" });
+                }
                 Step::Piece(Piece::Text(name)) => text.push_str(name),
-                Step::Piece(Piece::Pass) => text.push_str("pass"),
+                Step::Piece(Piece::Pass) => text.push_str(&pass),
                 Step::Piece(Piece::Back(place)) => {
-                    text.push_str(letters.get(place).map_or("pass", String::as_str));
+                    text.push_str(letters.get(place).map_or(&pass, |letter| letter));
                 }
                 Step::Piece(Piece::Tiny(before, of)) => {
                     text.push_str(before);
-                    steps.extend([Step::Text(")"), Step::Piece(of)]);
+                    steps.extend([Step::Text(if latex { "}" } else { ")" }), Step::Piece(of)]);
                 }
                 Step::Piece(Piece::Braces(place)) => {
                     let of = &self.written[*place];
                     if of.switch {
-                        text.push_str("+-");
+                        text.push_str(match self.notation {
+                            Notation::Ascii => "+-",
+                            Notation::Unicode => "±",
+                            Notation::Latex => "\\pm ",
+                        });
                         let (open, close) = match &of.options[0][..] {
                             [Piece::Braces(_)] => ("", ""),
                             [Piece::Text(name)] if binds_tightly(name) => ("", ""),
                             [_] => ("(", ")"),
-                            _ => ("{", "}"),
+                            _ => (brace, unbrace),
                         };
                         text.push_str(open);
                         steps.push(Step::Text(close));
@@ -323,8 +414,8 @@ impl Writer<'_> {
                         text.push_str(&letter);
                         letters.insert(*place, letter);
                     }
-                    text.push('{');
-                    steps.extend([Step::Text("}"), Step::Inside(*place)]);
+                    text.push_str(brace);
+                    steps.extend([Step::Text(unbrace), Step::Inside(*place)]);
                 }
                 Step::Inside(place) => {
                     let of = &self.written[place];
