@@ -6,6 +6,8 @@ use farstar_num::{Dyadic, Rational};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFloat, PyInt, PyString};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 static FRACTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 static INT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -81,8 +83,30 @@ pub(crate) fn to_int<'py>(py: Python<'py>, n: &IBig) -> PyResult<Bound<'py, PyAn
     class.bind(py).call1((format!("{}", n.in_radix(16)), 16))
 }
 
+/// Small fractions are made once: making one costs Python ten times what looking it up does.
+const KEPT: usize = 1 << 12;
+
 /// A `Fraction`.
 pub(crate) fn to_fraction<'py>(py: Python<'py>, x: &Dyadic) -> PyResult<Bound<'py, PyAny>> {
+    static SMALL: Mutex<BTreeMap<(i32, u64), Py<PyAny>>> = Mutex::new(BTreeMap::new());
+    let key = i32::try_from(&x.numerator()).ok().map(|numerator| (numerator, x.exponent()));
+    let known = || SMALL.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(key) = key
+        && let Some(made) = known().get(&key)
+    {
+        return Ok(made.bind(py).clone());
+    }
+    let made = new_fraction(py, x)?;
+    if let Some(key) = key {
+        let mut known = known();
+        if known.len() < KEPT {
+            known.insert(key, made.clone().unbind());
+        }
+    }
+    Ok(made)
+}
+
+fn new_fraction<'py>(py: Python<'py>, x: &Dyadic) -> PyResult<Bound<'py, PyAny>> {
     let below = IBig::ONE << usize::try_from(x.exponent()).unwrap_or(usize::MAX);
     fraction(py, &x.numerator(), &below)
 }
