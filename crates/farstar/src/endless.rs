@@ -10,7 +10,9 @@ use crate::question::{part, sooner};
 use crate::solver::{Asked, Tell, winner};
 use crate::{Answer, Effort, Error, Limits, Moves, Player, Proof, Solver, Stop, Summand};
 use farstar_rules::position::GameGraph;
+use farstar_rules::{Board, Packed};
 use farstar_solve::Result;
+use farstar_solve::board_sum::BoardSum;
 use farstar_solve::loopy_play::LoopyPlay;
 use farstar_solve::ruleset_values::AnyValue;
 use farstar_value::loopy::Loopy;
@@ -31,14 +33,15 @@ impl<'a> Solver<'a> {
         tell: Tell<'_>,
     ) -> std::result::Result<(), Error> {
         let Asked { sum, question, limits } = asked;
+        let limits_of_all = limits;
         if let [Summand::Position(_)] = sum.summands() {
             let found = self.retrograde(asked.within(&part(limits, 0.5)), answer);
             answer.note_end(found)?;
             tell(answer);
         } else if answer.play == Play::Misere {
-            return Err(Error::Sum(
-                "who wins a sum in misère play that may be endless is not covered".to_owned(),
-            ));
+            let found = self.retrograde_of_sum(asked.within(&part(limits, 0.5)), answer);
+            answer.note_end(found)?;
+            tell(answer);
         }
         if answer.stopped == Some(Stop::Cancelled) {
             return Ok(());
@@ -59,6 +62,19 @@ impl<'a> Solver<'a> {
             }
             return Ok(());
         };
+        // Where values are out of reach, who wins may still be found from all positions of the sum.
+        if answer.is_open()
+            && answer.play == Play::Normal
+            && answer.stopped != Some(Stop::Cancelled)
+        {
+            let found = self.retrograde_of_sum(asked.within(&part(limits_of_all, 0.9)), answer);
+            if found.is_ok() && !answer.is_open() {
+                (answer.stopped, answer.message) = (None, None);
+                tell(answer);
+                answer.note_no_value(&error)?;
+                return Ok(());
+            }
+        }
         answer.note_no_value(&error)?;
         if answer.is_open() && answer.stopped.is_none() {
             answer.note_stop(&error);
@@ -88,6 +104,50 @@ impl<'a> Solver<'a> {
                 ..Move::default()
             });
             answer.starts_mut(player).take_moves(told.collect());
+        }
+        Ok(())
+    }
+
+    /// Who wins a sum of boards, from the graph of all its positions.
+    fn retrograde_of_sum(&mut self, asked: Asked<'_>, answer: &mut Answer) -> Result<()> {
+        let Asked { sum, question, limits } = asked;
+        let (mut boards, mut start): (Vec<Board>, Vec<Packed>) = (Vec::new(), Vec::new());
+        for summand in sum.summands() {
+            let Some(Place::Board(board, words)) = summand.position().map(|one| one.place()) else {
+                return Err(farstar_solve::Error::not_covered(
+                    "who wins this sum, in which play may be endless",
+                    "only boards are played out together",
+                ));
+            };
+            boards.push(board.clone());
+            start.push(words.clone());
+        }
+        let misere = answer.play == Play::Misere;
+        let all = BoardSum::new(boards.clone());
+        let play = LoopyPlay::of(&all, &start, misere, MOST_POSITIONS, limits)?;
+        if all.overflowed() {
+            return Err(farstar_solve::Error::overflow());
+        }
+        answer.note_outcome(play.outcome(), Proof::Retrograde);
+        answer.positions = Some(play.positions() as u64);
+        for player in [Player::Left, Player::Right] {
+            answer.starts_mut(player).plies = play.plies(player);
+            if question.moves == Moves::None {
+                continue;
+            }
+            let told = play.moves(player).into_iter().filter_map(|one| {
+                let at = start.iter().zip(&one.position).position(|(old, new)| old != new)?;
+                Some(Move {
+                    component: at,
+                    position: boards[at].draw(&one.position[at]),
+                    wins: Some(one.winner == Some(player)),
+                    draws: one.winner.is_none(),
+                    plies: one.plies,
+                    ..Move::default()
+                })
+            });
+            let told = told.collect();
+            answer.starts_mut(player).take_moves(told);
         }
         Ok(())
     }

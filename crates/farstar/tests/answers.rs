@@ -196,3 +196,21 @@ fn the_form_of_an_answer_is_fixed() {
     assert_eq!(answer.to_json(), wanted);
     assert_eq!(serde_json::from_str::<Answer>(&wanted).unwrap(), answer);
 }
+
+#[test]
+fn sums_of_endless_boards_are_won_in_misere_play_too() {
+    let toads = "Backsliding Toads and Frogs";
+    let sum = |rules: &str, texts: &[&str]| {
+        texts.iter().fold(Sum::default(), |sum, text| sum + position(rules, text))
+    };
+    let answer = |sum: &Sum| sum.answer(&Limits::none()).unwrap();
+    // Who cannot move wins: nobody can be made to stay, each walks to and fro.
+    let told = answer(&sum(&format!("misere {toads}"), &["T.", ".F"]));
+    assert_eq!(told.outcome.map(|outcome| outcome.to_string()).as_deref(), Some("D"));
+    // Left alone can move, and must for ever.
+    let told = answer(&sum(&format!("misere {toads}"), &["T.", "TF"]));
+    assert_eq!(told.left_starts.winner, Some(Winner::from(Some(Player::Right))));
+    assert_eq!(told.right_starts.winner, Some(Winner::from(Some(Player::Right))));
+    let told = answer(&sum(toads, &["T.", "TF"]));
+    assert_eq!(told.left_starts.winner, Some(Winner::from(Some(Player::Left))));
+}

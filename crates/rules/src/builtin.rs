@@ -57,6 +57,7 @@ const TEXTS: &[&str] = &[
     include_str!("../rulesets/grundys-game.game"),
     include_str!("../rulesets/guiles.game"),
     include_str!("../rulesets/hackenbush.game"),
+    include_str!("../rulesets/hare-and-hounds.game"),
     include_str!("../rulesets/hex-domineering.game"),
     include_str!("../rulesets/kayles.game"),
     include_str!("../rulesets/kenyons-game.game"),

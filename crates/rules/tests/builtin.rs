@@ -110,7 +110,7 @@ fn stones_in_hand_make_the_same_moves_partizan() {
 }
 
 #[test]
-fn all_but_six_rulesets_are_proved_to_end() {
+fn all_but_seven_rulesets_are_proved_to_end() {
     let loopy: Vec<String> = rulesets()
         .iter()
         .filter(|rules| rules.ending().is_err())
@@ -123,6 +123,7 @@ fn all_but_six_rulesets_are_proved_to_end() {
             "Captures, no ko",
             "Ceylonese Fox and Geese",
             "Fox and Geese",
+            "Hare and Hounds",
             "Northcott",
             "Wind-Up"
         ]

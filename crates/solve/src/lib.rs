@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod board_sum;
 pub mod followers;
 pub mod loopy_play;
 pub mod outcome;

@@ -160,6 +160,7 @@ impl<P: Clone + Ord + Hash> LoopyPlay<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board_sum::BoardSum;
     use crate::ruleset_values::{AnyValue, RulesetValues};
     use farstar_rules::builtin::{ruleset, rulesets};
     use farstar_value::{Arena, Outcome as Short};
@@ -185,6 +186,43 @@ mod tests {
                 };
                 assert_eq!(play.outcome(), wanted, "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn winners_of_sums_of_boards_are_those_of_their_values() {
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        let mut values = RulesetValues::new(&arena);
+        let none = Limits::none();
+        let rules = ruleset("Backsliding Toads and Frogs").unwrap();
+        let texts = ["T.", ".F", "T.F", "TF.", "T.TF", "F.T", "TT.F", "TF.FT"];
+        for one in texts {
+            for other in texts {
+                let places = [one, other].map(|text| rules.position(text).unwrap());
+                let mut sum = calc.loopy(farstar_value::Game::ZERO).unwrap();
+                for (board, start) in &places {
+                    let value = match values.any_value(board, start, &none).unwrap() {
+                        AnyValue::Short(game) => calc.loopy(game).unwrap(),
+                        AnyValue::Loopy(value) => value,
+                    };
+                    sum = calc.loopy_add(&sum, &value).unwrap();
+                }
+                let (boards, start) = places.into_iter().unzip();
+                let all = BoardSum::new(boards);
+                let play = LoopyPlay::of(&all, &start, false, 1 << 16, &none).unwrap();
+                assert_eq!(play.outcome(), calc.loopy_outcome(&sum).unwrap(), "{one} + {other}");
+            }
+        }
+        // Misère Nim as a sum of boards: who takes the last token loses.
+        let rules = ruleset("Nim").unwrap();
+        for (heaps, wanted) in
+            [(["1", "1"], Short::N), (["1", "2"], Short::N), (["2", "2"], Short::P)]
+        {
+            let (boards, start) =
+                heaps.map(|heap| rules.position(heap).unwrap()).into_iter().unzip();
+            let play = LoopyPlay::of(&BoardSum::new(boards), &start, true, 1000, &none).unwrap();
+            assert_eq!(play.outcome(), LoopyOutcome::Decided(wanted), "{heaps:?}");
         }
     }
 
