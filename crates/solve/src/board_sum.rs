@@ -1,7 +1,7 @@
 //! Positions of several boards as one position: a move is made on one of them.
 //!
-//! For searches that go through all positions of a sum, where the values of its boards are not known or, in misère play,
-//! would not help.
+//! For searches that go through all positions of a sum, where the values of its boards are not known or, in misère
+//! play, would not help.
 
 use farstar_rules::position::{GameGraph, Key};
 use farstar_rules::{Board, Packed};
