@@ -25,7 +25,7 @@ pub use board::{Layout, Scene, Tag, board, layout};
 pub use change::{Change, change};
 pub use label::{label, short_label};
 pub use mathml::{LONGEST_FORMULA, infinite, mathml};
-pub use network::{Vertex, Won, circle_of, digraph};
+pub use network::{Vertex, Won, circle_of, digraph, loopy_graph};
 pub use plot::{Scatter, heatmap, scatter};
 pub use standalone::standalone;
 pub use svg::escape;

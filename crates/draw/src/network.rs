@@ -1,6 +1,8 @@
 //! Graphs: where vertices lie when nobody has put them anywhere, lines between them, arrow heads.
 
 use crate::svg::{C, Svg};
+use farstar_value::Player;
+use farstar_value::loopy::Graph;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 
@@ -218,13 +220,13 @@ impl Network<'_> {
                 svg.path(class, &bow(self.points[a], self.points[b], twins[i]));
                 continue;
             }
-            let back = a != b && known.contains(&(b, a));
-            self.arc(svg, class, (a, b), back, heavy);
+            let far = if a != b && known.contains(&(b, a)) { BOW } else { 0.0 };
+            self.arc(svg, [class, if heavy { "arrow-good" } else { "arrow" }], (a, b), far);
         }
     }
 
-    fn arc(&self, svg: &mut Svg, class: &str, (a, b): (usize, usize), back: bool, heavy: bool) {
-        let head = if heavy { "arrow-good" } else { "arrow" };
+    /// An arc that bows so far to its side.
+    fn arc(&self, svg: &mut Svg, [class, head]: [&str; 2], (a, b): (usize, usize), far: f64) {
         let (from, to) = (self.points[a], self.points[b]);
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy);
@@ -233,7 +235,6 @@ impl Network<'_> {
             arrow(svg, head, (from.0, from.1 - 20.0), (-0.64, 0.77));
             return;
         }
-        let far = if back { BOW } else { 0.0 };
         let middle =
             ((from.0 + to.0) / 2.0 - dy / length * far, (from.1 + to.1) / 2.0 + dx / length * far);
         // From the rim of one vertex to the rim of the other.
@@ -348,6 +349,50 @@ pub fn digraph(
         };
         svg.text(class, x, y + 5.0, vertex.name);
         svg.text("vs", x, y + 36.0, vertex.note);
+    }
+    svg.done()
+}
+
+/// The graph of a loopy game: Left's moves and Right's in their colours, passes as arcs back to where they begin. Play
+/// begins at the first vertex, on top.
+///
+/// # Examples
+/// ```
+/// use farstar_draw::loopy_graph;
+/// // over = {0|pass}
+/// let graph = "0:1|0;1:|".parse()?;
+/// let picture = loopy_graph(&graph, &["over", "0"], "over as a graph");
+/// assert!(picture.contains("class=\"wl\"") && picture.contains("class=\"wr\""));
+/// # Ok::<(), farstar_value::Error>(())
+/// ```
+#[must_use]
+pub fn loopy_graph(graph: &Graph, names: &[&str], sentence: &str) -> String {
+    let points = circle_of(graph.len());
+    let (width, height) = size(&points);
+    let mut svg = Svg::new(width, height, sentence);
+    svg.rect("canvas", [0.5, 0.5, width - 1.0, height - 1.0], 8.0);
+    let network = Network { points: &points, edges: &[], directed: true };
+    for v in graph.vertices() {
+        for (player, classes, side) in
+            [(Player::Left, ["wl", "tl"], 1.0), (Player::Right, ["wr", "tr"], -1.0)]
+        {
+            for &w in graph.options(v, player) {
+                let other = graph.options(v, player.opponent()).contains(&w);
+                let back = graph.left(w).contains(&v) || graph.right(w).contains(&v);
+                // Right's arc bows to the other side of Left's, and arcs there and back are apart.
+                let far = match (v == w, other, back) {
+                    (true, ..) | (_, false, false) => 0.0,
+                    (_, true, false) => side * BOW / 2.0,
+                    (_, false, true) => BOW,
+                    (_, true, true) => BOW * if side > 0.0 { 1.0 } else { 2.0 },
+                };
+                network.arc(&mut svg, classes, (v as usize, w as usize), far);
+            }
+        }
+    }
+    for (v, &(x, y)) in points.iter().enumerate() {
+        svg.circle("vn", x, y, 20.0);
+        svg.text("vt", x, y + 5.0, names.get(v).copied().unwrap_or_default());
     }
     svg.done()
 }

@@ -5,7 +5,7 @@
  * @typedef {string | {none: string} | {value: string}} Fact
  * @typedef {{left: [string, string][], right: [string, string][], mast: {value: string, from: string}, svg: string, alt: string}} Thermograph
  * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, mathml?: string[], long?: boolean, mean?: string, outline?: Outline, value?: string, value_label?: string, value_mathml?: string[],
- *   facts?: Record<string, any>, thermograph?: Thermograph}} Value
+ *   facts?: Record<string, any>, thermograph?: Thermograph, graph?: {svg: string, alt: string}}} Value
  * @typedef {{values: (Value & {temperature?: string, left?: number[], right?: number[], options?: [number, number]})[], whole: boolean}} Outline
  * @typedef {{kind: string, message: string, expected?: string, fix?: string, said?: Record<string, import("./messages.js").Message>, fixes?: string[], start: number, end: number, line: number, column: number}} Diagnostic
  * @typedef {{period: number, preperiod: number, saltus: number, exceptions: any[], exception_count?: number, proved: boolean, theorem?: string | null, statement?: string, proof?: string | null}} Period

@@ -121,6 +121,8 @@ export const zh = {
   Link: "链接",
   More: "更多",
   Less: "收起",
+  "Save the graph as SVG": "将图存为 SVG",
+  "The moves of Left and of Right; a pass leads back to where it begins.": "左方与右方的走法；弃权回到其起点。",
   "Save the thermograph as SVG": "将温度图存为 SVG",
   "Larger values lie to the left.": "越靠左，值越大。",
   "left wall": "左壁",

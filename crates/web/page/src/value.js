@@ -3,7 +3,7 @@ import { button, h, icon, picture, said, standalone } from "./dom.js";
 import { copy, saveFile } from "./keep.js";
 import { thermograph } from "./thermograph.js";
 import { outline } from "./outline.js";
-import { count, put, t } from "./words.js";
+import { count, label, put, t } from "./words.js";
 
 /** @typedef {import("./api.js").Value} Value */
 /** @typedef {import("./words.js").Key} Key */
@@ -184,6 +184,12 @@ export function valueParts(value, context = {}) {
         if (svg) saveFile("thermograph.svg", standalone(svg), "image/svg+xml");
       }, { label: "Save the thermograph as SVG" }),
     );
+  }
+  const drawn = value.graph && picture(value.graph.svg);
+  if (drawn && value.graph && !aside) {
+    label(drawn, "aria-label", { message: value.graph.alt });
+    aside = h("figure", { class: "aside" }, drawn, h("figcaption", { class: "cap" }, h("span", { words: "The moves of Left and of Right; a pass leads back to where it begins." })));
+    tools.append(button("SVG", () => saveFile("graph.svg", standalone(/** @type {SVGSVGElement} */ (drawn)), "image/svg+xml"), { label: "Save the graph as SVG" }));
   }
   tools.append(copier("JSON", () => JSON.stringify(context.json ?? value, null, 2)));
   if (context.link) tools.append(copier("Link", context.link));
