@@ -92,20 +92,16 @@ fn canonical() -> Outcome {
     let mut random = SplitMix64::new(8);
     let mut graphs = Vec::new();
     while graphs.len() < 50 {
+        // Moves lead on, and at some positions one of the players may pass.
         let lists: Vec<[Vec<u32>; 2]> = (0..200u64)
             .map(|v| {
-                // Left may go round among four neighbours, Right only on.
-                let list = |random: &mut SplitMix64, back: bool| {
-                    let base = v / 4 * 4 + if back { 0 } else { 4 };
-                    let room = if back { 4 } else { 200u64.saturating_sub(base).min(12) };
-                    (0..1 + random.below(3))
-                        .filter(|_| room > 0)
-                        .map(|_| (base + random.below(room)) as u32)
-                        .collect::<Vec<u32>>()
-                };
-                let mut left = list(&mut random, true);
-                left.extend(list(&mut random, false));
-                [left, list(&mut random, false)]
+                let passes = random.below(6);
+                [0, 1].map(|side| {
+                    let room = (199 - v).min(12);
+                    let count = if room == 0 { 0 } else { 1 + random.below(2) };
+                    let on = (0..count).map(|_| (v + 1 + random.below(room)) as u32);
+                    on.chain((passes == side).then_some(v as u32)).collect()
+                })
             })
             .collect();
         graphs.push(Graph::new(&lists).expect("a graph"));
