@@ -20,7 +20,7 @@ use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
 /// Positions of one board that are looked at.
-const MOST_POSITIONS: usize = 1 << 22;
+const MOST_POSITIONS: usize = 1 << 20;
 /// So long at most a loopy value is looked for, when who wins is known already.
 const PATIENCE: Duration = Duration::from_secs(4);
 

@@ -23,7 +23,7 @@ use farstar_impartial::sequence::GrundySequence;
 pub(crate) const MOST_MOVES: u64 = 1 << 20;
 
 /// Most positions of a graph in which play may be endless, and of all such graphs that are kept.
-pub const MOST_POSITIONS: usize = 1 << 22;
+pub const MOST_POSITIONS: usize = 1 << 20;
 
 /// A move from a position: where it leads, what that is worth, and what it is good for.
 #[derive(Clone, Debug, PartialEq, Eq)]
