@@ -248,6 +248,7 @@ fn the_table_says_what_is_read() {
         "ImpartialVariant",
         "TwistedVariant",
         "ToText",
+        "KoThermograph",
         "GridString",
         "NormalPlay",
         "CgsuiteSelectiveSum",

@@ -1,6 +1,7 @@
 //! `farstar play`: a game in the terminal against perfect play.
 
 use super::sum;
+use crate::drawn::drawn;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
@@ -8,7 +9,7 @@ use crate::progress;
 use crate::prompt::{NOTHING_TO_UNDO, Prompt, Wish};
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
-use farstar::{Arena, Effort, Move, Moves, Player, Question, Solver, Sum, Summand, Why};
+use farstar::{Arena, Effort, Move, Moves, Player, Question, Solver, Sum, Why};
 use std::collections::HashSet;
 
 /// Moves listed at once.
@@ -145,18 +146,12 @@ impl Table<'_> {
     fn draw(&mut self, output: &mut Output) -> Result<(), Failure> {
         let summands = self.sum.summands();
         for (at, summand) in summands.iter().enumerate() {
-            let text = match summand {
-                Summand::Position(position) => position.to_string(),
-                Summand::Value(value) => value.clone(),
-            };
             if summands.len() > 1 {
                 output.line(&format!("{}:", at + 1))?;
             }
-            for row in text.split('|').filter(|_| matches!(summand, Summand::Position(_))) {
+            let before = self.past.last().and_then(|(sum, _)| sum.summands().get(at));
+            for row in drawn(summand, before) {
                 output.line(&format!("  {row}"))?;
-            }
-            if let Summand::Value(value) = summand {
-                output.line(&format!("  {value}"))?;
             }
         }
         Ok(())
