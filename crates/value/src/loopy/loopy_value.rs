@@ -9,7 +9,8 @@ use std::sync::Arc;
 ///
 /// Both sides are one graph if the game is a stopper; a stopper has its canonical form, so equal stoppers are equal as
 /// Rust values. Sides that are no stoppers have no canonical form that is known: compare them with
-/// [`Calculator::loopy_compare`]. The value owns its graphs and belongs to no arena; a clone costs nothing.
+/// [`loopy_compare`](crate::Calculator::loopy_compare). The value owns its graphs and belongs to no arena; a clone
+/// costs nothing.
 ///
 /// # Examples
 /// ```
