@@ -44,9 +44,9 @@ fn fill(columns: usize, rows: usize, checksum: u64) -> Outcome {
     let rules = ruleset("Domineering").expect("a built-in ruleset");
     let outcome = timed(
         || {
-            let (game, _) = rules.position(&format!("{rows}x{columns}")).expect("a position");
+            let (game, start) = rules.position(&format!("{rows}x{columns}")).expect("a position");
             let mut values = Values::new(&arena, game.clone()).expect("short");
-            values.fillings(&game, ['.', '#'], &Limits::none()).expect("no limits")
+            values.fillings(&game, &start, ['.', '#'], &Limits::none()).expect("no limits")
         },
         |found: &Vec<Game>| {
             let calc = &mut arena.calculator();

@@ -15,7 +15,8 @@ use crate::question::part;
 use crate::sum::Summand;
 use crate::valued::{has_many_moves, too_large};
 use crate::{
-    Answer, Effort, Error, Limits, LoopyOutcome, Move, Moves, Player, Proof, Question, Stop, Sum,
+    Answer, Effort, Error, Limits, LoopyOutcome, Move, Moves, Player, Position, Proof, Question,
+    Stop, Sum,
 };
 use farstar_rules::Board;
 use farstar_solve::Error as SolverError;
@@ -49,7 +50,7 @@ pub struct Solver<'a> {
     heaps: HashMap<String, u32>,
     /// The value of the last sum that was asked for.
     pub(crate) whole: Option<AnyValue>,
-    watch: Option<Box<dyn FnMut(Probe) + 'a>>,
+    watch: Option<Box<dyn FnMut(Probe) + Send + 'a>>,
 }
 
 /// What an attempt to answer works on, and how far it may go.
@@ -93,9 +94,22 @@ impl<'a> Solver<'a> {
 
     /// Hands out a probe whenever a search of values begins.
     #[must_use]
-    pub fn watched(mut self, watch: impl FnMut(Probe) + 'a) -> Self {
+    pub fn watched(mut self, watch: impl FnMut(Probe) + Send + 'a) -> Self {
         self.watch = Some(Box::new(watch));
         self
+    }
+
+    /// Bytes of what is known, values in the arena left out, and the boards that were made for it. Who keeps a solver
+    /// for long drops it when this is too much.
+    #[must_use]
+    pub fn size(&self) -> (u64, usize) {
+        let (mut bytes, mut boards) = self.values.size();
+        if let Some(search) = &self.search {
+            let sizes = search.sizes();
+            bytes += sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes;
+            boards += search.boards();
+        }
+        (bytes, boards)
     }
 
     /// Everything that is known of a sum. A limit leaves what was found before it.
@@ -139,6 +153,47 @@ impl<'a> Solver<'a> {
             Err(stopped) => answer.note_stop(&stopped.into()),
         }
         Ok(answer)
+    }
+
+    /// The values of every way to fill the cells of a position's board with two pieces: at place `b` that in which cell
+    /// `i`, row by row, holds the second piece if bit `i` of `b` is set. Whether play reaches it is not asked.
+    ///
+    /// # Errors
+    /// The limits; [`Error::Solver`] where there are no such boards.
+    ///
+    /// # Cost
+    /// Where positions are sets of cells, as in Domineering, a few operations for each of the `2^cells` values.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar::{Arena, Limits, Ruleset, Solver};
+    /// let arena = Arena::new();
+    /// let board = Ruleset::named("Domineering")?.position("2x2")?;
+    /// let values = Solver::new(&arena).fillings(&board, ['.', '#'], &Limits::none())?;
+    /// // the empty board is ±1, the full one 0, a column of two free cells 1
+    /// assert_eq!(values.len(), 16);
+    /// assert_eq!(arena.calculator().parse("+-1")?, values[0]);
+    /// assert_eq!(arena.calculator().parse("1")?, values[0b1010]);
+    /// # Ok::<(), farstar::Error>(())
+    /// ```
+    pub fn fillings(
+        &mut self,
+        position: &Position,
+        pieces: [char; 2],
+        limits: &Limits,
+    ) -> Result<Vec<Game>, Error> {
+        let known = position.ruleset().rules().pieces();
+        if let Some(strange) = pieces.iter().find(|piece| !known.contains(piece)) {
+            return Err(Error::Sum(format!(
+                "{} has no piece '{strange}'; its pieces are {}",
+                position.ruleset().name(),
+                known.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
+            )));
+        }
+        let Place::Board(board, from) = position.place() else {
+            return Err(Error::Sum("heaps have no cells to fill".to_owned()));
+        };
+        Ok(self.values.fillings(board, from, pieces, limits)?)
     }
 
     /// Who wins a sum, whoever begins.

@@ -68,6 +68,7 @@ impl Arena {
         if let Some(token) = token {
             OPEN.fetch_sub(1, Ordering::Relaxed);
             variable(py)?.call_method1("reset", (token,))?;
+            crate::solver::forget(&self.values);
         }
         Ok(())
     }

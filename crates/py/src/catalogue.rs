@@ -54,13 +54,12 @@ pub(crate) fn problem_run(
 ) -> PyResult<String> {
     let problem = problem(py, name)?;
     let asked = Asked::of(py, limits)?;
-    let answer = watched(py, &asked, |limits, _| problem.run(text, limits))?;
+    let answer = watched(py, &asked, |limits| problem.run(text, limits))?;
     answer.map_err(|error| failed(py, &error))
 }
 
 /// Compares the rule of a problem with play by the definition: how many cases agree. `farstar.CheckError` with the
-/// first
-/// case in which they differ.
+/// first case in which they differ.
 #[pyfunction]
 #[pyo3(signature = (name, to = None, **limits))]
 pub(crate) fn problem_verify(
@@ -71,7 +70,7 @@ pub(crate) fn problem_verify(
 ) -> PyResult<u64> {
     let problem = problem(py, name)?;
     let asked = Asked::of(py, limits)?;
-    let report = watched(py, &asked, |limits, _| problem.verify(to, limits, &mut |_| {}))?;
+    let report = watched(py, &asked, |limits| problem.verify(to, limits, &mut |_| {}))?;
     match report.map_err(|error| failed(py, &error))? {
         Report::Agrees { cases, .. } => Ok(cases),
         Report::Differs { counterexample, .. } => {
@@ -94,7 +93,7 @@ pub(crate) fn check<'py>(
         return Err(faults::wrong_value(format!("no table is called '{stem}'")));
     };
     let asked = Asked::of(py, limits)?;
-    let (summary, news) = watched(py, &asked, |limits, _| {
+    let (summary, news) = watched(py, &asked, |limits| {
         let mut news = Vec::new();
         let mut note = |event| match event {
             Event::Failed { line, message } => news.push((line, message)),

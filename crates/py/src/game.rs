@@ -17,8 +17,7 @@ use std::sync::{Arc, OnceLock};
 ///
 /// Made from CGSuite's notation, an `int`, a `Fraction`, or options: `Game("{3||2|1}")`, `Game(left=[1], right=[-1])`.
 /// `==` is equality of values; `<` and `<=` are the partial order of games; `+`, `-` and multiples by integers are
-/// those
-/// of games. Values are immutable, can be hashed and pickled.
+/// those of games. Values are immutable, can be hashed and pickled.
 ///
 /// >>> from farstar import Game
 /// >>> Game("{1|-1}") + 1
@@ -580,7 +579,7 @@ pub(crate) fn sums(
     let arena = crate::arena::current(py)?;
     let games = of_all(Some(games), &arena)?;
     let asked = crate::run::Asked::of(py, limits)?;
-    let found = crate::run::watched(py, &asked, |limits, _| {
+    let found = crate::run::watched(py, &asked, |limits| {
         let mut calc = arena.calculator_with(limits);
         let mut found = Vec::new();
         for (at, &g) in games.iter().enumerate() {

@@ -32,7 +32,7 @@ impl Graph {
     fn solved(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Solved> {
         let asked = Asked::of(py, limits)?;
         let (graph, count) = (&self.digraph, self.digraph.vertices());
-        let found = watched(py, &asked, |limits, _| {
+        let found = watched(py, &asked, |limits| {
             let won = outcomes(graph, limits)?;
             let values = loopy_grundy(graph, limits)?;
             let letter = |v| match won.outcome(v) {

@@ -119,7 +119,7 @@ impl Session {
         work: impl FnOnce(&mut Language<'_>) -> T + Send + 'static,
     ) -> PyResult<T> {
         let asked = Asked::of(py, limits)?;
-        let answer = watched(py, &asked, |limits: &Limits, _| {
+        let answer = watched(py, &asked, |limits: &Limits| {
             let (tell, told) = channel();
             let limits = limits.clone();
             let job: Job = Box::new(move |session| {
@@ -172,8 +172,7 @@ impl Session {
     }
 
     /// The value of an expression, or of several with `;` between them: `None`, `bool`, `int`, `Fraction`, `Game`,
-    /// `str`,
-    /// lists and dictionaries of these; the text of anything else.
+    /// `str`, lists and dictionaries of these; the text of anything else.
     #[pyo3(signature = (text, **limits))]
     fn eval<'py>(
         &self,

@@ -3,7 +3,8 @@
 //! `game` has values and their arithmetic, `ruleset`, `position` and `answer` what is asked about boards, `sequence`,
 //! `graph` and `nimber` the impartial side, `language` expressions, `catalogue` problems and tables, `command` the
 //! command line. `exchange` turns Python's numbers into ours and back, `arena` says where values live, `faults` which
-//! exception an error becomes, and `run` is the only file that knows of signals, limits and the interpreter's lock.
+//! exception an error becomes, `solver` keeps what was found for the next call, and `run` is the only file that knows
+//! of signals, limits and the interpreter's lock.
 #![forbid(unsafe_code)]
 
 mod answer;
@@ -22,6 +23,7 @@ mod position;
 mod ruleset;
 mod run;
 mod sequence;
+mod solver;
 
 /// The compiled part of the package `farstar`.
 #[pyo3::pymodule(gil_used = false)]

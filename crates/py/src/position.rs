@@ -5,15 +5,16 @@ use crate::faults;
 use crate::game::{Game, of_any};
 use crate::place::Position;
 use crate::ruleset::{Ruleset, player};
-use crate::run::{Asked, watched};
-use farstar::{AnyValue, Effort, Error, Moves, Player, Question, Solver};
+use crate::run::{Asked, Probes, soon_or_watched, watched_by};
+use crate::solver::Kept;
+use farstar::{AnyValue, Effort, Error, Moves, Player, Question};
 use farstar_draw::{Scene, board, layout, standalone};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
-use std::collections::BTreeMap;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, PoisonError};
 
 /// A sum: who is to move plays in one of its components.
 ///
@@ -41,18 +42,19 @@ fn asked(
     let arena = crate::arena::current(py)?;
     let wanted = Asked::of(py, limits)?;
     let threads = wanted.threads;
-    let found = watched(py, &wanted, |limits, probes| {
-        let probes = Arc::clone(probes);
-        let mut solver = Solver::new(&arena).threads(threads).watched(move |probe| {
-            *probes.lock().unwrap_or_else(PoisonError::into_inner) = Some(probe);
-        });
-        let answer = solver.answer(sum, question, limits)?;
-        let value = match solver.value() {
-            Some(AnyValue::Short(value)) if answer.value_of.is_none() => Some(*value),
-            _ => None,
-        };
-        Ok::<_, Error>((answer, value))
+    let mut kept = Kept::take(&arena, threads);
+    let probes = kept.probes();
+    let found = soon_or_watched(py, &wanted, &probes, |limits| {
+        kept.with(|solver| {
+            let answer = solver.answer(sum, question, limits)?;
+            let value = match solver.value() {
+                Some(AnyValue::Short(value)) if answer.value_of.is_none() => Some(*value),
+                _ => None,
+            };
+            Ok::<_, Error>((answer, value))
+        })
     })?;
+    kept.keep();
     let (answer, value) = found.map_err(|error| faults::of_question(py, &error, ""))?;
     let value = value.filter(|_| answer.value.is_some());
     Ok((Answer::new(answer), value.map(|value| Game::new_in(&arena, value))))
@@ -105,7 +107,9 @@ fn outcome(
 /// The moves of a player, unjudged.
 fn moves(py: Python<'_>, position: &farstar::Position, player: Player) -> PyResult<Vec<Position>> {
     let wanted = Asked::of(py, None)?;
-    let found = watched(py, &wanted, |limits, _| limits.guard(|| position.moves(player)))?;
+    let found = soon_or_watched(py, &wanted, &Probes::default(), |limits| {
+        limits.guard(|| position.moves(player))
+    })?;
     let found = found.map_err(|stopped| faults::stopped(py, stopped))?;
     Ok(found.into_iter().map(|position| Position { position }).collect())
 }
@@ -199,6 +203,45 @@ impl Position {
             Err(error) => Err(faults::of_question(py, &error, "")),
         })
         .collect()
+    }
+
+    /// The values of every way to fill the cells of its board with two pieces: in value `b`, cell `i`, row by row,
+    /// holds the second piece if bit `i` of `b` is set. Whether play reaches it is not asked.
+    ///
+    /// >>> from farstar import Ruleset
+    /// >>> Ruleset("Domineering")("1x2").fillings(".#")
+    /// [Game('-1'), Game('0'), Game('0'), Game('0')]
+    #[pyo3(signature = (pieces, **limits))]
+    fn fillings<'py>(
+        &self,
+        py: Python<'py>,
+        pieces: &str,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let two: Vec<char> = pieces.chars().collect();
+        let Ok(two) = <[char; 2]>::try_from(two) else {
+            return Err(faults::wrong_value("pieces: two of them, such as '.#'"));
+        };
+        let arena = crate::arena::current(py)?;
+        let asked = Asked::of(py, limits)?;
+        let mut kept = Kept::take(&arena, asked.threads);
+        let probes = kept.probes();
+        let found = watched_by(py, &asked, &probes, |limits| {
+            kept.with(|solver| solver.fillings(&self.position, two, limits))
+        })?;
+        kept.keep();
+        let found = found.map_err(|error| faults::of_question(py, &error, ""))?;
+        // most values come often: each is one object
+        let mut made: HashMap<farstar_value::Game, Bound<'py, Game>> = HashMap::new();
+        let all = PyList::empty(py);
+        for value in found {
+            let one: &Bound<'py, Game> = match made.entry(value) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(Bound::new(py, Game::new_in(&arena, value))?),
+            };
+            all.append(one)?;
+        }
+        Ok(all)
     }
 
     /// The temperature of its value, a `Fraction`.

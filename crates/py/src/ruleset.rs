@@ -2,7 +2,7 @@
 
 use crate::faults;
 use crate::place::Position;
-use crate::run::{Asked, watched};
+use crate::run::{Asked, Probes, soon_or_watched, watched};
 use farstar::rules::Kind;
 use farstar::{Error, Player};
 use pyo3::basic::CompareOp;
@@ -39,7 +39,7 @@ impl Ruleset {
     #[pyo3(signature = (text, **limits))]
     fn new(py: Python<'_>, text: &str, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let asked = Asked::of(py, limits)?;
-        let rules = watched(py, &asked, |limits, _| limits.guard(|| read(text)))?;
+        let rules = watched(py, &asked, |limits| limits.guard(|| read(text)))?;
         match rules {
             Ok(Ok(rules)) => Ok(Self { rules }),
             Ok(Err(error)) => Err(faults::of_question(py, &error, text)),
@@ -51,8 +51,7 @@ impl Ruleset {
     #[staticmethod]
     fn all_in(py: Python<'_>, text: &str) -> PyResult<Vec<Self>> {
         let asked = Asked::of(py, None)?;
-        let rules =
-            watched(py, &asked, |limits, _| limits.guard(|| farstar::Ruleset::all_in(text)))?;
+        let rules = watched(py, &asked, |limits| limits.guard(|| farstar::Ruleset::all_in(text)))?;
         match rules {
             Ok(Ok(rules)) => Ok(rules.into_iter().map(|rules| Self { rules }).collect()),
             Ok(Err(error)) => Err(faults::of_question(py, &error, text)),
@@ -86,7 +85,9 @@ impl Ruleset {
             })?,
         };
         let asked = Asked::of(py, limits)?;
-        let read = watched(py, &asked, |limits, _| self.rules.position_within(&text, limits))?;
+        let read = soon_or_watched(py, &asked, &Probes::default(), |limits| {
+            self.rules.position_within(&text, limits)
+        })?;
         let position = read.map_err(|error| faults::of_question(py, &error, &text))?;
         Ok(Position { position })
     }

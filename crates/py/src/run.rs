@@ -1,5 +1,5 @@
-//! How work is run: short work under the interpreter's lock with a budget of steps; long work without the lock, under
-//! limits, watched for Ctrl-C and telling its progress.
+//! How work is run: arithmetic under the interpreter's lock with a budget of steps; everything else without the lock,
+//! at once if it is short, else under limits, watched for Ctrl-C and telling its progress.
 //!
 //! Python handles signals on its main thread only. So a call from there does the work on a thread of its own and waits
 //! for it in slices, between which Python may run its handlers; a call from any other thread works in place.
@@ -11,11 +11,14 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What arithmetic may cost under the lock: new values, and steps (about a millisecond).
 const BUDGET: (u64, u64) = (1 << 14, 1 << 18);
+/// Work is tried for so long where it was asked for; what ends in a twentieth of it had all the time that it wanted,
+/// for a question gives each of its attempts at least that share.
+const SOON: Duration = Duration::from_millis(20);
 /// The first and the longest wait for a thread at work.
 const FIRST_WAIT: Duration = Duration::from_micros(50);
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
@@ -95,8 +98,10 @@ impl Asked {
     }
 }
 
+/// The processors that the process may use; asked once, for that reads files.
 fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    static COUNT: OnceLock<usize> = OnceLock::new();
+    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
 fn count(value: &Bound<'_, PyAny>, what: &str) -> PyResult<u64> {
@@ -152,27 +157,55 @@ fn on_main_thread(py: Python<'_>) -> PyResult<bool> {
     Ok(threading.call_method0("current_thread")?.is(&threading.call_method0("main_thread")?))
 }
 
+/// Runs work without the lock: at once if it is short; if it is not, again from where its memory stands, watched.
+pub(crate) fn soon_or_watched<T: Send>(
+    py: Python<'_>,
+    asked: &Asked,
+    probes: &Probes,
+    mut work: impl FnMut(&Limits) -> T + Send,
+) -> PyResult<T> {
+    if asked.progress.is_none() {
+        let began = Instant::now();
+        let limits = asked.limits();
+        let soon = Some(began + SOON);
+        let limits = Limits { deadline: limits.deadline.min(soon).or(soon), ..limits };
+        let done = py.detach(|| work(&limits));
+        if began.elapsed() < SOON / 20 {
+            return Ok(done);
+        }
+    }
+    watched_by(py, asked, probes, work)
+}
+
 /// Runs long work without the lock. Ctrl-C cancels it and becomes `KeyboardInterrupt`.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     asked: &Asked,
-    work: impl FnOnce(&Limits, &Probes) -> T + Send,
+    work: impl FnOnce(&Limits) -> T + Send,
+) -> PyResult<T> {
+    watched_by(py, asked, &Probes::default(), work)
+}
+
+/// The same; the progress that is told is read from the probe that the work leaves.
+pub(crate) fn watched_by<T: Send>(
+    py: Python<'_>,
+    asked: &Asked,
+    probes: &Probes,
+    work: impl FnOnce(&Limits) -> T + Send,
 ) -> PyResult<T> {
     let token = CancelToken::new();
     let limits = asked.limits().cancel(token.clone());
-    let probes = Probes::default();
     let main = on_main_thread(py)?;
     if !main && asked.progress.is_none() {
-        return Ok(py.detach(|| work(&limits, &probes)));
+        return Ok(py.detach(|| work(&limits)));
     }
-    let told =
-        Telling { progress: asked.progress.as_ref(), probes: &probes, began: Instant::now() };
+    let told = Telling { progress: asked.progress.as_ref(), probes, began: Instant::now() };
     let (done, waiting) = channel();
-    let (limits, probes) = (&limits, &probes);
+    let limits = &limits;
     let (result, fault) = py.detach(move || {
         std::thread::scope(|scope| {
             let at_work = || {
-                let result = work(limits, probes);
+                let result = work(limits);
                 // nobody waits any more if that fails
                 let _ = done.send(());
                 result
@@ -264,7 +297,7 @@ pub(crate) fn arithmetic_on<T: Send>(
     let result = match work(&mut calc) {
         Err(farstar_value::Error::Stopped(Stopped::Nodes)) => {
             let asked = Asked::of(py, None)?;
-            watched(py, &asked, |limits, _| work(&mut arena.calculator_with(limits)))?
+            watched(py, &asked, |limits| work(&mut arena.calculator_with(limits)))?
         }
         done => done,
     };

@@ -55,7 +55,7 @@ impl Sequence {
     ) -> PyResult<T> {
         let asked = Asked::of(py, limits)?;
         // the lock is taken where Python's is not held
-        let found = watched(py, &asked, |limits, _| work(&mut self.locked(), limits))?;
+        let found = watched(py, &asked, |limits| work(&mut self.locked(), limits))?;
         found.map_err(|error| match error {
             SequenceError::Stopped(reason) => faults::stopped(py, reason),
             error => faults::raise(py, "DomainError", (error.to_string(),)),
@@ -225,6 +225,6 @@ pub(crate) fn check_certificate(
     let certificate: Certificate =
         text.parse().map_err(|error| wrong(format!("this is no certificate: {error}")))?;
     let asked = Asked::of(py, limits)?;
-    let checked = watched(py, &asked, |limits, _| certificate.check(limits))?;
+    let checked = watched(py, &asked, |limits| certificate.check(limits))?;
     checked.map_err(|rejected| wrong(rejected.to_string()))
 }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use farstar_play::Player;
 
-use crate::board::{AnyBoard, HeapBoard, NumberBoard, Packed, RowBoard, TurningBoard};
+use crate::board::{
+    AnyBoard, HeapBoard, NumberBoard, Packed, RowBoard, TurningBoard, read_network, read_rows,
+};
 use crate::coded::AnyCoded;
 use crate::language::{CoinTurning, PositionError, Ruleset};
 use crate::position::{GameGraph, Key};
@@ -60,8 +62,26 @@ impl Ruleset {
                 let (board, position) = RowBoard::read(rules, self.symmetry_list(), text)?;
                 (Compiled::Row(board), position)
             }
+            Body::Board(rules) if rules.kind.is_plane() => {
+                let typed = read_rows(rules, text)?;
+                let size = (typed.columns, typed.rows);
+                let of_size = |board: &Compiled| match board {
+                    Compiled::Cells(board) if board.size_of_rows() == Some(size) => {
+                        Some(board.place(&typed))
+                    }
+                    _ => None,
+                };
+                if let Some((board, position)) = self.known_board(of_size) {
+                    return Ok((Board { rules: self.clone(), board }, position?));
+                }
+                let (board, position) = AnyBoard::of_rows(rules, self.symmetry_list(), &typed)?;
+                let board = Arc::new(Compiled::Cells(Box::new(board)));
+                self.know_board(&board);
+                return Ok((Board { rules: self.clone(), board }, position));
+            }
             Body::Board(rules) => {
-                let (board, position) = AnyBoard::read(rules, self.symmetry_list(), text)?;
+                let net = read_network(rules, text)?;
+                let (board, position) = AnyBoard::of_network(rules, self.symmetry_list(), &net)?;
                 (Compiled::Cells(Box::new(board)), position)
             }
             Body::Heap(rules) => {
@@ -173,27 +193,27 @@ impl Board {
     }
 
     /// Calls `visit` with every position on the cells of this board that is made of these pieces, the first cell
-    /// changing fastest. Whether the rules allow the position is not asked. There are none of heaps, on rows that close
-    /// up, or with pieces the game lacks.
+    /// changing fastest; stones in hand are those of `position`. Whether the rules allow it is not asked. There are
+    /// none of heaps, on rows that close up, or with pieces the game lacks.
     ///
     /// # Cost
     /// One position for every way to fill the board: `pieces` to the power of the cells.
-    pub fn each_filling(&self, pieces: &[char], visit: &mut dyn FnMut(&Packed)) {
+    pub fn each_filling(&self, position: &Packed, pieces: &[char], visit: &mut dyn FnMut(&Packed)) {
         let known = self.rules.pieces();
         let at = |piece: &char| known.iter().position(|known| known == piece).map(|at| at as u8);
         let wanted: Option<Vec<u8>> = pieces.iter().map(at).collect();
         if let (Compiled::Cells(board), Some(wanted)) = (self.board.as_ref(), wanted) {
-            board.fillings(&wanted, visit);
+            board.fillings(position, &wanted, visit);
         }
     }
 
-    /// The board with one piece on every cell: the first of the positions of [`Board::each_filling`] if it is the first
-    /// of the pieces, the last if it is the last. `None` where there are no such positions.
+    /// The position with one piece on every cell: the first of the positions of [`Board::each_filling`] if it is the
+    /// first of the pieces, the last if it is the last. `None` where there are no such positions.
     #[must_use]
-    pub fn filled(&self, piece: char) -> Option<Packed> {
+    pub fn filled(&self, position: &Packed, piece: char) -> Option<Packed> {
         let at = self.rules.pieces().iter().position(|&known| known == piece)?;
         match self.board.as_ref() {
-            Compiled::Cells(board) => Some(board.filled(at as u8)),
+            Compiled::Cells(board) => Some(board.filled(position, at as u8)),
             _ => None,
         }
     }

@@ -47,6 +47,13 @@ impl<P: Eq + std::hash::Hash> Followers<P> {
         self.places.find(FxBuildHasher.hash_one(position), same).copied()
     }
 
+    /// Bytes of the positions, their places and their options; what a position owns elsewhere is left out.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let words = self.places.allocation_size() + 4 * (self.ends.len() + self.targets.len());
+        (size_of_val(&self.positions[..]) + words) as u64
+    }
+
     /// The lists of options of all positions: where each ends, Left's before Right's, and the numbers.
     #[must_use]
     pub fn vectors(&self) -> (Vec<u32>, Vec<u32>) {

@@ -104,15 +104,19 @@ impl<'a> RulesetValues<'a> {
         self.arena
     }
 
-    /// How many parts are known, over all rulesets.
+    /// Bytes of what is known, values in the arena left out, and how many boards it is known of.
     #[must_use]
-    pub fn parts(&self) -> u64 {
+    pub fn size(&self) -> (u64, usize) {
         let of = |engine: &Engine<'_>| match engine {
-            Engine::Sequence(sequence) => sequence.len(),
-            Engine::Coins(coins) => coins.count(),
-            Engine::Search(values) | Engine::Kayles(_, values) => values.table().entries,
+            Engine::Sequence(sequence) => sequence.bytes(),
+            Engine::Coins(coins) => coins.bytes(),
+            Engine::Search(values) | Engine::Kayles(_, values) => values.table().bytes,
         };
-        self.engines.values().map(of).sum()
+        let endless = self.endless.values().flatten().map(|one| one.found.bytes()).sum::<u64>();
+        (
+            self.engines.values().map(of).sum::<u64>() + endless,
+            self.engines.len() + self.endless.len(),
+        )
     }
 
     /// Numbers of the search on a board, to look at from another thread; there are none where nothing is searched.
@@ -150,6 +154,30 @@ impl<'a> RulesetValues<'a> {
     pub fn value(&mut self, board: &Board, position: &Packed, limits: &Limits) -> Result<Game> {
         let values = self.values(board, position, std::slice::from_ref(position), limits)?;
         Ok(values[0])
+    }
+
+    /// The values of every way to fill the cells of a board with two pieces, in the order of [`Board::each_filling`].
+    ///
+    /// # Errors
+    /// Those of [`Values::fillings`]; [`Error::NotCovered`] of rulesets that are not searched: heaps, coins, endless
+    /// play.
+    pub fn fillings(
+        &mut self,
+        board: &Board,
+        position: &Packed,
+        pieces: [char; 2],
+        limits: &Limits,
+    ) -> Result<Vec<Game>> {
+        let search = if board.ends() { Some(self.engine_of(board)?) } else { None };
+        match search {
+            Some(Engine::Search(values) | Engine::Kayles(_, values)) => {
+                limits.guard(|| values.fillings(board, position, pieces, limits))?
+            }
+            _ => Err(Error::not_covered(
+                format!("filling the boards of {}", board.rules().name()),
+                "it is for boards of cells on which play is proved to end",
+            )),
+        }
     }
 
     /// The values of positions that are all reached by play from `root`.

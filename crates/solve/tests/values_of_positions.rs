@@ -117,13 +117,13 @@ fn values_of_random_positions_are_those_of_the_definition() {
 #[test]
 fn fillings_of_a_board_are_all_its_positions() {
     let rules = farstar_rules::builtin::ruleset("Clobber").unwrap();
-    let (board, _) = rules.position("2x2").unwrap();
+    let (board, start) = rules.position("2x2").unwrap();
     let mut drawn = Vec::new();
-    board.each_filling(&['.', 'X', 'O'], &mut |position| drawn.push(board.draw(position)));
+    board.each_filling(&start, &['.', 'X', 'O'], &mut |position| drawn.push(board.draw(position)));
     assert_eq!(drawn.len(), 81);
     assert_eq!(&drawn[..4], ["..|..", "X.|..", "O.|..", ".X|.."]);
     assert_eq!(drawn[80], "OO|OO");
-    board.each_filling(&['?'], &mut |_| unreachable!("the game has no such piece"));
+    board.each_filling(&start, &['?'], &mut |_| unreachable!("the game has no such piece"));
 }
 
 #[test]
@@ -137,22 +137,22 @@ fn values_of_all_fillings_are_those_of_the_positions() {
         ("Clobber", "2x4", ['.', 'X']),
         ("Konane", "2x4", ['.', 'X']),
     ] {
-        let (board, _) = farstar_rules::builtin::ruleset(name).unwrap().position(text).unwrap();
+        let (board, start) = farstar_rules::builtin::ruleset(name).unwrap().position(text).unwrap();
         let arena = Arena::new();
         let mut values = Values::new(&arena, board.clone()).unwrap();
-        let all = values.fillings(&board, pieces, &Limits::none());
+        let all = values.fillings(&board, &start, pieces, &Limits::none());
         let mut others = Values::new(&arena, board.clone()).unwrap();
         let mut wanted = Vec::new();
-        board.each_filling(&pieces, &mut |position| {
+        board.each_filling(&start, &pieces, &mut |position| {
             wanted.push(others.value(position, &Limits::none()).unwrap());
         });
         assert_eq!(all.unwrap(), wanted, "{name} {text}");
     }
     let arena = Arena::new();
-    let (board, _) =
+    let (board, start) =
         farstar_rules::builtin::ruleset("Domineering").unwrap().position("4x4").unwrap();
     let mut values = Values::new(&arena, board.clone()).unwrap();
-    assert!(values.fillings(&board, ['.', '#'], &Limits::none().bytes(1000)).is_err());
+    assert!(values.fillings(&board, &start, ['.', '#'], &Limits::none().bytes(1000)).is_err());
 }
 
 /// Words and double words, boards with a ring, boards of 8 by 8 and others give one value to one position.

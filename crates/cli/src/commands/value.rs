@@ -9,7 +9,7 @@ use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
 use farstar::{Answer, Arena, LoopyOutcome, Move, Outcome, Question, Solver, Start, Winner};
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError};
 
 /// Winning moves of a player that are printed when not all moves are asked for.
 const SHOWN_MOVES: usize = 8;
@@ -53,13 +53,14 @@ impl Value {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let sum = sum::read_or_tell(&self.words, surroundings)?;
         let arena = Arena::new();
-        let clock = RefCell::new(progress::clock("valuing"));
+        let clock = Mutex::new(progress::clock("valuing"));
+        let shown = || clock.lock().unwrap_or_else(PoisonError::into_inner);
         let mut solver = Solver::new(&arena).threads(threads(self.threads)).watched(|probe| {
             let counter = progress::counter("valuing", "parts", move || probe().0);
-            clock.replace(counter).finish_and_clear();
+            std::mem::replace(&mut *shown(), counter).finish_and_clear();
         });
         let answer = solver.answer(&sum, Question::default(), &surroundings.limits());
-        clock.borrow().finish_and_clear();
+        shown().finish_and_clear();
         let answer = answer?;
         if surroundings.json {
             Output::new().line(&answer.to_json())?;

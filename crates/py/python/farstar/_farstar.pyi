@@ -118,8 +118,7 @@ class Game:
 
     Made from CGSuite's notation, an `int`, a `Fraction`, or options: `Game("{3||2|1}")`, `Game(left=[1], right=[-1])`.
     `==` is equality of values; `<` and `<=` are the partial order of games; `+`, `-` and multiples by integers are
-    those
-    of games. Values are immutable, can be hashed and pickled.
+    those of games. Values are immutable, can be hashed and pickled.
 
     >>> from farstar import Game
     >>> Game("{1|-1}") + 1
@@ -433,6 +432,15 @@ class Position:
         """
         The picture, an SVG file of its own.
         """
+    def fillings(self, /, pieces: str, **limits) -> list:
+        """
+        The values of every way to fill the cells of its board with two pieces: in value `b`, cell `i`, row by row,
+        holds the second piece if bit `i` of `b` is set. Whether play reaches it is not asked.
+
+        >>> from farstar import Ruleset
+        >>> Ruleset("Domineering")("1x2").fillings(".#")
+        [Game('-1'), Game('0'), Game('0'), Game('0')]
+        """
     @property
     def left_moves(self, /) -> list[Position]:
         """
@@ -595,8 +603,7 @@ class Session:
     def eval(self, /, text: str, **limits) -> Any:
         """
         The value of an expression, or of several with `;` between them: `None`, `bool`, `int`, `Fraction`, `Game`,
-        `str`,
-        lists and dictionaries of these; the text of anything else.
+        `str`, lists and dictionaries of these; the text of anything else.
         """
     def show(self, /, text: str, **limits) -> str:
         """
@@ -766,8 +773,7 @@ def problem_run(name: str, text: str, **limits) -> str:
 def problem_verify(name: str, to: SupportsIndex | None = None, **limits) -> int:
     """
     Compares the rule of a problem with play by the definition: how many cases agree. `farstar.CheckError` with the
-    first
-    case in which they differ.
+    first case in which they differ.
     """
 
 def ruleset_names() -> list[str]:

@@ -13,7 +13,7 @@ use super::packed::Packed;
 #[cfg(test)]
 use super::play::Play;
 use super::stage::{Stage, State};
-use super::text::{Network, Rows, draw_network, draw_rows, read_network, read_rows};
+use super::text::{Network, Rows, draw_network, draw_rows};
 use crate::coded::AnyCoded;
 use crate::language::PositionError;
 use crate::language::ast::{BoardRules, Kind, Piece};
@@ -51,7 +51,7 @@ pub(crate) struct AnyBoard {
     pub(super) stage: Staged,
     pub(super) shape: Shape,
     images: Vec<Image>,
-    /// The position it was made for.
+    /// The position it was compiled with, of which others differ by what is typed.
     first: Packed,
 }
 
@@ -68,38 +68,61 @@ macro_rules! on {
 pub(super) use on;
 
 impl AnyBoard {
-    /// Reads a position and compiles the rules for its board.
+    /// Compiles the rules for a board of rows.
     ///
     /// # Errors
-    /// What is wrong with the text, or why the position breaks the rules.
-    pub(crate) fn read(
+    /// Why the board is too large, or the position breaks the rules.
+    pub(crate) fn of_rows(
         rules: &BoardRules,
         symmetries: &[Symmetry],
-        text: &str,
+        typed: &Rows,
     ) -> Result<(Self, Packed), PositionError> {
         let codes = Codes::new(rules);
-        if rules.kind.is_plane() {
-            let typed = read_rows(rules, text)?;
-            let ring = build::ring(rules, &codes);
-            let above = if rules.kind.is_line() { 0 } else { ring };
-            let (stride, down) =
-                build::frame(rules.kind, typed.columns + 2 * ring, typed.rows + 2 * above);
-            let cells = stride * down;
-            let shape =
-                Shape::Rows { columns: typed.columns, rows: typed.rows, ring, above, stride };
-            Self::sized(rules, symmetries, shape, cells, Input::Rows(&typed, ring), codes)
-        } else {
-            let net = read_network(rules, text)?;
-            let cells = net.cells.len();
-            Self::sized(
-                rules,
-                symmetries,
-                Shape::Network(net.clone()),
-                cells,
-                Input::Network(&net),
-                codes,
-            )
+        let ring = build::ring(rules, &codes);
+        let above = if rules.kind.is_line() { 0 } else { ring };
+        let (stride, down) =
+            build::frame(rules.kind, typed.columns + 2 * ring, typed.rows + 2 * above);
+        let shape = Shape::Rows { columns: typed.columns, rows: typed.rows, ring, above, stride };
+        Self::sized(rules, symmetries, shape, stride * down, Input::Rows(typed, ring), codes)
+    }
+
+    /// Compiles the rules for a graph.
+    ///
+    /// # Errors
+    /// As [`AnyBoard::of_rows`].
+    pub(crate) fn of_network(
+        rules: &BoardRules,
+        symmetries: &[Symmetry],
+        net: &Network,
+    ) -> Result<(Self, Packed), PositionError> {
+        let shape = Shape::Network(net.clone());
+        let codes = Codes::new(rules);
+        Self::sized(rules, symmetries, shape, net.cells.len(), Input::Network(net), codes)
+    }
+
+    /// Columns and rows of a board of rows.
+    pub(crate) fn size_of_rows(&self) -> Option<(usize, usize)> {
+        match self.shape {
+            Shape::Rows { columns, rows, .. } => Some((columns, rows)),
+            Shape::Network(_) => None,
         }
+    }
+
+    /// The position that is typed on as many rows and columns as the board has: rules are compiled for the size alone.
+    ///
+    /// # Errors
+    /// Why the position breaks the rules.
+    pub(crate) fn place(&self, typed: &Rows) -> Result<Packed, PositionError> {
+        farstar_play::step(typed.cells.len() as u32);
+        on!(self, stage => {
+            let mut state = stage.state(&self.first);
+            state.hands = typed.hands;
+            for (at, &piece) in self.places().into_iter().zip(&typed.cells) {
+                stage.codes.put(&mut state.planes, Bits::cell(at), stage.codes.of(piece));
+            }
+            check_start(&self.rules, stage, &state, &self.shape)?;
+            Ok(stage.pack(&state))
+        })
     }
 
     fn sized(
@@ -241,10 +264,10 @@ impl AnyBoard {
         }
     }
 
-    /// The board with this piece on every cell.
-    pub(crate) fn filled(&self, piece: Piece) -> Packed {
+    /// The position with this piece on every cell.
+    pub(crate) fn filled(&self, position: &Packed, piece: Piece) -> Packed {
         on!(self, stage => {
-            let mut state = stage.state(&self.first);
+            let mut state = stage.state(position);
             for at in self.places() {
                 stage.codes.put(&mut state.planes, Bits::cell(at), stage.codes.of(piece));
             }
@@ -252,13 +275,18 @@ impl AnyBoard {
         })
     }
 
-    /// Calls `visit` with every position whose cells hold these pieces, the first cell changing fastest. Graphs count
-    /// their vertices as cells.
-    pub(crate) fn fillings(&self, pieces: &[Piece], visit: &mut dyn FnMut(&Packed)) {
+    /// Calls `visit` with every position that differs by its cells, which hold these pieces, the first cell changing
+    /// fastest. Graphs count their vertices as cells.
+    pub(crate) fn fillings(
+        &self,
+        position: &Packed,
+        pieces: &[Piece],
+        visit: &mut dyn FnMut(&Packed),
+    ) {
         on!(self, stage => {
             let places = self.places();
             let Some(&lowest) = pieces.first() else { return };
-            let mut state = stage.state(&self.first);
+            let mut state = stage.state(position);
             let put = |planes: &mut _, at: usize, piece: Piece| {
                 stage.codes.put(planes, Bits::cell(places[at]), stage.codes.of(piece));
             };

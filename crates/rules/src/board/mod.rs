@@ -79,7 +79,7 @@ pub(crate) use numbers::{NumberBoard, NumberRules};
 pub use packed::Packed;
 pub(crate) use row::RowBoard;
 pub use text::MOST_CELLS;
-pub(crate) use text::{GROUND, Network};
+pub(crate) use text::{GROUND, Network, read_network, read_rows};
 pub(crate) use turning::TurningBoard;
 
 mod any;

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use farstar_play::Player;
 
@@ -19,6 +19,7 @@ use super::symmetry::{Symmetry, symmetries};
 use super::transform::{Exchange, Map};
 use crate::board::NumberRules;
 use crate::coin::TurningCode;
+use crate::game::Compiled;
 use crate::heap::HeapCode;
 
 /// A ruleset read from its text. Cloning is cheap.
@@ -50,7 +51,12 @@ struct Inner {
     coin_turning: OnceLock<Option<CoinTurning>>,
     code: OnceLock<Option<HeapCode>>,
     number_rules: OnceLock<Arc<NumberRules>>,
+    /// Boards of rows that positions were typed on, the newest last.
+    boards: Mutex<Vec<Arc<Compiled>>>,
 }
+
+/// Most boards that a ruleset keeps.
+const MOST_BOARDS: usize = 4;
 
 /// Rulesets are equal if their canonical texts are, whatever they are called.
 impl PartialEq for Ruleset {
@@ -118,6 +124,7 @@ impl Ruleset {
             coin_turning: OnceLock::new(),
             code: OnceLock::new(),
             number_rules: OnceLock::new(),
+            boards: Mutex::default(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -411,6 +418,24 @@ impl Ruleset {
             (false, true) => Some(Player::Right),
             _ => None,
         })
+    }
+
+    /// The newest of the boards that are known for which `fits` has an answer, and the answer.
+    pub(crate) fn known_board<T>(
+        &self,
+        fits: impl Fn(&Compiled) -> Option<T>,
+    ) -> Option<(Arc<Compiled>, T)> {
+        let known = self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        known.into_iter().rev().find_map(|board| fits(&board).map(|answer| (board, answer)))
+    }
+
+    /// Keeps a board for the next position that is typed; the oldest goes.
+    pub(crate) fn know_board(&self, board: &Arc<Compiled>) {
+        let mut known = self.inner.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() == MOST_BOARDS {
+            known.remove(0);
+        }
+        known.push(Arc::clone(board));
     }
 
     /// Whether each player has stones in hand.

@@ -370,6 +370,12 @@ impl<'a> OutcomeSearch<'a> {
         })
     }
 
+    /// How many boards it knows.
+    #[must_use]
+    pub fn boards(&self) -> usize {
+        self.closed.len()
+    }
+
     /// How much the search holds.
     #[must_use]
     pub fn sizes(&self) -> TableSizes {

@@ -346,9 +346,13 @@ fn grundy(game: &Board, position: &Packed, known: &mut HashMap<Packed, u32>) -> 
 }
 
 /// Calls `check` with every position of a board made of these pieces, and its Grundy value by the definition.
-fn each_grundy(game: &Board, pieces: &[char], check: &mut dyn FnMut(&Packed, u64)) {
+fn each_grundy(
+    (game, start): (&Board, &Packed),
+    pieces: &[char],
+    check: &mut dyn FnMut(&Packed, u64),
+) {
     let mut known = HashMap::new();
-    game.each_filling(pieces, &mut |position| {
+    game.each_filling(start, pieces, &mut |position| {
         check(position, u64::from(grundy(game, position, &mut known)));
     });
 }
@@ -367,11 +371,13 @@ fn grundy_values_are_those_of_the_definition_with_half_turns_and_without() {
         ("Konane", "....|....", vec!['X', 'O', '.']),
         ("Grid Col", "...|..", vec!['X', 'O', '.']),
     ] {
-        let Ok((game, _)) = ruleset(name).unwrap().impartial().position(board) else { continue };
+        let Ok((game, start)) = ruleset(name).unwrap().impartial().position(board) else {
+            continue;
+        };
         for symmetries in [true, false] {
             let tuning = Tuning { symmetries, ..Tuning::default() };
             let mut search = OutcomeSearch::tuned(&arena, tuning).unwrap();
-            each_grundy(&game, &pieces, &mut |position, wanted| {
+            each_grundy((&game, &start), &pieces, &mut |position, wanted| {
                 let sum = [search.game(&game, position.clone()).unwrap()];
                 let found = search.grundy(&sum, &Limits::none()).unwrap();
                 assert_eq!(found, wanted, "{name} {}", game.draw(position));
@@ -463,7 +469,7 @@ fn rows_of_holes_and_stones_are_sums_of_single_holes() {
         let pieces: Vec<char> = rules.pieces().to_vec();
         for impartial in [false, true] {
             let rules = if impartial { rules.impartial() } else { rules.clone() };
-            let (game, _) = rules.position("......").unwrap();
+            let (game, start) = rules.position("......").unwrap();
             let games = [game];
             let mut definition = Definition {
                 games: &games,
@@ -472,7 +478,7 @@ fn rows_of_holes_and_stones_are_sums_of_single_holes() {
                 known: HashMap::new(),
             };
             let mut search = OutcomeSearch::new(&arena).unwrap();
-            games[0].each_filling(&pieces, &mut |position| {
+            games[0].each_filling(&start, &pieces, &mut |position| {
                 let sum = [Plain::Position(0, position.clone())];
                 let wins = [Player::Left, Player::Right].map(|p| definition.wins(&sum, p));
                 let component = search.game(&games[0], position.clone()).unwrap();
@@ -495,9 +501,9 @@ fn rows_of_holes_and_stones_are_sums_of_single_holes() {
 #[test]
 fn strips_of_impartial_cannibal_clobber_are_heaps_of_an_octal_game() {
     let rules = ruleset("Cannibal Clobber").unwrap().impartial();
-    let (game, _) = rules.position("XOXOXO.").unwrap();
+    let (game, start) = rules.position("XOXOXO.").unwrap();
     let mut strips = Vec::new();
-    game.each_filling(&['X', 'O', '.'], &mut |strip| strips.push(strip.clone()));
+    game.each_filling(&start, &['X', 'O', '.'], &mut |strip| strips.push(strip.clone()));
     let arena = Arena::new();
     let mut search = OutcomeSearch::new(&arena).unwrap();
     let mut known = HashMap::new();
@@ -631,7 +637,7 @@ fn no_play_is_longer_than_its_measure_beside_numbers() {
     let arena = Arena::new();
     for name in ["Amazons", "NoGo", "Konane", "Snort", "Fission", "Domineering"] {
         let rules = ruleset(name).unwrap();
-        let (game, _) = rules.position("..|..").or_else(|_| rules.position("....")).unwrap();
+        let (game, start) = rules.position("..|..").or_else(|_| rules.position("....")).unwrap();
         assert!(rules.ending().unwrap().moves_a_cell.is_some(), "{name}");
         let pieces: Vec<char> = rules.pieces().to_vec();
         let games = [game];
@@ -640,7 +646,7 @@ fn no_play_is_longer_than_its_measure_beside_numbers() {
             Definition { games: &games, calc, misere: false, known: HashMap::new() };
         let mut search = OutcomeSearch::new(&arena).unwrap();
         let mut calc = arena.calculator();
-        games[0].each_filling(&pieces, &mut |position| {
+        games[0].each_filling(&start, &pieces, &mut |position| {
             let component = search.game(&games[0], position.clone()).unwrap();
             for text in ["1", "-2", "3*", "-4", "5", "{6|4}"] {
                 let value = calc.parse(text).unwrap();

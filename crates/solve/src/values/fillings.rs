@@ -158,7 +158,8 @@ fn not_smaller() -> Error {
 }
 
 impl Values<'_> {
-    /// The values of every position made of two pieces, in the order of [`Board::each_filling`].
+    /// The values of every position on the board of one that is made of two pieces, in the order of
+    /// [`Board::each_filling`].
     ///
     /// # Examples
     /// ```
@@ -168,7 +169,7 @@ impl Values<'_> {
     /// let (game, start) = ruleset("Domineering")?.position("3x3")?;
     /// let arena = Arena::new();
     /// let mut values = Values::new(&arena, game.clone())?;
-    /// let all = values.fillings(&game, ['.', '#'], &Limits::none())?;
+    /// let all = values.fillings(&game, &start, ['.', '#'], &Limits::none())?;
     /// assert_eq!(all.len(), 512);
     /// // first the empty board, last the full one
     /// assert_eq!(all[0], values.value(&start, &Limits::none())?);
@@ -184,10 +185,12 @@ impl Values<'_> {
     pub fn fillings(
         &mut self,
         board: &Board,
+        position: &Packed,
         pieces: [char; 2],
         limits: &Limits,
     ) -> Result<Vec<Game>> {
-        if let (Some(first), Some(last)) = (board.filled(pieces[0]), board.filled(pieces[1])) {
+        let filled = pieces.map(|piece| board.filled(position, piece));
+        if let [Some(first), Some(last)] = filled {
             let mut calc = self.arena.calculator_with(limits);
             for reversed in [false, true] {
                 let (empty, full) = if reversed { (&last, &first) } else { (&first, &last) };
@@ -201,7 +204,7 @@ impl Values<'_> {
             }
         }
         let (mut all, mut stopped) = (Vec::new(), None);
-        board.each_filling(&pieces, &mut |position| {
+        board.each_filling(position, &pieces, &mut |position| {
             if stopped.is_none() {
                 match self.value(position, limits) {
                     Ok(value) => all.push(value),

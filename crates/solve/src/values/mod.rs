@@ -26,7 +26,7 @@ use farstar_rules::coded::{AnyCoded, Coded, Facts};
 use farstar_rules::of_any_length;
 use farstar_rules::position::{GameGraph, Key};
 use farstar_rules::{Board, Packed};
-use farstar_value::{Arena, Calculator, Game, Limits};
+use farstar_value::{Arena, Calculator, Game, Limits, Stopped};
 
 use crate::{Error, Result};
 pub(crate) use interned::Interned;
@@ -40,6 +40,10 @@ pub type AnyRuleset = dyn GameGraph<Position = Packed, Key = Packed>;
 
 /// Most threads that work on one question.
 const MOST_THREADS: usize = 32;
+
+/// What one thread does before others join it: about a millisecond.
+const ALONE: Effort =
+    Effort { parts: if cfg!(test) { 8 } else { 1 << 10 }, values: 1 << 13, steps: 1 << 17 };
 
 /// A coded ruleset with its table, whatever the length of the codes.
 trait Engine: Send {
@@ -100,8 +104,17 @@ impl<const N: usize> CodedTable<N> {
             Some(pair) => pair,
             None => {
                 self.wholes.resize_with(threads, Wholes::new);
-                let shared = Shared::new(&self.table, &self.fine, progress, limits).within(effort);
-                search::value(&*self.coded, key.part, arena, &shared, &mut self.wholes)?;
+                // most questions are answered before a second thread would have begun
+                let first = if threads > 1 { Some(ALONE) } else { effort };
+                let (coded, code) = (&*self.coded, key.part);
+                let shared = Shared::new(&self.table, &self.fine, progress, limits).within(first);
+                match search::value(coded, code, arena, &shared, &mut self.wholes[..1]) {
+                    Err(Error::Stopped(Stopped::Nodes)) if threads > 1 => {
+                        let shared = shared.within(None);
+                        search::value(coded, code, arena, &shared, &mut self.wholes)?;
+                    }
+                    done => done?,
+                }
                 let found = self.table.read().get(&key.part);
                 found.unwrap_or_else(|| unreachable!("a search ends with its part in the table"))
             }
