@@ -82,14 +82,14 @@ impl Context<'_, '_> {
     pub(crate) fn generalized_ordinal(&mut self, value: &Value) -> Outcome<GeneralizedOrdinal> {
         let x = self.surreal(value)?;
         match x.as_generalized_ordinal() {
-            Some(x) => Ok(x.clone()),
+            Some(x) => Ok(x),
             None => Err(self.wrong(value, "a difference of ordinals such as ω^2-3")),
         }
     }
 
     /// `*(value)` of a transfinite number.
     pub(crate) fn transfinite_nimber_of(&mut self, value: &Value) -> Outcome<Value> {
-        let ordinal = self.surreal(value)?.as_generalized_ordinal().cloned();
+        let ordinal = self.surreal(value)?.as_generalized_ordinal();
         match ordinal.map(TransfiniteNimber::new) {
             Some(Ok(nimber)) => self.value_of_nimber(nimber),
             _ => {
@@ -164,7 +164,7 @@ impl Context<'_, '_> {
             BinaryOp::Subtract => x.checked_sub(&self.surreal(right)?)?,
             BinaryOp::Times => x.checked_mul(&self.surreal(right)?)?,
             BinaryOp::Divide => x.checked_div(&self.surreal(right)?)?,
-            BinaryOp::Power => x.checked_pow(&self.generalized_ordinal(right)?)?,
+            BinaryOp::Power => x.checked_pow(&self.surreal(right)?)?,
             _ => x.checked_add(&self.surreal(right)?)?,
         };
         Ok(self.value_of_surreal(result))

@@ -37,6 +37,15 @@ pub enum Error {
         /// How many are allowed.
         limit: u64,
     },
+    /// A surreal number with infinitely many terms where finitely many are needed.
+    #[error("{0} has no normal form of finitely many terms")]
+    NoNormalForm(String),
+    /// A surreal number whose sign expansion has infinitely many runs that are not periodic.
+    #[error("the sign expansion of {0} has infinitely many runs that do not repeat")]
+    NoSigns(String),
+    /// A sign expansion of a number that is beyond what can be written.
+    #[error("the number with the signs {0} has no normal form of finitely many rational terms")]
+    NoNumber(String),
     /// A product of transfinite nimbers that is not known here.
     #[error("{0}, so there is no product")]
     NimProduct(String),

@@ -4,8 +4,8 @@
 //! The numbers that are values of short games are the dyadic rationals `m/2^e` (Conway, *On Numbers and Games*, ch.
 //! 0–2). [`Dyadic`] keeps them in lowest terms: small ones inline in 16 bytes, the rest in big integers, so nothing
 //! ever rounds or wraps. [`Rational`] is for what lies around games: means of loopy sums, user input such as `1/3`, and
-//! `1/0 = inf`. Beyond the finite numbers lie [`GeneralizedOrdinal`], the differences of ordinals below ε₀, their
-//! quotients [`Surreal`], and [`TransfiniteNimber`].
+//! `1/0 = inf`. Beyond the finite numbers lie [`GeneralizedOrdinal`], the differences of ordinals below ε₀,
+//! [`Surreal`], the sums of powers of ω and their quotients, and [`TransfiniteNimber`].
 //!
 //! ```
 //! use farstar_num::Dyadic;
@@ -26,6 +26,7 @@ mod error;
 mod ordinal;
 mod rational;
 mod signs;
+mod surreal;
 
 pub use born::{BornBy, numbers_born_by};
 pub use conway::conway_product;
@@ -33,7 +34,8 @@ pub use dashu_int::{IBig, Sign, UBig};
 pub use dyadic::Dyadic;
 pub use error::Error;
 pub use ordinal::{
-    GeneralizedOrdinal, OrdinalTerm, QSet, Surreal, TransfiniteNimber, excess, q_set,
+    Cofinality, GeneralizedOrdinal, OrdinalTerm, QSet, TransfiniteNimber, excess, q_set,
 };
 pub use rational::{Birthday, Rational};
 pub use signs::{Runs, SignExpansion};
+pub use surreal::{NormalForm, NormalTerm, SignBlock, SignRun, SignSequence, Surreal};

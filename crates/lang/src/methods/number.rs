@@ -53,10 +53,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Floor",
         "x.Floor",
-        "The greatest integer not above x.",
+        "The greatest integer not above x, an omnific integer beyond the finite ones.",
         ("(-3/8).Floor", "-1"),
         (1, 1),
-        |c, a| Ok(Value::integer(c.rational(&a[0])?.floor()?)),
+        |c, a| {
+            if let Value::Surreal(x) = &a[0] {
+                return Ok(c.value_of_surreal(x.floor()?.into()));
+            }
+            Ok(Value::integer(c.rational(&a[0])?.floor()?))
+        },
     ),
     of(
         "Ceiling",
@@ -74,7 +79,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             if let Value::Surreal(x) = &a[0] {
-                return Ok(c.value_of_ordinal(x.numerator().clone()));
+                return Ok(c.value_of_surreal(x.fraction()?.0.into()));
             }
             Ok(Value::integer(c.rational(&a[0])?.numerator()))
         },
@@ -87,7 +92,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             if let Value::Surreal(x) = &a[0] {
-                return Ok(c.value_of_ordinal(x.denominator().clone()));
+                return Ok(c.value_of_surreal(x.fraction()?.1.into()));
             }
             Ok(Value::integer(c.rational(&a[0])?.denominator()))
         },

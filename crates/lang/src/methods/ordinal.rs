@@ -25,11 +25,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         Family::Number,
         ("OmegaPower", "x.OmegaPower"),
-        "ω to the power x, for a difference of ordinals x.",
-        ("(omega-1).OmegaPower", "ω^ω/ω"),
+        "ω to the power x, Conway's omega map.",
+        ("(omega-1).OmegaPower", "ω^(ω-1)"),
         (1, 1),
         |c, a| {
-            let exponent = c.generalized_ordinal(&a[0])?;
+            let exponent = c.surreal(&a[0])?;
             Ok(c.value_of_surreal(Surreal::omega_power(&exponent)?))
         },
     ),
@@ -79,13 +79,9 @@ fn unknown(prime: u64) -> Box<Fault> {
 pub(super) fn birthday(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Value> {
     match value {
         Value::TransfiniteNimber(nimber) => Ok(context.value_of_ordinal(nimber.ordinal().clone())),
-        _ => match context.surreal(value)?.birthday()? {
-            Some(day) => Ok(context.value_of_ordinal(day)),
-            None => {
-                let shown = context.mention(value);
-                Err(Fault::unsupported(say!("the birthday of {0} is not known here", shown))
-                    .expected("a number whose denominator is finite"))
-            }
-        },
+        _ => {
+            let day = context.surreal(value)?.birthday()?;
+            Ok(context.value_of_ordinal(day))
+        }
     }
 }

@@ -4,7 +4,6 @@ use crate::context::Context;
 use crate::fault::Outcome;
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
-use farstar_num::GeneralizedOrdinal;
 use farstar_value::{Class, Game};
 
 const fn of(
@@ -90,9 +89,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("Tiny(2).IsInfinitesimal", "true"),
         |c, a| {
             if let Value::Surreal(x) = &a[0] {
-                let degree =
-                    |x: &GeneralizedOrdinal| x.terms().first().map(|t| t.exponent().clone());
-                let below = degree(x.numerator()) < degree(x.denominator());
+                let below = x.leading()?.is_none_or(|(exponent, _)| exponent.signum() < 0);
                 return Ok(Value::Boolean(below));
             }
             ask_any(c, a, [false, false], |c, g| Ok(c.calc.is_infinitesimal(g)?))

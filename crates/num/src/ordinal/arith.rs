@@ -120,14 +120,6 @@ impl GeneralizedOrdinal {
     pub fn abs(&self) -> GeneralizedOrdinal {
         if self.signum() < 0 { -self } else { self.clone() }
     }
-
-    /// The greatest ordinals `(α, β)` without a common part with `self = α - β`.
-    pub(super) fn parts(&self) -> Result<(GeneralizedOrdinal, GeneralizedOrdinal), Error> {
-        let zero = GeneralizedOrdinal::zero();
-        let positive = self.combine(&zero, |n, _| n.clone().max(IBig::ZERO))?;
-        let negative = self.combine(&zero, |n, _| (-n).max(IBig::ZERO))?;
-        Ok((positive, negative))
-    }
 }
 
 /// The power of an integer.

@@ -28,7 +28,7 @@ struct Variable {
 ///
 /// # Errors
 /// [`Error::OutOfBounds`] if the number of steps or of variables is.
-pub(super) fn cofactors(
+pub(crate) fn cofactors(
     a: &GeneralizedOrdinal,
     b: &GeneralizedOrdinal,
 ) -> Result<(GeneralizedOrdinal, GeneralizedOrdinal), Error> {

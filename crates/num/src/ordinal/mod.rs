@@ -1,28 +1,29 @@
-//! Differences of ordinals below ε₀, their quotients, and transfinite nimbers.
+//! Differences of ordinals below ε₀, and transfinite nimbers.
 //!
 //! Under the natural (Hessenberg) sum and product the ordinals below ε₀ are part of an ordered ring: the sums `Σ ω^α·n`
 //! with ordinals `α` and integers `n`. The same numbers with the same operations lie among the surreal numbers
 //! (Conway, *On Numbers and Games*, ch. 2–3). An ordinal `α = Σ ω^β·k` is a natural sum of powers of ω in one way only,
 //! so that `ω^α` is a monomial in the variables `ω^(ω^β)` and the ring is the ring of polynomials with integer
-//! coefficients in these variables. It has unique factorisation, and a quotient of two of its elements has one form in
-//! lowest terms: that is [`Surreal`].
+//! coefficients in these variables. It has unique factorisation, on which the lowest terms of quotients rest
+//! ([`Surreal`](crate::Surreal)).
 //!
 //! Every value is bounded in size and in depth ([`GeneralizedOrdinal::MAX_SIZE`], [`GeneralizedOrdinal::MAX_DEPTH`]),
 //! so that recursion over exponents is bounded too.
 
 mod arith;
+mod cantor;
 mod excess;
 mod gcd;
 mod nim_product;
 mod nimber;
 mod order;
 mod polynomial;
-mod surreal;
 mod text;
 
+pub use cantor::Cofinality;
 pub use excess::{QSet, excess, q_set};
+pub(crate) use gcd::cofactors;
 pub use nimber::TransfiniteNimber;
-pub use surreal::Surreal;
 
 use crate::{Error, IBig, Sign, UBig};
 use dashu_int::ops::{BitTest, UnsignedAbs};
@@ -183,6 +184,11 @@ impl GeneralizedOrdinal {
     /// Terms, here and in all exponents, and 64-bit words of coefficients: what the value costs to hold.
     pub fn size(&self) -> u32 {
         self.size
+    }
+
+    /// 0 for 0, otherwise one more than that of the deepest exponent.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth
     }
 
     /// Whether the number is 0.
