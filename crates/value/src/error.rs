@@ -1,6 +1,7 @@
 //! What can go wrong with values.
 
-use farstar_play::Stopped;
+use crate::misere::Universe;
+use farstar_play::{Player, Stopped};
 use std::ops::Range;
 
 /// Why an operation on games has no answer.
@@ -72,6 +73,18 @@ pub enum Error {
     /// A number that cannot be held, or an operation on numbers without a meaning.
     #[error(transparent)]
     Number(#[from] farstar_num::Error),
+    /// A misère form that does not belong to the universe in which it is asked for.
+    #[error("{}", outside(value, *universe, follower, *stuck))]
+    OutsideUniverse {
+        /// The form.
+        value: String,
+        /// The universe.
+        universe: Universe,
+        /// The follower that is to blame.
+        follower: String,
+        /// Who cannot move there.
+        stuck: Player,
+    },
     /// A text that is not a value.
     #[error("{message} at byte {}; expected {expected}", span.start)]
     Parse {
@@ -99,6 +112,23 @@ pub enum Error {
         /// The most that is possible.
         limit: String,
     },
+}
+
+/// Why a misère form does not belong to a universe.
+fn outside(value: &str, universe: Universe, follower: &str, stuck: Player) -> String {
+    let place =
+        if value == follower { String::new() } else { format!("after moves to {follower} ") };
+    let other = stuck.opponent();
+    match universe {
+        Universe::Dicots => {
+            format!("{value} is not a dicot: {place}{other} can move and {stuck} cannot")
+        }
+        Universe::DeadEnding | Universe::All => {
+            format!(
+                "{value} is not dead-ending: {place}{stuck} cannot move, but can after {other}'s move"
+            )
+        }
+    }
 }
 
 /// The result of an operation on games.

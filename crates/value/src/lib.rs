@@ -36,6 +36,7 @@ mod fold;
 mod game;
 pub mod loopy;
 mod memo;
+pub mod misere;
 mod negatives;
 mod ops;
 mod order;

@@ -1,0 +1,130 @@
+//! Simpler forms that are equal in a universe: dominated options go, reversible ones are bypassed.
+//!
+//! A Left option is dominated if another one is at least as great, and reversible if some Right option of it is at most
+//! the whole form; then the Left options of that follower take its place. An option that reverses through an end, a follower
+//! in which its player cannot move, is left as it is: what may replace it depends on the universe. Of all games no option does, and
+//! the reduced form is the canonical one (Siegel 2015): equal games have equal reduced forms. In the other universes
+//! equal games may have different ones.
+
+use super::forms::{PartizanForm, PartizanForms};
+use super::universe::Universe;
+use crate::error::Result;
+use farstar_play::{Limits, Meter, Player};
+
+impl PartizanForms {
+    /// The reduced form in a universe, the options first.
+    ///
+    /// # Errors
+    /// As [`PartizanForms::ge`].
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_value::{Limits, misere::{PartizanForms, Universe}};
+    /// let (mut forms, limits) = (PartizanForms::new(), Limits::none());
+    /// let form = forms.parse("{0|{0|0,{0|0}},{0,{0|0}|0,{0|0}}}", &limits)?;
+    /// let reduced = forms.reduce(form, Universe::Dicots, &limits)?;
+    /// assert_eq!(forms.text(reduced, &limits)?, "{0|{0|0,{0|0}}}");
+    /// # Ok::<(), farstar_value::Error>(())
+    /// ```
+    pub fn reduce(
+        &mut self,
+        form: PartizanForm,
+        universe: Universe,
+        limits: &Limits,
+    ) -> Result<PartizanForm> {
+        let mut meter = self.meter(limits)?;
+        self.require(form, universe, &mut meter)?;
+        let memory = universe as usize;
+        let mut stack = vec![form];
+        let mut last = form;
+        while let Some(&top) = stack.last() {
+            meter.step(8)?;
+            if let Some(&known) = self.reduced[memory].get(&top) {
+                last = known;
+                stack.pop();
+                continue;
+            }
+            let waiting = stack.len();
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+                for option in self.options(top, player) {
+                    match self.reduced[memory].get(option) {
+                        Some(&reduced) => side.push(reduced),
+                        None => stack.push(*option),
+                    }
+                }
+            }
+            if stack.len() > waiting {
+                continue;
+            }
+            let [left, right] = sides;
+            let mut made = self.intern(left, right, &mut meter)?;
+            while let Some(simpler) = self.simpler(made, universe, &mut meter)? {
+                made = simpler;
+            }
+            for reduced in [top, made] {
+                self.keep(24, &mut meter)?;
+                self.reduced[memory].insert(reduced, made);
+            }
+        }
+        Ok(last)
+    }
+
+    /// The form without one dominated or reversible option, if there is one; the options are reduced.
+    ///
+    /// This ends: an option gives way to earlier born ones, or to none.
+    fn simpler(
+        &mut self,
+        form: PartizanForm,
+        universe: Universe,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<PartizanForm>> {
+        for player in [Player::Left, Player::Right] {
+            let options = self.options(form, player).to_vec();
+            for (at, &option) in options.iter().enumerate() {
+                let mut instead: Option<Vec<PartizanForm>> = None;
+                for (other_at, &other) in options.iter().enumerate() {
+                    if other_at != at && self.favours(player, other, option, universe, meter)? {
+                        instead = Some(Vec::new());
+                        break;
+                    }
+                }
+                if instead.is_none() {
+                    let replies = self.options(option, player.opponent()).to_vec();
+                    for reply in replies {
+                        if !self.is_end(reply, player)
+                            && self.favours(player, form, reply, universe, meter)?
+                        {
+                            instead = Some(self.options(reply, player).to_vec());
+                            break;
+                        }
+                    }
+                }
+                let Some(mut moves) = instead else { continue };
+                moves.extend(options.iter().filter(|&&kept| kept != option));
+                let others = self.options(form, player.opponent()).to_vec();
+                let simpler = match player {
+                    Player::Left => self.intern(moves, others, meter)?,
+                    Player::Right => self.intern(others, moves, meter)?,
+                };
+                return Ok(Some(simpler));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the player does no worse with the one form than with the other.
+    fn favours(
+        &mut self,
+        player: Player,
+        better: PartizanForm,
+        worse: PartizanForm,
+        universe: Universe,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool> {
+        match player {
+            Player::Left => self.ge_metered(better, worse, universe, meter),
+            Player::Right => self.ge_metered(worse, better, universe, meter),
+        }
+    }
+}
