@@ -19,6 +19,7 @@ mod checker;
 mod draws;
 mod impartial;
 mod loopy;
+mod misere;
 mod nimber;
 mod partizan;
 mod registry;

@@ -1,7 +1,7 @@
 //! Which checker checks which table.
 
 use crate::checker::Checker;
-use crate::{cgsuite, impartial, loopy, nimber, partizan, rulesets, value, winners};
+use crate::{cgsuite, impartial, loopy, misere, nimber, partizan, rulesets, value, winners};
 
 /// Every checker there is, family by family.
 fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
@@ -9,6 +9,7 @@ fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
         value::CHECKERS,
         partizan::CHECKERS,
         loopy::CHECKERS,
+        misere::CHECKERS,
         nimber::CHECKERS,
         impartial::CHECKERS,
         rulesets::CHECKERS,

@@ -175,7 +175,8 @@ impl PartizanForms {
         Ok(form)
     }
 
-    /// The conjugate: the same moves with the players exchanged. In misère play `G` and its conjugate need not sum to 0.
+    /// The conjugate: the same moves with the players exchanged. In misère play `G` and its conjugate need not sum to
+    /// 0.
     ///
     /// # Errors
     /// [`Error::Stopped`] at a limit.
@@ -231,8 +232,8 @@ impl PartizanForms {
         Ok(form)
     }
 
-    /// The perfect murder `M_n = {|0, M_{n-1}}` with `M_0 = 0`: `n` moves of a player, all of which he may throw away with
-    /// one. For Right it is the worst Left end of birthday `n` that Left may meet in a sum.
+    /// The perfect murder `M_n = {|0, M_{n-1}}` with `M_0 = 0`: `n` moves of a player, all of which he may throw away
+    /// with one. For Right it is the worst Left end of birthday `n` that Left may meet in a sum.
     ///
     /// # Errors
     /// [`Error::Stopped`] at a limit.

@@ -60,8 +60,8 @@ impl PartizanForms {
                 if !self.is_end(follower, player) || follower == self.zero() {
                     continue;
                 }
-                // In an end only the opponent moves, so it is dead if all the options are ends: the same holds for each of
-                // them, as they are followers too.
+                // In an end only the opponent moves, so it is dead if all the options are ends: the same holds for each
+                // of them, as they are followers too.
                 let options = self.options(follower, player.opponent());
                 if universe == Universe::Dicots
                     || options.iter().any(|&option| !self.is_end(option, player))

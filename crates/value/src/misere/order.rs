@@ -6,9 +6,9 @@
 //! * for each `G^R`, some `G^R ≥ H^R` or some `G^{RL} ≥ H`.
 //!
 //! The provisos: of all games, `G` is a Left end if `H` is one, and `H` is a Right end if `G` is one (Siegel 2015); of
-//! dicots, the outcome of `G` is at least that of `H` (Dorbec and others 2015); of dead-ending games, the same for strong
-//! outcomes (Larsson and others 2018). The cost is at most the pairs of followers, each with its options and the options
-//! of these.
+//! dicots, the outcome of `G` is at least that of `H` (Dorbec and others 2015); of dead-ending games, the same for
+//! strong outcomes (Larsson and others 2018). The cost is at most the pairs of followers, each with its options and the
+//! options of these.
 
 use super::forms::{PartizanForm, PartizanForms};
 use super::universe::Universe;

@@ -1,10 +1,10 @@
 //! Simpler forms that are equal in a universe: dominated options go, reversible ones are bypassed.
 //!
 //! A Left option is dominated if another one is at least as great, and reversible if some Right option of it is at most
-//! the whole form; then the Left options of that follower take its place. An option that reverses through an end, a follower
-//! in which its player cannot move, is left as it is: what may replace it depends on the universe. Of all games no option does, and
-//! the reduced form is the canonical one (Siegel 2015): equal games have equal reduced forms. In the other universes
-//! equal games may have different ones.
+//! the whole form; then the Left options of that follower take its place. An option that reverses through an end, a
+//! follower in which its player cannot move, is left as it is: what may replace it depends on the universe. Of all
+//! games no option does, and the reduced form is the canonical one (Siegel 2015): equal games have equal reduced forms.
+//! In the other universes equal games may have different ones.
 
 use super::forms::{PartizanForm, PartizanForms};
 use super::universe::Universe;
