@@ -1,14 +1,34 @@
 //! Families of positions: texts with ranges of numbers in them.
 
 use crate::exit::Failure;
-use farstar::Ruleset;
+use crate::ruleset;
 use farstar::rules::Kind;
+use farstar::{Limits, Position, Ruleset};
 use std::ops::RangeInclusive;
 
 /// The most positions of one table.
-pub(crate) const MOST: usize = 1_000_000;
+const MOST: usize = 1_000_000;
 /// The most cells that a family writes into one position.
 const LONGEST: usize = 1 << 20;
+
+/// A position of a family, with the numbers that made it.
+pub(crate) struct Entry {
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) position: Position,
+}
+
+impl Entry {
+    /// Positions that are typed one by one.
+    pub(crate) fn listed(
+        ruleset: &Ruleset,
+        texts: &[String],
+        limits: &Limits,
+    ) -> Result<Vec<Self>, Failure> {
+        let positions = ruleset::positions(ruleset, texts, limits)?;
+        let plain = |position| Self { numbers: Vec::new(), position };
+        Ok(positions.into_iter().map(plain).collect())
+    }
+}
 
 /// One or two ranges of sizes, written `1..6x1..8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +67,46 @@ impl Ranges {
         Ok(all)
     }
 
+    /// The positions of all sizes, in their order: of the texts with the numbers put in, else of the sizes themselves;
+    /// with `every` all ways to fill the boards.
+    pub(crate) fn entries(
+        &self,
+        ruleset: &Ruleset,
+        texts: &[String],
+        every: bool,
+        limits: &Limits,
+    ) -> Result<Vec<Entry>, Failure> {
+        let mut entries = Vec::new();
+        for numbers in self.all()? {
+            let texts: Vec<String> = if every {
+                fillings(ruleset, &numbers)?
+            } else if texts.is_empty() {
+                vec![of_size(ruleset, &numbers, limits)]
+            } else {
+                let made = |text: &String| instance(text, &numbers);
+                texts.iter().map(made).collect::<Result<_, _>>().map_err(Failure::Usage)?
+            };
+            for text in texts {
+                let read = if every {
+                    // not every filling is a position
+                    match ruleset.position_within(&text, limits) {
+                        Ok(position) => vec![position],
+                        Err(farstar::Error::Position(fault)) if !fault.too_large => continue,
+                        Err(error) => return Err(error.into()),
+                    }
+                } else {
+                    ruleset::positions(ruleset, &[text], limits)?
+                };
+                let entry = |position| Entry { numbers: numbers.clone(), position };
+                entries.extend(read.into_iter().map(entry));
+                if entries.len() > MOST {
+                    return Err(Failure::TooLarge(format!("a table has at most {MOST} positions")));
+                }
+            }
+        }
+        Ok(entries)
+    }
+
     /// The two ranges, if there are two.
     pub(crate) fn both(&self) -> Option<(RangeInclusive<u32>, RangeInclusive<u32>)> {
         match &self.0[..] {
@@ -56,9 +116,20 @@ impl Ranges {
     }
 }
 
+/// The text of a size: rows by columns, a length, or heaps.
+fn of_size(ruleset: &Ruleset, numbers: &[u32], limits: &Limits) -> String {
+    let joined = |by: &str| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(by);
+    if ruleset.rules().kind().is_some() {
+        return joined("x");
+    }
+    // heaps of several numbers are one heap, of one number a sum of heaps
+    let one = format!("({})", joined(","));
+    if ruleset.position_within(&one, limits).is_ok() { one } else { joined("+") }
+}
+
 /// A text with its numbers put in: `*n` repeats the bracket or the letters before it, `{n}` is the number; `m` is the
 /// second one.
-pub(crate) fn instance(text: &str, numbers: &[u32]) -> Result<String, String> {
+fn instance(text: &str, numbers: &[u32]) -> Result<String, String> {
     let number = |name: &str| match name {
         "n" => numbers.first().copied(),
         "m" => numbers.get(1).copied(),
@@ -114,7 +185,7 @@ fn group(text: &str) -> Option<(usize, String)> {
 }
 
 /// Every way to fill a board of some size with the pieces of a ruleset.
-pub(crate) fn fillings(ruleset: &Ruleset, size: &[u32]) -> Result<Vec<String>, Failure> {
+fn fillings(ruleset: &Ruleset, size: &[u32]) -> Result<Vec<String>, Failure> {
     let rules = ruleset.rules();
     if !rules.kind().is_some_and(Kind::is_plane) {
         return Err(Failure::Usage(format!(

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod claim;
 mod commands;
 mod drawn;
 mod exit;

@@ -118,7 +118,7 @@ impl Run<'_> {
 }
 
 /// The exit code for an expression that was refused.
-pub(super) fn exit_of(found: &[Diagnostic]) -> Exit {
+pub(crate) fn exit_of(found: &[Diagnostic]) -> Exit {
     if found.iter().any(|diagnostic| matches!(diagnostic.kind, Kind::Stopped(_))) {
         Exit::Stopped
     } else {

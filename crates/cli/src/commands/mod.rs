@@ -17,7 +17,10 @@ mod serve;
 mod shell;
 mod sum;
 mod table;
+mod try_claim;
 mod value;
+
+pub(crate) use eval::exit_of;
 
 use crate::exit::{Exit, Failure};
 use crate::messages;
@@ -34,6 +37,7 @@ pub(crate) enum Command {
     Outcome(outcome::OutcomeCommand),
     Play(play::Play),
     Table(table::Table),
+    Try(try_claim::Try),
     Rules(rules::List),
     Grundy(grundy::Grundy),
     Period(period::Period),
@@ -56,6 +60,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
         Some(Command::Outcome(outcome)) => outcome.run(surroundings),
         Some(Command::Play(play)) => play.run(surroundings),
         Some(Command::Table(table)) => table.run(surroundings),
+        Some(Command::Try(claim)) => claim.run(surroundings),
         Some(Command::Rules(rules)) => rules.run(surroundings),
         Some(Command::Grundy(grundy)) => grundy.run(surroundings),
         Some(Command::Period(period)) => period.run(surroundings),

@@ -2,14 +2,14 @@
 
 use crate::exit::{Exit, Failure};
 use crate::fact::Fact;
-use crate::family::{MOST, Ranges, fillings, instance};
+use crate::family::{Entry, Ranges};
 use crate::output::Output;
 use crate::progress;
 use crate::ruleset::{self, Source, Words};
 use crate::sheet::{Format, Sheet};
 use crate::surroundings::Surroundings;
 use crate::test::Test;
-use farstar::{Answer, Arena, Moves, Position, Question, Ruleset, Solver, Sum};
+use farstar::{Answer, Arena, Moves, Question, Solver, Sum};
 use farstar_value::text::Notation;
 use serde_json::{Map, Value, json};
 
@@ -61,12 +61,6 @@ pub(crate) struct Table {
     latex: bool,
 }
 
-/// A position of the table, with the numbers that made it.
-struct Entry {
-    numbers: Vec<u32>,
-    position: Position,
-}
-
 impl Table {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let limits = surroundings.limits();
@@ -75,7 +69,10 @@ impl Table {
             Source::Named(name) => ruleset::named(name)?,
             Source::File(ruleset) => ruleset,
         };
-        let entries = self.entries(&ruleset, texts, surroundings)?;
+        let entries = match &self.sizes {
+            Some(ranges) => ranges.entries(&ruleset, texts, self.every, &limits)?,
+            None => Entry::listed(&ruleset, texts, &limits)?,
+        };
         let arena = Arena::new();
         let mut solver = Solver::new(&arena);
         let mut calculator = arena.calculator();
@@ -130,70 +127,6 @@ impl Table {
             output.text(&self.sheet(rows, texts.len()).print(format))?;
         }
         Ok(exit)
-    }
-
-    /// The positions that are meant, in their order.
-    fn entries(
-        &self,
-        ruleset: &Ruleset,
-        texts: &[String],
-        surroundings: &Surroundings,
-    ) -> Result<Vec<Entry>, Failure> {
-        let limits = surroundings.limits();
-        let Some(ranges) = &self.sizes else {
-            let positions = ruleset::positions(ruleset, texts, &limits)?;
-            let plain = |position| Entry { numbers: Vec::new(), position };
-            return Ok(positions.into_iter().map(plain).collect());
-        };
-        let mut entries = Vec::new();
-        for numbers in ranges.all()? {
-            let texts: Vec<String> = if texts.is_empty() {
-                vec![self.of_size(ruleset, &numbers, surroundings)?]
-            } else {
-                let made = |text: &String| instance(text, &numbers);
-                texts.iter().map(made).collect::<Result<_, _>>().map_err(Failure::Usage)?
-            };
-            let texts = match self.every {
-                true => fillings(ruleset, &numbers)?,
-                false => texts,
-            };
-            for text in texts {
-                let read = if self.every {
-                    // not every filling is a position
-                    match ruleset.position_within(&text, &limits) {
-                        Ok(position) => vec![position],
-                        Err(farstar::Error::Position(fault)) if !fault.too_large => continue,
-                        Err(error) => return Err(error.into()),
-                    }
-                } else {
-                    ruleset::positions(ruleset, &[text], &limits)?
-                };
-                let entry = |position| Entry { numbers: numbers.clone(), position };
-                entries.extend(read.into_iter().map(entry));
-                if entries.len() > MOST {
-                    return Err(Failure::TooLarge(format!("a table has at most {MOST} positions")));
-                }
-            }
-        }
-        Ok(entries)
-    }
-
-    /// The text of a size: rows by columns, a length, or heaps.
-    fn of_size(
-        &self,
-        ruleset: &Ruleset,
-        numbers: &[u32],
-        surroundings: &Surroundings,
-    ) -> Result<String, Failure> {
-        let joined =
-            |by: &str| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(by);
-        if ruleset.rules().kind().is_some() {
-            return Ok(joined("x"));
-        }
-        // heaps of several numbers are one heap, of one number a sum of heaps
-        let one = format!("({})", joined(","));
-        let is_one = ruleset.position_within(&one, &surroundings.limits()).is_ok();
-        Ok(if is_one { one } else { joined("+") })
     }
 
     /// The facts of a position for machines.
