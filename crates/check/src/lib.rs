@@ -24,6 +24,7 @@ mod nimber;
 mod partizan;
 mod registry;
 mod rulesets;
+mod surreal;
 mod table;
 mod value;
 mod winners;

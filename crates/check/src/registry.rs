@@ -1,7 +1,9 @@
 //! Which checker checks which table.
 
 use crate::checker::Checker;
-use crate::{cgsuite, impartial, loopy, misere, nimber, partizan, rulesets, value, winners};
+use crate::{
+    cgsuite, impartial, loopy, misere, nimber, partizan, rulesets, surreal, value, winners,
+};
 
 /// Every checker there is, family by family.
 fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
@@ -11,6 +13,7 @@ fn checkers() -> impl Iterator<Item = &'static dyn Checker> {
         loopy::CHECKERS,
         misere::CHECKERS,
         nimber::CHECKERS,
+        surreal::CHECKERS,
         impartial::CHECKERS,
         rulesets::CHECKERS,
         winners::CHECKERS,

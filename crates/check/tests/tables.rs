@@ -61,6 +61,10 @@ fn every_answer_column_is_looked_at() {
         ("misere", "p_compare_deadending\t{0,{0|0}|{0|}}\t{0,{|0},{0|0}|{0|}}\t=", &["<"]),
         ("heap_games", "cram\t2x3\tempty board\tvalue=1\tbrute force", &["value=0\tbrute force"]),
         ("partizan_simplest", "-\t2;-3\t-4\t1", &["-5\t1", "-4\t0"]),
+        ("surreal", "ord_pow\tw+1\t2\tw^2+w+1\town", &["w^2+w*2+1\town"]),
+        ("surreal", "signs\tw^(1/2)\t-\t+^(w) -^(w^2)\town", &["+^(w) -^(w)\town"]),
+        ("surreal", "simplest\t0\tw^(-1)\tw^(-1)*(1/2)\town", &["w^(-2)\town"]),
+        ("surreal", "nim_inv\tw\t-\tw^2*3\town", &["w^2\town"]),
         (
             "partizan_translation",
             "{1|-1}\t-3/4\t{1/4|-7/4}\tN",

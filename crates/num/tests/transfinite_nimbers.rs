@@ -1,7 +1,7 @@
 //! Transfinite nimbers: published products and powers, the axioms of a field, and the p-th powers α_p tested by their
 //! definition.
 
-use farstar_num::{Error, GeneralizedOrdinal, IBig, TransfiniteNimber, UBig, excess, q_set};
+use farstar_num::{Error, GeneralizedOrdinal, IBig, TransfiniteNimber, UBig, alpha, excess, q_set};
 use proptest::prelude::*;
 
 /// The product of finite nimbers below 2^64: `F = 2^half` is a Fermat power, and `F·F = F + F/2`.
@@ -182,5 +182,68 @@ proptest! {
     #[test]
     fn sums_cancel_what_they_share(x in element(), y in element()) {
         prop_assert_eq!(add(&add(&x, &y), &y), x);
+    }
+}
+
+#[test]
+fn inverses_degrees_and_minimal_polynomials() {
+    let inverse = nimber("ω^ω×2+3").inverse(&mut product_of_finite).unwrap();
+    assert_eq!(inverse, nimber("ω^(ω×4)×6+ω^(ω×3)×11+ω^(ω×2)×13+ω^ω×6+11"));
+    for (x, degree, polynomial) in
+        [("0", 1, 0b10u32), ("1", 1, 0b11), ("2", 2, 0b111), ("4", 4, 0b10011), ("ω", 6, 0b1001001)]
+    {
+        let x = nimber(x);
+        assert_eq!(x.degree(&mut product_of_finite), Ok(degree));
+        let found = x.minimal_polynomial(&mut product_of_finite).unwrap();
+        assert_eq!(found, UBig::from(polynomial), "{x}");
+    }
+    // The degrees of the roots: 5 times that of 4, 7 times that of ω+1, 13 times that of both.
+    for (x, degree) in [("ω^ω", 20), ("ω^ω^2", 42), ("ω^3", 18), ("ω^ω^4", 156), ("ω^3+4", 36)]
+    {
+        assert_eq!(nimber(x).degree(&mut product_of_finite), Ok(degree), "{x}");
+    }
+    assert_eq!(alpha(19).unwrap(), nimber("ω^3+4"));
+    assert!(matches!(alpha(15), Err(Error::NimProduct(_))));
+    assert!(matches!(alpha(587), Err(Error::NimProduct(_))));
+    let zero = nimber("0").inverse(&mut product_of_finite);
+    assert!(matches!(zero, Err(Error::Undefined(_))));
+}
+
+fn field_element() -> impl Strategy<Value = TransfiniteNimber> {
+    let exponents = ["0", "1", "2", "ω", "ω×3+1", "ω×2+2"];
+    prop::collection::vec((0..exponents.len(), 0u8..16), 0..4).prop_map(move |terms| {
+        let mut sum = nimber("0");
+        for (at, n) in terms {
+            sum = add(&sum, &nimber(&format!("ω^({})×{n}", exponents[at])));
+        }
+        sum
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn the_finite_field_of_an_element(x in field_element()) {
+        let finite = &mut product_of_finite;
+        let degree = x.degree(finite).unwrap();
+        let polynomial = x.minimal_polynomial(finite).unwrap();
+        let mut value = nimber("0");
+        let mut length = 0;
+        for bit in (0..64).rev() {
+            let coefficient = nimber(if (&polynomial >> bit) % 2u8 == 1 { "1" } else { "0" });
+            value = add(&mul(&value, &x), &coefficient);
+            length = length.max(if coefficient.is_zero() { 0 } else { bit });
+        }
+        prop_assert!(value.is_zero());
+        prop_assert_eq!(length, degree);
+        let root = x.square_root(finite).unwrap();
+        prop_assert_eq!(&mul(&root, &root), &x);
+        let root = x.artin_schreier_root(finite).unwrap();
+        prop_assert_eq!(&add(&mul(&root, &root), &root), &x);
+        if !x.is_zero() {
+            let inverse = x.inverse(finite).unwrap();
+            prop_assert_eq!(mul(&x, &inverse), nimber("1"));
+        }
     }
 }

@@ -14,6 +14,7 @@ mod arith;
 mod cantor;
 mod excess;
 mod gcd;
+mod nim_field;
 mod nim_product;
 mod nimber;
 mod order;
@@ -23,6 +24,7 @@ mod text;
 pub use cantor::Cofinality;
 pub use excess::{QSet, excess, q_set};
 pub(crate) use gcd::cofactors;
+pub use nim_field::alpha;
 pub use nimber::TransfiniteNimber;
 
 use crate::{Error, IBig, Sign, UBig};

@@ -15,7 +15,7 @@ use dashu_int::ops::{BitTest, DivRem, UnsignedAbs};
 use std::collections::BTreeMap;
 
 /// Greatest k of a power `ω^(ω^k·n)`.
-const GREATEST_LEVEL: u32 = 1 << 12;
+pub(super) const GREATEST_LEVEL: u32 = 1 << 12;
 /// Most bits of the n of a power `ω^(ω^k·n)`.
 const MOST_DIGIT_BITS: usize = 1 << 12;
 /// Most products of two terms in one product.
@@ -24,7 +24,7 @@ const MOST_PRODUCTS: u64 = 1 << 18;
 const MOST_POWER_BITS: usize = 1 << 12;
 
 /// The γ of `ω^γ`: its levels k with their n, the smallest k first.
-type Monomial = Vec<(u32, UBig)>;
+pub(super) type Monomial = Vec<(u32, UBig)>;
 
 /// Terms of a product that is being made: carries still to be multiplied in, the greatest level first, and the
 /// monomial; with coefficients.
@@ -65,27 +65,25 @@ impl TransfiniteNimber {
                 add(&mut terms, (carries, product), finite(m, n)?);
             }
         }
-        let mut sum = Vec::new();
-        while let Some(((mut carries, monomial), coefficient)) = terms.pop_last() {
-            if coefficient.is_zero() {
-                continue;
-            }
-            if carries.is_empty() {
-                sum.push((exponent(&monomial)?, IBig::from(coefficient)));
-                continue;
-            }
-            for (root, factor) in root_power(carries.remove(0))? {
-                steps += 1;
-                if steps > MOST_PRODUCTS {
-                    return Err(too_many().into());
-                }
-                let (product, more) = multiply(&monomial, &root)?;
-                let mut carries = [&carries[..], &more].concat();
-                carries.sort_unstable_by(|a, b| b.cmp(a));
-                add(&mut terms, (carries, product), finite(&coefficient, &factor)?);
-            }
+        settle(terms, &mut steps, finite)
+    }
+
+    /// The nim square: the sum of the squares of the terms.
+    ///
+    /// # Errors
+    /// As [`TransfiniteNimber::checked_mul`].
+    pub(super) fn square<E: From<Error>>(
+        &self,
+        finite: &mut impl FnMut(&UBig, &UBig) -> Result<UBig, E>,
+    ) -> Result<TransfiniteNimber, E> {
+        let mut terms = Terms::new();
+        let parts = monomials(self)?;
+        let mut steps = parts.len() as u64;
+        for (a, m) in &parts {
+            let (product, carries) = multiply(a, a)?;
+            add(&mut terms, (carries, product), finite(m, m)?);
         }
-        Ok(TransfiniteNimber(GeneralizedOrdinal::from_terms(sum)?))
+        settle(terms, &mut steps, finite)
     }
 
     /// The n-th power in the field of nimbers below `ω^ω^ω`, by squaring; the 0-th is 1.
@@ -110,13 +108,42 @@ impl TransfiniteNimber {
         }
         let mut power = self.clone();
         for bit in (0..bits - 1).rev() {
-            power = power.checked_mul(&power, finite)?;
+            power = power.square(finite)?;
             if n.bit(bit) {
                 power = power.checked_mul(self, finite)?;
             }
         }
         Ok(power)
     }
+}
+
+/// The nimber of these terms, with the carries multiplied in.
+fn settle<E: From<Error>>(
+    mut terms: Terms,
+    steps: &mut u64,
+    finite: &mut impl FnMut(&UBig, &UBig) -> Result<UBig, E>,
+) -> Result<TransfiniteNimber, E> {
+    let mut sum = Vec::new();
+    while let Some(((mut carries, monomial), coefficient)) = terms.pop_last() {
+        if coefficient.is_zero() {
+            continue;
+        }
+        if carries.is_empty() {
+            sum.push((exponent(&monomial)?, IBig::from(coefficient)));
+            continue;
+        }
+        for (root, factor) in root_power(carries.remove(0))? {
+            *steps += 1;
+            if *steps > MOST_PRODUCTS {
+                return Err(too_many().into());
+            }
+            let (product, more) = multiply(&monomial, &root)?;
+            let mut carries = [&carries[..], &more].concat();
+            carries.sort_unstable_by(|a, b| b.cmp(a));
+            add(&mut terms, (carries, product), finite(&coefficient, &factor)?);
+        }
+    }
+    Ok(TransfiniteNimber(GeneralizedOrdinal::from_terms(sum)?))
 }
 
 fn too_many() -> Error {
@@ -156,7 +183,7 @@ fn monomials(nimber: &TransfiniteNimber) -> Result<Vec<(Monomial, UBig)>, Error>
 }
 
 /// The ordinal γ of a monomial.
-fn exponent(monomial: &Monomial) -> Result<GeneralizedOrdinal, Error> {
+pub(super) fn exponent(monomial: &Monomial) -> Result<GeneralizedOrdinal, Error> {
     GeneralizedOrdinal::from_terms(
         monomial
             .iter()
@@ -205,7 +232,7 @@ fn add_fractions(a: &UBig, b: &UBig, base: u32) -> (UBig, bool) {
 }
 
 /// The prime of level k: 3, 5, 7, …
-fn prime(k: u32) -> u32 {
+pub(super) fn prime(k: u32) -> u32 {
     // Levels are few and small; trial division costs nothing beside the big integers.
     static PRIMES: std::sync::LazyLock<Vec<u32>> = std::sync::LazyLock::new(|| {
         let mut primes: Vec<u32> = Vec::new();
@@ -223,7 +250,7 @@ fn prime(k: u32) -> u32 {
 }
 
 /// The summands of α_p for the prime of level k, each a monomial with a finite factor.
-fn root_power(k: u32) -> Result<Vec<(Monomial, UBig)>, Error> {
+pub(super) fn root_power(k: u32) -> Result<Vec<(Monomial, UBig)>, Error> {
     let p = prime(k);
     let (Some(excess), Some(q_set)) = (excess(p), q_set(p)) else {
         return Err(Error::NimProduct(format!(

@@ -20,7 +20,7 @@ use std::fmt::{self, Write as _};
 /// assert!(nimber("ω-1").is_err());
 /// # Ok::<(), farstar_num::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TransfiniteNimber(pub(super) GeneralizedOrdinal);
 
 impl TransfiniteNimber {
