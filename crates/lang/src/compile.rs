@@ -6,7 +6,7 @@
 
 use crate::ast::{Ast, Clause, Node, NodeId};
 use crate::meter::Meter;
-use crate::methods::asks_misere;
+use crate::methods::{asks_misere, asks_partizan};
 use crate::program::{Capture, Code, Constant, Instruction, Program};
 use crate::token::{BinaryOp, Played};
 use crate::value::{Text, Value};
@@ -581,7 +581,13 @@ impl Compiler<'_> {
                     self.work.push(asked_of(name, *of));
                 } else {
                     self.work.push(Work::Emit(Instruction::Call(index(arguments.len())), span));
-                    self.visit_all(arguments);
+                    match ast.node(*callee) {
+                        Node::Name(name) if asks_partizan(name) => {
+                            self.work
+                                .extend(arguments.iter().rev().map(|&node| asked_of(name, node)));
+                        }
+                        _ => self.visit_all(arguments),
+                    }
                     self.work.push(Work::Visit(*callee));
                 }
             }
@@ -738,8 +744,11 @@ impl Compiler<'_> {
 
 /// The receiver or an argument of a method: for questions of misère play as it is written.
 fn asked_of(method: &str, node: NodeId) -> Work {
-    match asks_misere(method) {
-        true => Work::VisitPlayed(node, Played::Whole),
-        false => Work::Visit(node),
+    if asks_partizan(method) {
+        Work::VisitPlayed(node, Played::Given)
+    } else if asks_misere(method) {
+        Work::VisitPlayed(node, Played::Whole)
+    } else {
+        Work::Visit(node)
     }
 }

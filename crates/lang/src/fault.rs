@@ -1,7 +1,8 @@
 //! What stops an operation, before anybody knows where in the text it stood.
 
 use crate::{Diagnostic, Kind, Span};
-use farstar_play::{Message, Stopped, say};
+use farstar_play::{Message, Player, Stopped, say};
+use farstar_value::misere::Universe;
 
 /// A [`Diagnostic`] without its place.
 #[derive(Clone, Debug)]
@@ -63,9 +64,48 @@ impl From<farstar_value::Error> for Box<Fault> {
     fn from(error: farstar_value::Error) -> Self {
         match error {
             farstar_value::Error::Stopped(stopped) => stopped.into(),
+            farstar_value::Error::OutsideUniverse { value, universe, follower, stuck } => {
+                outside(&value, universe, &follower, stuck)
+            }
             other => Fault::domain(other.to_string()),
         }
     }
+}
+
+/// Why a misère form does not belong to a universe.
+fn outside(value: &str, universe: Universe, follower: &str, stuck: Player) -> Box<Fault> {
+    let other = stuck.opponent();
+    let dicots = universe == Universe::Dicots;
+    let message = match (dicots, value == follower) {
+        (true, true) => {
+            say!("{0} is not a dicot: {1} can move and {2} cannot", value, other, stuck)
+        }
+        (true, false) => say!(
+            "{0} is not a dicot: after moves to {1} {2} can move and {3} cannot",
+            value,
+            follower,
+            other,
+            stuck
+        ),
+        (false, true) => say!(
+            "{0} is not dead-ending: {1} cannot move, but can after a move of {2}",
+            value,
+            stuck,
+            other
+        ),
+        (false, false) => say!(
+            "{0} is not dead-ending: after moves to {1} {2} cannot move, but can after a move of {3}",
+            value,
+            follower,
+            stuck,
+            other
+        ),
+    };
+    Fault::domain(message).expected(if dicots {
+        "games in all of whose followers both players can move or neither can"
+    } else {
+        "games in all of whose followers a player who cannot move will never move again"
+    })
 }
 
 impl From<farstar_num::Error> for Box<Fault> {

@@ -59,6 +59,7 @@ mod misere;
 mod names;
 mod operators;
 mod parser;
+mod partizan;
 mod played;
 mod program;
 mod session;

@@ -10,6 +10,7 @@ use farstar_impartial::misere::{Genus, MisereForm, MisereForms, MisereNotation};
 use farstar_play::say;
 use farstar_rules::heap::Pair;
 use farstar_solve::value_of::ValueOf;
+use farstar_value::misere::{PartizanForm, PartizanForms};
 use farstar_value::{Limits, Player};
 use rustc_hash::FxHashMap;
 
@@ -27,6 +28,9 @@ pub(crate) struct MisereGames {
     normal: FxHashMap<MisereForm, Form>,
     /// The misère forms of impartial forms.
     pub(crate) of_forms: FxHashMap<Form, MisereForm>,
+    /// The partizan forms that were asked about, and those of which forms they are.
+    pub(crate) partizan: PartizanForms,
+    pub(crate) partizan_of_forms: FxHashMap<Form, PartizanForm>,
 }
 
 /// What is known of the rows of coins of a ruleset.

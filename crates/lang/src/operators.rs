@@ -1,6 +1,5 @@
 //! The operators on values: arithmetic, comparison, and what makes games of games.
 
-use crate::Kind;
 use crate::context::Context;
 use crate::explicit::Compound;
 use crate::fault::{Fault, Outcome};
@@ -8,6 +7,7 @@ use crate::meter::LONGEST_INTEGER;
 use crate::token::{BinaryOp, PrefixOp};
 use crate::transfinite::is_transfinite;
 use crate::value::{Range, Value};
+use crate::{Dialect, Kind};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Rational;
@@ -317,6 +317,17 @@ impl Context<'_, '_> {
                 self.list(a.as_slice().iter().chain(b.as_slice()).cloned().collect())
             }
             (Value::Misere(g), Value::Misere(h)) => self.misere_sum(*g, *h),
+            // CGSuite adds the value that the form has in normal play.
+            (Value::Misere(_), Value::Game(_) | Value::Number(_))
+                if self.dialect == Dialect::Farstar =>
+            {
+                Err(self.form_beside_value(left, right))
+            }
+            (Value::Game(_) | Value::Number(_), Value::Misere(_))
+                if self.dialect == Dialect::Farstar =>
+            {
+                Err(self.form_beside_value(right, left))
+            }
             (Value::Tuple(_), Value::Tuple(_)) => {
                 let sum = self.tuple_binary(BinaryOp::Add, left, right);
                 sum.unwrap_or_else(|| Ok(Value::Nothing))

@@ -24,6 +24,7 @@ impl Context<'_, '_> {
             (Value::Game(_) | Value::Number(_), Played::Typed) => {
                 Ok(Value::Form(self.form(&value)?))
             }
+            (_, Played::Given) => Ok(value),
             (Value::Game(_) | Value::Number(_), _) => Err(self.only_a_value(&value)),
             (
                 Value::Position(_) | Value::CoordinatePosition(_) | Value::BoardPosition(_),

@@ -268,4 +268,6 @@ pub(crate) enum Played {
     Part,
     /// Anything else, alone.
     Whole,
+    /// Anything else, alone, where the method says what is wrong with it.
+    Given,
 }

@@ -125,7 +125,7 @@ fn outside(value: &str, universe: Universe, follower: &str, stuck: Player) -> St
         }
         Universe::DeadEnding | Universe::All => {
             format!(
-                "{value} is not dead-ending: {place}{stuck} cannot move, but can after {other}'s move"
+                "{value} is not dead-ending: {place}{stuck} cannot move, but can after a move of {other}"
             )
         }
     }

@@ -234,7 +234,7 @@ fn a_game_outside_of_the_universe_is_named() {
     assert_eq!(
         told("{0|{{0|0}|}}", Universe::DeadEnding),
         Err("{0|{{0|0}|}} is not dead-ending: after moves to {{0|0}|} Right cannot move, but can \
-             after Left's move"
+             after a move of Left"
             .into())
     );
     assert_eq!(told("{0|{{0|0}|}}", Universe::All), Ok(true));

@@ -26,6 +26,7 @@ mod nimber_algebra;
 mod number;
 mod options;
 mod ordinal;
+mod partizan;
 mod predicate;
 mod ruleset;
 mod text;
@@ -54,8 +55,15 @@ pub(crate) fn asks_position(method: &MethodInfo, position: &BoardPosition) -> bo
 /// Whether a method of this name asks something of misère play, which depends on how a game is written.
 pub(crate) fn asks_misere(name: &str) -> bool {
     method(name).is_some_and(|method| {
-        method.family == Family::Misere || method.name == "MisereOutcomeClass"
+        method.family == Family::Misere && method.reads == Reads::Moves
+            || method.name == "MisereOutcomeClass"
     })
+}
+
+/// Whether it asks this of partizan games, and is often written like a function: `MisereGe(g, h)`.
+pub(crate) fn asks_partizan(name: &str) -> bool {
+    method(name)
+        .is_some_and(|found| partizan::QUESTIONS.iter().any(|question| question.name == found.name))
 }
 
 /// Other names of methods.
@@ -81,6 +89,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("NimPolyDiv", "NimPolyDivide"),
     ("NimPolyEval", "NimPolyEvaluate"),
     ("DayN", "GamesBornBy"),
+    ("MisereDayN", "MisereGamesBornBy"),
 ];
 
 static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
@@ -102,6 +111,8 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         loopy::METHODS,
         heap::METHODS,
         misere::METHODS,
+        partizan::QUESTIONS,
+        partizan::METHODS,
         ruleset::METHODS,
         board::METHODS,
         coordinates::METHODS,
