@@ -43,6 +43,8 @@ fn games_are_compared_in_their_universe() {
         ("MisereEquals(Domineering(\"..|..\"), '{1|-1}')", "true"),
         ("x := '{*|*}'; MisereGe(x, x)", "true"),
         ("MisereReduce('{0|{0|0,*},*2}', \"dicots\")", "'{0|v*}'"),
+        ("MisereReduce({0|{0|0,*},*2}, \"dicots\")", "'{0|v*}'"),
+        ("MisereEquals({*|*}, 0)", "false"),
     ]);
 }
 
