@@ -586,6 +586,14 @@ impl Context<'_, '_> {
             let [left, right] = forms;
             return Ok(Value::Form(self.forms.explicit(left, right)?));
         }
+        let short = |option: &Value| match option {
+            Value::Surreal(_) => false,
+            Value::Number(x) => !x.is_finite() || x.is_dyadic(),
+            _ => true,
+        };
+        if left.iter().chain(&right).any(|option| !short(option)) {
+            return self.number_between(&left, &right);
+        }
         let mut games = [Vec::new(), Vec::new()];
         for (side, options) in games.iter_mut().zip([&left, &right]) {
             for option in options {

@@ -265,14 +265,101 @@ impl Context<'_, '_> {
 
     /// The nim power of a transfinite nimber.
     pub(crate) fn transfinite_nim_power(&mut self, base: &Value, n: &IBig) -> Outcome<Value> {
-        let (base, game) = self.nim_operand(base)?;
+        let (mut base, game) = self.nim_operand(base)?;
+        let finite = &mut |a: &UBig, b: &UBig| self.bounded_product(a, b);
         if *n < IBig::ZERO {
-            return Err(Fault::unsupported("inverses of transfinite nimbers are not known here")
-                .expected("an exponent that is not negative"));
+            base = base.inverse(finite)?;
         }
         let exponent: UBig = n.unsigned_abs();
-        let power = base.checked_pow(&exponent, &mut |a, b| self.bounded_product(a, b))?;
+        let power = base.checked_pow(&exponent, finite)?;
         self.give_nimber(power, game)
+    }
+
+    /// The nim quotient, if one of the two is transfinite.
+    pub(crate) fn transfinite_nim_quotient(
+        &mut self,
+        left: &Value,
+        right: &Value,
+    ) -> Outcome<Value> {
+        let ((m, game), (n, other)) = (self.nim_operand(left)?, self.nim_operand(right)?);
+        let finite = &mut |a: &UBig, b: &UBig| self.bounded_product(a, b);
+        let quotient = m.checked_mul(&n.inverse(finite)?, finite)?;
+        self.give_nimber(quotient, game || other)
+    }
+
+    /// The square root of a transfinite nimber.
+    pub(crate) fn transfinite_nim_root(&mut self, value: &Value) -> Outcome<Value> {
+        let (x, game) = self.nim_operand(value)?;
+        let root = x.square_root(&mut |a, b| self.bounded_product(a, b))?;
+        self.give_nimber(root, game)
+    }
+
+    /// The degree of a nimber of any size over the field of 0 and 1.
+    pub(crate) fn nim_degree(&mut self, value: &Value) -> Outcome<usize> {
+        let (x, _) = self.nim_operand(value)?;
+        x.degree(&mut |a, b| self.bounded_product(a, b))
+    }
+
+    /// The minimal polynomial of a nimber of any size, its coefficients as bits.
+    pub(crate) fn nim_polynomial(&mut self, value: &Value) -> Outcome<UBig> {
+        let (x, _) = self.nim_operand(value)?;
+        x.minimal_polynomial(&mut |a, b| self.bounded_product(a, b))
+    }
+
+    /// The roots of `a·x² + b·x + c`, if one of these is transfinite. With `x = (b/a)z` it is `z² + z = ac/b²`.
+    pub(crate) fn transfinite_quadratic(&mut self, coefficients: &[Value]) -> Outcome<Vec<Value>> {
+        let mut numbers = Vec::with_capacity(3);
+        let mut game = false;
+        for value in coefficients {
+            let (n, written) = self.nim_operand(value)?;
+            game |= written;
+            numbers.push(n);
+        }
+        let [a, b, c] = [&numbers[0], &numbers[1], &numbers[2]];
+        let finite = &mut |a: &UBig, b: &UBig| self.bounded_product(a, b);
+        let roots = if !a.is_zero() && !b.is_zero() {
+            let scale = b.checked_mul(&a.inverse(finite)?, finite)?;
+            let over_b = b.inverse(finite)?;
+            let over_b = over_b.checked_mul(&over_b, finite)?;
+            let constant = a.checked_mul(c, finite)?.checked_mul(&over_b, finite)?;
+            let root = constant.artin_schreier_root(finite)?.checked_mul(&scale, finite)?;
+            vec![root.checked_add(&scale)?, root]
+        } else if !a.is_zero() {
+            vec![c.checked_mul(&a.inverse(finite)?, finite)?.square_root(finite)?]
+        } else if !b.is_zero() {
+            vec![c.checked_mul(&b.inverse(finite)?, finite)?]
+        } else {
+            Vec::new()
+        };
+        roots.into_iter().map(|root| self.give_nimber(root, game)).collect()
+    }
+
+    /// `{left|right}` of numbers of which one is no short game: the simplest number between the greatest left and the
+    /// least right one.
+    pub(crate) fn number_between(&mut self, left: &[Value], right: &[Value]) -> Outcome<Value> {
+        let mut bounds = [None, None];
+        let worse = [Ordering::Less, Ordering::Greater];
+        for ((bound, options), worse) in bounds.iter_mut().zip([left, right]).zip(worse) {
+            for option in options {
+                let x = match option {
+                    Value::Surreal(_) | Value::Number(_) => self.surreal(option)?,
+                    _ => {
+                        return Err(self.wrong(
+                            option,
+                            "a number, as another option is one that is no short game",
+                        ));
+                    }
+                };
+                let better = match bound {
+                    Some(old) => Surreal::checked_cmp(old, &x)? == worse,
+                    None => true,
+                };
+                if better {
+                    *bound = Some(x);
+                }
+            }
+        }
+        crate::methods::simplest(self, bounds[0].as_ref(), bounds[1].as_ref())
     }
 
     /// The product of finite nimbers under the limits.

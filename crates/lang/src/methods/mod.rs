@@ -29,6 +29,7 @@ mod ordinal;
 mod partizan;
 mod predicate;
 mod ruleset;
+mod surreal;
 mod text;
 
 pub(crate) use board::CLASSES;
@@ -36,6 +37,7 @@ pub(crate) use class::SORTS;
 pub(crate) use loopy::corners;
 pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
+pub(crate) use surreal::simplest;
 
 use crate::boards::BoardPosition;
 use crate::method::{Family, MethodInfo, Reads};
@@ -105,6 +107,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         nimber::METHODS,
         nimber_algebra::METHODS,
         ordinal::METHODS,
+        surreal::METHODS,
         list::METHODS,
         collection::METHODS,
         class::METHODS,

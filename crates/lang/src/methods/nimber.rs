@@ -68,12 +68,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("4.NimInverse", "15"),
         (1, 1),
         |c, a| {
+            if is_transfinite(&a[0]) {
+                return c.transfinite_nim_power(&a[0], &IBig::NEG_ONE);
+            }
             let (n, game) = element(c, &a[0])?;
             let inverse = n.inverse().ok_or_else(no_inverse)?;
             field(c, &inverse, game)
         },
     ),
     of("NimDiv", "m.NimDiv(n)", "The nim-quotient.", ("11 NimDiv 4", "8"), (2, 2), |c, a| {
+        if a.iter().any(is_transfinite) {
+            return c.transfinite_nim_quotient(&a[0], &a[1]);
+        }
         let ((m, game), (n, other)) = (element(c, &a[0])?, element(c, &a[1])?);
         let quotient = m.checked_div(&n).ok_or_else(no_inverse)?;
         field(c, &quotient, game || other)
@@ -93,6 +99,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("3.NimSqrt", "2"),
         (1, 1),
         |c, a| {
+            if is_transfinite(&a[0]) {
+                return c.transfinite_nim_root(&a[0]);
+            }
             let (n, game) = element(c, &a[0])?;
             field(c, &n.sqrt(), game)
         },
@@ -140,9 +149,21 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("4.NimMinimalPolynomial", "\"x^4+x+1\""),
         (1, 1),
         |c, a| {
+            if is_transfinite(&a[0]) {
+                let polynomial = c.nim_polynomial(&a[0])?;
+                return c.text(polynomial_text(&polynomial));
+            }
             let n = small_element(c, &a[0])?;
             c.text(n.minimal_polynomial().to_string())
         },
+    ),
+    of(
+        "NimDegree",
+        "n.NimDegree",
+        "The degree over the field of 0 and 1: the least k such that squaring k times gives n again.",
+        ("omega.NimDegree", "6"),
+        (1, 1),
+        |c, a| Ok(Value::integer(c.nim_degree(&a[0])? as u64)),
     ),
     of(
         "NimSolveQuadratic",
@@ -258,8 +279,23 @@ fn power(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
     field(context, &power, game)
 }
 
+/// A polynomial over the field of 0 and 1, the highest power first.
+fn polynomial_text(bits: &UBig) -> String {
+    let powers = (0..bits.bit_len()).rev().filter(|&n| bits.bit(n));
+    let written = powers.map(|n| match n {
+        0 => "1".to_owned(),
+        1 => "x".to_owned(),
+        n => format!("x^{n}"),
+    });
+    written.collect::<Vec<_>>().join("+")
+}
+
 /// With x = (b/a)z the equation is z² + z = ac/b², and that always has two roots.
 fn quadratic(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    if arguments.iter().any(is_transfinite) {
+        let roots = context.transfinite_quadratic(arguments)?;
+        return context.set(roots);
+    }
     let mut coefficients = Vec::with_capacity(3);
     let mut game = false;
     for argument in arguments {

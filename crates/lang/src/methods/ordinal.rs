@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
-use farstar_num::{Surreal, excess, q_set};
+use farstar_num::{Surreal, alpha, excess, q_set};
 use farstar_play::say;
 
 /// The name before the tables of the field of transfinite nimbers.
@@ -38,7 +38,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("Excess", "NimField.Excess(p)"),
         "The excess of an odd prime: the integer in the p-th power of the p-th nim root ω^ω^k; known for primes up to 577.",
         ("NimField.Excess(19)", "4"),
-        (2, 2),
+        (1, 2),
         |c, a| {
             let p = prime(c, a)?;
             known(p, excess(p)).map(Value::integer)
@@ -49,21 +49,35 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("QSet", "NimField.QSet(p)"),
         "The prime powers whose roots sum, with the excess, to the p-th power of the p-th nim root ω^ω^k.",
         ("NimField.QSet(13)", "{3,4}"),
-        (2, 2),
+        (1, 2),
         |c, a| {
             let p = prime(c, a)?;
             let powers = known(p, q_set(p))?.prime_powers().map(Value::integer).collect();
             c.set(powers)
         },
     ),
+    of(
+        Family::Nimber,
+        ("Alpha", "NimField.Alpha(p)"),
+        "The p-th power of the p-th nim root ω^ω^k, for an odd prime p up to 577.",
+        ("NimField.Alpha(7)", "ω+1"),
+        (1, 2),
+        |c, a| {
+            let p = prime(c, a)?;
+            known(p, excess(p))?;
+            Ok(c.value_of_ordinal(alpha(p)?.ordinal().clone()))
+        },
+    ),
 ];
 
-/// The argument after `NimField`.
+/// The argument after `NimField`, or the only one.
 fn prime(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<u32> {
-    if !matches!(&arguments[0], Value::Class(name) if *name == NIM_FIELD) {
-        return Err(context.wrong(&arguments[0], NIM_FIELD));
-    }
-    let p = context.natural(&arguments[1])?;
+    let p = match arguments {
+        [p] => p,
+        [Value::Class(name), p] if *name == NIM_FIELD => p,
+        _ => return Err(context.wrong(&arguments[0], NIM_FIELD)),
+    };
+    let p = context.natural(p)?;
     u32::try_from(p).map_err(|_| unknown(p))
 }
 

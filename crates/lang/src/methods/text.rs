@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::fault::Outcome;
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
+use farstar_num::Surreal;
 use farstar_value::text::Notation;
 
 const fn of(
@@ -56,6 +57,19 @@ fn written(context: &mut Context<'_, '_>, value: &Value, notation: Notation) -> 
     }
     if let Value::Loopy(value) = value {
         let text = context.calc.loopy_print_in(value, notation)?;
+        return context.text(text);
+    }
+    let transfinite = match (value, notation) {
+        (Value::Surreal(x), Notation::Latex) => Some(x.latex()),
+        (Value::Surreal(x), _) => Some(x.to_string()),
+        (Value::TransfiniteNimber(x), Notation::Latex) => {
+            let size = Surreal::from(x.ordinal().clone()).latex();
+            Some(format!("{{*}}\\left({size}\\right)"))
+        }
+        (Value::TransfiniteNimber(x), _) => Some(x.to_string()),
+        _ => None,
+    };
+    if let Some(text) = transfinite {
         return context.text(text);
     }
     let game = context.game(value)?;

@@ -33,7 +33,9 @@ impl NormalForm {
         let mut terms: Vec<(NormalForm, Rational)> = Vec::new();
         let mut before: Option<(Vec<SignRun>, bool)> = None;
         while !rest.blocks.is_empty() {
-            let Some((sign, reduced, pluses)) = rest.power()? else { return Err(unknown()) };
+            let Some(Power { sign, reduced, pluses }) = rest.power()? else {
+                return Err(unknown());
+            };
             let Some(magnitude) = rest.coefficient(sign, &pluses)? else { return Err(unknown()) };
             let exponent = match &before {
                 Some((previous, dyadic)) => restore(previous, reduced, !dyadic)?,
@@ -50,6 +52,13 @@ impl NormalForm {
         }
         NormalForm::from_terms(terms)
     }
+}
+
+/// What the power of ω of a term tells: the sign of the term, the reduced exponent, and its pluses.
+struct Power {
+    sign: Sign,
+    reduced: VecDeque<SignRun>,
+    pluses: GeneralizedOrdinal,
 }
 
 /// The signs that are not yet read.
@@ -88,9 +97,8 @@ impl Rest {
         Ok(())
     }
 
-    /// Reads the power of ω of a term: the sign of the term, the reduced exponent, and its pluses.
-    #[allow(clippy::type_complexity)]
-    fn power(&mut self) -> Result<Option<(Sign, VecDeque<SignRun>, GeneralizedOrdinal)>, Error> {
+    /// Reads the power of ω of a term.
+    fn power(&mut self) -> Result<Option<Power>, Error> {
         let Some((term, first)) = self.run()? else { return Ok(None) };
         let mut reduced = VecDeque::new();
         let mut pluses = first.leading_exponent();
@@ -115,7 +123,7 @@ impl Rest {
                 reduced.push_back((Sign::Negative, times));
             }
         }
-        Ok(Some((term, reduced, pluses)))
+        Ok(Some(Power { sign: term, reduced, pluses }))
     }
 
     /// Reads the rest of the coefficient of a term with this sign, in blocks of `ω^pluses` signs; its absolute value.

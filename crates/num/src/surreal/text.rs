@@ -106,6 +106,53 @@ impl fmt::Display for Surreal {
     }
 }
 
+fn latex_of(x: &NormalForm) -> String {
+    let mut text = String::new();
+    for (at, term) in x.terms().iter().enumerate() {
+        if term.coefficient().signum() < 0 {
+            text.push('-');
+        } else if at > 0 {
+            text.push('+');
+        }
+        let magnitude = term.coefficient().abs();
+        let (above, below) = (magnitude.numerator(), magnitude.denominator());
+        let power = match term.exponent() {
+            x if x.is_zero() => String::new(),
+            x if x.is_one() => "\\omega".to_owned(),
+            x => format!("\\omega^{{{}}}", latex_of(x)),
+        };
+        let number = if below.is_one() {
+            above.to_string()
+        } else {
+            format!("\\frac{{{above}}}{{{below}}}")
+        };
+        match (power.is_empty(), magnitude == Rational::ONE) {
+            (true, _) => text.push_str(&number),
+            (false, true) => text.push_str(&power),
+            (false, false) => text.push_str(&format!("{power}\\cdot {number}")),
+        }
+    }
+    if text.is_empty() { "0".to_owned() } else { text }
+}
+
+impl Surreal {
+    /// The number for mathematics mode of LaTeX.
+    ///
+    /// # Examples
+    /// ```
+    /// let x: farstar_num::Surreal = "ω^(1/2)×3-1".parse()?;
+    /// assert_eq!(x.latex(), r"\omega^{\frac{1}{2}}\cdot 3-1");
+    /// # Ok::<(), farstar_num::Error>(())
+    /// ```
+    pub fn latex(&self) -> String {
+        let above = latex_of(self.numerator());
+        if self.as_normal_form().is_some() {
+            return above;
+        }
+        format!("\\frac{{{above}}}{{{}}}", latex_of(self.denominator()))
+    }
+}
+
 impl fmt::Debug for Surreal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

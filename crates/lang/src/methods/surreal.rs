@@ -1,0 +1,255 @@
+//! Surreal numbers: normal forms, sign expansions, and Cantor's arithmetic of ordinals.
+
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::value::Value;
+use dashu_int::UBig;
+use farstar_num::{Cofinality, Error, GeneralizedOrdinal, NormalForm, SignSequence, Surreal};
+use farstar_play::say;
+
+/// Most terms of a series.
+const MOST_TERMS: u64 = 1 << 12;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: usize,
+    run: Native,
+) -> MethodInfo {
+    let counts = (arguments, arguments);
+    entry(Family::Number, (name, signature), summary, example, counts, Run::Native(run))
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        "Signs",
+        "x.Signs",
+        "The sign expansion of a number, as a text: runs with their lengths after ^, and what repeats for ever in parentheses.",
+        ("(omega^(1/2)).Signs", "\"+^ω -^(ω^2)\""),
+        1,
+        |c, a| {
+            let signs = c.surreal(&a[0])?.signs()?;
+            c.text(signs.to_string())
+        },
+    ),
+    of(
+        "FromSigns",
+        "FromSigns(text)",
+        "The number with a sign expansion.",
+        ("FromSigns(\"+ -^omega + -^omega\")", "1/ω+1/ω^2"),
+        1,
+        |c, a| {
+            let Value::Text(text) = &a[0] else { return Err(c.wrong(&a[0], "a text in quotes")) };
+            let signs: SignSequence = text.as_str().parse()?;
+            Ok(c.value_of_surreal(Surreal::from_signs(&signs)?))
+        },
+    ),
+    of(
+        "Simplest",
+        "Simplest(a, b)",
+        "The simplest number strictly between two: the first of them to be born.",
+        ("Simplest(0, 1/omega)", "1/(ω×2)"),
+        2,
+        |c, a| {
+            let (low, high) = (c.surreal(&a[0])?, c.surreal(&a[1])?);
+            simplest(c, Some(&low), Some(&high))
+        },
+    ),
+    of(
+        "Leading",
+        "x.Leading",
+        "The first term of the normal form of a number.",
+        ("(omega^2/3-omega).Leading", "ω^2/3"),
+        1,
+        |c, a| {
+            let (first, _) = c.surreal(&a[0])?.series(1)?;
+            Ok(c.value_of_surreal(first.into()))
+        },
+    ),
+    of(
+        "LeadingExponent",
+        "x.LeadingExponent",
+        "The exponent of ω in the first term of a number; of an ordinal, its logarithm to the base ω.",
+        ("(omega^omega*2+5).LeadingExponent", "ω"),
+        1,
+        |c, a| match c.surreal(&a[0])?.leading()? {
+            Some((exponent, _)) => Ok(c.value_of_surreal(exponent.into())),
+            None => Err(Fault::domain("0 has no terms").expected("a number other than 0")),
+        },
+    ),
+    of(
+        "IsOmnific",
+        "x.IsOmnific",
+        "Whether a number is an omnific integer: its own floor.",
+        ("(omega^(1/2)/3-5).IsOmnific", "true"),
+        1,
+        |c, a| {
+            let x = c.surreal(&a[0])?;
+            Ok(Value::Boolean(x.as_normal_form().is_some_and(NormalForm::is_omnific)))
+        },
+    ),
+    of(
+        "Series",
+        "x.Series(k)",
+        "The sum of the first k terms of the normal form of a number, which a quotient has infinitely many of.",
+        ("((omega+1)/(omega-1)).Series(3)", "1+2/ω+2/ω^2"),
+        2,
+        |c, a| {
+            let count = c.natural(&a[1])?;
+            if count > MOST_TERMS {
+                return Err(Fault::domain(say!("{0} is too large here", count))
+                    .expected(say!("at most {0}", MOST_TERMS)));
+            }
+            c.calc.limits().check()?;
+            let (terms, _) = c.surreal(&a[0])?.series(count as usize)?;
+            Ok(c.value_of_surreal(terms.into()))
+        },
+    ),
+    of(
+        "NormalForm",
+        "x.NormalForm",
+        "The terms of a number as pairs of the exponent of ω and the coefficient.",
+        ("(omega^2*3-1/omega).NormalForm", "[[2,3],[-1,-1]]"),
+        1,
+        |c, a| {
+            let x = c.surreal(&a[0])?;
+            let mut pairs = Vec::new();
+            for term in x.normal_form()?.terms() {
+                let exponent = c.value_of_surreal(term.exponent().clone().into());
+                pairs.push(c.list(vec![exponent, Value::Number(term.coefficient().clone())])?);
+            }
+            c.list(pairs)
+        },
+    ),
+    of(
+        "OrdSum",
+        "a.OrdSum(b)",
+        "The ordinal sum of Cantor: a, and b after it.",
+        ("1 OrdSum omega", "ω"),
+        2,
+        |c, a| ordinal(c, a, GeneralizedOrdinal::ordinal_sum),
+    ),
+    of(
+        "OrdProduct",
+        "a.OrdProduct(b)",
+        "The ordinal product of Cantor: b copies of a in a row.",
+        ("(omega+1) OrdProduct 2", "ω×2+1"),
+        2,
+        |c, a| ordinal(c, a, GeneralizedOrdinal::ordinal_product),
+    ),
+    of(
+        "OrdPower",
+        "a.OrdPower(b)",
+        "The ordinal power of Cantor.",
+        ("2 OrdPower omega", "ω"),
+        2,
+        |c, a| ordinal(c, a, GeneralizedOrdinal::ordinal_power),
+    ),
+    of(
+        "OrdDifference",
+        "a.OrdDifference(b)",
+        "The ordinal c with b OrdSum c = a.",
+        ("(omega*2+1) OrdDifference omega", "ω+1"),
+        2,
+        |c, a| {
+            let (x, y) = (own_ordinal(c, &a[0])?, own_ordinal(c, &a[1])?);
+            match x.left_difference(&y)? {
+                Some(difference) => Ok(c.value_of_ordinal(difference)),
+                None => {
+                    let (x, y) = (c.mention(&a[0]), c.mention(&a[1]));
+                    Err(Fault::domain(say!("{0} is less than {1}", x, y)))
+                }
+            }
+        },
+    ),
+    of(
+        "OrdQuotient",
+        "a.OrdQuotient(b)",
+        "The greatest ordinal q such that b OrdProduct q is at most a.",
+        ("(omega^2+omega*3+2) OrdQuotient (omega+5)", "ω+2"),
+        2,
+        |c, a| ordinal(c, a, |x, y| Ok(x.ordinal_div_rem(y)?.0)),
+    ),
+    of(
+        "OrdRemainder",
+        "a.OrdRemainder(b)",
+        "What the ordinal a has after b OrdProduct (a OrdQuotient b).",
+        ("(omega^2+omega*3+2) OrdRemainder (omega+5)", "ω+2"),
+        2,
+        |c, a| ordinal(c, a, |x, y| Ok(x.ordinal_div_rem(y)?.1)),
+    ),
+    of(
+        "Cofinality",
+        "a.Cofinality",
+        "The least length of a sequence of ordinals that comes as near as can be from below: 0, 1, or ω for a limit.",
+        ("(omega^omega).Cofinality", "ω"),
+        1,
+        |c, a| {
+            let kind = own_ordinal(c, &a[0])?.cofinality()?;
+            Ok(match kind {
+                Cofinality::Zero => Value::integer(0),
+                Cofinality::Successor => Value::integer(1),
+                Cofinality::Limit => c.value_of_ordinal(GeneralizedOrdinal::omega()),
+            })
+        },
+    ),
+    of(
+        "Fundamental",
+        "a.Fundamental(n)",
+        "The n-th ordinal of the fundamental sequence of a limit, whose limit it is.",
+        ("(omega^omega).Fundamental(3)", "ω^3"),
+        2,
+        |c, a| {
+            let n: UBig = c.natural(&a[1])?.into();
+            match own_ordinal(c, &a[0])?.fundamental(&n)? {
+                Some(member) => Ok(c.value_of_ordinal(member)),
+                None => {
+                    let shown = c.mention(&a[0]);
+                    Err(Fault::domain(say!("{0} is no limit", shown))
+                        .expected("a limit ordinal such as ω^2"))
+                }
+            }
+        },
+    ),
+];
+
+/// The value as an ordinal.
+fn own_ordinal(context: &mut Context<'_, '_>, value: &Value) -> Outcome<GeneralizedOrdinal> {
+    let x = context.surreal(value)?.as_generalized_ordinal();
+    match x.filter(GeneralizedOrdinal::is_ordinal) {
+        Some(x) => Ok(x),
+        None => {
+            let shown = context.mention(value);
+            Err(Fault::domain(say!("{0} is not an ordinal", shown))
+                .expected("an ordinal such as ω^2+5"))
+        }
+    }
+}
+
+fn ordinal(
+    context: &mut Context<'_, '_>,
+    arguments: &[Value],
+    operation: fn(&GeneralizedOrdinal, &GeneralizedOrdinal) -> Result<GeneralizedOrdinal, Error>,
+) -> Outcome<Value> {
+    let (x, y) = (own_ordinal(context, &arguments[0])?, own_ordinal(context, &arguments[1])?);
+    Ok(context.value_of_ordinal(operation(&x, &y)?))
+}
+
+/// The simplest number between two.
+pub(crate) fn simplest(
+    context: &mut Context<'_, '_>,
+    low: Option<&Surreal>,
+    high: Option<&Surreal>,
+) -> Outcome<Value> {
+    context.calc.limits().check()?;
+    match Surreal::simplest_between(low, high)? {
+        Some(x) => Ok(context.value_of_surreal(x)),
+        None => Err(Fault::domain(
+            "the left number is not below the right one, so there is no number between them",
+        )
+        .expected("two numbers, the smaller one first")),
+    }
+}
