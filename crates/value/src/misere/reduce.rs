@@ -2,9 +2,12 @@
 //!
 //! A Left option is dominated if another one is at least as great, and reversible if some Right option of it is at most
 //! the whole form; then the Left options of that follower take its place. An option that reverses through an end, a
-//! follower in which its player cannot move, is left as it is: what may replace it depends on the universe. Of all
-//! games no option does, and the reduced form is the canonical one (Siegel 2015): equal games have equal reduced forms.
-//! In the other universes equal games may have different ones.
+//! follower in which its player cannot move, needs a rule of the universe:
+//!
+//! * of all games there is none, and the reduced form is the canonical one (Siegel 2015);
+//! * of dicots it reverses through 0. If another option wins when its player begins, it goes; otherwise `*` stands in
+//!   its place. Then only `{*|*}` is left to be 0, and the reduced form is canonical (Dorbec and others 2015);
+//! * of dead-ending games it is left as it is, and equal games may have different reduced forms.
 
 use super::forms::{PartizanForm, PartizanForms};
 use super::universe::Universe;
@@ -100,6 +103,9 @@ impl PartizanForms {
                         }
                     }
                 }
+                if instead.is_none() && universe == Universe::Dicots {
+                    instead = self.through_zero(form, player, option, meter)?;
+                }
                 let Some(mut moves) = instead else { continue };
                 moves.extend(options.iter().filter(|&&kept| kept != option));
                 let others = self.options(form, player.opponent()).to_vec();
@@ -110,7 +116,39 @@ impl PartizanForms {
                 return Ok(Some(simpler));
             }
         }
-        Ok(None)
+        let star = self.star(meter)?;
+        let is_star = |player| self.options(form, player) == [star];
+        let zero = universe == Universe::Dicots && is_star(Player::Left) && is_star(Player::Right);
+        Ok(zero.then(|| self.zero()))
+    }
+
+    fn star(&mut self, meter: &mut Meter<'_>) -> Result<PartizanForm> {
+        let zero = self.zero();
+        self.intern(vec![zero], vec![zero], meter)
+    }
+
+    /// What takes the place of an option of a dicot that reverses through 0, unless it stays.
+    fn through_zero(
+        &mut self,
+        form: PartizanForm,
+        player: Player,
+        option: PartizanForm,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<PartizanForm>>> {
+        let zero = self.zero();
+        if !self.options(option, player.opponent()).contains(&zero)
+            || !self.favours(player, form, zero, Universe::Dicots, meter)?
+        {
+            return Ok(None);
+        }
+        for other in self.options(form, player).to_vec() {
+            let outcome = self.outcome_metered(&[other], meter)?;
+            if other != option && outcome.winner(player.opponent()) == player {
+                return Ok(Some(Vec::new()));
+            }
+        }
+        let star = self.star(meter)?;
+        Ok((option != star).then(|| vec![star]))
     }
 
     /// Whether the player does no worse with the one form than with the other.
