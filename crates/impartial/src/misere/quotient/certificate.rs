@@ -1,0 +1,251 @@
+//! Certificates of misère quotients, and a check of them that shares nothing with the search.
+//!
+//! A certificate is text: the game, the values of its heaps, the table of products, the lost elements, and for every two
+//! elements a third that tells them apart. The check recomputes the options of all heaps from the rules and closes the
+//! transition algebra by the definition (see `transitions`), with sets of numbers and no cleverness.
+
+use super::MisereQuotient;
+use crate::{Error, Result};
+use farstar_play::{Limits, Meter};
+use farstar_rules::heap::{HeapCode, HeapGame};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+/// The first line.
+const HEADER: &str = "farstar misere quotient 1";
+
+/// A proof that a monoid is the misère quotient of the heaps of a game up to some size.
+///
+/// # Examples
+/// ```
+/// use farstar_impartial::misere::{MisereQuotient, QuotientCertificate};
+/// use farstar_value::Limits;
+/// let (code, none) = ("0.123".parse()?, Limits::none());
+/// let quotient = MisereQuotient::of_heap_game(&code, 20, 1000, &none)?;
+/// let certificate = QuotientCertificate::new(&code, &quotient);
+/// let read: QuotientCertificate = certificate.to_string().parse()?;
+/// read.check(&none)?;
+/// assert!(certificate.to_string().replacen("values 0 1", "values 0 2", 1).parse::<QuotientCertificate>()?.check(&none).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuotientCertificate {
+    code: HeapCode,
+    values: Vec<u32>,
+    lost: Vec<u32>,
+    product: Vec<Vec<u32>>,
+    /// For the elements `x > y` one that only one of them makes lost, row by row.
+    separators: Vec<Vec<u32>>,
+    period: Option<(u32, u32)>,
+}
+
+impl QuotientCertificate {
+    /// The certificate of the quotient of a game.
+    #[must_use]
+    pub fn new(code: &HeapCode, quotient: &MisereQuotient) -> Self {
+        let order = quotient.order() as u32;
+        let separator = |x: u32, y: u32| quotient.monoid.separator(x, y).unwrap_or(0);
+        Self {
+            code: code.clone(),
+            values: quotient.values.clone(),
+            lost: quotient.p_portion(),
+            product: (0..order).map(|x| quotient.monoid.row(x).to_vec()).collect(),
+            separators: (0..order).map(|x| (0..x).map(|y| separator(x, y)).collect()).collect(),
+            period: quotient.period(),
+        }
+    }
+
+    /// Checks every claim.
+    ///
+    /// # Errors
+    /// The first claim that is not so, and the limits.
+    pub fn check(&self, limits: &Limits) -> Result<()> {
+        let wrong = |what: String| Err(Error::not_covered("the certificate", what));
+        let mut meter = Meter::new(limits);
+        let order = self.product.len();
+        let is_element = |x: &u32| (*x as usize) < order;
+        let rows = self.product.iter().chain([&self.values, &self.lost]).chain(&self.separators);
+        if order == 0 || !rows.flatten().all(is_element) {
+            return wrong("a number is no element".to_owned());
+        }
+        let square = self.product.iter().all(|row| row.len() == order);
+        let halves = self.separators.iter().enumerate().all(|(x, row)| row.len() == x);
+        if !square || !halves || self.separators.len() != order || self.values.first() != Some(&0) {
+            return wrong("a table has another size".to_owned());
+        }
+        let times = |x: u32, y: u32| self.product[x as usize][y as usize];
+        let lost: BTreeSet<u32> = self.lost.iter().copied().collect();
+        let generators: BTreeSet<u32> = self.values.iter().copied().collect();
+        // a commutative monoid that the heaps generate: (xg)y = x(gy) for generators is enough (Light's test)
+        let elements = 0..order as u32;
+        for x in elements.clone() {
+            meter.step((order * generators.len()) as u64)?;
+            for y in elements.clone() {
+                let associates = |&g: &u32| times(times(x, g), y) == times(x, times(g, y));
+                if times(x, y) != times(y, x)
+                    || times(0, y) != y
+                    || !generators.iter().all(associates)
+                {
+                    return wrong(format!("the products of {x} and {y}"));
+                }
+            }
+        }
+        let mut reached = BTreeSet::from([0]);
+        let mut waiting = vec![0];
+        while let Some(x) = waiting.pop() {
+            waiting.extend(generators.iter().map(|&g| times(x, g)).filter(|&y| reached.insert(y)));
+        }
+        if reached.len() != order {
+            return wrong("an element is the value of no sum".to_owned());
+        }
+        for (x, row) in (0..).zip(&self.separators) {
+            for (y, &z) in (0..).zip(row) {
+                if lost.contains(&times(x, z)) == lost.contains(&times(y, z)) {
+                    return wrong(format!("{z} does not tell {x} and {y} apart"));
+                }
+            }
+        }
+        if lost.contains(&0) {
+            return wrong("the empty sum is not lost".to_owned());
+        }
+        // the options of the heaps
+        let mut letters: Vec<(u32, BTreeSet<u32>)> = Vec::new();
+        for (heap, &value) in (0..).zip(&self.values) {
+            let mut options = BTreeSet::new();
+            for option in self.code.options(heap) {
+                meter.step(1)?;
+                let mut product = 0;
+                for part in option {
+                    match self.values.get(part as usize) {
+                        Some(&value) if part < heap => product = times(product, value),
+                        _ => return wrong(format!("a move from {heap} leaves {part}")),
+                    }
+                }
+                options.insert(product);
+            }
+            if options.is_empty() && value != 0 {
+                return wrong(format!("the heap {heap} has no moves and a value"));
+            }
+            for z in elements.clone().filter(|&z| lost.contains(&times(value, z))) {
+                if options.iter().any(|&s| lost.contains(&times(s, z))) {
+                    return wrong(format!(
+                        "the heap {heap} beside {z} is lost and has a lost option"
+                    ));
+                }
+            }
+            if !options.is_empty() {
+                letters.push((value, options));
+            }
+        }
+        // the transition algebra: sets of options that no smaller one is known for
+        let mut known: Vec<Vec<BTreeSet<u32>>> = vec![Vec::new(); order];
+        let mut waiting = vec![(0, BTreeSet::new())];
+        while let Some((x, options)) = waiting.pop() {
+            for (value, own) in &letters {
+                meter.step((1 + options.len() + own.len()) as u64)?;
+                let to = times(x, *value);
+                let mut all: BTreeSet<u32> = options.iter().map(|&t| times(t, *value)).collect();
+                all.extend(own.iter().map(|&s| times(x, s)));
+                if known[to as usize].iter().any(|less| less.is_subset(&all)) {
+                    continue;
+                }
+                if !lost.contains(&to) && all.is_disjoint(&lost) {
+                    return wrong(format!(
+                        "a sum of value {to} has no lost option and is not lost"
+                    ));
+                }
+                meter.node(16 * all.len() + 64)?;
+                known[to as usize].push(all.clone());
+                waiting.push((to, all));
+            }
+        }
+        self.check_period().map_or_else(wrong, Ok)
+    }
+
+    fn check_period(&self) -> std::result::Result<(), String> {
+        let Some((from, period)) = self.period else { return Ok(()) };
+        let wrong = || Err(format!("the period {period} from {from} is not proved"));
+        let Some(k) = self.code.last_take().filter(|_| self.code.most_added() == 0) else {
+            return wrong();
+        };
+        let needed = 2 * u64::from(from) + 2 * u64::from(period) + u64::from(k);
+        if period == 0 || needed >= self.values.len() as u64 {
+            return wrong();
+        }
+        let repeats = |n: usize| self.values[n] == self.values[n + period as usize];
+        let all = (from as usize..self.values.len() - period as usize).all(repeats);
+        if all { Ok(()) } else { wrong() }
+    }
+}
+
+impl fmt::Display for QuotientCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |f: &mut fmt::Formatter<'_>, word: &str, numbers: &[u32]| {
+            write!(f, "{word}")?;
+            numbers.iter().try_for_each(|number| write!(f, " {number}"))?;
+            writeln!(f)
+        };
+        writeln!(f, "{HEADER}\ngame {}", self.code)?;
+        if let Some((from, period)) = self.period {
+            writeln!(f, "period {from} {period}")?;
+        }
+        list(f, "values", &self.values)?;
+        list(f, "lost", &self.lost)?;
+        self.product.iter().try_for_each(|row| list(f, "product", row))?;
+        self.separators.iter().try_for_each(|row| list(f, "separators", row))
+    }
+}
+
+impl FromStr for QuotientCertificate {
+    type Err = Error;
+
+    /// Reads a certificate.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] with the line that cannot be read; [`QuotientCertificate::is_one`] tells whether the text
+    /// is one at all.
+    fn from_str(text: &str) -> Result<Self> {
+        let unread = |line: &str| {
+            let shown: String = line.chars().take(40).collect();
+            Error::out_of_range(
+                format!("the line '{shown}' of a certificate"),
+                "a word and numbers",
+            )
+        };
+        if !Self::is_one(text) {
+            return Err(unread(text.lines().next().unwrap_or_default()));
+        }
+        let (mut code, mut values, mut lost, mut period) = (None, Vec::new(), Vec::new(), None);
+        let (mut product, mut separators) = (Vec::new(), Vec::new());
+        for line in text.lines().skip(1).filter(|line| !line.trim().is_empty()) {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if word == "game" {
+                code = Some(rest.parse().map_err(|_| unread(line))?);
+                continue;
+            }
+            let numbers: std::result::Result<Vec<u32>, _> =
+                rest.split_whitespace().map(str::parse).collect();
+            let numbers = numbers.map_err(|_| unread(line))?;
+            match (word, &numbers[..]) {
+                ("period", &[from, length]) => period = Some((from, length)),
+                ("values", _) => values = numbers,
+                ("lost", _) => lost = numbers,
+                ("product", _) => product.push(numbers),
+                ("separators", _) => separators.push(numbers),
+                _ => return Err(unread(line)),
+            }
+        }
+        let code =
+            code.ok_or_else(|| Error::out_of_range("a certificate", "a line 'game CODE'"))?;
+        Ok(Self { code, values, lost, product, separators, period })
+    }
+}
+
+impl QuotientCertificate {
+    /// Whether a text is such a certificate, by its first line.
+    #[must_use]
+    pub fn is_one(text: &str) -> bool {
+        text.lines().next().is_some_and(|line| line.trim_end() == HEADER)
+    }
+}

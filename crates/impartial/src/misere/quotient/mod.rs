@@ -1,0 +1,320 @@
+//! Misère quotients: the finite monoids that decide infinitely many sums of misère play.
+//!
+//! Two sums of a game are equal if they may stand for one another in every sum of that game. The classes form a
+//! commutative monoid, in which the sums that who is to move loses are a subset, the P-portion (Plambeck, *Taming the wild
+//! in impartial combinatorial games*, 2005; Plambeck and Siegel, *Misère quotients for impartial games*, 2008; Siegel,
+//! *Combinatorial Game Theory*, ch. V.4). The quotient of the heaps up to `n` is found heap by heap: nearly always the
+//! next heap is worth what some sum is (`transitions`); where it is not, the larger quotient is learned (`learn`).
+
+mod certificate;
+mod learn;
+mod monoid;
+mod presentation;
+mod transitions;
+
+pub use certificate::QuotientCertificate;
+
+use crate::{Error, Result};
+use farstar_play::{Limits, Meter, Stopped};
+use farstar_rules::heap::{HeapCode, HeapGame};
+use learn::{Known, learn, letters, options_of};
+use monoid::{Elements, Monoid};
+use presentation::presentation;
+use transitions::Transitions;
+
+/// The options of the heaps 0, 1, …: lists of smaller heaps.
+type Heaps = Vec<Vec<Vec<u32>>>;
+
+/// Why a quotient was not found.
+enum Failure {
+    Stopped(Stopped),
+    /// It has more elements than were wanted.
+    Order,
+    /// Learning came to no end.
+    Rounds,
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+/// Why a quotient ends before the heap that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuotientEnd {
+    /// It has more elements than were wanted, and may be infinite.
+    Order,
+    /// A limit.
+    Limit(Stopped),
+    /// The search for its elements came to no end; nothing is known of it.
+    Open,
+}
+
+/// The misère quotient of the sums of heaps up to some size, proved.
+///
+/// # Examples
+/// ```
+/// use farstar_impartial::misere::MisereQuotient;
+/// use farstar_value::Limits;
+/// // Plambeck and Siegel 2008: 0.123 has twenty classes, five of them lost
+/// let quotient = MisereQuotient::of_heap_game(&"0.123".parse()?, 20, 1000, &Limits::none())?;
+/// assert_eq!((quotient.order(), quotient.p_portion().len()), (20, 5));
+/// // who is to move loses 3+6+9 iff the product of the values is in the P-portion
+/// assert_eq!(quotient.is_lost(&[3, 6, 9]), Some(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct MisereQuotient {
+    monoid: Monoid,
+    /// The values of the heaps that are covered, from 0.
+    values: Vec<u32>,
+    words: Vec<Vec<u32>>,
+    /// The order with the heaps up to each size at which it changed.
+    orders: Vec<(u32, usize, usize)>,
+    end: Option<QuotientEnd>,
+    /// The most tokens that the code names a take for, of an octal game.
+    last_take: Option<u32>,
+}
+
+impl MisereQuotient {
+    /// The quotient of the heaps up to `to` of a heap game with a code, of at most `most` elements.
+    ///
+    /// Where a limit is met or there are more elements, the quotient is that of the heaps before ([`Self::to`],
+    /// [`Self::end`]).
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for games with moves that make heaps larger.
+    ///
+    /// # Cost
+    /// A few operations on sets of elements for a heap that changes nothing; where the quotient grows, of the order of
+    /// `order · heaps · tests · options`.
+    pub fn of_heap_game(code: &HeapCode, to: u32, most: usize, limits: &Limits) -> Result<Self> {
+        let options = |heap: u32| -> Result<Vec<Vec<u32>>> {
+            let mut all = Vec::new();
+            for option in code.options(heap) {
+                let mut parts = Vec::with_capacity(option.len());
+                for part in option.into_iter().filter(|&part| part > 0) {
+                    if part >= heap {
+                        return Err(Error::not_covered(
+                            format!("the misère quotient of {code}"),
+                            "a move must leave smaller heaps",
+                        ));
+                    }
+                    parts.push(part);
+                }
+                parts.sort_unstable();
+                all.push(parts);
+            }
+            all.sort_unstable();
+            all.dedup();
+            Ok(all)
+        };
+        let octal = code.last_take().filter(|_| code.most_added() == 0);
+        Self::grown(options, to, most, octal, limits)
+    }
+
+    /// The quotient of positions by their options, each a list of positions with smaller numbers: of sums of all of
+    /// them.
+    ///
+    /// # Errors
+    /// [`Error::NotCovered`] if an option has no smaller number.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_impartial::misere::MisereQuotient;
+    /// use farstar_value::Limits;
+    /// // the nim heaps 0, *1, *2: the tame quotient of six elements
+    /// let nim = [vec![], vec![vec![0]], vec![vec![0], vec![1]]];
+    /// let quotient = MisereQuotient::of_options(&nim, 100, &Limits::none())?;
+    /// assert_eq!((quotient.order(), quotient.p_portion().len()), (6, 2));
+    /// # Ok::<(), farstar_impartial::Error>(())
+    /// ```
+    pub fn of_options(options: &[Vec<Vec<u32>>], most: usize, limits: &Limits) -> Result<Self> {
+        let Some(to) = options.len().checked_sub(1).and_then(|to| u32::try_from(to).ok()) else {
+            return Err(Error::out_of_range("the misère quotient", "at least one position"));
+        };
+        let of = |at: u32| {
+            let options = &options[at as usize];
+            match options.iter().flatten().find(|&&part| part >= at) {
+                Some(part) => Err(Error::not_covered(
+                    format!("position {at} with the option part {part}"),
+                    "every part of an option must have a smaller number than its position",
+                )),
+                None => Ok(options.clone()),
+            }
+        };
+        Self::grown(of, to, most, None, limits)
+    }
+
+    fn grown(
+        options: impl Fn(u32) -> Result<Vec<Vec<u32>>>,
+        to: u32,
+        most: usize,
+        last_take: Option<u32>,
+        limits: &Limits,
+    ) -> Result<Self> {
+        let mut meter = Meter::new(limits);
+        let mut heaps: Heaps = vec![Vec::new()];
+        if !options(0)?.is_empty() {
+            return Err(Error::not_covered("heaps of 0", "position 0 must have no options"));
+        }
+        let trivial = Monoid::trivial();
+        let mut known = match Known::new(trivial, vec![0], &heaps, &mut meter) {
+            Ok(known) => known,
+            Err(_) => return Err(Stopped::Time.into()),
+        };
+        let (mut orders, mut end, mut tests) = (vec![(0, 1, 0)], None, Vec::new());
+        for heap in 1..=to {
+            heaps.push(options(heap)?);
+            let own = &heaps[heap as usize];
+            let listed = own.iter().map(|parts| 24 + 4 * parts.len()).sum();
+            if let Err(stopped) = meter.node(listed) {
+                end = Some(QuotientEnd::Limit(stopped));
+                break;
+            }
+            let value = if own.is_empty() {
+                Some(0)
+            } else {
+                let set = options_of(&known.monoid, &known.values, own);
+                known.transitions.interpolate(&known.monoid, &set)
+            };
+            if let Some(value) = value {
+                known.values.push(value);
+                continue;
+            }
+            match grow(&known, &heaps, &mut tests, most, &mut meter) {
+                Ok(larger) => {
+                    if larger.monoid.order() != known.monoid.order() {
+                        let lost = larger.monoid.lost().iter().count();
+                        orders.push((heap, larger.monoid.order(), lost));
+                    }
+                    known = larger;
+                }
+                Err(failure) => {
+                    end = Some(match failure {
+                        Failure::Stopped(stopped) => QuotientEnd::Limit(stopped),
+                        Failure::Order => QuotientEnd::Order,
+                        Failure::Rounds => QuotientEnd::Open,
+                    });
+                    break;
+                }
+            }
+        }
+        let Known { monoid, values, words, .. } = known;
+        Ok(Self { monoid, values, words, orders, end, last_take })
+    }
+
+    /// The number of classes.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.monoid.order()
+    }
+
+    /// The classes of sums that who is to move loses. Classes are numbered from 0, the class of the empty sum.
+    #[must_use]
+    pub fn p_portion(&self) -> Vec<u32> {
+        self.monoid.lost().iter().collect()
+    }
+
+    /// The largest heap that it covers.
+    #[must_use]
+    pub fn to(&self) -> u32 {
+        self.values.len() as u32 - 1
+    }
+
+    /// Why it ends there, if that is not the heap that was asked for.
+    #[must_use]
+    pub fn end(&self) -> Option<QuotientEnd> {
+        self.end
+    }
+
+    /// The heaps at which the number of classes changed: the heap, the order and the size of the P-portion.
+    #[must_use]
+    pub fn orders(&self) -> &[(u32, usize, usize)] {
+        &self.orders
+    }
+
+    /// The class of a heap, if it is covered.
+    #[must_use]
+    pub fn value(&self, heap: u32) -> Option<u32> {
+        self.values.get(heap as usize).copied()
+    }
+
+    /// The class of the sum of two classes.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] if there is no such class.
+    pub fn product(&self, x: u32, y: u32) -> Result<u32> {
+        let most = self.order();
+        if x as usize >= most || y as usize >= most {
+            return Err(Error::out_of_range("a class", format!("a number below {most}")));
+        }
+        Ok(self.monoid.times(x, y))
+    }
+
+    /// Whether who is to move loses a sum of heaps, if they are all covered.
+    #[must_use]
+    pub fn is_lost(&self, sum: &[u32]) -> Option<bool> {
+        let class =
+            sum.iter().try_fold(0, |x, &heap| Some(self.monoid.times(x, self.value(heap)?)));
+        class.map(|class| self.monoid.is_lost(class))
+    }
+
+    /// A sum of least size of a class.
+    #[must_use]
+    pub fn word(&self, class: u32) -> Option<&[u32]> {
+        self.words.get(class as usize).map(Vec::as_slice)
+    }
+
+    /// From which heap on the classes of heaps repeat for ever, and the period, if that is proved; the quotient is then
+    /// that of all heaps.
+    ///
+    /// An octal game whose last digit is the `k`-th has the period `p` from `n0` if its heaps up to `2·n0 + 2·p + k`
+    /// have it (Plambeck and Siegel 2008, after Guy and Smith 1956): of a larger heap `n` every option has a part of at
+    /// least `n0 + p`, so the classes of the options of `n` and `n - p` are the same ones, and a heap with the options
+    /// of a known heap is worth what that is.
+    #[must_use]
+    pub fn period(&self) -> Option<(u32, u32)> {
+        let k = u64::from(self.last_take?);
+        let to = u64::from(self.to());
+        (1..=self.to() / 2).find_map(|period| {
+            let differs =
+                |&heap: &u32| self.values[heap as usize] != self.values[(heap + period) as usize];
+            let from = (0..=self.to() - period).rev().find(differs).map_or(0, |heap| heap + 1);
+            let needed = 2 * u64::from(from) + 2 * u64::from(period) + k;
+            (needed <= to).then_some((from, period))
+        })
+    }
+
+    /// Generators, relations and P-portion in letters: `⟨a, b | a²=1, b³=b⟩, P = {a, b²}`.
+    #[must_use]
+    pub fn presentation(&self) -> String {
+        presentation(&self.monoid, &self.values)
+    }
+}
+
+/// The quotient with one heap more, of which no sum known so far has the value by the interpolation principle: one of
+/// the values may still do, else there are more.
+fn grow(
+    known: &Known,
+    heaps: &Heaps,
+    tests: &mut Vec<Vec<u32>>,
+    most: usize,
+    meter: &mut Meter<'_>,
+) -> std::result::Result<Known, Failure> {
+    let own = &heaps[known.values.len()];
+    let set: Elements = options_of(&known.monoid, &known.values, own);
+    for value in 0..known.monoid.order() as u32 {
+        if known.monoid.clash(value, &set).is_some() {
+            continue;
+        }
+        let mut values = known.values.clone();
+        values.push(value);
+        let all = letters(&known.monoid, &values, heaps);
+        if Transitions::of(&known.monoid, &all, &known.words, meter)?.is_ok() {
+            return Known::new(known.monoid.clone(), values, heaps, meter);
+        }
+    }
+    learn(known, heaps, tests, most, meter)
+}

@@ -1,0 +1,95 @@
+//! Quotients in letters: generators, relations and the lost elements as words.
+
+use super::monoid::Monoid;
+use std::collections::BTreeMap;
+
+/// The most generators that have letters.
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
+
+/// A word: how often each generator stands in it.
+type Word = Vec<u32>;
+
+fn written(word: &Word) -> String {
+    let mut text = String::new();
+    for (letter, &power) in LETTERS.chars().zip(word) {
+        if power > 0 {
+            text.push(letter);
+        }
+        if power > 1 {
+            for digit in power.to_string().chars() {
+                text.push(char::from_u32(superscript(digit)).unwrap_or(digit));
+            }
+        }
+    }
+    if text.is_empty() { "1".to_owned() } else { text }
+}
+
+fn superscript(digit: char) -> u32 {
+    match digit {
+        '1' => 0xB9,
+        '2' => 0xB2,
+        '3' => 0xB3,
+        digit => 0x2070 + u32::from(digit) - u32::from('0'),
+    }
+}
+
+/// Generators are the values of heaps that no smaller heaps give; of two words for an element the shorter one, then the
+/// one with the earlier letters, is its own.
+pub(super) fn presentation(monoid: &Monoid, values: &[u32]) -> String {
+    let mut generators: Vec<u32> = Vec::new();
+    let mut reached = reach(monoid, &generators);
+    for &value in values {
+        if !reached.contains_key(&value) && generators.len() < LETTERS.len() {
+            generators.push(value);
+            reached = reach(monoid, &generators);
+        }
+    }
+    let mut relations = Vec::new();
+    for (&x, word) in &reached {
+        for (at, &generator) in generators.iter().enumerate() {
+            let mut longer = word.clone();
+            longer[at] += 1;
+            let own = &reached[&monoid.times(x, generator)];
+            // a relation follows from shorter ones unless all parts of its left side are own words
+            let parts_are_own = (0..longer.len()).filter(|&part| longer[part] > 0).all(|part| {
+                let mut shorter = longer.clone();
+                shorter[part] -= 1;
+                reached.values().any(|word| *word == shorter)
+            });
+            if *own != longer && parts_are_own {
+                relations.push((longer, own.clone()));
+            }
+        }
+    }
+    relations.sort_by_key(|(word, _)| (word.iter().sum::<u32>(), std::cmp::Reverse(word.clone())));
+    relations.dedup();
+    let names: Vec<String> = LETTERS.chars().take(generators.len()).map(String::from).collect();
+    let relations: Vec<String> =
+        relations.iter().map(|(word, own)| format!("{}={}", written(word), written(own))).collect();
+    let mut lost: Vec<&Word> = monoid.lost().iter().filter_map(|x| reached.get(&x)).collect();
+    lost.sort_by_key(|word| (word.iter().sum::<u32>(), std::cmp::Reverse((*word).clone())));
+    let lost: Vec<String> = lost.into_iter().map(written).collect();
+    format!("⟨{} | {}⟩, P = {{{}}}", names.join(", "), relations.join(", "), lost.join(", "))
+}
+
+/// The elements that the generators give, each with its own word.
+fn reach(monoid: &Monoid, generators: &[u32]) -> BTreeMap<u32, Word> {
+    let mut words = BTreeMap::from([(0, vec![0; generators.len()])]);
+    let mut level = vec![0];
+    while !level.is_empty() {
+        let mut found: BTreeMap<u32, Word> = BTreeMap::new();
+        for &x in &level {
+            for (at, &generator) in generators.iter().enumerate() {
+                let to = monoid.times(x, generator);
+                let mut word = words[&x].clone();
+                word[at] += 1;
+                if !words.contains_key(&to) && found.get(&to).is_none_or(|known| word > *known) {
+                    found.insert(to, word);
+                }
+            }
+        }
+        level = found.keys().copied().collect();
+        words.extend(found);
+    }
+    words
+}
