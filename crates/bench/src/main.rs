@@ -18,6 +18,7 @@ mod graph;
 mod heap;
 mod loopy;
 mod measure;
+mod misere;
 mod moves;
 mod nim;
 mod nim_algebra;
@@ -48,6 +49,7 @@ fn cases() -> Vec<Case> {
         graph::CASES,
         heap::CASES,
         loopy::CASES,
+        misere::CASES,
         positions::CASES,
         moves::CASES,
         outcome::CASES,

@@ -268,3 +268,21 @@ fn work_stops_at_its_limits() {
     let other = forms.waiting(19_999, Player::Left, &limits).unwrap();
     assert_eq!(forms.ge(deep, other, Universe::All, &few), Err(Error::Stopped(Stopped::Nodes)));
 }
+
+#[test]
+fn what_is_remembered_is_forgotten_before_it_is_too_much() {
+    let mut forms = PartizanForms::new();
+    let day2 = born_by_2(&mut forms);
+    let mut roomy = PartizanForms::new();
+    let same = born_by_2(&mut roomy);
+    let narrow = Limits::none().bytes(1 << 18);
+    for at in 0..6000 {
+        let pick = |by: usize| (by * at + by) % 256;
+        let (a, b, c) = (pick(7), pick(91), pick(201));
+        let found = forms.outcome(&[day2[a], day2[b], day2[c]], &narrow);
+        let told = roomy.outcome(&[same[a], same[b], same[c]], &Limits::none());
+        assert_eq!(found, told);
+        let found = forms.ge(day2[a], day2[b], Universe::All, &narrow);
+        assert_eq!(found, roomy.ge(same[a], same[b], Universe::All, &Limits::none()));
+    }
+}

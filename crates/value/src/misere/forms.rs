@@ -43,8 +43,10 @@ pub struct PartizanForms {
     sides: Vec<Sides>,
     birthdays: Vec<u32>,
     index: FxHashMap<Sides, PartizanForm>,
-    /// What the table holds, in bytes; every computation starts with these on its account.
+    /// What the forms take, in bytes, and what is remembered of them; every computation starts with these on its
+    /// account.
     bytes: u64,
+    remembered: u64,
     /// Who wins a sum, by its components in order, without those that have no options.
     pub(super) outcomes: FxHashMap<Box<[PartizanForm]>, Outcome>,
     pub(super) strong: FxHashMap<PartizanForm, Outcome>,
@@ -63,6 +65,7 @@ impl Default for PartizanForms {
             birthdays: vec![0],
             index: FxHashMap::from_iter([(Sides::default(), PartizanForm { table, place: 0 })]),
             bytes: 0,
+            remembered: 0,
             outcomes: FxHashMap::default(),
             strong: FxHashMap::default(),
             ordered: Default::default(),
@@ -135,14 +138,26 @@ impl PartizanForms {
     /// An account that starts with what the table holds.
     pub(super) fn meter<'a>(&self, limits: &'a Limits) -> Result<Meter<'a>> {
         let mut meter = Meter::new(limits);
-        meter.reserve(self.bytes)?;
+        meter.reserve(self.bytes + self.remembered)?;
         Ok(meter)
     }
 
-    /// Books memory that the table keeps.
-    pub(super) fn keep(&mut self, bytes: usize, meter: &mut Meter<'_>) -> Result<()> {
+    /// The same, for work that remembers its results: what takes half of the bytes allowed is forgotten first.
+    pub(super) fn memory<'a>(&mut self, limits: &'a Limits) -> Result<Meter<'a>> {
+        if limits.bytes.is_some_and(|most| self.bytes + self.remembered > most / 2) {
+            self.outcomes = FxHashMap::default();
+            self.strong = FxHashMap::default();
+            self.ordered = Default::default();
+            self.reduced = Default::default();
+            self.remembered = 0;
+        }
+        self.meter(limits)
+    }
+
+    /// Books memory for a result.
+    pub(super) fn remember(&mut self, bytes: usize, meter: &mut Meter<'_>) -> Result<()> {
         meter.node(bytes)?;
-        self.bytes += bytes as u64;
+        self.remembered += bytes as u64;
         Ok(())
     }
 
@@ -167,7 +182,8 @@ impl PartizanForms {
             what: "the table of partizan forms".into(),
             limit: "2^32 forms".into(),
         })?;
-        self.keep(bytes, meter)?;
+        meter.node(bytes)?;
+        self.bytes += bytes as u64;
         let form = PartizanForm { table: self.table, place };
         self.birthdays.push(birthday);
         self.sides.push(sides.clone());

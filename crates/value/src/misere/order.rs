@@ -52,7 +52,7 @@ impl PartizanForms {
         universe: Universe,
         limits: &Limits,
     ) -> Result<bool> {
-        let mut meter = self.meter(limits)?;
+        let mut meter = self.memory(limits)?;
         for form in [g, h] {
             self.require(form, universe, &mut meter)?;
         }
@@ -123,7 +123,7 @@ impl PartizanForms {
             };
             if let Some(verdict) = verdict {
                 if pair.0 != pair.1 && !self.ordered[memory].contains_key(&pair) {
-                    self.keep(40, meter)?;
+                    self.remember(40, meter)?;
                     self.ordered[memory].insert(pair, verdict);
                 }
                 stack.pop();

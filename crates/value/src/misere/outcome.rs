@@ -23,7 +23,7 @@ impl PartizanForms {
     /// # Ok::<(), farstar_value::Error>(())
     /// ```
     pub fn outcome(&mut self, sum: &[PartizanForm], limits: &Limits) -> Result<Outcome> {
-        let mut meter = self.meter(limits)?;
+        let mut meter = self.memory(limits)?;
         self.outcome_metered(sum, &mut meter)
     }
 
@@ -45,7 +45,7 @@ impl PartizanForms {
             match self.outcome_step(top, meter)? {
                 Ok(outcome) => {
                     let Some(top) = stack.pop() else { break };
-                    self.keep(8 * top.len() + 48, meter)?;
+                    self.remember(8 * top.len() + 48, meter)?;
                     self.outcomes.insert(top, outcome);
                     last = outcome;
                 }
@@ -123,7 +123,7 @@ impl PartizanForms {
     /// # Ok::<(), farstar_value::Error>(())
     /// ```
     pub fn strong_outcome(&mut self, form: PartizanForm, limits: &Limits) -> Result<Outcome> {
-        let mut meter = self.meter(limits)?;
+        let mut meter = self.memory(limits)?;
         self.strong_metered(form, &mut meter)
     }
 
@@ -151,7 +151,7 @@ impl PartizanForms {
             }
         }
         let outcome = Outcome::from_wins(wins[0], wins[1]);
-        self.keep(24, meter)?;
+        self.remember(24, meter)?;
         self.strong.insert(form, outcome);
         Ok(outcome)
     }

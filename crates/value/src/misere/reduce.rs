@@ -35,7 +35,7 @@ impl PartizanForms {
         universe: Universe,
         limits: &Limits,
     ) -> Result<PartizanForm> {
-        let mut meter = self.meter(limits)?;
+        let mut meter = self.memory(limits)?;
         self.require(form, universe, &mut meter)?;
         let memory = universe as usize;
         let mut stack = vec![form];
@@ -66,7 +66,7 @@ impl PartizanForms {
                 made = simpler;
             }
             for reduced in [top, made] {
-                self.keep(24, &mut meter)?;
+                self.remember(24, &mut meter)?;
                 self.reduced[memory].insert(reduced, made);
             }
         }
