@@ -294,14 +294,20 @@ impl Context<'_, '_> {
         self.give_nimber(root, game)
     }
 
-    /// The degree of a nimber of any size over the field of 0 and 1.
-    pub(crate) fn nim_degree(&mut self, value: &Value) -> Outcome<usize> {
+    /// The degree of a transfinite nimber over the field of 0 and 1.
+    pub(crate) fn transfinite_nim_degree(&mut self, value: &Value) -> Outcome<usize> {
         let (x, _) = self.nim_operand(value)?;
         x.degree(&mut |a, b| self.bounded_product(a, b))
     }
 
-    /// The minimal polynomial of a nimber of any size, its coefficients as bits.
-    pub(crate) fn nim_polynomial(&mut self, value: &Value) -> Outcome<UBig> {
+    /// The multiplicative order of a transfinite nimber.
+    pub(crate) fn transfinite_nim_order(&mut self, value: &Value) -> Outcome<UBig> {
+        let (x, _) = self.nim_operand(value)?;
+        x.order(&mut |a, b| self.bounded_product(a, b))
+    }
+
+    /// The minimal polynomial of a transfinite nimber, its coefficients as bits.
+    pub(crate) fn transfinite_nim_polynomial(&mut self, value: &Value) -> Outcome<UBig> {
         let (x, _) = self.nim_operand(value)?;
         x.minimal_polynomial(&mut |a, b| self.bounded_product(a, b))
     }

@@ -111,6 +111,7 @@ const MIXTURES: &[(&str, &str)] = &[
     ),
     ("(*omega).NimInverse", "*(ω^2×3)"),
     ("[(omega^omega).NimDegree, 4.NimDegree, (*16).NimDegree]", "[20,4,8]"),
+    ("[omega.NimOrder, (omega+1).NimOrder, (*omega^omega).NimOrder]", "[9,63,75]"),
     ("omega.NimMinPoly", "\"x^6+x^3+1\""),
     ("omega.NimSqrt NimPow 2", "ω"),
     ("[x NimProduct x NimSum x for x in NimSolveQuadratic(1, 1, omega)]", "[ω,ω]"),

@@ -205,6 +205,10 @@ fn inverses_degrees_and_minimal_polynomials() {
     assert_eq!(alpha(19).unwrap(), nimber("ω^3+4"));
     assert!(matches!(alpha(15), Err(Error::NimProduct(_))));
     assert!(matches!(alpha(587), Err(Error::NimProduct(_))));
+    for (x, order) in [("1", 1u64), ("2", 3), ("4", 15), ("ω", 9), ("ω^3", 27), ("ω+1", 63)] {
+        let found = nimber(x).order(&mut product_of_finite);
+        assert_eq!(found, Ok(UBig::from(order)), "{x}");
+    }
     let zero = nimber("0").inverse(&mut product_of_finite);
     assert!(matches!(zero, Err(Error::Undefined(_))));
 }
@@ -221,7 +225,7 @@ fn field_element() -> impl Strategy<Value = TransfiniteNimber> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn the_finite_field_of_an_element(x in field_element()) {
@@ -244,6 +248,13 @@ proptest! {
         if !x.is_zero() {
             let inverse = x.inverse(finite).unwrap();
             prop_assert_eq!(mul(&x, &inverse), nimber("1"));
+            let order = x.order(finite).unwrap();
+            prop_assert_eq!(pow(&x, &order), nimber("1"));
+            for prime in [3u32, 5, 7, 11, 13, 31, 41, 61, 151, 331, 1321] {
+                if (&order % prime) == 0 {
+                    prop_assert!(pow(&x, &(&order / prime)) != nimber("1"));
+                }
+            }
         }
     }
 }

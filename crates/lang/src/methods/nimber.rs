@@ -109,10 +109,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "NimOrder",
         "n.NimOrder",
-        "The multiplicative order, of nimbers below 2^256.",
+        "The multiplicative order, of nimbers below 2^256 and of transfinite ones.",
         ("4.NimOrder", "15"),
         (1, 1),
         |c, a| {
+            if is_transfinite(&a[0]) {
+                return Ok(Value::integer(c.transfinite_nim_order(&a[0])?));
+            }
             let (n, _) = element(c, &a[0])?;
             if n.is_zero() {
                 return Err(Fault::domain("0 has no order").expected("a positive integer"));
@@ -150,7 +153,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             if is_transfinite(&a[0]) {
-                let polynomial = c.nim_polynomial(&a[0])?;
+                let polynomial = c.transfinite_nim_polynomial(&a[0])?;
                 return c.text(polynomial_text(&polynomial));
             }
             let n = small_element(c, &a[0])?;
@@ -163,7 +166,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The degree over the field of 0 and 1: the least k such that squaring k times gives n again.",
         ("omega.NimDegree", "6"),
         (1, 1),
-        |c, a| Ok(Value::integer(c.nim_degree(&a[0])? as u64)),
+        |c, a| {
+            if is_transfinite(&a[0]) {
+                return Ok(Value::integer(c.transfinite_nim_degree(&a[0])? as u64));
+            }
+            Ok(Value::integer(element(c, &a[0])?.0.degree()))
+        },
     ),
     of(
         "NimSolveQuadratic",

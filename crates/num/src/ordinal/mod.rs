@@ -14,6 +14,7 @@ mod arith;
 mod cantor;
 mod excess;
 mod gcd;
+mod mersenne;
 mod nim_field;
 mod nim_product;
 mod nimber;

@@ -4,6 +4,7 @@
 //! Squaring is linear and cheap; the inverse `x^(2^n-2)` takes about log n products (T. Itoh, S. Tsujii, *A fast
 //! algorithm for computing multiplicative inverses in GF(2^m) using normal bases*, 1988).
 
+use super::mersenne::primes_of_mersenne;
 use super::nim_product::{GREATEST_LEVEL, exponent, prime, root_power};
 use super::{GeneralizedOrdinal, TransfiniteNimber};
 use crate::{Error, IBig, UBig};
@@ -144,6 +145,32 @@ impl TransfiniteNimber {
             power = power.checked_mul(self, finite)?;
         }
         Err(too_high().into())
+    }
+
+    /// The multiplicative order.
+    ///
+    /// # Errors
+    /// [`Error::Undefined`] for 0, otherwise as [`TransfiniteNimber::degree`], and [`Error::OutOfBounds`] if the prime
+    /// factors of `2^n - 1` for the degree n are too large to be found.
+    pub fn order<E: From<Error>>(
+        &self,
+        finite: &mut impl FnMut(&UBig, &UBig) -> Result<UBig, E>,
+    ) -> Result<UBig, E> {
+        if self.is_zero() {
+            return Err(Error::Undefined("the nim order of 0".to_owned()).into());
+        }
+        let degree = self.degree(finite)?;
+        let mut order = UBig::ones(degree);
+        for prime in primes_of_mersenne(degree)? {
+            while (&order % &prime).is_zero() {
+                let less = &order / &prime;
+                if !self.checked_pow(&less, finite)?.0.is_one() {
+                    break;
+                }
+                order = less;
+            }
+        }
+        Ok(order)
     }
 
     /// The nimber x with `x² + x = self` that is an even ordinal; the other one is `x + 1`.
