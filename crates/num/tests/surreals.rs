@@ -257,7 +257,7 @@ fn lexicographic(a: &SignSequence, b: &SignSequence) -> Ordering {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn signs_go_both_ways(x in number()) {
@@ -285,6 +285,31 @@ proptest! {
         let signs = SignSequence::from_blocks(blocks).unwrap();
         let x = Surreal::from_signs(&signs).unwrap();
         prop_assert_eq!(x.signs(), Ok(signs));
+    }
+
+    #[test]
+    fn any_blocks_are_a_number_or_refused(
+        blocks in prop::collection::vec(
+            (any::<bool>(), prop::collection::vec((any::<bool>(), 0usize..5), 1..5)), 0..5),
+    ) {
+        let lengths = ["1", "2", "ω", "ω×2", "ω^2"];
+        let blocks = blocks.into_iter().map(|(periodic, runs)| {
+            let mut runs: Vec<_> = runs
+                .into_iter()
+                .map(|(plus, at)| {
+                    let sign = if plus { Sign::Positive } else { Sign::Negative };
+                    (sign, lengths[at].parse().unwrap())
+                })
+                .collect();
+            if periodic { SignBlock::Periodic(runs) } else { SignBlock::Run(runs.remove(0)) }
+        });
+        let signs = SignSequence::from_blocks(blocks).unwrap();
+        prop_assert_eq!(SignSequence::from_blocks(signs.blocks().to_vec()), Ok(signs.clone()));
+        prop_assert_eq!(signs.to_string().parse::<SignSequence>(), Ok(signs.clone()));
+        match Surreal::from_signs(&signs) {
+            Ok(x) => prop_assert_eq!(x.signs(), Ok(signs)),
+            Err(error) => prop_assert!(matches!(error, Error::NoNumber(_)), "{error}"),
+        }
     }
 
     #[test]
