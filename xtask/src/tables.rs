@@ -69,6 +69,7 @@ const MUST_PASS: &[&str] = &[
     "impartial_xor_down_p5387",
     "lenstra_alpha",
     "mcgs_thermographs",
+    "misere",
     "nimbers",
     "octal",
     "partizan_a_nimber_ups",

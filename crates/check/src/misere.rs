@@ -1,8 +1,11 @@
-//! Misère play: canonical forms, genera and sums of impartial games, and partizan forms with their order in three
-//! universes.
+//! Misère play: canonical forms, genera, sums and quotients of impartial games, and partizan forms with their order in
+//! three universes.
 
 use crate::checker::{Checker, Context, Row, RowError, Table, Verdict, parse, parse_list};
-use farstar_impartial::misere::{Genus, MisereForm, MisereForms, MisereNotation};
+use farstar_impartial::misere::{
+    Genus, MisereForm, MisereForms, MisereNotation, MisereQuotient, QuotientCertificate,
+    QuotientEnd,
+};
 use farstar_rules::heap::HeapCode;
 use farstar_value::misere::{PartizanForm, PartizanForms, Universe};
 use farstar_value::{Comparison, Limits};
@@ -45,7 +48,7 @@ fn check(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
             let sum = forms.sum(a, b, limits)?;
             canonical(&mut forms, answer, sum, limits)
         }
-        "quotient" => Ok(Verdict::Skip("the misère quotient of a heap game".into())),
+        "quotient" => quotient(answer, a, b, limits),
         "p_outcome" => {
             let mut forms = PartizanForms::new();
             let mut sum = Vec::new();
@@ -78,6 +81,25 @@ fn sum_of_heaps(
         sum = forms.sum(sum, of_heap[size as usize], limits)?;
     }
     Ok(sum)
+}
+
+/// Most elements of a quotient that is looked for.
+const LARGEST_QUOTIENT: usize = 1 << 12;
+
+/// The order and the size of the P-portion, with a proof that is checked without what found them.
+fn quotient(answer: &str, code: &str, to: &str, limits: &Limits) -> Result<Verdict, RowError> {
+    let (code, to): (HeapCode, u32) = (parse(code)?, parse(to)?);
+    let found = MisereQuotient::of_heap_game(&code, to, LARGEST_QUOTIENT, limits)?;
+    match found.end() {
+        None => {}
+        Some(QuotientEnd::Limit(stopped)) => return Err(RowError::Stopped(stopped.to_string())),
+        Some(QuotientEnd::Order | QuotientEnd::Open) => {
+            let last = found.to();
+            return Ok(Verdict::Skip(format!("a quotient that is known up to heap {last} only")));
+        }
+    }
+    QuotientCertificate::new(&code, &found).check(limits)?;
+    Ok(Verdict::of(answer, format!("{} {}", found.order(), found.p_portion().len())))
 }
 
 /// A genus may be written with more of the digits that repeat, or as that of a nim heap.

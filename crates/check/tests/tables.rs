@@ -54,6 +54,7 @@ fn every_answer_column_is_looked_at() {
         ("misere", "heap_canonical\t0.144\t7\t2", &["{2}"]),
         ("misere", "heap_genus\t0.77\t5\t4^146", &["4^046"]),
         ("misere", "genus\t{{2},0}\t-\t1^20", &["1^13"]),
+        ("misere", "quotient\t0.123\t20\t20 5", &["20 6", "18 5"]),
         ("misere", "sum\t3\t3\t{2,3}", &["0"]),
         ("misere", "p_outcome\t{0|}\t{|0}\tN", &["P"]),
         ("misere", "p_compare_all\t{0|0}\t{{0|0}|{0|0}}\t||", &["="]),
