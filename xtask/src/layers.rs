@@ -10,6 +10,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("farstar-num", 0),
     ("farstar-value", 1),
     ("farstar-rules", 1),
+    ("farstar-find", 2),
     ("farstar-impartial", 2),
     ("farstar-solve", 3),
     ("farstar-draw", 3),

@@ -38,20 +38,34 @@ pub(crate) struct Game {
 }
 
 impl Words {
-    /// Reads the game.
-    pub(crate) fn game(&self, limits: &Limits) -> Result<Game, Failure> {
+    /// The only word, which may name a file with a table.
+    pub(crate) fn table(&self) -> Option<&str> {
+        match &self.game[..] {
+            [only] if self.file.is_none() => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Reads the ruleset.
+    pub(crate) fn ruleset(&self, limits: &Limits) -> Result<Ruleset, Failure> {
         let file = match &self.file {
             Some(path) => read_file(path, limits)?,
             None => Vec::new(),
         };
         let text = self.game.join(" ");
-        let rules = match &file[..] {
-            [only] if text.is_empty() => only.clone(),
+        match &file[..] {
+            [only] if text.is_empty() => Ok(only.clone()),
             _ => limits.guard(|| match Ruleset::among(&file, &text) {
                 Some(own) => own.map_err(Failure::from),
                 None => named(&text),
-            })??,
-        };
+            })?,
+        }
+    }
+
+    /// Reads the game.
+    pub(crate) fn game(&self, limits: &Limits) -> Result<Game, Failure> {
+        let rules = self.ruleset(limits)?;
+        let text = self.game.join(" ");
         let heaps = limits.guard(|| rules.heap_game())?.map_err(Failure::Input)?;
         let text = if text.is_empty() { rules.name().to_owned() } else { text };
         Ok(Game { text, rules, heaps })

@@ -135,6 +135,11 @@ pub use farstar_value as value;
 pub use farstar_value::loopy::LoopyOutcome;
 pub use farstar_value::{Arena, Calculator, Game};
 
+/// Laws behind tables of integers, found and not proved.
+pub mod find {
+    pub use farstar_find::*;
+}
+
 /// Grundy sequences of heap games, tables of games on two numbers, and periods with their proofs.
 pub mod sequence {
     pub use farstar_impartial::coin::CoinRow;

@@ -4,6 +4,7 @@ mod certificate;
 mod check;
 mod compare;
 mod eval;
+mod find;
 mod generate;
 mod graph;
 mod grundy;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Rules(rules::List),
     Grundy(grundy::Grundy),
     Period(period::Period),
+    Find(find::Find),
     Graph(graph::Graph),
     Problem(problem::ProblemCommand),
     Check(check::Check),
@@ -64,6 +66,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
         Some(Command::Rules(rules)) => rules.run(surroundings),
         Some(Command::Grundy(grundy)) => grundy.run(surroundings),
         Some(Command::Period(period)) => period.run(surroundings),
+        Some(Command::Find(find)) => find.run(surroundings),
         Some(Command::Graph(graph)) => graph.run(surroundings),
         Some(Command::Problem(problem)) => problem.run(surroundings),
         Some(Command::Check(check)) => check.run(surroundings),

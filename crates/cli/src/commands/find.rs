@@ -1,0 +1,372 @@
+//! `farstar find`: the law behind a table, or behind the values of a ruleset.
+
+use super::grundy::failure;
+use crate::arguments::count;
+use crate::exit::{Exit, Failure};
+use crate::fact::Fact;
+use crate::family::MOST;
+use crate::heap_game;
+use crate::input::Lines;
+use crate::messages;
+use crate::output::Output;
+use crate::progress;
+use crate::ruleset;
+use crate::surroundings::Surroundings;
+use farstar::find::{Class, Found, Law, Search, Table, find_telling};
+use farstar::sequence::{CoinRow, GrundySequence, Heaps, PairValues};
+use farstar::{Arena, Limits, Moves, Question, Ruleset, Solver, Sum};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Duration;
+
+/// The last heap of a sequence from which a law is found, and how many times as far it is then held against the game.
+const USUAL_HEAPS: u64 = 400;
+const FURTHER: u64 = 10;
+/// The same for games on two numbers.
+const USUAL_PAIRS: u64 = 40;
+const PAIRS_FURTHER: u64 = 3;
+/// Bytes of a table that are read.
+const LONGEST: usize = 256 << 20;
+
+type Rows = Vec<(Vec<i64>, i64)>;
+
+/// Find the law behind a table, or behind the values of a game.
+///
+/// A table has a cell on each line, its coordinates and then its value; a line of names may come first, `?` is a value
+/// that is not known, and one column is a sequence from 0. Of a game, the Grundy values are tabulated. A law is found
+/// from the smaller cells and held against the larger ones. What is told is a conjecture, cheapest description first,
+/// with the bits it takes against those that listing the values takes, and the cells it was held against.
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "farstar find [OPTIONS] TABLE\n       farstar find [OPTIONS] RULESET",
+    after_long_help = "Examples:\n  \
+    farstar find table.tsv\n  \
+    farstar find table.tsv --predict cells.tsv\n  \
+    farstar find kayles\n  \
+    farstar find wythoff --class automata --seconds 2\n  \
+    farstar find nim --cells '{0}+{1}' --box 0..20,0..20"
+)]
+pub(crate) struct Find {
+    #[command(flatten)]
+    words: heap_game::Words,
+    /// Tabulate a game up to this heap, or to this number in both coordinates.
+    #[arg(long, value_name = "N", value_parser = count)]
+    to: Option<u64>,
+    /// The positions that are tabulated, with {0}, {1}, … for the coordinates; needs --box.
+    #[arg(long, value_name = "TEXT", requires = "ranges")]
+    cells: Option<String>,
+    /// The ranges of the coordinates, such as 0..60,2..10.
+    #[arg(long = "box", value_name = "RANGES", id = "ranges", requires = "cells")]
+    ranges: Option<String>,
+    /// Look for laws of these kinds only.
+    #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = class)]
+    class: Vec<Class>,
+    /// Look on for further laws, and show all.
+    #[arg(long)]
+    more: bool,
+    /// How long to look for laws.
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    seconds: Duration,
+    /// The share of the cells, the larger ones, that is held back.
+    #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = share)]
+    hold_out: f64,
+    /// Print what the first law says of the cells of this file, `?` where it says nothing.
+    #[arg(long, value_name = "FILE")]
+    predict: Option<String>,
+}
+
+fn class(word: &str) -> Result<Class, String> {
+    let words = || Class::ALL.map(Class::word).join(", ");
+    Class::ALL
+        .into_iter()
+        .find(|class| class.word() == word)
+        .ok_or_else(|| format!("expected one of {}", words()))
+}
+
+fn seconds(word: &str) -> Result<Duration, String> {
+    let seconds = word.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
+    seconds.ok_or_else(|| "expected a number of seconds".to_owned())
+}
+
+fn share(word: &str) -> Result<f64, String> {
+    let share = word.parse().ok().filter(|share| (0.0..0.9).contains(share));
+    share.ok_or_else(|| "expected a share below 0.9, such as 0.2".to_owned())
+}
+
+impl Find {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let (inside, outside) = self.tables(surroundings)?;
+        let mut limits = surroundings.limits();
+        let deadline = Limits::none().time(self.seconds).deadline;
+        limits.deadline = limits.deadline.into_iter().chain(deadline).min();
+        let search = Search { classes: self.class.clone(), more: self.more, limits };
+        let clock = progress::clock("looking for laws");
+        let tell =
+            &mut |class: Class| clock.set_message(format!("looking for laws: {}", class.word()));
+        let found = find_telling(&inside, &outside, &search, tell);
+        clock.finish_and_clear();
+        if surroundings.interrupted() {
+            return Err(Failure::Stopped(farstar::Stopped::Cancelled));
+        }
+        match &self.predict {
+            Some(path) => predict(&found, &inside, path),
+            None if surroundings.json => json_of(&found).map(|()| exit(&found)),
+            None => self.told(&found).map(|()| exit(&found)),
+        }
+    }
+
+    /// The cells from which laws are found, and those held back.
+    fn tables(&self, surroundings: &Surroundings) -> Result<(Table, Rows), Failure> {
+        let limits = surroundings.limits();
+        if let Some(path) =
+            self.words.table().filter(|path| *path == "-" || Path::new(path).is_file())
+        {
+            let (mut lines, mut text, mut next) = (Lines::open(path)?, String::new(), 1);
+            while let Some((number, line)) = lines.next()? {
+                // lines keep their numbers for messages
+                text.extend(std::iter::repeat_n('\n', number - next));
+                text.push_str(&line);
+                next = number;
+                if text.len() > LONGEST {
+                    return Err(Failure::TooLarge(format!("{path}: more than {LONGEST} bytes")));
+                }
+            }
+            let table =
+                Table::read(&text).map_err(|error| Failure::Input(format!("{path}: {error}")))?;
+            return Ok(table.split(self.hold_out));
+        }
+        let whole =
+            |rows: Rows| Table::new(rows).map_err(|error| Failure::Input(error.to_string()));
+        if let (Some(cells), Some(ranges)) = (&self.cells, &self.ranges) {
+            let ruleset = self.words.ruleset(&limits)?;
+            return Ok(
+                whole(tabulated(&ruleset, cells, ranges, surroundings)?)?.split(self.hold_out)
+            );
+        }
+        let game = self.words.game(&limits)?;
+        let pairs = matches!(game.heaps, Heaps::Pairs(_));
+        let to = self.to.unwrap_or(if pairs { USUAL_PAIRS } else { USUAL_HEAPS });
+        let last = to
+            .checked_mul(if pairs { PAIRS_FURTHER } else { FURTHER })
+            .filter(|&last| last < MOST as u64);
+        let last = last.ok_or_else(|| {
+            Failure::TooLarge(format!("--to {to}: a table has at most {MOST} cells"))
+        })?;
+        let clock = progress::clock(&format!("{}: its values", game.text));
+        let rows = values(game.heaps, last, &limits);
+        clock.finish_and_clear();
+        let (inside, outside): (Rows, Rows) =
+            rows?.into_iter().partition(|(cell, _)| cell.iter().all(|&x| x.unsigned_abs() <= to));
+        Ok((whole(inside)?, outside))
+    }
+
+    fn told(&self, found: &Found) -> Result<(), Failure> {
+        let mut output = Output::new();
+        let right = found.laws.iter().filter(|law| self.more || law.wrong == 0);
+        let shown: Vec<&Law> = right.take(if self.more { usize::MAX } else { 1 }).collect();
+        for law in &shown {
+            let word = if law.wrong == 0 { "Conjecture" } else { "Refuted" };
+            output.line(&format!("{word:10}  {}", law.shown()))?;
+            let mut facts = format!(
+                "{:.0} bits of {:.0}, found on {} cells",
+                law.bits, law.null_bits, law.trained
+            );
+            match (law.verified, &law.first_wrong) {
+                (0, _) => {}
+                (verified, None) => facts.push_str(&format!(", verified on {verified} more")),
+                (verified, Some(cell)) => {
+                    let cell: Vec<String> = cell.iter().map(ToString::to_string).collect();
+                    facts.push_str(&format!(
+                        ", wrong on {} of {verified} more, first at ({})",
+                        law.wrong,
+                        cell.join(", ")
+                    ));
+                }
+            }
+            output.line(&format!("            {facts}"))?;
+        }
+        if shown.is_empty() {
+            let tried: Vec<&str> = found.tried.iter().map(|class| class.word()).collect();
+            output.line(&format!("No rule. Tried: {}.", tried.join(", ")))?;
+            let refuted = found.laws.len();
+            if refuted > 0 {
+                output.line(&format!(
+                    "{refuted} laws were refuted on the cells held back; --more shows them."
+                ))?;
+            }
+        }
+        if let Some(stopped) = found.stopped.filter(|_| shown.is_empty()) {
+            messages::note(&format!("note: {stopped}"));
+        }
+        Ok(())
+    }
+}
+
+fn exit(found: &Found) -> Exit {
+    let open = found.stopped.is_some() && found.laws.iter().all(|law| law.wrong > 0);
+    if open { Exit::Stopped } else { Exit::Solved }
+}
+
+/// The Grundy values of a game up to a heap, or to a pair of that number.
+fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, Failure> {
+    let listed = |values: &mut dyn Iterator<Item = u64>| -> Rows {
+        (0..)
+            .zip(values)
+            .map(|(n, value)| (vec![n], i64::try_from(value).unwrap_or(i64::MAX)))
+            .collect()
+    };
+    match heaps {
+        Heaps::Single(heaps) => {
+            let mut sequence = GrundySequence::shared(heaps);
+            sequence.extend_to(last + 1, limits).map_err(failure)?;
+            Ok(listed(&mut sequence.values(0..last + 1).into_iter().map(u64::from)))
+        }
+        Heaps::Coins(code) => {
+            let last = u32::try_from(last)
+                .map_err(|_| Failure::TooLarge(format!("{last} coins are too many")))?;
+            let row = CoinRow::new(code, last, limits)
+                .map_err(|error| Failure::of_solver(error, "coins"))?;
+            let values: Vec<u64> = row.values().to_vec();
+            Ok((1..)
+                .zip(values)
+                .map(|(n, v)| (vec![n], i64::try_from(v).unwrap_or(i64::MAX)))
+                .collect())
+        }
+        Heaps::Pairs(pairs) => {
+            let mut values = PairValues::new(pairs);
+            let mut rows = Vec::new();
+            let last = u32::try_from(last).unwrap_or(u32::MAX);
+            for a in 0..=last {
+                for b in 0..=last {
+                    let value = values.value((a, b), limits).map_err(failure)?;
+                    rows.push((vec![i64::from(a), i64::from(b)], i64::from(value)));
+                }
+            }
+            Ok(rows)
+        }
+    }
+}
+
+/// Grundy values, or else integers, or else who wins (0: who does not begin), of the positions of a pattern.
+fn tabulated(
+    ruleset: &Ruleset,
+    cells: &str,
+    ranges: &str,
+    surroundings: &Surroundings,
+) -> Result<Rows, Failure> {
+    let wrong = || Failure::Usage("--box: expected ranges such as 0..60,2..10".to_owned());
+    let mut all: Vec<Vec<i64>> = vec![Vec::new()];
+    for range in ranges.split(',') {
+        let (from, to) = range.split_once("..").ok_or_else(wrong)?;
+        let read = |word: &str| word.trim().parse::<u32>().map_err(|_| wrong());
+        let (from, to) = (i64::from(read(from)?), i64::from(read(to.trim_start_matches('='))?));
+        if from > to || (to - from + 1).saturating_mul(all.len() as i64) > MOST as i64 {
+            return Err(Failure::TooLarge(format!(
+                "--box: a table has at least one and at most {MOST} cells"
+            )));
+        }
+        all = all
+            .iter()
+            .flat_map(|cell| (from..=to).map(move |x| [&cell[..], &[x]].concat()))
+            .collect();
+    }
+    let arena = Arena::new();
+    let mut solver = Solver::new(&arena);
+    let question = Question { moves: Moves::None, ..Question::default() };
+    let bar = progress::bar("positions");
+    bar.set_length(all.len() as u64);
+    let mut answers = Vec::new();
+    for cell in all {
+        let filled = |text: String, (axis, x): (usize, &i64)| {
+            text.replace(&format!("{{{axis}}}"), &x.to_string())
+        };
+        let text = cell.iter().enumerate().fold(cells.to_owned(), filled);
+        let mut positions =
+            ruleset::positions(ruleset, &[text], &surroundings.limits())?.into_iter();
+        if let (Some(position), None) = (positions.next(), positions.next()) {
+            let answer = solver.answer(&Sum::from(position), question, &surroundings.limits())?;
+            answers.push((cell, answer));
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let outcome = |text: String| match text.as_str() {
+        "P" => Some(0),
+        "N" => Some(1),
+        _ => None,
+    };
+    for fact in [Fact::Grundy, Fact::Value, Fact::Outcome] {
+        let number = |answer| {
+            let text: Option<String> = fact.of(answer);
+            text.and_then(
+                |text| if fact == Fact::Outcome { outcome(text) } else { text.parse().ok() },
+            )
+        };
+        let rows: Option<Rows> =
+            answers.iter().map(|(cell, answer)| Some((cell.clone(), number(answer)?))).collect();
+        if let Some(rows) = rows {
+            return Ok(rows);
+        }
+    }
+    Err(Failure::Input("the positions have neither Grundy values nor integers as values, nor are all won by who begins or does not".to_owned()))
+}
+
+/// What the first law says of the cells of a file.
+fn predict(found: &Found, table: &Table, path: &str) -> Result<Exit, Failure> {
+    let law = found.laws.first().filter(|law| law.wrong == 0);
+    let mut lines = Lines::open(path)?;
+    let mut output = Output::new();
+    while let Some((number, line)) = lines.next()? {
+        let line = line.split('#').next().unwrap_or_default();
+        let words: Vec<&str> = line
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty())
+            .collect();
+        if words.is_empty() || number == 1 && words == table.names() {
+            continue;
+        }
+        let wrong = |why: String| Failure::Input(format!("{path}:{number}: {why}"));
+        if words.len() != table.dimension() {
+            return Err(wrong(format!(
+                "{} coordinates, but a cell has {}",
+                words.len(),
+                table.dimension()
+            )));
+        }
+        let read = |word: &&str| {
+            word.parse::<i128>()
+                .map_err(|_| wrong(format!("'{word}' is no integer of at most 38 digits")))
+        };
+        let cell = words.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let value =
+            law.and_then(|law| law.value(&cell)).map_or("?".to_owned(), |value| value.to_string());
+        output.line(&format!("{}\t{value}", words.join("\t")))?;
+    }
+    if law.is_none() {
+        messages::note("note: no law was found");
+    }
+    Ok(exit(found))
+}
+
+fn json_of(found: &Found) -> Result<(), Failure> {
+    let law = |law: &Law| -> Value {
+        json!({
+            "status": if law.wrong == 0 { "conjecture" } else { "refuted" },
+            "class": law.form.class().word(),
+            "law": law.shown(),
+            "bits": law.bits.round(),
+            "null_bits": law.null_bits.round(),
+            "trained": law.trained,
+            "verified": law.verified,
+            "wrong": law.wrong,
+            "first_wrong": law.first_wrong,
+        })
+    };
+    let tried: Vec<&str> = found.tried.iter().map(|class| class.word()).collect();
+    let mut object =
+        json!({ "laws": found.laws.iter().map(law).collect::<Vec<_>>(), "tried": tried });
+    if let Some(stopped) = found.stopped {
+        object["stopped"] = json!(stopped.word());
+    }
+    Ok(Output::new().json(&object)?)
+}

@@ -1,0 +1,146 @@
+//! Cases: at most two tests, a branch for each and one for what is left.
+
+use crate::bank::{Bank, Target};
+use crate::expr::Expr;
+use crate::middle;
+use farstar_play::{Limits, Stopped};
+
+/// Tests and branches that are tried, cheapest first.
+const MOST_TESTS: usize = 2_500;
+const MOST_BRANCHES: usize = 2_500;
+/// First cases that are peeled off to look at what is left.
+const BEAM: usize = 24;
+const PEELED: usize = 10;
+/// Symbols that both sides of a sum for what is left may have.
+const MOST_REST: u8 = 9;
+
+/// The places of the sample where something holds.
+type Places = u128;
+
+struct Branch {
+    at: usize,
+    right: Places,
+}
+
+/// The cheapest exact decision list with a test or two, or a case and a sum for what is left.
+pub(crate) fn find(
+    target: &mut Target<'_>,
+    bank: &Bank,
+    limits: &Limits,
+) -> Result<Option<Expr>, Stopped> {
+    let width = target.values.len();
+    let all: Places = if width >= 128 { !0 } else { (1 << width) - 1 };
+    let places = |holds: &dyn Fn(usize) -> bool| {
+        (0..width).filter(|&i| holds(i)).fold(0, |p: Places, i| p | 1 << i)
+    };
+    let mut tests: Vec<(usize, Places)> = Vec::new();
+    let mut known = rustc_hash::FxHashSet::default();
+    for at in 0..bank.len() {
+        let column = bank.column(at);
+        if column.iter().all(|&x| x == 0 || x == 1) {
+            let places = places(&|i| column[i] == 1);
+            if places != 0 && places != all && known.insert(places) {
+                tests.push((at, places));
+                if tests.len() == MOST_TESTS {
+                    break;
+                }
+            }
+        }
+    }
+    let mut branches: Vec<Branch> = Vec::new();
+    known.clear();
+    for at in 0..bank.len() {
+        let column = bank.column(at);
+        let right = places(&|i| column[i] == target.values[i]);
+        if right != 0 && known.insert(right) {
+            branches.push(Branch { at, right });
+            if branches.len() == MOST_BRANCHES {
+                break;
+            }
+        }
+    }
+    let cheapest = |wanted: Places| {
+        branches.iter().find(|branch| wanted & !branch.right == 0).map(|branch| branch.at)
+    };
+    let cost = |at: usize| u32::from(bank.costs[at]);
+    // two branches
+    let mut lists: Vec<(u32, Vec<usize>)> = Vec::new();
+    let mut peeled: Vec<(u32, usize, usize, Places)> = Vec::new();
+    let mut left: rustc_hash::FxHashSet<Places> = rustc_hash::FxHashSet::default();
+    for (number, &(test, places)) in tests.iter().enumerate() {
+        if number % 64 == 0 {
+            limits.check()?;
+        }
+        let (yes, no) = (cheapest(places), cheapest(all & !places));
+        match (yes, no) {
+            (Some(x), Some(y)) => lists.push((cost(test) + cost(x) + cost(y), vec![test, x, y])),
+            (Some(x), None) if left.insert(all & !places) => {
+                peeled.push((cost(test) + cost(x), test, x, all & !places))
+            }
+            _ => {}
+        }
+    }
+    lists.sort();
+    for (_, list) in lists.iter().take(30) {
+        let expr = cases(bank, list);
+        if target.is_exact(&expr) {
+            return Ok(Some(expr));
+        }
+    }
+    // a case that explains much for its price comes first
+    peeled.sort_by_key(|&(cost, _, _, rest)| (rest.count_ones() / 8 + 2 * cost, cost));
+    let mut lists: Vec<(u32, Vec<usize>)> = Vec::new();
+    for &(before, test, x, rest) in peeled.iter().take(BEAM) {
+        limits.check()?;
+        for &(second, places) in &tests {
+            let (yes, no) = (rest & places, rest & !places);
+            if yes == 0 || no == 0 {
+                continue;
+            }
+            if let Some(y) = cheapest(yes)
+                && let Some(z) = cheapest(no)
+            {
+                lists
+                    .push((before + cost(second) + cost(y) + cost(z), vec![test, x, second, y, z]));
+            }
+        }
+    }
+    lists.sort();
+    for (_, list) in lists.iter().take(30) {
+        let expr = cases(bank, list);
+        if target.is_exact(&expr) {
+            return Ok(Some(expr));
+        }
+    }
+    for &(_, test, x, rest) in peeled.iter().take(PEELED) {
+        limits.check()?;
+        let places: Vec<usize> = (0..width).filter(|&i| rest >> i & 1 == 1).collect();
+        if places.len() < 8 {
+            continue;
+        }
+        let seen = middle::seen_on(bank, &places);
+        let first = |rest: Expr| {
+            Expr::If(Box::new(bank.expr(test)), Box::new(bank.expr(x)), Box::new(rest))
+        };
+        let found = middle::meet_on(target, bank, &places, &seen, MOST_REST, |op, y, z| {
+            first(Expr::binary(op, y, z))
+        });
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// Test, branch, test, branch, …, rest.
+fn cases(bank: &Bank, list: &[usize]) -> Expr {
+    match list {
+        [test, x, rest @ ..] => Expr::If(
+            Box::new(bank.expr(*test)),
+            Box::new(bank.expr(*x)),
+            Box::new(cases(bank, rest)),
+        ),
+        [x] => bank.expr(*x),
+        [] => Expr::Constant(0),
+    }
+}

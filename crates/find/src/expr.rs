@@ -1,0 +1,354 @@
+//! Expressions in the coordinates of a cell: what laws of closed form and recursive laws are made of.
+//!
+//! Every operation says what it does at the border, so that a law means the same wherever it is read: x mod 0 = x, x div 0 = 0,
+//! functions of the digits or divisors of 0 are 0, and those of negative numbers are undefined. f(…) at a cell that is not smaller, or
+//! below the box of the table, is 0.
+
+use farstar_nimber::Nim64;
+
+/// How deep f may call itself.
+const DEEPEST: u32 = 200;
+/// Divisors are tried up to this number.
+const LARGEST_DIVISOR: i128 = 3_000_000;
+
+macro_rules! operations {
+    ($(#[$about:meta])* $name:ident { $($variant:ident $word:literal $doc:literal),* $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $(#[doc = $doc] $variant),* }
+        impl $name {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+            /// The word for it in a law.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),* }
+            }
+        }
+    };
+}
+
+operations! {
+    /// A function of one number.
+    Unary {
+        Inc "inc" "x + 1.",
+        Dec "dec" "x - 1.",
+        Half "half" "The floor of x/2.",
+        Odd "odd" "1 if x is odd, else 0.",
+        Not "not" "1 if x is 0, else 0.",
+        Lg "lg" "The floor of the binary logarithm.",
+        Popcount "popcount" "How many binary digits are 1.",
+        V2 "v2" "The exponent of 2 in x.",
+        Lowbit "lowbit" "The greatest power of 2 that divides x.",
+        Pow2 "pow2" "2^x.",
+        Sqrt "sqrt" "The floor of the square root.",
+        Omega "Omega" "How many prime factors x has, repeated ones counted.",
+        OmegaOdd "OmegaOdd" "How many odd prime factors x has, repeated ones counted.",
+        PrimeIndex "lpi" "The number of the least prime factor among the primes, 1 for x = 1.",
+        Divisor "lpd" "The largest divisor less than x, 0 for x = 1.",
+        ZeckMin "zeckmin" "The least part of Zeckendorf's representation.",
+    }
+}
+
+operations! {
+    /// A function of two numbers.
+    Binary {
+        Add "+" "The sum.",
+        Sub "-" "The difference.",
+        Mul "*" "The product.",
+        Xor "xor" "The Nim sum, digit by digit.",
+        Or "or" "Digit by digit.",
+        And "and" "Digit by digit.",
+        Min "min" "The lesser.",
+        Max "max" "The greater.",
+        Mod "mod" "The remainder, never negative.",
+        Div "div" "The quotient, rounded down.",
+        Gcd "gcd" "The greatest common divisor.",
+        Less "<" "1 if it holds, else 0.",
+        Equal "==" "1 if it holds, else 0.",
+        NimMul "nimmul" "The Nim product.",
+    }
+}
+
+impl Unary {
+    pub(crate) fn apply(self, x: i128) -> Option<i128> {
+        let arithmetic = matches!(self, Self::Inc | Self::Dec | Self::Half | Self::Odd | Self::Not);
+        if !arithmetic && x <= 0 {
+            return match (self, x) {
+                (Self::Pow2, 0) => Some(1),
+                (_, 0) => Some(0),
+                _ => None,
+            };
+        }
+        Some(match self {
+            Self::Inc => x.checked_add(1)?,
+            Self::Dec => x.checked_sub(1)?,
+            Self::Half => x >> 1,
+            Self::Odd => x & 1,
+            Self::Not => i128::from(x == 0),
+            Self::Lg => i128::from(x.ilog2()),
+            Self::Popcount => i128::from(x.count_ones()),
+            Self::V2 => i128::from(x.trailing_zeros()),
+            Self::Lowbit => x & x.wrapping_neg(),
+            Self::Pow2 if x < 126 => 1 << x,
+            Self::Pow2 => return None,
+            Self::Sqrt => x.isqrt(),
+            Self::Omega => factors(x)?.len() as i128,
+            Self::OmegaOdd => factors(x)?.iter().filter(|&&p| p > 2).count() as i128,
+            Self::PrimeIndex if x == 1 => 1,
+            Self::PrimeIndex => place_among_primes(*factors(x)?.first()?)?,
+            Self::Divisor if x == 1 => 0,
+            Self::Divisor => x / factors(x)?.first()?,
+            Self::ZeckMin => {
+                let (mut weights, mut rest) = (vec![1i128, 2], x);
+                while weights[weights.len() - 1] < x {
+                    weights
+                        .push(weights[weights.len() - 1].checked_add(weights[weights.len() - 2])?);
+                }
+                let mut least = 0;
+                for &weight in weights.iter().rev().filter(|_| x > 0) {
+                    if weight <= rest {
+                        rest -= weight;
+                        least = weight;
+                    }
+                }
+                least
+            }
+        })
+    }
+}
+
+/// The prime factors, least first.
+fn factors(x: i128) -> Option<Vec<i128>> {
+    let (mut rest, mut found, mut p) = (x, Vec::new(), 2i128);
+    while p * p <= rest {
+        while rest % p == 0 {
+            found.push(p);
+            rest /= p;
+        }
+        p += 1 + (p & 1);
+        if p > LARGEST_DIVISOR {
+            return None;
+        }
+    }
+    if rest > 1 {
+        found.push(rest);
+    }
+    Some(found)
+}
+
+fn place_among_primes(p: i128) -> Option<i128> {
+    let last = usize::try_from(p).ok().filter(|&p| (p as i128) <= 4 * LARGEST_DIVISOR)?;
+    let mut composite = vec![false; last + 1];
+    let mut count = 0;
+    for n in 2..=last {
+        if !composite[n] {
+            count += 1;
+            (n * n..=last).step_by(n).for_each(|m| composite[m] = true);
+        }
+    }
+    Some(count)
+}
+
+impl Binary {
+    pub(crate) fn is_commutative(self) -> bool {
+        !matches!(self, Self::Sub | Self::Mod | Self::Div | Self::Less)
+    }
+
+    pub(crate) fn apply(self, x: i128, y: i128) -> Option<i128> {
+        Some(match self {
+            Self::Add => x.checked_add(y)?,
+            Self::Sub => x.checked_sub(y)?,
+            Self::Mul => x.checked_mul(y)?,
+            Self::Xor => x ^ y,
+            Self::Or => x | y,
+            Self::And => x & y,
+            Self::Min => x.min(y),
+            Self::Max => x.max(y),
+            Self::Mod | Self::Div | Self::Gcd | Self::NimMul if y < 0 => return None,
+            Self::Mod if y == 0 => x,
+            Self::Mod => x.rem_euclid(y),
+            Self::Div if y == 0 => 0,
+            Self::Div => x.div_euclid(y),
+            Self::Gcd | Self::NimMul if x < 0 => return None,
+            Self::Gcd => {
+                let (mut a, mut b) = (x, y);
+                while b != 0 {
+                    (a, b) = (b, a % b);
+                }
+                a
+            }
+            Self::Less => i128::from(x < y),
+            Self::Equal => i128::from(x == y),
+            Self::NimMul => {
+                let nimber = |x: i128| u64::try_from(x).ok().map(Nim64::new);
+                i128::from((nimber(x)? * nimber(y)?).get())
+            }
+        })
+    }
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expr {
+    /// A coordinate of the cell, by its number.
+    Coordinate(usize),
+    /// A number.
+    Constant(i64),
+    /// A function of one expression.
+    Unary(Unary, Box<Self>),
+    /// A function of two.
+    Binary(Binary, Box<Self>, Box<Self>),
+    /// The second if the first is not 0, else the third.
+    If(Box<Self>, Box<Self>, Box<Self>),
+    /// The law itself at another cell.
+    Smaller(Vec<Self>),
+}
+
+impl Expr {
+    pub(crate) fn unary(op: Unary, x: Self) -> Self {
+        Self::Unary(op, Box::new(x))
+    }
+
+    pub(crate) fn binary(op: Binary, x: Self, y: Self) -> Self {
+        Self::Binary(op, Box::new(x), Box::new(y))
+    }
+
+    /// What it costs to write it down: a choice of leaves or operations for each symbol.
+    pub(crate) fn bits(&self) -> f64 {
+        match self {
+            Self::Coordinate(_) | Self::Constant(_) => 3.5,
+            Self::Smaller(_) => 6.0,
+            Self::Unary(_, x) => 5.0 + x.bits(),
+            Self::Binary(_, x, y) => 5.0 + x.bits() + y.bits(),
+            Self::If(x, y, z) => 5.0 + x.bits() + y.bits() + z.bits(),
+        }
+    }
+
+    /// The value at a cell, `f` telling that of the law at another.
+    pub(crate) fn evaluate(
+        &self,
+        cell: &[i128],
+        f: &mut dyn FnMut(&[i128]) -> Option<i128>,
+    ) -> Option<i128> {
+        match self {
+            Self::Coordinate(axis) => cell.get(*axis).copied(),
+            Self::Constant(c) => Some(i128::from(*c)),
+            Self::Unary(op, x) => op.apply(x.evaluate(cell, f)?),
+            Self::Binary(op, x, y) => op.apply(x.evaluate(cell, f)?, y.evaluate(cell, f)?),
+            Self::If(test, x, y) => match test.evaluate(cell, f)? {
+                0 => y.evaluate(cell, f),
+                _ => x.evaluate(cell, f),
+            },
+            Self::Smaller(at) => {
+                let smaller = at.iter().map(|x| x.evaluate(cell, f)).collect::<Option<Vec<_>>>()?;
+                if is_smaller(&smaller, cell) { f(&smaller) } else { Some(0) }
+            }
+        }
+    }
+
+    /// The value at a cell, the law calling itself where it has to; below `low` it is 0.
+    pub(crate) fn value(&self, cell: &[i128], low: &[i64]) -> Option<i128> {
+        self.descend(cell, low, DEEPEST)
+    }
+
+    fn descend(&self, cell: &[i128], low: &[i64], depth: u32) -> Option<i128> {
+        self.evaluate(cell, &mut |smaller| {
+            if smaller.iter().zip(low).any(|(&x, &low)| x < i128::from(low)) {
+                return Some(0);
+            }
+            self.descend(smaller, low, depth.checked_sub(1)?)
+        })
+    }
+
+    /// As it is read.
+    pub(crate) fn shown(&self, names: &[String]) -> String {
+        let inner = |x: &Self| match x {
+            Self::Binary(op, ..) if !is_function(*op) => format!("({})", x.shown(names)),
+            _ => x.shown(names),
+        };
+        match self {
+            Self::Coordinate(axis) => names[*axis].clone(),
+            Self::Constant(c) => c.to_string(),
+            Self::Unary(Unary::Inc, x) => format!("({} + 1)", inner(x)),
+            Self::Unary(Unary::Dec, x) => format!("({} - 1)", inner(x)),
+            Self::Unary(op, x) => format!("{}({})", op.word(), bare(x.shown(names))),
+            Self::Binary(op, x, y) if is_function(*op) => {
+                format!("{}({}, {})", op.word(), bare(x.shown(names)), bare(y.shown(names)))
+            }
+            Self::Binary(op, x, y) => format!("{} {} {}", inner(x), op.word(), inner(y)),
+            Self::If(test, x, y) => format!(
+                "if {} then {} else {}",
+                bare(test.shown(names)),
+                bare(x.shown(names)),
+                bare(y.shown(names))
+            ),
+            Self::Smaller(at) => {
+                let at: Vec<String> = at.iter().map(|x| bare(x.shown(names))).collect();
+                format!("f({})", at.join(", "))
+            }
+        }
+    }
+}
+
+/// Whether a cell is one that a law at `cell` may ask for: no coordinate is larger, or the sum is less.
+pub(crate) fn is_smaller(smaller: &[i128], cell: &[i128]) -> bool {
+    smaller.iter().sum::<i128>() < cell.iter().sum::<i128>() && smaller.iter().all(|&x| x >= 0)
+}
+
+fn is_function(op: Binary) -> bool {
+    matches!(op, Binary::Min | Binary::Max | Binary::Gcd | Binary::NimMul)
+}
+
+/// A text without the brackets around the whole of it.
+pub(crate) fn bare(text: String) -> String {
+    let Some(inner) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) else { return text };
+    let mut depth = 0i32;
+    for c in inner.chars() {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        if depth < 0 {
+            return text;
+        }
+    }
+    inner.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_at_the_border() {
+        assert_eq!((Binary::Mod.apply(7, 0), Binary::Div.apply(7, 0)), (Some(7), Some(0)));
+        assert_eq!((Unary::PrimeIndex.apply(1), Unary::PrimeIndex.apply(35)), (Some(1), Some(3)));
+        assert_eq!((Unary::Divisor.apply(1), Unary::Divisor.apply(12)), (Some(0), Some(6)));
+        assert_eq!((Unary::ZeckMin.apply(11), Unary::ZeckMin.apply(1)), (Some(3), Some(1)));
+        assert_eq!(Unary::Omega.apply(1_000_000_007 * 8), Some(4));
+        assert_eq!(
+            Binary::NimMul.apply(16, 1 << 40),
+            Some(i128::from((Nim64::new(16) * Nim64::new(1 << 40)).get()))
+        );
+        assert_eq!(Unary::V2.apply(-4), None);
+    }
+
+    #[test]
+    fn a_law_may_call_itself() {
+        // Cutcake
+        let names = ["a".to_owned(), "b".to_owned()];
+        let (a, b) = (Expr::Coordinate(0), Expr::Coordinate(1));
+        let half = |x: &Expr| Expr::unary(Unary::Half, x.clone());
+        let test = Expr::binary(
+            Binary::Less,
+            Expr::Constant(1),
+            Expr::binary(Binary::Min, a.clone(), b.clone()),
+        );
+        let difference = Expr::binary(Binary::Sub, a.clone(), b.clone());
+        let law = Expr::If(
+            Box::new(test),
+            Box::new(Expr::Smaller(vec![half(&a), half(&b)])),
+            Box::new(difference),
+        );
+        assert_eq!(law.shown(&names), "if 1 < min(a, b) then f(half(a), half(b)) else a - b");
+        assert_eq!(law.value(&[1_000_000_000, 3], &[1, 1]), Some(499_999_999));
+    }
+}

@@ -1,0 +1,306 @@
+//! The search: every class in turn, the cheapest description first.
+
+use crate::column::Tables;
+use crate::enumerate::{self, Profile};
+use crate::expr::{Binary, Expr, Unary};
+use crate::law::{Class, Form, Law};
+use crate::table::Table;
+use crate::{learn, null, period, sets, slice};
+use farstar_play::{Limits, Stopped};
+use std::time::Instant;
+
+/// A law below this share of the null code is so short that longer ones need no long search.
+const SURE: f64 = 0.4;
+/// Symbols of the longest expression that is tried.
+const LONGEST: u8 = 15;
+/// Bits a symbol costs at least, about.
+const BITS_A_SYMBOL: f64 = 4.2;
+
+const ARITHMETIC: &[Unary] = &[Unary::Inc, Unary::Dec, Unary::Half, Unary::Odd, Unary::Not];
+const ARITHMETIC_OF_TWO: &[Binary] = &[
+    Binary::Add,
+    Binary::Sub,
+    Binary::Mul,
+    Binary::Min,
+    Binary::Max,
+    Binary::Mod,
+    Binary::Div,
+    Binary::Less,
+    Binary::Equal,
+];
+const NUMBERS: &[Unary] = &[
+    Unary::Omega,
+    Unary::OmegaOdd,
+    Unary::PrimeIndex,
+    Unary::Divisor,
+    Unary::V2,
+    Unary::Odd,
+    Unary::Inc,
+    Unary::Not,
+];
+const NUMBERS_OF_TWO: &[Binary] =
+    &[Binary::Add, Binary::Mul, Binary::Xor, Binary::Gcd, Binary::Equal];
+const RECURSIVE: &[Unary] =
+    &[Unary::Inc, Unary::Dec, Unary::Half, Unary::Odd, Unary::Not, Unary::Divisor];
+const RECURSIVE_OF_TWO: &[Binary] = &[
+    Binary::Add,
+    Binary::Sub,
+    Binary::Xor,
+    Binary::Min,
+    Binary::Max,
+    Binary::Mod,
+    Binary::Div,
+    Binary::Less,
+    Binary::Equal,
+];
+
+/// What is looked for, and for how long.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// The classes that are tried; none: all.
+    pub classes: Vec<Class>,
+    /// Whether to look on where a law is already there.
+    pub more: bool,
+    /// Time and cancelling.
+    pub limits: Limits,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The laws, cheapest first; those that are wrong on a cell held back come last.
+    pub laws: Vec<Law>,
+    /// The classes that were tried.
+    pub tried: Vec<Class>,
+    /// Why the search ended before its end.
+    pub stopped: Option<Stopped>,
+}
+
+/// Finds laws of a table, each of which gives back every cell and is shorter than the list of the values, and holds them against the
+/// cells held back.
+///
+/// ```
+/// use farstar_find::{Search, Table, find};
+/// let values: Vec<i64> = (0..64).map(|n: i64| i64::from((n + 1).trailing_zeros())).collect();
+/// let found = find(&Table::sequence(0, &values).unwrap(), &[], &Search::default());
+/// assert_eq!(found.laws[0].shown(), "v2(n + 1)");
+/// ```
+#[must_use]
+pub fn find(table: &Table, held_back: &[(Vec<i64>, i64)], search: &Search) -> Found {
+    find_telling(table, held_back, search, &mut |_| {})
+}
+
+/// [`find`], telling of each class before it is tried.
+pub fn find_telling(
+    table: &Table,
+    held_back: &[(Vec<i64>, i64)],
+    search: &Search,
+    tell: &mut dyn FnMut(Class),
+) -> Found {
+    let tables = Tables::new();
+    let mut work = Work { search, tables: &tables, forms: Vec::new(), tried: Vec::new(), tell };
+    let null_bits = null::bits(table.values());
+    let stopped = work.run(table, null_bits).err();
+    let (forms, tried) = (work.forms, work.tried);
+    let law = |form: Form| Law {
+        bits: form.bits(),
+        form,
+        null_bits,
+        trained: table.len(),
+        verified: 0,
+        wrong: 0,
+        first_wrong: None,
+        names: table.names().to_vec(),
+        low: table.low().to_vec(),
+    };
+    let mut laws: Vec<Law> = forms.into_iter().map(law).collect();
+    laws.iter_mut().for_each(|law| law.verify(held_back));
+    laws.sort_by(|a, b| (a.wrong > 0).cmp(&(b.wrong > 0)).then(a.bits.total_cmp(&b.bits)));
+    Found { laws, tried, stopped }
+}
+
+struct Work<'a> {
+    search: &'a Search,
+    tables: &'a Tables,
+    forms: Vec<Form>,
+    tried: Vec<Class>,
+    tell: &'a mut dyn FnMut(Class),
+}
+
+impl Work<'_> {
+    /// Whether a class is wanted; then it is told of.
+    fn begins(&mut self, class: Class) -> bool {
+        let wanted = self.search.classes.is_empty() || self.search.classes.contains(&class);
+        if wanted {
+            (self.tell)(class);
+            self.tried.push(class);
+        }
+        wanted
+    }
+
+    fn best(&self) -> f64 {
+        self.forms.iter().map(Form::bits).fold(f64::INFINITY, f64::min)
+    }
+
+    fn offer(&mut self, form: Form, table: &Table, null_bits: f64) {
+        if form.bits() < null_bits * null::SHARE
+            && !self.forms.contains(&form)
+            && form.is_exact(table)
+        {
+            self.forms.push(form);
+        }
+    }
+
+    fn run(&mut self, table: &Table, null_bits: f64) -> Result<(), Stopped> {
+        let limits = &self.search.limits;
+        if self.begins(Class::Periods)
+            && let Some(law) = period::find(table)
+        {
+            self.offer(Form::Periodic(law), table, null_bits);
+        }
+        if self.begins(Class::Sets) {
+            if let Some(law) = sets::find(table) {
+                self.offer(Form::Recurrence(law), table, null_bits);
+            }
+            if let Some(law) = sets::beatty(table) {
+                self.offer(Form::Beatty(law), table, null_bits);
+            }
+        }
+        limits.check()?;
+        // what is short is found at once
+        let mut expressions = false;
+        if self.search.classes.is_empty() || self.search.classes.contains(&Class::Expressions) {
+            expressions = true;
+            self.expression(table, null_bits, &everything(3_000, false), 1.0)?;
+        }
+        if self.begins(Class::Automata) {
+            for law in learn::find(table, null_bits.min(self.best() / null::SHARE), limits)? {
+                self.offer(Form::Automaton(law), table, null_bits);
+            }
+        }
+        // laws that call themselves, while they are short
+        let smaller = smaller_cells(table.dimension());
+        let wanted =
+            self.search.classes.is_empty() || self.search.classes.contains(&Class::Recursion);
+        let recursive = |most| profile(RECURSIVE, RECURSIVE_OF_TWO, most, smaller.clone());
+        if wanted && !smaller.is_empty() && !self.is_sure(null_bits) {
+            self.expression(table, null_bits, &recursive(12_000), 0.3)?;
+        }
+        if self.begins(Class::Slices) && !self.is_sure(null_bits) {
+            self.slices(table, null_bits)?;
+        }
+        if expressions {
+            self.begins(Class::Expressions);
+            if self.is_sure(null_bits) {
+                self.expression(table, null_bits, &everything(12_000, false), 0.3)?;
+            } else {
+                self.expression(table, null_bits, &everything(100_000, true), 0.35)?;
+                if !self.is_sure(null_bits) {
+                    let arithmetic = profile(ARITHMETIC, ARITHMETIC_OF_TWO, 150_000, Vec::new());
+                    self.expression(table, null_bits, &arithmetic, 0.35)?;
+                }
+                if !self.is_sure(null_bits) {
+                    let numbers = profile(NUMBERS, NUMBERS_OF_TWO, 150_000, Vec::new());
+                    self.expression(table, null_bits, &numbers, 0.5)?;
+                }
+            }
+        }
+        if self.begins(Class::Recursion) && !self.is_sure(null_bits) {
+            if !smaller.is_empty() {
+                self.expression(table, null_bits, &recursive(120_000), 1.0)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a law is there that is far shorter than the list, or a period, which was seen twice over.
+    fn is_sure(&self, null_bits: f64) -> bool {
+        let periodic = self.forms.iter().any(|form| form.class() == Class::Periods);
+        !self.search.more && (periodic || self.best() < SURE * null_bits)
+    }
+
+    fn expression(
+        &mut self,
+        table: &Table,
+        null_bits: f64,
+        profile: &Profile,
+        share: f64,
+    ) -> Result<(), Stopped> {
+        let best = self.best().min(null_bits * null::SHARE);
+        let most_cost = ((best / BITS_A_SYMBOL) as u64).min(LONGEST.into()) as u8;
+        let limits = &self.search.limits;
+        let mut part = limits.clone();
+        if let Some(deadline) = limits.deadline {
+            let now = Instant::now();
+            part.deadline = Some(now + deadline.saturating_duration_since(now).mul_f64(share));
+        }
+        match enumerate::find(table, self.tables, profile, most_cost, &part) {
+            Ok(Some(expr)) => self.offer(Form::Expression(expr), table, null_bits),
+            Ok(None) => {}
+            // the share of this search is over, not the time of all
+            Err(Stopped::Time) => limits.check()?,
+            Err(stopped) => return Err(stopped),
+        }
+        Ok(())
+    }
+
+    /// The law of the periods of the rows, and that of the folded table.
+    fn slices(&mut self, table: &Table, null_bits: f64) -> Result<(), Stopped> {
+        if table.dimension() < 2 {
+            return Ok(());
+        }
+        let limits = &self.search.limits;
+        for period in slice::periods(table, limits)? {
+            let Some(folded) = slice::folded(table, |rest| slice::natural(&period, rest)) else {
+                continue;
+            };
+            let profiles = [
+                everything(20_000, true),
+                profile(ARITHMETIC, ARITHMETIC_OF_TWO, 60_000, Vec::new()),
+            ];
+            for profile in profiles {
+                if let Some(expr) =
+                    enumerate::find(&folded, self.tables, &profile, LONGEST, limits)?
+                {
+                    let (period, within) =
+                        (Box::new(Form::Expression(period)), Box::new(Form::Expression(expr)));
+                    self.offer(Form::Slice { period, within }, table, null_bits);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn everything(most: usize, deep: bool) -> Profile {
+    Profile { unary: Unary::ALL, binary: Binary::ALL, smaller: Vec::new(), most, deep }
+}
+
+fn profile(
+    unary: &'static [Unary],
+    binary: &'static [Binary],
+    most: usize,
+    smaller: Vec<Vec<Expr>>,
+) -> Profile {
+    Profile { unary, binary, smaller, most, deep: true }
+}
+
+/// The smaller cells at which a law may ask itself.
+fn smaller_cells(dimension: usize) -> Vec<Vec<Expr>> {
+    let x = Expr::Coordinate;
+    let one = |op: Unary| (0..dimension).map(|axis| Expr::unary(op, x(axis))).collect::<Vec<_>>();
+    let by_least = |axis: usize| {
+        Expr::binary(Binary::Max, Expr::Constant(1), Expr::unary(Unary::Divisor, x(axis)))
+    };
+    match dimension {
+        1 => vec![one(Unary::Half), one(Unary::Dec), vec![by_least(0)]],
+        2 => vec![
+            vec![Expr::binary(Binary::Mod, x(1), x(0)), x(0)],
+            one(Unary::Half),
+            one(Unary::Dec),
+            vec![by_least(0), by_least(1)],
+        ],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,244 @@
+//! A law: what it says of every cell, what it costs to say, and how far it was held against the table.
+
+use crate::expr::{Expr, bare};
+use crate::learn::{Automaton, Encoding, Reading};
+use crate::period::Periodic;
+use crate::sets::{Beatty, Recurrence};
+use crate::table::Table;
+
+/// A kind of law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Periodic and arithmetic periodic sequences.
+    Periods,
+    /// Sets by recurrences and Beatty pairs.
+    Sets,
+    /// Automata on the digits.
+    Automata,
+    /// Tables whose rows are periodic, the period being a law.
+    Slices,
+    /// Expressions and cases.
+    Expressions,
+    /// Expressions in which the law calls itself.
+    Recursion,
+}
+
+impl Class {
+    /// All kinds, in the order in which they are tried.
+    pub const ALL: [Self; 6] = [
+        Self::Periods,
+        Self::Sets,
+        Self::Automata,
+        Self::Slices,
+        Self::Expressions,
+        Self::Recursion,
+    ];
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Periods => "periods",
+            Self::Sets => "sets",
+            Self::Automata => "automata",
+            Self::Slices => "slices",
+            Self::Expressions => "expressions",
+            Self::Recursion => "recursion",
+        }
+    }
+}
+
+/// What a law says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A sequence with a period.
+    Periodic(Periodic),
+    /// An automaton that reads the digits of the cell, or of the cell and its value.
+    Automaton(Automaton),
+    /// Two values, one at the terms of a recurrence, or runs that end there.
+    Recurrence(Recurrence),
+    /// Two values, one at pairs of Beatty sequences.
+    Beatty(Beatty),
+    /// An expression.
+    Expression(Expr),
+    /// The first coordinate, less the lowest there is, is taken modulo a law of the others.
+    Slice {
+        /// The period, a law of the other coordinates.
+        period: Box<Self>,
+        /// The law of the cells within one period.
+        within: Box<Self>,
+    },
+}
+
+impl Form {
+    /// Which kind of law this is.
+    #[must_use]
+    pub fn class(&self) -> Class {
+        match self {
+            Self::Periodic(_) => Class::Periods,
+            Self::Automaton(_) => Class::Automata,
+            Self::Recurrence(_) | Self::Beatty(_) => Class::Sets,
+            Self::Expression(expr) if calls_itself(expr) => Class::Recursion,
+            Self::Expression(_) => Class::Expressions,
+            Self::Slice { .. } => Class::Slices,
+        }
+    }
+
+    /// What it costs to write it down.
+    pub(crate) fn bits(&self) -> f64 {
+        match self {
+            Self::Periodic(law) => law.bits(),
+            Self::Automaton(law) => law.bits(),
+            Self::Recurrence(law) => law.bits(),
+            Self::Beatty(law) => law.bits(),
+            Self::Expression(law) => law.bits(),
+            Self::Slice { period, within } => 9.0 + period.bits() + within.bits(),
+        }
+    }
+
+    /// The value at a cell; `low` is where the table begins.
+    pub(crate) fn value(&self, cell: &[i128], low: &[i64]) -> Option<i128> {
+        if cell.len() != low.len() || cell.iter().zip(low).any(|(&x, &low)| x < low.into()) {
+            return None;
+        }
+        match self {
+            Self::Periodic(law) => law.value(cell[0]),
+            Self::Automaton(law) => law.value(cell),
+            Self::Recurrence(law) => law.value(cell[0]),
+            Self::Beatty(law) => law.value(cell),
+            Self::Expression(law) => law.value(cell, low),
+            Self::Slice { period, within } => {
+                let period = period.value(&cell[1..], &low[1..]).filter(|&p| p > 0)?;
+                let low0 = i128::from(low[0]);
+                let mut cell = cell.to_vec();
+                cell[0] = low0 + cell[0].checked_sub(low0)?.rem_euclid(period);
+                within.value(&cell, low)
+            }
+        }
+    }
+
+    /// Whether it gives back every cell of a table.
+    pub(crate) fn is_exact(&self, table: &Table) -> bool {
+        table.rows().all(|(cell, value)| {
+            let cell: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
+            self.value(&cell, table.low()) == Some(value.into())
+        })
+    }
+
+    /// As it is read.
+    #[must_use]
+    pub fn shown(&self, names: &[String]) -> String {
+        match self {
+            Self::Periodic(law) => shown_period(law),
+            Self::Automaton(law) => shown_automaton(law),
+            Self::Recurrence(law) => law.shown(),
+            Self::Beatty(law) => law.shown(names),
+            Self::Expression(law) => bare(law.shown(names)),
+            Self::Slice { period, within } => {
+                let (first, period) = (&names[0], period.shown(&names[1..]));
+                format!("{}, {first} taken mod ({period})", within.shown(names))
+            }
+        }
+    }
+}
+
+fn calls_itself(expr: &Expr) -> bool {
+    match expr {
+        Expr::Coordinate(_) | Expr::Constant(_) => false,
+        Expr::Smaller(_) => true,
+        Expr::Unary(_, x) => calls_itself(x),
+        Expr::Binary(_, x, y) => calls_itself(x) || calls_itself(y),
+        Expr::If(x, y, z) => [x, y, z].into_iter().any(|x| calls_itself(x)),
+    }
+}
+
+fn list(values: &[i64]) -> String {
+    let shown: Vec<String> = values.iter().take(24).map(ToString::to_string).collect();
+    let more = if values.len() > shown.len() { ", …" } else { "" };
+    format!("{}{more}", shown.join(", "))
+}
+
+fn shown_period(law: &Periodic) -> String {
+    let (before, period) = law.values.split_at(law.preperiod);
+    let mut text = format!("period {}", law.period());
+    match law.saltus.as_slice() {
+        [0] => {}
+        [one] => text.push_str(&format!(", saltus {one}")),
+        many => text.push_str(&format!(", saltus {} by residue", list(many))),
+    }
+    if !before.is_empty() {
+        text.push_str(&format!(" from {} on", law.start()));
+    }
+    text.push_str(&format!(": ({})", list(period)));
+    if !before.is_empty() {
+        text.push_str(&format!(" after {}", list(before)));
+    }
+    text
+}
+
+fn shown_automaton(law: &Automaton) -> String {
+    let states = match law.states() {
+        1 => "1 state".to_owned(),
+        states => format!("{states} states"),
+    };
+    let value = match &law.reading {
+        Reading::Output(_) => "",
+        Reading::Relation(Encoding::Plain, _) => ", the value read beside the cell",
+        Reading::Relation(Encoding::Hot, _) => ", 2 to the value read beside the cell",
+    };
+    format!("automaton, {}, {states}{value}", law.numeration)
+}
+
+/// A law of a table. Nothing here is proved: it is a conjecture that was verified on so many cells.
+#[derive(Clone, Debug)]
+pub struct Law {
+    /// What it says.
+    pub form: Form,
+    /// What it costs to write it down.
+    pub bits: f64,
+    /// What it costs to list the values it was found from.
+    pub null_bits: f64,
+    /// On how many cells it was found; it gives back all of them.
+    pub trained: usize,
+    /// On how many further cells it was held against the table.
+    pub verified: usize,
+    /// Of those, how many it gets wrong.
+    pub wrong: usize,
+    /// The first of them.
+    pub first_wrong: Option<Vec<i64>>,
+    pub(crate) names: Vec<String>,
+    pub(crate) low: Vec<i64>,
+}
+
+impl Law {
+    /// The value that the law gives to a cell, however large; none where it says nothing.
+    ///
+    /// ```
+    /// use farstar_find::{Search, Table, find};
+    /// let nim: Vec<i64> = (0..64).collect();
+    /// let found = find(&Table::sequence(0, &nim).unwrap(), &[], &Search::default());
+    /// assert_eq!(found.laws[0].value(&[1_000_000_000_000]), Some(1_000_000_000_000));
+    /// ```
+    #[must_use]
+    pub fn value(&self, cell: &[i128]) -> Option<i128> {
+        self.form.value(cell, &self.low)
+    }
+
+    /// Holds the law against cells that it was not found from.
+    pub fn verify(&mut self, cells: &[(Vec<i64>, i64)]) {
+        for (cell, value) in cells {
+            let wide: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
+            self.verified += 1;
+            if self.value(&wide) != Some(i128::from(*value)) {
+                self.wrong += 1;
+                self.first_wrong.get_or_insert_with(|| cell.clone());
+            }
+        }
+    }
+
+    /// As it is read.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        self.form.shown(&self.names)
+    }
+}

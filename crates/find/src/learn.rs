@@ -1,0 +1,538 @@
+//! Automata learned from a table by residuals.
+//!
+//! Two words are the same state when what may follow them, up to a horizon, leads to the same values wherever the table knows both;
+//! what it does not know is a wild card. The horizon grows until the automaton gives back every cell.
+//! (Compare Sutner and Tetruashvili, *Inferring automatic sequences*.)
+
+use crate::null;
+use crate::numeration::{self, Numeration};
+use crate::table::Table;
+use farstar_play::{Limits, Stopped};
+use rustc_hash::FxHashMap;
+
+/// Suffixes a residual may look at.
+const MOST_SUFFIXES: usize = 4_096;
+/// Symbols of an alphabet.
+const MOST_SYMBOLS: usize = 512;
+const MOST_STATES: usize = 400;
+/// Numbers whose words are looked at while learning; the automaton is held against all cells.
+const MOST_LEARNED: i64 = 1 << 15;
+/// Different values a table with outputs at the states may have.
+const MOST_OUTPUTS: usize = 16;
+/// Values of 2^v that are tried.
+const MOST_HOT: i64 = 40;
+/// Digits a value may have more than its cell.
+const LONGER: usize = 3;
+const UNKNOWN: u16 = u16::MAX;
+const NOWHERE: u32 = u32::MAX;
+
+/// How a value becomes a number that is read beside the cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// As it is.
+    Plain,
+    /// As 2^v.
+    Hot,
+}
+
+/// What an automaton says where it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// It reads the cell; the value stands at the state.
+    Output(Vec<i64>),
+    /// It reads the cell and the value; states say whether they belong together.
+    Relation(Encoding, Vec<bool>),
+}
+
+/// An automaton over the digits of all coordinates at once, most significant first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    /// How numbers are written.
+    pub numeration: Numeration,
+    /// What is read and what is said.
+    pub reading: Reading,
+    /// For each state the state behind each symbol, the first coordinate's digit weighing most; `u32::MAX` where the table is silent.
+    pub next: Vec<Vec<u32>>,
+    tracks: usize,
+    digits: usize,
+    weights: Vec<i128>,
+}
+
+impl Automaton {
+    /// How many states there are.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.next.len()
+    }
+
+    pub(crate) fn bits(&self) -> f64 {
+        let states = (self.states() as f64).max(2.0).log2();
+        let mut counts: FxHashMap<u32, u64> = FxHashMap::default();
+        for &to in self.next.iter().flatten().filter(|&&to| to != NOWHERE) {
+            *counts.entry(to).or_default() += 1;
+        }
+        // the state that is met most, often the one from which nothing is accepted, is named by a mark
+        let all: u64 = counts.values().sum();
+        let most = counts.values().copied().max().unwrap_or(0);
+        let marked = |part: u64| {
+            if part == 0 { 0.0 } else { part as f64 * (all as f64 / part as f64).log2() }
+        };
+        let marks = marked(most) + marked(all - most) + (all - most) as f64 * states;
+        let outputs = match &self.reading {
+            Reading::Output(values) => null::bits(values).min(values.len() as f64 * 4.0),
+            Reading::Relation(..) => self.states() as f64 + 2.0,
+        };
+        marks.min(all as f64 * states)
+            + outputs
+            + 12.0
+            + f64::from(match self.numeration {
+                Numeration::Base(base) => base.min(8),
+                _ => 3,
+            })
+    }
+
+    pub(crate) fn value(&self, cell: &[i128]) -> Option<i128> {
+        if cell.iter().any(|&x| x < 0 || x > *self.weights.last().unwrap_or(&0)) {
+            return None;
+        }
+        let words: Vec<Vec<u8>> =
+            cell.iter().map(|&x| numeration::digits(&self.weights, x)).collect();
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let symbol = |place: usize| {
+            let digit = |word: &Vec<u8>| usize::from(word.get(place).copied().unwrap_or(0));
+            words.iter().fold(0, |symbol, word| symbol * self.digits + digit(word))
+        };
+        match &self.reading {
+            Reading::Output(values) => {
+                let mut state = 0;
+                for place in (0..length).rev() {
+                    state = self.step(state, symbol(place))?;
+                }
+                values.get(state as usize).map(|&v| i128::from(v))
+            }
+            Reading::Relation(encoding, accepts) => {
+                // the values that may still come out, by the states they lead to; of two with one state neither can be told
+                let mut states: FxHashMap<u32, Option<i128>> = FxHashMap::default();
+                states.insert(0, Some(0));
+                for place in (0..length + LONGER).rev() {
+                    let mut after: FxHashMap<u32, Option<i128>> = FxHashMap::default();
+                    for (&state, &value) in &states {
+                        for digit in 0..self.digits {
+                            let Some(to) = self.step(state, symbol(place) * self.digits + digit)
+                            else {
+                                continue;
+                            };
+                            let weight = self.weights.get(place).copied();
+                            let more = match (digit, value, weight) {
+                                (0, value, _) => value,
+                                (_, Some(value), Some(weight)) => weight
+                                    .checked_mul(digit as i128)
+                                    .and_then(|more| value.checked_add(more)),
+                                _ => None,
+                            };
+                            after.entry(to).and_modify(|known| *known = None).or_insert(more);
+                        }
+                    }
+                    states = after;
+                }
+                let mut accepted = states.iter().filter(|(state, _)| accepts[**state as usize]);
+                let value = (*accepted.next()?.1)?;
+                match (accepted.next(), encoding) {
+                    (Some(_), _) => None,
+                    (None, Encoding::Plain) => Some(value),
+                    (None, Encoding::Hot) => {
+                        (value.count_ones() == 1).then(|| value.trailing_zeros().into())
+                    }
+                }
+            }
+        }
+    }
+
+    fn step(&self, state: u32, symbol: usize) -> Option<u32> {
+        let to = self.next[state as usize][symbol];
+        // states from which nothing is accepted are left out when the automaton is made
+        (to != NOWHERE).then_some(to)
+    }
+
+    /// The same automaton with equal states merged, and without those from which nothing is accepted.
+    fn minimal(mut self) -> Self {
+        let live = match &self.reading {
+            Reading::Output(_) => vec![true; self.states()],
+            Reading::Relation(_, accepts) => {
+                let mut live = accepts.clone();
+                loop {
+                    let reaches = |s: usize| {
+                        self.next[s].iter().any(|&to| to != NOWHERE && live[to as usize])
+                    };
+                    let more: Vec<usize> =
+                        (0..live.len()).filter(|&s| !live[s] && reaches(s)).collect();
+                    if more.is_empty() {
+                        break live;
+                    }
+                    more.into_iter().for_each(|s| live[s] = true);
+                }
+            }
+        };
+        if !live[0] {
+            return self;
+        }
+        for to in self.next.iter_mut().flatten() {
+            if *to != NOWHERE && !live[*to as usize] {
+                *to = NOWHERE;
+            }
+        }
+        let mut class: Vec<u32> = match &self.reading {
+            Reading::Output(values) => numbered(values.iter().copied()),
+            Reading::Relation(_, accepts) => numbered(accepts.iter().map(|&a| i64::from(a))),
+        };
+        loop {
+            let of = |to: u32| if to == NOWHERE { NOWHERE } else { class[to as usize] };
+            let keys = (0..self.states())
+                .map(|s| (class[s], self.next[s].iter().map(|&to| of(to)).collect::<Vec<_>>()));
+            let finer = numbered(keys);
+            let (before, after) = (class.iter().max(), finer.iter().max());
+            let done = before == after;
+            class = finer;
+            if done {
+                break;
+            }
+        }
+        // the reachable classes in the order in which they are met
+        let mut order = vec![0usize];
+        let mut place: FxHashMap<u32, u32> = FxHashMap::default();
+        place.insert(class[0], 0);
+        let mut next = Vec::new();
+        let mut at = 0;
+        while at < order.len() {
+            let mut row = Vec::new();
+            for &to in &self.next[order[at]] {
+                row.push(if to == NOWHERE {
+                    NOWHERE
+                } else {
+                    *place.entry(class[to as usize]).or_insert_with(|| {
+                        order.push(to as usize);
+                        order.len() as u32 - 1
+                    })
+                });
+            }
+            next.push(row);
+            at += 1;
+        }
+        self.next = next;
+        self.reading = match self.reading {
+            Reading::Output(values) => Reading::Output(order.iter().map(|&s| values[s]).collect()),
+            Reading::Relation(e, accepts) => {
+                Reading::Relation(e, order.iter().map(|&s| accepts[s]).collect())
+            }
+        };
+        self
+    }
+}
+
+/// Numbers for keys, equal ones for equal keys, in the order in which they come.
+fn numbered<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> Vec<u32> {
+    let mut known: FxHashMap<K, u32> = FxHashMap::default();
+    keys.map(|key| {
+        let fresh = known.len() as u32;
+        *known.entry(key).or_insert(fresh)
+    })
+    .collect()
+}
+
+/// What is learned: outputs of cells, or which values belong to them.
+struct Source<'a> {
+    table: &'a Table,
+    encoding: Option<Encoding>,
+    classes: FxHashMap<i64, u16>,
+    weights: Vec<i128>,
+    /// What each number becomes behind one zero, two zeros, ….
+    shifts: Vec<Vec<i64>>,
+    tracks: usize,
+}
+
+struct State {
+    prefix: Vec<i64>,
+    residual: Vec<u16>,
+    /// How many digits may follow on each track.
+    choices: Vec<i64>,
+}
+
+impl Source<'_> {
+    fn known(&self, tuple: &[i64]) -> u16 {
+        match self.encoding {
+            None => self.table.get(tuple).map_or(UNKNOWN, |v| self.classes[&v]),
+            Some(encoding) => {
+                let Some((&value, cell)) = tuple.split_last() else { return UNKNOWN };
+                self.table.get(cell).map_or(UNKNOWN, |v| {
+                    u16::from(value == if encoding == Encoding::Hot { 1i64 << v } else { v })
+                })
+            }
+        }
+    }
+
+    /// The numbers whose words are that of a number and so many digits more.
+    fn span(&self, number: i64, more: usize) -> (i64, i64) {
+        let mut ends = (number, number + 1);
+        if more > 0 {
+            let after = |n: i64| {
+                let shift = &self.shifts[more - 1];
+                usize::try_from(n).ok().and_then(|n| shift.get(n)).copied().unwrap_or(i64::MAX)
+            };
+            ends = (after(ends.0), after(ends.1));
+        }
+        ends
+    }
+
+    fn state(&self, prefix: Vec<i64>, horizon: usize) -> State {
+        let mut residual = Vec::new();
+        let mut tuple = prefix.clone();
+        for more in 0..=horizon {
+            let spans: Vec<(i64, i64)> = prefix.iter().map(|&n| self.span(n, more)).collect();
+            let suffixes = self.weights[more] as i64;
+            let mut suffix = vec![0i64; self.tracks];
+            'all: loop {
+                let mut valid = true;
+                for track in 0..self.tracks {
+                    let (from, to) = spans[track];
+                    tuple[track] = from.saturating_add(suffix[track]);
+                    valid &= tuple[track] < to;
+                }
+                residual.push(if valid { self.known(&tuple) } else { UNKNOWN });
+                for track in (0..self.tracks).rev() {
+                    suffix[track] += 1;
+                    if suffix[track] < suffixes {
+                        continue 'all;
+                    }
+                    suffix[track] = 0;
+                }
+                break;
+            }
+        }
+        let choices = prefix.iter().map(|&n| {
+            let (from, to) = self.span(n, 1);
+            to.saturating_sub(from)
+        });
+        State { choices: choices.collect(), prefix, residual }
+    }
+
+    /// The automaton at this horizon.
+    fn automaton(
+        &self,
+        numeration: &Numeration,
+        horizon: usize,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<Automaton>, Stopped> {
+        let digits = self.weights[1] as usize + usize::from(*numeration == Numeration::Pell);
+        let symbols = digits.pow(self.tracks as u32);
+        let mut states = vec![self.state(vec![0; self.tracks], horizon)];
+        let mut next: Vec<Vec<u32>> = Vec::new();
+        while next.len() < states.len() {
+            limits.check()?;
+            let from = next.len();
+            let starts: Vec<i64> = states[from].prefix.iter().map(|&n| self.span(n, 1).0).collect();
+            let mut row = vec![NOWHERE; symbols];
+            for (symbol, to) in row.iter_mut().enumerate() {
+                let mut rest = symbol;
+                let mut prefix = starts.clone();
+                let mut valid = true;
+                for track in (0..self.tracks).rev() {
+                    let digit = (rest % digits) as i64;
+                    rest /= digits;
+                    valid &= digit < states[from].choices[track];
+                    prefix[track] = prefix[track].saturating_add(digit);
+                }
+                if !valid {
+                    continue;
+                }
+                let state = self.state(prefix, horizon);
+                if state.residual.iter().all(|&v| v == UNKNOWN) {
+                    continue;
+                }
+                // of the states it may be, the one with which most is shared
+                let mut best: Option<(usize, usize)> = None;
+                for (at, other) in
+                    states.iter().enumerate().filter(|(_, other)| other.choices == state.choices)
+                {
+                    if let Some(shared) = agreement(&state.residual, &other.residual)
+                        && best.is_none_or(|(most, _)| shared > most)
+                    {
+                        best = Some((shared, at));
+                    }
+                }
+                *to = match best {
+                    Some((_, at)) => {
+                        for (known, &new) in states[at].residual.iter_mut().zip(&state.residual) {
+                            if *known == UNKNOWN {
+                                *known = new;
+                            }
+                        }
+                        at as u32
+                    }
+                    None if states.len() >= most => return Ok(None),
+                    None => {
+                        states.push(state);
+                        states.len() as u32 - 1
+                    }
+                };
+            }
+            next.push(row);
+        }
+        let outputs = states.iter().map(|state| state.residual[0]);
+        let reading = match self.encoding {
+            Some(encoding) => Reading::Relation(encoding, outputs.map(|v| v == 1).collect()),
+            None => {
+                let mut values = vec![0; self.classes.len()];
+                self.classes.iter().for_each(|(&value, &class)| values[class as usize] = value);
+                Reading::Output(
+                    outputs.map(|class| values.get(class as usize).copied().unwrap_or(0)).collect(),
+                )
+            }
+        };
+        let automaton = Automaton {
+            numeration: numeration.clone(),
+            reading,
+            next,
+            tracks: self.tracks,
+            digits,
+            weights: self.weights.clone(),
+        };
+        Ok(Some(automaton.minimal()))
+    }
+}
+
+/// At how many places two residuals are known and agree; none if they differ somewhere.
+fn agreement(a: &[u16], b: &[u16]) -> Option<usize> {
+    let mut shared = 0;
+    for (&a, &b) in a.iter().zip(b) {
+        if a != UNKNOWN && b != UNKNOWN {
+            if a != b {
+                return None;
+            }
+            shared += 1;
+        }
+    }
+    Some(shared)
+}
+
+/// An automaton for each way to write the numbers that gives back every cell and is shorter than the table.
+pub(crate) fn find(
+    table: &Table,
+    null_bits: f64,
+    limits: &Limits,
+) -> Result<Vec<Automaton>, Stopped> {
+    if table.low().iter().any(|&x| x < 0)
+        || table.high().iter().any(|&x| x >= crate::table::MOST_CELLS as i64)
+    {
+        return Ok(Vec::new());
+    }
+    let mut distinct: Vec<i64> = table.values().to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let mut numerations =
+        vec![Numeration::Base(2), Numeration::Base(3), Numeration::Fibonacci, Numeration::Pell];
+    if distinct.len() <= 3 {
+        numerations.extend((4..=20).map(Numeration::Base));
+    }
+    let last = (table.high().iter().copied().max().unwrap_or(0) + 1).min(MOST_LEARNED);
+    let mut found: Vec<Automaton> = Vec::new();
+    for numeration in numerations {
+        let weights = numeration.weights();
+        let mut shifts = vec![numeration::shifts(&weights, last)];
+        for _ in 1..8 {
+            let before = &shifts[shifts.len() - 1];
+            let twice = |&n: &i64| {
+                usize::try_from(n).ok().and_then(|n| shifts[0].get(n)).copied().unwrap_or(i64::MAX)
+            };
+            let after = before.iter().map(twice).collect();
+            shifts.push(after);
+        }
+        for encoding in [None, Some(Encoding::Plain), Some(Encoding::Hot)] {
+            let fits = match encoding {
+                None => distinct.len() <= MOST_OUTPUTS,
+                Some(Encoding::Plain) => distinct[0] >= 0 && distinct.len() > 3,
+                Some(Encoding::Hot) => {
+                    distinct[0] >= 0
+                        && distinct.len() > 3
+                        && distinct[distinct.len() - 1] <= MOST_HOT
+                }
+            };
+            let tracks = table.dimension() + usize::from(encoding.is_some());
+            let digits = weights[1] as usize + usize::from(numeration == Numeration::Pell);
+            if !fits || digits.pow(tracks as u32) > MOST_SYMBOLS {
+                continue;
+            }
+            let classes =
+                distinct.iter().copied().zip(0..).filter(|_| encoding.is_none()).collect();
+            let source = Source {
+                table,
+                encoding,
+                classes,
+                weights: weights.clone(),
+                shifts: shifts.clone(),
+                tracks,
+            };
+            let most = (null_bits as usize).clamp(4, MOST_STATES);
+            for horizon in 1..=7 {
+                let suffixes: i128 = (0..=horizon).map(|j| weights[j].pow(tracks as u32)).sum();
+                if suffixes > MOST_SUFFIXES as i128 {
+                    break;
+                }
+                let Some(automaton) = source.automaton(&numeration, horizon, most, limits)? else {
+                    break;
+                };
+                if automaton.bits() > null_bits * null::SHARE {
+                    continue;
+                }
+                let cell = |cell: &[i64]| cell.iter().map(|&x| i128::from(x)).collect::<Vec<_>>();
+                if table.rows().all(|(at, value)| automaton.value(&cell(at)) == Some(value.into()))
+                {
+                    found.push(automaton);
+                    break;
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn best(table: &Table) -> Automaton {
+        let found = find(table, null::bits(table.values()), &Limits::none()).unwrap();
+        found.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits())).expect("an automaton")
+    }
+
+    fn square(side: i64, value: impl Fn(i64, i64) -> i64) -> Table {
+        let rows = (0..side).flat_map(|a| (0..side).map(move |b| (a, b)));
+        Table::new(rows.map(|(a, b)| (vec![a, b], value(a, b))).collect()).unwrap()
+    }
+
+    #[test]
+    fn nim_is_synchronised_with_two_states() {
+        let law = best(&square(20, |a, b| a ^ b));
+        assert_eq!((law.numeration.clone(), law.states()), (Numeration::Base(2), 1));
+        assert_eq!(law.value(&[1_000_000_007, 12_345]), Some(1_000_000_007 ^ 12_345));
+    }
+
+    #[test]
+    fn odious_numbers() {
+        let odious = |n: i64| 2 * n + i64::from(n.count_ones() % 2 == 0);
+        let law = best(&Table::sequence(0, &(0..64).map(odious).collect::<Vec<_>>()).unwrap());
+        assert_eq!(law.value(&[1 << 40]), Some(i128::from(odious(1 << 40))));
+    }
+
+    #[test]
+    fn wythoff_is_automatic_in_fibonacci() {
+        let mut cold = vec![(0, 0)];
+        let phi = |n: i64| {
+            (1..).map(|k| k + (n - 1)).find(|&a| !(a * a < a * n + n * n)).unwrap_or(0) - 1
+        };
+        cold.extend((1..60).map(|n| (phi(n), phi(n) + n)));
+        let law = best(&square(61, |a, b| i64::from(!cold.contains(&(a.min(b), a.max(b))))));
+        assert_eq!(law.numeration, Numeration::Fibonacci);
+        assert_eq!((law.value(&[6765, 10946]), law.value(&[6765, 10945])), (Some(0), Some(1)));
+    }
+}
