@@ -91,6 +91,7 @@ fn transcripts_of_the_readmes_are_true() {
 fn transcripts_of_the_guides_are_true() {
     for (name, text, least) in [
         ("rules", include_str!("../../../docs/rules.md"), 17),
+        ("find", include_str!("../../../docs/find.md"), 2),
         ("rules-zh", include_str!("../../../docs/zh/rules.md"), 11),
     ] {
         let folder = folder(name);

@@ -205,10 +205,8 @@ impl Work<'_> {
                 }
             }
         }
-        if self.begins(Class::Recursion) && !self.is_sure(null_bits) {
-            if !smaller.is_empty() {
-                self.expression(table, null_bits, &recursive(120_000), 1.0)?;
-            }
+        if self.begins(Class::Recursion) && !smaller.is_empty() && !self.is_sure(null_bits) {
+            self.expression(table, null_bits, &recursive(120_000), 1.0)?;
         }
         Ok(())
     }

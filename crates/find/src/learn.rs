@@ -519,7 +519,7 @@ mod tests {
 
     #[test]
     fn odious_numbers() {
-        let odious = |n: i64| 2 * n + i64::from(n.count_ones() % 2 == 0);
+        let odious = |n: i64| 2 * n + i64::from(n.count_ones().is_multiple_of(2));
         let law = best(&Table::sequence(0, &(0..64).map(odious).collect::<Vec<_>>()).unwrap());
         assert_eq!(law.value(&[1 << 40]), Some(i128::from(odious(1 << 40))));
     }
@@ -527,9 +527,8 @@ mod tests {
     #[test]
     fn wythoff_is_automatic_in_fibonacci() {
         let mut cold = vec![(0, 0)];
-        let phi = |n: i64| {
-            (1..).map(|k| k + (n - 1)).find(|&a| !(a * a < a * n + n * n)).unwrap_or(0) - 1
-        };
+        let phi =
+            |n: i64| (1..).map(|k| k + (n - 1)).find(|&a| a * a >= a * n + n * n).unwrap_or(0) - 1;
         cold.extend((1..60).map(|n| (phi(n), phi(n) + n)));
         let law = best(&square(61, |a, b| i64::from(!cold.contains(&(a.min(b), a.max(b))))));
         assert_eq!(law.numeration, Numeration::Fibonacci);

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 /// The cheapest exact x + y, x − y or x xor y of two expressions of the bank.
 pub(crate) fn meet(target: &mut Target<'_>, bank: &Bank, most_cost: u8) -> Option<Expr> {
     let all: Vec<usize> = (0..target.values.len()).collect();
-    meet_on(target, bank, &all, &bank.seen, most_cost, |op, x, y| Expr::binary(op, x, y))
+    meet_on(target, bank, &all, &bank.seen, most_cost, Expr::binary)
 }
 
 /// The same on some places of the sample only, `whole` making of it what is held against the table.

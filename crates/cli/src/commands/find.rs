@@ -4,7 +4,7 @@ use super::grundy::failure;
 use crate::arguments::count;
 use crate::exit::{Exit, Failure};
 use crate::fact::Fact;
-use crate::family::MOST;
+
 use crate::heap_game;
 use crate::input::Lines;
 use crate::messages;
@@ -25,6 +25,8 @@ const FURTHER: u64 = 10;
 /// The same for games on two numbers.
 const USUAL_PAIRS: u64 = 40;
 const PAIRS_FURTHER: u64 = 3;
+/// The most cells that are tabulated.
+const MOST: usize = 1_000_000;
 /// Bytes of a table that are read.
 const LONGEST: usize = 256 << 20;
 
