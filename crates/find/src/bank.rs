@@ -47,7 +47,8 @@ impl Bank {
         }
     }
 
-    /// Adds a column if it is new; the number of bits of the hash make two kinds with one hash a rarity that costs one kind.
+    /// Adds a column if it is new; the number of bits of the hash make two kinds with one hash a rarity that costs
+    /// one kind.
     pub(crate) fn add(&mut self, node: Node, cost: u8, column: &[i32], hash: u64) -> bool {
         let fresh = self.nodes.len() as u32;
         if *self.seen.entry(hash).or_insert(fresh) != fresh {

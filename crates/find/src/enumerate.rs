@@ -1,6 +1,8 @@
-//! Expressions from the bottom up, cheapest first, one of each kind: two that agree on all sampled cells are the same.
+//! Expressions from the bottom up, cheapest first, one of each kind: two that agree on all sampled cells are the
+//! same.
 //!
-//! What the search does not reach is met in the middle: the target is x + y, x − y or x xor y of two expressions that it did reach. An
+//! What the search does not reach is met in the middle: the target is x + y, x − y or x xor y of two expressions
+//! that it did reach. An
 //! expression that fails on a cell of the table sends that cell into the sample.
 
 use crate::bank::{Bank, MOST_SAMPLED, Node, Target, known};

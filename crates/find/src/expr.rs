@@ -1,7 +1,9 @@
 //! Expressions in the coordinates of a cell: what laws of closed form and recursive laws are made of.
 //!
-//! Every operation says what it does at the border, so that a law means the same wherever it is read: x mod 0 = x, x div 0 = 0,
-//! functions of the digits or divisors of 0 are 0, and those of negative numbers are undefined. f(…) at a cell that is not smaller, or
+//! Every operation says what it does at the border, so that a law means the same wherever it is read: x mod 0 = x, x
+//! div 0 = 0,
+//! functions of the digits or divisors of 0 are 0, and those of negative numbers are undefined. f(…) at a cell that
+//! is not smaller, or
 //! below the box of the table, is 0.
 
 use farstar_nimber::Nim64;
@@ -12,10 +14,10 @@ const DEEPEST: u32 = 200;
 const LARGEST_DIVISOR: i128 = 3_000_000;
 
 macro_rules! operations {
-    ($(#[$about:meta])* $name:ident { $($variant:ident $word:literal $doc:literal),* $(,)? }) => {
+    ($(#[$about:meta])* $seen:vis $name:ident { $($variant:ident $word:literal $doc:literal),* $(,)? }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name { $(#[doc = $doc] $variant),* }
+        $seen enum $name { $(#[doc = $doc] $variant),* }
         impl $name {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
@@ -30,7 +32,7 @@ macro_rules! operations {
 
 operations! {
     /// A function of one number.
-    Unary {
+    pub Unary {
         Inc "inc" "x + 1.",
         Dec "dec" "x - 1.",
         Half "half" "The floor of x/2.",
@@ -52,7 +54,7 @@ operations! {
 
 operations! {
     /// A function of two numbers.
-    Binary {
+    pub Binary {
         Add "+" "The sum.",
         Sub "-" "The difference.",
         Mul "*" "The product.",

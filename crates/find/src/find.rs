@@ -3,7 +3,7 @@
 use crate::column::Tables;
 use crate::enumerate::{self, Profile};
 use crate::expr::{Binary, Expr, Unary};
-use crate::law::{Class, Form, Law};
+use crate::law::{Law, LawClass, LawForm};
 use crate::table::Table;
 use crate::{learn, null, period, sets, slice};
 use farstar_play::{Limits, Stopped};
@@ -56,9 +56,9 @@ const RECURSIVE_OF_TWO: &[Binary] = &[
 
 /// What is looked for, and for how long.
 #[derive(Clone, Debug, Default)]
-pub struct Search {
+pub struct LawSearch {
     /// The classes that are tried; none: all.
-    pub classes: Vec<Class>,
+    pub classes: Vec<LawClass>,
     /// Whether to look on where a law is already there.
     pub more: bool,
     /// Time and cancelling.
@@ -67,26 +67,27 @@ pub struct Search {
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundLaws {
     /// The laws, cheapest first; those that are wrong on a cell held back come last.
     pub laws: Vec<Law>,
     /// The classes that were tried.
-    pub tried: Vec<Class>,
+    pub tried: Vec<LawClass>,
     /// Why the search ended before its end.
     pub stopped: Option<Stopped>,
 }
 
-/// Finds laws of a table, each of which gives back every cell and is shorter than the list of the values, and holds them against the
+/// Finds laws of a table, each of which gives back every cell and is shorter than the list of the values, and holds
+/// them against the
 /// cells held back.
 ///
 /// ```
-/// use farstar_find::{Search, Table, find};
+/// use farstar_find::{LawSearch, Table, find};
 /// let values: Vec<i64> = (0..64).map(|n: i64| i64::from((n + 1).trailing_zeros())).collect();
-/// let found = find(&Table::sequence(0, &values).unwrap(), &[], &Search::default());
+/// let found = find(&Table::sequence(0, &values).unwrap(), &[], &LawSearch::default());
 /// assert_eq!(found.laws[0].shown(), "v2(n + 1)");
 /// ```
 #[must_use]
-pub fn find(table: &Table, held_back: &[(Vec<i64>, i64)], search: &Search) -> Found {
+pub fn find(table: &Table, held_back: &[(Vec<i64>, i64)], search: &LawSearch) -> FoundLaws {
     find_telling(table, held_back, search, &mut |_| {})
 }
 
@@ -94,15 +95,15 @@ pub fn find(table: &Table, held_back: &[(Vec<i64>, i64)], search: &Search) -> Fo
 pub fn find_telling(
     table: &Table,
     held_back: &[(Vec<i64>, i64)],
-    search: &Search,
-    tell: &mut dyn FnMut(Class),
-) -> Found {
+    search: &LawSearch,
+    tell: &mut dyn FnMut(LawClass),
+) -> FoundLaws {
     let tables = Tables::new();
     let mut work = Work { search, tables: &tables, forms: Vec::new(), tried: Vec::new(), tell };
     let null_bits = null::bits(table.values());
     let stopped = work.run(table, null_bits).err();
     let (forms, tried) = (work.forms, work.tried);
-    let law = |form: Form| Law {
+    let law = |form: LawForm| Law {
         bits: form.bits(),
         form,
         null_bits,
@@ -116,20 +117,20 @@ pub fn find_telling(
     let mut laws: Vec<Law> = forms.into_iter().map(law).collect();
     laws.iter_mut().for_each(|law| law.verify(held_back));
     laws.sort_by(|a, b| (a.wrong > 0).cmp(&(b.wrong > 0)).then(a.bits.total_cmp(&b.bits)));
-    Found { laws, tried, stopped }
+    FoundLaws { laws, tried, stopped }
 }
 
 struct Work<'a> {
-    search: &'a Search,
+    search: &'a LawSearch,
     tables: &'a Tables,
-    forms: Vec<Form>,
-    tried: Vec<Class>,
-    tell: &'a mut dyn FnMut(Class),
+    forms: Vec<LawForm>,
+    tried: Vec<LawClass>,
+    tell: &'a mut dyn FnMut(LawClass),
 }
 
 impl Work<'_> {
     /// Whether a class is wanted; then it is told of.
-    fn begins(&mut self, class: Class) -> bool {
+    fn begins(&mut self, class: LawClass) -> bool {
         let wanted = self.search.classes.is_empty() || self.search.classes.contains(&class);
         if wanted {
             (self.tell)(class);
@@ -139,10 +140,10 @@ impl Work<'_> {
     }
 
     fn best(&self) -> f64 {
-        self.forms.iter().map(Form::bits).fold(f64::INFINITY, f64::min)
+        self.forms.iter().map(LawForm::bits).fold(f64::INFINITY, f64::min)
     }
 
-    fn offer(&mut self, form: Form, table: &Table, null_bits: f64) {
+    fn offer(&mut self, form: LawForm, table: &Table, null_bits: f64) {
         if form.bits() < null_bits * null::SHARE
             && !self.forms.contains(&form)
             && form.is_exact(table)
@@ -153,44 +154,44 @@ impl Work<'_> {
 
     fn run(&mut self, table: &Table, null_bits: f64) -> Result<(), Stopped> {
         let limits = &self.search.limits;
-        if self.begins(Class::Periods)
+        if self.begins(LawClass::Periods)
             && let Some(law) = period::find(table)
         {
-            self.offer(Form::Periodic(law), table, null_bits);
+            self.offer(LawForm::Periodic(law), table, null_bits);
         }
-        if self.begins(Class::Sets) {
+        if self.begins(LawClass::Sets) {
             if let Some(law) = sets::find(table) {
-                self.offer(Form::Recurrence(law), table, null_bits);
+                self.offer(LawForm::Recurrence(law), table, null_bits);
             }
             if let Some(law) = sets::beatty(table) {
-                self.offer(Form::Beatty(law), table, null_bits);
+                self.offer(LawForm::Beatty(law), table, null_bits);
             }
         }
         limits.check()?;
         // what is short is found at once
         let mut expressions = false;
-        if self.search.classes.is_empty() || self.search.classes.contains(&Class::Expressions) {
+        if self.search.classes.is_empty() || self.search.classes.contains(&LawClass::Expressions) {
             expressions = true;
             self.expression(table, null_bits, &everything(3_000, false), 1.0)?;
         }
-        if self.begins(Class::Automata) {
+        if self.begins(LawClass::Automata) {
             for law in learn::find(table, null_bits.min(self.best() / null::SHARE), limits)? {
-                self.offer(Form::Automaton(law), table, null_bits);
+                self.offer(LawForm::Automaton(law), table, null_bits);
             }
         }
         // laws that call themselves, while they are short
         let smaller = smaller_cells(table.dimension());
         let wanted =
-            self.search.classes.is_empty() || self.search.classes.contains(&Class::Recursion);
+            self.search.classes.is_empty() || self.search.classes.contains(&LawClass::Recursion);
         let recursive = |most| profile(RECURSIVE, RECURSIVE_OF_TWO, most, smaller.clone());
         if wanted && !smaller.is_empty() && !self.is_sure(null_bits) {
             self.expression(table, null_bits, &recursive(12_000), 0.3)?;
         }
-        if self.begins(Class::Slices) && !self.is_sure(null_bits) {
+        if self.begins(LawClass::Slices) && !self.is_sure(null_bits) {
             self.slices(table, null_bits)?;
         }
         if expressions {
-            self.begins(Class::Expressions);
+            self.begins(LawClass::Expressions);
             if self.is_sure(null_bits) {
                 self.expression(table, null_bits, &everything(12_000, false), 0.3)?;
             } else {
@@ -205,7 +206,7 @@ impl Work<'_> {
                 }
             }
         }
-        if self.begins(Class::Recursion) && !smaller.is_empty() && !self.is_sure(null_bits) {
+        if self.begins(LawClass::Recursion) && !smaller.is_empty() && !self.is_sure(null_bits) {
             self.expression(table, null_bits, &recursive(120_000), 1.0)?;
         }
         Ok(())
@@ -213,7 +214,7 @@ impl Work<'_> {
 
     /// Whether a law is there that is far shorter than the list, or a period, which was seen twice over.
     fn is_sure(&self, null_bits: f64) -> bool {
-        let periodic = self.forms.iter().any(|form| form.class() == Class::Periods);
+        let periodic = self.forms.iter().any(|form| form.class() == LawClass::Periods);
         !self.search.more && (periodic || self.best() < SURE * null_bits)
     }
 
@@ -233,7 +234,7 @@ impl Work<'_> {
             part.deadline = Some(now + deadline.saturating_duration_since(now).mul_f64(share));
         }
         match enumerate::find(table, self.tables, profile, most_cost, &part) {
-            Ok(Some(expr)) => self.offer(Form::Expression(expr), table, null_bits),
+            Ok(Some(expr)) => self.offer(LawForm::Expression(expr), table, null_bits),
             Ok(None) => {}
             // the share of this search is over, not the time of all
             Err(Stopped::Time) => limits.check()?,
@@ -260,9 +261,11 @@ impl Work<'_> {
                 if let Some(expr) =
                     enumerate::find(&folded, self.tables, &profile, LONGEST, limits)?
                 {
-                    let (period, within) =
-                        (Box::new(Form::Expression(period)), Box::new(Form::Expression(expr)));
-                    self.offer(Form::Slice { period, within }, table, null_bits);
+                    let (period, within) = (
+                        Box::new(LawForm::Expression(period)),
+                        Box::new(LawForm::Expression(expr)),
+                    );
+                    self.offer(LawForm::Slice { period, within }, table, null_bits);
                     return Ok(());
                 }
             }

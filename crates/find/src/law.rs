@@ -3,12 +3,12 @@
 use crate::expr::{Expr, bare};
 use crate::learn::{Automaton, Encoding, Reading};
 use crate::period::Periodic;
-use crate::sets::{Beatty, Recurrence};
+use crate::sets::{Beatty, SetRecurrence};
 use crate::table::Table;
 
 /// A kind of law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
+pub enum LawClass {
     /// Periodic and arithmetic periodic sequences.
     Periods,
     /// Sets by recurrences and Beatty pairs.
@@ -23,7 +23,7 @@ pub enum Class {
     Recursion,
 }
 
-impl Class {
+impl LawClass {
     /// All kinds, in the order in which they are tried.
     pub const ALL: [Self; 6] = [
         Self::Periods,
@@ -50,13 +50,13 @@ impl Class {
 
 /// What a law says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum LawForm {
     /// A sequence with a period.
     Periodic(Periodic),
     /// An automaton that reads the digits of the cell, or of the cell and its value.
     Automaton(Automaton),
     /// Two values, one at the terms of a recurrence, or runs that end there.
-    Recurrence(Recurrence),
+    Recurrence(SetRecurrence),
     /// Two values, one at pairs of Beatty sequences.
     Beatty(Beatty),
     /// An expression.
@@ -70,17 +70,17 @@ pub enum Form {
     },
 }
 
-impl Form {
+impl LawForm {
     /// Which kind of law this is.
     #[must_use]
-    pub fn class(&self) -> Class {
+    pub fn class(&self) -> LawClass {
         match self {
-            Self::Periodic(_) => Class::Periods,
-            Self::Automaton(_) => Class::Automata,
-            Self::Recurrence(_) | Self::Beatty(_) => Class::Sets,
-            Self::Expression(expr) if calls_itself(expr) => Class::Recursion,
-            Self::Expression(_) => Class::Expressions,
-            Self::Slice { .. } => Class::Slices,
+            Self::Periodic(_) => LawClass::Periods,
+            Self::Automaton(_) => LawClass::Automata,
+            Self::Recurrence(_) | Self::Beatty(_) => LawClass::Sets,
+            Self::Expression(expr) if calls_itself(expr) => LawClass::Recursion,
+            Self::Expression(_) => LawClass::Expressions,
+            Self::Slice { .. } => LawClass::Slices,
         }
     }
 
@@ -193,7 +193,7 @@ fn shown_automaton(law: &Automaton) -> String {
 #[derive(Clone, Debug)]
 pub struct Law {
     /// What it says.
-    pub form: Form,
+    pub form: LawForm,
     /// What it costs to write it down.
     pub bits: f64,
     /// What it costs to list the values it was found from.
@@ -214,9 +214,9 @@ impl Law {
     /// The value that the law gives to a cell, however large; none where it says nothing.
     ///
     /// ```
-    /// use farstar_find::{Search, Table, find};
+    /// use farstar_find::{LawSearch, Table, find};
     /// let nim: Vec<i64> = (0..64).collect();
-    /// let found = find(&Table::sequence(0, &nim).unwrap(), &[], &Search::default());
+    /// let found = find(&Table::sequence(0, &nim).unwrap(), &[], &LawSearch::default());
     /// assert_eq!(found.laws[0].value(&[1_000_000_000_000]), Some(1_000_000_000_000));
     /// ```
     #[must_use]

@@ -1,6 +1,7 @@
 //! Automata learned from a table by residuals.
 //!
-//! Two words are the same state when what may follow them, up to a horizon, leads to the same values wherever the table knows both;
+//! Two words are the same state when what may follow them, up to a horizon, leads to the same values wherever the
+//! table knows both;
 //! what it does not know is a wild card. The horizon grows until the automaton gives back every cell.
 //! (Compare Sutner and Tetruashvili, *Inferring automatic sequences*.)
 
@@ -51,7 +52,8 @@ pub struct Automaton {
     pub numeration: Numeration,
     /// What is read and what is said.
     pub reading: Reading,
-    /// For each state the state behind each symbol, the first coordinate's digit weighing most; `u32::MAX` where the table is silent.
+    /// For each state the state behind each symbol, the first coordinate's digit weighing most; `u32::MAX` where the
+    /// table is silent.
     pub next: Vec<Vec<u32>>,
     tracks: usize,
     digits: usize,
@@ -111,7 +113,8 @@ impl Automaton {
                 values.get(state as usize).map(|&v| i128::from(v))
             }
             Reading::Relation(encoding, accepts) => {
-                // the values that may still come out, by the states they lead to; of two with one state neither can be told
+                // the values that may still come out, by the states they lead to; of two with one state neither can
+                // be told
                 let mut states: FxHashMap<u32, Option<i128>> = FxHashMap::default();
                 states.insert(0, Some(0));
                 for place in (0..length + LONGER).rev() {

@@ -1,4 +1,5 @@
-//! Meeting in the middle: a target is x + y, x − y or x xor y of two expressions that the search did reach, which are found by their hashes.
+//! Meeting in the middle: a target is x + y, x − y or x xor y of two expressions that the search did reach, which
+//! are found by their hashes.
 
 use crate::bank::{Bank, Target};
 use crate::column;

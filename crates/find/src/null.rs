@@ -1,4 +1,5 @@
-//! The null code: what it costs to list the values of a table without any law. A law is one only if it says the same in fewer bits.
+//! The null code: what it costs to list the values of a table without any law. A law is one only if it says the same
+//! in fewer bits.
 
 use rustc_hash::FxHashMap;
 

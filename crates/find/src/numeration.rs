@@ -1,4 +1,5 @@
-//! Numerations: how a number becomes a word of digits, most significant first, such that greater numbers have greater words.
+//! Numerations: how a number becomes a word of digits, most significant first, such that greater numbers have
+//! greater words.
 
 /// The largest weight of a digit: numbers up to 10^18 have words in every numeration.
 const HEAVIEST: i128 = 1 << 100;

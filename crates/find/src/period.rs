@@ -1,4 +1,5 @@
-//! Periods of sequences: v(n+p) = v(n) + s from some n on, where s is one number (a saltus), or one for each residue of n.
+//! Periods of sequences: v(n+p) = v(n) + s from some n on, where s is one number (a saltus), or one for each residue
+//! of n.
 
 use crate::null;
 use crate::table::Table;

@@ -1,4 +1,5 @@
-//! Sets by recurrences: the numbers where a sequence has its rarer value, or the last numbers of its runs, as a(i) = A·a(i−s) + B·a(i−1) + C,
+//! Sets by recurrences: the numbers where a sequence has its rarer value, or the last numbers of its runs, as a(i) =
+//! A·a(i−s) + B·a(i−1) + C,
 //! and pairs of Beatty sequences.
 
 use crate::null;
@@ -21,7 +22,7 @@ pub enum Listed {
 
 /// a(i) = `far`·a(i−`lag`) + `near`·a(i−1) + `constant` behind the first terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recurrence {
+pub struct SetRecurrence {
     /// What the terms are.
     pub listed: Listed,
     /// The first number with a value.
@@ -38,7 +39,7 @@ pub struct Recurrence {
     pub constant: i64,
 }
 
-impl Recurrence {
+impl SetRecurrence {
     fn after(&self, terms: &[i128]) -> Option<i128> {
         let far = terms.get(terms.len().checked_sub(self.lag)?)?.checked_mul(self.far.into())?;
         let near = terms.last()?.checked_mul(self.near.into())?;
@@ -116,7 +117,7 @@ impl Recurrence {
 }
 
 /// The cheapest recurrence of a sequence of two values.
-pub(crate) fn find(table: &Table) -> Option<Recurrence> {
+pub(crate) fn find(table: &Table) -> Option<SetRecurrence> {
     if table.dimension() != 1 || table.high()[0] - table.low()[0] + 1 != table.len() as i64 {
         return None;
     }
@@ -168,7 +169,7 @@ pub(crate) fn find(table: &Table) -> Option<Recurrence> {
                 }
                 if count - from >= CONFIRMED {
                     let terms = terms[..from].to_vec();
-                    found.push(Recurrence {
+                    found.push(SetRecurrence {
                         listed,
                         first,
                         terms,
@@ -185,7 +186,8 @@ pub(crate) fn find(table: &Table) -> Option<Recurrence> {
     found.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits()))
 }
 
-/// The value 'inside' at the pairs (⌊nα⌋, ⌊nα⌋ + tn) in either order, α = (2 − t + √(t² + 4))/2, and 'outside' elsewhere.
+/// The value 'inside' at the pairs (⌊nα⌋, ⌊nα⌋ + tn) in either order, α = (2 − t + √(t² + 4))/2, and 'outside'
+/// elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beatty {
     /// The difference of the pairs grows by it.

@@ -1,4 +1,5 @@
-//! Slices: where each row along the first coordinate is periodic, and the period is itself a law of the other coordinates, the table folds.
+//! Slices: where each row along the first coordinate is periodic, and the period is itself a law of the other
+//! coordinates, the table folds.
 
 use crate::expr::{Binary, Expr, Unary};
 use crate::table::Table;
@@ -8,7 +9,8 @@ use rustc_hash::FxHashMap;
 /// Periods that are tried.
 const MOST: usize = 2;
 
-/// The cheapest expressions of the other coordinates by which the first may be reduced, no two cells that fall together having different values.
+/// The cheapest expressions of the other coordinates by which the first may be reduced, no two cells that fall
+/// together having different values.
 pub(crate) fn periods(table: &Table, limits: &Limits) -> Result<Vec<Expr>, Stopped> {
     let mut found = Vec::new();
     for period in candidates(table.dimension() - 1) {

@@ -126,7 +126,8 @@ impl Table {
         Self::new((first..).zip(values).map(|(n, &value)| (vec![n], value)).collect())
     }
 
-    /// Reads lines of coordinates and a value, with tabs, commas or blanks between them. A first line without integers names the
+    /// Reads lines of coordinates and a value, with tabs, commas or blanks between them. A first line without
+    /// integers names the
     /// columns, `#` opens a comment, `?` is a value that is not known, and one column is a sequence from 0.
     ///
     /// # Errors
@@ -270,7 +271,8 @@ impl Table {
         Self::new(self.rows().filter_map(|(cell, v)| value(cell, v)).collect()).ok()
     }
 
-    /// The table cut in two: the cells of the box whose sides are shorter, so that about this share of the cells lies outside, and those outside.
+    /// The table cut in two: the cells of the box whose sides are shorter, so that about this share of the cells
+    /// lies outside, and those outside.
     /// Without enough cells nothing is held back.
     #[must_use]
     pub fn split(&self, share: f64) -> (Self, Vec<(Vec<i64>, i64)>) {

@@ -1,7 +1,5 @@
 //! `farstar find`: the law behind a table, or behind the values of a ruleset.
 
-use super::grundy::failure;
-use crate::arguments::count;
 use crate::exit::{Exit, Failure};
 use crate::fact::Fact;
 
@@ -12,8 +10,8 @@ use crate::output::Output;
 use crate::progress;
 use crate::ruleset;
 use crate::surroundings::Surroundings;
-use farstar::find::{Class, Found, Law, Search, Table, find_telling};
-use farstar::sequence::{CoinRow, GrundySequence, Heaps, PairValues};
+use farstar::find::{FoundLaws, Law, LawClass, LawSearch, Table, find_telling};
+use farstar::sequence::{CoinRow, GrundySequence, Heaps, PairValues, SequenceError};
 use farstar::{Arena, Limits, Moves, Question, Ruleset, Solver, Sum};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -34,7 +32,8 @@ type Rows = Vec<(Vec<i64>, i64)>;
 
 /// Find the law behind a table, or behind the values of a game.
 ///
-/// A table has a cell on each line, its coordinates and then its value; a line of names may come first, `?` is a value
+/// A table has a cell on each line, its coordinates and then its value; a line of names may come first, `?` is a
+/// value
 /// that is not known, and one column is a sequence from 0. Of a game, the Grundy values are tabulated. A law is found
 /// from the smaller cells and held against the larger ones. What is told is a conjecture, cheapest description first,
 /// with the bits it takes against those that listing the values takes, and the cells it was held against.
@@ -52,7 +51,7 @@ pub(crate) struct Find {
     #[command(flatten)]
     words: heap_game::Words,
     /// Tabulate a game up to this heap, or to this number in both coordinates.
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N")]
     to: Option<u64>,
     /// The positions that are tabulated, with {0}, {1}, … for the coordinates; needs --box.
     #[arg(long, value_name = "TEXT", requires = "ranges")]
@@ -62,7 +61,7 @@ pub(crate) struct Find {
     ranges: Option<String>,
     /// Look for laws of these kinds only.
     #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = class)]
-    class: Vec<Class>,
+    class: Vec<LawClass>,
     /// Look on for further laws, and show all.
     #[arg(long)]
     more: bool,
@@ -77,9 +76,9 @@ pub(crate) struct Find {
     predict: Option<String>,
 }
 
-fn class(word: &str) -> Result<Class, String> {
-    let words = || Class::ALL.map(Class::word).join(", ");
-    Class::ALL
+fn class(word: &str) -> Result<LawClass, String> {
+    let words = || LawClass::ALL.map(LawClass::word).join(", ");
+    LawClass::ALL
         .into_iter()
         .find(|class| class.word() == word)
         .ok_or_else(|| format!("expected one of {}", words()))
@@ -101,10 +100,10 @@ impl Find {
         let mut limits = surroundings.limits();
         let deadline = Limits::none().time(self.seconds).deadline;
         limits.deadline = limits.deadline.into_iter().chain(deadline).min();
-        let search = Search { classes: self.class.clone(), more: self.more, limits };
+        let search = LawSearch { classes: self.class.clone(), more: self.more, limits };
         let clock = progress::clock("looking for laws");
         let tell =
-            &mut |class: Class| clock.set_message(format!("looking for laws: {}", class.word()));
+            &mut |class: LawClass| clock.set_message(format!("looking for laws: {}", class.word()));
         let found = find_telling(&inside, &outside, &search, tell);
         clock.finish_and_clear();
         if surroundings.interrupted() {
@@ -162,7 +161,7 @@ impl Find {
         Ok((whole(inside)?, outside))
     }
 
-    fn told(&self, found: &Found) -> Result<(), Failure> {
+    fn told(&self, found: &FoundLaws) -> Result<(), Failure> {
         let mut output = Output::new();
         let right = found.laws.iter().filter(|law| self.more || law.wrong == 0);
         let shown: Vec<&Law> = right.take(if self.more { usize::MAX } else { 1 }).collect();
@@ -204,9 +203,18 @@ impl Find {
     }
 }
 
-fn exit(found: &Found) -> Exit {
+fn exit(found: &FoundLaws) -> Exit {
     let open = found.stopped.is_some() && found.laws.iter().all(|law| law.wrong > 0);
     if open { Exit::Stopped } else { Exit::Solved }
+}
+
+/// A failure of the engine of sequences.
+fn failure(error: SequenceError) -> Failure {
+    match error {
+        SequenceError::Stopped(stopped) => Failure::Stopped(stopped),
+        ceiling @ SequenceError::HeapTooLarge { .. } => Failure::TooLarge(ceiling.to_string()),
+        other => Failure::Input(other.to_string()),
+    }
 }
 
 /// The Grundy values of a game up to a heap, or to a pair of that number.
@@ -314,7 +322,7 @@ fn tabulated(
 }
 
 /// What the first law says of the cells of a file.
-fn predict(found: &Found, table: &Table, path: &str) -> Result<Exit, Failure> {
+fn predict(found: &FoundLaws, table: &Table, path: &str) -> Result<Exit, Failure> {
     let law = found.laws.first().filter(|law| law.wrong == 0);
     let mut lines = Lines::open(path)?;
     let mut output = Output::new();
@@ -350,7 +358,7 @@ fn predict(found: &Found, table: &Table, path: &str) -> Result<Exit, Failure> {
     Ok(exit(found))
 }
 
-fn json_of(found: &Found) -> Result<(), Failure> {
+fn json_of(found: &FoundLaws) -> Result<(), Failure> {
     let law = |law: &Law| -> Value {
         json!({
             "status": if law.wrong == 0 { "conjecture" } else { "refuted" },

@@ -1,9 +1,10 @@
-//! The finder against sixty tables with a rule and eight without: each is played out from its definition, the law is found on a small
+//! The finder against sixty tables with a rule and eight without: each is played out from its definition, the law is
+//! found on a small
 //! box and judged on a large one.
 
 mod generators;
 
-use farstar_find::{Search, Table, find};
+use farstar_find::{LawSearch, Table, find};
 use farstar_play::Limits;
 use std::time::{Duration, Instant};
 
@@ -53,8 +54,10 @@ fn case(line: &'static str) -> Case {
 
 /// Whether the first law is exact, and whether one is told at all.
 fn judge(case: &Case, seconds: u64) -> (bool, bool) {
-    let search =
-        Search { limits: Limits::none().time(Duration::from_secs(seconds)), ..Search::default() };
+    let search = LawSearch {
+        limits: Limits::none().time(Duration::from_secs(seconds)),
+        ..LawSearch::default()
+    };
     let clock = Instant::now();
     let mut found = find(&case.inside, &[], &search);
     let time = clock.elapsed();
@@ -99,7 +102,8 @@ fn laws_of_every_class_are_found() {
     }
 }
 
-/// `FARSTAR_SOAK=1 cargo test --release -p farstar-find --test benchmark -- --nocapture`; FARSTAR_FIND names one table.
+/// `FARSTAR_SOAK=1 cargo test --release -p farstar-find --test benchmark -- --nocapture`; FARSTAR_FIND names one
+/// table.
 #[test]
 fn the_whole_benchmark() {
     let only = std::env::var("FARSTAR_FIND").ok();
