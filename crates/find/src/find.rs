@@ -91,7 +91,7 @@ pub fn find(table: &Table, held_back: &[(Vec<i64>, i64)], search: &LawSearch) ->
     find_telling(table, held_back, search, &mut |_| {})
 }
 
-/// [`find`], telling of each class before it is tried.
+/// [`find()`], telling of each class before it is tried.
 pub fn find_telling(
     table: &Table,
     held_back: &[(Vec<i64>, i64)],

@@ -1,6 +1,6 @@
 //! Finds the law behind a table of integers.
 //!
-//! A [`Table`] has a value for each of many cells. [`find`] tries one class of laws after the other (periods, sets
+//! A [`Table`] has a value for each of many cells. [`find()`] tries one class of laws after the other (periods, sets
 //! by recurrences,
 //! automata on digits, rows whose period is a law, expressions, cases, laws that call themselves), and keeps those
 //! that give back every
