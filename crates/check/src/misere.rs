@@ -4,7 +4,7 @@
 use crate::checker::{Checker, Context, Row, RowError, Table, Verdict, parse, parse_list};
 use farstar_impartial::misere::{
     Genus, MisereForm, MisereForms, MisereNotation, MisereQuotient, QuotientCertificate,
-    QuotientEnd,
+    QuotientEnd, Refused,
 };
 use farstar_rules::heap::HeapCode;
 use farstar_value::misere::{PartizanForm, PartizanForms, Universe};
@@ -98,7 +98,10 @@ fn quotient(answer: &str, code: &str, to: &str, limits: &Limits) -> Result<Verdi
             return Ok(Verdict::Skip(format!("a quotient that is known up to heap {last} only")));
         }
     }
-    QuotientCertificate::new(&code, &found).check(limits)?;
+    QuotientCertificate::new(&code, &found).check(limits).map_err(|refused| match refused {
+        Refused::Stopped(stopped) => RowError::Stopped(stopped.to_string()),
+        Refused::Wrong(_) => RowError::Engine(refused.to_string()),
+    })?;
     Ok(Verdict::of(answer, format!("{} {}", found.order(), found.p_portion().len())))
 }
 

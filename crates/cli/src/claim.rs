@@ -65,7 +65,7 @@ impl Claim {
     ) -> Result<Self, Failure> {
         let told = |found: Vec<farstar_lang::Diagnostic>| {
             messages::diagnostics(None, text, &found, coloured);
-            Failure::Told(crate::commands::exit_of(&found))
+            Failure::Told(Exit::of_diagnostics(&found))
         };
         let value = session.eval(text).map_err(told)?;
         match &value {

@@ -1,6 +1,7 @@
 //! Exit codes.
 
 use farstar::{Error, SolverError, Stop, Stopped};
+use farstar_lang::{Diagnostic, Kind};
 use std::fmt;
 use std::io;
 
@@ -20,6 +21,12 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
+    /// That of an expression that was refused.
+    pub(crate) fn of_diagnostics(found: &[Diagnostic]) -> Self {
+        let stopped = |one: &Diagnostic| matches!(one.kind, Kind::Stopped(_));
+        if found.iter().any(stopped) { Self::Stopped } else { Self::WrongInput }
+    }
+
     /// Writes why a run could not go on, and gives its exit code.
     pub(crate) fn report(failure: &Failure) -> Self {
         match failure {

@@ -1,8 +1,7 @@
 //! `farstar`: exact answers about combinatorial games, on the command line.
 //!
-//! One file for each command in `commands`; each takes its own options and the
-//! `Surroundings`: limits, colours, and whether answers are JSON. Answers go to standard
-//! output, everything else to standard error.
+//! One file for each command in `commands`; each takes its own options and the `Surroundings`: limits, colours, and
+//! whether answers are JSON. Answers go to standard output, everything else to standard error.
 #![forbid(unsafe_code)]
 
 mod arguments;

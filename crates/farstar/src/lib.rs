@@ -149,6 +149,13 @@ pub mod sequence {
     pub use farstar_rules::heap::{HeapCode, HeapGame, Heaps, PairGame, Spawning};
 }
 
+/// Impartial games under misère play: quotients of heap games.
+pub mod misere {
+    pub use farstar_impartial::misere::{
+        MisereQuotient, Presentation, QuotientCertificate, QuotientEnd, Refused,
+    };
+}
+
 /// Games on directed graphs, which may have cycles.
 pub mod digraph {
     pub use farstar_impartial::Error;

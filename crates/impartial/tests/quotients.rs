@@ -80,8 +80,8 @@ fn sums_are_lost_as_by_the_definition() {
     }
 }
 
-/// Siegel, *Combinatorial Game Theory*, ch. V.4: the misère quotient of Kayles has forty elements, and its period is that
-/// of normal play.
+/// Siegel, *Combinatorial Game Theory*, ch. V.4: the misère quotient of Kayles has forty elements, and its period is
+/// that of normal play.
 #[test]
 fn the_quotient_of_all_kayles_is_proved() {
     let kayles = quotient("0.77", 168);
@@ -171,7 +171,7 @@ fn orders_are_those_that_are_possible() {
             let Ok(code) = code.parse::<HeapCode>() else { continue };
             let found = MisereQuotient::of_heap_game(&code, 9, 60, &Limits::none()).unwrap();
             let order = found.order();
-            assert!(order <= 2 || order >= 6 && order % 2 == 0, "{code}: {order}");
+            assert!(order <= 2 || order >= 6 && order.is_multiple_of(2), "{code}: {order}");
         }
     }
 }

@@ -1,6 +1,8 @@
-//! Certificates of period, as `farstar period` writes them and `farstar check` reads them.
+//! Certificates of periods and of misère quotients, as `farstar period` and `farstar quotient` write them and `farstar
+//! check` reads them.
 
 use crate::surroundings::Surroundings;
+use farstar::misere::{QuotientCertificate, Refused};
 use farstar::sequence::{Certificate, CertificateError, Rejected};
 use farstar_value::Stopped;
 
@@ -20,6 +22,19 @@ pub(super) enum Verdict {
 ///
 /// The checker computes all values anew, by a program of its own.
 pub(super) fn check(text: &str, surroundings: &Surroundings) -> Verdict {
+    if QuotientCertificate::is_one(text) {
+        let certificate: QuotientCertificate = match text.parse() {
+            Ok(certificate) => certificate,
+            Err(error) => {
+                return Verdict::Wrong(format!("the certificate cannot be read: {error}"));
+            }
+        };
+        return match certificate.check(&surroundings.limits()) {
+            Ok(()) => Verdict::Sound,
+            Err(Refused::Stopped(stopped)) => Verdict::Stopped(stopped),
+            Err(refused) => Verdict::Wrong(refused.to_string()),
+        };
+    }
     let certificate: Certificate = match text.parse() {
         Ok(certificate) => certificate,
         Err(CertificateError::Header) => return Verdict::Other,

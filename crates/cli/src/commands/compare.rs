@@ -1,6 +1,5 @@
 //! `farstar compare`: the order of two games.
 
-use super::eval::exit_of;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::negatives::word;
@@ -35,7 +34,7 @@ impl Compare {
                 Ok(game) => games.push(game),
                 Err(found) => {
                     messages::diagnostics(None, text, &found, surroundings.coloured);
-                    return Ok(exit_of(&found));
+                    return Ok(Exit::of_diagnostics(&found));
                 }
             }
         }

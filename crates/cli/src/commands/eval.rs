@@ -6,7 +6,7 @@ use crate::messages;
 use crate::negatives::word;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
-use farstar_lang::{Diagnostic, Kind, Session};
+use farstar_lang::{Diagnostic, Session};
 use farstar_value::Arena;
 use serde_json::json;
 
@@ -90,7 +90,7 @@ impl Run<'_> {
             }
             Ok((shown, None)) => self.output.line(&shown)?,
             Err(found) => {
-                self.exit = self.exit.max(exit_of(&found));
+                self.exit = self.exit.max(Exit::of_diagnostics(&found));
                 if self.surroundings.json {
                     let first = found.first();
                     let message =
@@ -114,14 +114,5 @@ impl Run<'_> {
             false => None,
         };
         Ok((shown, sort))
-    }
-}
-
-/// The exit code for an expression that was refused.
-pub(crate) fn exit_of(found: &[Diagnostic]) -> Exit {
-    if found.iter().any(|diagnostic| matches!(diagnostic.kind, Kind::Stopped(_))) {
-        Exit::Stopped
-    } else {
-        Exit::WrongInput
     }
 }

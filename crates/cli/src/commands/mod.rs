@@ -13,6 +13,7 @@ mod outcome;
 mod period;
 mod play;
 mod problem;
+mod quotient;
 mod rules;
 mod serve;
 mod shell;
@@ -20,8 +21,6 @@ mod sum;
 mod table;
 mod try_claim;
 mod value;
-
-pub(crate) use eval::exit_of;
 
 use crate::exit::{Exit, Failure};
 use crate::messages;
@@ -43,6 +42,7 @@ pub(crate) enum Command {
     Grundy(grundy::Grundy),
     Period(period::Period),
     Find(find::Find),
+    Quotient(quotient::Quotient),
     Graph(graph::Graph),
     Problem(problem::ProblemCommand),
     Check(check::Check),
@@ -67,6 +67,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
         Some(Command::Grundy(grundy)) => grundy.run(surroundings),
         Some(Command::Period(period)) => period.run(surroundings),
         Some(Command::Find(find)) => find.run(surroundings),
+        Some(Command::Quotient(quotient)) => quotient.run(surroundings),
         Some(Command::Graph(graph)) => graph.run(surroundings),
         Some(Command::Problem(problem)) => problem.run(surroundings),
         Some(Command::Check(check)) => check.run(surroundings),

@@ -84,9 +84,8 @@ macro_rules! products_in_planes {
 pub(super) use products_in_planes;
 
 /// [`Slices`] for one width: `enter` takes a block to planes and `leave` writes planes to a block; `factor` prepares
-/// one nimber for `scale`, the product of planes by it; `map` replaces the bytes of a block by their image;
-/// `products` is
-/// [`products_in_planes`], or a macro like it.
+/// one nimber for `scale`, the product of planes by it; `map` replaces the bytes of a block by their image; `products`
+/// is [`products_in_planes`], or a macro like it.
 macro_rules! slices_in_blocks {
     ($features:literal, $kind:ident, $word:ty; $products:ident($($mul:path)?); $enter:path, $leave:path; $inverse:path;
      $factor:path, $scale:path; $zero:expr, $sum:path; $map:ident $($of:tt),*) => {

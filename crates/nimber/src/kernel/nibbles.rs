@@ -144,8 +144,7 @@ const fn image(rows: [u8; 8], x: u8) -> u8 {
 
 /// The tower on planes of nibbles and the slices of every width, from the registers of one processor: the type `Plane`
 /// of `LANES` bytes, and `load`, `store`, `sum_of`, `splat`, `look_up`, `add_logarithms`, `halves_of_bytes`, `bytes`
-/// `opaque` and
-/// `interleave` in the scope of the call, and `singles`, the products of slices one by one.
+/// `opaque` and `interleave` in the scope of the call, and `singles`, the products of slices one by one.
 macro_rules! nibble_planes {
     ($features:literal) => {
         use crate::kernel::blocks::{in_place, padded, products_in_planes, slices_in_blocks};

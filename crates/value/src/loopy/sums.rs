@@ -2,8 +2,7 @@
 //!
 //! The positions of a sum are pairs of handles. Pairs whose sum is known end the graph: both short, one of them 0, a
 //! sum found before, `on` with anything in onsides (Left passes there for ever, and endless play is hers) and `off`
-//! with anything in offsides. What is left is valued like any graph, and the sums of all pairs that were met are
-//! kept.
+//! with anything in offsides. What is left is valued like any graph, and the sums of all pairs that were met are kept.
 
 use super::cut::cuts;
 use super::graph::Graph;

@@ -1,9 +1,8 @@
 //! Thermographs of games with passes and simple kos, for temperatures from 0 upwards.
 //!
 //! Where all cycles are passes, the walls are found as for short games, from the leaves: a pass costs the tax and
-//! changes nothing, so above 0 it never raises a wall; where it is the mover's only option, his wall is the other's,
-//! as at a mast.
-//! `x over` and `x under` count as `x`.
+//! changes nothing, so above 0 it never raises a wall; where it is the mover's only option, his wall is the other's, as
+//! at a mast. `x over` and `x under` count as `x`.
 //!
 //! A *simple ko* is a cycle of two positions, `A = {…|B, …}` and `B = {A, …|…}`. A retake must wait until the other has
 //! had a move elsewhere, and nobody has threats: there is no komaster. So in `B` just after Right has taken, Left may

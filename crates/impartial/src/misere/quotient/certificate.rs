@@ -1,12 +1,12 @@
 //! Certificates of misère quotients, and a check of them that shares nothing with the search.
 //!
-//! A certificate is text: the game, the values of its heaps, the table of products, the lost elements, and for every two
-//! elements a third that tells them apart. The check recomputes the options of all heaps from the rules and closes the
-//! transition algebra by the definition (see `transitions`), with sets of numbers and no cleverness.
+//! A certificate is text: the game, the values of its heaps, the table of products, the lost elements, and for every
+//! two elements a third that tells them apart. The check recomputes the options of all heaps from the rules and closes
+//! the transition algebra by the definition (see `transitions`), with sets of numbers and no cleverness.
 
 use super::MisereQuotient;
 use crate::{Error, Result};
-use farstar_play::{Limits, Meter};
+use farstar_play::{Limits, Meter, Stopped};
 use farstar_rules::heap::{HeapCode, HeapGame};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,13 +15,24 @@ use std::str::FromStr;
 /// The first line.
 const HEADER: &str = "farstar misere quotient 1";
 
+/// Why a certificate of a quotient was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// A claim that is not so.
+    #[error("the certificate is wrong: {0}")]
+    Wrong(String),
+    /// A limit stopped the check.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
 /// A proof that a monoid is the misère quotient of the heaps of a game up to some size.
 ///
 /// # Examples
 /// ```
 /// use farstar_impartial::misere::{MisereQuotient, QuotientCertificate};
 /// use farstar_value::Limits;
-/// let (code, none) = ("0.123".parse()?, Limits::none());
+/// let (code, none): (farstar_rules::heap::HeapCode, _) = ("0.123".parse()?, Limits::none());
 /// let quotient = MisereQuotient::of_heap_game(&code, 20, 1000, &none)?;
 /// let certificate = QuotientCertificate::new(&code, &quotient);
 /// let read: QuotientCertificate = certificate.to_string().parse()?;
@@ -59,9 +70,9 @@ impl QuotientCertificate {
     /// Checks every claim.
     ///
     /// # Errors
-    /// The first claim that is not so, and the limits.
-    pub fn check(&self, limits: &Limits) -> Result<()> {
-        let wrong = |what: String| Err(Error::not_covered("the certificate", what));
+    /// [`Refused`]: the first claim that is not so, or the limits.
+    pub fn check(&self, limits: &Limits) -> std::result::Result<(), Refused> {
+        let wrong = |what: String| Err(Refused::Wrong(what));
         let mut meter = Meter::new(limits);
         let order = self.product.len();
         let is_element = |x: &u32| (*x as usize) < order;

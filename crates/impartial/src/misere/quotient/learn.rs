@@ -1,13 +1,12 @@
 //! Learning a quotient that grows: Angluin's table for words whose letters commute.
 //!
 //! Sums are told apart by what they are worth beside some test sums. What is asked of the oracle may be wrong, for the
-//! transition algebra proves the quotient in the end; of a wrong one it gives a sum on which it errs, from which comes a
-//! further test (D. Angluin, *Learning regular sets from queries and counterexamples*, 1987; the break point by
+//! transition algebra proves the quotient in the end; of a wrong one it gives a sum on which it errs, from which comes
+//! a further test (D. Angluin, *Learning regular sets from queries and counterexamples*, 1987; the break point by
 //! Rivest and Schapire, 1993).
 
 use super::monoid::{Elements, Monoid};
 use super::transitions::{Letter, Transitions, Wrong};
-use super::{Failure, Heaps};
 use farstar_play::{Meter, Stopped};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -15,6 +14,24 @@ use std::collections::BinaryHeap;
 
 /// Rounds without an end, after which learning is given up.
 const MOST_ROUNDS: usize = 400;
+
+/// The options of the heaps 0, 1, …: lists of smaller heaps.
+pub(super) type Heaps = Vec<Vec<Vec<u32>>>;
+
+/// Why a quotient was not found.
+pub(super) enum Failure {
+    Stopped(Stopped),
+    /// It has more elements than were wanted.
+    Order,
+    /// Learning came to no end.
+    Rounds,
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
 
 /// A sum of heaps, sorted.
 type Word = Vec<u32>;

@@ -1,10 +1,11 @@
 //! Misère quotients: the finite monoids that decide infinitely many sums of misère play.
 //!
 //! Two sums of a game are equal if they may stand for one another in every sum of that game. The classes form a
-//! commutative monoid, in which the sums that who is to move loses are a subset, the P-portion (Plambeck, *Taming the wild
-//! in impartial combinatorial games*, 2005; Plambeck and Siegel, *Misère quotients for impartial games*, 2008; Siegel,
-//! *Combinatorial Game Theory*, ch. V.4). The quotient of the heaps up to `n` is found heap by heap: nearly always the
-//! next heap is worth what some sum is (`transitions`); where it is not, the larger quotient is learned (`learn`).
+//! commutative monoid, in which the sums that who is to move loses are a subset, the P-portion (Plambeck, *Taming the
+//! wild in impartial combinatorial games*, 2005; Plambeck and Siegel, *Misère quotients for impartial games*, 2008;
+//! Siegel, *Combinatorial Game Theory*, ch. V.4). The quotient of the heaps up to `n` is found heap by heap: nearly
+//! always the next heap is worth what some sum is (`transitions`); where it is not, the larger quotient is learned
+//! (`learn`).
 
 mod certificate;
 mod learn;
@@ -12,33 +13,17 @@ mod monoid;
 mod presentation;
 mod transitions;
 
-pub use certificate::QuotientCertificate;
+pub use certificate::{QuotientCertificate, Refused};
+pub use presentation::Presentation;
 
 use crate::{Error, Result};
 use farstar_play::{Limits, Meter, Stopped};
 use farstar_rules::heap::{HeapCode, HeapGame};
-use learn::{Known, learn, letters, options_of};
+use learn::{Failure, Heaps, Known, learn, letters, options_of};
 use monoid::{Elements, Monoid};
 use presentation::presentation;
+
 use transitions::Transitions;
-
-/// The options of the heaps 0, 1, …: lists of smaller heaps.
-type Heaps = Vec<Vec<Vec<u32>>>;
-
-/// Why a quotient was not found.
-enum Failure {
-    Stopped(Stopped),
-    /// It has more elements than were wanted.
-    Order,
-    /// Learning came to no end.
-    Rounds,
-}
-
-impl From<Stopped> for Failure {
-    fn from(stopped: Stopped) -> Self {
-        Self::Stopped(stopped)
-    }
-}
 
 /// Why a quotient ends before the heap that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,9 +41,10 @@ pub enum QuotientEnd {
 /// # Examples
 /// ```
 /// use farstar_impartial::misere::MisereQuotient;
+/// use farstar_rules::heap::HeapCode;
 /// use farstar_value::Limits;
 /// // Plambeck and Siegel 2008: 0.123 has twenty classes, five of them lost
-/// let quotient = MisereQuotient::of_heap_game(&"0.123".parse()?, 20, 1000, &Limits::none())?;
+/// let quotient = MisereQuotient::of_heap_game(&"0.123".parse::<HeapCode>()?, 20, 1000, &Limits::none())?;
 /// assert_eq!((quotient.order(), quotient.p_portion().len()), (20, 5));
 /// // who is to move loses 3+6+9 iff the product of the values is in the P-portion
 /// assert_eq!(quotient.is_lost(&[3, 6, 9]), Some(false));
@@ -78,7 +64,7 @@ pub struct MisereQuotient {
 }
 
 impl MisereQuotient {
-    /// The quotient of the heaps up to `to` of a heap game with a code, of at most `most` elements.
+    /// The quotient of the heaps up to `to` of a heap game, of at most `most` elements.
     ///
     /// Where a limit is met or there are more elements, the quotient is that of the heaps before ([`Self::to`],
     /// [`Self::end`]).
@@ -89,15 +75,20 @@ impl MisereQuotient {
     /// # Cost
     /// A few operations on sets of elements for a heap that changes nothing; where the quotient grows, of the order of
     /// `order · heaps · tests · options`.
-    pub fn of_heap_game(code: &HeapCode, to: u32, most: usize, limits: &Limits) -> Result<Self> {
+    pub fn of_heap_game(
+        game: &dyn HeapGame,
+        to: u32,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Self> {
         let options = |heap: u32| -> Result<Vec<Vec<u32>>> {
             let mut all = Vec::new();
-            for option in code.options(heap) {
+            for option in game.options(heap) {
                 let mut parts = Vec::with_capacity(option.len());
                 for part in option.into_iter().filter(|&part| part > 0) {
                     if part >= heap {
                         return Err(Error::not_covered(
-                            format!("the misère quotient of {code}"),
+                            format!("the misère quotient of {}", game.name()),
                             "a move must leave smaller heaps",
                         ));
                     }
@@ -110,8 +101,8 @@ impl MisereQuotient {
             all.dedup();
             Ok(all)
         };
-        let octal = code.last_take().filter(|_| code.most_added() == 0);
-        Self::grown(options, to, most, octal, limits)
+        let code = game.code().filter(|code| code.most_added() == 0);
+        Self::grown(options, to, most, code.and_then(HeapCode::last_take), limits)
     }
 
     /// The quotient of positions by their options, each a list of positions with smaller numbers: of sums of all of
@@ -287,9 +278,21 @@ impl MisereQuotient {
         })
     }
 
-    /// Generators, relations and P-portion in letters: `⟨a, b | a²=1, b³=b⟩, P = {a, b²}`.
+    /// Generators, relations and P-portion in letters.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_impartial::misere::MisereQuotient;
+    /// use farstar_rules::heap::HeapCode;
+    /// use farstar_value::Limits;
+    /// let dawson = MisereQuotient::of_heap_game(&"0.75".parse::<HeapCode>()?, 12, 100, &Limits::none())?;
+    /// let told = dawson.presentation();
+    /// assert_eq!(told.to_string(), "⟨a, b, c | a²=1, bc=ab, c²=b², b³=b⟩");
+    /// assert_eq!(told.lost, ["a", "b²"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn presentation(&self) -> String {
+    pub fn presentation(&self) -> Presentation {
         presentation(&self.monoid, &self.values)
     }
 }

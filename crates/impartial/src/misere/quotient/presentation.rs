@@ -1,7 +1,8 @@
 //! Quotients in letters: generators, relations and the lost elements as words.
 
 use super::monoid::Monoid;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
 
 /// The most generators that have letters.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
@@ -33,9 +34,32 @@ fn superscript(digit: char) -> u32 {
     }
 }
 
+/// A quotient in letters: `⟨a, b | a²=1, b³=b⟩`, with its lost elements `a`, `b²`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presentation {
+    /// The equations from which all others follow, as pairs of words.
+    pub relations: Vec<(String, String)>,
+    /// How many letters generate it.
+    pub generators: usize,
+    /// The word of each class; that of a class without letters, which there is if 26 are not enough, is `?`.
+    pub words: Vec<String>,
+    /// The words of the P-portion, shortest first.
+    pub lost: Vec<String>,
+}
+
+impl fmt::Display for Presentation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: Vec<String> =
+            LETTERS.chars().take(self.generators).map(String::from).collect();
+        let relations: Vec<String> =
+            self.relations.iter().map(|(word, own)| format!("{word}={own}")).collect();
+        write!(f, "⟨{} | {}⟩", letters.join(", "), relations.join(", "))
+    }
+}
+
 /// Generators are the values of heaps that no smaller heaps give; of two words for an element the shorter one, then the
 /// one with the earlier letters, is its own.
-pub(super) fn presentation(monoid: &Monoid, values: &[u32]) -> String {
+pub(super) fn presentation(monoid: &Monoid, values: &[u32]) -> Presentation {
     let mut generators: Vec<u32> = Vec::new();
     let mut reached = reach(monoid, &generators);
     for &value in values {
@@ -44,17 +68,18 @@ pub(super) fn presentation(monoid: &Monoid, values: &[u32]) -> String {
             reached = reach(monoid, &generators);
         }
     }
+    let own_words: HashSet<&Word> = reached.values().collect();
     let mut relations = Vec::new();
     for (&x, word) in &reached {
         for (at, &generator) in generators.iter().enumerate() {
             let mut longer = word.clone();
             longer[at] += 1;
-            let own = &reached[&monoid.times(x, generator)];
+            let Some(own) = reached.get(&monoid.times(x, generator)) else { continue };
             // a relation follows from shorter ones unless all parts of its left side are own words
             let parts_are_own = (0..longer.len()).filter(|&part| longer[part] > 0).all(|part| {
                 let mut shorter = longer.clone();
                 shorter[part] -= 1;
-                reached.values().any(|word| *word == shorter)
+                own_words.contains(&shorter)
             });
             if *own != longer && parts_are_own {
                 relations.push((longer, own.clone()));
@@ -63,13 +88,16 @@ pub(super) fn presentation(monoid: &Monoid, values: &[u32]) -> String {
     }
     relations.sort_by_key(|(word, _)| (word.iter().sum::<u32>(), std::cmp::Reverse(word.clone())));
     relations.dedup();
-    let names: Vec<String> = LETTERS.chars().take(generators.len()).map(String::from).collect();
-    let relations: Vec<String> =
-        relations.iter().map(|(word, own)| format!("{}={}", written(word), written(own))).collect();
+    let relations = relations.iter().map(|(word, own)| (written(word), written(own))).collect();
     let mut lost: Vec<&Word> = monoid.lost().iter().filter_map(|x| reached.get(&x)).collect();
     lost.sort_by_key(|word| (word.iter().sum::<u32>(), std::cmp::Reverse((*word).clone())));
-    let lost: Vec<String> = lost.into_iter().map(written).collect();
-    format!("⟨{} | {}⟩, P = {{{}}}", names.join(", "), relations.join(", "), lost.join(", "))
+    let of = |x: u32| reached.get(&x).map_or_else(|| "?".to_owned(), written);
+    Presentation {
+        relations,
+        generators: generators.len(),
+        words: (0..monoid.order() as u32).map(of).collect(),
+        lost: lost.into_iter().map(written).collect(),
+    }
 }
 
 /// The elements that the generators give, each with its own word.

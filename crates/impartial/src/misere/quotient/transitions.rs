@@ -1,12 +1,12 @@
 //! The transition algebra: what a sum is worth, together with what its options are worth.
 //!
-//! `(x, T)` stands for a sum of value `x` whose options have the values `T`; a heap `h` beside it makes of it
-//! `(x·Φ(h), T·Φ(h) ∪ x·Φ(options of h))`. If of all that is so reached from the empty sum, itself left out, `x` is lost
-//! iff nothing in `T` is, and the empty sum is not lost, then by induction every sum is lost iff its value is: a finite
+//! `(x, T)` stands for a sum of value `x` whose options have the values `T`; a heap `h` beside it makes of it `(x·Φ(h),
+//! T·Φ(h) ∪ x·Φ(options of h))`. If of all that is so reached from the empty sum, itself left out, `x` is lost iff
+//! nothing in `T` is, and the empty sum is not lost, then by induction every sum is lost iff its value is: a finite
 //! proof for infinitely many sums (Plambeck and Siegel, *Misère quotients for impartial games*, 2008).
 //!
-//! Heaps are added monotonically in `T`, so of the pairs of one value only those with least `T` are kept: where they have
-//! a lost option, the others have.
+//! Heaps are added monotonically in `T`, so of the pairs of one value only those with least `T` are kept: where they
+//! have a lost option, the others have.
 
 use super::monoid::{Elements, Monoid};
 use farstar_play::{Meter, Stopped};

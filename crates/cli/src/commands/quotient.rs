@@ -1,0 +1,166 @@
+//! `farstar quotient`: the misère quotient of a heap game.
+
+use crate::arguments::count;
+use crate::exit::{Exit, Failure};
+use crate::heap_game;
+use crate::messages;
+use crate::output::Output;
+use crate::progress;
+use crate::surroundings::Surroundings;
+use farstar::misere::{MisereQuotient, QuotientCertificate, QuotientEnd};
+use farstar::sequence::Heaps;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Find the misère quotient of a heap game: the finite monoid that decides all sums of its heaps.
+///
+/// Who is to move loses a sum, where who cannot move wins, if and only if the product of the classes of its heaps is in
+/// the P-portion. Every quotient that is told is proved; where the classes repeat, and the game is octal, it is that of
+/// all heaps. A quotient may be infinite, or larger than --most: then that of the heaps before is told, and the exit code
+/// is 3.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = long_help())]
+pub(crate) struct Quotient {
+    #[command(flatten)]
+    words: heap_game::Words,
+    /// The largest heap.
+    #[arg(long, value_name = "N", value_parser = count, default_value = "200")]
+    to: u64,
+    /// The most classes.
+    #[arg(long, value_name = "COUNT", value_parser = count, default_value = "1000")]
+    most: u64,
+    /// Write a certificate to this file; `farstar check` checks it.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+fn long_help() -> String {
+    format!(
+        "{}\n\nExamples:\n  \
+        farstar quotient 0.123\n  \
+        farstar quotient kayles --to 168 --certificate kayles.txt && farstar check kayles.txt\n  \
+        farstar quotient 0.26 --to 15 --json",
+        heap_game::HELP
+    )
+}
+
+impl Quotient {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let game = self.words.game(&surroundings.limits())?;
+        let Heaps::Single(heaps) = &game.heaps else {
+            return Err(Failure::Input(format!(
+                "{}: a misère quotient is of heaps of one number",
+                game.text
+            )));
+        };
+        let to = u32::try_from(self.to)
+            .ok()
+            .filter(|&to| to <= MOST_HEAPS)
+            .ok_or_else(|| Failure::TooLarge(format!("--to: at most {MOST_HEAPS} heaps")))?;
+        let most = usize::try_from(self.most).unwrap_or(usize::MAX).clamp(1, MOST_CLASSES);
+        let clock = progress::clock(&format!("{}: looking for its misère quotient", game.text));
+        let found = MisereQuotient::of_heap_game(heaps.as_ref(), to, most, &surroundings.limits());
+        clock.finish_and_clear();
+        let found = found.map_err(|error| Failure::of_solver(error, &game.text))?;
+        let mut output = Output::new();
+        if surroundings.json {
+            output.json(&object(&game.text, &found))?;
+        } else {
+            output.text(&sentences(&game.shown(), &found))?;
+        }
+        if let Some(path) = &self.certificate {
+            let Some(code) = heaps.code() else {
+                return Err(Failure::Input(format!(
+                    "{}: certificates are of games with a take-and-break code",
+                    game.text
+                )));
+            };
+            let certificate = QuotientCertificate::new(code, &found).to_string();
+            std::fs::write(path, certificate)
+                .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
+        }
+        match found.end() {
+            None => Ok(Exit::Solved),
+            Some(QuotientEnd::Limit(stopped)) => Err(Failure::Stopped(stopped)),
+            Some(end) => {
+                messages::note(&format!("{}: {}", game.text, reason(end, &found, most)));
+                Ok(Exit::Stopped)
+            }
+        }
+    }
+}
+
+/// The most heaps and classes that can be asked for.
+const MOST_HEAPS: u32 = 10_000;
+const MOST_CLASSES: usize = 10_000;
+
+fn reason(end: QuotientEnd, found: &MisereQuotient, most: usize) -> String {
+    let next = found.to() + 1;
+    match end {
+        QuotientEnd::Order => {
+            format!(
+                "with heaps of {next} there are more than {most} classes, perhaps infinitely many; --most N allows more"
+            )
+        }
+        QuotientEnd::Limit(stopped) => stopped.to_string(),
+        QuotientEnd::Open => format!("the classes with heaps of {next} were not found"),
+    }
+}
+
+fn sentences(game: &str, found: &MisereQuotient) -> String {
+    let told = found.presentation();
+    let lost = found.p_portion().len();
+    let mut text = match found.period() {
+        Some((from, period)) => format!(
+            "{game}: {} classes, {lost} of them lost, of all heaps (proved: period {period} from heap {from})\n",
+            found.order()
+        ),
+        None => format!(
+            "{game}: {} classes, {lost} of them lost, of heaps up to {} (proved)\n",
+            found.order(),
+            found.to()
+        ),
+    };
+    text.push_str(&format!("monoid    {told}\nP-portion {}\n", told.lost.join(", ")));
+    // of a period one round is enough
+    let last = found.period().map_or(found.to(), |(from, period)| from + period - 1);
+    let class = |heap: u32| found.value(heap).map_or("?", |class| &told.words[class as usize]);
+    for from in (1..=last).step_by(10) {
+        let row: Vec<&str> = (from..=last.min(from + 9)).map(class).collect();
+        let label = if from == 1 { "heaps" } else { "" };
+        text.push_str(&format!("{label:<6}{:>3} {}\n", from, row.join(" ")));
+    }
+    let changes: Vec<String> = found
+        .orders()
+        .iter()
+        .skip(1)
+        .map(|(heap, order, _)| format!("{order} from heap {heap}"))
+        .collect();
+    if !changes.is_empty() {
+        text.push_str(&format!("classes   {}\n", changes.join(", ")));
+    }
+    text
+}
+
+fn object(game: &str, found: &MisereQuotient) -> Value {
+    let told = found.presentation();
+    let classes = 0..found.order() as u32;
+    let product: Vec<Vec<u32>> = classes
+        .clone()
+        .map(|x| classes.clone().filter_map(|y| found.product(x, y).ok()).collect())
+        .collect();
+    let values: Vec<Option<u32>> = (0..=found.to()).map(|heap| found.value(heap)).collect();
+    json!({
+        "game": game,
+        "heaps": found.to(),
+        "order": found.order(),
+        "p_portion": found.p_portion(),
+        "values": values,
+        "product": product,
+        "words": told.words,
+        "presentation": told.to_string(),
+        "orders": found.orders(),
+        "period": found.period().map(|(from, period)| json!({"preperiod": from, "period": period})),
+        "complete": found.end().is_none(),
+    })
+}

@@ -1,0 +1,41 @@
+//! `farstar quotient`: misère quotients and their certificates.
+
+mod program;
+
+use program::{assert_run, farstar, path};
+use std::fs;
+
+#[test]
+fn a_quotient_is_told_and_its_certificate_checked() {
+    let file = path("123.txt");
+    let name = file.to_str().unwrap();
+    // Plambeck and Siegel 2008: twenty elements, period 5 from heap 5
+    let told = "0.123: 20 classes, 5 of them lost, of all heaps (proved: period 5 from heap 5)\n\
+        monoid    ⟨a, b, c, d, e | a²=1, c²=c, cd=bc, ce=ac, d²=1, de=be, e²=c, b²c=c, b²d=b³, b²e=e, b⁴=b²⟩\n\
+        P-portion a, c, ad, b², be\n\
+        heaps   1 a 1 b b a c 1 d e\n\
+        classes   2 from heap 1, 6 from heap 3, 12 from heap 8, 20 from heap 9\n";
+    assert_run(&["quotient", "0.123", "--to", "30", "--certificate", name], "", told, 0);
+    assert_run(&["check", name], "", "1 passed, 0 failed\n", 0);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("\nlost 1 ", "\nlost 2 ", 1)).unwrap();
+    let run = farstar(&["check", name], "");
+    assert_eq!(run.status.code(), Some(4));
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(said.contains("the certificate is wrong"), "{said}");
+}
+
+#[test]
+fn what_ends_a_quotient_is_told() {
+    let few = farstar(&["quotient", "kayles", "--most", "10"], "");
+    assert_eq!(few.status.code(), Some(3));
+    let said = String::from_utf8_lossy(&few.stderr).into_owned();
+    assert!(said.contains("with heaps of 5 there are more than 10 classes"), "{said}");
+    for words in [
+        &["quotient", "wythoff"][..],
+        &["quotient", "0.77", "--to", "1e9"],
+        &["quotient", "nonsense"],
+    ] {
+        assert_ne!(farstar(words, "").status.code(), Some(0), "{words:?}");
+    }
+}
