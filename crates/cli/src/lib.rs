@@ -20,6 +20,7 @@ mod negatives;
 mod output;
 mod progress;
 mod prompt;
+mod quantity;
 mod ruleset;
 mod sheet;
 mod surroundings;

@@ -1,10 +1,10 @@
 //! `farstar grundy`: the Grundy values of a heap game.
 
-use crate::arguments::count;
 use crate::exit::{Exit, Failure, reason};
 use crate::heap_game;
 use crate::messages;
 use crate::progress;
+use crate::quantity::count;
 use crate::surroundings::Surroundings;
 use farstar::sequence::{
     CoinRow, GrundySequence, GrundyStream, HeapCode, Heaps, PairGame, PairValues, SequenceError,

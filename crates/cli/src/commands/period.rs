@@ -1,12 +1,12 @@
 //! `farstar period`: the period of the Grundy values of a heap game, and its proof.
 
 use super::grundy::failure;
-use crate::arguments::count;
 use crate::exit::{self, Exit, Failure};
 use crate::heap_game;
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
+use crate::quantity::count;
 use crate::surroundings::Surroundings;
 use farstar::sequence::{
     Certificate, GrundySequence, HeapCode, Heaps, Periodicity, SequenceError, Spawning,

@@ -3,11 +3,11 @@
 mod play;
 
 use self::play::Play;
-use crate::arguments::count;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
+use crate::quantity::count;
 use crate::surroundings::Surroundings;
 use farstar_problems::catalogue::{self, Found};
 use farstar_problems::{Erratum, Error, Instance, Kind, Language, Problem, Report, Telling, Text};

@@ -1,11 +1,11 @@
 //! `farstar quotient`: the misère quotient of a heap game.
 
-use crate::arguments::count;
 use crate::exit::{Exit, Failure};
 use crate::heap_game;
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
+use crate::quantity::count;
 use crate::surroundings::Surroundings;
 use farstar::misere::{MisereQuotient, QuotientCertificate, QuotientEnd};
 use farstar::sequence::Heaps;
@@ -16,8 +16,8 @@ use std::path::PathBuf;
 ///
 /// Who is to move loses a sum, where who cannot move wins, if and only if the product of the classes of its heaps is in
 /// the P-portion. Every quotient that is told is proved; where the classes repeat, and the game is octal, it is that of
-/// all heaps. A quotient may be infinite, or larger than --most: then that of the heaps before is told, and the exit code
-/// is 3.
+/// all heaps. A quotient may be infinite, or larger than --most: then that of the heaps before is told, and the exit
+/// code is 3.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = long_help())]
 pub(crate) struct Quotient {

@@ -47,7 +47,7 @@ pub(crate) struct Try {
     #[arg(long, value_name = "RANGES", value_parser = Ranges::read, conflicts_with = "to")]
     sizes: Option<Ranges>,
     /// All sizes from 0 to this one, as --sizes 0..N.
-    #[arg(long, value_name = "N", value_parser = crate::arguments::count)]
+    #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     to: Option<u64>,
     /// How many counterexamples are told.
     #[arg(long, value_name = "COUNT", default_value_t = 5)]
