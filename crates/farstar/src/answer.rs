@@ -249,7 +249,7 @@ impl From<Option<Player>> for Winner {
 pub enum Proof {
     /// From the value.
     Value,
-    /// From a theorem on heaps or coins: no position was searched.
+    /// From a theorem on heaps or coins, in misère play a quotient: no position was searched.
     Formula,
     /// By a search for the winner alone.
     Search,

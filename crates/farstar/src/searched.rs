@@ -44,6 +44,10 @@ impl Solver<'_> {
             note_grundy(search, &components, &few, answer).or_else(unless_of_nodes)?;
         }
         let alike = search.is_alike(&components);
+        let proof = match misere && search.is_decided_by_quotient(&components, limits)? {
+            true => Proof::Formula,
+            false => Proof::Search,
+        };
         let mut stopped = None;
         for starter in [Player::Left, Player::Right] {
             if answer.starts(starter).winner.is_some() {
@@ -53,13 +57,13 @@ impl Solver<'_> {
             if alike && starter == Player::Right {
                 // what one player can do the other can
                 if let Some(left) = left {
-                    answer.note_winner(starter, Some(left.opponent()), Proof::Search);
+                    answer.note_winner(starter, Some(left.opponent()), proof);
                 }
             } else {
                 match search.wins(&components, starter, limits) {
                     Ok(wins) => {
                         let winner = if wins { starter } else { starter.opponent() };
-                        answer.note_winner(starter, Some(winner), Proof::Search);
+                        answer.note_winner(starter, Some(winner), proof);
                     }
                     Err(error) => stopped = Some(error),
                 }

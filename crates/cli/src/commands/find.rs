@@ -51,7 +51,7 @@ pub(crate) struct Find {
     #[command(flatten)]
     words: heap_game::Words,
     /// Tabulate a game up to this heap, or to this number in both coordinates.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::quantity::count)]
     to: Option<u64>,
     /// The positions that are tabulated, with {0}, {1}, … for the coordinates; needs --box.
     #[arg(long, value_name = "TEXT", requires = "ranges")]

@@ -28,6 +28,7 @@ mod closed;
 mod entry;
 mod fact;
 mod heap;
+mod misere;
 mod node;
 mod part;
 mod play;
@@ -171,6 +172,8 @@ pub struct OutcomeSearch<'a> {
     parts: Parts,
     /// For each board, what tells its Grundy values without a search.
     closed: Vec<Option<Closed>>,
+    /// For each board of heaps in misère play, their quotient.
+    quotients: Vec<Option<misere::Heaps>>,
     /// For each board, the most moves that a play on it has, if the proof that play ends tells.
     most_moves: Vec<Option<i64>>,
     /// For each board of heaps, the rules on one of them.
@@ -208,6 +211,7 @@ impl<'a> OutcomeSearch<'a> {
         Ok(Self {
             parts: Parts::new(tuning.symmetries),
             closed: Vec::new(),
+            quotients: Vec::new(),
             most_moves: Vec::new(),
             heap_rules: Vec::new(),
             values: Values::new(arena)?,
@@ -256,6 +260,8 @@ impl<'a> OutcomeSearch<'a> {
         self.most_moves.push(a_cell.filter(|_| on_cells).map(|n| i64::from(n) * cells()));
         self.closed.resize_with(board as usize, || None);
         self.closed.push(closed);
+        self.quotients.resize_with(board as usize, || None);
+        self.quotients.push(if self.is_misere() { misere::Heaps::of(game) } else { None });
         Ok(Component::Position { board, position })
     }
 
@@ -357,6 +363,14 @@ impl<'a> OutcomeSearch<'a> {
             Component::Position { board, .. } => self.ruleset(*board).is_impartial(),
             Component::Value(value) => self.values.calc.as_nimber(*value).is_some(),
         })
+    }
+
+    /// Whether the misère quotient of a game on heaps decides the sum, so that nothing is searched.
+    ///
+    /// # Errors
+    /// Those of the limits.
+    pub fn is_decided_by_quotient(&mut self, sum: &[Component], limits: &Limits) -> Result<bool> {
+        Ok(self.is_misere() && self.is_lost_by_quotient(sum, limits)?.is_some())
     }
 
     /// Whether all components have Grundy values that sequences, tables or the theory of Nim give.

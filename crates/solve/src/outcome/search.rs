@@ -120,6 +120,11 @@ impl OutcomeSearch<'_> {
     }
 
     fn find_winner(&mut self, sum: &[Component], starter: Player, limits: &Limits) -> Result<bool> {
+        if self.is_misere()
+            && let Some(lost) = self.is_lost_by_quotient(sum, limits)?
+        {
+            return Ok(!lost);
+        }
         if let Some(won) = self.by_moves(sum, starter, limits)? {
             return Ok(won);
         }

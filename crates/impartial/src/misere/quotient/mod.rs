@@ -59,8 +59,8 @@ pub struct MisereQuotient {
     /// The order with the heaps up to each size at which it changed.
     orders: Vec<(u32, usize, usize)>,
     end: Option<QuotientEnd>,
-    /// The most tokens that the code names a take for, of an octal game.
-    last_take: Option<u32>,
+    /// From which heap on its classes repeat, and the period, if that is proved.
+    period: Option<(u32, u32)>,
 }
 
 impl MisereQuotient {
@@ -153,7 +153,8 @@ impl MisereQuotient {
         let trivial = Monoid::trivial();
         let mut known = match Known::new(trivial, vec![0], &heaps, &mut meter) {
             Ok(known) => known,
-            Err(_) => return Err(Stopped::Time.into()),
+            Err(Failure::Stopped(stopped)) => return Err(stopped.into()),
+            Err(_) => unreachable!("one class is proved without a search"),
         };
         let (mut orders, mut end, mut tests) = (vec![(0, 1, 0)], None, Vec::new());
         for heap in 1..=to {
@@ -193,7 +194,8 @@ impl MisereQuotient {
             }
         }
         let Known { monoid, values, words, .. } = known;
-        Ok(Self { monoid, values, words, orders, end, last_take })
+        let period = last_take.and_then(|k| period(&values, k));
+        Ok(Self { monoid, values, words, orders, end, period })
     }
 
     /// The number of classes.
@@ -226,10 +228,14 @@ impl MisereQuotient {
         &self.orders
     }
 
-    /// The class of a heap, if it is covered.
+    /// The class of a heap, if it is covered: one up to [`Self::to`], or any one if there is a period.
     #[must_use]
     pub fn value(&self, heap: u32) -> Option<u32> {
-        self.values.get(heap as usize).copied()
+        let same = match self.period {
+            Some((from, period)) if heap > self.to() => from + (heap - from) % period,
+            _ => heap,
+        };
+        self.values.get(same as usize).copied()
     }
 
     /// The class of the sum of two classes.
@@ -267,15 +273,7 @@ impl MisereQuotient {
     /// of a known heap is worth what that is.
     #[must_use]
     pub fn period(&self) -> Option<(u32, u32)> {
-        let k = u64::from(self.last_take?);
-        let to = u64::from(self.to());
-        (1..=self.to() / 2).find_map(|period| {
-            let differs =
-                |&heap: &u32| self.values[heap as usize] != self.values[(heap + period) as usize];
-            let from = (0..=self.to() - period).rev().find(differs).map_or(0, |heap| heap + 1);
-            let needed = 2 * u64::from(from) + 2 * u64::from(period) + k;
-            (needed <= to).then_some((from, period))
-        })
+        self.period
     }
 
     /// Generators, relations and P-portion in letters.
@@ -295,6 +293,17 @@ impl MisereQuotient {
     pub fn presentation(&self) -> Presentation {
         presentation(&self.monoid, &self.values)
     }
+}
+
+/// The period of the classes of an octal game whose last digit is the `k`-th, where it is proved.
+fn period(values: &[u32], k: u32) -> Option<(u32, u32)> {
+    let to = values.len() as u32 - 1;
+    (1..=to / 2).find_map(|period| {
+        let differs = |&heap: &u32| values[heap as usize] != values[(heap + period) as usize];
+        let from = (0..=to - period).rev().find(differs).map_or(0, |heap| heap + 1);
+        let needed = 2 * u64::from(from) + 2 * u64::from(period) + u64::from(k);
+        (needed <= u64::from(to)).then_some((from, period))
+    })
 }
 
 /// The quotient with one heap more, of which no sum known so far has the value by the interpolation principle: one of

@@ -1,0 +1,83 @@
+//! Sums of heaps of one game under misère play, decided by the misère quotient of the game.
+
+use super::{Component, OutcomeSearch};
+use crate::Result;
+use farstar_impartial::misere::MisereQuotient;
+use farstar_play::Limits;
+use farstar_rules::Board;
+use std::time::Instant;
+
+/// A quotient with more classes is not looked for, nor one that takes more nodes or more than this part of the time:
+/// the search may be quicker.
+const MOST_CLASSES: usize = 512;
+const MOST_NODES: u64 = 1 << 18;
+const PART_OF_TIME: f64 = 0.25;
+
+/// The heaps of a game, and its quotient as far as it was asked for.
+pub(super) struct Heaps {
+    game: Board,
+    quotient: Option<MisereQuotient>,
+}
+
+impl Heaps {
+    /// A board of heaps of a game that has a code.
+    pub(super) fn of(game: &Board) -> Option<Self> {
+        game.rules().code()?;
+        Some(Self { game: game.clone(), quotient: None })
+    }
+
+    /// Whether who is to move loses heaps, if the quotient tells.
+    fn is_lost(&mut self, heaps: &[u32], limits: &Limits) -> Result<Option<bool>> {
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        let wanted = self
+            .quotient
+            .as_ref()
+            .is_none_or(|quotient| quotient.value(largest).is_none() && quotient.end().is_none());
+        if wanted && let Some(code) = self.game.rules().code() {
+            let limits = Limits {
+                nodes: Some(MOST_NODES),
+                bytes: limits.bytes.map(|bytes| bytes / 4),
+                deadline: limits.deadline.map(|deadline| {
+                    let now = Instant::now();
+                    now + deadline.saturating_duration_since(now).mul_f64(PART_OF_TIME)
+                }),
+                ..limits.clone()
+            };
+            let to = largest.min(MOST_HEAPS);
+            // games with moves that make larger heaps have none
+            self.quotient = MisereQuotient::of_heap_game(code, to, MOST_CLASSES, &limits).ok();
+        }
+        Ok(self.quotient.as_ref().and_then(|quotient| quotient.is_lost(heaps)))
+    }
+}
+
+/// The largest heap up to which a quotient is looked for; periods reach beyond.
+const MOST_HEAPS: u32 = 4096;
+
+impl OutcomeSearch<'_> {
+    /// Whether who is to move loses a sum, if it is of heaps of one game whose misère quotient tells.
+    pub(super) fn is_lost_by_quotient(
+        &mut self,
+        sum: &[Component],
+        limits: &Limits,
+    ) -> Result<Option<bool>> {
+        let mut one: Option<u32> = None;
+        let mut all = Vec::new();
+        for component in sum {
+            let Component::Position { board, position } = component else { return Ok(None) };
+            let of = |board: u32| self.quotients.get(board as usize)?.as_ref();
+            let Some(heaps) = of(*board) else { return Ok(None) };
+            // each position that is typed has a board of its own
+            let first = of(*one.get_or_insert(*board)).and_then(|first| first.game.rules().code());
+            if first != heaps.game.rules().code() {
+                return Ok(None);
+            }
+            for heap in heaps.game.heaps(position).unwrap_or_default() {
+                let Ok(heap) = u32::try_from(heap) else { return Ok(None) };
+                all.push(heap);
+            }
+        }
+        let heaps = one.and_then(|board| self.quotients.get_mut(board as usize)?.as_mut());
+        heaps.map_or(Ok(None), |heaps| heaps.is_lost(&all, limits))
+    }
+}
