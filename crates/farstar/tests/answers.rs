@@ -108,7 +108,7 @@ fn a_value_in_misere_play_is_one_of_normal_play() {
     assert_eq!((answer.value.as_deref(), answer.value_of), (Some("*"), Some(Play::Normal)));
     // who must take the last token loses
     assert_eq!(answer.outcome.map(|outcome| outcome.to_string()).as_deref(), Some("P"));
-    assert_eq!((answer.left_starts.proof, answer.grundy), (Some(Proof::Search), None));
+    assert_eq!((answer.left_starts.proof, answer.grundy), (Some(Proof::Formula), None));
 }
 
 #[test]

@@ -258,6 +258,7 @@ export function boards() {
     work?.abort();
     const mine = new AbortController();
     work = mine;
+    area.removeAttribute("aria-busy");
     fault.replaceChildren();
     if (rules.name === FREE) {
       await loadFree(mine);
@@ -268,6 +269,7 @@ export function boards() {
       void reply();
       return;
     }
+    area.setAttribute("aria-busy", "true");
     const dim = setTimeout(() => {
       side.classList.add("dim");
       under.classList.add("dim");
@@ -316,7 +318,10 @@ export function boards() {
       clearTimeout(dim);
       clearTimeout(late);
       side.classList.remove("dim");
-      if (work === mine) under.classList.remove("dim");
+      if (work === mine) {
+        under.classList.remove("dim");
+        area.removeAttribute("aria-busy");
+      }
     }
     draw();
     void reply();

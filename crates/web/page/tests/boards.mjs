@@ -11,6 +11,8 @@ async function board(page, rules, position) {
   const box = page.getByLabel("Position as text");
   await box.fill(position);
   await box.press("Enter");
+  // the answer shown until then is one of the board before
+  await page.locator('.stagearea:not([aria-busy="true"])').waitFor();
   await page.locator(".side .result").waitFor();
 }
 
