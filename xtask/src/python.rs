@@ -20,6 +20,8 @@ const TOOLS: &[&str] = &[
     "ipykernel>=6",
     "anywidget>=0.9",
 ];
+/// What some of the tests need that may be missing: a local cluster.
+const CLUSTER: &str = "distributed>=2024.1";
 /// What Python is called, the newest that is likely to be whole first.
 const NAMES: &[&str] = &["python3", "python3.13", "python3.12", "python3.11"];
 
@@ -40,6 +42,10 @@ pub(crate) fn run() -> Result<()> {
     if !tools.is_ok_and(|status| status.success()) {
         println!("python: skipped, pip cannot install {}", TOOLS.join(" "));
         return Ok(());
+    }
+    let cluster = Command::new(&python).args(pip).arg(CLUSTER).status();
+    if !cluster.is_ok_and(|status| status.success()) {
+        println!("python: without a test, pip cannot install {CLUSTER}");
     }
     let wheel = build(&environment, &target)?;
     let again = ["--force-reinstall", "--no-deps"];

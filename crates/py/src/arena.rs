@@ -11,7 +11,8 @@ static DEFAULT: OnceLock<Arc<Values>> = OnceLock::new();
 static OPEN: AtomicUsize = AtomicUsize::new(0);
 static CURRENT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-fn default() -> &'static Arc<Values> {
+/// The arena of the process, which is never given back.
+pub(crate) fn of_the_process() -> &'static Arc<Values> {
     DEFAULT.get_or_init(Arc::default)
 }
 
@@ -26,12 +27,12 @@ fn variable(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 /// The arena in which new values are made.
 pub(crate) fn current(py: Python<'_>) -> PyResult<Arc<Values>> {
     if OPEN.load(Ordering::Relaxed) == 0 {
-        return Ok(default().clone());
+        return Ok(of_the_process().clone());
     }
     let found = variable(py)?.call_method1("get", (py.None(),))?;
     Ok(match found.cast::<Arena>() {
         Ok(arena) => arena.get().values.clone(),
-        Err(_) => default().clone(),
+        Err(_) => of_the_process().clone(),
     })
 }
 

@@ -3,7 +3,8 @@
 use crate::answer::dictionary;
 use crate::faults;
 use crate::run::{Asked, watched};
-use farstar_check::{Event, check_table};
+use crate::sequence::{Verdict, verdict};
+use farstar_check::{Event, Summary, check_table};
 use farstar_problems::{Language, Problem, Report, Telling, catalogue};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -80,7 +81,7 @@ pub(crate) fn problem_verify(
 }
 
 /// Recomputes every row of a table of facts; `stem` is the name of the table without its ending. A dictionary with the
-/// numbers of rows that passed, failed and were skipped, and what is said of them.
+/// numbers of rows that passed, failed and were skipped, and what is said of them. A certificate counts like a row.
 #[pyfunction]
 #[pyo3(signature = (stem, text, **limits))]
 pub(crate) fn check<'py>(
@@ -89,20 +90,33 @@ pub(crate) fn check<'py>(
     text: &str,
     limits: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let Some(checker) = farstar_check::checker(stem) else {
-        return Err(faults::wrong_value(format!("no table is called '{stem}'")));
-    };
     let asked = Asked::of(py, limits)?;
-    let (summary, news) = watched(py, &asked, |limits| {
+    let found = watched(py, &asked, |limits| {
         let mut news = Vec::new();
+        let one = |passed| Summary { passed, failed: 1 - passed, ..Summary::default() };
+        match verdict(text, limits) {
+            Verdict::Other => {}
+            Verdict::Sound => return Some((one(1), news)),
+            Verdict::Wrong(message) => return Some((one(0), vec![(1, message)])),
+            Verdict::Stopped(reason) => {
+                return Some((
+                    Summary { stopped: Some(reason.to_string()), ..Summary::default() },
+                    news,
+                ));
+            }
+        }
+        let checker = farstar_check::checker(stem)?;
         let mut note = |event| match event {
             Event::Failed { line, message } => news.push((line, message)),
             Event::Skipped { line, reason } => news.push((line, format!("skipped: {reason}"))),
             Event::Progress { .. } => {}
         };
         let summary = check_table(checker, stem, text, &|| limits.clone(), &mut note);
-        (summary, news)
+        Some((summary, news))
     })?;
+    let Some((summary, news)) = found else {
+        return Err(faults::wrong_value(format!("no table is called '{stem}'")));
+    };
     let told = PyDict::new(py);
     told.set_item("passed", summary.passed)?;
     told.set_item("failed", summary.failed)?;

@@ -1,10 +1,10 @@
 //! `_farstar`, the part of the Python package that is compiled: exports, and nothing else.
 //!
 //! `game` has values and their arithmetic, `ruleset`, `position` and `answer` what is asked about boards, `sequence`,
-//! `graph` and `nimber` the impartial side, `language` expressions, `catalogue` problems and tables, `command` the
-//! command line. `exchange` turns Python's numbers into ours and back, `arena` says where values live, `faults` which
-//! exception an error becomes, `solver` keeps what was found for the next call, and `run` is the only file that knows
-//! of signals, limits and the interpreter's lock.
+//! `quotient`, `graph` and `nimber` the impartial side, `law` what is behind tables of integers, `language`
+//! expressions, `catalogue` problems and tables, `command` the command line. `exchange` turns Python's numbers into
+//! ours and back, `arena` says where values live, `faults` which exception an error becomes, `solver` keeps what was
+//! found for the next call, and `run` is the only file that knows of signals, limits and the interpreter's lock.
 #![forbid(unsafe_code)]
 
 mod answer;
@@ -16,10 +16,12 @@ mod faults;
 mod game;
 mod graph;
 mod language;
+mod law;
 mod nimber;
 mod picture;
 mod place;
 mod position;
+mod quotient;
 mod ruleset;
 mod run;
 mod sequence;
@@ -43,6 +45,8 @@ mod _farstar {
     #[pymodule_export]
     use crate::language::Session;
     #[pymodule_export]
+    use crate::law::{Law, find};
+    #[pymodule_export]
     use crate::nimber::{
         nim_binary, nim_binary_into, nim_log, nim_power, nim_unary, nim_unary_into,
     };
@@ -52,6 +56,8 @@ mod _farstar {
     use crate::place::Position;
     #[pymodule_export]
     use crate::position::Sum;
+    #[pymodule_export]
+    use crate::quotient::MisereQuotient;
     #[pymodule_export]
     use crate::ruleset::{Ruleset, ruleset_names};
     #[pymodule_export]

@@ -2,7 +2,8 @@
 
 use crate::faults;
 use crate::place::Position;
-use crate::run::{Asked, Probes, soon_or_watched, watched};
+use crate::run::{Asked, soon_or_watched, watched};
+use crate::solver::Probes;
 use farstar::rules::Kind;
 use farstar::{Error, Player};
 use pyo3::basic::CompareOp;
@@ -43,6 +44,24 @@ impl Ruleset {
         match rules {
             Ok(Ok(rules)) => Ok(Self { rules }),
             Ok(Err(error)) => Err(faults::of_question(py, &error, text)),
+            Err(stopped) => Err(faults::stopped(py, stopped)),
+        }
+    }
+
+    /// The ruleset of a file.
+    #[staticmethod]
+    #[pyo3(signature = (path, **limits))]
+    fn load(
+        py: Python<'_>,
+        path: std::path::PathBuf,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let text = std::fs::read_to_string(path)?;
+        let asked = Asked::of(py, limits)?;
+        let rules = watched(py, &asked, |limits| limits.guard(|| text.parse()))?;
+        match rules {
+            Ok(Ok(rules)) => Ok(Self { rules }),
+            Ok(Err(error)) => Err(faults::of_question(py, &error, &text)),
             Err(stopped) => Err(faults::stopped(py, stopped)),
         }
     }
@@ -138,6 +157,10 @@ impl Ruleset {
             Err(loopy) => loopy.to_string(),
         };
         told.set_item("ending", ending)?;
+        // those that keep the players, the identity among them, and those that exchange them
+        told.set_item("symmetries", rules.symmetry_counts())?;
+        let coins = rules.coins().map(|sides| sides.iter().collect::<String>());
+        told.set_item("coins", coins)?;
         Ok(told)
     }
 

@@ -4,14 +4,16 @@
 //! Python handles signals on its main thread only. So a call from there does the work on a thread of its own and waits
 //! for it in slices, between which Python may run its handlers; a call from any other thread works in place.
 
-use crate::faults;
-use farstar::{CancelToken, Limits, Probe, Stopped};
+use crate::solver::Probes;
+use crate::{arena, faults};
+use farstar::{CancelToken, Limits, Stopped};
 use farstar_value::{Arena, Calculator};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
+use std::cell::Cell;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What arithmetic may cost under the lock: new values, and steps (about a millisecond).
@@ -36,9 +38,6 @@ pub(crate) struct Asked {
     pub(crate) threads: usize,
     progress: Option<Py<PyAny>>,
 }
-
-/// Where the engine leaves a probe for those who wait.
-pub(crate) type Probes = Arc<Mutex<Option<Probe>>>;
 
 /// The context variable with the limits of `farstar.limits`.
 static DEFAULTS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -86,6 +85,12 @@ impl Asked {
             }
         }
         Ok(())
+    }
+
+    /// The same within so much time, if nobody said how much.
+    pub(crate) fn within(mut self, time: Duration) -> Self {
+        self.time.get_or_insert(time);
+        self
     }
 
     fn limits(&self) -> Limits {
@@ -285,6 +290,32 @@ pub(crate) fn arithmetic<T: Send>(
     arithmetic_on(py, arena, "", work)
 }
 
+thread_local! {
+    /// The calculator of the last call in the arena of the process: its memories cost more to make than most sums.
+    static KEPT: Cell<Option<Box<Calculator<'static>>>> = const { Cell::new(None) };
+}
+
+/// Arithmetic within the budget. A calculator is kept only in the arena that lives as long as the process, and only
+/// after work that came to its end.
+fn at_once<T>(
+    arena: &Arc<Arena>,
+    work: &impl Fn(&mut Calculator<'_>) -> farstar_value::Result<T>,
+) -> farstar_value::Result<T> {
+    let standing = arena::of_the_process();
+    if !Arc::ptr_eq(arena, standing) {
+        let mut calc = arena.calculator();
+        calc.set_budget(BUDGET.0, BUDGET.1);
+        return work(&mut calc);
+    }
+    let mut calc = KEPT.take().unwrap_or_else(|| Box::new(standing.calculator()));
+    calc.set_budget(BUDGET.0, BUDGET.1);
+    let done = work(&mut calc);
+    if done.is_ok() {
+        KEPT.set(Some(calc));
+    }
+    done
+}
+
 /// The same where a text is read.
 pub(crate) fn arithmetic_on<T: Send>(
     py: Python<'_>,
@@ -292,9 +323,7 @@ pub(crate) fn arithmetic_on<T: Send>(
     text: &str,
     work: impl Fn(&mut Calculator<'_>) -> farstar_value::Result<T> + Send + Sync,
 ) -> PyResult<T> {
-    let mut calc = arena.calculator();
-    calc.set_budget(BUDGET.0, BUDGET.1);
-    let result = match work(&mut calc) {
+    let result = match at_once(arena, &work) {
         Err(farstar_value::Error::Stopped(Stopped::Nodes)) => {
             let asked = Asked::of(py, None)?;
             watched(py, &asked, |limits| work(&mut arena.calculator_with(limits)))?

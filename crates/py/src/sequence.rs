@@ -3,10 +3,12 @@
 use crate::faults;
 use crate::picture::scatter_svg;
 use crate::run::{Asked, watched};
+use farstar::misere::{QuotientCertificate, Refused};
 use farstar::sequence::{
-    Certificate, GrundySequence, Heaps, Periodicity, SequenceError, Spawning, find_period,
+    Certificate, CertificateError, GrundySequence, Heaps, Periodicity, Rejected, SequenceError,
+    Spawning, find_period,
 };
-use farstar::{Error, Limits};
+use farstar::{Error, Limits, Stopped};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -60,6 +62,17 @@ impl Sequence {
             SequenceError::Stopped(reason) => faults::stopped(py, reason),
             error => faults::raise(py, "DomainError", (error.to_string(),)),
         })
+    }
+
+    /// The values of the heaps below `count`, where Python's lock is not held.
+    pub(crate) fn values_below(
+        &self,
+        count: u64,
+        limits: &Limits,
+    ) -> Result<Vec<u32>, SequenceError> {
+        let mut sequence = self.locked();
+        sequence.extend_to(count, limits)?;
+        Ok(sequence.values(0..count))
     }
 
     fn first(&self, py: Python<'_>, count: u64) -> PyResult<Vec<u32>> {
@@ -213,7 +226,8 @@ impl Period {
     }
 }
 
-/// Checks a certificate of a period without the engine that wrote it; `farstar.CertificateError` if it is wrong.
+/// Checks a certificate of a period or of a misère quotient without the engine that wrote it;
+/// `farstar.CertificateError` if it is wrong.
 #[pyfunction]
 #[pyo3(signature = (text, **limits))]
 pub(crate) fn check_certificate(
@@ -221,10 +235,44 @@ pub(crate) fn check_certificate(
     text: &str,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<()> {
-    let wrong = |message: String| faults::raise(py, "CertificateError", (message,));
-    let certificate: Certificate =
-        text.parse().map_err(|error| wrong(format!("this is no certificate: {error}")))?;
     let asked = Asked::of(py, limits)?;
-    let checked = watched(py, &asked, |limits| certificate.check(limits))?;
-    checked.map_err(|rejected| wrong(rejected.to_string()))
+    let wrong = |message: String| faults::raise(py, "CertificateError", (message,));
+    match watched(py, &asked, |limits| verdict(text, limits))? {
+        Verdict::Other => {
+            Err(wrong(format!("this is no certificate: {}", CertificateError::Header)))
+        }
+        Verdict::Sound => Ok(()),
+        Verdict::Wrong(message) => Err(wrong(message)),
+        Verdict::Stopped(reason) => Err(faults::stopped(py, reason)),
+    }
+}
+
+/// What came of the check of a certificate.
+pub(crate) enum Verdict {
+    /// The text is no certificate.
+    Other,
+    Sound,
+    Wrong(String),
+    Stopped(Stopped),
+}
+
+/// Checks a text that may be a certificate.
+pub(crate) fn verdict(text: &str, limits: &Limits) -> Verdict {
+    let unread =
+        |error: &dyn std::fmt::Display| Verdict::Wrong(format!("this is no certificate: {error}"));
+    if QuotientCertificate::is_one(text) {
+        return match text.parse::<QuotientCertificate>().map(|read| read.check(limits)) {
+            Ok(Ok(())) => Verdict::Sound,
+            Ok(Err(Refused::Stopped(reason))) => Verdict::Stopped(reason),
+            Ok(Err(refused)) => Verdict::Wrong(refused.to_string()),
+            Err(error) => unread(&error),
+        };
+    }
+    match text.parse::<Certificate>().map(|read| read.check(limits)) {
+        Ok(Ok(())) => Verdict::Sound,
+        Ok(Err(Rejected::Stopped(reason))) => Verdict::Stopped(reason),
+        Ok(Err(rejected)) => Verdict::Wrong(rejected.to_string()),
+        Err(CertificateError::Header) => Verdict::Other,
+        Err(error) => unread(&error),
+    }
 }

@@ -1,18 +1,25 @@
-//! The solver that is kept between calls, so that what one call found is known to the next.
+//! The solvers that are kept between calls, so that what one call found is known to the next: one for each thread that
+//! asks at once.
 
-use crate::run::Probes;
-use farstar::Solver;
+use farstar::{Probe, Solver};
 use farstar_value::Arena;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A solver is kept while it has at most so many bytes beside its arena, and so many boards.
-const MOST: (u64, usize) = (256 << 20, 256);
+/// Where the engine leaves a probe for those who wait.
+pub(crate) type Probes = Arc<Mutex<Option<Probe>>>;
 
-/// A solver, where it leaves a probe for those who wait, and with how many threads it works.
+/// A solver is kept while it has at most so many boards, and all that are kept so many bytes beside their arenas.
+const MOST: (u64, usize) = (256 << 20, 256);
+/// So many solvers are kept.
+const SOLVERS: usize = 4;
+
+/// A solver, where it leaves a probe for those who wait, with how many threads it works, and its bytes when it was
+/// kept.
 struct Work<'a> {
     solver: Solver<'a>,
     probes: Probes,
     threads: usize,
+    bytes: u64,
 }
 
 self_cell::self_cell!(
@@ -24,26 +31,29 @@ self_cell::self_cell!(
     }
 );
 
-/// The solver of the last call; whoever works with it takes it out. It is only ever tried for: a process may be forked
-/// while another thread holds it.
-static LAST: Mutex<Option<Kept>> = Mutex::new(None);
+/// The solvers of the last calls, the oldest first; whoever works with one takes it out. They are only ever tried for:
+/// a process may be forked while another thread holds the lock.
+static LAST: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
 impl Kept {
-    /// The solver of the last call if it was on this arena, with as many threads; else a new one.
+    /// The last solver that worked on this arena, with as many threads; else a new one.
     pub(crate) fn take(arena: &Arc<Arena>, threads: usize) -> Self {
-        let last = LAST.try_lock().ok().and_then(|mut last| last.take());
         let fits = |kept: &Self| {
             Arc::ptr_eq(kept.borrow_owner(), arena)
                 && kept.with_dependent(|_, work| work.threads == threads)
         };
-        last.filter(fits).unwrap_or_else(|| {
+        let last = LAST.try_lock().ok().and_then(|mut last| {
+            let at = last.iter().rposition(fits)?;
+            Some(last.remove(at))
+        });
+        last.unwrap_or_else(|| {
             Self::new(Arc::clone(arena), |arena| {
                 let probes = Probes::default();
                 let left = Arc::clone(&probes);
                 let solver = Solver::new(arena).threads(threads).watched(move |probe| {
                     *left.lock().unwrap_or_else(PoisonError::into_inner) = Some(probe);
                 });
-                Work { solver, probes, threads }
+                Work { solver, probes, threads, bytes: 0 }
             })
         })
     }
@@ -52,14 +62,23 @@ impl Kept {
     pub(crate) fn keep(mut self) {
         let (bytes, boards) = self.with_dependent_mut(|_, work| {
             work.probes.lock().unwrap_or_else(PoisonError::into_inner).take();
-            work.solver.size()
+            let (bytes, boards) = work.solver.size();
+            work.bytes = bytes;
+            (bytes, boards)
         });
-        if bytes <= MOST.0
-            && boards <= MOST.1
-            && let Ok(mut last) = LAST.try_lock()
-        {
-            *last = Some(self);
+        if bytes > MOST.0 || boards > MOST.1 {
+            return;
         }
+        let Ok(mut last) = LAST.try_lock() else { return };
+        last.push(self);
+        let all = |last: &[Self]| -> u64 { last.iter().map(Self::bytes).sum() };
+        while last.len() > SOLVERS || all(&last) > MOST.0 {
+            last.remove(0);
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.with_dependent(|_, work| work.bytes)
     }
 
     /// Where the solver leaves its probes.
@@ -75,9 +94,7 @@ impl Kept {
 
 /// Lets go of what is kept on an arena, whose memory is to be given back.
 pub(crate) fn forget(arena: &Arc<Arena>) {
-    if let Ok(mut last) = LAST.try_lock()
-        && last.as_ref().is_some_and(|kept| Arc::ptr_eq(kept.borrow_owner(), arena))
-    {
-        *last = None;
+    if let Ok(mut last) = LAST.try_lock() {
+        last.retain(|kept| !Arc::ptr_eq(kept.borrow_owner(), arena));
     }
 }

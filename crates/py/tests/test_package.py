@@ -67,6 +67,8 @@ text: str = p.outcome(time=3) + str(h)
 period: fs.Period | None = fs.heap("0.77").period()
 less: bool = g < h
 sums: fs.Sum = fs.Sum(p, g, 1)
+laws: list[fs.Law] = fs.find({(1, 2): 3, (3, 4): 7}, time=1)
+lost: bool | None = fs.MisereQuotient("0.123", to=20).is_lost([3, 6])
 """
     file = tmp_path / "uses.py"
     file.write_text(code)

@@ -35,7 +35,13 @@ def test_sums_are_of_positions_and_values():
     assert fs.Sum(Ruleset("Nim")(3), 0).outcome() == "N"
 
 
-def test_rulesets_of_ones_own():
+def test_rulesets_of_ones_own(tmp_path):
+    file = tmp_path / "squeeze.game"
+    file.write_text("game Squeeze\nheap n\nLeft: (n) -> (n-k) for k in 1..2\nRight: (n) -> (n-3)")
+    assert Ruleset.load(file)(3).value() == Game("{2|0}")
+    with pytest.raises(FileNotFoundError):
+        Ruleset.load(tmp_path / "none")
+    assert Ruleset("Clobber").analysis["symmetries"] == (8, 8) and Ruleset("ruler").analysis["coins"]
     mine = Ruleset("game Squeeze\nheap n\nLeft: (n) -> (n-k) for k in 1..2\nRight: (n) -> (n-3)")
     assert mine(3).value() == Game("{2|0}") and mine.analysis["board"] == "heaps"
     with pytest.raises(fs.RulesError) as told:
@@ -143,6 +149,78 @@ def test_sequences_have_periods_and_certificates():
     with pytest.raises(fs.DomainError):
         fs.Sequence("wythoff")
     assert Ruleset("Kayles").sequence().grundy(1000) == kayles.grundy(1000)
+
+
+def test_laws_are_found_and_say_what_they_expect():
+    xor = {(a, b): a ^ b for a in range(16) for b in range(16)}
+    for table in [xor, [[a ^ b for b in range(16)] for a in range(16)],
+                  "\n".join(f"{a} {b} {value}" for (a, b), value in xor.items()),
+                  numpy.bitwise_xor.outer(numpy.arange(16), numpy.arange(16))]:
+        law = fs.find(table)[0]
+        assert law.text == "a xor b" and law.wrong == 0 and law.verified > 0 and law.bits < law.null_bits
+        assert law(10**12, 5) == 10**12 ^ 5
+    kayles = fs.heap("0.77")
+    law = fs.find(kayles, kinds=["periods"])[0]
+    assert law.kind == "periods" and all(law(n) == kayles.grundy(n) for n in (0, 70, 5000))
+    assert fs.find(Ruleset("nim"))[0](10**9) == 10**9
+    assert fs.find("wythoff", to=20, kinds=["sets"], time=0.2, more=True) is not None
+
+
+def test_a_table_that_is_none_is_refused():
+    for wrong, error in [([], ValueError), ({}, ValueError), ("no such game", fs.UnknownRuleset), ([1.5], TypeError),
+                         ({"a": 1}, TypeError), ({(): 1}, ValueError), ({(1, 2): 1, 3: 4}, ValueError), (7, TypeError),
+                         ([2**80], TypeError), ([2**62 + 1], ValueError), ([[1], 2], ValueError), (None, TypeError),
+                         ("n v\n1 x\n", ValueError), ("Clobber", fs.DomainError), (b"123", TypeError)]:
+        with pytest.raises(error):
+            fs.find(wrong)
+    law = fs.find(range(50))[0]
+    for call, error in [(lambda: law(1, 2), TypeError), (lambda: law("1"), TypeError), (lambda: law(2**200), OverflowError),
+                        (lambda: fs.find([1, 2], kinds=["tarot"]), ValueError), (lambda: fs.find([1, 2], to=3), TypeError),
+                        (lambda: fs.find("nim", to=10**9), ValueError), (lambda: fs.find([1, 2], hold_out=2), ValueError)]:
+        with pytest.raises(error):
+            call()
+
+
+def test_misere_quotients_decide_sums_and_have_certificates(tmp_path):
+    quotient = fs.MisereQuotient("kayles")
+    # Plambeck 2005: the misère quotient of Kayles has order 40
+    assert quotient.order == len(quotient) == 40 and quotient.period[1] == 12 and quotient.stopped is None
+    kayles = Ruleset("misere kayles")
+    for sum in [(1,), (2,), (1, 1), (3, 4), (5, 9), (2, 3, 7), (1, 4, 5)]:
+        outcome = kayles("+".join(map(str, sum))).outcome()
+        assert quotient.is_lost(sum) == (outcome == "P"), sum
+    fs.check_certificate(quotient.certificate)
+    file = tmp_path / "kayles.txt"
+    file.write_text(quotient.certificate, encoding="utf-8")
+    assert fs.check(file)["passed"] == 1
+    wrong = quotient.certificate.replace("values 0 1", "values 0 2", 1)
+    with pytest.raises(fs.CertificateError):
+        fs.check_certificate(wrong)
+    file.write_text(wrong, encoding="utf-8")
+    told = fs.check(file)
+    assert told["failed"] == 1 and told["news"]
+    few = fs.MisereQuotient("kayles", most=5)
+    assert few.stopped == "size" and few.order <= 5 and few.value(few.to + 1) is None
+    for call, error in [(lambda: fs.MisereQuotient("wythoff"), fs.DomainError), (lambda: quotient.product(0, 99), ValueError),
+                        (lambda: fs.MisereQuotient("kayles", to=10**6), ValueError), (lambda: fs.MisereQuotient(3), TypeError)]:
+        with pytest.raises(error):
+            call()
+
+
+def test_values_come_back_from_a_cluster():
+    distributed = pytest.importorskip("distributed", reason="dask's distributed is not installed")
+
+    def work(n):
+        import farstar
+
+        return farstar.Game(f"*{n}") + farstar.Ruleset("Domineering")("2x2").value()
+
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster, distributed.Client(cluster) as client:
+        found = client.gather(client.map(work, range(20), pure=False))
+    here = [work(n) for n in range(20)]
+    assert found == here and [hash(g) for g in found] == [hash(g) for g in here]
 
 
 def test_graphs_take_networks():

@@ -8,9 +8,9 @@
 Game('*')
 
 ``Game`` has values, ``Ruleset``, ``Position``, ``Sum`` and ``Answer`` what is asked about boards, ``Sequence`` and
-``Period`` heap games, ``Graph`` games on graphs, ``nim`` products of nimbers, ``problems`` the catalogue, ``eval`` and
-``Session`` the language. Whatever may take long takes ``time=``, ``memory=``, ``nodes=``, ``threads=`` and
-``progress=``; ``limits`` sets them for a block.
+``Period`` heap games, ``MisereQuotient`` their misère play, ``find`` laws behind tables, ``Graph`` games on graphs,
+``nim`` products of nimbers, ``problems`` the catalogue, ``eval`` and ``Session`` the language. Whatever may take long
+takes ``time=``, ``memory=``, ``nodes=``, ``threads=`` and ``progress=``; ``limits`` sets them for a block.
 """
 
 from farstar import nim
@@ -20,6 +20,8 @@ from farstar._farstar import (
     Arena,
     Game,
     Graph,
+    Law,
+    MisereQuotient,
     Period,
     Position,
     Ruleset,
@@ -29,6 +31,7 @@ from farstar._farstar import (
     Thermograph,
     born_by,
     check_certificate,
+    find,
     memory,
     print_order,
     ruleset_names,
@@ -59,9 +62,9 @@ from farstar.jupyter import load_ipython_extension
 
 __all__ = [
     "Answer", "Arena", "BytesError", "CertificateError", "CheckError", "DomainError", "Error", "EvalError",
-    "FunctionRuleset", "Game", "Graph", "InputError", "LoopyError", "NotAtomic", "ParseError", "Period", "Position",
+    "FunctionRuleset", "Game", "Graph", "InputError", "Law", "LoopyError", "MisereQuotient", "NotAtomic", "ParseError", "Period", "Position",
     "PositionError", "Problem", "Progress", "Ruleset", "RulesError", "Sequence", "Session", "Stopped", "Sum",
-    "Thermograph", "TooLarge", "UnknownRuleset", "born_by", "check", "check_certificate", "compare", "eval", "heap",
+    "Thermograph", "TooLarge", "UnknownRuleset", "born_by", "check", "check_certificate", "compare", "eval", "find", "heap",
     "limits", "load_ipython_extension", "memory", "nim", "of_functions", "print_order", "problems", "ruleset_names",
     "star", "sums", "switch", "tiny", "up",
 ]

@@ -74,6 +74,7 @@ problems = _Catalogue()
 
 
 def check(table: str | Path, **limits: Any) -> dict[str, Any]:
-    """Recomputes every row of a table of facts, a file whose name says what it holds; as ``farstar check`` does."""
+    """Recomputes every row of a table of facts, a file whose name says what it holds, or checks a certificate of a
+    period or a misère quotient; as ``farstar check`` does."""
     path = Path(table)
     return _farstar.check(path.stem, path.read_text(encoding="utf-8"), **limits)

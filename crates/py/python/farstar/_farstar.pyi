@@ -3,10 +3,11 @@ The compiled part of the package `farstar`.
 """
 
 from _typeshed import SupportsGetItem
-from typing import Any, SupportsIndex, final
+from os import PathLike
+from typing import Any, SupportsFloat, SupportsIndex, final
 from typing_extensions import disjoint_base
 
-__all__ = ["Answer", "Arena", "Game", "Graph", "Period", "Position", "Ruleset", "Sequence", "Session", "Sum", "Thermograph", "born_by", "check", "check_certificate", "command", "memory", "nim_binary", "nim_binary_into", "nim_log", "nim_power", "nim_unary", "nim_unary_into", "print_order", "problem_about", "problem_names", "problem_run", "problem_verify", "ruleset_names", "scatter_svg", "sums"]
+__all__ = ["Answer", "Arena", "Game", "Graph", "Law", "MisereQuotient", "Period", "Position", "Ruleset", "Sequence", "Session", "Sum", "Thermograph", "born_by", "check", "check_certificate", "command", "find", "memory", "nim_binary", "nim_binary_into", "nim_log", "nim_power", "nim_unary", "nim_unary_into", "print_order", "problem_about", "problem_names", "problem_run", "problem_verify", "ruleset_names", "scatter_svg", "sums"]
 
 @final
 class Answer:
@@ -347,6 +348,143 @@ class Graph:
         """
 
 @final
+class Law:
+    """
+    A law of a table: a conjecture, not a theorem. Called with a cell it says what value it expects there, `None` where
+    it says nothing.
+
+    >>> import farstar
+    >>> law = farstar.find([n ^ 1 for n in range(100)])[0]
+    >>> law.text, law(10**12), law.wrong
+    ('n xor 1', 1000000000001, 0)
+    """
+    def __call__(self, /, *cell) -> Any | None: ...
+    def __repr__(self, /) -> str: ...
+    def __str__(self, /) -> str: ...
+    @property
+    def bits(self, /) -> float:
+        """
+        What it takes to write it down, in bits.
+        """
+    @property
+    def first_wrong(self, /) -> tuple | None:
+        """
+        The first cell that it gets wrong.
+        """
+    @property
+    def kind(self, /) -> str:
+        """
+        Its kind: `'periods'`, `'sets'`, `'automata'`, `'slices'`, `'expressions'` or `'recursion'`.
+        """
+    @property
+    def null_bits(self, /) -> float:
+        """
+        What it takes to list the values it was found from, in bits.
+        """
+    @property
+    def text(self, /) -> str:
+        """
+        As it is read.
+        """
+    @property
+    def trained(self, /) -> int:
+        """
+        On how many cells it was found; it gives back all of them.
+        """
+    @property
+    def verified(self, /) -> int:
+        """
+        On how many further cells it was held against the table.
+        """
+    @property
+    def wrong(self, /) -> int:
+        """
+        How many of those it gets wrong: a law with one is refuted.
+        """
+
+@final
+class MisereQuotient:
+    """
+    The misère quotient of a heap game: the finite monoid whose P-portion decides every sum of its heaps, where who
+    cannot move wins. Classes are numbered from 0, the class of the empty sum. What is told is proved.
+
+    `game` is a code, a name or a `Ruleset`; heaps are taken up to `to`, and at most `most` classes. Where there are
+    more, or a limit is met, it is the quotient of the heaps before, and `stopped` says why.
+
+    >>> from farstar import MisereQuotient
+    >>> q = MisereQuotient("0.123")
+    >>> q.order, len(q.p_portion), q.period
+    (20, 5, (5, 5))
+    >>> q.is_lost([3, 6, 9])
+    False
+    """
+    def __len__(self, /) -> int: ...
+    def __new__(cls, /, game: Any, *, to: SupportsIndex = 200, most: SupportsIndex = 1000, **limits) -> MisereQuotient: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def certificate(self, /) -> str | None:
+        """
+        The certificate, which `check_certificate` and `farstar check` check; `None` for games without a code.
+        """
+    def is_lost(self, /, heaps: SupportsGetItem[int, SupportsIndex]) -> bool | None:
+        """
+        Whether who is to move loses a sum of heaps; `None` if one is not covered.
+        """
+    @property
+    def order(self, /) -> int:
+        """
+        The number of classes.
+        """
+    @property
+    def orders(self, /) -> list[tuple[int, int, int]]:
+        """
+        The heaps at which the number of classes changed: heap, classes, and how many of them are lost.
+        """
+    @property
+    def p_portion(self, /) -> list[int]:
+        """
+        The classes of sums that who is to move loses.
+        """
+    @property
+    def period(self, /) -> tuple[int, int] | None:
+        """
+        From which heap on classes repeat for ever, and the period, if that is proved.
+        """
+    @property
+    def presentation(self, /) -> str:
+        """
+        Generators and relations.
+
+        >>> from farstar import MisereQuotient
+        >>> MisereQuotient("0.75", to=12).presentation
+        '⟨a, b, c | a²=1, bc=ab, c²=b², b³=b⟩'
+        """
+    def product(self, /, x: SupportsIndex, y: SupportsIndex) -> int:
+        """
+        The class of the sum of two classes.
+        """
+    @property
+    def stopped(self, /) -> str | None:
+        """
+        Why it ends before the heap that was asked for: `'size'` if there are more classes than were wanted, a limit
+        such as `'time'`, `'open'` if the classes with the next heap were not found. `None` if it does not.
+        """
+    @property
+    def to(self, /) -> int:
+        """
+        The largest heap that it covers; all of them if there is a `period`.
+        """
+    def value(self, /, heap: SupportsIndex) -> int | None:
+        """
+        The class of a heap; `None` if it is not covered.
+        """
+    @property
+    def words(self, /) -> list[str]:
+        """
+        The classes as words in the generators, in the order of their numbers.
+        """
+
+@final
 class Period:
     """
     The period of a sequence.
@@ -523,6 +661,11 @@ class Ruleset:
         """
         The same ruleset with other values of its parameters, such as `a={2 5}`.
         """
+    @staticmethod
+    def load(path: str | PathLike[str], **limits) -> Ruleset:
+        """
+        The ruleset of a file.
+        """
     @property
     def name(self, /) -> str:
         """
@@ -693,17 +836,37 @@ def born_by(day: SupportsIndex) -> list[Game]:
 def check(stem: str, text: str, **limits) -> dict:
     """
     Recomputes every row of a table of facts; `stem` is the name of the table without its ending. A dictionary with the
-    numbers of rows that passed, failed and were skipped, and what is said of them.
+    numbers of rows that passed, failed and were skipped, and what is said of them. A certificate counts like a row.
     """
 
 def check_certificate(text: str, **limits) -> None:
     """
-    Checks a certificate of a period without the engine that wrote it; `farstar.CertificateError` if it is wrong.
+    Checks a certificate of a period or of a misère quotient without the engine that wrote it;
+    `farstar.CertificateError` if it is wrong.
     """
 
 def command(words: SupportsGetItem[int, str]) -> int:
     """
     Runs the command with these words, its name first, and gives its exit code.
+    """
+
+def find(table: Any, *, to: SupportsIndex | None = None, kinds: SupportsGetItem[int, str] | None = None, more: bool = False, hold_out: SupportsFloat | SupportsIndex = 0.2, **limits) -> list[Law]:
+    """
+    The laws behind a table of integers, or behind the Grundy values of a game, cheapest description first. They are
+    conjectures, found from the smaller cells and held against the larger ones.
+
+    A table is a list (a sequence from 0, or rows of rows), a dictionary from cells to values with `None` for what is
+    not known, whatever else has `items()`, the text of a table or the path of a file. A game is a `Ruleset`, a
+    `Sequence`, or a name; `to` is the last heap from which laws are found. `kinds` are those of `Law.kind`, all unless
+    they are told; `hold_out` is the share of a table that is held back. With `more=True` the search goes on where a law
+    is there, and refuted laws are listed too. Without `time` it ends after ten seconds; `farstar.Stopped` if nothing
+    was found before a limit.
+
+    >>> import farstar
+    >>> farstar.find({(a, b): a ^ b for a in range(20) for b in range(20)})
+    [<Law (conjecture): a xor b>]
+    >>> farstar.find("subtraction 1,2")[0](10**9)
+    1
     """
 
 def memory() -> dict:

@@ -1,0 +1,166 @@
+//! Misère quotients of heap games.
+
+use crate::faults;
+use crate::ruleset::Ruleset;
+use crate::run::{Asked, watched};
+use farstar::misere::{MisereQuotient as Found, QuotientCertificate, QuotientEnd};
+use farstar::sequence::Heaps;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// The most heaps, and the most classes, that can be asked for.
+const MOST: u32 = 10_000;
+
+/// The misère quotient of a heap game: the finite monoid whose P-portion decides every sum of its heaps, where who
+/// cannot move wins. Classes are numbered from 0, the class of the empty sum. What is told is proved.
+///
+/// `game` is a code, a name or a `Ruleset`; heaps are taken up to `to`, and at most `most` classes. Where there are
+/// more, or a limit is met, it is the quotient of the heaps before, and `stopped` says why.
+///
+/// >>> from farstar import MisereQuotient
+/// >>> q = MisereQuotient("0.123")
+/// >>> q.order, len(q.p_portion), q.period
+/// (20, 5, (5, 5))
+/// >>> q.is_lost([3, 6, 9])
+/// False
+#[pyclass(frozen, module = "farstar")]
+pub(crate) struct MisereQuotient {
+    name: String,
+    found: Found,
+    certificate: Option<String>,
+}
+
+#[pymethods]
+impl MisereQuotient {
+    #[new]
+    #[pyo3(signature = (game, *, to = 200, most = 1000, **limits))]
+    fn new(
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        to: u32,
+        most: u32,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let rules = match game.cast::<Ruleset>() {
+            Ok(rules) => rules.get().rules.clone(),
+            Err(_) => {
+                let text: String = game.extract()?;
+                let rules = farstar::Ruleset::named(&text);
+                rules.map_err(|error| faults::of_question(py, &error, &text))?
+            }
+        };
+        if to > MOST || !(1..=MOST).contains(&most) {
+            return Err(faults::wrong_value(format!(
+                "at most {MOST} heaps, and 1 to {MOST} classes"
+            )));
+        }
+        let undefined = |message: String| faults::raise(py, "DomainError", (message,));
+        let Heaps::Single(heaps) = rules.heap_game().map_err(undefined)? else {
+            let message = format!("{}: a misère quotient is of heaps of one number", rules.name());
+            return Err(undefined(message));
+        };
+        let asked = Asked::of(py, limits)?;
+        let found = watched(py, &asked, |limits| {
+            Found::of_heap_game(heaps.as_ref(), to, most as usize, limits)
+        })?;
+        let found = found.map_err(|error| undefined(error.to_string()))?;
+        let certificate =
+            heaps.code().map(|code| QuotientCertificate::new(code, &found).to_string());
+        Ok(Self { name: rules.name().to_owned(), found, certificate })
+    }
+
+    /// The number of classes.
+    #[getter]
+    fn order(&self) -> usize {
+        self.found.order()
+    }
+
+    fn __len__(&self) -> usize {
+        self.found.order()
+    }
+
+    /// The classes of sums that who is to move loses.
+    #[getter]
+    fn p_portion(&self) -> Vec<u32> {
+        self.found.p_portion()
+    }
+
+    /// The largest heap that it covers; all of them if there is a `period`.
+    #[getter]
+    fn to(&self) -> u32 {
+        self.found.to()
+    }
+
+    /// From which heap on classes repeat for ever, and the period, if that is proved.
+    #[getter]
+    fn period(&self) -> Option<(u32, u32)> {
+        self.found.period()
+    }
+
+    /// Why it ends before the heap that was asked for: `'size'` if there are more classes than were wanted, a limit
+    /// such as `'time'`, `'open'` if the classes with the next heap were not found. `None` if it does not.
+    #[getter]
+    fn stopped(&self) -> Option<&'static str> {
+        self.found.end().map(|end| match end {
+            QuotientEnd::Order => "size",
+            QuotientEnd::Limit(reason) => reason.word(),
+            QuotientEnd::Open => "open",
+        })
+    }
+
+    /// The class of a heap; `None` if it is not covered.
+    fn value(&self, heap: u32) -> Option<u32> {
+        self.found.value(heap)
+    }
+
+    /// The class of the sum of two classes.
+    fn product(&self, x: u32, y: u32) -> PyResult<u32> {
+        self.found.product(x, y).map_err(|error| faults::wrong_value(error.to_string()))
+    }
+
+    /// Whether who is to move loses a sum of heaps; `None` if one is not covered.
+    fn is_lost(&self, heaps: Vec<u32>) -> Option<bool> {
+        self.found.is_lost(&heaps)
+    }
+
+    /// The classes as words in the generators, in the order of their numbers.
+    #[getter]
+    fn words(&self) -> Vec<String> {
+        self.found.presentation().words
+    }
+
+    /// Generators and relations.
+    ///
+    /// >>> from farstar import MisereQuotient
+    /// >>> MisereQuotient("0.75", to=12).presentation
+    /// '⟨a, b, c | a²=1, bc=ab, c²=b², b³=b⟩'
+    #[getter]
+    fn presentation(&self) -> String {
+        self.found.presentation().to_string()
+    }
+
+    /// The heaps at which the number of classes changed: heap, classes, and how many of them are lost.
+    #[getter]
+    fn orders(&self) -> Vec<(u32, usize, usize)> {
+        self.found.orders().to_vec()
+    }
+
+    /// The certificate, which `check_certificate` and `farstar check` check; `None` for games without a code.
+    #[getter]
+    fn certificate(&self) -> Option<&str> {
+        self.certificate.as_deref()
+    }
+
+    fn __repr__(&self) -> String {
+        let heaps = match self.found.period() {
+            Some(_) => "all heaps".to_owned(),
+            None => format!("heaps up to {}", self.found.to()),
+        };
+        format!(
+            "<MisereQuotient of {}, {heaps}: {} classes, {} of them lost>",
+            self.name,
+            self.found.order(),
+            self.found.p_portion().len()
+        )
+    }
+}
