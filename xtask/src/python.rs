@@ -1,5 +1,6 @@
 //! The Python package: a wheel is built, installed in an environment of its own under `target/`, and tested there.
 
+use crate::tables;
 use crate::workspace::{Metadata, root};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -23,7 +24,14 @@ const TOOLS: &[&str] = &[
 /// What some of the tests need that may be missing: a local cluster.
 const CLUSTER: &str = "distributed>=2024.1";
 /// What Python is called, the newest that is likely to be whole first.
-const NAMES: &[&str] = &["python3", "python3.13", "python3.12", "python3.11"];
+const NAMES: &[&str] = &["python3", "python3.14", "python3.13", "python3.12", "python3.11"];
+/// What every interpreter that is there must find with the one wheel, which is built against the oldest.
+const FIRST_MINUTE: &str = "\
+import farstar as fs, pickle, sys
+assert fs.Game('{1|-1}') + 1 == fs.Game('{2|0}') and pickle.loads(pickle.dumps(fs.Game('*3'))) == fs.star(3)
+assert fs.Ruleset('Domineering')('2x2').value() == fs.Game('+-1') and fs.heap('0.77').period().period == 12
+print('python: the wheel works with', sys.version.split()[0])
+";
 
 /// Builds, installs and tests the package. A machine without a Python of at least 3.11 that cannot get one is told so,
 /// and nothing fails.
@@ -58,8 +66,15 @@ pub(crate) fn run() -> Result<()> {
             .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", "240"])
             .arg(package.join("tests"))
             .env("FARSTAR_PACKAGE", &package)
+            .envs(tables::directory().map(|directory| ("FARSTAR_TABLES", directory)))
             .current_dir(&environment),
-    )
+    )?;
+    let unpacked = target.join("unpacked");
+    let into = ["--no-deps", "--upgrade", "--target"];
+    execute(Command::new(&python).args(pip).args(into).arg(&unpacked).arg(&wheel))?;
+    NAMES.iter().filter(|name| is_new_enough(name)).try_for_each(|name| {
+        execute(Command::new(name).args(["-c", FIRST_MINUTE]).env("PYTHONPATH", &unpacked))
+    })
 }
 
 /// The wheel, with the code that the other tests have compiled already.

@@ -101,7 +101,7 @@ const MUST_PASS: &[&str] = &[
 
 /// Where the tables lie: the directory in `FARSTAR_TABLES`, or beside the checkout. They are no part of
 /// the project; without them there is nothing to do.
-fn directory() -> Option<PathBuf> {
+pub(crate) fn directory() -> Option<PathBuf> {
     let chosen = std::env::var_os("FARSTAR_TABLES").map(PathBuf::from);
     let directory = chosen.unwrap_or_else(|| root().join("../shared/vectors"));
     directory.is_dir().then_some(directory)

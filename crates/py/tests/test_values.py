@@ -1,7 +1,9 @@
 """Values: arithmetic, order, hashes, bytes, and what is refused."""
 
 import copy
+import os
 import pickle
+import random
 import subprocess
 import sys
 from fractions import Fraction
@@ -99,6 +101,9 @@ def test_games_by_days_and_their_sums():
 
 def test_values_go_through_another_process():
     games = fs.born_by(2) + [fs.star(12).heat(1)]
+    if "FARSTAR_SOAK" in os.environ:
+        three = fs.born_by(3)
+        games += three + [random.choice(three) + random.choice(three).heat(random.randint(0, 2)) for _ in range(10_000)]
     code = (
         "import sys, pickle\n"
         "games = pickle.load(sys.stdin.buffer)\n"
@@ -108,6 +113,32 @@ def test_values_go_through_another_process():
     for g, (back, hashed, of_negative) in zip(games, pickle.loads(done.stdout), strict=True):
         assert back == g and hashed == hash(g) and of_negative == hash(-g)
     assert len(pickle.dumps(fs.star(16).heat(1))) < 20_000
+
+
+def rows(file):
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            yield line.split("\t")
+
+
+def test_tables_of_values_are_those_of_games(tables):
+    for text, value, outcome, _ in rows(tables / "partizan_canonical.tsv"):
+        assert Game(text) == Game(value) and Game(text).outcome == outcome, text
+    for g, h, order, total, negative in rows(tables / "partizan_compare_add.tsv"):
+        g, h = Game(g), Game(h)
+        assert (g < h, g > h, g == h, g.confused(h)) == tuple(order == sign for sign in "<>=|"), (g, h)
+        assert (total == "?" or g + h == Game(total)) and (negative == "?" or -g == Game(negative)), (g, h)
+    for g, weight, _ in rows(tables / "partizan_atomic_weight.tsv"):
+        assert Game(g).atomic_weight() == Game(weight), g
+    for g, number, total, outcome in rows(tables / "partizan_translation.tsv"):
+        total_ = Game(g) + Fraction(number)
+        assert total_ == Game(total) and total_.outcome == outcome, (g, number)
+
+
+def test_tables_pass(tables):
+    for file in sorted(tables.glob("partizan_*.tsv")):
+        told = fs.check(file)
+        assert told["failed"] == 0 and told["passed"] > 0, (file, told)
 
 
 def test_arenas_give_their_memory_back_and_mix():

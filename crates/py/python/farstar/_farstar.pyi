@@ -953,7 +953,7 @@ def scatter_svg(values: SupportsGetItem[int, SupportsIndex], first: SupportsInde
     Numbers in their order, as SVG.
     """
 
-def sums(games: Any, *, pairs: bool = False, **limits) -> list[Game]:
+def sums(games: Any, *, pairs: bool = False, **limits) -> "list[Game]":
     """
     The sums of all pairs of a list, in one list: `sums(g)[i * len(g) + j]` is `g[i] + g[j]`.
 
