@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 
 /// What arithmetic may cost under the lock: new values, and steps (about a millisecond).
 const BUDGET: (u64, u64) = (1 << 14, 1 << 18);
-/// Work is tried for so long where it was asked for, first under the lock, which is dearer to give back and to get again
-/// among threads than a short answer, then without it. What ends in a twentieth of the time had all that it wanted, for
-/// a question gives each of its attempts at least that share.
+/// Work is tried for so long where it was asked for, first under the lock, which is dearer to hand over between threads
+/// than a short answer is, then without it. What ends in a twentieth of the time had all that it wanted, for a question
+/// gives each of its attempts at least that share.
 const SOON: [Duration; 2] = [Duration::from_millis(4), Duration::from_millis(20)];
 /// The first and the longest wait for a thread at work.
 const FIRST_WAIT: Duration = Duration::from_micros(50);
