@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 /// The commands whose positions may be negative numbers, or begin with one.
-const OF_POSITIONS: [&str; 4] = ["value", "outcome", "play", "table"];
+const OF_POSITIONS: [&str; 5] = ["value", "outcome", "play", "table", "draw"];
 /// The commands whose words are expressions, which may be the negative of anything.
 const OF_EXPRESSIONS: [&str; 2] = ["eval", "compare"];
 /// Options of one letter.

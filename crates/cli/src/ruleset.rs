@@ -89,6 +89,14 @@ impl Words {
         self.words.iter().any(|word| word == "-")
     }
 
+    /// The word that stands alone, with no rules of a file.
+    pub(crate) fn only(&self) -> Option<&str> {
+        match &self.words[..] {
+            [only] if self.file.is_none() => Some(only),
+            _ => None,
+        }
+    }
+
     /// Whether there is no word.
     pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()

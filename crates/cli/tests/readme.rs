@@ -139,7 +139,9 @@ fn examples_of_help_texts_are_read() {
         std::fs::write(folder.join(name), text).unwrap();
     }
     let mut tried = 0;
-    for command in ["", "eval", "value", "outcome", "play", "table", "compare", "rules", "nim"] {
+    for command in
+        ["", "eval", "value", "outcome", "play", "table", "draw", "compare", "rules", "nim"]
+    {
         for example in examples(command) {
             // `a | farstar b` takes the words behind the bar, `< file` and files of other commands are left out
             let own = if example.starts_with("farstar ") {

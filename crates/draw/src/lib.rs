@@ -20,6 +20,7 @@ mod scale;
 mod standalone;
 mod svg;
 mod thermograph;
+mod tree;
 
 pub use board::{Layout, Scene, Tag, board, layout};
 pub use change::{Change, change};
@@ -27,6 +28,7 @@ pub use label::{label, short_label};
 pub use mathml::{LONGEST_FORMULA, infinite, mathml};
 pub use network::{Vertex, Won, circle_of, digraph, loopy_graph};
 pub use plot::{Scatter, heatmap, scatter};
-pub use standalone::standalone;
+pub use standalone::{Theme, coloured, standalone};
 pub use svg::escape;
 pub use thermograph::{Ghost, ThermographPicture, thermograph, thermograph_sentence};
+pub use tree::{Branch, Node, tree};

@@ -3,6 +3,7 @@
 mod certificate;
 mod check;
 mod compare;
+mod draw;
 mod eval;
 mod find;
 mod generate;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Outcome(outcome::OutcomeCommand),
     Play(play::Play),
     Table(table::Table),
+    Draw(draw::Draw),
     Try(try_claim::Try),
     Rules(rules::List),
     Grundy(grundy::Grundy),
@@ -57,6 +59,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
     match command {
         Some(Command::Eval(eval)) => eval.run(surroundings),
         Some(Command::Compare(compare)) => compare.run(surroundings),
+        Some(Command::Draw(draw)) => draw.run(surroundings),
         Some(Command::Shell(shell)) => shell.run(surroundings),
         Some(Command::Value(value)) => value.run(surroundings),
         Some(Command::Outcome(outcome)) => outcome.run(surroundings),

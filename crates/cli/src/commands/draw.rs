@@ -1,0 +1,232 @@
+//! `farstar draw`: pictures of thermographs, boards, trees of moves, sequences and tables, as files.
+
+mod asked;
+mod board;
+mod picture;
+mod tikz;
+mod tree;
+
+use super::sum;
+use crate::exit::{Exit, Failure};
+use crate::heap_game;
+use crate::quantity::count;
+use crate::ruleset::Words;
+use crate::surroundings::Surroundings;
+use asked::{meant, open};
+use board::of_position;
+use farstar::sequence::{
+    GrundySequence, Heaps, PairGame, PairValues, SequenceError, Spawning, find_period,
+};
+use farstar::{Arena, Limits, Moves, Question, Solver, Summand};
+use farstar_draw::{
+    Ghost, Scatter, ThermographPicture, heatmap, label, scatter, thermograph, thermograph_sentence,
+};
+use picture::{Picture, Target};
+
+/// Points of a sequence, and the side of a table.
+const MOST_POINTS: u64 = 20_000;
+const WIDEST: u64 = 160;
+/// Points and the side of a table when nothing is said.
+const USUAL_POINTS: u64 = 100;
+const USUAL_SIDE: u64 = 15;
+
+/// Draw a picture into a file that stands alone: SVG, PNG or TikZ, by the ending of its name.
+///
+/// What is seen is told in one sentence. Letters of a PNG are those of the fonts of the system; a file that ends in
+/// .tex is for \input in a LaTeX document.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:\n  \
+    farstar draw thermograph '{3||2|1}' -o hot.svg\n  \
+    farstar draw thermograph domineering 2x3 -o rectangle.png --dark\n  \
+    farstar draw board clobber 'XOX|OX.' -o board.svg\n  \
+    farstar draw tree domineering 2x2 --depth 3 -o tree.svg\n  \
+    farstar draw sequence kayles --to 200 -o kayles.png\n  \
+    farstar draw table wythoff --to 20 -o wythoff.svg")]
+pub(crate) struct Draw {
+    #[command(subcommand)]
+    what: What,
+}
+
+/// What is drawn.
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// The thermograph of an expression, or of positions; of a sum with those of its parts behind.
+    Thermograph(Shown),
+    /// A position on its board.
+    Board(Shown),
+    /// The moves from a position or an expression, with values; moves to canonical options are thick.
+    Tree(tree::Tree),
+    /// The Grundy values of a heap game, and where they are periodic.
+    Sequence(Numbers),
+    /// The Grundy values of a game on two numbers, such as wythoff.
+    Table(Numbers),
+}
+
+/// A picture of a position or an expression.
+#[derive(Debug, clap::Args)]
+#[command(override_usage = "farstar draw thermograph [OPTIONS] EXPR\n       \
+    farstar draw thermograph|board [OPTIONS] RULESET POSITION...\n       \
+    farstar draw thermograph|board [OPTIONS] --rules FILE POSITION...")]
+struct Shown {
+    #[command(flatten)]
+    words: Words,
+    #[command(flatten)]
+    target: Target,
+}
+
+/// A picture of Grundy values.
+#[derive(Debug, clap::Args)]
+struct Numbers {
+    #[command(flatten)]
+    words: heap_game::Words,
+    /// The last heap, or the last row and column.
+    #[arg(long, value_name = "N", value_parser = count)]
+    to: Option<u64>,
+    #[command(flatten)]
+    target: Target,
+}
+
+impl Draw {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let (picture, target) = match &self.what {
+            What::Thermograph(shown) => {
+                shown.target.check()?;
+                (walls(&shown.words, surroundings)?, &shown.target)
+            }
+            What::Board(shown) => {
+                shown.target.check()?;
+                (position(&shown.words, &surroundings.limits())?, &shown.target)
+            }
+            What::Tree(tree) => {
+                tree.target.check()?;
+                (tree.picture(surroundings)?, &tree.target)
+            }
+            What::Sequence(numbers) => {
+                numbers.target.check()?;
+                (sequence(numbers, &surroundings.limits())?, &numbers.target)
+            }
+            What::Table(numbers) => {
+                numbers.target.check()?;
+                (table(numbers, &surroundings.limits())?, &numbers.target)
+            }
+        };
+        target.write(&picture, surroundings.json)?;
+        Ok(Exit::Solved)
+    }
+}
+
+/// A thermograph.
+fn walls(words: &Words, surroundings: &Surroundings) -> Result<Picture, Failure> {
+    let sum = meant(words, surroundings)?;
+    let arena = Arena::new();
+    let mut solver = Solver::new(&arena);
+    let question = Question { moves: Moves::None, ..Question::default() };
+    let answer = solver.answer(&sum, question, &surroundings.limits())?;
+    if let Some(stopped) = open(&answer) {
+        return Err(stopped);
+    }
+    let Some(value) = &answer.value else {
+        let why = answer.no_value.as_ref().map_or("", |unknown| unknown.message.as_str());
+        return Err(Failure::Input(format!("a value with a thermograph is needed; {why}")));
+    };
+    let mut calculator = arena.calculator_with(&surroundings.limits());
+    let mut of = |text: &str| -> Result<_, Failure> {
+        let game = calculator.parse(text).map_err(farstar::Error::from)?;
+        Ok(calculator.thermograph(game).map_err(farstar::Error::from)?)
+    };
+    let whole = of(value)?;
+    let mut parts = Vec::new();
+    if answer.sum.len() > 1 {
+        for value in answer.sum.iter().filter_map(|component| component.value.as_ref()) {
+            parts.push((of(value)?, label(value)));
+        }
+    }
+    let ghosts = parts.iter().map(|(thermograph, label)| Ghost { thermograph, label }).collect();
+    let picture = ThermographPicture { ghosts, ..ThermographPicture::default() };
+    let svg = thermograph(&whole, &picture).ok_or_else(|| {
+        Failure::TooLarge(
+            "the numbers of this thermograph are too large, too small, or too near each other to be drawn"
+                .to_owned(),
+        )
+    })?;
+    Ok(Picture { svg, sentence: thermograph_sentence(&whole) })
+}
+
+/// The board of the only position.
+fn position(words: &Words, limits: &Limits) -> Result<Picture, Failure> {
+    let sum = sum::read(words, limits)?;
+    match sum.summands() {
+        [Summand::Position(position)] => Ok(of_position(position)?.0),
+        [Summand::Value(_)] => Err(Failure::Usage("a value has no board".to_owned())),
+        _ => Err(Failure::Usage("one position is drawn at a time".to_owned())),
+    }
+}
+
+/// What went wrong with Grundy values.
+fn of_values(error: SequenceError) -> Failure {
+    match error {
+        SequenceError::Stopped(stopped) => stopped.into(),
+        other => Failure::Input(other.to_string()),
+    }
+}
+
+/// The last number that is drawn.
+fn last(to: Option<u64>, usual: u64, most: u64) -> Result<u64, Failure> {
+    match to.unwrap_or(usual) {
+        to if to <= most => Ok(to),
+        to => Err(Failure::TooLarge(format!("--to {to}: at most {most} can be drawn"))),
+    }
+}
+
+/// Grundy values as points.
+fn sequence(numbers: &Numbers, limits: &Limits) -> Result<Picture, Failure> {
+    let game = numbers.words.game(limits)?;
+    let to = last(numbers.to, USUAL_POINTS, MOST_POINTS)?;
+    let shown = game.shown();
+    let mut heaps = match game.heaps {
+        Heaps::Single(heaps) => GrundySequence::shared(heaps),
+        Heaps::Coins(code) => GrundySequence::new(Spawning::new(code)),
+        Heaps::Pairs(_) => {
+            let message =
+                format!("{shown} is played on two numbers: `farstar draw table` shows it");
+            return Err(Failure::Usage(message));
+        }
+    };
+    heaps.extend_to(to + 1, limits).map_err(of_values)?;
+    let period = find_period(&mut heaps, to + 1, limits).map_err(of_values)?;
+    let values: Vec<i64> = heaps.values(0..to + 1).into_iter().map(i64::from).collect();
+    let mut sentence = format!("Grundy values of {shown}, heaps 0 to {to}");
+    if let Some(period) = &period {
+        let (length, from) = (period.period, period.preperiod);
+        sentence.push_str(&format!("; period {length} from heap {from}"));
+    }
+    let svg = scatter(&Scatter {
+        values: &values,
+        from: 0,
+        periodic: period.map(|period| period.preperiod),
+        exceptions: &[],
+        sentence: &sentence,
+    });
+    Ok(Picture { svg, sentence })
+}
+
+/// Grundy values of a game on two numbers.
+fn table(numbers: &Numbers, limits: &Limits) -> Result<Picture, Failure> {
+    let game = numbers.words.game(limits)?;
+    let to = last(numbers.to, USUAL_SIDE, WIDEST - 1)?;
+    let shown = game.shown();
+    let Heaps::Pairs(pairs) = game.heaps else {
+        let message = format!("{shown} is played on one number: `farstar draw sequence` shows it");
+        return Err(Failure::Usage(message));
+    };
+    let rows = rows(pairs, to as u32, limits)?;
+    let labels: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
+    let sentence = format!("Grundy values of {shown}, rows and columns 0 to {to}");
+    Ok(Picture { svg: heatmap(&rows, &labels, &labels, &sentence), sentence })
+}
+
+fn rows(pairs: PairGame, to: u32, limits: &Limits) -> Result<Vec<Vec<i64>>, Failure> {
+    let mut values = PairValues::new(pairs);
+    let row = |a| (0..=to).map(|b| values.value((a, b), limits).map(i64::from)).collect();
+    (0..=to).map(row).collect::<Result<_, _>>().map_err(of_values)
+}

@@ -1,0 +1,88 @@
+//! `farstar draw`: pictures as files.
+
+mod program;
+
+use program::{assert_run, farstar, path};
+use std::fs;
+
+#[test]
+fn a_picture_goes_to_its_file_and_is_told_in_a_sentence() {
+    let file = path("switch.svg");
+    let name = file.to_str().unwrap();
+    let sentence = "Thermograph with mean 0 and temperature 1. Left wall: (2, −1), (0, 1). Right wall: (−2, −1), (0, 1).";
+    let said = format!("{name}: {sentence}\n");
+    assert_run(&["draw", "thermograph", "{1|-1}", "-o", name], "", &said, 0);
+    let picture = fs::read_to_string(&file).unwrap();
+    assert!(picture.starts_with("<svg xmlns=") && picture.contains("data-wall=\"mast\""));
+    assert!(!picture.contains("var(--"), "colours are written out");
+}
+
+#[test]
+fn png_has_its_signature_and_twice_the_size() {
+    let file = path("board.png");
+    let name = file.to_str().unwrap();
+    let said = format!("{name}: Clobber: XOX|OX.\n");
+    assert_run(&["draw", "board", "clobber", "XOX|OX.", "-o", name, "--dark"], "", &said, 0);
+    let picture = fs::read(&file).unwrap();
+    assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
+    // three squares of 76 and room of 24, twice
+    assert_eq!(picture[16..20], 504u32.to_be_bytes());
+}
+
+#[test]
+fn tex_is_drawn_by_tikz() {
+    let file = path("switch.tex");
+    let name = file.to_str().unwrap();
+    let run = farstar(&["draw", "thermograph", "{1|-1}", "-o", name], "");
+    assert!(run.status.success());
+    let picture = fs::read_to_string(&file).unwrap();
+    assert!(picture.starts_with("% Thermograph with mean 0 and temperature 1."));
+    assert!(picture.contains("\\begin{tikzpicture}") && picture.ends_with("\\end{tikzpicture}\n"));
+    assert!(picture.matches("\\path[").count() > 8);
+}
+
+#[test]
+fn trees_mark_canonical_moves() {
+    let run = farstar(&["draw", "tree", "domineering", "2x2", "--depth", "3", "-o", "-"], "");
+    let picture = String::from_utf8(run.stdout).unwrap();
+    // by hand: two moves of each, all of them canonical, with one move behind each
+    assert_eq!(picture.matches("class=\"br br-l br-c\"").count(), 4, "{picture}");
+    assert_eq!(picture.matches("class=\"br br-r br-c\"").count(), 4);
+    assert_eq!(picture.matches("viewBox=").count(), 10);
+    let expression = farstar(&["draw", "tree", "^", "-o", "-"], "");
+    let picture = String::from_utf8(expression.stdout).unwrap();
+    // {0|*}, and * = {0|0}
+    assert_eq!(picture.matches("br-l br-c").count(), 1, "{picture}");
+    assert_eq!(picture.matches("class=\"br br-c\"").count(), 1, "{picture}");
+}
+
+#[test]
+fn numbers_are_drawn_as_points_or_squares() {
+    let run = farstar(&["draw", "sequence", "kayles", "--to", "200", "-o", "-"], "");
+    let picture = String::from_utf8(run.stdout).unwrap();
+    assert!(picture.contains("period 12 from heap 71"), "Guy and Smith 1956");
+    assert_eq!(picture.matches("<circle").count(), 201);
+    let run = farstar(&["draw", "table", "wythoff", "--to", "7", "-o", "-"], "");
+    let picture = String::from_utf8(run.stdout).unwrap();
+    // cold positions (0,0), (1,2), (2,1), (3,5), (5,3), (4,7), (7,4)
+    assert_eq!(picture.matches("class=\"h0\"").count(), 7);
+}
+
+#[test]
+fn what_cannot_be_drawn_says_why() {
+    for (arguments, code) in [
+        (&["draw", "board", "clobber", "XO", "-o", "picture.jpg"][..], 2),
+        (&["draw", "board", "clobber", "XO", "XO", "-o", "-"], 2),
+        (&["draw", "sequence", "wythoff", "-o", "-"], 2),
+        (&["draw", "table", "kayles", "-o", "-"], 2),
+        (&["draw", "thermograph", "{1|", "-o", "-"], 1),
+        (&["draw", "thermograph", "1180591620717411303424", "-o", "-"], 3),
+        (&["draw", "tree", "domineering", "4x4", "--depth", "6", "-o", "-"], 3),
+        (&["draw", "sequence", "kayles", "--to", "1M", "-o", "-"], 3),
+        (&["draw", "thermograph", "domineering", "6x6", "--limit-nodes", "1000", "-o", "-"], 3),
+        (&["draw", "board", "clobber", "XO", "-o", "/no/such/folder/picture.svg"], 1),
+    ] {
+        let said = assert_run(arguments, "", "", code);
+        assert!(!said.is_empty(), "{arguments:?}");
+    }
+}
