@@ -1,14 +1,56 @@
 //! Boards in the terminal: rows with coordinates, and the last move marked.
 
+use crate::output::Output;
 use farstar::rules::{Kind, View};
-use farstar::{Position, Summand};
+use farstar::{Position, Sum, Summand};
 use std::fmt::Write as _;
+use std::io::{self, IsTerminal};
 
 /// Boards with more columns or rows are typed as they are.
 const MOST_ACROSS: usize = 99;
 
+/// Sums of more boards are drawn only when asked for.
+const MANY: usize = 8;
+
+/// Whether the boards of a sum are drawn before what is told of it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Boards {
+    /// Draw the boards first, as on a terminal.
+    #[arg(long)]
+    board: bool,
+}
+
+impl Boards {
+    /// Draws them, where they are asked for or somebody looks at a terminal.
+    pub(crate) fn print(&self, sum: &Sum, output: &mut Output) -> io::Result<()> {
+        let summands = sum.summands();
+        let seen = io::stdout().is_terminal() && !crate::messages::is_quiet();
+        if self.board || (seen && summands.len() <= MANY) {
+            print(summands, &[], output)?;
+        }
+        Ok(())
+    }
+}
+
+/// Draws a sum; cells that are not as they were in `before` stand in brackets.
+pub(crate) fn print(
+    summands: &[Summand],
+    before: &[Summand],
+    output: &mut Output,
+) -> io::Result<()> {
+    for (at, summand) in summands.iter().enumerate() {
+        if summands.len() > 1 {
+            output.line(&format!("{}:", at + 1))?;
+        }
+        for row in drawn(summand, before.get(at)) {
+            output.line(&format!("  {row}"))?;
+        }
+    }
+    Ok(())
+}
+
 /// A summand as lines. Cells that are not as they were in `before` stand in brackets.
-pub(crate) fn drawn(summand: &Summand, before: Option<&Summand>) -> Vec<String> {
+fn drawn(summand: &Summand, before: Option<&Summand>) -> Vec<String> {
     let position = match summand {
         Summand::Position(position) => position,
         Summand::Value(value) => return vec![value.clone()],

@@ -17,6 +17,7 @@ mod input;
 mod interrupt;
 mod messages;
 mod negatives;
+mod notation;
 mod output;
 mod progress;
 mod prompt;

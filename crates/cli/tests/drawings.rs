@@ -1,4 +1,4 @@
-//! `farstar draw`: pictures as files.
+//! How values and positions are shown: pictures as files, `--unicode`, `--latex`, `--board`.
 
 mod program;
 
@@ -85,4 +85,37 @@ fn what_cannot_be_drawn_says_why() {
         let said = assert_run(arguments, "", "", code);
         assert!(!said.is_empty(), "{arguments:?}");
     }
+}
+
+#[test]
+fn values_are_written_as_asked() {
+    let latex = "\\{3\\mathrel{||}2\\mid 1\\}\n[\\frac{3}{4},{\\Uparrow}{*}]\n";
+    assert_run(&["eval", "--latex", "{3||2|1}", "[3/4,^^*]"], "", latex, 0);
+    let unicode = "{⇑∗|0||−1/2}\ntrue\n1over\nω^(1/2)\n";
+    let expressions = ["{{^^*|0}|-1/2}", "1 < 2", "over + 1", "omega^(1/2)"];
+    assert_run(&[&["eval", "--unicode"][..], &expressions].concat(), "", unicode, 0);
+    let order = "⇑∗ > −1/2   greater: Left wins the difference\n";
+    assert_run(&["compare", "--unicode", "^^*", "-1/2"], "", order, 0);
+    let table = "position  value\n..|..     ±1\n...|...   {2|−1/2}\n";
+    assert_run(&["table", "domineering", "2x2", "2x3", "--unicode"], "", table, 0);
+    assert_run(&["value", "nim", "3", "--unicode", "--latex"], "", "", 2);
+}
+
+#[test]
+fn facts_and_moves_are_written_as_the_value_is() {
+    let run = farstar(&["value", "--latex", "domineering", "2x3"], "");
+    let shown = String::from_utf8(run.stdout).unwrap();
+    assert!(shown.starts_with("value          \\{2\\mid -\\frac{1}{2}\\}\n"), "{shown}");
+    assert!(shown.contains("mean           \\frac{3}{4}\n"), "{shown}");
+    assert!(shown.contains("...|.##   -\\frac{1}{2}   canonical\n"), "{shown}");
+}
+
+#[test]
+fn boards_are_drawn_when_asked_for() {
+    let run = farstar(&["value", "--board", "clobber", "XO|OX"], "");
+    let shown = String::from_utf8(run.stdout).unwrap();
+    assert!(shown.starts_with("     1  2\n  1  X  O\n  2  O  X\nvalue          *\n"), "{shown}");
+    let run = farstar(&["outcome", "--board", "kayles", "3", "+", "clobber", "XO"], "");
+    let shown = String::from_utf8(run.stdout).unwrap();
+    assert!(shown.starts_with("1:\n  3\n2:\n   1  2\n   X  O\nLeft begins"), "{shown}");
 }

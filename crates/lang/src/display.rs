@@ -6,6 +6,7 @@ use crate::explicit::{Form, FormNode};
 use crate::fault::Outcome;
 use crate::token::{BinaryOp, INFIX_PRECEDENCE};
 use crate::value::Value;
+use farstar_num::Surreal;
 use farstar_value::text::Notation;
 use farstar_value::{Error, Game};
 
@@ -23,6 +24,8 @@ const MOST_TERMS_IN_MESSAGE: u32 = 256;
 enum Budget {
     /// All of it.
     Whole,
+    /// All of it, values in another notation than that which is read back.
+    In(Notation),
     /// What fits a message.
     Message,
 }
@@ -30,7 +33,7 @@ enum Budget {
 impl Budget {
     fn bytes(self) -> usize {
         match self {
-            Self::Whole => LONGEST_TEXT,
+            Self::Whole | Self::In(_) => LONGEST_TEXT,
             Self::Message => 400,
         }
     }
@@ -43,6 +46,39 @@ impl Context<'_, '_> {
     /// The value as text that can be read back, under the limits of the calculator.
     pub(crate) fn written(&mut self, value: &Value) -> Outcome<String> {
         display(self, value, Budget::Whole)
+    }
+
+    /// The same with the symbols of the books, or for mathematics mode of LaTeX.
+    pub(crate) fn written_in(&mut self, value: &Value, notation: Notation) -> Outcome<String> {
+        display(self, value, Budget::In(notation))
+    }
+
+    /// A value of a game as text; what is none is a fault.
+    pub(crate) fn in_notation(&mut self, value: &Value, notation: Notation) -> Outcome<String> {
+        Ok(match (value, notation) {
+            (Value::Misere(form), _) => {
+                let text = self.misere_text(*form);
+                match notation {
+                    Notation::Ascii => text,
+                    Notation::Unicode => text.replace('*', "∗"),
+                    Notation::Latex => {
+                        text.replace('*', "{*}").replace("MisereMinus", "\\mathrm{MisereMinus}")
+                    }
+                }
+            }
+            (Value::Loopy(value), _) => self.calc.loopy_print_in(value, notation)?,
+            (Value::Surreal(x), Notation::Latex) => x.latex(),
+            (Value::Surreal(x), _) => x.to_string(),
+            (Value::TransfiniteNimber(x), Notation::Latex) => {
+                let size = Surreal::from(x.ordinal().clone()).latex();
+                format!("{{*}}\\left({size}\\right)")
+            }
+            (Value::TransfiniteNimber(x), _) => x.to_string(),
+            _ => {
+                let game = self.game(value)?;
+                self.calc.print(game, notation)?
+            }
+        })
     }
 
     /// The value as text in a message: short, and never a fault of its own.
@@ -109,6 +145,17 @@ fn write_value<'v>(
     text: &mut String,
     steps: &mut Vec<Step<'v>>,
 ) -> Outcome<()> {
+    if let Budget::In(notation) = budget
+        && let Value::Number(_)
+        | Value::Game(_)
+        | Value::Loopy(_)
+        | Value::Misere(_)
+        | Value::Surreal(_)
+        | Value::TransfiniteNimber(_) = value
+    {
+        text.push_str(&context.in_notation(value, notation)?);
+        return Ok(());
+    }
     match value {
         Value::Nothing => text.push_str("Nothing"),
         Value::Boolean(b) => text.push_str(if *b { "true" } else { "false" }),
@@ -148,6 +195,7 @@ fn write_value<'v>(
             let (open, comma, close) = match value {
                 Value::List(_) => ("[", ",", "]"),
                 Value::Tuple(_) => ("(", ",", ")"),
+                _ if budget == Budget::In(Notation::Latex) => ("\\{", ",", "\\}"),
                 Value::Map(_) => ("{", ", ", "}"),
                 _ => ("{", ",", "}"),
             };

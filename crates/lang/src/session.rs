@@ -14,6 +14,7 @@ use crate::token::RESERVED;
 use crate::value::Value;
 use crate::{Diagnostic, Dialect, Kind, Span, methods};
 use farstar_solve::ruleset_values::RulesetValues;
+use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Game, Limits};
 
 /// Evaluates texts in one arena and remembers what they name.
@@ -122,6 +123,25 @@ impl<'a> Session<'a> {
     /// A limit of the session was met.
     pub fn display(&mut self, value: &Value) -> Result<String, Diagnostic> {
         self.about(value, |context| context.written(value))
+    }
+
+    /// The value with the symbols of the books or for mathematics mode of LaTeX; what is no value of a game, such as a
+    /// truth, is as [`display`](Self::display) shows it, and in lists each element for itself.
+    ///
+    /// # Errors
+    /// A limit of the session was met, or the notation has no form for the value.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_lang::Session;
+    /// use farstar_value::{Arena, text::Notation};
+    /// let arena = Arena::new();
+    /// let mut session = Session::new(&arena);
+    /// let value = session.eval("[3/4, ^^*]").expect("a list");
+    /// assert_eq!(session.display_in(&value, Notation::Unicode).expect("no limits"), "[3/4,⇑∗]");
+    /// ```
+    pub fn display_in(&mut self, value: &Value, notation: Notation) -> Result<String, Diagnostic> {
+        self.about(value, |context| context.written_in(value, notation))
     }
 
     /// The value as a short game, if it is equal to one: numbers, games, forms, positions.

@@ -3,6 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::negatives::word;
+use crate::notation::Written;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use farstar_lang::{Diagnostic, Session};
@@ -21,6 +22,8 @@ pub(crate) struct Compare {
     /// The second one.
     #[arg(value_parser = word)]
     with: String,
+    #[command(flatten)]
+    written: Written,
 }
 
 impl Compare {
@@ -51,7 +54,9 @@ impl Compare {
             let object = json!({ "game": self.game, "with": self.with, "order": sign });
             output.json(&object)?;
         } else {
-            output.line(&format!("{} {sign} {}   {sentence}", self.game, self.with))?;
+            let mut shown = |text| self.written.of(&mut session, text).into_owned();
+            let (game, with) = (shown(&self.game), shown(&self.with));
+            output.line(&format!("{game} {sign} {with}   {sentence}"))?;
         }
         Ok(Exit::Solved)
     }

@@ -4,6 +4,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::Lines;
 use crate::messages;
 use crate::negatives::word;
+use crate::notation::Written;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use farstar_lang::{Diagnostic, Session};
@@ -19,6 +20,7 @@ use serde_json::json;
     farstar eval '{1|-1} + ^' '*3 + *5'\n  \
     farstar eval 'g := {3||2|1}' 'g.Mean' 'g.Temperature'\n  \
     farstar eval --json '{2|-1}.LeftStop'\n  \
+    farstar eval --latex '{3||2|1}'\n  \
     farstar eval -f games.txt\n  \
     printf '1/2 + *\\n' | farstar eval -")]
 pub(crate) struct Eval {
@@ -28,12 +30,15 @@ pub(crate) struct Eval {
     /// Read expressions from a file, one a line, before those given.
     #[arg(short, long, value_name = "FILE")]
     file: Vec<String>,
+    #[command(flatten)]
+    written: Written,
 }
 
 /// A run over many expressions.
 struct Run<'r> {
     session: Session<'r>,
     surroundings: &'r Surroundings,
+    written: Written,
     output: Output,
     exit: Exit,
 }
@@ -42,7 +47,8 @@ impl Eval {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let arena = Arena::new();
         let session = Session::new(&arena);
-        let mut run = Run { session, surroundings, output: Output::new(), exit: Exit::Solved };
+        let (written, output) = (self.written, Output::new());
+        let mut run = Run { session, surroundings, written, output, exit: Exit::Solved };
         for file in &self.file {
             run.lines(file)?;
         }
@@ -108,7 +114,11 @@ impl Run<'_> {
     /// The value of an expression as text, and its type for those who read JSON.
     fn told(&mut self, text: &str) -> Result<(String, Option<&'static str>), Vec<Diagnostic>> {
         let value = self.session.eval(text)?;
-        let shown = self.session.display(&value).map_err(|stopped| vec![stopped])?;
+        let shown = match self.written.notation() {
+            Some(notation) => self.session.display_in(&value, notation),
+            None => self.session.display(&value),
+        };
+        let shown = shown.map_err(|stopped| vec![stopped])?;
         let sort = match self.surroundings.json {
             true => Some(self.session.type_name(&value).map_err(|stopped| vec![stopped])?),
             false => None,

@@ -2,6 +2,7 @@
 
 use super::sum;
 use super::value::in_words;
+use crate::drawn::Boards;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::progress;
@@ -39,11 +40,16 @@ pub(crate) struct OutcomeCommand {
     /// List every winning move, of large sums too.
     #[arg(long)]
     moves: bool,
+    #[command(flatten)]
+    boards: Boards,
 }
 
 impl OutcomeCommand {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let sum = sum::read_or_tell(&self.words, surroundings)?;
+        if !surroundings.json {
+            self.boards.print(&sum, &mut Output::new())?;
+        }
         let moves = self.moves || sum.summands().len() <= MANY;
         let question = Question {
             effort: Effort::Little,

@@ -1,7 +1,7 @@
 //! `farstar play`: a game in the terminal against perfect play.
 
 use super::sum;
-use crate::drawn::drawn;
+use crate::drawn;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
@@ -144,17 +144,8 @@ impl Table<'_> {
     }
 
     fn draw(&mut self, output: &mut Output) -> Result<(), Failure> {
-        let summands = self.sum.summands();
-        for (at, summand) in summands.iter().enumerate() {
-            if summands.len() > 1 {
-                output.line(&format!("{}:", at + 1))?;
-            }
-            let before = self.past.last().and_then(|(sum, _)| sum.summands().get(at));
-            for row in drawn(summand, before) {
-                output.line(&format!("  {row}"))?;
-            }
-        }
-        Ok(())
+        let before = self.past.last().map_or(&[][..], |(sum, _)| sum.summands());
+        Ok(drawn::print(self.sum.summands(), before, output)?)
     }
 
     fn make(&mut self, one: &Move) -> Result<(), Failure> {

@@ -59,6 +59,9 @@ pub(crate) struct Table {
     /// A LaTeX table.
     #[arg(long, group = "form")]
     latex: bool,
+    /// Write values with the symbols of the books, such as ⇑∗.
+    #[arg(long, conflicts_with = "latex")]
+    unicode: bool,
 }
 
 impl Table {
@@ -103,16 +106,20 @@ impl Table {
             }
             let mut facts = Vec::new();
             for fact in &self.show {
-                let text = match (fact.of(&answer), self.latex && fact.is_game()) {
-                    (Some(text), true) => {
-                        let game = calculator.parse(&text);
-                        let shown = game.and_then(|game| calculator.print(game, Notation::Latex));
-                        shown.map_or(text, |shown| format!("${shown}$"))
-                    }
-                    (Some(text), false) => text,
-                    (None, _) => if open { OPEN } else { "" }.to_owned(),
+                let Some(text) = fact.of(&answer) else {
+                    facts.push(if open { OPEN } else { "" }.to_owned());
+                    continue;
                 };
-                facts.push(text);
+                let mut shown = |notation| {
+                    let game = calculator.parse(&text).ok().filter(|_| fact.is_game())?;
+                    calculator.print(game, notation).ok()
+                };
+                let shown = match (self.latex, self.unicode) {
+                    (true, _) => shown(Notation::Latex).map(|shown| format!("${shown}$")),
+                    (_, true) => shown(Notation::Unicode),
+                    _ => None,
+                };
+                facts.push(shown.unwrap_or(text));
             }
             rows.push((entry, facts));
         }

@@ -1,13 +1,16 @@
 //! `farstar value`: what positions are worth, who wins, and by which moves.
 
 use super::sum;
+use crate::drawn::Boards;
 use crate::exit::{Exit, Failure};
 use crate::messages;
+use crate::notation::Written;
 use crate::output::Output;
 use crate::progress;
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
 use farstar::{Answer, Arena, LoopyOutcome, Move, Outcome, Question, Solver, Start, Winner};
+use farstar_lang::Session;
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
@@ -47,6 +50,10 @@ pub(crate) struct Value {
     /// Work with this many threads; 0 is one for each processor.
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     threads: usize,
+    #[command(flatten)]
+    written: Written,
+    #[command(flatten)]
+    boards: Boards,
 }
 
 impl Value {
@@ -65,7 +72,11 @@ impl Value {
         if surroundings.json {
             Output::new().line(&answer.to_json())?;
         } else {
-            print(&answer, self.moves)?;
+            let mut output = Output::new();
+            self.boards.print(&sum, &mut output)?;
+            let mut session = Session::new(&arena).with_limits(surroundings.limits());
+            let written = |text: &str| self.written.of(&mut session, text).into_owned();
+            print(&answer, self.moves, &mut output, written)?;
         }
         if let Some(stop) = answer.stopped {
             return Err(Failure::of_stop(stop, answer.message.as_deref().unwrap_or_default()));
@@ -102,20 +113,25 @@ pub(super) fn in_words(outcome: LoopyOutcome) -> &'static str {
     }
 }
 
-fn print(answer: &Answer, all: bool) -> Result<(), Failure> {
+/// Prints an answer, its values as they are `written`.
+fn print(
+    answer: &Answer,
+    all: bool,
+    output: &mut Output,
+    mut written: impl FnMut(&str) -> String,
+) -> Result<(), Failure> {
     if answer.value_of.is_some() {
         messages::note(
             "note: the winners are those of misère play, the values those of normal play",
         );
     }
-    let mut output = Output::new();
     let mut line = |word: &str, text: &str| output.line(format!("{word:14} {text}").trim_end());
     if let Some(value) = &answer.value {
-        line("value", value)?;
+        line("value", &written(value))?;
     } else if let Some(unknown) = &answer.no_value {
         for (at, component) in answer.sum.iter().enumerate().filter(|_| answer.sum.len() > 1) {
             if let Some(value) = &component.value {
-                line(&format!("value of {}", at + 1), value)?;
+                line(&format!("value of {}", at + 1), &written(value))?;
             }
         }
         line("value", if unknown.stopped.is_none() { TOO_LONG } else { "not known" })?;
@@ -129,12 +145,12 @@ fn print(answer: &Answer, all: bool) -> Result<(), Failure> {
         ("atomic weight", &answer.atomic_weight),
     ] {
         if let Some(fact) = fact {
-            line(word, fact)?;
+            line(word, &written(fact))?;
         }
     }
     for (player, start) in [("Left", &answer.left_starts), ("Right", &answer.right_starts)] {
         if start.winner.is_some() || !start.moves.is_empty() {
-            print_moves(player, start, answer.sum.len() == 1, all, &mut line)?;
+            print_moves(player, start, answer.sum.len() == 1, all, &mut written, &mut line)?;
         }
     }
     Ok(())
@@ -146,6 +162,7 @@ fn print_moves(
     start: &Start,
     one: bool,
     all: bool,
+    written: &mut dyn FnMut(&str) -> String,
     line: &mut dyn FnMut(&str, &str) -> std::io::Result<()>,
 ) -> Result<(), Failure> {
     let shown = |one_move: &Move| {
@@ -181,7 +198,10 @@ fn print_moves(
         }
         let valued = one_move.mean.is_some() || one_move.value.is_some();
         let value = one_move.value.as_deref().unwrap_or(if valued { TOO_LONG } else { "" });
-        let value = abridged(value);
+        let value = match abridged(value) {
+            Cow::Borrowed(whole) if valued => written(whole).into(),
+            shown => shown,
+        };
         line(&word, &format!("{:width$}   {value}   {}", shown(one_move), marks.join(", ")))?;
         word.clear();
     }

@@ -4,7 +4,6 @@ use crate::context::Context;
 use crate::fault::Outcome;
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
-use farstar_num::Surreal;
 use farstar_value::text::Notation;
 
 const fn of(
@@ -45,34 +44,6 @@ pub(super) const METHODS: &[MethodInfo] = &[
 ];
 
 fn written(context: &mut Context<'_, '_>, value: &Value, notation: Notation) -> Outcome<Value> {
-    if let Value::Misere(form) = value {
-        let text = context.misere_text(*form);
-        return context.text(match notation {
-            Notation::Ascii => text,
-            Notation::Unicode => text.replace('*', "∗"),
-            Notation::Latex => {
-                text.replace('*', "{*}").replace("MisereMinus", "\\mathrm{MisereMinus}")
-            }
-        });
-    }
-    if let Value::Loopy(value) = value {
-        let text = context.calc.loopy_print_in(value, notation)?;
-        return context.text(text);
-    }
-    let transfinite = match (value, notation) {
-        (Value::Surreal(x), Notation::Latex) => Some(x.latex()),
-        (Value::Surreal(x), _) => Some(x.to_string()),
-        (Value::TransfiniteNimber(x), Notation::Latex) => {
-            let size = Surreal::from(x.ordinal().clone()).latex();
-            Some(format!("{{*}}\\left({size}\\right)"))
-        }
-        (Value::TransfiniteNimber(x), _) => Some(x.to_string()),
-        _ => None,
-    };
-    if let Some(text) = transfinite {
-        return context.text(text);
-    }
-    let game = context.game(value)?;
-    let text = context.calc.print(game, notation)?;
+    let text = context.in_notation(value, notation)?;
     context.text(text)
 }
