@@ -1,7 +1,6 @@
 //! 32 nimbers at a time in planes of nibbles, by the byte shuffles of AVX2.
 
 use super::nibbles::{Table, nibble_planes};
-use super::pclmul as singles;
 use super::scalar::Word;
 use std::arch::asm;
 use std::arch::x86_64::{

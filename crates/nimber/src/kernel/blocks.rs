@@ -47,53 +47,45 @@ pub(super) fn padded<W: Word, const LANES: usize>(tail: &[W]) -> [W; LANES] {
     block
 }
 
-/// The products of slices, and their sums, in planes.
-macro_rules! products_in_planes {
-    ($features:literal, $word:ty; $enter:path, $leave:path; $mul:path; $zero:expr, $sum:path) => {
-        #[target_feature(enable = $features)]
-        unsafe fn mul_slice(out: &mut [$word], a: &[$word], b: &[$word]) {
-            let ((a, a_tail), (b, b_tail)) = (a.as_chunks(), b.as_chunks());
-            let (out, out_tail) = out.as_chunks_mut();
-            for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
-                $leave(out, &$mul(&$enter(a), &$enter(b)));
-            }
-            if !out_tail.is_empty() {
-                let mut block = [0; LANES];
-                $leave(&mut block, &$mul(&$enter(&padded(a_tail)), &$enter(&padded(b_tail))));
-                out_tail.copy_from_slice(&block[..out_tail.len()]);
-            }
-        }
-
-        #[target_feature(enable = $features)]
-        unsafe fn dot(a: &[$word], b: &[$word]) -> $word {
-            let ((a, a_tail), (b, b_tail)) = (a.as_chunks(), b.as_chunks());
-            let mut total = $zero;
-            for (a, b) in a.iter().zip(b) {
-                total = $sum(&total, &$mul(&$enter(a), &$enter(b)));
-            }
-            if !a_tail.is_empty() {
-                let tail = $mul(&$enter(&padded(a_tail)), &$enter(&padded(b_tail)));
-                total = $sum(&total, &tail);
-            }
-            let mut block = [0; LANES];
-            $leave(&mut block, &total);
-            block.into_iter().fold(0, |sum, x| sum ^ x)
-        }
-    };
-}
-pub(super) use products_in_planes;
-
 /// [`Slices`] for one width: `enter` takes a block to planes and `leave` writes planes to a block; `factor` prepares
-/// one nimber for `scale`, the product of planes by it; `map` replaces the bytes of a block by their image; `products`
-/// is [`products_in_planes`], or a macro like it.
+/// one nimber for `scale`, the product of planes by it; `map` replaces the bytes of a block by their image; `put` writes
+/// the products that `mul` makes, of which `sum` adds two and `zero` is none.
 macro_rules! slices_in_blocks {
-    ($features:literal, $kind:ident, $word:ty; $products:ident($($mul:path)?); $enter:path, $leave:path; $inverse:path;
-     $factor:path, $scale:path; $zero:expr, $sum:path; $map:ident $($of:tt),*) => {
+    ($features:literal, $kind:ident, $word:ty; $mul:path, $put:path; $zero:expr, $sum:path;
+     $enter:path, $leave:path; $inverse:path; $factor:path, $scale:path; $map:ident $($of:tt),*) => {
         /// Slices of this width.
         pub(crate) struct $kind;
 
         impl crate::kernel::blocks::Slices<$word> for $kind {
-            $products! { $features, $word; $enter, $leave; $($mul)?; $zero, $sum }
+            #[target_feature(enable = $features)]
+            unsafe fn mul_slice(out: &mut [$word], a: &[$word], b: &[$word]) {
+                let ((a, a_tail), (b, b_tail)) = (a.as_chunks(), b.as_chunks());
+                let (out, out_tail) = out.as_chunks_mut();
+                for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
+                    $put(out, &$mul(&$enter(a), &$enter(b)));
+                }
+                if !out_tail.is_empty() {
+                    let mut block = [0; LANES];
+                    $put(&mut block, &$mul(&$enter(&padded(a_tail)), &$enter(&padded(b_tail))));
+                    out_tail.copy_from_slice(&block[..out_tail.len()]);
+                }
+            }
+
+            #[target_feature(enable = $features)]
+            unsafe fn dot(a: &[$word], b: &[$word]) -> $word {
+                let ((a, a_tail), (b, b_tail)) = (a.as_chunks(), b.as_chunks());
+                let mut total = $zero;
+                for (a, b) in a.iter().zip(b) {
+                    total = $sum(&total, &$mul(&$enter(a), &$enter(b)));
+                }
+                if !a_tail.is_empty() {
+                    let tail = $mul(&$enter(&padded(a_tail)), &$enter(&padded(b_tail)));
+                    total = $sum(&total, &tail);
+                }
+                let mut block = [0; LANES];
+                $put(&mut block, &total);
+                block.into_iter().fold(0, |sum, x| sum ^ x)
+            }
 
             #[target_feature(enable = $features)]
             unsafe fn axpy(y: &mut [$word], a: $word, x: &[$word]) {

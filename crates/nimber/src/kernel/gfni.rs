@@ -10,7 +10,7 @@
 //! Blocks go to planes and back by log₂ N stages of 2×2 transpositions, one masked shuffle a register; the
 //! transposition is its own inverse. The order of the 64 lanes inside a plane is of no consequence.
 
-use super::blocks::{in_place, padded, products_in_planes, slices_in_blocks};
+use super::blocks::{in_place, padded, slices_in_blocks};
 use super::scalar::Word;
 use crate::basis::{AES_HALF, AES_HALF_SQUARE, AES_TO_NIM_BLOCK, NIM_TO_AES_BLOCK};
 use crate::linear::ConstantMap;
@@ -341,8 +341,8 @@ macro_rules! width {
             }
 
             slices_in_blocks!(
-                "avx512f,avx512bw,gfni", Blocks, $word; products_in_planes($mul); enter, leave; $inverse; factor, $mul;
-                [_mm512_setzero_si512(); $bytes], sum; map
+                "avx512f,avx512bw,gfni", Blocks, $word; $mul, leave; [_mm512_setzero_si512(); $bytes], sum;
+                enter, leave; $inverse; factor, $mul; map
             );
 
             /// `x[i] ← M x[i]` for a GF(2)-linear map M.

@@ -1,7 +1,6 @@
 //! 16 nimbers at a time in planes of nibbles, by the table look-ups of NEON.
 
 use super::nibbles::{Table, nibble_planes};
-use super::pmull as singles;
 use super::scalar::Word;
 use std::arch::aarch64::{
     uint8x16_t, vandq_u8, vdupq_n_u8, veorq_u8, vld1q_u8, vminq_u8, vorrq_u8, vqaddq_u8,

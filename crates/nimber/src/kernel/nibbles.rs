@@ -52,8 +52,6 @@ const fn powers(times: u8) -> Table {
 }
 
 pub(super) const POWERS: Table = powers(1);
-/// The powers times 8, half the Fermat power 16.
-pub(super) const HALF_POWERS: Table = powers(8);
 pub(super) const LOGARITHMS: Table = {
     let mut table = [LOG_ZERO; 16];
     let mut exponent = 0;
@@ -64,6 +62,22 @@ pub(super) const LOGARITHMS: Table = {
     table
 };
 const _: () = assert!(tower::mul8(POWERS[14], GENERATOR) == 1 && LOGARITHMS[15] < 15);
+
+/// The three products of nibbles of which a product of bytes is made, each as what it adds to that product times a
+/// constant, by its logarithm: x₁y₁ is taken times 8, half the Fermat power 16; x₀y₀ counts in both halves, and
+/// (x₁⊕x₀)(y₁⊕y₀) in the upper one.
+pub(super) type Parts = [Table; 3];
+
+const fn parts(times: u8) -> Parts {
+    [powers(tower::mul8(times, 17)), powers(tower::mul8(times, 8)), powers(tower::mul8(times, 16))]
+}
+
+/// Half the Fermat power 2^8.
+const HALF: u8 = 128;
+/// Products of bytes, those times 2^7, and those times its square.
+pub(super) static PARTS: Parts = parts(1);
+pub(super) static PARTS_HALF: Parts = parts(HALF);
+pub(super) static PARTS_HALF_2: Parts = parts(tower::square8(HALF));
 
 pub(super) const SQUARES: Table = table_of!(x => tower::mul8(x, x));
 pub(super) const INVERSES: Table = table_of!(x => tower::inverse8(x));
@@ -144,13 +158,14 @@ const fn image(rows: [u8; 8], x: u8) -> u8 {
 
 /// The tower on planes of nibbles and the slices of every width, from the registers of one processor: the type `Plane`
 /// of `LANES` bytes, and `load`, `store`, `sum_of`, `splat`, `look_up`, `add_logarithms`, `halves_of_bytes`, `bytes`
-/// `opaque` and `interleave` in the scope of the call, and `singles`, the products of slices one by one.
+/// `opaque` and `interleave` in the scope of the call.
 macro_rules! nibble_planes {
     ($features:literal) => {
-        use crate::kernel::blocks::{in_place, padded, products_in_planes, slices_in_blocks};
+        use crate::kernel::blocks::{in_place, padded, slices_in_blocks};
         use crate::kernel::nibbles::{
-            ConstantTables, HALF_POWERS, HALF_SQUARES, HALVES, INVERSES, LOGARITHMS, MULTIPLES,
-            POWERS, SQUARES, Tabled, gathering, scattering,
+            ConstantTables, HALF_SQUARES, HALVES, INVERSES, LOGARITHMS, MULTIPLES, PARTS, PARTS_HALF,
+            PARTS_HALF_2, POWERS, Parts, SQUARES, Tabled,
+            gathering, scattering,
         };
         use crate::linear::ConstantMap;
 
@@ -187,24 +202,42 @@ macro_rules! nibble_planes {
         /// Writes byte planes to a block.
         #[inline]
         #[target_feature(enable = $features)]
-        fn write<T: Word, const BYTES: usize>(block: &mut [T; LANES], planes: [Plane; BYTES]) {
+        fn write<T: Word, const BYTES: usize>(block: &mut [T; LANES], &planes: &[Plane; BYTES]) {
             let order = splat(const { &scattering(BYTES) });
             for (i, &row) in transposed(planes).iter().enumerate() {
                 store::<T, BYTES>(block, i, if BYTES < 16 { look_up(opaque(row), order) } else { row });
             }
         }
 
-        /// A block as planes of nibbles.
+        /// The nibbles of byte planes.
         #[inline]
         #[target_feature(enable = $features)]
-        fn enter<T: Word, const BYTES: usize, const N: usize>(block: &[T; LANES]) -> [Plane; N] {
+        fn nibbles<const BYTES: usize, const N: usize>(bytes: [Plane; BYTES]) -> [Plane; N] {
             const { assert!(N == 2 * BYTES) };
-            let bytes: [Plane; BYTES] = planes(block);
             let mut nibbles = [bytes[0]; N];
             for (i, &byte) in bytes.iter().enumerate() {
                 (nibbles[2 * i + 1], nibbles[2 * i]) = halves_of_bytes(byte);
             }
             nibbles
+        }
+
+        /// The bytes of planes of nibbles.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn joined<const BYTES: usize, const N: usize>(nibbles: &[Plane; N]) -> [Plane; BYTES] {
+            const { assert!(N == 2 * BYTES) };
+            let mut joined = [nibbles[0]; BYTES];
+            for (i, byte) in joined.iter_mut().enumerate() {
+                *byte = bytes(nibbles[2 * i + 1], nibbles[2 * i]);
+            }
+            joined
+        }
+
+        /// A block as planes of nibbles.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn enter<T: Word, const BYTES: usize, const N: usize>(block: &[T; LANES]) -> [Plane; N] {
+            nibbles(planes::<T, BYTES>(block))
         }
 
         /// The block of such planes.
@@ -214,12 +247,7 @@ macro_rules! nibble_planes {
             block: &mut [T; LANES],
             nibbles: &[Plane; N],
         ) {
-            const { assert!(N == 2 * BYTES) };
-            let mut joined = [nibbles[0]; BYTES];
-            for (i, byte) in joined.iter_mut().enumerate() {
-                *byte = bytes(nibbles[2 * i + 1], nibbles[2 * i]);
-            }
-            write(block, joined);
+            write::<T, BYTES>(block, &joined(nibbles));
         }
 
         /// The tables of the multiples of a nimber's nibbles.
@@ -288,22 +316,7 @@ macro_rules! nibble_planes {
             row::<M, BYTES, 13>(&mut image, &nibbles);
             row::<M, BYTES, 14>(&mut image, &nibbles);
             row::<M, BYTES, 15>(&mut image, &nibbles);
-            write(block, image);
-        }
-
-        /// The products of slices, and their sums, one by one.
-        macro_rules! products_one_by_one {
-            ($feature:literal, $word:ty; $enter:path, $leave:path;; $zero:expr, $sum:path) => {
-                #[target_feature(enable = $feature)]
-                unsafe fn mul_slice(out: &mut [$word], a: &[$word], b: &[$word]) {
-                    singles::mul_slice(out, a, b);
-                }
-
-                #[target_feature(enable = $feature)]
-                unsafe fn dot(a: &[$word], b: &[$word]) -> $word {
-                    singles::dot(a, b)
-                }
-            };
+            write(block, &image);
         }
 
         /// The sum, plane by plane.
@@ -342,24 +355,120 @@ macro_rules! nibble_planes {
             [look_up(splat(table), a)]
         }
 
-        /// Products of nibbles, each times the constant of the table of powers.
+        /// Logarithms of products of nibbles.
         #[inline]
         #[target_feature(enable = $features)]
-        fn product(powers: &Table, a: Plane, b: Plane) -> Plane {
+        fn exponent(a: Plane, b: Plane) -> Plane {
             let logarithms = splat(&LOGARITHMS);
-            let exponent = add_logarithms(look_up(logarithms, a), look_up(logarithms, b));
-            look_up(splat(powers), exponent)
+            add_logarithms(look_up(logarithms, a), look_up(logarithms, b))
         }
 
-        /// Products of bytes.
+        /// Logarithms of the parts of products of bytes.
         #[inline]
         #[target_feature(enable = $features)]
-        fn mul2([a0, a1]: &[Plane; 2], [b0, b1]: &[Plane; 2]) -> [Plane; 2] {
-            let low = product(&POWERS, *a0, *b0);
-            let high = product(&HALF_POWERS, *a1, *b1);
-            let cross = product(&POWERS, sum_of(*a0, *a1), sum_of(*b0, *b1));
-            [sum_of(low, high), sum_of(low, cross)]
+        fn exponents([a0, a1]: &[Plane; 2], [b0, b1]: &[Plane; 2]) -> [Plane; 3] {
+            let cross = exponent(sum_of(*a0, *a1), sum_of(*b0, *b1));
+            [exponent(*a0, *b0), exponent(*a1, *b1), cross]
         }
+
+        /// Products of bytes, times the constant of the tables, in bytes.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn product([first, second, third]: &Parts, [low, high, cross]: &[Plane; 3]) -> Plane {
+            let sum = sum_of(look_up(splat(first), *low), look_up(splat(second), *high));
+            sum_of(sum, look_up(splat(third), *cross))
+        }
+
+        /// Logarithms for the three products of bytes in a product of 16 bits: of the lower bytes, of the upper ones, and
+        /// of their sums.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn exponents4(a: &[Plane; 4], b: &[Plane; 4]) -> [[Plane; 3]; 3] {
+            let ((a1, a0), (b1, b0)) = (halves::<4, 2>(a), halves(b));
+            [exponents(a0, b0), exponents(a1, b1), exponents(&sum(a1, a0), &sum(b1, b0))]
+        }
+
+        /// Their product in bytes.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn whole4([low, high, cross]: &[[Plane; 3]; 3]) -> [Plane; 2] {
+            let low = product(&PARTS, low);
+            [sum_of(low, product(&PARTS_HALF, high)), sum_of(low, product(&PARTS, cross))]
+        }
+
+        /// The product times 2^15: with h = 2^7, (x₁⊗F ⊕ x₀)⊗h⊗F = (x₁⊕x₀)⊗h⊗F ⊕ x₁⊗h².
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn half_of4([low, high, cross]: &[[Plane; 3]; 3]) -> [Plane; 2] {
+            [
+                sum_of(product(&PARTS_HALF_2, low), product(&PARTS_HALF_2, cross)),
+                sum_of(product(&PARTS_HALF_2, high), product(&PARTS_HALF, cross)),
+            ]
+        }
+
+        /// Products of 8 bits, in bytes.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn bytes2(a: &[Plane; 2], b: &[Plane; 2]) -> [Plane; 1] {
+            [product(&PARTS, &exponents(a, b))]
+        }
+
+        /// Products of 16 bits, in bytes.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn bytes4(a: &[Plane; 4], b: &[Plane; 4]) -> [Plane; 2] {
+            whole4(&exponents4(a, b))
+        }
+
+        /// Products of 32 bits, in bytes.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn bytes8(a: &[Plane; 8], b: &[Plane; 8]) -> [Plane; 4] {
+            let ((a1, a0), (b1, b0)) = (halves::<8, 4>(a), halves(b));
+            let low = bytes4(a0, b0);
+            let high = half_of4(&exponents4(a1, b1));
+            let cross = bytes4(&sum(a1, a0), &sum(b1, b0));
+            whole(&sum(&low, &cross), &sum(&low, &high))
+        }
+
+        /// A product in a storey above, in bytes: a factor is multiplied by half the Fermat power, not the product.
+        macro_rules! product_in {
+            ($wide:literal $half_wide:literal, $bytes:literal; $mul:ident; $lower_mul:ident $lower_half:ident) => {
+                #[inline(never)]
+                #[target_feature(enable = $features)]
+                fn $mul(a: &[Plane; $wide], b: &[Plane; $wide]) -> [Plane; $bytes] {
+                    let ((a1, a0), (b1, b0)) = (halves::<$wide, $half_wide>(a), halves(b));
+                    let low = $lower_mul(a0, b0);
+                    let high = $lower_mul(&$lower_half(a1), b1);
+                    let cross = $lower_mul(&sum(a1, a0), &sum(b1, b0));
+                    whole(&sum(&low, &cross), &sum(&low, &high))
+                }
+            };
+        }
+        product_in!(16 8, 8; bytes16; bytes8 half8);
+        product_in!(32 16, 16; bytes32; bytes16 half16);
+
+        /// Products of nibbles.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn mul1([a]: &[Plane; 1], [b]: &[Plane; 1]) -> [Plane; 1] {
+            [look_up(splat(&POWERS), exponent(*a, *b))]
+        }
+
+        /// Products in nibbles.
+        macro_rules! product_of {
+            ($inline:meta, $wide:literal; $mul:ident $bytes:ident) => {
+                #[$inline]
+                #[target_feature(enable = $features)]
+                fn $mul(a: &[Plane; $wide], b: &[Plane; $wide]) -> [Plane; $wide] {
+                    nibbles($bytes(a, b))
+                }
+            };
+        }
+        product_of!(inline, 2; mul2 bytes2);
+        product_of!(inline, 4; mul4 bytes4);
+        product_of!(inline, 8; mul8 bytes8);
+        product_of!(inline, 16; mul16 bytes16);
 
         /// Products by a nibble, of which the table of multiples is given.
         #[inline]
@@ -386,12 +495,6 @@ macro_rules! nibble_planes {
             under(&INVERSES, *a)
         }
 
-        #[inline]
-        #[target_feature(enable = $features)]
-        fn mul1([a]: &[Plane; 1], [b]: &[Plane; 1]) -> [Plane; 1] {
-            [product(&POWERS, *a, *b)]
-        }
-
         /// Bytes times 2^7: the general formula, its two steps in the lower nibble made one.
         #[inline]
         #[target_feature(enable = $features)]
@@ -401,16 +504,16 @@ macro_rules! nibble_planes {
             [low, high]
         }
 
-        /// A product in one storey of the tower: the same formulas as in the module `tower`.
-        macro_rules! product_in {
-            ($inline:meta, $wide:literal $half_wide:literal; $mul:ident; $lower_mul:ident $lower_half:ident) => {
+        /// A product by one nimber in one storey of the tower: the same formulas as in the module `tower`.
+        macro_rules! scale_in {
+            ($inline:meta, $wide:literal $half_wide:literal; $scale:ident; $lower_scale:ident $lower_half:ident) => {
                 #[$inline]
                 #[target_feature(enable = $features)]
-                fn $mul(a: &[Plane; $wide], b: &[Plane; $wide]) -> [Plane; $wide] {
+                fn $scale(a: &[Plane; $wide], b: &[Plane; $wide]) -> [Plane; $wide] {
                     let ((a1, a0), (b1, b0)) = (halves::<$wide, $half_wide>(a), halves(b));
-                    let low = $lower_mul(a0, b0);
-                    let high = $lower_half(&$lower_mul(a1, b1));
-                    let cross = $lower_mul(&sum(a1, a0), &sum(b1, b0));
+                    let low = $lower_scale(a0, b0);
+                    let high = $lower_half(&$lower_scale(a1, b1));
+                    let cross = $lower_scale(&sum(a1, a0), &sum(b1, b0));
                     let mut product = [low[0]; $wide];
                     for i in 0..$half_wide {
                         product[i] = sum_of(low[i], high[i]);
@@ -469,14 +572,11 @@ macro_rules! nibble_planes {
         half_in!(4 2; half4; half2);
         half_in!(8 4; half8; half4);
         half_in!(16 8; half16; half8);
-        product_in!(inline, 4 2; mul4; mul2 half2);
-        product_in!(inline, 8 4; mul8; mul4 half4);
-        product_in!(inline(never), 16 8; mul16; mul8 half8);
-        product_in!(inline, 2 1; scale2; scale1 half1);
-        product_in!(inline, 4 2; scale4; scale2 half2);
-        product_in!(inline, 8 4; scale8; scale4 half4);
-        product_in!(inline(never), 16 8; scale16; scale8 half8);
-        product_in!(inline(never), 32 16; scale32; scale16 half16);
+        scale_in!(inline, 2 1; scale2; scale1 half1);
+        scale_in!(inline, 4 2; scale4; scale2 half2);
+        scale_in!(inline, 8 4; scale8; scale4 half4);
+        scale_in!(inline(never), 16 8; scale16; scale8 half8);
+        scale_in!(inline(never), 32 16; scale32; scale16 half16);
         inverse_in!(inline, 2 1; inverse2; mul1 inverse1 square1 half1);
         inverse_in!(inline, 4 2; inverse4; mul2 inverse2 square2 half2);
         inverse_in!(inline, 8 4; inverse8; mul4 inverse4 square4 half4);
@@ -485,20 +585,20 @@ macro_rules! nibble_planes {
 
         /// The slices of one width.
         macro_rules! width {
-            ($kind:ident, $word:ty, $bytes:literal, $nibbles:literal; $products:ident $mul:tt $inverse:ident $scale:ident) => {
+            ($kind:ident, $word:ty, $bytes:literal, $nibbles:literal; $mul:ident $inverse:ident $scale:ident) => {
                 slices_in_blocks!(
-                    $features, $kind, $word; $products $mul;
+                    $features, $kind, $word;
+                    $mul, write::<$word, $bytes>; [splat(&[0; 16]); $bytes], sum;
                     enter::<$word, $bytes, $nibbles>, leave::<$word, $bytes, $nibbles>; $inverse;
-                    factor::<$word, $nibbles>, $scale; [splat(&[0; 16]); $nibbles], sum;
-                    map $word, $bytes
+                    factor::<$word, $nibbles>, $scale; map $word, $bytes
                 );
             };
         }
-        width!(W8, u8, 1, 2; products_in_planes(mul2) inverse2 scale2);
-        width!(W16, u16, 2, 4; products_in_planes(mul4) inverse4 scale4);
-        width!(W32, u32, 4, 8; products_in_planes(mul8) inverse8 scale8);
-        width!(W64, u64, 8, 16; products_in_planes(mul16) inverse16 scale16);
-        width!(W128, u128, 16, 32; products_one_by_one() inverse32 scale32);
+        width!(W8, u8, 1, 2; bytes2 inverse2 scale2);
+        width!(W16, u16, 2, 4; bytes4 inverse4 scale4);
+        width!(W32, u32, 4, 8; bytes8 inverse8 scale8);
+        width!(W64, u64, 8, 16; bytes16 inverse16 scale16);
+        width!(W128, u128, 16, 32; bytes32 inverse32 scale32);
 
         /// Polynomial forms in place of 64-bit nimbers, or the other way, by the map.
         #[target_feature(enable = $features)]
