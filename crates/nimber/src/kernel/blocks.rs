@@ -49,10 +49,10 @@ pub(super) fn padded<W: Word, const LANES: usize>(tail: &[W]) -> [W; LANES] {
 
 /// [`Slices`] for one width: `enter` takes a block to planes and `leave` writes planes to a block; `factor` prepares
 /// one nimber for `scale`, the product of planes by it; `map` replaces the bytes of a block by their image; `put` writes
-/// the products that `mul` makes, of which `sum` adds two and `zero` is none.
+/// the products that `mul` and `scale` make, of which `sum` adds two and `zero` is none.
 macro_rules! slices_in_blocks {
     ($features:literal, $kind:ident, $word:ty; $mul:path, $put:path; $zero:expr, $sum:path;
-     $enter:path, $leave:path; $inverse:path; $factor:path, $scale:path; $map:ident $($of:tt),*) => {
+     $enter:path, $leave:path; $inverse:path; $factor:expr, $scale:path; $map:ident $($of:tt),*) => {
         /// Slices of this width.
         pub(crate) struct $kind;
 
@@ -89,18 +89,19 @@ macro_rules! slices_in_blocks {
 
             #[target_feature(enable = $features)]
             unsafe fn axpy(y: &mut [$word], a: $word, x: &[$word]) {
-                let a = $factor(a);
+                let factor = $factor;
+                let a = factor(a);
                 let ((y, y_tail), (x, x_tail)) = (y.as_chunks_mut::<LANES>(), x.as_chunks());
                 for (y, x) in y.iter_mut().zip(x) {
                     let mut product = [0; LANES];
-                    $leave(&mut product, &$scale(&a, &$enter(x)));
+                    $put(&mut product, &$scale(&a, &$enter(x)));
                     for (y, product) in y.iter_mut().zip(product) {
                         *y ^= product;
                     }
                 }
                 if !y_tail.is_empty() {
                     let mut product = [0; LANES];
-                    $leave(&mut product, &$scale(&a, &$enter(&padded(x_tail))));
+                    $put(&mut product, &$scale(&a, &$enter(&padded(x_tail))));
                     for (y, product) in y_tail.iter_mut().zip(product) {
                         *y ^= product;
                     }
@@ -109,8 +110,9 @@ macro_rules! slices_in_blocks {
 
             #[target_feature(enable = $features)]
             unsafe fn scale_slice(x: &mut [$word], a: $word) {
-                let a = $factor(a);
-                in_place(x, |block| $leave(block, &$scale(&a, &$enter(block))));
+                let factor = $factor;
+                let a = factor(a);
+                in_place(x, |block| $put(block, &$scale(&a, &$enter(block))));
             }
 
             #[target_feature(enable = $features)]

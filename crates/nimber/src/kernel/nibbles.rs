@@ -253,7 +253,7 @@ macro_rules! nibble_planes {
         /// The tables of the multiples of a nimber's nibbles.
         #[inline]
         #[target_feature(enable = $features)]
-        fn factor<T: Word + Into<u128>, const N: usize>(a: T) -> [Plane; N] {
+        fn multiples<T: Word + Into<u128>, const N: usize>(a: T) -> [Plane; N] {
             let mut tables = [splat(&POWERS); N];
             for (i, table) in tables.iter_mut().enumerate() {
                 *table = splat(&MULTIPLES[(a.into() >> (4 * i)) as usize % 16]);
@@ -470,11 +470,20 @@ macro_rules! nibble_planes {
         product_of!(inline, 8; mul8 bytes8);
         product_of!(inline, 16; mul16 bytes16);
 
-        /// Products by a nibble, of which the table of multiples is given.
+        /// What the tables of the multiples of a byte's nibbles add to the bytes of its multiples.
         #[inline]
         #[target_feature(enable = $features)]
-        fn scale1([table]: &[Plane; 1], [x]: &[Plane; 1]) -> [Plane; 1] {
-            [look_up(*table, *x)]
+        fn factor2([a0, a1]: &[Plane; 2]) -> [Plane; 3] {
+            let ([high], cross) = (under(&HALVES, [*a1]), sum_of(*a0, *a1));
+            [bytes(*a0, *a0), high, bytes(cross, splat(&[0; 16]))]
+        }
+
+        /// Products by a byte.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn scale2([low, high, cross]: &[Plane; 3], [x0, x1]: &[Plane; 2]) -> [Plane; 1] {
+            let sum = sum_of(look_up(*low, *x0), look_up(*high, *x1));
+            [sum_of(sum, look_up(*cross, sum_of(*x0, *x1)))]
         }
 
         #[inline]
@@ -504,22 +513,26 @@ macro_rules! nibble_planes {
             [low, high]
         }
 
-        /// A product by one nimber in one storey of the tower: the same formulas as in the module `tower`.
+        /// Products by one nimber in one storey, in bytes, from the tables for the three products below. What holds of
+        /// planes of nibbles holds of tables of multiples, so these are made by the same sums.
         macro_rules! scale_in {
-            ($inline:meta, $wide:literal $half_wide:literal; $scale:ident; $lower_scale:ident $lower_half:ident) => {
+            ($inline:meta, $wide:literal $half_wide:literal, $bytes:literal; $factor:ident $scale:ident;
+             $tables:ty; $lower_factor:ident $lower_scale:ident $lower_half:ident) => {
                 #[$inline]
                 #[target_feature(enable = $features)]
-                fn $scale(a: &[Plane; $wide], b: &[Plane; $wide]) -> [Plane; $wide] {
-                    let ((a1, a0), (b1, b0)) = (halves::<$wide, $half_wide>(a), halves(b));
-                    let low = $lower_scale(a0, b0);
-                    let high = $lower_half(&$lower_scale(a1, b1));
-                    let cross = $lower_scale(&sum(a1, a0), &sum(b1, b0));
-                    let mut product = [low[0]; $wide];
-                    for i in 0..$half_wide {
-                        product[i] = sum_of(low[i], high[i]);
-                        product[$half_wide + i] = sum_of(low[i], cross[i]);
-                    }
-                    product
+                fn $factor(a: &[Plane; $wide]) -> [$tables; 3] {
+                    let (a1, a0) = halves::<$wide, $half_wide>(a);
+                    let cross = $lower_factor(&sum(a1, a0));
+                    [$lower_factor(a0), $lower_factor(&$lower_half(a1)), cross]
+                }
+
+                #[$inline]
+                #[target_feature(enable = $features)]
+                fn $scale([low, high, cross]: &[$tables; 3], x: &[Plane; $wide]) -> [Plane; $bytes] {
+                    let (x1, x0) = halves::<$wide, $half_wide>(x);
+                    let (low, high) = ($lower_scale(low, x0), $lower_scale(high, x1));
+                    let cross = $lower_scale(cross, &sum(x1, x0));
+                    whole(&sum(&low, &cross), &sum(&low, &high))
                 }
             };
         }
@@ -572,11 +585,10 @@ macro_rules! nibble_planes {
         half_in!(4 2; half4; half2);
         half_in!(8 4; half8; half4);
         half_in!(16 8; half16; half8);
-        scale_in!(inline, 2 1; scale2; scale1 half1);
-        scale_in!(inline, 4 2; scale4; scale2 half2);
-        scale_in!(inline, 8 4; scale8; scale4 half4);
-        scale_in!(inline(never), 16 8; scale16; scale8 half8);
-        scale_in!(inline(never), 32 16; scale32; scale16 half16);
+        scale_in!(inline, 4 2, 2; factor4 scale4; [Plane; 3]; factor2 scale2 half2);
+        scale_in!(inline, 8 4, 4; factor8 scale8; [[Plane; 3]; 3]; factor4 scale4 half4);
+        scale_in!(inline(never), 16 8, 8; factor16 scale16; [[[Plane; 3]; 3]; 3]; factor8 scale8 half8);
+        scale_in!(inline(never), 32 16, 16; factor32 scale32; [[[[Plane; 3]; 3]; 3]; 3]; factor16 scale16 half16);
         inverse_in!(inline, 2 1; inverse2; mul1 inverse1 square1 half1);
         inverse_in!(inline, 4 2; inverse4; mul2 inverse2 square2 half2);
         inverse_in!(inline, 8 4; inverse8; mul4 inverse4 square4 half4);
@@ -585,20 +597,20 @@ macro_rules! nibble_planes {
 
         /// The slices of one width.
         macro_rules! width {
-            ($kind:ident, $word:ty, $bytes:literal, $nibbles:literal; $mul:ident $inverse:ident $scale:ident) => {
+            ($kind:ident, $word:ty, $bytes:literal, $nibbles:literal; $mul:ident $inverse:ident $factor:ident $scale:ident) => {
                 slices_in_blocks!(
                     $features, $kind, $word;
                     $mul, write::<$word, $bytes>; [splat(&[0; 16]); $bytes], sum;
                     enter::<$word, $bytes, $nibbles>, leave::<$word, $bytes, $nibbles>; $inverse;
-                    factor::<$word, $nibbles>, $scale; map $word, $bytes
+                    |a| $factor(&multiples::<$word, $nibbles>(a)), $scale; map $word, $bytes
                 );
             };
         }
-        width!(W8, u8, 1, 2; bytes2 inverse2 scale2);
-        width!(W16, u16, 2, 4; bytes4 inverse4 scale4);
-        width!(W32, u32, 4, 8; bytes8 inverse8 scale8);
-        width!(W64, u64, 8, 16; bytes16 inverse16 scale16);
-        width!(W128, u128, 16, 32; bytes32 inverse32 scale32);
+        width!(W8, u8, 1, 2; bytes2 inverse2 factor2 scale2);
+        width!(W16, u16, 2, 4; bytes4 inverse4 factor4 scale4);
+        width!(W32, u32, 4, 8; bytes8 inverse8 factor8 scale8);
+        width!(W64, u64, 8, 16; bytes16 inverse16 factor16 scale16);
+        width!(W128, u128, 16, 32; bytes32 inverse32 factor32 scale32);
 
         /// Polynomial forms in place of 64-bit nimbers, or the other way, by the map.
         #[target_feature(enable = $features)]
