@@ -47,16 +47,15 @@ impl Pairs {
             slots: vec![0; 2 << bits].into_boxed_slice(),
             exponent_bits: bits,
         };
-        let (mut before, mut here) = (Poly64::ZERO, generator_trace);
+        let mut keys = [Poly64::ZERO; BATCH + 2];
+        (keys[0], keys[1]) = (generator_trace, generator_trace.square());
         let mut exponent = 1;
         while exponent <= baby {
             let batch = (baby + 1 - exponent).min(BATCH as u64) as usize;
-            let mut keys = [Poly64::ZERO; BATCH];
+            Poly64::fill_traces(&mut keys, generator_trace);
             let mut first = [0; BATCH];
-            for (key, first) in keys.iter_mut().zip(&mut first).take(batch) {
-                *key = here;
-                *first = table.slots[table.place(here)];
-                (before, here) = (here, here.mul(generator_trace).add(before));
+            for (&key, first) in keys.iter().zip(&mut first).take(batch) {
+                *first = table.slots[table.place(key)];
             }
             for (index, (&key, &first)) in keys.iter().zip(&first).take(batch).enumerate() {
                 // The slot was seen before the batch began; that it was taken then, it still is.
@@ -64,9 +63,12 @@ impl Pairs {
                 table.slots[place] = table.entry(key, exponent + index as u64);
             }
             exponent += batch as u64;
+            (keys[0], keys[1]) = (keys[batch], keys[batch + 1]);
         }
-        // here is tr(g^(baby+1)) and before tr(g^baby): tr(x)·tr(y) = tr(xy) ⊕ tr(x/y).
-        table.giant_trace = here.mul(before).add(generator_trace);
+        let after = keys[0];
+        let last = after.mul(generator_trace).add(keys[1]);
+        // after is tr(g^(baby+1)) and last tr(g^baby): tr(x)·tr(y) = tr(xy) ⊕ tr(x/y).
+        table.giant_trace = after.mul(last).add(generator_trace);
         table
     }
 
@@ -96,16 +98,15 @@ impl Pairs {
     ) -> Option<u64> {
         let step = 2 * self.baby + 1;
         let steps = self.order / step + 1;
-        let (mut here, mut after) = (first, second);
+        let mut keys = [Poly64::ZERO; BATCH + 2];
+        (keys[0], keys[1]) = (first, second);
         let mut start = 0;
         while start < steps {
             let batch = (steps - start).min(BATCH as u64) as usize;
-            let mut keys = [Poly64::ZERO; BATCH];
+            Poly64::fill_traces(&mut keys[..batch + 2], self.giant_trace);
             let mut entries = [0; BATCH];
-            for (key, entry) in keys.iter_mut().zip(&mut entries).take(batch) {
-                *key = here;
-                *entry = self.slots[self.place(here)];
-                (here, after) = (after, after.mul(self.giant_trace).add(here));
+            for (&key, entry) in keys.iter().zip(&mut entries).take(batch) {
+                *entry = self.slots[self.place(key)];
             }
             for (index, (&key, &entry)) in keys.iter().zip(&entries).enumerate().take(batch) {
                 for found in self.exponents(key, entry) {
@@ -120,6 +121,7 @@ impl Pairs {
                 }
             }
             start += batch as u64;
+            (keys[0], keys[1]) = (keys[batch], keys[batch + 1]);
         }
         None
     }
@@ -168,8 +170,9 @@ pub(crate) struct Tables {
     /// The powers 0..=32768 of the generator of norm 1 in the 32-bit field, and the exponents by upper half.
     circle_32: Box<[u32]>,
     index_32: Box<[u16]>,
-    /// The powers of the generator of order 641 in polynomial form, sorted, each with its exponent.
-    circle_641: Box<[(u64, u16)]>,
+    /// The group of order 641, and the powers of its generator.
+    circle_641: Pairs,
+    powers_641: Box<[Poly64]>,
     /// The group of order 6700417.
     circle_6700417: Pairs,
     /// The powers of its generator whose exponents have one byte that is not 0, lowest byte first.
@@ -188,6 +191,8 @@ pub(crate) fn generator_64() -> Nim64 {
 /// Largest group handled by pairs below 64 bits, and 2^17 − 1 baby steps for it.
 const PRIME_64: u64 = 6_700_417;
 const BABY_BITS_64: u32 = 17;
+/// 2^9 − 1 baby steps for the group of order 641: all of it.
+const BABY_BITS_641: u32 = 9;
 
 /// Norm and x̄/x of a non-zero element over its half field.
 macro_rules! split {
@@ -230,13 +235,9 @@ impl Tables {
         }
 
         let generator_641 = unit64.pow(PRIME_64.into());
-        let mut circle_641 = Vec::with_capacity(641);
-        let mut power = Nim64::ONE;
-        for exponent in 0..641 {
-            circle_641.push((Poly64::from_nim(power).0, exponent));
-            power *= generator_641;
-        }
-        circle_641.sort_unstable();
+        let circle_641 = Pairs::new(641, trace_64(generator_641), BABY_BITS_641);
+        let step = Poly64::from_nim(generator_641);
+        let powers_641 = std::iter::successors(Some(Poly64::ONE), |power| Some(power.mul(step)));
 
         let generator_6700417 = unit64.pow(641);
         let circle_6700417 = Pairs::new(PRIME_64, trace_64(generator_6700417), BABY_BITS_64);
@@ -253,7 +254,8 @@ impl Tables {
             field_16,
             circle_32: circle_32.into_boxed_slice(),
             index_32,
-            circle_641: circle_641.into_boxed_slice(),
+            circle_641,
+            powers_641: powers_641.take(641).collect(),
             circle_6700417,
             powers_6700417,
             giant_6700417: Poly64::from_nim(giant_6700417),
@@ -278,26 +280,22 @@ impl Tables {
         let positive = self.circle_32[usize::from(exponent)] == unit.get();
         let exponent = u64::from(exponent);
         let unit = if positive { exponent } else { 65537 - exponent };
-        combine(self.log_16(norm), 65535, unit, 65537, INVERSE_32)
+        combine::<65535, 65537>(self.log_16(norm), unit)
     }
 
     /// Logarithm of a non-zero element of 64 bits, mod 2^64 − 1.
     pub(crate) fn log_64(&self, x: Nim64) -> u64 {
         let (norm, unit) = split_64(x);
-        // both powers from one chain of squares
-        let (mut small, mut z) = (Poly64::ONE, Poly64::ONE);
-        let mut square = Poly64::from_nim(unit);
-        for bit in 0..=PRIME_64.ilog2() {
-            if PRIME_64 >> bit & 1 == 1 {
-                small = small.mul(square);
-            }
-            if 641 >> bit & 1 == 1 {
-                z = z.mul(square);
-            }
-            square = square.mul(square);
-        }
-        let small = self.circle_641.binary_search_by_key(&small.0, |&(power, _)| power);
-        let small = self.circle_641[small.expect("powers of 6700417 have order 641")].1;
+        let unit = Poly64::from_nim(unit);
+        let z = power_641(unit);
+        let small = power_6700417(unit);
+        // one batch of one step
+        let small = self
+            .circle_641
+            .log(trace_64(small.to_nim()), Poly64::ZERO, |exponent| {
+                self.powers_641[exponent as usize] == small
+            })
+            .expect("powers of 6700417 have order 641");
         let [low, middle, high] = &*self.powers_6700417;
         let large = self
             .circle_6700417
@@ -306,10 +304,27 @@ impl Tables {
                 low[first].mul(middle[second]).mul(high[third]) == z
             })
             .expect("powers of 641 lie in the group of order 6700417");
-        let circle = combine(small.into(), 641, large, PRIME_64, INVERSE_641);
-        combine(self.log_32(norm), u32::MAX.into(), circle, (1 << 32) + 1, INVERSE_64)
+        let circle = combine::<641, PRIME_64>(small, large);
+        combine::<{ u32::MAX as u64 }, { (1 << 32) + 1 }>(self.log_32(norm), circle)
     }
 }
+
+/// The power x^641 = ((x^5)^16)^8·x.
+fn power_641(x: Poly64) -> Poly64 {
+    let fifth = x.square().square().mul(x);
+    fifth.power_16().square().square().square().mul(x)
+}
+
+/// The power x^6700417, by the digits of 0x663d81.
+fn power_6700417(x: Poly64) -> Poly64 {
+    let (second, fourth) = (x.square(), x.square().square());
+    let (third, sixth, eighth) = (x.mul(second), fourth.mul(second), fourth.square());
+    let thirteenth = eighth.mul(fourth.mul(x));
+    [sixth, third, thirteenth, eighth, x]
+        .into_iter()
+        .fold(sixth, |power, digit| power.power_16().mul(digit))
+}
+const _: () = assert!(PRIME_64 == 0x0066_3d81);
 
 /// The trace of an element of 64 bits over the half field, in polynomial form.
 fn trace_64(x: Nim64) -> Poly64 {
@@ -329,16 +344,15 @@ pub(crate) const fn inverse_modulo(a: u64, m: u64) -> u64 {
     (if old_factor < 0 { old_factor + m as i128 } else { old_factor }) as u64
 }
 
-const INVERSE_32: u64 = inverse_modulo(65535, 65537);
-const INVERSE_641: u64 = inverse_modulo(641, PRIME_64);
-const INVERSE_64: u64 = inverse_modulo(u32::MAX as u64, (1 << 32) + 1);
-
-/// The number below m·n that is a mod m and b mod n, given the inverse of m modulo n (Chinese remainder theorem). m·n
-/// fits in 64 bits.
-fn combine(a: u64, m: u64, b: u64, n: u64, inverse: u64) -> u64 {
-    // n is at most 2^32 + 1, where the product needs a bit more than a word.
-    let difference = (b + n - a % n) % n;
-    a + m * (multiply_modulo(difference.into(), inverse.into(), n.into()) as u64)
+/// The number below M·N that is a mod M and b mod N, for coprime M and N (Chinese remainder theorem). M·N fits in 64
+/// bits, and so does the product of N and the inverse of M modulo N.
+fn combine<const M: u64, const N: u64>(a: u64, b: u64) -> u64 {
+    let inverse = const {
+        let inverse = inverse_modulo(M, N);
+        assert!(inverse.checked_mul(N).is_some());
+        inverse
+    };
+    a + M * ((b + N - a % N) % N * inverse % N)
 }
 
 /// Greatest common divisor.
@@ -357,10 +371,12 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
 
 /// a·b mod m without overflow.
 pub(crate) const fn multiply_modulo(a: u128, b: u128, m: u128) -> u128 {
+    // most arguments are reduced, and a comparison costs less than a division
+    let (a, b) = (if a < m { a } else { a % m }, if b < m { b } else { b % m });
     if m <= 1 << 64 {
-        return a % m * (b % m) % m;
+        return a * b % m;
     }
-    let (mut sum, mut addend, mut rest) = (0u128, a % m, b % m);
+    let (mut sum, mut addend, mut rest) = (0u128, a, b);
     while rest > 0 {
         if rest & 1 == 1 {
             sum = add_modulo(sum, addend, m);

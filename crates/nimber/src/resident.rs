@@ -57,6 +57,17 @@ impl Poly64 {
     pub(crate) fn square(self) -> Self {
         self.mul(self)
     }
+
+    /// The power x^16.
+    #[inline]
+    pub(crate) fn power_16(self) -> Self {
+        Self(scalar::power_16(self.0))
+    }
+
+    /// Continues tr(z), tr(z·g), by the trace of g, an element of norm 1 of the quadratic extension: tr(z·g²) and so on.
+    pub(crate) fn fill_traces(traces: &mut [Self], step: Self) {
+        kernel::fill_traces(view::bits_mut(traces), step.0);
+    }
 }
 
 /// Polynomial forms of a slice of nimbers.

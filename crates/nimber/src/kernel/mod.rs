@@ -208,10 +208,10 @@ const SHORT: usize = 8;
 
 /// Functions of single words: by the carry-less product of the processor where it has one, in portable form elsewhere.
 macro_rules! singles {
-    ($($(#[$doc:meta])* $(<$word:ident>)? $name:ident($($argument:ident: $kind:ty),*) -> $answer:ty = $portable:expr;)*) => {$(
+    ($($(#[$doc:meta])* $(<$word:ident>)? $name:ident($($argument:ident: $kind:ty),*) $(-> $answer:ty)? = $portable:expr;)*) => {$(
         $(#[$doc])*
         #[inline]
-        pub(crate) fn $name$(<$word: scalar::Word>)?($($argument: $kind),*) -> $answer {
+        pub(crate) fn $name$(<$word: scalar::Word>)?($($argument: $kind),*) $(-> $answer)? {
             #[cfg(target_arch = "x86_64")]
             if has_pclmul() {
                 // SAFETY: the processor has PCLMULQDQ.
@@ -238,6 +238,8 @@ singles! {
     carryless(a: u64, b: u64) -> u128 = Plain::carryless(a, b);
     /// The product modulo x^64+x^4+x^3+x+1.
     product_poly(a: u64, b: u64) -> u64 = scalar::product_poly::<Plain>(a, b);
+    /// Traces of successive multiples, see [`scalar::fill_traces`].
+    fill_traces(traces: &mut [u64], step: u64) = scalar::fill_traces::<Plain>(traces, step);
     /// The product of 128-bit nimbers in polynomial form, upper half first.
     product_pair(a: (u64, u64), b: (u64, u64)) -> (u64, u64) = scalar::product_pair::<Plain>(a, b);
 }

@@ -42,6 +42,26 @@ pub(crate) fn to_nim(x: u64) -> u64 {
     apply_64(&POLY_TO_NIM_BYTES, x)
 }
 
+/// The power x^16 of a polynomial form.
+#[inline(always)]
+pub(crate) fn power_16(x: u64) -> u64 {
+    apply_64(&POLY_POWER_16_BYTES, x)
+}
+
+/// Continues tr(z), tr(z·g), by tr(z·g^(j+1)) = tr(z·g^j)·tr(g) ⊕ tr(z·g^(j−1)); from the ninth on, each waits for the
+/// fourth before it instead, by the same equation with g^4, whose trace is tr(g)^4.
+#[inline(always)]
+pub(crate) fn fill_traces<C: Carryless>(traces: &mut [u64], step: u64) {
+    for index in 2..traces.len().min(8) {
+        traces[index] = product_poly::<C>(traces[index - 1], step) ^ traces[index - 2];
+    }
+    let four = product_poly::<C>(step, step);
+    let four = product_poly::<C>(four, four);
+    for index in 8..traces.len() {
+        traces[index] = product_poly::<C>(traces[index - 4], four) ^ traces[index - 8];
+    }
+}
+
 /// The product of polynomial forms of 128-bit nimbers, upper half first: three products, and one by 2^63.
 #[inline(always)]
 pub(crate) fn product_pair<C: Carryless>(a: (u64, u64), b: (u64, u64)) -> (u64, u64) {
@@ -72,7 +92,7 @@ pub(crate) fn power_poly<C: Carryless>(base: u64, exponent: &[u64]) -> u64 {
         for shift in (0..64).step_by(4).rev() {
             let digit = (limb >> shift & 15) as usize;
             if started {
-                power = apply_64(&POLY_POWER_16_BYTES, power);
+                power = power_16(power);
                 if digit != 0 {
                     power = product_poly::<C>(power, powers[digit]);
                 }
@@ -390,6 +410,7 @@ macro_rules! one_by_one {
             to_nim_slice(x: &mut [u64]) = scalar::to_nim_slice(x);
             carryless(a: u64, b: u64) -> u128 = $carryless::carryless(a, b);
             product_poly(a: u64, b: u64) -> u64 = scalar::product_poly::<$carryless>(a, b);
+            fill_traces(traces: &mut [u64], step: u64) = scalar::fill_traces::<$carryless>(traces, step);
             product_pair(a: (u64, u64), b: (u64, u64)) -> (u64, u64) = scalar::product_pair::<$carryless>(a, b);
             mul_poly_slice(out: &mut [u64], a: &[u64], b: &[u64]) = scalar::mul_poly_slice::<$carryless>(out, a, b);
             axpy_poly(y: &mut [u64], a: u64, x: &[u64]) = scalar::axpy_poly::<$carryless>(y, a, x);
