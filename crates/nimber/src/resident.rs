@@ -64,7 +64,8 @@ impl Poly64 {
         Self(scalar::power_16(self.0))
     }
 
-    /// Continues tr(z), tr(z·g), by the trace of g, an element of norm 1 of the quadratic extension: tr(z·g²) and so on.
+    /// Continues tr(z), tr(z·g) with tr(z·g²) and so on, by the trace of g, an element of norm 1 of the quadratic
+    /// extension.
     pub(crate) fn fill_traces(traces: &mut [Self], step: Self) {
         kernel::fill_traces(view::bits_mut(traces), step.0);
     }

@@ -48,8 +48,8 @@ pub(super) fn padded<W: Word, const LANES: usize>(tail: &[W]) -> [W; LANES] {
 }
 
 /// [`Slices`] for one width: `enter` takes a block to planes and `leave` writes planes to a block; `factor` prepares
-/// one nimber for `scale`, the product of planes by it; `map` replaces the bytes of a block by their image; `put` writes
-/// the products that `mul` and `scale` make, of which `sum` adds two and `zero` is none.
+/// one nimber for `scale`, the product of planes by it; `map` replaces the bytes of a block by their image; `put`
+/// writes the products that `mul` and `scale` make, of which `sum` adds two and `zero` is none.
 macro_rules! slices_in_blocks {
     ($features:literal, $kind:ident, $word:ty; $mul:path, $put:path; $zero:expr, $sum:path;
      $enter:path, $leave:path; $inverse:path; $factor:expr, $scale:path; $map:ident $($of:tt),*) => {

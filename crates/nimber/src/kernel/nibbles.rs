@@ -1,13 +1,14 @@
 //! Many nimbers at a time in planes of nibbles, by look-ups in tables of 16 bytes in a register.
 //!
-//! A block of as many nimbers of N bytes as a register has bytes fills N registers; plane 2j gathers the lower half of
-//! byte j of all of them, plane 2j + 1 the upper half. In planes the quadratic tower has no shifts, and its last storey
-//! is the field of 16 elements: a product there is two look-ups of logarithms, a sum modulo 15 and a look-up of the
-//! power. Zero has a logarithm so large that the sum stays beyond the table, where every look-up gives 0. The look-up of
-//! the power gives at once what the product of nibbles adds to a whole byte, times a constant of the storey above, so
-//! products come out in bytes and half of the sums are saved. A product by one nimber needs no logarithms: its planes
-//! are the tables of its nibbles' multiples, which add as the nibbles do; they are made ready for each of the 3^k
-//! products of nibbles once a call. A GF(2)-linear map is two look-ups for each pair of bytes.
+//! A block of as many nimbers of N bytes as a register has bytes fills N registers; plane 2j gathers the lower half
+//! of byte j of all of them, plane 2j + 1 the upper half. In planes the quadratic tower has no shifts, and its last
+//! storey is the field of 16 elements: a product there is two look-ups of logarithms, a sum modulo 15 and a look-up
+//! of the power. Zero has a logarithm so large that the sum stays beyond the table, where every look-up gives 0.
+//! The look-up of the power gives at once what the product of nibbles adds to a whole byte, times a constant of the
+//! storey above, so products come out in bytes and half of the sums are saved. A product by one nimber needs no
+//! logarithms: its planes are the tables of its nibbles' multiples, which add as the nibbles do; they are made
+//! ready for each of the 3^k products of nibbles once a call. A GF(2)-linear map is two look-ups for each pair of
+//! bytes.
 //!
 //! Blocks go to planes by one shuffle inside each 16 bytes, which brings bytes of equal place together, and log₂ N
 //! stages of interleaving, which transpose; the same stages and the inverse shuffle lead back. The order of the lanes
@@ -381,8 +382,8 @@ macro_rules! nibble_planes {
             sum_of(sum, look_up(splat(third), *cross))
         }
 
-        /// Logarithms for the three products of bytes in a product of 16 bits: of the lower bytes, of the upper ones, and
-        /// of their sums.
+        /// Logarithms for the three products of bytes in a product of 16 bits: of the lower bytes, of the upper ones,
+        /// and of their sums.
         #[inline]
         #[target_feature(enable = $features)]
         fn exponents4(a: &[Plane; 4], b: &[Plane; 4]) -> [[Plane; 3]; 3] {
