@@ -4,6 +4,7 @@ use crate::Dialect;
 use crate::context::Context;
 use crate::explicit::{Form, FormNode};
 use crate::fault::Outcome;
+use crate::quotient::latex;
 use crate::token::{BinaryOp, INFIX_PRECEDENCE};
 use crate::value::Value;
 use farstar_num::Surreal;
@@ -67,6 +68,13 @@ impl Context<'_, '_> {
                 }
             }
             (Value::Loopy(value), _) => self.calc.loopy_print_in(value, notation)?,
+            (Value::MisereQuotient(quotient), Notation::Ascii) => quotient.text().to_owned(),
+            (Value::MisereQuotient(quotient), Notation::Unicode) => {
+                quotient.presentation().to_string()
+            }
+            (Value::MisereQuotient(quotient), Notation::Latex) => {
+                latex(&quotient.presentation().to_string())
+            }
             (Value::Surreal(x), Notation::Latex) => x.latex(),
             (Value::Surreal(x), _) => x.to_string(),
             (Value::TransfiniteNimber(x), Notation::Latex) => {
@@ -150,6 +158,7 @@ fn write_value<'v>(
         | Value::Game(_)
         | Value::Loopy(_)
         | Value::Misere(_)
+        | Value::MisereQuotient(_)
         | Value::Surreal(_)
         | Value::TransfiniteNimber(_) = value
     {
@@ -249,6 +258,7 @@ fn write_value<'v>(
             "Periodicity(Period => {}, Preperiod => {}, Saltus => {})",
             found.period, found.preperiod, found.saltus
         )),
+        Value::MisereQuotient(quotient) => text.push_str(quotient.text()),
         Value::Misere(form) => {
             text.push_str(&context.misere_text(*form));
             context.calc.limits().check()?;

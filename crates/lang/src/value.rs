@@ -5,6 +5,7 @@ use crate::fault::{Fault, Outcome};
 use crate::meter::Meter;
 use crate::method::MethodInfo;
 use crate::program::Program;
+use crate::quotient::Quotient;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Rational;
@@ -89,6 +90,8 @@ pub enum Value {
     Table(Arc<Text>),
     /// A proved period of nim values.
     Periodicity(Arc<farstar_impartial::sequence::Periodicity>),
+    /// A misère quotient.
+    MisereQuotient(Arc<Quotient>),
     /// An extended genus, as it is written.
     Genus(Arc<Text>),
     /// A misère canonical form of an impartial game.
@@ -413,6 +416,7 @@ impl Value {
             Self::Position(_) | Self::CoordinatePosition(_) | Self::BoardPosition(_) => "Position",
             Self::Table(_) => "Table",
             Self::Periodicity(_) => "Periodicity",
+            Self::MisereQuotient(_) => "MisereQuotient",
             Self::Genus(_) => "Genus",
             Self::Misere(_) => "MisereCanonicalGame",
             Self::Class(_) => "Class",
@@ -519,6 +523,7 @@ impl Value {
             (Self::BoardPosition(a), Self::BoardPosition(b)) => a.same(b),
             (Self::Table(a), Self::Table(b)) => a.text == b.text,
             (Self::Periodicity(a), Self::Periodicity(b)) => a == b,
+            (Self::MisereQuotient(a), Self::MisereQuotient(b)) => a.text() == b.text(),
             (Self::Genus(a), Self::Genus(b)) => a.text == b.text,
             (Self::Misere(a), Self::Misere(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b),

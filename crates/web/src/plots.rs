@@ -7,7 +7,7 @@ use crate::sequence;
 use farstar::rules::View;
 use farstar::sequence::{GrundySequence, Periodicity, find_period};
 use farstar_draw::{Scatter, Scene, board, heatmap, label, layout, scatter};
-use farstar_lang::{BoardPosition, Session, Value};
+use farstar_lang::{BoardPosition, Quotient, Session, Value};
 use farstar_value::Limits;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -34,6 +34,7 @@ pub(crate) fn plots(
     let plot = match value {
         Value::List(items) | Value::Set(items) => of_list(session, source, items.as_slice()),
         Value::Table(text) => Some(of_table(text.as_str())),
+        Value::MisereQuotient(quotient) => Some(of_quotient(quotient)),
         Value::Ruleset(rules) => {
             of_rules(GrundySequence::shared(rules.game().clone()), rules.text(), desk.limits())
         }
@@ -126,18 +127,24 @@ fn of_games(session: &mut Session<'_>, items: &[Value]) -> Option<Json> {
     )
 }
 
-/// A table as the language writes it: cells between bars, a line of dashes under the header.
+/// A table as the language writes it: cells between bars, lines of dashes between the rows. The only line of dashes
+/// stands under a header.
 fn of_table(text: &str) -> Json {
-    let mut rows: Vec<Vec<&str>> = Vec::new();
-    let mut header = None;
-    for line in text.lines() {
-        if !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '+')) {
-            header = rows.pop();
-        } else {
-            rows.push(line.split('|').map(str::trim).collect());
-        }
-    }
+    let is_rule = |line: &&str| !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '+'));
+    let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect();
+    let mut rows: Vec<Vec<String>> =
+        text.lines().filter(|line| !is_rule(line)).map(cells).collect();
+    let one = text.lines().filter(is_rule).count() == 1 && !rows.is_empty();
+    let header = one.then(|| rows.remove(0));
     json!({ "kind": "table", "header": header, "rows": rows })
+}
+
+/// The table of the products of a misère quotient.
+fn of_quotient(quotient: &Quotient) -> Json {
+    let mut rows = quotient.products(MOST_ROWS);
+    let header = rows.remove(0);
+    let more = quotient.found().order().saturating_sub(MOST_ROWS);
+    json!({ "kind": "table", "header": header, "rows": rows, "more": more })
 }
 
 /// The limits, but no longer than a look.
@@ -221,5 +228,15 @@ mod tests {
         ] {
             assert_eq!(named(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn ruled_tables_keep_all_their_rows() {
+        let ruled = of_table("1 | 2\n--+--\n3 | 4\n--+--\n5 | 6");
+        assert_eq!(ruled["rows"], json!([["1", "2"], ["3", "4"], ["5", "6"]]));
+        assert_eq!(ruled["header"], Json::Null);
+        let headed = of_table("n | value\n--+------\n1 | *\n2 | 0");
+        assert_eq!(headed["header"], json!(["n", "value"]));
+        assert_eq!(headed["rows"], json!([["1", "*"], ["2", "0"]]));
     }
 }

@@ -87,23 +87,29 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Period",
         "periodicity.Period",
-        "The length of the period.",
+        "The length of the period; of a misère quotient Nothing if none is proved.",
         ("Kayles.CheckPeriodicity(2000).Period", "12"),
         (1, 1),
         |c, a| match &a[0] {
             Value::Periodicity(found) => Ok(Value::integer(found.period)),
-            other => Err(c.wrong(other, "what CheckPeriodicity gives")),
+            Value::MisereQuotient(quotient) => {
+                Ok(quotient.found().period().map_or(Value::Nothing, |(_, n)| Value::integer(n)))
+            }
+            other => Err(c.wrong(other, "what CheckPeriodicity or MisereQuotient gives")),
         },
     ),
     of(
         "Preperiod",
         "periodicity.Preperiod",
-        "The first heap from which on the nim values are periodic.",
+        "The first heap from which on the nim values, or the elements of a misère quotient, are periodic.",
         ("Kayles.CheckPeriodicity(2000).Preperiod", "71"),
         (1, 1),
         |c, a| match &a[0] {
             Value::Periodicity(found) => Ok(Value::integer(found.preperiod)),
-            other => Err(c.wrong(other, "what CheckPeriodicity gives")),
+            Value::MisereQuotient(quotient) => {
+                Ok(quotient.found().period().map_or(Value::Nothing, |(n, _)| Value::integer(n)))
+            }
+            other => Err(c.wrong(other, "what CheckPeriodicity or MisereQuotient gives")),
         },
     ),
     of(

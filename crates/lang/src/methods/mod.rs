@@ -28,6 +28,7 @@ mod options;
 mod ordinal;
 mod partizan;
 mod predicate;
+mod quotient;
 mod ruleset;
 mod surreal;
 mod text;
@@ -114,6 +115,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         loopy::METHODS,
         heap::METHODS,
         misere::METHODS,
+        quotient::METHODS,
         partizan::QUESTIONS,
         partizan::METHODS,
         ruleset::METHODS,
