@@ -131,7 +131,7 @@ pub trait Nimber:
     /// logarithm of 1 is 0 to every base and that of 0 is 1 to the base 0. For many logarithms to one base,
     /// [`Logarithm`] does half the work.
     ///
-    /// Up to 64 bits a call takes a few microseconds after tables of 1.4 MiB are made on first use (some milliseconds).
+    /// Up to 64 bits a call takes a few microseconds after tables of 2.4 MiB are made on first use (some milliseconds).
     /// In 128 bits, elements outside the field of 64 bits need a table of 64 MiB, made on first use in about half a
     /// second and kept, and a search of some tens of milliseconds.
     ///

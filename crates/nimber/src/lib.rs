@@ -63,7 +63,7 @@
 //!
 //! # Memory
 //!
-//! Tables of about 120 KiB are made by the compiler; nothing runs at start-up. Made on first use and kept: 1.4 MiB for
+//! Tables of about 120 KiB are made by the compiler; nothing runs at start-up. Made on first use and kept: 2.4 MiB for
 //! logarithms up to 64 bits (some milliseconds), 64 MiB for logarithms of elements of 128 bits that lie in no smaller
 //! field (half a second).
 //!
