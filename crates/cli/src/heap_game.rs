@@ -1,9 +1,9 @@
 //! The heap game that the words of a command line mean.
 
 use crate::exit::Failure;
-use crate::ruleset::{named, read_file};
+use crate::ruleset::{self, Source, named, read_file};
 use farstar::sequence::Heaps;
-use farstar::{Limits, Ruleset};
+use farstar::{Limits, Position, Ruleset};
 use std::path::PathBuf;
 
 /// How games are written, for the help of the commands that take one.
@@ -60,6 +60,20 @@ impl Words {
                 None => named(&text),
             })?,
         }
+    }
+
+    /// The positions behind the first word, which names their ruleset, if there are any.
+    pub(crate) fn positions(&self, limits: &Limits) -> Result<Option<Vec<Position>>, Failure> {
+        let words = ruleset::Words::of(self.file.as_ref(), &self.game);
+        let (source, texts) = words.split(limits)?;
+        if texts.is_empty() {
+            return Ok(None);
+        }
+        let rules = match source {
+            Source::Named(name) => named(name)?,
+            Source::File(rules) => rules,
+        };
+        ruleset::positions(&rules, texts, limits).map(Some)
     }
 
     /// Reads the game.

@@ -26,6 +26,11 @@ pub(crate) struct Words {
 }
 
 impl Words {
+    /// The same words as another command reads them.
+    pub(crate) fn of(file: Option<&PathBuf>, words: &[String]) -> Self {
+        Self { file: file.cloned(), words: words.to_vec() }
+    }
+
     /// The ruleset's name as it was typed, if one was, and the positions.
     pub(crate) fn split(&self, limits: &Limits) -> Result<(Source<'_>, &[String]), Failure> {
         let Some(path) = &self.file else {

@@ -39,3 +39,24 @@ fn what_ends_a_quotient_is_told() {
         assert_ne!(farstar(words, "").status.code(), Some(0), "{words:?}");
     }
 }
+
+#[test]
+fn positions_of_any_impartial_ruleset_have_a_quotient() {
+    let told = "Cram: 6 classes, 2 of them lost, of all positions that moves reach (5 that differ; proved)\n\
+        monoid    ⟨a, b | a²=1, b³=b⟩\n\
+        P-portion a, b²\n\
+        classes   ...|... a\n          ....... a\n";
+    assert_run(&["quotient", "cram", "2x3", "1x7"], "", told, 0);
+    let few = farstar(&["quotient", "cram", "3x4", "--most", "10"], "");
+    assert_eq!(few.status.code(), Some(3));
+    let said = String::from_utf8_lossy(&few.stdout).into_owned();
+    assert!(said.contains("of the 24 positions that differ"), "{said}");
+    for words in [
+        &["quotient", "domineering", "2x2"][..],
+        &["quotient", "cram"],
+        &["quotient", "cram", "2x"],
+        &["quotient", "cram", "2x2", "--certificate", "none.txt"],
+    ] {
+        assert_eq!(farstar(words, "").status.code(), Some(1), "{words:?}");
+    }
+}

@@ -112,6 +112,7 @@ mod error;
 mod facts;
 mod position;
 mod question;
+mod quotient;
 mod ruleset;
 mod searched;
 mod solver;
@@ -149,8 +150,9 @@ pub mod sequence {
     pub use farstar_rules::heap::{HeapCode, HeapGame, Heaps, PairGame, Spawning};
 }
 
-/// Impartial games under misère play: quotients of heap games.
+/// Impartial games under misère play: quotients of heap games and of positions.
 pub mod misere {
+    pub use crate::quotient::PositionQuotient;
     pub use farstar_impartial::misere::{
         MisereQuotient, Presentation, QuotientCertificate, QuotientEnd, Refused,
     };

@@ -1,4 +1,4 @@
-//! `farstar quotient`: the misère quotient of a heap game.
+//! `farstar quotient`: the misère quotient of a heap game, or of positions.
 
 use crate::exit::{Exit, Failure};
 use crate::heap_game;
@@ -7,13 +7,15 @@ use crate::output::Output;
 use crate::progress;
 use crate::quantity::count;
 use crate::surroundings::Surroundings;
-use farstar::misere::{MisereQuotient, QuotientCertificate, QuotientEnd};
+use farstar::Position;
+use farstar::misere::{MisereQuotient, PositionQuotient, QuotientCertificate, QuotientEnd};
 use farstar::sequence::Heaps;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// Find the misère quotient of a heap game: the finite monoid that decides all sums of its heaps.
+/// Find the misère quotient of a heap game, or of positions: the finite monoid that decides all their sums.
 ///
+/// Behind the name of any impartial ruleset stand positions; then it is the quotient of all that moves reach from them.
 /// Who is to move loses a sum, where who cannot move wins, if and only if the product of the classes of its heaps is in
 /// the P-portion. Every quotient that is told is proved; where the classes repeat, and the game is octal, it is that of
 /// all heaps. A quotient may be infinite, or larger than --most: then that of the heaps before is told, and the exit
@@ -39,14 +41,23 @@ fn long_help() -> String {
         "{}\n\nExamples:\n  \
         farstar quotient 0.123\n  \
         farstar quotient kayles --to 168 --certificate kayles.txt && farstar check kayles.txt\n  \
-        farstar quotient 0.26 --to 15 --json",
+        farstar quotient 0.26 --to 15 --json\n  \
+        farstar quotient cram 2x3 1x7",
         heap_game::HELP
     )
 }
 
 impl Quotient {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let game = self.words.game(&surroundings.limits())?;
+        let most = usize::try_from(self.most).unwrap_or(usize::MAX).clamp(1, MOST_CLASSES);
+        let game = match self.words.game(&surroundings.limits()) {
+            Ok(game) => game,
+            // words that together name no heap game may be a ruleset with positions
+            Err(no_heaps) => match self.words.positions(&surroundings.limits())? {
+                Some(positions) => return self.of_positions(&positions, most, surroundings),
+                None => return Err(no_heaps),
+            },
+        };
         let Heaps::Single(heaps) = &game.heaps else {
             return Err(Failure::Input(format!(
                 "{}: a misère quotient is of heaps of one number",
@@ -57,7 +68,6 @@ impl Quotient {
             .ok()
             .filter(|&to| to <= MOST_HEAPS)
             .ok_or_else(|| Failure::TooLarge(format!("--to: at most {MOST_HEAPS} heaps")))?;
-        let most = usize::try_from(self.most).unwrap_or(usize::MAX).clamp(1, MOST_CLASSES);
         let clock = progress::clock(&format!("{}: looking for its misère quotient", game.text));
         let found = MisereQuotient::of_heap_game(heaps.as_ref(), to, most, &surroundings.limits());
         clock.finish_and_clear();
@@ -79,13 +89,71 @@ impl Quotient {
             std::fs::write(path, certificate)
                 .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
         }
-        match found.end() {
-            None => Ok(Exit::Solved),
-            Some(QuotientEnd::Limit(stopped)) => Err(Failure::Stopped(stopped)),
-            Some(end) => {
-                messages::note(&format!("{}: {}", game.text, reason(end, &found, most)));
-                Ok(Exit::Stopped)
+        ended(&game.text, &found, most)
+    }
+
+    /// The quotient of positions and of what moves reach from them.
+    fn of_positions(
+        &self,
+        positions: &[Position],
+        most: usize,
+        surroundings: &Surroundings,
+    ) -> Result<Exit, Failure> {
+        if self.certificate.is_some() {
+            return Err(Failure::Input(
+                "certificates are of games with a take-and-break code".to_owned(),
+            ));
+        }
+        let clock = progress::clock("looking for the misère quotient");
+        let found = PositionQuotient::of(positions, most, &surroundings.limits());
+        clock.finish_and_clear();
+        let found = found?;
+        let told = found.quotient().presentation();
+        let name = positions.first().map_or("", |position| position.ruleset().name());
+        let mut output = Output::new();
+        if surroundings.json {
+            let mut object = object(name, found.quotient());
+            object["positions"] = positions
+                .iter()
+                .enumerate()
+                .map(|(at, one)| json!({ "position": one.to_string(), "class": found.class(at) }))
+                .collect();
+            output.json(&object)?;
+        } else {
+            let (classes, lost) = (found.quotient().order(), found.quotient().p_portion().len());
+            let all = found.generators();
+            let of = match found.quotient().end() {
+                None => format!("all positions that moves reach ({all} that differ; proved)"),
+                Some(_) => {
+                    let covered = found.quotient().to() + 1;
+                    format!("{covered} of the {all} positions that differ (proved)")
+                }
+            };
+            let mut text = format!(
+                "{name}: {classes} classes, {lost} of them lost, of {of}\nmonoid    {told}\nP-portion {}\n",
+                told.lost.join(", ")
+            );
+            let width = positions.iter().map(|one| one.to_string().chars().count()).max();
+            let width = width.unwrap_or(0).min(usize::from(u16::MAX));
+            for (at, position) in positions.iter().enumerate() {
+                let class = found.class(at).map_or("?", |class| &told.words[class as usize]);
+                let label = if at == 0 { "classes" } else { "" };
+                text.push_str(&format!("{label:<9} {:<width$} {class}\n", position.to_string()));
             }
+            output.text(&text)?;
+        }
+        ended(name, found.quotient(), most)
+    }
+}
+
+/// What ended the quotient of `game` before it was whole.
+fn ended(game: &str, found: &MisereQuotient, most: usize) -> Result<Exit, Failure> {
+    match found.end() {
+        None => Ok(Exit::Solved),
+        Some(QuotientEnd::Limit(stopped)) => Err(Failure::Stopped(stopped)),
+        Some(end) => {
+            messages::note(&format!("{game}: {}", reason(end, found, most)));
+            Ok(Exit::Stopped)
         }
     }
 }
