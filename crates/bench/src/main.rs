@@ -26,6 +26,7 @@ mod outcome;
 mod positions;
 mod snort;
 mod sums;
+mod surreal;
 mod text;
 mod thermo;
 mod values;
@@ -50,6 +51,7 @@ fn cases() -> Vec<Case> {
         heap::CASES,
         loopy::CASES,
         misere::CASES,
+        surreal::CASES,
         positions::CASES,
         moves::CASES,
         outcome::CASES,

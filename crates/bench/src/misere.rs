@@ -1,7 +1,9 @@
-//! Partizan games under misère play: canonical forms and comparisons.
+//! Games under misère play: quotients of heap games, canonical forms of partizan games.
 
 use crate::checksum::bytes;
 use crate::measure::{Outcome, timed};
+use farstar_impartial::misere::{MisereQuotient, QuotientCertificate};
+use farstar_rules::heap::HeapCode;
 use farstar_value::misere::{PartizanForm, PartizanForms, Universe};
 use farstar_value::{Limits, Player};
 
@@ -48,6 +50,26 @@ fn dicots() -> Outcome {
     outcome
 }
 
+/// A quotient with its certificate, which is checked.
+fn quotient(code: &str, to: u32, order: usize, period: Option<(u32, u32)>) -> Outcome {
+    let (code, limits): (HeapCode, Limits) = (code.parse().expect("a code"), Limits::none());
+    let outcome = timed(
+        || MisereQuotient::of_heap_game(&code, to, 1000, &limits).expect("no limits"),
+        |found| {
+            let certificate = QuotientCertificate::new(&code, found);
+            certificate.check(&limits).expect("a right certificate");
+            assert_eq!(found.period(), period);
+            (found.order() as u64, bytes(&certificate.to_string()), String::new())
+        },
+    );
+    assert_eq!(outcome.count, order as u64, "Plambeck and Siegel (2008)");
+    outcome
+}
+
 type Named = (&'static str, fn() -> Outcome);
 
-pub(crate) const CASES: &[Named] = &[("misere/dicots_day_3", dicots)];
+pub(crate) const CASES: &[Named] = &[
+    ("misere/dicots_day_3", dicots),
+    ("misere/quotient_kayles_168", || quotient("0.77", 168, 40, Some((71, 12)))),
+    ("misere/quotient_0.123_20", || quotient("0.123", 20, 20, None)),
+];
