@@ -270,3 +270,19 @@ fn the_shell_answers_line_by_line() {
     );
     assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
 }
+
+#[test]
+fn the_shell_helps_with_methods_rulesets_and_words() {
+    let input = "help Mean\nhelp clobber\nhelp tiny\nhelp rulesets\nhelp xyzzy\n";
+    let run = farstar(&["shell", "--no-history"], input);
+    let said = String::from_utf8(run.stdout).unwrap();
+    for part in [
+        "{3||2|1}.Mean  →  9/4",
+        "Left:  XO -> .X straight",
+        "    Tiny(",
+        "\nToppling Dominoes ",
+        "Nothing is called `xyzzy`",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}

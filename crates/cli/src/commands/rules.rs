@@ -58,14 +58,14 @@ impl List {
             if i > 0 {
                 output.line("")?;
             }
-            limits.guard(|| tell(ruleset, rules, &mut output))??;
+            limits.guard(|| tell(ruleset, &mut output))??;
         }
         Ok(Exit::Solved)
     }
 }
 
 /// One line a ruleset.
-fn list(surroundings: &Surroundings, output: &mut Output) -> Result<Exit, Failure> {
+pub(super) fn list(surroundings: &Surroundings, output: &mut Output) -> Result<Exit, Failure> {
     let rulesets = Ruleset::builtin();
     let width = rulesets.iter().map(|rules| rules.name().chars().count()).max().unwrap_or(0);
     for rules in rulesets.iter().map(Ruleset::rules) {
@@ -91,7 +91,7 @@ fn kind(rules: &Rules) -> &'static str {
 }
 
 /// The first comment: what the game is.
-fn sentence(rules: &Rules) -> &str {
+pub(super) fn sentence(rules: &Rules) -> &str {
     rules.comments().first().copied().unwrap_or_default()
 }
 
@@ -132,7 +132,8 @@ fn typed(rules: &Rules) -> String {
 }
 
 /// The text of a ruleset, and what follows from it.
-fn tell(ruleset: &Ruleset, rules: &Rules, output: &mut Output) -> Result<(), Failure> {
+pub(super) fn tell(ruleset: &Ruleset, output: &mut Output) -> Result<(), Failure> {
+    let rules = ruleset.rules();
     output.line(rules.text().trim_end())?;
     output.line("")?;
     let mut line = |word: &str, text: &str| output.line(&format!("{word:11} {text}"));

@@ -1,10 +1,12 @@
 //! `farstar shell`: the language, line by line, with history and completion.
 
+use super::rules;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
-use farstar_lang::{Reads, Session, Value, is_incomplete, method, methods};
+use farstar::Ruleset;
+use farstar_lang::{MethodInfo, Reads, Session, Value, is_incomplete, method, methods};
 use farstar_value::Arena;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -12,7 +14,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::{Hinter, HistoryHinter};
 use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Editor, Helper};
+use rustyline::{CompletionType, Config, Editor, Helper};
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -33,8 +35,9 @@ Type an expression to see its value:
     g.Temperature       a measure      f(n) := n*^         a function
     {2|1} >= *          a comparison   [f(n) for n in 1..3]
 A line that is not finished goes on in the next one.
-    help NAME           what a method does
-    help methods        all methods
+    help NAME           what a method does, or how a ruleset is played
+    help WORD           what speaks of this
+    help methods        all methods; help rulesets all rulesets
     quit                leave, as does Ctrl-D; Ctrl-C stops a computation";
 
 impl Shell {
@@ -42,7 +45,10 @@ impl Shell {
         let arena = Arena::new();
         let session = Rc::new(RefCell::new(Session::new(&arena)));
         let cannot = |e: ReadlineError| Failure::Usage(format!("the shell cannot start: {e}"));
-        let mut editor = Editor::<Assistant<'_>, DefaultHistory>::new().map_err(cannot)?;
+        // what can be meant is listed, not run through
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        let editor = Editor::<Assistant<'_>, DefaultHistory>::with_config(config);
+        let mut editor = editor.map_err(cannot)?;
         editor.set_helper(Some(Assistant {
             session: Rc::clone(&session),
             hinter: HistoryHinter::new(),
@@ -70,7 +76,10 @@ impl Shell {
                         ["quit" | "exit"] => break,
                         ["help"] => output.line(HELP)?,
                         ["help", "methods"] => output.line(&all_methods())?,
-                        ["help", name] => output.line(&about(name))?,
+                        ["help", "rulesets"] => rules::list(surroundings, &mut output).map(drop)?,
+                        ["help", ref words @ ..] => {
+                            help(&words.join(" "), surroundings, &mut output)?;
+                        }
                         _ => evaluate(&mut session.borrow_mut(), text, surroundings, &mut output)?,
                     }
                 }
@@ -124,22 +133,41 @@ fn all_methods() -> String {
     text
 }
 
-/// What a method does.
-fn about(name: &str) -> String {
-    match method(name) {
-        Some(info) => format!(
-            "{}\n    {}{}\n    {}  →  {}",
-            info.signature,
-            info.summary,
-            match info.reads {
-                Reads::Value => "",
-                Reads::Moves => " Of a position it is answered from its moves.",
-            },
-            info.example,
-            info.result
-        ),
-        None => format!("There is no method `{name}`; `help methods` lists all."),
+/// What a method does, how a ruleset is played, or else everything that speaks of the words.
+fn help(words: &str, surroundings: &Surroundings, output: &mut Output) -> Result<(), Failure> {
+    if let Some(info) = method(words) {
+        return Ok(output.line(&about(info))?);
     }
+    if let Ok(ruleset) = Ruleset::named(words) {
+        return surroundings.limits().guard(|| rules::tell(&ruleset, output))?;
+    }
+    let wanted = words.to_lowercase();
+    let speaks = |text: &str| text.to_lowercase().contains(&wanted);
+    let of_methods = methods().iter().filter(|info| speaks(info.name) || speaks(info.summary));
+    let mut found: Vec<String> =
+        of_methods.map(|info| format!("    {:<34} {}", info.signature, info.summary)).collect();
+    for ruleset in Ruleset::builtin() {
+        let about = rules::sentence(ruleset.rules());
+        if speaks(ruleset.name()) || speaks(about) {
+            found.push(format!("    {:<34} {about}", ruleset.name()));
+        }
+    }
+    if found.is_empty() {
+        found.push(format!(
+            "Nothing is called `{words}` or speaks of it; `help methods` and `help rulesets` list all."
+        ));
+    }
+    Ok(output.line(&found.join("\n"))?)
+}
+
+/// What a method does.
+fn about(info: &MethodInfo) -> String {
+    let moves = match info.reads {
+        Reads::Value => "",
+        Reads::Moves => " Of a position it is answered from its moves.",
+    };
+    let (signature, summary) = (info.signature, info.summary);
+    format!("{signature}\n    {summary}{moves}\n    {}  →  {}", info.example, info.result)
 }
 
 /// Where the history is kept: `$XDG_STATE_HOME/farstar/history`, by default under `~/.local/state`.
