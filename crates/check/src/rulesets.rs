@@ -1,6 +1,8 @@
 //! Tables of positions of partizan rulesets, played by their texts.
 
-use crate::checker::{Checker, Context, Row, RowError, Table, Verdict};
+use crate::checker::{Checker, Context, Row, RowError, Table, Verdict, parse};
+use farstar_problems::partizan::rectangles::{Cutting, Rectangle};
+use farstar_problems::partizan::take_away::{Heap, heap_value};
 use farstar_rules::language::Ruleset;
 use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed, builtin};
@@ -111,9 +113,24 @@ fn frog_states(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
     Ok(Verdict::all(verdicts))
 }
 
+/// Sizes up to this are played out; those beyond are told by the closed rules, which agree with play below.
+const MOST_PLAYED: u32 = 1 << 12;
+
 /// `w h a b value` of cutting rectangles in equal parts.
 fn rect_values(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
+    /// Sides are sieved up to this.
+    const MOST_SIDE: u32 = 1 << 24;
     let [w, h, a, b, expected] = row.take()?;
+    let sides: (u32, u32) = (parse(w)?, parse(h)?);
+    let longest = sides.0.max(sides.1);
+    if (MOST_PLAYED..=MOST_SIDE).contains(&longest) && sides.0.min(sides.1) > 0 {
+        let rectangle = Rectangle { w: sides.0, h: sides.1, a: a == "1", b: b == "1" };
+        let found = Cutting::up_to(longest).value(rectangle);
+        let mut calc = context.calculator();
+        let (number, nimber) = (calc.integer(found.number)?, calc.nimber(found.nimber)?);
+        let found = calc.add(number, nimber)?;
+        return is(&mut calc, expected, found);
+    }
     let (board, start) = position("Rectangles", &format!("({w},{h},{a},{b})"))?;
     is(&mut context.calculator(), expected, value(context, &board, &start)?)
 }
@@ -121,6 +138,12 @@ fn rect_values(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
 /// `n a b value`: Left takes a from a heap of n, Right b.
 fn takeaway_values(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
     let [n, a, b, expected] = row.take()?;
+    let heap = Heap { stones: parse(n)?, left: parse(a)?, right: parse(b)? };
+    if heap.stones > MOST_PLAYED && heap.left.min(heap.right) > 0 {
+        let mut calc = context.calculator();
+        let found = heap_value(heap).game(&mut calc)?;
+        return is(&mut calc, expected, found);
+    }
     let (board, start) = position("Partizan Take-away", &format!("({n},{a},{b})"))?;
     is(&mut context.calculator(), expected, value(context, &board, &start)?)
 }

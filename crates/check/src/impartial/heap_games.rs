@@ -15,6 +15,7 @@ use farstar_rules::heap::{TakeSet, subtraction};
 use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::Limits;
 
+use super::families::further;
 use super::notation::{outcome, pairs};
 use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
 
@@ -52,9 +53,7 @@ pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
             Ok(Verdict::of(values, commas(multi_grundy(count, splits, limits)?)))
         }
         "coin-turning" => {
-            let most = input.split(' ').find_map(|word| word.parse::<u32>().ok());
-            let most = most.ok_or_else(|| malformed(input))?;
-            let code = format!("1-{most}").parse().map_err(|_| malformed(input))?;
+            let code = turning_code(input).parse().map_err(|_| malformed(input))?;
             Ok(Verdict::of(values, commas(CoinRow::new(code, count, limits)?.values())))
         }
         "turning-corners" => {
@@ -62,7 +61,7 @@ pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
             let product = |y| (Nim64::from_bits(factor) * Nim64::from_bits(y)).to_bits();
             Ok(Verdict::of(values, commas((0..u64::from(count)).map(product))))
         }
-        "chomp" => {
+        "chomp" if name.contains('x') => {
             let (rows, columns) = name.split_once('x').ok_or_else(|| malformed(name))?;
             let winning = Chomp::rectangle(parse(rows)?, parse(columns)?)?.winning_moves(limits)?;
             let winning: Vec<String> = winning.iter().map(|(r, c)| format!("{r}-{c}")).collect();
@@ -95,22 +94,25 @@ pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
             let letters: String = (0..vertices).map(|v| solved.outcome(v).letter()).collect();
             Ok(Verdict::of(expected, format!("outcomes={letters}")))
         }
-        "node-kayles" => {
+        "node-kayles" if name.contains("cycle") => {
             let cycles = cycle_values(Rule::Node, count + 3, limits)?;
             Ok(Verdict::of(values, commas(&cycles[3..])))
         }
         "treblecross" => {
             // A mark within two cells of another lets the other side win at once, so a mark strikes out two cells on
             // either side.
-            let length = expected.len() as u32 + 3;
+            let length = if values.is_empty() { expected.len() as u32 + 3 } else { count + 1 };
             let marks = |n: u32, add: &mut dyn FnMut(&[u32])| {
                 (1..=n).for_each(|i| add(&[i.saturating_sub(3), (n - i).saturating_sub(2)]));
             };
             let strips = multi_grundy(length, marks, limits)?;
+            if !values.is_empty() {
+                return Ok(Verdict::of(values, commas(&strips[1..])));
+            }
             let letters: String = strips[3..].iter().map(|&g| outcome(g).letter()).collect();
             Ok(Verdict::of(expected, letters))
         }
-        "wythoff" => {
+        "wythoff" if name.starts_with("row") => {
             let line: u32 = parse(name.trim_start_matches("row"))?;
             Ok(Verdict::of(values, commas(wythoff_row(line, count, limits)?)))
         }
@@ -121,20 +123,36 @@ pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
                 cram(parse(rows)?, parse(columns)?, context)?,
             ))
         }
-        _ => Ok(Verdict::Skip(format!("the family {family}"))),
+        _ => further(context, row),
     }
 }
 
-fn malformed(text: &str) -> RowError {
+/// The code of a coin-turning game told in words: `up to 3 coins`, `exactly 2 coins`, `any run of consecutive coins`.
+fn turning_code(told: &str) -> String {
+    // a number elsewhere may be that of the first coin
+    let number = told.split_once(" coin").and_then(|(before, _)| {
+        before.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok())
+    });
+    let counts = match number {
+        Some(number) if told.contains("exactly") => number.to_string(),
+        Some(number) => format!("1-{number}"),
+        None => "1+".to_owned(),
+    };
+    let shape = [("consecutive", "C"), ("symmetric", "S"), ("equally", "E")];
+    let letter = shape.iter().find(|(word, _)| told.contains(word)).map_or("", |shape| shape.1);
+    counts + letter
+}
+
+pub(super) fn malformed(text: &str) -> RowError {
     RowError::Malformed(format!("`{text}` cannot be read"))
 }
 
 /// The value of a key in `key=value;key=value`.
-fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+pub(super) fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     text.split(';').find_map(|piece| piece.strip_prefix(key)?.strip_prefix('='))
 }
 
-fn commas<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+pub(super) fn commas<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     words.join(",")
 }

@@ -3,6 +3,7 @@
 mod boards;
 mod coins;
 mod contest;
+mod families;
 mod graphs;
 mod heap_games;
 mod heaps;
@@ -108,6 +109,29 @@ mod tests {
         ("heap_games", "node-kayles\tcycles\tcycles from 3\tvalues=1,0,0,0,1,0,0,0,1,0,0", 3),
         ("heap_games", "treblecross\tstrip\tstrips from 3\tNNNPNNNNNPNNNN", 3),
         ("heap_games", "wythoff\trow1\tqueen values\tvalues=1,2,0,4,5,3", 3),
+        (
+            "heap_games",
+            "coin-turning\tRuler\tany run of consecutive coins; coins from 1\tvalues=1,2,1,4",
+            3,
+        ),
+        ("heap_games", "coin-turning\tTwins\texactly 2 coins, coins from 0\tvalues=0,1,2,3", 3),
+        ("heap_games", "subtraction-infinite\tsquares\tset=squares\tvalues=0,1,0,1,2,0,1,0", 3),
+        ("heap_games", "grundy\tG\tsplit in two unequal\tvalues=0,0,0,1,0,2,1,0,2,1", 3),
+        ("heap_games", "lasker-nim\tLasker\ttake or split\tvalues=0,1,2,4,3,5,6,8,7", 3),
+        ("heap_games", "couples-are-forever\tCAF\tsplit\tvalues=0,0,0,1,2,0,1,2,3", 3),
+        ("heap_games", "split-equal\tSE\tsplit in equal heaps\tvalues=0,0,1,1,1,1,2", 3),
+        ("heap_games", "prim\tPrim\ttake m coprime to n\tvalues=0,1,0,2,0,3,0,4,0,2", 3),
+        ("heap_games", "dim\tDim+\ttake a divisor\tvalues=0,1,2,1,3,1,2,1,4", 3),
+        ("heap_games", "node-kayles\tpaths\tpaths with 1..8 vertices\tvalues=1,1,2,0,3,1,1,0", 3),
+        ("heap_games", "digraph-acyclic\td\tn=3;arcs i>j: 1>0;2>0;2>1\tgrundy=0,1,2", 3),
+        ("heap_games", "wythoff\tP-positions\tfirst 4 (a,b), a<=b\t0-0;1-2;3-5;4-7", 3),
+        ("heap_games", "moore-nim\tk=1 heaps=2 max=2\tP-positions\tcount=3;0-0;1-1;2-2", 3),
+        ("heap_games", "misere-nim\t2 heaps max 3\tP-positions\tcount=3;0-1;2-2;3-3", 3),
+        ("heap_games", "misere-octal\t0.77\tmisere outcomes\tPNNPNNNNPNNP", 3),
+        ("heap_games", "treblecross\tnim-values\t0.007\tvalues=1,1,1,2,2,0,3,3", 3),
+        ("heap_games", "chomp\t2 rows up to 3 columns\tP-positions\tcount=3;1-0;2-1;3-2", 3),
+        ("heap_games", "fibonacci-nim\tP\tlosing starts, n<15\t2,3,5,8,13", 3),
+        ("heap_games", "euclid\tP\tP-positions 1<=b<a<=5\t3-2;4-3;5-4", 3),
         ("impartial_anti_nim", "0 5\tN\t1:1", 2),
         ("impartial_anti_nim", "gen:100:3:1\tN\tcount=100 first=0:0", 2),
         ("impartial_anti_sg_sj", "2>1|3>0,4>1\t2 4\t1 1\tN\tN", 4),
@@ -194,6 +218,7 @@ mod tests {
         ("impartial_misere_fibonacci_nim_snoi2020", "3\t33\t25", 2),
         ("impartial_real_factor_nim_p7979", "3\t4 9 14\t1 1 2\tYES", 2),
         ("impartial_rearranging_agc010e", "14 9 5 15 7\t7 14 5 15 9", 1),
+        ("impartial_rearranging_agc010e", "14 9 5 15 7\tcrc32=e73bf126 first=7 last=9", 1),
         ("impartial_split_game_hnoi2007", "3\t1 2 2\t0 1 1\t2", 3),
         ("impartial_sugim_agc005e", "6\t4\t3\t1-3 3-4 1-5 3-2 4-6\t3-2 2-4 4-5 3-1 2-6\t4", 5),
         ("impartial_toads_frogs_5", "RRL_L LLR_R LRRL_ RRL_L\t1+down+1+1\tL", 1),

@@ -45,19 +45,22 @@ pub(super) fn decrementing(_: &Context, row: &Row<'_>) -> Result<Verdict, RowErr
     Ok(Verdict::of(winner, starter(decrementing::first_wins(&numbers))))
 }
 
-/// Numbers, final sequence of Rearranging, or its checksum.
+/// Numbers, final sequence of Rearranging, or its checksum with the first and the last.
 pub(super) fn rearranging(context: &Context, row: &Row<'_>) -> Result<Verdict, RowError> {
     let [numbers, result] = row.take()?;
     let sequence = rearranging::rearranged(&sizes(numbers)?, context.limits())?;
     let words: Vec<String> = sequence.iter().map(u64::to_string).collect();
     let found = words.join(" ");
-    match result.strip_prefix("crc32") {
-        Some(sum) => {
-            let sum = sum.trim_start_matches([':', '=', ' ']).to_lowercase();
-            Ok(Verdict::of(sum, format!("{:08x}", crc32(found.as_bytes()))))
-        }
-        None => Ok(Verdict::of(result, found)),
+    if !result.starts_with("crc32") {
+        return Ok(Verdict::of(result, found));
     }
+    let mut digest = format!("crc32={:08x}", crc32(found.as_bytes()));
+    for (key, end) in [("first", sequence.first()), ("last", sequence.last())] {
+        if let Some(end) = end.filter(|_| result.contains(key)) {
+            digest += &format!(" {key}={end}");
+        }
+    }
+    Ok(Verdict::of(result.replacen("crc32:", "crc32=", 1), digest))
 }
 
 /// Boxes, totals of the Manju game.
