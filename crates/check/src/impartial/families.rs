@@ -10,8 +10,7 @@ use farstar_problems::contest::dynamic_subtraction::DynamicSubtraction;
 use farstar_rules::heap::HeapCode;
 use farstar_value::Limits;
 
-use super::heap_games::{commas, field, malformed};
-use super::notation::pairs;
+use super::notation::{commas, field, malformed, pairs};
 use crate::checker::{Context, Row, RowError, Verdict, parse};
 
 /// Heaps, sides and lists beyond these are not tabulated.

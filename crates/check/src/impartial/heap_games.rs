@@ -16,7 +16,7 @@ use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::Limits;
 
 use super::families::further;
-use super::notation::{outcome, pairs};
+use super::notation::{commas, field, malformed, outcome, pairs};
 use crate::checker::{Context, Row, RowError, Verdict, parse, parse_list};
 
 /// Heaps a period is looked for in.
@@ -141,20 +141,6 @@ fn turning_code(told: &str) -> String {
     let shape = [("consecutive", "C"), ("symmetric", "S"), ("equally", "E")];
     let letter = shape.iter().find(|(word, _)| told.contains(word)).map_or("", |shape| shape.1);
     counts + letter
-}
-
-pub(super) fn malformed(text: &str) -> RowError {
-    RowError::Malformed(format!("`{text}` cannot be read"))
-}
-
-/// The value of a key in `key=value;key=value`.
-pub(super) fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
-    text.split(';').find_map(|piece| piece.strip_prefix(key)?.strip_prefix('='))
-}
-
-pub(super) fn commas<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    words.join(",")
 }
 
 /// A subtraction game with period, preperiod, saltus (if written) and first values.

@@ -111,3 +111,19 @@ pub(super) fn moves<T: ToString>(expected: &str, moves: impl IntoIterator<Item =
 pub(super) fn outcome(value: impl Into<u64>) -> Outcome {
     Outcome::from_next_wins(value.into() != 0)
 }
+
+/// A field that cannot be read.
+pub(super) fn malformed(text: &str) -> RowError {
+    RowError::Malformed(format!("`{text}` cannot be read"))
+}
+
+/// The value of a key in `key=value;key=value`.
+pub(super) fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    text.split(';').find_map(|piece| piece.strip_prefix(key)?.strip_prefix('='))
+}
+
+/// A list with commas.
+pub(super) fn commas<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    words.join(",")
+}
