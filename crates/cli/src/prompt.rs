@@ -18,6 +18,8 @@ pub(crate) enum Wish {
     /// The move at this place of the list, from 0.
     Move(usize),
     Hint,
+    /// To know why the position is won or lost.
+    Why,
     /// To see every move.
     Moves,
     Undo,
@@ -49,11 +51,12 @@ impl Prompt {
             let line = line.trim();
             match line.to_ascii_lowercase().as_str() {
                 "hint" | "h" => return Ok(Wish::Hint),
+                "why" | "w" => return Ok(Wish::Why),
                 "moves" | "m" | "all" => return Ok(Wish::Moves),
                 "undo" | "u" => return Ok(Wish::Undo),
                 "quit" | "q" | "exit" => return Ok(Wish::Quit),
                 "help" | "?" => output.line(
-                    "A number makes that move; hint shows the moves that win; moves lists all moves; undo takes your last move back; quit or Ctrl-C ends.",
+                    "A number makes that move; hint shows the moves that win; why tells what decides; moves lists all moves; undo takes your last move back; quit or Ctrl-C ends.",
                 )?,
                 text => match text.parse::<usize>() {
                     Ok(number) if (1..=moves).contains(&number) => return Ok(Wish::Move(number - 1)),
@@ -61,7 +64,7 @@ impl Prompt {
                         "There is no move {number}: the moves are 1 to {moves}."
                     ))?,
                     Err(_) => output.line(&format!(
-                        "'{line}' is neither a number nor hint, moves, undo, help or quit."
+                        "'{line}' is neither a number nor hint, why, moves, undo, help or quit."
                     ))?,
                 },
             }

@@ -249,7 +249,7 @@ fn help_completions_and_manual_are_written() {
 fn entries_of_the_catalogue_are_tried_and_played() {
     let output = "input:\n2 3\n16 18\nby the rule:\n1\n56\nby the definition:\n1\n56\n";
     assert_run(&["problem", "try", "nim-product"], "", output, 0);
-    let output = "Bash game\nm = 3: a move takes one to three stones.\nA number moves; hint, undo, help, quit.\n\n  \
+    let output = "Bash game\nm = 3: a move takes one to three stones.\nA number moves; hint, why, undo, help, quit.\n\n  \
         1\nThe player to move wins by perfect play; the rule: wins too.\n   1  1 → 0\n\n  0\nNo move is left: you win.\n";
     assert_run(&["problem", "play", "bash", "1"], "1\n", output, 0);
     let run = farstar(&["problem", "play", "I14"], "");

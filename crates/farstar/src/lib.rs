@@ -113,6 +113,7 @@ mod facts;
 mod position;
 mod question;
 mod quotient;
+mod reasons;
 mod ruleset;
 mod searched;
 mod solver;

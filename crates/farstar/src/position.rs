@@ -113,6 +113,37 @@ impl Position {
         options.into_iter().map(of).collect()
     }
 
+    /// The parts that do not touch: the position is their sum. Empty heaps, and cells that no move needs, are left out.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar::Ruleset;
+    /// let parts = Ruleset::named("Nim")?.position("3+5")?.parts();
+    /// assert_eq!(parts.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3", "5"]);
+    /// # Ok::<(), farstar::Error>(())
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> Vec<Self> {
+        let places: Vec<Place> = match &self.place {
+            Place::Board(board, words) => {
+                let mut parts = Vec::new();
+                board.parts(words, &mut parts);
+                parts.into_iter().map(|part| Place::Board(board.clone(), part)).collect()
+            }
+            Place::Heaps(rules, words) => {
+                let words = words.words();
+                let width = match rules {
+                    HeapRules::Single(_) => 1,
+                    HeapRules::Pair(_) => 2,
+                };
+                let of = |heap| Place::Heaps(rules.clone(), Packed::new(heap));
+                words.chunks_exact(width).map(of).collect()
+            }
+        };
+        let of = |place| Self { ruleset: self.ruleset.clone(), place };
+        places.into_iter().map(of).collect()
+    }
+
     /// What lies where, for drawing and editing.
     #[must_use]
     pub fn view(&self) -> View {

@@ -140,6 +140,22 @@ impl Summand {
     }
 }
 
+impl std::fmt::Display for Summand {
+    /// As it is typed.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Position(position) => position.fmt(f),
+            Self::Value(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<Summand> for Sum {
+    fn from(summand: Summand) -> Self {
+        Self { summands: vec![summand] }
+    }
+}
+
 impl From<Position> for Sum {
     fn from(position: Position) -> Self {
         Self { summands: vec![Summand::Position(position)] }

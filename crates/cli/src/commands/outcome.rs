@@ -1,7 +1,7 @@
 //! `farstar outcome`: who wins a sum, and by which moves.
 
 use super::sum;
-use super::value::in_words;
+use super::value::{in_words, print_reasons};
 use crate::drawn::Boards;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
@@ -40,6 +40,9 @@ pub(crate) struct OutcomeCommand {
     /// List every winning move, of large sums too.
     #[arg(long)]
     moves: bool,
+    /// Tell why: the nim sum in binary, what stops and atomic weight decide, the answers to moves that lose.
+    #[arg(long, visible_alias = "why")]
+    explain: bool,
     #[command(flatten)]
     boards: Boards,
 }
@@ -65,18 +68,23 @@ impl OutcomeCommand {
         let arena = Arena::new();
         let limits = surroundings.limits();
         let mut fault = Ok(());
-        let answer = Solver::new(&arena).answer_telling(&sum, question, &limits, &mut |answer| {
+        let mut solver = Solver::new(&arena);
+        let answer = solver.answer_telling(&sum, question, &limits, &mut |answer| {
             if fault.is_ok() {
                 fault = told.found(answer);
             }
         });
         told.clock.finish_and_clear();
-        let answer = answer?;
+        let mut answer = answer?;
         fault?;
+        if self.explain {
+            solver.explain(&sum, &mut answer, &limits)?;
+        }
         if surroundings.json {
             told.output.line(&answer.to_json())?;
         } else {
             told.rest(&answer, moves)?;
+            print_reasons(&answer.reasons, &mut told.output)?;
         }
         match answer.stopped {
             Some(stop) => {

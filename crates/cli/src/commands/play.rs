@@ -16,7 +16,7 @@ use std::collections::HashSet;
 const LISTED: usize = 60;
 
 const HELP: &str = "A lone + begins another ruleset. `value` stands for a ruleset whose positions are values, a code such as 0.77 for \
-    one whose positions are heaps. Standard input is for the commands: a number, hint, moves, undo, help, quit.";
+    one whose positions are heaps. Standard input is for the commands: a number, hint, why, moves, undo, help, quit.";
 
 /// Play a position, or a sum of several, against perfect play.
 ///
@@ -86,7 +86,7 @@ impl Play {
             past: Vec::new(),
         };
         let mut output = Output::new();
-        output.line(&format!("You are {human}. A number moves; hint, moves, undo, help, quit."))?;
+        output.line(&format!("You are {human}. A number moves; hint, why, moves, undo, help, quit."))?;
         table.play(&mut output, surroundings)?;
         Ok(Exit::Solved)
     }
@@ -127,6 +127,7 @@ impl Table<'_> {
                     Wish::Undo if self.undo() => break,
                     Wish::Undo => output.line(NOTHING_TO_UNDO)?,
                     Wish::Hint => self.hint(&moves, output, surroundings)?,
+                    Wish::Why => self.why(output, surroundings)?,
                 }
             }
         }
@@ -208,6 +209,29 @@ impl Table<'_> {
         }
         let chosen = reply.and_then(|reply| start.moves.into_iter().nth(reply.number));
         Ok(chosen.unwrap_or_else(|| moves[0].clone()))
+    }
+
+    /// Tells what decides the game where it stands.
+    fn why(&mut self, output: &mut Output, surroundings: &Surroundings) -> Result<(), Failure> {
+        surroundings.forget_interrupt();
+        let clock = progress::clock("thinking");
+        let limits = surroundings.limits();
+        let question = Question { effort: Effort::Little, moves: Moves::All };
+        let answer = self.solver.answer(&self.sum, question, &limits);
+        let explained = answer.and_then(|mut answer| {
+            self.solver.explain(&self.sum, &mut answer, &limits)?;
+            Ok(answer)
+        });
+        clock.finish_and_clear();
+        surroundings.forget_interrupt();
+        let answer = explained?;
+        for reason in &answer.reasons {
+            output.line(reason)?;
+        }
+        if let Some(stopped) = answer.stopped.and(answer.message) {
+            output.line(&stopped)?;
+        }
+        Ok(())
     }
 
     fn hint(

@@ -52,6 +52,9 @@ pub(crate) struct Value {
     threads: usize,
     #[command(flatten)]
     written: Written,
+    /// Tell why: the nim sum in binary, what stops and atomic weight decide, the answers to moves that lose.
+    #[arg(long, visible_alias = "why")]
+    explain: bool,
     #[command(flatten)]
     boards: Boards,
 }
@@ -68,7 +71,10 @@ impl Value {
         });
         let answer = solver.answer(&sum, Question::default(), &surroundings.limits());
         shown().finish_and_clear();
-        let answer = answer?;
+        let mut answer = answer?;
+        if self.explain {
+            solver.explain(&sum, &mut answer, &surroundings.limits())?;
+        }
         if surroundings.json {
             Output::new().line(&answer.to_json())?;
         } else {
@@ -77,6 +83,7 @@ impl Value {
             let mut session = Session::new(&arena).with_limits(surroundings.limits());
             let written = |text: &str| self.written.of(&mut session, text).into_owned();
             print(&answer, self.moves, &mut output, written)?;
+            print_reasons(&answer.reasons, &mut output)?;
         }
         if let Some(stop) = answer.stopped {
             return Err(Failure::of_stop(stop, answer.message.as_deref().unwrap_or_default()));
@@ -111,6 +118,16 @@ pub(super) fn in_words(outcome: LoopyOutcome) -> &'static str {
         LoopyOutcome::NHat => "NHat: Left wins if she begins, else a draw",
         LoopyOutcome::NCheck => "NCheck: Right wins if he begins, else a draw",
     }
+}
+
+/// Prints why a sum is won as it is.
+pub(super) fn print_reasons(reasons: &[String], output: &mut Output) -> std::io::Result<()> {
+    let mut word = "why";
+    for reason in reasons {
+        output.line(&format!("{word:14} {reason}"))?;
+        word = "";
+    }
+    Ok(())
 }
 
 /// Prints an answer, its values as they are `written`.

@@ -31,9 +31,14 @@ pub(super) struct Play {
     lang: Tongue,
 }
 
+/// Moves that lose whose answers are told.
+const MOST_ANSWERED: usize = 12;
+
 /// A game under way.
 struct Table<'s> {
     game: Game,
+    /// The rule of the entry, in the language that was asked for.
+    rule: &'static str,
     surroundings: &'s Surroundings,
     turn: Turn,
     /// Whose turn it is; in impartial games Left is the player at the keyboard.
@@ -69,8 +74,10 @@ impl Play {
         if !turn.impartial {
             output.line(&format!("You are {human}."))?;
         }
-        output.line("A number moves; hint, undo, help, quit.")?;
-        Table { game, surroundings, turn, mover, human, past: Vec::new() }.play(&mut output)?;
+        output.line("A number moves; hint, why, undo, help, quit.")?;
+        let rule = problem.rule.of(self.lang.language());
+        Table { game, rule, surroundings, turn, mover, human, past: Vec::new() }
+            .play(&mut output)?;
         Ok(Exit::Solved)
     }
 }
@@ -123,10 +130,29 @@ impl Table<'_> {
                     Wish::Undo if self.undo() => break,
                     Wish::Undo => output.line(NOTHING_TO_UNDO)?,
                     Wish::Hint => output.line(&hint(&side))?,
+                    Wish::Why => self.why(&side, output)?,
                     Wish::Moves => list(&side, output)?,
                 }
             }
         }
+    }
+
+    /// Tells the rule, and what is played against each move that loses.
+    fn why(&self, side: &Side, output: &mut Output) -> Result<(), Failure> {
+        output.line(&status(side))?;
+        output.line(self.rule)?;
+        let losing = side.moves.iter().filter(|one| one.fate == Fate::Loses);
+        for one in losing.take(MOST_ANSWERED) {
+            let limits = self.surroundings.limits();
+            let then = self.game.turn(&one.position, &limits).map_err(failure)?;
+            let other = side.player.opponent();
+            let replies = then.sides.iter().find(|side| then.impartial || side.player == other);
+            let reply = replies.and_then(|side| side.moves.get(side.best?));
+            if let Some(reply) = reply {
+                output.line(&format!("{} loses to {}", one.name, reply.name))?;
+            }
+        }
+        Ok(())
     }
 
     fn make(&mut self, side: &Side, chosen: usize) -> Result<(), Failure> {
