@@ -5,6 +5,7 @@ use crate::exit::Failure;
 use crate::negatives::with_negatives;
 use crate::quantity::{Bound, bytes, count, duration};
 use crate::surroundings::{Colour, Surroundings};
+use crate::tongue::Tongue;
 use clap::{Args, Parser};
 use std::ffi::OsString;
 use std::time::Duration;
@@ -68,10 +69,14 @@ pub(crate) struct Global {
     /// Colour messages.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     color: Colour,
+    /// Speak this language. [default: that of LC_ALL, LC_MESSAGES or LANG]
+    #[arg(long, global = true, value_name = "LANGUAGE", value_enum)]
+    lang: Option<Tongue>,
 }
 
 impl Global {
     pub(crate) fn surroundings(&self) -> Result<Surroundings, Failure> {
+        self.lang.unwrap_or_else(Tongue::of_surroundings).speak();
         if self.quiet {
             crate::messages::be_quiet();
         }

@@ -26,6 +26,7 @@ mod ruleset;
 mod sheet;
 mod surroundings;
 mod test;
+mod tongue;
 
 use arguments::Arguments;
 use exit::Exit;

@@ -1,5 +1,6 @@
 //! Messages on standard error.
 
+use crate::tongue::{self, Tongue};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use farstar_lang::Diagnostic;
 use std::io::Write;
@@ -26,7 +27,19 @@ pub(crate) fn note(text: &str) {
     if is_quiet() && !text.starts_with("error") {
         return;
     }
+    write(&tongue::told(text));
+}
+
+fn write(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// The level of what is wrong, by its name in the language that is spoken.
+fn error() -> Level<'static> {
+    match Tongue::spoken() {
+        Tongue::En => Level::ERROR,
+        Tongue::Zh => Level::ERROR.with_name("错误"),
+    }
 }
 
 /// Writes what is wrong with `source`, with the place underlined; `line` is the file and the line it came from.
@@ -39,7 +52,10 @@ pub(crate) fn diagnostics(
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     for diagnostic in found {
         let (shown, span) = excerpt(source, diagnostic.span.start, diagnostic.span.end);
-        let label = diagnostic.expected.as_ref().map(|expected| format!("expected {expected}"));
+        let label = diagnostic.expected.as_ref().map(|expected| match Tongue::spoken() {
+            Tongue::En => format!("expected {expected}"),
+            Tongue::Zh => format!("应为{}", tongue::said(expected)),
+        });
         let mut annotation = AnnotationKind::Primary.span(span);
         if let Some(label) = &label {
             annotation = annotation.label(label);
@@ -54,14 +70,16 @@ pub(crate) fn diagnostics(
                 place = Some(format!("in {file}:{number}, from byte {}", diagnostic.span.start));
             }
         }
-        let mut group = Level::ERROR.primary_title(diagnostic.message.as_str()).element(snippet);
+        let title = tongue::said(&diagnostic.message);
+        let mut group = error().primary_title(&*title).element(snippet);
         if let Some(place) = &place {
             group = group.element(Level::NOTE.message(place.as_str()));
         }
-        if let Some(fix) = &diagnostic.fix {
-            group = group.element(Level::HELP.message(fix.as_str()));
+        let fix = diagnostic.fix.as_ref().map(tongue::said);
+        if let Some(fix) = &fix {
+            group = group.element(Level::HELP.message(&**fix));
         }
-        note(&renderer.render(&[group]).to_string());
+        write(&renderer.render(&[group]).to_string());
     }
 }
 
@@ -75,8 +93,9 @@ pub(crate) fn fault(file: Option<(&str, usize)>, place: (&str, usize), message: 
     if let Some((file, number)) = file {
         snippet = snippet.path(file).line_start(number);
     }
-    let group = Level::ERROR.primary_title(message).element(snippet);
-    note(&Renderer::plain().render(&[group]).to_string());
+    let title = tongue::told(message);
+    let group = error().primary_title(&*title).element(snippet);
+    write(&Renderer::plain().render(&[group]).to_string());
 }
 
 /// The part of `source` to show for the bytes from `start` to `end`, and where they are in it.

@@ -1,5 +1,6 @@
 //! Answers on standard output.
 
+use crate::tongue;
 use std::io::{self, BufWriter, Stdout, Write};
 
 /// Standard output; every answer is sent as soon as it is whole.
@@ -15,6 +16,16 @@ impl Output {
         self.0.write_all(text.as_bytes())?;
         self.0.write_all(b"\n")?;
         self.0.flush()
+    }
+
+    /// Writes a sentence in the language that is spoken.
+    pub(crate) fn say(&mut self, sentence: &str) -> io::Result<()> {
+        self.line(&tongue::told(sentence))
+    }
+
+    /// Writes a word in the language that is spoken, in so many columns, and a text behind it.
+    pub(crate) fn fact(&mut self, word: &str, columns: usize, text: &str) -> io::Result<()> {
+        self.line(format!("{} {text}", tongue::padded(word, columns)).trim_end())
     }
 
     /// Writes a text as it is.

@@ -55,15 +55,15 @@ impl Prompt {
                 "moves" | "m" | "all" => return Ok(Wish::Moves),
                 "undo" | "u" => return Ok(Wish::Undo),
                 "quit" | "q" | "exit" => return Ok(Wish::Quit),
-                "help" | "?" => output.line(
+                "help" | "?" => output.say(
                     "A number makes that move; hint shows the moves that win; why tells what decides; moves lists all moves; undo takes your last move back; quit or Ctrl-C ends.",
                 )?,
                 text => match text.parse::<usize>() {
                     Ok(number) if (1..=moves).contains(&number) => return Ok(Wish::Move(number - 1)),
-                    Ok(number) => output.line(&format!(
+                    Ok(number) => output.say(&format!(
                         "There is no move {number}: the moves are 1 to {moves}."
                     ))?,
-                    Err(_) => output.line(&format!(
+                    Err(_) => output.say(&format!(
                         "'{line}' is neither a number nor hint, why, moves, undo, help or quit."
                     ))?,
                 },

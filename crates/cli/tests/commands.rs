@@ -286,3 +286,55 @@ fn the_shell_helps_with_methods_rulesets_and_words() {
         assert!(said.contains(part), "{part}: {said}");
     }
 }
+
+#[test]
+fn full_width_signs_are_read() {
+    assert_run(
+        &["eval", "｛１｜－１｝＋↑", "（１＋２）×３", "\"，\""],
+        "",
+        "{1^|-1^}\n9\n\"，\"\n",
+        0,
+    );
+    let value = |size: &str| farstar(&["value", "domineering", size], "").stdout;
+    assert_eq!(value("２ｘ３"), value("2x3"));
+}
+
+#[test]
+fn chinese_is_spoken_where_it_is_asked_for() {
+    let output = "值             *\n胜负           N：先手胜\n均值           0\n温度           0\n原子量         0\n\
+        Left 胜着      4   0   规范\nRight 胜着     4   0   规范\n";
+    assert_run(
+        &["--lang", "zh", "value", "nim", "5", "+", "value", "*4"],
+        "",
+        &output.replace("4   0", "1: 4   0"),
+        0,
+    );
+    let messages = assert_run(&["eval", "{1|", "--lang", "zh"], "", "", 1);
+    assert!(messages.contains("错误") && messages.contains("`{` 没有闭合"), "{messages}");
+    let messages = assert_run(&["--lang", "zh", "outcome", "domi", "3x3"], "", "", 1);
+    assert_eq!(messages, "错误：没有名为“domi”的规则；`farstar rules` 列出全部\n");
+}
+
+#[test]
+fn why_is_told_by_nim_sums_stops_and_replies() {
+    let run = farstar(&["value", "nim", "3+4+5", "--why"], "");
+    let told = String::from_utf8_lossy(&run.stdout).into_owned();
+    let why = told.split_once("why            ").expect("it is told why").1;
+    assert!(
+        why.starts_with(
+            "011   3   the Grundy value of 3\n               100   4   the Grundy value of 4\n               \
+             101   5   the Grundy value of 5\n               010   2   their nim sum\n"
+        ),
+        "{told}"
+    );
+    assert!(why.contains("1+4+5 wins: 1 ⊕ 4 ⊕ 5 = 0 in the place of 2\n"), "{told}");
+    assert_run(
+        &["play", "domineering", "2x2"],
+        "why\nquit\n",
+        "You are Left. A number moves; hint, why, moves, undo, help, quit.\n\n     1  2\n  1  .  .\n  2  .  .\n   1  .#|.#\n   2  #.|#.\n\
+         the Left stop 1 is above 0: Left wins if she begins\nthe Right stop -1 is below 0: Right wins if he begins\n\
+         Left wins by .#|.#: it leaves 1, not below 0 nor confused with it\nLeft wins by #.|#.: it leaves 1, not below 0 nor confused with it\n\
+         Right wins by ..|##: it leaves -1, not above 0 nor confused with it\nRight wins by ##|..: it leaves -1, not above 0 nor confused with it\n",
+        0,
+    );
+}

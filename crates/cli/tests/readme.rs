@@ -91,6 +91,8 @@ fn transcripts_of_the_readmes_are_true() {
 fn transcripts_of_the_guides_are_true() {
     for (name, text, least) in [
         ("rules", include_str!("../../../docs/rules.md"), 17),
+        ("language", include_str!("../../../docs/language.md"), 9),
+        ("language-zh", include_str!("../../../docs/zh/language.md"), 5),
         ("find", include_str!("../../../docs/find.md"), 2),
         ("rules-zh", include_str!("../../../docs/zh/rules.md"), 11),
     ] {

@@ -80,7 +80,8 @@ pub struct Answer {
     /// What the thermographs of the components tell of a sum whose value was too much.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,
-    /// Why it is won as it is, a sentence each; none unless it was asked for by [`Solver::explain`](crate::Solver::explain).
+    /// Why it is won as it is, a sentence each; none unless it was asked for, by
+    /// [`Solver::explain`](crate::Solver::explain).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<String>,
     /// The limit that left something open.

@@ -2,7 +2,8 @@
 
 use crate::answer::Move;
 use crate::{
-    Answer, Effort, Error, Limits, Moves, Player, Position, Proof, Question, Solver, SolverError, Sum,
+    Answer, Effort, Error, Limits, Moves, Player, Position, Proof, Question, Solver, SolverError,
+    Sum,
 };
 use farstar_num::Dyadic;
 use farstar_play::{Message, say};
@@ -150,7 +151,13 @@ impl Solver<'_> {
             let known = values.iter().fold(0, |sum, n| sum ^ n) == now;
             said.push(if values.len() > 1 && known {
                 let values: Vec<String> = values.iter().map(u64::to_string).collect();
-                say!("{0} wins: {1} = {2} in the place of {3}", shown, values.join(" ⊕ "), now, before)
+                say!(
+                    "{0} wins: {1} = {2} in the place of {3}",
+                    shown,
+                    values.join(" ⊕ "),
+                    now,
+                    before
+                )
             } else {
                 say!("{0} wins: {1} in the place of {2}", shown, now, before)
             });
@@ -168,7 +175,8 @@ impl Solver<'_> {
         said: &mut Vec<Message>,
     ) -> Result<(), Error> {
         let moves = &answer.starts(player).moves;
-        for one in moves.iter().filter(|one| one.wins == Some(false) && !one.draws).take(MOST_LOSING)
+        for one in
+            moves.iter().filter(|one| one.wins == Some(false) && !one.draws).take(MOST_LOSING)
         {
             let after = sum.after(one)?;
             let question = Question { effort: Effort::Whole, moves: Moves::One };
@@ -177,7 +185,10 @@ impl Solver<'_> {
             let reply = start.reply.as_ref().and_then(|reply| start.moves.get(reply.number));
             let Some(reply) = reply.filter(|reply| wins(reply)) else {
                 if start.all_moves && start.moves.is_empty() {
-                    said.push(say!("{0} loses: nothing is left to answer, and in this play that wins", shown(one, sum)));
+                    said.push(say!(
+                        "{0} loses: nothing is left to answer, and in this play that wins",
+                        shown(one, sum)
+                    ));
                 }
                 continue;
             };
@@ -210,7 +221,8 @@ fn shown(one: &Move, sum: &Sum) -> String {
 
 /// What decides a sum that is no nim sum.
 fn by_facts(answer: &Answer, said: &mut Vec<Message>) {
-    let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<Dyadic>().ok());
+    let number =
+        |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<Dyadic>().ok());
     if answer.value_of.is_none()
         && let Some(value) = &answer.value
     {
@@ -220,8 +232,12 @@ fn by_facts(answer: &Answer, said: &mut Vec<Message>) {
         }
         if let Ok(value) = value.parse::<Dyadic>() {
             said.push(match value.is_positive() {
-                true => say!("the value is the number {0}, above 0: Left wins, whoever begins", value),
-                false => say!("the value is the number {0}, below 0: Right wins, whoever begins", value),
+                true => {
+                    say!("the value is the number {0}, above 0: Left wins, whoever begins", value)
+                }
+                false => {
+                    say!("the value is the number {0}, below 0: Right wins, whoever begins", value)
+                }
             });
             return;
         }
@@ -263,11 +279,17 @@ fn by_facts(answer: &Answer, said: &mut Vec<Message>) {
 /// two-ahead rule of II.7).
 fn by_stops(left: &Dyadic, right: &Dyadic, weight: Option<&Dyadic>, said: &mut Vec<Message>) {
     if left.is_negative() {
-        said.push(say!("even if Left begins, play comes to {0}, below 0: Right wins, whoever begins", left));
+        said.push(say!(
+            "even if Left begins, play comes to {0}, below 0: Right wins, whoever begins",
+            left
+        ));
         return;
     }
     if right.is_positive() {
-        said.push(say!("even if Right begins, play comes to {0}, above 0: Left wins, whoever begins", right));
+        said.push(say!(
+            "even if Right begins, play comes to {0}, above 0: Left wins, whoever begins",
+            right
+        ));
         return;
     }
     if left.is_positive() {
@@ -283,11 +305,17 @@ fn by_stops(left: &Dyadic, right: &Dyadic, weight: Option<&Dyadic>, said: &mut V
         let one = Dyadic::ONE;
         let two = &one + &one;
         if *weight >= two {
-            said.push(say!("the atomic weight {0} is at least 2: Left wins, whoever begins", weight));
+            said.push(say!(
+                "the atomic weight {0} is at least 2: Left wins, whoever begins",
+                weight
+            ));
         } else if *weight >= one {
             said.push(say!("the atomic weight {0} is at least 1: Left wins if she begins", weight));
         } else if *weight <= -two {
-            said.push(say!("the atomic weight {0} is at most −2: Right wins, whoever begins", weight));
+            said.push(say!(
+                "the atomic weight {0} is at most −2: Right wins, whoever begins",
+                weight
+            ));
         } else if *weight <= -one {
             said.push(say!("the atomic weight {0} is at most −1: Right wins if he begins", weight));
         }
@@ -310,10 +338,20 @@ fn winning(answer: &Answer, player: Player, sum: &Sum, said: &mut Vec<Message>) 
         said.push(match (value, player) {
             (Some("0"), _) => say!("{0} wins by {1}: it leaves 0", player, shown(one, sum)),
             (Some(value), Player::Left) => {
-                say!("{0} wins by {1}: it leaves {2}, not below 0 nor confused with it", player, shown(one, sum), value)
+                say!(
+                    "{0} wins by {1}: it leaves {2}, not below 0 nor confused with it",
+                    player,
+                    shown(one, sum),
+                    value
+                )
             }
             (Some(value), Player::Right) => {
-                say!("{0} wins by {1}: it leaves {2}, not above 0 nor confused with it", player, shown(one, sum), value)
+                say!(
+                    "{0} wins by {1}: it leaves {2}, not above 0 nor confused with it",
+                    player,
+                    shown(one, sum),
+                    value
+                )
             }
             (None, _) => say!("{0} wins by {1}", player, shown(one, sum)),
         });

@@ -6,6 +6,7 @@
 
 use crate::meter::LONGEST_INTEGER;
 use crate::token::{BinaryOp, Bracket, Keyword, Placed, PrefixOp, RESERVED, Token, Written};
+use crate::wide::Narrow;
 use crate::{Diagnostic, Dialect, Span};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
@@ -21,9 +22,11 @@ pub(crate) const MOST_DIAGNOSTICS: usize = 20;
 
 /// The words of `source`, ended by [`Token::End`], what was wrong, and whether the text stops in the middle of a word.
 pub(crate) fn words(source: &str, dialect: Dialect) -> (Vec<Placed>, Vec<Diagnostic>, bool) {
+    let typed = Narrow::of(if source.len() > LONGEST_TEXT { "" } else { source });
+    let narrow = &*typed.text;
     let mut lexer = Lexer {
-        source,
-        bytes: source.as_bytes(),
+        source: narrow,
+        bytes: narrow.as_bytes(),
         at: 0,
         dialect,
         words: Vec::new(),
@@ -39,9 +42,14 @@ pub(crate) fn words(source: &str, dialect: Dialect) -> (Vec<Placed>, Vec<Diagnos
     } else {
         lexer.run();
     }
-    let end = Span::new(source.len(), source.len());
+    let end = Span::new(narrow.len(), narrow.len());
     lexer.words.push(Placed { token: Token::End, span: end });
-    (lexer.words, lexer.diagnostics, lexer.unfinished)
+    let Lexer { mut words, mut diagnostics, unfinished, .. } = lexer;
+    if source.len() > narrow.len() {
+        words.iter_mut().for_each(|word| word.span = typed.typed(word.span));
+        diagnostics.iter_mut().for_each(|one| one.span = typed.typed(one.span));
+    }
+    (words, diagnostics, unfinished)
 }
 
 struct Lexer<'s> {

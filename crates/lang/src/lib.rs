@@ -71,6 +71,7 @@ mod transfinite;
 mod tuple;
 mod value;
 mod variants;
+mod wide;
 
 pub use ast::Ast;
 pub use boards::{BoardPosition, BoardRules};

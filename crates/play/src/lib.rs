@@ -14,10 +14,12 @@ mod guard;
 mod limits;
 mod message;
 mod meter;
+mod narrow;
 mod player;
 
 pub use guard::{grow, hold, step};
 pub use limits::{CancelToken, Limits, Stopped};
 pub use message::{Message, Shown};
 pub use meter::Meter;
+pub use narrow::{narrow, narrow_char};
 pub use player::{Outcome, Player};

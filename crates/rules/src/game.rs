@@ -1,5 +1,6 @@
 //! A ruleset with a board: what solvers play.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use farstar_play::Player;
@@ -49,9 +50,21 @@ impl Ruleset {
     /// if play can begin there. A graph may also be drawn with its pieces, `X-.-(.;-O)`, or named by a word, with
     /// pieces behind it: `path5`, `cycle6`, `star4`, `K5`, `K3,3`, `grid3x4, 1:X`, `tree"(()())"`.
     ///
+    /// Where the text as it stands is no position, full-width signs are read as those of ASCII: `２ｘ３` is `2x3`.
+    ///
     /// # Errors
     /// Row and column of what is wrong, or why the position breaks the rules.
     pub fn position(&self, text: &str) -> Result<(Board, Packed), PositionError> {
+        match self.read(text) {
+            Err(fault) => match farstar_play::narrow(text) {
+                Cow::Owned(text) => self.read(&text),
+                Cow::Borrowed(_) => Err(fault),
+            },
+            found => found,
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<(Board, Packed), PositionError> {
         use crate::language::ast::{Body, Kind};
         let (board, position) = match self.body() {
             Body::Board(rules) if rules.has_numbers() => {

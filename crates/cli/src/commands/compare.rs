@@ -6,6 +6,7 @@ use crate::negatives::word;
 use crate::notation::Written;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
+use crate::tongue;
 use farstar_lang::{Diagnostic, Session};
 use farstar_value::{Arena, Comparison, Game};
 use serde_json::json;
@@ -56,7 +57,7 @@ impl Compare {
         } else {
             let mut shown = |text| self.written.of(&mut session, text).into_owned();
             let (game, with) = (shown(&self.game), shown(&self.with));
-            output.line(&format!("{game} {sign} {with}   {sentence}"))?;
+            output.line(&format!("{game} {sign} {with}   {}", tongue::told(sentence)))?;
         }
         Ok(Exit::Solved)
     }

@@ -1,13 +1,14 @@
 //! `farstar outcome`: who wins a sum, and by which moves.
 
 use super::sum;
-use super::value::{in_words, print_reasons};
+use super::value::{COLUMNS, in_words, print_reasons};
 use crate::drawn::Boards;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::progress;
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
+use crate::tongue;
 use farstar::{Answer, Arena, Effort, Move, Moves, Player, Question, Solver, Winner};
 use indicatif::ProgressBar;
 use std::collections::HashSet;
@@ -127,7 +128,7 @@ impl Told {
             return Ok(());
         }
         let Self { output, clock, .. } = self;
-        Ok(clock.suspend(|| output.line(format!("{word:14} {text}").trim_end()))?)
+        Ok(clock.suspend(|| output.fact(word, COLUMNS, text))?)
     }
 
     /// Prints what is new in an answer that is still growing.
@@ -145,12 +146,12 @@ impl Told {
                     Winner::Left => "Left wins".to_owned(),
                     Winner::Right => "Right wins".to_owned(),
                 };
-                self.line(&format!("{player} begins"), &text)?;
+                self.line(&format!("{player} begins"), &tongue::told(&text))?;
             }
         }
         if let Some(outcome) = answer.outcome.filter(|_| !self.lines[3]) {
             self.lines[3] = true;
-            self.line("outcome", in_words(outcome))?;
+            self.line("outcome", &tongue::told(in_words(outcome)))?;
         }
         // while the list is not whole, what is new stands at its end
         for (at, start) in [&answer.left_starts, &answer.right_starts].into_iter().enumerate() {
@@ -190,7 +191,8 @@ impl Told {
         for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
             if answer.starts(player).winner.is_none() {
                 self.lines[1 + at] = true;
-                self.line(&format!("{player} begins"), "the winner is not known")?;
+                let unknown = tongue::told("the winner is not known");
+                self.line(&format!("{player} begins"), &unknown)?;
             }
         }
         self.found(answer)?;
@@ -202,11 +204,11 @@ impl Told {
             let count = self.moves[at].len();
             if count > self.most {
                 let more = format!("and {} more; --moves lists all", count - self.most);
-                self.line("", &more)?;
+                self.line("", &tongue::told(&more))?;
             }
             let loses = start.winner.is_some_and(|winner| winner.player() != Some(player));
             if moves && count == 0 && loses {
-                self.line(&format!("{player} wins by"), "no move")?;
+                self.line(&format!("{player} wins by"), &tongue::told("no move"))?;
             }
         }
         Ok(())

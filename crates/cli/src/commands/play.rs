@@ -9,6 +9,7 @@ use crate::progress;
 use crate::prompt::{NOTHING_TO_UNDO, Prompt, Wish};
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
+use crate::tongue;
 use farstar::{Arena, Effort, Move, Moves, Player, Question, Solver, Sum, Why};
 use std::collections::HashSet;
 
@@ -86,7 +87,9 @@ impl Play {
             past: Vec::new(),
         };
         let mut output = Output::new();
-        output.line(&format!("You are {human}. A number moves; hint, why, moves, undo, help, quit."))?;
+        output.say(&format!(
+            "You are {human}. A number moves; hint, why, moves, undo, help, quit."
+        ))?;
         table.play(&mut output, surroundings)?;
         Ok(Exit::Solved)
     }
@@ -102,19 +105,22 @@ impl Table<'_> {
             if moves.is_empty() {
                 let mover = self.turn;
                 let winner = if self.sum.is_misere() { mover } else { mover.opponent() };
-                output.line(&format!("{mover} cannot move: {winner} wins."))?;
+                output.say(&format!("{mover} cannot move: {winner} wins."))?;
                 return Ok(());
             }
             if self.turn != self.human {
                 let chosen = self.choose(&moves, surroundings)?;
                 let text = self.shown(&chosen);
-                output.line(&format!("{} plays {text}", self.turn))?;
+                output.say(&format!("{} plays {text}", self.turn))?;
                 self.make(&chosen)?;
                 continue;
             }
             self.list(&moves[..moves.len().min(LISTED)], output)?;
             if moves.len() > LISTED {
-                output.line(&format!("      … up to {}; moves lists all", moves.len()))?;
+                output.line(&format!(
+                    "      {}",
+                    tongue::told(&format!("… up to {}; moves lists all", moves.len()))
+                ))?;
             }
             loop {
                 match prompt.ask(&format!("{}> ", self.human), moves.len(), output)? {
@@ -125,7 +131,7 @@ impl Table<'_> {
                     }
                     Wish::Moves => self.list(&moves, output)?,
                     Wish::Undo if self.undo() => break,
-                    Wish::Undo => output.line(NOTHING_TO_UNDO)?,
+                    Wish::Undo => output.say(NOTHING_TO_UNDO)?,
                     Wish::Hint => self.hint(&moves, output, surroundings)?,
                     Wish::Why => self.why(output, surroundings)?,
                 }
@@ -226,10 +232,10 @@ impl Table<'_> {
         surroundings.forget_interrupt();
         let answer = explained?;
         for reason in &answer.reasons {
-            output.line(reason)?;
+            output.say(reason)?;
         }
         if let Some(stopped) = answer.stopped.and(answer.message) {
-            output.line(&stopped)?;
+            output.say(&stopped)?;
         }
         Ok(())
     }
@@ -256,11 +262,11 @@ impl Table<'_> {
         let drawing = numbers(|one| one.draws);
         match stopped {
             Some(stopped) => {
-                output.line(format!("{stopped}; winning so far: {winning}").trim_end())?;
+                output.say(format!("{stopped}; winning so far: {winning}").trim_end())?;
             }
-            None if !winning.is_empty() => output.line(&format!("These moves win: {winning}"))?,
-            None if !drawing.is_empty() => output.line(&format!("These moves draw: {drawing}"))?,
-            None => output.line("No move wins against perfect play.")?,
+            None if !winning.is_empty() => output.say(&format!("These moves win: {winning}"))?,
+            None if !drawing.is_empty() => output.say(&format!("These moves draw: {drawing}"))?,
+            None => output.say("No move wins against perfect play.")?,
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use crate::output::Output;
 use crate::progress;
 use crate::quantity::count;
 use crate::surroundings::Surroundings;
+use crate::tongue::Tongue;
 use farstar_problems::catalogue::{self, Found};
 use farstar_problems::{Erratum, Error, Instance, Kind, Language, Problem, Report, Telling, Text};
 use serde_json::{Value, json};
@@ -52,9 +53,6 @@ struct List {
     /// Only entries of this kind.
     #[arg(long, value_name = "KIND")]
     kind: Option<Shelf>,
-    /// The language of the titles.
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    lang: Tongue,
 }
 
 /// What kinds of entries there are to list.
@@ -70,33 +68,12 @@ enum Shelf {
     Erratum,
 }
 
-/// The languages of the catalogue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Tongue {
-    /// English.
-    En,
-    /// 中文.
-    Zh,
-}
-
-impl Tongue {
-    fn language(self) -> Language {
-        match self {
-            Self::En => Language::English,
-            Self::Zh => Language::Chinese,
-        }
-    }
-}
-
 /// Show an entry: statement, rule, complexity, source, errors of the documents, format, samples.
 #[derive(Debug, clap::Args)]
 struct Show {
     /// An id such as I45, or a short name such as array-game.
     #[arg(value_name = "ID")]
     id: String,
-    /// The language of the entry.
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    lang: Tongue,
 }
 
 /// Answer an input in the problem's format.
@@ -169,7 +146,7 @@ fn failure(error: Error) -> Failure {
 impl List {
     fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let mut output = Output::new();
-        let language = self.lang.language();
+        let language = Tongue::spoken().language();
         let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
         let about = |text: String| {
             let text = text.to_lowercase();
@@ -223,7 +200,7 @@ impl List {
 impl Show {
     fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let mut output = Output::new();
-        let language = self.lang.language();
+        let language = Tongue::spoken().language();
         match catalogue::find(&self.id).map_err(failure)? {
             Found::Problem(problem) if surroundings.json => {
                 output.json(&problem.to_json(Telling::In(language)))?;

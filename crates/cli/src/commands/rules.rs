@@ -5,6 +5,7 @@ use crate::messages;
 use crate::output::Output;
 use crate::ruleset;
 use crate::surroundings::Surroundings;
+use crate::tongue;
 use farstar::rules::{Kind, Rules};
 use farstar::{Player, Ruleset};
 use serde_json::{Value, json};
@@ -73,7 +74,8 @@ pub(super) fn list(surroundings: &Surroundings, output: &mut Output) -> Result<E
             output.json(&described(rules))?;
         } else {
             let (name, kind) = (rules.name(), kind(rules));
-            output.line(&format!("{name:width$}  {kind:7}  {}", sentence(rules)))?;
+            let about = tongue::told(sentence(rules));
+            output.line(&format!("{name:width$}  {kind:7}  {about}"))?;
         }
     }
     if !surroundings.json {
@@ -136,7 +138,7 @@ pub(super) fn tell(ruleset: &Ruleset, output: &mut Output) -> Result<(), Failure
     let rules = ruleset.rules();
     output.line(rules.text().trim_end())?;
     output.line("")?;
-    let mut line = |word: &str, text: &str| output.line(&format!("{word:11} {text}"));
+    let mut line = |word: &str, text: &str| output.fact(word, 11, &tongue::told(text));
     line("board", kind(rules))?;
     line("positions", &typed(rules))?;
     for start in rules.starts() {

@@ -9,6 +9,7 @@ use crate::output::Output;
 use crate::progress;
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
+use crate::tongue;
 use farstar::{Answer, Arena, LoopyOutcome, Move, Outcome, Question, Solver, Start, Winner};
 use farstar_lang::Session;
 use std::borrow::Cow;
@@ -18,6 +19,8 @@ use std::sync::{Mutex, PoisonError};
 const SHOWN_MOVES: usize = 8;
 /// Characters of a move's value that are shown; the value of a position itself is printed whole.
 const SHOWN_VALUE: usize = 60;
+/// Columns of the words before what is told.
+pub(super) const COLUMNS: usize = 14;
 /// What is told in the place of a text that is too long.
 const TOO_LONG: &str = "too long to print";
 
@@ -124,7 +127,7 @@ pub(super) fn in_words(outcome: LoopyOutcome) -> &'static str {
 pub(super) fn print_reasons(reasons: &[String], output: &mut Output) -> std::io::Result<()> {
     let mut word = "why";
     for reason in reasons {
-        output.line(&format!("{word:14} {reason}"))?;
+        output.fact(word, COLUMNS, &tongue::told(reason))?;
         word = "";
     }
     Ok(())
@@ -142,7 +145,7 @@ fn print(
             "note: the winners are those of misère play, the values those of normal play",
         );
     }
-    let mut line = |word: &str, text: &str| output.line(format!("{word:14} {text}").trim_end());
+    let mut line = |word: &str, text: &str| output.fact(word, COLUMNS, text);
     if let Some(value) = &answer.value {
         line("value", &written(value))?;
     } else if let Some(unknown) = &answer.no_value {
@@ -151,10 +154,11 @@ fn print(
                 line(&format!("value of {}", at + 1), &written(value))?;
             }
         }
-        line("value", if unknown.stopped.is_none() { TOO_LONG } else { "not known" })?;
+        let why = if unknown.stopped.is_none() { TOO_LONG } else { "not known" };
+        line("value", &tongue::told(why))?;
     }
     if let Some(outcome) = answer.outcome {
-        line("outcome", in_words(outcome))?;
+        line("outcome", &tongue::told(in_words(outcome)))?;
     }
     for (word, fact) in [
         ("mean", &answer.mean),
@@ -196,7 +200,7 @@ fn print_moves(
     let listed: Vec<&Move> = start.moves.iter().filter(|one| all || good(one)).collect();
     if listed.is_empty() {
         let known = start.all_moves && start.moves.iter().all(|one| one.wins.is_some());
-        line(&word, if known { "no move" } else { "not known" })?;
+        line(&word, &tongue::told(if known { "no move" } else { "not known" }))?;
     }
     let most = if all { usize::MAX } else { SHOWN_MOVES };
     let widths = listed.iter().take(most).map(|one| shown(one).chars().count());
@@ -205,13 +209,13 @@ fn print_moves(
     for one_move in listed.iter().take(most) {
         let mut marks = Vec::new();
         if all && one_move.wins == Some(true) {
-            marks.push("wins");
+            marks.push(tongue::told("wins"));
         }
         if all && one_move.draws {
-            marks.push("draws");
+            marks.push(tongue::told("draws"));
         }
         if one_move.canonical {
-            marks.push("canonical");
+            marks.push(tongue::told("canonical"));
         }
         let valued = one_move.mean.is_some() || one_move.value.is_some();
         let value = one_move.value.as_deref().unwrap_or(if valued { TOO_LONG } else { "" });
@@ -223,7 +227,8 @@ fn print_moves(
         word.clear();
     }
     if listed.len() > most {
-        line("", &format!("and {} more; --moves lists all", listed.len() - most))?;
+        let more = format!("and {} more; --moves lists all", listed.len() - most);
+        line("", &tongue::told(&more))?;
     }
     Ok(())
 }

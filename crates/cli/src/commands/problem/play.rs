@@ -1,11 +1,12 @@
 //! `farstar problem play`: the game of an entry against perfect play.
 
 use super::super::play::Side as Seat;
-use super::{Tongue, failure};
+use super::failure;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::prompt::{NOTHING_TO_UNDO, Prompt, Wish};
 use crate::surroundings::Surroundings;
+use crate::tongue::Tongue;
 use farstar_problems::{Fate, Game, Instance, Problem, Side, Turn, catalogue};
 use farstar_value::Player;
 
@@ -26,9 +27,6 @@ pub(super) struct Play {
     /// The program begins, where either may.
     #[arg(long)]
     second: bool,
-    /// The language of what is said about the position.
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    lang: Tongue,
 }
 
 /// Moves that lose whose answers are told.
@@ -66,16 +64,16 @@ impl Play {
         let begins = if self.second { human.opponent() } else { human };
         let mover = turn.mover.unwrap_or(begins);
         let mut output = Output::new();
-        output.line(problem.title.of(self.lang.language()))?;
-        let note = problem.note.of(self.lang.language());
+        output.line(problem.title.of(Tongue::spoken().language()))?;
+        let note = problem.note.of(Tongue::spoken().language());
         if !note.is_empty() {
             output.line(note)?;
         }
         if !turn.impartial {
-            output.line(&format!("You are {human}."))?;
+            output.say(&format!("You are {human}."))?;
         }
-        output.line("A number moves; hint, why, undo, help, quit.")?;
-        let rule = problem.rule.of(self.lang.language());
+        output.say("A number moves; hint, why, undo, help, quit.")?;
+        let rule = problem.rule.of(Tongue::spoken().language());
         Table { game, rule, surroundings, turn, mover, human, past: Vec::new() }
             .play(&mut output)?;
         Ok(Exit::Solved)
@@ -105,7 +103,7 @@ impl Table<'_> {
             let Some(side) = self.side().cloned() else { return Ok(()) };
             let yours = self.mover == self.human;
             if side.moves.is_empty() {
-                output.line(match (side.played, yours) {
+                output.say(match (side.played, yours) {
                     (Fate::Draws, _) => "No move is left: nobody wins.",
                     (Fate::Wins, true) | (Fate::Loses, false) => "No move is left: you win.",
                     _ => "No move is left: the program wins.",
@@ -114,11 +112,11 @@ impl Table<'_> {
             }
             if !yours {
                 let chosen = side.best.unwrap_or(0);
-                output.line(&format!("The program plays {}", side.moves[chosen].name))?;
+                output.say(&format!("The program plays {}", side.moves[chosen].name))?;
                 self.make(&side, chosen)?;
                 continue;
             }
-            output.line(&status(&side))?;
+            output.say(&status(&side))?;
             list(&side, output)?;
             loop {
                 match prompt.ask("> ", side.moves.len(), output)? {
@@ -128,8 +126,8 @@ impl Table<'_> {
                         break;
                     }
                     Wish::Undo if self.undo() => break,
-                    Wish::Undo => output.line(NOTHING_TO_UNDO)?,
-                    Wish::Hint => output.line(&hint(&side))?,
+                    Wish::Undo => output.say(NOTHING_TO_UNDO)?,
+                    Wish::Hint => output.say(&hint(&side))?,
                     Wish::Why => self.why(&side, output)?,
                     Wish::Moves => list(&side, output)?,
                 }
@@ -139,7 +137,7 @@ impl Table<'_> {
 
     /// Tells the rule, and what is played against each move that loses.
     fn why(&self, side: &Side, output: &mut Output) -> Result<(), Failure> {
-        output.line(&status(side))?;
+        output.say(&status(side))?;
         output.line(self.rule)?;
         let losing = side.moves.iter().filter(|one| one.fate == Fate::Loses);
         for one in losing.take(MOST_ANSWERED) {
@@ -149,7 +147,7 @@ impl Table<'_> {
             let replies = then.sides.iter().find(|side| then.impartial || side.player == other);
             let reply = replies.and_then(|side| side.moves.get(side.best?));
             if let Some(reply) = reply {
-                output.line(&format!("{} loses to {}", one.name, reply.name))?;
+                output.say(&format!("{} loses to {}", one.name, reply.name))?;
             }
         }
         Ok(())

@@ -1,0 +1,267 @@
+//! The language in which people are spoken to: English, or Chinese.
+//!
+//! A sentence of the program is known by its English, with `{0}`, `{1}` … for what differs; two tables hold the
+//! Chinese, that of the engine, which the page has too, and that of the terminal. What was typed, positions and values
+//! stay as they are.
+
+use farstar::Ruleset;
+use farstar_lang::Message;
+use farstar_problems::Language;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What the engine says.
+const ENGINE: &str = include_str!("../../web/page/src/messages.zh.json");
+/// What only the terminal says.
+const TERMINAL: &str = include_str!("tongue.zh.json");
+/// So deep sentences within sentences are looked for.
+const DEEPEST: usize = 4;
+/// Longer texts in a place are none of ours.
+const LONGEST: usize = 400;
+
+/// Whether Chinese is spoken.
+static CHINESE: AtomicBool = AtomicBool::new(false);
+
+/// A language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Tongue {
+    /// English.
+    En,
+    /// 中文.
+    Zh,
+}
+
+impl Tongue {
+    /// That of the surroundings: the first of the usual variables that is set says so.
+    pub(crate) fn of_surroundings() -> Self {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(|name| std::env::var(name).ok().filter(|language| !language.is_empty()));
+        match set {
+            Some(language) if language.starts_with("zh") => Self::Zh,
+            _ => Self::En,
+        }
+    }
+
+    /// That which is spoken.
+    pub(crate) fn spoken() -> Self {
+        if CHINESE.load(Ordering::Relaxed) { Self::Zh } else { Self::En }
+    }
+
+    /// From now on this one is spoken.
+    pub(crate) fn speak(self) {
+        CHINESE.store(self == Self::Zh, Ordering::Relaxed);
+    }
+
+    /// As the catalogue knows it.
+    pub(crate) fn language(self) -> Language {
+        match self {
+            Self::En => Language::English,
+            Self::Zh => Language::Chinese,
+        }
+    }
+}
+
+/// A sentence with places: the texts between them, the number of each place, and the Chinese.
+struct Pattern {
+    between: Vec<String>,
+    places: Vec<usize>,
+    chinese: String,
+}
+
+/// The Chinese of all that is said.
+struct Tables {
+    whole: HashMap<String, String>,
+    /// The more is said in a sentence the earlier it stands.
+    patterns: Vec<Pattern>,
+}
+
+fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        let mut whole: HashMap<String, String> = HashMap::new();
+        for table in [ENGINE, TERMINAL] {
+            // the tables are a part of the program, and a test reads them
+            whole
+                .extend(serde_json::from_str::<HashMap<String, String>>(table).unwrap_or_default());
+        }
+        for ruleset in Ruleset::builtin() {
+            let rules = ruleset.rules();
+            if let (Some((_, told)), Some(english)) = (rules.chinese(), rules.comments().first()) {
+                whole.insert((*english).to_owned(), told.to_owned());
+            }
+        }
+        let mut patterns: Vec<Pattern> =
+            whole.iter().filter_map(|(english, chinese)| Pattern::of(english, chinese)).collect();
+        let said = |pattern: &Pattern| pattern.between.iter().map(String::len).sum::<usize>();
+        patterns.sort_by(|a, b| said(b).cmp(&said(a)).then_with(|| a.between.cmp(&b.between)));
+        Tables { whole, patterns }
+    })
+}
+
+impl Pattern {
+    /// `None` for a sentence without places, or without words.
+    fn of(english: &str, chinese: &str) -> Option<Self> {
+        let (mut between, mut places) = (vec![String::new()], Vec::new());
+        let mut rest = english;
+        while let Some(last) = between.last_mut() {
+            match place(rest) {
+                Some((before, number, behind)) => {
+                    last.push_str(before);
+                    places.push(number);
+                    between.push(String::new());
+                    rest = behind;
+                }
+                None => {
+                    last.push_str(rest);
+                    break;
+                }
+            }
+        }
+        let chinese = chinese.to_owned();
+        // a sentence of signs alone could be any text
+        let says = between.iter().any(|text| text.contains(char::is_alphabetic));
+        (says && !places.is_empty()).then_some(Self { between, places, chinese })
+    }
+
+    /// What stands in the places of a text that is this sentence.
+    fn matched<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
+        let (first, between) = self.between.split_first()?;
+        let (last, between) = between.split_last()?;
+        let mut rest = text.strip_prefix(first.as_str())?.strip_suffix(last.as_str())?;
+        let mut parts = Vec::new();
+        for text in between {
+            // a place holds at least one character
+            let from = rest.chars().next()?.len_utf8();
+            let at = from + rest[from..].find(text.as_str())?;
+            parts.push(&rest[..at]);
+            rest = &rest[at + text.len()..];
+        }
+        (!rest.is_empty()).then(|| {
+            parts.push(rest);
+            parts
+        })
+    }
+}
+
+/// The first place of a sentence: what stands before it, its number, and what stands behind.
+fn place(sentence: &str) -> Option<(&str, usize, &str)> {
+    sentence.match_indices('{').find_map(|(at, _)| {
+        let digit = sentence[at + 1..].chars().next()?.to_digit(10)?;
+        let behind = sentence[at + 2..].strip_prefix('}')?;
+        Some((&sentence[..at], digit as usize, behind))
+    })
+}
+
+/// A sentence with its places filled.
+fn filled(sentence: &str, fill: impl Fn(usize) -> String) -> String {
+    let (mut text, mut rest) = (String::new(), sentence);
+    while let Some((before, number, behind)) = place(rest) {
+        text.push_str(before);
+        text.push_str(&fill(number));
+        rest = behind;
+    }
+    text + rest
+}
+
+/// A sentence of the program in the language that is spoken; what is not known stays.
+pub(crate) fn told(text: &str) -> Cow<'_, str> {
+    if Tongue::spoken() == Tongue::En {
+        return text.into();
+    }
+    match chinese(text, DEEPEST) {
+        Some(found) => found.into(),
+        None => text.into(),
+    }
+}
+
+/// A message in the language that is spoken.
+pub(crate) fn said(message: &Message) -> Cow<'_, str> {
+    if Tongue::spoken() == Tongue::En {
+        return message.as_str().into();
+    }
+    match tables().whole.get(message.id()) {
+        Some(sentence) => {
+            let part = |n: usize| message.arguments().get(n).map(|part| said(part).into_owned());
+            filled(sentence, |n| part(n).unwrap_or_default()).into()
+        }
+        None => told(message.as_str()),
+    }
+}
+
+fn chinese(text: &str, deep: usize) -> Option<String> {
+    let Tables { whole, patterns } = tables();
+    if let Some(found) = whole.get(text) {
+        return Some(found.clone());
+    }
+    if deep == 0 || text.len() > LONGEST {
+        return None;
+    }
+    let inner = |part: &str| chinese(part, deep - 1);
+    for pattern in patterns {
+        if let Some(parts) = pattern.matched(text) {
+            let part = |n: usize| {
+                let at = pattern.places.iter().position(|&place| place == n)?;
+                parts.get(at).copied()
+            };
+            let fill = |n| part(n).map(|part| inner(part).unwrap_or_else(|| part.to_owned()));
+            return Some(filled(&pattern.chinese, |n| fill(n).unwrap_or_default()));
+        }
+    }
+    let joined = [("; ", "；"), (", ", "，"), (": ", "：")].into_iter();
+    joined.filter_map(|(cut, joint)| text.split_once(cut).map(|parts| (parts, joint))).find_map(
+        |((before, behind), joint)| Some(format!("{}{joint}{}", inner(before)?, inner(behind)?)),
+    )
+}
+
+/// Columns of the screen that a text takes: characters of Chinese take two.
+pub(crate) fn width(text: &str) -> usize {
+    text.chars()
+        .map(|c| if matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{ffdc}') { 2 } else { 1 })
+        .sum()
+}
+
+/// A word, and spaces to so many columns.
+pub(crate) fn padded(word: &str, columns: usize) -> String {
+    let word = told(word);
+    format!("{word}{:1$}", "", columns.saturating_sub(width(&word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_can_be_read_and_keep_the_places() {
+        for table in [ENGINE, TERMINAL] {
+            let table: HashMap<String, String> = serde_json::from_str(table).expect("a table");
+            for (english, chinese) in &table {
+                let places = |mut text: &str| {
+                    let mut numbers = Vec::new();
+                    while let Some((_, number, behind)) = place(text) {
+                        numbers.push(number);
+                        text = behind;
+                    }
+                    numbers.sort_unstable();
+                    numbers.dedup();
+                    numbers
+                };
+                assert_eq!(places(english), places(chinese), "{english}");
+            }
+        }
+    }
+
+    #[test]
+    fn sentences_are_found_by_what_they_say() {
+        assert_eq!(
+            chinese("Left wins by 2: ...|.#.", DEEPEST).as_deref(),
+            Some("Left 取胜着法：2: ...|.#.")
+        );
+        assert_eq!(chinese("no such sentence", DEEPEST), None);
+        // moves are no sentences
+        assert_eq!(chinese("1: XO.", DEEPEST), None);
+        assert_eq!(width("值 1"), 4);
+    }
+}
