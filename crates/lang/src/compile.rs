@@ -5,8 +5,9 @@
 //! made.
 
 use crate::ast::{Ast, Clause, Node, NodeId};
+use crate::globals::Globals;
 use crate::meter::Meter;
-use crate::methods::{asks_misere, asks_partizan};
+use crate::methods::{asks_misere, asks_partizan, method};
 use crate::program::{Capture, Code, Constant, Instruction, Program};
 use crate::token::{BinaryOp, Played};
 use crate::value::{Text, Value};
@@ -22,18 +23,27 @@ mod played;
 const DEEPEST_FUNCTION: usize = 200;
 
 /// The program of a text, or what keeps it from being one.
-pub(crate) fn compile(ast: &Ast, source: &str, meter: &Meter) -> Result<Program, Vec<Diagnostic>> {
+pub(crate) fn compile(
+    ast: &Ast,
+    source: &str,
+    globals: &mut Globals,
+    meter: &Meter,
+) -> Result<Program, Vec<Diagnostic>> {
     let mut compiler = Compiler {
         ast,
         program: Program {
             functions: Vec::new(),
             constants: Vec::new(),
             names: Vec::new(),
+            methods: Vec::new(),
+            places: Vec::new(),
+            session: globals.session(),
             source: source.into(),
         },
         symbols: FxHashMap::default(),
         open: Vec::new(),
         work: Vec::new(),
+        globals,
         meter,
     };
     compiler.run().map_err(|diagnostic| vec![diagnostic])?;
@@ -122,6 +132,7 @@ struct Compiler<'a> {
     symbols: FxHashMap<Arc<str>, u32>,
     open: Vec<OpenFunction>,
     work: Vec<Work>,
+    globals: &'a mut Globals,
     meter: &'a Meter,
 }
 
@@ -340,6 +351,8 @@ impl Compiler<'_> {
         }
         let symbol = index(self.program.names.len());
         self.program.names.push(Arc::clone(name));
+        self.program.methods.push(method(name));
+        self.program.places.push(self.globals.place(name));
         self.symbols.insert(Arc::clone(name), symbol);
         symbol
     }

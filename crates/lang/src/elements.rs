@@ -4,25 +4,52 @@ use crate::context::Context;
 use crate::fault::Outcome;
 use crate::value::{Items, Range, Value};
 use dashu_int::IBig;
+use farstar_num::Rational;
 use std::sync::Arc;
 
 /// The elements of something that can be gone through.
 pub(crate) enum Elements {
     Items(Arc<Items>, usize),
+    /// So many integers from the first on by steps of the third, all of a machine word.
+    Small(i64, u64, i64),
     Range(Arc<Range>, Option<IBig>),
     /// The integers from the first on by steps of the second.
     Endless(IBig, IBig),
 }
 
+impl Elements {
+    /// The integers from one to another.
+    pub(crate) fn of_range(from: IBig, to: IBig, by: IBig) -> Self {
+        let range = Range { from, to, by };
+        let small = |n: &IBig| i64::try_from(n).ok();
+        if let (Some(from), Some(_), Some(by)) =
+            (small(&range.from), small(&range.to), small(&range.by))
+            && let Ok(count) = u64::try_from(range.size())
+        {
+            return Self::Small(from, count, by);
+        }
+        let first = range.first();
+        Self::Range(Arc::new(range), first)
+    }
+}
+
 impl Iterator for Elements {
     type Item = Value;
 
+    #[inline]
     fn next(&mut self) -> Option<Value> {
         match self {
             Self::Items(items, at) => {
                 let item = items.as_slice().get(*at)?.clone();
                 *at += 1;
                 Some(item)
+            }
+            Self::Small(next, left, by) => {
+                *left = left.checked_sub(1)?;
+                let n = *next;
+                // Only past the last element does this wrap.
+                *next = n.wrapping_add(*by);
+                Some(Value::Number(Rational::from(n)))
             }
             Self::Endless(next, by) => {
                 let after = &*next + &*by;
@@ -44,7 +71,10 @@ impl Context<'_, '_> {
             Value::List(items) | Value::Set(items) | Value::Map(items) => {
                 Ok(Elements::Items(Arc::clone(items), 0))
             }
-            Value::Range(range) => Ok(Elements::Range(Arc::clone(range), range.first())),
+            Value::Range(range) => {
+                let Range { from, to, by } = &**range;
+                Ok(Elements::of_range(from.clone(), to.clone(), by.clone()))
+            }
             _ => Err(self.wrong(value, "a list, a set or a range such as 1..10")),
         }
     }

@@ -45,6 +45,7 @@ mod elements;
 mod explicit;
 mod fault;
 mod form_play;
+mod globals;
 mod heap;
 mod incomplete;
 mod key;

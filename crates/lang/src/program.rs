@@ -1,6 +1,7 @@
 //! What the stack machine runs: the functions of one text as instructions.
 
 use crate::Span;
+use crate::method::MethodInfo;
 use crate::token::{BinaryOp, Played, PrefixOp, Written};
 use crate::value::Value;
 use std::sync::Arc;
@@ -11,6 +12,11 @@ pub(crate) struct Program {
     pub(crate) functions: Vec<Code>,
     pub(crate) constants: Vec<Constant>,
     pub(crate) names: Vec<Arc<str>>,
+    /// The methods with these names.
+    pub(crate) methods: Vec<Option<&'static MethodInfo>>,
+    /// The places of these names among the variables of the session it was compiled in.
+    pub(crate) places: Vec<u32>,
+    pub(crate) session: u64,
     /// The text, for the spans of faults and for printing functions.
     pub(crate) source: Arc<str>,
 }

@@ -5,8 +5,9 @@ use crate::compile::compile;
 use crate::context::Context;
 use crate::explicit::Forms;
 use crate::fault::{Fault, Outcome};
+use crate::globals::Globals;
 use crate::heap::Rulesets;
-use crate::machine::{Globals, Machine};
+use crate::machine::Machine;
 use crate::meter::Meter;
 use crate::names::folded;
 use crate::parser::parse_all;
@@ -102,7 +103,7 @@ impl<'a> Session<'a> {
         if !parsed.diagnostics.is_empty() {
             return Err(parsed.diagnostics);
         }
-        let program = compile(&parsed.ast, text, &self.meter)?;
+        let program = compile(&parsed.ast, text, &mut self.globals, &self.meter)?;
         let context = Context {
             calc: self.arena.calculator_with(&self.limits),
             forms: &mut self.forms,
@@ -190,7 +191,7 @@ impl<'a> Session<'a> {
 
     /// The names that have values, in alphabetical order.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
-        self.globals.keys().map(String::as_str)
+        self.globals.iter().map(|(name, _)| name)
     }
 
     /// The value of a variable.
@@ -205,7 +206,8 @@ impl<'a> Session<'a> {
     /// The value holds a form, or a misère form, that another session made.
     pub fn define(&mut self, name: &str, value: Value) -> Result<(), Diagnostic> {
         self.expect_own(&value)?;
-        self.globals.insert(name.to_owned(), value);
+        let place = self.globals.place(&name.into());
+        self.globals.set(place as usize, value);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
 use crate::meter::Meter;
 use crate::method::MethodInfo;
-use crate::program::Program;
+use crate::program::{Code, Program};
 use crate::quotient::Quotient;
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
@@ -318,9 +318,15 @@ impl Function {
         Ok(Arc::new(Self { program, index, captures, depth }))
     }
 
+    /// What it does.
+    #[inline]
+    pub(crate) fn code(&self) -> &Code {
+        &self.program.functions[self.index as usize]
+    }
+
     /// How many arguments it takes.
     pub(crate) fn parameter_count(&self) -> usize {
-        self.program.functions[self.index as usize].parameters.len()
+        self.code().parameters.len()
     }
 }
 
@@ -356,7 +362,7 @@ impl Value {
     pub(crate) fn bytes(&self) -> u64 {
         let inline = size_of::<Self>() as u64;
         match self {
-            Self::Number(x) if !x.is_integer() || x.numerator().bit_len() > 120 => {
+            Self::Number(x) if x.to_i64().is_none() => {
                 inline + ((x.numerator().bit_len() + x.denominator().bit_len()) / 8) as u64
             }
             Self::Loopy(value) => {

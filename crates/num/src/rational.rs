@@ -5,6 +5,7 @@ use crate::error::excerpt;
 use crate::{Dyadic, Error, IBig, Sign, UBig};
 use dashu_int::ops::{BitTest, PowerOfTwo, UnsignedAbs};
 use dashu_ratio::RBig;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Neg;
@@ -31,8 +32,22 @@ pub struct Rational(Repr);
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Repr {
     NegInfinity,
-    Finite(RBig),
+    /// Every integer of 64 bits.
+    Small(i64),
+    /// Every other finite number.
+    Finite(Box<RBig>),
     Infinity,
+}
+
+impl Repr {
+    fn of(x: RBig) -> Self {
+        if x.is_int()
+            && let Ok(n) = i64::try_from(x.numerator())
+        {
+            return Self::Small(n);
+        }
+        Self::Finite(Box::new(x))
+    }
 }
 
 /// The birthday of a real number: a natural number for dyadics, ω for every other real.
@@ -58,14 +73,14 @@ fn finite(x: RBig) -> Result<Rational, Error> {
     if needed > Dyadic::MAX_BITS {
         return Err(Error::TooLarge { bits: needed });
     }
-    Ok(Rational(Repr::Finite(x)))
+    Ok(Rational(Repr::of(x)))
 }
 
 impl Rational {
     /// The number 0.
-    pub const ZERO: Rational = Rational(Repr::Finite(RBig::ZERO));
+    pub const ZERO: Rational = Rational(Repr::Small(0));
     /// The number 1.
-    pub const ONE: Rational = Rational(Repr::Finite(RBig::ONE));
+    pub const ONE: Rational = Rational(Repr::Small(1));
     /// `inf` = 1/0, above every number.
     pub const INFINITY: Rational = Rational(Repr::Infinity);
     /// `-inf` = -1/0, below every number.
@@ -87,9 +102,10 @@ impl Rational {
         }
     }
 
-    fn as_finite(&self) -> Result<&RBig, Error> {
+    fn as_finite(&self) -> Result<Cow<'_, RBig>, Error> {
         match &self.0 {
-            Repr::Finite(x) => Ok(x),
+            Repr::Small(n) => Ok(Cow::Owned(RBig::from(*n))),
+            Repr::Finite(x) => Ok(Cow::Borrowed(x)),
             Repr::Infinity => Err(Error::Infinite("inf")),
             Repr::NegInfinity => Err(Error::Infinite("-inf")),
         }
@@ -98,6 +114,7 @@ impl Rational {
     /// Numerator in lowest terms, with the sign; ±1 for the infinities.
     pub fn numerator(&self) -> IBig {
         match &self.0 {
+            Repr::Small(n) => IBig::from(*n),
             Repr::Finite(x) => x.numerator().clone(),
             Repr::Infinity => IBig::ONE,
             Repr::NegInfinity => IBig::NEG_ONE,
@@ -107,6 +124,7 @@ impl Rational {
     /// Denominator in lowest terms; 0 for the infinities.
     pub fn denominator(&self) -> UBig {
         match &self.0 {
+            Repr::Small(_) => UBig::ONE,
             Repr::Finite(x) => x.denominator().clone(),
             _ => UBig::ZERO,
         }
@@ -114,17 +132,21 @@ impl Rational {
 
     /// Whether the number is finite.
     pub fn is_finite(&self) -> bool {
-        matches!(self.0, Repr::Finite(_))
+        matches!(self.0, Repr::Small(_) | Repr::Finite(_))
     }
 
     /// Whether the number is 0.
     pub fn is_zero(&self) -> bool {
-        matches!(&self.0, Repr::Finite(x) if x.is_zero())
+        matches!(self.0, Repr::Small(0))
     }
 
     /// Whether the number is an integer.
     pub fn is_integer(&self) -> bool {
-        matches!(&self.0, Repr::Finite(x) if x.is_int())
+        match &self.0 {
+            Repr::Small(_) => true,
+            Repr::Finite(x) => x.is_int(),
+            _ => false,
+        }
     }
 
     /// The number, if it is an integer of 64 bits.
@@ -136,17 +158,19 @@ impl Rational {
     /// assert_eq!(Rational::new(1, 2)?.to_i64(), None);
     /// # Ok::<(), farstar_num::Error>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
-        match &self.0 {
-            Repr::Finite(x) if x.is_int() => i64::try_from(x.numerator()).ok(),
-            _ => None,
-        }
+        if let Repr::Small(n) = self.0 { Some(n) } else { None }
     }
 
     /// Whether the number is finite with a power of two below: the value of a short game.
     pub fn is_dyadic(&self) -> bool {
-        matches!(&self.0, Repr::Finite(x) if x.denominator().is_power_of_two())
+        match &self.0 {
+            Repr::Small(_) => true,
+            Repr::Finite(x) => x.denominator().is_power_of_two(),
+            _ => false,
+        }
     }
 
     /// The number as a [`Dyadic`]; `None` when it is no short game. [`TryFrom`] says why.
@@ -167,7 +191,7 @@ impl Rational {
         match &self.0 {
             Repr::NegInfinity => -1,
             Repr::Infinity => 1,
-            Repr::Finite(x) if x.is_zero() => 0,
+            Repr::Small(n) => n.signum() as i32,
             Repr::Finite(x) if x.sign() == Sign::Negative => -1,
             Repr::Finite(_) => 1,
         }
@@ -197,10 +221,13 @@ impl Rational {
     /// `1/x`; `inf` for 0, and 0 for the infinities.
     pub fn reciprocal(&self) -> Rational {
         match &self.0 {
-            Repr::Finite(x) if x.is_zero() => Rational::INFINITY,
+            Repr::Small(0) => Rational::INFINITY,
+            Repr::Small(n) => {
+                Rational(Repr::of(RBig::from_parts_signed(IBig::ONE, IBig::from(*n))))
+            }
             Repr::Finite(x) => {
-                let (p, q) = x.clone().into_parts();
-                Rational(Repr::Finite(RBig::from_parts_signed(IBig::from(q), p)))
+                let (p, q) = (**x).clone().into_parts();
+                Rational(Repr::of(RBig::from_parts_signed(IBig::from(q), p)))
             }
             _ => Rational::ZERO,
         }
@@ -212,11 +239,15 @@ impl Rational {
     /// [`Error::Undefined`] for `inf - inf`, [`Error::TooLarge`] beyond [`Dyadic::MAX_BITS`].
     pub fn checked_add(&self, other: &Rational) -> Result<Rational, Error> {
         match (&self.0, &other.0) {
-            (Repr::Finite(x), Repr::Finite(y)) => finite(x + y),
+            (Repr::Small(m), Repr::Small(n)) if let Some(sum) = m.checked_add(*n) => {
+                Ok(Rational::from(sum))
+            }
             (Repr::Infinity, Repr::NegInfinity) | (Repr::NegInfinity, Repr::Infinity) => {
                 Err(Error::Undefined("inf - inf".to_owned()))
             }
-            (Repr::Finite(_), infinity) | (infinity, _) => Ok(Rational(infinity.clone())),
+            (Repr::Infinity | Repr::NegInfinity, _) => Ok(self.clone()),
+            (_, Repr::Infinity | Repr::NegInfinity) => Ok(other.clone()),
+            _ => finite(&*self.as_finite()? + &*other.as_finite()?),
         }
     }
 
@@ -233,8 +264,13 @@ impl Rational {
     /// # Errors
     /// [`Error::Undefined`] for `0·inf`, [`Error::TooLarge`] beyond [`Dyadic::MAX_BITS`].
     pub fn checked_mul(&self, other: &Rational) -> Result<Rational, Error> {
-        if let (Repr::Finite(x), Repr::Finite(y)) = (&self.0, &other.0) {
-            return finite(x * y);
+        if let (Repr::Small(m), Repr::Small(n)) = (&self.0, &other.0)
+            && let Some(product) = m.checked_mul(*n)
+        {
+            return Ok(Rational::from(product));
+        }
+        if let (Ok(x), Ok(y)) = (self.as_finite(), other.as_finite()) {
+            return finite(&*x * &*y);
         }
         match self.signum() * other.signum() {
             0 => Err(Error::Undefined("0*inf".to_owned())),
@@ -260,10 +296,10 @@ impl Rational {
     /// [`Error::Undefined`] when `other` is 0 or one of the two is infinite, [`Error::TooLarge`] beyond
     /// [`Dyadic::MAX_BITS`].
     pub fn checked_rem(&self, other: &Rational) -> Result<Rational, Error> {
-        match (&self.0, &other.0) {
-            (Repr::Finite(x), Repr::Finite(y)) if !y.is_zero() => {
-                let times = (x / y).floor();
-                finite(x - RBig::from(times) * y)
+        match (self.as_finite(), other.as_finite()) {
+            (Ok(x), Ok(y)) if !y.is_zero() => {
+                let times = (&*x / &*y).floor();
+                finite(&*x - RBig::from(times) * &*y)
             }
             _ => Err(Error::Undefined(format!("{self} % {other}"))),
         }
@@ -325,15 +361,18 @@ impl Ord for Rational {
     fn cmp(&self, other: &Rational) -> Ordering {
         let rank = |x: &Repr| match x {
             Repr::NegInfinity => 0,
-            Repr::Finite(_) => 1,
+            Repr::Small(_) | Repr::Finite(_) => 1,
             Repr::Infinity => 2,
         };
         match (&self.0, &other.0) {
+            (Repr::Small(m), Repr::Small(n)) => m.cmp(n),
             (Repr::Finite(x), Repr::Finite(y)) if x.is_int() && y.is_int() => {
                 x.numerator().cmp(y.numerator())
             }
-            (Repr::Finite(x), Repr::Finite(y)) => x.cmp(y),
-            (x, y) => rank(x).cmp(&rank(y)),
+            (x, y) => match (self.as_finite(), other.as_finite()) {
+                (Ok(x), Ok(y)) => x.cmp(&y),
+                _ => rank(x).cmp(&rank(y)),
+            },
         }
     }
 }
@@ -356,7 +395,9 @@ impl Neg for &Rational {
         Rational(match &self.0 {
             Repr::NegInfinity => Repr::Infinity,
             Repr::Infinity => Repr::NegInfinity,
-            Repr::Finite(x) => Repr::Finite(-x.clone()),
+            Repr::Small(n) if let Some(negative) = n.checked_neg() => Repr::Small(negative),
+            Repr::Small(n) => Repr::of(-RBig::from(*n)),
+            Repr::Finite(x) => Repr::of(-(**x).clone()),
         })
     }
 }
@@ -370,7 +411,7 @@ impl Neg for Rational {
 
 impl From<&Dyadic> for Rational {
     fn from(x: &Dyadic) -> Rational {
-        Rational(Repr::Finite(RBig::from_parts(x.numerator(), UBig::ONE << shift(x.exponent()))))
+        Rational(Repr::of(RBig::from_parts(x.numerator(), UBig::ONE << shift(x.exponent()))))
     }
 }
 
@@ -381,14 +422,15 @@ impl From<Dyadic> for Rational {
 }
 
 impl From<i64> for Rational {
+    #[inline]
     fn from(n: i64) -> Rational {
-        Rational(Repr::Finite(RBig::from(n)))
+        Rational(Repr::Small(n))
     }
 }
 
 impl From<IBig> for Rational {
     fn from(n: IBig) -> Rational {
-        Rational(Repr::Finite(RBig::from(n)))
+        Rational(Repr::of(RBig::from(n)))
     }
 }
 
@@ -413,6 +455,7 @@ impl fmt::Display for Rational {
         match &self.0 {
             Repr::NegInfinity => f.write_str("-inf"),
             Repr::Infinity => f.write_str("inf"),
+            Repr::Small(n) => write!(f, "{n}"),
             Repr::Finite(x) if x.is_int() => write!(f, "{}", x.numerator()),
             Repr::Finite(x) => write!(f, "{}/{}", x.numerator(), x.denominator()),
         }

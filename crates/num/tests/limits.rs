@@ -177,3 +177,26 @@ fn bounds_far_apart_in_scale_do_not_overflow() {
         );
     }
 }
+
+#[test]
+fn fractions_at_64_bits_are_the_same_however_they_are_made() {
+    let (least, most) = (Rational::from(i64::MIN), Rational::from(i64::MAX));
+    let one = Rational::ONE;
+    let above = most.checked_add(&one).unwrap();
+    assert_eq!((above.to_i64(), above.to_string().as_str()), (None, "9223372036854775808"));
+    assert_eq!(-&least, above);
+    assert_eq!(above.checked_sub(&one).unwrap(), most);
+    assert_eq!(above.checked_sub(&one).unwrap().to_i64(), Some(i64::MAX));
+    assert_eq!(-&above, least);
+    assert_eq!((-&above).to_i64(), Some(i64::MIN));
+    let square = most.checked_mul(&most).unwrap();
+    assert_eq!(square.checked_div(&most).unwrap(), most);
+    assert!(least < most && most < above && -&square < least && above < square);
+    let third = Rational::new(1, 3).unwrap();
+    assert_eq!(third.checked_mul(&Rational::from(3)).unwrap().to_i64(), Some(1));
+    assert_eq!(third.reciprocal(), Rational::from(3));
+    assert_eq!(above.checked_rem(&most).unwrap(), one);
+    let set: std::collections::HashSet<Rational> =
+        [above.checked_sub(&one).unwrap(), most, "9223372036854775807".parse().unwrap()].into();
+    assert_eq!(set.len(), 1);
+}

@@ -1,0 +1,83 @@
+//! The names of a session. Texts are compiled against the places of the names, so that a variable is found without its
+//! name.
+
+use crate::program::Program;
+use crate::value::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Tells the names of one session from those of another.
+static SESSIONS: AtomicU64 = AtomicU64::new(0);
+
+/// The variables of a session, each in a place of its own.
+#[derive(Debug)]
+pub(crate) struct Globals {
+    session: u64,
+    places: BTreeMap<Arc<str>, u32>,
+    names: Vec<Arc<str>>,
+    values: Vec<Option<Value>>,
+}
+
+impl Globals {
+    pub(crate) fn new() -> Self {
+        Self {
+            session: SESSIONS.fetch_add(1, Ordering::Relaxed),
+            places: BTreeMap::new(),
+            names: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Which session's names these are.
+    pub(crate) fn session(&self) -> u64 {
+        self.session
+    }
+
+    /// The place of a name, whether or not it has a value.
+    pub(crate) fn place(&mut self, name: &Arc<str>) -> u32 {
+        if let Some(&place) = self.places.get(name) {
+            return place;
+        }
+        let place = u32::try_from(self.names.len())
+            .expect("names come from texts of at most 256 MiB, so there are fewer than 2^32");
+        self.places.insert(Arc::clone(name), place);
+        self.names.push(Arc::clone(name));
+        self.values.push(None);
+        place
+    }
+
+    /// The place of a name of a program, which may have been compiled in another session.
+    #[inline]
+    pub(crate) fn place_in(&mut self, program: &Program, symbol: u32) -> usize {
+        let symbol = symbol as usize;
+        if program.session == self.session {
+            return program.places[symbol] as usize;
+        }
+        self.place(&program.names[symbol]) as usize
+    }
+
+    /// The value in a place.
+    #[inline]
+    pub(crate) fn at(&self, place: usize) -> Option<&Value> {
+        self.values[place].as_ref()
+    }
+
+    /// Gives the name in a place its value, and gives back the one it had.
+    #[inline]
+    pub(crate) fn set(&mut self, place: usize, value: Value) -> Option<Value> {
+        self.values[place].replace(value)
+    }
+
+    /// The value of a name.
+    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
+        self.values[*self.places.get(name)? as usize].as_ref()
+    }
+
+    /// The names that have values, in alphabetical order, with them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.places
+            .iter()
+            .filter_map(|(name, &place)| Some((&**name, self.values[place as usize].as_ref()?)))
+    }
+}
