@@ -8,17 +8,17 @@ use crate::context::Context;
 use crate::elements::Elements;
 use crate::fault::{Fault, Outcome};
 use crate::globals::Globals;
-use crate::meter::Meter;
 use crate::program::{Capture, Constant, Instruction, Program};
 use crate::value::{Entry, Function, Value};
 use crate::{Diagnostic, Kind};
 use dashu_int::IBig;
-use each::{EachFrame, ExploreFrame};
 use farstar_play::say;
+use frame::{Builder, CHARGED_AT_ONCE, CodeFrame, Frame};
 use std::sync::Arc;
 
 mod calls;
 mod each;
+mod frame;
 
 /// Loops and calls between two looks at the limits.
 const STEPS_A_CHECK: u32 = 256;
@@ -26,8 +26,6 @@ const STEPS_A_CHECK: u32 = 256;
 const MOST_OPERANDS: usize = 32;
 /// Calls inside one another beyond which a fault mentions them.
 const DEEP_CALLS: usize = 1000;
-/// Bytes that are charged at once.
-const CHARGED_AT_ONCE: u64 = 1 << 12;
 
 pub(crate) struct Machine<'m, 'a> {
     pub(crate) context: Context<'m, 'a>,
@@ -42,58 +40,6 @@ pub(crate) struct Machine<'m, 'a> {
     steps: u32,
     /// Bytes charged for the stack and the frames.
     charged: u64,
-}
-
-enum Frame {
-    Code(CodeFrame),
-    Each(Box<EachFrame>),
-    Explore(Box<ExploreFrame>),
-}
-
-struct CodeFrame {
-    function: Arc<Function>,
-    next: usize,
-    /// Where its locals begin on the stack.
-    base: usize,
-    /// How many values below belong to the call.
-    under: usize,
-    /// How many loops and builders were open before, which a `return` from inside of some leaves.
-    loops: usize,
-    builders: usize,
-}
-
-/// A list that is being made by a comprehension, and the bytes charged for it.
-#[derive(Default)]
-struct Builder {
-    items: Vec<Value>,
-    charged: u64,
-    /// Bytes of the items that are not charged yet.
-    pending: u64,
-}
-
-impl Builder {
-    #[inline]
-    fn push(&mut self, meter: &Meter, value: Value) -> Outcome<()> {
-        self.pending += value.bytes();
-        self.items.push(value);
-        if self.pending >= CHARGED_AT_ONCE {
-            let bytes = std::mem::take(&mut self.pending);
-            self.charge(meter, bytes)?;
-        }
-        Ok(())
-    }
-
-    fn charge(&mut self, meter: &Meter, bytes: u64) -> Outcome<()> {
-        meter.charge(bytes)?;
-        self.charged += bytes;
-        Ok(())
-    }
-
-    /// The items, no longer charged to the builder.
-    fn finished(self, meter: &Meter) -> Vec<Value> {
-        meter.release(self.charged);
-        self.items
-    }
 }
 
 impl<'m, 'a> Machine<'m, 'a> {

@@ -1,37 +1,13 @@
 //! Methods that call the user's function for each element, and rulesets that ask it for options: frames, so that a
 //! function that applies a function that applies … uses no more of the machine's stack than `1 + 1` does.
 
-use super::{Builder, Frame, Machine};
+use super::Machine;
+use super::frame::{Builder, EachFrame, ExploreFrame, Frame};
 use crate::by_function::{FunctionTable, Question};
-use crate::elements::Elements;
 use crate::fault::Outcome;
 use crate::method::Each;
 use crate::value::Value;
 use std::sync::Arc;
-
-/// A method that calls a function for each element.
-pub(super) struct EachFrame {
-    kind: Each,
-    function: Value,
-    elements: Elements,
-    /// The element the function was called with.
-    current: Value,
-    pub(super) made: Builder,
-    /// The value so far, of a fold.
-    so_far: Value,
-    count: u64,
-    started: bool,
-}
-
-/// A call that waits until a function has told all that play can ask.
-pub(super) struct ExploreFrame {
-    table: Arc<FunctionTable>,
-    wanted: Vec<Question>,
-    /// What waits for its answer.
-    asked: Option<Question>,
-    then: Value,
-    arguments: Vec<Value>,
-}
 
 impl Machine<'_, '_> {
     /// Begins such a method: what has elements, for a fold the value to start with, and the function.
