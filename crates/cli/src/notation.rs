@@ -1,11 +1,11 @@
 //! In which notation values are printed.
 
-use farstar_lang::Session;
+use farstar_lang::{Diagnostic, Session, Value};
 use farstar_value::text::Notation;
 use std::borrow::Cow;
 
 /// Options of commands that print values.
-#[derive(Debug, Clone, Copy, clap::Args)]
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub(crate) struct Written {
     /// Write values with the symbols of the books, such as ⇑∗.
     #[arg(long, group = "notation")]
@@ -22,6 +22,23 @@ impl Written {
             (true, _) => Some(Notation::Unicode),
             (_, true) => Some(Notation::Latex),
             _ => None,
+        }
+    }
+
+    /// A result as it is printed: a text as it stands, so that it can be pasted; a text inside a list is written as
+    /// it is typed.
+    ///
+    /// # Errors
+    /// A limit of the session was met, or the notation has no form for the value.
+    pub(crate) fn result(
+        self,
+        session: &mut Session<'_>,
+        value: &Value,
+    ) -> Result<String, Diagnostic> {
+        match (value, self.notation()) {
+            (Value::Text(text), _) => Ok(text.as_str().to_owned()),
+            (_, Some(notation)) => session.display_in(value, notation),
+            (_, None) => session.display(value),
         }
     }
 

@@ -289,12 +289,7 @@ fn the_shell_helps_with_methods_rulesets_and_words() {
 
 #[test]
 fn full_width_signs_are_read() {
-    assert_run(
-        &["eval", "｛１｜－１｝＋↑", "（１＋２）×３", "\"，\""],
-        "",
-        "{1^|-1^}\n9\n\"，\"\n",
-        0,
-    );
+    assert_run(&["eval", "｛１｜－１｝＋↑", "（１＋２）×３", "\"，\""], "", "{1^|-1^}\n9\n，\n", 0);
     let value = |size: &str| farstar(&["value", "domineering", size], "").stdout;
     assert_eq!(value("２ｘ３"), value("2x3"));
 }
@@ -337,4 +332,12 @@ fn why_is_told_by_nim_sums_stops_and_replies() {
          Right wins by ..|##: it leaves -1, not above 0 nor confused with it\nRight wins by ##|..: it leaves -1, not above 0 nor confused with it\n",
         0,
     );
+}
+
+#[test]
+fn a_text_is_printed_as_it_stands_and_in_a_list_as_it_is_typed() {
+    let results = "\\{3\\mid 1\\}\n[\"\\\\frac{1}{2}\"]\n";
+    assert_run(&["eval", "latex({3|1})", "[latex(1/2)]"], "", results, 0);
+    let json = String::from_utf8(farstar(&["eval", "--json", "latex(^)"], "").stdout).unwrap();
+    assert!(json.contains(r#""value":"\"{\\\\uparrow}\"""#), "{json}");
 }

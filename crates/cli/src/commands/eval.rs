@@ -114,12 +114,14 @@ impl Run<'_> {
     /// The value of an expression as text, and its type for those who read JSON.
     fn told(&mut self, text: &str) -> Result<(String, Option<&'static str>), Vec<Diagnostic>> {
         let value = self.session.eval(text)?;
+        let json = self.surroundings.json;
         let shown = match self.written.notation() {
-            Some(notation) => self.session.display_in(&value, notation),
-            None => self.session.display(&value),
+            // what JSON holds is read back
+            None if json => self.session.display(&value),
+            _ => self.written.result(&mut self.session, &value),
         };
         let shown = shown.map_err(|stopped| vec![stopped])?;
-        let sort = match self.surroundings.json {
+        let sort = match json {
             true => Some(self.session.type_name(&value).map_err(|stopped| vec![stopped])?),
             false => None,
         };

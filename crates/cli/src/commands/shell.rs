@@ -3,6 +3,7 @@
 use super::rules;
 use crate::exit::{Exit, Failure};
 use crate::messages;
+use crate::notation::Written;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use farstar::Ruleset;
@@ -106,7 +107,9 @@ fn evaluate(
     session.set_limits(surroundings.limits());
     let told = session.eval(text).and_then(|value| match value {
         Value::Nothing => Ok(None),
-        value => session.display(&value).map(Some).map_err(|stopped| vec![stopped]),
+        value => {
+            Written::default().result(session, &value).map(Some).map_err(|stopped| vec![stopped])
+        }
     });
     match told {
         Ok(None) => Ok(()),
