@@ -1,12 +1,17 @@
 //! Progress on standard error, only when a person looks at it.
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use crate::tongue::told;
+use indicatif::{
+    HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+};
 use std::fmt;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 /// How often a computation that cannot tell its progress shows that it lives.
 const BEAT: Duration = Duration::from_millis(200);
+/// How long nothing is shown of what is mostly done at once.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A bar that counts to a length.
 pub(crate) fn bar(subject: &str) -> ProgressBar {
@@ -22,13 +27,30 @@ pub(crate) fn clock(subject: &str) -> ProgressBar {
     clock
 }
 
+/// A sign of life with the time that has passed, for what is mostly done at once: it shows itself after a second.
+pub(crate) fn patient(subject: &str) -> ProgressBar {
+    let clock = drawn("{life}", subject);
+    if !clock.is_hidden() {
+        let subject = told(subject).into_owned();
+        let life = move |state: &ProgressState, text: &mut dyn fmt::Write| {
+            if state.elapsed() >= PATIENCE {
+                // A message that cannot be written is none.
+                let _ = write!(text, "{subject} {}", HumanDuration(state.elapsed()));
+            }
+        };
+        clock.set_style(clock.style().with_key("life", life));
+        clock.enable_steady_tick(BEAT);
+    }
+    clock
+}
+
 /// A sign of life with a count that somebody else keeps.
 pub(crate) fn counter(
     subject: &str,
     things: &str,
     count: impl Fn() -> u64 + Clone + Send + Sync + 'static,
 ) -> ProgressBar {
-    let template = format!("{{spinner}} {{msg}}  {{count}} {things}  {{elapsed}}");
+    let template = format!("{{spinner}} {{msg}}  {{count}} {}  {{elapsed}}", told(things));
     let clock = drawn(&template, subject);
     if !clock.is_hidden() {
         let shown = move |_: &ProgressState, text: &mut dyn fmt::Write| {
@@ -49,5 +71,5 @@ fn drawn(template: &str, subject: &str) -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    bar.with_message(subject.to_owned())
+    bar.with_message(told(subject).into_owned())
 }

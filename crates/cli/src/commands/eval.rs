@@ -6,6 +6,7 @@ use crate::messages;
 use crate::negatives::word;
 use crate::notation::Written;
 use crate::output::Output;
+use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar_lang::{Diagnostic, Session};
 use farstar_value::Arena;
@@ -90,7 +91,10 @@ impl Run<'_> {
 
     fn evaluate(&mut self, line: Option<(&str, usize)>, text: &str) -> Result<(), Failure> {
         self.session.set_limits(self.surroundings.limits());
-        match self.told(text) {
+        let life = progress::patient("computing");
+        let told = self.told(text);
+        life.finish_and_clear();
+        match told {
             Ok((shown, Some(sort))) => {
                 self.output.json(&json!({ "input": text, "value": shown, "type": sort }))?;
             }

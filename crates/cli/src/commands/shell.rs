@@ -5,6 +5,7 @@ use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::notation::Written;
 use crate::output::Output;
+use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::Ruleset;
 use farstar_lang::{MethodInfo, Reads, Session, Value, is_incomplete, method, methods};
@@ -14,7 +15,7 @@ use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::{Hinter, HistoryHinter};
 use rustyline::history::DefaultHistory;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Editor, Helper};
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ Type an expression to see its value:
     {1|-1} + ^          a sum          g := {3||2|1}       give a name
     g.Temperature       a measure      f(n) := n*^         a function
     {2|1} >= *          a comparison   [f(n) for n in 1..3]
-A line that is not finished goes on in the next one.
+A line that is not finished goes on in the next one, behind …
     help NAME           what a method does, or how a ruleset is played
     help WORD           what speaks of this
     help methods        all methods; help rulesets all rulesets
@@ -64,9 +65,9 @@ impl Shell {
             .line(&format!("farstar {}; type help, or quit to leave", env!("CARGO_PKG_VERSION")))?;
         loop {
             surroundings.forget_interrupt();
-            match editor.readline("> ") {
-                Ok(line) => {
-                    let text = line.trim();
+            match statement(&mut editor) {
+                Ok(entry) => {
+                    let text = entry.trim();
                     if text.is_empty() {
                         continue;
                     }
@@ -98,6 +99,23 @@ impl Shell {
     }
 }
 
+/// What is typed up to the end of a statement; lines after the first have a prompt of their own.
+fn statement(editor: &mut Editor<Assistant<'_>, DefaultHistory>) -> rustyline::Result<String> {
+    let mut entry = editor.readline("> ")?;
+    while !entry.trim_start().starts_with("help") && is_incomplete(&entry) {
+        match editor.readline("… ") {
+            Ok(line) => {
+                entry.push('\n');
+                entry.push_str(&line);
+            }
+            // what is wanted is not told then, which is a message
+            Err(ReadlineError::Eof) => break,
+            Err(e) => return Err(e),
+        }
+    }
+    Ok(entry)
+}
+
 fn evaluate(
     session: &mut Session<'_>,
     text: &str,
@@ -105,12 +123,14 @@ fn evaluate(
     output: &mut Output,
 ) -> Result<(), Failure> {
     session.set_limits(surroundings.limits());
+    let life = progress::patient("computing");
     let told = session.eval(text).and_then(|value| match value {
         Value::Nothing => Ok(None),
         value => {
             Written::default().result(session, &value).map(Some).map_err(|stopped| vec![stopped])
         }
     });
+    life.finish_and_clear();
     match told {
         Ok(None) => Ok(()),
         Ok(Some(shown)) => Ok(output.line(&shown)?),
@@ -192,7 +212,7 @@ fn keep_history(
     editor.save_history(path)
 }
 
-/// Completes names, hints from the history, and asks for another line when one is not finished.
+/// Completes names and hints from the history.
 struct Assistant<'a> {
     session: Rc<RefCell<Session<'a>>>,
     hinter: HistoryHinter,
@@ -236,14 +256,4 @@ impl Hinter for Assistant<'_> {
     }
 }
 
-impl Validator for Assistant<'_> {
-    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let text = context.input();
-        let command = text.trim_start().starts_with("help");
-        Ok(if !command && is_incomplete(text) {
-            ValidationResult::Incomplete
-        } else {
-            ValidationResult::Valid(None)
-        })
-    }
-}
+impl Validator for Assistant<'_> {}
