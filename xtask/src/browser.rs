@@ -1,7 +1,7 @@
 //! The workbench in a real browser: the page is checked and rebuilt, `farstar serve` is started, and headless Chromium
 //! plays with it.
 
-use crate::workspace::{Metadata, cargo, root};
+use crate::workspace::{Metadata, command, root};
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -42,10 +42,8 @@ pub(crate) fn run() -> Result<()> {
         println!("browser: tests skipped, no Chromium (as root it is installed with apt-get)");
         return Ok(());
     };
-    execute(cargo().args(["build", "--package", "farstar-cli"]))?;
-    let target = Metadata::of_workspace()?.target;
-    let server = serve(&target.join("debug").join("farstar"))?;
-    let pictures = target.join("browser");
+    let server = serve(&command()?)?;
+    let pictures = Metadata::of_workspace()?.target.join("browser");
     println!("browser: pictures go to {}", pictures.display());
     execute(
         Command::new("node")

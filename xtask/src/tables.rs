@@ -1,6 +1,6 @@
 //! Tables of facts: `farstar check` recomputes every row of those named here.
 
-use crate::workspace::{Metadata, cargo, root};
+use crate::workspace::{command, root};
 use anyhow::{Context, Result, bail};
 use std::path::PathBuf;
 use std::process::Command;
@@ -122,12 +122,8 @@ pub(crate) fn run() -> Result<()> {
     if let Some(missing) = paths.iter().find(|path| !path.is_file()) {
         bail!("tables: {} is missing", missing.display());
     }
-    // The build that the tests have made already; a release would take longer to build than the tables take.
-    let built = cargo().args(["build", "--package", "farstar-cli"]).status();
-    if !built.context("cannot run cargo")?.success() {
-        bail!("tables: the build failed");
-    }
-    let program = Metadata::of_workspace()?.target.join("debug/farstar");
+    // Not a release, which would take longer to build than the tables take.
+    let program = command()?;
     let checked = Command::new(&program).arg("check").args(&paths).status();
     if !checked.with_context(|| format!("cannot run {}", program.display()))?.success() {
         bail!("tables: some rows differ");

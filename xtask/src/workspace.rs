@@ -18,6 +18,16 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
+/// Builds the command as the tests of the whole workspace have built it, so that after them nothing is compiled again:
+/// chosen alone, its libraries would have fewer features and be other libraries.
+pub(crate) fn command() -> Result<PathBuf> {
+    let status = cargo().args(["build", "--workspace", "--bin", "farstar"]).status();
+    if !status.context("cannot run cargo")?.success() {
+        bail!("the command cannot be built");
+    }
+    Ok(Metadata::of_workspace()?.target.join("debug").join("farstar"))
+}
+
 /// One of our crates, or of the libraries they use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Package {
