@@ -62,6 +62,10 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
     };
     written(&mut told, &text);
     match value {
+        Value::Text(raw) => {
+            let shown: String = raw.as_str().chars().take(LONGEST_TEXT).collect();
+            told.insert("raw".into(), json!(shown));
+        }
         Value::Number(_) | Value::Game(_) | Value::Form(_) => match session.game(value) {
             Ok(found) => {
                 let mut calc = session.calculator();

@@ -2,7 +2,8 @@
 
 use crate::answer::stopped_word;
 use crate::desk::Desk;
-use crate::explorer::{self, Place};
+use crate::explorer;
+use crate::place::Place;
 use crate::rules::Source;
 use farstar::SolverError as Error;
 use farstar::digraph::{Digraph, LoopyValue, Outcome, loopy_grundy, outcomes};

@@ -2,6 +2,10 @@
 //!
 //! A job waits, runs, and ends with a result, which is kept for a while. Whatever happens inside (a limit, a panic)
 //! ends the job alone.
+//!
+//! One more thread is kept for short jobs. While all others are busy it gives each waiting job a moment; what is not
+//! done by then is stopped, forgotten, and waits on. So a short question is answered however long the line is, and as
+//! it would have been answered alone.
 
 use crate::desk::Desk;
 use crate::server::Config;
@@ -12,7 +16,8 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
@@ -26,8 +31,13 @@ const LONGEST_RESULT: usize = 32 << 20;
 /// Pieces of a result beyond so many bytes are not told; the result has them.
 const MOST_PART_BYTES: usize = 8 << 20;
 
-/// What a job does.
-pub(crate) type Work = Box<dyn FnOnce(&Desk<'_>) -> Value + Send>;
+/// The time that the thread for short jobs gives to each.
+const MOMENT: Duration = Duration::from_millis(250);
+/// Jobs beyond the line that may wait for their moment.
+const MOST_UNTRIED: usize = 64;
+
+/// What a job does. It is done again when its moment was too short.
+pub(crate) type Work = Box<dyn Fn(&Desk<'_>) -> Value + Send>;
 
 /// Tells how many values or positions a job has, and how many bytes.
 pub(crate) type Probe = Box<dyn Fn() -> (u64, u64) + Send>;
@@ -48,16 +58,28 @@ struct Shared {
     state: Mutex<State>,
     wake: Condvar,
     queue: usize,
+    workers: usize,
+}
+
+/// A job in the line.
+struct Waiting {
+    job: Arc<Job>,
+    work: Work,
+    /// Whether it has had its moment.
+    tried: bool,
 }
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<(Arc<Job>, Work)>,
+    waiting: VecDeque<Waiting>,
     known: FxHashMap<String, Arc<Job>>,
     /// Ended jobs, the oldest first, with the bytes they hold.
     ended: VecDeque<(Instant, String, usize)>,
     ended_bytes: usize,
+    /// Jobs that run, those that have their moment aside.
     running: usize,
+    /// Whether a job has its moment.
+    trying: bool,
     stopped: bool,
 }
 
@@ -89,7 +111,13 @@ impl Stage {
 pub(crate) struct Job {
     pub(crate) id: String,
     bounds: Bounds,
-    cancel: CancelToken,
+    /// Stops the work as it goes now; work that is done again has another.
+    cancel: Mutex<CancelToken>,
+    cancelled: AtomicBool,
+    /// Clients that listen to it.
+    listeners: AtomicUsize,
+    /// Counts the questions about it.
+    asked: AtomicU64,
     record: Mutex<Record>,
     /// Counts the changes of the record.
     version: watch::Sender<u64>,
@@ -104,11 +132,16 @@ struct Record {
     note: String,
     /// Tells nodes and bytes.
     probe: Option<Probe>,
+    /// Whether pieces are kept back: work that may be done again would tell them twice.
+    quiet: bool,
     parts: Vec<Arc<str>>,
     part_bytes: usize,
     /// The result, or the fault, as JSON.
     end: Option<Arc<str>>,
 }
+
+/// What a client is told whose job is not taken.
+pub(crate) const BUSY: &str = "all workers are busy and the queue is full; try again soon";
 
 /// No more jobs are taken now.
 #[derive(Debug)]
@@ -126,6 +159,7 @@ impl Jobs {
             state: Mutex::new(State::default()),
             wake: Condvar::new(),
             queue: config.queue,
+            workers: config.workers.max(1),
         });
         for number in 0..config.workers.max(1) {
             let shared = Arc::clone(&shared);
@@ -133,6 +167,10 @@ impl Jobs {
                 .name(format!("farstar-job-{number}"))
                 .spawn(move || shared.work())?;
         }
+        let short = Arc::clone(&shared);
+        std::thread::Builder::new()
+            .name("farstar-job-short".to_owned())
+            .spawn(move || short.work_shortly())?;
         Ok(Self(shared))
     }
 
@@ -143,14 +181,15 @@ impl Jobs {
         let id: String = random.iter().map(|b| format!("{b:02x}")).collect();
         let job = Arc::new(Job::new(id, bounds));
         let mut state = lock(&self.0.state);
-        if state.stopped || state.waiting.len() >= self.0.queue {
+        let untried = state.waiting.iter().filter(|waiting| !waiting.tried).count();
+        if state.stopped || untried >= self.0.queue.max(MOST_UNTRIED) {
             return Err(Full);
         }
         state.forget_old(Instant::now());
         state.known.insert(job.id.clone(), Arc::clone(&job));
-        state.waiting.push_back((Arc::clone(&job), work));
+        state.waiting.push_back(Waiting { job: Arc::clone(&job), work, tried: false });
         drop(state);
-        self.0.wake.notify_one();
+        self.0.wake.notify_all();
         Ok(job)
     }
 
@@ -165,9 +204,9 @@ impl Jobs {
 
     /// Stops a job: soon if it runs, at once if it waits.
     pub(crate) fn cancel(&self, job: &Arc<Job>) {
-        job.cancel.cancel();
+        job.stop();
         let mut state = lock(&self.0.state);
-        if let Some(at) = state.waiting.iter().position(|(waiting, _)| Arc::ptr_eq(waiting, job)) {
+        if let Some(at) = state.waiting.iter().position(|waiting| Arc::ptr_eq(&waiting.job, job)) {
             state.waiting.remove(at);
             job.end(Stage::Done, &cancelled());
             state.ended(job);
@@ -178,11 +217,11 @@ impl Jobs {
     pub(crate) fn stop(&self) {
         let mut state = lock(&self.0.state);
         state.stopped = true;
-        for (job, _) in std::mem::take(&mut state.waiting) {
+        for Waiting { job, .. } in std::mem::take(&mut state.waiting) {
             job.end(Stage::Done, &cancelled());
         }
         for job in state.known.values() {
-            job.cancel.cancel();
+            job.stop();
         }
         drop(state);
         self.0.wake.notify_all();
@@ -191,7 +230,24 @@ impl Jobs {
     /// Jobs that run and jobs that wait.
     pub(crate) fn counts(&self) -> (usize, usize) {
         let state = lock(&self.0.state);
-        (state.running, state.waiting.len())
+        (state.running + usize::from(state.trying), state.waiting.len())
+    }
+
+    /// A client listens to the job no more. If nobody else does, and nobody asks for it within `grace`, it is stopped.
+    pub(crate) fn left(&self, job: &Arc<Job>, grace: Duration) {
+        let others = job.listeners.fetch_sub(1, Ordering::Relaxed) > 1;
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        if others || job.stage().is_over() {
+            return;
+        }
+        let (jobs, job, asked) = (self.clone(), Arc::clone(job), job.asked.load(Ordering::Relaxed));
+        runtime.spawn(async move {
+            tokio::time::sleep(grace).await;
+            let alone = job.listeners.load(Ordering::Relaxed) == 0;
+            if alone && job.asked.load(Ordering::Relaxed) == asked && !job.stage().is_over() {
+                jobs.cancel(&job);
+            }
+        });
     }
 }
 
@@ -204,7 +260,7 @@ impl Shared {
     fn work(&self) {
         loop {
             let mut state = lock(&self.state);
-            let (job, work) = loop {
+            let Waiting { job, work, .. } = loop {
                 if let Some(next) = state.waiting.pop_front() {
                     break next;
                 }
@@ -215,15 +271,71 @@ impl Shared {
             };
             state.running += 1;
             drop(state);
-            job.run(work);
+            job.run(&work);
             let mut state = lock(&self.state);
             state.running -= 1;
             state.ended(&job);
         }
     }
+
+    /// What the thread for short jobs does all its life.
+    fn work_shortly(&self) {
+        loop {
+            let mut state = lock(&self.state);
+            let Waiting { job, work, .. } = loop {
+                if state.running >= self.workers
+                    && let Some(next) = state.untried()
+                {
+                    break next;
+                }
+                if state.stopped {
+                    return;
+                }
+                state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+            };
+            state.trying = true;
+            drop(state);
+            let done = job.try_shortly(&work);
+            let mut state = lock(&self.state);
+            state.trying = false;
+            if done {
+                state.ended(&job);
+            } else {
+                self.put_back(&mut state, Waiting { job, work, tried: true });
+            }
+            drop(state);
+            self.wake.notify_all();
+        }
+    }
+
+    /// A job that was not done in its moment goes to the end of those that had theirs, if there is room in the line.
+    fn put_back(&self, state: &mut State, waiting: Waiting) {
+        let tried = state.waiting.iter().filter(|other| other.tried).count();
+        if state.stopped || waiting.job.is_cancelled() {
+            waiting.job.end(Stage::Done, &cancelled());
+            state.ended(&waiting.job);
+        } else if tried >= self.queue {
+            waiting.job.end(Stage::Failed, &busy());
+            state.ended(&waiting.job);
+        } else {
+            waiting.job.wait_on();
+            state.waiting.insert(tried, waiting);
+        }
+    }
+}
+
+/// Why a job that was taken is not done.
+fn busy() -> Value {
+    json!({ "kind": "request", "code": "busy", "message": BUSY })
 }
 
 impl State {
+    /// The first job that has not had its moment. Those that had stand before it, in their order.
+    fn untried(&mut self) -> Option<Waiting> {
+        let at = self.waiting.iter().position(|waiting| !waiting.tried)?;
+        self.waiting.remove(at)
+    }
+
     fn ended(&mut self, job: &Job) {
         if !self.known.contains_key(&job.id) {
             return;
@@ -267,31 +379,107 @@ impl Job {
             total: None,
             note: String::new(),
             probe: None,
+            quiet: false,
             parts: Vec::new(),
             part_bytes: 0,
             end: None,
         };
         let (version, _) = watch::channel(0);
-        Self { id, bounds, cancel: CancelToken::new(), record: Mutex::new(record), version }
+        Self {
+            id,
+            bounds,
+            cancel: Mutex::new(CancelToken::new()),
+            cancelled: AtomicBool::new(false),
+            listeners: AtomicUsize::new(0),
+            asked: AtomicU64::new(0),
+            record: Mutex::new(record),
+            version,
+        }
     }
 
-    fn run(&self, work: Work) {
+    fn run(&self, work: &Work) {
+        let (stage, end) = self.done(work);
+        self.end(stage, &end);
+    }
+
+    /// Does the work, with a token of its own to stop it.
+    fn done(&self, work: &Work) -> (Stage, Value) {
         {
             let mut record = lock(&self.record);
             record.stage = Stage::Running;
             record.started = Some(Instant::now());
         }
+        let token = CancelToken::new();
+        *lock(&self.cancel) = token.clone();
+        if self.is_cancelled() {
+            return (Stage::Done, cancelled());
+        }
         self.changed();
-        let mut limits = Limits::none()
-            .bytes(self.bounds.bytes)
-            .time(self.bounds.time)
-            .cancel(self.cancel.clone());
+        let mut limits =
+            Limits::none().bytes(self.bounds.bytes).time(self.bounds.time).cancel(token);
         limits.nodes = self.bounds.nodes;
         let desk = Desk::new(self, limits);
         match catch_unwind(AssertUnwindSafe(|| work(&desk))) {
-            Ok(result) => self.end(Stage::Done, &result),
-            Err(panic) => self.end(Stage::Failed, &json!(fault(panic.as_ref()))),
+            Ok(result) => (Stage::Done, result),
+            Err(panic) => (Stage::Failed, json!(fault(panic.as_ref()))),
         }
+    }
+
+    /// Gives the job a moment, and says whether it was enough. Its limits are those it always has, so that what is done
+    /// in time is done as it would be at length.
+    fn try_shortly(&self, work: &Work) -> bool {
+        lock(&self.record).quiet = true;
+        let (tell, heard) = mpsc::channel::<()>();
+        let late = AtomicBool::new(false);
+        let (stage, end) = std::thread::scope(|scope| {
+            let late = &late;
+            scope.spawn(move || {
+                if heard.recv_timeout(MOMENT) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    late.store(true, Ordering::Relaxed);
+                    lock(&self.cancel).cancel();
+                }
+            });
+            let done = self.done(work);
+            drop(tell);
+            done
+        });
+        let enough = !late.load(Ordering::Relaxed) || self.is_cancelled();
+        if enough {
+            self.end(stage, &end);
+        }
+        enough
+    }
+
+    /// Back in the line: nothing of its moment is told.
+    fn wait_on(&self) {
+        let mut record = lock(&self.record);
+        record.stage = Stage::Queued;
+        record.started = None;
+        (record.done, record.total, record.probe, record.quiet) = (None, None, None, false);
+        record.note.clear();
+        drop(record);
+        self.changed();
+    }
+
+    /// Stops the work, now or as soon as it begins.
+    fn stop(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+        lock(&self.cancel).cancel();
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Somebody asks for the job.
+    pub(crate) fn asked_for(&self) {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Somebody listens to the job, until [`Jobs::left`].
+    pub(crate) fn heard(&self) {
+        self.listeners.fetch_add(1, Ordering::Relaxed);
+        self.asked_for();
     }
 
     fn end(&self, stage: Stage, end: &Value) {
@@ -340,7 +528,7 @@ impl Job {
     pub(crate) fn part(&self, part: &Value) {
         let text = part.to_string();
         let mut record = lock(&self.record);
-        if record.part_bytes + text.len() > MOST_PART_BYTES {
+        if record.quiet || record.part_bytes + text.len() > MOST_PART_BYTES {
             return;
         }
         record.part_bytes += text.len();
@@ -356,6 +544,13 @@ impl Job {
 
     pub(crate) fn stage(&self) -> Stage {
         lock(&self.record).stage
+    }
+
+    /// Whether it ended because there was no room in the line.
+    pub(crate) fn is_refused(&self) -> bool {
+        let record = lock(&self.record);
+        let busy = busy().to_string();
+        record.stage == Stage::Failed && record.end.as_deref() == Some(&*busy)
     }
 
     /// The pieces of the result from number `from` on.

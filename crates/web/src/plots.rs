@@ -1,12 +1,14 @@
 //! Pictures and tables of results that are no single value: lists, tables, rulesets, periods.
 
 use crate::desk::Desk;
-use crate::explorer::{self, Place, Question};
+use crate::explorer::{self, Question};
+use crate::games;
+use crate::place::Place;
 use crate::rules::Source;
 use crate::sequence;
 use farstar::rules::View;
 use farstar::sequence::{GrundySequence, Periodicity, find_period};
-use farstar_draw::{Scatter, Scene, board, heatmap, label, layout, scatter};
+use farstar_draw::{Scatter, Scene, board, heatmap, layout, scatter};
 use farstar_lang::{BoardPosition, Quotient, Session, Value};
 use farstar_value::Limits;
 use serde_json::{Value as Json, json};
@@ -32,7 +34,9 @@ pub(crate) fn plots(
     whole: bool,
 ) -> Vec<Json> {
     let plot = match value {
-        Value::List(items) | Value::Set(items) => of_list(session, source, items.as_slice()),
+        Value::List(items) | Value::Set(items) => {
+            of_list(session, source, items.as_slice(), desk.limits())
+        }
         Value::Table(text) => Some(of_table(text.as_str())),
         Value::MisereQuotient(quotient) => Some(of_quotient(quotient)),
         Value::Ruleset(rules) => {
@@ -50,7 +54,15 @@ fn small(value: &Value) -> Option<i64> {
     i64::try_from(value.as_integer()?).ok()
 }
 
-fn of_list(session: &mut Session<'_>, source: &str, items: &[Value]) -> Option<Json> {
+fn of_list(
+    session: &mut Session<'_>,
+    source: &str,
+    items: &[Value],
+    limits: &Limits,
+) -> Option<Json> {
+    if let Some(boards) = games::boards(session, items, limits) {
+        return Some(boards);
+    }
     if items.len() < 2 {
         return None;
     }
@@ -80,7 +92,9 @@ fn of_list(session: &mut Session<'_>, source: &str, items: &[Value]) -> Option<J
                 "names": ranges.map(|ranges| ranges.map(|(name, _)| name)) }),
         );
     }
-    of_games(session, items)
+    let unnamed = || [(String::new(), 1), (String::new(), 1)];
+    games::grid(session, items, ranges(source).unwrap_or_else(unnamed))
+        .or_else(|| games::rows(session, items))
 }
 
 /// The names and first numbers of the rows and the columns of `[[… for b in 0..9] for a in 0..9]`: the last loop counts
@@ -98,33 +112,6 @@ fn ranges(source: &str) -> Option<[(String, u64); 2]> {
     let (rows, columns) = (loops.next()??, loops.next()??);
     // A third loop would belong to one of the two.
     (source.matches(" for ").count() == 2).then_some([rows, columns])
-}
-
-/// Games: one row each.
-fn of_games(session: &mut Session<'_>, items: &[Value]) -> Option<Json> {
-    let mut rows = Vec::new();
-    for (at, item) in items.iter().take(MOST_ROWS).enumerate() {
-        if !matches!(item, Value::Game(_) | Value::Number(_) | Value::Form(_)) {
-            return None;
-        }
-        let game = session.game(item).ok()?;
-        let shown = label(&session.display(item).ok()?);
-        let mut calc = session.calculator();
-        let outcome = calc.outcome(game).ok()?;
-        let walls = calc.thermograph(game).ok()?;
-        let (mean, temperature) = (walls.mean().to_string(), walls.temperature().to_string());
-        rows.push(json!([
-            (at + 1).to_string(),
-            shown,
-            outcome.to_string(),
-            label(&mean),
-            label(&temperature)
-        ]));
-    }
-    let header = ["n", "value", "outcome", "mean", "temperature"];
-    Some(
-        json!({ "kind": "table", "header": header, "rows": rows, "more": items.len().saturating_sub(MOST_ROWS) }),
-    )
 }
 
 /// A table as the language writes it: cells between bars, lines of dashes between the rows. The only line of dashes

@@ -30,7 +30,7 @@ pub struct Config {
     pub address: SocketAddr,
     /// Names, beside those of the loopback and the address itself, by which browsers may call the server.
     pub host_names: Vec<String>,
-    /// Threads that compute; each works on one job.
+    /// Threads that compute, each on one job; one more is kept for short jobs.
     pub workers: usize,
     /// Jobs that may wait for a thread.
     pub queue: usize,
@@ -38,11 +38,13 @@ pub struct Config {
     pub longest: Duration,
     /// Bytes that all jobs together may hold; each gets an equal share.
     pub memory: u64,
+    /// How long a job goes on that a client listened to and listens to no more.
+    pub grace: Duration,
 }
 
 impl Default for Config {
     /// The loopback, any port, as many workers as the machine has processors (2 at least, 8 at most), 64 waiting jobs,
-    /// an hour and 4 GiB.
+    /// an hour, 4 GiB, ten seconds of grace.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
@@ -52,6 +54,7 @@ impl Default for Config {
             queue: 64,
             longest: Duration::from_secs(3600),
             memory: 4 << 30,
+            grace: Duration::from_secs(10),
         }
     }
 }
@@ -59,7 +62,7 @@ impl Default for Config {
 impl Config {
     /// Bytes that one job may hold.
     pub(crate) fn share(&self) -> u64 {
-        self.memory / self.workers.max(1) as u64
+        self.memory / (self.workers.max(1) as u64).saturating_add(1)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::answer;
 use crate::desk::Desk;
-use crate::explorer::{Known, Place, tell_answer, told_move};
+use crate::explorer::{tell_answer, told_move};
+use crate::place::{Known, Place};
 use crate::rules::Source;
 use farstar::value::Error as ValueError;
 use farstar::{

@@ -67,6 +67,17 @@ fn lists_have_pictures() {
     assert_eq!(plot("[0, 1, 2, 3, 1]")["kind"], "sequence");
     assert_eq!(plot("[[0, 1], [1, 0]]")["rows"], json!([[0, 1], [1, 0]]));
     assert_eq!(plot("[{1|-1}, ^]")["rows"][0], json!(["1", "±1", "N", "0", "1"]));
+    let sorted = plot("[{1|-1}, 1/2, 0, ^]");
+    assert_eq!(sorted["orders"]["value"], json!([2, 3, 0, 1]), "0 before what has mean 0");
+    assert_eq!(sorted["orders"]["temperature"], json!([3, 1, 0, 2]));
+    let grid = plot("[[Domineering(n,m) for n in 1..3] for m in 2..3]");
+    assert_eq!((&grid["kind"], &grid["names"]), (&json!("grid"), &json!(["m", "n"])));
+    assert_eq!(grid["rows"][0][1]["value"]["text"], "+-1", "2 by 2");
+    assert_eq!(grid["row_labels"], json!(["2", "3"]));
+    let options = plot("Domineering(2,2).Options(Left)");
+    assert_eq!(options["kind"], "boards");
+    assert_eq!(options["boards"][0]["value"]["text"], "1");
+    assert_eq!(options["boards"][0]["outcome"], "L");
     let kayles = plot("TakeAndBreak(\"0.77\").CheckPeriodicity(2000)");
     assert_eq!(kayles["kind"], "periodic");
     assert_eq!(kayles["period"]["period"], 12);

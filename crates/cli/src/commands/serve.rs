@@ -47,7 +47,8 @@ impl Serve {
             workers,
             longest: surroundings.longest().unwrap_or(usual.longest),
             memory: match surroundings.memory() {
-                Some(share) => share.saturating_mul(workers as u64),
+                // One more works on short jobs.
+                Some(share) => share.saturating_mul(workers as u64 + 1),
                 None => u64::MAX,
             },
             ..usual

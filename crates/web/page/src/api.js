@@ -4,7 +4,7 @@
  * @typedef {{letter: string | null, left_starts?: string | null, right_starts?: string | null}} Result_
  * @typedef {string | {none: string} | {value: string}} Fact
  * @typedef {{left: [string, string][], right: [string, string][], mast: {value: string, from: string}, svg: string, alt: string}} Thermograph
- * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, mathml?: string[], long?: boolean, mean?: string, outline?: Outline, value?: string, value_label?: string, value_mathml?: string[],
+ * @typedef {{text: string, type?: string, label?: string, short?: string, latex?: string, raw?: string, mathml?: string[], long?: boolean, mean?: string, outline?: Outline, value?: string, value_label?: string, value_mathml?: string[],
  *   facts?: Record<string, any>, thermograph?: Thermograph, graph?: {svg: string, alt: string}}} Value
  * @typedef {{values: (Value & {temperature?: string, left?: number[], right?: number[], options?: [number, number]})[], whole: boolean}} Outline
  * @typedef {{kind: string, message: string, expected?: string, fix?: string, said?: Record<string, import("./messages.js").Message>, fixes?: string[], start: number, end: number, line: number, column: number}} Diagnostic
@@ -67,16 +67,37 @@ export async function get(path) {
 /** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Computations that go on, and who is told. */
-let going = 0;
-/** @type {((going: number) => void)[]} */
+/**
+ * A job that goes on: its number, what the reader calls it, how far it is.
+ * @typedef {{id: string, name: string, progress: Progress | null}} Going
+ * @typedef {{signal?: AbortSignal, progress?: (p: Progress) => void, part?: (p: any) => void, silent?: boolean}} Watch `silent`: of no interest once it takes long
+ */
+
+/** Jobs of this page that go on. @type {Map<string, Going>} */
+const going = new Map();
+/** @type {(() => void)[]} */
 const watchers = [];
-/** Called with the number of computations whenever it changes. @param {(going: number) => void} watcher */
+/** Called whenever something about a job changes. @param {() => void} watcher */
 export const onWork = (watcher) => watchers.push(watcher);
-/** @param {number} by */
-function work(by) {
-  going += by;
-  for (const watcher of watchers) watcher(going);
+/** The jobs that go on, the oldest first. */
+export const jobs = () => [...going.values()];
+const tell = () => watchers.forEach((watcher) => watcher());
+
+/** Stops a job; its answer then tells what was found before. @param {string} id */
+export function stopJob(id) {
+  // A page that is left may still send this.
+  void fetch(`/api/jobs/${id}`, { method: "DELETE", keepalive: true }).catch(() => {});
+}
+/** Jobs whose end has not been heard of: a page that is left loses its streams first. @type {Set<string>} */
+const open = new Set();
+// Jobs end with their page.
+addEventListener("pagehide", () => open.forEach(stopJob));
+
+/** What a reader calls a computation. @param {string} path @param {Record<string, any>} body */
+function nameOf(path, body) {
+  const own = body.text ?? body.game ?? body.position ?? body.boards?.map((/** @type {any} */ b) => b.position ?? b.value).join(" + ") ?? "";
+  const rules = body.rules?.name ?? "";
+  return `${rules ? `${rules} ` : ""}${own}`.trim().split("\n").slice(-1)[0].slice(0, 80) || path.replace("/api/", "");
 }
 
 /**
@@ -84,25 +105,10 @@ function work(by) {
  * Aborting stops the job; the answer then tells what was found before.
  * @param {string} path
  * @param {Record<string, any>} body
- * @param {{signal?: AbortSignal, progress?: (p: Progress) => void, part?: (p: any) => void, job?: (id: string) => void}} [watch]
+ * @param {Watch} [watch]
  * @returns {Promise<Answer>}
  */
 export async function compute(path, body, watch = {}) {
-  work(1);
-  try {
-    return await computed(path, body, watch);
-  } finally {
-    work(-1);
-  }
-}
-
-/**
- * @param {string} path
- * @param {Record<string, any>} body
- * @param {{signal?: AbortSignal, progress?: (p: Progress) => void, part?: (p: any) => void, job?: (id: string) => void}} watch
- * @returns {Promise<Answer>}
- */
-async function computed(path, body, watch) {
   for (;;) {
     // A request that is taken back cancels its computation; a job is stopped by name.
     const response = await ask(path, {
@@ -112,28 +118,50 @@ async function computed(path, body, watch) {
       signal: watch.signal,
     });
     if (response.status === 503) {
-      await pause(1000 * Number(response.headers.get("Retry-After") ?? 1));
+      await again(response.headers.get("Retry-After"), watch);
       continue;
     }
     const answer = await response.json();
     if (!response.ok) throw new Refused(answer?.error?.message ?? response.statusText, answer?.error?.code);
     if (answer.state !== "running" && answer.state !== "queued") return answer;
-    watch.job?.(answer.job);
-    return follow(answer.job, watch);
+    if (watch.silent) {
+      stopJob(answer.job);
+      return { state: "done", ms: 0, result: { stopped: "time" } };
+    }
+    going.set(answer.job, { id: answer.job, name: nameOf(path, body), progress: { state: answer.state } });
+    tell();
+    try {
+      return await follow(answer.job, watch);
+    } catch (fault) {
+      // There was no room in the line.
+      if (!(fault instanceof Refused && fault.code === "busy")) throw fault;
+      await again(null, watch);
+    } finally {
+      going.delete(answer.job);
+      tell();
+    }
   }
+}
+
+/** Waits before a question is asked again. @param {string | null} seconds @param {Watch} watch */
+async function again(seconds, watch) {
+  if (watch.silent) throw new Refused("busy", "busy");
+  await pause(1000 * Number(seconds ?? 1));
+  watch.signal?.throwIfAborted();
 }
 
 /**
  * Follows a job to its end.
  * @param {string} job
- * @param {{signal?: AbortSignal, progress?: (p: Progress) => void, part?: (p: any) => void}} watch
+ * @param {Watch} watch
  * @returns {Promise<Answer>}
  */
 function follow(job, watch) {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`/api/jobs/${job}/events`);
+    open.add(job);
     let misses = 0;
-    const stop = () => void fetch(`/api/jobs/${job}`, { method: "DELETE" }).catch(() => {});
+    const stop = () => stopJob(job);
     if (watch.signal?.aborted) stop();
     watch.signal?.addEventListener("abort", stop);
     const end = () => {
@@ -142,13 +170,18 @@ function follow(job, watch) {
     };
     events.addEventListener("progress", (event) => {
       misses = 0;
-      watch.progress?.(JSON.parse(event.data));
+      const p = JSON.parse(event.data);
+      const one = going.get(job);
+      if (one) one.progress = p;
+      tell();
+      watch.progress?.(p);
     });
     events.addEventListener("part", (event) => watch.part?.(JSON.parse(event.data)));
     events.addEventListener("done", (event) => {
       end();
+      open.delete(job);
       const answer = JSON.parse(event.data);
-      if (answer.state === "failed") reject(new Refused(answer.error?.message ?? String(answer.error)));
+      if (answer.state === "failed") reject(new Refused(answer.error?.message ?? String(answer.error), answer.error?.code));
       else resolve(answer);
     });
     events.addEventListener("error", () => {

@@ -184,6 +184,7 @@ export function boards() {
     rulesText.value = about?.text ?? to.text ?? "";
     tellRules();
     fillChooser();
+    clearBoard();
     start(position ?? about?.example ?? "");
   }
 
@@ -294,6 +295,7 @@ export function boards() {
       if (work !== mine) return;
       if (result?.diagnostics) {
         fault.replaceChildren(...result.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+        if (!one.board) clearBoard();
       }
       if (result?.drawing || result?.svg) {
         one.board = result;
@@ -330,6 +332,13 @@ export function boards() {
   // ───── drawing
 
   const isGraph = () => ["graph", "digraph", "edges"].includes(board()?.drawing?.kind ?? "");
+
+  /** Nothing is shown of a position that is no more. */
+  function clearBoard() {
+    for (const part of [stage, side, under, palette]) part.replaceChildren();
+    under.hidden = true;
+    palette.hidden = true;
+  }
 
   function draw() {
     tellLine();

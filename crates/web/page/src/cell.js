@@ -1,8 +1,10 @@
 // One cell of the notebook: an input, its state, its answer.
 import { Offline, compute } from "./api.js";
-import { button, h, icon, inline } from "./dom.js";
+import { button, h, icon } from "./dom.js";
 import { editor } from "./editor.js";
 import { enrich } from "./enrich.js";
+import { markdown } from "./markdown.js";
+import { preview } from "./preview.js";
 import { resultBoxes } from "./results.js";
 import { running } from "./running.js";
 import { outcomeWords } from "./value.js";
@@ -20,6 +22,7 @@ import { duration, label, put, t } from "./words.js";
  * @property {(cell: Cell) => string} link
  * @property {(rules: string, position: string) => void} open
  * @property {() => void} jobs
+ * @property {(cell: Cell, text: string) => void} below makes a cell below and runs it
  * @property {(text: string) => void} say to a screen reader
  */
 
@@ -37,8 +40,12 @@ export class Cell {
   work = null;
   /** @type {import("./api.js").Diagnostic[]} */
   diagnostics = [];
+  /** What it gave when it was run last. @type {any} */
+  result = null;
   /** @type {import("./editor.js").Editor | undefined} */
   editor;
+  /** @type {ReturnType<typeof preview> | undefined} */
+  preview;
   /** @type {HTMLButtonElement | undefined} */
   runner;
   /** @type {{text: string, edit: () => void} | undefined} */
@@ -77,7 +84,8 @@ export class Cell {
       });
       this.runner = button("Run this cell", () => (this.work ? this.stop() : void this.run()), { class: "btn btn-icon", words: undefined, label: "Run this cell" });
       this.runner.replaceChildren(icon("i-run"));
-      this.dom.append(h("div", { class: "cellbody" }, h("div", { class: "in" }, this.editor.dom, this.runner), this.answer));
+      this.preview = preview({ text: () => this.text, before: () => host.before(this), mark: (found) => this.editor?.mark(found) });
+      this.dom.append(h("div", { class: "cellbody" }, h("div", { class: "in" }, this.editor.dom, this.runner), this.preview.dom, this.answer));
       if (kept.height) this.answer.style.minHeight = `${kept.height}px`;
     } else {
       this.dom.classList.add("is-text");
@@ -127,6 +135,7 @@ export class Cell {
 
   destroy() {
     this.stop();
+    this.preview?.end();
     this.editor?.destroy();
     this.dom.remove();
   }
@@ -137,6 +146,7 @@ export class Cell {
 
   #edited() {
     if (this.state === "done" || this.state === "error" || this.state === "stopped") this.#tell("edited");
+    this.preview?.changed();
     this.host.changed(this);
   }
 
@@ -183,6 +193,7 @@ export class Cell {
     if (!this.editor) return;
     const text = this.editor.text();
     this.stop();
+    this.preview?.end();
     this.editor.mark([]);
     if (text.trim() === "") {
       this.answer.replaceChildren();
@@ -236,6 +247,7 @@ export class Cell {
     if (result.diagnostics?.some((/** @type {any} */ d) => d.kind !== "stopped")) state = "error";
     else if (result.stopped) state = "stopped";
     this.names = result.names ?? [];
+    this.result = result;
     const boxes = resultBoxes(result, {
       link: () => this.host.link(this),
       fix: (to) => this.#apply(to),
@@ -245,6 +257,7 @@ export class Cell {
         void this.run();
       },
       open: this.host.open,
+      below: (to) => this.host.below(this, to),
     });
     this.answer.replaceChildren(...boxes);
     this.answer.style.minHeight = "";
@@ -264,7 +277,8 @@ export class Cell {
       area.style.height = `${area.scrollHeight + 2}px`;
     };
     const show = () => {
-      shown.replaceChildren(...paragraphs(area.value));
+      const parts = markdown(area.value);
+      shown.replaceChildren(...(parts.length > 0 ? parts : [h("p", { class: "minor", words: "Text: double-click or press Enter to write" })]));
       shown.hidden = false;
       area.hidden = true;
     };
@@ -300,17 +314,4 @@ export class Cell {
     this.dom.append(h("div", { class: "cellbody" }, shown, area));
     show();
   }
-}
-
-/** A heading, paragraphs and `code`; nothing else. @param {string} text */
-function paragraphs(text) {
-  /** @type {HTMLElement[]} */
-  const out = [];
-  for (const block of text.split(/\n\s*\n|\n(?=#)|(?<=^#[^\n]*)\n/)) {
-    if (block.trim() === "") continue;
-    const head = /^#+\s*(.*)$/s.exec(block.trim());
-    out.push(h(head ? "h2" : "p", head ? { class: "prose-title" } : null, ...inline(head ? head[1] : block.trim())));
-  }
-  if (out.length === 0) out.push(h("p", { class: "minor", words: "Text: double-click or press Enter to write" }));
-  return out;
 }

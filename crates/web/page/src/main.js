@@ -2,8 +2,9 @@
 import { boards } from "./boards.js";
 import { catalogue } from "./catalogue.js";
 import { command, palette } from "./commands.js";
-import { get, once, onWork } from "./api.js";
+import { get, once } from "./api.js";
 import { the, writes } from "./dom.js";
+import { jobList } from "./jobs.js";
 import { keep, kept } from "./keep.js";
 import { learn } from "./messages.js";
 import { notebook } from "./notebook.js";
@@ -119,20 +120,7 @@ for (const link of document.querySelectorAll("[data-part], [data-part-link]")) {
 const viewOf = () => Object.keys(VIEWS).find((v) => v !== "notebook" && location.pathname.startsWith(VIEWS[v].path)) ?? "notebook";
 addEventListener("popstate", () => go(viewOf(), false));
 
-const jobs = the("status-jobs");
-let jobsNow = 0;
-let jobsLater = 0;
-onWork((n) => {
-  // What takes less than a blink is not told.
-  clearTimeout(jobsLater);
-  jobsNow = n;
-  jobsLater = window.setTimeout(tellJobs, n > 0 ? 300 : 0);
-});
-function tellJobs() {
-  const n = jobsNow;
-  if (n > 0) put(jobs, n === 1 ? "1 job running" : ["{0} jobs running", n]);
-  else put(jobs, "No job running");
-}
+jobList();
 put(the("status-where"), ["{0}", location.host]);
 
 const help = palette({
@@ -173,7 +161,6 @@ function nextPart(way) {
 
 onSpeak(tellTitle);
 go(viewOf(), false);
-tellJobs();
 get("/api/status")
   .then((told) => {
     put(the("status-memory"), ["Memory limit {0} MB, time {1} s", count(told.limits?.megabytes ?? 0), told.limits?.seconds ?? 0]);

@@ -3,6 +3,7 @@ import { Cell } from "./cell.js";
 import { command } from "./commands.js";
 import { button, h, the, writes } from "./dom.js";
 import { learn } from "./editor.js";
+import { jupyterFile, markdownFile } from "./export.js";
 import { keep, kept, openFile, pack, saveFile, unpack } from "./keep.js";
 import { put, t } from "./words.js";
 
@@ -61,6 +62,8 @@ export function notebook(shell) {
     button("New", () => fresh()),
     button("Open", () => void open()),
     button("Save", () => save()),
+    button("Markdown", () => exported("md"), { label: "Save as Markdown" }),
+    button("Jupyter", () => exported("ipynb"), { label: "Save as a Jupyter notebook" }),
     button("Run all", () => void runAll()),
   );
   const add = h(
@@ -123,6 +126,11 @@ export function notebook(shell) {
       return `${location.origin}/#cell=${pack(JSON.stringify([...before, cell.text]))}`;
     },
     open: (rules, position) => shell.open(rules, position),
+    below: (cell, text) => {
+      const made = insert(cells.indexOf(cell) + 1, { kind: "code", text });
+      made.enter();
+      void made.run();
+    },
     say: (text) => (spoken.textContent = text),
     jobs: () => {
       shell.jobs();
@@ -194,6 +202,15 @@ export function notebook(shell) {
     const text = JSON.stringify({ ...rest, cells: all.map((c) => ({ kind: c.kind, text: c.text })) }, null, 1);
     saveFile(name, `${text}\n`, "application/json");
     dirty = false;
+    put(status, "Saved");
+  }
+
+  /** Saves the cells with what they gave. @param {"md" | "ipynb"} as */
+  function exported(as) {
+    const written = cells.map((cell) => ({ kind: cell.kind, text: cell.text, answer: cell.result }));
+    const file = name.replace(/\.farstar$/, `.${as}`);
+    if (as === "md") saveFile(file, markdownFile(name, written), "text/markdown");
+    else saveFile(file, jupyterFile(written), "application/x-ipynb+json");
     put(status, "Saved");
   }
 
@@ -317,6 +334,8 @@ export function notebook(shell) {
   command("Run all cells", "", () => void runAll(), "notebook");
   command("Stop all cells", "Ctrl Shift .", () => cells.forEach((cell) => cell.stop()), "notebook");
   command("Save the notebook", "Ctrl S", save, "notebook");
+  command("Save as Markdown", "", () => exported("md"), "notebook");
+  command("Save as a Jupyter notebook", "", () => exported("ipynb"), "notebook");
   command("Open a notebook", "Ctrl O", () => void open(), "notebook");
   command("New notebook", "", fresh, "notebook");
   command("New text cell", "", () => append("text", ""), "notebook");

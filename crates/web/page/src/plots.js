@@ -1,6 +1,7 @@
 // Lists as tables and pictures: sequences with their period, two-way tables, plain tables.
 import { button, h, picture, said, standalone } from "./dom.js";
 import { saveFile } from "./keep.js";
+import { grid, listed, smallBoards } from "./tables.js";
 import { copier, signs } from "./value.js";
 import { count, put } from "./words.js";
 
@@ -134,10 +135,15 @@ const tsv = (rows) => rows.map((row) => row.join("\t")).join("\n");
 /**
  * The parts of a plot: what stands under the result, and what stands beside it.
  * @param {Plot} plot
+ * @param {(text: string) => void} below makes a cell
  * @returns {{main: HTMLElement | null, aside: HTMLElement | null}}
  */
-export function plotParts(plot) {
+export function plotParts(plot, below) {
   switch (plot.kind) {
+    case "boards":
+      return { main: smallBoards(plot, below), aside: null };
+    case "grid":
+      return { main: grid(plot), aside: null };
     case "sequence": {
       const values = plot.values ?? [];
       const aside = plot.svg ? drawn(plot.svg) : null;
@@ -159,6 +165,7 @@ export function plotParts(plot) {
       return { main, aside: null };
     }
     case "table":
+      if (plot.entries) return { main: listed(plot), aside: null };
       return { main: h("div", null, table(plot), h("div", { class: "tools" }, copier("TSV", () => tsv([...(plot.header ? [plot.header] : []), ...(plot.rows ?? [])])))), aside: null };
     default:
       return { main: null, aside: plot.svg ? drawn(plot.svg) : null };

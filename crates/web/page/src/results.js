@@ -7,7 +7,7 @@ import { valueParts } from "./value.js";
 import { boardPicture } from "./board-picture.js";
 
 /** @typedef {import("./api.js").Told} Told */
-/** @typedef {{link: () => string, fix: (text: string) => void, more: () => void, open: (rules: string, position: string) => void}} Acts */
+/** @typedef {{link: () => string, fix: (text: string) => void, more: () => void, open: (rules: string, position: string) => void, below: (text: string) => void}} Acts */
 
 /**
  * One result: the value, and what can be drawn of it.
@@ -26,10 +26,10 @@ function one(told, acts, alone) {
     box.append(boardCell(/** @type {any} */ (board), parts, acts));
     return box;
   }
-  const drawn = plots.map((plot) => plotParts(plot));
+  const drawn = plots.map((plot) => plotParts(plot, acts.below));
   // A list is told by its table; its text is one copy away.
   const [left, aside] = parts;
-  if (left && plots.length > 0 && value && (value.text.length > 60 || plots.some((plot) => plot.kind === "periodic"))) left.querySelector(".result")?.remove();
+  if (left && plots.length > 0 && value && (value.text.length > 60 || plots.some((plot) => ["periodic", "boards", "grid"].includes(plot.kind) || plot.entries))) left.querySelector(".result")?.remove();
   const main = h("div");
   if (left) main.append(left);
   for (const plot of drawn) if (plot.main) main.append(plot.main);

@@ -153,7 +153,8 @@ export function copier(name, text) {
 export function valueParts(value, context = {}) {
   const left = h("div");
   // Of a position its board is seen; of a kept form both the form and its value.
-  if (value.value === undefined || value.type !== "Position") left.append(formula(value));
+  if (value.raw !== undefined) left.append(h("pre", { class: "rawtext", tabindex: 0 }, value.raw));
+  else if (value.value === undefined || value.type !== "Position") left.append(formula(value));
   if (value.value !== undefined) left.append(formula({ text: value.value, label: value.value_label, mathml: value.value_mathml, long: value.value_mathml === undefined }, value.type === "Position" ? "" : "is-value"));
   const facts = value.facts;
   const tools = h("div", { class: "tools" });
@@ -171,7 +172,7 @@ export function valueParts(value, context = {}) {
       tools.append(toggle);
     }
   }
-  tools.prepend(copier("Copy", () => value.text));
+  tools.prepend(copier("Copy", () => value.raw ?? value.text));
   if (value.latex) tools.insertBefore(copier("LaTeX", () => value.latex), tools.children[1] ?? null);
   /** @type {HTMLElement | null} */
   let aside = null;

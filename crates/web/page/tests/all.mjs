@@ -8,6 +8,7 @@ import * as looks from "./looks.mjs";
 import * as notebook from "./notebook.mjs";
 import * as sequences from "./sequences.mjs";
 import * as speed from "./speed.mjs";
+import * as tables from "./tables.mjs";
 import * as words from "./words.mjs";
 
 const [address, pictures, only] = process.argv.slice(2);
@@ -17,7 +18,7 @@ if (!address || !pictures) {
 }
 const stage = await start(address, pictures);
 let failed = 0;
-for (const [file, tests] of Object.entries({ notebook, boards, sequences, catalogue, keyboard, looks, speed, words })) {
+for (const [file, tests] of Object.entries({ notebook, tables, boards, sequences, catalogue, keyboard, looks, speed, words })) {
   for (const [name, test] of Object.entries(tests)) {
     const title = `${file}: ${name.replaceAll("_", " ")}`;
     if (only && !title.includes(only)) continue;

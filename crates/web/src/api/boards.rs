@@ -34,7 +34,7 @@ pub(super) async fn check(
     asked: Asked<Written>,
 ) -> Result<Response, Refusal> {
     compute(app, asked, |written, _| {
-        match (Source::Text { text: written.text, parameters: String::new() }).rules() {
+        match (Source::Text { text: written.text.clone(), parameters: String::new() }).rules() {
             Ok(ruleset) => Value::Object(described(ruleset.rules())),
             Err(wrong) => wrong,
         }
@@ -47,7 +47,7 @@ pub(super) async fn board(
     State(app): State<App>,
     asked: Asked<explorer::Question>,
 ) -> Result<Response, Refusal> {
-    compute(app, asked, |question, desk| explorer::explore(&question, desk)).await
+    compute(app, asked, explorer::explore).await
 }
 
 /// Who wins a sum.
@@ -55,5 +55,5 @@ pub(super) async fn sum(
     State(app): State<App>,
     asked: Asked<sum::Question>,
 ) -> Result<Response, Refusal> {
-    compute(app, asked, |question, desk| sum::sum(&question, desk)).await
+    compute(app, asked, sum::sum).await
 }

@@ -7,5 +7,5 @@ use axum::response::Response;
 
 /// Evaluates a cell.
 pub(super) async fn eval(State(app): State<App>, asked: Asked<Cell>) -> Result<Response, Refusal> {
-    compute(app, asked, |cell, desk| cell::evaluate(&cell, desk)).await
+    compute(app, asked, cell::evaluate).await
 }

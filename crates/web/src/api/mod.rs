@@ -8,7 +8,7 @@ mod progress;
 mod sequences;
 
 use crate::desk::Desk;
-use crate::jobs::{Bounds, Job, Jobs, Stage};
+use crate::jobs::{BUSY, Bounds, Job, Jobs, Stage};
 use crate::server::Config;
 use axum::Router;
 use axum::body::Bytes;
@@ -223,14 +223,12 @@ impl Drop for Waiting<'_> {
 pub(crate) async fn compute<T: Send + 'static>(
     app: App,
     asked: Asked<T>,
-    work: impl FnOnce(T, &Desk<'_>) -> Value + Send + 'static,
+    work: impl Fn(&T, &Desk<'_>) -> Value + Send + 'static,
 ) -> Result<Response, Refusal> {
     let question = asked.question;
-    let submitted = app.jobs.submit(asked.bounds, Box::new(move |desk| work(question, desk)));
-    let job = submitted.map_err(|_| {
-        let message = "all workers are busy and the queue is full; try again soon";
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message)
-    })?;
+    let submitted = app.jobs.submit(asked.bounds, Box::new(move |desk| work(&question, desk)));
+    let busy = || Refusal::new(StatusCode::SERVICE_UNAVAILABLE, BUSY);
+    let job = submitted.map_err(|_| busy())?;
     let mut waiting = Waiting { jobs: &app.jobs, job: &job, answered: false };
     let mut changes = job.changes();
     let over = async {
@@ -243,6 +241,10 @@ pub(crate) async fn compute<T: Send + 'static>(
     // Whether it is over is looked at afterwards.
     let _ = tokio::time::timeout(asked.wait, over).await;
     waiting.answered = true;
+    if job.is_refused() {
+        app.jobs.forget(&job);
+        return Err(busy());
+    }
     let stage = job.stage();
     let answer = job.told();
     // Who does not wait asks for the job later, however soon it was done.

@@ -1,7 +1,7 @@
 //! Looking at jobs, listening to them, stopping them.
 
 use super::{App, Refusal, told};
-use crate::jobs::Job;
+use crate::jobs::{Job, Jobs};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -27,6 +27,7 @@ pub(super) async fn job(
     Path(id): Path<String>,
 ) -> Result<Response, Refusal> {
     let job = find(&app, &id)?;
+    job.asked_for();
     Ok(told(StatusCode::OK, job.told()))
 }
 
@@ -46,22 +47,41 @@ pub(super) async fn events(
     Path(id): Path<String>,
 ) -> Result<Response, Refusal> {
     let job = find(&app, &id)?;
-    Ok(Sse::new(stream(job)).keep_alive(KeepAlive::default()).into_response())
+    job.heard();
+    let hearing =
+        Hearing { job: Arc::clone(&job), jobs: app.jobs.clone(), grace: app.config.grace };
+    Ok(Sse::new(stream(job, hearing)).keep_alive(KeepAlive::default()).into_response())
+}
+
+/// Holds a job as long as a client listens; a job that nobody listens to any more is stopped after a while.
+struct Hearing {
+    job: Arc<Job>,
+    jobs: Jobs,
+    grace: Duration,
+}
+
+impl Drop for Hearing {
+    fn drop(&mut self) {
+        self.jobs.left(&self.job, self.grace);
+    }
 }
 
 /// A client that listens to a job.
 struct Listener {
     changes: tokio::sync::watch::Receiver<u64>,
     job: Arc<Job>,
+    /// Ends with the stream.
+    _hearing: Hearing,
     parts: usize,
     ready: VecDeque<Event>,
     over: bool,
 }
 
-fn stream(job: Arc<Job>) -> impl Stream<Item = Result<Event, Infallible>> {
+fn stream(job: Arc<Job>, hearing: Hearing) -> impl Stream<Item = Result<Event, Infallible>> {
     let changes = job.changes();
     let first = Event::default().event("progress").data(job.progress().to_string());
-    let listener = Listener { changes, job, parts: 0, ready: VecDeque::from([first]), over: false };
+    let ready = VecDeque::from([first]);
+    let listener = Listener { changes, job, _hearing: hearing, parts: 0, ready, over: false };
     unfold(listener, |mut listener| async move {
         loop {
             if let Some(event) = listener.ready.pop_front() {

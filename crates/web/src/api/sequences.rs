@@ -10,7 +10,7 @@ pub(super) async fn sequence(
     State(app): State<App>,
     asked: Asked<sequence::Question>,
 ) -> Result<Response, Refusal> {
-    compute(app, asked, |question, desk| sequence::sequence(&question, desk)).await
+    compute(app, asked, sequence::sequence).await
 }
 
 /// Who wins on a digraph.
@@ -18,7 +18,7 @@ pub(super) async fn digraph(
     State(app): State<App>,
     asked: Asked<graph::Drawn>,
 ) -> Result<Response, Refusal> {
-    compute(app, asked, |drawn, desk| graph::won(&drawn, desk)).await
+    compute(app, asked, graph::won).await
 }
 
 /// A Hackenbush picture.
@@ -26,5 +26,5 @@ pub(super) async fn hackenbush(
     State(app): State<App>,
     asked: Asked<graph::Bush>,
 ) -> Result<Response, Refusal> {
-    compute(app, asked, |bush, desk| graph::bush(&bush, desk)).await
+    compute(app, asked, graph::bush).await
 }
