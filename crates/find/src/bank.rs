@@ -38,7 +38,20 @@ impl Bank {
     }
 
     pub(crate) fn expr(&self, at: usize) -> Expr {
+        self.expr_of(self.nodes[at])
+    }
+
+    /// Whether the law itself is asked for.
+    pub(crate) fn calls_itself(&self, at: usize) -> bool {
         match self.nodes[at] {
+            Node::Leaf(leaf) => matches!(self.leaves[leaf as usize], Expr::Smaller(_)),
+            Node::Unary(_, x) => self.calls_itself(x as usize),
+            Node::Binary(_, x, y) => self.calls_itself(x as usize) || self.calls_itself(y as usize),
+        }
+    }
+
+    pub(crate) fn expr_of(&self, node: Node) -> Expr {
+        match node {
             Node::Leaf(leaf) => self.leaves[leaf as usize].clone(),
             Node::Unary(op, x) => Expr::unary(op, self.expr(x as usize)),
             Node::Binary(op, x, y) => {

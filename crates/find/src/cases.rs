@@ -1,4 +1,4 @@
-//! Cases: at most two tests, a branch for each and one for what is left.
+//! Cases: at most two tests, a branch for each and one for what is left. A test holds where an expression is not 0.
 
 use crate::bank::{Bank, Target};
 use crate::expr::Expr;
@@ -17,51 +17,94 @@ const MOST_REST: u8 = 9;
 /// The places of the sample where something holds.
 type Places = u128;
 
-struct Branch {
-    at: usize,
-    right: Places,
+/// Expressions, cheapest first, with a set for each place of those that are right there.
+struct Branches {
+    at: Vec<usize>,
+    right: Vec<Vec<u64>>,
 }
 
-/// The cheapest exact decision list with a test or two, or a case and a sum for what is left.
-pub(crate) fn find(
-    target: &mut Target<'_>,
-    bank: &Bank,
-    limits: &Limits,
-) -> Result<Option<Expr>, Stopped> {
-    let width = target.values.len();
-    let all: Places = if width >= 128 { !0 } else { (1 << width) - 1 };
-    let places = |holds: &dyn Fn(usize) -> bool| {
-        (0..width).filter(|&i| holds(i)).fold(0, |p: Places, i| p | 1 << i)
-    };
-    let mut tests: Vec<(usize, Places)> = Vec::new();
-    let mut known = rustc_hash::FxHashSet::default();
-    for at in 0..bank.len() {
-        let column = bank.column(at);
-        if column.iter().all(|&x| x == 0 || x == 1) {
-            let places = places(&|i| column[i] == 1);
-            if places != 0 && places != all && known.insert(places) {
-                tests.push((at, places));
-                if tests.len() == MOST_TESTS {
+impl Branches {
+    fn of(target: &Target<'_>, bank: &Bank, limits: &Limits) -> Result<Self, Stopped> {
+        let width = target.values.len();
+        let words = MOST_BRANCHES.div_ceil(64);
+        let mut branches = Self { at: Vec::new(), right: vec![vec![0; words]; width] };
+        let mut known = rustc_hash::FxHashSet::default();
+        for at in 0..bank.len() {
+            if at % 4096 == 0 {
+                limits.check()?;
+            }
+            let right = places(bank.column(at), |i, x| x == target.values[i]);
+            if right != 0 && known.insert(right) {
+                let number = branches.at.len();
+                let right = (0..width).filter(|&i| right >> i & 1 == 1);
+                right.for_each(|i| branches.right[i][number / 64] |= 1 << (number % 64));
+                branches.at.push(at);
+                if branches.at.len() == MOST_BRANCHES {
                     break;
                 }
             }
         }
+        Ok(branches)
     }
-    let mut branches: Vec<Branch> = Vec::new();
-    known.clear();
+
+    /// The cheapest that is right at all of these places.
+    fn cheapest(&self, wanted: Places) -> Option<usize> {
+        let mut rest = wanted;
+        let mut all = [!0u64; MOST_BRANCHES.div_ceil(64)];
+        while rest != 0 {
+            let right = &self.right[rest.trailing_zeros() as usize];
+            let mut some = 0;
+            for (all, right) in all.iter_mut().zip(right) {
+                *all &= right;
+                some |= *all;
+            }
+            if some == 0 {
+                return None;
+            }
+            rest &= rest - 1;
+        }
+        let word = all.iter().position(|&word| word != 0)?;
+        self.at.get(64 * word + all[word].trailing_zeros() as usize).copied()
+    }
+}
+
+/// The places of a column where something holds.
+fn places(column: &[i32], holds: impl Fn(usize, i32) -> bool) -> Places {
+    column.iter().enumerate().fold(0, |p: Places, (i, &x)| p | Places::from(holds(i, x)) << i)
+}
+
+/// A test, and what the law is where it holds.
+pub(crate) struct Case {
+    pub(crate) test: Expr,
+    pub(crate) value: Expr,
+}
+
+/// The cheapest exact decision list with a test or two, or a case and a sum for what is left; `open` takes the first
+/// cases that leave a rest open, best first.
+pub(crate) fn find(
+    target: &mut Target<'_>,
+    bank: &Bank,
+    open: &mut Vec<Case>,
+    limits: &Limits,
+) -> Result<Option<Expr>, Stopped> {
+    let width = target.values.len();
+    let all: Places = if width >= 128 { !0 } else { (1 << width) - 1 };
+    let mut tests: Vec<(usize, Places)> = Vec::new();
+    let mut known = rustc_hash::FxHashSet::default();
     for at in 0..bank.len() {
-        let column = bank.column(at);
-        let right = places(&|i| column[i] == target.values[i]);
-        if right != 0 && known.insert(right) {
-            branches.push(Branch { at, right });
-            if branches.len() == MOST_BRANCHES {
+        if at % 4096 == 0 {
+            limits.check()?;
+        }
+        let places = places(bank.column(at), |_, x| x != 0);
+        if places != 0 && places != all && known.insert(places) {
+            tests.push((at, places));
+            if tests.len() == MOST_TESTS {
                 break;
             }
         }
     }
-    let cheapest = |wanted: Places| {
-        branches.iter().find(|branch| wanted & !branch.right == 0).map(|branch| branch.at)
-    };
+    let branches = Branches::of(target, bank, limits)?;
+    let cheapest = |wanted: Places| branches.cheapest(wanted);
     let cost = |at: usize| u32::from(bank.costs[at]);
     // two branches
     let mut lists: Vec<(u32, Vec<usize>)> = Vec::new();
@@ -89,6 +132,11 @@ pub(crate) fn find(
     }
     // a case that explains much for its price comes first
     peeled.sort_by_key(|&(cost, _, _, rest)| (rest.count_ones() / 8 + 2 * cost, cost));
+    let case = |&(_, test, x, _): &(u32, usize, usize, Places)| Case {
+        test: bank.expr(test),
+        value: bank.expr(x),
+    };
+    open.extend(peeled.iter().take(BEAM).map(case));
     let mut lists: Vec<(u32, Vec<usize>)> = Vec::new();
     for &(before, test, x, rest) in peeled.iter().take(BEAM) {
         limits.check()?;

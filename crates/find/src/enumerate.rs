@@ -2,32 +2,46 @@
 //! same.
 //!
 //! What the search does not reach is met in the middle: the target is x + y, x − y or x xor y of two expressions
-//! that it did reach. An
-//! expression that fails on a cell of the table sends that cell into the sample.
+//! that it did reach, or two that are equal just where the table has its one value. An expression that fails on a
+//! cell of the table sends that cell into the sample. Where nothing is found, the expressions that tell most of the
+//! target become leaves, and the search begins anew; and what a cheap case leaves open is searched alone.
 
 use crate::bank::{Bank, MOST_SAMPLED, Node, Target, known};
-use crate::cases;
+use crate::cases::{self, Case};
 use crate::column::{self, Tables};
 use crate::expr::{Binary, Expr, Unary};
-use crate::middle;
 use crate::table::Table;
+use crate::{calls, middle, promote};
 use farstar_play::{Limits, Stopped};
 use rustc_hash::FxHashMap;
 
 const ROUNDS: usize = 4;
-const MOST_CONSTANT: i64 = 4;
+/// What is left by a case must be so many cells to be searched alone.
+const FEWEST_LEFT: usize = 40;
+/// Cases whose rest is searched alone.
+const PEELED: usize = 5;
+/// Kinds of expressions for such a rest.
+const MOST_OF_REST: usize = 60_000;
+
+const REST: &[Unary] = &[Unary::Inc, Unary::Dec, Unary::Half, Unary::Odd, Unary::Not];
+const REST_OF_TWO: &[Binary] =
+    &[Binary::Add, Binary::Sub, Binary::Mod, Binary::Div, Binary::Less, Binary::Equal];
 
 /// Which operations a search has, and how far it goes.
 #[derive(Clone)]
 pub(crate) struct Profile {
     pub(crate) unary: &'static [Unary],
     pub(crate) binary: &'static [Binary],
-    /// Cells at which the law may ask itself.
-    pub(crate) smaller: Vec<Vec<Expr>>,
+    /// The largest number that is a leaf.
+    pub(crate) constants: i64,
+    /// Leaves beside coordinates and numbers: cells at which the law may ask itself, expressions that are likely.
+    pub(crate) leaves: Vec<Expr>,
     /// Kinds of expressions.
     pub(crate) most: usize,
     /// Whether to meet in the middle and to try cases.
     pub(crate) deep: bool,
+    /// Whether to go on with what tells most of the target, and with what cases leave open.
+    pub(crate) deeper: bool,
 }
 
 /// The cheapest expressions that give back a table, none dearer than `most_cost`.
@@ -45,21 +59,71 @@ pub(crate) fn find(
         return Ok(None);
     }
     let mut target = Target::new(table);
+    let mut open = Open::default();
+    let exact = rounds(&mut target, tables, profile, most_cost, &mut open, limits)?;
+    if exact.is_some() || !profile.deeper {
+        return Ok(exact);
+    }
+    let mut narrow = profile.clone();
+    narrow.leaves.append(&mut open.features);
+    narrow.most = profile.most.min(MOST_OF_REST);
+    narrow.deeper = false;
+    let mut target = Target::new(table);
+    let exact = rounds(&mut target, tables, &narrow, most_cost, &mut Open::default(), limits)?;
+    if exact.is_some() {
+        return Ok(exact);
+    }
+    open.cases.truncate(PEELED);
+    for case in open.cases {
+        if let Some(rest) = rest(table, &case, tables, most_cost, limits)? {
+            return Ok(Some(rest));
+        }
+    }
+    Ok(None)
+}
+
+/// What a search that found nothing leaves for the next.
+#[derive(Default)]
+struct Open {
+    features: Vec<Expr>,
+    cases: Vec<Case>,
+}
+
+/// Searches until one ends with no cell that refutes something.
+fn rounds(
+    target: &mut Target<'_>,
+    tables: &Tables,
+    profile: &Profile,
+    most_cost: u8,
+    open: &mut Open,
+    limits: &Limits,
+) -> Result<Option<Expr>, Stopped> {
     for _ in 0..ROUNDS {
         let sampled = target.sample.len();
-        let (bank, exact) = grow(&mut target, tables, profile, most_cost, limits)?;
+        let (bank, exact) = grow(target, tables, profile, most_cost, limits)?;
         if exact.is_some() {
             return Ok(exact);
         }
         if profile.deep && !target.is_refuted_often() {
-            let exact = middle::meet(&mut target, &bank, most_cost);
+            let exact = match middle::meet(target, &bank, most_cost) {
+                None => middle::equal(target, &bank, most_cost),
+                exact => exact,
+            };
             if exact.is_some() {
                 return Ok(exact);
             }
-            let exact = cases::find(&mut target, &bank, limits)?;
+            let exact = calls::find(target, &bank, most_cost, limits)?;
             if exact.is_some() {
                 return Ok(exact);
             }
+            open.cases.clear();
+            let exact = cases::find(target, &bank, &mut open.cases, limits)?;
+            if exact.is_some() {
+                return Ok(exact);
+            }
+        }
+        if profile.deeper {
+            open.features = promote::features(target, &bank, limits)?;
         }
         if target.refuting.is_empty() || sampled + target.refuting.len() > MOST_SAMPLED {
             break;
@@ -67,6 +131,44 @@ pub(crate) fn find(
         target.settle();
     }
     Ok(None)
+}
+
+/// The case and an expression for all cells that it leaves open.
+fn rest(
+    table: &Table,
+    case: &Case,
+    tables: &Tables,
+    most_cost: u8,
+    limits: &Limits,
+) -> Result<Option<Expr>, Stopped> {
+    let low = table.low();
+    let is_open = |cell: &[i64]| {
+        let wide: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
+        case.test.evaluate(&wide, &mut |smaller| known(table, low, smaller)) == Some(0)
+    };
+    let left = table.map(|cell, value| is_open(cell).then(|| (cell.to_vec(), value)));
+    let Some(left) = left.filter(|left| left.len() >= FEWEST_LEFT && left.len() < table.len())
+    else {
+        return Ok(None);
+    };
+    let profile = Profile {
+        unary: REST,
+        binary: REST_OF_TWO,
+        constants: 2,
+        leaves: Vec::new(),
+        most: MOST_OF_REST,
+        deep: true,
+        deeper: false,
+    };
+    let mut target = Target::new(&left);
+    let open = &mut Open::default();
+    let rest = rounds(&mut target, tables, &profile, most_cost, open, limits)?;
+    Ok(rest
+        .map(|rest| {
+            let (test, value) = (case.test.clone(), case.value.clone());
+            Expr::If(Box::new(test), Box::new(value), Box::new(rest))
+        })
+        .filter(|law| Target::new(table).is_exact(law)))
 }
 
 /// All expressions in the order of their cost, until one is exact.
@@ -80,8 +182,8 @@ fn grow(
     let width = target.values.len();
     let table = target.table;
     let mut leaves: Vec<Expr> = (0..table.dimension()).map(Expr::Coordinate).collect();
-    leaves.extend((0..=MOST_CONSTANT).map(Expr::Constant));
-    leaves.extend(profile.smaller.iter().cloned().map(Expr::Smaller));
+    leaves.extend((0..=profile.constants).map(Expr::Constant));
+    leaves.extend(profile.leaves.iter().cloned());
     let mut bank = Bank {
         leaves: leaves.clone(),
         nodes: Vec::new(),
@@ -91,6 +193,9 @@ fn grow(
         seen: FxHashMap::default(),
     };
     let wanted = column::hash(target.values.iter().copied());
+    // of a law of two values the opposite is as good
+    let is_told = target.values.iter().all(|&v| v == 0 || v == 1);
+    let opposite = column::hash(target.values.iter().map(|v| 1 - v));
     let mut out = vec![0i32; width];
     let mut exact = None;
     let low = table.low();
@@ -124,13 +229,14 @@ fn grow(
         }
         let hash = column::hash(out.iter().copied());
         if hash == wanted {
-            let expr = match node {
-                Node::Leaf(_) => return Ok(false),
-                Node::Unary(op, x) => Expr::unary(op, bank.expr(x as usize)),
-                Node::Binary(op, x, y) => {
-                    Expr::binary(op, bank.expr(x as usize), bank.expr(y as usize))
-                }
-            };
+            let expr = bank.expr_of(node);
+            if target.is_exact(&expr) {
+                exact = Some(expr);
+                return Ok(true);
+            }
+        } else if is_told && hash == opposite && !bank.seen.contains_key(&hash) {
+            let expr = bank.expr_of(node);
+            let expr = Expr::unary(Unary::Not, expr);
             if target.is_exact(&expr) {
                 exact = Some(expr);
                 return Ok(true);
@@ -175,5 +281,42 @@ fn grow(
         }
         levels.push(bank.len());
     }
+    if exact.is_none() && profile.deep && !target.is_refuted_often() {
+        let wanted = [wanted, if is_told { opposite } else { wanted }];
+        exact = last_step(target, tables, profile, &bank, wanted, limits)?;
+    }
     Ok((bank, exact))
+}
+
+/// A function of an expression of the bank, or the opposite of one.
+fn last_step(
+    target: &mut Target<'_>,
+    tables: &Tables,
+    profile: &Profile,
+    bank: &Bank,
+    wanted: [u64; 2],
+    limits: &Limits,
+) -> Result<Option<Expr>, Stopped> {
+    let mut out = vec![0i32; bank.width];
+    for x in 0..bank.len() {
+        if x % 2048 == 0 {
+            limits.check()?;
+        }
+        for &op in profile.unary {
+            let fits = tables.unary(op, bank.column(x), &mut out);
+            let hash = column::hash(out.iter().copied());
+            if fits && wanted.contains(&hash) {
+                let expr = Expr::unary(op, bank.expr(x));
+                let is_wanted = hash == wanted[0];
+                let expr = if is_wanted { expr } else { Expr::unary(Unary::Not, expr) };
+                if target.is_exact(&expr) {
+                    return Ok(Some(expr));
+                }
+                if target.is_refuted_often() {
+                    return Ok(None);
+                }
+            }
+        }
+    }
+    Ok(None)
 }

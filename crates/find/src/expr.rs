@@ -7,9 +7,10 @@
 //! below the box of the table, is 0.
 
 use farstar_nimber::Nim64;
+use rustc_hash::FxHashMap;
 
-/// How deep f may call itself.
-const DEEPEST: u32 = 200;
+/// Cells at which f may be asked for on the way to one.
+const MOST_CALLS: usize = 1 << 20;
 /// Divisors are tried up to this number.
 const LARGEST_DIVISOR: i128 = 3_000_000;
 
@@ -220,7 +221,8 @@ impl Expr {
     pub(crate) fn bits(&self) -> f64 {
         match self {
             Self::Coordinate(_) | Self::Constant(_) => 3.5,
-            Self::Smaller(_) => 6.0,
+            Self::Smaller(at) if at.iter().all(is_plain_call) => 6.0,
+            Self::Smaller(at) => 5.0 + at.iter().map(Self::bits).sum::<f64>(),
             Self::Unary(_, x) => 5.0 + x.bits(),
             Self::Binary(_, x, y) => 5.0 + x.bits() + y.bits(),
             Self::If(x, y, z) => 5.0 + x.bits() + y.bits() + z.bits(),
@@ -251,16 +253,35 @@ impl Expr {
 
     /// The value at a cell, the law calling itself where it has to; below `low` it is 0.
     pub(crate) fn value(&self, cell: &[i128], low: &[i64]) -> Option<i128> {
-        self.descend(cell, low, DEEPEST)
+        self.descend(cell, low)
     }
 
-    fn descend(&self, cell: &[i128], low: &[i64], depth: u32) -> Option<i128> {
-        self.evaluate(cell, &mut |smaller| {
-            if smaller.iter().zip(low).any(|(&x, &low)| x < i128::from(low)) {
-                return Some(0);
+    /// Cells wait on a list of their own until those that they ask for are known.
+    fn descend(&self, cell: &[i128], low: &[i64]) -> Option<i128> {
+        let mut known: FxHashMap<Vec<i128>, Option<i128>> = FxHashMap::default();
+        let mut waiting = vec![cell.to_vec()];
+        while let Some(cell) = waiting.last() {
+            let mut missing = None;
+            let value = self.evaluate(cell, &mut |smaller| {
+                if smaller.iter().zip(low).any(|(&x, &low)| x < i128::from(low)) {
+                    return Some(0);
+                }
+                let value = known.get(smaller).copied();
+                if value.is_none() {
+                    missing = Some(smaller.to_vec());
+                }
+                value.flatten()
+            });
+            match missing {
+                Some(_) if known.len() + waiting.len() > MOST_CALLS => return None,
+                Some(smaller) => waiting.push(smaller),
+                None => {
+                    let cell = waiting.pop()?;
+                    known.insert(cell, value);
+                }
             }
-            self.descend(smaller, low, depth.checked_sub(1)?)
-        })
+        }
+        known.get(cell).copied().flatten()
     }
 
     /// As it is read.
@@ -281,7 +302,7 @@ impl Expr {
             Self::Binary(op, x, y) => format!("{} {} {}", inner(x), op.word(), inner(y)),
             Self::If(test, x, y) => format!(
                 "if {} then {} else {}",
-                bare(test.shown(names)),
+                shown_test(test, names),
                 bare(x.shown(names)),
                 bare(y.shown(names))
             ),
@@ -290,6 +311,48 @@ impl Expr {
                 format!("f({})", at.join(", "))
             }
         }
+    }
+}
+
+/// Whether a call is one of the few that are always tried: at a half, a number less, a remainder, the largest divisor.
+fn is_plain_call(at: &Expr) -> bool {
+    match at {
+        Expr::Coordinate(_) => true,
+        Expr::Unary(Unary::Half | Unary::Dec, x) => matches!(**x, Expr::Coordinate(_)),
+        Expr::Binary(Binary::Mod | Binary::Max, x, y) => {
+            let plain = |x: &Expr| match x {
+                Expr::Unary(Unary::Divisor, x) => matches!(**x, Expr::Coordinate(_)),
+                Expr::Coordinate(_) | Expr::Constant(_) => true,
+                _ => false,
+            };
+            plain(x) && plain(y)
+        }
+        _ => false,
+    }
+}
+
+/// A test as it is read: what is neither true nor false is held against 0.
+fn shown_test(test: &Expr, names: &[String]) -> String {
+    match test {
+        Expr::Unary(Unary::Not, x) if !is_told(x) => format!("{} == 0", bracketed(x, names)),
+        _ if is_told(test) => bare(test.shown(names)),
+        _ => format!("{} != 0", bracketed(test, names)),
+    }
+}
+
+fn bracketed(x: &Expr, names: &[String]) -> String {
+    match x {
+        Expr::Binary(op, ..) if !is_function(*op) => format!("({})", x.shown(names)),
+        _ => x.shown(names),
+    }
+}
+
+/// Whether an expression is 0 or 1 by its form.
+fn is_told(x: &Expr) -> bool {
+    match x {
+        Expr::Unary(op, _) => matches!(op, Unary::Not | Unary::Odd),
+        Expr::Binary(op, ..) => matches!(op, Binary::Less | Binary::Equal),
+        _ => false,
     }
 }
 

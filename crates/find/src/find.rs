@@ -5,7 +5,7 @@ use crate::enumerate::{self, Profile};
 use crate::expr::{Binary, Expr, Unary};
 use crate::law::{Law, LawClass, LawForm};
 use crate::table::Table;
-use crate::{learn, null, period, sets, slice};
+use crate::{learn, null, parts, period, sets, slice};
 use farstar_play::{Limits, Stopped};
 use std::time::Instant;
 
@@ -40,6 +40,31 @@ const NUMBERS: &[Unary] = &[
 ];
 const NUMBERS_OF_TWO: &[Binary] =
     &[Binary::Add, Binary::Mul, Binary::Xor, Binary::Gcd, Binary::Equal];
+const DIGITS: &[Unary] = &[
+    Unary::Inc,
+    Unary::Dec,
+    Unary::Half,
+    Unary::Odd,
+    Unary::Not,
+    Unary::Lg,
+    Unary::V2,
+    Unary::Popcount,
+    Unary::Lowbit,
+    Unary::Pow2,
+];
+const DIGITS_OF_TWO: &[Binary] = &[
+    Binary::Add,
+    Binary::Sub,
+    Binary::Xor,
+    Binary::Or,
+    Binary::And,
+    Binary::Min,
+    Binary::Max,
+    Binary::Less,
+    Binary::Equal,
+];
+const ROOTS: &[Unary] = &[Unary::Inc, Unary::Dec, Unary::Half, Unary::Sqrt];
+const ROOTS_OF_TWO: &[Binary] = &[Binary::Add, Binary::Sub, Binary::Mul, Binary::Less];
 const RECURSIVE: &[Unary] =
     &[Unary::Inc, Unary::Dec, Unary::Half, Unary::Odd, Unary::Not, Unary::Divisor];
 const RECURSIVE_OF_TWO: &[Binary] = &[
@@ -120,6 +145,9 @@ pub fn find_telling(
     FoundLaws { laws, tried, stopped }
 }
 
+/// A way in which a table falls into smaller ones.
+type Way = fn(&Table, &mut parts::Finder<'_>) -> Option<LawForm>;
+
 struct Work<'a> {
     search: &'a LawSearch,
     tables: &'a Tables,
@@ -134,7 +162,9 @@ impl Work<'_> {
         let wanted = self.search.classes.is_empty() || self.search.classes.contains(&class);
         if wanted {
             (self.tell)(class);
-            self.tried.push(class);
+            if !self.tried.contains(&class) {
+                self.tried.push(class);
+            }
         }
         wanted
     }
@@ -150,6 +180,10 @@ impl Work<'_> {
         {
             self.forms.push(form);
         }
+    }
+
+    fn wants(&self, class: LawClass) -> bool {
+        self.search.classes.is_empty() || self.search.classes.contains(&class)
     }
 
     fn run(&mut self, table: &Table, null_bits: f64) -> Result<(), Stopped> {
@@ -169,45 +203,127 @@ impl Work<'_> {
         }
         limits.check()?;
         // what is short is found at once
-        let mut expressions = false;
-        if self.search.classes.is_empty() || self.search.classes.contains(&LawClass::Expressions) {
-            expressions = true;
+        let expressions = self.wants(LawClass::Expressions);
+        if expressions {
             self.expression(table, null_bits, &everything(3_000, false), 1.0)?;
         }
+        if self.begins(LawClass::Parts) && !self.is_sure(null_bits) {
+            self.parts(table, null_bits, &[parts::separable])?;
+        }
         if self.begins(LawClass::Automata) {
-            for law in learn::find(table, null_bits.min(self.best() / null::SHARE), limits)? {
-                self.offer(LawForm::Automaton(law), table, null_bits);
-            }
+            self.automata(table, null_bits)?;
         }
         // laws that call themselves, while they are short
-        let smaller = smaller_cells(table.dimension());
-        let wanted =
-            self.search.classes.is_empty() || self.search.classes.contains(&LawClass::Recursion);
-        let recursive = |most| profile(RECURSIVE, RECURSIVE_OF_TWO, most, smaller.clone());
-        if wanted && !smaller.is_empty() && !self.is_sure(null_bits) {
-            self.expression(table, null_bits, &recursive(12_000), 0.3)?;
+        let recursive = self.wants(LawClass::Recursion);
+        if recursive && !self.is_sure(null_bits) {
+            self.recursion(table, null_bits, 6_000, 0.3)?;
         }
         if self.begins(LawClass::Slices) && !self.is_sure(null_bits) {
             self.slices(table, null_bits)?;
         }
+        if self.wants(LawClass::Parts) && !self.is_sure(null_bits) {
+            self.parts(table, null_bits, &[parts::residues, parts::exceptions])?;
+        }
         if expressions {
             self.begins(LawClass::Expressions);
-            if self.is_sure(null_bits) {
-                self.expression(table, null_bits, &everything(12_000, false), 0.3)?;
-            } else {
-                self.expression(table, null_bits, &everything(100_000, true), 0.35)?;
-                if !self.is_sure(null_bits) {
-                    let arithmetic = profile(ARITHMETIC, ARITHMETIC_OF_TWO, 150_000, Vec::new());
-                    self.expression(table, null_bits, &arithmetic, 0.35)?;
-                }
-                if !self.is_sure(null_bits) {
-                    let numbers = profile(NUMBERS, NUMBERS_OF_TWO, 150_000, Vec::new());
-                    self.expression(table, null_bits, &numbers, 0.5)?;
-                }
-            }
+            self.long_expressions(table, null_bits)?;
         }
-        if self.begins(LawClass::Recursion) && !smaller.is_empty() && !self.is_sure(null_bits) {
-            self.expression(table, null_bits, &recursive(120_000), 1.0)?;
+        if recursive && !expressions && !self.is_sure(null_bits) {
+            self.begins(LawClass::Recursion);
+            self.recursion(table, null_bits, 60_000, 1.0)?;
+        }
+        Ok(())
+    }
+
+    fn automata(&mut self, table: &Table, null_bits: f64) -> Result<(), Stopped> {
+        let (bound, limits) = (null_bits.min(self.best() / null::SHARE), &self.search.limits);
+        for law in learn::find(table, bound, limits)? {
+            self.offer(LawForm::Automaton(law), table, null_bits);
+        }
+        if self.is_sure(null_bits) {
+            return Ok(());
+        }
+        // words of cells that begin at 1 hide what an automaton of the cells less 1 would see
+        let learned = &mut |table: &Table| {
+            let laws = learn::find(table, bound, limits).ok()?;
+            let cheapest = laws.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits()));
+            cheapest.map(LawForm::Automaton)
+        };
+        if let Some(law) = parts::shifted(table, learned) {
+            self.offer(law, table, null_bits);
+        }
+        limits.check()
+    }
+
+    fn recursion(
+        &mut self,
+        table: &Table,
+        null_bits: f64,
+        most: usize,
+        share: f64,
+    ) -> Result<(), Stopped> {
+        for cell in smaller_cells(table.dimension()) {
+            if self.is_sure(null_bits) {
+                return Ok(());
+            }
+            let mut profile = profile(RECURSIVE, RECURSIVE_OF_TWO, most, vec![Expr::Smaller(cell)]);
+            profile.constants = 2;
+            profile.deeper = most > 10_000;
+            self.expression(table, null_bits, &profile, share)?;
+        }
+        Ok(())
+    }
+
+    fn long_expressions(&mut self, table: &Table, null_bits: f64) -> Result<(), Stopped> {
+        if self.is_sure(null_bits) {
+            return self.expression(table, null_bits, &everything(30_000, false), 0.3);
+        }
+        let leaves = likely(table);
+        let with = |most: usize, deeper: bool, share: f64| {
+            let leaves = leaves.clone();
+            [(ARITHMETIC, ARITHMETIC_OF_TWO), (NUMBERS, NUMBERS_OF_TWO), (DIGITS, DIGITS_OF_TWO)]
+                .map(|(unary, binary)| {
+                    (Profile { deeper, ..profile(unary, binary, most, leaves.clone()) }, share)
+                })
+        };
+        let mut profiles = Vec::new();
+        if table.dimension() == 1 {
+            profiles.push((profile(ROOTS, ROOTS_OF_TWO, 60_000, Vec::new()), 0.3));
+        }
+        let first = Profile { leaves: leaves.clone(), ..everything(100_000, true) };
+        profiles.push((first, 0.3));
+        profiles.extend(with(120_000, false, 0.3));
+        self.all(table, null_bits, profiles)?;
+        if self.wants(LawClass::Recursion) && !self.is_sure(null_bits) {
+            self.begins(LawClass::Recursion);
+            self.recursion(table, null_bits, 60_000, 0.5)?;
+        }
+        self.all(table, null_bits, with(40_000, true, 0.4).into_iter().collect())
+    }
+
+    fn all(
+        &mut self,
+        table: &Table,
+        null_bits: f64,
+        profiles: Vec<(Profile, f64)>,
+    ) -> Result<(), Stopped> {
+        for (profile, share) in profiles {
+            if self.is_sure(null_bits) {
+                break;
+            }
+            self.expression(table, null_bits, &profile, share)?;
+        }
+        Ok(())
+    }
+
+    /// Tables that fall into smaller ones.
+    fn parts(&mut self, table: &Table, null_bits: f64, ways: &[Way]) -> Result<(), Stopped> {
+        let (tables, limits) = (self.tables, self.search.limits.clone());
+        for way in ways {
+            if let Some(law) = way(table, &mut |part| quick(part, tables, &limits)) {
+                self.offer(law, table, null_bits);
+            }
+            limits.check()?;
         }
         Ok(())
     }
@@ -274,17 +390,67 @@ impl Work<'_> {
     }
 }
 
+/// The cheapest law of a small table that is found without a long search.
+fn quick(table: &Table, tables: &Tables, limits: &Limits) -> Option<LawForm> {
+    let null_bits = null::bits(table.values());
+    let mut laws: Vec<LawForm> = period::find(table).map(LawForm::Periodic).into_iter().collect();
+    laws.extend(sets::find(table).map(LawForm::Recurrence));
+    let expr = enumerate::find(table, tables, &everything(6_000, false), LONGEST, limits).ok()?;
+    laws.extend(expr.map(LawForm::Expression));
+    if laws.is_empty() {
+        let learned = learn::find(table, null_bits, limits).ok()?;
+        laws.extend(learned.into_iter().map(LawForm::Automaton));
+    }
+    // a part that is nearly constant has no room for a law that is much shorter
+    let is_short = |law: &LawForm| law.bits() < null_bits * null::SHARE || law.bits() < 24.0;
+    laws.retain(|law| is_short(law) && law.is_exact(table));
+    laws.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits()))
+}
+
+/// Expressions that stand at the price of a coordinate: coordinates less 1 where the table begins at 1, and what does
+/// not depend on the order of the coordinates where the values do not.
+fn likely(table: &Table) -> Vec<Expr> {
+    let x = Expr::Coordinate;
+    let dimension = table.dimension();
+    let mut leaves: Vec<Expr> = Vec::new();
+    let from_one = (0..dimension).filter(|&axis| table.low()[axis] == 1);
+    leaves.extend(from_one.map(|axis| Expr::unary(Unary::Dec, x(axis))));
+    let is_symmetric = table.rows().all(|(cell, value)| {
+        (1..dimension).all(|axis| {
+            let mut cell = cell.to_vec();
+            cell.swap(0, axis);
+            table.get(&cell).is_none_or(|other| other == value)
+        })
+    });
+    if dimension > 1 && is_symmetric && table.low().iter().all(|low| *low == table.low()[0]) {
+        let all =
+            |op: Binary| (1..dimension).fold(x(0), |all, axis| Expr::binary(op, all, x(axis)));
+        leaves.extend([Binary::Min, Binary::Max, Binary::Add, Binary::Xor].map(all));
+    }
+    leaves
+}
+
 fn everything(most: usize, deep: bool) -> Profile {
-    Profile { unary: Unary::ALL, binary: Binary::ALL, smaller: Vec::new(), most, deep }
+    profile_of(Unary::ALL, Binary::ALL, most, Vec::new(), deep)
 }
 
 fn profile(
     unary: &'static [Unary],
     binary: &'static [Binary],
     most: usize,
-    smaller: Vec<Vec<Expr>>,
+    leaves: Vec<Expr>,
 ) -> Profile {
-    Profile { unary, binary, smaller, most, deep: true }
+    profile_of(unary, binary, most, leaves, true)
+}
+
+fn profile_of(
+    unary: &'static [Unary],
+    binary: &'static [Binary],
+    most: usize,
+    leaves: Vec<Expr>,
+    deep: bool,
+) -> Profile {
+    Profile { unary, binary, constants: 4, leaves, most, deep, deeper: false }
 }
 
 /// The smaller cells at which a law may ask itself.

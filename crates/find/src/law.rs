@@ -1,7 +1,8 @@
 //! A law: what it says of every cell, what it costs to say, and how far it was held against the table.
 
-use crate::expr::{Expr, bare};
+use crate::expr::{Binary, Expr, bare};
 use crate::learn::{Automaton, Encoding, Reading};
+use crate::null;
 use crate::period::Periodic;
 use crate::sets::{Beatty, SetRecurrence};
 use crate::table::Table;
@@ -21,17 +22,20 @@ pub enum LawClass {
     Expressions,
     /// Expressions in which the law calls itself.
     Recursion,
+    /// Separable tables, a law for each residue, a few exceptions.
+    Parts,
 }
 
 impl LawClass {
     /// All kinds, in the order in which they are tried.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Periods,
         Self::Sets,
         Self::Automata,
         Self::Slices,
         Self::Expressions,
         Self::Recursion,
+        Self::Parts,
     ];
 
     /// The word for it.
@@ -44,6 +48,7 @@ impl LawClass {
             Self::Slices => "slices",
             Self::Expressions => "expressions",
             Self::Recursion => "recursion",
+            Self::Parts => "parts",
         }
     }
 }
@@ -68,6 +73,36 @@ pub enum LawForm {
         /// The law of the cells within one period.
         within: Box<Self>,
     },
+    /// A law of each coordinate; their values are joined by an operation.
+    Separable {
+        /// The sum or the nim sum.
+        op: Binary,
+        /// The laws of the coordinates.
+        parts: Vec<Self>,
+    },
+    /// A law for each residue: that of number r says what stands at `first` + mk + r, by k, where there are m.
+    Residues {
+        /// The first number with a value.
+        first: i64,
+        /// The laws.
+        parts: Vec<Self>,
+    },
+    /// The law of the cells less a cell.
+    Shifted {
+        /// What is taken off.
+        by: Vec<i64>,
+        /// The law of what is left.
+        law: Box<Self>,
+    },
+    /// A law with a few exceptions.
+    Exceptions {
+        /// Cells with values of their own.
+        cells: Vec<(Vec<i64>, i64)>,
+        /// The cell from which on the law holds.
+        low: Vec<i64>,
+        /// The law of the others.
+        law: Box<Self>,
+    },
 }
 
 impl LawForm {
@@ -81,6 +116,10 @@ impl LawForm {
             Self::Expression(expr) if calls_itself(expr) => LawClass::Recursion,
             Self::Expression(_) => LawClass::Expressions,
             Self::Slice { .. } => LawClass::Slices,
+            Self::Shifted { law, .. } => law.class(),
+            Self::Separable { .. } | Self::Residues { .. } | Self::Exceptions { .. } => {
+                LawClass::Parts
+            }
         }
     }
 
@@ -93,6 +132,16 @@ impl LawForm {
             Self::Beatty(law) => law.bits(),
             Self::Expression(law) => law.bits(),
             Self::Slice { period, within } => 9.0 + period.bits() + within.bits(),
+            Self::Separable { parts, .. } | Self::Residues { parts, .. } => {
+                9.0 + parts.iter().map(Self::bits).sum::<f64>()
+            }
+            Self::Shifted { law, .. } => 5.0 + law.bits(),
+            Self::Exceptions { cells, law, .. } => {
+                let of = |(cell, v): &(Vec<i64>, i64)| {
+                    cell.iter().chain([v]).map(|&x| null::integer(x)).sum::<f64>()
+                };
+                9.0 + law.bits() + cells.iter().map(of).sum::<f64>()
+            }
         }
     }
 
@@ -113,6 +162,29 @@ impl LawForm {
                 let mut cell = cell.to_vec();
                 cell[0] = low0 + cell[0].checked_sub(low0)?.rem_euclid(period);
                 within.value(&cell, low)
+            }
+            Self::Separable { op, parts } => {
+                let part = |axis: usize| parts[axis].value(&cell[axis..=axis], &low[axis..=axis]);
+                let mut values = (0..parts.len()).map(part);
+                let first = values.next()??;
+                values.try_fold(first, |all, value| op.apply(all, value?))
+            }
+            Self::Residues { first, parts } => {
+                let (at, many) = (cell[0] - i128::from(*first), parts.len() as i128);
+                parts[at.rem_euclid(many) as usize].value(&[at.div_euclid(many)], &[0])
+            }
+            Self::Shifted { by, law } => {
+                let less = |(&x, &low): (&i128, &i64)| x.checked_sub(low.into());
+                let cell = cell.iter().zip(by).map(less).collect::<Option<Vec<_>>>()?;
+                law.value(&cell, &vec![0; by.len()])
+            }
+            Self::Exceptions { cells, low, law } => {
+                let is_it =
+                    |other: &[i64]| other.iter().zip(cell).all(|(&x, &y)| i128::from(x) == y);
+                match cells.iter().find(|(other, _)| is_it(other)) {
+                    Some(&(_, value)) => Some(value.into()),
+                    None => law.value(cell, low),
+                }
             }
         }
     }
@@ -137,6 +209,41 @@ impl LawForm {
             Self::Slice { period, within } => {
                 let (first, period) = (&names[0], period.shown(&names[1..]));
                 format!("{}, {first} taken mod ({period})", within.shown(names))
+            }
+            Self::Separable { op, parts } => {
+                let part = |(law, name): (&Self, &String)| {
+                    format!("({})", law.shown(std::slice::from_ref(name)))
+                };
+                let parts: Vec<String> = parts.iter().zip(names).map(part).collect();
+                parts.join(&format!(" {} ", op.word()))
+            }
+            Self::Residues { first, parts } => {
+                let many = parts.len() as i64;
+                let part = |(residue, law): (i64, &Self)| {
+                    let at = match first + residue {
+                        0 => format!("{many}k"),
+                        at => format!("{many}k + {at}"),
+                    };
+                    format!("at {at}: {}", law.shown(&["k".to_owned()]))
+                };
+                (0..).zip(parts).map(part).collect::<Vec<_>>().join("; ")
+            }
+            Self::Shifted { by, law } => {
+                let less = |(name, &by): (&String, &i64)| match by {
+                    0 => name.clone(),
+                    by if by < 0 => format!("{name} + {}", -by),
+                    by => format!("{name} - {by}"),
+                };
+                let less: Vec<String> = names.iter().zip(by).map(less).collect();
+                format!("{}, of ({})", law.shown(names), less.join(", "))
+            }
+            Self::Exceptions { cells, law, .. } => {
+                let cell = |(cell, v): &(Vec<i64>, i64)| {
+                    let cell: Vec<String> = cell.iter().map(ToString::to_string).collect();
+                    format!("{v} at ({})", cell.join(", "))
+                };
+                let cells: Vec<String> = cells.iter().map(cell).collect();
+                format!("{}; but {}", law.shown(names), cells.join(", "))
             }
         }
     }

@@ -20,6 +20,7 @@
 //! ```
 
 mod bank;
+mod calls;
 mod cases;
 mod column;
 mod enumerate;
@@ -30,7 +31,9 @@ mod learn;
 mod middle;
 mod null;
 mod numeration;
+mod parts;
 mod period;
+mod promote;
 mod sets;
 mod slice;
 mod table;

@@ -3,7 +3,7 @@
 
 use crate::bank::{Bank, Target};
 use crate::column;
-use crate::expr::{Binary, Expr};
+use crate::expr::{Binary, Expr, Unary};
 use rustc_hash::FxHashMap;
 
 /// The cheapest exact x + y, x − y or x xor y of two expressions of the bank.
@@ -24,7 +24,7 @@ pub(crate) fn meet_on(
     let mut hits: Vec<(u8, Binary, u32, u32)> = Vec::new();
     let wanted: Vec<i32> = places.iter().map(|&place| target.values[place]).collect();
     let mut column = vec![0; places.len()];
-    for x in 0..bank.len() {
+    for x in 0..seen.len().min(bank.len()) {
         let values = bank.column(x);
         column.iter_mut().zip(places).for_each(|(to, &place)| *to = values[place]);
         let pairs = || wanted.iter().zip(&column);
@@ -52,10 +52,56 @@ pub(crate) fn meet_on(
     None
 }
 
-/// The kinds of a bank as they are on some places of the sample only.
+/// How many expressions that are the same where a table has its one value are held against each other.
+const ALIKE: usize = 24;
+
+/// Two expressions that are equal just where a table of 0 and 1 has one of the two.
+pub(crate) fn equal(target: &mut Target<'_>, bank: &Bank, most_cost: u8) -> Option<Expr> {
+    let two = target.values.iter().all(|&v| v == 0 || v == 1);
+    if !two || target.values.iter().all(|&v| v == target.values[0]) {
+        return None;
+    }
+    let mut hits: Vec<(u8, i32, u32, u32)> = Vec::new();
+    for side in [1, 0] {
+        let of = |value: i32| -> Vec<usize> {
+            (0..target.values.len()).filter(|&i| target.values[i] == value).collect()
+        };
+        let (inside, outside) = (of(side), of(1 - side));
+        let mut alike: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
+        for y in 0..bank.len() {
+            let (column, cost) = (bank.column(y), bank.costs[y]);
+            let hash = column::hash(inside.iter().map(|&place| column[place]));
+            let group = alike.entry(hash).or_default();
+            for &x in group.iter() {
+                let other = bank.column(x as usize);
+                let cost = cost.saturating_add(bank.costs[x as usize]).saturating_add(2);
+                if cost <= most_cost && outside.iter().all(|&place| column[place] != other[place]) {
+                    hits.push((cost, side, x, y as u32));
+                }
+            }
+            if group.len() < ALIKE {
+                group.push(y as u32);
+            }
+        }
+    }
+    hits.sort_unstable();
+    for &(_, side, x, y) in hits.iter().take(20) {
+        let same = Expr::binary(Binary::Equal, bank.expr(x as usize), bank.expr(y as usize));
+        let expr = if side == 1 { same } else { Expr::unary(Unary::Not, same) };
+        if target.is_exact(&expr) {
+            return Some(expr);
+        }
+    }
+    None
+}
+
+/// Expressions that are looked at where a case is peeled off.
+const MOST_ON_REST: usize = 16_000;
+
+/// The cheapest kinds of a bank as they are on some places of the sample only.
 pub(crate) fn seen_on(bank: &Bank, places: &[usize]) -> FxHashMap<u64, u32> {
     let mut seen = FxHashMap::default();
-    for at in 0..bank.len() {
+    for at in 0..bank.len().min(MOST_ON_REST) {
         let column = bank.column(at);
         seen.entry(column::hash(places.iter().map(|&place| column[place]))).or_insert(at as u32);
     }

@@ -1,0 +1,168 @@
+//! Tables that fall into smaller ones: separable tables, sequences whose terms have a law for each residue of their
+//! number, tables that begin behind 0, and laws with a few exceptions near the border.
+
+use crate::expr::Binary;
+use crate::law::LawForm;
+use crate::table::Table;
+
+/// Moduli by which sequences are parted.
+const MODULI: std::ops::RangeInclusive<i64> = 2..=6;
+/// Terms that each part must have.
+const FEWEST: usize = 12;
+/// How far from the border exceptions may lie.
+const BORDERS: [i64; 3] = [1, 2, 4];
+const MOST_EXCEPTIONS: usize = 24;
+
+/// The law of a smaller table, if one is found quickly.
+pub(crate) type Finder<'a> = dyn FnMut(&Table) -> Option<LawForm> + 'a;
+
+/// v(a, b, …) = u(a) op w(b) op …, where op is + or xor.
+pub(crate) fn separable(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> {
+    let dimension = table.dimension();
+    if dimension < 2 {
+        return None;
+    }
+    let low = table.low().to_vec();
+    let corner = table.get(&low)?;
+    for op in [Binary::Xor, Binary::Add] {
+        let apart = |value: i64, corner: i64| match op {
+            Binary::Xor => Some(value ^ corner),
+            _ => value.checked_sub(corner),
+        };
+        // the first part has the corner, the others are 0 there
+        let row = |axis: usize, x: i64| {
+            let mut cell = low.clone();
+            cell[axis] = x;
+            let value = table.get(&cell)?;
+            if axis == 0 { Some(value) } else { apart(value, corner) }
+        };
+        let together = |cell: &[i64]| {
+            let parts = (0..dimension).map(|axis| row(axis, cell[axis]));
+            parts.reduce(|all, part| {
+                let (all, part) = (all?, part?);
+                if op == Binary::Xor { Some(all ^ part) } else { all.checked_add(part) }
+            })
+        };
+        if !table.rows().all(|(cell, value)| together(cell) == Some(Some(value))) {
+            continue;
+        }
+        let part = |axis: usize| {
+            let terms = (low[axis]..=table.high()[axis]).map_while(|x| row(axis, x));
+            Table::sequence(low[axis], &terms.collect::<Vec<_>>()).ok()
+        };
+        let parts = (0..dimension).map(|axis| find(&part(axis)?)).collect::<Option<Vec<_>>>()?;
+        return Some(LawForm::Separable { op, parts });
+    }
+    None
+}
+
+/// A law for each residue of n - first.
+pub(crate) fn residues(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> {
+    if table.dimension() != 1 || table.high()[0] - table.low()[0] + 1 != table.len() as i64 {
+        return None;
+    }
+    let first = table.low()[0];
+    'moduli: for modulus in MODULI {
+        if table.len() < FEWEST * modulus as usize {
+            break;
+        }
+        let mut parts = Vec::new();
+        for residue in 0..modulus {
+            let terms = table.values().iter().skip(residue as usize).step_by(modulus as usize);
+            let terms: Vec<i64> = terms.copied().collect();
+            let Some(law) = Table::sequence(0, &terms).ok().and_then(|part| find(&part)) else {
+                continue 'moduli;
+            };
+            parts.push(law);
+        }
+        return Some(LawForm::Residues { first, parts });
+    }
+    None
+}
+
+/// The law of the cells less the lowest cell of the table, where that is not 0.
+pub(crate) fn shifted(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> {
+    let by = table.low().to_vec();
+    if by.iter().all(|&low| low == 0) {
+        return None;
+    }
+    let less = |cell: &[i64], v| {
+        let cell = cell.iter().zip(&by).map(|(&x, &low)| x.checked_sub(low)).collect::<Option<_>>();
+        Some((cell?, v))
+    };
+    let law = find(&table.map(less)?)?;
+    Some(LawForm::Shifted { by, law: Box::new(law) })
+}
+
+/// A law of the cells that are not at the border, and the others.
+pub(crate) fn exceptions(table: &Table, find: &mut Finder<'_>) -> Option<LawForm> {
+    for border in BORDERS {
+        let is_inside =
+            |cell: &[i64]| cell.iter().zip(table.low()).all(|(x, low)| x - low >= border);
+        let inside = table.map(|cell, v| is_inside(cell).then(|| (cell.to_vec(), v)))?;
+        if inside.len() < table.len() / 2 {
+            return None;
+        }
+        let Some(law) = find(&inside) else { continue };
+        let says = |cell: &[i64]| {
+            let cell: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
+            law.value(&cell, inside.low())
+        };
+        let wrong = |&(cell, v): &(&[i64], i64)| says(cell) != Some(v.into());
+        let cells: Vec<(Vec<i64>, i64)> =
+            table.rows().filter(wrong).map(|(cell, v)| (cell.to_vec(), v)).collect();
+        // exceptions are few, and do not grow with the table
+        if cells.len() <= MOST_EXCEPTIONS && table.dimension() == 1 {
+            let low = inside.low().to_vec();
+            return Some(LawForm::Exceptions { cells, low, law: Box::new(law) });
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{LawForm, LawSearch, Table, find};
+
+    fn first(rows: Vec<(Vec<i64>, i64)>) -> (LawForm, impl Fn(&[i128]) -> Option<i128>) {
+        let found = find(&Table::new(rows).unwrap(), &[], &LawSearch::default());
+        let law = found.laws.into_iter().next().expect("a law");
+        (law.form.clone(), move |cell: &[i128]| law.value(cell))
+    }
+
+    #[test]
+    fn heaps_of_two_games_side_by_side_are_separable() {
+        let kayles = [4i64, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
+        let row = |a: i64, b: i64| (vec![a, b], kayles[a as usize % 12] ^ (b % 3));
+        let rows = (0..40).flat_map(|a| (0..20).map(move |b| row(a, b)));
+        let (form, value) = first(rows.collect());
+        assert!(matches!(form, LawForm::Separable { .. }), "{form:?}");
+        assert_eq!(value(&[12_000_000_003, 30_000_000_001]), Some(8 ^ 1));
+    }
+
+    #[test]
+    fn residues_have_laws_of_their_own() {
+        let value = |n: i64| if n % 2 == 0 { (n / 2) ^ 5 } else { i64::from(n.count_ones()) };
+        let (form, law) = first((0..200).map(|n| (vec![n], value(n))).collect());
+        assert_eq!(law(&[2_000_001]), Some(value(2_000_001).into()), "{form:?}");
+        assert_eq!(law(&[2_000_000]), Some(value(2_000_000).into()));
+    }
+
+    #[test]
+    fn a_call_at_a_cell_that_is_found() {
+        // f(n) = f(n - ⌊√n⌋) + 1
+        let mut values = vec![0i64];
+        for n in 1..400usize {
+            values.push(values[n - n.isqrt()] + 1);
+        }
+        let (form, law) = first((0..).zip(values).map(|(n, v)| (vec![n], v)).collect());
+        let far = |mut n: i128| {
+            let mut steps = 0;
+            while n > 0 {
+                (n, steps) = (n - n.isqrt(), steps + 1);
+            }
+            steps
+        };
+        assert_eq!(law(&[1_000_000_000]), Some(far(1_000_000_000)), "{form:?}");
+    }
+}
