@@ -128,6 +128,9 @@ struct Slot {
 
 const SHARDS: usize = 64;
 
+/// Lists of so many options together are compared one by one.
+const SHORT: usize = 16;
+
 /// A store of values of short games, each kept once.
 ///
 /// An arena only grows; dropping it frees everything. It is `Send + Sync`: any number of threads may work in one arena,
@@ -395,7 +398,12 @@ impl Arena {
 
     /// The value with these canonical, sorted option lists, if the arena has it.
     pub(crate) fn find_lists(&self, left: &[u32], right: &[u32]) -> Option<Game> {
-        let (shard, hash) = self.locate(hash_lists(left, right));
+        self.find_hashed(hash_lists(left, right), left, right)
+    }
+
+    /// [`Arena::find_lists`] with the hash of the lists.
+    pub(crate) fn find_hashed(&self, hash: u64, left: &[u32], right: &[u32]) -> Option<Game> {
+        let (shard, hash) = self.locate(hash);
         let table = lock(shard);
         self.find_in(&table, hash, left, right)
     }
@@ -407,13 +415,28 @@ impl Arena {
         left: &[u32],
         right: &[u32],
     ) -> Option<Game> {
-        let slot = table.find(spread(hash), |slot| {
-            slot.hash == hash && {
-                let node = self.node(slot.id);
-                !node.is_closed() && self.known_lists(node) == Some((left, right))
-            }
-        })?;
+        let slot = table
+            .find(spread(hash), |slot| slot.hash == hash && self.has_lists(slot.id, left, right))?;
         Some(Game(slot.id))
+    }
+
+    /// Whether a value, not a closed one, has these option lists. (Most lists are too short for a call that compares
+    /// memory.)
+    #[inline(always)]
+    pub(crate) fn has_lists(&self, id: u32, left: &[u32], right: &[u32]) -> bool {
+        let node = self.node(id);
+        if node.is_closed() {
+            return false;
+        }
+        if node.right & EXTENDED != 0 || left.len() + right.len() > SHORT {
+            return self.known_lists(node) == Some((left, right));
+        }
+        let same_lengths = usize::from(node.left & COUNT) == left.len()
+            && usize::from(node.right & COUNT) == right.len();
+        same_lengths && {
+            let both = self.lists.span(node.at, left.len() + right.len());
+            both.iter().zip(left.iter().chain(right)).all(|(a, b)| a == b)
+        }
     }
 
     /// The value with these canonical, sorted option lists, made if it is new. It is not a closed value.
@@ -446,7 +469,7 @@ impl Arena {
     }
 }
 
-fn hash_lists(left: &[u32], right: &[u32]) -> u64 {
+pub(crate) fn hash_lists(left: &[u32], right: &[u32]) -> u64 {
     let mut hasher = FxHasher::default();
     for id in left {
         hasher.write_u32(*id);

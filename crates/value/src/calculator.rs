@@ -206,8 +206,16 @@ impl<'a> Calculator<'a> {
         Ok(self.stop(game, Player::Right))
     }
 
+    /// Left and Right stop in units of 2⁻¹⁰, if they fit a node.
     #[inline]
-    fn stop(&self, game: Game, player: Player) -> Dyadic {
+    pub(crate) fn narrow_stops(&self, game: Game) -> Option<[i32; 2]> {
+        let node = self.node(game);
+        // A Left cut is 2s or 2s+1, a Right cut 2s or 2s−1.
+        (!node.is_wide()).then_some([node.left_cut >> 1, (node.right_cut + 1) >> 1])
+    }
+
+    #[inline]
+    pub(crate) fn stop(&self, game: Game, player: Player) -> Dyadic {
         let node = self.node(game);
         if node.is_wide() {
             let [left, right] = self.arena.wide_cuts(node);

@@ -42,6 +42,9 @@ struct Question {
 /// log₂ of the entries of the memory of answers: more of them cost more cache misses than they save recursion.
 const MEMO_BITS: u32 = 12;
 
+/// So many options are tried before a search is begun.
+const FEW: usize = 64;
+
 /// What the order needs besides the arena.
 #[derive(Default)]
 pub(crate) struct OrderScratch {
@@ -201,16 +204,30 @@ impl<'a> Calculator<'a> {
 
     /// The next question that quick tests leave open, from option `next` on; or the answer to the question itself.
     fn advance(&self, question: Question) -> std::result::Result<bool, (u32, u32, u32)> {
-        let Question { g, h, next } = question;
-        let lists = |id: u32| -> (&[u32], &[u32]) {
-            if id == SCRATCH {
-                (&self.form().left, &self.form().right)
-            } else {
-                let node = self.arena().node(id);
-                self.arena().known_lists(node).expect("made by `prepare`")
-            }
-        };
-        let (g_left, h_right) = (lists(g).0, lists(h).1);
+        let Question { g, h, .. } = question;
+        let made = "made by `prepare`";
+        let (g_left, h_right) =
+            (self.any_lists(g).expect(made).0, self.any_lists(h).expect(made).1);
+        self.advance_by(question, g_left, h_right)
+    }
+
+    /// The option lists of an id, the scratch form among them, unless nobody has asked for them yet.
+    #[inline(always)]
+    fn any_lists(&self, id: u32) -> Option<(&[u32], &[u32])> {
+        if id == SCRATCH {
+            return Some((&self.form().left, &self.form().right));
+        }
+        self.arena().known_lists(self.arena().node(id))
+    }
+
+    /// [`Calculator::advance`] with the options in question.
+    #[inline(always)]
+    fn advance_by(
+        &self,
+        Question { g, h, next }: Question,
+        g_left: &[u32],
+        h_right: &[u32],
+    ) -> std::result::Result<bool, (u32, u32, u32)> {
         for i in next as usize..g_left.len() + h_right.len() {
             let (a, b) =
                 if i < g_left.len() { (h, g_left[i]) } else { (h_right[i - g_left.len()], g) };
@@ -225,11 +242,26 @@ impl<'a> Calculator<'a> {
 
     #[inline(never)]
     fn search_le(&mut self, g: u32, h: u32) -> Result<bool> {
+        if let Some(answer) = self.answer_of_options(g, h) {
+            self.remember_answer(g, h, answer);
+            return Ok(answer);
+        }
         let mut stack = std::mem::take(&mut self.order.stack);
         stack.clear();
         let answer = self.search_on(&mut stack, g, h);
         self.order.stack = stack;
         answer
+    }
+
+    /// `G ≤ H` if quick tests of the options decide it: most that quick tests of the games leave open. Long lists are
+    /// left to the search.
+    #[inline(always)]
+    fn answer_of_options(&self, g: u32, h: u32) -> Option<bool> {
+        let (g_left, h_right) = (self.any_lists(g)?.0, self.any_lists(h)?.1);
+        if g_left.len() + h_right.len() > FEW {
+            return None;
+        }
+        self.advance_by(Question { g, h, next: 0 }, g_left, h_right).ok()
     }
 
     /// The question `G ≤ H` with nimbers no larger than they need be, ready to be searched.

@@ -396,3 +396,43 @@ fn limits_stop_reading_and_printing() {
         Err(Error::Stopped(Stopped::Cancelled))
     );
 }
+
+#[test]
+fn a_reader_that_knows_its_words_reads_as_a_new_one() {
+    let texts = [
+        "1",
+        "{1|*}",
+        "{1,1,*|+-1}",
+        "Tiny(1)",
+        "+_1",
+        "-_1*",
+        "1*",
+        "-1",
+        "1+*2",
+        "1,",
+        "{1,*2|-1||v}",
+        "*2",
+        "{1|*2|v}",
+        "+-{1,*|2}",
+        "+-{1,*}",
+        "1/2",
+        "{1/2,^*,v3|0}",
+        "1/3",
+        "1 ",
+        "{ 1 , * | 0 }",
+        "{0,*2,*3,0||*2,*3|-1}",
+        "12345678",
+        "123456789",
+        "{*}|1}",
+        "1-1",
+        "{1|}",
+        "v",
+    ];
+    let arena = Arena::new();
+    let mut used = arena.calculator();
+    for round in 0..3 {
+        for text in texts {
+            assert_eq!(used.parse(text), arena.calculator().parse(text), "{text} in round {round}");
+        }
+    }
+}

@@ -12,7 +12,16 @@ use crate::closed::Closed;
 use crate::error::Result;
 use crate::game::Game;
 use crate::memo::Op;
+use farstar_num::Dyadic;
 use farstar_play::Player;
+
+/// `G ≥_Inf H` by the Left and Right stops of both, if these decide it.
+fn ge_by_stops<T: PartialOrd>([left, right]: &[T; 2], [h_left, h_right]: &[T; 2]) -> Option<bool> {
+    if right >= h_left {
+        return Some(true);
+    }
+    (right < h_right || left < h_left).then_some(false)
+}
 
 impl Calculator<'_> {
     /// Whether `game ≥ other` up to an infinitesimal.
@@ -20,16 +29,20 @@ impl Calculator<'_> {
     /// # Errors
     /// [`Error::Stopped`](crate::Error::Stopped) at a limit.
     pub fn ge_infinitesimally(&mut self, game: Game, other: Game) -> Result<bool> {
-        if self.right_stop(game)? >= self.left_stop(other)? {
-            return Ok(true);
-        }
-        if self.right_stop(game)? < self.right_stop(other)?
-            || self.left_stop(game)? < self.left_stop(other)?
-        {
-            return Ok(false);
+        let by_stops = match (self.narrow_stops(game), self.narrow_stops(other)) {
+            (Some(game), Some(other)) => ge_by_stops(&game, &other),
+            _ => ge_by_stops(&self.stops(game), &self.stops(other)),
+        };
+        if let Some(answer) = by_stops {
+            return Ok(answer);
         }
         let difference = self.sub(game, other)?;
         Ok(!self.right_stop(difference)?.is_negative())
+    }
+
+    /// Left and Right stop of `game`.
+    fn stops(&self, game: Game) -> [Dyadic; 2] {
+        [self.stop(game, Player::Left), self.stop(game, Player::Right)]
     }
 
     /// The reduced canonical form: the simplest game that differs from `game` by an infinitesimal.
@@ -59,8 +72,11 @@ impl Calculator<'_> {
                 if let Some(reduced) = calc.cached(Op::Reduced, g, g) {
                     return Ok(Some(reduced));
                 }
-                let stop = calc.left_stop(g)?;
-                if stop == calc.right_stop(g)? { calc.number(&stop).map(Some) } else { Ok(None) }
+                if calc.narrow_stops(g).is_some_and(|[left, right]| left != right) {
+                    return Ok(None);
+                }
+                let [left, right] = calc.stops(g);
+                if left == right { calc.number(&left).map(Some) } else { Ok(None) }
             },
             |calc, g, left, right| {
                 let reduced = calc.reduce(left, right)?;
@@ -75,10 +91,15 @@ impl Calculator<'_> {
         loop {
             self.drop_dominated_infinitesimally(&mut left, Player::Left)?;
             self.drop_dominated_infinitesimally(&mut right, Player::Right)?;
-            let whole = self.from_options(&left, &right)?;
+            // Different games come down to the same few, which differ from them by an infinitesimal.
+            let whole = self.value_of_printed(&left, &right)?;
+            if let Some(reduced) = self.cached(Op::Reduced, whole, whole) {
+                return Ok(reduced);
+            }
             let bypassed = self.bypass_infinitesimally(&mut left, whole, Player::Left)?
                 | self.bypass_infinitesimally(&mut right, whole, Player::Right)?;
             if !bypassed {
+                self.remember(Op::Reduced, whole, whole, whole);
                 return Ok(whole);
             }
         }
@@ -99,6 +120,9 @@ impl Calculator<'_> {
         options: &mut Vec<Game>,
         player: Player,
     ) -> Result<()> {
+        if options.len() < 2 {
+            return Ok(());
+        }
         options.sort_unstable();
         options.dedup();
         let mut i = 0;
@@ -125,7 +149,9 @@ impl Calculator<'_> {
         let mut bypassed = false;
         let mut i = 0;
         'next: while i < options.len() {
-            for answer in self.options(options[i], player.opponent())? {
+            let (left, right) = self.lists(options[i].0)?;
+            let answers = if player == Player::Left { right } else { left };
+            for answer in games(answers) {
                 if self.as_good_infinitesimally(whole, answer, player)? {
                     self.tick()?;
                     let (left, right) = self.lists(answer.0)?;

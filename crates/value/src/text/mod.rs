@@ -9,6 +9,7 @@ mod names;
 mod parse;
 mod print;
 mod uptimal;
+mod words;
 
 pub use literal::{Arrow, Literal, LiteralError, scan_literal};
 pub(crate) use names::tiny_part;

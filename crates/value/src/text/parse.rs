@@ -21,6 +21,8 @@
 use super::literal::{self, Dialect, Literal};
 use super::print::Plan;
 use super::uptimal;
+use super::words::{KnownForms, Word, Words};
+use crate::arena::hash_lists;
 use crate::{Calculator, Error, Game, Result};
 use farstar_num::{Dyadic, IBig};
 use std::ops::Range;
@@ -89,11 +91,22 @@ impl Calculator<'_> {
     pub fn literal(&mut self, literal: &Literal) -> Result<Game> {
         uptimal::value(self, &Dyadic::ZERO, literal)
     }
+}
 
-    /// `{list | −list}`.
-    fn switch(&mut self, list: &[Game]) -> Result<Game> {
-        let negatives = list.iter().map(|&g| self.neg(g)).collect::<Result<Vec<_>>>()?;
-        self.value_of_printed(list, &negatives)
+impl Calculator<'_> {
+    /// The value with these options, each list sorted, if it is in the arena and they are its canonical ones.
+    ///
+    /// Another look at a form takes no lock: its id is checked by its lists alone.
+    #[inline]
+    fn known_form(&mut self, left: &[u32], right: &[u32]) -> Option<Game> {
+        let hash = hash_lists(left, right);
+        let seen = self.text.forms.get(hash);
+        if let Some(id) = seen.filter(|&id| self.arena().has_lists(id, left, right)) {
+            return Some(Game(id));
+        }
+        let game = self.arena().find_hashed(hash, left, right)?;
+        self.text.forms.note(hash, game.0);
+        Some(game)
     }
 }
 
@@ -133,6 +146,8 @@ struct Frame {
 pub(crate) struct TextScratch {
     values: Vec<u32>,
     frames: Vec<Frame>,
+    words: Words,
+    forms: KnownForms,
     pub(super) plan: Plan,
 }
 
@@ -238,7 +253,7 @@ impl Reader<'_, '_> {
     /// Passes over blanks, and over LaTeX's spaces and `\left`, `\right`.
     #[inline(always)]
     fn skip_blanks(&mut self) {
-        if self.text.get(self.at).is_some_and(|byte| matches!(byte, b'!'..=b'[' | b']'..=b'}')) {
+        if self.text.get(self.at).is_none_or(|byte| matches!(byte, b'!'..=b'[' | b']'..=b'}')) {
             return;
         }
         self.skip_some_blanks();
@@ -327,11 +342,42 @@ impl Reader<'_, '_> {
 
     /// Reads the first piece of a value, or opens what it starts with.
     fn operand(&mut self) -> Result<Next> {
-        self.calc.tick()?;
-        self.skip_blanks();
+        loop {
+            self.calc.tick()?;
+            self.skip_blanks();
+            let top = self.frames.last().map(|frame| frame.open);
+            let atom = matches!(top, Some(Open::TinyOf | Open::MinyOf));
+            let Some(word) = Word::at(self.text, self.at).filter(|_| !atom) else {
+                return self.new_operand(atom);
+            };
+            let Some(id) = self.calc.text.words.get(word) else {
+                return self.new_word(word);
+            };
+            self.at += word.len;
+            if let Some(Open::Add | Open::Switch) = top {
+                return Ok(self.have(Game(id), Piece::Whole));
+            }
+            self.values.push(id);
+            let listed = matches!(top, Some(Open::Brace | Open::Bars(_)));
+            if !listed || self.text.get(self.at) != Some(&b',') {
+                return Ok(Next::Separator);
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Reads a word letter by letter, and will know it again.
+    fn new_word(&mut self, word: Word) -> Result<Next> {
+        let end = self.at + word.len;
+        let next = self.new_operand(false)?;
+        if matches!(next, Next::After) && self.at == end {
+            self.calc.text.words.note(word, self.game.0);
+        }
+        Ok(next)
+    }
+
+    fn new_operand(&mut self, atom: bool) -> Result<Next> {
         let start = self.at;
-        let atom =
-            matches!(self.frames.last(), Some(Frame { open: Open::TinyOf | Open::MinyOf, .. }));
         if self.text.get(start) == Some(&b'{') && !self.is_grouped_mark() {
             self.push(Open::Brace, start);
             self.at += 1;
@@ -561,7 +607,8 @@ impl Reader<'_, '_> {
                 let before = self.values.pop().expect("an Add frame stands on its first summand");
                 self.calc.add(Game(before), game)?
             } else {
-                self.calc.switch(&[game])?
+                self.values.push(game.0);
+                self.switch(self.values.len() - 1)?
             };
         }
         self.values.push(game.0);
@@ -573,7 +620,10 @@ impl Reader<'_, '_> {
     }
 
     fn closes_brace(&self) -> Option<usize> {
-        ["}", "\\}", "\\rbrace"].iter().find(|mark| self.starts_with(mark)).map(|mark| mark.len())
+        if self.text.get(self.at) == Some(&b'}') {
+            return Some(1);
+        }
+        ["\\}", "\\rbrace"].iter().find(|mark| self.starts_with(mark)).map(|mark| mark.len())
     }
 
     /// Reads a comma, bars, a closing bracket, or the end.
@@ -629,11 +679,16 @@ impl Reader<'_, '_> {
     }
 
     /// The run of bars that starts here: how many, and how many bytes.
+    #[inline]
     fn bars(&self) -> Option<(usize, usize)> {
         let run = self.text[self.at..].iter().take_while(|byte| **byte == b'|').count();
         if run > 0 && !matches!(self.text.get(self.at + run), Some(b'\\' | 0xE2)) {
             return Some((run, run));
         }
+        self.rare_bars()
+    }
+
+    fn rare_bars(&self) -> Option<(usize, usize)> {
         let (mut count, mut at) = (0, self.at);
         loop {
             let rest = self.text.get(at..)?;
@@ -675,20 +730,36 @@ impl Reader<'_, '_> {
     fn bind(&mut self) -> Result<()> {
         let bar = self.frames.pop().expect("the caller saw bars on top");
         let start = self.frames.last().expect("bars stand inside a brace").start;
-        let (left, right) = self.values[start..].split_at_mut(bar.start - start);
-        left.sort_unstable();
-        right.sort_unstable();
+        let game = self.make(start, bar.start)?;
+        self.values.push(game.0);
+        Ok(())
+    }
+
+    /// Takes the values from `start` on away, and makes the game that has them as options: Right's begin at `middle`.
+    fn make(&mut self, start: usize, middle: usize) -> Result<Game> {
+        let (left, right) = self.values[start..].split_at_mut(middle - start);
+        sort(left);
+        sort(right);
         // A printed value has its canonical options, and most of them are old acquaintances.
-        let game = match self.calc.arena().find_lists(left, right) {
+        let game = match self.calc.known_form(left, right) {
             Some(game) => game,
             None => {
                 let games = |ids: &[u32]| ids.iter().map(|&id| Game(id)).collect::<Vec<_>>();
-                self.calc.value_of_printed(&games(left), &games(right))?
+                self.calc.from_options(&games(left), &games(right))?
             }
         };
         self.values.truncate(start);
-        self.values.push(game.0);
-        Ok(())
+        Ok(game)
+    }
+
+    /// Takes the values from `start` on away, and makes the switch `{values | −values}`.
+    fn switch(&mut self, start: usize) -> Result<Game> {
+        let middle = self.values.len();
+        for at in start..middle {
+            let negative = self.calc.neg(Game(self.values[at]))?;
+            self.values.push(negative.0);
+        }
+        self.make(start, middle)
     }
 
     /// Closes the innermost brace, whose closing mark has `len` bytes.
@@ -705,15 +776,26 @@ impl Reader<'_, '_> {
             Game(self.values.pop().expect("bound bars leave one value"))
         } else if outer == Some(Open::Switch) && count > 0 {
             self.frames.pop();
-            let list: Vec<Game> = self.values[brace.start..].iter().map(|&id| Game(id)).collect();
-            let game = self.calc.switch(&list)?;
-            self.values.truncate(brace.start);
-            game
+            self.switch(brace.start)?
         } else {
             return self.unexpected("`|` between the Left and the Right options");
         };
         self.at += len;
         Ok(self.have(game, Piece::Whole))
+    }
+}
+
+/// Sorts ids, mostly one or two.
+#[inline(always)]
+fn sort(ids: &mut [u32]) {
+    match ids {
+        [] | [_] => {}
+        [a, b] => {
+            if a > b {
+                std::mem::swap(a, b);
+            }
+        }
+        _ => ids.sort_unstable(),
     }
 }
 
