@@ -1,8 +1,8 @@
-//! Surreal numbers: products, sign expansions both ways, the simplest number between two.
+//! Surreal numbers: products, sign expansions both ways; excesses of the field of transfinite nimbers.
 
 use crate::checksum::bytes;
 use crate::measure::{Outcome, timed};
-use farstar_num::{Rational, Surreal};
+use farstar_num::{Error, Lenstra, Rational, Surreal, excess};
 
 /// Numbers `a·ω^x + b·ω + c` with small dyadic exponents and coefficients, all different.
 fn numbers() -> Vec<Surreal> {
@@ -76,6 +76,27 @@ fn signs() -> Outcome {
     )
 }
 
+/// Lenstra's table from nothing, to 113 but for four primes whose fields have degrees of thousands.
+fn excesses() -> Outcome {
+    const LARGE: [u32; 4] = [47, 59, 107, 83];
+    let is_prime = |n: &u32| (2..*n).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
+    let primes: Vec<u32> = (3..=113).filter(is_prime).filter(|p| !LARGE.contains(p)).collect();
+    timed(
+        || {
+            let mut engine = Lenstra::new();
+            let mut found = |p: u32| engine.find(p, &mut |_| Ok::<(), Error>(())).expect("small");
+            primes.iter().map(|&p| found(p)).collect::<Vec<_>>()
+        },
+        |found| {
+            for (&p, found) in primes.iter().zip(found) {
+                assert_eq!(Some(found.excess), excess(p));
+            }
+            (found.len() as u64, bytes(&format!("{found:?}")), String::new())
+        },
+    )
+}
+
 type Named = (&'static str, fn() -> Outcome);
 
-pub(crate) const CASES: &[Named] = &[("surreal/products", products), ("surreal/signs", signs)];
+pub(crate) const CASES: &[Named] =
+    &[("surreal/products", products), ("surreal/signs", signs), ("surreal/excesses", excesses)];

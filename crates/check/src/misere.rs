@@ -8,7 +8,8 @@ use farstar_impartial::misere::{
 };
 use farstar_rules::heap::HeapCode;
 use farstar_value::misere::{PartizanForm, PartizanForms, Universe};
-use farstar_value::{Comparison, Limits};
+use farstar_value::{Comparison, Limits, Stopped};
+use std::time::{Duration, Instant};
 
 /// The checkers of this family.
 pub(crate) const CHECKERS: &[&dyn Checker] = &[&Table { stem: "misere", check }];
@@ -86,19 +87,30 @@ fn sum_of_heaps(
 /// Most elements of a quotient that is looked for.
 const LARGEST_QUOTIENT: usize = 1 << 12;
 
+/// A quotient that was not found in this time is skipped: it may be infinite, and the rows behind it are not.
+const LONGEST: Duration = Duration::from_secs(60);
+
 /// The order and the size of the P-portion, with a proof that is checked without what found them.
 fn quotient(answer: &str, code: &str, to: &str, limits: &Limits) -> Result<Verdict, RowError> {
     let (code, to): (HeapCode, u32) = (parse(code)?, parse(to)?);
-    let found = MisereQuotient::of_heap_game(&code, to, LARGEST_QUOTIENT, limits)?;
+    let mut limits = limits.clone();
+    let end = Instant::now() + LONGEST;
+    limits.deadline = Some(limits.deadline.map_or(end, |own| own.min(end)));
+    let found = MisereQuotient::of_heap_game(&code, to, LARGEST_QUOTIENT, &limits)?;
     match found.end() {
         None => {}
-        Some(QuotientEnd::Limit(stopped)) => return Err(RowError::Stopped(stopped.to_string())),
+        Some(QuotientEnd::Limit(Stopped::Cancelled)) => {
+            return Err(RowError::Stopped(Stopped::Cancelled.to_string()));
+        }
+        Some(QuotientEnd::Limit(stopped)) => {
+            return Ok(Verdict::Skip(format!("the quotient of {code} to heap {to}: {stopped}")));
+        }
         Some(QuotientEnd::Order | QuotientEnd::Open) => {
             let last = found.to();
             return Ok(Verdict::Skip(format!("a quotient that is known up to heap {last} only")));
         }
     }
-    QuotientCertificate::new(&code, &found).check(limits).map_err(|refused| match refused {
+    QuotientCertificate::new(&code, &found).check(&limits).map_err(|refused| match refused {
         Refused::Stopped(stopped) => RowError::Stopped(stopped.to_string()),
         Refused::Wrong(_) => RowError::Engine(refused.to_string()),
     })?;

@@ -34,7 +34,8 @@ pub use dashu_int::{IBig, Sign, UBig};
 pub use dyadic::Dyadic;
 pub use error::Error;
 pub use ordinal::{
-    Cofinality, GeneralizedOrdinal, OrdinalTerm, QSet, TransfiniteNimber, alpha, excess, q_set,
+    Cofinality, FoundExcess, GeneralizedOrdinal, Lenstra, OrdinalTerm, QSet, TransfiniteNimber,
+    alpha, excess, q_set,
 };
 pub use rational::{Birthday, Rational};
 pub use signs::{Runs, SignExpansion};

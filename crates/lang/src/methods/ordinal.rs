@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
-use farstar_num::{Surreal, alpha, excess, q_set};
+use farstar_num::{Lenstra, Surreal, alpha, excess, q_set};
 use farstar_play::say;
 
 /// The name before the tables of the field of transfinite nimbers.
@@ -36,12 +36,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         Family::Nimber,
         ("Excess", "NimField.Excess(p)"),
-        "The excess of an odd prime: the integer in the p-th power of the p-th nim root ω^ω^k; known for primes up to 577.",
+        "The excess of an odd prime: the integer in the p-th power of the p-th nim root ω^ω^k; from a table up to 577, beyond by Lenstra's algorithm.",
         ("NimField.Excess(19)", "4"),
         (1, 2),
         |c, a| {
             let p = prime(c, a)?;
-            known(p, excess(p)).map(Value::integer)
+            match excess(p) {
+                Some(excess) => Ok(Value::integer(excess)),
+                None => Ok(Value::integer(found(c, p)?.1)),
+            }
         },
     ),
     of(
@@ -52,8 +55,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 2),
         |c, a| {
             let p = prime(c, a)?;
-            let powers = known(p, q_set(p))?.prime_powers().map(Value::integer).collect();
-            c.set(powers)
+            let powers = match q_set(p) {
+                Some(powers) => powers.prime_powers().collect(),
+                None => found(c, p)?.0,
+            };
+            c.set(powers.into_iter().map(Value::integer).collect())
         },
     ),
     of(
@@ -64,7 +70,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 2),
         |c, a| {
             let p = prime(c, a)?;
-            known(p, excess(p))?;
+            if excess(p).is_none() {
+                return Err(unknown(u64::from(p)));
+            }
             Ok(c.value_of_ordinal(alpha(p)?.ordinal().clone()))
         },
     ),
@@ -81,8 +89,16 @@ fn prime(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<u32> {
     u32::try_from(p).map_err(|_| unknown(p))
 }
 
-fn known<T>(prime: u32, found: Option<T>) -> Outcome<T> {
-    found.ok_or_else(|| unknown(u64::from(prime)))
+/// The Q-set and the excess of a prime that is not in the table.
+fn found(context: &mut Context<'_, '_>, prime: u32) -> Outcome<(Vec<u32>, u32)> {
+    let odd = prime > 2 && (2..).take_while(|d| d * d <= prime).all(|d| !prime.is_multiple_of(d));
+    if !odd || prime >= 1 << 16 {
+        return Err(Fault::domain(say!("{0} is no odd prime in reach", prime))
+            .expected("an odd prime up to 65521"));
+    }
+    let limits = context.calc.limits();
+    let found = Lenstra::by_table().find(prime, &mut |_| -> Outcome<()> { Ok(limits.check()?) })?;
+    Ok((found.q_set, found.excess))
 }
 
 fn unknown(prime: u64) -> Box<Fault> {

@@ -14,6 +14,7 @@ mod arith;
 mod cantor;
 mod excess;
 mod gcd;
+mod lenstra;
 mod mersenne;
 mod nim_field;
 mod nim_product;
@@ -21,10 +22,12 @@ mod nimber;
 mod order;
 mod polynomial;
 mod text;
+mod tower;
 
 pub use cantor::Cofinality;
 pub use excess::{QSet, excess, q_set};
 pub(crate) use gcd::cofactors;
+pub use lenstra::{FoundExcess, Lenstra};
 pub use nim_field::alpha;
 pub use nimber::TransfiniteNimber;
 
