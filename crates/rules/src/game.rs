@@ -6,7 +6,8 @@ use std::sync::Arc;
 use farstar_play::Player;
 
 use crate::board::{
-    AnyBoard, HeapBoard, NumberBoard, Packed, RowBoard, TurningBoard, read_network, read_rows,
+    Alphabets, AnyBoard, HeapBoard, NumberBoard, Packed, RowBoard, TurningBoard, read_network,
+    read_rows,
 };
 use crate::coded::AnyCoded;
 use crate::language::{CoinTurning, PositionError, Ruleset};
@@ -227,6 +228,21 @@ impl Board {
         let at = self.rules.pieces().iter().position(|&known| known == piece)?;
         match self.board.as_ref() {
             Compiled::Cells(board) => Some(board.filled(position, at as u8)),
+            _ => None,
+        }
+    }
+}
+
+impl Board {
+    /// What each cell may hold in any play from a position, with the symmetries of the board and the measures that
+    /// prove that play ends. `None` of heaps, rows that close up, coins, and pieces that carry numbers.
+    ///
+    /// # Cost
+    /// A walk over all patterns, as often as something new comes to some cell.
+    #[must_use]
+    pub fn alphabets(&self, position: &Packed) -> Option<Alphabets> {
+        match self.board.as_ref() {
+            Compiled::Cells(board) => Some(board.alphabets(position, self.rules.gradings())),
             _ => None,
         }
     }

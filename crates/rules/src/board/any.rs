@@ -254,8 +254,13 @@ impl AnyBoard {
         matches!(self.shape, Shape::Rows { columns, rows, .. } if columns == 1 || rows == 1)
     }
 
+    /// The symmetries of the rules on the numbers of pieces.
+    pub(super) fn images(&self) -> &[Image] {
+        &self.images
+    }
+
     /// The place of every cell of the board in the frame.
-    fn places(&self) -> Vec<usize> {
+    pub(super) fn places(&self) -> Vec<usize> {
         match &self.shape {
             Shape::Rows { columns, rows, ring, above, stride } => (0..columns * rows)
                 .map(|i| (i / columns + above) * stride + i % columns + ring)

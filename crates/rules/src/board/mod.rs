@@ -40,6 +40,8 @@
 //!   (`coder`); boards that have codes are `Coded`.
 //! * **Tweedledum** – who moves second wins by playing the image of every move (`tweedledum`).
 
+mod alphabet;
+mod alphabets;
 mod bits;
 mod build;
 mod cell;
@@ -72,6 +74,7 @@ mod topology;
 mod turning;
 mod tweedledum;
 
+pub use alphabet::{Alphabet, Alphabets, BoardImage, BoardMeasure};
 pub(crate) use any::AnyBoard;
 pub(crate) use codes::sets_read;
 pub(crate) use heaps::HeapBoard;

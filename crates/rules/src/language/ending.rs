@@ -32,6 +32,44 @@ pub struct Ending {
     /// From a position of `n` cells a play has at most `n` times so many moves, if one measure that counts pieces
     /// strikes all rules.
     pub moves_a_cell: Option<u32>,
+    /// The same measures as functions of the position, if all are linear: in their order positions fall
+    /// lexicographically with every move. Else empty.
+    pub gradings: Vec<Grading>,
+}
+
+/// A measure as a function of the position: the sum of the weights of all pieces, or of these times their column or
+/// row.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::builtin::ruleset;
+/// let rules = ruleset("Konane")?;
+/// let [stones] = rules.gradings() else { unreachable!("one measure proves that Konane ends") };
+/// assert!(stones.strict);
+/// assert_eq!(stones.pieces, [('.', 0), ('X', 1), ('O', 1), ('#', 0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grading {
+    /// The weight of each piece.
+    pub pieces: Vec<(char, i64)>,
+    /// The weights of a stone in Left's hand and of one in Right's.
+    pub hands: [i64; 2],
+    /// What a weight is multiplied by.
+    pub along: Along,
+    /// Whether every rule that no measure before it struck lowers it.
+    pub strict: bool,
+}
+
+/// What the weight of a piece is multiplied by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Along {
+    /// By one: pieces are counted.
+    Count,
+    /// By the column, the first being 0.
+    Column,
+    /// By the row.
+    Row,
 }
 
 impl fmt::Display for Ending {
@@ -85,13 +123,6 @@ impl Sampled {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Axis {
-    Count,
-    Column,
-    Row,
-}
-
 fn sampled(step: &Step, kind: Kind) -> Vec<Sampled> {
     let form = |(i, form)| Sampled::of(form, &step.forms[..i], kind == Kind::Row);
     step.forms.iter().enumerate().map(form).collect()
@@ -113,24 +144,31 @@ pub(crate) fn board_ending(rules: &BoardRules) -> Result<Ending, Loopy> {
     }
     let mut measures = Vec::new();
     let mut moves_a_cell = None;
+    let mut gradings = Some(Vec::new());
     let prover = Prover { rules, active: active(rules) };
     while let Some(first) = units.first() {
-        let Some(Measure { sentence, struck, most_a_cell }) = prover.measure(&units) else {
+        let Some(Measure { sentence, struck, most_a_cell, grading }) = prover.measure(&units)
+        else {
             if coin_turning(rules).is_some() {
                 measures = vec![
                     "the coin that leads goes to tails, and all others turned lie ahead of it"
                         .into(),
                 ];
+                gradings = None;
                 break;
             }
             return Err(Loopy { line: first.line, rule: first.text.clone() });
         };
         moves_a_cell = most_a_cell.filter(|_| measures.is_empty() && struck.iter().all(|&s| s));
         measures.push(sentence);
+        gradings = gradings.zip(grading).map(|(mut list, grading): (Vec<Grading>, _)| {
+            list.push(grading);
+            list
+        });
         let mut keep = struck.iter().map(|&s| !s);
         units.retain(|_| keep.next().unwrap_or(true));
     }
-    Ok(Ending { measures, moves_a_cell })
+    Ok(Ending { measures, moves_a_cell, gradings: gradings.unwrap_or_default() })
 }
 
 /// The pieces that some rule puts on a cell or takes from one.
@@ -170,6 +208,8 @@ struct Measure {
     struck: Vec<bool>,
     /// The most that one cell adds to it, if it counts pieces on cells.
     most_a_cell: Option<u32>,
+    /// The measure as a function, if it is linear.
+    grading: Option<Grading>,
 }
 
 struct Prover<'a> {
@@ -184,10 +224,10 @@ impl Prover<'_> {
     /// A measure that no unit raises and some unit lowers, and which units it lowers.
     fn measure(&self, units: &[Unit]) -> Option<Measure> {
         let planes = self.rules.kind.is_plane() && self.rules.kind != Kind::Row;
-        let axes: &[Axis] = match (planes, self.rules.kind.is_line()) {
-            (false, _) => &[Axis::Count],
-            (true, true) => &[Axis::Count, Axis::Column],
-            (true, false) => &[Axis::Count, Axis::Column, Axis::Row],
+        let axes: &[Along] = match (planes, self.rules.kind.is_line()) {
+            (false, _) => &[Along::Count],
+            (true, true) => &[Along::Count, Along::Column],
+            (true, false) => &[Along::Count, Along::Column, Along::Row],
         };
         let mut best: Option<(usize, Measure)> = None;
         for &axis in axes {
@@ -202,10 +242,12 @@ impl Prover<'_> {
                 let count = struck.iter().filter(|&&s| s).count();
                 if count > best.as_ref().map_or(0, |b| b.0) {
                     let sentence = self.sentence(weights, axis);
-                    let counts = axis == Axis::Count && weights[16..].iter().all(|&w| w == 0);
+                    let counts = axis == Along::Count && weights[16..].iter().all(|&w| w == 0);
                     let most = weights.iter().max().and_then(|&most| u32::try_from(most).ok());
                     let most_a_cell = most.filter(|_| counts);
-                    best = Some((count, Measure { sentence, struck, most_a_cell }));
+                    let strict = struck.iter().all(|&s| s);
+                    let grading = Some(self.grading(weights, axis, strict));
+                    best = Some((count, Measure { sentence, struck, most_a_cell, grading }));
                 }
             });
             if best.is_some() {
@@ -217,7 +259,7 @@ impl Prover<'_> {
         }
         let steps: Vec<&[Step]> = units.iter().map(|unit| unit.steps.as_slice()).collect();
         if let Some((sentence, struck)) = number_ending::measure(self.rules, &steps) {
-            return Some(Measure { sentence, struck, most_a_cell: None });
+            return Some(Measure { sentence, struck, most_a_cell: None, grading: None });
         }
         let end = self.rules.kind == Kind::Strip
             && [true, false].into_iter().any(|last| self.end_cell(units, last));
@@ -225,16 +267,22 @@ impl Prover<'_> {
             sentence: "the changed cell at one end goes down".into(),
             struck: vec![true; units.len()],
             most_a_cell: None,
+            grading: None,
         })
     }
 
-    fn each_weights(&self, axis: Axis, visit: &mut dyn FnMut(&Weights)) {
+    fn grading(&self, weights: &Weights, along: Along, strict: bool) -> Grading {
+        let pieces = self.rules.pieces.iter().copied().zip(weights.iter().copied()).collect();
+        Grading { pieces, hands: [weights[16], weights[17]], along, strict }
+    }
+
+    fn each_weights(&self, axis: Along, visit: &mut dyn FnMut(&Weights)) {
         let mut slots: Vec<usize> = self.active.iter().map(|&p| usize::from(p)).collect();
-        if self.rules.hands && axis == Axis::Count {
+        if self.rules.hands && axis == Along::Count {
             slots.extend([16, 17]);
         }
-        let (low, mut high) = if axis == Axis::Count { (0, 2) } else { (-1, 1) };
-        if axis == Axis::Count
+        let (low, mut high) = if axis == Along::Count { (0, 2) } else { (-1, 1) };
+        if axis == Along::Count
             && 3usize.checked_pow(slots.len() as u32).is_none_or(|n| n > MOST_WEIGHTS)
         {
             high = 1;
@@ -251,7 +299,7 @@ impl Prover<'_> {
             visit(&weights);
         }
         // pieces that stand for numbers: each weighs one more than the one before it, or one less
-        if axis == Axis::Count && self.active.len() > 3 {
+        if axis == Along::Count && self.active.len() > 3 {
             for rising in [true, false] {
                 let mut weights = [0; 18];
                 for (i, &piece) in self.active.iter().enumerate() {
@@ -263,7 +311,7 @@ impl Prover<'_> {
         }
     }
 
-    fn sentence(&self, weights: &Weights, axis: Axis) -> String {
+    fn sentence(&self, weights: &Weights, axis: Along) -> String {
         let mut words: Vec<String> = Vec::new();
         for (slot, &w) in weights.iter().enumerate().filter(|(_, w)| **w != 0) {
             let name = match slot {
@@ -279,21 +327,21 @@ impl Prover<'_> {
         }
         let sum = words.join(" + ").replace("+ -", "- ");
         match axis {
-            Axis::Count => format!("the number {sum} falls"),
-            Axis::Column => format!("the sum of columns {sum} falls"),
-            Axis::Row => format!("the sum of rows {sum} falls"),
+            Along::Count => format!("the number {sum} falls"),
+            Along::Column => format!("the sum of columns {sum} falls"),
+            Along::Row => format!("the sum of rows {sum} falls"),
         }
     }
 
     /// The most by which a unit raises the measure; `None` if it may grow beyond bounds or depend on the place.
-    fn change(&self, unit: &Unit, weights: &Weights, axis: Axis) -> Option<i64> {
+    fn change(&self, unit: &Unit, weights: &Weights, axis: Along) -> Option<i64> {
         farstar_play::step(4);
         let mut sum = 0;
         for (step, forms) in unit.steps.iter().zip(&unit.samples) {
             let mut worst: Option<i64> = None;
             // what changes nothing is no move, unless something else of the move changes
             let alone = unit.steps.len() == 1 && step.clauses.is_empty();
-            for form in forms.iter().filter(|form| axis != Axis::Count || !form.counted) {
+            for form in forms.iter().filter(|form| axis != Along::Count || !form.counted) {
                 worst = worst.max(Some(form_change(form, weights, axis, alone)?));
             }
             sum += worst?;
@@ -309,7 +357,7 @@ impl Prover<'_> {
                             effect(weights, from, *to, axis)?;
                         }
                     }
-                    Clause::FromHand if axis == Axis::Count => sum -= weights[16 + unit.player],
+                    Clause::FromHand if axis == Along::Count => sum -= weights[16 + unit.player],
                     _ => {}
                 }
             }
@@ -360,7 +408,7 @@ impl Prover<'_> {
     }
 }
 
-fn form_change(form: &Sampled, weights: &Weights, axis: Axis, alone: bool) -> Option<i64> {
+fn form_change(form: &Sampled, weights: &Weights, axis: Along, alone: bool) -> Option<i64> {
     let shapes = form.shapes.as_ref()?;
     let mut found: Vec<i64> = Vec::with_capacity(shapes.len());
     for (counts, concrete) in shapes {
@@ -384,16 +432,16 @@ fn form_change(form: &Sampled, weights: &Weights, axis: Axis, alone: bool) -> Op
 }
 
 /// Whether an effect raises no measure; a place measure must stay as it is.
-fn effect(weights: &Weights, from: Piece, to: Piece, axis: Axis) -> Option<()> {
+fn effect(weights: &Weights, from: Piece, to: Piece, axis: Along) -> Option<()> {
     let (before, after) = (weights[usize::from(from)], weights[usize::from(to)]);
-    (if axis == Axis::Count { after <= before } else { after == before }).then_some(())
+    (if axis == Along::Count { after <= before } else { after == before }).then_some(())
 }
 
 fn concrete_change(
     layout: Layout,
     concrete: &Concrete,
     weights: &Weights,
-    axis: Axis,
+    axis: Along,
     alone: bool,
 ) -> Option<i64> {
     let weight = |p: Piece| if p < 16 { weights[usize::from(p)] } else { 0 };
@@ -404,9 +452,9 @@ fn concrete_change(
             Layout::Path => (0, 0),
         };
         match axis {
-            Axis::Count => 1,
-            Axis::Column => x,
-            Axis::Row => y,
+            Along::Count => 1,
+            Along::Column => x,
+            Along::Row => y,
         }
     };
     let (mut most, mut net_most, mut net_least) = (0, 0, 0);
@@ -415,7 +463,7 @@ fn concrete_change(
     let mut less: Option<i64> = None;
     // it does not depend on how often a cell is repeated, as the place of a cell does
     let refined = alone
-        && axis == Axis::Count
+        && axis == Along::Count
         && concrete.puts.len() == concrete.cells.len()
         && (0..concrete.puts.len())
             .all(|i| concrete.puts[i].source == i && concrete.puts[i].number.is_none());
@@ -449,7 +497,7 @@ fn concrete_change(
         net_least += low;
     }
     // where the instance lies must not matter
-    if axis != Axis::Count && (net_most != 0 || net_least != 0) {
+    if axis != Along::Count && (net_most != 0 || net_least != 0) {
         return None;
     }
     Some(if refined { most - less.unwrap_or(0) } else { most })

@@ -72,7 +72,11 @@ pub(crate) fn ending(rules: &HeapRules) -> Result<Ending, Loopy> {
         } else {
             "the sum of the entries falls"
         };
-        return Ok(Ending { measures: vec![what.into()], moves_a_cell: None });
+        return Ok(Ending {
+            measures: vec![what.into()],
+            moves_a_cell: None,
+            gradings: Vec::new(),
+        });
     }
     // an order in which some entry falls in every part, and none before it rises; chosen greedily, entry by entry
     let mut order: Vec<usize> = Vec::new();
@@ -96,5 +100,5 @@ pub(crate) fn ending(rules: &HeapRules) -> Result<Ending, Loopy> {
     }
     let names: Vec<&str> = order.iter().map(|&i| rules.names[i].as_str()).collect();
     let measure = format!("({}) falls lexicographically", names.join(","));
-    Ok(Ending { measures: vec![measure], moves_a_cell: None })
+    Ok(Ending { measures: vec![measure], moves_a_cell: None, gradings: Vec::new() })
 }

@@ -119,7 +119,7 @@ pub(crate) mod turning;
 
 pub use ast::Kind;
 pub(crate) use coins::CoinTurning;
-pub use ending::{Ending, Loopy};
+pub use ending::{Along, Ending, Grading, Loopy};
 pub use error::{PositionError, RulesError, nearest};
 pub use heap::LARGEST_ENTRY;
 pub(crate) use heap_symmetry::HeapSymmetry;

@@ -10,7 +10,7 @@ use super::ast::TurningRules;
 use super::ast::{Ast, BoardRules, Body, Kind};
 use super::canonical::canonical_text;
 use super::coins::{CoinTurning, coin_turning};
-use super::ending::{Ending, Loopy, board_ending, heaps_ending};
+use super::ending::{Ending, Grading, Loopy, board_ending, heaps_ending};
 use super::error::RulesError;
 use super::heap_symmetry::{HeapSymmetry, heap_symmetries};
 use super::parameter::Parameter;
@@ -457,9 +457,17 @@ impl Ruleset {
                 Body::Coins(_) => Ok(Ending {
                     measures: vec!["the last coin that a move changes goes to tails".into()],
                     moves_a_cell: None,
+                    gradings: Vec::new(),
                 }),
             })
             .as_ref()
+    }
+
+    /// The measures that prove that play ends, as functions of the position ([`Ending::gradings`]); empty where there
+    /// is no such proof.
+    #[must_use]
+    pub fn gradings(&self) -> &[Grading] {
+        self.ending().map_or(&[], |ending| &ending.gradings)
     }
 
     /// Whether the two players always have the same moves. They have not if each has stones in hand.

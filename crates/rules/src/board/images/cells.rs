@@ -27,6 +27,21 @@ impl Image {
         }
         Self { map: symmetry.map.0, codes, negates: symmetry.negates }
     }
+
+    /// The linear map of columns and rows.
+    pub(in crate::board) fn map(&self) -> [i32; 4] {
+        self.map
+    }
+
+    /// The number that each number becomes.
+    pub(in crate::board) fn numbers(&self) -> &[u8; 16] {
+        &self.codes
+    }
+
+    /// Whether it exchanges the players.
+    pub(in crate::board) fn negates(&self) -> bool {
+        self.negates
+    }
 }
 
 /// The least of the images of a part.

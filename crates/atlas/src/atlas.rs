@@ -1,0 +1,235 @@
+//! An atlas: a file of all positions with their answers, opened and asked without loading it.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::str::FromStr;
+
+use farstar_play::Limits;
+use farstar_rules::Ruleset;
+use serde_json::{Value, json};
+
+use crate::AtlasError;
+use crate::ask::{Ask, Folding};
+use crate::field::{Field, Room};
+use crate::format::{Cursor, Reader, Writer};
+
+/// Blocks that are kept.
+const KEPT: usize = 64;
+
+/// What the header of a file says.
+pub(crate) fn header(field: &Field, folding: Folding) -> Value {
+    let names: Vec<String> = (0..folding.answers() as u16).map(|a| folding.text(a as u8)).collect();
+    json!({
+        "game": field.rules().name(),
+        "rules": field.rules().canonical(),
+        "text": field.rules().text(),
+        "start": field.start(),
+        "ask": folding.ask.to_string(),
+        "answers": names,
+        "codes": field.codes().description(),
+        "bits": field.codes().bits(),
+        "symmetries": field.codes().symmetries(),
+        "engine": env!("CARGO_PKG_VERSION"),
+    })
+}
+
+/// The rules as they were written, with their starts, if they are the rules that are meant: their canonical text.
+fn rules_of(canonical: &str, written: &str, path: &Path) -> Result<Ruleset, AtlasError> {
+    let path = path.display().to_string();
+    let meant = Ruleset::from_str(canonical).map_err(|error| AtlasError::Rules { path, error })?;
+    Ok(Ruleset::from_str(written).ok().filter(|rules| *rules == meant).unwrap_or(meant))
+}
+
+/// A file of all positions of a game in play from a start, with their answers.
+///
+/// See [`Job`](crate::Job) for an example.
+pub struct Atlas {
+    reader: Reader,
+    field: Field,
+    folding: Folding,
+    kept: VecDeque<(usize, Vec<u64>, Vec<u8>)>,
+}
+
+impl Atlas {
+    /// Opens a file. Its index is read, its blocks are not.
+    ///
+    /// # Errors
+    /// It is no atlas, it is damaged, or of a newer version; its rules cannot be read, or its codes are not those that
+    /// this version makes of them.
+    pub fn open(path: &Path, limits: &Limits) -> Result<Self, AtlasError> {
+        let reader = Reader::open(path)?;
+        let damaged = |what: &str| AtlasError::damaged(path, what);
+        let text = |key: &str| {
+            let text = reader.header[key].as_str();
+            text.ok_or_else(|| damaged(&format!("the header says nothing of '{key}'")))
+        };
+        let rules = limits.guard(|| rules_of(text("rules")?, text("text")?, path))??;
+        let field = Field::new(&rules, text("start")?, limits)?;
+        let ask: Ask = text("ask")?.parse().map_err(|what: String| damaged(&what))?;
+        let folding = field.folding(ask)?;
+        if text("codes")? != field.codes().description() || reader.bits != folding.bits() {
+            return Err(damaged("its codes are not those of its rules"));
+        }
+        Ok(Self { reader, field, folding, kept: VecDeque::new() })
+    }
+
+    /// The positions it is about.
+    #[must_use]
+    pub fn field(&self) -> &Field {
+        &self.field
+    }
+
+    /// What was asked.
+    #[must_use]
+    pub fn folding(&self) -> Folding {
+        self.folding
+    }
+
+    /// The name of the game.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        self.reader.header["game"].as_str().unwrap_or_default()
+    }
+
+    /// How many positions there are, up to symmetry.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.reader.entries
+    }
+
+    /// The fingerprint of all codes and answers, whatever made them.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.reader.fingerprint
+    }
+
+    /// Moves of all players from all positions.
+    #[must_use]
+    pub fn arcs(&self) -> u64 {
+        self.reader.summary["arcs"].as_u64().unwrap_or(0)
+    }
+
+    /// How many positions have each answer.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u64> {
+        let counts = self.reader.summary["counts"].as_array();
+        counts.into_iter().flatten().map(|count| count.as_u64().unwrap_or(0)).collect()
+    }
+
+    pub(crate) fn reader(&mut self) -> &mut Reader {
+        &mut self.reader
+    }
+
+    /// The answer of a position, in one word ([`Folding::text`]); `None` if no play from the start leads there.
+    ///
+    /// # Errors
+    /// The text is no position; the file is damaged where the position should be.
+    pub fn probe(&mut self, position: &str) -> Result<Option<String>, AtlasError> {
+        Ok(self.answer(position)?.map(|answer| self.folding.text(answer)))
+    }
+
+    /// The answer of a position as a number.
+    ///
+    /// # Errors
+    /// As [`Atlas::probe`].
+    pub fn answer(&mut self, position: &str) -> Result<Option<u8>, AtlasError> {
+        match self.field.read(position)? {
+            Some(found) => self.answer_of(found),
+            None => Ok(None),
+        }
+    }
+
+    /// The answer of a code in normal form, or of its negative.
+    ///
+    /// # Errors
+    /// The file is damaged where the code should be.
+    pub fn answer_of(&mut self, (code, negative): (u64, bool)) -> Result<Option<u8>, AtlasError> {
+        let Some(block) = self.reader.block_of(code) else { return Ok(None) };
+        let at = match self.kept.iter().position(|kept| kept.0 == block) {
+            Some(at) => at,
+            None => {
+                let room = if self.kept.len() < KEPT { None } else { self.kept.pop_back() };
+                let (_, mut codes, mut answers) = room.unwrap_or_default();
+                self.reader.read(block, &mut codes, &mut answers)?;
+                self.kept.push_front((block, codes, answers));
+                0
+            }
+        };
+        let (_, codes, answers) = &self.kept[at];
+        let answer = codes.binary_search(&code).ok().and_then(|at| answers.get(at).copied());
+        Ok(answer.map(|answer| if negative { self.folding.swapped(answer) } else { answer }))
+    }
+
+    /// Calls `visit` with every code and its answer, in the order of the codes.
+    ///
+    /// # Errors
+    /// The file is damaged, or `visit` fails.
+    pub fn each(
+        &mut self,
+        visit: &mut dyn FnMut(u64, u8) -> Result<(), AtlasError>,
+    ) -> Result<(), AtlasError> {
+        let mut cursor = self.cursor()?;
+        while let Some((codes, answers)) = cursor.next_block()? {
+            codes.iter().zip(answers).try_for_each(|(&code, &answer)| visit(code, answer))?;
+        }
+        Ok(())
+    }
+
+    /// The file, to be read from its front.
+    pub(crate) fn cursor(&self) -> Result<Cursor, AtlasError> {
+        Ok(Cursor::new(Reader::open(self.reader.path())?))
+    }
+
+    /// Writes a file like this one with other entries, whose codes rise: [`verify`](crate::verify()) says whether they
+    /// are right.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn rewrite(
+        &self,
+        path: &Path,
+        entries: impl IntoIterator<Item = (u64, u8)>,
+    ) -> Result<(), AtlasError> {
+        let mut writer = Writer::create(path, &self.reader.header, self.reader.bits)?;
+        for (code, answer) in entries {
+            writer.push(code, answer)?;
+        }
+        writer.finish(&self.reader.summary, true).map(|_| ())
+    }
+
+    /// Whether some move of somebody leads from a code to another, both in normal form.
+    #[must_use]
+    pub fn leads_to(&self, code: u64, to: u64) -> bool {
+        let (mut room, mut found) = (Room::default(), false);
+        for &player in self.field.players() {
+            self.field.each_option(code, player, &mut room, &mut |next| {
+                found |= self.field.codes().normal(next).0 == to;
+            });
+        }
+        found
+    }
+
+    /// The options of a position with their answers, as they are drawn; the answers are those of the options.
+    ///
+    /// # Errors
+    /// As [`Atlas::probe`].
+    pub fn options(
+        &mut self,
+        position: &str,
+        player: farstar_play::Player,
+    ) -> Result<Vec<(String, Option<String>)>, AtlasError> {
+        use farstar_rules::position::GameGraph;
+        let (board, from) = self.field.rules().position(position)?;
+        let mut options = Vec::new();
+        board.options(&from, player, &mut options);
+        let mut told = Vec::new();
+        for option in &options {
+            let found = self.field.find(&board, option);
+            let answer = found.map(|found| self.answer_of(found)).transpose()?.flatten();
+            told.push((board.draw(option), answer.map(|answer| self.folding.text(answer))));
+        }
+        told.sort_unstable();
+        told.dedup();
+        Ok(told)
+    }
+}

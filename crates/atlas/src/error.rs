@@ -1,0 +1,104 @@
+//! Why an atlas cannot be made or read.
+
+use std::io;
+use std::path::Path;
+
+use farstar_play::Stopped;
+use farstar_rules::language::{PositionError, RulesError};
+
+/// Why an atlas cannot be made or read.
+#[derive(Debug, thiserror::Error)]
+pub enum AtlasError {
+    /// A limit was reached; what is on disk can be gone on with.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The job's files would take more than they may; what is on disk can be gone on with.
+    #[error("stopped: the limit on disk space was reached")]
+    Disk,
+    /// Another worker failed, and says why.
+    #[error("another worker of the job has stopped")]
+    Elsewhere,
+    /// The kind of board has no codes.
+    #[error(
+        "positions of {0} have no codes: expected a board of cells whose pieces carry no numbers"
+    )]
+    NoCodes(String),
+    /// The board is too large.
+    #[error("a position would take {bits} bits, and a code has at most 63")]
+    TooManyBits {
+        /// How many it would take.
+        bits: u32,
+    },
+    /// The measures that prove that play ends take too many values together.
+    #[error("the measures that prove that play ends make more tiers than can be counted")]
+    TooManyTiers,
+    /// The question needs play that ends.
+    #[error("this asks for play that ends, and no measures prove that it does: {0}")]
+    NotGraded(String),
+    /// The question needs equal moves.
+    #[error("Grundy values are those of games in which both players have the same moves")]
+    NotImpartial,
+    /// A Grundy value is too large for its bits.
+    #[error("the position {0} has a Grundy value above 63")]
+    LargeGrundy(String),
+    /// A text is no position.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    /// The rules of a file cannot be read.
+    #[error("{path}: its rules cannot be read: {error}")]
+    Rules {
+        /// The file.
+        path: String,
+        /// Why.
+        error: RulesError,
+    },
+    /// A file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// A file is not what was written.
+    #[error("{path}: {what}")]
+    Damaged {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// A directory holds another job.
+    #[error("{path} holds another job: what differs is {what}")]
+    OtherJob {
+        /// The directory.
+        path: String,
+        /// What differs.
+        what: &'static str,
+    },
+    /// The file is there already.
+    #[error("{path} is there already")]
+    Exists {
+        /// The file.
+        path: String,
+    },
+    /// Somebody works in the directory.
+    #[error("{path}: another process works on this job")]
+    Locked {
+        /// The directory.
+        path: String,
+    },
+    /// A position that must be there is not: the engine is wrong.
+    #[error("the position {0} was reached and is in no list")]
+    Lost(String),
+}
+
+impl AtlasError {
+    pub(crate) fn file(path: &Path, error: io::Error) -> Self {
+        Self::File { path: path.display().to_string(), error }
+    }
+
+    pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> Self {
+        Self::Damaged { path: path.display().to_string(), what: what.into() }
+    }
+}

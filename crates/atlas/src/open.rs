@@ -1,0 +1,249 @@
+//! Open lists: the codes that were reached, tier by tier and shard by shard, until their tier is settled.
+//!
+//! A list is a sorted part and what came since, which is sorted into it when it has grown; where memory is short the
+//! fullest list goes to a file, and its parts are merged when the tier is settled.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::AtlasError;
+use crate::format::{Cursor, Reader, Writer};
+use crate::runs::{sort, union};
+
+/// The least number of new codes that are sorted in.
+const LEAST: usize = 1 << 12;
+/// Files of one list before they are merged.
+const MOST_FILES: usize = 12;
+
+#[derive(Default)]
+struct List {
+    sorted: Vec<u64>,
+    fresh: Vec<u64>,
+    files: Vec<PathBuf>,
+}
+
+impl List {
+    fn bytes(&self) -> usize {
+        8 * (self.sorted.capacity() + self.fresh.capacity())
+    }
+
+    fn sort_in(&mut self, spare: &mut Vec<u64>, bits: u32) {
+        if self.fresh.is_empty() {
+            return;
+        }
+        sort(&mut self.fresh, spare, 0, bits);
+        self.fresh.dedup();
+        self.sorted = union(&self.sorted, &self.fresh);
+        self.fresh.clear();
+        self.fresh.shrink_to(4 * LEAST);
+    }
+}
+
+/// The open lists of one worker.
+pub(crate) struct Opens {
+    /// Of each tier, highest last, the lists of all shards.
+    tiers: Vec<(u64, Vec<List>)>,
+    shards: usize,
+    bits: u32,
+    spare: Vec<u64>,
+    directory: PathBuf,
+    /// Bytes that all lists may hold.
+    room: usize,
+    /// New codes of a list that are sorted in at once.
+    batch: usize,
+    spilled: u64,
+    me: usize,
+}
+
+impl Opens {
+    pub(crate) fn new(shards: usize, bits: u32, directory: &Path, room: usize, me: usize) -> Self {
+        let batch = (room / 256).clamp(LEAST, 1 << 20);
+        let (tiers, spare) = (Vec::new(), Vec::new());
+        let directory = directory.to_owned();
+        Self { tiers, shards, bits, spare, directory, room, batch, spilled: 0, me }
+    }
+
+    #[inline]
+    fn list(&mut self, tier: u64, shard: usize) -> &mut List {
+        // the tier is nearly always one of the highest
+        let at = match self.tiers.iter().rposition(|known| known.0 <= tier) {
+            Some(at) if self.tiers[at].0 == tier => at,
+            found => {
+                let at = found.map_or(0, |at| at + 1);
+                let lists = (0..self.shards).map(|_| List::default()).collect();
+                self.tiers.insert(at, (tier, lists));
+                at
+            }
+        };
+        &mut self.tiers[at].1[shard]
+    }
+
+    /// Adds a code.
+    #[inline]
+    pub(crate) fn add(&mut self, tier: u64, shard: usize, code: u64) -> Result<(), AtlasError> {
+        let batch = self.batch;
+        let list = self.list(tier, shard);
+        list.fresh.push(code);
+        if list.fresh.len() >= batch.max(list.sorted.len() / 2) {
+            return self.sorted_in(tier, shard);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn sorted_in(&mut self, tier: u64, shard: usize) -> Result<(), AtlasError> {
+        let mut spare = std::mem::take(&mut self.spare);
+        let bits = self.bits;
+        self.list(tier, shard).sort_in(&mut spare, bits);
+        self.spare = spare;
+        self.spare.clear();
+        self.spare.shrink_to(self.batch);
+        let held: usize = self.tiers.iter().flat_map(|tier| &tier.1).map(List::bytes).sum();
+        if held > self.room { self.spill() } else { Ok(()) }
+    }
+
+    /// Writes the fullest list to a file.
+    fn spill(&mut self) -> Result<(), AtlasError> {
+        let all = self.tiers.iter_mut().flat_map(|(tier, lists)| {
+            lists.iter_mut().enumerate().map(|(shard, list)| (*tier, shard, list))
+        });
+        let Some((tier, shard, list)) = all.max_by_key(|(_, _, list)| list.bytes()) else {
+            return Ok(());
+        };
+        list.sort_in(&mut self.spare, self.bits);
+        self.spilled += 1;
+        let name = format!("spill-{}-{}-{tier}-{shard}.run", self.me, self.spilled);
+        let path = self.directory.join(name);
+        let mut writer = Writer::create(&path, &json!({}), 0)?;
+        list.sorted.iter().try_for_each(|&code| writer.push(code, 0))?;
+        writer.finish(&json!({}), false)?;
+        list.sorted = Vec::new();
+        list.fresh = Vec::new();
+        list.files.push(path);
+        if list.files.len() >= MOST_FILES {
+            let (files, name) = (
+                std::mem::take(&mut list.files),
+                format!("spill-{}-{}-m.run", self.me, self.spilled),
+            );
+            let path = self.directory.join(name);
+            let mut writer = Writer::create(&path, &json!({}), 0)?;
+            merged(&files, &[], &mut |code| writer.push(code, 0))?;
+            writer.finish(&json!({}), false)?;
+            list.files.push(path);
+            remove(&files);
+        }
+        Ok(())
+    }
+
+    /// The highest tier with open codes.
+    pub(crate) fn highest(&self) -> Option<u64> {
+        self.tiers.last().map(|tier| tier.0)
+    }
+
+    /// Takes a tier out, shard by shard: calls `visit` with the codes in order.
+    pub(crate) fn settle(
+        &mut self,
+        tier: u64,
+        shard: usize,
+        visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
+    ) -> Result<(), AtlasError> {
+        let mut spare = std::mem::take(&mut self.spare);
+        let bits = self.bits;
+        let list = self.list(tier, shard);
+        list.sort_in(&mut spare, bits);
+        let list = std::mem::take(list);
+        self.spare = spare;
+        self.spare.clear();
+        self.spare.shrink_to(self.batch);
+        merged(&list.files, &list.sorted, visit)?;
+        remove(&list.files);
+        Ok(())
+    }
+
+    /// Forgets a tier whose lists were taken out.
+    pub(crate) fn forget(&mut self, tier: u64) {
+        self.tiers.retain(|known| known.0 != tier);
+    }
+
+    /// Calls `visit` with every open code of a shard, tier by tier.
+    pub(crate) fn each(
+        &mut self,
+        shard: usize,
+        visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
+    ) -> Result<(), AtlasError> {
+        for (_, lists) in &mut self.tiers {
+            let list = &mut lists[shard];
+            list.sort_in(&mut self.spare, self.bits);
+            merged(&list.files, &list.sorted, visit)?;
+        }
+        Ok(())
+    }
+}
+
+fn remove(files: &[PathBuf]) {
+    for file in files {
+        // what is left over is removed when the job is begun again
+        let _ = std::fs::remove_file(file);
+    }
+}
+
+/// Calls `visit` with the codes of files and of a list, in order and each once.
+fn merged(
+    files: &[PathBuf],
+    list: &[u64],
+    visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
+) -> Result<(), AtlasError> {
+    if files.is_empty() {
+        return list.iter().try_for_each(|&code| visit(code));
+    }
+    let mut sources = Vec::new();
+    for file in files {
+        sources.push(Source::new(Cursor::new(Reader::open(file)?))?);
+    }
+    let mut list = list.iter().copied().peekable();
+    loop {
+        let heads = sources.iter().filter_map(Source::head).chain(list.peek().copied());
+        let Some(least) = heads.min() else { return Ok(()) };
+        visit(least)?;
+        list.next_if_eq(&least);
+        for source in &mut sources {
+            if source.head() == Some(least) {
+                source.step()?;
+            }
+        }
+    }
+}
+
+/// A file read from its front.
+struct Source {
+    cursor: Cursor,
+    codes: Vec<u64>,
+    at: usize,
+}
+
+impl Source {
+    fn new(cursor: Cursor) -> Result<Self, AtlasError> {
+        let mut source = Self { cursor, codes: Vec::new(), at: 0 };
+        source.fill()?;
+        Ok(source)
+    }
+
+    fn fill(&mut self) -> Result<(), AtlasError> {
+        self.at = 0;
+        self.codes.clear();
+        if let Some((codes, _)) = self.cursor.next_block()? {
+            self.codes.extend_from_slice(codes);
+        }
+        Ok(())
+    }
+
+    fn head(&self) -> Option<u64> {
+        self.codes.get(self.at).copied()
+    }
+
+    fn step(&mut self) -> Result<(), AtlasError> {
+        self.at += 1;
+        if self.at >= self.codes.len() { self.fill() } else { Ok(()) }
+    }
+}

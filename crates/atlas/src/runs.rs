@@ -1,0 +1,357 @@
+//! Sorting, merging, and blocks: sorted codes as Rice-coded gaps, with a few bits of answer each.
+//!
+//! A gap is written as a quotient in unary and its low bits (R. F. Rice, *Some practical universal noiseless coding
+//! techniques*, 1979); a block chooses the number of low bits that makes it shortest. A quotient too long for unary is
+//! a mark and the gap in 64 bits, so that no gap is longer than a few words.
+
+/// What is sorted: a code with something small below it.
+pub(crate) trait Word: Copy + Ord + Default {
+    /// A code and what goes with it, of fewer than `below` bits.
+    fn pack(code: u64, with: u64, below: u32) -> Self;
+    /// The code.
+    fn code(self, below: u32) -> u64;
+    /// What goes with it.
+    fn with(self, below: u32) -> u64;
+    /// Eleven bits from this place.
+    fn digit(self, shift: u32) -> usize;
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            #[inline]
+            fn pack(code: u64, with: u64, below: u32) -> Self {
+                Self::from(code) << below | Self::from(with)
+            }
+            #[inline]
+            fn code(self, below: u32) -> u64 {
+                (self >> below) as u64
+            }
+            #[inline]
+            fn with(self, below: u32) -> u64 {
+                (self & ((1 << below) - 1)) as u64
+            }
+            #[inline]
+            fn digit(self, shift: u32) -> usize {
+                (self >> shift) as usize & (RADIX - 1)
+            }
+        }
+    };
+}
+word!(u64);
+word!(u128);
+
+const DIGIT: u32 = 11;
+const RADIX: usize = 1 << DIGIT;
+/// Shorter lists are sorted by comparisons.
+const SHORT: usize = 1 << 10;
+
+/// Sorts by the bits from `low` up to `high`: from the least digit to the greatest, in as many passes as there are
+/// digits that differ.
+pub(crate) fn sort<T: Word>(list: &mut Vec<T>, spare: &mut Vec<T>, low: u32, high: u32) {
+    if list.len() < SHORT {
+        return list.sort_unstable();
+    }
+    spare.clear();
+    spare.resize(list.len(), T::default());
+    let mut shift = low;
+    while shift < high {
+        let mut starts = [0usize; RADIX];
+        list.iter().for_each(|word| starts[word.digit(shift)] += 1);
+        if starts.iter().all(|&count| count < list.len()) {
+            let mut sum = 0;
+            for start in &mut starts {
+                sum += std::mem::replace(start, sum);
+            }
+            for &word in list.iter() {
+                let slot = &mut starts[word.digit(shift)];
+                spare[*slot] = word;
+                *slot += 1;
+            }
+            std::mem::swap(list, spare);
+        }
+        shift += DIGIT;
+    }
+}
+
+/// Two sorted lists without repetitions as one.
+pub(crate) fn union(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut all = Vec::with_capacity(a.len() + b.len());
+    let (mut i, mut j) = (0, 0);
+    while let (Some(&x), Some(&y)) = (a.get(i), b.get(j)) {
+        all.push(x.min(y));
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
+    }
+    all.extend_from_slice(&a[i..]);
+    all.extend_from_slice(&b[j..]);
+    all
+}
+
+/// Bits written one after the other, the lowest first.
+#[derive(Default)]
+struct BitWriter {
+    bytes: Vec<u8>,
+    word: u64,
+    filled: u32,
+}
+
+impl BitWriter {
+    #[inline]
+    fn put(&mut self, value: u64, bits: u32) {
+        debug_assert!(bits <= 32 && value >> bits == 0);
+        self.word |= value << self.filled;
+        self.filled += bits;
+        if self.filled >= 32 {
+            self.bytes.extend_from_slice(&(self.word as u32).to_le_bytes());
+            self.word >>= 32;
+            self.filled -= 32;
+        }
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        let bytes = self.filled.div_ceil(8) as usize;
+        self.bytes.extend_from_slice(&self.word.to_le_bytes()[..bytes]);
+        self.bytes
+    }
+}
+
+/// Bits read one after the other; behind the end there are zeros.
+struct BitReader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl BitReader<'_> {
+    /// At least 57 bits from here on.
+    #[inline]
+    fn peek(&self) -> u64 {
+        let first = self.at / 8;
+        let word = match self.bytes.get(first..first + 8) {
+            Some(bytes) => bytes.try_into().map_or(0, u64::from_le_bytes),
+            None => {
+                let rest = self.bytes.get(first..).unwrap_or(&[]);
+                rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+            }
+        };
+        word >> (self.at % 8)
+    }
+
+    #[inline]
+    fn take(&mut self, bits: u32) -> u64 {
+        let value = self.peek() & ((1 << bits) - 1);
+        self.at += bits as usize;
+        value
+    }
+}
+
+/// A quotient of so many ones is a mark.
+const MARK: u32 = 24;
+
+/// The number of low bits with which the gaps are shortest.
+fn rice(codes: &[u64]) -> u32 {
+    let span = codes[codes.len() - 1] - codes[0];
+    let mean = span / (codes.len() as u64 - 1);
+    let guess = mean.max(1).ilog2().min(40);
+    let cost = |low: u32| -> u64 {
+        codes.windows(2).map(|pair| (pair[1] - pair[0] - 1) >> low).sum::<u64>()
+            + u64::from(low) * codes.len() as u64
+    };
+    (guess.saturating_sub(1)..=(guess + 1).min(40)).min_by_key(|&low| cost(low)).unwrap_or(guess)
+}
+
+/// Most entries of a block.
+pub(crate) const BLOCK: usize = 512;
+/// Bytes before what a block holds: entries, low bits of a gap, how answers are written, their order.
+const HEAD: usize = 5;
+/// Two bits of an answer as one bit for the most frequent, two for the next, three for the others.
+const RANKED: u8 = 0x80;
+
+/// The four answers by falling frequency, and the bits that so take less than two each; `None` if they take more.
+fn ranked(answers: &[u8]) -> Option<[u8; 4]> {
+    let mut counts = [0usize; 4];
+    answers.iter().for_each(|&answer| counts[usize::from(answer & 3)] += 1);
+    let mut order = [0, 1, 2, 3];
+    order.sort_by_key(|&answer| std::cmp::Reverse(counts[usize::from(answer)]));
+    let [a, b, c, d] = order.map(|answer| counts[usize::from(answer)]);
+    (a + 2 * b + 3 * (c + d) < 2 * answers.len()).then_some(order)
+}
+
+/// The checksum of a block, whose first code stands in the index: a block that is not where it belongs is found.
+fn checksum(first: u64, block: &[u8]) -> [u8; 4] {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&first.to_le_bytes());
+    sum.update(block);
+    sum.finalize().to_le_bytes()
+}
+
+/// Writes codes, which rise, with answers of so many bits, behind what is there: the head, the answers, the gaps, and a
+/// checksum. The first code is left to the index.
+pub(crate) fn write_block(codes: &[u64], answers: &[u8], bits: u32, out: &mut Vec<u8>) {
+    let start = out.len();
+    let mut writer = BitWriter::default();
+    let order = if bits == 2 { ranked(answers) } else { None };
+    for &answer in answers {
+        match order {
+            Some(order) => match order.iter().position(|&one| one == answer).unwrap_or(3) {
+                0 => writer.put(0, 1),
+                1 => writer.put(1, 2),
+                2 => writer.put(3, 3),
+                _ => writer.put(7, 3),
+            },
+            None => writer.put(u64::from(answer), bits),
+        }
+    }
+    let low = if codes.len() > 1 { rice(codes) } else { 0 };
+    for pair in codes.windows(2) {
+        let gap = pair[1] - pair[0] - 1;
+        let quotient = gap >> low;
+        if quotient < u64::from(MARK) {
+            writer.put((1 << quotient) - 1, quotient as u32 + 1);
+            let rest = gap & ((1 << low) - 1);
+            writer.put(rest & 0xffff, low.min(16));
+            writer.put(rest >> 16, low.saturating_sub(16));
+        } else {
+            writer.put((1 << MARK) - 1, MARK);
+            writer.put(gap & 0xffff_ffff, 32);
+            writer.put(gap >> 32, 32);
+        }
+    }
+    let packed = order.unwrap_or_default().iter().rev().fold(0, |all, &one| all << 2 | one);
+    let kind = bits as u8 | if order.is_some() { RANKED } else { 0 };
+    out.extend_from_slice(&(codes.len() as u16).to_le_bytes());
+    out.extend_from_slice(&[low as u8, kind, packed]);
+    out.extend_from_slice(&writer.finish());
+    let sum = checksum(codes[0], &out[start..]);
+    out.extend_from_slice(&sum);
+}
+
+/// The codes and answers of a block with this first code, if it is one and its checksum holds.
+pub(crate) fn read_block(
+    first: u64,
+    block: &[u8],
+    codes: &mut Vec<u64>,
+    answers: &mut Vec<u8>,
+) -> Result<(), &'static str> {
+    codes.clear();
+    answers.clear();
+    let Some((rest, sum)) = block.split_last_chunk::<4>() else {
+        return Err("a block is cut short");
+    };
+    if checksum(first, rest) != *sum {
+        return Err("the checksum of a block does not hold");
+    }
+    let Some((head, payload)) = rest.split_first_chunk::<HEAD>() else {
+        return Err("a block is cut short");
+    };
+    let count = usize::from(u16::from_le_bytes([head[0], head[1]]));
+    let (low, bits) = (u32::from(head[2]), u32::from(head[3] & !RANKED));
+    if count == 0 || count > BLOCK || low > 41 || bits > 8 || head[3] & RANKED != 0 && bits != 2 {
+        return Err("a block has a head that none has");
+    }
+    let mut reader = BitReader { bytes: payload, at: 0 };
+    if head[3] & RANKED != 0 {
+        for _ in 0..count {
+            let rank = reader.peek().trailing_ones().min(3);
+            reader.at += (rank as usize + 1).min(3);
+            answers.push(head[4] >> (2 * rank) & 3);
+        }
+    } else if bits > 0 {
+        answers.extend((0..count).map(|_| reader.take(bits) as u8));
+    }
+    let mut code = first;
+    codes.push(code);
+    for _ in 1..count {
+        let quotient = reader.peek().trailing_ones();
+        let gap = if quotient < MARK {
+            reader.at += quotient as usize + 1;
+            u64::from(quotient) << low | reader.take(low)
+        } else {
+            reader.at += MARK as usize;
+            let lower = reader.take(32);
+            lower | reader.take(32) << 32
+        };
+        code = match code.checked_add(gap).and_then(|code| code.checked_add(1)) {
+            Some(code) => code,
+            None => return Err("the codes of a block run over"),
+        };
+        codes.push(code);
+    }
+    if reader.at.div_ceil(8) != payload.len() {
+        return Err("a block is as long as none is");
+    }
+    Ok(())
+}
+
+/// Mixes a code with its answer; the sum of all is the fingerprint of a table, whatever the order.
+///
+/// The finisher of SplitMix64 (Steele, Lea, Flood 2014).
+#[inline]
+pub(crate) fn mix(code: u64, answer: u8) -> u64 {
+    let mut z = (code ^ u64::from(answer) << 56).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farstar_testkit::SplitMix64;
+
+    #[test]
+    fn sorting_by_digits_sorts() {
+        let mut random = SplitMix64::new(3);
+        for bits in [5, 30, 63] {
+            let mut list: Vec<u64> = (0..5000).map(|_| random.next_u64() >> (64 - bits)).collect();
+            let mut wanted = list.clone();
+            wanted.sort_unstable();
+            sort(&mut list, &mut Vec::new(), 0, bits);
+            assert_eq!(list, wanted);
+        }
+    }
+
+    #[test]
+    fn a_block_gives_back_what_was_written() {
+        let mut random = SplitMix64::new(4);
+        for round in 0..400 {
+            let count = 1 + random.below(BLOCK as u64) as usize;
+            let bits = random.below(7) as u32;
+            let spread = 1 + random.below(63) as u32;
+            let mut codes: Vec<u64> = (0..count)
+                .map(|_| random.next_u64() >> (1 + random.below(u64::from(spread)) as u32))
+                .collect();
+            codes.sort_unstable();
+            codes.dedup();
+            let answers: Vec<u8> = codes
+                .iter()
+                .map(|_| random.below(1 << bits) as u8 & random.next_u64() as u8)
+                .filter(|_| bits > 0)
+                .collect();
+            let mut block = Vec::new();
+            write_block(&codes, &answers, bits, &mut block);
+            let (mut read, mut told) = (Vec::new(), Vec::new());
+            read_block(codes[0], &block, &mut read, &mut told).unwrap();
+            assert_eq!((&read, &told), (&codes, &answers), "round {round}");
+            let at = random.below(block.len() as u64) as usize;
+            block[at] ^= 1 << random.below(8);
+            assert!(read_block(codes[0], &block, &mut read, &mut told).is_err(), "round {round}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_block_are_refused() {
+        let mut random = SplitMix64::new(5);
+        for _ in 0..2000 {
+            let length = random.below(80) as usize;
+            let mut bytes: Vec<u8> = (0..length).map(|_| random.next_u64() as u8).collect();
+            let sum = checksum(7, &bytes);
+            bytes.extend(sum);
+            // with a right checksum a head may pass; then what is read rises
+            let (mut codes, mut answers) = (Vec::new(), Vec::new());
+            if read_block(7, &bytes, &mut codes, &mut answers).is_ok() {
+                assert!(codes.windows(2).all(|pair| pair[0] < pair[1]));
+            }
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Every answer of a file derived again from those of its options.
+//!
+//! In a game that ends exactly one table of answers agrees with its own options, so a file that passes is right, given
+//! the rules and that it is closed: what an option leads to is there. Codes and their moves are those of the engine;
+//! a sample of the positions is derived again from their texts, by the rules as the board plays them.
+
+use std::path::Path;
+
+use farstar_play::{Limits, Player};
+use farstar_rules::position::GameGraph;
+
+use crate::AtlasError;
+use crate::atlas::Atlas;
+use crate::field::Room;
+use crate::runs::{BLOCK, Word, sort};
+
+/// Questions asked together.
+const TOGETHER: usize = 1 << 22;
+const NUMBER: u32 = 22;
+const BELOW: u32 = NUMBER + 2;
+
+/// A position whose answer is not what its options say, or that should be there and is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The position.
+    pub position: String,
+    /// Its tier.
+    pub tier: u64,
+    /// The answer in the file; none if the position is missing.
+    pub told: Option<String>,
+    /// What follows from the answers of its options; none if it is missing there.
+    pub derived: Option<String>,
+}
+
+/// What a verification has looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Positions derived again through codes.
+    pub positions: u64,
+    /// Positions derived again from their texts.
+    pub sampled: u64,
+    /// The first contradiction.
+    pub contradiction: Option<Contradiction>,
+}
+
+/// Verifies a file: every checksum, the order, the fingerprint, then every answer, and `sample` of them once more from
+/// their texts, spread over the file.
+///
+/// # Errors
+/// The file cannot be read or is damaged; a limit is reached.
+pub fn verify(path: &Path, sample: u64, limits: &Limits) -> Result<Verified, AtlasError> {
+    let mut atlas = Atlas::open(path, limits)?;
+    atlas.reader().check()?;
+    let mut found = Verified { positions: 0, sampled: 0, contradiction: None };
+    let first = atlas.field().first();
+    if atlas.answer_of(first)?.is_none() {
+        let missing = missing(&atlas, first.0);
+        return Ok(Verified { contradiction: Some(missing), ..found });
+    }
+    let bits = atlas.field().codes().bits();
+    found.contradiction = if bits + BELOW <= u64::BITS {
+        Derivation::<u64>::new(&atlas)?.run(&mut found.positions, limits)?
+    } else {
+        Derivation::<u128>::new(&atlas)?.run(&mut found.positions, limits)?
+    };
+    if found.contradiction.is_none() {
+        let step = atlas.positions().checked_div(sample).unwrap_or(u64::MAX).max(1);
+        found.contradiction = sampled(&mut atlas, step, &mut found.sampled, limits)?;
+    }
+    Ok(found)
+}
+
+fn missing(atlas: &Atlas, code: u64) -> Contradiction {
+    let (position, tier) = (atlas.field().draw(code), atlas.field().codes().tier(code));
+    Contradiction { position, tier, told: None, derived: None }
+}
+
+/// Derives answers from their texts: each position whose number is a multiple of `step`.
+fn sampled(
+    atlas: &mut Atlas,
+    step: u64,
+    count: &mut u64,
+    limits: &Limits,
+) -> Result<Option<Contradiction>, AtlasError> {
+    let mut chosen = Vec::new();
+    let mut number = 0u64;
+    atlas.each(&mut |code, answer| {
+        if number.is_multiple_of(step) {
+            chosen.push((code, answer));
+        }
+        number += 1;
+        Ok(())
+    })?;
+    for (code, told) in chosen {
+        limits.check()?;
+        let drawn = atlas.field().draw(code);
+        let mut place = atlas.field().placed(code);
+        if let Ok(Some((found, false))) = atlas.field().read(&drawn)
+            && found == code
+        {
+            place = atlas.field().rules().position(&drawn)?;
+        }
+        let (board, from) = place;
+        let folding = atlas.folding();
+        let mut stuck = [true; 2];
+        let mut fold = 0;
+        for player in [Player::Left, Player::Right] {
+            let mover = u8::from(player == Player::Right);
+            let mut options = Vec::new();
+            board.options(&from, player, &mut options);
+            stuck[usize::from(mover)] = options.is_empty();
+            if folding.impartial && mover == 1 {
+                continue;
+            }
+            for option in &options {
+                let found = atlas.field().find(&board, option);
+                let answer = found.map(|found| atlas.answer_of(found)).transpose()?.flatten();
+                let Some(answer) = answer else {
+                    let found = found.map_or(code, |found| found.0);
+                    let position = board.draw(option);
+                    return Ok(Some(Contradiction { position, ..missing(atlas, found) }));
+                };
+                let asked = if folding.impartial { 0 } else { mover ^ 1 };
+                fold |= folding.fold(answer, mover, asked);
+            }
+        }
+        let derived = folding.answer(fold | folding.begin(stuck));
+        *count += 1;
+        if derived != Some(told) {
+            return Ok(Some(contradiction(atlas, code, told, derived)));
+        }
+    }
+    Ok(None)
+}
+
+fn contradiction(atlas: &Atlas, code: u64, told: u8, derived: Option<u8>) -> Contradiction {
+    let folding = atlas.folding();
+    Contradiction {
+        position: atlas.field().draw(code),
+        tier: atlas.field().codes().tier(code),
+        told: Some(folding.text(told)),
+        derived: derived.map(|answer| folding.text(answer)),
+    }
+}
+
+/// Positions of a batch, with the questions of their options.
+struct Derivation<'a, T> {
+    atlas: &'a Atlas,
+    positions: Vec<(u64, u8)>,
+    folds: Vec<u64>,
+    questions: Vec<T>,
+    spare: Vec<T>,
+    room: Room,
+}
+
+impl<'a, T: Word> Derivation<'a, T> {
+    fn new(atlas: &'a Atlas) -> Result<Self, AtlasError> {
+        let (positions, folds, questions, spare) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Ok(Self { atlas, positions, folds, questions, spare, room: Room::default() })
+    }
+
+    fn run(
+        &mut self,
+        count: &mut u64,
+        limits: &Limits,
+    ) -> Result<Option<Contradiction>, AtlasError> {
+        let mut cursor = self.atlas.cursor()?;
+        loop {
+            let block = cursor.next_block()?;
+            let ended = block.is_none();
+            for (&code, &answer) in
+                block.into_iter().flat_map(|(codes, answers)| codes.iter().zip(answers))
+            {
+                self.add(code, answer);
+            }
+            let full =
+                self.questions.len() >= TOGETHER || self.positions.len() + BLOCK >= 1 << NUMBER;
+            if ended || full {
+                limits.check()?;
+                *count += self.positions.len() as u64;
+                if let Some(found) = self.derive()? {
+                    return Ok(Some(found));
+                }
+            }
+            if ended {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn add(&mut self, code: u64, answer: u8) {
+        let (field, folding) = (self.atlas.field(), self.atlas.folding());
+        let number = self.positions.len() as u64;
+        let mut stuck = [true; 2];
+        for &player in field.players() {
+            let mover = u8::from(player == Player::Right);
+            let questions = &mut self.questions;
+            field.each_option(code, player, &mut self.room, &mut |next| {
+                stuck[usize::from(mover)] = false;
+                let (next, negative) = field.codes().normal(next);
+                let asked = if folding.impartial { 0 } else { mover ^ 1 ^ u8::from(negative) };
+                let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
+                questions.push(T::pack(next, with, BELOW));
+            });
+        }
+        self.positions.push((code, answer));
+        self.folds.push(folding.begin(stuck));
+    }
+
+    /// Asks all questions and compares.
+    fn derive(&mut self) -> Result<Option<Contradiction>, AtlasError> {
+        let folding = self.atlas.folding();
+        let bits = self.atlas.field().codes().bits();
+        sort(&mut self.questions, &mut self.spare, BELOW, BELOW + bits);
+        let mut cursor = self.atlas.cursor()?;
+        for word in &self.questions {
+            let (code, with) = (word.code(BELOW), word.with(BELOW));
+            let Some(answer) = cursor.answer(code)? else {
+                return Ok(Some(missing(self.atlas, code)));
+            };
+            self.folds[(with >> 2) as usize] |=
+                folding.fold(answer, (with >> 1 & 1) as u8, (with & 1) as u8);
+        }
+        for (&(code, told), &fold) in self.positions.iter().zip(&self.folds) {
+            let derived = folding.answer(fold);
+            if derived != Some(told) {
+                return Ok(Some(contradiction(self.atlas, code, told, derived)));
+            }
+        }
+        self.positions.clear();
+        self.folds.clear();
+        self.questions.clear();
+        Ok(None)
+    }
+}
+
+/// How two files differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// They say the same, whatever made them.
+    None,
+    /// They are about something else: what.
+    About(&'static str),
+    /// So many positions have other answers, and so many are in one file alone; the first of these.
+    Answers {
+        /// Positions with two answers.
+        other: u64,
+        /// Positions in one file only.
+        alone: u64,
+        /// The first position that differs.
+        first: String,
+    },
+}
+
+/// Compares two files position by position.
+///
+/// # Errors
+/// One cannot be read.
+pub fn compare(one: &Path, two: &Path, limits: &Limits) -> Result<Difference, AtlasError> {
+    let (one, two) = (Atlas::open(one, limits)?, Atlas::open(two, limits)?);
+    if one.field().rules() != two.field().rules() {
+        return Ok(Difference::About("the rules"));
+    }
+    if one.field().start() != two.field().start() {
+        return Ok(Difference::About("the start"));
+    }
+    if one.folding().ask != two.folding().ask {
+        return Ok(Difference::About("the question"));
+    }
+    let (mut other, mut alone) = (0, 0);
+    let mut first = None;
+    let mut sides = [Side::new(&one)?, Side::new(&two)?];
+    while let Some(least) = sides.iter().filter_map(Side::head).map(|head| head.0).min() {
+        let heads = [sides[0].head(), sides[1].head()].map(|head| head.filter(|h| h.0 == least));
+        if heads[0] != heads[1] {
+            *if heads.iter().all(Option::is_some) { &mut other } else { &mut alone } += 1;
+            first.get_or_insert_with(|| one.field().draw(least));
+        }
+        for (side, head) in sides.iter_mut().zip(heads) {
+            if head.is_some() {
+                side.step(limits)?;
+            }
+        }
+    }
+    Ok(match first {
+        None => Difference::None,
+        Some(first) => Difference::Answers { other, alone, first },
+    })
+}
+
+/// One of two files that are compared.
+struct Side {
+    cursor: crate::format::Cursor,
+    entries: Vec<(u64, u8)>,
+    at: usize,
+}
+
+impl Side {
+    fn new(atlas: &Atlas) -> Result<Self, AtlasError> {
+        let mut side = Self { cursor: atlas.cursor()?, entries: Vec::new(), at: 0 };
+        side.fill()?;
+        Ok(side)
+    }
+
+    fn fill(&mut self) -> Result<(), AtlasError> {
+        self.at = 0;
+        self.entries.clear();
+        if let Some((codes, answers)) = self.cursor.next_block()? {
+            self.entries.extend(codes.iter().copied().zip(answers.iter().copied()));
+        }
+        Ok(())
+    }
+
+    fn head(&self) -> Option<(u64, u8)> {
+        self.entries.get(self.at).copied()
+    }
+
+    fn step(&mut self, limits: &Limits) -> Result<(), AtlasError> {
+        self.at += 1;
+        if self.at < self.entries.len() {
+            return Ok(());
+        }
+        limits.check()?;
+        self.fill()
+    }
+}
