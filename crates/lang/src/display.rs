@@ -252,6 +252,12 @@ fn write_value<'v>(
         Value::Coordinates(rules) => text.push_str(rules.text()),
         Value::CoordinatePosition(position) => text.push_str(&position.to_string()),
         Value::Board(rules) => text.push_str(rules.text()),
+        Value::FunctionRules(rules) => text.push_str(rules.text()),
+        Value::FunctionPosition(position) => {
+            text.push_str(position.rules().text());
+            text.push('(');
+            steps.extend([Step::Text(")"), Step::Value(position.position())]);
+        }
         Value::BoardPosition(position) => text.push_str(&position.to_string()),
         Value::Table(table) => text.push_str(table.as_str()),
         Value::Periodicity(found) => text.push_str(&format!(
@@ -339,8 +345,7 @@ fn write_form(
         }
         FormNode::Position(place) => {
             let position = context.forms.position_at(place).clone();
-            let mut shown = String::new();
-            write_value(context, &position, Budget::Whole, &mut shown, &mut Vec::new())?;
+            let shown = display(context, &position, Budget::Whole)?;
             let own = if shown.contains(" + ") { BinaryOp::Add.precedence() } else { u8::MAX };
             let close = bracket(own, wanted, text);
             text.push_str(&shown);

@@ -95,6 +95,8 @@ pub(crate) struct Forms {
     nodes: Vec<FormNode>,
     index: FxHashMap<FormNode, Form>,
     positions: Vec<Value>,
+    /// Whether some position is of a ruleset by functions, whose play need not end.
+    pub(crate) by_functions: bool,
     /// The places of positions, by their texts; those of equal texts, which are of rulesets with one name, by a number
     /// behind it.
     places: FxHashMap<(String, u32), u32>,
@@ -115,6 +117,7 @@ impl Forms {
             nodes: Vec::new(),
             index: FxHashMap::default(),
             positions: Vec::new(),
+            by_functions: false,
             places: FxHashMap::default(),
             values: FxHashMap::default(),
             negatives: FxHashMap::default(),
@@ -172,6 +175,7 @@ impl Forms {
         self.meter.charge(FORM_BYTES + key.0.len() as u64)?;
         let place = u32::try_from(self.positions.len()).map_err(|_| Stopped::Memory)?;
         self.positions.push(position.clone());
+        self.by_functions |= matches!(position, Value::FunctionPosition(_));
         self.places.insert(key, place);
         self.intern(FormNode::Position(place))
     }

@@ -91,6 +91,7 @@ impl Context<'_, '_> {
     pub(crate) fn canonical_form(&mut self, root: Form) -> Outcome<Game> {
         let mut stack = vec![root];
         let mut steps = 0u32;
+        let mut entered = FxHashSet::default();
         while let Some(&form) = stack.last() {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(STEPS) {
@@ -110,10 +111,28 @@ impl Context<'_, '_> {
                 None if stack.len() == waiting => {
                     return Err(Fault::domain("a form that waits for itself"));
                 }
+                None if self.forms.by_functions => {
+                    self.expect_to_end(form, &stack[waiting..], &mut entered)?;
+                }
                 None => {}
             }
         }
         Ok(self.forms.values[&root])
+    }
+
+    /// Enters a form whose parts are waited for; none of these may have been entered before, for such wait for it.
+    fn expect_to_end(
+        &self,
+        form: Form,
+        parts: &[Form],
+        entered: &mut FxHashSet<Form>,
+    ) -> Outcome<()> {
+        entered.insert(form);
+        if parts.iter().any(|part| entered.contains(part)) {
+            return Err(Fault::domain("play may come back to a position it has left")
+                .expected("a game that ends"));
+        }
+        Ok(())
     }
 
     /// The value of `part`, or a note that it is wanted.
@@ -204,6 +223,7 @@ impl Context<'_, '_> {
         // whether Left, and whether Right, wins moving first
         let mut wins: FxHashMap<Form, [bool; 2]> = FxHashMap::default();
         let mut stack = vec![root];
+        let mut entered = FxHashSet::default();
         while let Some(&form) = stack.last() {
             self.calc.limits().check()?;
             if let FormNode::Value(game) = *self.forms.node(form) {
@@ -228,6 +248,8 @@ impl Context<'_, '_> {
             if stack.len() == waiting {
                 wins.insert(form, first);
                 stack.pop();
+            } else if self.forms.by_functions {
+                self.expect_to_end(form, &stack[waiting..], &mut entered)?;
             }
         }
         Ok(match wins[&root] {

@@ -7,7 +7,6 @@
 use crate::context::Context;
 use crate::elements::Elements;
 use crate::fault::{Fault, Outcome};
-use crate::globals::Globals;
 use crate::program::{Capture, Constant, Instruction, Program};
 use crate::value::{Entry, Function, Value};
 use crate::{Diagnostic, Kind};
@@ -29,7 +28,6 @@ const DEEP_CALLS: usize = 1000;
 
 pub(crate) struct Machine<'m, 'a> {
     pub(crate) context: Context<'m, 'a>,
-    globals: &'m mut Globals,
     main: Arc<Program>,
     stack: Vec<Value>,
     frames: Vec<Frame>,
@@ -43,15 +41,10 @@ pub(crate) struct Machine<'m, 'a> {
 }
 
 impl<'m, 'a> Machine<'m, 'a> {
-    pub(crate) fn new(
-        context: Context<'m, 'a>,
-        globals: &'m mut Globals,
-        program: Program,
-    ) -> Self {
+    pub(crate) fn new(context: Context<'m, 'a>, program: Arc<Program>) -> Self {
         Self {
             context,
-            globals,
-            main: Arc::new(program),
+            main: program,
             stack: Vec::new(),
             frames: Vec::new(),
             loops: Vec::new(),
@@ -67,6 +60,12 @@ impl<'m, 'a> Machine<'m, 'a> {
         let main = Function::new(Arc::clone(&self.main), 0, Vec::new());
         let result = main.and_then(|main| self.enter(main, 0, 0)).and_then(|()| self.run_frames());
         let result = result.map_err(|fault| self.locate(*fault));
+        self.close();
+        result
+    }
+
+    /// Gives back what is charged for what has not come to its end.
+    pub(crate) fn close(&mut self) {
         for frame in std::mem::take(&mut self.frames) {
             if let Frame::Each(each) = &frame {
                 self.context.meter.release(each.made.charged);
@@ -76,7 +75,18 @@ impl<'m, 'a> Machine<'m, 'a> {
             self.context.meter.release(builder.charged);
         }
         self.context.meter.release(std::mem::take(&mut self.charged));
-        result
+    }
+
+    /// What a function gives for these arguments, while nothing else runs on this machine.
+    pub(crate) fn ask(&mut self, function: &Arc<Function>, given: Vec<Value>) -> Outcome<Value> {
+        let count = given.len();
+        self.stack.extend(given);
+        let called = self.call(Value::Function(Arc::clone(function)), count, 0);
+        called.and_then(|()| self.run_frames()).map_err(|mut fault| {
+            let name = function.code().name.clone().unwrap_or_else(|| "a function".into());
+            fault.message = say!("in {0}: {1}", name, fault.message);
+            fault
+        })
     }
 
     fn run_frames(&mut self) -> Outcome<Value> {

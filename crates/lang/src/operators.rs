@@ -33,6 +33,23 @@ fn is_endless(value: &Value) -> bool {
     matches!(value, Value::BoardPosition(position) if !position.ends())
 }
 
+/// Whether an operator asks who is better, and so for values.
+fn compares(op: BinaryOp) -> bool {
+    matches!(
+        op,
+        BinaryOp::Equal
+            | BinaryOp::NotEqual
+            | BinaryOp::Less
+            | BinaryOp::LessEqual
+            | BinaryOp::Greater
+            | BinaryOp::GreaterEqual
+            | BinaryOp::Confused
+            | BinaryOp::LessConfused
+            | BinaryOp::GreaterConfused
+            | BinaryOp::Sides
+    )
+}
+
 /// What an operator makes of two integers of a machine word each, where that is all there is to it.
 pub(crate) fn of_small(op: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
     let (Value::Number(x), Value::Number(y)) = (left, right) else { return None };
@@ -56,12 +73,12 @@ pub(crate) fn of_small(op: BinaryOp, left: &Value, right: &Value) -> Option<Valu
 
 impl Context<'_, '_> {
     /// The value of a position whose play may be endless; other values are what they are.
-    fn settled(&mut self, value: &Value) -> Outcome<Value> {
+    pub(crate) fn settled(&mut self, value: &Value) -> Outcome<Value> {
         match value {
             Value::BoardPosition(position) if !position.ends() => {
                 Arc::clone(position).game_value(self)
             }
-            _ => Ok(value.clone()),
+            _ => Ok(self.value_by_functions(value)?.unwrap_or_else(|| value.clone())),
         }
     }
 
@@ -143,6 +160,9 @@ impl Context<'_, '_> {
                 Ok(value.clone())
             }
             Value::BoardPosition(position) if position.is_impartial() => Ok(value.clone()),
+            Value::FunctionPosition(position) if position.rules().is_impartial() => {
+                Ok(value.clone())
+            }
             Value::Loopy(value) => self.loopy_negative(value),
             _ if Self::keeps_form(value) => {
                 let form = self.form(value)?;
@@ -180,7 +200,13 @@ impl Context<'_, '_> {
 
     /// The value of `left op right`; `and` and `or` are not here, they do not always look at their right side.
     pub(crate) fn binary(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Outcome<Value> {
-        if is_endless(left) || is_endless(right) {
+        let by_functions = |context: &Self| {
+            let concerned = context.is_by_functions(left) || context.is_by_functions(right);
+            let games = || Self::is_game(left) && Self::is_game(right) && !left.same(right);
+            let asked = || compares(op) || crate::loopy::concerns(left, right);
+            concerned && asked() && games()
+        };
+        if is_endless(left) || is_endless(right) || by_functions(self) {
             let (left, right) = (self.settled(left)?, self.settled(right)?);
             return self.binary(op, &left, &right);
         }
@@ -497,6 +523,7 @@ impl Context<'_, '_> {
                     | Value::Position(_)
                     | Value::CoordinatePosition(_)
                     | Value::BoardPosition(_)
+                    | Value::FunctionPosition(_)
             )
         };
         let form = of_form(left) || of_form(right);
@@ -619,6 +646,9 @@ impl Context<'_, '_> {
         }
         if let Value::Position(position) = value {
             return position.options(self);
+        }
+        if let Value::FunctionPosition(position) = value {
+            return self.function_options(&Arc::clone(position), player);
         }
         if let Value::Misere(form) = value {
             return self.misere_options(*form);

@@ -14,6 +14,7 @@ use farstar_impartial::misere::{Genus, MisereForm, misere_nim_outcome};
 use farstar_play::say;
 use farstar_value::loopy::LoopyOutcome;
 use farstar_value::{Outcome as Winner, Player};
+use std::sync::Arc;
 
 impl Context<'_, '_> {
     /// The value with its form, as far as misère play needs it.
@@ -27,7 +28,10 @@ impl Context<'_, '_> {
             (_, Played::Given) => Ok(value),
             (Value::Game(_) | Value::Number(_), _) => Err(self.only_a_value(&value)),
             (
-                Value::Position(_) | Value::CoordinatePosition(_) | Value::BoardPosition(_),
+                Value::Position(_)
+                | Value::CoordinatePosition(_)
+                | Value::BoardPosition(_)
+                | Value::FunctionPosition(_),
                 Played::Part,
             ) => Ok(Value::Form(self.form(&value)?)),
             _ => Ok(value),
@@ -49,6 +53,9 @@ impl Context<'_, '_> {
     pub(crate) fn misere_outcome(&mut self, value: &Value) -> Outcome<LoopyOutcome> {
         let impartial = match value {
             Value::BoardPosition(position) => return position.misere_outcome(self),
+            Value::FunctionPosition(position) => {
+                return self.function_misere_outcome(&Arc::clone(position));
+            }
             Value::Game(_) | Value::Number(_) => return Err(self.only_a_value(value)),
             Value::CoordinatePosition(position) => position.rules().is_impartial(),
             other => matches!(other, Value::Position(_) | Value::Misere(_)),

@@ -17,6 +17,7 @@ use crate::{Diagnostic, Dialect, Kind, Span, methods};
 use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::text::Notation;
 use farstar_value::{Arena, Calculator, Game, Limits};
+use std::sync::Arc;
 
 /// Evaluates texts in one arena and remembers what they name.
 ///
@@ -109,10 +110,12 @@ impl<'a> Session<'a> {
             forms: &mut self.forms,
             rulesets: &mut self.rulesets,
             boards: &mut self.boards,
+            globals: &mut self.globals,
             meter: self.meter.clone(),
             dialect: self.dialect,
+            depth: 0,
         };
-        let mut machine = Machine::new(context, &mut self.globals, program);
+        let mut machine = Machine::new(context, Arc::new(program));
         let value = machine.run().map_err(|diagnostic| vec![diagnostic])?;
         Ok(if parsed.ast.silent { Value::Nothing } else { value })
     }
@@ -175,8 +178,10 @@ impl<'a> Session<'a> {
             forms: &mut self.forms,
             rulesets: &mut self.rulesets,
             boards: &mut self.boards,
+            globals: &mut self.globals,
             meter: self.meter.clone(),
             dialect: self.dialect,
+            depth: 0,
         };
         let told =
             limits.guard(|| told(&mut context)).unwrap_or_else(|stopped| Err(stopped.into()));

@@ -82,6 +82,10 @@ pub enum Value {
     Coordinates(Arc<crate::coordinates::CoordinateRules>),
     /// A position of a game on pairs of numbers.
     CoordinatePosition(Arc<crate::coordinates::CoordinatePosition>),
+    /// A ruleset whose moves functions list.
+    FunctionRules(Arc<crate::function_rules::FunctionRules>),
+    /// A position of such a ruleset.
+    FunctionPosition(Arc<crate::function_rules::FunctionPosition>),
     /// A ruleset of the rules language.
     Board(Arc<crate::boards::BoardRules>),
     /// A position of a ruleset.
@@ -418,8 +422,11 @@ impl Value {
             Self::Surreal(_) => "SurrealNumber",
             Self::TransfiniteNimber(_) => "TransfiniteNimber",
             Self::Ruleset(_) => "Ruleset",
-            Self::Coordinates(_) | Self::Board(_) => "Ruleset",
-            Self::Position(_) | Self::CoordinatePosition(_) | Self::BoardPosition(_) => "Position",
+            Self::Coordinates(_) | Self::Board(_) | Self::FunctionRules(_) => "Ruleset",
+            Self::Position(_)
+            | Self::CoordinatePosition(_)
+            | Self::BoardPosition(_)
+            | Self::FunctionPosition(_) => "Position",
             Self::Table(_) => "Table",
             Self::Periodicity(_) => "Periodicity",
             Self::MisereQuotient(_) => "MisereQuotient",
@@ -487,6 +494,28 @@ impl Value {
         })
     }
 
+    /// A number that is the same for values that are the same. What lists hold is looked at as far as its first
+    /// thousands of parts.
+    pub(crate) fn deep_hash(&self) -> u64 {
+        const MOST_PARTS: usize = 1 << 12;
+        let mut state = FxHasher::default();
+        let mut open = vec![self];
+        for _ in 0..MOST_PARTS {
+            match open.pop() {
+                None => break,
+                Some(
+                    Self::List(items) | Self::Tuple(items) | Self::Set(items) | Self::Map(items),
+                ) => {
+                    (items.items.len(), items.depth).hash(&mut state);
+                    open.extend(items.items.iter().take(MOST_PARTS).rev());
+                }
+                Some(Self::Entry(entry)) => open.extend([&entry.value, &entry.key]),
+                Some(other) => other.hash().hash(&mut state),
+            }
+        }
+        state.finish()
+    }
+
     /// Whether two values are the same thing, without evaluating forms.
     pub(crate) fn same(&self, other: &Self) -> bool {
         self.same_but_for(other, &mut FxHashSet::default())
@@ -525,6 +554,8 @@ impl Value {
             (Self::Position(a), Self::Position(b)) => a.same(b),
             (Self::Coordinates(a), Self::Coordinates(b)) => a.text() == b.text(),
             (Self::CoordinatePosition(a), Self::CoordinatePosition(b)) => a.same(b),
+            (Self::FunctionRules(a), Self::FunctionRules(b)) => Arc::ptr_eq(a, b),
+            (Self::FunctionPosition(a), Self::FunctionPosition(b)) => a.same(b),
             (Self::Board(a), Self::Board(b)) => a.text() == b.text() && a.rules() == b.rules(),
             (Self::BoardPosition(a), Self::BoardPosition(b)) => a.same(b),
             (Self::Table(a), Self::Table(b)) => a.text == b.text,

@@ -290,3 +290,107 @@ fn what_was_refused_of_numbers_and_rulesets() {
         ("Cutcake((2,3)).MisereOutcomeClass", "R"),
     ]);
 }
+
+#[test]
+fn rulesets_are_made_by_methods_as_in_cgsuite() {
+    check(&[
+        ("game.heap.FunctionalHeapRuleset(n -> [[a] for a from 0 to n - 1])(3).NimValue", "3"),
+        (
+            "game.heap.TakeAndBreak.FromSubtractionSet([2,3,5,9], \"3\")",
+            "TakeAndBreak(\"0.033030003\")",
+        ),
+        (
+            "TakeAndBreak.FromSubtractionSet([2,3,5,9], \"3\", allbut => true)",
+            "TakeAndBreak(\"0.300303330[3]\")",
+        ),
+        (
+            "r := TakeAndBreak.FromSubtractionSet([2,3,5,9], allbut => true); [r(n).NimValue for n from 0 to 30] == [Subtraction([2,3,5,9], allbut => true)(n).NimValue for n from 0 to 30]",
+            "true",
+        ),
+        // by the definition
+        (
+            "r := PartizanSubtraction([1],[2], allbut => true); V(n) := {[V(n - k) for k from 1 to n where k != 1]|[V(n - k) for k from 1 to n where k != 2]}; [n for n from 0 to 9 where r(n).CanonicalForm != V(n)]",
+            "[]",
+        ),
+        (
+            "r := TakeAway(3/2); V(n,m) := [V(n - k, k) for k from 1 to n where k <= 3/2*m].Mex; [(n,m) for n from 0 to 9 for m from 1 to 6 where r((n,m)).NimValue != V(n,m)]",
+            "[]",
+        ),
+        (
+            "PartizanSplittles([1],[2], allbut => true)",
+            "PartizanSplittles([1],[2], allbut => true)",
+        ),
+    ]);
+}
+
+#[test]
+fn toads_slide_back_where_the_least_slide_is_negative() {
+    check(&[
+        (
+            "GenToadsAndFrogs(minSlide => -1)(\"t.tf\").GameValue == BackslidingToadsAndFrogs(\"T.TF\").GameValue",
+            "true",
+        ),
+        ("GenToadsAndFrogs(minSlide => -2)(\"..t\").LeftOptions.Size", "2"),
+        ("GenToadsAndFrogs(minSlide => -2, maxSlide => -2)(\"..t.\").LeftOptions.Size", "1"),
+        ("GenToadsAndFrogs(minSlide => 2, maxSlide => 3)(\"t...\").LeftOptions.Size", "2"),
+        ("GenToadsAndFrogs(minSlide => -100)", "minSlide is -100; expected from -64 to 64"),
+        (
+            "GenToadsAndFrogs(minSlide => 0, maxSlide => 0, maxJump => 0)",
+            "a game without moves; expected a slide or a jump",
+        ),
+    ]);
+}
+
+#[test]
+fn sensible_options_are_as_good_as_canonical_ones() {
+    check(&[
+        ("'{0,1,*|2}'.SensibleLeftOptions", "{1}"),
+        ("'{*|0,-1}'.SensibleRightOptions", "{-1}"),
+        (
+            "g := ToadsAndFrogs(\"TT..FF\"); {o for o in g.LeftOptions where g.CanonicalForm.LeftOptions.Exists(k -> o >= k)} == g.SensibleLeftOptions",
+            "true",
+        ),
+    ]);
+}
+
+#[test]
+fn parity_in_the_notation_of_cgsuite_is_that_of_games() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena).dialect(farstar_lang::Dialect::CgSuite);
+    // even: all options are odd; odd: not 0, and all are even
+    let text = "
+        E(g) := [x for x in g.LeftOptions] + [x for x in g.RightOptions];
+        Even(g) := E(g).ForAll(x -> Odd(x));
+        Odd(g) := g != 0 and E(g).ForAll(x -> Even(x));
+        [g for g in games_born_by(2) where g.IsEven != Even(g) or g.IsOdd != Odd(g)]";
+    let value = session.eval(text).unwrap();
+    assert_eq!(session.display(&value).unwrap(), "[]");
+    for (text, wanted) in [
+        ("(*).IsOdd", "true"),
+        ("(1*).IsEven", "true"),
+        ("(*2).IsOdd", "false"),
+        ("(-3).IsOdd", "true"),
+        ("(1/2).IsOdd", "false"),
+    ] {
+        let value = session.eval(text).unwrap();
+        assert_eq!(session.display(&value).unwrap(), wanted, "{text}");
+    }
+    check(&[("(*).IsOdd", "false")]);
+}
+
+#[test]
+fn lists_are_sorted_by_functions() {
+    check(&[
+        ("[3,-4,1].SortedWith((a, b) -> a**2 - b**2)", "[1,3,-4]"),
+        (
+            "[[1,2],[0,1],[1,1],[0,2]].SortedWith((a, b) -> a[1] - b[1])",
+            "[[0,1],[0,2],[1,2],[1,1]]",
+        ),
+        (
+            "[(7*n) % 101 for n from 1 to 100].SortedWith((a, b) -> b - a) == [100 - n for n from 0 to 99]",
+            "true",
+        ),
+        ("[2,1].SortedWith((a, b) -> true)", "true is a Boolean; expected an integer"),
+        ("[].SortedWith((a, b) -> 0)", "[]"),
+    ]);
+}

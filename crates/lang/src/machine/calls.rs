@@ -6,7 +6,7 @@ use crate::by_function::FunctionTable;
 use crate::by_function::Question;
 use crate::context::Context;
 use crate::fault::{Fault, Outcome, count as arguments};
-use crate::method::{MethodInfo, Run};
+use crate::method::{MethodInfo, Reads, Run};
 use crate::methods::{self, method};
 use crate::names::{folded, nearest};
 use crate::program::Program;
@@ -20,8 +20,8 @@ use std::sync::Arc;
 impl Machine<'_, '_> {
     /// What a name means: a variable, a constant, a method.
     pub(super) fn look_up(&mut self, program: &Program, symbol: u32) -> Outcome<Value> {
-        let place = self.globals.place_in(program, symbol);
-        if let Some(value) = self.globals.at(place) {
+        let place = self.context.globals.place_in(program, symbol);
+        if let Some(value) = self.context.globals.at(place) {
             return Ok(value.clone());
         }
         if let Some(Some(value)) = self.known.get(place) {
@@ -40,9 +40,9 @@ impl Machine<'_, '_> {
 
     /// Gives a name of the session its value.
     pub(super) fn set_global(&mut self, program: &Program, symbol: u32, value: Value) {
-        let place = self.globals.place_in(program, symbol);
+        let place = self.context.globals.place_in(program, symbol);
         let is_function = matches!(value, Value::Function(_));
-        let old = self.globals.set(place, value);
+        let old = self.context.globals.set(place, value);
         if is_function || matches!(old, Some(Value::Function(_))) {
             self.known.clear();
         }
@@ -88,6 +88,7 @@ impl Machine<'_, '_> {
         // Short reserved words are near to everything.
         let long_words = RESERVED.iter().copied().filter(|word| word.len() > 3);
         let known = self
+            .context
             .globals
             .iter()
             .map(|(name, _)| name)
@@ -104,7 +105,8 @@ impl Machine<'_, '_> {
 
     /// A user's function whose name is this one but for case and underscores.
     fn function_named(&self, key: &str) -> Option<Value> {
-        self.globals
+        self.context
+            .globals
             .iter()
             .find(|(known, value)| matches!(value, Value::Function(_)) && folded(known) == key)
             .map(|(_, value)| value.clone())
@@ -116,7 +118,8 @@ impl Machine<'_, '_> {
         if let Some(method) = method(&key) {
             return self.call_built_in(method, count, 0);
         }
-        let user = self.globals.get(name).cloned().filter(|v| matches!(v, Value::Function(_)));
+        let user =
+            self.context.globals.get(name).cloned().filter(|v| matches!(v, Value::Function(_)));
         if let Some(function) = user.or_else(|| self.function_named(&key)) {
             return self.call(function, count, 0);
         }
@@ -182,6 +185,9 @@ impl Machine<'_, '_> {
                 self.context.coordinate_position(rules, &self.stack[from..])?
             }
             Value::Board(rules) => self.context.board_position(rules, &self.stack[from..])?,
+            Value::FunctionRules(rules) => {
+                self.context.function_position(rules, &self.stack[from..])?
+            }
             Value::Method(method) => return self.call_built_in(method, count, under),
             // A graph of a loopy game, as text.
             Value::Class("Graph") => {
@@ -240,6 +246,12 @@ impl Machine<'_, '_> {
                     && !(position.ends() || methods::asks_position(method, position))
                 {
                     let value = Arc::clone(position).game_value(&mut self.context)?;
+                    self.stack[from] = value;
+                }
+                if method.reads == Reads::Value
+                    && let Some(receiver) = self.stack.get(from)
+                    && let Some(value) = self.context.value_by_functions(&receiver.clone())?
+                {
                     self.stack[from] = value;
                 }
                 let arguments = &self.stack[from..];

@@ -26,11 +26,18 @@ pub(super) const fn of(
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Ruleset",
-        "Ruleset(text, parameters => \"\")",
-        "The ruleset with this text in the rules language, or the built-in one of this name; its parameters may have other values, such as \"k=3\".",
+        "Ruleset(text, parameters => \"\", left => f, right => f, options => f)",
+        "The ruleset with this text in the rules language, or the built-in one of this name; its parameters may have other values, such as \"k=3\". Or the one in which functions list the positions that moves lead to: one for both players, left => and right =>, or options => (position, player) -> list.",
         ("Ruleset(\"game Crawl\\nstrip of . X\\nLeft: .X -> X.\")(\"..X\").CanonicalForm", "2"),
-        (1, 2),
-        |c, a| match (&a[0], a.get(1)) {
+        (1, 5),
+        |c, a| match (&a[0], optional(a, 1)) {
+            (Value::Function(_), right) if a.len() <= 2 => match right {
+                None => c.rules_by_moves(Some(&a[0]), [None, None], None),
+                Some(right) => c.rules_by_moves(None, [Some(&a[0]), Some(right)], None),
+            },
+            (Value::Nothing, None) if a.len() > 2 => {
+                c.rules_by_moves(None, [optional(a, 2), optional(a, 3)], optional(a, 4))
+            }
             (Value::Text(text), None) => c.ruleset_from_text(text.as_str(), ""),
             (Value::Text(text), Some(Value::Text(given))) => {
                 c.ruleset_from_text(text.as_str(), given.as_str())

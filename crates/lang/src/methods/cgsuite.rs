@@ -7,17 +7,22 @@ use crate::explicit::Compound;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Run, entry};
 use crate::value::Value;
+use farstar_play::say;
 use farstar_rules::heap::{HeapCode, Spawning};
 
 /// Its names for methods that have another here.
-pub(super) const ALIASES: &[(&str, &str)] =
-    &[("GenCutcake", "CakeProduct"), ("GenTakeAway", "TakeAway")];
+pub(super) const ALIASES: &[(&str, &str)] = &[
+    ("GenCutcake", "CakeProduct"),
+    ("GenTakeAway", "TakeAway"),
+    ("FunctionalHeapRuleset", "HeapRuleset"),
+    ("FunctionalCoordinateRuleset", "CoordinateRuleset"),
+];
 
 pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "GenToadsAndFrogs",
         "GenToadsAndFrogs(minSlide => 1, maxSlide => 1, maxJump => 1, allowFriendlyJump => false)",
-        "Toads and Frogs in which stones slide over and jump over several places.",
+        "Toads and Frogs in which stones slide over and jump over several places; those below 0 are slides back.",
         ("GenToadsAndFrogs(maxJump => 2)(\"tttt..fff\").CanonicalForm", "{1/2*|v}"),
         (0, 4),
         toads,
@@ -81,6 +86,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of_heaps(
+        "FromSubtractionSet",
+        "TakeAndBreak.FromSubtractionSet(list, digit => \"3\", allbut => false)",
+        "The take-and-break game whose code has this digit in the places of the list, or in all others, and 0 elsewhere.",
+        ("TakeAndBreak.FromSubtractionSet([2,3], \"7\")", "TakeAndBreak(\"0.077\")"),
+        (2, 4),
+        from_set,
+    ),
+    of_heaps(
         "Spawning",
         "Spawning(code)",
         "The heap game of a coin-turning code: a heap is a coin in its place, and what is turned is spawned. Rows of coins, in which equal coins cancel, are Turning(code).",
@@ -90,6 +103,35 @@ pub(super) const METHODS: &[MethodInfo] = &[
     ),
 ];
 
+/// The longest code that is written by its places.
+const LONGEST_CODE: u32 = 1 << 12;
+
+fn from_set(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let numbers = super::heap::numbers_taken(context, &arguments[1])?;
+    let digit = match optional(arguments, 2) {
+        Some(value) => text(context, value)?,
+        None => "3".to_owned(),
+    };
+    let all_but = match optional(arguments, 3) {
+        Some(value) => context.boolean(value)?,
+        None => false,
+    };
+    let last = numbers.iter().copied().max().unwrap_or(0);
+    if last > LONGEST_CODE {
+        return Err(Fault::domain(say!("{0} is too large", last))
+            .expected(say!("at most {0}", LONGEST_CODE)));
+    }
+    let taken: std::collections::BTreeSet<u32> = numbers.into_iter().collect();
+    let place = |n: u32| if taken.contains(&n) != all_but { digit.as_str() } else { "0" };
+    let mut code: String = (1..=last).map(place).collect();
+    if all_but {
+        code.push_str(&format!("[{digit}]"));
+    }
+    let code: HeapCode =
+        format!("0.{code}").parse().map_err(|error| Fault::domain(format!("{error}")))?;
+    context.heap_rules(format!("TakeAndBreak(\"{code}\")"), code)
+}
+
 /// The coin-turning game with a code.
 fn spawning(context: &mut Context<'_, '_>, code: &Value) -> Outcome<Value> {
     let code = text(context, code)?;
@@ -98,29 +140,66 @@ fn spawning(context: &mut Context<'_, '_>, code: &Value) -> Outcome<Value> {
 }
 
 fn toads(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
-    let least = number(context, arguments, 0, (1, 1, "minSlide"))?;
-    let most = number(context, arguments, 1, (1, least, "maxSlide"))?;
+    let least = slide(context, arguments, 0, "minSlide")?.unwrap_or(1);
+    let most = slide(context, arguments, 1, "maxSlide")?.unwrap_or(least.max(1));
+    if most < least {
+        return Err(Fault::domain(say!("maxSlide is {0}", most)).expected(say!(
+            "from {0} to {1}",
+            least,
+            LONGEST_SLIDE
+        )));
+    }
     let jump = number(context, arguments, 2, (1, 0, "maxJump"))?;
     let friendly = match optional(arguments, 3) {
         Some(value) => context.boolean(value)?,
         None => false,
     };
-    let (least, most) = (least - 1, most.max(least) - 1);
     let (over, under) = if friendly { ("[TF]", "[TF]") } else { ("F", "F") };
-    let jumps = if jump > 0 {
-        format!("       T{over}{{1,{jump}}}. -> .{under}{{1,{jump}}}T\n")
-    } else {
-        String::new()
+    let mut moves = Vec::new();
+    if most > 0 {
+        let (from, to) = (least.max(1) - 1, most - 1);
+        moves.push(format!("T.{{{from},{to}}}. -> ..{{{from},{to}}}T"));
+    }
+    if least < 0 {
+        let (from, to) = (-most.min(-1) - 1, -least - 1);
+        moves.push(format!("..{{{from},{to}}}T -> T.{{{from},{to}}}."));
+    }
+    if jump > 0 {
+        moves.push(format!("T{over}{{1,{jump}}}. -> .{under}{{1,{jump}}}T"));
+    }
+    let Some((first, others)) = moves.split_first() else {
+        return Err(Fault::domain("a game without moves").expected("a slide or a jump"));
     };
+    let others: String = others.iter().map(|rule| format!("       {rule}\n")).collect();
     let rules = made(&format!(
-        "game \"Generalised Toads\"\nstrip of . T/F\nLeft:  T.{{{least},{most}}}. -> ..{{{least},{most}}}T\n{jumps}Right: as Left reversed"
+        "game \"Generalised Toads\"\nstrip of . T/F\nLeft:  {first}\n{others}Right: as Left reversed"
     ))?;
     let text = format!(
-        "GenToadsAndFrogs(minSlide => {}, maxSlide => {}, maxJump => {jump}, allowFriendlyJump => {friendly})",
-        least + 1,
-        most + 1
+        "GenToadsAndFrogs(minSlide => {least}, maxSlide => {most}, maxJump => {jump}, allowFriendlyJump => {friendly})"
     );
     context.board_rules(text, rules, None)
+}
+
+/// The longest slide of a toad.
+const LONGEST_SLIDE: i64 = 64;
+
+/// How far stones slide, backwards if it is negative; `None` if the argument is left out.
+fn slide(
+    context: &mut Context<'_, '_>,
+    arguments: &[Value],
+    place: usize,
+    name: &str,
+) -> Outcome<Option<i64>> {
+    let Some(value) = optional(arguments, place) else { return Ok(None) };
+    let n = context.small(value)?;
+    if n.unsigned_abs() > LONGEST_SLIDE.unsigned_abs() {
+        return Err(Fault::domain(say!("{0} is {1}", name, n)).expected(say!(
+            "from {0} to {1}",
+            -LONGEST_SLIDE,
+            LONGEST_SLIDE
+        )));
+    }
+    Ok(Some(n))
 }
 
 fn foxes(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::table::ruled;
-use crate::value::{Entry, Items, Range, Text, Value};
+use crate::value::{Entry, Function, Items, Range, Text, Value};
 use dashu_int::IBig;
 use farstar_play::say;
 use std::sync::Arc;
@@ -141,6 +141,21 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 }
             }
             c.list(kept)
+        },
+    ),
+    of(
+        "SortedWith",
+        "list.SortedWith(f)",
+        "The elements in the order of f(a, b): a number below 0 if a comes first, above 0 if b does; equal ones stay in their order.",
+        ("[3,-4,1].SortedWith((a, b) -> a**2 - b**2)", "[1,3,-4]"),
+        (2, 2),
+        |c, a| {
+            let all = listed(c, &a[0])?;
+            let Value::Function(function) = &a[1] else {
+                return Err(c.wrong(&a[1], "a function such as (a, b) -> a - b"));
+            };
+            let sorted = sorted_with(c, all, function)?;
+            c.list(sorted)
         },
     ),
     of(
@@ -288,6 +303,36 @@ pub(super) const METHODS: &[MethodInfo] = &[
     )
     .by_moves(),
 ];
+
+/// Sorts by a function of the user's: runs of 1, 2, 4, … elements are merged.
+fn sorted_with(
+    context: &mut Context<'_, '_>,
+    mut all: Vec<Value>,
+    function: &Arc<Function>,
+) -> Outcome<Vec<Value>> {
+    context.within(&function.program, |machine| {
+        let mut run = 1;
+        while run < all.len() {
+            let mut merged = Vec::with_capacity(all.len());
+            for pair in all.chunks(2 * run) {
+                let (mut left, mut right) = pair.split_at(run.min(pair.len()));
+                while let (Some(a), Some(b)) = (left.first(), right.first()) {
+                    let order = machine.ask(function, vec![a.clone(), b.clone()])?;
+                    let order = machine.context.integer(&order)?;
+                    let (from, first) =
+                        if order > IBig::ZERO { (&mut right, b) } else { (&mut left, a) };
+                    merged.push(first.clone());
+                    *from = &from[1..];
+                }
+                merged.extend_from_slice(left);
+                merged.extend_from_slice(right);
+            }
+            all = merged;
+            run *= 2;
+        }
+        Ok(all)
+    })
+}
 
 /// The elements of a collection in a vector, their bytes checked against the limit before.
 fn listed(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Value>> {

@@ -30,6 +30,7 @@ mod partizan;
 mod predicate;
 mod quotient;
 mod ruleset;
+mod sensible;
 mod surreal;
 mod text;
 
@@ -98,6 +99,7 @@ const ALIASES: &[(&str, &str)] = &[
 static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
     let families = [
         options::METHODS,
+        sensible::METHODS,
         measure::METHODS,
         heat::METHODS,
         arithmetic::METHODS,

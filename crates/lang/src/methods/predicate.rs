@@ -1,10 +1,11 @@
 //! Questions about what sort of value a value is.
 
+use crate::Dialect;
 use crate::context::Context;
 use crate::fault::Outcome;
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
-use farstar_value::{Class, Game};
+use farstar_value::{Class, Game, Parity};
 
 const fn of(
     name: &'static str,
@@ -105,21 +106,21 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "IsEven",
         "g.IsEven",
-        "Whether g is an even integer; of a misère form, whether g is born before g + *[1].",
+        "Whether g is an even integer (in the notation of CGSuite, whether every run of moves of its canonical form to the end is even); of a misère form, whether g is born before g + *[1].",
         ("4.IsEven", "true"),
         |c, a| match &a[0] {
             Value::Misere(form) => Ok(Value::Boolean(c.misere_is_even(*form)?)),
-            _ => ask(c, a, |c, g| Ok(c.calc.is_even(g))),
+            _ => ask(c, a, |c, g| has_parity(c, g, Parity::Even)),
         },
     ),
     of(
         "IsOdd",
         "g.IsOdd",
-        "Whether g is an odd integer; of a misère form, whether g is born after g + *[1].",
+        "Whether g is an odd integer (in the notation of CGSuite, whether every such run is odd); of a misère form, whether g is born after g + *[1].",
         ("4.IsOdd", "false"),
         |c, a| match &a[0] {
             Value::Misere(form) => Ok(Value::Boolean(!c.misere_is_even(*form)?)),
-            _ => ask(c, a, |c, g| Ok(c.calc.is_odd(g))),
+            _ => ask(c, a, |c, g| has_parity(c, g, Parity::Odd)),
         },
     ),
     of(
@@ -190,6 +191,15 @@ fn ask_any(
 }
 
 /// The narrowest sort that holds a value.
+/// Whether g is even or odd, in the sense of the notation.
+fn has_parity(context: &mut Context<'_, '_>, game: Game, parity: Parity) -> Outcome<bool> {
+    Ok(match (context.dialect, parity) {
+        (Dialect::CgSuite, _) => context.calc.parity(game)? == Some(parity),
+        (Dialect::Farstar, Parity::Even) => context.calc.is_even(game),
+        (Dialect::Farstar, Parity::Odd) => context.calc.is_odd(game),
+    })
+}
+
 pub(crate) fn class_of(context: &mut Context<'_, '_>, value: &Value) -> Outcome<&'static str> {
     Ok(match value {
         Value::Number(x) if x.is_zero() => "Zero",

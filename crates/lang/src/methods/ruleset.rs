@@ -37,27 +37,35 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if let Value::Function(_) = &a[0] {
                 return c.rules_by_function("TakeAway", Told::TakeAway, a);
             }
-            let n = c.natural(&a[0])?;
-            let ratio = u32::try_from(n).map_err(|_| {
-                Fault::domain(say!("{0} is too large", n)).expected("a small factor")
-            })?;
-            c.pair_rules(format!("TakeAway({ratio})"), take_away(move |k| k.saturating_mul(ratio)))
+            let ratio = c.rational(&a[0])?;
+            let parts =
+                u64::try_from(ratio.numerator()).ok().zip(u64::try_from(ratio.denominator()).ok());
+            let Some((over, under)) = parts.filter(|&(_, under)| under > 0) else {
+                let shown = c.mention(&a[0]);
+                return Err(Fault::domain(say!("{0} is no factor", shown))
+                    .expected("a number such as 2 or 3/2"));
+            };
+            let next = move |k: u32| {
+                let most = u128::from(k) * u128::from(over) / u128::from(under);
+                u32::try_from(most).unwrap_or(u32::MAX)
+            };
+            c.pair_rules(format!("TakeAway({ratio})"), take_away(next))
         },
     ),
     of(
         "PartizanSubtraction",
-        "PartizanSubtraction(left, right)",
+        "PartizanSubtraction(left, right, allbut => false)",
         "The game in which Left takes a number of the first list from a heap and Right one of the second.",
         ("PartizanSubtraction([1,3],[2,3])(3).CanonicalForm", "{0,{1|0}|0}"),
-        (2, 2),
+        (2, 3),
         |c, a| by_lists(c, a, "PartizanSubtraction", subtraction),
     ),
     of(
         "PartizanSplittles",
-        "PartizanSplittles(left, right)",
+        "PartizanSplittles(left, right, allbut => false)",
         "As PartizanSubtraction, and the rest of the heap may be split in two.",
         ("PartizanSplittles([1],[2])(2).CanonicalForm", "{1|0}"),
-        (2, 2),
+        (2, 3),
         |c, a| by_lists(c, a, "PartizanSplittles", splittles),
     ),
     of(
@@ -268,14 +276,20 @@ fn by_lists(
     name: &str,
     make: fn(TakeSet<'_>) -> Result<HeapCode, HeapCodeError>,
 ) -> Outcome<Value> {
+    let all_but = match super::board::optional(arguments, 2) {
+        Some(value) => context.boolean(value)?,
+        None => false,
+    };
     let mut of_player = |argument: &Value| {
         let numbers = numbers_taken(context, argument)?;
         let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
-        let code = make(TakeSet::Only(&numbers)).map_err(|e| Fault::domain(e.to_string()))?;
+        let set = if all_but { TakeSet::AllBut(&numbers) } else { TakeSet::Only(&numbers) };
+        let code = make(set).map_err(|e| Fault::domain(e.to_string()))?;
         Outcome::Ok((code, format!("[{}]", words.join(","))))
     };
     let (left, left_text) = of_player(&arguments[0])?;
     let (right, right_text) = of_player(&arguments[1])?;
-    let text = format!("{name}({left_text},{right_text})");
+    let others = if all_but { ", allbut => true" } else { "" };
+    let text = format!("{name}({left_text},{right_text}{others})");
     context.partizan_rules(text, partizan_join(left, right), true)
 }

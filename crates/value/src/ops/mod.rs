@@ -44,7 +44,7 @@ pub use class::Class;
 pub(crate) use per_game::PerGame;
 pub use random::{RandomShape, SplitMix64};
 pub use strong_stop::{ConfusionInterval, StrongStop};
-pub use temper::Temper;
+pub use temper::{Parity, Temper};
 pub use thermograph::Thermograph;
 pub(crate) use thermograph::ThermographStore;
 pub use uptimal::UptimalExpansion;

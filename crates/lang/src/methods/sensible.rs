@@ -1,0 +1,71 @@
+//! Options that matter: those that are good enough to stand for a canonical one.
+
+use crate::context::Context;
+use crate::fault::Outcome;
+use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::value::Value;
+use farstar_value::Player;
+
+const fn of(
+    name: &'static str,
+    signature: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    arguments: usize,
+    run: Native,
+) -> MethodInfo {
+    let arguments = (arguments, arguments);
+    entry(Family::Options, (name, signature), summary, example, arguments, Run::Native(run))
+        .by_moves()
+}
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        "SensibleOptions",
+        "g.SensibleOptions(player)",
+        "The options of one player that are at least as good for that player as some option of the canonical form.",
+        ("Domineering(2,3).SensibleOptions(Left).Size", "1"),
+        2,
+        |c, a| {
+            let player = c.player(&a[1])?;
+            sensible(c, &a[0], player)
+        },
+    ),
+    of(
+        "SensibleLeftOptions",
+        "g.SensibleLeftOptions",
+        "Left's options that are at least some Left option of the canonical form.",
+        ("'{0,1,*|2}'.SensibleLeftOptions", "{1}"),
+        1,
+        |c, a| sensible(c, &a[0], Player::Left),
+    ),
+    of(
+        "SensibleRightOptions",
+        "g.SensibleRightOptions",
+        "Right's options that are at most some Right option of the canonical form.",
+        ("'{*|0,-1}'.SensibleRightOptions", "{-1}"),
+        1,
+        |c, a| sensible(c, &a[0], Player::Right),
+    ),
+];
+
+fn sensible(context: &mut Context<'_, '_>, value: &Value, player: Player) -> Outcome<Value> {
+    let game = context.game(value)?;
+    let canonical = context.calc.options(game, player)?;
+    let options = context.options_of(value, player)?;
+    let mut kept = Vec::new();
+    for option in options.elements().unwrap_or_default() {
+        let worth = context.game(option)?;
+        let mut good = false;
+        for &other in &canonical {
+            good |= match player {
+                Player::Left => context.calc.ge(worth, other)?,
+                Player::Right => context.calc.ge(other, worth)?,
+            };
+        }
+        if good {
+            kept.push(option.clone());
+        }
+    }
+    context.set(kept)
+}
