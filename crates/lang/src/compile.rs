@@ -26,7 +26,7 @@ const DEEPEST_FUNCTION: usize = 200;
 pub(crate) fn compile(
     ast: &Ast,
     source: &str,
-    globals: &mut Globals,
+    globals: &mut Globals<Value>,
     meter: &Meter,
 ) -> Result<Program, Vec<Diagnostic>> {
     let mut compiler = Compiler {
@@ -132,7 +132,7 @@ struct Compiler<'a> {
     symbols: FxHashMap<Arc<str>, u32>,
     open: Vec<OpenFunction>,
     work: Vec<Work>,
-    globals: &'a mut Globals,
+    globals: &'a mut Globals<Value>,
     meter: &'a Meter,
 }
 

@@ -5,8 +5,8 @@
 use crate::context::Context;
 use crate::explicit::{Compound, FormNode};
 use crate::fault::{Fault, Outcome};
-use crate::function_rules::{FunctionPosition, FunctionRules, Offer, Sides};
-use crate::value::Value;
+use crate::told_moves::{EndlessSums, Sides, Vertex};
+use crate::value::{FunctionPosition, FunctionRules, Offer, Value};
 use farstar_play::say;
 use farstar_rules::position::{GameGraph, Key};
 use farstar_solve::loopy_play::LoopyPlay;
@@ -20,21 +20,6 @@ const MOST_SUMS: usize = 1 << 20;
 
 /// Bytes of such a vertex, about.
 const SUM_BYTES: u64 = 200;
-
-/// A vertex of the graph of sums.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Vertex {
-    /// Positions that loop, in order, negatives marked, and the value of the rest.
-    Sum(Box<[(u32, bool)]>, Game),
-    /// A vertex of a loopy value that was among the options.
-    Inside(usize, u32),
-}
-
-/// The graph of sums of one position, and what its vertices are worth.
-pub(crate) struct EndlessSums {
-    places: FxHashMap<Vertex, u32>,
-    values: GraphValues,
-}
 
 /// The graph while it is made.
 #[derive(Default)]
@@ -458,6 +443,6 @@ impl Context<'_, '_> {
 }
 
 /// The places of the positions in all options.
-fn places(sides: &Sides) -> impl Iterator<Item = u32> {
+fn places(sides: &Sides<Value>) -> impl Iterator<Item = u32> {
     sides.iter().flat_map(|side| side.iter()).flat_map(Offer::places)
 }

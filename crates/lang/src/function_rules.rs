@@ -9,204 +9,16 @@
 use crate::context::Context;
 use crate::explicit::{Compound, Form, FormNode};
 use crate::fault::{Fault, Outcome};
-use crate::function_graph::EndlessSums;
-use crate::meter::Meter;
-use crate::value::{Function, Value};
-use farstar_play::say;
-use farstar_value::{Game, Player};
-use hashbrown::HashTable;
-use rustc_hash::FxHashMap;
-use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use crate::told_moves::{Known, SumOffer, Teller, ToldRules};
+use crate::value::{Function, FunctionPosition, FunctionRules, Offer, Value};
+use farstar_value::Player;
+use std::sync::{Arc, Mutex};
 
-/// One ruleset knows this many positions at most.
-const MOST_POSITIONS: usize = 1 << 21;
-
-/// Bytes of a position in the tables of its ruleset, about, and of an option.
-const POSITION_BYTES: u64 = 160;
+/// Bytes of an option, about.
 const OPTION_BYTES: u64 = 16;
 
 /// A multiple of a position among the options is taken apart up to this factor.
 const MOST_COPIES: u32 = 1 << 10;
-
-/// Who tells the moves.
-#[derive(Debug)]
-pub(crate) enum Teller {
-    /// One function for both players.
-    Both(Arc<Function>),
-    /// Left's and Right's.
-    Each([Arc<Function>; 2]),
-    /// One that is given the player behind the position.
-    OfPlayer(Arc<Function>),
-}
-
-/// A ruleset whose moves functions list.
-pub struct FunctionRules {
-    /// As it is written in the language.
-    text: String,
-    teller: Teller,
-    known: Mutex<Known>,
-    meter: Meter,
-}
-
-/// A position of such a ruleset.
-#[derive(Debug)]
-pub struct FunctionPosition {
-    rules: Arc<FunctionRules>,
-    pub(crate) place: u32,
-    at: Value,
-}
-
-/// An option as a function told it.
-#[derive(Clone, Debug)]
-pub(crate) enum Offer {
-    /// A position of the ruleset.
-    One(u32),
-    /// A sum of positions of the ruleset, the negatives marked, and of other games.
-    Sum(Arc<SumOffer>),
-}
-
-#[derive(Debug)]
-pub(crate) struct SumOffer {
-    pub(crate) own: Vec<(u32, bool)>,
-    pub(crate) outside: Vec<Value>,
-    shown: Value,
-}
-
-impl Offer {
-    /// The positions of the ruleset in it.
-    pub(crate) fn own(&self) -> &[(u32, bool)] {
-        match self {
-            Self::One(_) => &[],
-            Self::Sum(sum) => &sum.own,
-        }
-    }
-
-    /// Their places.
-    pub(crate) fn places(&self) -> impl Iterator<Item = u32> {
-        let one = match self {
-            Self::One(place) => Some(*place),
-            Self::Sum(_) => None,
-        };
-        one.into_iter().chain(self.own().iter().map(|part| part.0))
-    }
-}
-
-/// Left's options and Right's.
-pub(crate) type Sides = [Arc<[Offer]>; 2];
-
-/// What a ruleset has met: its positions, each once, their options as far as they were asked for, and values.
-#[derive(Default)]
-pub(crate) struct Known {
-    pub(crate) positions: Vec<Value>,
-    places: HashTable<(u64, u32)>,
-    pub(crate) options: Vec<Option<Sides>>,
-    pub(crate) values: FxHashMap<u32, Game>,
-    pub(crate) endless: Option<EndlessSums>,
-    charged: u64,
-}
-
-impl fmt::Debug for FunctionRules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("FunctionRules").field(&self.text).finish()
-    }
-}
-
-impl Drop for FunctionRules {
-    fn drop(&mut self) {
-        let charged = self.known().charged;
-        self.meter.release(charged);
-    }
-}
-
-impl FunctionRules {
-    /// As it is written in the language.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Whether both players have the same moves.
-    pub(crate) fn is_impartial(&self) -> bool {
-        matches!(self.teller, Teller::Both(_))
-    }
-
-    pub(crate) fn known(&self) -> MutexGuard<'_, Known> {
-        // What was told stays right, whatever happened to the one who asked.
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Takes bytes for what is known.
-    fn charge(&self, known: &mut Known, bytes: u64) -> Outcome<()> {
-        self.meter.charge(bytes)?;
-        known.charged += bytes;
-        Ok(())
-    }
-
-    /// The place of a position, which is met here or was before.
-    fn place_of(&self, position: &Value) -> Outcome<u32> {
-        let hash = position.deep_hash();
-        let mut known = self.known();
-        let same = |&(held, place): &(u64, u32)| {
-            held == hash && known.positions[place as usize].same(position)
-        };
-        if let Some(&(_, place)) = known.places.find(hash, same) {
-            return Ok(place);
-        }
-        let count = known.positions.len();
-        let place = match u32::try_from(count) {
-            Ok(place) if count < MOST_POSITIONS => place,
-            _ => {
-                return Err(Fault::domain(say!("the ruleset has met {0} positions", count))
-                    .expected(say!("play that reaches at most {0} positions", MOST_POSITIONS)));
-            }
-        };
-        self.charge(&mut known, POSITION_BYTES + position.bytes())?;
-        known.positions.push(position.clone());
-        known.options.push(None);
-        known.places.insert_unique(hash, (hash, place), |(hash, _)| *hash);
-        Ok(place)
-    }
-
-    fn position(self: &Arc<Self>, place: u32) -> Value {
-        let at = self.known().positions[place as usize].clone();
-        Value::FunctionPosition(Arc::new(FunctionPosition { rules: Arc::clone(self), place, at }))
-    }
-
-    /// The functions to be asked, and what each is given besides the position.
-    fn asked(&self) -> Vec<(&Arc<Function>, Option<Player>)> {
-        match &self.teller {
-            Teller::Both(function) => vec![(function, None)],
-            Teller::Each([left, right]) => vec![(left, None), (right, None)],
-            Teller::OfPlayer(function) => {
-                vec![(function, Some(Player::Left)), (function, Some(Player::Right))]
-            }
-        }
-    }
-}
-
-impl FunctionPosition {
-    /// The ruleset.
-    #[must_use]
-    pub fn rules(&self) -> &Arc<FunctionRules> {
-        &self.rules
-    }
-
-    /// What the functions are given.
-    #[must_use]
-    pub fn position(&self) -> &Value {
-        &self.at
-    }
-
-    pub(crate) fn copy(&self) -> Self {
-        let (rules, at) = (Arc::clone(&self.rules), self.at.clone());
-        Self { rules, place: self.place, at }
-    }
-
-    pub(crate) fn same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.rules, &other.rules) && self.place == other.place
-    }
-}
 
 /// A game that is told by its value alone.
 fn is_plain(value: &Value) -> bool {
@@ -286,9 +98,9 @@ impl Context<'_, '_> {
         };
         self.meter.charge(1 << 10)?;
         let text = format!("Ruleset({})", shown.join(", "));
-        let known = Mutex::new(Known { charged: 1 << 10, ..Known::default() });
+        let known = Mutex::new(Known::new(1 << 10));
         let meter = self.meter.clone();
-        Ok(Value::FunctionRules(Arc::new(FunctionRules { text, teller, known, meter })))
+        Ok(Value::FunctionRules(Arc::new(ToldRules { text, teller, known, meter })))
     }
 
     /// The position that a ruleset by functions is called with; several arguments are one list.
@@ -310,7 +122,7 @@ impl Context<'_, '_> {
             several => self.list(several.to_vec())?,
         };
         let place = rules.place_of(&at)?;
-        Ok(rules.position(place))
+        Ok(Value::FunctionPosition(rules.position(place)))
     }
 
     /// Asks the functions for the options of these positions, and with `all` of all that play reaches from them.
@@ -436,7 +248,7 @@ impl Context<'_, '_> {
         let mut options = Vec::with_capacity(offers.len());
         for offer in offers.iter() {
             options.push(match offer {
-                Offer::One(place) => rules.position(*place),
+                Offer::One(place) => Value::FunctionPosition(rules.position(*place)),
                 Offer::Sum(sum) => sum.shown.clone(),
             });
         }

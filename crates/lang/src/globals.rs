@@ -1,8 +1,6 @@
 //! The names of a session. Texts are compiled against the places of the names, so that a variable is found without its
 //! name.
 
-use crate::program::Program;
-use crate::value::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,14 +10,14 @@ static SESSIONS: AtomicU64 = AtomicU64::new(0);
 
 /// The variables of a session, each in a place of its own.
 #[derive(Debug)]
-pub(crate) struct Globals {
+pub(crate) struct Globals<V> {
     session: u64,
     places: BTreeMap<Arc<str>, u32>,
     names: Vec<Arc<str>>,
-    values: Vec<Option<Value>>,
+    values: Vec<Option<V>>,
 }
 
-impl Globals {
+impl<V> Globals<V> {
     pub(crate) fn new() -> Self {
         Self {
             session: SESSIONS.fetch_add(1, Ordering::Relaxed),
@@ -47,35 +45,25 @@ impl Globals {
         place
     }
 
-    /// The place of a name of a program, which may have been compiled in another session.
-    #[inline]
-    pub(crate) fn place_in(&mut self, program: &Program, symbol: u32) -> usize {
-        let symbol = symbol as usize;
-        if program.session == self.session {
-            return program.places[symbol] as usize;
-        }
-        self.place(&program.names[symbol]) as usize
-    }
-
     /// The value in a place.
     #[inline]
-    pub(crate) fn at(&self, place: usize) -> Option<&Value> {
+    pub(crate) fn at(&self, place: usize) -> Option<&V> {
         self.values[place].as_ref()
     }
 
     /// Gives the name in a place its value, and gives back the one it had.
     #[inline]
-    pub(crate) fn set(&mut self, place: usize, value: Value) -> Option<Value> {
+    pub(crate) fn set(&mut self, place: usize, value: V) -> Option<V> {
         self.values[place].replace(value)
     }
 
     /// The value of a name.
-    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
+    pub(crate) fn get(&self, name: &str) -> Option<&V> {
         self.values[*self.places.get(name)? as usize].as_ref()
     }
 
     /// The names that have values, in alphabetical order, with them.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
         self.places
             .iter()
             .filter_map(|(name, &place)| Some((&**name, self.values[place as usize].as_ref()?)))

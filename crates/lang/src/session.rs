@@ -40,7 +40,7 @@ pub struct Session<'a> {
     arena: &'a Arena,
     limits: Limits,
     dialect: Dialect,
-    globals: Globals,
+    globals: Globals<Value>,
     forms: Forms,
     rulesets: Rulesets,
     boards: RulesetValues<'a>,

@@ -6,6 +6,7 @@ use crate::meter::Meter;
 use crate::method::MethodInfo;
 use crate::program::{Code, Program};
 use crate::quotient::Quotient;
+use crate::told_moves::{self, Datum, ToldPosition, ToldRules};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use farstar_num::Rational;
@@ -83,9 +84,9 @@ pub enum Value {
     /// A position of a game on pairs of numbers.
     CoordinatePosition(Arc<crate::coordinates::CoordinatePosition>),
     /// A ruleset whose moves functions list.
-    FunctionRules(Arc<crate::function_rules::FunctionRules>),
+    FunctionRules(Arc<FunctionRules>),
     /// A position of such a ruleset.
-    FunctionPosition(Arc<crate::function_rules::FunctionPosition>),
+    FunctionPosition(Arc<FunctionPosition>),
     /// A ruleset of the rules language.
     Board(Arc<crate::boards::BoardRules>),
     /// A position of a ruleset.
@@ -104,6 +105,29 @@ pub enum Value {
     Expansion(Arc<farstar_value::UptimalExpansion>),
     /// `name => value` among the arguments of a call.
     Named(Arc<(Arc<str>, Value)>),
+}
+
+/// A ruleset whose moves functions list.
+pub type FunctionRules = ToldRules<Value, Function>;
+
+/// A position of such a ruleset.
+pub type FunctionPosition = ToldPosition<Value, Function>;
+
+/// An option as a function told it.
+pub(crate) type Offer = told_moves::Offer<Value>;
+
+impl Datum for Value {
+    fn deep_hash(&self) -> u64 {
+        self.hash_throughout()
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.same(other)
+    }
+
+    fn size(&self) -> u64 {
+        self.bytes()
+    }
 }
 
 /// The elements of a list or set, or the entries of a map.
@@ -496,7 +520,7 @@ impl Value {
 
     /// A number that is the same for values that are the same. What lists hold is looked at as far as its first
     /// thousands of parts.
-    pub(crate) fn deep_hash(&self) -> u64 {
+    fn hash_throughout(&self) -> u64 {
         const MOST_PARTS: usize = 1 << 12;
         let mut state = FxHasher::default();
         let mut open = vec![self];

@@ -20,7 +20,7 @@ use std::sync::Arc;
 impl Machine<'_, '_> {
     /// What a name means: a variable, a constant, a method.
     pub(super) fn look_up(&mut self, program: &Program, symbol: u32) -> Outcome<Value> {
-        let place = self.context.globals.place_in(program, symbol);
+        let place = self.place_of(program, symbol);
         if let Some(value) = self.context.globals.at(place) {
             return Ok(value.clone());
         }
@@ -38,9 +38,19 @@ impl Machine<'_, '_> {
         Ok(value)
     }
 
+    /// The place of a name of a program, which may have been compiled in another session.
+    #[inline]
+    fn place_of(&mut self, program: &Program, symbol: u32) -> usize {
+        let symbol = symbol as usize;
+        if program.session == self.context.globals.session() {
+            return program.places[symbol] as usize;
+        }
+        self.context.globals.place(&program.names[symbol]) as usize
+    }
+
     /// Gives a name of the session its value.
     pub(super) fn set_global(&mut self, program: &Program, symbol: u32, value: Value) {
-        let place = self.context.globals.place_in(program, symbol);
+        let place = self.place_of(program, symbol);
         let is_function = matches!(value, Value::Function(_));
         let old = self.context.globals.set(place, value);
         if is_function || matches!(old, Some(Value::Function(_))) {
