@@ -12,6 +12,7 @@ mod api;
 mod assets;
 mod cell;
 mod connections;
+mod defaults;
 mod desk;
 mod diagnosis;
 mod explorer;

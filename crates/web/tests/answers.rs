@@ -171,6 +171,36 @@ fn wrong_rules_and_positions_are_told() {
 }
 
 #[test]
+fn own_rules_open_with_a_board_on_which_one_can_move() {
+    let server = Server::start(small());
+    let opening = |text: &str| {
+        let told = server.result("/api/rules/check", &json!({ "text": text }));
+        let position = told["opening"].as_str().unwrap_or_else(|| panic!("{told}")).to_owned();
+        let asked = json!({ "rules": { "text": text }, "position": position });
+        let board = server.result("/api/board", &asked);
+        let moves = board["moves"].as_array().map_or(0, Vec::len);
+        assert!(moves > 0, "{text}: {position}: {board}");
+        position
+    };
+    assert_eq!(
+        opening(
+            "// example: XO|OX\ngame A\ngrid of . X/O\nLeft: XO -> .X straight\nRight: as Left"
+        ),
+        "XO|OX"
+    );
+    assert_eq!(
+        opening("game A\ngrid of . #\nLeft: .. -> ## down\nRight: .. -> ## across"),
+        "....|....|....|...."
+    );
+    assert_eq!(
+        opening("game A\ngrid of . X/O\nLeft: XO -> .X straight\nRight: as Left"),
+        "XOXO|OXOX|XOXO"
+    );
+    opening("game A\nstrip of . T/F\nstart T+..F+\nLeft: T. -> .T\nRight: as Left reversed");
+    opening("game A\nheap n\nBoth: (n) -> (n-k) for k in 1..3");
+}
+
+#[test]
 fn sums_are_played_to_the_end() {
     let server = Server::start(small());
     let mut boards = vec![

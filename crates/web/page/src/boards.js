@@ -1,18 +1,20 @@
 // The board explorer: a position, its moves, the line that led to it, and the sum it may be part of.
 import { Offline, compute, once } from "./api.js";
 import { light, pieceName, playedPieces, touchBoard } from "./board-picture.js";
+import { chooser, named } from "./chooser.js";
 import { command } from "./commands.js";
 import { button, h, icon, picture, said, writes } from "./dom.js";
 import { CUT, canvas, graphOf, graphText } from "./graph.js";
 import { keep, kept, pack, unpack } from "./keep.js";
-import { learn, ruleset } from "./messages.js";
+import { learn } from "./messages.js";
 import { PLAYERS, briefly, moveList } from "./moves.js";
 import { svgSaver } from "./plots.js";
+import { rulesPanel } from "./rules-panel.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
 import { sumTray } from "./sum.js";
 import { thermograph, wallList } from "./thermograph.js";
 import { copier, factRow, formula, outcomeWords } from "./value.js";
-import { count, onSpeak, put, t, tongue } from "./words.js";
+import { count, onSpeak, put, t } from "./words.js";
 
 /** @typedef {import("./api.js").Board} Board */
 /** @typedef {import("./api.js").Move} Move */
@@ -22,20 +24,18 @@ import { count, onSpeak, put, t, tongue } from "./words.js";
 /** @typedef {"Left" | "Right"} Player */
 /** @typedef {{position: string, board: Board | null, by: Player | null, name: string, cells?: number[]}} Step */
 
-/** @type {Record<string, Key>} */
-const KINDS = { grid: "Grids", hex: "Hexagons", strip: "Strips", row: "Rows", graph: "Graphs", digraph: "Digraphs", edges: "Edges", heap: "Heaps" };
 /** The entry for digraphs that are no game but a graph of positions. */
 const FREE = "—digraph";
 const OTHER = { Left: /** @type {Player} */ ("Right"), Right: /** @type {Player} */ ("Left") };
 
-/** A ruleset as the reader calls it. @param {string} name */
-const named = (name) => (tongue() === "zh" ? ruleset(name) : name);
-
 /** Who wins when `player` moves next. @param {Board | null} board @param {Player} player */
 const winner = (board, player) => board?.outcome?.[player === "Left" ? "left_starts" : "right_starts"];
 
-/** Fills the part of the page with the boards. */
-export function boards() {
+/**
+ * Fills the part of the page with the boards.
+ * @param {{sequence: (text: string) => void, cell: (text: string) => void}} shell
+ */
+export function boards(shell) {
   const root = /** @type {HTMLElement} */ (document.querySelector("main[data-view=boards]"));
   /** @type {Rules} */
   let rules = { name: "Domineering" };
@@ -73,17 +73,15 @@ export function boards() {
   on.append(h("kbd", null, "→"));
   crumbBar.append(back, on, copier("Copy line", () => line.map((x) => (x.by ? `${x.by}: ${x.name}` : x.position)).join("\n")));
 
-  const chooser = h("select", { class: "chooser", label: "Ruleset" });
+  const choice = chooser((name) => show({ name }, null), [{ name: FREE, kind: "own", summary: "Digraph: N, P, draw" }]);
   const editButton = button("Edit", () => setEditing(!editing), { "aria-pressed": "false" });
   const playButton = button("Play the engine", () => setEngine(engine ? null : OTHER[player]), { "aria-pressed": "false" });
   const adviceButton = button("Advice", () => setAdvice(!advice), { "aria-pressed": "true" });
-  const textButton = button("Rules", () => (rulesBox.hidden = !rulesBox.hidden));
+  const textButton = button("Rules", () => (panel.dom.hidden = !panel.dom.hidden));
   const addButton = button("Add to sum", () => tray.add(rules, now()?.position ?? "", title()));
-  const tabs = h("div", { class: "tabs" }, chooser, textButton, h("span", { class: "spring" }), editButton, playButton, adviceButton, addButton);
+  const tabs = h("div", { class: "tabs" }, choice.dom, textButton, h("span", { class: "spring" }), editButton, playButton, adviceButton, addButton);
 
-  const rulesText = h("textarea", { class: "rulestext", rows: 6, spellcheck: "false", label: "Rules as text" });
-  const rulesSay = h("div", { class: "rulessay", role: "status" });
-  const rulesBox = h("section", { class: "rulesbox", hidden: true, label: "Rules as text" }, rulesText, h("div", { class: "tools" }, button("Use these rules", () => void useText(), { class: "btn btn-line" })), rulesSay);
+  const panel = rulesPanel({ use: (text, told) => show({ text }, null, told), sequence: shell.sequence, cell: shell.cell });
 
   const stage = h("div", { class: "bigboard" });
   const palette = h("div", { class: "edit-tools", hidden: true });
@@ -100,7 +98,7 @@ export function boards() {
   const spoken = h("p", { class: "sr", role: "status" });
   const under = h("section", { class: "under", label: "Thermograph" });
   const tray = sumTray();
-  const main = h("div", { class: "mainside" }, tabs, rulesBox, area, under, tray.dom);
+  const main = h("div", { class: "mainside" }, tabs, panel.dom, area, under, tray.dom);
   root.append(h("h1", { class: "sr", words: "Boards" }), crumbBar, main, side, spoken);
 
   const now = () => /** @type {Step | undefined} */ (line[at]);
@@ -109,57 +107,10 @@ export function boards() {
 
   // ───── rulesets
 
-  /** Fills the chooser, once the server has told what there is. */
-  function fillChooser() {
-    const chosen = rules.name ?? "";
-    const groups = Object.entries(KINDS).map(([kind, name]) => {
-      const group = h("optgroup");
-      group.label = t(name);
-      for (const one of list.filter((x) => x.kind === kind)) group.append(h("option", { value: one.name }, named(one.name)));
-      return group;
-    });
-    const own = h("optgroup");
-    own.label = t("Drawn by hand");
-    own.append(h("option", { value: FREE }, t("Digraph: N, P, draw")));
-    if (rules.text) own.append(h("option", { value: "" }, title()));
-    chooser.replaceChildren(...groups.filter((g) => g.childElementCount > 0), own);
-    chooser.value = rules.text ? "" : chosen;
-  }
-  chooser.addEventListener("change", () => {
-    const name = chooser.value;
-    if (name === "") return;
-    show({ name }, null);
-  });
+  const fillChooser = () => choice.tell(title(), board()?.svg);
 
   /** @param {string} name */
   const known = (name) => list.find((x) => x.name === name || x.title === name);
-
-  async function useText() {
-    rulesSay.replaceChildren();
-    try {
-      const { result } = await compute("/api/rules/check", { text: rulesText.value });
-      const told = result ?? {};
-      if (told.diagnostics) {
-        rulesSay.append(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
-        return;
-      }
-      learn([told]);
-      show({ text: rulesText.value }, null, told);
-    } catch (error) {
-      rulesSay.append(h("p", { class: "say" }, said(error)));
-    }
-  }
-
-  /** What is known of the rules, under their text. */
-  function tellRules() {
-    rulesSay.replaceChildren();
-    if (!about) return;
-    if (about.summary) rulesSay.append(h("p", { class: "say" }, said(about.summary)));
-    if (about.ending) rulesSay.append(h("p", { class: "cap" }, said(about.ending)));
-    if (about.symmetries) rulesSay.append(h("p", { class: "cap" }, h("span", { words: "Symmetries" }), `: ${about.symmetries.keeping ?? 0} + ${about.symmetries.exchanging ?? 0}`));
-    for (const note of about.notes ?? []) rulesSay.append(h("p", { class: "cap" }, said(note)));
-    if (about.source) rulesSay.append(h("p", { class: "cap" }, String(about.source)));
-  }
 
   /**
    * Opens a ruleset at a position, or at its example.
@@ -170,7 +121,7 @@ export function boards() {
   function show(to, position, told) {
     const one = to.name ? known(to.name) : null;
     rules = one ? { ...to, name: one.name } : to;
-    about = told ?? one ?? about;
+    about = told ?? one ?? null;
     if (to.name === FREE) about = { name: FREE, title: t("Digraph: N, P, draw"), kind: FREE };
     places = new Map();
     cursor.at = 0;
@@ -180,12 +131,11 @@ export function boards() {
     engine = null;
     tellEngine();
     tellParts();
-    if (rules.name === FREE) rulesBox.hidden = true;
-    rulesText.value = about?.text ?? to.text ?? "";
-    tellRules();
+    if (rules.name === FREE) panel.dom.hidden = true;
+    panel.tell(about, to.text ?? about?.text ?? "");
     fillChooser();
     clearBoard();
-    start(position ?? about?.example ?? "");
+    start(position ?? about?.opening ?? about?.example ?? "");
   }
 
   // ───── the line of play
@@ -342,6 +292,7 @@ export function boards() {
 
   function draw() {
     tellLine();
+    fillChooser();
     drawStage();
     drawSide();
     drawUnder();
@@ -770,6 +721,7 @@ export function boards() {
       cursor.chosen.clear();
       drawStage();
     } else if (kept("letters") === "off") return;
+    else if (event.key === "/") choice.open();
     else if (event.key === "t") turnOver();
     else if (event.key === "v") spoken.textContent = board()?.value?.label ?? board()?.value?.text ?? "";
     else if (event.key === "w") {
@@ -783,6 +735,7 @@ export function boards() {
     else return;
     event.preventDefault();
   });
+  command("Choose a ruleset", "/", choice.open, "boards");
   command("Edit the board", "", () => setEditing(!editing), "boards");
   command("Play the engine", "", () => setEngine(engine ? null : OTHER[player]), "boards");
   command("Add to sum", "", () => tray.add(rules, now()?.position ?? "", title()), "boards");
@@ -811,6 +764,7 @@ export function boards() {
   const ready = once("/api/rules")
     .then(async (told) => {
       list = told.rulesets ?? [];
+      choice.know(list);
       learn(list);
       let more = null;
       if (wanted.rules.text) more = (await compute("/api/rules/check", { text: wanted.rules.text })).result;

@@ -1,6 +1,7 @@
 // Commands, symbols and help in one list, called by Ctrl K.
 import { once } from "./api.js";
 import { h, the } from "./dom.js";
+import { together } from "./editor.js";
 import { kept, keep } from "./keep.js";
 import { t } from "./words.js";
 
@@ -105,7 +106,7 @@ export function palette(acts) {
         signs = [
           ...(told.symbols ?? []).map((/** @type {any} */ x) => ({ text: `${x.sign ?? ""}  ${t({ message: x.summary ?? "" })}`, also: x.text, keys: x.text, act: () => acts.insert(x.text) })),
           ...(told.methods ?? []).map((/** @type {any} */ x) => ({ text: `${x.signature} · ${t({ message: x.summary })}`, also: `${x.name} ${x.summary}`, keys: "", act: () => acts.insert(x.name) })),
-          ...(told.rulesets ?? []).map((/** @type {any} */ x) => ({ text: String(x), also: "ruleset", keys: "", act: () => acts.insert(String(x)) })),
+          ...(told.rulesets ?? []).map((/** @type {any} */ x) => ({ text: String(x), also: "ruleset", keys: "", act: () => acts.insert(together(String(x))) })),
         ];
       })
       .catch(() => {});

@@ -47,6 +47,9 @@ let completions = [];
 
 const folded = (/** @type {string} */ name) => name.toLowerCase().replaceAll("_", "");
 
+/** A ruleset as an expression names it. @param {string} name */
+export const together = (name) => name.replace(/[^\p{L}\p{N}]+(\p{L}?)/gu, (_, next) => next.toUpperCase());
+
 /** Fetches the names of the language; editors work before it is there. */
 export async function learn() {
   const told = await once("/api/language");
@@ -58,7 +61,8 @@ export async function learn() {
   ];
   for (const help of all) helps.set(folded(help.name), help);
   completions = all.map((help) => ({
-    label: help.name,
+    // Names of several words are written together.
+    label: help.kind === "class" ? together(help.name) : help.name,
     type: help.kind,
     detail: help.kind === "class" ? t({ message: "ruleset" }) : undefined,
     info: help.summary ? () => ({ dom: helpBox(help) }) : undefined,

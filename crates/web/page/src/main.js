@@ -69,13 +69,25 @@ const shell = {
     go("boards");
     parts.boards.show(rules, position);
   },
+  /** @param {string} text own rules */
+  sequence: (text) => {
+    go("sequences");
+    parts.sequences.show(text);
+  },
+  /** @param {string} text own rules */
+  cell: (text) => {
+    go("notebook");
+    const name = /^\s*game\s+"?([^"\n]+)"?/m.exec(text)?.[1].replace(/[^\p{L}\p{N}]/gu, "") || "Game";
+    const code = text.replace(/^\s*\/\/.*\n/gm, "").trim();
+    parts.notebook.append(`My${name} := Ruleset("${code.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}")`);
+  },
   jobs: () => {},
 };
 
 /** @param {string} view */
 function make(view) {
   if (view === "notebook") return notebook(shell);
-  if (view === "boards") return boards();
+  if (view === "boards") return boards(shell);
   if (view === "sequences") return sequences();
   return catalogue(shell);
 }

@@ -370,5 +370,7 @@ export function notebook(shell) {
     running: () => cells.filter((cell) => cell.work).length,
     /** @param {string} sign */
     insert: (sign) => active?.editor?.insert(sign),
+    /** A cell at the end, which is run. @param {string} text */
+    append: (text) => append("code", text),
   };
 }

@@ -26,13 +26,16 @@ export function sequences() {
     h("div", null, h("label", { for: "to", class: "cap", words: "up to heap" }), to),
     go,
   );
+  const ownText = h("textarea", { class: "rulestext", rows: 6, spellcheck: "false", label: "Own rules" });
+  const own = h("details", { class: "ownrules" }, h("summary", { words: "Own rules" }), ownText, h("p", { class: "cap", words: "Rules of one heap, as on the boards; empty, the game above is taken." }));
   const examples = h("div", { class: "examples" }, ...EXAMPLES.map((text) => h("button", { class: "btn", type: "button", on: { click: () => {
     code.value = text;
+    ownText.value = "";
     void run();
   } } }, h("code", null, text))));
   const state = h("div", { class: "seqstate", role: "status" });
   const result = h("div", { class: "seqresult" });
-  root.append(h("h1", { words: "Sequences" }), form, examples, state, result);
+  root.append(h("h1", { words: "Sequences" }), form, examples, own, state, result);
 
   /** @type {AbortController | null} */
   let work = null;
@@ -45,9 +48,10 @@ export function sequences() {
     work?.abort();
     const mine = new AbortController();
     work = mine;
-    const game = code.value.trim();
+    const rules = ownText.value.trim();
+    const game = rules ? (/^\s*game\s+"?([^"\n]+)"?/m.exec(rules)?.[1] ?? "").trim() : code.value.trim();
     const end = Math.max(1, Math.min(10000000, Math.round(Number(to.value) || 500)));
-    keep("sequence", JSON.stringify([game, end]));
+    if (!rules) keep("sequence", JSON.stringify([game, end]));
     result.classList.add("dim");
     const panel = running(() => mine.abort());
     const late = setTimeout(() => {
@@ -63,7 +67,7 @@ export function sequences() {
     try {
       const answer = await compute(
         "/api/sequence",
-        { game, to: end, from: 0 },
+        { ...(rules ? { rules } : { game }), to: end, from: 0 },
         {
           signal: mine.signal,
           progress: (p) => panel.tell(p),
@@ -178,5 +182,12 @@ export function sequences() {
   }
   put(state, "Working");
   void run();
-  return {};
+  return {
+    /** The sequence of own rules. @param {string} text */
+    show: (text) => {
+      ownText.value = text;
+      own.open = true;
+      void run();
+    },
+  };
 }

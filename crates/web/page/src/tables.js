@@ -1,5 +1,6 @@
 // Tables of values: rows and columns coloured by winner, mean or temperature, and lists that are sorted by any column.
 import { button, h, picture } from "./dom.js";
+import { together } from "./editor.js";
 import { briefly } from "./moves.js";
 import { copier, outcomeWords, signs } from "./value.js";
 
@@ -140,7 +141,7 @@ export function smallBoards(plot, below) {
   const fill = (/** @type {number} */ from, /** @type {number} */ to) => {
     for (const one of boards.slice(from, to)) {
       const outcome = one.outcome ? outcomeWords({ letter: one.outcome }) : null;
-      const name = one.rules.replace(/[^\p{L}\p{N}]/gu, "");
+      const name = together(one.rules);
       box.append(
         h("button", { type: "button", class: "smallboard", on: { click: () => below(`${name}("${one.position}")`) }, title: one.value?.text ?? undefined }, picture(one.svg), h("span", { class: "val" }, ...(one.value ? ((one.value.label ?? "").length > 18 ? [signs(one.value.short ?? "…")] : briefly(one.value)) : ["…"])), outcome ? h("span", { class: "wins" }, icon16(outcome.sign), h("span", { words: outcome.words })) : null),
       );

@@ -6,6 +6,7 @@ import { start } from "./harness.mjs";
 import * as keyboard from "./keyboard.mjs";
 import * as looks from "./looks.mjs";
 import * as notebook from "./notebook.mjs";
+import * as rulesets from "./rulesets.mjs";
 import * as sequences from "./sequences.mjs";
 import * as speed from "./speed.mjs";
 import * as tables from "./tables.mjs";
@@ -18,7 +19,7 @@ if (!address || !pictures) {
 }
 const stage = await start(address, pictures);
 let failed = 0;
-for (const [file, tests] of Object.entries({ notebook, tables, boards, sequences, catalogue, keyboard, looks, speed, words })) {
+for (const [file, tests] of Object.entries({ notebook, tables, rulesets, boards, sequences, catalogue, keyboard, looks, speed, words })) {
   for (const [name, test] of Object.entries(tests)) {
     const title = `${file}: ${name.replaceAll("_", " ")}`;
     if (only && !title.includes(only)) continue;

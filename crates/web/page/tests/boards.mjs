@@ -1,12 +1,12 @@
 // Boards: editing, moves, sums, play.
-import { check, same } from "./harness.mjs";
+import { check, choose, same } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
 /** @typedef {import("playwright-core").Page} Page */
 
 /** Puts a position on the board and waits for it. @param {Page} page @param {string} rules @param {string} position */
 async function board(page, rules, position) {
-  await page.getByLabel("Ruleset").selectOption(rules);
+  await choose(page, rules);
   await page.locator(".stagearea svg").first().waitFor();
   const box = page.getByLabel("Position as text");
   await box.fill(position);
@@ -111,7 +111,7 @@ export async function hackenbush_is_drawn_cut_and_extended(stage) {
 export async function a_digraph_drawn_by_hand_is_coloured(stage) {
   const page = await stage.open("/boards");
   await page.locator(".stagearea svg").first().waitFor();
-  await page.getByLabel("Ruleset").selectOption({ label: "Digraph: N, P, draw" });
+  await choose(page, "Digraph: N, P, draw");
   await page.locator(".vp").first().waitFor();
   const before = await page.locator(".node").count();
   await page.locator(".canvas").click({ position: { x: 560, y: 300 } });
@@ -124,7 +124,8 @@ export async function rules_typed_as_text_are_played(stage) {
   const page = await stage.open("/boards");
   await page.locator(".stagearea svg").first().waitFor();
   await page.getByRole("button", { name: "Rules", exact: true }).click();
-  const text = page.getByLabel("Rules as text", { exact: true }).last();
+  await page.getByRole("button", { name: "Change a copy" }).click();
+  const text = page.locator("textarea.rulestext").first();
   await text.fill('game "One Up"\nstrip of . X\nBoth: . -> Y');
   await page.getByRole("button", { name: "Use these rules" }).click();
   await page.locator(".rulessay .diag").waitFor();
@@ -178,7 +179,7 @@ export async function graphs_show_values_at_their_moves(stage) {
   check((await page.locator(".side .moves math").count()) > 0, "values in the list are formulas");
   await page.locator(".stagearea .mv").first().click();
   await page.locator(".crumbs li").nth(1).waitFor();
-  await page.getByLabel("Ruleset").selectOption({ label: "Digraph: N, P, draw" });
+  await choose(page, "Digraph: N, P, draw");
   // ∞ with the set of the nimbers it can reach.
   await page.locator(".side .moves msub").first().waitFor();
 }

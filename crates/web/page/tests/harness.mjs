@@ -38,6 +38,14 @@ export async function evaluate(page, text) {
   return cell;
 }
 
+/** Chooses a ruleset by its name, with the keys. @param {import("playwright-core").Page} page @param {string} name */
+export async function choose(page, name) {
+  await page.locator("button.chooser").click();
+  await page.locator(".chooser-box .find").fill(name.replace(/[:,]/g, " "));
+  await page.locator(".chooser-box [role=option]").first().waitFor();
+  await page.locator(".chooser-box .find").press("Enter");
+}
+
 /**
  * A browser, and pages that are watched.
  * @param {string} address

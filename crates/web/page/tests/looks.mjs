@@ -1,5 +1,5 @@
 // Pictures of every part: light, dark, a phone, Chinese. They are looked at, not compared.
-import { check, evaluate } from "./harness.mjs";
+import { check, choose, evaluate } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
 /** @typedef {import("playwright-core").Page} Page */
@@ -10,6 +10,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 async function fits(page) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   check(wide <= 0, `the page is ${wide} px too wide`);
+  const cut = await page.evaluate(() => {
+    const nav = /** @type {HTMLElement} */ (document.querySelector(".nav"));
+    return nav.scrollWidth - nav.clientWidth;
+  });
+  check(cut <= 0, `the names of the parts are cut by ${cut} px`);
 }
 
 /** Several cells that show what there is. @param {Page} page */
@@ -72,12 +77,12 @@ export async function board_light(stage) {
   await page.evaluate(() => /** @type {HTMLElement | null} */ (document.activeElement)?.blur());
   await page.screenshot({ path: stage.picture("board-play-light") });
   await page.getByRole("button", { name: "Add to sum" }).click();
-  await page.getByLabel("Ruleset").selectOption("Hackenbush");
+  await choose(page, "Hackenbush");
   await page.locator(".stagearea .joint").first().waitFor();
   await page.waitForFunction(() => !document.querySelector(".dim, .run"));
   await page.screenshot({ path: stage.picture("hackenbush-light") });
   await page.getByRole("button", { name: "Add to sum" }).click();
-  await page.getByLabel("Ruleset").selectOption("Toads and Frogs");
+  await choose(page, "Toads and Frogs");
   await page.locator(".stagearea .hit").first().waitFor();
   await page.getByRole("button", { name: "Add to sum" }).click();
   await page.locator(".sum .card").nth(2).waitFor();
@@ -87,7 +92,7 @@ export async function board_light(stage) {
 /** @param {Stage} stage */
 export async function board_dark(stage) {
   const page = await board(stage, "board-dark", "", { colorScheme: "dark" });
-  await page.getByLabel("Ruleset").selectOption({ label: "Digraph: N, P, draw" });
+  await choose(page, "Digraph: N, P, draw");
   await page.locator(".vp").first().waitFor();
   await page.screenshot({ path: stage.picture("digraph-dark") });
 }

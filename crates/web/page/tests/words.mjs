@@ -2,7 +2,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import { isKnown, learn, told, translated } from "../src/messages.js";
 import { zh } from "../src/chinese.js";
-import { check, evaluate, same } from "./harness.mjs";
+import { check, choose, evaluate, same } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
 
@@ -104,7 +104,7 @@ export async function the_language_of_help_and_rulesets_is_chinese(stage) {
 /** What a reader of the page sees or hears: texts and labels, without code, values and what is meant to be in two languages. @param {import("playwright-core").Page} page */
 const seen = (page) =>
   page.evaluate(() => {
-    const own = "code, pre, math, .val, .cm-editor, textarea, kbd, .alt, .src, [lang=en], option, .cap.source, .brand, noscript, script, style, .m, .mv, .plist .id";
+    const own = "code, pre, math, .val, .cm-editor, textarea, kbd, .alt, .src, [lang=en], option, .cap.source, .brand, noscript, script, style, .m, .mv, .plist .id, .chooser-name, .chooser-box b";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -130,7 +130,7 @@ export async function nothing_english_is_seen_in_chinese(stage) {
   await page.getByRole("link", { name: "棋盘" }).click();
   await page.locator(".side .result").waitFor();
   same((await seen(page)).join("\n"), "", "boards");
-  await page.getByLabel("规则", { exact: true }).selectOption("Fox and Geese");
+  await choose(page, "Fox and Geese");
   await page.getByText("无尽即为平局").waitFor();
   same((await seen(page)).join("\n"), "", "a loopy board");
   await page.getByRole("link", { name: "序列" }).click();

@@ -2,7 +2,7 @@
 
 use super::{Answer, App, Asked, Refusal, compute};
 use crate::rules::{Source, described};
-use crate::{explorer, sum};
+use crate::{defaults, explorer, sum};
 use axum::extract::State;
 use axum::response::Response;
 use farstar::Ruleset;
@@ -22,6 +22,13 @@ pub(super) async fn rulesets() -> Answer {
     Answer(RULESETS.clone())
 }
 
+static PICTURES: LazyLock<Value> = LazyLock::new(defaults::pictures);
+
+/// The pictures of the built-in rulesets.
+pub(super) async fn pictures() -> Answer {
+    Answer(PICTURES.clone())
+}
+
 /// The text of a ruleset that is being written.
 #[derive(Debug, Deserialize)]
 pub(super) struct Written {
@@ -35,7 +42,11 @@ pub(super) async fn check(
 ) -> Result<Response, Refusal> {
     compute(app, asked, |written, _| {
         match (Source::Text { text: written.text.clone(), parameters: String::new() }).rules() {
-            Ok(ruleset) => Value::Object(described(ruleset.rules())),
+            Ok(ruleset) => {
+                let mut told = described(ruleset.rules());
+                told.insert("opening".to_owned(), json!(defaults::opening(&ruleset)));
+                Value::Object(told)
+            }
             Err(wrong) => wrong,
         }
     })

@@ -41,6 +41,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/language", get(language::language))
         .route("/eval", post(eval::eval))
         .route("/rules", get(boards::rulesets))
+        .route("/rules/pictures", get(boards::pictures))
         .route("/rules/check", post(boards::check))
         .route("/board", post(boards::board))
         .route("/sum", post(boards::sum))

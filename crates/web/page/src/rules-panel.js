@@ -1,0 +1,91 @@
+// The rules as text: read from the moves on, or changed in a copy.
+import { compute } from "./api.js";
+import { button, h, said } from "./dom.js";
+import { learn } from "./messages.js";
+import { diagnostic } from "./running.js";
+
+const MOVES = /^\s*(?:Left|Right|Both)\s*:/;
+
+/**
+ * @param {{use: (text: string, told: any) => void, sequence: (text: string) => void, cell: (text: string) => void}} acts
+ */
+export function rulesPanel(acts) {
+  const area = h("textarea", { class: "rulestext", rows: 12, spellcheck: "false", label: "Rules as text", hidden: true });
+  const read = h("div", { class: "rulesread", tabindex: 0, role: "region", label: "Rules as text" });
+  const say = h("div", { class: "rulessay", role: "status" });
+  const change = button("Change a copy", () => edit(), { class: "btn btn-line" });
+  const use = button("Use these rules", () => void take(), { class: "btn btn-line", hidden: true });
+  const cell = button("To the notebook", () => acts.cell(area.value));
+  const sequence = button("To the sequences", () => acts.sequence(area.value));
+  const dom = h("section", { class: "rulesbox", hidden: true, label: "Rules as text" }, read, area, h("div", { class: "tools" }, change, use, cell, sequence), say);
+
+  function edit() {
+    read.hidden = true;
+    area.hidden = false;
+    change.hidden = true;
+    use.hidden = false;
+    const lines = area.value.split("\n");
+    area.rows = Math.max(8, Math.min(24, lines.length + 1));
+    area.focus();
+    const first = lines.findIndex((line) => MOVES.test(line));
+    if (first > 0) {
+      const at = lines.slice(0, first).join("\n").length + 1;
+      area.setSelectionRange(at, at);
+    }
+  }
+
+  async function take() {
+    say.replaceChildren();
+    try {
+      const { result } = await compute("/api/rules/check", { text: area.value });
+      const told = result ?? {};
+      if (told.diagnostics) {
+        say.append(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+        return;
+      }
+      learn([told]);
+      acts.use(area.value, told);
+    } catch (error) {
+      say.append(h("p", { class: "say" }, said(error)));
+    }
+  }
+
+  /** Lines with their numbers: comments folded, moves marked. @param {string} text */
+  function show(text) {
+    const lines = text.trimEnd().split("\n");
+    const head = lines.findIndex((line) => !/^\s*(?:\/\/.*)?$/.test(line));
+    let moving = false;
+    const rows = lines.map((line, i) => {
+      moving = MOVES.test(line) || (moving && /^\s+\S/.test(line));
+      return h("div", { class: `rule-line${moving ? " rule-move" : ""}` }, h("span", { class: "rule-n", "aria-hidden": "true" }, String(i + 1)), h("code", null, line || " "));
+    });
+    const remarks = head > 0 ? h("details", null, h("summary", { words: head === 1 ? "Line 1: what it is" : ["Lines 1 to {0}: what it is, its source, an example", head] }), ...rows.slice(0, head)) : null;
+    read.replaceChildren(...(remarks ? [remarks] : []), ...rows.slice(Math.max(0, head)));
+  }
+
+  return {
+    dom,
+    edit,
+    /**
+     * What is known of a ruleset.
+     * @param {any} about
+     * @param {string} text
+     */
+    tell(about, text) {
+      area.value = text;
+      show(text);
+      read.hidden = text === "";
+      area.hidden = true;
+      change.hidden = false;
+      use.hidden = true;
+      sequence.hidden = !["heap", "row"].includes(about?.kind);
+      say.replaceChildren();
+      if (!about) return;
+      if (about.summary) say.append(h("p", { class: "say" }, said(about.summary)));
+      if (about.ending) say.append(h("p", { class: "cap" }, said(about.ending)));
+      if (about.symmetries) say.append(h("p", { class: "cap" }, h("span", { words: "Symmetries" }), `: ${about.symmetries.keeping ?? 0} + ${about.symmetries.exchanging ?? 0}`));
+      for (const note of about.notes ?? []) say.append(h("p", { class: "cap" }, said(note)));
+      if (about.source) say.append(h("p", { class: "cap" }, String(about.source)));
+    },
+  };
+}
