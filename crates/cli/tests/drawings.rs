@@ -69,6 +69,14 @@ fn numbers_are_drawn_as_points_or_squares() {
 }
 
 #[test]
+fn sign_expansions_are_paths() {
+    let run = farstar(&["draw", "signs", "omega/3", "-o", "-"], "");
+    let picture = String::from_utf8(run.stdout).unwrap();
+    assert!(picture.contains("ω/3 = +^ω -^ω (-^ω +^ω), born on day ω^2"), "{picture}");
+    assert!(picture.contains("ghost") && picture.contains("ω/2"));
+}
+
+#[test]
 fn what_cannot_be_drawn_says_why() {
     for (arguments, code) in [
         (&["draw", "board", "clobber", "XO", "-o", "picture.jpg"][..], 2),

@@ -1,6 +1,6 @@
 //! Misère quotients of positions of any impartial ruleset.
 
-use crate::misere::MisereQuotient;
+use crate::misere::{MisereQuotient, QuotientCertificate};
 use crate::position::Place;
 use crate::{Error, Limits, Player, Position, SolverError};
 use farstar_rules::position::GameGraph;
@@ -23,7 +23,7 @@ pub struct PositionQuotient {
     quotient: MisereQuotient,
     /// The generators of the positions that were asked about.
     asked: Vec<u32>,
-    generators: usize,
+    options: Vec<Vec<Vec<u32>>>,
 }
 
 impl PositionQuotient {
@@ -79,7 +79,7 @@ impl PositionQuotient {
             .map(|options| options.iter().map(|&option| vec![option]).collect())
             .collect();
         let quotient = MisereQuotient::of_options(&options, most, limits)?;
-        Ok(Self { quotient, asked, generators: options.len() })
+        Ok(Self { quotient, asked, options })
     }
 
     /// The quotient; its heaps are the generators.
@@ -91,7 +91,14 @@ impl PositionQuotient {
     /// How many positions with different options there are.
     #[must_use]
     pub fn generators(&self) -> usize {
-        self.generators
+        self.options.len()
+    }
+
+    /// A proof for [`QuotientCertificate::check`], which holds the options of every generator. That these are the
+    /// options of the positions is no part of it.
+    #[must_use]
+    pub fn certificate(&self) -> QuotientCertificate {
+        QuotientCertificate::of_options(&self.options, &self.quotient)
     }
 
     /// The class of one of the positions that were asked about, by its number from 0; `None` if the quotient ended

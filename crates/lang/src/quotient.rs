@@ -1,15 +1,28 @@
 //! Misère quotients as values: `MisereQuotient("0.123")`.
 
 use crate::meter::Meter;
-use farstar_impartial::misere::{MisereQuotient, Presentation};
+use farstar_impartial::misere::{MisereForm, MisereQuotient, Presentation, QuotientCertificate};
+use farstar_rules::heap::HeapCode;
 use farstar_value::Stopped;
 use std::fmt;
 
-/// The misère quotient of a heap game.
+/// What a quotient is of.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// The heaps of a game with a code.
+    Code(Box<HeapCode>),
+    /// The heaps of another game.
+    Heaps,
+    /// Misère forms, each with the places of its options before it.
+    Forms(Vec<MisereForm>, Vec<Vec<Vec<u32>>>),
+}
+
+/// The misère quotient of a heap game, or of misère forms.
 pub struct Quotient {
     /// As it is written in the language.
     text: String,
     found: MisereQuotient,
+    source: Source,
     told: Presentation,
     meter: Meter,
     bytes: u64,
@@ -22,13 +35,18 @@ impl fmt::Debug for Quotient {
 }
 
 impl Quotient {
-    pub(crate) fn new(text: String, found: MisereQuotient, meter: &Meter) -> Result<Self, Stopped> {
+    pub(crate) fn new(
+        text: String,
+        found: MisereQuotient,
+        source: Source,
+        meter: &Meter,
+    ) -> Result<Self, Stopped> {
         let order = found.order() as u64;
         // the products, and about forty bytes for the word of each class and of each heap
         let bytes = 4 * order * order + 40 * (order + u64::from(found.to()));
         meter.charge(bytes)?;
         let told = found.presentation();
-        Ok(Self { text, found, told, meter: meter.clone(), bytes })
+        Ok(Self { text, found, source, told, meter: meter.clone(), bytes })
     }
 
     /// As it is written in the language.
@@ -41,6 +59,32 @@ impl Quotient {
     #[must_use]
     pub fn found(&self) -> &MisereQuotient {
         &self.found
+    }
+
+    /// The place of a misère form among the generators; `None` for quotients of heaps and other forms.
+    pub(crate) fn place(&self, form: MisereForm) -> Option<u32> {
+        match &self.source {
+            Source::Forms(forms, _) => {
+                forms.iter().position(|&own| own == form).map(|at| at as u32)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is of misère forms.
+    pub(crate) fn is_of_forms(&self) -> bool {
+        matches!(self.source, Source::Forms(..))
+    }
+
+    /// A proof that a program of its own checks, if the moves can be written down.
+    pub(crate) fn certificate(&self) -> Option<QuotientCertificate> {
+        match &self.source {
+            Source::Code(code) => Some(QuotientCertificate::new(code, &self.found)),
+            Source::Forms(_, options) => {
+                Some(QuotientCertificate::of_options(options, &self.found))
+            }
+            Source::Heaps => None,
+        }
     }
 
     /// Its generators, relations and words.

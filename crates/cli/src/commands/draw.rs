@@ -3,6 +3,7 @@
 mod asked;
 mod board;
 mod picture;
+mod signs;
 mod tikz;
 mod tree;
 
@@ -41,7 +42,8 @@ const USUAL_SIDE: u64 = 15;
     farstar draw board clobber 'XOX|OX.' -o board.svg\n  \
     farstar draw tree domineering 2x2 --depth 3 -o tree.svg\n  \
     farstar draw sequence kayles --to 200 -o kayles.png\n  \
-    farstar draw table wythoff --to 20 -o wythoff.svg")]
+    farstar draw table wythoff --to 20 -o wythoff.svg\n  \
+    farstar draw signs 'omega/3' -o third.svg")]
 pub(crate) struct Draw {
     #[command(subcommand)]
     what: What,
@@ -60,6 +62,8 @@ enum What {
     Sequence(Numbers),
     /// The Grundy values of a game on two numbers, such as wythoff.
     Table(Numbers),
+    /// The sign expansion of a number, finite or not: its path from 0 in the tree of all numbers.
+    Signs(Shown),
 }
 
 /// A picture of a position or an expression.
@@ -108,6 +112,10 @@ impl Draw {
             What::Table(numbers) => {
                 numbers.target.check()?;
                 (table(numbers, &surroundings.limits())?, &numbers.target)
+            }
+            What::Signs(shown) => {
+                shown.target.check()?;
+                (signs::path(&shown.words, surroundings)?, &shown.target)
             }
         };
         target.write(&picture, surroundings.json)?;

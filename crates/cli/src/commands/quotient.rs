@@ -11,7 +11,7 @@ use farstar::Position;
 use farstar::misere::{MisereQuotient, PositionQuotient, QuotientCertificate, QuotientEnd};
 use farstar::sequence::Heaps;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Find the misère quotient of a heap game, or of positions: the finite monoid that decides all their sums.
 ///
@@ -42,7 +42,7 @@ fn long_help() -> String {
         farstar quotient 0.123\n  \
         farstar quotient kayles --to 168 --certificate kayles.txt && farstar check kayles.txt\n  \
         farstar quotient 0.26 --to 15 --json\n  \
-        farstar quotient cram 2x3 1x7",
+        farstar quotient cram 2x3 1x7 --certificate cram.txt",
         heap_game::HELP
     )
 }
@@ -85,9 +85,7 @@ impl Quotient {
                     game.text
                 )));
             };
-            let certificate = QuotientCertificate::new(code, &found).to_string();
-            std::fs::write(path, certificate)
-                .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
+            written(path, &QuotientCertificate::new(code, &found))?;
         }
         ended(&game.text, &found, most)
     }
@@ -99,11 +97,6 @@ impl Quotient {
         most: usize,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        if self.certificate.is_some() {
-            return Err(Failure::Input(
-                "certificates are of games with a take-and-break code".to_owned(),
-            ));
-        }
         let clock = progress::clock("looking for the misère quotient");
         let found = PositionQuotient::of(positions, most, &surroundings.limits());
         clock.finish_and_clear();
@@ -142,8 +135,16 @@ impl Quotient {
             }
             output.text(&text)?;
         }
+        if let Some(path) = &self.certificate {
+            written(path, &found.certificate())?;
+        }
         ended(name, found.quotient(), most)
     }
+}
+
+fn written(path: &Path, certificate: &QuotientCertificate) -> Result<(), Failure> {
+    std::fs::write(path, certificate.to_string())
+        .map_err(|error| Failure::File { path: path.display().to_string(), error })
 }
 
 /// What ended the quotient of `game` before it was whole.

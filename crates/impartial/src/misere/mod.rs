@@ -4,6 +4,7 @@
 //! rule for Nim, by the conditions of the Sprague–Grundy–like rule in [`sj`], or from misère canonical forms and their
 //! genus.
 
+mod ark;
 mod forms;
 mod genus;
 mod kind;

@@ -4,8 +4,10 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::{Text, Value};
+use farstar_impartial::digraph::Outcome as Winner;
 use farstar_impartial::misere::{Genus, MisereForm, MisereKind, ParseGenusError};
 use farstar_play::say;
+use farstar_value::Outcome as PartizanOutcome;
 
 const fn of(
     name: &'static str,
@@ -247,12 +249,38 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
-        "Distinguisher",
-        "g.Distinguisher(h)",
-        "A misère form t such that g + t is P and h + t is N.",
-        ("(*[[2]]).Distinguisher(*[2] + *[2])", "*[[[2],1],2,1]"),
-        (2, 2),
+        "NoahsArk",
+        "NoahsArk(games)",
+        "Who wins the sum of a list of games under misère play by their genera alone: generally tame ones, and half-tame ones in pairs (Winning Ways, ch. 13).",
+        ("NoahsArk([*[[2],0], *[2], *[[2],0]])", "N"),
+        (1, 1),
         |c, a| {
+            let mut games = Vec::new();
+            for game in c.elements(&a[0])? {
+                games.push(c.misere_form(&game)?);
+            }
+            let limits = c.misere_limits();
+            match c.rulesets.misere.forms.noahs_ark(&games, &limits)? {
+                Ok(Winner::P) => Ok(Value::Outcome(PartizanOutcome::P)),
+                Ok(_) => Ok(Value::Outcome(PartizanOutcome::N)),
+                Err(alone) => {
+                    let shown = c.misere_text(alone);
+                    Err(Fault::domain(say!("{0} is not generally tame and has no equal half-tame mate", shown))
+                        .expected("generally tame games, and half-tame ones in pairs; MisereOutcomeClass of the sum decides every one"))
+                }
+            }
+        },
+    ),
+    of(
+        "Distinguisher",
+        "g.Distinguisher(h, universe)",
+        "A misère form t such that g + t is P and h + t is N. With a universe, \"all\", \"dicots\" or \"dead-ending\", of any two games as they are written: a list of one or two games of it beside which Left does not do as well with g as with h, empty if MisereGe(g, h, universe).",
+        ("(*[[2]]).Distinguisher(*[2] + *[2])", "*[[[2],1],2,1]"),
+        (2, 3),
+        |c, a| {
+            if a.get(2).is_some_and(|universe| !matches!(universe, Value::Nothing)) {
+                return super::partizan::distinguisher(c, a);
+            }
             let ((g, h), limits) = (two(c, a)?, c.misere_limits());
             match c.rulesets.misere.forms.distinguisher(g, h, &limits)? {
                 Some(apart) => Ok(Value::Misere(apart)),

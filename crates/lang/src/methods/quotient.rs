@@ -4,10 +4,10 @@ use super::heap::{self, ruleset};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
-use crate::quotient::Quotient;
+use crate::quotient::{Quotient, Source};
 use crate::table::ruled;
 use crate::value::{Text, Value};
-use farstar_impartial::misere::{MisereQuotient, QuotientEnd};
+use farstar_impartial::misere::{MisereForm, MisereQuotient, QuotientEnd};
 use farstar_play::say;
 use farstar_rules::heap::{HeapCode, HeapGame};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "MisereQuotient",
         "MisereQuotient(game, to => 200, most => 1000)",
-        "The misère quotient of the heaps up to `to` of a heap game, or of a code in quotes: the finite monoid that decides all their sums where who cannot move wins (Plambeck and Siegel 2008). Proved, of at most so many elements.",
+        "The misère quotient of the heaps up to `to` of a heap game, or of a code in quotes, or of an impartial game or a list of them: the finite monoid that decides all their sums where who cannot move wins (Plambeck and Siegel 2008). Proved, of at most so many elements.",
         ("MisereQuotient(\"0.123\", 20).Order", "20"),
         (1, 3),
         found,
@@ -86,7 +86,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("MisereQuotient(\"0.123\").Phi([3, 5])", "\"ab\""),
         (2, 2),
         |c, a| {
-            let (quotient, heaps) = (quotient(c, &a[0])?, heaps(c, &a[1])?);
+            let quotient = quotient(c, &a[0])?;
+            let heaps = parts(c, &quotient, &a[1])?;
             let mut class = 0;
             for heap in heaps {
                 let of_heap =
@@ -104,10 +105,57 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("MisereQuotient(Kayles).IsLost([30, 31, 29])", "false"),
         (2, 2),
         |c, a| {
-            let (quotient, heaps) = (quotient(c, &a[0])?, heaps(c, &a[1])?);
+            let quotient = quotient(c, &a[0])?;
+            let heaps = parts(c, &quotient, &a[1])?;
             let lost = quotient.found().is_lost(&heaps);
             let last = heaps.iter().copied().max().unwrap_or(0);
             lost.map(Value::Boolean).ok_or_else(|| beyond(&quotient, last))
+        },
+    ),
+    of(
+        "IsTameQuotient",
+        "quotient.IsTameQuotient",
+        "Whether a misère quotient is that of nim heaps, so that all its sums are played like nim.",
+        ("MisereQuotient(\"0.31\", 20).IsTameQuotient", "true"),
+        (1, 1),
+        |c, a| Ok(Value::Boolean(quotient(c, &a[0])?.found().is_tame())),
+    ),
+    of(
+        "Idempotents",
+        "quotient.Idempotents",
+        "The elements of a misère quotient that are their own squares.",
+        ("MisereQuotient(\"0.75\", 12).Idempotents", "[\"1\",\"b²\"]"),
+        (1, 1),
+        |c, a| {
+            let quotient = quotient(c, &a[0])?;
+            classes(c, &quotient, &quotient.found().idempotents())
+        },
+    ),
+    of(
+        "MonoidKernel",
+        "quotient.MonoidKernel",
+        "The least ideal of a misère quotient: the group of the nim values of normal play.",
+        ("MisereQuotient(\"0.75\", 12).MonoidKernel.Size", "4"),
+        (1, 1),
+        |c, a| {
+            let quotient = quotient(c, &a[0])?;
+            classes(c, &quotient, &quotient.found().kernel())
+        },
+    ),
+    of(
+        "Certificate",
+        "quotient.Certificate",
+        "A proof of a misère quotient as a text, which farstar check checks by a program of its own.",
+        ("MisereQuotient(\"0.3\", 5).Certificate.Size > 40", "true"),
+        (1, 1),
+        |c, a| {
+            let quotient = quotient(c, &a[0])?;
+            c.calc.limits().check()?;
+            match quotient.certificate() {
+                Some(certificate) => c.text(certificate.to_string()),
+                None => Err(Fault::domain("certificates are of games with a take-and-break code")
+                    .expected("the quotient of a game with a code such as \"0.77\"")),
+            }
         },
     ),
     of(
@@ -148,6 +196,9 @@ fn bounded(context: &mut Context<'_, '_>, value: Option<&Value>, usual: u32) -> 
 }
 
 fn found(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    if matches!(&arguments[0], Value::Misere(_) | Value::List(_) | Value::Form(_)) {
+        return of_forms(context, arguments);
+    }
     let to = bounded(context, arguments.get(1), USUAL.0)?;
     let most = bounded(context, arguments.get(2), USUAL.1)?.max(1);
     let (game, text): (Arc<dyn HeapGame>, String) = match &arguments[0] {
@@ -190,8 +241,100 @@ fn found(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
         _ => format!(", {to}, {most}"),
     };
     let text = format!("MisereQuotient({text}{bounds})");
-    let quotient = Quotient::new(text, found, &context.meter)?;
+    let source = game.code().map_or(Source::Heaps, |code| Source::Code(Box::new(code.clone())));
+    let quotient = Quotient::new(text, found, source, &context.meter)?;
     Ok(Value::MisereQuotient(Arc::new(quotient)))
+}
+
+/// The quotient of impartial games and all their followers.
+fn of_forms(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let games = match &arguments[0] {
+        Value::List(_) => context.elements(&arguments[0])?.into_iter().collect(),
+        game => vec![game.clone()],
+    };
+    let most = bounded(context, arguments.get(2), USUAL.1)?.max(1) as usize;
+    let mut asked = Vec::with_capacity(games.len());
+    for game in &games {
+        asked.push(context.misere_form(game)?);
+    }
+    let forms = followers(context, &asked)?;
+    let place = |form: &MisereForm| {
+        forms.binary_search_by_key(&key(context, *form), |own| key(context, *own))
+    };
+    let options: Vec<Vec<Vec<u32>>> = forms
+        .iter()
+        .map(|&form| {
+            let options = context.rulesets.misere.forms.options(form).iter();
+            options.filter_map(|option| place(option).ok().map(|at| vec![at as u32])).collect()
+        })
+        .collect();
+    let found = MisereQuotient::of_options(&options, most, context.calc.limits());
+    let found = found.map_err(|error| Fault::domain(error.to_string()))?;
+    match found.end() {
+        None => {}
+        Some(QuotientEnd::Limit(stopped)) => return Err(stopped.into()),
+        Some(_) => {
+            return Err(Fault::domain(say!(
+                "there are more than {0} elements, perhaps infinitely many",
+                most
+            ))
+            .expected("simpler games, or a larger `most`"));
+        }
+    }
+    let shown = context.mention(&arguments[0]);
+    let text = match most == USUAL.1 as usize {
+        true => format!("MisereQuotient({shown})"),
+        false => format!("MisereQuotient({shown}, {}, {most})", USUAL.0),
+    };
+    let source = Source::Forms(forms, options);
+    let quotient = Quotient::new(text, found, source, &context.meter)?;
+    Ok(Value::MisereQuotient(Arc::new(quotient)))
+}
+
+/// Options are born before.
+fn key(context: &Context<'_, '_>, form: MisereForm) -> (u32, MisereForm) {
+    (context.misere_birthday(form), form)
+}
+
+/// The games and their followers, options first.
+fn followers(context: &Context<'_, '_>, games: &[MisereForm]) -> Outcome<Vec<MisereForm>> {
+    let mut waiting = games.to_vec();
+    let mut seen = std::collections::BTreeSet::from([context.rulesets.misere.forms.zero()]);
+    while let Some(form) = waiting.pop() {
+        context.calc.limits().check_with(seen.len() as u64, 64 * seen.len() as u64)?;
+        if seen.insert(form) {
+            waiting.extend(context.rulesets.misere.forms.options(form));
+        }
+    }
+    let mut forms: Vec<MisereForm> = seen.into_iter().collect();
+    forms.sort_by_key(|&form| key(context, form));
+    Ok(forms)
+}
+
+/// One heap or game of a quotient, or several, by their places.
+fn parts(context: &mut Context<'_, '_>, quotient: &Quotient, value: &Value) -> Outcome<Vec<u32>> {
+    if !quotient.is_of_forms() {
+        return heaps(context, value);
+    }
+    let games = match value {
+        Value::List(_) | Value::Set(_) => context.elements(value)?.into_iter().collect(),
+        game => vec![game.clone()],
+    };
+    let mut places = Vec::with_capacity(games.len());
+    for game in &games {
+        let form = context.misere_form(game)?;
+        places.push(quotient.place(form).ok_or_else(|| {
+            let shown = context.mention(game);
+            Fault::domain(say!("the quotient does not cover {0}", shown))
+                .expected("followers of the games it was made of, or a list of them")
+        })?);
+    }
+    Ok(places)
+}
+
+fn classes(context: &mut Context<'_, '_>, quotient: &Quotient, classes: &[u32]) -> Outcome<Value> {
+    let told: Vec<String> = classes.iter().map(|&class| quotient.word(class).to_owned()).collect();
+    words(context, &told)
 }
 
 /// One heap, or several.

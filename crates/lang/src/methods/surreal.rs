@@ -5,7 +5,10 @@ use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use dashu_int::UBig;
-use farstar_num::{Cofinality, Error, GeneralizedOrdinal, NormalForm, SignSequence, Surreal};
+use farstar_num::{
+    Cofinality, Error, GeneralizedOrdinal, IBig, NormalForm, NormalTerm, Rational, SignSequence,
+    Surreal,
+};
 use farstar_play::say;
 
 /// Most terms of a series.
@@ -122,6 +125,53 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 pairs.push(c.list(vec![exponent, Value::Number(term.coefficient().clone())])?);
             }
             c.list(pairs)
+        },
+    ),
+    of(
+        "StandardPart",
+        "x.StandardPart",
+        "The real number that a finite number differs from by an infinitesimal.",
+        ("(1/3-2/omega).StandardPart", "1/3"),
+        1,
+        |c, a| {
+            let x = c.surreal(&a[0])?;
+            let nearest = match x.leading()? {
+                Some((exponent, coefficient)) if exponent.is_zero() => Some(coefficient),
+                Some((exponent, _)) if exponent.signum() > 0 => None,
+                _ => Some(Rational::default()),
+            };
+            match nearest {
+                Some(rational) => Ok(c.value_of_surreal(Surreal::try_from(&rational)?)),
+                None => {
+                    let shown = c.mention(&a[0]);
+                    Err(Fault::domain(say!("{0} is infinite", shown)).expected("a finite number"))
+                }
+            }
+        },
+    ),
+    of(
+        "Exponents",
+        "x.Exponents",
+        "The exponents of ω in the normal form of a number, the greatest first.",
+        ("(omega^2*3-1/omega).Exponents", "[2,-1]"),
+        1,
+        |c, a| {
+            let x = c.surreal(&a[0])?;
+            let exponent = |term: &NormalTerm| c.value_of_surreal(term.exponent().clone().into());
+            let exponents: Vec<Value> = x.normal_form()?.terms().iter().map(exponent).collect();
+            c.list(exponents)
+        },
+    ),
+    of(
+        "IsIndecomposable",
+        "a.IsIndecomposable",
+        "Whether the ordinal a is no ordinal sum of two smaller ones: a power of ω.",
+        ("(omega^omega).IsIndecomposable", "true"),
+        1,
+        |c, a| {
+            let x = own_ordinal(c, &a[0])?;
+            let power = matches!(x.terms(), [term] if *term.coefficient() == IBig::ONE);
+            Ok(Value::Boolean(power))
         },
     ),
     of(

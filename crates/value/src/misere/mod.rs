@@ -20,6 +20,8 @@ mod outcome;
 mod reduce;
 mod text;
 mod universe;
+mod witness;
 
 pub use forms::{PartizanForm, PartizanForms};
 pub use universe::{Universe, UnknownUniverse};
+pub use witness::Witness;

@@ -1,8 +1,9 @@
 //! Certificates of misère quotients, and a check of them that shares nothing with the search.
 //!
-//! A certificate is text: the game, the values of its heaps, the table of products, the lost elements, and for every
-//! two elements a third that tells them apart. The check recomputes the options of all heaps from the rules and closes
-//! the transition algebra by the definition (see `transitions`), with sets of numbers and no cleverness.
+//! A certificate is text: the game, by its code or by the options of all positions, the values of its heaps, the
+//! table of products, the lost elements, and for every two elements a third that tells them apart. The check
+//! recomputes the options of all heaps from the rules and closes the transition algebra by the definition (see
+//! `transitions`), with sets of numbers and no cleverness.
 
 use super::MisereQuotient;
 use crate::{Error, Result};
@@ -43,7 +44,7 @@ pub enum Refused {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotientCertificate {
-    code: HeapCode,
+    rules: Rules,
     values: Vec<u32>,
     lost: Vec<u32>,
     product: Vec<Vec<u32>>,
@@ -52,14 +53,57 @@ pub struct QuotientCertificate {
     period: Option<(u32, u32)>,
 }
 
+/// What may be moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Rules {
+    Code(Box<HeapCode>),
+    /// The options of positions 0, 1, …, each a list of smaller ones.
+    Listed(Vec<Vec<Vec<u32>>>),
+}
+
+impl Rules {
+    /// The options of a heap, if the rules cover it.
+    fn options(&self, heap: u32) -> Option<Vec<Vec<u32>>> {
+        match self {
+            Self::Code(code) => Some(code.options(heap)),
+            Self::Listed(options) => options.get(heap as usize).cloned(),
+        }
+    }
+}
+
 impl QuotientCertificate {
     /// The certificate of the quotient of a game.
     #[must_use]
     pub fn new(code: &HeapCode, quotient: &MisereQuotient) -> Self {
+        Self::with(Rules::Code(Box::new(code.clone())), quotient)
+    }
+
+    /// The certificate of the quotient of positions by their options ([`MisereQuotient::of_options`]): it holds the
+    /// options of those that are covered.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_impartial::misere::{MisereQuotient, QuotientCertificate};
+    /// use farstar_value::Limits;
+    /// let nim = [vec![], vec![vec![0]], vec![vec![0], vec![1]]];
+    /// let quotient = MisereQuotient::of_options(&nim, 100, &Limits::none())?;
+    /// let text = QuotientCertificate::of_options(&nim, &quotient).to_string();
+    /// assert!(text.contains("moves 0 1"));
+    /// let certificate: QuotientCertificate = text.parse()?;
+    /// certificate.check(&Limits::none())?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_options(options: &[Vec<Vec<u32>>], quotient: &MisereQuotient) -> Self {
+        let covered = options.iter().take(quotient.values.len()).cloned().collect();
+        Self::with(Rules::Listed(covered), quotient)
+    }
+
+    fn with(rules: Rules, quotient: &MisereQuotient) -> Self {
         let order = quotient.order() as u32;
         let separator = |x: u32, y: u32| quotient.monoid.separator(x, y).unwrap_or(0);
         Self {
-            code: code.clone(),
+            rules,
             values: quotient.values.clone(),
             lost: quotient.p_portion(),
             product: (0..order).map(|x| quotient.monoid.row(x).to_vec()).collect(),
@@ -125,7 +169,10 @@ impl QuotientCertificate {
         let mut letters: Vec<(u32, BTreeSet<u32>)> = Vec::new();
         for (heap, &value) in (0..).zip(&self.values) {
             let mut options = BTreeSet::new();
-            for option in self.code.options(heap) {
+            let Some(listed) = self.rules.options(heap) else {
+                return wrong(format!("the moves of position {heap} are missing"));
+            };
+            for option in listed {
                 meter.step(1)?;
                 let mut product = 0;
                 for part in option {
@@ -178,7 +225,8 @@ impl QuotientCertificate {
     fn check_period(&self) -> std::result::Result<(), String> {
         let Some((from, period)) = self.period else { return Ok(()) };
         let wrong = || Err(format!("the period {period} from {from} is not proved"));
-        let Some(k) = self.code.last_take().filter(|_| self.code.most_added() == 0) else {
+        let Rules::Code(code) = &self.rules else { return wrong() };
+        let Some(k) = code.last_take().filter(|_| code.most_added() == 0) else {
             return wrong();
         };
         let needed = 2 * u64::from(from) + 2 * u64::from(period) + u64::from(k);
@@ -198,7 +246,13 @@ impl fmt::Display for QuotientCertificate {
             numbers.iter().try_for_each(|number| write!(f, " {number}"))?;
             writeln!(f)
         };
-        writeln!(f, "{HEADER}\ngame {}", self.code)?;
+        writeln!(f, "{HEADER}")?;
+        match &self.rules {
+            Rules::Code(code) => writeln!(f, "game {code}")?,
+            Rules::Listed(positions) => {
+                positions.iter().try_for_each(|options| writeln!(f, "moves{}", listed(options)))?;
+            }
+        }
         if let Some((from, period)) = self.period {
             writeln!(f, "period {from} {period}")?;
         }
@@ -229,11 +283,15 @@ impl FromStr for QuotientCertificate {
             return Err(unread(text.lines().next().unwrap_or_default()));
         }
         let (mut code, mut values, mut lost, mut period) = (None, Vec::new(), Vec::new(), None);
-        let (mut product, mut separators) = (Vec::new(), Vec::new());
+        let (mut product, mut separators, mut moves) = (Vec::new(), Vec::new(), Vec::new());
         for line in text.lines().skip(1).filter(|line| !line.trim().is_empty()) {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             if word == "game" {
-                code = Some(rest.parse().map_err(|_| unread(line))?);
+                code = Some(Box::new(rest.parse().map_err(|_| unread(line))?));
+                continue;
+            }
+            if word == "moves" {
+                moves.push(options(rest).ok_or_else(|| unread(line))?);
                 continue;
             }
             let numbers: std::result::Result<Vec<u32>, _> =
@@ -248,9 +306,15 @@ impl FromStr for QuotientCertificate {
                 _ => return Err(unread(line)),
             }
         }
-        let code =
-            code.ok_or_else(|| Error::out_of_range("a certificate", "a line 'game CODE'"))?;
-        Ok(Self { code, values, lost, product, separators, period })
+        let rules = match (code, moves.is_empty()) {
+            (Some(code), true) => Rules::Code(code),
+            (None, false) => Rules::Listed(moves),
+            _ => {
+                let expected = "one line 'game CODE', or lines 'moves …'";
+                return Err(Error::out_of_range("a certificate", expected));
+            }
+        };
+        Ok(Self { rules, values, lost, product, separators, period })
     }
 }
 
@@ -260,4 +324,21 @@ impl QuotientCertificate {
     pub fn is_one(text: &str) -> bool {
         text.lines().next().is_some_and(|line| line.trim_end() == HEADER)
     }
+}
+
+/// Options as they stand behind `moves`: parts joined by `+`, and `-` for none.
+fn listed(options: &[Vec<u32>]) -> String {
+    let word = |parts: &Vec<u32>| {
+        let parts: Vec<String> = parts.iter().map(u32::to_string).collect();
+        if parts.is_empty() { " -".to_owned() } else { format!(" {}", parts.join("+")) }
+    };
+    options.iter().map(word).collect()
+}
+
+fn options(text: &str) -> Option<Vec<Vec<u32>>> {
+    let parts = |word: &str| match word {
+        "-" => Some(Vec::new()),
+        _ => word.split('+').map(|part| part.parse().ok()).collect(),
+    };
+    text.split_whitespace().map(parts).collect()
 }

@@ -264,8 +264,54 @@ impl MisereQuotient {
         self.words.get(class as usize).map(Vec::as_slice)
     }
 
-    /// From which heap on the classes of heaps repeat for ever, and the period, if that is proved; the quotient is then
-    /// that of all heaps.
+    /// The classes that are their own doubles.
+    #[must_use]
+    pub fn idempotents(&self) -> Vec<u32> {
+        self.monoid.idempotents()
+    }
+
+    /// The least ideal, a group: the quotient of the same game under normal play has its order, a power of 2
+    /// (Siegel, *The structure and classification of misère quotients*, 2009).
+    #[must_use]
+    pub fn kernel(&self) -> Vec<u32> {
+        self.monoid.kernel()
+    }
+
+    /// Whether it is the quotient of nim heaps up to some size, so that all sums are played like those of nim: of
+    /// order 1, 2, or `2^n + 2`, the group of nim values with the empty sum and `*1` apart.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_impartial::misere::MisereQuotient;
+    /// use farstar_rules::heap::HeapCode;
+    /// use farstar_value::Limits;
+    /// let of = |code: &str| {
+    ///     MisereQuotient::of_heap_game(&code.parse::<HeapCode>().unwrap(), 20, 1000, &Limits::none())
+    /// };
+    /// assert!(of("0.31")?.is_tame());
+    /// assert!(!of("0.75")?.is_tame());
+    /// # Ok::<(), farstar_impartial::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_tame(&self) -> bool {
+        let (monoid, kernel) = (&self.monoid, self.kernel());
+        if self.order() <= 2 {
+            return true;
+        }
+        let apart: Vec<u32> =
+            (1..self.order() as u32).filter(|x| kernel.binary_search(x).is_err()).collect();
+        let ([star], false) = (&apart[..], kernel.contains(&0)) else { return false };
+        let Some(&one) = kernel.iter().find(|&&x| monoid.times(x, x) == x) else { return false };
+        let lost: Vec<u32> = self.p_portion();
+        monoid.times(*star, *star) == 0
+            && monoid.times(*star, one) != one
+            && kernel.iter().all(|&x| monoid.times(x, x) == one)
+            && lost.len() == 2
+            && [*star, one].iter().all(|x| lost.contains(x))
+    }
+
+    /// From which heap on the classes of heaps repeat for ever, and the period, if that is proved; the quotient is
+    /// then that of all heaps.
     ///
     /// An octal game whose last digit is the `k`-th has the period `p` from `n0` if its heaps up to `2·n0 + 2·p + k`
     /// have it (Plambeck and Siegel 2008, after Guy and Smith 1956): of a larger heap `n` every option has a part of at

@@ -134,6 +134,20 @@ impl Monoid {
         (Self::new(order, product, lost), to)
     }
 
+    /// The elements that are their own squares.
+    pub(super) fn idempotents(&self) -> Vec<u32> {
+        (0..self.order as u32).filter(|&x| self.times(x, x) == x).collect()
+    }
+
+    /// The least ideal, a group: what the product of all idempotents divides.
+    pub(super) fn kernel(&self) -> Vec<u32> {
+        let least = self.idempotents().into_iter().fold(0, |z, x| self.times(z, x));
+        let mut multiples = self.row(least).to_vec();
+        multiples.sort_unstable();
+        multiples.dedup();
+        multiples
+    }
+
     /// An element that exactly one of the two makes lost, if they differ.
     pub(super) fn separator(&self, x: u32, y: u32) -> Option<u32> {
         let (x, y) = (&self.partners[x as usize], &self.partners[y as usize]);
