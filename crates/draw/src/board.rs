@@ -94,9 +94,9 @@ pub fn layout(scene: &Scene<'_>) -> Layout {
             hexagons(*columns, cells.len())
         }
         View::Rows { columns, cells, .. } => squares(*columns, cells.len(), is_line(scene.kind)),
-        View::Graph { vertices, .. } => {
-            let points =
-                network::round(vertices.iter().map(|(name, _)| name.as_str()), scene.places);
+        View::Graph { vertices, edges, .. } => {
+            let names = vertices.iter().map(|(name, _)| name.as_str());
+            let points = network::spread(names, edges, scene.places);
             let boxes = points.iter().map(|&(x, y)| [x - 20.0, y - 20.0, 40.0, 40.0]).collect();
             let labels = vertices.iter().map(|(name, _)| name.clone()).collect();
             Layout { size: network::size(&points), boxes, labels, points }

@@ -12,6 +12,8 @@ pub struct Change {
     pub name: String,
     /// Where on the board it is.
     pub at: Option<(f64, f64)>,
+    /// The cell that a piece leaves and the cell that it enters, where the move is such a step.
+    pub step: Option<[usize; 2]>,
 }
 
 /// More cells than this are not all named.
@@ -123,7 +125,21 @@ fn cells(old: &[Cell], new: &[Cell], layout: &Layout, empty: Option<char>) -> Ch
         name = "pass".to_owned();
     }
     let at = layout.middle(&cells);
-    Change { cells, name, at }
+    Change { step: step(old, new, &cells, empty), cells, name, at }
+}
+
+/// The step of a piece from one of these cells to another: what lay on the one that is left lies now on the only cell
+/// that is entered.
+fn step(old: &[Cell], new: &[Cell], cells: &[usize], empty: Option<char>) -> Option<[usize; 2]> {
+    let is_piece = |(piece, _): Cell| piece.is_some() && piece != empty && piece != Some('#');
+    let mut entered = cells.iter().filter(|&&i| is_piece(new[i]));
+    let &to = entered.next()?;
+    if entered.next().is_some() {
+        return None;
+    }
+    let mut left = cells.iter().filter(|&&i| i != to && old[i] == new[to] && !is_piece(new[i]));
+    let &from = left.next()?;
+    left.next().is_none().then_some([from, to])
 }
 
 /// The edge that was cut: the one that still has an end on what stands. The others fell.
@@ -145,7 +161,7 @@ fn cut(
         Some(label) => format!("cut {label}"),
         None => "pass".to_owned(),
     };
-    Change { cells, name, at }
+    Change { cells, name, at, step: None }
 }
 
 /// The heaps that went and the heaps that came.
@@ -181,7 +197,7 @@ fn heaps(old: &[Vec<u64>], new: &[Vec<u64>], layout: &Layout) -> Change {
         if list.is_empty() { "0".to_owned() } else { runs.collect::<Vec<_>>().join(" + ") }
     };
     let at = layout.middle(&cells);
-    Change { cells, name: format!("{} → {}", side(went), side(came)), at }
+    Change { cells, name: format!("{} → {}", side(went), side(came)), at, step: None }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::notation::{Count, Word, mixed, words};
 /// use farstar_draw::label;
 /// assert_eq!(label("9/4"), "2¼");
 /// assert_eq!(label("+-{2|1,1*}"), "±{2 | 1, 1∗}");
-/// assert_eq!(label("1/2Tiny(2)^^v3^<2>"), "½⧾₂⇑↓3↑²");
+/// assert_eq!(label("1/2Tiny(2)^^v3^<2>"), "½+₂⇑↓3↑²");
 /// ```
 #[must_use]
 pub fn label(text: &str) -> String {
@@ -31,15 +31,18 @@ pub fn label(text: &str) -> String {
                 out.push_str(heap);
             }
             Word::Tiny { miny } => {
-                out.push(if *miny { '⧿' } else { '⧾' });
                 let simple = matches!(
                     words.get(at + 1..at + 3),
                     Some([Word::Number(_, None), Word::Close(')')])
                 );
                 tinies.push(simple);
-                if !simple {
-                    out.push('(');
-                }
+                // The signs of the books, ⧾ and ⧿, are in few fonts.
+                out.push_str(match (simple, miny) {
+                    (true, false) => "+",
+                    (true, true) => "−",
+                    (false, false) => "tiny(",
+                    (false, true) => "miny(",
+                });
             }
             Word::Open(sign) => {
                 tinies.push(false);
@@ -219,8 +222,8 @@ mod tests {
             ("{{3^|1^},{3^|1^*}|+-1*,{1^|-1^*}}", "{{3↑|1↑}, {3↑|1↑∗} | ±1∗, {1↑|−1↑∗}}"),
             ("{5|||3||2|1}", "{5 ⦀ 3‖2|1}"),
             ("{a|||||b}", "{a ||||| b}"),
-            ("Tiny({3|1})", "⧾({3|1})"),
-            ("-7Miny(12)", "−7⧿₁₂"),
+            ("Tiny({3|1})", "tiny({3|1})"),
+            ("-7Miny(12)", "−7−₁₂"),
             ("over & under", "over & under"),
             ("a{0|a}", "a{0|a}"),
             ("2+*3", "2 + ∗3"),

@@ -38,8 +38,73 @@ fn given(places: &BTreeMap<String, (f64, f64)>, name: &str) -> Option<(f64, f64)
     (drawable(x) && drawable(y)).then_some((x, y))
 }
 
+/// Vertices that lie as they are joined: paths in a line, grids in rows, others on an ellipse; unless they have places.
+pub(crate) fn spread<'n>(
+    names: impl ExactSizeIterator<Item = &'n str>,
+    edges: &[(usize, usize)],
+    places: &BTreeMap<String, (f64, f64)>,
+) -> Vec<(f64, f64)> {
+    let found = path(names.len(), edges).or_else(|| rows(names.len(), edges));
+    let Some(points) = found else { return round(names, places) };
+    let pairs = names.zip(points);
+    pairs.map(|(name, point)| given(places, name).unwrap_or(point)).collect()
+}
+
+/// Vertices of a line or of rows are so far apart at most.
+const PITCH: f64 = 100.0;
+
+/// The points of a path, whose vertices may come in any order.
+fn path(count: usize, edges: &[(usize, usize)]) -> Option<Vec<(f64, f64)>> {
+    if count < 2 || edges.len() + 1 != count {
+        return None;
+    }
+    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); count];
+    for &(a, b) in edges {
+        neighbours.get_mut(a)?.push(b);
+        neighbours.get_mut(b)?.push(a);
+    }
+    let mut at = neighbours.iter().position(|of| of.len() == 1)?;
+    let mut places: Vec<Option<usize>> = vec![None; count];
+    for place in 0..count {
+        places[at] = Some(place);
+        if neighbours[at].len() > 2 {
+            return None;
+        }
+        match neighbours[at].iter().find(|&&next| places[next].is_none()) {
+            Some(&next) => at = next,
+            None if place + 1 == count => break,
+            None => return None,
+        }
+    }
+    let pitch = ((WIDTH - 2.0 * MARGIN) / (count - 1) as f64).clamp(64.0, PITCH);
+    let left = (WIDTH / 2.0 - pitch * (count - 1) as f64 / 2.0).max(MARGIN);
+    places.iter().map(|place| Some((left + (*place)? as f64 * pitch, HEIGHT / 2.0))).collect()
+}
+
+/// The points of a grid of at least two rows and columns, whose vertices come in reading order.
+fn rows(count: usize, edges: &[(usize, usize)]) -> Option<Vec<(f64, f64)>> {
+    let mut sorted: Vec<_> = edges.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let is_grid = |columns: usize| {
+        let down = count - columns;
+        let across = count - count / columns;
+        sorted.len() == down + across
+            && sorted
+                .iter()
+                .all(|&(a, b)| b - a == columns || (b - a == 1 && a / columns == b / columns))
+    };
+    let divides = |columns: &usize| count.is_multiple_of(*columns) && is_grid(*columns);
+    let columns = (2..=count / 2).find(divides)?;
+    let pitch = ((WIDTH - 2.0 * MARGIN) / (columns - 1) as f64).clamp(64.0, PITCH);
+    let left = (WIDTH / 2.0 - pitch * (columns - 1) as f64 / 2.0).max(MARGIN);
+    let point =
+        |i: usize| (left + (i % columns) as f64 * pitch, MARGIN + (i / columns) as f64 * pitch);
+    Some((0..count).map(point).collect())
+}
+
 /// Vertices on an ellipse, unless they have places.
-pub(crate) fn round<'n>(
+fn round<'n>(
     names: impl ExactSizeIterator<Item = &'n str>,
     places: &BTreeMap<String, (f64, f64)>,
 ) -> Vec<(f64, f64)> {

@@ -28,6 +28,9 @@ pub(crate) struct Question {
     /// Whether values and winners are wanted.
     #[serde(default = "yes")]
     pub(crate) advice: bool,
+    /// Whether it is told why.
+    #[serde(default)]
+    pub(crate) why: bool,
     /// Where the vertices of a graph lie.
     #[serde(default)]
     pub(crate) places: BTreeMap<String, (f64, f64)>,
@@ -72,7 +75,7 @@ pub(crate) fn answer(place: &Place, question: &Question, desk: &Desk<'_>) -> Jso
     };
     if question.advice {
         let moves = if question.moves { Moves::All } else { Moves::None };
-        advise(place, moves, &mut known, &mut told, desk);
+        advise(place, moves, question.why, &mut known, &mut told, desk);
     } else {
         known.sort_by_cached_key(|one| {
             let change = &one.change;
@@ -96,18 +99,28 @@ pub(crate) fn answer(place: &Place, question: &Question, desk: &Desk<'_>) -> Jso
 }
 
 /// Tells value and winners.
-fn advise(place: &Place, moves: Moves, known: &mut Vec<Known>, told: &mut Json, desk: &Desk<'_>) {
+fn advise(
+    place: &Place,
+    moves: Moves,
+    why: bool,
+    known: &mut Vec<Known>,
+    told: &mut Json,
+    desk: &Desk<'_>,
+) {
     let arena = desk.arena();
     let mut solver = Solver::new(&arena).watched(|probe| desk.watch(move || probe()));
     let sum = Sum::from(place.position.clone());
     let found = solver.answer(&sum, Asked { moves, ..Asked::default() }, desk.limits());
-    let answer = match found {
+    let mut answer = match found {
         Ok(answer) => answer,
         Err(error) => {
             told["none"] = json!(error.to_string());
             return;
         }
     };
+    if why && let Err(error) = solver.explain(&sum, &mut answer, desk.limits()) {
+        told["none"] = json!(error.to_string());
+    }
     if let Some(value) = solver.value() {
         let mut session = Session::new(&arena).with_limits(desk.limits().clone());
         told["value"] = answer::any(&mut session, value).json;
@@ -246,6 +259,7 @@ pub(crate) fn told_move(one: &Known) -> Json {
         "position": one.told.position,
         "cells": one.change.cells,
         "at": one.change.at,
+        "step": one.change.step,
         "canonical": one.told.canonical,
     });
     if one.told.value.is_some() || one.told.mean.is_some() {

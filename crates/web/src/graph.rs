@@ -223,6 +223,7 @@ pub(crate) fn bush(bush: &Bush, desk: &Desk<'_>) -> Value {
         position: text,
         moves: bush.moves,
         advice: bush.advice,
+        why: false,
         places,
     };
     let place = match Place::read(&question.rules, &question.position) {

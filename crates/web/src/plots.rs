@@ -178,6 +178,7 @@ fn of_board(position: &BoardPosition, desk: &Desk<'_>, advice: bool) -> Option<J
         position: text,
         moves: true,
         advice,
+        why: false,
         places: BTreeMap::new(),
     };
     let mut told = explorer::answer(&place, &question, desk);

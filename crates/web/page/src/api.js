@@ -11,14 +11,14 @@
  * @typedef {{period: number, preperiod: number, saltus: number, exceptions: any[], exception_count?: number, proved: boolean, theorem?: string | null, statement?: string, proof?: string | null}} Period
  * @typedef {{kind: string, svg?: string, values?: number[], period?: Period, rows?: any[][], names?: string[] | null, row_labels?: string[], column_labels?: string[], header?: string[]} & Record<string, any>} Plot
  * @typedef {{source: string, name?: string, value?: Value, plots?: Plot[]}} Told
- * @typedef {{player: "Left" | "Right" | "Both", name: string, position: string, cells?: number[], at?: [number, number], edge?: number, value?: Value, wins?: boolean, draws?: boolean, plies?: number, canonical?: boolean}} Move
+ * @typedef {{player: "Left" | "Right" | "Both", name: string, position: string, cells?: number[], at?: [number, number], step?: [number, number] | null, edge?: number, value?: Value, wins?: boolean, draws?: boolean, plies?: number, canonical?: boolean}} Move
  * @typedef {{sign: string, owner: string | null, numbers?: [number, number] | null}} Piece
  * @typedef {{name: string, x: number, y: number, piece?: string | null}} Vertex
  * @typedef {{from: number | null, to: number | null, piece?: string | null}} Edge
  * @typedef {{kind: string, rows?: number, columns?: number, cells?: (string | null)[], boxes?: [number, number, number, number][], labels?: string[], pieces?: Piece[],
  *   width?: number, height?: number, hands?: number[] | null, heaps?: number[][], numbers?: (number | null)[], vertices?: Vertex[], edges?: Edge[]}} Drawing
  * @typedef {{rules?: string, position: string, drawing?: Drawing, svg?: string, alt?: string, outcome?: Result_, value?: Value, impartial?: boolean, moves?: Move[],
- *   counts?: {left: number, left_winning: number, right: number, right_winning: number}, none?: string, note?: string, more_moves?: number, endless?: boolean, positions?: number, plies?: {left_starts?: number | null, right_starts?: number | null}, stopped?: string, message?: string, diagnostics?: Diagnostic[]}} Board
+ *   counts?: {left: number, left_winning: number, right: number, right_winning: number}, none?: string, note?: string, more_moves?: number, endless?: boolean, positions?: number, answer?: any, plies?: {left_starts?: number | null, right_starts?: number | null}, stopped?: string, message?: string, diagnostics?: Diagnostic[]}} Board
  * @typedef {{state: string, seconds?: number, megabytes?: number, nodes?: number, done?: number, total?: number, note?: string,
  *   limits?: {seconds: number, megabytes: number, nodes?: number}}} Progress
  * @typedef {{name?: string, text?: string, parameters?: Record<string, number>}} Rules

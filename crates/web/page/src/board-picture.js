@@ -1,5 +1,6 @@
 // The picture of a position: the server's drawing, and over it what can be touched, chosen and won.
 import { h, picture, s } from "./dom.js";
+import { drawMoves } from "./marks.js";
 import { label, t } from "./words.js";
 
 /** @typedef {import("./api.js").Board} Board */
@@ -10,7 +11,9 @@ import { label, t } from "./words.js";
  * @param {Board} board
  */
 export function boardPicture(board) {
-  return h("figure", { class: "boardpic" }, board.svg ? picture(board.svg) : null);
+  const svg = /** @type {SVGSVGElement | null} */ (board.svg ? picture(board.svg) : null);
+  if (svg) drawMoves(svg, board, { play: null, playable: () => true, player: "Left", say: () => {} }, null);
+  return h("figure", { class: "boardpic" }, svg);
 }
 
 /**
@@ -35,6 +38,8 @@ export function pieceName(sign, pieces) {
  * @property {(cell: number) => void} cycle the next piece on a cell
  * @property {((move: Move) => void) | null} play
  * @property {(move: Move) => boolean} playable whether the reader may make this move
+ * @property {string} player who is to move
+ * @property {(move: Move | null, best: boolean) => void} say the move in hand
  * @property {(cell: number) => string} speak what a cell is, for a screen reader
  */
 
@@ -49,17 +54,11 @@ export function touchBoard(board, touch, cursor) {
   if (!svg) return h("figure");
   const boxes = board.drawing?.boxes ?? [];
   const columns = board.drawing?.columns ?? Math.max(1, boxes.length);
-  const moves = board.moves ?? [];
   svg.setAttribute("role", boxes.length > 0 ? "grid" : "img");
   // A small board is not blown up to the width of the page.
   const width = board.drawing?.width ?? 400;
   if (width < 260) svg.classList.add(width < 190 ? "pic-s" : "pic-m");
   if (board.alt) label(svg, "aria-label", { message: board.alt });
-  for (const tag of svg.querySelectorAll("[data-move]")) {
-    const move = moves[Number(tag.getAttribute("data-move"))];
-    if (touch.mode === "edit" || !move || !touch.playable(move)) tag.remove();
-    else if (touch.play) tag.addEventListener("click", () => touch.play?.(move));
-  }
   const layer = s("g", { class: "hits", data: { hit: "" } });
   /** @type {SVGElement[]} */
   const cells = [];
@@ -97,8 +96,10 @@ export function touchBoard(board, touch, cursor) {
     }
     layer.append(line);
   }
-  // Tags lie over the cells for the mouse, cells come first for the keyboard.
-  svg.insertBefore(layer, svg.querySelector("[data-move]"));
+  // Marks lie over the cells for the mouse, cells come first for the keyboard.
+  svg.append(layer);
+  const playable = (/** @type {Move} */ move) => touch.mode === "view" && touch.playable(move);
+  drawMoves(svg, board, { play: touch.play, playable, player: touch.player, say: touch.say }, null);
   return h("figure", { class: "boardpic" }, svg);
 }
 
@@ -134,7 +135,10 @@ export function playedPieces(svg, board, played) {
  */
 export function light(stage, move, number) {
   for (const hit of stage.querySelectorAll(".lit")) hit.classList.remove("lit");
+  stage.querySelector(".valuetag")?.remove();
   if (!move) return;
   for (const cell of move.cells ?? []) stage.querySelector(`.hit[data-cell="${cell}"]`)?.classList.add("lit");
-  stage.querySelector(`[data-move="${number}"]`)?.classList.add("lit");
+  const mark = stage.querySelector(`[data-move="${number}"]`);
+  mark?.classList.add("lit");
+  mark?.dispatchEvent(new Event("show-value"));
 }

@@ -7,6 +7,7 @@ import { button, h, icon, picture, said, writes } from "./dom.js";
 import { CUT, canvas, graphOf, graphText } from "./graph.js";
 import { keep, kept, pack, unpack } from "./keep.js";
 import { learn } from "./messages.js";
+import { moveLine } from "./marks.js";
 import { PLAYERS, briefly, moveList } from "./moves.js";
 import { svgSaver } from "./plots.js";
 import { rulesPanel } from "./rules-panel.js";
@@ -62,6 +63,8 @@ export function boards(shell) {
   let places = new Map();
   /** @type {Graph} */
   let free = exampleDigraph();
+  /** What was drawn before. @type {Graph[]} */
+  const drawn = [];
   /** @type {any[]} */
   let list = [];
 
@@ -93,7 +96,8 @@ export function boards(shell) {
     start(text.value);
   });
   text.addEventListener("change", () => start(text.value));
-  const area = h("section", { class: "stagearea", label: "Board" }, palette, stage, form, fault);
+  const hand = moveLine();
+  const area = h("section", { class: "stagearea", label: "Board" }, palette, stage, hand.dom, form, fault);
   const side = h("aside", { class: "side", label: "Value and moves" });
   const spoken = h("p", { class: "sr", role: "status" });
   const under = h("section", { class: "under", label: "Thermograph" });
@@ -388,6 +392,8 @@ export function boards(shell) {
         {
           mode: editing ? "edit" : "view",
           playable: (move) => advice && playable().includes(move),
+          player,
+          say: hand.tell,
           speak: speakCell,
           play,
           cell: (cell) => (editing ? setCell(cell, piece) : choose(cell)),
@@ -521,6 +527,7 @@ export function boards(shell) {
       if (one.positions) remark.append(" ", h("span", { words: ["{0} positions looked at.", count(one.positions)] }));
       parts.push(remark);
     }
+    if (advice && one.outcome && !one.endless) parts.push(whyBox(one));
     for (const remark of [one.none, one.note]) if (remark) parts.push(h("p", { class: "hint" }, said(remark)));
     const moves = playable();
     const acts = { play: editing ? undefined : play, light: (/** @type {Move | null} */ m) => light(stage, m, m ? (one.moves ?? []).indexOf(m) : -1), advice };
@@ -534,6 +541,19 @@ export function boards(shell) {
     const focus = side.contains(document.activeElement);
     side.replaceChildren(...parts);
     if (focus) /** @type {HTMLElement | null} */ (side.querySelector(".moves button"))?.focus();
+  }
+
+  /** Why it is won as it is, asked for when it is wanted. @param {Board} one */
+  function whyBox(one) {
+    const list = h("ul", { class: "why" });
+    const box = h("details", null, h("summary", { words: "Why" }), list);
+    box.addEventListener("toggle", () => {
+      if (!box.open || list.childElementCount > 0) return;
+      compute("/api/board", { rules, position: one.position, moves: true, why: true, limits: { seconds } })
+        .then(({ result }) => list.replaceChildren(...(result?.answer?.reasons ?? []).map((/** @type {string} */ line) => h("li", { class: /^[01]+ /.test(line) ? "code" : undefined }, said(line)))))
+        .catch((error) => list.replaceChildren(h("li", null, said(error))));
+    });
+    return h("div", { class: "whybox" }, box);
   }
 
   function drawUnder() {
@@ -672,7 +692,10 @@ export function boards(shell) {
     if (work !== mine) return;
     /** @type {import("./graph.js").Verdict[]} */
     const verdicts = result?.vertices ?? [];
+    // The drawing is changed where it stands.
+    const before = structuredClone(free);
     const again = (/** @type {Graph} */ to) => {
+      drawn.push(before);
       free = to;
       start("");
     };
@@ -680,13 +703,21 @@ export function boards(shell) {
     const made = canvas(free, { mode: "edit", pieces: [], owners: new Map(), changed: again, moved: () => {}, cell: () => {}, speak: (i) => `${free.nodes[i]?.name}: ${verdicts[i]?.outcome ?? ""}`, winning: new Set(), verdicts, alt: t("Digraph: N, P, draw") }, pen);
     penActs = made;
     stage.classList.add("bigboard-wide");
-    stage.replaceChildren(made.figure, digraphKey(), h("p", { class: "cap", words: "Click the paper for a new vertex, two vertices to join or part them; drag to move." }), button("Remove", () => penActs?.drop(), { class: "btn btn-line" }));
+    stage.replaceChildren(made.figure, digraphKey(), h("p", { class: "cap", words: "Click the paper for a new vertex, two vertices to join or part them; drag to move." }), h("div", { class: "tools" }, button("Remove", () => penActs?.drop(), { class: "btn btn-line" }), button("Undo", undo, { class: "btn btn-line", disabled: drawn.length === 0 })));
     if (focus) /** @type {SVGElement | null} */ (stage.querySelector(".chosen") ?? stage.querySelector("[tabindex='0']"))?.focus();
     under.hidden = true;
     palette.hidden = true;
     crumbs.replaceChildren(h("li", { "aria-current": "true" }, h("button", { type: "button" }, h("span", { words: "Start" }))));
     side.replaceChildren(...freeLists(verdicts));
     if (result?.diagnostics) fault.replaceChildren(...result.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+  }
+
+  function undo() {
+    const before = drawn.pop();
+    if (!before) return;
+    free = before;
+    pen.chosen = null;
+    start("");
   }
 
   /** @param {import("./graph.js").Verdict[]} verdicts */
@@ -713,7 +744,8 @@ export function boards(shell) {
 
   document.addEventListener("keydown", (event) => {
     if (document.body.dataset.shown !== "boards" || event.defaultPrevented) return;
-    if (event.altKey && event.key === "ArrowLeft") step(-1);
+    if ((event.ctrlKey || event.metaKey) && event.key === "z" && rules.name === FREE && !writes(event.target)) undo();
+    else if (event.altKey && event.key === "ArrowLeft") step(-1);
     else if (event.altKey && event.key === "ArrowRight") step(1);
     else if (writes(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     else if (event.key === "Backspace") step(-1);
@@ -722,6 +754,8 @@ export function boards(shell) {
       drawStage();
     } else if (kept("letters") === "off") return;
     else if (event.key === "/") choice.open();
+    else if (event.key === "y") /** @type {HTMLElement | null} */ (side.querySelector(".whybox summary"))?.click();
+    else if (event.key === "b") /** @type {HTMLElement | null} */ (side.querySelector(".moves li.win button"))?.focus();
     else if (event.key === "t") turnOver();
     else if (event.key === "v") spoken.textContent = board()?.value?.label ?? board()?.value?.text ?? "";
     else if (event.key === "w") {

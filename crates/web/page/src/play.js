@@ -198,7 +198,7 @@ export function gamePanel(one, openRules) {
     }
     const board = /** @type {Board} */ (/** @type {unknown} */ ({ ...turn, moves }));
     const labels = turn.drawing?.labels ?? [];
-    const drawn = touchBoard(board, { mode: "view", playable: () => !over, speak: (i) => labels[i] ?? String(i + 1), play: (m) => void make(/** @type {any} */ (m)), cycle: () => {}, cell: (i) => {
+    const drawn = touchBoard(board, { mode: "view", playable: () => !over, speak: (i) => labels[i] ?? String(i + 1), play: (m) => void make(/** @type {any} */ (m)), player: "Left", say: () => {}, cycle: () => {}, cell: (i) => {
       const hits = moves.filter((m) => m.cells?.includes(i));
       if (hits.length === 1) void make(hits[0]);
     } }, cursor);

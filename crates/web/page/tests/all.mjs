@@ -5,6 +5,7 @@ import * as catalogue from "./catalogue.mjs";
 import { start } from "./harness.mjs";
 import * as keyboard from "./keyboard.mjs";
 import * as looks from "./looks.mjs";
+import * as moves from "./moves.mjs";
 import * as notebook from "./notebook.mjs";
 import * as rulesets from "./rulesets.mjs";
 import * as sequences from "./sequences.mjs";
@@ -19,7 +20,7 @@ if (!address || !pictures) {
 }
 const stage = await start(address, pictures);
 let failed = 0;
-for (const [file, tests] of Object.entries({ notebook, tables, rulesets, boards, sequences, catalogue, keyboard, looks, speed, words })) {
+for (const [file, tests] of Object.entries({ notebook, tables, rulesets, moves, boards, sequences, catalogue, keyboard, looks, speed, words })) {
   for (const [name, test] of Object.entries(tests)) {
     const title = `${file}: ${name.replaceAll("_", " ")}`;
     if (only && !title.includes(only)) continue;

@@ -1,0 +1,246 @@
+// Moves on a board: arrows for steps, bars and rings for placements, lines between tokens. One value is read at a time.
+import { h, s } from "./dom.js";
+import { briefly } from "./moves.js";
+import { signs } from "./value.js";
+
+/** @typedef {import("./api.js").Board} Board */
+/** @typedef {import("./api.js").Move} Move */
+/** @typedef {[number, number]} Point */
+
+/** Boards whose cells are narrower than this show the moves of one piece at a time. */
+const NARROW = 34;
+/** Steps that are longer, in cells, are drawn when their piece is chosen. */
+const LONG = 2.2;
+
+/** @param {number} x */
+const r = (x) => String(Math.round(x * 10) / 10);
+
+/** The move to play for a player, by its place in the list, and whether that is proved. @param {any} board @param {string} player */
+function best(board, player) {
+  const start = board.answer?.[player === "Right" ? "right_starts" : "left_starts"];
+  const told = start?.moves?.[start.reply?.move ?? -1];
+  if (!told) return -1;
+  return (board.moves ?? []).findIndex((/** @type {Move} */ m) => m.position === told.position && (m.player === "Both" || m.player === player));
+}
+
+/**
+ * Draws the moves over a board, in place of the server's tags.
+ * @param {SVGSVGElement} svg
+ * @param {Board} board
+ * @param {{play: ((move: Move) => void) | null, playable: (move: Move) => boolean, player: string, say: (move: Move | null, best: boolean) => void}} acts
+ * @param {Element | null} before what the marks lie under
+ */
+export function drawMoves(svg, board, acts, before) {
+  for (const tag of svg.querySelectorAll(".mv")) tag.remove();
+  const boxes = board.drawing?.boxes ?? [];
+  const kind = board.drawing?.kind ?? "";
+  if (boxes.length === 0 || ["graph", "digraph", "edges"].includes(kind)) return;
+  const pitch = Math.min(...boxes.map((b) => b[2]));
+  const layer = s("g", { class: "marks" });
+  const mid = (/** @type {number} */ i) => /** @type {Point} */ ([boxes[i][0] + boxes[i][2] / 2, boxes[i][1] + boxes[i][3] / 2]);
+  const chosen = best(board, acts.player);
+  const moves = board.moves ?? [];
+  /** @type {Set<string>} */
+  const taken = new Set();
+  /** @type {Map<number, number>} moves of a piece that are drawn when it is chosen */
+  const waiting = new Map();
+  const placed = new Set(moves.filter((m) => !m.step && acts.playable(m)).map((m) => `${m.player} ${[...(m.cells ?? [])].sort((a, b) => a - b).join(",")}`));
+  const entries = moves.map((move, i) => ({ move, i })).filter(({ move }) => acts.playable(move));
+  // The best is drawn first: of moves in one place it is the one that is seen.
+  entries.sort((a, b) => Number(b.i === chosen) - Number(a.i === chosen) || Number(b.move.wins === true) - Number(a.move.wins === true) || a.i - b.i);
+  for (const { move, i } of entries) {
+    const cells = move.cells ?? [];
+    if (cells.length === 0 || cells.some((c) => !boxes[c])) continue;
+    const place = move.step ? `${move.player} ${move.step.join(">")}` : kind === "heap" ? `${move.player} ${move.name} ${cells[0]}` : `${move.player} ${[...cells].sort((a, b) => a - b).join(",")}`;
+    if (taken.has(place)) continue;
+    taken.add(place);
+    const shape = kind === "heap" ? token(board, move, boxes) : move.step ? arrow(mid(move.step[0]), mid(move.step[1]), pitch, board, move) : bar(cells, mid, pitch, move, placed);
+    if (!shape) continue;
+    const from = move.step?.[0];
+    const hidden = from !== undefined && (pitch < NARROW || shape.length > LONG * pitch);
+    const side = move.player === "Left" ? "mv-l" : move.player === "Right" ? "mv-r" : "mv-b";
+    const looks = ["mv", side, move.wins ? "mv-win" : "", move.draws ? "mv-draw" : "", i === chosen ? "mv-best" : "", hidden ? "mv-away" : ""].filter((x) => x).join(" ");
+    const g = s("g", { class: looks, data: { move: i, ...(from === undefined ? {} : { from }) } });
+    if (move.wins || i === chosen) g.append(s("path", { class: "pill", d: shape.core, "stroke-width": r(shape.wide + (i === chosen ? 9 : 7)) }));
+    if (move.wins && i === chosen) g.append(s("path", { class: "pill-in", d: shape.core, "stroke-width": r(shape.wide + 5) }));
+    g.append(s("path", { class: "stem", d: shape.line, "stroke-width": r(shape.wide) }));
+    if (side === "mv-r" && !shape.round) g.append(s("path", { class: "stem-in", d: shape.line, "stroke-width": r(shape.wide / 3) }));
+    if (shape.head) g.append(s("path", { class: "head", d: shape.head }));
+    g.append(s("path", { class: "grip", d: shape.core, "stroke-width": r(Math.max(12, shape.wide + 8)) }));
+    const tag = () => {
+      svg.querySelector(".valuetag")?.remove();
+      svg.append(valueTag(move, shape.at, board));
+      acts.say(move, i === chosen);
+    };
+    const off = () => {
+      svg.querySelector(".valuetag")?.remove();
+      acts.say(null, false);
+    };
+    g.addEventListener("pointerenter", tag);
+    g.addEventListener("pointerleave", off);
+    g.addEventListener("show-value", tag);
+    if (acts.play) g.addEventListener("click", () => acts.play?.(move));
+    if (hidden && from !== undefined) waiting.set(from, (waiting.get(from) ?? 0) + 1);
+    layer.append(g);
+  }
+  for (const [cell, count] of pitch < NARROW ? waiting : []) {
+    const [x, y] = mid(cell);
+    layer.append(s("text", { class: "mv-count", x: r(x + pitch * 0.36), y: r(y - pitch * 0.2) }, String(count)));
+  }
+  // The moves of the piece under the cursor.
+  const show = (/** @type {Event} */ event) => {
+    const cell = event.target instanceof Element ? event.target.closest(".hit")?.getAttribute("data-cell") : null;
+    if (cell === null || cell === undefined) return;
+    for (const g of layer.querySelectorAll(".mv[data-from]")) g.classList.toggle("mv-shown", g.getAttribute("data-from") === cell);
+  };
+  svg.addEventListener("pointerover", show);
+  svg.addEventListener("focusin", show);
+  svg.insertBefore(layer, before);
+}
+
+/**
+ * An arrow on the right-hand lane of its way.
+ * @param {Point} a @param {Point} b @param {number} pitch @param {Board} board @param {Move} move
+ */
+function arrow(a, b, pitch, board, move) {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const length = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / length, dy / length];
+  const [nx, ny] = [-uy, ux];
+  const lane = pitch * 0.1;
+  const cells = board.drawing?.cells ?? [];
+  const empty = board.drawing?.pieces?.[0]?.sign;
+  const to = cells[move.step?.[1] ?? -1];
+  const free = to === empty || to === undefined;
+  const near = pitch * 0.37;
+  const far = free ? pitch * 0.06 : near;
+  const at = (/** @type {number} */ t, /** @type {number} */ side) => /** @type {Point} */ ([a[0] + ux * t + nx * (lane + side), a[1] + uy * t + ny * (lane + side)]);
+  const tip = Math.min(8, pitch * 0.11);
+  // A jump bends round what it passes.
+  const passes = length > pitch * 1.6 && (board.drawing?.boxes ?? []).some((box, i) => {
+    const sign = cells[i];
+    const [x, y] = [box[0] + box[2] / 2 - a[0], box[1] + box[3] / 2 - a[1]];
+    const along = x * ux + y * uy;
+    return sign && sign !== empty && along > pitch / 2 && along < length - pitch / 2 && Math.abs(x * nx + y * ny) < pitch / 4;
+  });
+  const bend = passes ? pitch * 0.66 : 0;
+  const [p, q, c] = [at(near, 0), at(length - far - tip, 0), at(length / 2, bend)];
+  const end = at(length - far, 0);
+  const [ex, ey] = bend ? unit(c, end) : [ux, uy];
+  const [hx, hy] = [end[0] - ex * tip * 1.3, end[1] - ey * tip * 1.3];
+  const line = bend ? `M${r(p[0])} ${r(p[1])}Q${r(c[0])} ${r(c[1])} ${r(hx)} ${r(hy)}` : `M${r(p[0])} ${r(p[1])}L${r(q[0])} ${r(q[1])}`;
+  const core = bend ? `M${r(p[0])} ${r(p[1])}Q${r(c[0])} ${r(c[1])} ${r(end[0])} ${r(end[1])}` : `M${r(p[0])} ${r(p[1])}L${r(end[0])} ${r(end[1])}`;
+  const head = `M${r(end[0])} ${r(end[1])}L${r(hx - ey * tip * 0.8)} ${r(hy + ex * tip * 0.8)}L${r(hx + ey * tip * 0.8)} ${r(hy - ex * tip * 0.8)}Z`;
+  return { line, core, head, wide: Math.max(2, Math.min(4.5, pitch * 0.055)), at: bend ? c : at(length / 2, lane), length, round: false };
+}
+
+/** @param {Point} a @param {Point} b @returns {Point} */
+function unit(a, b) {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  return [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+}
+
+/**
+ * A bar across the cells of a placement; on one cell a ring, or a diamond for Right.
+ * @param {number[]} cells @param {(i: number) => Point} mid @param {number} pitch @param {Move} move @param {Set<string>} placed
+ */
+function bar(cells, mid, pitch, move, placed) {
+  const wide = Math.max(2.5, Math.min(6, pitch * 0.075));
+  if (cells.length === 1) {
+    let [x, y] = mid(cells[0]);
+    // Both players may place here.
+    if (move.player !== "Both" && placed.has(`${move.player === "Left" ? "Right" : "Left"} ${cells[0]}`)) x += (move.player === "Left" ? -1 : 1) * pitch * 0.2;
+    const size = pitch * 0.13;
+    const line = move.player === "Right" ? `M${r(x)} ${r(y - size)}l${r(size)} ${r(size)} ${r(-size)} ${r(size)} ${r(-size)} ${r(-size)}Z` : `M${r(x - size)} ${r(y)}a${r(size)} ${r(size)} 0 1 1 ${r(2 * size)} 0a${r(size)} ${r(size)} 0 1 1 ${r(-2 * size)} 0Z`;
+    return { line, core: line, head: "", wide: wide * 0.6, at: /** @type {Point} */ ([x, y - size]), length: 0, round: true };
+  }
+  const points = cells.map(mid);
+  const [x, y] = [points.reduce((sum, p) => sum + p[0], 0) / points.length, points.reduce((sum, p) => sum + p[1], 0) / points.length];
+  const [a, b] = [points[0], points[points.length - 1]];
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  // From cell to cell, but not to the middles: bars of other moves end there.
+  const keep = cells.length === 2 ? Math.min(0.27, (pitch * 0.27) / Math.max(1, length)) : 0.36;
+  const [vx, vy] = [(b[0] - a[0]) * keep, (b[1] - a[1]) * keep];
+  const line = `M${r(x - vx)} ${r(y - vy)}L${r(x + vx)} ${r(y + vy)}`;
+  return { line, core: line, head: "", wide, at: /** @type {Point} */ ([x, y]), length: 0, round: false };
+}
+
+/**
+ * A line between the tokens of a heap, with what is left below it.
+ * @param {Board} board @param {Move} move @param {[number, number, number, number][]} boxes
+ */
+function token(board, move, boxes) {
+  const told = /^(\d+) → (\d+|0|nothing)$/.exec(move.name);
+  const cell = move.cells?.[0] ?? -1;
+  const heap = board.drawing?.heaps?.[cell];
+  if (!told || heap?.length !== 1 || heap[0] > 12 || !boxes[cell]) return null;
+  const [x, y, width, height] = boxes[cell];
+  const level = y + height - 1 - Number(told[2] === "nothing" ? 0 : told[2]) * 16;
+  const line = `M${r(x + width / 2 - 13)} ${r(level)}h26`;
+  return { line, core: line, head: "", wide: 2, at: /** @type {Point} */ ([x + width / 2, level - 4]), length: 0, round: false };
+}
+
+/**
+ * Where a tag of this width lies inside of the picture and, where there is room, over no piece.
+ * @param {Point} at @param {number} width @param {Board} board @returns {Point}
+ */
+function clear(at, width, board) {
+  const drawing = board.drawing;
+  const boxes = drawing?.boxes ?? [];
+  const empty = drawing?.pieces?.[0]?.sign;
+  const pitch = Math.min(...boxes.map((b) => b[2]));
+  const heaps = drawing?.kind === "heap";
+  /** @type {[number, number, number][]} middles and radii of what is not to be covered */
+  const stones = boxes.flatMap((b, i) => {
+    if (heaps) return Array.from({ length: Math.min(12, drawing?.heaps?.[i]?.[0] ?? 0) }, (_, k) => /** @type {[number, number, number]} */ ([b[0] + b[2] / 2, b[1] + b[3] - 9 - 16 * k, 8]));
+    const sign = drawing?.cells?.[i];
+    return sign && sign !== empty && sign !== "#" ? [/** @type {[number, number, number]} */ ([b[0] + b[2] / 2, b[1] + b[3] / 2, b[2] * 0.34])] : [];
+  });
+  const [w, high] = [drawing?.width ?? 400, drawing?.height ?? 400];
+  let found = /** @type {Point} */ ([0, 0]);
+  let least = Infinity;
+  const step = Math.min(pitch / 2, 38);
+  const ways = [[0, -22], [0, 24], [0, -step], [0, step], [-step, -step], [step, -step], [-step, step], [step, step], [-width / 2 - 12, 0], [width / 2 + 12, 0], [0, -2 * step], [0, 2 * step]];
+  for (const [dx, dy] of ways) {
+    const x = Math.max(2, Math.min(w - width - 2, at[0] + dx - width / 2));
+    const y = Math.max(2, Math.min(high - 26, at[1] + dy - 12));
+    const covers = (/** @type {number} */ cx, /** @type {number} */ cy) => Math.hypot(cx - Math.max(x, Math.min(x + width, cx)), cy - Math.max(y, Math.min(y + 24, cy)));
+    const over = stones.reduce((sum, [cx, cy, radius]) => sum + Math.max(0, radius - covers(cx, cy)), 0);
+    // Not over its own move either.
+    const score = over * 10 + Math.max(0, 8 - covers(...at)) * 4 + Math.hypot(dx, dy) / 50;
+    if (score < least) [least, found] = [score, [x, y]];
+  }
+  return found;
+}
+
+/**
+ * The value after a move, inside of the picture.
+ * @param {Move} move @param {Point} at @param {Board} board
+ */
+function valueTag(move, at, board) {
+  const text = signs(move.value?.short ?? move.name);
+  const width = text.length * 7.6 + (move.wins ? 30 : 16);
+  const [x, y] = clear(at, width, board);
+  const g = s("g", { class: `valuetag${move.wins ? " valuetag-win" : ""}`, "aria-hidden": "true" }, s("rect", { x: r(x), y: r(y), width: r(width), height: 24, rx: 4 }));
+  if (move.wins) g.append(s("path", { class: "tick", d: `M${r(x + 8)} ${r(y + 12.6)}l3 3 5.6-6.4` }));
+  g.append(s("text", { x: r(x + (move.wins ? 22 : 8)), y: r(y + 16.6) }, text));
+  return g;
+}
+
+/** The line below a board that tells the move in hand. */
+export function moveLine() {
+  const dom = h("p", { class: "moveline", "aria-hidden": "true" });
+  return {
+    dom,
+    /** @param {Move | null} move @param {boolean} isBest */
+    tell(move, isBest) {
+      dom.replaceChildren();
+      if (!move) return;
+      dom.append(h("b", null, move.name));
+      if (move.value) dom.append(" ", h("span", { words: "leads to" }), " ", h("span", { class: "val" }, ...((move.value.label ?? "").length > 60 ? [signs(move.value.short ?? "…")] : briefly(move.value))));
+      if (move.wins) dom.append(" · ", h("span", { class: "won", words: isBest ? "wins, best" : "wins" }));
+      else if (move.draws) dom.append(" · ", h("span", { words: "draws" }));
+      else if (isBest) dom.append(" · ", h("span", { words: "advised" }));
+    },
+  };
+}
