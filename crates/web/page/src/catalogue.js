@@ -1,12 +1,14 @@
 // The catalogue: every problem with its rule, a small instance to play, and a check by brute force.
 import { Offline, compute, get, once } from "./api.js";
 import { button, h, icon, inline } from "./dom.js";
+import { named } from "./chooser.js";
+import { prosed } from "./formulas.js";
 import { gamePanel, tryPanel } from "./play.js";
 import { running, stoppedBox } from "./running.js";
 import { count, duration, onSpeak, put, t, tongue } from "./words.js";
 
 /** @typedef {{en: string, zh: string}} Both */
-/** @typedef {{id: string, name: string, kind: string, title: Both, topics: string[], verifiable: boolean, playable: boolean, errata: number}} Entry */
+/** @typedef {{id: string, name: string, kind: string, title: Both, topics: string[], words?: string, verifiable: boolean, playable: boolean, errata: number}} Entry */
 /** @typedef {{range: Both, quick: number, usual: number, most: number}} Bounds */
 
 /** @type {[string, import("./words.js").Key, (one: Entry) => boolean][]} */
@@ -33,14 +35,17 @@ const whole = (text) => (text === "" ? "" : `${text.charAt(0).toUpperCase()}${te
  */
 export function catalogue(shell) {
   const root = /** @type {HTMLElement} */ (document.querySelector("[data-view=catalogue]"));
-  const find = h("input", { class: "find", id: "find", type: "search", hint: "Array, 数组, HDU 5963, mex…", label: "Search" });
+  const find = h("input", { class: "find", id: "find", type: "search", hint: "Wythoff, 数组, HDU 5963, mex…", label: "Search" });
   const chips = h("div", { class: "chips", role: "group", label: "Filter" });
   const rows = h("ol", { class: "plist" });
-  const aside = h("aside", { class: "list", label: "Problems" }, find, chips, rows);
+  const ids = h("p", { class: "cap ids", words: "Numbers are those of the notes the catalogue follows: I impartial games, P partizan ones." });
+  const aside = h("aside", { class: "list", label: "Problems" }, find, chips, ids, rows);
   const main = h("main", { class: "page" });
   root.append(aside, main);
   /** @type {Entry[]} */
   let all = [];
+  /** @type {{name: string, summary?: string, example?: string, chinese?: {name: string, summary: string} | null}[]} */
+  let rulesets = [];
   let filter = "";
   let chosen = "";
   /** @type {AbortController | null} */
@@ -72,11 +77,17 @@ export function catalogue(shell) {
   function tell() {
     const words = find.value.trim().toLowerCase().split(/\s+/).filter((x) => x);
     const tagged = FILTERS.find(([name]) => name === filter)?.[2] ?? (() => true);
-    const hits = all.filter((one) => tagged(one) && words.every((w) => JSON.stringify([one.id, one.name, one.title, one.topics]).toLowerCase().includes(w)));
+    const hits = all.filter((one) => tagged(one) && words.every((w) => JSON.stringify([one.id, one.name, one.title, one.topics, one.words]).toLowerCase().includes(w)));
+    // Games that are no problem here are rulesets all the same.
+    const games = words.length > 0 && filter === "" ? rulesets.filter((one) => words.every((w) => `${one.name} ${one.chinese?.name ?? ""} ${one.summary ?? ""} ${/wythoff/i.test(one.name) ? "beatty golden ratio 黄金分割" : ""}`.toLowerCase().includes(w))) : [];
     rows.replaceChildren(
-      ...hits.map((one) => h("li", null, h("a", { href: `#${one.id}`, "aria-current": one.id === chosen ? "true" : undefined, on: { click: (/** @type {Event} */ e) => (e.preventDefault(), void show(one.id)) } }, h("span", { class: "id" }, one.id), h("span", { class: "nm" }, own(one.title)), one.errata > 0 || one.verifiable ? status(one) : h("span"), h("span", { class: "alt" }, [foreign(one.title), one.topics.join(", ")].filter((x) => x).join(" · "))))),
+      ...hits.map((one) => h("li", null, h("a", { href: `#${one.id}`, "aria-current": one.id === chosen ? "true" : undefined, on: { click: (/** @type {Event} */ e) => (e.preventDefault(), void show(one.id, true)) } }, h("span", { class: "id" }, one.id), h("span", { class: "nm" }, own(one.title)), one.errata > 0 || one.verifiable ? status(one) : h("span"), h("span", { class: "alt" }, [foreign(one.title), one.topics.join(", ")].filter((x) => x).join(" · "))))),
     );
-    if (hits.length === 0 && all.length > 0) {
+    if (games.length > 0) rows.append(h("li", null, h("h2", { class: "cap", words: "Rulesets" })));
+    for (const one of games.slice(0, 12)) {
+      rows.append(h("li", null, h("a", { href: "/boards", class: "ofrules", on: { click: (/** @type {Event} */ e) => (e.preventDefault(), shell.openRules({ name: one.name }, one.example ?? "")) } }, h("span", { class: "id" }), h("span", { class: "nm" }, named(one.name)), h("span"), h("span", { class: "alt" }, (tongue() === "zh" ? one.chinese?.summary : one.summary) ?? ""))));
+    }
+    if (hits.length === 0 && games.length === 0 && all.length > 0) {
       rows.append(h("li", null, h("p", { class: "hint", words: ["Nothing found for {0}.", find.value || t("Filter")] }), button("Clear", () => {
         find.value = "";
         filter = "";
@@ -86,8 +97,8 @@ export function catalogue(shell) {
     }
   }
 
-  /** @param {string} id */
-  async function show(id) {
+  /** @param {string} id @param {boolean} [asked] whether a reader chose it */
+  async function show(id, asked = false) {
     chosen = id;
     work?.abort();
     tell();
@@ -102,6 +113,9 @@ export function catalogue(shell) {
     }
     if (chosen !== id) return;
     draw(one);
+    // An entry is read from its beginning, below the bar; where the list stands above it, it is brought into view.
+    if (asked) main.scrollIntoView({ block: innerWidth < 981 ? "start" : "nearest" });
+    if (asked && innerWidth >= 981) scrollTo(0, 0);
   }
 
   /** @param {any} one */
@@ -210,7 +224,7 @@ export function catalogue(shell) {
     const box = h("div", { class: "prose", lang: tongue() === "zh" ? "zh-Hans" : "en" });
     for (const block of String(text).split(/\n\s*\n/)) {
       const p = h("p");
-      p.append(...inline(block));
+      p.append(...prosed(block, (id) => all.some((one) => one.id === id)));
       box.append(p);
     }
     return box;
@@ -222,13 +236,18 @@ export function catalogue(shell) {
   });
   once("/api/problems")
     .then((told) => {
-      all = (told.problems ?? []).toSorted((/** @type {Entry} */ a, /** @type {Entry} */ b) => a.id.localeCompare(b.id, "en", { numeric: true }));
+      all = (told.problems ?? []).toSorted((/** @type {Entry} */ a, /** @type {Entry} */ b) => Number(b.name === "nim") - Number(a.name === "nim") || a.id.localeCompare(b.id, "en", { numeric: true }));
       tell();
       const wanted = decodeURIComponent(location.hash.slice(1));
-      const first = all.find((x) => x.id === wanted) ?? all[0];
-      if (first) void show(first.id);
+      const first = all.find((x) => x.id === wanted) ?? all.find((x) => x.name === "nim") ?? all[0];
+      if (first) void show(first.id, first.id === wanted);
     })
     .catch(() => main.replaceChildren(h("p", { class: "say", role: "alert", words: "The engine stopped answering." })));
+  once("/api/rules").then((told) => (rulesets = told.rulesets ?? [])).catch(() => {});
+  addEventListener("hashchange", () => {
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (location.pathname.startsWith("/catalogue") && all.some((one) => one.id === id)) void show(id, true);
+  });
   put(main.appendChild(h("p", { class: "sr" })), "Working");
   return {};
 }

@@ -11,7 +11,15 @@ import { put, t } from "./words.js";
 
 /** Cells that took longer than this are not run again by themselves, in milliseconds. */
 const PATIENCE = 5000;
-const EXAMPLES = ["{1|-1} + ^", "Domineering(3, 3)", 'TakeAndBreak("0.77").CheckPeriodicity(500)'];
+/** What there is to try at the first visit. @type {[import("./words.js").Key, string][]} */
+const EXAMPLES = [
+  ["A sum of two games", "{1|-1} + ^"],
+  ["A board and its moves", "Domineering(3, 3)"],
+  ["Who wins at Nim, and how", "Nim(3) + Nim(4) + Nim(5)"],
+  ["A sequence and its period", 'TakeAndBreak("0.77").CheckPeriodicity(500)'],
+  ["A table of boards", "[[Domineering(m, n) for n in 1..4] for m in 1..4]"],
+  ["Options as boards", 'Clobber("xo.|oxo").Options(Left)'],
+];
 
 /**
  * Reads the text of a saved notebook; null when it is none.
@@ -256,13 +264,14 @@ export function notebook(shell) {
     if (!empty) {
       examples.replaceChildren();
     } else if (examples.childElementCount === 0) {
-      for (const text of EXAMPLES) {
+      examples.append(h("div", { class: "welcome" }, h("p", { words: "Farstar computes with combinatorial games: who wins, by how much, and with which move." }), h("p", { words: "Write a game, a position or a question; the answer comes while you type, and Ctrl Enter keeps it." }), h("p", { words: "Boards are played under Boards, heap games listed under Sequences, known results checked in the Catalogue." })));
+      for (const [name, text] of EXAMPLES) {
         examples.append(
-          h("button", { class: "btn btn-line", type: "button", on: { click: () => {
+          h("button", { class: "example", type: "button", on: { click: () => {
             cells[0].editor?.set(text);
             cells[0].enter();
             void cells[0].run();
-          } } }, h("code", null, text)),
+          } } }, h("span", { words: name }), h("code", null, text)),
         );
       }
     }

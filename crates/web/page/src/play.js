@@ -1,7 +1,7 @@
 // What of an entry of the catalogue can be tried: its game against perfect play, or its computation.
 import { compute } from "./api.js";
 import { touchBoard, light } from "./board-picture.js";
-import { button, h, inline, picture } from "./dom.js";
+import { button, h, inline, picture, said as phrase } from "./dom.js";
 import { moveList } from "./moves.js";
 import { tongue } from "./words.js";
 
@@ -182,6 +182,15 @@ export function gamePanel(one, openRules) {
         draw();
       }, { class: "btn btn-line", disabled: !last }),
     );
+    if (ruleset) {
+      const reasons = h("ul", { class: "why", role: "status" });
+      tools.append(button("Why", () => {
+        compute("/api/board", { rules: { name: ruleset }, position: now?.turn.position ?? start, moves: true, why: true })
+          .then(({ result }) => reasons.replaceChildren(...(result?.answer?.reasons ?? []).map((/** @type {string} */ line) => h("li", { class: /^[01]+ /.test(line) ? "code" : undefined }, phrase(line)))))
+          .catch(() => {});
+      }, { class: "btn btn-line" }));
+      tools.after(reasons);
+    }
     if (ruleset) tools.append(button("Open the board", () => openRules({ name: ruleset }, now?.turn.position ?? start), { class: "btn btn-line" }));
   }
 

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, string>} commands that are signs */
 const SIGNS = {
-  pm: "±", mp: "∓", times: "×", cdot: "·", ast: "∗", star: "⋆", oplus: "⊕", bigoplus: "⨁", sum: "∑", prod: "∏", le: "≤", leq: "≤", ge: "≥", geq: "≥", ne: "≠", neq: "≠", lt: "<", gt: ">", equiv: "≡", approx: "≈", sim: "∼",
+  pm: "±", mp: "∓", times: "×", cdot: "·", ast: "∗", star: "⋆", oplus: "⊕", otimes: "⊗", bigoplus: "⨁", sum: "∑", prod: "∏", le: "≤", leq: "≤", ge: "≥", geq: "≥", ne: "≠", neq: "≠", lt: "<", gt: ">", equiv: "≡", approx: "≈", sim: "∼",
   mid: "∣", nmid: "∤", in: "∈", notin: "∉", subset: "⊂", subseteq: "⊆", cup: "∪", cap: "∩", setminus: "∖", emptyset: "∅", to: "→", rightarrow: "→", leftarrow: "←", Rightarrow: "⇒", iff: "⇔", mapsto: "↦", land: "∧", lor: "∨", neg: "¬",
   forall: "∀", exists: "∃", uparrow: "↑", downarrow: "↓", Uparrow: "⇑", Downarrow: "⇓", infty: "∞", ldots: "…", dots: "…", cdots: "⋯", lfloor: "⌊", rfloor: "⌋", lceil: "⌈", rceil: "⌉", langle: "⟨", rangle: "⟩", parallel: "∥", "|": "‖",
   "{": "{", "}": "}", "%": "%", "#": "#", "&": "&", _: "_", $: "$", quad: "\u2003", ",": "\u2009", ";": "\u2005", " ": "\u00a0", "!": "", colon: ":", lvert: "|", rvert: "|", vert: "|", ell: "ℓ",

@@ -114,3 +114,23 @@ export async function every_entry_has_something_to_try_or_says_why_not(stage) {
     same(await page.locator(".page [role=alert]").count(), 0, `${id}: nothing went wrong`);
   }
 }
+
+/** @param {Stage} stage */
+export async function it_begins_with_nim_finds_games_and_sets_formulas(stage) {
+  const page = await stage.open("/catalogue");
+  await page.locator(".page .prose").first().waitFor();
+  same(await page.locator(".page h1").innerText(), "Nim", "the first entry");
+  for (const text of ["Wythoff", "威佐夫", "beatty"]) {
+    await page.getByLabel("Search").fill(text);
+    await page.locator(".plist a").filter({ hasText: "Wythoff" }).first().waitFor();
+  }
+  await page.getByLabel("Search").fill("");
+  await page.goto(`${stage.address}/catalogue#I16`);
+  await page.reload();
+  await page.locator(".page .prose msup").first().waitFor();
+  check((await page.locator(".page .prose math").count()) > 3, "formulas");
+  await page.locator('.page .prose a[href="#I21"]').click();
+  await page.getByText("I21", { exact: false }).first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".page .src")?.textContent?.startsWith("I21"));
+  check((await page.evaluate(() => document.querySelector(".page h1")?.getBoundingClientRect().top ?? 0)) > 56, "the title is seen below the bar");
+}

@@ -15,7 +15,16 @@ use serde_json::{Value, json};
 /// Every entry in short.
 pub(super) async fn list() -> Answer {
     let problems = catalogue::problems().into_iter();
-    let problems: Vec<Value> = problems.map(|p| p.to_short_json(Telling::Both)).collect();
+    let problems: Vec<Value> = problems
+        .map(|problem| {
+            let mut told = problem.to_short_json(Telling::Both);
+            let texts =
+                [problem.statement.en, problem.statement.zh, problem.rule.en, problem.rule.zh];
+            // For the search.
+            told["words"] = json!(format!("{} {}", problem.source, texts.join(" ")));
+            told
+        })
+        .collect();
     Answer(json!({ "problems": problems }))
 }
 
