@@ -55,7 +55,6 @@ fn positions_of_any_impartial_ruleset_have_a_quotient() {
         &["quotient", "domineering", "2x2"][..],
         &["quotient", "cram"],
         &["quotient", "cram", "2x"],
-        &["quotient", "cram", "2x2", "--certificate", "none.txt"],
     ] {
         assert_eq!(farstar(words, "").status.code(), Some(1), "{words:?}");
     }

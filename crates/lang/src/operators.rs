@@ -661,7 +661,7 @@ impl Context<'_, '_> {
     /// What to say about a name that is understood but not built.
     pub(crate) fn not_built(name: &str) -> Option<Box<Fault>> {
         let what = match name {
-            "epsilon" => "only numbers below the first ε number, made of ω, are read",
+            "epsilon0" | "ε0" => "only numbers below the first ε number, made of ω, are read",
             _ => return None,
         };
         Some(Fault::new(Kind::Unsupported, say!("`{0}`: {1}", name, what)))

@@ -235,7 +235,7 @@ impl<'a> Session<'a> {
     #[must_use]
     pub fn complete(&self, prefix: &str) -> Vec<String> {
         let prefix = folded(prefix);
-        let constants = ["Left", "Right", "Nothing", "inf", "omega"];
+        let constants = ["Left", "Right", "Nothing", "inf", "omega", "epsilon"];
         let loopy = crate::loopy::NAMES.iter().copied().filter(|name| !name.contains(['[', '<']));
         let rulesets: Vec<String> = board_game_names().collect();
         let known = self

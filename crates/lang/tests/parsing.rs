@@ -247,7 +247,7 @@ fn diagnostics_point_at_the_place() {
         ("1, 2", Kind::Syntax, ","),
         ("5 := 3", Kind::Syntax, ":="),
         ("else 3", Kind::Syntax, "else"),
-        ("1 + epsilon", Kind::Unsupported, "epsilon"),
+        ("1 + epsilon0", Kind::Unsupported, "epsilon0"),
         ("{1|0}.Maen + 1", Kind::Name, "Maen"),
         ("1 + foo", Kind::Name, "foo"),
         ("{0|0}.Heat()", Kind::Type, "Heat"),

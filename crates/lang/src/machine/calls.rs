@@ -12,7 +12,7 @@ use crate::names::{folded, nearest};
 use crate::program::Program;
 use crate::token::RESERVED;
 use crate::value::Value;
-use farstar_num::{GeneralizedOrdinal, Rational};
+use farstar_num::{GeneralizedOrdinal, Rational, Surreal};
 use farstar_play::say;
 use farstar_value::Player;
 use std::sync::Arc;
@@ -72,6 +72,10 @@ impl Machine<'_, '_> {
             "omega" | "ω" => {
                 return Ok(self.context.value_of_ordinal(GeneralizedOrdinal::omega()));
             }
+            "epsilon" => {
+                let small = Surreal::from(GeneralizedOrdinal::omega()).reciprocal()?;
+                return Ok(self.context.value_of_surreal(small));
+            }
             "nimfield" => return Ok(Value::Class(methods::NIM_FIELD)),
             _ => {}
         }
@@ -93,7 +97,7 @@ impl Machine<'_, '_> {
             return Err(fault);
         }
         let fault = Fault::new(Kind::Name, say!("`{0}` has no meaning here", name));
-        let constants = ["Left", "Right", "Nothing", "inf", "omega"];
+        let constants = ["Left", "Right", "Nothing", "inf", "omega", "epsilon"];
         let methods = crate::methods().iter().map(|m| m.name);
         // Short reserved words are near to everything.
         let long_words = RESERVED.iter().copied().filter(|word| word.len() > 3);

@@ -165,8 +165,12 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "g.OutcomeClass",
         "Who wins: L, R, N (the next player) or P (the previous one); a position of misère rules by misère play.",
         ("{3|-1}.OutcomeClass", "N"),
-        (1, 1),
+        (1, 2),
         |c, a| {
+            // of anything else the second argument is refused
+            if let Some(parts) = a.get(1) {
+                return super::quotient::outcome(c, &a[0], parts);
+            }
             if let Value::Number(x) = &a[0] {
                 return Ok(Value::Outcome(match x.signum() {
                     0 => farstar_value::Outcome::P,

@@ -104,13 +104,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "Whether who is to move loses a sum of heaps where who cannot move wins.",
         ("MisereQuotient(Kayles).IsLost([30, 31, 29])", "false"),
         (2, 2),
-        |c, a| {
-            let quotient = quotient(c, &a[0])?;
-            let heaps = parts(c, &quotient, &a[1])?;
-            let lost = quotient.found().is_lost(&heaps);
-            let last = heaps.iter().copied().max().unwrap_or(0);
-            lost.map(Value::Boolean).ok_or_else(|| beyond(&quotient, last))
-        },
+        |c, a| is_lost(c, &a[0], &a[1]).map(Value::Boolean),
     ),
     of(
         "IsTameQuotient",
@@ -176,6 +170,19 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
 ];
+
+fn is_lost(context: &mut Context<'_, '_>, of: &Value, sum: &Value) -> Outcome<bool> {
+    let quotient = quotient(context, of)?;
+    let heaps = parts(context, &quotient, sum)?;
+    let last = heaps.iter().copied().max().unwrap_or(0);
+    quotient.found().is_lost(&heaps).ok_or_else(|| beyond(&quotient, last))
+}
+
+/// `quotient.Outcome([3, 5, 9])`: P or N.
+pub(super) fn outcome(context: &mut Context<'_, '_>, of: &Value, sum: &Value) -> Outcome<Value> {
+    let lost = is_lost(context, of, sum)?;
+    Ok(Value::Outcome(if lost { farstar_value::Outcome::P } else { farstar_value::Outcome::N }))
+}
 
 pub(super) fn quotient(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<Quotient>> {
     match value {

@@ -178,12 +178,14 @@ mod tests {
         let second = forms.forms_over(&first, &limits).unwrap();
         for universe in Universe::EVERY {
             let (mut shown, mut open) = (0, 0);
-            for &g in second.iter().step_by(11) {
-                for &h in second.iter().step_by(13) {
-                    let inside = |form| forms.is_in(form, universe, &limits).unwrap();
-                    if !inside(g) || !inside(h) {
-                        continue;
-                    }
+            let inside: Vec<PartizanForm> = second
+                .iter()
+                .copied()
+                .filter(|&form| forms.is_in(form, universe, &limits).unwrap())
+                .collect();
+            let step = inside.len() / 16 + 1;
+            for &g in inside.iter().step_by(step) {
+                for &h in inside.iter().skip(1).step_by(step) {
                     match forms.distinguisher(g, h, universe, &limits).unwrap() {
                         Witness::Holds => {}
                         Witness::Beside(sum) => {
