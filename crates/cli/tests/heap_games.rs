@@ -195,3 +195,22 @@ fn what_is_not_played_on_heaps_is_told() {
     assert!(cakes.contains("partizan"), "{cakes}");
     assert!(assert_run(&["period", "misere nim"], "", "", 1).contains("misère"));
 }
+
+#[test]
+fn laws_become_theorems_whose_certificates_are_checked() {
+    let file = path("lasker.cert");
+    let name = file.to_str().expect("UTF-8");
+    let run = farstar(&["find", "laskers-nim", "--to", "60", "--prove", "--certificate", name], "");
+    let told = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(told.starts_with("Theorem (all n)  period 4, saltus 4 from 1 on"), "{told}");
+    assert_run(&["check", name], "", "1 passed, 0 failed\n", 0);
+    let text = std::fs::read_to_string(&file).expect("written");
+    std::fs::write(&file, text.replace("laskers", "x").replace("1..n-1", "1..n-2"))
+        .expect("written");
+    assert_eq!(farstar(&["check", name], "").status.code(), Some(4));
+    let answer = json(&["find", "wythoff", "--outcomes", "--prove", "--json"]);
+    assert_eq!(answer["proof"]["status"], "theorem", "{answer}");
+    // Grundy's game has no law that is known
+    let run = farstar(&["find", "grundys-game", "--to", "100", "--seconds", "1", "--prove"], "");
+    assert!(!String::from_utf8_lossy(&run.stdout).contains("Theorem"));
+}

@@ -106,6 +106,12 @@ pub enum LawForm {
 }
 
 impl LawForm {
+    /// The value at a cell of a table that begins at 0.
+    #[must_use]
+    pub fn value_at(&self, cell: &[i128]) -> Option<i128> {
+        self.value(cell, &vec![0; cell.len()])
+    }
+
     /// Which kind of law this is.
     #[must_use]
     pub fn class(&self) -> LawClass {

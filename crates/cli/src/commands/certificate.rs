@@ -1,7 +1,8 @@
-//! Certificates of periods and of misère quotients, as `farstar period` and `farstar quotient` write them and `farstar
-//! check` reads them.
+//! Certificates of periods, of misère quotients and of theorems, as `farstar period`, `farstar quotient` and `farstar
+//! find` write them and `farstar check` reads them.
 
 use crate::surroundings::Surroundings;
+use farstar::find::referee;
 use farstar::misere::{QuotientCertificate, Refused};
 use farstar::sequence::{Certificate, CertificateError, Rejected};
 use farstar_value::Stopped;
@@ -22,6 +23,18 @@ pub(super) enum Verdict {
 ///
 /// The checker computes all values anew, by a program of its own.
 pub(super) fn check(text: &str, surroundings: &Surroundings) -> Verdict {
+    if referee::is_one(text) {
+        let limits = surroundings.limits();
+        // a word that is told apart is kept in about so many bytes
+        let stop = |words: usize| limits.check_with(words as u64, words as u64 * 100).is_err();
+        return match referee::check(text, &stop) {
+            Ok(_) => Verdict::Sound,
+            Err(referee::Refused::Stopped) => {
+                Verdict::Stopped(limits.check().err().unwrap_or(Stopped::Memory))
+            }
+            Err(refused) => Verdict::Wrong(refused.to_string()),
+        };
+    }
     if QuotientCertificate::is_one(text) {
         let certificate: QuotientCertificate = match text.parse() {
             Ok(certificate) => certificate,

@@ -13,10 +13,11 @@ use std::path::{Path, PathBuf};
 /// Tables with more rows than this show their progress.
 const MANY_ROWS: u64 = 100;
 
-/// Recompute every row of tables of facts, or a certificate of a period or a misère quotient, and print what differs.
+/// Recompute every row of tables of facts, or a certificate of a theorem, a period or a misère quotient, and
+/// print what differs.
 ///
-/// A certificate is known by its first line; the name of a table without its ending picks the checker. The last line is
-/// `N passed, M failed`; the exit code is 4 if a row failed.
+/// A certificate is known by its first line; the name of a table without its ending picks the checker. The last
+/// line is `N passed, M failed`; the exit code is 4 if a row failed.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:\n  \
     farstar check partizan_canonical.tsv impartial_mex.tsv\n  \

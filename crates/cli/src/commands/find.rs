@@ -1,5 +1,6 @@
 //! `farstar find`: the law behind a table, or behind the values of a ruleset.
 
+use super::prove;
 use crate::exit::{Exit, Failure};
 use crate::fact::Fact;
 
@@ -10,11 +11,14 @@ use crate::output::Output;
 use crate::progress;
 use crate::ruleset;
 use crate::surroundings::Surroundings;
-use farstar::find::{FoundLaws, Law, LawClass, LawSearch, Table, find_telling};
+use farstar::Stopped;
+use farstar::find::{
+    Attempt, FoundLaws, Law, LawClass, LawSearch, Subject, Table, attempt, find_telling,
+};
 use farstar::sequence::{CoinRow, GrundySequence, Heaps, PairValues, SequenceError};
 use farstar::{Arena, Limits, Moves, Question, Ruleset, Solver, Sum};
 use serde_json::{Value, json};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The last heap of a sequence from which a law is found, and how many times as far it is then held against the game.
@@ -36,7 +40,8 @@ type Rows = Vec<(Vec<i64>, i64)>;
 /// value
 /// that is not known, and one column is a sequence from 0. Of a game, the Grundy values are tabulated. A law is found
 /// from the smaller cells and held against the larger ones. What is told is a conjecture, cheapest description first,
-/// with the bits it takes against those that listing the values takes, and the cells it was held against.
+/// with the bits it takes against those that listing the values takes, and the cells it was held against. With --prove
+/// the law of a heap game becomes a theorem for all heaps, where it can be decided, with a certificate.
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "farstar find [OPTIONS] TABLE\n       farstar find [OPTIONS] RULESET",
@@ -44,7 +49,8 @@ type Rows = Vec<(Vec<i64>, i64)>;
     farstar find table.tsv\n  \
     farstar find table.tsv --predict cells.tsv\n  \
     farstar find kayles\n  \
-    farstar find wythoff --class automata --seconds 2\n  \
+    farstar find laskers-nim --prove --certificate lasker.cert\n  \
+    farstar find wythoff --outcomes --prove\n  \
     farstar find nim --cells '{0}+{1}' --box 0..20,0..20"
 )]
 pub(crate) struct Find {
@@ -71,6 +77,15 @@ pub(crate) struct Find {
     /// The share of the cells, the larger ones, that is held back.
     #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = share)]
     hold_out: f64,
+    /// Tabulate who wins, 0 for who does not begin, and not Grundy values.
+    #[arg(long)]
+    outcomes: bool,
+    /// Prove the law for all heaps, or find where it is wrong.
+    #[arg(long)]
+    prove: bool,
+    /// Write the certificate of the theorem to this file; `farstar check` reads it.
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    certificate: Option<PathBuf>,
     /// Print what the first law says of the cells of this file, `?` where it says nothing.
     #[arg(long, value_name = "FILE")]
     predict: Option<String>,
@@ -109,11 +124,45 @@ impl Find {
         if surroundings.interrupted() {
             return Err(Failure::Stopped(farstar::Stopped::Cancelled));
         }
+        if self.prove {
+            let proof = self.proof(&found, &inside, &outside, surroundings)?;
+            let object = surroundings.json.then(|| json_object(&found));
+            return prove::told(&found, &proof, self.certificate.as_deref(), object)
+                .map(|()| exit(&found));
+        }
         match &self.predict {
             Some(path) => predict(&found, &inside, path),
             None if surroundings.json => json_of(&found).map(|()| exit(&found)),
             None => self.told(&found).map(|()| exit(&found)),
         }
+    }
+
+    /// What can be proved of the laws.
+    fn proof(
+        &self,
+        found: &FoundLaws,
+        inside: &Table,
+        outside: &Rows,
+        surroundings: &Surroundings,
+    ) -> Result<Result<Attempt, Stopped>, Failure> {
+        let limits = surroundings.limits();
+        let only = |why: &str| Failure::Usage(format!("--prove: {why}"));
+        if self.words.table().is_some_and(|path| path == "-" || Path::new(path).is_file()) {
+            return Err(only("a table has no rules to be proved from"));
+        }
+        let ruleset = self.words.ruleset(&limits)?;
+        let (single, heap) = (|i: usize| format!("{{{i}}}"), 0..inside.dimension());
+        let tuple = format!("({})", heap.map(single).collect::<Vec<_>>().join(","));
+        let cells = self.cells.as_ref().map(|cells| cells.replace(' ', ""));
+        if cells.as_ref().is_some_and(|cells| *cells != tuple && *cells != "{0}") {
+            return Err(only("the cells are heaps, as in --cells '({0},{1})'"));
+        }
+        let outcomes = self.outcomes || ruleset.is_misere();
+        let subject = Subject::new(ruleset.rules(), outcomes, inside.low());
+        let clock = progress::clock("deciding what the rules say of the law");
+        let proof = attempt(&subject, found, inside, outside, &limits);
+        clock.finish_and_clear();
+        Ok(proof)
     }
 
     /// The cells from which laws are found, and those held back.
@@ -140,9 +189,9 @@ impl Find {
             |rows: Rows| Table::new(rows).map_err(|error| Failure::Input(error.to_string()));
         if let (Some(cells), Some(ranges)) = (&self.cells, &self.ranges) {
             let ruleset = self.words.ruleset(&limits)?;
-            return Ok(
-                whole(tabulated(&ruleset, cells, ranges, surroundings)?)?.split(self.hold_out)
-            );
+            let mut rows = tabulated(&ruleset, cells, ranges, surroundings)?;
+            self.outcomes_of(&mut rows);
+            return Ok(whole(rows)?.split(self.hold_out));
         }
         let game = self.words.game(&limits)?;
         let pairs = matches!(game.heaps, Heaps::Pairs(_));
@@ -156,9 +205,18 @@ impl Find {
         let clock = progress::clock(&format!("{}: its values", game.text));
         let rows = values(game.heaps, last, &limits);
         clock.finish_and_clear();
+        let mut rows = rows?;
+        self.outcomes_of(&mut rows);
         let (inside, outside): (Rows, Rows) =
-            rows?.into_iter().partition(|(cell, _)| cell.iter().all(|&x| x.unsigned_abs() <= to));
+            rows.into_iter().partition(|(cell, _)| cell.iter().all(|&x| x.unsigned_abs() <= to));
         Ok((whole(inside)?, outside))
+    }
+
+    /// Who wins, where that is asked for: 0 stays 0, anything else is 1.
+    fn outcomes_of(&self, rows: &mut Rows) {
+        if self.outcomes {
+            rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
+        }
     }
 
     fn told(&self, found: &FoundLaws) -> Result<(), Failure> {
@@ -359,6 +417,11 @@ fn predict(found: &FoundLaws, table: &Table, path: &str) -> Result<Exit, Failure
 }
 
 fn json_of(found: &FoundLaws) -> Result<(), Failure> {
+    Ok(Output::new().json(&json_object(found))?)
+}
+
+/// What was found, for programs.
+fn json_object(found: &FoundLaws) -> Value {
     let law = |law: &Law| -> Value {
         json!({
             "status": if law.wrong == 0 { "conjecture" } else { "refuted" },
@@ -378,5 +441,5 @@ fn json_of(found: &FoundLaws) -> Result<(), Failure> {
     if let Some(stopped) = found.stopped {
         object["stopped"] = json!(stopped.word());
     }
-    Ok(Output::new().json(&object)?)
+    object
 }

@@ -14,6 +14,7 @@ mod outcome;
 mod period;
 mod play;
 mod problem;
+mod prove;
 mod quotient;
 mod rules;
 mod serve;

@@ -1,0 +1,64 @@
+//! The laws that were found of a table, one after the other, until one is a theorem; then automata of the same table.
+
+use crate::prove::{Subject, Verdict, prove};
+use farstar_find::{FoundLaws, LawClass, LawForm, LawSearch, Table, find};
+use farstar_play::{Limits, Stopped};
+
+/// The best that could be said of some laws.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// What came of it.
+    pub verdict: Verdict,
+    /// The law that was proved or refuted; of those that are beyond reach the first.
+    pub law: Option<LawForm>,
+}
+
+/// Laws that are tried.
+const MOST_LAWS: usize = 6;
+
+/// Tries to prove the laws of a table, those first that are right everywhere; and if they are beyond the logic,
+/// automata of the same table.
+///
+/// # Errors
+/// A limit that was met.
+pub fn attempt(
+    subject: &Subject,
+    found: &FoundLaws,
+    table: &Table,
+    held_back: &[(Vec<i64>, i64)],
+    limits: &Limits,
+) -> Result<Attempt, Stopped> {
+    let right = found.laws.iter().filter(|law| law.wrong == 0).take(MOST_LAWS);
+    // what is said when there is no theorem: that a law is wrong, or else why nothing is known
+    let mut refused: Option<Attempt> = None;
+    let mut tried: Vec<LawForm> = Vec::new();
+    let mut one = |form: &LawForm, shows: bool| -> Result<Option<Attempt>, Stopped> {
+        if tried.contains(form) {
+            return Ok(None);
+        }
+        tried.push(form.clone());
+        let verdict = prove(subject, form, limits)?;
+        let attempt = Attempt { verdict, law: Some(form.clone()) };
+        if matches!(attempt.verdict, Verdict::Theorem(_)) {
+            return Ok(Some(attempt));
+        }
+        if shows {
+            refused.get_or_insert(attempt);
+        }
+        Ok(None)
+    };
+    for law in right {
+        if let Some(decided) = one(&law.form, true)? {
+            return Ok(decided);
+        }
+    }
+    let search =
+        LawSearch { classes: vec![LawClass::Automata], more: true, limits: limits.clone() };
+    for law in find(table, held_back, &search).laws.iter().filter(|law| law.wrong == 0) {
+        if let Some(decided) = one(&law.form, false)? {
+            return Ok(decided);
+        }
+    }
+    let nothing = || Attempt { verdict: Verdict::OutOfReach("there is no law".into()), law: None };
+    Ok(refused.unwrap_or_else(nothing))
+}

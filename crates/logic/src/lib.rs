@@ -1,0 +1,23 @@
+//! Proves laws of heap games for all positions.
+//!
+//! A law that was found from a table becomes an automaton on the digits of heaps and values; the rules' text
+//! becomes sentences which say that it satisfies the equations of Grundy values, or of P-positions; both are
+//! decided, and what was found on the way is a certificate that `farstar-referee` checks on its own. Numerations
+//! are bases, and greedy ones by recurrences, whose addition is proved each time.
+//!
+//! Sources: Büchi 1960; Bruyère, Hansel, Michaux, Villemaire, *Logic and p-recognizable sets of integers*, 1994;
+//! Mignoty, Renard, Rigo, Whiteland, *Automatic proofs in combinatorial game theory*, IJGT 54, 2025.
+
+mod attempt;
+mod automata;
+mod build;
+mod exact;
+mod prove;
+mod solve;
+mod words;
+
+pub use attempt::{Attempt, attempt};
+pub use farstar_referee as referee;
+pub use prove::{Subject, Verdict, Writing, prove};
+pub use solve::Proof;
+pub use words::Weights;

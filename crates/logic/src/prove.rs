@@ -1,0 +1,316 @@
+//! From a law that was found to a theorem: the law as an automaton in a numeration that suits it, the sentences of the
+//! rules, the decision.
+
+use crate::automata::Workshop;
+use crate::build;
+use crate::exact;
+use crate::solve::{Decided, Given, Proof, Undecided, decide};
+use crate::words::Weights;
+use farstar_find::{self as find, LawForm};
+use farstar_play::{Limits, Stopped};
+use farstar_referee::{Claim, Kind, LAW, LEGAL, Numeration, PREFIX, SUM};
+use farstar_rules::language::Ruleset;
+
+/// What came of trying to prove a law.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It holds for all heaps, and the referee has accepted the certificate.
+    Theorem(Box<Proof>),
+    /// The law is wrong, at this heap or at one that it leads to, if it is known.
+    Refuted {
+        /// What fails.
+        sentence: String,
+        /// The first heap for which it fails.
+        near: Option<Vec<u64>>,
+    },
+    /// Nothing is proved, and why.
+    OutOfReach(String),
+}
+
+/// What a law is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The rules in canonical form.
+    pub rules: String,
+    /// Whether the law says who wins, 0 for who does not begin, and not Grundy values.
+    pub outcomes: bool,
+    /// The least cell for which it is claimed.
+    pub low: Vec<i64>,
+}
+
+impl Subject {
+    /// Laws of a ruleset's values, or of who wins.
+    #[must_use]
+    pub fn new(rules: &Ruleset, outcomes: bool, low: &[i64]) -> Self {
+        Self { rules: rules.canonical().to_owned(), outcomes, low: low.to_vec() }
+    }
+
+    /// Coins are counted from 1, and no coin is worth 0.
+    fn has_coins(&self) -> bool {
+        self.rules.lines().any(|line| line.starts_with("strip of "))
+    }
+
+    fn has_runs(&self) -> bool {
+        self.rules.lines().any(|line| line.contains(": turning") && line.contains("+C"))
+    }
+
+    fn arity(&self) -> usize {
+        self.low.len()
+    }
+
+    /// The ways in which play may be seen to end: by the sum of the entries, or lexicographically.
+    fn measures(&self, words: bool) -> Vec<Vec<usize>> {
+        let order: Vec<usize> = (0..self.arity()).collect();
+        let reversed: Vec<usize> = order.iter().rev().copied().collect();
+        let sum = Vec::new();
+        let mut all = if words { vec![order, reversed, sum] } else { vec![sum, order, reversed] };
+        all.dedup();
+        all
+    }
+}
+
+/// Proves a law, or finds that it is wrong.
+///
+/// # Errors
+/// A limit that was met.
+///
+/// # Examples
+/// ```
+/// use farstar_find::{LawSearch, Table, find};
+/// use farstar_logic::{Subject, Verdict, prove};
+/// use farstar_play::Limits;
+/// use farstar_rules::language::Ruleset;
+/// // Lasker's Nim: take any number, or split in two
+/// let lasker = Ruleset::named("laskers-nim").unwrap();
+/// let values = [0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 16, 15, 17, 18, 20, 19, 21, 22, 24];
+/// let law = &find(&Table::sequence(0, &values).unwrap(), &[], &LawSearch::default()).laws[0];
+/// let subject = Subject::new(&lasker, false, &[0]);
+/// let Verdict::Theorem(proof) = prove(&subject, &law.form, &Limits::none()).unwrap() else { panic!() };
+/// assert!(farstar_referee::check(&proof.certificate, &|_| false).is_ok());
+/// ```
+pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdict, Stopped> {
+    if let LawForm::Beatty(beatty) = law {
+        return prove_beatty(subject, law, beatty, limits);
+    }
+    prove_in(subject, law, &writing_of(law), limits)
+}
+
+/// The numeration that suits a law.
+fn writing_of(law: &LawForm) -> Writing {
+    match law {
+        LawForm::Automaton(law) => match &law.numeration {
+            find::Numeration::Base(base) => Writing::Base(*base),
+            find::Numeration::Fibonacci => Writing::Words(Weights::fibonacci()),
+            find::Numeration::Pell => Writing::Words(Weights::pell()),
+        },
+        LawForm::Shifted { law, .. } => writing_of(law),
+        _ => Writing::Base(2),
+    }
+}
+
+/// Pairs of Beatty sequences that differ by t·n, in the numeration of the continued fraction [1, t, t, …]: an automaton
+/// is learned from the law, with longer and longer words, until it is proved.
+fn prove_beatty(
+    subject: &Subject,
+    law: &LawForm,
+    beatty: &find::Beatty,
+    limits: &Limits,
+) -> Result<Verdict, Stopped> {
+    let t = beatty.step;
+    let weights = match t {
+        1 => Weights::fibonacci(),
+        2..=6 => Weights { first: vec![1, t], factors: vec![t, 1] },
+        _ => return Ok(Verdict::OutOfReach("the law is no automaton".into())),
+    };
+    let mut last = Verdict::OutOfReach("the law is no automaton".into());
+    for horizon in 1..=4 {
+        let Some(learned) = exact::learn(&weights, law, subject.arity(), horizon, limits)? else {
+            break;
+        };
+        last =
+            prove_with(subject, &Source::Set(&learned), &Writing::Words(weights.clone()), limits)?;
+        if matches!(last, Verdict::Theorem(_)) {
+            return Ok(last);
+        }
+    }
+    // an automaton that was learned may be wrong where the law is right
+    Ok(match last {
+        Verdict::Refuted { sentence, .. } => Verdict::OutOfReach(format!(
+            "'{sentence}' does not hold of the automata that were learned"
+        )),
+        other => other,
+    })
+}
+
+/// Where the automaton of a law comes from.
+enum Source<'a> {
+    Law(&'a LawForm),
+    /// A set of cells, as a table of steps.
+    Set(&'a exact::Table),
+}
+
+fn prove_in(
+    subject: &Subject,
+    law: &LawForm,
+    writing: &Writing,
+    limits: &Limits,
+) -> Result<Verdict, Stopped> {
+    prove_with(subject, &Source::Law(law), writing, limits)
+}
+
+/// How a law is written down to be proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// In a base.
+    Base(u32),
+    /// By weights.
+    Words(Weights),
+}
+
+/// Prepares a workshop, builds the law there and decides; by one measure after the other until play is seen to end.
+fn prove_with(
+    subject: &Subject,
+    law: &Source<'_>,
+    writing: &Writing,
+    limits: &Limits,
+) -> Result<Verdict, Stopped> {
+    let numeration = match writing {
+        Writing::Base(base) => Numeration::Base(*base),
+        Writing::Words(weights) => match weights.digits() {
+            Some(digits) => Numeration::Words(digits as u32),
+            None => {
+                return Ok(Verdict::OutOfReach("the weights are those of no numeration".into()));
+            }
+        },
+    };
+    let mut shop = Workshop::new(numeration.digits(), limits);
+    let mut given: Given = vec![None; 4];
+    if let Writing::Words(weights) = writing {
+        let Some(legal) = weights.legal(&mut shop) else {
+            return Ok(Verdict::OutOfReach("the words of numbers have no automaton".into()));
+        };
+        given[SUM] = weights.sum(&mut shop, &legal)?;
+        given[LEGAL] = Some(legal);
+    }
+    let kind = match law {
+        Source::Law(law) => law_of(&mut shop, subject, law, &mut given)?,
+        Source::Set(table) => {
+            given[LAW] = Some(exact::automaton(&mut shop, table, given[LEGAL].as_ref())?);
+            subject.outcomes.then_some(Kind::Outcome)
+        }
+    };
+    let Some(kind) = kind else {
+        return Ok(Verdict::OutOfReach("the law is no automaton".into()));
+    };
+    if let Source::Law(law) = law
+        && subject.has_runs()
+    {
+        given[PREFIX] = prefix(&mut shop, law)?;
+    }
+    shop.largest = 0;
+    let mut ends = None;
+    for measure in subject.measures(given[SUM].is_some()) {
+        let claim = Claim {
+            rules: subject.rules.clone(),
+            kind,
+            numeration: numeration.clone(),
+            low: subject.low.clone(),
+            measure,
+        };
+        match decide(&mut shop, &claim, &given, limits) {
+            Ok(Decided::Theorem(proof)) => return Ok(Verdict::Theorem(proof)),
+            Ok(Decided::Fails { sentence, refutes: true, witness }) => {
+                let near = number(&witness, subject.arity(), writing);
+                return Ok(Verdict::Refuted { sentence, near });
+            }
+            Ok(Decided::Fails { sentence, .. }) if sentence.ends_with("play ends") => {
+                ends = Some(sentence);
+            }
+            Ok(Decided::Fails { sentence, .. }) => {
+                return Ok(Verdict::OutOfReach(format!("'{sentence}' does not hold")));
+            }
+            Err(Undecided::OutOfReach(why)) => return Ok(Verdict::OutOfReach(why)),
+            Err(Undecided::Stopped(stopped)) => return Err(stopped),
+        }
+    }
+    Ok(Verdict::OutOfReach(format!("'{}' does not hold", ends.unwrap_or_default())))
+}
+
+/// The heap that a word names on the tracks of its entries, which come first.
+fn number(witness: &[Vec<usize>], arity: usize, writing: &Writing) -> Option<Vec<u64>> {
+    let mut heap = vec![0u64; arity];
+    let list = match writing {
+        Writing::Base(base) => (0..63).map_while(|i| u64::from(*base).checked_pow(i)).collect(),
+        Writing::Words(weights) => weights.places(60),
+    };
+    for (letter, weight) in witness.iter().rev().zip(list) {
+        for (entry, &digit) in heap.iter_mut().zip(letter) {
+            *entry = (digit as u64).checked_mul(weight).and_then(|more| entry.checked_add(more))?;
+        }
+    }
+    (witness.len() < 60 && witness.iter().all(|letter| letter.len() >= arity)).then_some(heap)
+}
+
+/// Builds the relation or the set that a law says.
+fn law_of(
+    shop: &mut Workshop<'_>,
+    subject: &Subject,
+    law: &LawForm,
+    given: &mut Given,
+) -> Result<Option<Kind>, Stopped> {
+    let kind = match (subject.outcomes, build::is_hot(law)) {
+        (true, _) => Kind::Outcome,
+        (_, true) => Kind::GrundyPowers,
+        _ => Kind::Grundy,
+    };
+    let coordinates = subject.arity();
+    let legal = given[LEGAL].clone();
+    let made = build::law(shop, law, coordinates, subject.outcomes, legal.as_ref())?;
+    let Some((mut made, set)) = made else { return Ok(None) };
+    if subject.outcomes && !set {
+        made = build::zeros(shop, &made)?;
+    }
+    if subject.has_coins() && kind == Kind::Grundy {
+        made = build::with_zero(shop, &made)?;
+    }
+    if made.tracks.len() != coordinates + usize::from(!subject.outcomes) {
+        return Ok(None);
+    }
+    given[LAW] = Some(made);
+    Ok(Some(kind))
+}
+
+/// The xors of all values up to a heap: learned from the law, to be proved.
+fn prefix(
+    shop: &mut Workshop<'_>,
+    law: &LawForm,
+) -> Result<Option<farstar_referee::Automaton>, Stopped> {
+    let (mut values, mut sum) = (Vec::new(), 0i64);
+    for n in 0..128i128 {
+        let value = if n == 0 { Some(0) } else { build::value(law, &[n]) };
+        let Some(value) = value.and_then(|v| i64::try_from(v).ok()) else { return Ok(None) };
+        sum ^= value;
+        values.push(sum);
+    }
+    let Ok(table) = find::Table::sequence(0, &values) else { return Ok(None) };
+    let search = find::LawSearch {
+        classes: vec![find::LawClass::Automata, find::LawClass::Periods],
+        more: true,
+        limits: Limits::none(),
+    };
+    for found in find::find(&table, &[], &search).laws {
+        let made = match &found.form {
+            LawForm::Automaton(law)
+                if law.numeration == find::Numeration::Base(2) && !build::is_hot(&found.form) =>
+            {
+                build::learned(shop, law, false, None)?
+            }
+            LawForm::Periodic(law) => build::periodic(shop, law)?,
+            _ => None,
+        };
+        if let Some(made) = made.filter(|made| made.tracks.len() == 2) {
+            return Ok(Some(made));
+        }
+    }
+    Ok(None)
+}

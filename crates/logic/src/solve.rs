@@ -1,0 +1,230 @@
+//! Deciding the sentences of a claim, and writing down what the referee needs to see that they hold.
+
+use crate::automata::{Join, Workshop};
+use farstar_play::{Limits, Stopped};
+use farstar_referee as referee;
+use farstar_referee::{
+    Automaton, Claim, Formulas, Id, Kind, LAW, LEAF, LEGAL, Node, Numeration, PREFIX, Ref, SUM,
+};
+use rustc_hash::FxHashMap;
+use std::fmt::Write as _;
+
+/// What came of a claim.
+#[derive(Clone, Debug)]
+pub(crate) enum Decided {
+    /// It holds, and the referee has accepted the certificate.
+    Theorem(Box<Proof>),
+    /// A sentence fails; the numbers are the entries of a heap, as its digits, if they are known.
+    Fails {
+        /// Which.
+        sentence: String,
+        /// Whether the law is then wrong somewhere.
+        refutes: bool,
+        /// The digits of the first numbers that satisfy it, most significant first.
+        witness: Vec<Vec<usize>>,
+    },
+}
+
+/// A theorem with its certificate.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The text that the referee has accepted.
+    pub certificate: String,
+    /// What it proves.
+    pub theorem: referee::Theorem,
+    /// The most states of an automaton on the way, before its states were merged.
+    pub largest: usize,
+    /// The states of the law.
+    pub states: usize,
+}
+
+/// Why there is no decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Undecided {
+    /// A limit was met.
+    Stopped(Stopped),
+    /// The rules or the law are beyond this logic.
+    OutOfReach(String),
+}
+
+impl From<Stopped> for Undecided {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+/// The relations that are given: see [`LAW`], [`SUM`], [`PREFIX`], [`LEGAL`].
+pub(crate) type Given = Vec<Option<Automaton>>;
+
+/// Decides a claim.
+pub(crate) fn decide(
+    shop: &mut Workshop<'_>,
+    claim: &Claim,
+    given: &Given,
+    limits: &Limits,
+) -> Result<Decided, Undecided> {
+    let (formulas, sentences) = referee::sentences(claim).map_err(Undecided::OutOfReach)?;
+    let mut solver = Solver { shop, formulas: &formulas, given, solved: FxHashMap::default() };
+    for sentence in &sentences {
+        let never = solver.solve(sentence.never)?;
+        if !never.is_empty() {
+            let witness = solver.shop.witness(&never).unwrap_or_default();
+            let (sentence, refutes) = (sentence.name.clone(), sentence.refutes);
+            return Ok(Decided::Fails { sentence, refutes, witness });
+        }
+    }
+    let certificate = solver.certificate(claim);
+    let largest = solver.shop.largest;
+    let stop = |_: usize| limits.check().is_err();
+    match referee::check(&certificate, &stop) {
+        Ok(theorem) => {
+            let states = given[LAW].as_ref().map_or(0, |law| law.roots.len());
+            let proof = Proof { certificate, theorem, largest, states };
+            Ok(Decided::Theorem(Box::new(proof)))
+        }
+        Err(referee::Refused::Stopped) => Err(limits.check().err().unwrap_or(Stopped::Time).into()),
+        Err(refused) => {
+            Err(Undecided::OutOfReach(format!("the referee does not accept the proof: {refused}")))
+        }
+    }
+}
+
+struct Solver<'a, 'l> {
+    shop: &'a mut Workshop<'l>,
+    formulas: &'a Formulas,
+    given: &'a Given,
+    solved: FxHashMap<Id, Automaton>,
+}
+
+impl Solver<'_, '_> {
+    /// The automaton of a formula, after those that it is made of.
+    fn solve(&mut self, id: Id) -> Result<Automaton, Undecided> {
+        let mut open = vec![id];
+        while let Some(&id) = open.last() {
+            let below = match &self.formulas.nodes()[id] {
+                Node::Not(a) | Node::Exists(_, a) => vec![*a],
+                Node::And(a, b) | Node::Or(a, b) => vec![*a, *b],
+                _ => Vec::new(),
+            };
+            let missing: Vec<Id> =
+                below.into_iter().filter(|id| !self.solved.contains_key(id)).collect();
+            if missing.is_empty() {
+                let made = self.one(id)?;
+                self.solved.insert(id, made);
+                open.pop();
+            } else {
+                open.extend(missing);
+            }
+        }
+        Ok(self.solved[&id].clone())
+    }
+
+    fn one(&mut self, id: Id) -> Result<Automaton, Undecided> {
+        let legal = self.given[LEGAL].as_ref();
+        let node = &self.formulas.nodes()[id];
+        Ok(match node {
+            Node::And(a, b) => self.shop.product(&self.solved[a], &self.solved[b], Join::Both)?,
+            Node::Or(a, b) => self.shop.either(&self.solved[a], &self.solved[b], legal)?,
+            Node::Not(a) => self.shop.complement(&self.solved[a], legal)?,
+            Node::Exists(vars, a) => self.shop.project(&self.solved[a], vars)?,
+            atom => {
+                let atom = self.formulas.atom(atom, &mut self.shop.diagrams, self.given, legal);
+                let atom = atom.ok_or(Undecided::OutOfReach("a relation is missing".into()))?;
+                self.shop.least(&atom)?
+            }
+        })
+    }
+
+    fn certificate(&self, claim: &Claim) -> String {
+        let mut ids: Vec<Id> = self.solved.keys().copied().collect();
+        ids.sort_unstable();
+        let steps: Vec<(Id, &Automaton)> = ids
+            .into_iter()
+            .filter(|&id| {
+                let node = &self.formulas.nodes()[id];
+                matches!(node, Node::And(..) | Node::Or(..) | Node::Not(_) | Node::Exists(..))
+            })
+            .map(|id| (id, &self.solved[&id]))
+            .collect();
+        let words = matches!(claim.numeration, Numeration::Words(_));
+        let which = if words { vec![LEGAL, SUM, LAW] } else { vec![LAW, PREFIX] };
+        let given: Vec<(usize, Option<&Automaton>)> =
+            which.into_iter().map(|which| (which, self.given[which].as_ref())).collect();
+        let all = given.iter().filter_map(|g| g.1).chain(steps.iter().map(|step| step.1));
+        let nodes = self.nodes(all);
+        let place: FxHashMap<Ref, usize> = nodes.iter().copied().zip(0..).collect();
+        let mut text = header(claim);
+        let shown = |node: Ref| {
+            if node & LEAF == 0 { place[&node] as i64 } else { -1 - i64::from(node ^ LEAF) }
+        };
+        let _ = writeln!(text, "nodes {}", nodes.len());
+        for &node in &nodes {
+            let _ = write!(text, "{}", self.shop.diagrams.var(node));
+            for &below in self.shop.diagrams.below(node) {
+                let _ = write!(text, " {}", shown(below));
+            }
+            text.push('\n');
+        }
+        let automaton = |text: &mut String, automaton: &Automaton| {
+            text.extend(automaton.accepts.iter().map(|&a| if a { '1' } else { '0' }));
+            for &root in &automaton.roots {
+                let _ = write!(text, " {}", shown(root));
+            }
+            text.push('\n');
+        };
+        for (which, given) in given {
+            let _ = write!(text, "given {which} ");
+            match given {
+                Some(given) => automaton(&mut text, given),
+                None => text.push_str("none\n"),
+            }
+        }
+        for (id, step) in steps {
+            let _ = write!(text, "step {id} ");
+            automaton(&mut text, step);
+        }
+        text
+    }
+
+    /// The nodes of some automata, what is below a node before it.
+    fn nodes<'a>(&self, automata: impl Iterator<Item = &'a Automaton>) -> Vec<Ref> {
+        let mut open: Vec<Ref> = automata.flat_map(|a| a.roots.iter().copied()).collect();
+        let (mut seen, mut nodes) = (rustc_hash::FxHashSet::default(), Vec::new());
+        while let Some(node) = open.pop() {
+            if node & LEAF == 0 && seen.insert(node) {
+                nodes.push(node);
+                open.extend(self.shop.diagrams.below(node));
+            }
+        }
+        nodes.sort_unstable();
+        nodes
+    }
+}
+
+fn header(claim: &Claim) -> String {
+    let kind = match claim.kind {
+        Kind::Grundy => "grundy",
+        Kind::GrundyPowers => "powers",
+        Kind::Outcome => "outcome",
+    };
+    let numeration = match claim.numeration {
+        Numeration::Base(base) => format!("base {base}"),
+        Numeration::Words(digits) => format!("words {digits}"),
+    };
+    let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(" ");
+    let low = list(&mut claim.low.iter().map(ToString::to_string));
+    let measure = match claim.measure.is_empty() {
+        true => "sum".to_owned(),
+        false => list(&mut claim.measure.iter().map(ToString::to_string)),
+    };
+    let lines = claim.rules.lines().count();
+    let mut text = format!(
+        "{}\nlaw {kind}\nnumeration {numeration}\nlow {low}\nmeasure {measure}\nrules {lines}\n",
+        referee::HEADER
+    );
+    for line in claim.rules.lines() {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}

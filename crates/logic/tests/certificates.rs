@@ -1,0 +1,230 @@
+//! The referee against certificates in which something was changed, and against laws that are wrong.
+
+use farstar_find::{LawClass, LawForm, LawSearch, Periodic, Table, find};
+use farstar_logic::{Subject, Verdict, prove};
+use farstar_play::Limits;
+use farstar_referee::{Kind, Theorem, check};
+use farstar_rules::language::Ruleset;
+
+fn subject(rules: &str, outcomes: bool, low: &[i64]) -> Subject {
+    let rules: Ruleset = match rules.contains('\n') {
+        true => rules.parse().expect("rules"),
+        false => Ruleset::named(rules).expect("a name"),
+    };
+    Subject::new(&rules, outcomes, low)
+}
+
+fn law(table: &Table) -> LawForm {
+    find(table, &[], &LawSearch::default()).laws.swap_remove(0).form
+}
+
+fn certificate(subject: &Subject, law: &LawForm) -> String {
+    match prove(subject, law, &Limits::none()).expect("no limits") {
+        Verdict::Theorem(proof) => proof.certificate,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Changes every `stride`-th number of a certificate in several ways. What is still accepted must say the same: by
+/// `truth`, of every cell of a box for which it claims something.
+fn changed(text: &str, stride: usize, truth: &dyn Fn(&[u64]) -> Option<bool>, cells: &[Vec<u64>]) {
+    let tokens: Vec<(usize, usize)> = {
+        let mut found = Vec::new();
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            if bytes[at].is_ascii_digit() {
+                let end = at + bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+                found.push((at, end));
+                at = end;
+            } else {
+                at += 1;
+            }
+        }
+        found
+    };
+    let (mut refused, mut accepted) = (0, 0);
+    for &(from, to) in tokens.iter().step_by(stride) {
+        let number = &text[from..to];
+        let mut others: Vec<String> = Vec::new();
+        if let Ok(n) = number.parse::<u64>().map(|n| n.min(1 << 40)) {
+            others.extend([n + 1, n.saturating_sub(1), 0, 2 * n + 7].map(|n| n.to_string()));
+        }
+        for place in 0..number.len().min(8) {
+            // accepting states are written as digits
+            let flipped = if number.as_bytes()[place] == b'1' { "0" } else { "1" };
+            others.push(format!("{}{flipped}{}", &number[..place], &number[place + 1..]));
+        }
+        for other in others.into_iter().filter(|other| other != number) {
+            let text = format!("{}{other}{}", &text[..from], &text[to..]);
+            match check(&text, &|walked| walked > 200_000) {
+                Err(_) => refused += 1,
+                Ok(theorem) => {
+                    accepted += 1;
+                    assert_sound(&theorem, truth, cells, &format!("{number} -> {other} at {from}"));
+                }
+            }
+        }
+    }
+    assert!(refused > 50 && accepted * 20 < refused, "{refused} refused, {accepted} accepted");
+}
+
+fn assert_sound(
+    theorem: &Theorem,
+    truth: &dyn Fn(&[u64]) -> Option<bool>,
+    cells: &[Vec<u64>],
+    what: &str,
+) {
+    for cell in cells {
+        let claimed = theorem.claim.low.iter().zip(cell).all(|(&low, &x)| low <= x as i64);
+        if let Some(truth) = truth(cell).filter(|_| claimed) {
+            assert_eq!(theorem.law.holds(&theorem.diagrams, cell), truth, "{what}: {cell:?}");
+        }
+    }
+}
+
+fn cells(sides: &[u64]) -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new()];
+    for &side in sides {
+        all = all
+            .iter()
+            .flat_map(|cell: &Vec<u64>| (0..side).map(move |x| [&cell[..], &[x]].concat()))
+            .collect();
+    }
+    all
+}
+
+#[test]
+fn changes_in_the_certificate_of_lasker_are_found() {
+    let g = |n: u64| match n % 4 {
+        _ if n == 0 => 0,
+        0 => n - 1,
+        3 => n + 1,
+        _ => n,
+    };
+    let values: Vec<i64> = (0..64).map(|n| g(n) as i64).collect();
+    let law = law(&Table::sequence(0, &values).unwrap());
+    let text = certificate(&subject("laskers-nim", false, &[0]), &law);
+    changed(&text, 1, &|cell| Some(g(cell[0]) == cell[1]), &cells(&[20, 24]));
+}
+
+#[test]
+fn changes_in_a_certificate_with_prefixes_are_found() {
+    let g = |n: u64| n & n.wrapping_neg();
+    let law = law(&Table::sequence(1, &(1..64).map(|n| g(n) as i64).collect::<Vec<_>>()).unwrap());
+    let text = certificate(&subject("ruler", false, &[1]), &law);
+    changed(&text, 1, &|cell| (cell[0] > 0).then_some(g(cell[0]) == cell[1]), &cells(&[20, 24]));
+}
+
+#[test]
+fn changes_in_a_certificate_of_outcomes_are_found() {
+    let rows = cells(&[21, 21]).into_iter().map(|c| {
+        let cell: Vec<i64> = c.iter().map(|&x| x as i64).collect();
+        (cell, i64::from(c[0] % 2 == 0 || c[1] % 2 == 0))
+    });
+    let rows = rows.filter(|(cell, _)| cell[0] > 0 && cell[1] > 0).collect();
+    let rules = "game Ferguson\nheap a b\nBoth: (a,b) -> (i,a-i) for i in 1..a-1\n (a,b) -> (i,b-i) for i in 1..b-1";
+    let search = LawSearch { classes: vec![LawClass::Automata], ..LawSearch::default() };
+    let law = find(&Table::new(rows).unwrap(), &[], &search).laws.swap_remove(0).form;
+    let text = certificate(&subject(rules, true, &[1, 1]), &law);
+    let truth = |c: &[u64]| (c[0] > 0 && c[1] > 0).then_some(c[0] % 2 == 1 && c[1] % 2 == 1);
+    changed(&text, 1, &truth, &cells(&[16, 16]));
+}
+
+#[test]
+fn wrong_laws_are_refuted() {
+    let period = |values: &[i64], preperiod, saltus: i64| {
+        LawForm::Periodic(Periodic {
+            first: 0,
+            values: values.to_vec(),
+            preperiod,
+            saltus: vec![saltus],
+        })
+    };
+    let refuted = |rules: &str, law: &LawForm| {
+        let verdict = prove(&subject(rules, false, &[0]), law, &Limits::none()).expect("no limits");
+        assert!(matches!(verdict, Verdict::Refuted { .. }), "{rules}: {verdict:?}");
+    };
+    // g(n) = n is that of Nim
+    refuted("laskers-nim", &period(&[0], 0, 1));
+    refuted("subtraction 1,3,4", &period(&[0, 1, 0, 1, 2, 3], 0, 0));
+    let kayles: Vec<i64> = "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4 7 2 1 8 6 7 4 1 2 3 1 4 7 2 1 8 2 7 4 1 2 8 1 4 7 2 1 4 2 7 4 1 2 8 1 4 7 2 1 8 6 7 4 1 2 8 1 4 7 2 1 8 2"
+        .split(' ')
+        .map(|n| n.parse().unwrap())
+        .collect();
+    assert_eq!(kayles.len(), 83);
+    let right = prove(&subject("kayles", false, &[0]), &period(&kayles, 71, 0), &Limits::none());
+    assert!(matches!(right, Ok(Verdict::Theorem(_))), "{right:?}");
+    // as if the period began at 60
+    refuted("kayles", &period(&kayles[..72], 60, 0));
+}
+
+#[test]
+fn a_refutation_names_a_heap_near_by() {
+    let nim = Ruleset::named("two-heap-nim").unwrap();
+    let rows = cells(&[20, 20]).into_iter().map(|c| {
+        let cell: Vec<i64> = c.iter().map(|&x| x as i64).collect();
+        (cell, (c[0] | c[1]) as i64)
+    });
+    let law = law(&Table::new(rows.collect()).unwrap());
+    let subject = Subject::new(&nim, false, &[0, 0]);
+    let verdict = prove(&subject, &law, &Limits::none()).unwrap();
+    let Verdict::Refuted { near: Some(near), .. } = verdict else { panic!("{verdict:?}") };
+    assert!(near.iter().max() <= Some(&1), "{near:?}");
+}
+
+#[test]
+fn what_is_beyond_the_logic_is_no_theorem() {
+    let euclid = subject("euclid", true, &[0, 0]);
+    let law = law(&Table::new(
+        (0..12).flat_map(|a| (0..12).map(move |b| (vec![a, b], i64::from(a != b)))).collect(),
+    )
+    .unwrap());
+    let verdict = prove(&euclid, &law, &Limits::none()).unwrap();
+    assert!(matches!(verdict, Verdict::OutOfReach(_)), "{verdict:?}");
+    // misère outcomes of splits are none of the single heap
+    let split = subject("misere kayles", true, &[0]);
+    let law =
+        LawForm::Periodic(Periodic { first: 0, values: vec![0], preperiod: 0, saltus: vec![0] });
+    assert!(matches!(prove(&split, &law, &Limits::none()).unwrap(), Verdict::OutOfReach(_)));
+}
+
+#[test]
+fn a_law_of_another_kind_is_not_accepted() {
+    let values: Vec<i64> = (0..40).collect();
+    let text =
+        certificate(&subject("nim", false, &[0]), &law(&Table::sequence(0, &values).unwrap()));
+    let theorem = check(&text, &|_| false).unwrap();
+    assert_eq!(
+        (theorem.claim.kind, theorem.claim.rules.as_str().lines().count()),
+        (Kind::Grundy, 3)
+    );
+    for (from, to) in [
+        ("law grundy", "law powers"),
+        ("law grundy", "law outcome"),
+        ("game Rules", "game Rules misere"),
+        ("numeration base 2", "numeration base 3"),
+        ("numeration base 2", "numeration words 2"),
+    ] {
+        assert!(text.contains(from));
+        assert!(check(&text.replacen(from, to, 1), &|_| false).is_err(), "{to}");
+    }
+    assert!(check(&format!("{text}step 1 0 -1\n"), &|_| false).is_err());
+    assert!(check(text.trim_end().rsplit_once('\n').unwrap().0, &|_| false).is_err());
+}
+
+#[test]
+fn limits_stop_a_proof() {
+    let values: Vec<i64> = (0..40).collect();
+    let law = law(&Table::sequence(0, &values).unwrap());
+    let token = farstar_play::CancelToken::new();
+    token.cancel();
+    let bash = subject("game Bash\nheap n\nBoth: (n) -> (n-k) for k in 1..min(n,60)", false, &[0]);
+    let limits = Limits::none().cancel(token);
+    let outcome = prove(&bash, &law, &limits);
+    // so small a proof may end before it looks at the clock, but it ends
+    assert!(
+        matches!(outcome, Err(farstar_play::Stopped::Cancelled) | Ok(Verdict::Refuted { .. })),
+        "{outcome:?}"
+    );
+}

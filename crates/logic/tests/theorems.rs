@@ -1,0 +1,360 @@
+//! Laws of named games, found from their values and proved for all heaps; every certificate goes through the referee.
+
+use farstar_find::{LawClass, LawForm, LawSearch, Table, find};
+use farstar_logic::{Proof, Subject, Verdict, prove};
+use farstar_play::Limits;
+use farstar_rules::language::Ruleset;
+use std::time::Instant;
+
+fn cells(low: &[i64], high: &[i64]) -> Vec<Vec<i64>> {
+    let mut cells = vec![Vec::new()];
+    for (&low, &high) in low.iter().zip(high) {
+        cells = cells
+            .iter()
+            .flat_map(|cell: &Vec<i64>| (low..=high).map(move |x| [&cell[..], &[x]].concat()))
+            .collect();
+    }
+    cells
+}
+
+/// The laws of a table, of one kind or all.
+fn laws(
+    low: &[i64],
+    high: &[i64],
+    class: Option<LawClass>,
+    value: &dyn Fn(&[i64]) -> i64,
+) -> Vec<LawForm> {
+    let rows = cells(low, high).into_iter().map(|cell| (cell.clone(), value(&cell)));
+    let table = Table::new(rows.collect()).expect("a table");
+    let classes = class.into_iter().collect();
+    let search = LawSearch { classes, more: false, limits: Limits::none() };
+    find(&table, &[], &search).laws.into_iter().map(|law| law.form).collect()
+}
+
+fn rules(text: &str) -> Ruleset {
+    match text.contains('\n') {
+        true => text.parse().expect("rules"),
+        false => Ruleset::named(text).expect("a name"),
+    }
+}
+
+struct Case {
+    id: &'static str,
+    rules: &'static str,
+    outcomes: bool,
+    low: &'static [i64],
+    high: &'static [i64],
+    class: Option<LawClass>,
+    value: fn(&[i64]) -> i64,
+}
+
+fn proved(case: &Case) -> Result<Proof, String> {
+    let subject = Subject::new(&rules(case.rules), case.outcomes, case.low);
+    let mut why = "no law".to_owned();
+    for law in laws(case.low, case.high, case.class, &case.value) {
+        let clock = Instant::now();
+        let verdict =
+            prove(&subject, &law, &Limits::none().time(std::time::Duration::from_secs(20)));
+        let time = clock.elapsed();
+        match verdict {
+            Ok(Verdict::Theorem(proof)) => {
+                let clock = Instant::now();
+                farstar_referee::check(&proof.certificate, &|_| false)
+                    .expect("it was accepted before");
+                println!(
+                    "{:22} {:8.2} ms (check {:6.2} ms) law {} states, largest {} merged {}, {} KB",
+                    case.id,
+                    time.as_secs_f64() * 1e3,
+                    clock.elapsed().as_secs_f64() * 1e3,
+                    proof.states,
+                    proof.largest,
+                    proof.theorem.largest,
+                    proof.certificate.len() / 1024
+                );
+                return Ok(*proof);
+            }
+            other => {
+                let names: Vec<String> = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+                let shown: String = law.shown(&names).chars().take(60).collect();
+                why = format!("{shown}: {other:?}");
+            }
+        }
+    }
+    Err(why)
+}
+
+const AUTOMATA: Option<LawClass> = Some(LawClass::Automata);
+const PERIODS: Option<LawClass> = Some(LawClass::Periods);
+const EXPRESSIONS: Option<LawClass> = Some(LawClass::Expressions);
+
+fn fibonacci_part(mut n: i64) -> i64 {
+    let mut least = 0;
+    while n > 0 {
+        let (mut a, mut b) = (1, 2);
+        while b <= n {
+            (a, b) = (b, a + b);
+        }
+        least = a;
+        n -= a;
+    }
+    least
+}
+
+fn wythoff(a: i64, b: i64, t: i64, root: f64) -> i64 {
+    let (a, b) = (a.min(b), a.max(b));
+    i64::from(!((b - a) % t == 0 && a == (((b - a) / t) as f64 * root).floor() as i64))
+}
+
+fn octal(code: &str, n: i64) -> i64 {
+    use std::cell::RefCell;
+    thread_local!(static KNOWN: RefCell<std::collections::HashMap<String, Vec<i64>>> = RefCell::default());
+    let values = KNOWN.with(|known| known.borrow().get(code).cloned());
+    let values = values.unwrap_or_else(|| {
+        let digits: Vec<u32> =
+            code[2..].chars().map(|c| c.to_digit(16).expect("a digit")).collect();
+        let mut g: Vec<i64> = Vec::new();
+        for n in 0..400usize {
+            let mut seen = vec![false; 1024];
+            for (k, &d) in digits.iter().enumerate().filter(|(k, _)| k < &n) {
+                let rest = n - k - 1;
+                if d & 1 > 0 && rest == 0 {
+                    seen[0] = true;
+                }
+                if d & 2 > 0 && rest > 0 {
+                    seen[g[rest] as usize] = true;
+                }
+                for i in 1..rest {
+                    if d & 4 > 0 {
+                        seen[(g[i] ^ g[rest - i]) as usize] = true;
+                    }
+                    for j in 1..(rest - i) {
+                        if d & 8 > 0 {
+                            seen[(g[i] ^ g[j] ^ g[rest - i - j]) as usize] = true;
+                        }
+                    }
+                }
+            }
+            g.push(seen.iter().position(|s| !s).expect("a free value") as i64);
+        }
+        KNOWN.with(|known| known.borrow_mut().insert(code.to_owned(), g.clone()));
+        g
+    });
+    values[n as usize]
+}
+
+fn cases() -> Vec<Case> {
+    let case = |id, rules, outcomes, low, high, class, value| Case {
+        id,
+        rules,
+        outcomes,
+        low,
+        high,
+        class,
+        value,
+    };
+    vec![
+        case("nim1", "nim", false, &[0], &[63], PERIODS, |c| c[0]),
+        case("nim2", "two-heap-nim", false, &[0, 0], &[20, 20], EXPRESSIONS, |c| c[0] ^ c[1]),
+        case("lasker", "laskers-nim", false, &[0], &[63], PERIODS, |c| match (c[0], c[0] % 4) {
+            (0, _) => 0,
+            (n, 0) => n - 1,
+            (n, 3) => n + 1,
+            (n, _) => n,
+        }),
+        case("subtraction 1,3,4", "subtraction 1,3,4", false, &[0], &[63], PERIODS, |c| {
+            [0, 1, 0, 1, 2, 3, 2][c[0] as usize % 7]
+        }),
+        case("bash 10", "subtraction 1,2,3,4,5,6,7,8,9,10", false, &[0], &[63], PERIODS, |c| {
+            c[0] % 11
+        }),
+        case(
+            "bash 30",
+            "game Bash\nheap n\nBoth: (n) -> (n-k) for k in 1..min(n,30)",
+            false,
+            &[0],
+            &[120],
+            PERIODS,
+            |c| c[0] % 31,
+        ),
+        case("mock_turtles", "mock-turtles", false, &[1], &[63], AUTOMATA, |c| {
+            2 * (c[0] - 1) + i64::from((c[0] - 1).count_ones() % 2 == 0)
+        }),
+        case("turtles", "turning-turtles", false, &[1], &[63], PERIODS, |c| c[0]),
+        case("ruler", "ruler", false, &[1], &[63], EXPRESSIONS, |c| c[0] & -c[0]),
+        case(
+            "hnoi2007_split",
+            "game Split\nheap n\nBoth: (n) -> (i) + (j) for i in 0..n-1, j in 0..i",
+            false,
+            &[0],
+            &[63],
+            AUTOMATA,
+            |c| {
+                if c[0] == 0 {
+                    0
+                } else {
+                    2 * (c[0] - 1) + i64::from((c[0] - 1).count_ones() % 2 == 0)
+                }
+            },
+        ),
+        case(
+            "remove_atleast_half",
+            "game Half\nheap n\nBoth: (n) -> (m) for m in 0..n if 2*m <= n and m < n",
+            false,
+            &[0],
+            &[63],
+            AUTOMATA,
+            |c| i64::from(64 - c[0].leading_zeros()),
+        ),
+        case("kayles", "0.77", false, &[0], &[300], PERIODS, |c| octal("0.77", c[0])),
+        case("dawson", "0.137", false, &[0], &[300], PERIODS, |c| octal("0.137", c[0])),
+        case("0.07", "0.07", false, &[0], &[300], PERIODS, |c| octal("0.07", c[0])),
+        case("0.3F", "0.3F", false, &[0], &[120], PERIODS, |c| octal("0.3F", c[0])),
+        case("0.13FF", "0.13FF", false, &[0], &[120], PERIODS, |c| octal("0.13FF", c[0])),
+        case(
+            "ed_pair",
+            "game ED\nheap a b\nBoth: (a,b) -> (i,a-i) for i in 1..a-1\n (a,b) -> (i,b-i) for i in 1..b-1",
+            false,
+            &[1, 1],
+            &[64, 64],
+            AUTOMATA,
+            |c| i64::from((((c[0] - 1) | (c[1] - 1)) + 1).trailing_zeros()),
+        ),
+        case(
+            "ferguson_P",
+            "game ED\nheap a b\nBoth: (a,b) -> (i,a-i) for i in 1..a-1\n (a,b) -> (i,b-i) for i in 1..b-1",
+            true,
+            &[1, 1],
+            &[20, 20],
+            AUTOMATA,
+            |c| i64::from(!(c[0] % 2 == 1 && c[1] % 2 == 1)),
+        ),
+        case(
+            "selective2",
+            "game Selective\nheap a b\nBoth: (a,b) -> (i,j) for i in 0..a, j in 0..b if i < a or j < b",
+            false,
+            &[0, 0],
+            &[16, 16],
+            EXPRESSIONS,
+            |c| c[0] + c[1],
+        ),
+        case(
+            "nimhoff3",
+            "game Nimhoff\nheap a b\nBoth: (a,b) -> (k,b) for k in 0..a-1\n (a,b) -> (a,k) for k in 0..b-1\n (a,b) -> (a-1,b-1)",
+            false,
+            &[0, 0],
+            &[20, 20],
+            AUTOMATA,
+            |c| 3 * ((c[0] / 3) ^ (c[1] / 3)) + (c[0] + c[1]) % 3,
+        ),
+        case("wythoff_P", "wythoff", true, &[0, 0], &[60, 60], AUTOMATA, |c| {
+            wythoff(c[0], c[1], 1, (1.0 + 5f64.sqrt()) / 2.0)
+        }),
+        case(
+            "gen_wythoff2_P",
+            "generalised-wythoff",
+            true,
+            &[0, 0],
+            &[60, 60],
+            Some(LawClass::Sets),
+            |c| wythoff(c[0], c[1], 2, 2f64.sqrt()),
+        ),
+        case(
+            "fibnim_outcome",
+            "game FN\nheap n m\nBoth: (n,m) -> (n-k,2*k) for k in 1..min(n,m)",
+            true,
+            &[0, 0],
+            &[60, 20],
+            AUTOMATA,
+            |c| i64::from(c[0] > 0 && fibonacci_part(c[0]) <= c[1]),
+        ),
+        case(
+            "misere_fibnim",
+            "game FN misere\nheap n m\nBoth: (n,m) -> (n-k,2*k) for k in 1..min(n,m)",
+            true,
+            &[0, 1],
+            &[60, 20],
+            AUTOMATA,
+            |c| i64::from(c[0] == 0 || c[0] >= 2 && fibonacci_part(c[0] - 1) <= c[1]),
+        ),
+        case(
+            "chomp2_P",
+            "game Chomp2\nheap a b\nBoth: (a,b) -> (k,min(b,k)) for k in 1..a-1\n (a,b) -> (a,k) for k in 0..b-1",
+            true,
+            &[1, 0],
+            &[20, 20],
+            EXPRESSIONS,
+            |c| i64::from(c[0] != c[1] + 1),
+        ),
+        case(
+            "candy_piles2",
+            "game Candy misere\nheap a b\nBoth: (a,b) -> (min(a,b),0) if a+b > 0\n (a,b) -> (max(a-1,0),max(b-1,0)) if a+b > 0",
+            true,
+            &[0, 0],
+            &[24, 24],
+            AUTOMATA,
+            |c| match (c[0].min(c[1]), c[0].max(c[1])) {
+                (0, most) => i64::from(most % 2 == 0),
+                (least, _) => least % 2,
+            },
+        ),
+        case(
+            "nim3_outcome",
+            "game Nim3\nheap a b c\nBoth: (a,b,c) -> (k,b,c) for k in 0..a-1\n (a,b,c) -> (a,k,c) for k in 0..b-1\n (a,b,c) -> (a,b,k) for k in 0..c-1",
+            true,
+            &[0, 0, 0],
+            &[10, 10, 10],
+            AUTOMATA,
+            |c| i64::from(c[0] ^ c[1] ^ c[2] != 0),
+        ),
+        case(
+            "misere_nim3",
+            "game Nim3 misere\nheap a b c\nBoth: (a,b,c) -> (k,b,c) for k in 0..a-1\n (a,b,c) -> (a,k,c) for k in 0..b-1\n (a,b,c) -> (a,b,k) for k in 0..c-1",
+            true,
+            &[0, 0, 0],
+            &[10, 10, 10],
+            AUTOMATA,
+            |c| {
+                let small = c.iter().all(|&x| x <= 1);
+                i64::from(if small {
+                    (c[0] + c[1] + c[2]) % 2 == 0
+                } else {
+                    c[0] ^ c[1] ^ c[2] != 0
+                })
+            },
+        ),
+        case(
+            "moore2_nim3",
+            "game Moore\nheap a b c\nBoth: (a,b,c) -> (i,j,c) for i in 0..a, j in 0..b if i < a or j < b\n (a,b,c) -> (i,b,j) for i in 0..a, j in 0..c if i < a or j < c\n (a,b,c) -> (a,i,j) for i in 0..b, j in 0..c if i < b or j < c",
+            true,
+            &[0, 0, 0],
+            &[10, 10, 10],
+            AUTOMATA,
+            |c| i64::from(!(c[0] == c[1] && c[1] == c[2])),
+        ),
+        case(
+            "staircase3",
+            "game Staircase\nheap a b c\nBoth: (a,b,c) -> (a-k,b,c) for k in 1..a\n (a,b,c) -> (a+k,b-k,c) for k in 1..b\n (a,b,c) -> (a,b+k,c-k) for k in 1..c",
+            true,
+            &[0, 0, 0],
+            &[7, 7, 7],
+            AUTOMATA,
+            |c| i64::from(c[0] ^ c[2] != 0),
+        ),
+    ]
+}
+
+#[test]
+fn named_games_are_proved() {
+    let only = std::env::var("FARSTAR_PROVE").ok();
+    let mut failed = Vec::new();
+    for case in cases() {
+        if only.as_ref().is_some_and(|only| !case.id.starts_with(only.as_str())) {
+            continue;
+        }
+        if let Err(why) = proved(&case) {
+            println!("{:22} {why}", case.id);
+            failed.push(case.id);
+        }
+    }
+    assert!(failed.is_empty(), "{failed:?}");
+}

@@ -1,0 +1,450 @@
+//! The check of a certificate: every automaton that it names for a formula is held against the automata of what the
+//! formula is made of, by walking through all words at once.
+
+use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Var};
+use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, SUM};
+use crate::theorem::{Claim, Kind, sentences};
+use std::collections::HashSet;
+
+/// The first line of a certificate.
+pub const HEADER: &str = "farstar theorem certificate 1";
+/// Where the automaton of the legal words stands among those that are given.
+pub const LEGAL: usize = 3;
+
+/// What a certificate that was accepted proves.
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    /// The claim.
+    pub claim: Claim,
+    /// The automaton that is the law: entries of a heap, and the value unless it is of outcomes.
+    pub law: Automaton,
+    /// Its diagrams.
+    pub diagrams: Diagrams,
+    /// How many formulas it took.
+    pub steps: usize,
+    /// The most states of an automaton.
+    pub largest: usize,
+    /// The most words that were told apart in one step.
+    pub walked: usize,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It cannot be read, or what it says at some step is not so.
+    Wrong(String),
+    /// It took longer than allowed.
+    Stopped,
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Wrong(why) => f.write_str(why),
+            Self::Stopped => f.write_str("the check was stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+fn wrong<T>(why: impl Into<String>) -> Result<T, Refused> {
+    Err(Refused::Wrong(why.into()))
+}
+
+struct Lines<'t> {
+    lines: std::iter::Enumerate<std::str::Lines<'t>>,
+    at: usize,
+}
+
+impl<'t> Lines<'t> {
+    fn next(&mut self) -> Result<&'t str, Refused> {
+        let Some((at, line)) = self.lines.next() else {
+            return wrong("the certificate ends too soon");
+        };
+        self.at = at + 1;
+        Ok(line)
+    }
+
+    /// The rest of the next line behind a word.
+    fn behind(&mut self, word: &str) -> Result<&'t str, Refused> {
+        let line = self.next()?;
+        let rest = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
+        rest.map_or_else(|| wrong(format!("line {}: expected '{word}'", self.at)), Ok)
+    }
+
+    fn numbers(&self, text: &str) -> Result<Vec<i64>, Refused> {
+        let numbers: Option<Vec<i64>> =
+            text.split_whitespace().map(|word| word.parse().ok()).collect();
+        numbers.map_or_else(|| wrong(format!("line {}: expected numbers", self.at)), Ok)
+    }
+}
+
+/// Whether a text is a certificate of this kind.
+#[must_use]
+pub fn is_one(text: &str) -> bool {
+    text.lines().next() == Some(HEADER)
+}
+
+/// Checks a certificate. `stop` is asked now and then, with the number of words told apart so far, whether to give up.
+///
+/// # Errors
+/// The first thing in it that is not so.
+pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refused> {
+    let mut lines = Lines { lines: text.lines().enumerate(), at: 0 };
+    if lines.next()? != HEADER {
+        return wrong("this is no certificate of a theorem");
+    }
+    let claim = claim(&mut lines)?;
+    let (formulas, sentences) = sentences(&claim).map_err(Refused::Wrong)?;
+    let diagrams = Diagrams::new(claim.numeration.digits());
+    let mut check = Check { diagrams, nodes: Vec::new(), given: vec![None; 4], stop, walked: 0 };
+    check.read_nodes(&mut lines)?;
+    check.read_given(&mut lines, &claim)?;
+    let mut used = vec![false; formulas.nodes().len()];
+    sentences.iter().for_each(|sentence| used[sentence.never] = true);
+    for id in (0..used.len()).rev().filter(|&id| used[id]).collect::<Vec<_>>() {
+        mark(&formulas, id, &mut used);
+    }
+    let mut automata: Vec<Option<Automaton>> = vec![None; used.len()];
+    let (mut steps, mut largest) = (0, 0);
+    for id in (0..used.len()).filter(|&id| used[id]) {
+        let automaton = check.step(&formulas, id, &automata, &mut lines)?;
+        largest = largest.max(automaton.roots.len());
+        steps += 1;
+        automata[id] = Some(automaton);
+    }
+    if lines.next().is_ok() {
+        return wrong(format!("line {}: the certificate should have ended", lines.at));
+    }
+    for sentence in sentences {
+        if automata[sentence.never].as_ref().is_none_or(|automaton| !automaton.is_empty()) {
+            return wrong(format!("'{}' is not shown", sentence.name));
+        }
+    }
+    let Some(law) = check.given[LAW].take() else { return wrong("there is no law") };
+    Ok(Theorem { claim, law, diagrams: check.diagrams, steps, largest, walked: check.walked })
+}
+
+/// Marks what a formula is made of, and so on.
+fn mark(formulas: &Formulas, id: Id, used: &mut [bool]) {
+    let mut open = vec![id];
+    while let Some(id) = open.pop() {
+        let below = match &formulas.nodes()[id] {
+            Node::Not(a) | Node::Exists(_, a) => vec![*a],
+            Node::And(a, b) | Node::Or(a, b) => vec![*a, *b],
+            _ => Vec::new(),
+        };
+        for below in below {
+            if !std::mem::replace(&mut used[below], true) {
+                open.push(below);
+            }
+        }
+    }
+}
+
+fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
+    let kind = match lines.behind("law")? {
+        "grundy" => Kind::Grundy,
+        "powers" => Kind::GrundyPowers,
+        "outcome" => Kind::Outcome,
+        other => return wrong(format!("'{other}' is no kind of law")),
+    };
+    let words = lines.behind("numeration")?;
+    let count = |text: &str| text.parse::<u32>().ok().filter(|n| (2..=64).contains(n));
+    let numeration = match words.split_once(' ') {
+        Some(("base", digits)) => count(digits).map(Numeration::Base),
+        Some(("words", digits)) => count(digits).map(Numeration::Words),
+        _ => None,
+    };
+    let Some(numeration) = numeration else { return wrong("the numeration is unknown") };
+    let low = lines.behind("low")?;
+    let low = lines.numbers(low)?;
+    let measure = lines.behind("measure")?;
+    let measure = match measure {
+        "sum" => Vec::new(),
+        list => lines.numbers(list)?.into_iter().map(|i| i as usize).collect(),
+    };
+    let count = lines.behind("rules")?;
+    let count = lines.numbers(count)?.first().copied().unwrap_or(0);
+    let mut rules = String::new();
+    for _ in 0..count {
+        rules.push_str(lines.next()?);
+        rules.push('\n');
+    }
+    Ok(Claim { rules, kind, numeration, low, measure })
+}
+
+struct Check<'s> {
+    diagrams: Diagrams,
+    nodes: Vec<Ref>,
+    given: Vec<Option<Automaton>>,
+    stop: &'s dyn Fn(usize) -> bool,
+    walked: usize,
+}
+
+impl Check<'_> {
+    /// A state is written −1, −2, …, a node by its place.
+    fn reference(&self, number: i64) -> Result<Ref, Refused> {
+        if (-(1 << 30)..0).contains(&number) {
+            return Ok(LEAF | (-1 - number) as Ref);
+        }
+        let node = usize::try_from(number).ok().and_then(|n| self.nodes.get(n));
+        node.copied().map_or_else(|| wrong(format!("there is no node {number}")), Ok)
+    }
+
+    fn read_nodes(&mut self, lines: &mut Lines<'_>) -> Result<(), Refused> {
+        let count = lines.behind("nodes")?;
+        let count = lines.numbers(count)?.first().copied().unwrap_or(0);
+        for _ in 0..count {
+            let line = lines.next()?;
+            let numbers = lines.numbers(line)?;
+            let below: Result<Vec<Ref>, Refused> =
+                numbers.iter().skip(1).map(|&number| self.reference(number)).collect();
+            let (below, at) = (below?, lines.at);
+            let Some(var) = numbers.first().and_then(|&var| Var::try_from(var).ok()) else {
+                return wrong(format!("line {at}: no node"));
+            };
+            if below.len() != self.diagrams.digits()
+                || below.iter().any(|&b| self.diagrams.var(b) <= var)
+            {
+                return wrong(format!("line {at}: no node"));
+            }
+            let node = self.diagrams.make(var, &below);
+            self.nodes.push(node);
+        }
+        Ok(())
+    }
+
+    /// `accepts roots…`, with one digit for each state in the first.
+    fn automaton(&self, text: &str, tracks: &[Var], at: usize) -> Result<Automaton, Refused> {
+        let mut words = text.split_whitespace();
+        let accepts: Vec<bool> =
+            words.next().unwrap_or_default().chars().map(|c| c == '1').collect();
+        let numbers: Option<Vec<i64>> = words.map(|word| word.parse().ok()).collect();
+        let roots: Result<Vec<Ref>, Refused> =
+            numbers.unwrap_or_default().into_iter().map(|n| self.reference(n)).collect();
+        let automaton = Automaton { tracks: tracks.to_vec(), accepts, roots: roots? };
+        let mut zeros = automaton.roots.first().copied().unwrap_or(LEAF);
+        while zeros & LEAF == 0 {
+            zeros = self.diagrams.below(zeros)[0];
+        }
+        if automaton.accepts.len() != automaton.roots.len()
+            || zeros != LEAF
+            || !self.is_sound(&automaton)
+        {
+            return wrong(format!("line {at}: no automaton whose start stays under zeros"));
+        }
+        Ok(automaton)
+    }
+
+    /// Whether its diagrams look at its tracks only, and lead to its states.
+    fn is_sound(&self, automaton: &Automaton) -> bool {
+        let (mut seen, mut open) = (HashSet::new(), automaton.roots.clone());
+        while let Some(node) = open.pop() {
+            if node & LEAF != 0 && (node ^ LEAF) as usize >= automaton.roots.len() {
+                return false;
+            }
+            if node & LEAF == 0 && seen.insert(node) {
+                if !automaton.tracks.contains(&self.diagrams.var(node)) {
+                    return false;
+                }
+                open.extend(self.diagrams.below(node));
+            }
+        }
+        !automaton.roots.is_empty()
+    }
+
+    fn read_given(&mut self, lines: &mut Lines<'_>, claim: &Claim) -> Result<(), Refused> {
+        let words = matches!(claim.numeration, Numeration::Words(_));
+        let values = Var::from(claim.kind != Kind::Outcome);
+        let tracks = |which| match which {
+            LEGAL => 1,
+            SUM => 3,
+            PREFIX => 2,
+            _ => claim.low.len() as Var + values,
+        };
+        let given = if words { vec![LEGAL, SUM, LAW] } else { vec![LAW, PREFIX] };
+        for which in given {
+            let text = lines.behind("given")?;
+            let (number, rest) = text.split_once(' ').unwrap_or((text, ""));
+            if number != which.to_string() {
+                return wrong(format!("line {}: expected 'given {which}'", lines.at));
+            }
+            if which == PREFIX && rest == "none" {
+                continue;
+            }
+            let tracks: Vec<Var> = (0..tracks(which)).collect();
+            let automaton = self.automaton(rest, &tracks, lines.at)?;
+            self.given[which] = Some(automaton.clone());
+            // it holds words of numbers only
+            let legal: Vec<Automaton> = self.legal(&tracks);
+            let all: Vec<&Automaton> = [&automaton].into_iter().chain(&legal).collect();
+            if !self.walk(&all, &|s| !s[0] || s[1..].iter().all(|&legal| legal))? {
+                return wrong(format!("line {}: a word of no number", lines.at));
+            }
+        }
+        Ok(())
+    }
+
+    /// The legal words on each of some tracks; none if all words are.
+    fn legal(&mut self, tracks: &[Var]) -> Vec<Automaton> {
+        let Some(legal) = self.given[LEGAL].clone() else { return Vec::new() };
+        tracks.iter().map(|&track| self.diagrams.renamed(&legal, &[track])).collect()
+    }
+
+    fn step(
+        &mut self,
+        formulas: &Formulas,
+        id: Id,
+        automata: &[Option<Automaton>],
+        lines: &mut Lines<'_>,
+    ) -> Result<Automaton, Refused> {
+        let node = &formulas.nodes()[id];
+        let (given, legal) = (self.given.clone(), self.given[LEGAL].clone());
+        if let Some(atom) = formulas.atom(node, &mut self.diagrams, &given, legal.as_ref()) {
+            return Ok(atom);
+        }
+        let text = lines.behind("step")?;
+        let (number, rest) = text.split_once(' ').unwrap_or((text, ""));
+        if number != id.to_string() {
+            return wrong(format!("line {}: expected 'step {id}'", lines.at));
+        }
+        let result = self.automaton(rest, formulas.free(id), lines.at)?;
+        let of =
+            |id: Id| automata[id].as_ref().ok_or(Refused::Wrong(format!("step {id} is missing")));
+        let holds = match node {
+            Node::And(a, b) => {
+                self.walk(&[&result, of(*a)?, of(*b)?], &|s| s[0] == (s[1] && s[2]))?
+            }
+            Node::Or(a, b) => self.either(&result, of(*a)?, of(*b)?)?,
+            Node::Not(a) => {
+                let legal = self.legal(formulas.free(id));
+                let all: Vec<&Automaton> = [&result, of(*a)?].into_iter().chain(&legal).collect();
+                self.walk(&all, &|s| s[0] == (!s[1] && s[2..].iter().all(|&legal| legal)))?
+            }
+            Node::Exists(vars, a) => self.project(&result, of(*a)?, vars)?,
+            _ => false,
+        };
+        if holds {
+            Ok(result)
+        } else {
+            wrong(format!("line {}: step {id} is not what it says", lines.at))
+        }
+    }
+
+    /// Whether one automaton accepts what either of two does, of numbers.
+    fn either(
+        &mut self,
+        result: &Automaton,
+        a: &Automaton,
+        b: &Automaton,
+    ) -> Result<bool, Refused> {
+        // what one of the two does not read must still be a number
+        let legal = self.legal(&result.tracks);
+        let all: Vec<&Automaton> = [result, a, b].into_iter().chain(&legal).collect();
+        self.walk(&all, &|s| s[0] == ((s[1] || s[2]) && s[3..].iter().all(|&legal| legal)))
+    }
+
+    fn open(
+        &mut self,
+        seen: &mut HashSet<Vec<Ref>>,
+        open: &mut Vec<Vec<Ref>>,
+        at: Vec<Ref>,
+    ) -> Result<(), Refused> {
+        if seen.insert(at.clone()) {
+            open.push(at);
+            self.walked = self.walked.max(seen.len());
+            if seen.len().is_multiple_of(1024) && (self.stop)(seen.len()) {
+                return Err(Refused::Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a test holds for what some automata say of each word.
+    fn walk(
+        &mut self,
+        all: &[&Automaton],
+        test: &dyn Fn(&[bool]) -> bool,
+    ) -> Result<bool, Refused> {
+        let (mut seen, mut open) = (HashSet::new(), Vec::new());
+        self.open(&mut seen, &mut open, vec![LEAF; all.len()])?;
+        while let Some(at) = open.pop() {
+            let top = at.iter().map(|&node| self.diagrams.var(node)).min().unwrap_or(Var::MAX);
+            if top == Var::MAX {
+                let state = |(automaton, &leaf): (&&Automaton, &Ref)| {
+                    let state = (leaf ^ LEAF) as usize;
+                    (automaton.accepts[state], automaton.roots[state])
+                };
+                let (says, roots): (Vec<bool>, Vec<Ref>) = all.iter().zip(&at).map(state).unzip();
+                if !test(&says) {
+                    return Ok(false);
+                }
+                self.open(&mut seen, &mut open, roots)?;
+                continue;
+            }
+            for digit in 0..self.diagrams.digits() {
+                let next = at.iter().map(|&node| self.diagrams.at(node, top, digit)).collect();
+                self.open(&mut seen, &mut open, next)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether one automaton accepts what another does for some numbers on the hidden tracks.
+    fn project(
+        &mut self,
+        result: &Automaton,
+        of: &Automaton,
+        hidden: &[Var],
+    ) -> Result<bool, Refused> {
+        // words on hidden tracks may be longer: the states that are reached while all others read zeros
+        let mut begin = vec![LEAF];
+        let mut nodes = vec![of.roots[0]];
+        while let Some(node) = nodes.pop() {
+            if node & LEAF != 0 {
+                if !begin.contains(&node) {
+                    begin.push(node);
+                    nodes.push(of.roots[(node ^ LEAF) as usize]);
+                }
+            } else if hidden.contains(&self.diagrams.var(node)) {
+                nodes.extend(self.diagrams.below(node));
+            } else {
+                nodes.push(self.diagrams.below(node)[0]);
+            }
+        }
+        let tidy = |result: Ref, mut set: Vec<Ref>| {
+            set.sort_unstable();
+            set.dedup();
+            set.insert(0, result);
+            set
+        };
+        let (mut seen, mut open) = (HashSet::new(), Vec::new());
+        self.open(&mut seen, &mut open, tidy(LEAF, begin))?;
+        while let Some(at) = open.pop() {
+            let top = at.iter().map(|&node| self.diagrams.var(node)).min().unwrap_or(Var::MAX);
+            if top == Var::MAX {
+                let some = at[1..].iter().any(|&leaf| of.accepts[(leaf ^ LEAF) as usize]);
+                let state = (at[0] ^ LEAF) as usize;
+                if some != result.accepts[state] {
+                    return Ok(false);
+                }
+                let roots = at[1..].iter().map(|&leaf| of.roots[(leaf ^ LEAF) as usize]).collect();
+                self.open(&mut seen, &mut open, tidy(result.roots[state], roots))?;
+            } else if hidden.contains(&top) {
+                let below = |digit| at[1..].iter().map(move |&node| (node, digit));
+                let all = (0..self.diagrams.digits()).flat_map(below);
+                let all = all.map(|(node, digit)| self.diagrams.at(node, top, digit)).collect();
+                self.open(&mut seen, &mut open, tidy(at[0], all))?;
+            } else {
+                for digit in 0..self.diagrams.digits() {
+                    let next = |&node: &Ref| self.diagrams.at(node, top, digit);
+                    let set = at[1..].iter().map(next).collect();
+                    self.open(&mut seen, &mut open, tidy(next(&at[0]), set))?;
+                }
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,353 @@
+//! The text of a heap game, as `farstar rules` writes it in canonical form: heaps that are tuples of numbers,
+//! moves with ranges and conditions, take-and-break codes of single digits, and rows of coins by their turning
+//! codes.
+
+/// An expression in the entries of a heap and the variables of `for`; conditions are expressions too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Expr {
+    Number(i64),
+    Variable(usize),
+    Not(Box<Expr>),
+    Binary(&'static str, Box<Expr>, Box<Expr>),
+}
+
+/// What a variable of `for` runs over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Range {
+    Between(Expr, Expr),
+    Of(Vec<i64>),
+}
+
+/// One move: a heap becomes the sum of the parts, each so many equal heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Move {
+    pub(crate) ranges: Vec<Range>,
+    pub(crate) parts: Vec<(Expr, Vec<Expr>)>,
+    pub(crate) condition: Option<Expr>,
+    /// Whether instead the xor of a run of values below is made: coins turned in a run.
+    pub(crate) run: bool,
+}
+
+/// The rules of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    pub(crate) misere: bool,
+    pub(crate) names: Vec<String>,
+    pub(crate) moves: Vec<Move>,
+}
+
+const SIGNS: [&str; 18] =
+    ["->", "..", "!=", "<=", ">=", "+", "-", "*", "/", "=", "<", ">", "(", ")", "{", "}", ",", "!"];
+const WORDS: [&str; 10] = ["for", "in", "if", "and", "or", "not", "mod", "divides", "min", "max"];
+/// Deepest nesting of an expression.
+const DEEPEST: usize = 60;
+
+struct Reader {
+    tokens: Vec<String>,
+    at: usize,
+    names: Vec<String>,
+    depth: usize,
+}
+
+fn tokens(text: &str) -> Result<Vec<String>, String> {
+    let (mut rest, mut found) = (text.trim_start(), Vec::new());
+    while let Some(first) = rest.chars().next() {
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        let end = if word(first) {
+            rest.find(|c| !word(c)).unwrap_or(rest.len())
+        } else {
+            let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
+            sign.ok_or(format!("'{first}' has no meaning in a heap rule"))?.len()
+        };
+        found.push(rest[..end].to_owned());
+        rest = rest[end..].trim_start();
+    }
+    Ok(found)
+}
+
+impl Reader {
+    fn take(&mut self, token: &str) -> bool {
+        let here = self.tokens.get(self.at).is_some_and(|t| t == token);
+        self.at += usize::from(here);
+        here
+    }
+
+    fn expect(&mut self, token: &str) -> Result<(), String> {
+        if self.take(token) { Ok(()) } else { Err(format!("expected '{token}'")) }
+    }
+
+    fn next(&mut self) -> Result<String, String> {
+        self.at += 1;
+        self.tokens.get(self.at - 1).cloned().ok_or("the rule ends too soon".to_owned())
+    }
+
+    fn integer(&mut self) -> Result<i64, String> {
+        let minus = self.take("-");
+        let word = self.next()?;
+        let n: i64 = word.parse().map_err(|_| format!("'{word}' is not a number"))?;
+        Ok(if minus { -n } else { n })
+    }
+
+    /// Precedence climbing: `or`, `and`, `not`, comparisons, sums, products, signs.
+    fn expr(&mut self, level: usize) -> Result<Expr, String> {
+        const LEVELS: [&[&str]; 7] = [
+            &["or"],
+            &["and"],
+            &[],
+            &["=", "!=", "<", "<=", ">", ">=", "divides"],
+            &["+", "-"],
+            &["*", "/", "mod"],
+            &[],
+        ];
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err("brackets nest too deep".into());
+        }
+        let mut left = match level {
+            2 if self.take("not") => Expr::Not(Box::new(self.expr(2)?)),
+            6 if self.take("-") => binary("-", Expr::Number(0), self.expr(6)?),
+            6 => self.atom()?,
+            _ => self.expr(level + 1)?,
+        };
+        while let Some(op) = LEVELS[level].iter().find(|op| self.take(op)) {
+            let right = self.expr(level + 1)?;
+            left = match *op {
+                ">" => binary("<", right, left),
+                ">=" => binary("<=", right, left),
+                op => binary(op, left, right),
+            };
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    fn atom(&mut self) -> Result<Expr, String> {
+        let word = self.next()?;
+        if let Ok(n) = word.parse::<i64>() {
+            return if n < 1 << 40 {
+                Ok(Expr::Number(n))
+            } else {
+                Err(format!("{n} is too large"))
+            };
+        }
+        if word == "(" {
+            let inner = self.expr(0)?;
+            self.expect(")")?;
+            return Ok(inner);
+        }
+        if let Some(op) = ["min", "max"].into_iter().find(|op| *op == word) {
+            self.expect("(")?;
+            let first = self.expr(4)?;
+            self.expect(",")?;
+            let second = self.expr(4)?;
+            self.expect(")")?;
+            return Ok(binary(op, first, second));
+        }
+        let place = self.names.iter().position(|name| *name == word);
+        place.map(Expr::Variable).ok_or(format!("'{word}' is unknown"))
+    }
+
+    fn parts(&mut self, arity: usize) -> Result<Vec<(Expr, Vec<Expr>)>, String> {
+        let mut parts = Vec::new();
+        if self.take("nothing") {
+            return Ok(parts);
+        }
+        loop {
+            let counted = self.tokens.get(self.at).is_some_and(|t| t != "(");
+            let count = if counted { self.expr(6)? } else { Expr::Number(1) };
+            if counted {
+                self.expect("*")?;
+            }
+            self.expect("(")?;
+            let mut entries = vec![self.expr(4)?];
+            while self.take(",") {
+                entries.push(self.expr(4)?);
+            }
+            self.expect(")")?;
+            if entries.len() != arity {
+                return Err(format!("a heap has {arity} entries"));
+            }
+            parts.push((count, entries));
+            if !self.take("+") {
+                return Ok(parts);
+            }
+        }
+    }
+
+    fn range(&mut self) -> Result<Range, String> {
+        if self.take("{") {
+            let mut list = Vec::new();
+            while !self.take("}") {
+                list.push(self.integer()?);
+            }
+            return Ok(Range::Of(list));
+        }
+        let low = self.expr(4)?;
+        self.expect("..")?;
+        Ok(Range::Between(low, self.expr(4)?))
+    }
+
+    /// `(a,b) -> … for … if …`: the variables are named behind the place where they are used.
+    fn written(mut self) -> Result<Move, String> {
+        let arity = self.names.len();
+        self.expect("(")?;
+        for i in 0..arity {
+            let name = self.names[i].clone();
+            self.expect(&name)?;
+            self.expect(if i + 1 < arity { "," } else { ")" })?;
+        }
+        self.expect("->")?;
+        let body = self.at;
+        let end = |token: &String| token == "for" || token == "if";
+        self.at = self.tokens.iter().position(end).unwrap_or(self.tokens.len());
+        let stop = self.at;
+        let mut ranges = Vec::new();
+        if self.take("for") {
+            loop {
+                let name = self.next()?;
+                if WORDS.contains(&&*name) || self.names.contains(&name) {
+                    return Err(format!("'{name}' is no name for a variable"));
+                }
+                self.expect("in")?;
+                let range = self.range()?;
+                ranges.push(range);
+                self.names.push(name);
+                if !self.take(",") {
+                    break;
+                }
+            }
+        }
+        let condition = if self.take("if") { Some(self.expr(0)?) } else { None };
+        if self.at != self.tokens.len() {
+            return Err(format!("'{}' is not understood", self.tokens[self.at]));
+        }
+        self.at = body;
+        let parts = self.parts(arity)?;
+        if self.at != stop {
+            return Err("a move ends with its parts".into());
+        }
+        Ok(Move { ranges, parts, condition, run: false })
+    }
+}
+
+pub(crate) fn binary(op: &'static str, a: Expr, b: Expr) -> Expr {
+    Expr::Binary(op, Box::new(a), Box::new(b))
+}
+
+fn variable(v: usize) -> Expr {
+    Expr::Variable(v)
+}
+
+fn minus(a: Expr, b: Expr) -> Expr {
+    binary("-", a, b)
+}
+
+/// So many heaps, not empty, of which all but the last are chosen, of what is left of heap n.
+fn heaps(count: usize, rest: Expr, ranges: Vec<Range>, own: usize) -> Move {
+    let (mut ranges, mut left, mut parts) = (ranges, rest.clone(), Vec::new());
+    for h in 1..count {
+        ranges.push(Range::Between(Expr::Number(1), rest.clone()));
+        parts.push((Expr::Number(1), vec![variable(own + h)]));
+        left = minus(left, variable(own + h));
+    }
+    let condition = binary("<", Expr::Number(0), left.clone());
+    let empty = binary("=", rest, Expr::Number(0));
+    match count {
+        0 => Move { ranges, parts, condition: Some(empty), run: false },
+        _ => {
+            parts.push((Expr::Number(1), vec![left]));
+            Move { ranges, parts, condition: Some(condition), run: false }
+        }
+    }
+}
+
+/// The moves of `d₀.d₁d₂…[d]`: bit h of digit k allows to take k and leave h heaps.
+fn code(text: &str) -> Result<Vec<Move>, String> {
+    let wrong = || format!("the code {text} is beyond this checker");
+    let (before, after) = text.split_once('.').ok_or_else(wrong)?;
+    let (after, tail) = match after.split_once('[') {
+        Some((after, tail)) => (after, tail.strip_suffix(']').ok_or_else(wrong)?),
+        None => (after, ""),
+    };
+    let digit = |c: char| c.to_digit(36).filter(|_| !c.is_ascii_lowercase()).ok_or_else(wrong);
+    if before.len() > 1 || tail.len() > 1 {
+        return Err(wrong());
+    }
+    let mut moves = Vec::new();
+    for (k, c) in before.chars().chain(after.chars()).enumerate() {
+        for h in (0..6).filter(|h| digit(c).is_ok_and(|d| d >> h & 1 == 1)) {
+            if k == 0 && h < 2 {
+                return Err(wrong());
+            }
+            moves.push(heaps(h, minus(variable(0), Expr::Number(k as i64)), Vec::new(), 0));
+        }
+        digit(c)?;
+    }
+    for c in tail.chars() {
+        let range = Range::Between(Expr::Number(after.len() as i64 + 1), variable(0));
+        for h in (0..6).filter(|h| digit(c).is_ok_and(|d| d >> h & 1 == 1)) {
+            moves.push(heaps(h, minus(variable(0), variable(1)), vec![range.clone()], 1));
+        }
+        digit(c)?;
+    }
+    Ok(moves)
+}
+
+/// The moves of coin n, counted from 1; a coin turned with it is a heap left behind, and 0 is no coin.
+fn turning(text: &str) -> Result<Vec<Move>, String> {
+    let wrong = || format!("the turning code {text} is beyond this checker");
+    let mut moves = Vec::new();
+    for pattern in text.split(',').map(str::trim) {
+        if pattern == "1+C" || pattern == "2+C" {
+            // the others of a run of two or more are a run that is not empty
+            let low = Expr::Number(i64::from(pattern == "2+C"));
+            let ranges = vec![Range::Between(low, minus(variable(0), Expr::Number(1)))];
+            moves.push(Move { ranges, parts: Vec::new(), condition: None, run: true });
+            continue;
+        }
+        let (least, most) = pattern.split_once('-').unwrap_or((pattern, pattern));
+        let read = |word: &str| word.parse::<usize>().ok().filter(|n| (1..=9).contains(n));
+        let (least, most) = (read(least).ok_or_else(wrong)?, read(most).ok_or_else(wrong)?);
+        for coins in least..=most {
+            // coins n > m₁ > m₂ > … ≥ 1
+            let range = |above: usize| {
+                Range::Between(Expr::Number(1), minus(variable(above), Expr::Number(1)))
+            };
+            let parts = (1..coins).map(|m| (Expr::Number(1), vec![variable(m)])).collect();
+            let condition = binary("<", Expr::Number(0), variable(0));
+            let ranges = (1..coins).map(|m| range(m - 1)).collect();
+            moves.push(Move { ranges, parts, condition: Some(condition), run: false });
+        }
+    }
+    Ok(moves)
+}
+
+/// Reads a game in canonical form.
+pub(crate) fn read(text: &str) -> Result<Rules, String> {
+    let mut rules = Rules { misere: false, names: Vec::new(), moves: Vec::new() };
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(name) = line.strip_prefix("game ") {
+            rules.misere = name.ends_with(" misere");
+        } else if let Some(names) = line.strip_prefix("heap ") {
+            rules.names = names.split_whitespace().map(str::to_owned).collect();
+        } else if line.starts_with("strip of ") {
+            rules.names = vec!["n".into()];
+        } else if let Some(rule) = line.strip_prefix("Both: ") {
+            if rules.names.is_empty() || rules.names.len() > 40 {
+                return Err("a heap has 1 to 40 entries".into());
+            }
+            let moves = match (rule.strip_prefix("code "), rule.strip_prefix("turning ")) {
+                (Some(text), _) => code(text)?,
+                (_, Some(text)) => turning(text)?,
+                _ => {
+                    let names = rules.names.clone();
+                    vec![Reader { tokens: tokens(rule)?, at: 0, names, depth: 0 }.written()?]
+                }
+            };
+            rules.moves.extend(moves);
+        } else {
+            return Err(format!("'{line}' is no rule of an impartial game of heaps"));
+        }
+    }
+    Ok(rules)
+}
