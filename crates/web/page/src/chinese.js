@@ -23,7 +23,7 @@ export const zh = {
   "Numbers are those of the notes the catalogue follows: I impartial games, P partizan ones.": "编号依题库所据讲义：I 为无偏游戏，P 为有偏游戏。",
   "A sum of two games": "两个游戏之和",
   "A board and its moves": "棋盘及其走法",
-  "Who wins at Nim, and how": "尼姆游戏谁胜，如何胜",
+  "Who wins at Nim": "尼姆游戏谁胜",
   "A sequence and its period": "序列及其周期",
   "A table of boards": "一表棋盘",
   "Options as boards": "以棋盘示选项",

@@ -15,7 +15,7 @@ const PATIENCE = 5000;
 const EXAMPLES = [
   ["A sum of two games", "{1|-1} + ^"],
   ["A board and its moves", "Domineering(3, 3)"],
-  ["Who wins at Nim, and how", "Nim(3) + Nim(4) + Nim(5)"],
+  ["Who wins at Nim", 'Nim("3+4+5")'],
   ["A sequence and its period", 'TakeAndBreak("0.77").CheckPeriodicity(500)'],
   ["A table of boards", "[[Domineering(m, n) for n in 1..4] for m in 1..4]"],
   ["Options as boards", 'Clobber("xo.|oxo").Options(Left)'],
