@@ -256,7 +256,7 @@ fn found(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
 /// The quotient of impartial games and all their followers.
 fn of_forms(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
     let games = match &arguments[0] {
-        Value::List(_) => context.elements(&arguments[0])?.into_iter().collect(),
+        Value::List(_) => context.elements(&arguments[0])?.collect(),
         game => vec![game.clone()],
     };
     let most = bounded(context, arguments.get(2), USUAL.1)?.max(1) as usize;
@@ -324,7 +324,7 @@ fn parts(context: &mut Context<'_, '_>, quotient: &Quotient, value: &Value) -> O
         return heaps(context, value);
     }
     let games = match value {
-        Value::List(_) | Value::Set(_) => context.elements(value)?.into_iter().collect(),
+        Value::List(_) | Value::Set(_) => context.elements(value)?.collect(),
         game => vec![game.clone()],
     };
     let mut places = Vec::with_capacity(games.len());
