@@ -69,12 +69,18 @@ fn two_games_are_compared() {
         ("^", "*", "^ || *   confused: who begins wins the difference\n"),
         ("^*", "-1/2", "^* > -1/2   greater: Left wins the difference\n"),
         ("*2", "*3 + *", "*2 = *3 + *   equal\n"),
+        ("on", "off", "on > off   greater\n"),
+        ("dud", "0", "dud || 0   confused\n"),
+        ("1/3", "1/2", "1/3 < 1/2   less\n"),
+        ("omega", "omega", "omega = omega   equal\n"),
     ] {
         assert_run(&["compare", game, with], "", said, 0);
     }
     let object = "{\"game\":\"-1\",\"order\":\"<\",\"with\":\"0\"}\n";
     assert_run(&["compare", "-1", "0", "--json"], "", object, 0);
-    assert_run(&["compare", "1 +", "0"], "", "", 1);
+    for (wrong, with) in [("1 +", "0"), ("\"a\"", "1"), ("on", "{1,2}")] {
+        assert_run(&["compare", wrong, with], "", "", 1);
+    }
 }
 
 #[test]

@@ -3,9 +3,11 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
+use crate::heap::HeapRules;
 use crate::value::{Items, Text, Value};
 use dashu_int::IBig;
 use farstar_play::say;
+use farstar_rules::heap::Heaps;
 use farstar_rules::language::{Kind, Ruleset};
 use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed, builtin};
@@ -16,7 +18,7 @@ use farstar_value::loopy::LoopyOutcome;
 use farstar_value::{Game, Player};
 use rustc_hash::FxHashMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Before the names of CGSuite's rulesets on graphs.
 const GRAPH_PACKAGE: &str = "game.graph.";
@@ -33,6 +35,8 @@ pub struct BoardRules {
     squares: Option<usize>,
     /// Whether positions are written as in CGSuite's package of games on graphs.
     cgsuite: bool,
+    /// The same rules on single heaps, once they are asked for.
+    heaps: OnceLock<Option<Arc<HeapRules>>>,
 }
 
 impl fmt::Debug for BoardRules {
@@ -69,6 +73,17 @@ impl BoardRules {
     #[must_use]
     pub fn rules(&self) -> &Ruleset {
         &self.rules
+    }
+
+    /// The rules on single heaps, with the nim values found so far, of an impartial game on heaps of one number.
+    pub(crate) fn heaps(&self) -> Option<Arc<HeapRules>> {
+        let heaps = || match self.rules.heap_game() {
+            Ok(Heaps::Single(game)) if self.rules.ending().is_ok() => {
+                Some(Arc::new(HeapRules::of_game(self.text.clone(), game)))
+            }
+            _ => None,
+        };
+        self.heaps.get_or_init(heaps).clone()
     }
 }
 
@@ -260,7 +275,13 @@ impl Context<'_, '_> {
             return Ok(Value::Board(Arc::clone(known)));
         }
         self.meter.charge(1 << 14)?;
-        let made = Arc::new(BoardRules { text: text.clone(), rules, squares, cgsuite: false });
+        let made = Arc::new(BoardRules {
+            text: text.clone(),
+            rules,
+            squares,
+            cgsuite: false,
+            heaps: OnceLock::new(),
+        });
         self.rulesets.boards.insert(text, Arc::clone(&made));
         Ok(Value::Board(made))
     }
@@ -277,7 +298,13 @@ impl Context<'_, '_> {
             return Some(Err(fault.into()));
         }
         let text = written_name(rules.name());
-        let made = Arc::new(BoardRules { text, rules, squares: None, cgsuite: true });
+        let made = Arc::new(BoardRules {
+            text,
+            rules,
+            squares: None,
+            cgsuite: true,
+            heaps: OnceLock::new(),
+        });
         self.rulesets.boards.insert(name.to_owned(), Arc::clone(&made));
         Some(Ok(Value::Board(made)))
     }

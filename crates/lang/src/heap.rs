@@ -90,6 +90,12 @@ impl From<farstar_solve::Error> for Box<Fault> {
 }
 
 impl HeapRules {
+    /// The rules of a game, of which no nim value is known.
+    pub(crate) fn of_game(text: String, game: Arc<dyn HeapGame>) -> Self {
+        let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
+        Self { text, game, sequence, function: None, coins: false }
+    }
+
     /// The function that gives the options, if the user gave one.
     pub(crate) fn function(&self) -> Option<&Arc<FunctionTable>> {
         self.function.as_ref()
@@ -303,8 +309,8 @@ impl Context<'_, '_> {
             return Ok(Arc::clone(rules));
         }
         self.meter.charge(1 << 12)?;
-        let sequence = Mutex::new(GrundySequence::shared(Arc::clone(&game)));
-        let rules = Arc::new(HeapRules { text: text.clone(), game, sequence, function, coins });
+        let rules = HeapRules { function, coins, ..HeapRules::of_game(text.clone(), game) };
+        let rules = Arc::new(rules);
         self.rulesets.heaps.insert(text, Arc::clone(&rules));
         Ok(rules)
     }

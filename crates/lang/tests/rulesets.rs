@@ -344,3 +344,22 @@ fn a_size_is_the_start_of_a_ruleset() {
     assert_display(&rules("XO"), "Mine(\"XO\")");
     assert_display(&format!("[{}, {}][2]", rules("XO"), rules("OX")), "Mine(\"OX\")");
 }
+
+#[test]
+fn written_rules_of_heaps_have_sequences() {
+    let sequence = |rules: &str| format!("Ruleset(\"{rules}\").NimValueSequence(6)");
+    assert_display(&sequence("Subtraction(s={1 2})"), "[1,2,0,1,2,0]");
+    assert_display(&sequence("0.137"), "[1,1,2,0,3,1]");
+    // rules without a code, and two of one name
+    assert_display(
+        &sequence("game Mine\\nheap n\\nBoth: (n) -> (n/2)+(n/2) if n > 0"),
+        "[0,1,0,1,0,1]",
+    );
+    let mine = |take: &str| format!("Ruleset(\"game Mine\\nheap n\\nBoth: take {take}\")");
+    let both = format!("[{}.HeapNimValue(5), {}.HeapNimValue(5)]", mine("1"), mine("2 or 3"));
+    assert_display(&both, "[1,0]");
+    assert_display(&format!("{}.CheckPeriodicity(50).Period", mine("1 or 2")), "3");
+    for other in ["misere Nim", "Clobber", "Partizan Subtraction", "Wind-Up"] {
+        assert!(fault(&sequence(other)).contains("is a "), "{other}");
+    }
+}

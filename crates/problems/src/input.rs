@@ -108,11 +108,16 @@ impl<'t> Input<'t> {
         T: TryFrom<i128> + PartialOrd + Display,
     {
         let word = self.word(what)?;
-        let number: i128 = word.parse().map_err(|_| {
-            self.error(format!("{what} is `{}`; expected an integer", shortened(word)))
-        })?;
-        T::try_from(number).ok().filter(|number| range.contains(number)).ok_or_else(|| {
-            self.error(format!("{what} is {number}; expected {} to {}", range.start(), range.end()))
+        let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            let word = shortened(word);
+            return Err(self.error(format!("{what} is `{word}`; expected an integer")));
+        }
+        // what is too long for 128 bits is out of every range
+        let number = word.parse::<i128>().ok().and_then(|number| T::try_from(number).ok());
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
+            let (word, low, high) = (shortened(word), range.start(), range.end());
+            self.error(format!("{what} is {word}; expected {low} to {high}"))
         })
     }
 
@@ -184,8 +189,9 @@ mod tests {
             ("-1", "line 1: a heap is -1; expected 0 to 255"),
             (
                 "99999999999999999999999999999999999999999999",
-                "line 1: a heap is `9999999999999999999999999999999999999999…`; expected an integer",
+                "line 1: a heap is 9999999999999999999999999999999999999999…; expected 0 to 255",
             ),
+            ("+", "line 1: a heap is `+`; expected an integer"),
         ] {
             let error = Input::new(text).integer("a heap", 0..=255_u8).unwrap_err();
             assert_eq!(error.to_string(), message);

@@ -59,14 +59,14 @@ pub(super) fn further(context: &Context, row: &Row<'_>) -> Result<Verdict, RowEr
                 add(&vec![n / parts; parts as usize]);
             }
         }),
-        "prim" => heaps(&mut |n, add| {
-            (1..=n).filter(|&m| common_divisor(m, n) == 1).for_each(|m| add(&[n - m]));
-        }),
-        // with the whole heap, which divides itself, or without it
-        "dim" => {
-            let last = |n: u32| if name.ends_with('-') { n } else { n + 1 };
+        // with the whole heap or without it: 1 is coprime to itself, and every heap divides itself
+        "prim" | "dim" => {
+            let whole =
+                !name.ends_with('-') && !input.contains("m<n") && !input.contains("excluding");
+            let fits =
+                |m, n| if family == "prim" { common_divisor(m, n) == 1 } else { divides(m, n) };
             heaps(&mut |n, add| {
-                (1..last(n)).filter(|&m| divides(m, n)).for_each(|m| add(&[n - m]));
+                (1..n + u32::from(whole)).filter(|&m| fits(m, n)).for_each(|m| add(&[n - m]));
             })
         }
         "node-kayles" if input.contains("path") || name.contains("path") => {
@@ -273,10 +273,22 @@ fn counted(
     } else {
         found.sort_by_cached_key(|position| (position.iter().sum::<u64>(), position.clone()));
     }
-    let shown = expected.split(';').count() - usize::from(expected.starts_with("count="));
+    let listed = expected.split(';').filter(|word| !word.starts_with("count="));
     let count = found.len();
-    found.truncate(shown);
-    Ok(Verdict::of(expected, format!("count={count};{}", positions(&found))))
+    let mut shown: Vec<&str> = listed.collect();
+    let all = shown.len() == count;
+    found.truncate(shown.len());
+    let found = positions(&found);
+    let mut found: Vec<&str> = found.split(';').collect();
+    if all {
+        // a whole list says the same in any order
+        shown.sort_unstable();
+        found.sort_unstable();
+    }
+    let counted = expected.split(';').next().filter(|word| word.starts_with("count="));
+    let told = |list: &[&str], count: &str| format!("{count};{}", list.join(";"));
+    let counts = format!("count={count}");
+    Ok(Verdict::of(told(&shown, counted.unwrap_or(&counts)), told(&found, &counts)))
 }
 
 #[cfg(test)]

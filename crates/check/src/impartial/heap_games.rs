@@ -45,11 +45,8 @@ pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
             periodic(TakeSet::AllBut(&members), expected, limits)
         }
         "cutting-thirds" => {
-            let splits = |n: u32, add: &mut dyn FnMut(&[u32])| {
-                for a in 1..n / 3 + 1 {
-                    (a + 1..n).take_while(|b| a + 2 * b < n).for_each(|b| add(&[a, b, n - a - b]));
-                }
-            };
+            let cut = Cut::told(input).ok_or_else(|| malformed(input))?;
+            let splits = |n: u32, add: &mut dyn FnMut(&[u32])| cut.options(n, add);
             Ok(Verdict::of(values, commas(multi_grundy(count, splits, limits)?)))
         }
         "coin-turning" => {
@@ -124,6 +121,33 @@ pub(super) fn heap_games(context: &Context, row: &Row<'_>) -> Result<Verdict, Ro
             ))
         }
         _ => further(context, row),
+    }
+}
+
+/// A heap is cut into three heaps, or into two as well.
+struct Cut {
+    distinct: bool,
+    two: bool,
+}
+
+impl Cut {
+    /// As the words of a row tell it, such as `split into three pairwise distinct nonempty heaps`.
+    fn told(words: &str) -> Option<Self> {
+        let has = |word| words.contains(word);
+        let distinct = has("distinct") || has("unequal") || has("different");
+        has("three").then(|| Self { distinct, two: has("two") })
+    }
+
+    fn options(&self, n: u32, add: &mut dyn FnMut(&[u32])) {
+        let apart = u32::from(self.distinct);
+        if self.two {
+            (1..n).take_while(|a| 2 * a + apart <= n).for_each(|a| add(&[a, n - a]));
+        }
+        for a in 1..n / 3 + 1 {
+            (a + apart..n)
+                .take_while(|b| a + 2 * b + apart <= n)
+                .for_each(|b| add(&[a, b, n - a - b]));
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::notation::Written;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
 use crate::tongue;
-use farstar_lang::{Diagnostic, Session};
+use farstar_lang::{Diagnostic, Session, Value};
 use farstar_value::{Arena, Comparison, Game};
 use serde_json::json;
 
@@ -36,26 +36,61 @@ impl Compare {
         for text in [&self.game, &self.with] {
             match game(&mut session, text) {
                 Ok(game) => games.push(game),
-                Err(found) => {
-                    messages::diagnostics(None, text, &found, surroundings.coloured);
-                    return Ok(Exit::of_diagnostics(&found));
-                }
+                // the order of loopy games and of all surreal numbers is that of the language
+                Err(found) => match self.in_the_language(&mut session) {
+                    Some(order) => return self.told(surroundings, &mut session, order, false),
+                    None => {
+                        messages::diagnostics(None, text, &found, surroundings.coloured);
+                        return Ok(Exit::of_diagnostics(&found));
+                    }
+                },
             }
         }
         let mut calculator = arena.calculator_with(&surroundings.limits());
         let order = calculator.compare(games[0], games[1]).map_err(farstar::Error::from)?;
+        self.told(surroundings, &mut session, order, true)
+    }
+
+    /// How the language compares the two, if it does.
+    fn in_the_language(&self, session: &mut Session<'_>) -> Option<Comparison> {
+        let mut holds = |relation| {
+            let asked = format!("({}) {relation} ({})", self.game, self.with);
+            match session.eval(&asked) {
+                Ok(Value::Boolean(holds)) => Some(holds),
+                _ => None,
+            }
+        };
+        Some(match (holds("<=")?, holds(">=")?) {
+            (true, true) => Comparison::Equal,
+            (true, false) => Comparison::Less,
+            (false, true) => Comparison::Greater,
+            (false, false) => Comparison::Confused,
+        })
+    }
+
+    /// Prints the order; of short games also who wins the difference, which may be a draw of others.
+    fn told(
+        &self,
+        surroundings: &Surroundings,
+        session: &mut Session<'_>,
+        order: Comparison,
+        short: bool,
+    ) -> Result<Exit, Failure> {
         let (sign, sentence) = match order {
-            Comparison::Less => ("<", "less: Right wins the difference"),
+            Comparison::Less if short => ("<", "less: Right wins the difference"),
+            Comparison::Less => ("<", "less"),
             Comparison::Equal => ("=", "equal"),
-            Comparison::Greater => (">", "greater: Left wins the difference"),
-            Comparison::Confused => ("||", "confused: who begins wins the difference"),
+            Comparison::Greater if short => (">", "greater: Left wins the difference"),
+            Comparison::Greater => (">", "greater"),
+            Comparison::Confused if short => ("||", "confused: who begins wins the difference"),
+            Comparison::Confused => ("||", "confused"),
         };
         let mut output = Output::new();
         if surroundings.json {
             let object = json!({ "game": self.game, "with": self.with, "order": sign });
             output.json(&object)?;
         } else {
-            let mut shown = |text| self.written.of(&mut session, text).into_owned();
+            let mut shown = |text| self.written.of(session, text).into_owned();
             let (game, with) = (shown(&self.game), shown(&self.with));
             output.line(&format!("{game} {sign} {with}   {}", tongue::told(sentence)))?;
         }

@@ -152,9 +152,14 @@ pub(super) fn text(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Stri
 }
 
 pub(super) fn ruleset(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<HeapRules>> {
-    match value {
-        Value::Ruleset(rules) => Ok(Arc::clone(rules)),
-        _ => Err(context.wrong(value, "a heap game such as Kayles or TakeAndBreak(\"0.77\")")),
+    let written = match value {
+        Value::Ruleset(rules) => return Ok(Arc::clone(rules)),
+        Value::Board(rules) => rules.heaps(),
+        _ => None,
+    };
+    match written {
+        Some(rules) => Ok(rules),
+        None => Err(context.wrong(value, "a heap game such as Kayles or TakeAndBreak(\"0.77\")")),
     }
 }
 
