@@ -1,5 +1,6 @@
 //! In which notation values are printed.
 
+use farstar_lang::Dialect;
 use farstar_lang::{Diagnostic, Session, Value};
 use farstar_value::text::Notation;
 use std::borrow::Cow;
@@ -49,4 +50,9 @@ impl Written {
         let shown = value.ok().and_then(|value| session.display_in(&value, notation).ok());
         shown.map_or(text.into(), Into::into)
     }
+}
+
+/// The notation of the language.
+pub(crate) fn dialect(cgsuite: bool) -> Dialect {
+    if cgsuite { Dialect::CgSuite } else { Dialect::Farstar }
 }

@@ -94,6 +94,7 @@ fn transcripts_of_the_guides_are_true() {
         ("language", include_str!("../../../docs/language.md"), 9),
         ("language-zh", include_str!("../../../docs/zh/language.md"), 5),
         ("find", include_str!("../../../docs/find.md"), 4),
+        ("cgsuite", include_str!("../../../docs/cgsuite.md"), 4),
         ("rules-zh", include_str!("../../../docs/zh/rules.md"), 11),
     ] {
         let folder = folder(name);

@@ -371,6 +371,13 @@ impl Context<'_, '_> {
             (Some(Kind::Strip | Kind::Row), [cells]) if cells.as_integer().is_some() => {
                 self.natural(cells)?.to_string()
             }
+            (Some(Kind::Grid | Kind::Strip | Kind::Row | Kind::Hex), [Value::Cells(cells)]) => {
+                let map: String = rules.rules.pieces().iter().collect();
+                cells.draw(&map).map_err(|number| {
+                    Fault::domain(say!("the map has no character for {0}", number))
+                        .expected(say!("more characters than \"{0}\"", map))
+                })?
+            }
             (Some(Kind::Graph), [Value::List(adjacency)]) => {
                 let looped = (1u64..).zip(adjacency.as_slice()).any(|(place, neighbours)| {
                     let loops = |to: &Value| to.as_integer().is_some_and(|to| to == place.into());

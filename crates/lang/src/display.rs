@@ -252,6 +252,7 @@ fn write_value<'v>(
         Value::Coordinates(rules) => text.push_str(rules.text()),
         Value::CoordinatePosition(position) => text.push_str(&position.to_string()),
         Value::Board(rules) => text.push_str(rules.text()),
+        Value::Cells(cells) => text.push_str(&cells.text()),
         Value::FunctionRules(rules) => text.push_str(rules.text()),
         Value::FunctionPosition(position) => {
             text.push_str(position.rules().text());

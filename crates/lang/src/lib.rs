@@ -35,6 +35,7 @@
 mod ast;
 mod boards;
 mod by_function;
+mod cells;
 mod compile;
 mod context;
 mod coordinates;
@@ -80,6 +81,7 @@ mod wide;
 
 pub use ast::Ast;
 pub use boards::{BoardPosition, BoardRules};
+pub use cells::Cells;
 pub use coordinates::{CoordinatePosition, CoordinateRules};
 pub use diagnostic::{Diagnostic, Kind, Span};
 pub use dialect::Dialect;

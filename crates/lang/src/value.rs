@@ -1,5 +1,6 @@
 //! The values of the language.
 
+use crate::cells::Cells;
 use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
 use crate::meter::Meter;
@@ -47,6 +48,8 @@ pub enum Value {
     Text(Arc<Text>),
     /// A list.
     List(Arc<Items>),
+    /// A grid or a strip.
+    Cells(Arc<Cells>),
     /// Coordinates, `(3,5)`: integers that are added and multiplied each by itself.
     Tuple(Arc<Items>),
     /// A set: sorted, without repetition.
@@ -432,6 +435,8 @@ impl Value {
             Self::Form(_) => "ExplicitGame",
             Self::Text(_) => "String",
             Self::List(_) => "List",
+            Self::Cells(cells) if cells.is_strip() => "Strip",
+            Self::Cells(_) => "Grid",
             Self::Tuple(_) => "Coordinates",
             Self::Set(_) => "Set",
             Self::Map(_) => "Map",
@@ -505,6 +510,7 @@ impl Value {
             Self::Number(x) => hash.hash_one(x),
             Self::Game(game) => hash.hash_one(game),
             Self::Text(text) => hash.hash_one(&text.text),
+            Self::Cells(cells) => hash.hash_one(cells),
             Self::List(items) | Self::Tuple(items) | Self::Set(items) => {
                 let mut state = FxHasher::default();
                 (items.items.len(), items.depth).hash(&mut state);
@@ -574,6 +580,7 @@ impl Value {
                         && a.items.iter().zip(&b.items).all(|(x, y)| x.same_but_for(y, met)))
             }
             (Self::Range(a), Self::Range(b)) => a == b,
+            (Self::Cells(a), Self::Cells(b)) => a == b,
             (Self::Ruleset(a), Self::Ruleset(b)) => a.text() == b.text(),
             (Self::Position(a), Self::Position(b)) => a.same(b),
             (Self::Coordinates(a), Self::Coordinates(b)) => a.text() == b.text(),

@@ -394,3 +394,62 @@ fn lists_are_sorted_by_functions() {
         ("[].SortedWith((a, b) -> 0)", "[]"),
     ]);
 }
+
+#[test]
+fn grids_and_strips_are_values() {
+    check(&[
+        ("Grid.Parse(\"x.|.o\", \".xo\")", "Grid.Parse(\"1.|.2\", \".12\")"),
+        ("Grid.Parse(\"1.|.2\", \".12\") == Grid.Parse(\"x|.o\", \".xo\")", "true"),
+        (
+            "g := Grid.Parse(\"x.|.o\", \".xo\"); [g[(1,1)], g[(2,2)], g[(3,1)], g[(0,1)], g.RowCount, g.ColCount]",
+            "[1,2,Nothing,Nothing,2,2]",
+        ),
+        ("Grid.Empty(2,3).Updated({(1,3) => 2, (2,1) => 1}).ToString(\".xo\")", "\"..o|x..\""),
+        ("Grid.Empty(2,3).Updated((1,3), 2).FindAll(2)", "[(1,3)]"),
+        ("Strip.Parse(\"x.o\", \".xo\").FindAll(0)", "[2]"),
+        ("Strip.Empty(3).Updated(2, 1)[2]", "1"),
+        ("Grid.Parse(\"xo.|.xo|o..\", \".xo\").Subgrid((1,2),(2,3)).ToText(\".xo\")", "\"o.|xo\""),
+        ("Grid.Parse(\"x.x|...|x.x\", \".x\").Decomposition(0).Size", "4"),
+        (
+            "Grid.Parse(\"x.|.x\", \".x\").Decomposition(0, directions => Coordinates.Compass).Size",
+            "1",
+        ),
+        ("{Grid.Empty(1,2), Grid.Empty(1,2), Strip.Empty(2)}.Size", "2"),
+        ("Domineering(Grid.Empty(2,3)) == Domineering(2,3)", "true"),
+        ("Clobber(Grid.Parse(\"ab|ba\", \".ab\"))", "Clobber(\"XO|OX\")"),
+        ("ToadsAndFrogs(Strip.Parse(\"t.f\", \".tf\")).CanonicalForm", "*"),
+        ("Grid.Parse(\"x?\", \".x\")", "'?' is no character of the map; expected one of \".x\""),
+        ("Grid.Empty(1,2).Updated({(2,2) => 1})", "there is no place (2,2)"),
+        ("Grid.Empty(1,2).Updated({(1,2) => 99})", "99 in a cell; expected from 0 to 35"),
+        ("Grid.Empty(0,2)", "a grid of 0 times 2 squares; expected from 1 to 4096 squares"),
+        ("Grid.Empty(1,2)[3]", "3 is an Integer; expected a square such as (1,3): row and column"),
+        ("Grid.Empty(2,2).Subgrid((2,2),(1,1))", "the last cell stands before the first"),
+    ]);
+    // Clobber by functions of grids
+    check(&[(
+        "Steps(g, us) := [g.Updated({p => 0, p + d => us}) for p in g.FindAll(us) for d in Coordinates.Orthogonal where g[p + d] == 3 - us];
+         C := Ruleset(left => g -> Steps(g, 1), right => g -> Steps(g, 2));
+         [s for s in [\"xo|ox\",\"xox|oxo\",\"xoxo|x.ox\"] where C(Grid.Parse(s, \".xo\")).CanonicalForm != Clobber(s.ToUpperCase).CanonicalForm]",
+        "[]",
+    )]);
+}
+
+#[test]
+fn graphs_have_the_words_of_the_rulesets() {
+    check(&[
+        ("path3", "[[2],[1,3],[2]]"),
+        ("grid2x2", "[[2,3],[1,4],[1,4],[2,3]]"),
+        ("[cycle5.EdgeCount, star4.VertexCount, K5.EdgeCount, grid3x4.EdgeCount]", "[5,5,10,17]"),
+        ("Snort(path5).CanonicalForm == Snort(\"path5\").CanonicalForm", "true"),
+        ("ArcKayles(grid2x3).NimValue == ArcKayles(\"grid2x3\").NimValue", "true"),
+        ("DirectedGraph.DirectedPath(3).EdgeCount", "2"),
+        ("path4.DeleteEdge((2,3)).ConnectedComponents", "[[[2],[1]],[[2],[1]]]"),
+        ("path4.ConnectedComponent(2).VertexCount", "4"),
+        ("[path4.IsConnected, path4.IsSimple]", "[true,true]"),
+        // Node Kayles by functions of graphs
+        (
+            "N := Ruleset(g -> [g.DeleteVertices([u] + g[u]) for u from 1 to g.Size]); [N(Graph.Path(n)).NimValue for n from 1 to 7]",
+            "[1,1,2,0,3,1,1]",
+        ),
+    ]);
+}

@@ -4,7 +4,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::Lines;
 use crate::messages;
 use crate::negatives::word;
-use crate::notation::Written;
+use crate::notation::{Written, dialect};
 use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
@@ -31,6 +31,9 @@ pub(crate) struct Eval {
     /// Read expressions from a file, one a line, before those given.
     #[arg(short, long, value_name = "FILE")]
     file: Vec<String>,
+    /// Read and print in the notation of CGSuite, in which `2^3` is a power.
+    #[arg(long)]
+    cgsuite: bool,
     #[command(flatten)]
     written: Written,
 }
@@ -47,7 +50,7 @@ struct Run<'r> {
 impl Eval {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let arena = Arena::new();
-        let session = Session::new(&arena);
+        let session = Session::new(&arena).dialect(dialect(self.cgsuite));
         let (written, output) = (self.written, Output::new());
         let mut run = Run { session, surroundings, written, output, exit: Exit::Solved };
         for file in &self.file {

@@ -3,7 +3,7 @@
 use super::rules;
 use crate::exit::{Exit, Failure};
 use crate::messages;
-use crate::notation::Written;
+use crate::notation::{Written, dialect};
 use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
@@ -29,6 +29,9 @@ pub(crate) struct Shell {
     /// Neither read nor write the history file.
     #[arg(long)]
     no_history: bool,
+    /// Read and print in the notation of CGSuite, in which `2^3` is a power.
+    #[arg(long)]
+    cgsuite: bool,
 }
 
 const HELP: &str = "\
@@ -45,7 +48,7 @@ A line that is not finished goes on in the next one, behind …
 impl Shell {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let arena = Arena::new();
-        let session = Rc::new(RefCell::new(Session::new(&arena)));
+        let session = Rc::new(RefCell::new(Session::new(&arena).dialect(dialect(self.cgsuite))));
         let cannot = |e: ReadlineError| Failure::Usage(format!("the shell cannot start: {e}"));
         // what can be meant is listed, not run through
         let config = Config::builder().completion_type(CompletionType::List).build();

@@ -93,6 +93,9 @@ impl Machine<'_, '_> {
         if let Some(class) = classes.find(|class| folded(class) == key) {
             return Ok(Value::Class(class));
         }
+        if let Some(graph) = methods::of_word(&mut self.context, name) {
+            return graph;
+        }
         if let Some(fault) = Context::not_built(name) {
             return Err(fault);
         }

@@ -9,7 +9,8 @@ use farstar_play::say;
 use farstar_rules::language::Ruleset;
 
 /// Names that stand for nothing but what is called on them.
-pub(crate) const CLASSES: &[&str] = &["Grid", "Graph", "Coordinates"];
+pub(crate) const CLASSES: &[&str] =
+    &["Grid", "Strip", "Graph", "DirectedGraph", "Coordinates", "System"];
 
 /// A method of boards.
 pub(super) const fn of(
@@ -86,23 +87,6 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     )
     .by_moves(),
-    of(
-        "Empty",
-        "Grid.Empty(rows, columns)",
-        "The empty grid of this size.",
-        ("Grid.Empty(2, 3)", "\"...|...\""),
-        (3, 3),
-        |c, a| {
-            class(c, &a[0], "Grid")?;
-            let (rows, columns) = (c.natural(&a[1])?, c.natural(&a[2])?);
-            let most = farstar_rules::MOST_CELLS as u64;
-            if rows.checked_mul(columns).is_none_or(|cells| cells > most || cells == 0) {
-                return Err(Fault::domain(say!("a grid of {0} times {1} squares", rows, columns))
-                    .expected(say!("from 1 to {0} squares", most)));
-            }
-            c.text(vec![".".repeat(columns as usize); rows as usize].join("|"))
-        },
-    ),
 ];
 
 pub(super) fn class(

@@ -53,10 +53,17 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Updated",
         "list.Updated({place => value})",
-        "The list, text or map with other values in the places, or of the keys, of a map.",
+        "The list, text, map or grid with other values in the places, or of the keys, of a map; also Updated(place, value).",
         ("[5,6,7].Updated({2 => 0})", "[5,0,7]"),
-        (2, 2),
-        updated,
+        (2, 3),
+        |c, a| match a {
+            [whole, place, value] => {
+                let entry = Value::Entry(Entry::new(place.clone(), value.clone())?);
+                let changes = c.map(vec![entry])?;
+                updated(c, &[whole.clone(), changes])
+            }
+            _ => updated(c, a),
+        },
     ),
     of(
         "Sublist",
@@ -290,10 +297,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "ToText",
         "x.ToText",
-        "The value as it is displayed, a text as it is; also ToString.",
+        "The value as it is displayed, a text as it is; a grid with the characters of a map, as in grid.ToText(\".xo\"). Also ToString.",
         ("[1,2].ToText + \"!\"", "\"[1,2]!\""),
-        (1, 1),
+        (1, 2),
         |c, a| match &a[0] {
+            Value::Cells(cells) if let Some(Value::Text(map)) = a.get(1) => {
+                super::grid::drawn(c, cells, map.as_str())
+            }
             Value::Text(_) => Ok(a[0].clone()),
             other => {
                 let text = c.written(other)?;
@@ -415,6 +425,11 @@ fn updated(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value>
         return Err(context.wrong(&arguments[1], "a map such as {3 => 9, 4 => 16}"));
     };
     let changes: Vec<Arc<Entry>> = crate::map::entries(changes).cloned().collect();
+    if let Value::Cells(grid) = &arguments[0] {
+        let changes: Vec<(Value, Value)> =
+            changes.iter().map(|entry| (entry.key().clone(), entry.value().clone())).collect();
+        return super::grid::updated(context, grid, &changes);
+    }
     if let Value::Map(map) = &arguments[0] {
         let mut entries = map.as_slice().to_vec();
         for entry in changes {

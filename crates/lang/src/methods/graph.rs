@@ -30,7 +30,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("ArcKayles(Graph.FromAdjacencyList([[2],[1]])).NimValue", "1"),
         (2, 2),
         |c, a| {
-            class(c, &a[0], "Graph")?;
+            if !matches!(a[0], Value::Class("DirectedGraph")) {
+                class(c, &a[0], "Graph")?;
+            }
             adjacency(c, &a[1])
         },
     ),
@@ -45,13 +47,88 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Parse",
         "Graph.Parse(text)",
-        "The graph that is drawn: `-` is an edge, `.` a vertex where it is not left out, `(…;…)` are branches, `:A` or `:{name}` behind a vertex is its name, and vertices of one name are one.",
+        "The graph that is drawn (Grid.Parse(text, characters) and Strip.Parse are the grid and the strip): `-` is an edge, `.` a vertex where it is not left out, `(…;…)` are branches, `:A` or `:{name}` behind a vertex is its name, and vertices of one name are one.",
         ("Graph.Parse(\"-(-;-)\")", "[[2],[1,3,4],[2],[2]]"),
+        (2, 3),
+        |c, a| {
+            let Value::Text(text) = &a[1] else { return Err(c.wrong(&a[1], "a text in quotes")) };
+            if let (Value::Class(kind @ ("Grid" | "Strip")), Some(Value::Text(map))) =
+                (&a[0], a.get(2))
+            {
+                return super::grid::parsed(c, text.as_str(), map.as_str(), *kind == "Strip");
+            }
+            if let Value::Class("Grid" | "Strip") = &a[0] {
+                return Err(Fault::of_type("a grid is read without its characters")
+                    .expected("Grid.Parse(\"x.|.o\", \".xo\")"));
+            }
+            class(c, &a[0], "Graph")?;
+            let graph = parsed(text.as_str())?;
+            valued(c, &graph)
+        },
+    ),
+    of(
+        "DirectedPath",
+        "DirectedGraph.DirectedPath(n)",
+        "The path of n vertices with arcs from each to the next.",
+        ("DirectedGraph.DirectedPath(3)", "[[2],[3],[]]"),
         (2, 2),
         |c, a| {
-            class(c, &a[0], "Graph")?;
-            let Value::Text(text) = &a[1] else { return Err(c.wrong(&a[1], "a text in quotes")) };
-            let graph = parsed(text.as_str())?;
+            class(c, &a[0], "DirectedGraph")?;
+            let n = length(c, &a[1])?;
+            valued(c, &(0..n).map(|v| if v + 1 < n { vec![v + 1] } else { Vec::new() }).collect())
+        },
+    ),
+    of(
+        "ConnectedComponent",
+        "graph.ConnectedComponent(vertex)",
+        "The connected part of a graph with this vertex.",
+        ("Graph.Path(4).DeleteVertex(2).ConnectedComponent(3)", "[[2],[1]]"),
+        (2, 2),
+        |c, a| {
+            let graph = neighbours(c, &a[0])?;
+            let wanted = vertex(c, &a[1], graph.len())?;
+            let part = components(&graph).into_iter().find(|part| part.contains(&wanted));
+            valued(c, &retained(&graph, &part.unwrap_or_default()))
+        },
+    ),
+    of(
+        "IsConnected",
+        "graph.IsConnected",
+        "Whether a graph is in one piece.",
+        ("Graph.Path(4).DeleteVertex(2).IsConnected", "false"),
+        (1, 1),
+        |c, a| Ok(Value::Boolean(components(&neighbours(c, &a[0])?).len() <= 1)),
+    ),
+    of(
+        "IsSimple",
+        "graph.IsSimple",
+        "Whether a graph has no loop and no edge twice.",
+        ("Graph.FromAdjacencyList([[1]]).IsSimple", "false"),
+        (1, 1),
+        |c, a| {
+            let graph = neighbours(c, &a[0])?;
+            let once = |(v, near): (usize, &Vec<usize>)| {
+                let mut seen = rustc_hash::FxHashSet::default();
+                near.iter().all(|&u| u != v && seen.insert(u))
+            };
+            Ok(Value::Boolean(graph.iter().enumerate().all(once)))
+        },
+    ),
+    of(
+        "DeleteEdge",
+        "graph.DeleteEdge((from, to))",
+        "The graph without the edges between two vertices, or the arcs from one to the other where there is none back.",
+        ("Graph.Path(3).DeleteEdge((1,2))", "[[],[3],[2]]"),
+        (2, 2),
+        |c, a| {
+            let mut graph = neighbours(c, &a[0])?;
+            let Some([from, to]) = a[1].elements() else {
+                return Err(c.wrong(&a[1], "an edge such as (1,2)"));
+            };
+            let (from, to) = (from.clone(), to.clone());
+            let (from, to) = (vertex(c, &from, graph.len())?, vertex(c, &to, graph.len())?);
+            graph[from].retain(|&v| v != to);
+            graph[to].retain(|&v| v != from);
             valued(c, &graph)
         },
     ),
@@ -192,12 +269,57 @@ fn adjacency(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Value> {
 /// The number of vertices asked for.
 fn size(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<usize> {
     class(context, &arguments[0], "Graph")?;
-    let n = context.natural(&arguments[1])?;
+    length(context, &arguments[1])
+}
+
+fn length(context: &mut Context<'_, '_>, value: &Value) -> Outcome<usize> {
+    let n = context.natural(value)?;
     let most = farstar_rules::MOST_CELLS;
     usize::try_from(n).ok().filter(|&n| n >= 1 && n <= most).ok_or_else(|| {
         Fault::domain(say!("a graph of {0} vertices", n))
             .expected(say!("from 1 to {0} vertices", most))
     })
+}
+
+/// The graph of a word such as `path5`, `cycle6`, `star4`, `K5` or `grid3x4`.
+pub(crate) fn of_word(context: &mut Context<'_, '_>, word: &str) -> Option<Outcome<Value>> {
+    let digits = word.find(|c: char| c.is_ascii_digit())?;
+    let (name, sizes) = word.split_at(digits);
+    let most = farstar_rules::MOST_CELLS;
+    let number = |text: &str| text.parse::<usize>().ok().filter(|&n| n >= 1 && n <= most);
+    let n = number(sizes);
+    let graph: Neighbours = match name {
+        "path" => (0..n?).map(|v| path_near(v, n.unwrap_or(0))).collect(),
+        "cycle" if let Some(n @ 3..) = n => {
+            (0..n).map(|v| vec![(v + n - 1) % n, (v + 1) % n]).collect()
+        }
+        "star" => {
+            let n = n.filter(|&n| n < most)?;
+            std::iter::once((1..=n).collect()).chain((0..n).map(|_| vec![0])).collect()
+        }
+        "K" => {
+            const LARGEST_CLIQUE: usize = 1 << 10;
+            let n = n.filter(|&n| n <= LARGEST_CLIQUE)?;
+            (0..n).map(|v| (0..n).filter(|&u| u != v).collect()).collect()
+        }
+        "grid" => {
+            let (rows, columns) = sizes.split_once('x')?;
+            let (rows, columns) = (number(rows)?, number(columns)?);
+            let cells = rows.checked_mul(columns).filter(|&cells| cells <= most)?;
+            let near = |v: usize| {
+                let (row, column) = (v / columns, v % columns);
+                let mut near = Vec::new();
+                near.extend((row > 0).then(|| v - columns));
+                near.extend((column > 0).then(|| v - 1));
+                near.extend((column + 1 < columns).then(|| v + 1));
+                near.extend((row + 1 < rows).then(|| v + columns));
+                near
+            };
+            (0..cells).map(near).collect()
+        }
+        _ => return None,
+    };
+    Some(valued(context, &graph))
 }
 
 fn path_near(v: usize, n: usize) -> Vec<usize> {

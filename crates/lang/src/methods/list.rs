@@ -182,12 +182,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "At",
         "list.At(n)",
-        "The element at place n, also written list[n]; the first place is 1. Of a map, the value of the key n.",
+        "The element at place n, also written list[n]; the first place is 1. Of a map, the value of the key n; of a grid, the number at (row, column).",
         ("[5,6,7].At(2)", "6"),
         (2, 2),
         |c, a| {
             if let Value::Map(entries) = &a[0] {
                 return c.value_of_key(entries, &a[1]);
+            }
+            if let Value::Cells(cells) = &a[0] {
+                return super::grid::at(c, cells, &a[1]);
             }
             let n = c.integer(&a[1])?;
             if let Value::Text(text) = &a[0] {

@@ -13,6 +13,7 @@ mod clobber;
 mod collection;
 mod coordinates;
 mod graph;
+mod grid;
 mod heap;
 mod heat;
 mod infinitesimal;
@@ -36,6 +37,7 @@ mod text;
 
 pub(crate) use board::CLASSES;
 pub(crate) use class::SORTS;
+pub(crate) use graph::of_word;
 pub(crate) use loopy::corners;
 pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
@@ -124,6 +126,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         board::METHODS,
         coordinates::METHODS,
         graph::METHODS,
+        grid::METHODS,
         clobber::METHODS,
         cgsuite::METHODS,
         by_function::METHODS,

@@ -1,0 +1,246 @@
+//! Grids and strips: their cells, parts and drawings.
+
+use super::board::{class, of, optional};
+use crate::cells::{Cells, LARGEST};
+use crate::context::Context;
+use crate::fault::{Fault, Outcome};
+use crate::method::MethodInfo;
+use crate::value::Value;
+use farstar_play::say;
+use std::sync::Arc;
+
+pub(super) const METHODS: &[MethodInfo] = &[
+    of(
+        "Empty",
+        "Grid.Empty(rows, columns)",
+        "The empty grid of this size; Strip.Empty(n) is a strip.",
+        ("Grid.Empty(2, 3)", "Grid.Parse(\"...|...\", \".\")"),
+        (2, 3),
+        |c, a| {
+            let (rows, columns) = match a {
+                [_, columns] => {
+                    class(c, &a[0], "Strip")?;
+                    (1, c.natural(columns)?)
+                }
+                _ => {
+                    class(c, &a[0], "Grid")?;
+                    (c.natural(&a[1])?, c.natural(&a[2])?)
+                }
+            };
+            let most = farstar_rules::MOST_CELLS as u64;
+            if rows.checked_mul(columns).is_none_or(|cells| cells > most || cells == 0) {
+                return Err(Fault::domain(say!("a grid of {0} times {1} squares", rows, columns))
+                    .expected(say!("from 1 to {0} squares", most)));
+            }
+            let cells = vec![0; (rows * columns) as usize];
+            Ok(Value::Cells(Arc::new(match a.len() {
+                2 => Cells::strip(cells),
+                _ => Cells::grid(rows as usize, columns as usize, cells),
+            })))
+        },
+    ),
+    of(
+        "RowCount",
+        "grid.RowCount",
+        "How many rows a grid has.",
+        ("Grid.Empty(2, 3).RowCount", "2"),
+        (1, 1),
+        |c, a| Ok(Value::integer(cells(c, &a[0])?.rows() as u64)),
+    ),
+    of(
+        "ColCount",
+        "grid.ColCount",
+        "How many columns a grid has.",
+        ("Grid.Empty(2, 3).ColCount", "3"),
+        (1, 1),
+        |c, a| Ok(Value::integer(cells(c, &a[0])?.columns() as u64)),
+    ),
+    of(
+        "FindAll",
+        "grid.FindAll(number)",
+        "The places of a number in a grid or strip, in order.",
+        ("Grid.Parse(\"x.|.x\", \".x\").FindAll(1)", "[(1,1),(2,2)]"),
+        (2, 2),
+        |c, a| {
+            let (grid, wanted) = (cells(c, &a[0])?, number(c, &a[1])?);
+            let mut found = Vec::new();
+            for (place, &cell) in grid.cells().iter().enumerate() {
+                if cell == wanted {
+                    let (row, column) = grid.at(place);
+                    let (row, column) = (Value::integer(row as u64), Value::integer(column as u64));
+                    found.push(if grid.is_strip() { column } else { c.tuple(vec![row, column])? });
+                }
+            }
+            c.list(found)
+        },
+    ),
+    of(
+        "IsInBounds",
+        "grid.IsInBounds(place)",
+        "Whether there is such a place in a grid or strip; grid[place] is Nothing where there is none.",
+        ("Grid.Empty(2, 3).IsInBounds((3,1))", "false"),
+        (2, 2),
+        |c, a| {
+            let grid = cells(c, &a[0])?;
+            Ok(Value::Boolean(place(c, &grid, &a[1])?.is_some()))
+        },
+    ),
+    of(
+        "Subgrid",
+        "grid.Subgrid(first, last)",
+        "The part of a grid from one cell to another, both with it.",
+        ("Grid.Parse(\"xo.|.xo\", \".xo\").Subgrid((1,2),(2,3))", "Grid.Parse(\"2.|12\", \".12\")"),
+        (3, 3),
+        part,
+    ),
+    of(
+        "Substrip",
+        "strip.Substrip(first, last)",
+        "The part of a strip from one place to another, both with it.",
+        ("Strip.Parse(\"xo.\", \".xo\").Substrip(2, 3)", "Strip.Parse(\"2.\", \".12\")"),
+        (3, 3),
+        part,
+    ),
+    of(
+        "Decomposition",
+        "grid.Decomposition(border, directions => Coordinates.Orthogonal)",
+        "The parts of a grid or strip that hang together when the cells of one number are left out, each cut to its size.",
+        (
+            "Strip.Parse(\"xo.x\", \".xo\").Decomposition(0)",
+            "[Strip.Parse(\"12\", \".12\"),Strip.Parse(\"1\", \".1\")]",
+        ),
+        (2, 3),
+        |c, a| {
+            let (grid, border) = (cells(c, &a[0])?, number(c, &a[1])?);
+            let mut steps = vec![(-1, 0), (0, 1), (1, 0), (0, -1)];
+            if let Some(given) = optional(a, 2) {
+                steps.clear();
+                for step in c.elements(given)? {
+                    let Some([down, across]) = step.elements() else {
+                        return Err(c.wrong(&step, "coordinates such as (0,1)"));
+                    };
+                    let (down, across) = (down.clone(), across.clone());
+                    steps.push((c.small(&down)?, c.small(&across)?));
+                }
+            }
+            const LONGEST_STEP: i64 = 1 << 20;
+            if steps.iter().any(|step| step.0.abs().max(step.1.abs()) > LONGEST_STEP) {
+                return Err(Fault::domain("a step beyond every board"));
+            }
+            let parts = grid.components(border, &steps);
+            let bytes = parts.iter().map(|part| part.cells().len() as u64 + 64).sum();
+            c.meter.charge(bytes)?;
+            c.meter.release(bytes);
+            c.list(parts.into_iter().map(|part| Value::Cells(Arc::new(part))).collect())
+        },
+    ),
+];
+
+pub(super) fn cells(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<Cells>> {
+    match value {
+        Value::Cells(cells) => Ok(Arc::clone(cells)),
+        other => Err(context.wrong(other, "a grid or strip")),
+    }
+}
+
+/// A number that a cell can hold.
+fn number(context: &mut Context<'_, '_>, value: &Value) -> Outcome<u8> {
+    let n = context.natural(value)?;
+    u8::try_from(n).ok().filter(|&n| n <= LARGEST).ok_or_else(|| {
+        Fault::domain(say!("{0} in a cell", n)).expected(say!("from 0 to {0}", LARGEST))
+    })
+}
+
+/// The place that coordinates, or the number of a cell of a strip, mean.
+fn place(context: &mut Context<'_, '_>, grid: &Cells, at: &Value) -> Outcome<Option<usize>> {
+    let near = |n: i64| n.clamp(-1, i64::MAX - 1);
+    if grid.is_strip() {
+        let n = context.small(at)?;
+        return Ok(grid.place(1, near(n)));
+    }
+    match at {
+        Value::Tuple(_) | Value::List(_) if let Some([row, column]) = at.elements() => {
+            let (row, column) = (row.clone(), column.clone());
+            let (row, column) = (context.small(&row)?, context.small(&column)?);
+            Ok(grid.place(near(row), near(column)))
+        }
+        other => Err(context.wrong(other, "a square such as (1,3): row and column")),
+    }
+}
+
+fn part(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let grid = cells(context, &arguments[0])?;
+    let mut corners = Vec::new();
+    for corner in &arguments[1..] {
+        let Some(at) = place(context, &grid, corner)? else {
+            let shown = context.mention(corner);
+            return Err(Fault::domain(say!("there is no place {0}", shown)));
+        };
+        corners.push(grid.at(at));
+    }
+    match corners[..] {
+        [first, last] if first.0 <= last.0 && first.1 <= last.1 => {
+            Ok(Value::Cells(Arc::new(grid.part(first, last))))
+        }
+        _ => Err(Fault::domain("the last cell stands before the first")),
+    }
+}
+
+/// The grid or strip that is drawn, with the numbers of its characters.
+pub(super) fn parsed(
+    context: &mut Context<'_, '_>,
+    text: &str,
+    map: &str,
+    is_strip: bool,
+) -> Outcome<Value> {
+    // rows of all lengths are filled up to the longest
+    let lines = if is_strip { 1 } else { text.split('|').count() };
+    let most = farstar_rules::MOST_CELLS;
+    let widest = text.split('|').map(|line| line.chars().count()).max().unwrap_or(0);
+    if lines.saturating_mul(widest) > most || widest == 0 {
+        return Err(Fault::domain(say!("a grid of {0} times {1} squares", lines, widest))
+            .expected(say!("from 1 to {0} squares", most)));
+    }
+    let made = Cells::parse(text, map, is_strip).map_err(|c| {
+        let shown = c.to_string();
+        Fault::domain(say!("'{0}' is no character of the map", shown))
+            .expected(say!("one of \"{0}\"", map))
+    })?;
+    context.meter.charge(made.cells().len() as u64)?;
+    context.meter.release(made.cells().len() as u64);
+    Ok(Value::Cells(Arc::new(made)))
+}
+
+/// What is in a place; Nothing beside the grid.
+pub(super) fn at(context: &mut Context<'_, '_>, grid: &Cells, at: &Value) -> Outcome<Value> {
+    Ok(match place(context, grid, at)? {
+        Some(place) => Value::integer(grid.cells()[place]),
+        None => Value::Nothing,
+    })
+}
+
+/// The grid with other numbers in some places.
+pub(super) fn updated(
+    context: &mut Context<'_, '_>,
+    grid: &Cells,
+    changes: &[(Value, Value)],
+) -> Outcome<Value> {
+    let mut made = grid.clone();
+    for (key, value) in changes {
+        let Some(place) = place(context, grid, key)? else {
+            let shown = context.mention(key);
+            return Err(Fault::domain(say!("there is no place {0}", shown)));
+        };
+        made.set(place, number(context, value)?);
+    }
+    Ok(Value::Cells(Arc::new(made)))
+}
+
+/// The drawing with the characters of a map.
+pub(super) fn drawn(context: &mut Context<'_, '_>, grid: &Cells, map: &str) -> Outcome<Value> {
+    let text = grid.draw(map).map_err(|number| {
+        Fault::domain(say!("the map has no character for {0}", number))
+            .expected(say!("more characters than \"{0}\"", map))
+    })?;
+    context.text(text)
+}
