@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::Add;
 
 /// The largest heap that is read.
-const LARGEST_HEAP: HeapSize = i32::MAX as HeapSize;
+const LARGEST_HEAP: u64 = 1 << 62;
 
 /// A position of a ruleset. It is shown as it is typed, and adding positions gives their [`Sum`]. Cloning is cheap.
 ///
@@ -49,7 +49,7 @@ impl Position {
         rules: &HeapRules,
         text: &str,
     ) -> Result<Self, PositionError> {
-        let words = sizes(text).map(|sizes| HeapRules::of_sizes(&sizes));
+        let words = sizes(text).map(|sizes| HeapRules::of_large_sizes(&sizes));
         let words = words.ok_or_else(|| PositionError {
             row: 1,
             column: 1,
@@ -160,8 +160,8 @@ impl Position {
 }
 
 /// The sizes of heaps, written `3+4`.
-fn sizes(text: &str) -> Option<Vec<HeapSize>> {
-    let size = |word: &str| word.trim().parse().ok().filter(|&n: &HeapSize| n <= LARGEST_HEAP);
+fn sizes(text: &str) -> Option<Vec<u64>> {
+    let size = |word: &str| word.trim().parse().ok().filter(|&n: &u64| n <= LARGEST_HEAP);
     text.split('+').map(size).collect()
 }
 

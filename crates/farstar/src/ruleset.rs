@@ -4,6 +4,7 @@ use crate::{Error, Limits, Position};
 use farstar_rules::builtin;
 use farstar_rules::language::{self, PositionError};
 use farstar_solve::outcome::HeapRules;
+use farstar_solve::ruleset_values::heap_law;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
@@ -167,8 +168,13 @@ impl Ruleset {
         self.on_heaps.get_or_init(|| Some(HeapRules::Single(Arc::new(code()?)))).clone()
     }
 
-    /// Heaps too large for a board, on which moves are listed: a code has theorems.
+    /// Heaps too large for a board, on which moves are listed: a code has theorems, and so have some partizan games.
     fn beyond_boards(&self, text: &str, fault: PositionError) -> Result<Position, PositionError> {
+        if heap_law(&self.rules).is_some()
+            && let Ok((board, words)) = self.rules.position_of_large_heaps(text)
+        {
+            return Ok(Position::on_board(self, board, words));
+        }
         match self.heap_rules().filter(|_| fault.too_large) {
             Some(rules) => Position::of_heaps(self, &rules, text).map_err(|_| fault),
             None => Err(fault),

@@ -13,7 +13,7 @@ use crate::answer::{Component, Play};
 use crate::position::Place;
 use crate::question::part;
 use crate::sum::Summand;
-use crate::valued::{has_many_moves, too_large};
+use crate::valued::{has_many_moves, is_large_by_law, too_large};
 use crate::{
     Answer, Effort, Error, Limits, LoopyOutcome, Move, Moves, Player, Position, Proof, Question,
     Stop, Sum,
@@ -341,7 +341,8 @@ impl<'a> Solver<'a> {
             return self.normal_value(asked.within(&attempt), answer);
         }
         let mut terms = Vec::new();
-        if question.effort == Effort::None {
+        let large = is_large_by_law(asked.sum);
+        if question.effort == Effort::None && !large {
             self.searched(asked, answer, tell)?;
             self.advise(asked, &terms, answer);
             return Ok(());
@@ -351,7 +352,7 @@ impl<'a> Solver<'a> {
         self.facts(asked, answer);
         let Err(error) = valued else { return Ok(()) };
         let stop = answer.note_no_value(&error)?;
-        if stop == Stop::Cancelled {
+        if stop == Stop::Cancelled || large {
             answer.note_stop(&error);
             return Ok(());
         }

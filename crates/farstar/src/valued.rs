@@ -7,8 +7,9 @@ use crate::solver::{Asked, Tell};
 use crate::sum::Summand;
 use crate::{Answer, Effort, Limits, LoopyOutcome, Moves, Player, Position, Proof, Solver, Sum};
 use farstar_num::Dyadic;
+use farstar_rules::View;
 use farstar_solve::outcome::Target;
-use farstar_solve::ruleset_values::AnyValue;
+use farstar_solve::ruleset_values::{AnyValue, heap_law};
 use farstar_solve::{Error as SolverError, Result};
 use farstar_value::{Calculator, Game};
 use std::cmp::Reverse;
@@ -16,6 +17,10 @@ use std::collections::HashSet;
 
 /// Heaps of more tokens may have more moves than a list should hold.
 const MOST_TOKENS: u64 = 1 << 20;
+/// The code of Nim.
+const NIM: &str = "0.[3]";
+/// Cakes with longer sides fall into more parts than a list should hold.
+const MOST_CUT: u64 = 1 << 11;
 
 /// A move of a component: what it becomes, as it is typed, and what that is worth.
 pub(crate) struct Option_ {
@@ -60,7 +65,8 @@ impl<'a> Solver<'a> {
         answer.note_outcome(LoopyOutcome::Decided(calc.outcome(total)?), proof);
         answer.note_value_itself(total, &mut texts, &mut calc)?;
         tell(answer);
-        if question.moves == Moves::None {
+        // of heaps so large only the value is told
+        if question.moves == Moves::None || is_large_by_law(sum) {
             return Ok(());
         }
         let rests = rests(terms, &mut calc)?;
@@ -216,14 +222,39 @@ pub(crate) fn is_too_wide(sum: &Sum) -> bool {
     sum.positions().any(has_many_moves)
 }
 
+/// Whether a heap that a law values is so large that its moves, or what they leave, are too many to list.
+pub(crate) fn is_large_by_law(sum: &Sum) -> bool {
+    sum.positions().any(|position| {
+        if position.ruleset().heap_rules().is_some() {
+            // of Nim the moves that win are told without a list
+            let code = position.ruleset().rules().code().map(ToString::to_string);
+            return code.as_deref() != Some(NIM) && tokens_of(position) > MOST_TOKENS;
+        }
+        let Place::Board(board, words) = position.place() else { return false };
+        let View::Heaps(heaps) = board.view(words) else { return false };
+        heaps.iter().any(|heap| heap.len() > 1)
+            && heaps.iter().flatten().fold(0u64, |all, &n| all.saturating_add(n)) > MOST_CUT
+            && position.ruleset().name() != "Partizan Take-away"
+            && heap_law(position.ruleset().rules()).is_some()
+    })
+}
+
+/// The tokens of all heaps of one number.
+fn tokens_of(position: &Position) -> u64 {
+    let all = |sizes: &[u64]| sizes.iter().fold(0u64, |all, &n| all.saturating_add(n));
+    match position.place() {
+        Place::Heaps(_, words) => all(words.words()),
+        Place::Board(board, words) => all(&board.heaps(words).unwrap_or_default()),
+    }
+}
+
 /// Whether a position of heaps has too many tokens for a list of its moves.
 pub(crate) fn has_many_moves(position: &Position) -> bool {
-    let tokens = |sizes: &[u64]| sizes.iter().fold(0u64, |all, &n| all.saturating_add(n));
     match position.place() {
-        Place::Heaps(_, words) => tokens(words.words()) > MOST_TOKENS,
-        Place::Board(board, words) => {
-            position.ruleset().heap_rules().is_some()
-                && board.heaps(words).is_some_and(|sizes| tokens(&sizes) > MOST_TOKENS)
+        Place::Heaps(..) => tokens_of(position) > MOST_TOKENS,
+        Place::Board(..) => {
+            position.ruleset().heap_rules().is_some() && tokens_of(position) > MOST_TOKENS
+                || is_large_by_law(&Sum::from(position.clone()))
         }
     }
 }

@@ -249,7 +249,8 @@ fn grow(
         let level = |cost: usize| levels[cost]..levels[cost + 1];
         for x in level(cost as usize - 1) {
             for &op in profile.unary {
-                if tables.unary(op, bank.column(x), &mut out)
+                if !is_flat(op, bank.nodes[x])
+                    && tables.unary(op, bank.column(x), &mut out)
                     && found(&mut bank, target, Node::Unary(op, x as u32), cost, &out)?
                 {
                     break 'levels;
@@ -286,6 +287,17 @@ fn grow(
         exact = last_step(target, tables, profile, &bank, wanted, limits)?;
     }
     Ok((bank, exact))
+}
+
+/// Whether a slow function is asked of a slow function: that is a constant on every table, and a guess beyond it.
+fn is_flat(op: Unary, of: Node) -> bool {
+    let is_slow = |op| {
+        matches!(
+            op,
+            Unary::Lg | Unary::Sqrt | Unary::Popcount | Unary::V2 | Unary::Omega | Unary::OmegaOdd
+        )
+    };
+    is_slow(op) && matches!(of, Node::Unary(inner, _) if is_slow(inner))
 }
 
 /// A function of an expression of the bank, or the opposite of one.

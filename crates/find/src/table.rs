@@ -289,6 +289,11 @@ impl Table {
         let Some(&bound) = reaches.get(kept.saturating_sub(1)).filter(|_| self.len() >= 16) else {
             return (self.clone(), Vec::new());
         };
+        // where the outermost layer is more than that share, it is held back all the same
+        let outermost = reaches[reaches.len() - 1];
+        let before = reaches.partition_point(|&reach| reach < outermost);
+        let is_all = share > 0.0 && bound == outermost && 2 * before >= reaches.len();
+        let bound = if is_all { reaches[before - 1] } else { bound };
         let (inside, outside): (Vec<_>, Vec<_>) = self
             .rows()
             .map(|(cell, value)| (cell.to_vec(), value))
@@ -376,6 +381,14 @@ mod tests {
     fn the_larger_fifth_is_held_back() {
         let (inside, outside) = Table::sequence(0, &[0; 100]).unwrap().split(0.2);
         assert_eq!((inside.len(), outside.len(), inside.high()[0]), (80, 20, 79));
+    }
+
+    #[test]
+    fn the_outermost_layer_of_a_small_cube_is_held_back() {
+        let side = 0..9i64;
+        let cube = side.clone().flat_map(|a| (0..81).map(move |bc| (vec![a, bc / 9, bc % 9], 0)));
+        let (inside, outside) = Table::new(cube.collect()).unwrap().split(0.2);
+        assert_eq!((inside.len(), outside.len()), (512, 217));
     }
 
     #[test]

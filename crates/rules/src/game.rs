@@ -65,6 +65,30 @@ impl Ruleset {
         }
     }
 
+    /// A position of heaps so large that their moves may be too many to be listed: who has a theorem for them needs
+    /// none. The moves of such a position must not be asked for.
+    ///
+    /// # Errors
+    /// Those of [`Ruleset::position`], but for the number of moves; the game has no heaps.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::Ruleset;
+    /// let cutcake = Ruleset::named("Cutcake")?;
+    /// assert!(cutcake.position("(1000000000,1000000000)").is_err());
+    /// assert!(cutcake.position_of_large_heaps("(1000000000,1000000000)").is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position_of_large_heaps(&self, text: &str) -> Result<(Board, Packed), PositionError> {
+        use crate::language::ast::Body;
+        let Body::Heap(rules) = self.body() else { return self.position(text) };
+        let symmetries = self.heap_symmetry_list();
+        let (board, position) =
+            HeapBoard::read(rules, symmetries, &farstar_play::narrow(text), false)?;
+        let board = Arc::new(Compiled::Heaps(board));
+        Ok((Board { rules: self.clone(), board }, position))
+    }
+
     fn read(&self, text: &str) -> Result<(Board, Packed), PositionError> {
         use crate::language::ast::{Body, Kind};
         let (board, position) = match self.body() {
@@ -99,7 +123,8 @@ impl Ruleset {
                 (Compiled::Cells(Box::new(board)), position)
             }
             Body::Heap(rules) => {
-                let (board, position) = HeapBoard::read(rules, self.heap_symmetry_list(), text)?;
+                let (board, position) =
+                    HeapBoard::read(rules, self.heap_symmetry_list(), text, true)?;
                 (Compiled::Heaps(board), position)
             }
             Body::Coins(rules) => {

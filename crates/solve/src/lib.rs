@@ -21,6 +21,7 @@
 
 pub mod board_sum;
 pub mod followers;
+mod heap_laws;
 pub mod loopy_play;
 pub mod outcome;
 pub mod ruleset_values;

@@ -8,11 +8,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use farstar_rules::position::GameGraph;
-use farstar_rules::{Board, Packed};
+use farstar_rules::{Board, Packed, Ruleset, View};
 use farstar_value::loopy::{Graph, GraphValues, Loopy};
 use farstar_value::{Arena, Calculator, Game, Limits, Player};
 
 use crate::followers::{Followers, followers};
+use crate::heap_laws::HeapLaw;
 use crate::values::{Progress, Values};
 use crate::{Error, Result};
 use farstar_impartial::coin::BoardCoins;
@@ -51,6 +52,8 @@ enum Engine<'a> {
     Sequence(Box<GrundySequence>),
     Coins(Box<BoardCoins>),
     Search(Box<Values<'a>>),
+    /// Heaps with a law; the search is for those of which it says nothing.
+    Law(Box<HeapLaw>, Box<Values<'a>>),
     /// Kayles on graphs; the search is for components that are too large.
     Kayles(kayles::Rule, Box<Values<'a>>),
 }
@@ -110,7 +113,9 @@ impl<'a> RulesetValues<'a> {
         let of = |engine: &Engine<'_>| match engine {
             Engine::Sequence(sequence) => sequence.bytes(),
             Engine::Coins(coins) => coins.bytes(),
-            Engine::Search(values) | Engine::Kayles(_, values) => values.table().bytes,
+            Engine::Search(values) | Engine::Kayles(_, values) | Engine::Law(_, values) => {
+                values.table().bytes
+            }
         };
         let endless = self.endless.values().flatten().map(|one| one.found.bytes()).sum::<u64>();
         (
@@ -122,7 +127,7 @@ impl<'a> RulesetValues<'a> {
     /// Numbers of the search on a board, to look at from another thread; there are none where nothing is searched.
     pub fn progress(&mut self, board: &Board) -> Option<Arc<Progress>> {
         match self.engine_of(board) {
-            Ok(Engine::Search(values)) => Some(values.progress()),
+            Ok(Engine::Search(values) | Engine::Law(_, values)) => Some(values.progress()),
             _ => None,
         }
     }
@@ -139,9 +144,10 @@ impl<'a> RulesetValues<'a> {
             (None, None) => {
                 let values = Values::new(self.arena, board.clone())?.threads(self.threads);
                 let values = Box::new(values);
-                match kayles::rule_of(board) {
-                    Some(rule) => Engine::Kayles(rule, values),
-                    None => Engine::Search(values),
+                match (kayles::rule_of(board), HeapLaw::of(board.rules())) {
+                    (Some(rule), _) => Engine::Kayles(rule, values),
+                    (None, Some(law)) => Engine::Law(Box::new(law), values),
+                    (None, None) => Engine::Search(values),
                 }
             }
         }))
@@ -170,7 +176,7 @@ impl<'a> RulesetValues<'a> {
     ) -> Result<Vec<Game>> {
         let search = if board.ends() { Some(self.engine_of(board)?) } else { None };
         match search {
-            Some(Engine::Search(values) | Engine::Kayles(_, values)) => {
+            Some(Engine::Search(values) | Engine::Kayles(_, values) | Engine::Law(_, values)) => {
                 limits.guard(|| values.fillings(board, position, pieces, limits))?
             }
             _ => Err(Error::not_covered(
@@ -202,6 +208,7 @@ impl<'a> RulesetValues<'a> {
     ) -> Result<Vec<Game>> {
         match self.engine_of(board)? {
             Engine::Search(values) => search(values, positions, limits),
+            Engine::Law(law, values) => by_law(law, values, (board, positions), calc, limits),
             Engine::Kayles(rule, values) => {
                 match kayles::values((board, *rule), root, positions, limits) {
                     Ok(found) => nimbers(calc, found.into_iter().map(u64::from)),
@@ -219,7 +226,7 @@ impl<'a> RulesetValues<'a> {
                 for position in positions {
                     let mut nimber = 0;
                     for heap in board.heaps(position).unwrap_or_default() {
-                        nimber ^= u64::from(sequence.find(heap, limits)?);
+                        nimber ^= sequence.far(heap, limits)?;
                     }
                     found.push(nimber);
                 }
@@ -370,6 +377,48 @@ impl<'a> RulesetValues<'a> {
 
 fn search(values: &mut Values<'_>, positions: &[Packed], limits: &Limits) -> Result<Vec<Game>> {
     positions.iter().map(|position| values.value(position, limits)).collect()
+}
+
+/// Values by a law, heap by heap; equal heaps are valued once.
+fn by_law(
+    law: &mut HeapLaw,
+    values: &mut Values<'_>,
+    (board, positions): (&Board, &[Packed]),
+    mut calc: Calculator<'_>,
+    limits: &Limits,
+) -> Result<Vec<Game>> {
+    let mut found = Vec::with_capacity(positions.len());
+    for position in positions {
+        let View::Heaps(mut heaps) = board.view(position) else {
+            return search(values, positions, limits);
+        };
+        heaps.sort_unstable();
+        let mut sum = Game::ZERO;
+        for equal in heaps.chunk_by(|a, b| a == b) {
+            let Some(one) = law.value(&equal[0], &mut calc)? else {
+                return search(values, positions, limits);
+            };
+            let all = calc.multiple(&equal.len().into(), one)?;
+            sum = calc.add(sum, all)?;
+        }
+        found.push(sum);
+    }
+    Ok(found)
+}
+
+/// What is known of the values of all heaps of a ruleset, in words, if there is a law.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::builtin::ruleset;
+/// use farstar_solve::ruleset_values::heap_law;
+/// assert_eq!(heap_law(&ruleset("Cutcake")?), Some("the theorem on Cutcake"));
+/// assert_eq!(heap_law(&ruleset("Eatcake")?), None);
+/// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+/// ```
+#[must_use]
+pub fn heap_law(rules: &Ruleset) -> Option<&'static str> {
+    HeapLaw::of(rules).map(|law| law.name())
 }
 
 fn nimbers(mut calc: Calculator<'_>, of: impl Iterator<Item = u64>) -> Result<Vec<Game>> {

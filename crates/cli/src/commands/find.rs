@@ -1,22 +1,19 @@
 //! `farstar find`: the law behind a table, or behind the values of a ruleset.
 
 use super::prove;
+use super::tabulated::{Rows, tabulated, usual_cells};
 use crate::exit::{Exit, Failure};
-use crate::fact::Fact;
-
 use crate::heap_game;
 use crate::input::Lines;
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
-use crate::ruleset;
 use crate::surroundings::Surroundings;
-use farstar::Stopped;
 use farstar::find::{
     Attempt, FoundLaws, Law, LawClass, LawSearch, Subject, Table, attempt, find_telling,
 };
 use farstar::sequence::{CoinRow, GrundySequence, Heaps, PairValues, SequenceError};
-use farstar::{Arena, Limits, Moves, Question, Ruleset, Solver, Sum};
+use farstar::{Limits, Stopped};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -32,16 +29,15 @@ const MOST: usize = 1_000_000;
 /// Bytes of a table that are read.
 const LONGEST: usize = 256 << 20;
 
-type Rows = Vec<(Vec<i64>, i64)>;
-
 /// Find the law behind a table, or behind the values of a game.
 ///
 /// A table has a cell on each line, its coordinates and then its value; a line of names may come first, `?` is a
-/// value
-/// that is not known, and one column is a sequence from 0. Of a game, the Grundy values are tabulated. A law is found
-/// from the smaller cells and held against the larger ones. What is told is a conjecture, cheapest description first,
-/// with the bits it takes against those that listing the values takes, and the cells it was held against. With --prove
-/// the law of a heap game becomes a theorem for all heaps, where it can be decided, with a certificate.
+/// value that is not known, and one column is a sequence from 0. Of a game, the Grundy values are tabulated, and who
+/// wins where they have no law; of other games of heaps the values of single heaps, a table for each number they are
+/// made of. A law is found from the smaller cells and held against the larger ones. What is told is a conjecture,
+/// cheapest description first, with the bits it takes against those that listing the values takes, and the cells it
+/// was held against. With --prove the law of a heap game becomes a theorem for all heaps, where it can be decided, with
+/// a certificate.
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "farstar find [OPTIONS] TABLE\n       farstar find [OPTIONS] RULESET",
@@ -77,6 +73,9 @@ pub(crate) struct Find {
     /// The share of the cells, the larger ones, that is held back.
     #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = share)]
     hold_out: f64,
+    /// Print what the first law says of the cells of this file, `?` where it says nothing.
+    #[arg(long, value_name = "FILE")]
+    predict: Option<String>,
     /// Tabulate who wins, 0 for who does not begin, and not Grundy values.
     #[arg(long)]
     outcomes: bool,
@@ -86,9 +85,25 @@ pub(crate) struct Find {
     /// Write the certificate of the theorem to this file; `farstar check` reads it.
     #[arg(long, value_name = "FILE", requires = "prove")]
     certificate: Option<PathBuf>,
-    /// Print what the first law says of the cells of this file, `?` where it says nothing.
-    #[arg(long, value_name = "FILE")]
-    predict: Option<String>,
+}
+
+/// A table, and what its values are if that is not plain.
+struct Column {
+    of: Option<String>,
+    inside: Table,
+    outside: Rows,
+}
+
+/// Who wins by tables of Grundy values, 0 where it is who does not begin; none if they tell nothing else.
+fn outcomes(inside: &Table, mut outside: Rows) -> Option<Column> {
+    let told = |value: i64| i64::from(value != 0);
+    if inside.values().iter().all(|&value| told(value) == value) {
+        return None;
+    }
+    let rows = inside.rows().map(|(cell, value)| (cell.to_vec(), told(value))).collect();
+    outside.iter_mut().for_each(|(_, value)| *value = told(*value));
+    let of = Some("who wins, 0 where it is who does not begin".to_owned());
+    Some(Column { of, inside: Table::new(rows).ok()?, outside })
 }
 
 fn class(word: &str) -> Result<LawClass, String> {
@@ -111,7 +126,42 @@ fn share(word: &str) -> Result<f64, String> {
 
 impl Find {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let (inside, outside) = self.tables(surroundings)?;
+        let mut columns = self.columns(surroundings)?.into_iter();
+        let Some(Column { of, inside, outside }) = columns.next() else {
+            return Err(Failure::Input("there are no cells".to_owned()));
+        };
+        let found = self.search(&inside, &outside, surroundings)?;
+        if self.prove {
+            let proof = self.proof(&found, &inside, &outside, surroundings)?;
+            let object = surroundings.json.then(|| json_object(&found, of.as_deref()));
+            return prove::told(&found, &proof, self.certificate.as_deref(), object)
+                .map(|()| exit(&found));
+        }
+        match &self.predict {
+            Some(path) => return predict(&found, &inside, path),
+            None => self.shown(&found, of.as_deref(), surroundings)?,
+        }
+        let mut exits = exit(&found);
+        let open = found.laws.iter().all(|law| law.wrong > 0);
+        let more: Vec<Column> = match outcomes(&inside, outside) {
+            Some(winners) if open && of.is_none() && inside.dimension() > 1 => vec![winners],
+            _ => columns.collect(),
+        };
+        for column in more {
+            let found = self.search(&column.inside, &column.outside, surroundings)?;
+            self.shown(&found, column.of.as_deref(), surroundings)?;
+            exits = exits.max(exit(&found));
+        }
+        Ok(exits)
+    }
+
+    /// Looks for the laws of a table.
+    fn search(
+        &self,
+        inside: &Table,
+        outside: &Rows,
+        surroundings: &Surroundings,
+    ) -> Result<FoundLaws, Failure> {
         let mut limits = surroundings.limits();
         let deadline = Limits::none().time(self.seconds).deadline;
         limits.deadline = limits.deadline.into_iter().chain(deadline).min();
@@ -119,22 +169,67 @@ impl Find {
         let clock = progress::clock("looking for laws");
         let tell =
             &mut |class: LawClass| clock.set_message(format!("looking for laws: {}", class.word()));
-        let found = find_telling(&inside, &outside, &search, tell);
+        let found = find_telling(inside, outside, &search, tell);
         clock.finish_and_clear();
         if surroundings.interrupted() {
             return Err(Failure::Stopped(farstar::Stopped::Cancelled));
         }
-        if self.prove {
-            let proof = self.proof(&found, &inside, &outside, surroundings)?;
-            let object = surroundings.json.then(|| json_object(&found));
-            return prove::told(&found, &proof, self.certificate.as_deref(), object)
-                .map(|()| exit(&found));
+        Ok(found)
+    }
+
+    /// Tells of laws, and of what they are the laws if that is not plain.
+    fn shown(
+        &self,
+        found: &FoundLaws,
+        of: Option<&str>,
+        surroundings: &Surroundings,
+    ) -> Result<(), Failure> {
+        if surroundings.json {
+            return Ok(Output::new().json(&json_object(found, of))?);
         }
-        match &self.predict {
-            Some(path) => predict(&found, &inside, path),
-            None if surroundings.json => json_of(&found).map(|()| exit(&found)),
-            None => self.told(&found).map(|()| exit(&found)),
+        if let Some(of) = of {
+            Output::new().line(&format!("{of}:"))?;
         }
+        self.told(found)
+    }
+
+    /// The tables whose laws are looked for: one, or one for each number that makes up the values of positions.
+    fn columns(&self, surroundings: &Surroundings) -> Result<Vec<Column>, Failure> {
+        let limits = surroundings.limits();
+        let is_table = |path: &str| path == "-" || Path::new(path).is_file();
+        let heaps = !self.words.table().is_some_and(is_table) && self.words.game(&limits).is_err();
+        let (cells, ranges) = match (&self.cells, &self.ranges) {
+            (Some(cells), Some(ranges)) => (cells.clone(), ranges.clone()),
+            _ if heaps => {
+                let ruleset = self.words.ruleset(&limits)?;
+                match usual_cells(&ruleset, self.to) {
+                    Some(usual) => usual,
+                    None => {
+                        // says what kind of game it is
+                        self.words.game(&limits)?;
+                        return Ok(Vec::new());
+                    }
+                }
+            }
+            _ => {
+                let (inside, outside) = self.tables(surroundings)?;
+                return Ok(vec![Column { of: None, inside, outside }]);
+            }
+        };
+        let ruleset = self.words.ruleset(&limits)?;
+        let columns = tabulated(&ruleset, &cells, &ranges, surroundings)?;
+        let column = |(of, mut rows): (Option<String>, Rows)| {
+            if self.prove && of.is_some() {
+                return Err(Failure::Usage(
+                    "--prove: only of Grundy values and of who wins".into(),
+                ));
+            }
+            self.outcomes_of(&mut rows);
+            let table = Table::new(rows).map_err(|error| Failure::Input(error.to_string()))?;
+            let (inside, outside) = table.split(self.hold_out);
+            Ok(Column { of, inside, outside })
+        };
+        columns.into_iter().map(column).collect()
     }
 
     /// What can be proved of the laws.
@@ -187,12 +282,6 @@ impl Find {
         }
         let whole =
             |rows: Rows| Table::new(rows).map_err(|error| Failure::Input(error.to_string()));
-        if let (Some(cells), Some(ranges)) = (&self.cells, &self.ranges) {
-            let ruleset = self.words.ruleset(&limits)?;
-            let mut rows = tabulated(&ruleset, cells, ranges, surroundings)?;
-            self.outcomes_of(&mut rows);
-            return Ok(whole(rows)?.split(self.hold_out));
-        }
         let game = self.words.game(&limits)?;
         let pairs = matches!(game.heaps, Heaps::Pairs(_));
         let to = self.to.unwrap_or(if pairs { USUAL_PAIRS } else { USUAL_HEAPS });
@@ -315,70 +404,6 @@ fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, Failure> {
     }
 }
 
-/// Grundy values, or else integers, or else who wins (0: who does not begin), of the positions of a pattern.
-fn tabulated(
-    ruleset: &Ruleset,
-    cells: &str,
-    ranges: &str,
-    surroundings: &Surroundings,
-) -> Result<Rows, Failure> {
-    let wrong = || Failure::Usage("--box: expected ranges such as 0..60,2..10".to_owned());
-    let mut all: Vec<Vec<i64>> = vec![Vec::new()];
-    for range in ranges.split(',') {
-        let (from, to) = range.split_once("..").ok_or_else(wrong)?;
-        let read = |word: &str| word.trim().parse::<u32>().map_err(|_| wrong());
-        let (from, to) = (i64::from(read(from)?), i64::from(read(to.trim_start_matches('='))?));
-        if from > to || (to - from + 1).saturating_mul(all.len() as i64) > MOST as i64 {
-            return Err(Failure::TooLarge(format!(
-                "--box: a table has at least one and at most {MOST} cells"
-            )));
-        }
-        all = all
-            .iter()
-            .flat_map(|cell| (from..=to).map(move |x| [&cell[..], &[x]].concat()))
-            .collect();
-    }
-    let arena = Arena::new();
-    let mut solver = Solver::new(&arena);
-    let question = Question { moves: Moves::None, ..Question::default() };
-    let bar = progress::bar("positions");
-    bar.set_length(all.len() as u64);
-    let mut answers = Vec::new();
-    for cell in all {
-        let filled = |text: String, (axis, x): (usize, &i64)| {
-            text.replace(&format!("{{{axis}}}"), &x.to_string())
-        };
-        let text = cell.iter().enumerate().fold(cells.to_owned(), filled);
-        let mut positions =
-            ruleset::positions(ruleset, &[text], &surroundings.limits())?.into_iter();
-        if let (Some(position), None) = (positions.next(), positions.next()) {
-            let answer = solver.answer(&Sum::from(position), question, &surroundings.limits())?;
-            answers.push((cell, answer));
-        }
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    let outcome = |text: String| match text.as_str() {
-        "P" => Some(0),
-        "N" => Some(1),
-        _ => None,
-    };
-    for fact in [Fact::Grundy, Fact::Value, Fact::Outcome] {
-        let number = |answer| {
-            let text: Option<String> = fact.of(answer);
-            text.and_then(
-                |text| if fact == Fact::Outcome { outcome(text) } else { text.parse().ok() },
-            )
-        };
-        let rows: Option<Rows> =
-            answers.iter().map(|(cell, answer)| Some((cell.clone(), number(answer)?))).collect();
-        if let Some(rows) = rows {
-            return Ok(rows);
-        }
-    }
-    Err(Failure::Input("the positions have neither Grundy values nor integers as values, nor are all won by who begins or does not".to_owned()))
-}
-
 /// What the first law says of the cells of a file.
 fn predict(found: &FoundLaws, table: &Table, path: &str) -> Result<Exit, Failure> {
     let law = found.laws.first().filter(|law| law.wrong == 0);
@@ -416,12 +441,8 @@ fn predict(found: &FoundLaws, table: &Table, path: &str) -> Result<Exit, Failure
     Ok(exit(found))
 }
 
-fn json_of(found: &FoundLaws) -> Result<(), Failure> {
-    Ok(Output::new().json(&json_object(found))?)
-}
-
 /// What was found, for programs.
-fn json_object(found: &FoundLaws) -> Value {
+fn json_object(found: &FoundLaws, of: Option<&str>) -> Value {
     let law = |law: &Law| -> Value {
         json!({
             "status": if law.wrong == 0 { "conjecture" } else { "refuted" },
@@ -438,6 +459,9 @@ fn json_object(found: &FoundLaws) -> Value {
     let tried: Vec<&str> = found.tried.iter().map(|class| class.word()).collect();
     let mut object =
         json!({ "laws": found.laws.iter().map(law).collect::<Vec<_>>(), "tried": tried });
+    if let Some(of) = of {
+        object["of"] = json!(of);
+    }
     if let Some(stopped) = found.stopped {
         object["stopped"] = json!(stopped.word());
     }

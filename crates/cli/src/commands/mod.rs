@@ -21,6 +21,7 @@ mod serve;
 mod shell;
 mod sum;
 mod table;
+mod tabulated;
 mod try_claim;
 mod value;
 

@@ -18,6 +18,7 @@ mod checker;
 mod definition;
 mod engine;
 mod error;
+mod far;
 mod kernel;
 mod mask;
 mod period;

@@ -31,10 +31,12 @@ pub(crate) struct HeapBoard {
 }
 
 impl HeapBoard {
+    /// Reads heaps; `listed` asks that their moves can be listed.
     pub(crate) fn read(
         rules: &HeapRules,
         symmetries: &[HeapSymmetry],
         text: &str,
+        listed: bool,
     ) -> Result<(Self, Packed), PositionError> {
         let arity = rules.names.len();
         let symmetries = symmetries.to_vec();
@@ -111,7 +113,7 @@ impl HeapBoard {
             let rules = board.rules.moves.iter().flatten().map(|(rule, ..)| rule);
             // what a code leaves can always be written down, and its heaps may have a sequence where the moves are too
             // many
-            for one in rules.filter(written) {
+            for one in rules.filter(|one| listed && written(one)) {
                 let _ = one.visit(&heap, &mut steps, &mut |parts| {
                     fits &= parts.is_some();
                     made += parts.map_or(0, |parts: &[u64]| parts.len() as u64);

@@ -11,7 +11,11 @@ use super::game::{HeapGame, HeapSize, OptionVisitor, Pair, PairGame, PartizanHea
 use crate::coin::TurningCode;
 use crate::language::Ruleset;
 use crate::language::ast::Body;
-use crate::language::heap::HeapRules;
+use crate::language::expression::{Expr, Op};
+use crate::language::heap::{HeapMove, HeapRule, HeapRules, Range};
+
+/// Numbers that a range may hold to be a set of what is taken.
+const MOST_TAKEN: i64 = 1 << 12;
 
 /// How a ruleset is one of heaps.
 #[derive(Clone)]
@@ -92,6 +96,73 @@ impl Ruleset {
             _ => None,
         }
     }
+}
+
+impl Ruleset {
+    /// What the numbers of a heap are called, if the ruleset is one of heaps.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::Ruleset;
+    /// assert_eq!(Ruleset::named("Cutcake")?.heap_names(), Some(&["h".to_owned(), "w".to_owned()][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn heap_names(&self) -> Option<&[String]> {
+        match self.body() {
+            Body::Heap(rules) => Some(&rules.names),
+            _ => None,
+        }
+    }
+
+    /// The numbers of tokens that Left and Right may take, if that is all they can do, however much is left: a partizan
+    /// subtraction game on finite sets. In order, each number once.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::Ruleset;
+    /// let taken = |name: &str| Ruleset::named(name).ok()?.taken();
+    /// assert_eq!(taken("Partizan Subtraction(a={2 1}, b={3})"), Some([vec![1, 2], vec![3]]));
+    /// assert_eq!(taken("Cutcake"), None);
+    /// ```
+    #[must_use]
+    pub fn taken(&self) -> Option<[Vec<u64>; 2]> {
+        let Body::Heap(HeapRules { names, moves }) = self.body() else { return None };
+        if names.len() != 1 || self.is_misere() {
+            return None;
+        }
+        let of = |rules: &[(HeapRule, usize, String)]| {
+            let taken = rules.iter().map(|(rule, ..)| match rule {
+                HeapRule::Written(one) => taken(one),
+                HeapRule::Code(_) => None,
+            });
+            let mut taken: Vec<u64> = taken.collect::<Option<Vec<_>>>()?.concat();
+            taken.sort_unstable();
+            taken.dedup();
+            Some(taken)
+        };
+        Some([of(&moves[0])?, of(&moves[1])?])
+    }
+}
+
+/// What a rule takes, if it is of the form `(n) -> (n-k) for k in …`, or `(n) -> (n-3)`.
+fn taken(one: &HeapMove) -> Option<Vec<u64>> {
+    let ([part], None) = (&one.parts[..], &one.condition) else { return None };
+    let [Expr::Binary(Op::Subtract, from, less)] = &part.entries[..] else { return None };
+    if part.count != Expr::Number(1) || **from != Expr::Variable(0) {
+        return None;
+    }
+    let numbers: Vec<i64> = match (&one.ranges[..], &**less) {
+        ([], Expr::Number(k)) => vec![*k],
+        ([Range::Of(set)], Expr::Variable(1)) => set.clone(),
+        ([Range::Between(Expr::Number(low), Expr::Number(high))], Expr::Variable(1))
+            if high.saturating_sub(*low) < MOST_TAKEN =>
+        {
+            (*low..=*high).collect()
+        }
+        _ => return None,
+    };
+    numbers.into_iter().map(|k| u64::try_from(k).ok().filter(|&k| k > 0)).collect()
 }
 
 /// What a player may do by a ruleset of heaps.

@@ -120,10 +120,10 @@ impl Closed {
         }
     }
 
-    /// Computes the sequence up to a heap.
+    /// Computes the sequence up to a heap, or as far as its period is proved.
     pub(super) fn grow(&mut self, heap: u64, limits: &Limits) -> Result<()> {
         if let Self::Sequence { sequence, .. } = self {
-            sequence.find(heap, limits)?;
+            sequence.far(heap, limits)?;
         }
         Ok(())
     }
@@ -134,7 +134,7 @@ impl Closed {
         match self {
             Self::Sequence { heaps, sequence } => {
                 for heap in heaps.of(position) {
-                    value ^= u64::from(sequence.find(heap, limits)?);
+                    value ^= sequence.far(heap, limits)?;
                 }
             }
             Self::Formula(of) => {

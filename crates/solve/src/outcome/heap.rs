@@ -41,6 +41,20 @@ impl HeapRules {
         Packed::new(&words)
     }
 
+    /// The position of heaps of one number each, however large.
+    #[must_use]
+    pub fn of_large_sizes(sizes: &[u64]) -> Packed {
+        let mut words: Vec<u64> = sizes.iter().copied().filter(|&n| n > 0).collect();
+        words.sort_unstable();
+        Packed::new(&words)
+    }
+
+    /// Whether a heap is so large that its moves cannot even be visited.
+    pub(super) fn is_too_large(&self, position: &Packed) -> bool {
+        matches!(self, Self::Single(_))
+            && position.words().iter().any(|&word| HeapSize::try_from(word).is_err())
+    }
+
     /// The position of heaps of two numbers each.
     #[must_use]
     pub fn of_pairs(pairs: &[(HeapSize, HeapSize)]) -> Packed {
@@ -54,18 +68,22 @@ impl HeapRules {
     #[must_use]
     pub fn draw(&self, position: &Packed) -> String {
         let heaps: Vec<String> = match self {
-            Self::Single(_) => sizes(position).iter().map(HeapSize::to_string).collect(),
+            Self::Single(_) => position.words().iter().map(u64::to_string).collect(),
             Self::Pair(_) => pairs(position).iter().map(|(a, b)| format!("({a},{b})")).collect(),
         };
         if heaps.is_empty() { "0".to_owned() } else { heaps.join("+") }
     }
 
-    /// Calls `visit` with every position that a move leaves, until it breaks. Of equal heaps only one is moved in.
+    /// Calls `visit` with every position that a move leaves, until it breaks. Of equal heaps only one is moved in. It
+    /// breaks at once where a heap is too large to be visited.
     pub(super) fn visit_options(
         &self,
         position: &Packed,
         visit: &mut dyn FnMut(Packed) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if self.is_too_large(position) {
+            return ControlFlow::Break(());
+        }
         match self {
             Self::Single(game) => each_option(
                 &sizes(position),
@@ -90,15 +108,15 @@ impl HeapRules {
 
     /// The positions of Nim of a value that a move leaves.
     pub(super) fn nim_moves(position: &Packed, value: u64) -> Vec<Packed> {
-        let heaps = sizes(position);
-        let all = heaps.iter().fold(0, |sum, &heap| sum ^ u64::from(heap));
+        let heaps = position.words();
+        let all = heaps.iter().fold(0, |sum, &heap| sum ^ heap);
         let mut moves = Vec::new();
         for (at, &heap) in heaps.iter().enumerate() {
-            let to = all ^ u64::from(heap) ^ value;
-            if to < u64::from(heap) && (at == 0 || heaps[at - 1] != heap) {
-                let mut next = heaps.clone();
-                next[at] = to as HeapSize;
-                moves.push(Self::of_sizes(&next));
+            let to = all ^ heap ^ value;
+            if to < heap && (at == 0 || heaps[at - 1] != heap) {
+                let mut next = heaps.to_vec();
+                next[at] = to;
+                moves.push(Self::of_large_sizes(&next));
             }
         }
         moves

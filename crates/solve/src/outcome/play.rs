@@ -223,6 +223,11 @@ impl OutcomeSearch<'_> {
                 visit(self, Move { component: at, to: Target::Position(to) }, true)
             }));
         }
+        if rules.is_too_large(position) {
+            let shown = self.ruleset(board).draw(position);
+            let what = format!("the moves of {shown} in {}", rules.name());
+            return Err(Error::too_large(what, "there are too many to list them all"));
+        }
         let mut rest = sum.to_vec();
         let mut meter = Meter::new(limits);
         let mut wins: FxHashMap<u64, bool> = FxHashMap::default();

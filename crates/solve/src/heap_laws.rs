@@ -1,0 +1,410 @@
+//! Laws of partizan heap games: values of heaps of any size, without a search.
+//!
+//! # Taking from one heap
+//! Left takes a number of the set A, Right of the set B, and m is the largest of both.
+//!
+//! *One number each.* If A = {a} and B = {b}, then G(n+a+b) = G(n): in G(n+a+b) − G(n) the second player answers Left's
+//! move to G(n+b) by taking b there, Right's to G(n+a) by taking a, and each time nothing is left; Left's move to
+//! G(n+a+b) − G(n−b) is answered by taking b in the first, which leaves G(k+a+b) − G(k) with k = n − b, and Right's
+//! likewise, so that induction gives a win for who comes second. (Fraenkel and Kotzig, *Partizan octal games*, 1987.)
+//! Below a + b, with a ≤ b: nobody moves below a; below b only Left does, and the heap is worth ⌊n/a⌋; from b on
+//! Right's only option is 0, Left's is ⌊n/a⌋ − 1.
+//!
+//! *Finite sets.* G(n) = {G(n−a) | G(n−b)} for n ≥ m depends on the m values before it. If G(n+p) = G(n) + s with an
+//! integer s for m consecutive n, then it holds for all later n as long as the value {G(n−a)+s | G(n−b)+s} is G(n) + s:
+//! by the translation theorem, if G(n) is no number; if it is a number that is no integer, as then no integer lies
+//! between its options, and of the numbers between two consecutive integers the simplest moves along with them; if it
+//! is an integer with the sign of s, not 0, as then it is the integer nearest to 0 between its options and stays that
+//! when they move away from 0; and always if s = 0. G(n) + s is again of the same kind, so one period decides for all.
+//! (Berlekamp, Conway, Guy: *Winning Ways*, ch. 2 and 6, for both theorems.)
+//!
+//! # Cakes
+//! *Cutcake* (*Winning Ways*, ch. 2). Let 2^k be the largest power of 2 up to both sides h and w. The value is
+//! ⌊w/2^k⌋ − ⌊h/2^k⌋, an integer: one of the two quotients is 1. If h/2^k < 2, a cut of w into i and w − i has values
+//! whose sum is at most ⌊w/2^k⌋ − 2, which it reaches at i = 2^k, and parts below 2^k count at most for 0; a cut of h
+//! into parts, the smaller below 2^k at most half of h, makes each of them worth more than the whole.
+//!
+//! *Maundy Cake* (*Winning Ways*, ch. 2). If both sides exceed 1, the value is that of the cake with both divided by
+//! their least prime factors; of a side of 1 and n it is ±(n₁ + n₂ + …), each of n, n₁, n₂, … being followed by its
+//! largest proper divisor.
+//!
+//! *Rectangles* in which both players cut along both sides are impartial. Let u be the nim sum of the numbers of odd
+//! prime factors of the sides. Their value is u if the area is odd and u + 1 if it is even: a cut into an odd number m
+//! of parts is worth one part, and m may be chosen such that any smaller number of odd factors is left in that side;
+//! so with an odd area the moves are those of two heaps of Nim, and with an even one these values, each 1 more, and 0,
+//! by cutting an even side in two. Where only one player has both cuts, the value is found by the definition on pairs
+//! of divisors, which are few.
+
+use std::collections::HashMap;
+
+use farstar_rules::Ruleset;
+use farstar_rules::builtin::ruleset;
+use farstar_value::{Calculator, Game};
+
+use crate::Result;
+
+/// Heaps whose values are computed in search of a period.
+const MOST_HEAPS: usize = 1 << 12;
+/// The largest number that may be taken where the sets have more than one number each.
+const LARGEST_TAKEN: u64 = 512;
+
+/// A law of a partizan heap game.
+pub(crate) enum HeapLaw {
+    /// Left takes a number of the first set, Right of the second.
+    Taking(Box<Taking>),
+    /// Partizan Take-away: what may be taken stands beside the heap.
+    TakeAway,
+    Cutcake,
+    MaundyCake,
+    /// With what is known of single cakes.
+    Rectangles(HashMap<[u64; 4], Game>),
+}
+
+/// The values of a partizan subtraction game as far as they are known.
+pub(crate) struct Taking {
+    sets: [Vec<u64>; 2],
+    values: Vec<Game>,
+    /// From the first number on, values repeat after the second, the third being added.
+    period: Option<(usize, usize, i64)>,
+    /// Up to where a period was looked for.
+    looked: usize,
+}
+
+impl HeapLaw {
+    /// The law of a ruleset, if there is one.
+    pub(crate) fn of(rules: &Ruleset) -> Option<Self> {
+        if let Some(sets) = rules.taken() {
+            let is_single = sets.iter().all(|set| set.len() == 1);
+            let fits = sets.iter().flatten().all(|&k| k <= LARGEST_TAKEN);
+            let is_partizan = !rules.is_impartial() && sets.iter().all(|set| !set.is_empty());
+            let taking = Taking { sets, values: Vec::new(), period: None, looked: 0 };
+            return (is_partizan && (is_single || fits)).then(|| Self::Taking(Box::new(taking)));
+        }
+        let is = |name: &str| ruleset(name).is_ok_and(|known| known == *rules);
+        match rules.name() {
+            "Partizan Take-away" if is("Partizan Take-away") => Some(Self::TakeAway),
+            "Cutcake" if is("Cutcake") => Some(Self::Cutcake),
+            "Maundy Cake" if is("Maundy Cake") => Some(Self::MaundyCake),
+            "Rectangles" if is("Rectangles") => Some(Self::Rectangles(HashMap::new())),
+            _ => None,
+        }
+    }
+
+    /// The law in words.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Taking(_) | Self::TakeAway => "the period of partizan subtraction",
+            Self::Cutcake => "the theorem on Cutcake",
+            Self::MaundyCake => "the theorem on Maundy Cake",
+            Self::Rectangles(_) => "the theorem on equal rectangles",
+        }
+    }
+
+    /// The value of a heap; none where no period was found.
+    pub(crate) fn value(
+        &mut self,
+        heap: &[u64],
+        calc: &mut Calculator<'_>,
+    ) -> Result<Option<Game>> {
+        Ok(match (self, heap) {
+            (Self::Taking(taking), &[n]) => taking.value(n, calc)?,
+            (Self::TakeAway, &[n, a, b]) => Some(take_away(n, a, b, calc)?),
+            (Self::Cutcake, &[h, w]) => Some(calc.integer(cutcake(h, w))?),
+            (Self::MaundyCake, &[h, w]) => Some(calc.integer(maundy_cake(h, w))?),
+            (Self::Rectangles(known), &[w, h, a, b]) => Some(rectangle([w, h, a, b], known, calc)?),
+            _ => None,
+        })
+    }
+}
+
+/// The value of a heap of n from which Left takes a, Right b; who takes 0 has no move.
+fn take_away(n: u64, a: u64, b: u64, calc: &mut Calculator<'_>) -> Result<Game> {
+    let most = |n: u64, by: u64| n.checked_div(by).unwrap_or(0) as i64;
+    if a == 0 || b == 0 {
+        return Ok(calc.integer(most(n, a) - most(n, b))?);
+    }
+    let (less, more, sign) = if a <= b { (a, b, 1) } else { (b, a, -1) };
+    let n = n % (a + b);
+    let moves = most(n, less);
+    if n < more {
+        return Ok(calc.integer(sign * moves)?);
+    }
+    let (mine, zero) = (calc.integer(sign * (moves - 1))?, Game::ZERO);
+    let (left, right) = if sign == 1 { (mine, zero) } else { (zero, mine) };
+    Ok(calc.from_options(&[left], &[right])?)
+}
+
+impl Taking {
+    fn value(&mut self, n: u64, calc: &mut Calculator<'_>) -> Result<Option<Game>> {
+        if let [a, b] = [&self.sets[0][..], &self.sets[1][..]]
+            && let ([a], [b]) = (a, b)
+        {
+            return take_away(n, *a, *b, calc).map(Some);
+        }
+        let at = usize::try_from(n).unwrap_or(usize::MAX);
+        while self.period.is_none() && self.values.len() <= at.min(MOST_HEAPS) {
+            let next = (2 * self.values.len()).clamp(64, MOST_HEAPS + 1);
+            self.grow(next, calc)?;
+            if self.looked == next {
+                return Ok(self.values.get(at).copied());
+            }
+            self.looked = next;
+            self.period = self.find(calc)?;
+        }
+        if let Some(&known) = self.values.get(at) {
+            return Ok(Some(known));
+        }
+        let Some((start, period, saltus)) = self.period else { return Ok(None) };
+        let times = (at - start) / period;
+        let within = self.values[start + (at - start) % period];
+        let more = i64::try_from(times).ok().and_then(|times| times.checked_mul(saltus));
+        match more {
+            Some(more) => {
+                let more = calc.integer(more)?;
+                Ok(Some(calc.add(within, more)?))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Computes the values below a heap by the definition.
+    fn grow(&mut self, below: usize, calc: &mut Calculator<'_>) -> Result<()> {
+        while self.values.len() < below {
+            let n = self.values.len() as u64;
+            let options = |set: &[u64]| -> Vec<Game> {
+                let taken = set.iter().filter(|&&k| k <= n);
+                taken.map(|&k| self.values[(n - k) as usize]).collect()
+            };
+            let (left, right) = (options(&self.sets[0]), options(&self.sets[1]));
+            let value = calc.from_options(&left, &right)?;
+            self.values.push(value);
+        }
+        Ok(())
+    }
+
+    /// The shortest period that the theorem above proves from the values that are known.
+    fn find(&self, calc: &mut Calculator<'_>) -> Result<Option<(usize, usize, i64)>> {
+        let window = self.sets.iter().flatten().copied().max().unwrap_or(1) as usize;
+        let count = self.values.len();
+        let last = self.values[count - 1];
+        let last_mean = calc.mean(last)?;
+        for period in 1..count.saturating_sub(2 * window) {
+            let before = calc.mean(self.values[count - 1 - period])?;
+            let Some(saltus) = (last_mean.clone() - before).to_i64() else { continue };
+            let step = calc.integer(saltus)?;
+            let start = count - period - window;
+            if start < window {
+                break;
+            }
+            let mut holds = true;
+            for n in (start..start + window).rev() {
+                if calc.add(self.values[n], step)? != self.values[n + period] {
+                    holds = false;
+                    break;
+                }
+            }
+            let mut moved = (start + window..count).map(|n| self.values[n]);
+            if holds && moved.all(|value| moves_along(value, saltus, calc)) {
+                return Ok(Some((start, period, saltus)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether a value whose options all move by an integer moves along with them; see the head of this file.
+fn moves_along(value: Game, by: i64, calc: &Calculator<'_>) -> bool {
+    match calc.as_number(value) {
+        Some(number) if by != 0 => {
+            number.to_i64().is_none_or(|integer| integer.signum() == by.signum())
+        }
+        _ => true,
+    }
+}
+
+/// The value of a cake of h rows and w columns; Left cuts vertically.
+fn cutcake(h: u64, w: u64) -> i64 {
+    // nobody cuts a side of 0, nor one of 1
+    let (h, w) = (h.max(1), w.max(1));
+    let k = h.min(w).ilog2();
+    (w >> k) as i64 - (h >> k) as i64
+}
+
+/// The largest divisor less than n, n > 1, and the least prime factor.
+fn largest_divisor(n: u64) -> (u64, u64) {
+    let least = (2..).take_while(|p| p * p <= n).find(|p| n.is_multiple_of(*p)).unwrap_or(n);
+    (n / least, least)
+}
+
+fn maundy_cake(h: u64, w: u64) -> i64 {
+    let (mut h, mut w) = (h.max(1), w.max(1));
+    while h > 1 && w > 1 {
+        (h, w) = (largest_divisor(h).0, largest_divisor(w).0);
+    }
+    let sign = if w > 1 { 1 } else { -1 };
+    let (mut side, mut moves) = (h.max(w), 0);
+    while side > 1 {
+        side = largest_divisor(side).0;
+        moves += side as i64;
+    }
+    sign * moves
+}
+
+/// How many odd prime factors a number has, repeated ones counted.
+fn odd_factors(n: u64) -> u64 {
+    let (mut rest, mut count) = (n >> n.trailing_zeros(), 0);
+    while rest > 1 {
+        (rest, count) = (largest_divisor(rest).0, count + 1);
+    }
+    count
+}
+
+/// All m > 1 that divide a number.
+fn parts(n: u64) -> Vec<u64> {
+    let small = (1..).take_while(|m| m * m <= n).filter(|m| n.is_multiple_of(*m));
+    let mut all: Vec<u64> = small.flat_map(|m| [m, n / m]).filter(|&m| m > 1).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The value of a rectangle; see [`HeapLaw::Rectangles`].
+fn rectangle(
+    [w, h, a, b]: [u64; 4],
+    known: &mut HashMap<[u64; 4], Game>,
+    calc: &mut Calculator<'_>,
+) -> Result<Game> {
+    let (w, h) = (w.max(1), h.max(1));
+    match (a, b) {
+        (1, 1) => {
+            let nim = odd_factors(w) ^ odd_factors(h);
+            Ok(calc.nimber(nim + u64::from((w * h).is_multiple_of(2)))?)
+        }
+        (1, _) | (_, 1) => by_definition([w, h, a, b], known, calc),
+        _ => Ok(calc.integer(maundy_cake(h, w))?),
+    }
+}
+
+/// The value by the definition; cuts are into at most 2^31 parts, so the recursion is at most 62 deep.
+fn by_definition(
+    [w, h, a, b]: [u64; 4],
+    known: &mut HashMap<[u64; 4], Game>,
+    calc: &mut Calculator<'_>,
+) -> Result<Game> {
+    if let Some(&value) = known.get(&[w, h, a, b]) {
+        return Ok(value);
+    }
+    let mut options = [Vec::new(), Vec::new()];
+    let mut cut = |along_w: bool| -> Result<Vec<Game>> {
+        let side = if along_w { w } else { h };
+        let mut values = Vec::new();
+        for m in parts(side) {
+            let part = if along_w { [w / m, h, a, b] } else { [w, h / m, a, b] };
+            let one = by_definition(part, known, calc)?;
+            values.push(calc.multiple(&m.into(), one)?);
+        }
+        Ok(values)
+    };
+    let (along_w, along_h) = (cut(true)?, cut(false)?);
+    options[0].extend(&along_w);
+    options[1].extend(&along_h);
+    if b == 1 {
+        options[0].extend(&along_h);
+    }
+    if a == 1 {
+        options[1].extend(&along_w);
+    }
+    let value = calc.from_options(&options[0], &options[1])?;
+    known.insert([w, h, a, b], value);
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::Values;
+    use farstar_value::{Arena, Limits};
+
+    /// Holds the law against a search of the values, which knows no laws.
+    fn agrees(rules: &str, heaps: impl IntoIterator<Item = Vec<u64>>) {
+        let rules = Ruleset::named(rules).unwrap();
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        let mut law = HeapLaw::of(&rules).expect("a law");
+        for heap in heaps {
+            let words: Vec<String> = heap.iter().map(ToString::to_string).collect();
+            let text = match &words[..] {
+                [one] => one.clone(),
+                several => format!("({})", several.join(",")),
+            };
+            let (board, start) = rules.position(&text).unwrap();
+            let wanted =
+                Values::new(&arena, board).unwrap().value(&start, &Limits::none()).unwrap();
+            let told = law.value(&heap, &mut calc).unwrap();
+            assert_eq!(told, Some(wanted), "{} {text}", rules.name());
+        }
+    }
+
+    fn boxes(sides: std::ops::RangeInclusive<u64>) -> impl Iterator<Item = Vec<u64>> {
+        sides.clone().flat_map(move |a| sides.clone().map(move |b| vec![a, b]))
+    }
+
+    #[test]
+    fn cakes_are_worth_what_their_theorems_say() {
+        agrees("Cutcake", boxes(0..=17));
+        agrees("Maundy Cake", boxes(0..=24));
+        for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let with = |sides: Vec<u64>| [sides, vec![a, b]].concat();
+            agrees("Rectangles", boxes(0..=12).map(with));
+        }
+    }
+
+    #[test]
+    fn one_number_for_each_player() {
+        for a in 1..5 {
+            for b in 1..7 {
+                agrees("Partizan Take-away", (0..30).map(|n| vec![n, a, b]));
+            }
+        }
+        agrees("Partizan Take-away", (0..12).flat_map(|n| [vec![n, 0, 2], vec![n, 3, 0]]));
+        agrees("Partizan Subtraction(a={4}, b={3})", (0..40).map(|n| vec![n]));
+    }
+
+    #[test]
+    fn values_repeat_beyond_those_computed() {
+        let taking =
+            |sets: [Vec<u64>; 2]| Taking { sets, values: Vec::new(), period: None, looked: 0 };
+        let set = |bits: u64| (1..=4).filter(|k| bits >> k & 1 == 1).collect::<Vec<u64>>();
+        let (mut proved, mut growing) = (0, 0);
+        for left in (2..32u64).step_by(2) {
+            for right in (2..32u64).step_by(2).filter(|&right| right != left) {
+                let sets = [set(left), set(right)];
+                let arena = Arena::new();
+                let mut calc = arena.calculator();
+                let (mut law, mut definition) = (taking(sets.clone()), taking(sets.clone()));
+                law.grow(64, &mut calc).unwrap();
+                law.looked = 64;
+                law.period = law.find(&mut calc).unwrap();
+                let Some((_, _, saltus)) = law.period else { continue };
+                (proved, growing) = (proved + 1, growing + usize::from(saltus != 0));
+                definition.grow(200, &mut calc).unwrap();
+                for n in 0..200 {
+                    let value = law.value(n, &mut calc).unwrap();
+                    assert_eq!(value, Some(definition.values[n as usize]), "{sets:?} {n}");
+                }
+            }
+        }
+        assert!(proved >= 20, "{proved} {growing}");
+    }
+
+    #[test]
+    fn an_integer_between_far_options_stays_the_nearest_to_zero() {
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        let mut value = |text: &str| calc.parse(text).unwrap();
+        let (zero, two, half, hot) = (Game::ZERO, value("2"), value("1/2"), value("{3|1}"));
+        assert!(!moves_along(zero, 1, &calc) && moves_along(zero, 0, &calc));
+        assert!(moves_along(two, 1, &calc) && !moves_along(two, -1, &calc));
+        assert!(moves_along(half, -5, &calc) && moves_along(hot, -5, &calc));
+    }
+}
