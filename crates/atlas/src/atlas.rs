@@ -165,7 +165,7 @@ impl Atlas {
     /// # Errors
     /// The file is damaged, or `visit` fails.
     pub fn each(
-        &mut self,
+        &self,
         visit: &mut dyn FnMut(u64, u8) -> Result<(), AtlasError>,
     ) -> Result<(), AtlasError> {
         let mut cursor = self.cursor()?;

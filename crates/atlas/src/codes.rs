@@ -113,6 +113,24 @@ impl Codes {
         self.graded
     }
 
+    /// How many fillings of the board have codes: positions are among them.
+    #[must_use]
+    pub fn fillings(&self) -> u128 {
+        let values = |digit: &Digit| match digit.cell {
+            Ok(cell) => u128::from(self.alphabets.cells[cell].numbers.count_ones()),
+            Err(hand) => self.alphabets.hands.map_or(1, |hands| u128::from(hands[hand]) + 1),
+        };
+        // a code has 63 bits at most
+        self.digits.iter().map(values).product()
+    }
+
+    /// A bound of the number of tiers.
+    #[must_use]
+    pub fn tiers(&self) -> u64 {
+        self.chunks.iter().map(|chunk| chunk.tiers.iter().max().copied().unwrap_or(0)).sum::<u64>()
+            + 1
+    }
+
     /// How codes are made, as text: what a file has to agree with.
     #[must_use]
     pub fn description(&self) -> String {

@@ -337,7 +337,8 @@ impl<'a> Worker<'a> {
             let path = frame.directory.file(Kind::Codes, tier, shard);
             let mut cursor = Cursor::new(Reader::open(&path)?);
             while let Some((block, _)) = cursor.next_block()? {
-                frame.limits.check()?;
+                // positions are the nodes of this search
+                frame.limits.check_with(frame.progress.settled.load(Ordering::Relaxed), 0)?;
                 reached.clear();
                 for &code in block {
                     for &player in field.players() {

@@ -207,7 +207,7 @@ fn a_planted_wrong_answer_is_found_and_named() {
     let path = scratch("poison.atlas");
     run(&konane("3x4"), &path, &Settings::default());
     let none = Limits::none();
-    let mut atlas = Atlas::open(&path, &none).unwrap();
+    let atlas = Atlas::open(&path, &none).unwrap();
     let mut entries = Vec::new();
     atlas
         .each(&mut |code, answer| {

@@ -95,6 +95,7 @@ fn transcripts_of_the_guides_are_true() {
         ("language-zh", include_str!("../../../docs/zh/language.md"), 5),
         ("find", include_str!("../../../docs/find.md"), 4),
         ("cgsuite", include_str!("../../../docs/cgsuite.md"), 4),
+        ("atlas", include_str!("../../../docs/atlas.md"), 8),
         ("rules-zh", include_str!("../../../docs/zh/rules.md"), 11),
     ] {
         let folder = folder(name);
@@ -142,9 +143,10 @@ fn examples_of_help_texts_are_read() {
         std::fs::write(folder.join(name), text).unwrap();
     }
     let mut tried = 0;
-    for command in
-        ["", "eval", "value", "outcome", "play", "table", "draw", "compare", "rules", "nim"]
-    {
+    for command in [
+        "", "eval", "value", "outcome", "play", "table", "draw", "compare", "rules", "nim",
+        "solve", "probe", "atlas",
+    ] {
         for example in examples(command) {
             // `a | farstar b` takes the words behind the bar, `< file` and files of other commands are left out
             let own = if example.starts_with("farstar ") {

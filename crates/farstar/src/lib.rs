@@ -104,7 +104,7 @@
 //! # Further in
 //! A [`Solver`] keeps what it has found for the next question, works with several threads, and tells how far it is; a
 //! [`Question`] says how much is spent on the value, and which moves are wanted. The modules [`value`], [`nimber`],
-//! [`sequence`], [`digraph`] and [`rules`] hold what lies beneath.
+//! [`sequence`], [`digraph`] and [`rules`] hold what lies beneath; [`atlas`] solves all positions of a board at once.
 
 mod answer;
 mod endless;
@@ -131,6 +131,7 @@ pub use ruleset::Ruleset;
 pub use solver::{Probe, Solver};
 pub use sum::{Sum, Summand};
 
+pub use farstar_atlas as atlas;
 pub use farstar_nimber as nimber;
 pub use farstar_num as num;
 pub use farstar_play::{CancelToken, Limits, Outcome, Player, Stopped};

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod atlas;
 mod certificate;
 mod check;
 mod compare;
@@ -13,12 +14,14 @@ mod nim;
 mod outcome;
 mod period;
 mod play;
+mod probe;
 mod problem;
 mod prove;
 mod quotient;
 mod rules;
 mod serve;
 mod shell;
+mod solve;
 mod sum;
 mod table;
 mod tabulated;
@@ -48,6 +51,10 @@ pub(crate) enum Command {
     Find(find::Find),
     Quotient(quotient::Quotient),
     Graph(graph::Graph),
+    Solve(solve::Solve),
+    Probe(probe::Probe),
+    #[command(name = "atlas")]
+    Atlas(atlas::AtlasCommand),
     Problem(problem::ProblemCommand),
     Check(check::Check),
     Nim(nim::Nim),
@@ -74,6 +81,9 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
         Some(Command::Find(find)) => find.run(surroundings),
         Some(Command::Quotient(quotient)) => quotient.run(surroundings),
         Some(Command::Graph(graph)) => graph.run(surroundings),
+        Some(Command::Solve(solve)) => solve.run(surroundings),
+        Some(Command::Probe(probe)) => probe.run(surroundings),
+        Some(Command::Atlas(atlas)) => atlas.run(surroundings),
         Some(Command::Problem(problem)) => problem.run(surroundings),
         Some(Command::Check(check)) => check.run(surroundings),
         Some(Command::Nim(nim)) => nim.run(surroundings),

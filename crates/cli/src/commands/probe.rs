@@ -1,0 +1,105 @@
+//! `farstar probe`: answers of positions from an atlas.
+
+use super::solve::{failure, in_words};
+use crate::exit::{Exit, Failure};
+use crate::messages;
+use crate::output::Output;
+use crate::surroundings::Surroundings;
+use crate::tongue;
+use farstar::Player;
+use farstar::atlas::{Atlas, AtlasError};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Tell the answers of positions from an atlas, which `farstar solve` makes.
+///
+/// A position and its images under the symmetries of the board have one answer. Of a position that no play from the
+/// start of the atlas reaches nothing is known, and nothing is guessed: the exit code is then 1.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:\n  \
+    farstar probe k45.atlas 4x5 --moves\n  \
+    farstar probe --json k45.atlas 4x5")]
+pub(crate) struct Probe {
+    /// The atlas.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Positions.
+    #[arg(value_name = "POSITION", required = true, value_parser = crate::negatives::word)]
+    positions: Vec<String>,
+    /// List every move with the answer of the position that it leads to.
+    #[arg(long)]
+    moves: bool,
+}
+
+impl Probe {
+    pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let mut atlas = Atlas::open(&self.file, &surroundings.limits()).map_err(failure)?;
+        let mut output = Output::new();
+        let mut exit = Exit::Solved;
+        for position in &self.positions {
+            let found = match atlas.answer(position) {
+                Err(AtlasError::Position(fault)) => {
+                    messages::note(&format!("error: {position}: {fault}"));
+                    exit = exit.max(Exit::WrongInput);
+                    continue;
+                }
+                found => found.map_err(failure)?,
+            };
+            if found.is_none() {
+                exit = exit.max(Exit::WrongInput);
+            }
+            if surroundings.json {
+                self.object(&mut atlas, position, found, &mut output)?;
+            } else {
+                self.lines(&mut atlas, position, found, &mut output)?;
+            }
+        }
+        Ok(exit)
+    }
+
+    fn object(
+        &self,
+        atlas: &mut Atlas,
+        position: &str,
+        found: Option<u8>,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let mut object = json!({
+            "position": position,
+            "answer": found.map(|answer| atlas.folding().text(answer)),
+        });
+        if self.moves && found.is_some() {
+            for (player, key) in [(Player::Left, "left"), (Player::Right, "right")] {
+                let moves = atlas.options(position, player).map_err(failure)?;
+                let moves =
+                    moves.iter().map(|(to, answer)| json!({ "position": to, "answer": answer }));
+                object[key] = moves.collect();
+            }
+        }
+        Ok(output.json(&object)?)
+    }
+
+    fn lines(
+        &self,
+        atlas: &mut Atlas,
+        position: &str,
+        found: Option<u8>,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let Some(answer) = found else {
+            let start = atlas.field().start();
+            return Ok(output.say(&format!("{position}  not reachable from {start}"))?);
+        };
+        let words = in_words(atlas.folding(), answer);
+        output.line(&format!("{position}  {}", tongue::told(&words)))?;
+        if self.moves {
+            for player in [Player::Left, Player::Right] {
+                for (to, answer) in atlas.options(position, player).map_err(failure)? {
+                    let answer = answer.unwrap_or_else(|| "?".to_owned());
+                    output.line(&format!("  {player} to {to}  {answer}"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

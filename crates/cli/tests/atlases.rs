@@ -1,0 +1,128 @@
+//! Atlases from the command line: killed and gone on with, verified, refused.
+
+mod program;
+
+use program::{assert_run, farstar, path};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A file that is not there, and no job for it.
+fn fresh(name: &str) -> PathBuf {
+    let file = path(name);
+    let _ = fs::remove_file(&file);
+    let _ = fs::remove_dir_all(file.with_extension("atlas.job"));
+    file
+}
+
+fn solve(file: &Path, more: &[&str]) -> Value {
+    let file = file.to_str().unwrap();
+    let run = farstar(&[&["solve", "konane", "4x5", "--json", "--into", file], more].concat(), "");
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    serde_json::from_slice(&run.stdout).unwrap()
+}
+
+/// Files that have come to a job's directory under their own names.
+fn files(directory: &Path) -> usize {
+    let names = fs::read_dir(directory).into_iter().flatten().flatten();
+    names.filter(|name| name.path().extension().is_some_and(|e| e == "run")).count()
+}
+
+/// Killed whenever so many files are there, forward and backward, and gone on with by other numbers of threads.
+#[test]
+fn a_job_that_is_killed_goes_on_and_gives_the_same_file() {
+    let wanted = solve(&fresh("whole.atlas"), &[]);
+    let file = fresh("killed.atlas");
+    let directory = file.with_extension("atlas.job");
+    let mut kills = 0;
+    for (round, enough) in [3, 9, 20, 40, 41, 60, 77, 90, 110, 120, 126].into_iter().enumerate() {
+        let threads = (1 + round % 3).to_string();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_farstar"))
+            .args(["solve", "konane", "4x5", "--shards", "6", "--threads", &threads, "--into"])
+            .arg(&file)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while child.try_wait().unwrap().is_none() {
+            if files(&directory) >= enough {
+                child.kill().unwrap();
+                kills += usize::from(child.wait().unwrap().code().is_none());
+                break;
+            }
+            std::thread::yield_now();
+        }
+        if file.exists() {
+            break;
+        }
+    }
+    assert!(kills >= 3, "{kills} kills");
+    if file.exists() {
+        let _ = fs::remove_dir_all(&directory);
+        fs::remove_file(&file).unwrap();
+    }
+    let found = solve(&file, &["--threads", "2"]);
+    for key in ["positions", "moves", "counts", "fingerprint", "start"] {
+        assert_eq!(found[key], wanted[key], "{key}");
+    }
+    assert!(!directory.exists(), "the directory of a job that is done is taken away");
+    let (one, other) = (path("whole.atlas"), file);
+    let compare = ["atlas", "compare", one.to_str().unwrap(), other.to_str().unwrap()];
+    assert_run(&compare, "", "the same\n", 0);
+}
+
+#[test]
+fn limits_leave_a_directory_that_goes_on() {
+    let file = fresh("limited.atlas");
+    let into = file.to_str().unwrap();
+    let solve_limited = ["solve", "konane", "4x5", "--json", "--into", into, "--limit-time", "1ms"];
+    let run = farstar(&solve_limited, "");
+    assert_eq!(run.status.code(), Some(3), "{}", String::from_utf8_lossy(&run.stderr));
+    let object: Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!(object["stopped"], "time");
+    assert_eq!(solve(&file, &["--disk", "1G"])["positions"], 19_222);
+    let refused = farstar(&["solve", "konane", "4x5", "--into", into], "");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is there already"));
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused_before_anything_is_written() {
+    for (words, code, told) in [
+        (["konane", "8x8", "winner"], 3, "64 bits"),
+        (["konane", "4x4", "grundy"], 1, "the same moves"),
+        (["nim", "3+5", "winner"], 1, "have no codes"),
+        (["backsliding toads and frogs", "TT.FF", "winner"], 1, "asks for play that ends"),
+        (["konane", "X?", "winner"], 1, "unknown piece"),
+    ] {
+        let file = fresh("refused.atlas");
+        let [ruleset, position, ask] = words;
+        let into = file.to_str().unwrap();
+        let run = farstar(&["solve", ruleset, position, "--ask", ask, "--into", into], "");
+        let messages = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(code), "{messages}");
+        assert!(messages.contains(told), "{messages}");
+        assert!(!file.exists() && !file.with_extension("atlas.job").exists());
+    }
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused_by_name() {
+    let file = fresh("damaged.atlas");
+    solve(&file, &[]);
+    let name = file.to_str().unwrap().to_owned();
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    let messages = assert_run(&["atlas", "verify", &name], "", "", 1);
+    assert!(messages.contains(&name) && messages.contains("checksum"), "{messages}");
+    fs::write(
+        &file,
+        "no atlas at all, but a text that is long enough to be one, if it were one, and more",
+    )
+    .unwrap();
+    let messages = assert_run(&["probe", &name, "4x5"], "", "", 1);
+    assert!(messages.contains("this is no atlas"), "{messages}");
+}
