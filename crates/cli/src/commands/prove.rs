@@ -5,7 +5,7 @@ use crate::messages;
 use crate::output::Output;
 use farstar::Stopped;
 use farstar::find::referee::{Kind, Numeration};
-use farstar::find::{Attempt, FoundLaws, Proof, Verdict};
+use farstar::find::{Attempt, FoundLaws, LawForm, Proof, Verdict};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -40,9 +40,13 @@ pub(super) fn told(
     Ok(())
 }
 
-/// The law as it is read, under the names of the coordinates.
+/// The law as it is read, under the names of the coordinates. Of Beatty sequences an automaton was learned; what is
+/// proved is of the automaton, and not that it is the law.
 fn shown(found: &FoundLaws, attempt: &Attempt) -> Option<String> {
     let law = attempt.law.as_ref()?;
+    if let (LawForm::Beatty(_), Verdict::Theorem(proof)) = (law, &attempt.verdict) {
+        return Some(format!("automaton of {} states, learned from this law", proof.states));
+    }
     let own = found.laws.iter().find(|one| one.form == *law);
     let names = ["a", "b", "c", "d", "e", "f", "g", "h"].map(str::to_owned);
     Some(own.map_or_else(|| law.shown(&names), |own| own.shown()))
