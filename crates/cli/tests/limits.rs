@@ -81,7 +81,7 @@ fn a_ceiling_is_a_stop_and_no_fault_of_the_input() {
         ("konane", "100x100", "at most 4096"),
         ("toads-and-frogs", &"T".repeat(5000), "at most 4096 cells"),
         ("misere nim", &many, "at most 4096 heaps"),
-        ("cutcake", "(1000000000,1000000000)", "too many moves to list"),
+        ("wythoff", "(1000000000,1000000000)", "too many moves to list"),
         ("cutcake", "(99999999999999999999,1)", "larger than 2147483647"),
         ("node-kayles", &chain, "at most 4096 vertices"),
         ("hackenbush", &"B".repeat(5000), "at most 4096 edges"),

@@ -75,7 +75,8 @@ impl Calculator<'_> {
     /// use farstar_value::{Arena, Parity};
     /// let arena = Arena::new();
     /// let mut calc = arena.calculator();
-    /// for (text, parity) in [("*", Some(Parity::Odd)), ("-2", Some(Parity::Even)), ("*2", None), ("+-1", None)] {
+    /// let (odd, even) = (Some(Parity::Odd), Some(Parity::Even));
+    /// for (text, parity) in [("*", odd), ("-2", even), ("+-1", even), ("1/2", None), ("*2", None)] {
     ///     let game = calc.parse(text)?;
     ///     assert_eq!(calc.parity(game)?, parity, "{text}");
     /// }
