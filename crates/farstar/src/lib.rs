@@ -110,6 +110,7 @@ mod answer;
 mod endless;
 mod error;
 mod facts;
+pub mod find;
 mod position;
 mod question;
 mod quotient;
@@ -138,26 +139,6 @@ pub use farstar_play::{CancelToken, Limits, Outcome, Player, Stopped};
 pub use farstar_value as value;
 pub use farstar_value::loopy::LoopyOutcome;
 pub use farstar_value::{Arena, Calculator, Game};
-
-/// Laws behind tables of integers: found, and those of heap games proved for all heaps.
-///
-/// ```
-/// use farstar::find::{Subject, Table, Verdict, LawSearch, find, prove};
-/// use farstar::{Limits, Ruleset};
-/// let rows = (0..20).flat_map(|a: i64| (0..20).map(move |b: i64| (vec![a, b], a ^ b)));
-/// let found = find(&Table::new(rows.collect())?, &[], &LawSearch::default());
-/// let nim = Subject::new(Ruleset::named("two-heap-nim")?.rules(), false, &[0, 0]);
-/// assert!(matches!(prove(&nim, &found.laws[0].form, &Limits::none())?, Verdict::Theorem(_)));
-/// // Wythoff's game has other values
-/// let wythoff = Subject::new(Ruleset::named("wythoff")?.rules(), false, &[0, 0]);
-/// assert!(matches!(prove(&wythoff, &found.laws[0].form, &Limits::none())?, Verdict::Refuted { .. }));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub mod find {
-    pub use farstar_find::*;
-    pub use farstar_logic::referee;
-    pub use farstar_logic::{Attempt, Proof, Subject, Verdict, attempt, prove};
-}
 
 /// Grundy sequences of heap games, tables of games on two numbers, and periods with their proofs.
 pub mod sequence {

@@ -38,6 +38,16 @@ impl LawClass {
         Self::Parts,
     ];
 
+    /// The kind that a word names.
+    ///
+    /// # Errors
+    /// The words there are.
+    pub fn named(word: &str) -> Result<Self, String> {
+        let words = || Self::ALL.map(Self::word).join(", ");
+        let found = Self::ALL.into_iter().find(|class| class.word() == word);
+        found.ok_or_else(|| format!("expected one of {}", words()))
+    }
+
     /// The word for it.
     #[must_use]
     pub fn word(self) -> &'static str {

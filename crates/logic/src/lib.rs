@@ -12,12 +12,14 @@ mod attempt;
 mod automata;
 mod build;
 mod exact;
+mod heaps;
 mod prove;
 mod solve;
 mod words;
 
 pub use attempt::{Attempt, attempt};
 pub use farstar_referee as referee;
+pub use heaps::{HeapTableError, Rows, heap_table};
 pub use prove::{Subject, Verdict, Writing, prove};
 pub use solve::Proof;
 pub use words::Weights;

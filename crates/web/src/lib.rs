@@ -16,6 +16,7 @@ mod defaults;
 mod desk;
 mod diagnosis;
 mod explorer;
+mod find;
 mod games;
 mod graph;
 mod guard;

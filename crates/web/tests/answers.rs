@@ -483,3 +483,40 @@ fn language_and_rulesets_are_listed() {
         json!({ "sign": "X", "owner": "Left", "numbers": null })
     );
 }
+
+#[test]
+fn the_rule_behind_a_table_is_found() {
+    let server = Server::start(small());
+    // of a game: laws, the theorem with a certificate that the referee accepts, and heaps of any size
+    let question = json!({ "game": "laskers-nim", "to": 64, "prove": true, "wait": 10000,
+                           "predict": [["1000000000000000003"], [4]] });
+    let told = server.result("/api/find", &question);
+    assert_eq!(told["game"], "Lasker's Nim");
+    let column = &told["columns"][0];
+    assert_eq!(column["laws"][0]["class"], "periods");
+    assert_eq!(column["laws"][0]["predictions"], json!(["1000000000000000004", "3"]));
+    assert_eq!((&column["cells"], &column["held_back"]), (&json!(65), &json!(576)));
+    assert_eq!(column["proof"]["status"], "theorem");
+    let certificate = column["proof"]["certificate"].as_str().expect("a certificate");
+    assert!(farstar::find::referee::check(certificate, &|_| false).is_ok());
+    assert!(column["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg class=\"pic\"")));
+
+    // of a table: the cells that a law gets wrong
+    let rows = (0..12).flat_map(|a: i64| (0..12).map(move |b: i64| (a, b)));
+    let value = |a: i64, b: i64| if a > 10 && b > 10 { 99 } else { a ^ b };
+    let table: String = rows.map(|(a, b)| format!("{a} {b} {}\n", value(a, b))).collect();
+    let told = server.result("/api/find", &json!({ "table": table, "wait": 10000 }));
+    let law = &told["columns"][0]["laws"][0];
+    assert_eq!((&law["law"], &law["wrong"]), (&json!("a xor b"), &json!(1)));
+    assert_eq!(law["errors"], json!([{ "cell": [11, 11], "says": "0", "is": "99" }]));
+    assert_eq!(told["columns"][0]["drawn"]["values"][3][5], 6);
+
+    // of a sequence, and of nothing
+    let told =
+        server.result("/api/find", &json!({ "values": [1, 4, 9, 16, 25, 36, 49, 64], "from": 1 }));
+    assert_eq!(told["columns"][0]["names"], json!(["n"]));
+    let told = server.result("/api/find", &json!({ "table": "1 2\n1 3\n" }));
+    assert_eq!(told["diagnostics"][0]["message"], "cell (1) has two values, 2 and 3");
+    let told = server.result("/api/find", &json!({ "game": "Hex of all colours" }));
+    assert_eq!(told["diagnostics"][0]["kind"], "rules");
+}

@@ -1,7 +1,6 @@
 //! `farstar find`: the law behind a table, or behind the values of a ruleset.
 
 use super::prove;
-use super::tabulated::{Rows, tabulated, usual_cells};
 use crate::exit::{Exit, Failure};
 use crate::heap_game;
 use crate::input::Lines;
@@ -10,22 +9,14 @@ use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::find::{
-    Attempt, FoundLaws, Law, LawClass, LawSearch, Subject, Table, attempt, find_telling,
+    Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table, TabulateError,
+    attempt, find_telling, json_of_laws, outcomes_of, tabulate, tabulate_cells,
 };
-use farstar::sequence::{CoinRow, GrundySequence, Heaps, PairValues, SequenceError};
 use farstar::{Limits, Stopped};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The last heap of a sequence from which a law is found, and how many times as far it is then held against the game.
-const USUAL_HEAPS: u64 = 400;
-const FURTHER: u64 = 10;
-/// The same for games on two numbers.
-const USUAL_PAIRS: u64 = 40;
-const PAIRS_FURTHER: u64 = 3;
-/// The most cells that are tabulated.
-const MOST: usize = 1_000_000;
 /// Bytes of a table that are read.
 const LONGEST: usize = 256 << 20;
 
@@ -62,7 +53,7 @@ pub(crate) struct Find {
     #[arg(long = "box", value_name = "RANGES", id = "ranges", requires = "cells")]
     ranges: Option<String>,
     /// Look for laws of these kinds only.
-    #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = class)]
+    #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = LawClass::named)]
     class: Vec<LawClass>,
     /// Look on for further laws, and show all.
     #[arg(long)]
@@ -85,33 +76,6 @@ pub(crate) struct Find {
     /// Write the certificate of the theorem to this file; `farstar check` reads it.
     #[arg(long, value_name = "FILE", requires = "prove")]
     certificate: Option<PathBuf>,
-}
-
-/// A table, and what its values are if that is not plain.
-struct Column {
-    of: Option<String>,
-    inside: Table,
-    outside: Rows,
-}
-
-/// Who wins by tables of Grundy values, 0 where it is who does not begin; none if they tell nothing else.
-fn outcomes(inside: &Table, mut outside: Rows) -> Option<Column> {
-    let told = |value: i64| i64::from(value != 0);
-    if inside.values().iter().all(|&value| told(value) == value) {
-        return None;
-    }
-    let rows = inside.rows().map(|(cell, value)| (cell.to_vec(), told(value))).collect();
-    outside.iter_mut().for_each(|(_, value)| *value = told(*value));
-    let of = Some("who wins, 0 where it is who does not begin".to_owned());
-    Some(Column { of, inside: Table::new(rows).ok()?, outside })
-}
-
-fn class(word: &str) -> Result<LawClass, String> {
-    let words = || LawClass::ALL.map(LawClass::word).join(", ");
-    LawClass::ALL
-        .into_iter()
-        .find(|class| class.word() == word)
-        .ok_or_else(|| format!("expected one of {}", words()))
 }
 
 fn seconds(word: &str) -> Result<Duration, String> {
@@ -143,7 +107,7 @@ impl Find {
         }
         let mut exits = exit(&found);
         let open = found.laws.iter().all(|law| law.wrong > 0);
-        let more: Vec<Column> = match outcomes(&inside, outside) {
+        let more: Vec<Column> = match outcomes_of(&inside, outside) {
             Some(winners) if open && of.is_none() && inside.dimension() > 1 => vec![winners],
             _ => columns.collect(),
         };
@@ -196,40 +160,41 @@ impl Find {
     /// The tables whose laws are looked for: one, or one for each number that makes up the values of positions.
     fn columns(&self, surroundings: &Surroundings) -> Result<Vec<Column>, Failure> {
         let limits = surroundings.limits();
-        let is_table = |path: &str| path == "-" || Path::new(path).is_file();
-        let heaps = !self.words.table().is_some_and(is_table) && self.words.game(&limits).is_err();
-        let (cells, ranges) = match (&self.cells, &self.ranges) {
-            (Some(cells), Some(ranges)) => (cells.clone(), ranges.clone()),
-            _ if heaps => {
-                let ruleset = self.words.ruleset(&limits)?;
-                match usual_cells(&ruleset, self.to) {
-                    Some(usual) => usual,
-                    None => {
-                        // says what kind of game it is
-                        self.words.game(&limits)?;
-                        return Ok(Vec::new());
-                    }
+        let bar = progress::bar("positions");
+        let tell = &mut |done, of| {
+            bar.set_length(of);
+            bar.set_position(done);
+        };
+        let columns = match (&self.cells, &self.ranges) {
+            (Some(cells), Some(ranges)) => {
+                let (ruleset, ranges) = (self.words.ruleset(&limits)?, ranges_of(ranges)?);
+                let share = self.hold_out;
+                tabulate_cells(&ruleset, cells, &ranges, self.outcomes, share, &limits, tell)
+            }
+            _ => match self.file() {
+                Some(path) => return self.table(path).map(|column| vec![column]),
+                None => {
+                    let ruleset = self.words.ruleset(&limits)?;
+                    tabulate(&ruleset, self.to, self.outcomes, self.hold_out, &limits, tell)
                 }
-            }
-            _ => {
-                let (inside, outside) = self.tables(surroundings)?;
-                return Ok(vec![Column { of: None, inside, outside }]);
-            }
+            },
         };
-        let ruleset = self.words.ruleset(&limits)?;
-        let columns = tabulated(&ruleset, &cells, &ranges, surroundings)?;
-        let column = |(of, mut rows): (Option<String>, Rows)| {
-            if self.prove && of.is_some() {
-                return Err(Failure::Usage(
-                    "--prove: only of Grundy values and of who wins".into(),
-                ));
-            }
-            self.outcomes_of(&mut rows);
-            let table = Table::new(rows).map_err(|error| Failure::Input(error.to_string()))?;
-            let (inside, outside) = table.split(self.hold_out);
-            Ok(Column { of, inside, outside })
-        };
-        columns.into_iter().map(column).collect()
+        bar.finish_and_clear();
+        let columns = columns.map_err(|error| match error {
+            TabulateError::Stopped(stopped) => Failure::Stopped(stopped),
+            TabulateError::TooLarge(why) => Failure::TooLarge(why),
+            TabulateError::Position(error) => error.into(),
+            TabulateError::Nothing(why) => Failure::Input(why),
+        })?;
+        if self.prove && columns.iter().any(|column| column.of.is_some()) {
+            return Err(Failure::Usage("--prove: only of Grundy values and of who wins".into()));
+        }
+        Ok(columns)
+    }
+
+    /// The file that the table is in, if what is asked is no game.
+    fn file(&self) -> Option<&str> {
+        self.words.table().filter(|path| *path == "-" || Path::new(path).is_file())
     }
 
     /// What can be proved of the laws.
@@ -242,7 +207,7 @@ impl Find {
     ) -> Result<Result<Attempt, Stopped>, Failure> {
         let limits = surroundings.limits();
         let only = |why: &str| Failure::Usage(format!("--prove: {why}"));
-        if self.words.table().is_some_and(|path| path == "-" || Path::new(path).is_file()) {
+        if self.file().is_some() {
             return Err(only("a table has no rules to be proved from"));
         }
         let ruleset = self.words.ruleset(&limits)?;
@@ -260,52 +225,22 @@ impl Find {
         Ok(proof)
     }
 
-    /// The cells from which laws are found, and those held back.
-    fn tables(&self, surroundings: &Surroundings) -> Result<(Table, Rows), Failure> {
-        let limits = surroundings.limits();
-        if let Some(path) =
-            self.words.table().filter(|path| *path == "-" || Path::new(path).is_file())
-        {
-            let (mut lines, mut text, mut next) = (Lines::open(path)?, String::new(), 1);
-            while let Some((number, line)) = lines.next()? {
-                // lines keep their numbers for messages
-                text.extend(std::iter::repeat_n('\n', number - next));
-                text.push_str(&line);
-                next = number;
-                if text.len() > LONGEST {
-                    return Err(Failure::TooLarge(format!("{path}: more than {LONGEST} bytes")));
-                }
+    /// The table of a file: the cells from which laws are found, and those held back.
+    fn table(&self, path: &str) -> Result<Column, Failure> {
+        let (mut lines, mut text, mut next) = (Lines::open(path)?, String::new(), 1);
+        while let Some((number, line)) = lines.next()? {
+            // lines keep their numbers for messages
+            text.extend(std::iter::repeat_n('\n', number - next));
+            text.push_str(&line);
+            next = number;
+            if text.len() > LONGEST {
+                return Err(Failure::TooLarge(format!("{path}: more than {LONGEST} bytes")));
             }
-            let table =
-                Table::read(&text).map_err(|error| Failure::Input(format!("{path}: {error}")))?;
-            return Ok(table.split(self.hold_out));
         }
-        let whole =
-            |rows: Rows| Table::new(rows).map_err(|error| Failure::Input(error.to_string()));
-        let game = self.words.game(&limits)?;
-        let pairs = matches!(game.heaps, Heaps::Pairs(_));
-        let to = self.to.unwrap_or(if pairs { USUAL_PAIRS } else { USUAL_HEAPS });
-        let last = to
-            .checked_mul(if pairs { PAIRS_FURTHER } else { FURTHER })
-            .filter(|&last| last < MOST as u64);
-        let last = last.ok_or_else(|| {
-            Failure::TooLarge(format!("--to {to}: a table has at most {MOST} cells"))
-        })?;
-        let clock = progress::clock(&format!("{}: its values", game.text));
-        let rows = values(game.heaps, last, &limits);
-        clock.finish_and_clear();
-        let mut rows = rows?;
-        self.outcomes_of(&mut rows);
-        let (inside, outside): (Rows, Rows) =
-            rows.into_iter().partition(|(cell, _)| cell.iter().all(|&x| x.unsigned_abs() <= to));
-        Ok((whole(inside)?, outside))
-    }
-
-    /// Who wins, where that is asked for: 0 stays 0, anything else is 1.
-    fn outcomes_of(&self, rows: &mut Rows) {
-        if self.outcomes {
-            rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
-        }
+        let table =
+            Table::read(&text).map_err(|error| Failure::Input(format!("{path}: {error}")))?;
+        let (inside, outside) = table.split(self.hold_out);
+        Ok(Column { of: None, inside, outside })
     }
 
     fn told(&self, found: &FoundLaws) -> Result<(), Failure> {
@@ -355,53 +290,15 @@ fn exit(found: &FoundLaws) -> Exit {
     if open { Exit::Stopped } else { Exit::Solved }
 }
 
-/// A failure of the engine of sequences.
-fn failure(error: SequenceError) -> Failure {
-    match error {
-        SequenceError::Stopped(stopped) => Failure::Stopped(stopped),
-        ceiling @ SequenceError::HeapTooLarge { .. } => Failure::TooLarge(ceiling.to_string()),
-        other => Failure::Input(other.to_string()),
-    }
-}
-
-/// The Grundy values of a game up to a heap, or to a pair of that number.
-fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, Failure> {
-    let listed = |values: &mut dyn Iterator<Item = u64>| -> Rows {
-        (0..)
-            .zip(values)
-            .map(|(n, value)| (vec![n], i64::try_from(value).unwrap_or(i64::MAX)))
-            .collect()
+/// The ranges of coordinates, such as 0..60,2..10.
+fn ranges_of(text: &str) -> Result<Vec<(i64, i64)>, Failure> {
+    let wrong = || Failure::Usage("--box: expected ranges such as 0..60,2..10".to_owned());
+    let number = |word: &str| word.trim().parse::<u32>().map(i64::from).map_err(|_| wrong());
+    let range = |range: &str| {
+        let (from, to) = range.split_once("..").ok_or_else(wrong)?;
+        Ok((number(from)?, number(to.trim_start_matches('='))?))
     };
-    match heaps {
-        Heaps::Single(heaps) => {
-            let mut sequence = GrundySequence::shared(heaps);
-            sequence.extend_to(last + 1, limits).map_err(failure)?;
-            Ok(listed(&mut sequence.values(0..last + 1).into_iter().map(u64::from)))
-        }
-        Heaps::Coins(code) => {
-            let last = u32::try_from(last)
-                .map_err(|_| Failure::TooLarge(format!("{last} coins are too many")))?;
-            let row = CoinRow::new(code, last, limits)
-                .map_err(|error| Failure::of_solver(error, "coins"))?;
-            let values: Vec<u64> = row.values().to_vec();
-            Ok((1..)
-                .zip(values)
-                .map(|(n, v)| (vec![n], i64::try_from(v).unwrap_or(i64::MAX)))
-                .collect())
-        }
-        Heaps::Pairs(pairs) => {
-            let mut values = PairValues::new(pairs);
-            let mut rows = Vec::new();
-            let last = u32::try_from(last).unwrap_or(u32::MAX);
-            for a in 0..=last {
-                for b in 0..=last {
-                    let value = values.value((a, b), limits).map_err(failure)?;
-                    rows.push((vec![i64::from(a), i64::from(b)], i64::from(value)));
-                }
-            }
-            Ok(rows)
-        }
-    }
+    text.split(',').map(range).collect()
 }
 
 /// What the first law says of the cells of a file.
@@ -443,27 +340,9 @@ fn predict(found: &FoundLaws, table: &Table, path: &str) -> Result<Exit, Failure
 
 /// What was found, for programs.
 fn json_object(found: &FoundLaws, of: Option<&str>) -> Value {
-    let law = |law: &Law| -> Value {
-        json!({
-            "status": if law.wrong == 0 { "conjecture" } else { "refuted" },
-            "class": law.form.class().word(),
-            "law": law.shown(),
-            "bits": law.bits.round(),
-            "null_bits": law.null_bits.round(),
-            "trained": law.trained,
-            "verified": law.verified,
-            "wrong": law.wrong,
-            "first_wrong": law.first_wrong,
-        })
-    };
-    let tried: Vec<&str> = found.tried.iter().map(|class| class.word()).collect();
-    let mut object =
-        json!({ "laws": found.laws.iter().map(law).collect::<Vec<_>>(), "tried": tried });
+    let mut object = json_of_laws(found);
     if let Some(of) = of {
         object["of"] = json!(of);
-    }
-    if let Some(stopped) = found.stopped {
-        object["stopped"] = json!(stopped.word());
     }
     object
 }

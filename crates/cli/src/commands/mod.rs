@@ -24,7 +24,6 @@ mod shell;
 mod solve;
 mod sum;
 mod table;
-mod tabulated;
 mod try_claim;
 mod value;
 

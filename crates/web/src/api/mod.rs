@@ -46,6 +46,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/board", post(boards::board))
         .route("/sum", post(boards::sum))
         .route("/sequence", post(sequences::sequence))
+        .route("/find", post(sequences::find))
         .route("/digraph", post(sequences::digraph))
         .route("/hackenbush", post(sequences::hackenbush))
         .route("/problems", get(problems::list))

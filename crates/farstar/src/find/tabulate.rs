@@ -1,0 +1,250 @@
+//! Tables of what positions of a ruleset are worth: integers, values that are made of a few numbers, and winners.
+
+use crate::{Answer, Error, Moves, Play, Question, Ruleset, Solver, Sum};
+use farstar_find::Table;
+use farstar_logic::{HeapTableError, Rows, heap_table};
+use farstar_num::Dyadic;
+use farstar_play::{Limits, Stopped};
+use farstar_value::Arena;
+
+/// The most cells that are tabulated.
+const MOST: i64 = 1_000_000;
+/// The last number of a heap of one, two, three and more numbers, where none is asked for.
+const USUAL: [u64; 5] = [100, 24, 10, 6, 4];
+/// Powers of 2 by which numbers are multiplied to be integers.
+const FINEST: u64 = 20;
+
+/// A table, and what its values are if that is not plain.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// What the values are: nothing of Grundy values, integers and winners.
+    pub of: Option<String>,
+    /// The cells from which laws are found.
+    pub inside: Table,
+    /// Those that laws are held against.
+    pub outside: Rows,
+}
+
+/// Why positions have no table.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum TabulateError {
+    /// A limit was met.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// It would be too large.
+    #[error("{0}")]
+    TooLarge(String),
+    /// A position is wrong, or has no answer.
+    #[error(transparent)]
+    Position(#[from] Error),
+    /// There is nothing to tabulate.
+    #[error("{0}")]
+    Nothing(String),
+}
+
+impl From<HeapTableError> for TabulateError {
+    fn from(error: HeapTableError) -> Self {
+        match error {
+            HeapTableError::Stopped(stopped) => Self::Stopped(stopped),
+            HeapTableError::TooLarge(why) => Self::TooLarge(why),
+            HeapTableError::Other(why) => Self::Nothing(why),
+        }
+    }
+}
+
+/// Tables of the single heaps of a ruleset up to a number: Grundy values where there are some, else a table for each
+/// number that makes up the values, or who wins. `held_back` is the share of the cells, the larger ones, that laws are
+/// held against where no further heaps are tabulated for that. `tell` hears how many positions of how many are done.
+///
+/// # Errors
+/// Rulesets that are not of heaps, limits.
+///
+/// # Examples
+/// ```
+/// use farstar::find::tabulate;
+/// use farstar::{Limits, Ruleset};
+/// let cakes = tabulate(&Ruleset::named("Cutcake")?, Some(8), false, 0.2, &Limits::none(), &mut |_, _| {})?;
+/// assert_eq!(cakes[0].inside.get(&[2, 7]), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn tabulate(
+    ruleset: &Ruleset,
+    to: Option<u64>,
+    outcomes: bool,
+    held_back: f64,
+    limits: &Limits,
+    tell: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<Column>, TabulateError> {
+    match limits.guard(|| ruleset.heap_game())? {
+        Ok(heaps) => {
+            let (inside, outside) = heap_table(heaps, to, outcomes, limits)?;
+            Ok(vec![Column { of: None, inside, outside }])
+        }
+        Err(why) => {
+            let (cells, ranges) = usual_cells(ruleset, to).ok_or(TabulateError::Nothing(why))?;
+            tabulate_cells(ruleset, &cells, &ranges, outcomes, held_back, limits, tell)
+        }
+    }
+}
+
+/// Single heaps of a ruleset as a pattern with ranges.
+fn usual_cells(rules: &Ruleset, to: Option<u64>) -> Option<(String, Vec<(i64, i64)>)> {
+    let names = rules.rules().heap_names()?;
+    let to = to.or_else(|| USUAL.get(names.len().checked_sub(1)?).copied())?;
+    let to = i64::try_from(to).unwrap_or(MOST);
+    let places: Vec<String> = (0..names.len()).map(|axis| format!("{{{axis}}}")).collect();
+    let cells = if names.len() == 1 { places.concat() } else { format!("({})", places.join(",")) };
+    // who may take a number of the heap itself takes at least 1
+    Some((cells, vec![(0, to); names.len()]))
+}
+
+/// Tables of the positions of a pattern, with {0}, {1}, … for coordinates in these ranges: Grundy values, or integers,
+/// or numbers and nimbers, or stops, or who wins (0: who does not begin, 1: who does, 2 Left, 3 Right).
+///
+/// # Errors
+/// A position that is wrong or has no answer, too many cells, limits.
+#[allow(clippy::too_many_arguments)]
+pub fn tabulate_cells(
+    ruleset: &Ruleset,
+    cells: &str,
+    ranges: &[(i64, i64)],
+    outcomes: bool,
+    held_back: f64,
+    limits: &Limits,
+    tell: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<Column>, TabulateError> {
+    let all = cells_of(ranges)?;
+    let arena = Arena::new();
+    let mut solver = Solver::new(&arena);
+    let question = Question { moves: Moves::None, ..Question::default() };
+    let (mut answers, count) = (Vec::new(), all.len() as u64);
+    for (done, cell) in (0..).zip(all) {
+        tell(done, count);
+        let filled = |text: String, (axis, x): (usize, &i64)| {
+            text.replace(&format!("{{{axis}}}"), &x.to_string())
+        };
+        let text = cell.iter().enumerate().fold(cells.to_owned(), filled);
+        let position = ruleset.position_within(&text, limits)?;
+        let answer = solver.answer(&Sum::from(position), question, limits)?;
+        answers.push((cell, answer));
+    }
+    let column = |(of, mut rows): (Option<String>, Rows)| {
+        if outcomes {
+            rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
+        }
+        let table = Table::new(rows).map_err(|error| TabulateError::Nothing(error.to_string()))?;
+        let (inside, outside) = table.split(held_back);
+        Ok(Column { of, inside, outside })
+    };
+    columns(&answers, &arena, limits)?.into_iter().map(column).collect()
+}
+
+/// Who wins by tables of Grundy values, 0 where it is who does not begin; none if they tell nothing else.
+#[must_use]
+pub fn outcomes_of(inside: &Table, mut outside: Rows) -> Option<Column> {
+    let told = |value: i64| i64::from(value != 0);
+    if inside.values().iter().all(|&value| told(value) == value) {
+        return None;
+    }
+    let rows = inside.rows().map(|(cell, value)| (cell.to_vec(), told(value))).collect();
+    outside.iter_mut().for_each(|(_, value)| *value = told(*value));
+    let of = Some("who wins, 0 where it is who does not begin".to_owned());
+    Some(Column { of, inside: Table::new(rows).ok()?, outside })
+}
+
+fn cells_of(ranges: &[(i64, i64)]) -> Result<Vec<Vec<i64>>, TabulateError> {
+    let mut all: Vec<Vec<i64>> = vec![Vec::new()];
+    for &(from, to) in ranges {
+        let side = to.saturating_sub(from).saturating_add(1);
+        if side < 1 || side.saturating_mul(all.len() as i64) > MOST {
+            let why = format!("a table has at least one and at most {MOST} cells");
+            return Err(TabulateError::TooLarge(why));
+        }
+        all = all
+            .iter()
+            .flat_map(|cell| (from..=to).map(move |x| [&cell[..], &[x]].concat()))
+            .collect();
+    }
+    Ok(all)
+}
+
+type Answers = [(Vec<i64>, Answer)];
+type Columns = Vec<(Option<String>, Rows)>;
+
+fn columns(answers: &Answers, arena: &Arena, limits: &Limits) -> Result<Columns, TabulateError> {
+    let grundy = column(answers, |answer| i64::try_from(answer.grundy?).ok());
+    let integers = || column(answers, |answer| answer.value.as_deref()?.parse().ok());
+    if let Some(rows) = grundy.or_else(integers) {
+        return Ok(vec![(None, rows)]);
+    }
+    let misere = answers.iter().any(|(_, answer)| answer.play == Play::Misere);
+    let columns = if misere { None } else { numbers(answers, arena).or_else(|| stops(answers)) };
+    if let Some(columns) = columns {
+        return Ok(columns);
+    }
+    let winners = column(answers, |answer| match answer.outcome?.to_string().as_str() {
+        "P" => Some(0),
+        "N" => Some(1),
+        "L" => Some(2),
+        "R" => Some(3),
+        _ => None,
+    });
+    if let Some(rows) = winners {
+        return Ok(vec![(None, rows)]);
+    }
+    limits.check()?;
+    let why = "neither the values nor the winners of all positions were found";
+    Err(TabulateError::Nothing(why.to_owned()))
+}
+
+fn column(answers: &Answers, number: impl Fn(&Answer) -> Option<i64>) -> Option<Rows> {
+    answers.iter().map(|(cell, answer)| Some((cell.clone(), number(answer)?))).collect()
+}
+
+/// Values that are a number and a nimber, in two columns.
+fn numbers(answers: &Answers, arena: &Arena) -> Option<Columns> {
+    let mut calc = arena.calculator();
+    let (mut numbers, mut nimbers) = (Vec::new(), Vec::new());
+    for (_, answer) in answers {
+        let value = calc.parse(answer.value.as_deref()?).ok()?;
+        let number = calc.mean(value).ok()?;
+        let rest = calc.add_number(value, &-number.clone()).ok()?;
+        nimbers.push(i64::try_from(calc.as_nimber(rest)?).ok()?);
+        numbers.push(number);
+    }
+    let cells = || answers.iter().map(|(cell, _)| cell.clone());
+    let (name, integers) = integers("number", &numbers)?;
+    let mut columns = vec![(Some(name), cells().zip(integers).collect())];
+    if nimbers.iter().any(|&nimber| nimber != 0) {
+        columns.push((Some("nimber".to_owned()), cells().zip(nimbers).collect()));
+    }
+    Some(columns)
+}
+
+/// The stops of the values, which are all of a number or a switch.
+fn stops(answers: &Answers) -> Option<Columns> {
+    let of = |stop: fn(&Answer) -> Option<&str>, name: &str| {
+        let numbers = answers.iter().map(|(_, answer)| stop(answer)?.parse().ok());
+        let (name, integers) = integers(name, &numbers.collect::<Option<Vec<Dyadic>>>()?)?;
+        let cells = answers.iter().map(|(cell, _)| cell.clone());
+        Some((Some(name), cells.zip(integers).collect()))
+    };
+    Some(vec![
+        of(|answer| answer.left_stop.as_deref(), "Left stop")?,
+        of(|answer| answer.right_stop.as_deref(), "Right stop")?,
+    ])
+}
+
+/// Numbers times the least power of 2 that makes them integers.
+fn integers(name: &str, numbers: &[Dyadic]) -> Option<(String, Vec<i64>)> {
+    let finest = numbers.iter().map(Dyadic::exponent).max()?;
+    if finest > FINEST {
+        return None;
+    }
+    let integers = numbers.iter().map(|x| x.mul_pow2(finest as i64).to_i64());
+    let name = match finest {
+        0 => name.to_owned(),
+        _ => format!("{name}, times {}", 1u64 << finest),
+    };
+    Some((name, integers.collect::<Option<_>>()?))
+}

@@ -1,0 +1,131 @@
+//! The table of a game of heaps: Grundy values from which laws are found, and further ones that laws are held against.
+
+use farstar_find::{Table, TableError};
+use farstar_impartial::coin::CoinRow;
+use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};
+use farstar_play::{Limits, Stopped};
+use farstar_rules::heap::Heaps;
+
+/// The last heap from which a law is found, and how many times as far it is then held against the game.
+const USUAL_HEAPS: u64 = 400;
+const FURTHER: u64 = 10;
+/// The same for games on two numbers.
+const USUAL_PAIRS: u64 = 40;
+const PAIRS_FURTHER: u64 = 3;
+/// The most heaps, or pairs of heaps, that are tabulated.
+const MOST: u64 = 1_000_000;
+
+/// Cells with their values.
+pub type Rows = Vec<(Vec<i64>, i64)>;
+
+/// Why a game of heaps has no table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeapTableError {
+    /// A limit was met.
+    Stopped(Stopped),
+    /// It would be too large.
+    TooLarge(String),
+    /// Something else, in words.
+    Other(String),
+}
+
+impl std::fmt::Display for HeapTableError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Stopped(stopped) => stopped.fmt(f),
+            Self::TooLarge(why) | Self::Other(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for HeapTableError {}
+
+impl From<SequenceError> for HeapTableError {
+    fn from(error: SequenceError) -> Self {
+        match error {
+            SequenceError::Stopped(stopped) => Self::Stopped(stopped),
+            ceiling @ SequenceError::HeapTooLarge { .. } => Self::TooLarge(ceiling.to_string()),
+            other => Self::Other(other.to_string()),
+        }
+    }
+}
+
+impl From<TableError> for HeapTableError {
+    fn from(error: TableError) -> Self {
+        Self::Other(error.to_string())
+    }
+}
+
+/// The Grundy values of heaps up to `to` (of pairs with no number beyond it), and those of heaps ten times as large
+/// (three times in both numbers); with `outcomes` 0 where it is who does not begin that wins, else 1.
+///
+/// # Errors
+/// A limit that was met, or a table of more than a million heaps.
+///
+/// # Examples
+/// ```
+/// use farstar_logic::heap_table;
+/// use farstar_play::Limits;
+/// use farstar_rules::language::Ruleset;
+/// let kayles = Ruleset::named("kayles").unwrap().heap_game().unwrap();
+/// let (table, further) = heap_table(kayles, Some(100), false, &Limits::none()).unwrap();
+/// assert_eq!((table.len(), further.len(), table.get(&[11])), (101, 900, Some(6)));
+/// ```
+pub fn heap_table(
+    heaps: Heaps,
+    to: Option<u64>,
+    outcomes: bool,
+    limits: &Limits,
+) -> Result<(Table, Rows), HeapTableError> {
+    let pairs = matches!(heaps, Heaps::Pairs(_));
+    let to = to.unwrap_or(if pairs { USUAL_PAIRS } else { USUAL_HEAPS });
+    let last = to.checked_mul(if pairs { PAIRS_FURTHER } else { FURTHER });
+    let fits = |last: u64| {
+        let side = last.saturating_add(1);
+        if pairs { side.saturating_mul(side) <= MOST } else { side <= MOST }
+    };
+    let last = last.filter(|&last| fits(last)).ok_or_else(|| {
+        HeapTableError::TooLarge(format!("to {to}: a table has at most {MOST} cells"))
+    })?;
+    let mut rows = values(heaps, last, limits)?;
+    if outcomes {
+        rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
+    }
+    let (inside, outside): (Rows, Rows) =
+        rows.into_iter().partition(|(cell, _)| cell.iter().all(|&x| x.unsigned_abs() <= to));
+    Ok((Table::new(inside)?, outside))
+}
+
+/// The Grundy values of a game up to a heap, or to a pair of that number.
+fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, HeapTableError> {
+    let row = |(n, value): (i64, u64)| (vec![n], i64::try_from(value).unwrap_or(i64::MAX));
+    match heaps {
+        Heaps::Single(heaps) => {
+            let mut sequence = GrundySequence::shared(heaps);
+            sequence.extend_to(last + 1, limits)?;
+            let values = sequence.values(0..last + 1).into_iter().map(u64::from);
+            Ok((0..).zip(values).map(row).collect())
+        }
+        Heaps::Coins(code) => {
+            let last = u32::try_from(last)
+                .map_err(|_| HeapTableError::TooLarge(format!("{last} coins are too many")))?;
+            let coins = CoinRow::new(code, last, limits).map_err(|error| match error {
+                farstar_impartial::Error::Stopped(stopped) => HeapTableError::Stopped(stopped),
+                other => HeapTableError::TooLarge(format!("coins: {other}")),
+            })?;
+            Ok((1..).zip(coins.values().iter().copied()).map(row).collect())
+        }
+        Heaps::Pairs(pairs) => {
+            let mut values = PairValues::new(pairs);
+            let mut rows = Vec::new();
+            let last = u32::try_from(last).unwrap_or(u32::MAX);
+            for a in 0..=last {
+                for b in 0..=last {
+                    let value = values.value((a, b), limits)?;
+                    rows.push((vec![i64::from(a), i64::from(b)], i64::from(value)));
+                }
+            }
+            Ok(rows)
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! The rule behind a sequence, a table or a game of heaps: laws with what they get wrong and what they expect of other
+//! cells, and the theorem where there is one.
+
+use farstar::Ruleset;
+use farstar::find::{
+    self, Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table,
+    TabulateError, Verdict, json_of_attempt, json_of_laws,
+};
+use farstar_draw::{Scatter, heatmap, scatter};
+use farstar_value::{Limits, Stopped};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// The longest text of a table, in bytes, and the most cells that predictions are made for.
+const LONGEST: usize = 200_000;
+const MOST_PREDICTED: usize = 10_000;
+/// The wrong cells of a law that are listed.
+const MOST_WRONG: usize = 1_000;
+/// What is drawn: terms of a sequence, the side of a table.
+const MOST_DRAWN: i64 = 1_200;
+const WIDEST: i64 = 128;
+/// Laws whose errors and predictions are told.
+const MOST_LAWS: usize = 12;
+/// The longest certificate that is told.
+const LONGEST_CERTIFICATE: usize = 4 << 20;
+
+/// What is asked.
+#[derive(Debug, Deserialize)]
+#[serde(default)]
+pub(crate) struct Question {
+    /// A ruleset by its name or code, or its text.
+    game: String,
+    rules: String,
+    /// A table as `farstar find` reads it; or a sequence, and the number of its first term.
+    table: String,
+    values: Vec<i64>,
+    from: i64,
+    /// Of a game: the last heap from which laws are found, and whether it is asked who wins.
+    to: Option<u64>,
+    outcomes: bool,
+    /// The share of the cells, the larger ones, that laws are held against.
+    hold_out: f64,
+    /// The kinds of laws that are tried; none: all. With `more` they are looked for on and on.
+    classes: Vec<String>,
+    more: bool,
+    /// How long laws are looked for, out of the time of the job.
+    seconds: f64,
+    /// Whether the laws of a game are to be proved.
+    prove: bool,
+    /// Cells for which the laws say what they expect.
+    predict: Vec<Vec<Value>>,
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Self {
+            game: String::new(),
+            rules: String::new(),
+            table: String::new(),
+            values: Vec::new(),
+            from: 0,
+            to: None,
+            outcomes: false,
+            hold_out: 0.2,
+            classes: Vec::new(),
+            more: false,
+            seconds: 10.0,
+            prove: false,
+            predict: Vec::new(),
+        }
+    }
+}
+
+/// Why a question is none.
+enum Refused {
+    Wrong(String),
+    Stopped(Stopped),
+}
+
+impl From<TabulateError> for Refused {
+    fn from(error: TabulateError) -> Self {
+        match error {
+            TabulateError::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::Wrong(other.to_string()),
+        }
+    }
+}
+
+impl From<Stopped> for Refused {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+/// What hears how far the work is: how much of how much is done, and of what.
+type Progress<'a> = dyn Fn(u64, Option<u64>, &str) + 'a;
+
+/// Answers a question under limits; `part` hears each column when it is ready.
+pub(crate) fn find(
+    question: &Question,
+    limits: &Limits,
+    progress: &Progress<'_>,
+    part: &dyn Fn(&Value),
+) -> Value {
+    match asked(question, limits, progress, part) {
+        Ok(told) => told,
+        Err(Refused::Wrong(message)) => json!({ "diagnostics": [{
+            "kind": "rules", "message": message, "start": 0, "end": question.game.encode_utf16().count(),
+            "line": 1, "column": 1, "fixes": [],
+        }] }),
+        Err(Refused::Stopped(stopped)) => {
+            json!({ "stopped": stopped.word(), "message": stopped.to_string() })
+        }
+    }
+}
+
+fn asked(
+    question: &Question,
+    limits: &Limits,
+    progress: &Progress<'_>,
+    part: &dyn Fn(&Value),
+) -> Result<Value, Refused> {
+    let wrong = |why: String| Refused::Wrong(why);
+    let classes = question.classes.iter().map(|word| LawClass::named(word));
+    let classes = classes.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
+    if !(0.0..0.9).contains(&question.hold_out) {
+        return Err(wrong("expected a share below 0.9 that is held back, such as 0.2".to_owned()));
+    }
+    if question.predict.len() > MOST_PREDICTED {
+        return Err(wrong(format!("at most {MOST_PREDICTED} cells are predicted at once")));
+    }
+    let (columns, ruleset) = columns(question, limits, progress)?;
+    let mut told = Vec::new();
+    for column in columns {
+        let search = LawSearch {
+            classes: classes.clone(),
+            more: question.more,
+            limits: within(question.seconds, limits),
+        };
+        let tell = &mut |class: LawClass| progress(0, None, class.word());
+        let found = find::find_telling(&column.inside, &column.outside, &search, tell);
+        let mut one = json_of_column(&column, &found, &question.predict);
+        let rules = ruleset.as_ref().filter(|_| question.prove && column.of.is_none());
+        if let Some(ruleset) = rules {
+            progress(0, None, "proof");
+            let subject = Subject::new(
+                ruleset.rules(),
+                question.outcomes || ruleset.is_misere(),
+                column.inside.low(),
+            );
+            let proof = find::attempt(&subject, &found, &column.inside, &column.outside, limits);
+            one["proof"] = json_of_attempt(&found, &proof);
+            if let Ok(Attempt { verdict: Verdict::Theorem(proof), .. }) = &proof
+                && proof.certificate.len() <= LONGEST_CERTIFICATE
+            {
+                one["proof"]["certificate"] = json!(proof.certificate);
+            }
+        }
+        part(&one);
+        told.push(one);
+    }
+    Ok(json!({
+        "game": ruleset.as_ref().map(Ruleset::name),
+        "code": ruleset.as_ref().and_then(|ruleset| ruleset.rules().code().map(ToString::to_string)),
+        "columns": told,
+    }))
+}
+
+/// The limits, with no more than so many seconds.
+fn within(seconds: f64, limits: &Limits) -> Limits {
+    let mut limits = limits.clone();
+    let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO);
+    let deadline = Limits::none().time(time).deadline;
+    limits.deadline = limits.deadline.into_iter().chain(deadline).min();
+    limits
+}
+
+/// The tables that are asked about, and the ruleset if they are of one.
+fn columns(
+    question: &Question,
+    limits: &Limits,
+    progress: &Progress<'_>,
+) -> Result<(Vec<Column>, Option<Ruleset>), Refused> {
+    let game = if question.rules.is_empty() { &question.game } else { &question.rules };
+    if !game.is_empty() {
+        let ruleset = limits.guard(|| Ruleset::named(game))?;
+        let ruleset = ruleset.map_err(|fault| Refused::Wrong(fault.to_string()))?;
+        let tell = &mut |done, of| progress(done, Some(of), "positions");
+        let (to, share) = (question.to, question.hold_out);
+        let columns = find::tabulate(&ruleset, to, question.outcomes, share, limits, tell)?;
+        return Ok((columns, Some(ruleset)));
+    }
+    if question.table.len() > LONGEST {
+        return Err(Refused::Wrong(format!("a table has at most {LONGEST} bytes")));
+    }
+    let table = match question.values.is_empty() {
+        true => Table::read(&question.table),
+        false => Table::sequence(question.from, &question.values),
+    };
+    let table = table.map_err(|error| Refused::Wrong(error.to_string()))?;
+    let (inside, outside) = table.split(question.hold_out);
+    Ok((vec![Column { of: None, inside, outside }], None))
+}
+
+fn json_of_column(column: &Column, found: &FoundLaws, predict: &[Vec<Value>]) -> Value {
+    let Column { of, inside, outside } = column;
+    let mut told = json_of_laws(found);
+    let seen = Seen::of(inside, outside);
+    told["of"] = json!(of);
+    told["names"] = json!(inside.names());
+    told["low"] = json!(inside.low());
+    told["trained_to"] = json!(inside.high());
+    told["cells"] = json!(inside.len());
+    told["held_back"] = json!(outside.len());
+    told["svg"] = json!(seen.as_ref().map(Seen::drawn));
+    if let Some(seen) = &seen {
+        told["drawn"] = seen.values();
+    }
+    for (law, at) in found.laws.iter().zip(0..MOST_LAWS) {
+        let one = &mut told["laws"][at];
+        let wrong = wrong_cells(law, outside);
+        one["errors"] = json!(wrong);
+        one["svg"] = json!(seen.as_ref().map(|seen| seen.errors(law)));
+        one["predictions"] = predict.iter().map(|cell| predicted(law, cell)).collect();
+    }
+    told
+}
+
+/// The cells that a law gets wrong, each with what it says and what is so.
+fn wrong_cells(law: &Law, outside: &Rows) -> Vec<Value> {
+    let said = |cell: &[i64]| law.value(&cell.iter().map(|&x| x.into()).collect::<Vec<_>>());
+    let wrong = outside.iter().filter(|(cell, value)| said(cell) != Some((*value).into()));
+    let told = wrong.take(if law.wrong == 0 { 0 } else { MOST_WRONG }).map(|(cell, value)| {
+        json!({ "cell": cell, "says": said(cell).map(|says| says.to_string()), "is": value.to_string() })
+    });
+    told.collect()
+}
+
+/// What a law expects of a cell whose coordinates are numbers, or texts of numbers that are too large for these.
+fn predicted(law: &Law, cell: &[Value]) -> Value {
+    let number = |x: &Value| match x {
+        Value::String(text) => text.parse::<i128>().ok(),
+        number => number.as_i64().map(i128::from),
+    };
+    let cell = cell.iter().map(number).collect::<Option<Vec<i128>>>();
+    json!(cell.and_then(|cell| law.value(&cell)).map(|value| value.to_string()))
+}
+
+/// What is drawn of a table: a sequence or the corner of a table of two coordinates.
+struct Seen {
+    names: Vec<String>,
+    low: Vec<i64>,
+    high: Vec<i64>,
+    rows: Vec<Vec<Option<i64>>>,
+}
+
+impl Seen {
+    fn of(inside: &Table, outside: &Rows) -> Option<Self> {
+        let low = inside.low().to_vec();
+        let most = match low.len() {
+            1 => MOST_DRAWN,
+            2 => WIDEST,
+            _ => return None,
+        };
+        let mut high = inside.high().to_vec();
+        for (cell, _) in outside {
+            high.iter_mut().zip(cell).for_each(|(high, &x)| *high = (*high).max(x));
+        }
+        high.iter_mut().zip(&low).for_each(|(high, low)| *high = (*high).min(low + most - 1));
+        let side = |axis: usize| (high[axis] - low[axis] + 1) as usize;
+        let (height, width) = if low.len() == 1 { (1, side(0)) } else { (side(0), side(1)) };
+        let mut rows = vec![vec![None; width]; height];
+        let outside = outside.iter().map(|(cell, value)| (&cell[..], *value));
+        for (cell, value) in inside.rows().chain(outside) {
+            let at: Vec<usize> = cell.iter().zip(&low).map(|(x, low)| (x - low) as usize).collect();
+            let (row, column) = if at.len() == 1 { (0, at[0]) } else { (at[0], at[1]) };
+            if let Some(place) = rows.get_mut(row).and_then(|row| row.get_mut(column)) {
+                *place = Some(value);
+            }
+        }
+        Some(Self { names: inside.names().to_vec(), low, high, rows })
+    }
+
+    fn values(&self) -> Value {
+        let rows = if self.low.len() == 1 { json!(self.rows[0]) } else { json!(self.rows) };
+        json!({ "low": self.low, "high": self.high, "values": rows })
+    }
+
+    fn picture(&self, rows: &[Vec<i64>], exceptions: &[u64], sentence: &str) -> String {
+        if self.low.len() == 1 {
+            let from = u64::try_from(self.low[0]).unwrap_or(0);
+            let values = &rows[0];
+            return scatter(&Scatter { values, from, periodic: None, exceptions, sentence });
+        }
+        let labels =
+            |axis: usize| (self.low[axis]..=self.high[axis]).map(|x| x.to_string()).collect();
+        let (rows_of, columns_of): (Vec<String>, Vec<String>) = (labels(0), labels(1));
+        heatmap(rows, &rows_of, &columns_of, sentence)
+    }
+
+    fn drawn(&self) -> String {
+        let rows: Vec<Vec<i64>> =
+            self.rows.iter().map(|row| row.iter().map(|v| v.unwrap_or(0)).collect()).collect();
+        self.picture(&rows, &[], &format!("The table by {}", self.names.join(", ")))
+    }
+
+    /// 1 where a law is wrong or says nothing, else 0; of a sequence what it says, with the wrong terms marked.
+    fn errors(&self, law: &Law) -> String {
+        let (mut rows, mut exceptions) = (Vec::new(), Vec::new());
+        for (x, row) in (self.low[0]..).zip(&self.rows) {
+            let mut told = Vec::new();
+            for (y, value) in (self.low[self.low.len() - 1]..).zip(row) {
+                let cell =
+                    if self.low.len() == 1 { vec![y.into()] } else { vec![x.into(), y.into()] };
+                let said = law.value(&cell);
+                let is_wrong = value.is_some_and(|value| said != Some(value.into()));
+                if self.low.len() == 1 {
+                    told.push(said.and_then(|said| i64::try_from(said).ok()).unwrap_or(0));
+                    exceptions.extend(u64::try_from(y).ok().filter(|_| is_wrong));
+                } else {
+                    told.push(i64::from(is_wrong));
+                }
+            }
+            rows.push(told);
+        }
+        let sentence = format!("Where the law {} is wrong", law.shown());
+        self.picture(&rows, &exceptions, &sentence)
+    }
+}
