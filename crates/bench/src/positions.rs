@@ -38,6 +38,11 @@ fn one(name: &str, board: &str, checksum: u64) -> Outcome {
     expect(one_on(name, board, 1), checksum)
 }
 
+/// A bed with seven legs, worth 1/128: *Winning Ways*, ch. 7, fig. 31.
+const BED: &str = "$-a:B, a-A:R, $-b:B, b-B:R, $-c:B, c-C:R, $-d:B, d-D:R, $-e:B, e-E:R, $-f:B, f-F:R, $-g:B, g-G:R, \
+                   A-ab:R, ab-B:R, A-ad:R, ad-D:R, A-af:R, af-F:R, B-bde:R, bde-D:R, bde-E:R, \
+                   C-cf:R, cf-F:R, C-cg:R, cg-G:R, E-efg:R, efg-F:R, efg-G:R";
+
 /// The values of all sets of taken cells of a Domineering board.
 fn fill(columns: usize, rows: usize, checksum: u64) -> Outcome {
     let arena = Arena::new();
@@ -98,6 +103,7 @@ pub(crate) const CASES: &[Case] = &[
     ("fission/4x4", || one("Fission", "....|.X..|....|....", 0xe9e0_033e_3bad_af36)),
     ("fission/5x5", || one("Fission", ".....|.....|..X..|.....|.....", 0xe9e0_033e_3bad_af36)),
     ("fission/6x6", || one_on("Fission", "......|......|..X...|......|......|......", 1)),
+    ("hackenbush/bed", || one("Hackenbush", BED, 0xfa39_6142_2ed7_3d40)),
     ("konane/4x5", || one("Konane", "XOXOX|O.OXO|XO.OX|OXOXO", 0x404e_888b_67be_ba34)),
     ("konane/4x6", || one("Konane", "XOXOXO|OXOXOX|XO..XO|OXOXOX", 0xe9e0_033e_3bad_af36)),
     ("konane/6x6", || one_on("Konane", "XOXOXO|OXOXOX|XO.OXO|OX.XOX|XOXOXO|OXOXOX", 1)),

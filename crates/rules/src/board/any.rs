@@ -180,7 +180,7 @@ impl AnyBoard {
             let kind = match &stage.play {
                 Play::Shifts(shifts) => usize::from(shifts.connected.as_ref().is_none_or(|c| !c.exact)),
                 Play::Lone(_) => 2,
-                Play::Liberties { .. } | Play::Holes(_) => 3,
+                Play::Liberties { .. } | Play::Holes(_) | Play::Falls(_) => 3,
                 Play::General => 4,
             };
             (kind, found, parts.iter().map(|part| stage.pack(part)).collect())

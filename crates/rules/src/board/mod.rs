@@ -50,6 +50,7 @@ mod codes;
 mod coins;
 mod colours;
 mod connected;
+mod falls;
 mod flips;
 mod graph_word;
 mod growth;

@@ -9,6 +9,7 @@ use super::bits::Bits;
 use super::codes::Codes;
 use super::colours::Colours;
 use super::connected::Connected;
+use super::falls::Falls;
 use super::holes::Holes;
 use super::liberties;
 use super::lone::Lone;
@@ -34,6 +35,8 @@ pub(crate) enum Play<W> {
         /// The colours of stones, where codes keep what is allowed for each (`colours`).
         colours: Option<Colours>,
     },
+    /// Every move takes one stone off, and what is no longer held up falls (`falls`).
+    Falls(Falls),
     /// Every move of a row exchanges a hole and a stone beside it (`holes`).
     Holes(Holes),
 }
@@ -50,6 +53,9 @@ impl<W: Bits> Play<W> {
         if let Some(shifts) = Shifts::of(tables, codes, topology) {
             return Self::Shifts(Box::new(shifts));
         }
+        if let Some(falls) = Falls::of(tables) {
+            return Self::Falls(falls);
+        }
         if let Some(empty) = liberties::empty(tables) {
             return Self::Liberties { empty, colours: Colours::of(tables, codes, empty) };
         }
@@ -62,7 +68,7 @@ impl<W: Bits> Play<W> {
         match self {
             Self::Lone(lone) => lone.by_player,
             Self::Liberties { colours, .. } => colours.is_some(),
-            Self::General | Self::Shifts(_) | Self::Holes(_) => false,
+            Self::General | Self::Shifts(_) | Self::Holes(_) | Self::Falls(_) => false,
         }
     }
 
@@ -86,7 +92,7 @@ impl<W: Bits> Play<W> {
 
     /// Whether the moves of a part in a row do not depend on the length of the row.
     pub(super) fn ignores_the_length_of_a_row(&self) -> bool {
-        !matches!(self, Self::General | Self::Lone(_))
+        !matches!(self, Self::General | Self::Lone(_) | Self::Falls(_))
     }
 
     /// What ties cells together by whole masks, where a quick look may leave parts together.
@@ -126,6 +132,15 @@ impl<W: Bits> Stage<W> {
         match &self.play {
             Play::Liberties { empty, .. } => self.placings(state, *empty, player, visit),
             Play::Lone(lone) => self.lone_moves(lone, state, player, visit),
+            Play::Falls(falls) => {
+                let masks = self.codes.all_masks(&state.planes);
+                let live = self.live(state);
+                falls.each_move(&self.topology, &masks, live, player, &mut |falling, gone| {
+                    let mut next = *state;
+                    self.codes.put(&mut next.planes, falling, gone);
+                    visit(&next);
+                });
+            }
             Play::General if self.stopped(state) => {}
             Play::General | Play::Shifts(_) | Play::Holes(_) => {
                 self.pattern_moves(state, player, visit);
@@ -154,6 +169,10 @@ impl<W: Bits> Stage<W> {
         match &self.play {
             Play::Liberties { empty, .. } => self.places(state, *empty, player),
             Play::Lone(lone) => self.lone_places(lone, state, player),
+            Play::Falls(falls) => {
+                let masks = self.codes.all_masks(&state.planes);
+                falls.taken(&masks, self.live(state), player).count()
+            }
             Play::General | Play::Shifts(_) | Play::Holes(_) => self.patterns(state, player),
         }
     }
@@ -178,6 +197,21 @@ impl<W: Bits> Stage<W> {
             Play::Shifts(shifts) => self.shifted_parts(shifts, state, visit),
             Play::Holes(holes) => self.hole_parts(state, *holes, visit),
             Play::Lone(lone) => self.lone_parts(lone, state, false, visit),
+            Play::Falls(falls) => {
+                let masks = self.codes.all_masks(&state.planes);
+                let live = self.live(state);
+                let each = &mut |own: W, kept: W| {
+                    let mut part = *state;
+                    for plane in part.planes.iter_mut().take(self.codes.pieces) {
+                        *plane = plane.and(kept);
+                    }
+                    part.planes[self.codes.pieces] = own.and(live);
+                    visit(&part);
+                };
+                if falls.each_block(&self.topology, &masks, live, each).is_none() {
+                    visit(state);
+                }
+            }
             Play::Liberties { empty, .. } => self.placing_parts(state, *empty, visit),
             Play::General => {
                 let mut parts = Vec::new();
