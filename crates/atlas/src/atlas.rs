@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use farstar_play::Limits;
-use farstar_rules::Ruleset;
+use farstar_rules::{Board, Packed, Ruleset};
 use serde_json::{Value, json};
 
 use crate::AtlasError;
@@ -18,7 +18,7 @@ const KEPT: usize = 64;
 
 /// What the header of a file says.
 pub(crate) fn header(field: &Field, folding: Folding) -> Value {
-    let names: Vec<String> = (0..folding.answers() as u16).map(|a| folding.text(a as u8)).collect();
+    let names: Vec<String> = (0..folding.kinds()).map(|kind| folding.kind_name(kind)).collect();
     json!({
         "game": field.rules().name(),
         "rules": field.rules().canonical(),
@@ -47,7 +47,7 @@ pub struct Atlas {
     reader: Reader,
     field: Field,
     folding: Folding,
-    kept: VecDeque<(usize, Vec<u64>, Vec<u8>)>,
+    kept: VecDeque<(usize, Vec<u64>, Vec<u32>)>,
 }
 
 impl Atlas {
@@ -109,7 +109,7 @@ impl Atlas {
         self.reader.summary["arcs"].as_u64().unwrap_or(0)
     }
 
-    /// How many positions have each answer.
+    /// How many positions have each kind of answer ([`Folding::kind`]).
     #[must_use]
     pub fn counts(&self) -> Vec<u64> {
         let counts = self.reader.summary["counts"].as_array();
@@ -128,12 +128,27 @@ impl Atlas {
         Ok(self.answer(position)?.map(|answer| self.folding.text(answer)))
     }
 
-    /// The answer of a position as a number.
+    /// The answer of a position as a number ([`Folding`] reads it).
     ///
     /// # Errors
     /// As [`Atlas::probe`].
-    pub fn answer(&mut self, position: &str) -> Result<Option<u8>, AtlasError> {
+    pub fn answer(&mut self, position: &str) -> Result<Option<u32>, AtlasError> {
         match self.field.read(position)? {
+            Some(found) => self.answer_of(found),
+            None => Ok(None),
+        }
+    }
+
+    /// The answer of a position on a board of the rules of the atlas.
+    ///
+    /// # Errors
+    /// The file is damaged where the position should be.
+    pub fn answer_on(
+        &mut self,
+        board: &Board,
+        position: &Packed,
+    ) -> Result<Option<u32>, AtlasError> {
+        match self.field.find(board, position) {
             Some(found) => self.answer_of(found),
             None => Ok(None),
         }
@@ -143,7 +158,7 @@ impl Atlas {
     ///
     /// # Errors
     /// The file is damaged where the code should be.
-    pub fn answer_of(&mut self, (code, negative): (u64, bool)) -> Result<Option<u8>, AtlasError> {
+    pub fn answer_of(&mut self, (code, negative): (u64, bool)) -> Result<Option<u32>, AtlasError> {
         let Some(block) = self.reader.block_of(code) else { return Ok(None) };
         let at = match self.kept.iter().position(|kept| kept.0 == block) {
             Some(at) => at,
@@ -166,7 +181,7 @@ impl Atlas {
     /// The file is damaged, or `visit` fails.
     pub fn each(
         &self,
-        visit: &mut dyn FnMut(u64, u8) -> Result<(), AtlasError>,
+        visit: &mut dyn FnMut(u64, u32) -> Result<(), AtlasError>,
     ) -> Result<(), AtlasError> {
         let mut cursor = self.cursor()?;
         while let Some((codes, answers)) = cursor.next_block()? {
@@ -188,7 +203,7 @@ impl Atlas {
     pub fn rewrite(
         &self,
         path: &Path,
-        entries: impl IntoIterator<Item = (u64, u8)>,
+        entries: impl IntoIterator<Item = (u64, u32)>,
     ) -> Result<(), AtlasError> {
         let mut writer = Writer::create(path, &self.reader.header, self.reader.bits)?;
         for (code, answer) in entries {

@@ -5,8 +5,13 @@
 //! boards are near numbers. The bits of a code are cut into chunks of eight at most; what is linear in cells (the words
 //! of the position, its tier, its images) is the sum over the chunks of a table's entries.
 //!
+//! Where bits would be wasted the cells of a chunk are the digits of one number: five cells that hold one of three
+//! things each take eight bits, not ten.
+//!
 //! The normal form of a code is the least of its images under the symmetries that carry the alphabets to themselves
 //! and leave the tier as it is.
+
+use std::ops::Range;
 
 use farstar_rules::{Alphabets, BoardImage, Packed};
 
@@ -19,6 +24,9 @@ const CHUNK: u32 = 8;
 /// Most stones in a hand.
 const MOST_IN_HAND: u32 = 4095;
 
+/// Words of the bits of all cells, before those of a chunk become digits of one number.
+const RAW: usize = 4;
+
 /// What takes bits of a code.
 #[derive(Clone, Debug)]
 struct Digit {
@@ -26,8 +34,13 @@ struct Digit {
     cell: Result<usize, usize>,
     /// The bit boards whose bits tell its numbers apart; of a hand the bits of the count.
     planes: Vec<usize>,
-    /// Its bits in the code, one for each of these.
+    /// How many things it may be.
+    values: u64,
+    /// Its bits among those of its chunk, one for each of the planes.
     at: Vec<u32>,
+    /// Where its chunk is one number: what one step of it adds.
+    weight: u64,
+    chunk: usize,
 }
 
 /// Bits that go together from a word of a position to the code.
@@ -37,6 +50,7 @@ struct Gather {
     /// The bits of the word, before they are turned.
     from: u64,
     turn: u32,
+    to: usize,
 }
 
 /// The bits of a code that tables are indexed by together.
@@ -44,6 +58,13 @@ struct Gather {
 struct Chunk {
     shift: u32,
     mask: usize,
+    /// Its digits.
+    digits: Range<usize>,
+    /// Where the bits of its cells lie when they are gathered.
+    raw: (usize, u32),
+    raw_mask: usize,
+    /// If it is one number: for these bits the number, and behind the last number.
+    ranks: Option<(Vec<u16>, u64)>,
     /// For each value the words of the position.
     words: Vec<u64>,
     /// For each value what it adds to the tier.
@@ -53,7 +74,7 @@ struct Chunk {
 /// A symmetry on codes.
 #[derive(Clone, Debug)]
 struct Image {
-    /// For each chunk and value the bits of the image.
+    /// For each chunk and value what it adds to the image.
     chunks: Vec<Vec<u64>>,
     negates: bool,
 }
@@ -70,6 +91,8 @@ pub struct Codes {
     chunks: Vec<Chunk>,
     images: Vec<Image>,
     graded: bool,
+    /// Whether some chunk is one number.
+    ranked: bool,
 }
 
 impl Codes {
@@ -86,10 +109,11 @@ impl Codes {
             chunks: Vec::new(),
             images: Vec::new(),
             graded: !alphabets.measures.is_empty(),
+            ranked: false,
             alphabets,
         };
         codes.place_digits()?;
-        codes.line_up();
+        codes.line_up()?;
         codes.fill_tables()?;
         codes.find_images();
         Ok(codes)
@@ -116,12 +140,8 @@ impl Codes {
     /// How many fillings of the board have codes: positions are among them.
     #[must_use]
     pub fn fillings(&self) -> u128 {
-        let values = |digit: &Digit| match digit.cell {
-            Ok(cell) => u128::from(self.alphabets.cells[cell].numbers.count_ones()),
-            Err(hand) => self.alphabets.hands.map_or(1, |hands| u128::from(hands[hand]) + 1),
-        };
         // a code has 63 bits at most
-        self.digits.iter().map(values).product()
+        self.digits.iter().map(|digit| u128::from(digit.values)).product()
     }
 
     /// A bound of the number of tiers.
@@ -139,66 +159,127 @@ impl Codes {
                 Ok(cell) => cell.to_string(),
                 Err(hand) => ["l", "r"][hand & 1].to_owned(),
             };
-            let bits: Vec<String> =
-                digit.planes.iter().zip(&digit.at).map(|(p, at)| format!("{p}:{at}")).collect();
+            let Chunk { shift, ranks, .. } = &self.chunks[digit.chunk];
+            if ranks.is_some() {
+                return format!("{name}={}*{}@{shift}", digit.values, digit.weight);
+            }
+            let bits: Vec<String> = digit
+                .planes
+                .iter()
+                .zip(&digit.at)
+                .map(|(p, at)| format!("{p}:{}", shift + at))
+                .collect();
             format!("{name}={}", bits.join(","))
         };
         self.digits.iter().map(digit).collect::<Vec<_>>().join(" ")
     }
 
-    /// Gives each cell its bits.
+    /// The cells that take bits, and the hands.
     fn place_digits(&mut self) -> Result<(), AtlasError> {
         let mut digits = Vec::new();
+        let mut add = |cell, planes: Vec<usize>, values| {
+            if !planes.is_empty() {
+                digits.push(Digit { cell, planes, values, at: Vec::new(), weight: 1, chunk: 0 });
+            }
+        };
         for (cell, alphabet) in self.alphabets.cells.iter().enumerate() {
             let planes = telling(alphabet.numbers, self.alphabets.planes);
-            if !planes.is_empty() {
-                digits.push(Digit { cell: Ok(cell), planes, at: Vec::new() });
-            }
+            add(Ok(cell), planes, u64::from(alphabet.numbers.count_ones()));
         }
         for (hand, &most) in self.alphabets.hands.iter().flatten().enumerate() {
             if most > MOST_IN_HAND {
                 return Err(AtlasError::TooManyBits { bits: u32::MAX });
             }
             let planes = (0..(u32::BITS - most.leading_zeros()) as usize).collect::<Vec<_>>();
-            if !planes.is_empty() {
-                digits.push(Digit { cell: Err(hand), planes, at: Vec::new() });
-            }
-        }
-        self.bits = digits.iter().map(|digit| digit.planes.len() as u32).sum();
-        if self.bits > MOST_BITS {
-            return Err(AtlasError::TooManyBits { bits: self.bits });
+            add(Err(hand), planes, u64::from(most) + 1);
         }
         self.digits = digits;
         Ok(())
     }
 
-    /// Cuts digits into chunks; in a chunk the first bits of all digits lie together, then the second ones.
-    fn line_up(&mut self) {
-        let (mut first, mut shift) = (0, 0);
-        while first < self.digits.len() {
-            let mut length = 0;
-            let mut end = first;
-            while let Some(digit) = self.digits.get(end) {
-                let more = length + digit.planes.len() as u32;
-                if end > first && more > CHUNK {
-                    break;
-                }
-                (length, end) = (more, end + 1);
+    /// Cuts digits into chunks; in a chunk the first bits of all digits lie together, then the second ones, unless it
+    /// takes fewer bits as one number.
+    fn line_up(&mut self) -> Result<(), AtlasError> {
+        let (mut first, mut shift, mut raw) = (0, 0, (0, 0));
+        while let Some(digit) = self.digits.get(first) {
+            let (mut product, mut end) = (digit.values, first + 1);
+            while let Some(digit) = self.digits.get(end)
+                && product * digit.values <= 1 << CHUNK
+            {
+                (product, end) = (product * digit.values, end + 1);
             }
             let group = &mut self.digits[first..end];
             let deepest = group.iter().map(|digit| digit.planes.len()).max().unwrap_or(0);
-            let mut at = shift;
+            let (mut length, mut weight) = (0, 1);
             for layer in 0..deepest {
                 for digit in group.iter_mut().filter(|digit| digit.planes.len() > layer) {
-                    digit.at.push(at);
-                    at += 1;
+                    digit.at.push(length);
+                    length += 1;
                 }
             }
-            let mask = (1usize << length) - 1;
-            self.chunks.push(Chunk { shift, mask, words: Vec::new(), tiers: Vec::new() });
-            (first, shift) = (end, at);
+            for digit in group {
+                (digit.weight, digit.chunk) = (weight, self.chunks.len());
+                weight *= digit.values;
+            }
+            if raw.1 + length > u64::BITS {
+                raw = (raw.0 + 1, 0);
+            }
+            let bits = u64::BITS - (product - 1).leading_zeros();
+            // the tables are made when it is known where all chunks lie
+            let ranks = (bits < length).then(|| (Vec::new(), product));
+            let bits = bits.min(length);
+            self.chunks.push(Chunk {
+                shift,
+                mask: (1 << bits) - 1,
+                digits: first..end,
+                raw,
+                raw_mask: (1 << length) - 1,
+                ranks,
+                words: Vec::new(),
+                tiers: Vec::new(),
+            });
+            (first, shift, raw) = (end, shift + bits, (raw.0, raw.1 + length));
+        }
+        self.bits = shift;
+        if shift > MOST_BITS || raw.0 >= RAW {
+            return Err(AtlasError::TooManyBits { bits: shift.max(MOST_BITS + 1) });
         }
         self.gather();
+        for chunk in 0..self.chunks.len() {
+            self.rank(chunk);
+        }
+        // what is gathered is the code itself if it lies in one word and nothing is a number
+        self.ranked = raw.0 > 0 || self.chunks.iter().any(|chunk| chunk.ranks.is_some());
+        Ok(())
+    }
+
+    /// Tables the numbers of a chunk by the bits of its cells.
+    fn rank(&mut self, at: usize) {
+        let chunk = &self.chunks[at];
+        let Some((_, product)) = chunk.ranks else { return };
+        let mut ranks = vec![0; chunk.raw_mask + 1];
+        for number in 0..product {
+            let mut bits = 0;
+            for digit in &self.digits[chunk.digits.clone()] {
+                let value = self.nth(digit, number / digit.weight % digit.values);
+                let bit = |(&plane, &at): (&usize, &u32)| (value as usize >> plane & 1) << at;
+                bits |= digit.planes.iter().zip(&digit.at).map(bit).fold(0, |all, bit| all | bit);
+            }
+            // a chunk that is a number has at most 256 values
+            ranks[bits] = number as u16;
+        }
+        self.chunks[at].ranks = Some((ranks, product));
+    }
+
+    /// The number of a cell, or the count of a hand, that has this place among those it may have.
+    fn nth(&self, digit: &Digit, place: u64) -> u32 {
+        match digit.cell {
+            Ok(cell) => {
+                let numbers = self.alphabets.cells[cell].numbers;
+                (0..16).filter(|n| numbers >> n & 1 != 0).nth(place as usize).unwrap_or(0)
+            }
+            Err(_) => place as u32,
+        }
     }
 
     /// Where each bit of a digit lies in a position: its word, and its bit there.
@@ -215,12 +296,14 @@ impl Codes {
     fn gather(&mut self) {
         let mut gathers: Vec<Gather> = Vec::new();
         for digit in &self.digits {
+            let (to, start) = self.chunks[digit.chunk].raw;
             for (i, &at) in digit.at.iter().enumerate() {
                 let (word, bit) = self.source(digit, i);
-                let turn = (bit + 64 - at) % 64;
-                match gathers.iter_mut().find(|known| (known.word, known.turn) == (word, turn)) {
+                let turn = (bit + 64 - start - at) % 64;
+                let alike = |g: &Gather| (g.word, g.turn, g.to) == (word, turn, to);
+                match gathers.iter_mut().find(|known| alike(known)) {
                     Some(known) => known.from |= 1 << bit,
-                    None => gathers.push(Gather { word, from: 1 << bit, turn }),
+                    None => gathers.push(Gather { word, from: 1 << bit, turn, to }),
                 }
             }
         }
@@ -244,16 +327,30 @@ impl Codes {
         }
     }
 
-    /// The bits of a digit in the code for the bits of its value.
-    fn spread(digit: &Digit, value: u32) -> u64 {
+    /// What a digit adds to the code where it has this value.
+    fn part(&self, digit: &Digit, value: u32) -> u64 {
+        let chunk = &self.chunks[digit.chunk];
+        if chunk.ranks.is_some() {
+            let place = match digit.cell {
+                Ok(cell) => (self.alphabets.cells[cell].numbers & ((1 << value) - 1)).count_ones(),
+                Err(_) => value,
+            };
+            return (u64::from(place) * digit.weight) << chunk.shift;
+        }
         let bit = |(&plane, &at): (&usize, &u32)| u64::from(value >> plane & 1) << at;
-        digit.planes.iter().zip(&digit.at).map(bit).fold(0, |all, bit| all | bit)
+        digit.planes.iter().zip(&digit.at).map(bit).fold(0, |all, bit| all | bit) << chunk.shift
     }
 
-    /// The bits of a digit in a code.
-    fn bits_in(digit: &Digit, code: u64) -> u32 {
-        let bit = |(i, &at): (usize, &u32)| ((code >> at & 1) as u32) << i;
-        digit.at.iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
+    /// The value of a digit in a code; none if what stands there stands for nothing.
+    fn held(&self, digit: &Digit, code: u64) -> Option<u32> {
+        let chunk = &self.chunks[digit.chunk];
+        let number = code >> chunk.shift & chunk.mask as u64;
+        if let Some((_, product)) = chunk.ranks {
+            let place = number / digit.weight % digit.values;
+            return (number < product).then(|| self.nth(digit, place));
+        }
+        let bit = |(i, &at): (usize, &u32)| ((number >> at & 1) as u32) << i;
+        self.value(digit, digit.at.iter().enumerate().map(bit).fold(0, |all, bit| all | bit))
     }
 
     fn fill_tables(&mut self) -> Result<(), AtlasError> {
@@ -275,15 +372,14 @@ impl Codes {
         let length = self.base.len();
         for at in 0..self.chunks.len() {
             let Chunk { shift, mask, .. } = self.chunks[at];
+            let digits = self.chunks[at].digits.clone();
             let mut words = vec![0; (mask + 1) * length];
             let mut tiers = vec![0; mask + 1];
             for value in 0..=mask {
                 let code = (value as u64) << shift;
-                for digit in self.within(shift, mask) {
+                for digit in &self.digits[digits.clone()] {
                     // bits that stand for nothing are those of no position
-                    let Some(held) = self.value(digit, Self::bits_in(digit, code)) else {
-                        continue;
-                    };
+                    let Some(held) = self.held(digit, code) else { continue };
                     match digit.cell {
                         Ok(cell) => {
                             let place = alphabets.cells[cell].place;
@@ -304,14 +400,6 @@ impl Codes {
             self.chunks[at].tiers = tiers;
         }
         Ok(())
-    }
-
-    /// The digits of a chunk.
-    fn within(&self, shift: u32, mask: usize) -> impl Iterator<Item = &Digit> {
-        let inside = move |digit: &&Digit| {
-            digit.at.first().is_some_and(|&at| at >= shift && mask >> (at - shift) & 1 != 0)
-        };
-        self.digits.iter().filter(inside)
     }
 
     fn find_images(&mut self) {
@@ -359,20 +447,19 @@ impl Codes {
     fn image_tables(&self, image: &BoardImage) -> Option<Vec<Vec<u64>>> {
         let digit_of = |cell: Result<usize, usize>| self.digits.iter().find(|d| d.cell == cell);
         let mut chunks = Vec::new();
-        for &Chunk { shift, mask, .. } in &self.chunks {
+        for Chunk { shift, mask, digits, .. } in &self.chunks {
             let mut table = vec![0; mask + 1];
             for (value, slot) in table.iter_mut().enumerate() {
-                for digit in self.within(shift, mask) {
-                    let bits = Self::bits_in(digit, (value as u64) << shift);
-                    let Some(held) = self.value(digit, bits) else { continue };
-                    *slot |= match digit.cell {
+                for digit in &self.digits[digits.clone()] {
+                    let Some(held) = self.held(digit, (value as u64) << shift) else { continue };
+                    *slot += match digit.cell {
                         Ok(cell) => {
                             let turned = u32::from(image.numbers[held as usize]);
-                            Self::spread(digit_of(Ok(image.cells[cell] as usize))?, turned)
+                            self.part(digit_of(Ok(image.cells[cell] as usize))?, turned)
                         }
                         Err(hand) => {
                             let hand = if image.negates { 1 - hand } else { hand };
-                            Self::spread(digit_of(Err(hand))?, held)
+                            self.part(digit_of(Err(hand))?, held)
                         }
                     };
                 }
@@ -388,7 +475,17 @@ impl Codes {
     pub fn encode(&self, words: &[u64]) -> u64 {
         let bits =
             |g: &Gather| words.get(g.word).map_or(0, |word| (word & g.from).rotate_right(g.turn));
-        self.gathers.iter().fold(0, |code, gather| code | bits(gather))
+        if !self.ranked {
+            return self.gathers.iter().fold(0, |code, gather| code | bits(gather));
+        }
+        let mut raw = [0; RAW];
+        self.gathers.iter().for_each(|gather| raw[gather.to] |= bits(gather));
+        let of = |chunk: &Chunk| {
+            let held = (raw[chunk.raw.0] >> chunk.raw.1) as usize & chunk.raw_mask;
+            let ranks = chunk.ranks.as_ref();
+            ranks.map_or(held as u64, |(ranks, _)| u64::from(ranks[held])) << chunk.shift
+        };
+        self.chunks.iter().fold(0, |code, chunk| code | of(chunk))
     }
 
     /// The words of the position with this code.
@@ -419,8 +516,7 @@ impl Codes {
     /// Whether this is the code of a filling of the board from the alphabets.
     #[must_use]
     pub fn is_code(&self, code: u64) -> bool {
-        code >> self.bits == 0
-            && self.digits.iter().all(|d| self.value(d, Self::bits_in(d, code)).is_some())
+        code >> self.bits == 0 && self.digits.iter().all(|digit| self.held(digit, code).is_some())
     }
 
     /// The tier of a code: where [`Codes::graded`], every move leads to a lower one.
@@ -438,7 +534,7 @@ impl Codes {
         let mut least = (code, false);
         for image in &self.images {
             let turned = self.chunks.iter().zip(&image.chunks).fold(0, |all, (chunk, table)| {
-                all | table[(code >> chunk.shift) as usize & chunk.mask]
+                all + table[(code >> chunk.shift) as usize & chunk.mask]
             });
             least = least.min((turned, image.negates));
         }

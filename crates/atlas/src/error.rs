@@ -15,6 +15,14 @@ pub enum AtlasError {
     /// The job's files would take more than they may; what is on disk can be gone on with.
     #[error("stopped: the limit on disk space was reached")]
     Disk,
+    /// Positions of play that need not end are held in memory.
+    #[error(
+        "positions of play that need not end are held in memory, and they take more than the {0} bytes there are"
+    )]
+    Memory(usize),
+    /// A win or a loss takes too many moves.
+    #[error("the position {0} is decided after more than 32766 moves")]
+    TooManyPlies(String),
     /// Another worker failed, and says why.
     #[error("another worker of the job has stopped")]
     Elsewhere,

@@ -150,14 +150,14 @@ impl Field {
         if ask == Ask::Grundy && !impartial {
             return Err(AtlasError::NotImpartial);
         }
-        if !self.codes.graded() {
+        if ask != Ask::Draws && !self.codes.graded() {
             let why = match self.rules.ending() {
                 Err(loopy) => loopy.to_string(),
                 Ok(ending) => ending.to_string(),
             };
             return Err(AtlasError::NotGraded(why));
         }
-        Ok(Folding { ask, impartial, misere: self.rules.is_misere() && ask == Ask::Winner })
+        Ok(Folding { ask, impartial, misere: self.rules.is_misere() && ask != Ask::Grundy })
     }
 
     /// The players whose moves are asked for.

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! "FARATLAS" u16 version  u32 length of the header  header (JSON)  u32 crc32 of all this
-//! blocks: u16 entries  u8 low bits of a gap  u8 bits of an answer, and 128 if they are ranked  u8 the ranks
+//! blocks: u16 entries  u8 low bits of a gap  u8 bits of an answer, and 128 if they are ranked, or 64 and how many halves
+//!         an answer has  u8 the ranks, or the bits of a half
 //!         answers  gaps  u32 crc32 of the first code and the block
 //! index: for every block what its first code adds to the one before, and its length, as varints
 //! summary (JSON)
@@ -48,7 +49,7 @@ pub(crate) struct Writer {
     bits: u32,
     last: u64,
     codes: Vec<u64>,
-    answers: Vec<u8>,
+    answers: Vec<u32>,
 }
 
 fn put_varint(mut value: u64, out: &mut Vec<u8>) {
@@ -127,7 +128,7 @@ impl Writer {
 
     /// Adds an entry; codes rise.
     #[inline]
-    pub(crate) fn push(&mut self, code: u64, answer: u8) -> Result<(), AtlasError> {
+    pub(crate) fn push(&mut self, code: u64, answer: u32) -> Result<(), AtlasError> {
         self.codes.push(code);
         if self.bits > 0 {
             self.answers.push(answer);
@@ -313,7 +314,7 @@ impl Reader {
         &mut self,
         block: usize,
         codes: &mut Vec<u64>,
-        answers: &mut Vec<u8>,
+        answers: &mut Vec<u32>,
     ) -> Result<(), AtlasError> {
         let (from, to) = self.range(block);
         let inside = from >= self.window_at && to <= self.window_at + self.window.len() as u64;
@@ -394,7 +395,7 @@ fn read_index(mut bytes: &[u8], blocks: u64, start: u64) -> Option<(Vec<u64>, Ve
 }
 
 /// Codes, which rise, and their answers, if there are any.
-pub(crate) type Entries<'a> = (&'a [u64], &'a [u8]);
+pub(crate) type Entries<'a> = (&'a [u64], &'a [u32]);
 
 /// A file read from its front to its end, looked up in rising order.
 #[derive(Debug)]
@@ -402,7 +403,7 @@ pub(crate) struct Cursor {
     pub(crate) reader: Reader,
     block: usize,
     codes: Vec<u64>,
-    answers: Vec<u8>,
+    answers: Vec<u32>,
     at: usize,
 }
 
@@ -419,7 +420,7 @@ impl Cursor {
 
     /// The answer of a code, if it is there. Quick if codes are asked for in rising order.
     #[inline]
-    pub(crate) fn answer(&mut self, code: u64) -> Result<Option<u8>, AtlasError> {
+    pub(crate) fn answer(&mut self, code: u64) -> Result<Option<u32>, AtlasError> {
         let here = self.codes.get(self.at).is_some_and(|&held| held <= code)
             && self.reader.first(self.block + 1).is_none_or(|next| code < next);
         if !here {

@@ -16,12 +16,13 @@ use crate::directory::{Directory, Kind, Plan};
 use crate::exchange::{Alone, Exchange, Threads};
 use crate::field::Field;
 use crate::format::{Cursor, Reader, VERSION, Writer};
+use crate::rounds::Rounds;
 use crate::runs::{Word, sort};
 use crate::worker::{Frame, Headway, Worker};
 
 /// Entries of one table that are packed together.
 const TOGETHER: usize = 1 << 13;
-/// Bits below a code when it is packed: its answer.
+/// Fewest bits below a code when it is packed: its answer.
 const BELOW: u32 = 8;
 
 /// How a job is done; its answers do not depend on it.
@@ -64,7 +65,7 @@ pub struct Findings {
     pub positions: u64,
     /// Moves of all players from all of them.
     pub arcs: u64,
-    /// Positions by answer.
+    /// Positions by kind of answer ([`Folding::kind`]).
     pub counts: Vec<u64>,
     /// The sum of a mix of each code and answer: equal for equal tables.
     pub fingerprint: u64,
@@ -160,7 +161,7 @@ impl Job {
         let plan = directory.plan()?;
         let frame = self.frame(&directory, &plan, settings, limits, progress);
         if settings.threads <= 1 {
-            Worker::new(&frame, 0, 1).run(&mut Alone)?;
+            labour(&frame, &mut Alone)?;
         } else {
             in_threads(&frame, settings.threads)?;
         }
@@ -203,7 +204,7 @@ impl Job {
         let directory = Directory::join(&Self::directory(into, settings), &self.description())?;
         let plan = directory.plan()?;
         let frame = self.frame(&directory, &plan, settings, limits, progress);
-        let done = Worker::new(&frame, exchange.me(), exchange.peers()).run(exchange);
+        let done = labour(&frame, exchange);
         if done.is_err() {
             exchange.abandon();
         }
@@ -262,7 +263,7 @@ impl Job {
                 tables.push(Table::new(Cursor::new(Reader::open(&path)?)));
             }
         }
-        if self.field.codes().bits() + BELOW <= u64::BITS {
+        if self.field.codes().bits() + self.folding.bits().max(BELOW) <= u64::BITS {
             self.pack_tables::<u64>(&mut tables, into, limits)
         } else {
             self.pack_tables::<u128>(&mut tables, into, limits)
@@ -277,7 +278,8 @@ impl Job {
     ) -> Result<Findings, AtlasError> {
         let bits = self.folding.bits();
         let mut writer = Writer::create(into, &header(&self.field, self.folding), bits)?;
-        let mut counts = vec![0u64; self.folding.answers()];
+        let mut counts = vec![0u64; self.folding.kinds()];
+        let below = self.folding.bits().max(BELOW);
         let (mut list, mut spare): (Vec<T>, Vec<T>) = (Vec::new(), Vec::new());
         loop {
             limits.check()?;
@@ -287,12 +289,12 @@ impl Job {
             // up to here nothing of any table is missing
             let Some(most) = tables.iter().filter_map(Table::known_to).min() else { break };
             list.clear();
-            tables.iter_mut().for_each(|table| table.take(most, &mut list));
-            sort(&mut list, &mut spare, BELOW, BELOW + self.field.codes().bits());
+            tables.iter_mut().for_each(|table| table.take(most, below, &mut list));
+            sort(&mut list, &mut spare, below, below + self.field.codes().bits());
             for word in &list {
-                let answer = word.with(BELOW) as u8;
-                counts[usize::from(answer)] += 1;
-                writer.push(word.code(BELOW), answer)?;
+                let answer = word.with(below) as u32;
+                counts[self.folding.kind(answer)] += 1;
+                writer.push(word.code(below), answer)?;
             }
         }
         let arcs = tables
@@ -306,10 +308,19 @@ impl Job {
     }
 }
 
+/// The part of one worker.
+fn labour(frame: &Frame<'_>, exchange: &mut dyn Exchange) -> Result<(), AtlasError> {
+    match frame.folding.ask {
+        Ask::Draws => Rounds::new(frame, exchange.me(), exchange.peers()).run(exchange),
+        Ask::Winner | Ask::Grundy => {
+            Worker::new(frame, exchange.me(), exchange.peers()).run(exchange)
+        }
+    }
+}
+
 fn in_threads(frame: &Frame<'_>, threads: usize) -> Result<(), AtlasError> {
     let work = |mut exchange: Threads| {
-        let (me, peers) = (exchange.me(), exchange.peers());
-        let done = Worker::new(frame, me, peers).run(&mut exchange);
+        let done = labour(frame, &mut exchange);
         if done.is_err() {
             exchange.abandon();
         }
@@ -336,7 +347,7 @@ fn in_threads(frame: &Frame<'_>, threads: usize) -> Result<(), AtlasError> {
 struct Table {
     cursor: Cursor,
     codes: Vec<u64>,
-    answers: Vec<u8>,
+    answers: Vec<u32>,
     at: usize,
     ended: bool,
 }
@@ -374,10 +385,10 @@ impl Table {
     }
 
     /// Gives everything up to a code.
-    fn take<T: Word>(&mut self, most: u64, list: &mut Vec<T>) {
+    fn take<T: Word>(&mut self, most: u64, below: u32, list: &mut Vec<T>) {
         let end = self.at + self.codes[self.at..].partition_point(|&code| code <= most);
         let entries = self.codes[self.at..end].iter().zip(&self.answers[self.at..end]);
-        list.extend(entries.map(|(&code, &answer)| T::pack(code, u64::from(answer), BELOW)));
+        list.extend(entries.map(|(&code, &answer)| T::pack(code, u64::from(answer), below)));
         self.at = end;
     }
 }

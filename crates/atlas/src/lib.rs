@@ -22,6 +22,7 @@ mod field;
 mod format;
 mod job;
 mod open;
+mod rounds;
 mod runs;
 mod verify;
 mod worker;

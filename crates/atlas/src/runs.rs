@@ -166,12 +166,17 @@ pub(crate) const BLOCK: usize = 512;
 const HEAD: usize = 5;
 /// Two bits of an answer as one bit for the most frequent, two for the next, three for the others.
 const RANKED: u8 = 0x80;
+/// Answers are so many halves of 16 bits, each written in as many as the largest of the block needs, which stand in
+/// the place of the order.
+const HALVES: u8 = 0x40;
+/// Bits of half an answer.
+pub(crate) const HALF: u32 = 16;
 
 /// The four answers by falling frequency, and the bits that so take less than two each; `None` if they take more.
-fn ranked(answers: &[u8]) -> Option<[u8; 4]> {
+fn ranked(answers: &[u32]) -> Option<[u8; 4]> {
     let mut counts = [0usize; 4];
-    answers.iter().for_each(|&answer| counts[usize::from(answer & 3)] += 1);
-    let mut order = [0, 1, 2, 3];
+    answers.iter().for_each(|&answer| counts[answer as usize & 3] += 1);
+    let mut order = [0u8, 1, 2, 3];
     order.sort_by_key(|&answer| std::cmp::Reverse(counts[usize::from(answer)]));
     let [a, b, c, d] = order.map(|answer| counts[usize::from(answer)]);
     (a + 2 * b + 3 * (c + d) < 2 * answers.len()).then_some(order)
@@ -185,20 +190,35 @@ fn checksum(first: u64, block: &[u8]) -> [u8; 4] {
     sum.finalize().to_le_bytes()
 }
 
+/// Bits of the largest half of any answer.
+fn half_bits(answers: &[u32]) -> u32 {
+    let all = answers.iter().fold(0, |all, answer| all | answer | answer >> HALF);
+    u32::BITS - (all & 0xffff).leading_zeros()
+}
+
 /// Writes codes, which rise, with answers of so many bits, behind what is there: the head, the answers, the gaps, and a
-/// checksum. The first code is left to the index.
-pub(crate) fn write_block(codes: &[u64], answers: &[u8], bits: u32, out: &mut Vec<u8>) {
+/// checksum. The first code is left to the index. Answers of 16 and 32 bits are one and two halves.
+pub(crate) fn write_block(codes: &[u64], answers: &[u32], bits: u32, out: &mut Vec<u8>) {
     let start = out.len();
     let mut writer = BitWriter::default();
     let order = if bits == 2 { ranked(answers) } else { None };
+    let half = if bits >= HALF { half_bits(answers) } else { 0 };
     for &answer in answers {
         match order {
-            Some(order) => match order.iter().position(|&one| one == answer).unwrap_or(3) {
-                0 => writer.put(0, 1),
-                1 => writer.put(1, 2),
-                2 => writer.put(3, 3),
-                _ => writer.put(7, 3),
-            },
+            _ if bits >= HALF => {
+                writer.put(u64::from(answer & 0xffff), half);
+                if bits > HALF {
+                    writer.put(u64::from(answer >> HALF), half);
+                }
+            }
+            Some(order) => {
+                match order.iter().position(|&one| u32::from(one) == answer).unwrap_or(3) {
+                    0 => writer.put(0, 1),
+                    1 => writer.put(1, 2),
+                    2 => writer.put(3, 3),
+                    _ => writer.put(7, 3),
+                }
+            }
             None => writer.put(u64::from(answer), bits),
         }
     }
@@ -217,8 +237,13 @@ pub(crate) fn write_block(codes: &[u64], answers: &[u8], bits: u32, out: &mut Ve
             writer.put(gap >> 32, 32);
         }
     }
-    let packed = order.unwrap_or_default().iter().rev().fold(0, |all, &one| all << 2 | one);
-    let kind = bits as u8 | if order.is_some() { RANKED } else { 0 };
+    let (kind, packed) = match order {
+        Some(order) => {
+            (bits as u8 | RANKED, order.iter().rev().fold(0, |all, &one| all << 2 | one))
+        }
+        None if bits >= HALF => (HALVES | (bits / HALF) as u8, half as u8),
+        None => (bits as u8, 0),
+    };
     out.extend_from_slice(&(codes.len() as u16).to_le_bytes());
     out.extend_from_slice(&[low as u8, kind, packed]);
     out.extend_from_slice(&writer.finish());
@@ -231,7 +256,7 @@ pub(crate) fn read_block(
     first: u64,
     block: &[u8],
     codes: &mut Vec<u64>,
-    answers: &mut Vec<u8>,
+    answers: &mut Vec<u32>,
 ) -> Result<(), &'static str> {
     codes.clear();
     answers.clear();
@@ -245,8 +270,14 @@ pub(crate) fn read_block(
         return Err("a block is cut short");
     };
     let count = usize::from(u16::from_le_bytes([head[0], head[1]]));
-    let (low, bits) = (u32::from(head[2]), u32::from(head[3] & !RANKED));
-    if count == 0 || count > BLOCK || low > 41 || bits > 8 || head[3] & RANKED != 0 && bits != 2 {
+    let (low, bits) = (u32::from(head[2]), u32::from(head[3] & !RANKED & !HALVES));
+    let halves = head[3] & HALVES != 0;
+    let strange = match head[3] & RANKED != 0 {
+        true => bits != 2 || halves,
+        false if halves => bits == 0 || bits > 2 || u32::from(head[4]) > HALF,
+        false => bits > 8,
+    };
+    if count == 0 || count > BLOCK || low > 41 || strange {
         return Err("a block has a head that none has");
     }
     let mut reader = BitReader { bytes: payload, at: 0 };
@@ -254,10 +285,16 @@ pub(crate) fn read_block(
         for _ in 0..count {
             let rank = reader.peek().trailing_ones().min(3);
             reader.at += (rank as usize + 1).min(3);
-            answers.push(head[4] >> (2 * rank) & 3);
+            answers.push(u32::from(head[4] >> (2 * rank) & 3));
+        }
+    } else if halves {
+        let half = u32::from(head[4]);
+        for _ in 0..count {
+            let first = reader.take(half) as u32;
+            answers.push(first | if bits == 2 { (reader.take(half) as u32) << HALF } else { 0 });
         }
     } else if bits > 0 {
-        answers.extend((0..count).map(|_| reader.take(bits) as u8));
+        answers.extend((0..count).map(|_| reader.take(bits) as u32));
     }
     let mut code = first;
     codes.push(code);
@@ -287,8 +324,10 @@ pub(crate) fn read_block(
 ///
 /// The finisher of SplitMix64 (Steele, Lea, Flood 2014).
 #[inline]
-pub(crate) fn mix(code: u64, answer: u8) -> u64 {
+pub(crate) fn mix(code: u64, answer: u32) -> u64 {
     let mut z = (code ^ u64::from(answer) << 56).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    // what does not fit above the code
+    z = z.wrapping_add(u64::from(answer >> 8).wrapping_mul(0xd6e8_feb8_6659_fd93));
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
@@ -316,16 +355,16 @@ mod tests {
         let mut random = SplitMix64::new(4);
         for round in 0..400 {
             let count = 1 + random.below(BLOCK as u64) as usize;
-            let bits = random.below(7) as u32;
+            let bits = [0, 1, 2, 3, 4, 5, 6, 16, 32][random.below(9) as usize];
             let spread = 1 + random.below(63) as u32;
             let mut codes: Vec<u64> = (0..count)
                 .map(|_| random.next_u64() >> (1 + random.below(u64::from(spread)) as u32))
                 .collect();
             codes.sort_unstable();
             codes.dedup();
-            let answers: Vec<u8> = codes
+            let answers: Vec<u32> = codes
                 .iter()
-                .map(|_| random.below(1 << bits) as u8 & random.next_u64() as u8)
+                .map(|_| random.below(1 << bits) as u32 & random.next_u64() as u32)
                 .filter(|_| bits > 0)
                 .collect();
             let mut block = Vec::new();

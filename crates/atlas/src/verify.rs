@@ -1,7 +1,9 @@
 //! Every answer of a file derived again from those of its options.
 //!
 //! In a game that ends exactly one table of answers agrees with its own options, so a file that passes is right, given
-//! the rules and that it is closed: what an option leads to is there. Codes and their moves are those of the engine;
+//! the rules and that it is closed: what an option leads to is there. Where play need not end the answers count plies,
+//! and then it is one table too: by induction on its plies a win or a loss is told wherever there is one, and a draw is
+//! told to lead to a draw and to nothing lost. Codes and their moves are those of the engine;
 //! a sample of the positions is derived again from their texts, by the rules as the board plays them.
 
 use std::path::Path;
@@ -121,10 +123,10 @@ fn sampled(
                     return Ok(Some(Contradiction { position, ..missing(atlas, found) }));
                 };
                 let asked = if folding.impartial { 0 } else { mover ^ 1 };
-                fold |= folding.fold(answer, mover, asked);
+                fold = folding.joined(fold, folding.fold(answer, mover, asked));
             }
         }
-        let derived = folding.answer(fold | folding.begin(stuck));
+        let derived = folding.answer(folding.joined(fold, folding.begin(stuck)));
         *count += 1;
         if derived != Some(told) {
             return Ok(Some(contradiction(atlas, code, told, derived)));
@@ -133,7 +135,7 @@ fn sampled(
     Ok(None)
 }
 
-fn contradiction(atlas: &Atlas, code: u64, told: u8, derived: Option<u8>) -> Contradiction {
+fn contradiction(atlas: &Atlas, code: u64, told: u32, derived: Option<u32>) -> Contradiction {
     let folding = atlas.folding();
     Contradiction {
         position: atlas.field().draw(code),
@@ -146,7 +148,7 @@ fn contradiction(atlas: &Atlas, code: u64, told: u8, derived: Option<u8>) -> Con
 /// Positions of a batch, with the questions of their options.
 struct Derivation<'a, T> {
     atlas: &'a Atlas,
-    positions: Vec<(u64, u8)>,
+    positions: Vec<(u64, u32)>,
     folds: Vec<u64>,
     questions: Vec<T>,
     spare: Vec<T>,
@@ -188,7 +190,7 @@ impl<'a, T: Word> Derivation<'a, T> {
         }
     }
 
-    fn add(&mut self, code: u64, answer: u8) {
+    fn add(&mut self, code: u64, answer: u32) {
         let (field, folding) = (self.atlas.field(), self.atlas.folding());
         let number = self.positions.len() as u64;
         let mut stuck = [true; 2];
@@ -218,8 +220,9 @@ impl<'a, T: Word> Derivation<'a, T> {
             let Some(answer) = cursor.answer(code)? else {
                 return Ok(Some(missing(self.atlas, code)));
             };
-            self.folds[(with >> 2) as usize] |=
-                folding.fold(answer, (with >> 1 & 1) as u8, (with & 1) as u8);
+            let fold = &mut self.folds[(with >> 2) as usize];
+            *fold = folding
+                .joined(*fold, folding.fold(answer, (with >> 1 & 1) as u8, (with & 1) as u8));
         }
         for (&(code, told), &fold) in self.positions.iter().zip(&self.folds) {
             let derived = folding.answer(fold);
@@ -291,7 +294,7 @@ pub fn compare(one: &Path, two: &Path, limits: &Limits) -> Result<Difference, At
 /// One of two files that are compared.
 struct Side {
     cursor: crate::format::Cursor,
-    entries: Vec<(u64, u8)>,
+    entries: Vec<(u64, u32)>,
     at: usize,
 }
 
@@ -311,7 +314,7 @@ impl Side {
         Ok(())
     }
 
-    fn head(&self) -> Option<(u64, u8)> {
+    fn head(&self) -> Option<(u64, u32)> {
         self.entries.get(self.at).copied()
     }
 

@@ -24,7 +24,7 @@ use crate::open::Opens;
 use crate::runs::{BLOCK, Word, mix, sort};
 
 /// Entries of a page.
-const PAGE: usize = 4096;
+pub(crate) const PAGE: usize = 4096;
 /// Bits of the number of a position in a batch, and of what is asked of its option.
 const NUMBER: u32 = 20;
 const BELOW: u32 = NUMBER + 2;
@@ -70,13 +70,21 @@ pub(crate) struct Frame<'a> {
 impl Frame<'_> {
     /// Superblocks of near codes go to shards, so that gaps stay short.
     #[inline]
-    fn shard(&self, code: u64) -> usize {
+    pub(crate) fn shard(&self, code: u64) -> usize {
         let shards = self.directory.shards();
         if shards == 1 {
             return 0;
         }
         let low = self.field.codes().bits().saturating_sub(shards.ilog2() + 9);
         (mix(code >> low, 0) % shards as u64) as usize
+    }
+
+    /// Stops where the files take more than they may.
+    pub(crate) fn watch_disk(&self) -> Result<(), AtlasError> {
+        match self.disk {
+            Some(most) if self.directory.bytes()? > most => Err(AtlasError::Disk),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -90,7 +98,7 @@ impl Folds {
     fn new(folding: Folding, entries: usize) -> Self {
         match folding.ask {
             Ask::Winner => Self::Small(vec![0; entries]),
-            Ask::Grundy => Self::Large(vec![0; entries]),
+            Ask::Grundy | Ask::Draws => Self::Large(vec![0; entries]),
         }
     }
 
@@ -128,21 +136,21 @@ pub(crate) struct Worker<'a> {
     synced: Instant,
 }
 
-fn u64_at(bytes: &[u8], at: usize) -> u64 {
+pub(crate) fn u64_at(bytes: &[u8], at: usize) -> u64 {
     bytes.get(at..at + 8).and_then(|b| b.try_into().ok()).map_or(0, u64::from_le_bytes)
 }
 
 /// The head of a page: what it is, a tier, a shard, and the shard that asks.
-fn head(kind: u8, tier: u64, shard: usize, asker: usize) -> Vec<u8> {
+pub(crate) fn head(kind: u8, tier: u64, shard: usize, asker: usize) -> Vec<u8> {
     let mut page = vec![kind];
     page.extend(tier.to_le_bytes());
     page.extend((shard as u32).to_le_bytes());
     page.extend((asker as u32).to_le_bytes());
     page
 }
-const HEAD: usize = 17;
+pub(crate) const HEAD: usize = 17;
 
-fn u32_at(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> usize {
     let four = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
     four.map_or(0, u32::from_le_bytes) as usize
 }
@@ -238,7 +246,7 @@ impl<'a> Worker<'a> {
             self.opens.forget(tier);
             tiers.push(tier);
             self.expand(exchange, tier)?;
-            self.watch_disk()?;
+            self.frame.watch_disk()?;
         }
         tiers.sort_unstable_by(|a, b| b.cmp(a));
         tiers.dedup();
@@ -389,15 +397,8 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    fn watch_disk(&self) -> Result<(), AtlasError> {
-        match self.frame.disk {
-            Some(most) if self.frame.directory.bytes()? > most => Err(AtlasError::Disk),
-            _ => Ok(()),
-        }
-    }
-
     /// The answer of a position in a tier that is done.
-    fn answer(&mut self, tier: u64, shard: usize, code: u64) -> Result<u8, AtlasError> {
+    fn answer(&mut self, tier: u64, shard: usize, code: u64) -> Result<u32, AtlasError> {
         let cursor = self.table(tier, shard)?;
         let found = cursor.answer(code)?;
         found.ok_or_else(|| AtlasError::Lost(self.frame.field.draw(code)))
@@ -445,7 +446,7 @@ impl<'a> Worker<'a> {
             for ((shard, of), arcs) in mine.into_iter().zip(arcs) {
                 self.write_answers(shard, of, arcs)?;
             }
-            self.watch_disk()?;
+            self.frame.watch_disk()?;
             exchange.barrier(Vote::default(), self)?;
         }
         Ok(())

@@ -218,7 +218,7 @@ fn a_planted_wrong_answer_is_found_and_named() {
     let poisoned = scratch("poisoned.atlas");
     for at in (0..entries.len()).step_by(7) {
         let mut wrong = entries.clone();
-        wrong[at].1 ^= 1 + (at % 3) as u8;
+        wrong[at].1 ^= 1 + (at % 3) as u32;
         atlas.rewrite(&poisoned, wrong.iter().copied()).unwrap();
         let found = verify(&poisoned, 0, &none).unwrap().contradiction.unwrap();
         // it is named itself, or a position that leads to it
@@ -288,6 +288,11 @@ fn what_has_no_answer_is_said_by_name() {
     let loopy =
         Job::new(&ruleset("Backsliding Toads and Frogs").unwrap(), "TT.FF", Ask::Winner, &none);
     assert!(matches!(loopy, Err(AtlasError::NotGraded(_))));
+    // there who wins is one question with whether anybody does
+    assert!(
+        Job::new(&ruleset("Backsliding Toads and Frogs").unwrap(), "TT.FF", Ask::Draws, &none)
+            .is_ok()
+    );
     let partizan = Job::new(&ruleset("Konane").unwrap(), "4x4", Ask::Grundy, &none);
     assert!(matches!(partizan, Err(AtlasError::NotImpartial)));
     let heaps = Job::new(&ruleset("Nim").unwrap(), "3+5", Ask::Grundy, &none);

@@ -93,6 +93,68 @@ fn grundy(oracle: &Interpreter, position: &Position, known: &mut BTreeMap<Positi
     value
 }
 
+/// For each position and who begins, 0 for Left, whether that player wins and after how many moves; draws are left out.
+fn decided(
+    oracle: &Interpreter,
+    all: &BTreeSet<Position>,
+    misere: bool,
+) -> BTreeMap<(Position, usize), (bool, u32)> {
+    let mut known: BTreeMap<(Position, usize), (bool, u32)> = BTreeMap::new();
+    for round in 0.. {
+        let mut news = Vec::new();
+        for position in all {
+            for player in 0..2 {
+                let state = (position.clone(), player);
+                if known.contains_key(&state) {
+                    continue;
+                }
+                let options = oracle.options(position, player == 0);
+                let ends: Vec<Option<(bool, u32)>> = options
+                    .iter()
+                    .map(|option| known.get(&(option.clone(), 1 - player)).copied())
+                    .collect();
+                // nothing of this round is known yet, so a loss among the options is the quickest
+                if options.is_empty() {
+                    news.push((state, (misere, 0)));
+                } else if ends.iter().flatten().any(|end| !end.0) {
+                    news.push((state, (true, round)));
+                } else if ends.iter().all(|end| end.is_some()) {
+                    news.push((state, (false, round)));
+                }
+            }
+        }
+        if news.is_empty() {
+            break;
+        }
+        known.extend(news);
+    }
+    known
+}
+
+/// A position and its ends as an atlas of draws tells them.
+fn told_ends(ends: [Option<(bool, u32)>; 2], impartial: bool) -> String {
+    let sign = |end: Option<(bool, u32)>| match end {
+        None => "=".to_owned(),
+        Some((won, plies)) => format!("{}{plies}", if won { '+' } else { '-' }),
+    };
+    let wins = ends.map(|end| end.map(|end| end.0));
+    let kind = match wins {
+        [Some(false), Some(false)] => "P",
+        [Some(true), Some(true)] => "N",
+        [Some(true), Some(false)] => "L",
+        [Some(false), Some(true)] => "R",
+        [None, None] => "D",
+        [None, Some(false)] => "PHat",
+        [Some(false), None] => "PCheck",
+        [Some(true), None] => "NHat",
+        [None, Some(true)] => "NCheck",
+    };
+    match impartial {
+        true => format!("{kind} {}", sign(ends[0])),
+        false => format!("{kind} {} {}", sign(ends[0]), sign(ends[1])),
+    }
+}
+
 /// Makes an atlas and holds it against the interpreter; gives the number of positions, if there is an atlas.
 fn held_against_the_oracle(rules: &Ruleset, text: &str, ask: Ask) -> Option<usize> {
     let none = Limits::none();
@@ -116,12 +178,20 @@ fn held_against_the_oracle(rules: &Ruleset, text: &str, ask: Ask) -> Option<usiz
     let found = job.run(&path, &Settings::default(), &none, &Headway::default()).unwrap();
     let mut atlas = Atlas::open(&path, &none).unwrap();
     let (mut won, mut values) = (BTreeMap::new(), BTreeMap::new());
+    let ends = match ask {
+        Ask::Draws => decided(&oracle, &all, rules.is_misere()),
+        Ask::Winner | Ask::Grundy => BTreeMap::new(),
+    };
     let mut codes = BTreeSet::new();
     for position in &all {
         let shown = typed(position, rules.has_hands(), oracle.kind());
         let told = atlas.probe(&shown).unwrap();
         let wanted = match ask {
             Ask::Grundy => grundy(&oracle, position, &mut values).to_string(),
+            Ask::Draws => {
+                let of = |player| ends.get(&(position.clone(), player)).copied();
+                told_ends([of(0), of(1)], rules.is_impartial())
+            }
             Ask::Winner => {
                 let [left, right] = wins(&oracle, position, rules.is_misere(), &mut won);
                 ["P", "R", "L", "N"][2 * usize::from(left) + usize::from(right)].to_owned()
@@ -155,7 +225,7 @@ fn drawn_graph(pieces: impl Iterator<Item = char>, kind: &str, random: &mut Spli
 #[test]
 fn atlases_of_random_boards_are_what_the_interpreter_says() {
     let mut random = SplitMix64::new(23);
-    let (mut games, mut positions) = (0, 0);
+    let (mut games, mut positions, mut draws) = (0, 0, 0);
     for rules in rulesets() {
         let pieces = rules.pieces().to_vec();
         if pieces.is_empty() {
@@ -181,7 +251,13 @@ fn atlases_of_random_boards_are_what_the_interpreter_says() {
             if Interpreter::new(rules.text()).is_ok_and(|oracle| oracle.read(&text).is_err()) {
                 continue;
             }
-            let ask = if rules.is_impartial() && columns == 3 { Ask::Grundy } else { Ask::Winner };
+            let ask = match rules.ending() {
+                Ok(_) if rules.is_impartial() && columns == 3 => Ask::Grundy,
+                // play that ends has no draws, and its wins take moves too
+                Ok(_) if columns < 7 || rows == 4 => Ask::Winner,
+                _ => Ask::Draws,
+            };
+            draws += usize::from(ask == Ask::Draws);
             if let Some(count) = held_against_the_oracle(rules, &text, ask) {
                 (tried, positions) = (1, positions + count);
             }
@@ -189,5 +265,45 @@ fn atlases_of_random_boards_are_what_the_interpreter_says() {
         games += tried;
     }
     assert!(games > 40 && positions > 5000, "{games} games, {positions} positions");
-    println!("{games} games, {positions} positions");
+    assert!(draws > 20, "{draws} boards were asked for draws");
+    println!("{games} games, {positions} positions, {draws} boards asked for draws");
+}
+
+/// Of a position and its negative one stands in the file, and which one is a matter of numbering: by definition, from
+/// all positions of Konane on 4 by 4, P, N and the sum of L and R are counts of the game, and L and R are not.
+#[test]
+fn left_and_right_are_counted_by_which_image_is_kept() {
+    let none = Limits::none();
+    let rules = farstar_rules::builtin::ruleset("Konane").unwrap();
+    let start = "XOXO|O..X|XOXO|OXOX";
+    let oracle = Interpreter::new(rules.text()).unwrap();
+    let all = reached(&oracle, &oracle.read(start).unwrap(), 10_000).unwrap();
+    let job = Job::new(&rules, start, Ask::Winner, &none).unwrap();
+    let path = scratch("numbering.atlas");
+    let found = job.run(&path, &Settings::default(), &none, &Headway::default()).unwrap();
+    let codes = job.field().codes();
+    let mut known = BTreeMap::new();
+    // by normal form: the winners of the least and of the greatest image that play reaches
+    let mut classes: BTreeMap<u64, [(u64, usize); 2]> = BTreeMap::new();
+    for position in &all {
+        let [left, right] = wins(&oracle, position, false, &mut known);
+        let (_, packed) = rules.position(&typed(position, false, oracle.kind())).unwrap();
+        let code = codes.encode(packed.words());
+        let this = (code, usize::from(left) + 2 * usize::from(right));
+        let ends = classes.entry(codes.normal(code).0).or_insert([this; 2]);
+        *ends = [ends[0].min(this), ends[1].max(this)];
+    }
+    let counted = |end: usize| {
+        let mut counts = [0u64; 4];
+        classes.values().for_each(|ends| counts[ends[end].1] += 1);
+        counts
+    };
+    let of_the_game = |counts: &[u64]| [counts[0], counts[1] + counts[2], counts[3]];
+    let (least, greatest) = (counted(0), counted(1));
+    assert_eq!(of_the_game(&found.counts), of_the_game(&least));
+    assert_eq!(of_the_game(&least), of_the_game(&greatest));
+    assert_ne!(least[1], greatest[1]);
+    // the start is its own negative, so of all positions as many are Left's as Right's
+    let of = |wanted| known.values().filter(|&&wins| wins == wanted).count();
+    assert_eq!(of([true, false]), of([false, true]));
 }

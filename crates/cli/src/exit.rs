@@ -1,5 +1,6 @@
 //! Exit codes.
 
+use farstar::atlas::AtlasError;
 use farstar::{Error, SolverError, Stop, Stopped};
 use farstar_lang::{Diagnostic, Kind};
 use std::fmt;
@@ -129,6 +130,22 @@ impl From<Error> for Failure {
             (_, Error::Solver(SolverError::Stopped(stopped))) => Self::Stopped(stopped),
             (Some(_), error) => Self::TooLarge(error.to_string()),
             (None, error) => Self::Input(error.to_string()),
+        }
+    }
+}
+
+impl From<AtlasError> for Failure {
+    fn from(error: AtlasError) -> Self {
+        match error {
+            AtlasError::Stopped(stopped) => Self::Stopped(stopped),
+            large @ (AtlasError::Disk
+            | AtlasError::TooManyBits { .. }
+            | AtlasError::TooManyTiers
+            | AtlasError::Memory(_)
+            | AtlasError::TooManyPlies(_)
+            | AtlasError::LargeGrundy(_)) => Self::TooLarge(large.to_string()),
+            AtlasError::File { path, error } => Self::File { path, error },
+            other => Self::Input(other.to_string()),
         }
     }
 }

@@ -7,6 +7,7 @@
 mod arguments;
 mod claim;
 mod commands;
+mod consulted;
 mod drawn;
 mod exit;
 mod fact;

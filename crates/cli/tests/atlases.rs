@@ -107,6 +107,38 @@ fn what_cannot_be_solved_is_refused_before_anything_is_written() {
     }
 }
 
+/// Where play need not end nothing need be said to be asked for draws.
+#[test]
+fn play_that_need_not_end_is_solved_and_asked_by_other_commands() {
+    let file = fresh("draws.atlas");
+    let name = file.to_str().unwrap();
+    let start = "TT.FF";
+    let game = "backsliding toads and frogs";
+    let run = farstar(&["solve", game, start, "--into", name, "--json"], "");
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    let told: Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!(told["start"], "N +11 +11");
+    let outcome = |more: &[&str]| -> Value {
+        let mut words = vec!["outcome", "--json", game, start];
+        words.extend(more);
+        serde_json::from_slice(&farstar(&words, "").stdout).unwrap()
+    };
+    let (searched, looked_up) = (outcome(&[]), outcome(&["--atlas", name]));
+    assert_eq!((&looked_up["atlas"], searched.get("atlas")), (&told["file"], None));
+    for starts in ["left_starts", "right_starts"] {
+        let (searched, looked_up) = (&searched[starts], &looked_up[starts]);
+        assert_eq!(looked_up["proof"], "atlas");
+        let facts = |one: &Value| {
+            let moves =
+                one["moves"].as_array().unwrap().iter().map(|one| {
+                    ["position", "wins", "draws", "plies"].map(|key| one.get(key).cloned())
+                });
+            (one["winner"].clone(), moves.collect::<Vec<_>>())
+        };
+        assert_eq!(facts(searched), facts(looked_up));
+    }
+}
+
 #[test]
 fn damaged_and_foreign_files_are_refused_by_name() {
     let file = fresh("damaged.atlas");

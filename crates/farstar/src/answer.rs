@@ -77,6 +77,9 @@ pub struct Answer {
     /// Where play may be endless: how many positions it can reach, if they were all looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
+    /// The file that winners and moves were looked up in, as it was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atlas: Option<String>,
     /// What the thermographs of the components tell of a sum whose value was too much.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,
@@ -167,7 +170,7 @@ pub struct Move {
     /// Whether it leads to a draw.
     #[serde(skip_serializing_if = "is_false")]
     pub draws: bool,
-    /// Moves to the end after it, where play may be endless and is not.
+    /// Moves to the end after it, where play may be endless and is not, or an atlas tells it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
     /// Whether it goes to an option of the canonical form of the sum.
@@ -259,6 +262,8 @@ pub enum Proof {
     Search,
     /// From the graph of all positions, backwards from the end.
     Retrograde,
+    /// Looked up in a file of all positions.
+    Atlas,
     /// From the means and temperatures of the components.
     Thermographs,
 }

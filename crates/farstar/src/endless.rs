@@ -34,7 +34,9 @@ impl<'a> Solver<'a> {
     ) -> std::result::Result<(), Error> {
         let Asked { sum, question, limits } = asked;
         let limits_of_all = limits;
-        if let [Summand::Position(_)] = sum.summands() {
+        if answer.atlas.is_some() {
+            // who wins is known
+        } else if let [Summand::Position(_)] = sum.summands() {
             let found = self.retrograde(asked.within(&part(limits, 0.5)), answer);
             answer.note_end(found)?;
             tell(answer);
@@ -285,7 +287,7 @@ fn loopy_rests(terms: &[Loopy], calc: &mut Calculator<'_>) -> Result<Vec<Loopy>>
 
 impl Start {
     /// Takes over all moves, sorted: the quickest win first, then draws, then the slowest loss.
-    fn take_moves(&mut self, mut moves: Vec<Move>) {
+    pub(crate) fn take_moves(&mut self, mut moves: Vec<Move>) {
         moves.sort_by_key(|one| {
             let plies = one.plies.map_or(0, i64::from);
             let wins = one.wins == Some(true);

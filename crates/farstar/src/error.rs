@@ -22,6 +22,9 @@ pub enum Error {
     /// Components that have no sum, or a value that is none.
     #[error("{0}")]
     Sum(String),
+    /// An atlas that was asked is damaged.
+    #[error("{0}")]
+    Atlas(String),
     /// The solver cannot answer.
     #[error(transparent)]
     Solver(#[from] farstar_solve::Error),

@@ -104,9 +104,11 @@
 //! # Further in
 //! A [`Solver`] keeps what it has found for the next question, works with several threads, and tells how far it is; a
 //! [`Question`] says how much is spent on the value, and which moves are wanted. The modules [`value`], [`nimber`],
-//! [`sequence`], [`digraph`] and [`rules`] hold what lies beneath; [`atlas`] solves all positions of a board at once.
+//! [`sequence`], [`digraph`] and [`rules`] hold what lies beneath; [`atlas`] solves all positions of a board at once,
+//! and a solver looks positions up in such files ([`Atlases`]).
 
 mod answer;
+mod consulted;
 mod endless;
 mod error;
 mod facts;
@@ -125,6 +127,7 @@ mod valued;
 pub use answer::{
     Answer, Bounds, Component, Move, Play, Proof, Reply, Start, Stop, Unknown, Why, Winner,
 };
+pub use consulted::Atlases;
 pub use error::Error;
 pub use position::Position;
 pub use question::{Effort, Moves, Question};

@@ -1,5 +1,6 @@
 //! How a sum is answered: one policy for normal, misère and endless play, and for running out of time.
 //!
+//! * A position that an atlas holds: who wins and by which moves is looked up; what is left is the value.
 //! * Play that ends, normal: the value, from which everything follows. It gets a share of the limits; if that is not
 //!   enough, the rest goes to a search for the winner and the winning moves alone, and what is then still open is told
 //!   by thermographs or advised.
@@ -15,8 +16,8 @@ use crate::question::part;
 use crate::sum::Summand;
 use crate::valued::{has_many_moves, is_large_by_law, too_large};
 use crate::{
-    Answer, Effort, Error, Limits, LoopyOutcome, Move, Moves, Player, Position, Proof, Question,
-    Stop, Sum,
+    Answer, Atlases, Effort, Error, Limits, LoopyOutcome, Move, Moves, Player, Position, Proof,
+    Question, Stop, Sum,
 };
 use farstar_rules::Board;
 use farstar_solve::Error as SolverError;
@@ -51,6 +52,7 @@ pub struct Solver<'a> {
     /// The value of the last sum that was asked for.
     pub(crate) whole: Option<AnyValue>,
     watch: Option<Box<dyn FnMut(Probe) + Send + 'a>>,
+    pub(crate) atlases: Atlases,
 }
 
 /// What an attempt to answer works on, and how far it may go.
@@ -82,6 +84,7 @@ impl<'a> Solver<'a> {
             heaps: HashMap::new(),
             whole: None,
             watch: None,
+            atlases: Atlases::default(),
         }
     }
 
@@ -327,12 +330,22 @@ impl<'a> Solver<'a> {
         tell: Tell<'_>,
     ) -> Result<(), Error> {
         let Asked { question, limits, .. } = asked;
+        let consulted = self.consulted(asked, answer)?;
+        if consulted {
+            tell(answer);
+            // what is left is the value
+            if question.effort != Effort::Whole {
+                return Ok(());
+            }
+        }
         if answer.endless {
             return self.endless(asked, answer, tell);
         }
         if answer.play == Play::Misere {
             let share = part(limits, if question.effort == Effort::Whole { 0.5 } else { 0.9 });
-            self.searched(asked.within(&share), answer, tell)?;
+            if !consulted {
+                self.searched(asked.within(&share), answer, tell)?;
+            }
             if question.effort == Effort::None {
                 return Ok(());
             }
@@ -352,6 +365,9 @@ impl<'a> Solver<'a> {
         self.facts(asked, answer);
         let Err(error) = valued else { return Ok(()) };
         let stop = answer.note_no_value(&error)?;
+        if consulted {
+            return Ok(());
+        }
         if stop == Stop::Cancelled || large {
             answer.note_stop(&error);
             return Ok(());

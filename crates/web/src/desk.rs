@@ -1,6 +1,7 @@
 //! What a computation has beside its question: its limits, and a way to tell how far it is.
 
 use crate::jobs::Job;
+use farstar::Atlases;
 use farstar_value::{Arena, Limits};
 use serde_json::Value;
 use std::sync::Arc;
@@ -30,6 +31,11 @@ impl<'j> Desk<'j> {
             stats.map_or((0, 0), |stats| (stats.values, stats.bytes))
         });
         arena
+    }
+
+    /// Files in which positions are looked up.
+    pub(crate) fn atlases(&self) -> &Atlases {
+        &self.job.atlases
     }
 
     /// Tells by `probe` how many values or positions there are, and how many bytes they take.

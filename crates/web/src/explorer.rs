@@ -108,7 +108,8 @@ fn advise(
     desk: &Desk<'_>,
 ) {
     let arena = desk.arena();
-    let mut solver = Solver::new(&arena).watched(|probe| desk.watch(move || probe()));
+    let mut solver =
+        Solver::new(&arena).consulting(desk.atlases()).watched(|probe| desk.watch(move || probe()));
     let sum = Sum::from(place.position.clone());
     let found = solver.answer(&sum, Asked { moves, ..Asked::default() }, desk.limits());
     let mut answer = match found {

@@ -9,6 +9,7 @@
 
 use crate::desk::Desk;
 use crate::server::Config;
+use farstar::Atlases;
 use farstar_value::{CancelToken, Limits, Stopped};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
@@ -59,6 +60,7 @@ struct Shared {
     wake: Condvar,
     queue: usize,
     workers: usize,
+    atlases: Atlases,
 }
 
 /// A job in the line.
@@ -111,6 +113,8 @@ impl Stage {
 pub(crate) struct Job {
     pub(crate) id: String,
     bounds: Bounds,
+    /// Files in which positions are looked up.
+    pub(crate) atlases: Atlases,
     /// Stops the work as it goes now; work that is done again has another.
     cancel: Mutex<CancelToken>,
     cancelled: AtomicBool,
@@ -160,6 +164,7 @@ impl Jobs {
             wake: Condvar::new(),
             queue: config.queue,
             workers: config.workers.max(1),
+            atlases: config.atlases.clone(),
         });
         for number in 0..config.workers.max(1) {
             let shared = Arc::clone(&shared);
@@ -179,7 +184,7 @@ impl Jobs {
         let mut random = [0u8; 12];
         getrandom::fill(&mut random).map_err(|_| Full)?;
         let id: String = random.iter().map(|b| format!("{b:02x}")).collect();
-        let job = Arc::new(Job::new(id, bounds));
+        let job = Arc::new(Job::new(id, bounds, self.0.atlases.clone()));
         let mut state = lock(&self.0.state);
         let untried = state.waiting.iter().filter(|waiting| !waiting.tried).count();
         if state.stopped || untried >= self.0.queue.max(MOST_UNTRIED) {
@@ -370,7 +375,7 @@ impl State {
 }
 
 impl Job {
-    fn new(id: String, bounds: Bounds) -> Self {
+    fn new(id: String, bounds: Bounds, atlases: Atlases) -> Self {
         let record = Record {
             stage: Stage::Queued,
             started: None,
@@ -388,6 +393,7 @@ impl Job {
         Self {
             id,
             bounds,
+            atlases,
             cancel: Mutex::new(CancelToken::new()),
             cancelled: AtomicBool::new(false),
             listeners: AtomicUsize::new(0),

@@ -8,6 +8,7 @@ use crate::jobs::Jobs;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
+use farstar::Atlases;
 use farstar_value::CancelToken;
 use std::io;
 use std::net::SocketAddr;
@@ -40,6 +41,8 @@ pub struct Config {
     pub memory: u64,
     /// How long a job goes on that a client listened to and listens to no more.
     pub grace: Duration,
+    /// Files in which positions are looked up before they are searched.
+    pub atlases: Atlases,
 }
 
 impl Default for Config {
@@ -55,6 +58,7 @@ impl Default for Config {
             longest: Duration::from_secs(3600),
             memory: 4 << 30,
             grace: Duration::from_secs(10),
+            atlases: Atlases::default(),
         }
     }
 }

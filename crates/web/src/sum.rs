@@ -82,7 +82,8 @@ pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
         }
     }
     let arena = desk.arena();
-    let mut solver = Solver::new(&arena).watched(|probe| desk.watch(move || probe()));
+    let mut solver =
+        Solver::new(&arena).consulting(desk.atlases()).watched(|probe| desk.watch(move || probe()));
     let answer = match solver.answer(&sum, Asked::default(), desk.limits()) {
         Ok(answer) => answer,
         Err(error) => return json!({ "none": error.to_string() }),

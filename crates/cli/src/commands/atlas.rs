@@ -1,6 +1,6 @@
 //! `farstar atlas`: what a file of answers holds, whether it is right, its entries, and how two differ.
 
-use super::solve::{facts, failure, told_facts};
+use super::solve::{facts, told_facts};
 use super::value::COLUMNS;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
@@ -78,9 +78,9 @@ impl AtlasCommand {
 }
 
 fn info(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
-    let mut atlas = Atlas::open(file, &surroundings.limits()).map_err(failure)?;
+    let mut atlas = Atlas::open(file, &surroundings.limits())?;
     let first = atlas.field().first();
-    let start = atlas.answer_of(first).map_err(failure)?.map(|answer| atlas.folding().text(answer));
+    let start = atlas.answer_of(first)?.map(|answer| atlas.folding().text(answer));
     let found = Findings {
         positions: atlas.positions(),
         arcs: atlas.arcs(),
@@ -110,7 +110,7 @@ fn info(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
 
 fn verified(file: &Path, sample: u64, surroundings: &Surroundings) -> Result<Exit, Failure> {
     let clock = progress::clock("verifying");
-    let found = verify(file, sample, &surroundings.limits()).map_err(failure);
+    let found = verify(file, sample, &surroundings.limits());
     clock.finish_and_clear();
     let found = found?;
     let mut output = Output::new();
@@ -144,7 +144,7 @@ fn verified(file: &Path, sample: u64, surroundings: &Surroundings) -> Result<Exi
 }
 
 fn export(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
-    let atlas = Atlas::open(file, &surroundings.limits()).map_err(failure)?;
+    let atlas = Atlas::open(file, &surroundings.limits())?;
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut fault, mut stopped) = (Ok(()), false);
     let limits = surroundings.limits();
@@ -162,14 +162,14 @@ fn export(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
             }
             Ok(limits.check()?)
         })
-        .or_else(|error| if stopped { Ok(()) } else { Err(failure(error)) })?;
+        .or_else(|error| if stopped { Ok(()) } else { Err(Failure::from(error)) })?;
     fault?;
     out.flush()?;
     Ok(Exit::Solved)
 }
 
 fn compared(one: &Path, other: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
-    let found = compare(one, other, &surroundings.limits()).map_err(failure)?;
+    let found = compare(one, other, &surroundings.limits())?;
     let text = match &found {
         Difference::None => "the same".to_owned(),
         Difference::About(what) => format!("different: {what}"),

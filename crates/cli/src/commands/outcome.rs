@@ -2,6 +2,7 @@
 
 use super::sum;
 use super::value::{COLUMNS, in_words, print_reasons};
+use crate::consulted::Consulted;
 use crate::drawn::Boards;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
@@ -46,6 +47,8 @@ pub(crate) struct OutcomeCommand {
     explain: bool,
     #[command(flatten)]
     boards: Boards,
+    #[command(flatten)]
+    consulted: Consulted,
 }
 
 impl OutcomeCommand {
@@ -69,7 +72,7 @@ impl OutcomeCommand {
         let arena = Arena::new();
         let limits = surroundings.limits();
         let mut fault = Ok(());
-        let mut solver = Solver::new(&arena);
+        let mut solver = Solver::new(&arena).consulting(&self.consulted.open(&limits)?);
         let answer = solver.answer_telling(&sum, question, &limits, &mut |answer| {
             if fault.is_ok() {
                 fault = told.found(answer);
@@ -85,6 +88,9 @@ impl OutcomeCommand {
             told.output.line(&answer.to_json())?;
         } else {
             told.rest(&answer, moves)?;
+            if let Some(atlas) = &answer.atlas {
+                told.line("known from", &tongue::told(&format!("the atlas {atlas}")))?;
+            }
             print_reasons(&answer.reasons, &mut told.output)?;
         }
         match answer.stopped {

@@ -1,6 +1,7 @@
 //! `farstar play`: a game in the terminal against perfect play.
 
 use super::sum;
+use crate::consulted::Consulted;
 use crate::drawn;
 use crate::exit::{Exit, Failure};
 use crate::messages;
@@ -40,6 +41,8 @@ pub(crate) struct Play {
     /// Who begins; you, if it is not said.
     #[arg(long, value_name = "SIDE", value_enum)]
     first: Option<Side>,
+    #[command(flatten)]
+    consulted: Consulted,
 }
 
 /// A player, as typed.
@@ -78,9 +81,10 @@ impl Play {
         }
         let sum = sum::read(&self.words, &surroundings.limits())?;
         let human = self.human.player();
+        let atlases = self.consulted.open(&surroundings.limits())?;
         let arena = Arena::new();
         let mut table = Table {
-            solver: Solver::new(&arena),
+            solver: Solver::new(&arena).consulting(&atlases),
             sum,
             turn: self.first.map_or(human, Side::player),
             human,

@@ -1,11 +1,10 @@
 //! `farstar probe`: answers of positions from an atlas.
 
-use super::solve::{failure, in_words};
+use super::solve::on_one_line;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
-use crate::tongue;
 use farstar::Player;
 use farstar::atlas::{Atlas, AtlasError};
 use serde_json::json;
@@ -33,7 +32,7 @@ pub(crate) struct Probe {
 
 impl Probe {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let mut atlas = Atlas::open(&self.file, &surroundings.limits()).map_err(failure)?;
+        let mut atlas = Atlas::open(&self.file, &surroundings.limits())?;
         let mut output = Output::new();
         let mut exit = Exit::Solved;
         for position in &self.positions {
@@ -43,7 +42,7 @@ impl Probe {
                     exit = exit.max(Exit::WrongInput);
                     continue;
                 }
-                found => found.map_err(failure)?,
+                found => found?,
             };
             if found.is_none() {
                 exit = exit.max(Exit::WrongInput);
@@ -61,7 +60,7 @@ impl Probe {
         &self,
         atlas: &mut Atlas,
         position: &str,
-        found: Option<u8>,
+        found: Option<u32>,
         output: &mut Output,
     ) -> Result<(), Failure> {
         let mut object = json!({
@@ -70,7 +69,7 @@ impl Probe {
         });
         if self.moves && found.is_some() {
             for (player, key) in [(Player::Left, "left"), (Player::Right, "right")] {
-                let moves = atlas.options(position, player).map_err(failure)?;
+                let moves = atlas.options(position, player)?;
                 let moves =
                     moves.iter().map(|(to, answer)| json!({ "position": to, "answer": answer }));
                 object[key] = moves.collect();
@@ -83,18 +82,17 @@ impl Probe {
         &self,
         atlas: &mut Atlas,
         position: &str,
-        found: Option<u8>,
+        found: Option<u32>,
         output: &mut Output,
     ) -> Result<(), Failure> {
         let Some(answer) = found else {
             let start = atlas.field().start();
             return Ok(output.say(&format!("{position}  not reachable from {start}"))?);
         };
-        let words = in_words(atlas.folding(), answer);
-        output.line(&format!("{position}  {}", tongue::told(&words)))?;
+        output.line(&format!("{position}  {}", on_one_line(atlas.folding(), answer)))?;
         if self.moves {
             for player in [Player::Left, Player::Right] {
-                for (to, answer) in atlas.options(position, player).map_err(failure)? {
+                for (to, answer) in atlas.options(position, player)? {
                     let answer = answer.unwrap_or_else(|| "?".to_owned());
                     output.line(&format!("  {player} to {to}  {answer}"))?;
                 }

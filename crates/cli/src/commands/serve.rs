@@ -1,5 +1,6 @@
 //! `farstar serve`: the workbench, a page on this machine.
 
+use crate::consulted::Consulted;
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
@@ -35,6 +36,8 @@ pub(crate) struct Serve {
     /// Work on so many jobs at once.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=256))]
     workers: Option<u16>,
+    #[command(flatten)]
+    consulted: Consulted,
 }
 
 impl Serve {
@@ -51,6 +54,7 @@ impl Serve {
                 Some(share) => share.saturating_mul(workers as u64 + 1),
                 None => u64::MAX,
             },
+            atlases: self.consulted.open(&surroundings.limits())?,
             ..usual
         };
         let mut output = Output::new();

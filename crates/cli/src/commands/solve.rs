@@ -1,6 +1,6 @@
 //! `farstar solve`: every position in play from a start, with its answer, in a file.
 
-use super::value::COLUMNS;
+use super::value::{self, COLUMNS};
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
@@ -9,7 +9,8 @@ use crate::quantity::{Bound, bytes};
 use crate::ruleset::{Source, Words, named, positions};
 use crate::surroundings::Surroundings;
 use crate::tongue;
-use farstar::atlas::{Ask, Atlas, AtlasError, Findings, Folding, Headway, Job, Settings};
+use farstar::atlas::{Ask, Atlas, Findings, Folding, Headway, Job, Settings};
+use farstar::{LoopyOutcome, Player};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +22,8 @@ const USUAL_MEMORY: u64 = 1 << 30;
 
 /// Solve every position in play from a start, and write them with their answers into one file: an atlas.
 ///
-/// The board must be one of cells, and play must be proved to end (`farstar rules RULESET` says by which measures).
-/// Positions are kept up to symmetry. The work is done in a directory, FILE.job unless --dir names one; what was
+/// The board must be one of cells. Where play is proved to end (`farstar rules RULESET` says by which measures) it is
+/// solved tier by tier, larger than memory; where it need not end, in memory. Positions are kept up to symmetry. The work is done in a directory, FILE.job unless --dir names one; what was
 /// stopped, by a limit, Ctrl-C or a power cut, goes on when the same command is given again, with any number of
 /// threads, and the file is the same. `farstar probe` asks the file, `farstar atlas verify` derives every answer again.
 #[derive(Debug, clap::Args)]
@@ -33,6 +34,7 @@ const USUAL_MEMORY: u64 = 1 << 30;
     farstar solve konane 4x5 --into k45.atlas\n  \
     farstar solve domineering 4x4 --into d44.atlas --threads 2 --memory 1G\n  \
     farstar solve cram 3x4 --ask grundy --into cram.atlas\n  \
+    farstar solve fox-and-geese '.G.G|....|....|F...' --into fox.atlas\n  \
     farstar solve konane 6x6 --into k66.atlas --dry-run\n\n\
     When a limit stops the work the exit code is 3, and the directory can be gone on with."
 )]
@@ -42,10 +44,11 @@ pub(crate) struct Solve {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     into: PathBuf,
-    /// What is asked of every position: `winner`, who wins when Left begins and when Right begins, or `grundy`, the
-    /// Grundy value, of games in which both players have the same moves.
-    #[arg(long, value_name = "QUESTION", default_value = "winner", value_parser = asked)]
-    ask: Ask,
+    /// What is asked of every position: `winner`, who wins when Left begins and when Right begins; `grundy`, the Grundy
+    /// value, of games in which both players have the same moves; or `draws`, who wins and after how many moves, where
+    /// play need not end and nobody may be able to win. [default: draws where play is not proved to end, else winner]
+    #[arg(long, value_name = "QUESTION", value_parser = asked)]
+    ask: Option<Ask>,
     /// Work with this many threads; 0 is one for each processor.
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     threads: usize,
@@ -74,29 +77,32 @@ fn asked(word: &str) -> Result<Ask, String> {
     word.parse()
 }
 
-/// A failure of an atlas as the command tells it.
-pub(super) fn failure(error: AtlasError) -> Failure {
-    match error {
-        AtlasError::Stopped(stopped) => Failure::Stopped(stopped),
-        large @ (AtlasError::Disk
-        | AtlasError::TooManyBits { .. }
-        | AtlasError::TooManyTiers
-        | AtlasError::LargeGrundy(_)) => Failure::TooLarge(large.to_string()),
-        AtlasError::File { path, error } => Failure::File { path, error },
-        other => Failure::Input(other.to_string()),
+/// An answer in words.
+pub(super) fn in_words(folding: Folding, answer: u32) -> Vec<String> {
+    if folding.ask == Ask::Grundy {
+        return vec![folding.text(answer)];
     }
+    let winners = [Player::Left, Player::Right].map(|starter| folding.winner(answer, starter));
+    let outcome = LoopyOutcome::of_winners(winners[0], winners[1]);
+    let mut words = vec![value::in_words(outcome).to_owned()];
+    for starter in [Player::Left, Player::Right] {
+        if let Some(plies) = folding.plies(answer, starter)
+            && (starter == Player::Left || !folding.impartial)
+        {
+            words.push(match folding.impartial {
+                true => format!("decided after {plies} moves"),
+                false => format!("decided after {plies} moves if {starter} begins"),
+            });
+        }
+    }
+    words
 }
 
-/// An answer in words.
-pub(super) fn in_words(folding: Folding, answer: u8) -> String {
-    let text = folding.text(answer);
-    match (folding.ask, text.as_str()) {
-        (Ask::Grundy, _) => text,
-        (_, "L") => "L: Left wins, whoever begins".to_owned(),
-        (_, "R") => "R: Right wins, whoever begins".to_owned(),
-        (_, "N") => "N: who begins wins".to_owned(),
-        _ => "P: who begins loses".to_owned(),
-    }
+/// The same on one line.
+pub(super) fn on_one_line(folding: Folding, answer: u32) -> String {
+    let words: Vec<String> =
+        in_words(folding, answer).iter().map(|words| tongue::told(words).into_owned()).collect();
+    words.join("; ")
 }
 
 impl Solve {
@@ -111,7 +117,9 @@ impl Solve {
         let [text] = texts else {
             return Err(Failure::Usage("one position is needed to begin with".to_owned()));
         };
-        let job = Job::new(ruleset.rules(), text, self.ask, &limits).map_err(failure)?;
+        let usual = if ruleset.rules().ending().is_ok() { Ask::Winner } else { Ask::Draws };
+        let ask = self.ask.unwrap_or(usual);
+        let job = Job::new(ruleset.rules(), text, ask, &limits)?;
         if self.dry_run {
             return dry_run(&job, surroundings);
         }
@@ -128,7 +136,7 @@ impl Solve {
         match found {
             Ok(found) => self.tell(&job, &found, surroundings),
             Err(error) => {
-                let failure = failure(error);
+                let failure = Failure::from(error);
                 if let Some(word) = failure.reason() {
                     let directory = Job::directory(&self.into, &settings);
                     if surroundings.json {
@@ -172,8 +180,8 @@ impl Solve {
         found: &Findings,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let mut atlas = Atlas::open(&self.into, &surroundings.limits()).map_err(failure)?;
-        let start = atlas.answer_of(job.field().first()).map_err(failure)?;
+        let mut atlas = Atlas::open(&self.into, &surroundings.limits())?;
+        let start = atlas.answer_of(job.field().first())?;
         let mut output = Output::new();
         if surroundings.json {
             let mut object = facts(job.folding(), found);
@@ -184,8 +192,7 @@ impl Solve {
         }
         told_facts(&mut output, job.folding(), found)?;
         if let Some(answer) = start {
-            let words = in_words(job.folding(), answer);
-            output.fact("start", COLUMNS, &tongue::told(&words))?;
+            output.fact("start", COLUMNS, &on_one_line(job.folding(), answer))?;
         }
         Ok(Exit::Solved)
     }
@@ -193,7 +200,7 @@ impl Solve {
 
 /// What is found, as an object.
 pub(super) fn facts(folding: Folding, found: &Findings) -> Value {
-    let names = (0..folding.answers()).map(|answer| folding.text(answer as u8));
+    let names = (0..folding.kinds()).map(|kind| folding.kind_name(kind));
     let counts = names.zip(&found.counts).filter(|(_, count)| **count > 0);
     json!({
         "positions": found.positions,
@@ -212,8 +219,8 @@ pub(super) fn told_facts(
 ) -> Result<(), Failure> {
     output.fact("positions", COLUMNS, &found.positions.to_string())?;
     output.fact("moves", COLUMNS, &found.arcs.to_string())?;
-    for (answer, &count) in found.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-        output.fact(&folding.text(answer as u8), COLUMNS, &count.to_string())?;
+    for (kind, &count) in found.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+        output.fact(&folding.kind_name(kind), COLUMNS, &count.to_string())?;
     }
     output.fact("fingerprint", COLUMNS, &format!("{:016x}", found.fingerprint))?;
     Ok(())

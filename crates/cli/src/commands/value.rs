@@ -1,6 +1,7 @@
 //! `farstar value`: what positions are worth, who wins, and by which moves.
 
 use super::sum;
+use crate::consulted::Consulted;
 use crate::drawn::Boards;
 use crate::exit::{Exit, Failure};
 use crate::messages;
@@ -60,6 +61,8 @@ pub(crate) struct Value {
     explain: bool,
     #[command(flatten)]
     boards: Boards,
+    #[command(flatten)]
+    consulted: Consulted,
 }
 
 impl Value {
@@ -68,7 +71,9 @@ impl Value {
         let arena = Arena::new();
         let clock = Mutex::new(progress::clock("valuing"));
         let shown = || clock.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut solver = Solver::new(&arena).threads(threads(self.threads)).watched(|probe| {
+        let atlases = self.consulted.open(&surroundings.limits())?;
+        let solver = Solver::new(&arena).threads(threads(self.threads)).consulting(&atlases);
+        let mut solver = solver.watched(|probe| {
             let counter = progress::counter("valuing", "parts", move || probe().0);
             std::mem::replace(&mut *shown(), counter).finish_and_clear();
         });
@@ -159,6 +164,9 @@ fn print(
     }
     if let Some(outcome) = answer.outcome {
         line("outcome", &tongue::told(in_words(outcome)))?;
+    }
+    if let Some(atlas) = &answer.atlas {
+        line("known from", &tongue::told(&format!("the atlas {atlas}")))?;
     }
     for (word, fact) in [
         ("mean", &answer.mean),
