@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! "FARATLAS" u16 version  u32 length of the header  header (JSON)  u32 crc32 of all this
-//! blocks: u16 entries  u8 low bits of a gap  u8 bits of an answer, and 128 if they are ranked, or 64 and how many halves
-//!         an answer has  u8 the ranks, or the bits of a half
+//! blocks: u16 entries  u8 low bits of a gap
+//!         u8 bits of an answer, and 128 if they are ranked, or 64 and how many halves an answer has
+//!         u8 the ranks, or the bits of a half
 //!         answers  gaps  u32 crc32 of the first code and the block
 //! index: for every block what its first code adds to the one before, and its length, as varints
 //! summary (JSON)

@@ -1,65 +1,12 @@
 //! Positions that are looked up in atlases, files of all positions of a board, before anything is searched.
 
 use crate::answer::{Move, Play};
+use crate::atlases::Named;
 use crate::position::Place;
 use crate::solver::Asked;
-use crate::{Answer, Error, Limits, Moves, Player, Proof, Solver, Summand};
-use farstar_atlas::{Atlas, AtlasError};
+use crate::{Answer, Atlases, Error, Moves, Player, Proof, Solver, Summand};
 use farstar_rules::position::GameGraph;
-use std::fmt;
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// Atlases that a solver asks before it searches. Cloning is cheap, and all clones ask the same files.
-///
-/// # Examples
-/// ```
-/// use farstar::atlas::{Ask, Headway, Job, Settings};
-/// use farstar::{Arena, Atlases, Effort, Limits, Moves, Proof, Question, Ruleset, Solver, Sum};
-/// # let path = std::env::temp_dir().join(format!("farstar-atlases-{}.atlas", std::process::id()));
-/// let (konane, none) = (Ruleset::named("Konane")?, Limits::none());
-/// let job = Job::new(konane.rules(), "4x4", Ask::Winner, &none)?;
-/// job.run(&path, &Settings::default(), &none, &Headway::default())?;
-/// let arena = Arena::new();
-/// let mut solver = Solver::new(&arena).consulting(&Atlases::open([&path], &none)?);
-/// let question = Question { effort: Effort::None, moves: Moves::All };
-/// let answer = solver.answer(&Sum::from(konane.position("4x4")?), question, &none)?;
-/// assert_eq!(answer.left_starts.proof, Some(Proof::Atlas));
-/// assert_eq!(answer.atlas, Some(path.display().to_string()));
-/// # std::fs::remove_file(&path)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Default)]
-pub struct Atlases(Arc<[Named]>);
-
-struct Named {
-    name: String,
-    atlas: Mutex<Atlas>,
-}
-
-impl Atlases {
-    /// Opens files that `farstar solve` or [`Job`](farstar_atlas::Job) made; the first that holds a position answers.
-    ///
-    /// # Errors
-    /// Those of [`Atlas::open`].
-    pub fn open<P: AsRef<Path>>(
-        paths: impl IntoIterator<Item = P>,
-        limits: &Limits,
-    ) -> Result<Self, AtlasError> {
-        let open = |path: P| {
-            let path = path.as_ref();
-            let atlas = Mutex::new(Atlas::open(path, limits)?);
-            Ok(Named { name: path.display().to_string(), atlas })
-        };
-        Ok(Self(paths.into_iter().map(open).collect::<Result<_, AtlasError>>()?))
-    }
-}
-
-impl fmt::Debug for Atlases {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|one| &one.name)).finish()
-    }
-}
+use std::sync::PoisonError;
 
 impl<'a> Solver<'a> {
     /// Asks these atlases for positions of their rulesets before it searches.
@@ -120,14 +67,5 @@ impl<'a> Solver<'a> {
             return Ok(true);
         }
         Ok(false)
-    }
-}
-
-impl From<AtlasError> for Error {
-    fn from(error: AtlasError) -> Self {
-        match error {
-            AtlasError::Stopped(stopped) => stopped.into(),
-            other => Self::Atlas(other.to_string()),
-        }
     }
 }

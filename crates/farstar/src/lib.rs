@@ -108,6 +108,7 @@
 //! and a solver looks positions up in such files ([`Atlases`]).
 
 mod answer;
+mod atlases;
 mod consulted;
 mod endless;
 mod error;
@@ -127,7 +128,7 @@ mod valued;
 pub use answer::{
     Answer, Bounds, Component, Move, Play, Proof, Reply, Start, Stop, Unknown, Why, Winner,
 };
-pub use consulted::Atlases;
+pub use atlases::Atlases;
 pub use error::Error;
 pub use position::Position;
 pub use question::{Effort, Moves, Question};

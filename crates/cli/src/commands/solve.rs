@@ -23,9 +23,10 @@ const USUAL_MEMORY: u64 = 1 << 30;
 /// Solve every position in play from a start, and write them with their answers into one file: an atlas.
 ///
 /// The board must be one of cells. Where play is proved to end (`farstar rules RULESET` says by which measures) it is
-/// solved tier by tier, larger than memory; where it need not end, in memory. Positions are kept up to symmetry. The work is done in a directory, FILE.job unless --dir names one; what was
-/// stopped, by a limit, Ctrl-C or a power cut, goes on when the same command is given again, with any number of
-/// threads, and the file is the same. `farstar probe` asks the file, `farstar atlas verify` derives every answer again.
+/// solved tier by tier, larger than memory; where it need not end, in memory. Positions are kept up to symmetry. The
+/// work is done in a directory, FILE.job unless --dir names one; what was stopped, by a limit, Ctrl-C or a power cut,
+/// goes on when the same command is given again, with any number of threads, and the file is the same. `farstar probe`
+/// asks the file, `farstar atlas verify` derives every answer again.
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "farstar solve [OPTIONS] --into FILE RULESET POSITION\n       \
