@@ -110,14 +110,17 @@
 mod answer;
 mod atlases;
 mod consulted;
+mod comparison;
 mod endless;
 mod error;
 mod facts;
 pub mod find;
+mod heat;
 mod position;
 mod question;
 mod quotient;
 mod reasons;
+mod reduction;
 mod ruleset;
 mod searched;
 mod solver;
@@ -129,9 +132,12 @@ pub use answer::{
     Answer, Bounds, Component, Move, Play, Proof, Reply, Start, Stop, Unknown, Why, Winner,
 };
 pub use atlases::Atlases;
+pub use comparison::{Comparison, Line};
 pub use error::Error;
+pub use heat::{Heat, HeatMove, HeatPart};
 pub use position::Position;
 pub use question::{Effort, Moves, Question};
+pub use reduction::Reduction;
 pub use ruleset::Ruleset;
 pub use solver::{Probe, Solver};
 pub use sum::{Sum, Summand};

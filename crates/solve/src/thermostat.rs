@@ -113,20 +113,65 @@ pub fn advice(
     parts: &[(Game, Vec<Game>)],
     player: Player,
 ) -> Result<Option<Advice>> {
-    let mut walls = Vec::with_capacity(parts.len());
+    let walls = all_walls(calc, parts)?;
+    let Some(heat) = shown(parts, &walls, player) else { return Ok(None) };
+    let widths: Vec<Dyadic> = walls.iter().map(|part| width(part, &heat)).collect();
+    chosen(calc, (parts, &walls), player, &widths, |_| heat.clone())
+}
+
+/// The move in the hottest part: hotstrat, which looks at temperatures alone. `None` if there is no move.
+///
+/// # Errors
+/// Those of [`Calculator::thermograph`].
+///
+/// # Complexity
+/// The thermographs of the parts and their options.
+///
+/// # Examples
+/// ```
+/// use farstar_solve::thermostat::{advice, hottest};
+/// use farstar_value::{Arena, Player};
+/// let arena = Arena::new();
+/// let mut calc = arena.calculator();
+/// let mut part = |text: &str| {
+///     let value = calc.parse(text)?;
+///     Ok::<_, farstar_value::Error>((value, calc.options(value, Player::Left)?))
+/// };
+/// // The second part is hotter, but its other side is a threat: the thermostat takes the first.
+/// let parts = [part("+-3/2")?, part("{1||-1|-5}")?, part("{1/2|0}")?, part("-1/4")?];
+/// let calc = &mut arena.calculator();
+/// assert_eq!(hottest(calc, &parts, Player::Left)?.expect("a move").part, 1);
+/// assert_eq!(advice(calc, &parts, Player::Left)?.expect("a move").part, 0);
+/// # Ok::<(), farstar_value::Error>(())
+/// ```
+pub fn hottest(
+    calc: &mut Calculator<'_>,
+    parts: &[(Game, Vec<Game>)],
+    player: Player,
+) -> Result<Option<Advice>> {
+    let walls = all_walls(calc, parts)?;
+    let heats: Vec<Dyadic> = walls.iter().map(Thermograph::temperature).collect();
+    let own = |part: usize| heats[part].clone().max(Dyadic::ZERO);
+    chosen(calc, (parts, &walls), player, &heats, own)
+}
+
+fn all_walls(calc: &mut Calculator<'_>, parts: &[(Game, Vec<Game>)]) -> Result<Vec<Thermograph>> {
+    parts.iter().map(|(value, _)| calc.thermograph(*value)).collect()
+}
+
+/// The temperature that the thermostat shows: the least at which the wall of the player who waits, of all parts, and the
+/// widest part on it are farthest in favour of the mover. `None` if there is no move.
+fn shown(parts: &[(Game, Vec<Game>)], walls: &[Thermograph], player: Player) -> Option<Dyadic> {
     let mut heats = vec![Dyadic::ZERO];
-    for (value, _) in parts {
-        let part = calc.thermograph(*value)?;
+    for part in walls {
         for side in [Player::Left, Player::Right] {
             heats.extend(
                 part.corners(side).into_iter().map(|(t, _)| t).filter(|t| *t > Dyadic::ZERO),
             );
         }
-        walls.push(part);
     }
     heats.sort();
     heats.dedup();
-    // The wall of the player who waits, of all parts, and the widest part: counted in favour of the mover.
     let mut best: Option<(Dyadic, Dyadic)> = None;
     for heat in heats {
         let mut sum = Dyadic::ZERO;
@@ -135,28 +180,37 @@ pub fn advice(
             let wide = width(part.0, &heat);
             widest = Some(widest.map_or(wide.clone(), |other| other.max(wide)));
         }
-        for part in &walls {
+        for part in walls {
             sum += favour(player, wall(part, player.opponent(), &heat));
         }
-        let Some(widest) = widest else { return Ok(None) };
-        let reached = sum + widest;
+        let reached = sum + widest?;
         if best.as_ref().is_none_or(|(other, _)| reached > *other) {
             best = Some((reached, heat));
         }
     }
-    let Some((_, heat)) = best else { return Ok(None) };
-    // The widest part there; of its moves the one whose other wall, cooled, lies farthest in the mover's favour.
+    best.map(|(_, heat)| heat)
+}
+
+/// The part that ranks highest, and of its moves the one whose other wall, cooled by what `heat` says of the part, lies
+/// farthest in the mover's favour.
+fn chosen(
+    calc: &mut Calculator<'_>,
+    (parts, walls): (&[(Game, Vec<Game>)], &[Thermograph]),
+    player: Player,
+    ranks: &[Dyadic],
+    heat: impl Fn(usize) -> Dyadic,
+) -> Result<Option<Advice>> {
     let mut chosen: Option<(Dyadic, Dyadic, Advice)> = None;
     for (part, (_, options)) in parts.iter().enumerate() {
-        let wide = width(&walls[part], &heat);
+        let (rank, heat) = (&ranks[part], heat(part));
         for (option, &to) in options.iter().enumerate() {
             let after = calc.thermograph(to)?;
             let keeps = favour(player, wall(&after, player.opponent(), &heat))
                 - favour(player, wall(&walls[part], player, &heat));
-            let better = chosen.as_ref().is_none_or(|(w, k, _)| (&wide, &keeps) > (w, k));
+            let better = chosen.as_ref().is_none_or(|(r, k, _)| (rank, &keeps) > (r, k));
             if better {
                 let told = Advice { part, option, temperature: heat.clone() };
-                chosen = Some((wide.clone(), keeps, told));
+                chosen = Some((rank.clone(), keeps, told));
             }
         }
     }
@@ -168,7 +222,21 @@ fn wall(walls: &Thermograph, side: Player, heat: &Dyadic) -> Dyadic {
     walls.wall_at(side, heat).unwrap_or_else(|| walls.mean().clone())
 }
 
-fn width(walls: &Thermograph, heat: &Dyadic) -> Dyadic {
+/// How wide a thermograph is at a temperature of at least 0: what it is worth to move first there.
+///
+/// # Examples
+/// ```
+/// use farstar_solve::thermostat::width;
+/// let arena = farstar_value::Arena::new();
+/// let mut calc = arena.calculator();
+/// let value = calc.parse("{2|-1}")?;
+/// let walls = calc.thermograph(value)?;
+/// assert_eq!(width(&walls, &1.into()).to_string(), "1");
+/// assert_eq!(width(&walls, &2.into()).to_string(), "0");
+/// # Ok::<(), farstar_value::Error>(())
+/// ```
+#[must_use]
+pub fn width(walls: &Thermograph, heat: &Dyadic) -> Dyadic {
     wall(walls, Player::Left, heat) - wall(walls, Player::Right, heat)
 }
 

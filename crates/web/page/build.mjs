@@ -12,6 +12,7 @@ const common = { bundle: true, minify: true, write: false, charset: "utf8", lega
 const parts = [
   ["index.html", "notebook", "Notebook"],
   ["boards.html", "boards", "Boards"],
+  ["explorer.html", "explorer", "Explorer"],
   ["sequences.html", "sequences", "Sequences"],
   ["catalogue.html", "catalogue", "Catalogue"],
 ];

@@ -160,7 +160,7 @@ pub(crate) fn tell_answer(told: &mut Json, answer: &Answer) {
 }
 
 /// The moves in the order of the answer, each with what it says.
-fn arranged(known: Vec<Known>, answer: &Answer) -> Vec<Known> {
+pub(crate) fn arranged(known: Vec<Known>, answer: &Answer) -> Vec<Known> {
     let order = |start: &Start| -> HashMap<String, usize> {
         start.moves.iter().enumerate().map(|(at, one)| (one.position.clone(), at)).collect()
     };

@@ -31,7 +31,7 @@ pub(crate) struct Question {
 /// A term of a sum.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Term {
+pub(crate) enum Term {
     Position {
         rules: Source,
         position: String,
@@ -44,13 +44,13 @@ enum Term {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
-enum Mover {
+pub(crate) enum Mover {
     Left,
     Right,
 }
 
 impl Mover {
-    fn player(self) -> Player {
+    pub(crate) fn player(self) -> Player {
         match self {
             Self::Left => Player::Left,
             Self::Right => Player::Right,
@@ -59,28 +59,18 @@ impl Mover {
 }
 
 /// A term with its picture.
-struct Shown {
-    told: Json,
+pub(crate) struct Shown {
+    pub(crate) told: Json,
     /// The moves of Left and of Right, by the positions that they reach.
     moves: [HashMap<String, Known>; 2],
 }
 
 /// Answers about a sum.
 pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
-    if question.boards.len() > MOST_BOARDS {
-        return json!({ "none": format!("a sum of {} boards; at most {MOST_BOARDS}", question.boards.len()) });
-    }
-    let mut sum = Sum::default();
-    let mut shown = Vec::new();
-    for (at, term) in question.boards.iter().enumerate() {
-        match read(term, &mut sum, desk) {
-            Ok(term) => shown.push(term),
-            Err(mut wrong) => {
-                wrong["board"] = json!(at);
-                return wrong;
-            }
-        }
-    }
+    let (sum, mut shown) = match read_all(&question.boards, desk) {
+        Ok(read) => read,
+        Err(wrong) => return wrong,
+    };
     let arena = desk.arena();
     let mut solver =
         Solver::new(&arena).consulting(desk.atlases()).watched(|probe| desk.watch(move || probe()));
@@ -115,6 +105,26 @@ pub(crate) fn sum(question: &Question, desk: &Desk<'_>) -> Json {
         }
     }
     told
+}
+
+/// The sum of all terms, and each with its picture.
+pub(crate) fn read_all(terms: &[Term], desk: &Desk<'_>) -> Result<(Sum, Vec<Shown>), Json> {
+    if terms.len() > MOST_BOARDS {
+        let none = format!("a sum of {} boards; at most {MOST_BOARDS}", terms.len());
+        return Err(json!({ "none": none }));
+    }
+    let mut sum = Sum::default();
+    let mut shown = Vec::new();
+    for (at, term) in terms.iter().enumerate() {
+        match read(term, &mut sum, desk) {
+            Ok(term) => shown.push(term),
+            Err(mut wrong) => {
+                wrong["board"] = json!(at);
+                return Err(wrong);
+            }
+        }
+    }
+    Ok((sum, shown))
 }
 
 /// A term with its picture, added to the sum.
@@ -159,7 +169,7 @@ fn wrong(value: &str, error: &Error) -> Json {
 }
 
 /// What is told when one player begins.
-fn started(answer: &Answer, player: Player, shown: &[Shown]) -> Json {
+pub(crate) fn started(answer: &Answer, player: Player, shown: &[Shown]) -> Json {
     let start = answer.starts(player);
     let picked = |wanted: fn(&farstar::Move) -> bool| -> Vec<Json> {
         let own = start.moves.iter().filter(|one| wanted(one));
@@ -203,7 +213,7 @@ fn replied(reply: &Reply, start: &Start, player: Player, shown: &[Shown]) -> Jso
 }
 
 /// A move of the answer, as the page knows moves.
-fn told(one: &farstar::Move, player: Player, shown: &[Shown]) -> Json {
+pub(crate) fn told(one: &farstar::Move, player: Player, shown: &[Shown]) -> Json {
     let known = shown
         .get(one.component)
         .and_then(|term| term.moves[usize::from(player == Player::Right)].get(&one.position));

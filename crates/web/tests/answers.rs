@@ -520,3 +520,76 @@ fn the_rule_behind_a_table_is_found() {
     let told = server.result("/api/find", &json!({ "game": "Hex of all colours" }));
     assert_eq!(told["diagnostics"][0]["kind"], "rules");
 }
+
+#[test]
+fn a_tree_tells_each_value_once_and_why_it_is_not_canonical() {
+    let server = Server::start(small());
+    let at = json!({ "rules": { "name": "Domineering" }, "position": "##.|...|..." });
+    let told = server.result("/api/tree", &at);
+    assert_eq!(told["value"]["text"], "{2|-1/2}");
+    let options = told["options"].as_array().expect("options");
+    let shown: Vec<Value> = options
+        .iter()
+        .map(|one| {
+            json!([one["player"], one["value"]["text"], one["canonical"], one["reduced"]["why"]])
+        })
+        .collect();
+    let expected = json!([
+        ["Left", "2", true, null],
+        ["Left", "+-1", false, "dominated"],
+        ["Right", "-1/2", true, null],
+        ["Right", "0", false, "dominated"],
+    ]);
+    assert_eq!(json!(shown), expected);
+    assert_eq!(options[1]["reduced"]["by"]["text"], "2");
+    let all: usize = options.iter().filter_map(|one| one["names"].as_array()).map(Vec::len).sum();
+    assert_eq!(all, 8, "every move is in some option");
+    assert!(options[0]["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg class=\"pic\"")));
+    // In misère play equal values of normal play are won differently: nothing is put together or judged.
+    let told = server
+        .result("/api/tree", &json!({ "rules": { "name": "Misere Nim" }, "position": "1+2" }));
+    let options = told["options"].as_array().expect("options");
+    assert!(options.iter().all(|one| one["names"].as_array().is_some_and(|all| all.len() == 1)));
+    assert!(options.iter().all(|one| one["reduced"].is_null()));
+}
+
+#[test]
+fn positions_and_values_are_compared() {
+    let server = Server::start(small());
+    let board = json!({ "rules": { "name": "Domineering" }, "position": "##.|...|..." });
+    let told =
+        server.result("/api/comparison", &json!({ "boards": [board, { "value": "{2|0}" }] }));
+    assert_eq!((&told["order"], &told["outcome"]), (&json!("<"), &json!("R")));
+    assert_eq!(told["left_starts"]["wins"], false);
+    assert_eq!(told["right_starts"]["wins"], true);
+    let same = server.result(
+        "/api/comparison",
+        &json!({ "boards": [{ "value": "^*" }, { "value": "{0,*|0}" }] }),
+    );
+    assert_eq!(same["order"], "=");
+    assert_eq!(same["difference"]["text"], "0");
+    let wrong = server
+        .result("/api/comparison", &json!({ "boards": [{ "value": "0" }, { "value": "{1|" }] }));
+    assert_eq!((&wrong["board"], &wrong["diagnostics"][0]["kind"]), (&json!(1), &json!("syntax")));
+}
+
+#[test]
+fn the_heat_of_a_sum_tells_hotstrat_thermostrat_and_what_wins() {
+    let server = Server::start(small());
+    let boards = json!([{ "value": "+-3/2" }, { "value": "{1||-1|-5}" }, { "value": "{1/2|0}" }, { "value": "-1/4" }]);
+    let told = server.result("/api/heat", &json!({ "boards": boards, "player": "Left" }));
+    assert_eq!((&told["hotstrat"]["board"], &told["hotstrat"]["wins"]), (&json!(1), &json!(false)));
+    assert_eq!(
+        (&told["thermostrat"]["board"], &told["thermostrat"]["wins"]),
+        (&json!(0), &json!(true))
+    );
+    assert_eq!(told["winner"], "Left");
+    assert_eq!(told["parts"][1]["temperature"], "2");
+    assert_eq!(told["parts"][0]["winning"].as_array().map(Vec::len), Some(1));
+    // A component that loops has none, and then nothing is advised.
+    let loops =
+        json!([{ "value": "1" }, { "rules": { "name": "Captures, no ko" }, "position": ".X|O." }]);
+    let told = server.result("/api/heat", &json!({ "boards": loops, "player": "Right" }));
+    assert_eq!(told["parts"][1]["none"], "no thermograph: it loops");
+    assert!(told["hotstrat"].is_null());
+}

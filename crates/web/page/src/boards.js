@@ -34,7 +34,7 @@ const winner = (board, player) => board?.outcome?.[player === "Left" ? "left_sta
 
 /**
  * Fills the part of the page with the boards.
- * @param {{sequence: (text: string) => void, cell: (text: string) => void}} shell
+ * @param {{sequence: (text: string) => void, cell: (text: string) => void, tree: (rules: Rules, position: string) => void, heat: (terms: import("./heat.js").Term[]) => void}} shell
  */
 export function boards(shell) {
   const root = /** @type {HTMLElement} */ (document.querySelector("main[data-view=boards]"));
@@ -82,7 +82,8 @@ export function boards(shell) {
   const adviceButton = button("Advice", () => setAdvice(!advice), { "aria-pressed": "true" });
   const textButton = button("Rules", () => (panel.dom.hidden = !panel.dom.hidden));
   const addButton = button("Add to sum", () => tray.add(rules, now()?.position ?? "", title()));
-  const tabs = h("div", { class: "tabs" }, choice.dom, textButton, h("span", { class: "spring" }), editButton, playButton, adviceButton, addButton);
+  const treeButton = button("Tree", () => shell.tree(rules, now()?.position ?? ""));
+  const tabs = h("div", { class: "tabs" }, choice.dom, textButton, h("span", { class: "spring" }), editButton, playButton, adviceButton, treeButton, addButton);
 
   const panel = rulesPanel({ use: (text, told) => show({ text }, null, told), sequence: shell.sequence, cell: shell.cell });
 
@@ -101,7 +102,7 @@ export function boards(shell) {
   const side = h("aside", { class: "side", label: "Value and moves" });
   const spoken = h("p", { class: "sr", role: "status" });
   const under = h("section", { class: "under", label: "Thermograph" });
-  const tray = sumTray();
+  const tray = sumTray(shell.heat);
   const main = h("div", { class: "mainside" }, tabs, panel.dom, area, under, tray.dom);
   root.append(h("h1", { class: "sr", words: "Boards" }), crumbBar, main, side, spoken);
 
@@ -677,7 +678,7 @@ export function boards(shell) {
   /** What makes no sense for a digraph of positions is put away. */
   function tellParts() {
     const game = rules.name !== FREE;
-    for (const part of [textButton, editButton, playButton, adviceButton, addButton, form, crumbBar]) part.hidden = !game;
+    for (const part of [textButton, editButton, playButton, adviceButton, treeButton, addButton, form, crumbBar]) part.hidden = !game;
   }
 
   /** @param {AbortController} mine */
@@ -757,6 +758,7 @@ export function boards(shell) {
     else if (event.key === "y") /** @type {HTMLElement | null} */ (side.querySelector(".whybox summary"))?.click();
     else if (event.key === "b") /** @type {HTMLElement | null} */ (side.querySelector(".moves li.win button"))?.focus();
     else if (event.key === "t") turnOver();
+    else if (event.key === "s" && rules.name !== FREE) tray.add(rules, now()?.position ?? "", title());
     else if (event.key === "v") spoken.textContent = board()?.value?.label ?? board()?.value?.text ?? "";
     else if (event.key === "w") {
       const wins = turnMoves().filter((m) => m.wins);
@@ -772,7 +774,8 @@ export function boards(shell) {
   command("Choose a ruleset", "/", choice.open, "boards");
   command("Edit the board", "", () => setEditing(!editing), "boards");
   command("Play the engine", "", () => setEngine(engine ? null : OTHER[player]), "boards");
-  command("Add to sum", "", () => tray.add(rules, now()?.position ?? "", title()), "boards");
+  command("Tree", "", () => shell.tree(rules, now()?.position ?? ""), "boards");
+  command("Add to sum", "s", () => tray.add(rules, now()?.position ?? "", title()), "boards");
   command("Other player", "t", turnOver, "boards");
   command("Advice", "", () => setAdvice(!advice), "boards");
   onSpeak(() => {

@@ -30,8 +30,9 @@ const words = (one) => {
 /**
  * @param {(name: string) => void} choose
  * @param {About[]} more entries beside the built-in rulesets
+ * @param {string} [prefix] what tells its names from those of another chooser
  */
-export function chooser(choose, more) {
+export function chooser(choose, more, prefix = "") {
   /** @type {About[]} */
   let list = [];
   let family = "";
@@ -44,9 +45,9 @@ export function chooser(choose, more) {
   const face = h("span", { class: "chooser-name" });
   const thumb = h("span", { class: "thumb", "aria-hidden": "true" });
   const opener = h("button", { type: "button", class: "chooser", label: "Ruleset", "aria-haspopup": "listbox", "aria-expanded": "false" }, thumb, face, h("span", { "aria-hidden": "true" }, "▾"));
-  const find = h("input", { class: "find", type: "search", role: "combobox", "aria-expanded": "true", "aria-controls": "rulesets", label: "Search rulesets", hint: "Search rulesets", autocomplete: "off", spellcheck: "false" });
+  const find = h("input", { class: "find", type: "search", role: "combobox", "aria-expanded": "true", "aria-controls": `${prefix}rulesets`, label: "Search rulesets", hint: "Search rulesets", autocomplete: "off", spellcheck: "false" });
   const chips = h("div", { class: "chips", role: "group", label: "Families" });
-  const rows = h("ul", { id: "rulesets", role: "listbox", label: "Ruleset" });
+  const rows = h("ul", { id: `${prefix}rulesets`, role: "listbox", label: "Ruleset" });
   const box = h("div", { class: "chooser-box", role: "dialog", label: "Ruleset", hidden: true }, find, chips, rows);
   const dom = h("div", { class: "chooser-place" }, opener, box);
 
@@ -70,7 +71,7 @@ export function chooser(choose, more) {
       if (group.length === 0) continue;
       if (wanted.length === 0) rows.append(h("li", { class: "family", role: "presentation" }, h("span", { words: name })));
       for (const one of group) {
-        const row = h("li", { role: "option", id: `ruleset-${shown.length}`, data: { name: one.name }, on: { click: () => pick(one.name) } }, h("span", { class: "thumb", "aria-hidden": "true" }, pictures[one.name] ? small(pictures[one.name]) : null), h("span", { class: "nm" }, h("b", null, one.kind === "own" ? t(/** @type {Key} */ (one.summary)) : named(one.name)), h("small", null, one.kind === "own" ? "" : tongue() === "zh" ? (one.chinese?.summary ?? one.summary ?? "") : (one.summary ?? ""))));
+        const row = h("li", { role: "option", id: `${prefix}ruleset-${shown.length}`, data: { name: one.name }, on: { click: () => pick(one.name) } }, h("span", { class: "thumb", "aria-hidden": "true" }, pictures[one.name] ? small(pictures[one.name]) : null), h("span", { class: "nm" }, h("b", null, one.kind === "own" ? t(/** @type {Key} */ (one.summary)) : named(one.name)), h("small", null, one.kind === "own" ? "" : tongue() === "zh" ? (one.chinese?.summary ?? one.summary ?? "") : (one.summary ?? ""))));
         shown.push(row);
         rows.append(row);
       }

@@ -37,6 +37,9 @@ const KEYS = [
   ["Enter", "board: play, again for the other end"],
   ["Backspace · Alt ← →", "board: take back · play on"],
   ["1–9", "board: the n-th move"],
+  ["b · y · s", "board: best move · why · add to the sum"],
+  ["→ ← · ↑ ↓", "tree: open, close · next node"],
+  ["c · m · s · g", "tree: canonical only · mark to compare · add to the sum · on to Boards"],
   ["t · v · w", "board: other player · speak the value · speak the winning moves"],
   ["Space · + −", "edit: next piece · grow, shrink"],
 ];

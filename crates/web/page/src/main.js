@@ -2,6 +2,7 @@
 import { boards } from "./boards.js";
 import { catalogue } from "./catalogue.js";
 import { command, palette } from "./commands.js";
+import { explorer } from "./explorer.js";
 import { get, once } from "./api.js";
 import { the, writes } from "./dom.js";
 import { jobList } from "./jobs.js";
@@ -52,6 +53,7 @@ for (const b of document.querySelectorAll("[data-lang-to]")) b.setAttribute("ari
 const VIEWS = {
   notebook: { path: "/", title: "Notebook" },
   boards: { path: "/boards", title: "Boards" },
+  explorer: { path: "/explorer", title: "Explorer" },
   sequences: { path: "/sequences", title: "Sequences" },
   catalogue: { path: "/catalogue", title: "Catalogue" },
 };
@@ -81,6 +83,21 @@ const shell = {
     const code = text.replace(/^\s*\/\/.*\n/gm, "").trim();
     parts.notebook.append(`My${name} := Ruleset("${code.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}")`);
   },
+  /** The tree of a position. @param {import("./api.js").Rules} rules @param {string} position */
+  tree: (rules, position) => {
+    go("explorer");
+    parts.explorer.show(rules, position);
+  },
+  /** @param {import("./heat.js").Term[]} terms */
+  heat: (terms) => {
+    go("explorer");
+    parts.explorer.heat(terms);
+  },
+  /** A new cell. @param {string} text */
+  append: (text) => {
+    go("notebook");
+    parts.notebook.append(text);
+  },
   jobs: () => {},
 };
 
@@ -88,6 +105,7 @@ const shell = {
 function make(view) {
   if (view === "notebook") return notebook(shell);
   if (view === "boards") return boards(shell);
+  if (view === "explorer") return explorer(shell);
   if (view === "sequences") return sequences();
   return catalogue(shell);
 }

@@ -1,6 +1,7 @@
 // The tray: boards added up, who wins their sum, and play in it.
 import { compute } from "./api.js";
 import { button, h, icon, picture, said } from "./dom.js";
+import { letter } from "./heat.js";
 import { PLAYERS, brief, moveList } from "./moves.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
 import { formula, signs } from "./value.js";
@@ -14,10 +15,12 @@ import { put, t } from "./words.js";
 /** @typedef {{winner?: string, moves?: number, winning?: Winning[], drawing?: Winning[], complete?: boolean, by?: string, advice?: Winning & {why?: string, temperature?: string}}} Start */
 
 const OTHER = { Left: /** @type {Player} */ ("Right"), Right: /** @type {Player} */ ("Left") };
-const letter = (/** @type {number} */ i) => String.fromCharCode(65 + (i % 26)) + (i >= 26 ? String(Math.floor(i / 26)) : "");
 
-/** The tray under the board. */
-export function sumTray() {
+/**
+ * The tray under the board.
+ * @param {(terms: import("./heat.js").Term[]) => void} heat shows the components on one axis of temperature
+ */
+export function sumTray(heat) {
   /** @type {Item[]} */
   let items = [];
   /** @type {{you: Player, turn: Player} | null} */
@@ -214,6 +217,7 @@ export function sumTray() {
         advice = !advice;
         draw();
       }),
+      button("Heat", () => heat(items.map(({ rules, position, name }) => ({ rules, position, name })))),
       button("Empty the tray", () => {
         items = [];
         game = null;

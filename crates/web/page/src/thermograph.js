@@ -6,7 +6,7 @@ import { label, put } from "./words.js";
 /** @typedef {import("./api.js").Thermograph} Thermograph */
 
 /** @param {string} text "3/8" as a number, for places only */
-const place = (text) => {
+export const place = (text) => {
   const [a, b] = text.split("/").map(Number);
   return b ? a / b : a;
 };

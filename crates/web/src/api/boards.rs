@@ -2,7 +2,7 @@
 
 use super::{Answer, App, Asked, Refusal, compute};
 use crate::rules::{Source, described};
-use crate::{defaults, explorer, sum};
+use crate::{comparison, defaults, explorer, heat, sum, tree};
 use axum::extract::State;
 use axum::response::Response;
 use farstar::Ruleset;
@@ -67,4 +67,28 @@ pub(super) async fn sum(
     asked: Asked<sum::Question>,
 ) -> Result<Response, Refusal> {
     compute(app, asked, sum::sum).await
+}
+
+/// A position with its options, each value once.
+pub(super) async fn tree(
+    State(app): State<App>,
+    asked: Asked<tree::Question>,
+) -> Result<Response, Refusal> {
+    compute(app, asked, tree::tree).await
+}
+
+/// The order of two positions or values.
+pub(super) async fn comparison(
+    State(app): State<App>,
+    asked: Asked<comparison::Question>,
+) -> Result<Response, Refusal> {
+    compute(app, asked, comparison::comparison).await
+}
+
+/// The heat of a sum.
+pub(super) async fn heat(
+    State(app): State<App>,
+    asked: Asked<heat::Question>,
+) -> Result<Response, Refusal> {
+    compute(app, asked, heat::heat).await
 }
