@@ -7,6 +7,7 @@
 //! done by then is stopped, forgotten, and waits on. So a short question is answered however long the line is, and as
 //! it would have been answered alone.
 
+use crate::config::Config;
 use crate::desk::Desk;
 use crate::server::Config;
 use farstar::Atlases;

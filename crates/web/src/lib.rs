@@ -12,6 +12,7 @@ mod api;
 mod assets;
 mod cell;
 mod comparison;
+mod config;
 mod connections;
 mod defaults;
 mod desk;
@@ -33,4 +34,5 @@ mod server;
 mod sum;
 mod tree;
 
-pub use server::{Config, ServeError, serve};
+pub use config::Config;
+pub use server::{ServeError, serve};

@@ -2,6 +2,7 @@
 
 use crate::api::{self, App};
 use crate::assets;
+use crate::config::Config;
 use crate::connections::Connections;
 use crate::guard::{self, Hosts};
 use crate::jobs::Jobs;

@@ -7,9 +7,9 @@ mod problems;
 mod progress;
 mod sequences;
 
+use crate::config::Config;
 use crate::desk::Desk;
 use crate::jobs::{BUSY, Bounds, Job, Jobs, Stage};
-use crate::server::Config;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
