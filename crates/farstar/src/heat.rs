@@ -75,7 +75,8 @@ impl Solver<'_> {
     /// told. The moves are advice, and whether they win is another question ([`Solver::answer`]).
     ///
     /// # Errors
-    /// [`Error::Sum`] in misère play, where a value says nothing of who wins; what is wrong with a component; the limits.
+    /// [`Error::Sum`] in misère play, where a value says nothing of who wins; what is wrong with a component; the
+    /// limits.
     ///
     /// # Source
     /// E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, ch. 6: hotstrat and thermostrat.

@@ -111,6 +111,7 @@ mod answer;
 mod atlases;
 mod consulted;
 mod comparison;
+mod compared;
 mod endless;
 mod error;
 mod facts;
@@ -133,6 +134,7 @@ pub use answer::{
 };
 pub use atlases::Atlases;
 pub use comparison::{Comparison, Line};
+pub use compared::{Compared, Line};
 pub use error::Error;
 pub use heat::{Heat, HeatMove, HeatPart};
 pub use position::Position;

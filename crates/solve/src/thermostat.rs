@@ -159,8 +159,8 @@ fn all_walls(calc: &mut Calculator<'_>, parts: &[(Game, Vec<Game>)]) -> Result<V
     parts.iter().map(|(value, _)| calc.thermograph(*value)).collect()
 }
 
-/// The temperature that the thermostat shows: the least at which the wall of the player who waits, of all parts, and the
-/// widest part on it are farthest in favour of the mover. `None` if there is no move.
+/// The temperature that the thermostat shows: the least at which the wall of the player who waits, of all parts, and
+/// the widest part on it are farthest in favour of the mover. `None` if there is no move.
 fn shown(parts: &[(Game, Vec<Game>)], walls: &[Thermograph], player: Player) -> Option<Dyadic> {
     let mut heats = vec![Dyadic::ZERO];
     for part in walls {

@@ -3,12 +3,12 @@
 use crate::facts::Texts;
 use crate::{Error, Limits, LoopyOutcome, Moves, Player, Question, Solver, Sum};
 use farstar_solve::ruleset_values::AnyValue;
-use farstar_value::{Calculator, Comparison as Order, Game};
+use farstar_value::{Calculator, Comparison, Game};
 use serde::Serialize;
 
 /// How two sums compare.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Comparison {
+pub struct Compared {
     /// `<`, `=`, `>`, or `||` for confused.
     pub order: String,
     /// The values of both.
@@ -60,7 +60,7 @@ impl Solver<'_> {
     /// assert!(!told.left_starts.unwrap().wins);
     /// # Ok::<(), farstar::Error>(())
     /// ```
-    pub fn compare(&mut self, g: &Sum, h: &Sum, limits: &Limits) -> Result<Comparison, Error> {
+    pub fn compare(&mut self, g: &Sum, h: &Sum, limits: &Limits) -> Result<Compared, Error> {
         let (first, g) = self.value_to_compare(g, limits)?;
         let (second, h) = self.value_to_compare(h, limits)?;
         let values = [first, second];
@@ -73,14 +73,7 @@ impl Solver<'_> {
             let right_starts = Some(line(difference, Player::Right, &mut calc)?);
             let difference = texts.of(difference, &mut calc)?;
             let order = sign(order);
-            return Ok(Comparison {
-                order,
-                values,
-                difference,
-                outcome,
-                left_starts,
-                right_starts,
-            });
+            return Ok(Compared { order, values, difference, outcome, left_starts, right_starts });
         }
         let mut graphs = Vec::new();
         for value in [g, h] {
@@ -94,7 +87,7 @@ impl Solver<'_> {
         let outcome: LoopyOutcome = calc.loopy_outcome(&difference)?;
         let difference = Some(calc.loopy_print(&difference)?);
         let outcome = outcome.to_string();
-        Ok(Comparison { order, values, difference, outcome, left_starts: None, right_starts: None })
+        Ok(Compared { order, values, difference, outcome, left_starts: None, right_starts: None })
     }
 
     fn value_to_compare(
@@ -119,12 +112,12 @@ impl Solver<'_> {
     }
 }
 
-fn sign(order: Order) -> String {
+fn sign(order: Comparison) -> String {
     let sign = match order {
-        Order::Less => "<",
-        Order::Equal => "=",
-        Order::Greater => ">",
-        Order::Confused => "||",
+        Comparison::Less => "<",
+        Comparison::Equal => "=",
+        Comparison::Greater => ">",
+        Comparison::Confused => "||",
     };
     sign.to_owned()
 }
