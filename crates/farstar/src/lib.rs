@@ -109,9 +109,8 @@
 
 mod answer;
 mod atlases;
-mod consulted;
-mod comparison;
 mod compared;
+mod consulted;
 mod endless;
 mod error;
 mod facts;
@@ -133,7 +132,6 @@ pub use answer::{
     Answer, Bounds, Component, Move, Play, Proof, Reply, Start, Stop, Unknown, Why, Winner,
 };
 pub use atlases::Atlases;
-pub use comparison::{Comparison, Line};
 pub use compared::{Compared, Line};
 pub use error::Error;
 pub use heat::{Heat, HeatMove, HeatPart};

@@ -20,7 +20,8 @@ pub(crate) fn comparison(question: &Question, desk: &Desk<'_>) -> Json {
         Err(wrong) => return wrong,
     };
     let arena = desk.arena();
-    let mut solver = Solver::new(&arena).watched(|probe| desk.watch(move || probe()));
+    let mut solver =
+        Solver::new(&arena).consulting(desk.atlases()).watched(|probe| desk.watch(move || probe()));
     let terms: Vec<Sum> = sum.summands().iter().cloned().map(Sum::from).collect();
     let told = match solver.compare(&terms[0], &terms[1], desk.limits()) {
         Ok(told) => told,

@@ -1,5 +1,6 @@
 //! How the server is to run.
 
+use farstar::Atlases;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ pub struct Config {
     pub memory: u64,
     /// How long a job goes on that a client listened to and listens to no more.
     pub grace: Duration,
+    /// Files in which positions are looked up before they are searched.
+    pub atlases: Atlases,
 }
 
 impl Default for Config {
@@ -35,6 +38,7 @@ impl Default for Config {
             longest: Duration::from_secs(3600),
             memory: 4 << 30,
             grace: Duration::from_secs(10),
+            atlases: Atlases::default(),
         }
     }
 }

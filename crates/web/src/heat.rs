@@ -22,7 +22,8 @@ pub(crate) fn heat(question: &Question, desk: &Desk<'_>) -> Json {
     };
     let player = question.player.player();
     let arena = desk.arena();
-    let mut solver = Solver::new(&arena).watched(|probe| desk.watch(move || probe()));
+    let mut solver =
+        Solver::new(&arena).consulting(desk.atlases()).watched(|probe| desk.watch(move || probe()));
     let heat = match solver.heat(&sum, player, desk.limits()) {
         Ok(heat) => heat,
         Err(error) => return json!({ "none": error.to_string() }),

@@ -9,7 +9,6 @@
 
 use crate::config::Config;
 use crate::desk::Desk;
-use crate::server::Config;
 use farstar::Atlases;
 use farstar_value::{CancelToken, Limits, Stopped};
 use rustc_hash::FxHashMap;

@@ -49,7 +49,8 @@ pub(crate) fn tree(question: &Question, desk: &Desk<'_>) -> Json {
     let layout = layout(&scene);
     told["drawing"] = drawing(&scene, &layout);
     let arena = desk.arena();
-    let mut solver = Solver::new(&arena).watched(|probe| desk.watch(move || probe()));
+    let mut solver =
+        Solver::new(&arena).consulting(desk.atlases()).watched(|probe| desk.watch(move || probe()));
     let sum = Sum::from(place.position.clone());
     let answer = match solver.answer(&sum, Asked::default(), desk.limits()) {
         Ok(answer) => answer,
