@@ -37,6 +37,7 @@ mod promote;
 mod sets;
 mod slice;
 mod table;
+mod written;
 
 pub use expr::{Binary, Expr, Unary};
 pub use find::{FoundLaws, LawSearch, find, find_telling};
@@ -46,3 +47,4 @@ pub use numeration::Numeration;
 pub use period::Periodic;
 pub use sets::{Beatty, Listed, SetRecurrence};
 pub use table::{MOST_CELLS, MOST_COORDINATES, Table, TableError};
+pub use written::Written;

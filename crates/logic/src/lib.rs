@@ -15,6 +15,7 @@ mod exact;
 mod heaps;
 mod prove;
 mod solve;
+mod walnut;
 mod words;
 
 pub use attempt::{Attempt, attempt};
@@ -22,4 +23,5 @@ pub use farstar_referee as referee;
 pub use heaps::{HeapTableError, Rows, heap_table};
 pub use prove::{Subject, Verdict, Writing, prove};
 pub use solve::Proof;
+pub use walnut::walnut;
 pub use words::Weights;

@@ -71,6 +71,7 @@ fn proved(case: &Case) -> Result<Proof, String> {
                     proof.theorem.largest,
                     proof.certificate.len() / 1024
                 );
+                by_walnut(case.id, &proof);
                 return Ok(*proof);
             }
             other => {
@@ -81,6 +82,39 @@ fn proved(case: &Case) -> Result<Proof, String> {
         }
     }
     Err(why)
+}
+
+/// Asks Walnut, if FARSTAR_WALNUT is the command that runs its prover, such as `java -cp … Main.Prover`.
+fn by_walnut(id: &str, proof: &Proof) {
+    let Ok(command) = std::env::var("FARSTAR_WALNUT") else { return };
+    let files = farstar_logic::walnut(&proof.theorem, id).expect("an export");
+    let folder = std::env::temp_dir().join(format!("farstar-walnut-{}", std::process::id()));
+    for part in ["Word Automata Library", "Automata Library", "Custom Bases"] {
+        std::fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    for (path, text) in &files {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("is written");
+    }
+    let commands = files.keys().find(|path| path.starts_with("Command Files/")).expect("commands");
+    let name = commands.rsplit('/').next().expect("a name");
+    let clock = Instant::now();
+    let mut words = command.split_whitespace();
+    let output = std::process::Command::new(words.next().expect("a command"))
+        .args(words)
+        .args(["--session-dir=session", name])
+        .current_dir(&folder)
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let sentences = files[commands].lines().filter(|line| line.starts_with("eval ")).count();
+    let said = |word: &str| text.lines().filter(|line| line.trim().ends_with(word)).count();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((said("TRUE"), said("FALSE")), (sentences, 0), "{id}:\n{text}\n{errors}");
+    println!("{id:22} {sentences} times TRUE by Walnut, {:.1} s", clock.elapsed().as_secs_f64());
+    std::fs::remove_dir_all(&folder).expect("the folder is gone");
 }
 
 const AUTOMATA: Option<LawClass> = Some(LawClass::Automata);

@@ -18,7 +18,9 @@ pub struct Theorem {
     pub claim: Claim,
     /// The automaton that is the law: entries of a heap, and the value unless it is of outcomes.
     pub law: Automaton,
-    /// Its diagrams.
+    /// All relations that are given, in their places: [`LAW`], [`SUM`], [`PREFIX`], [`LEGAL`].
+    pub given: Vec<Option<Automaton>>,
+    /// Their diagrams.
     pub diagrams: Diagrams,
     /// How many formulas it took.
     pub steps: usize,
@@ -122,8 +124,9 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
             return wrong(format!("'{}' is not shown", sentence.name));
         }
     }
-    let Some(law) = check.given[LAW].take() else { return wrong("there is no law") };
-    Ok(Theorem { claim, law, diagrams: check.diagrams, steps, largest, walked: check.walked })
+    let Some(law) = check.given[LAW].clone() else { return wrong("there is no law") };
+    let Check { diagrams, given, walked, .. } = check;
+    Ok(Theorem { claim, law, given, diagrams, steps, largest, walked })
 }
 
 /// Marks what a formula is made of, and so on.

@@ -1,6 +1,6 @@
 //! What was found and proved, as plain data: the one JSON of laws, whatever door they are told at.
 
-use farstar_find::{FoundLaws, Law, LawForm};
+use farstar_find::{FoundLaws, Law, LawForm, Written};
 use farstar_logic::referee::{Kind, Numeration};
 use farstar_logic::{Attempt, Proof, Verdict};
 use farstar_play::Stopped;
@@ -59,6 +59,7 @@ pub fn json_of_laws(found: &FoundLaws) -> Value {
             "status": if law.wrong == 0 { "conjecture" } else { "refuted" },
             "class": law.form.class().word(),
             "law": law.shown(),
+            "latex": law.written(Written::Latex),
             "bits": law.bits.round(),
             "null_bits": law.null_bits.round(),
             "trained": law.trained,

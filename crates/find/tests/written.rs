@@ -1,0 +1,196 @@
+//! Laws as programs: each is compiled or interpreted where its language is at hand, and must give the values of the law.
+
+use farstar_find::{Law, LawClass, LawSearch, Table, Written, find};
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+fn law(class: LawClass, rows: Vec<(Vec<i64>, i64)>) -> Law {
+    let search = LawSearch { classes: vec![class], ..LawSearch::default() };
+    let found = find(&Table::new(rows).expect("a table"), &[], &search);
+    found.laws.into_iter().next().expect("a law")
+}
+
+fn line(class: LawClass, cells: std::ops::Range<i64>, value: impl Fn(i64) -> i64) -> Law {
+    law(class, cells.map(|n| (vec![n], value(n))).collect())
+}
+
+fn square(class: LawClass, side: std::ops::Range<i64>, value: impl Fn(i64, i64) -> i64) -> Law {
+    let pairs = side.clone().flat_map(|a| side.clone().map(move |b| (a, b)));
+    law(class, pairs.map(|(a, b)| (vec![a, b], value(a, b))).collect())
+}
+
+fn fibonacci_part(mut n: i64) -> i64 {
+    let mut least = 0;
+    while n > 0 {
+        let (mut a, mut b) = (1, 2);
+        while b <= n {
+            (a, b) = (b, a + b);
+        }
+        least = a;
+        n -= a;
+    }
+    least
+}
+
+fn wythoff(a: i64, b: i64) -> i64 {
+    let (a, b) = (a.min(b), a.max(b));
+    i64::from(a != ((b - a) as f64 * (1.0 + 5f64.sqrt()) / 2.0).floor() as i64)
+}
+
+fn cutcake(a: i64, b: i64) -> i64 {
+    if a.min(b) > 1 { cutcake(a / 2, b / 2) } else { a - b }
+}
+
+/// Laws of every kind that there is.
+fn laws() -> Vec<(&'static str, Law)> {
+    let is_term = |n: i64| {
+        let (mut a, mut b) = (1, 2);
+        while b <= n {
+            (a, b) = (b, a + b);
+        }
+        i64::from(a == n)
+    };
+    let take_away = |cell: &[i64]| cell[0] % (cell[1] + cell[2]) / cell[1];
+    let three = (0..40).flat_map(|n| (1..5).flat_map(move |a| (1..5).map(move |b| vec![n, a, b])));
+    vec![
+        ("periods", line(LawClass::Periods, 0..64, |n| [0, 1, 3, 2][n as usize % 4] + n / 4 * 4)),
+        ("members", line(LawClass::Sets, 1..700, is_term)),
+        ("beatty", square(LawClass::Sets, 0..40, wythoff)),
+        ("outputs", square(LawClass::Automata, 0..40, |n, k| i64::from(fibonacci_part(n) <= k))),
+        (
+            "relation",
+            line(LawClass::Automata, 0..64, |n| 2 * n + i64::from(n.count_ones() % 2 == 0)),
+        ),
+        (
+            "powers",
+            square(LawClass::Automata, 1..33, |a, b| {
+                i64::from((((a - 1) | (b - 1)) + 1).trailing_zeros())
+            }),
+        ),
+        ("expression", square(LawClass::Expressions, 0..20, |a, b| (a ^ b) - a.min(b))),
+        (
+            "product",
+            square(LawClass::Expressions, 0..16, |a, b| {
+                let nim = |x: i64| farstar_nimber::Nim64::new(x as u64);
+                (nim(a) * nim(b)).get() as i64
+            }),
+        ),
+        (
+            "primes",
+            line(LawClass::Expressions, 1..100, |n| {
+                (1..=n).filter(|d| n % d == 0).count() as i64 % 2 + n
+            }),
+        ),
+        ("recursion", square(LawClass::Recursion, 1..25, cutcake)),
+        (
+            "slices",
+            law(LawClass::Slices, three.map(|cell| (cell.clone(), take_away(&cell))).collect()),
+        ),
+        (
+            "residues",
+            line(LawClass::Parts, 0..200, |n| {
+                if n % 2 == 0 { n / 2 ^ 5 } else { i64::from(n.count_ones()) }
+            }),
+        ),
+        (
+            "separable",
+            square(LawClass::Parts, 0..40, |a, b| {
+                [4i64, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][a as usize % 12] ^ b % 3
+            }),
+        ),
+    ]
+}
+
+/// Cells near and far.
+fn cells(law: &Law, dimension: usize) -> Vec<Vec<i128>> {
+    let one = |n: i128| (0..dimension).map(|axis| n / 7i128.pow(axis as u32) % 40).collect();
+    let far = |n: i128| (0..dimension).map(|axis| 1_000_000 + n * 77 + 13 * axis as i128).collect();
+    let farther = (0..dimension).map(|axis| 10i128.pow(15) + 6 * axis as i128).collect();
+    let cells = (0..60).map(one).chain((0..6).map(far)).chain([farther]);
+    // numbers with large prime factors take long
+    let slow = law.shown().contains("Omega") || law.shown().contains("lp");
+    cells.filter(|cell: &Vec<i128>| !slow || cell.iter().all(|&x| x < 1_000_000_000)).collect()
+}
+
+fn dimension(law: &Law) -> usize {
+    (1..4).find(|&d| law.value(&vec![2; d]).is_some()).expect("a value")
+}
+
+/// What a program writes that is given cells.
+fn run(command: &mut Command, input: &str) -> String {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("runs");
+    child.stdin.take().expect("an input").write_all(input.as_bytes()).expect("reads");
+    let output = child.wait_with_output().expect("ends");
+    assert!(output.status.success(), "{command:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// The commands that make a program of a source, and that run it.
+fn built(form: Written, source: &Path) -> Option<Command> {
+    let program = source.with_extension("out");
+    let (tool, flags): (&str, &[&str]) = match form {
+        Written::Rust => ("rustc", &["--edition=2024", "-Dwarnings", "-Copt-level=1"]),
+        Written::C => ("cc", &["-O1", "-Wall", "-Wextra", "-Werror", "-std=gnu11"]),
+        _ => {
+            let mut python = Command::new("python3");
+            python.arg(source);
+            return is_there("python3").then_some(python);
+        }
+    };
+    if !is_there(tool) {
+        return None;
+    }
+    let output = Command::new(tool).args(flags).arg(source).arg("-o").arg(&program).output();
+    let output = output.expect("a compiler");
+    assert!(output.status.success(), "{source:?}:\n{}", String::from_utf8_lossy(&output.stderr));
+    Some(Command::new(program))
+}
+
+#[test]
+fn programs_give_the_values_of_their_laws() {
+    let folder = std::env::temp_dir().join(format!("farstar-written-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (name, law) in laws() {
+        let cells = cells(&law, dimension(&law));
+        let told = |cell: &Vec<i128>| {
+            let value = law.value(cell).map_or("?".to_owned(), |value| value.to_string());
+            let cell: Vec<String> = cell.iter().map(ToString::to_string).collect();
+            (cell.join("\t"), value)
+        };
+        let told: Vec<(String, String)> = cells.iter().map(told).collect();
+        let input: String = told.iter().map(|(cell, _)| format!("{cell}\n")).collect();
+        let wanted: String =
+            told.iter().map(|(cell, value)| format!("{cell}\t{value}\n")).collect();
+        for (form, ending) in [(Written::Rust, "rs"), (Written::C, "c"), (Written::Python, "py")] {
+            let source = folder.join(format!("{name}.{ending}"));
+            std::fs::write(&source, law.written(form)).expect("is written");
+            if let Some(mut program) = built(form, &source) {
+                assert_eq!(run(&mut program, &input), wanted, "{name} {form:?} {}", law.shown());
+            }
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is gone");
+}
+
+#[test]
+fn formulas_for_latex() {
+    for (name, law) in laws() {
+        let latex = law.written(Written::Latex);
+        let count = |what: &str| latex.matches(what).count();
+        assert_eq!(count("{"), count("}"), "{name}: {latex}");
+        assert_eq!(count(r"\begin"), count(r"\end"), "{name}: {latex}");
+        assert_eq!(count(r"\left"), count(r"\right"), "{name}: {latex}");
+    }
+    let lasker = line(LawClass::Periods, 0..64, |n| n ^ 1);
+    assert_eq!(
+        lasker.written(Written::Latex),
+        r"f(n + 2) = f(n) + 2 \quad (n \ge 0), \qquad f(0), \dots, f(1) = 1, 0"
+    );
+    let beatty = square(LawClass::Sets, 0..40, wythoff).written(Written::Latex);
+    assert!(beatty.contains(r"\alpha = \frac{1 + \sqrt{5}}{2}"), "{beatty}");
+}
