@@ -214,3 +214,29 @@ fn laws_become_theorems_whose_certificates_are_checked() {
     let run = farstar(&["find", "grundys-game", "--to", "100", "--seconds", "1", "--prove"], "");
     assert!(!String::from_utf8_lossy(&run.stdout).contains("Theorem"));
 }
+
+#[test]
+fn laws_are_written_for_elsewhere() {
+    let folder = std::env::temp_dir().join(format!("farstar-as-{}", std::process::id()));
+    let name = folder.to_str().expect("a path");
+    let told =
+        |arguments: &[&str]| String::from_utf8(farstar(arguments, "").stdout).expect("UTF-8");
+    // programs have no more than they call
+    let python = told(&["find", "laskers-nim", "--to", "60", "--as", "python"]);
+    assert!(python.contains("def value(n):") && !python.contains("def nim_mul"), "{python}");
+    assert!(told(&["find", "nim", "--to", "60", "--as", "rust"]).contains("fn main()"));
+    assert_eq!(told(&["find", "0.3", "--as", "text"]), "odd(n)\n");
+    // the theorem as a folder: every sentence is one command
+    let run = farstar(&["find", "laskers-nim", "--to", "60", "--as", "walnut", "-o", name], "");
+    assert!(String::from_utf8_lossy(&run.stdout).starts_with("Theorem (all n)"));
+    let commands = folder.join("Command Files/lasker_s_nim.txt");
+    let commands = std::fs::read_to_string(commands).expect("written");
+    assert_eq!(commands.lines().filter(|line| line.starts_with("eval ")).count(), 8);
+    let law = std::fs::read_to_string(folder.join("Automata Library/lasker_s_nim_g.txt"));
+    assert!(law.expect("written").starts_with("msd_2 msd_2\n\n0 1\n0 0 -> 0\n"));
+    std::fs::remove_dir_all(&folder).expect("the folder is gone");
+    // what cannot be
+    let run = farstar(&["find", "nim", "--as", "fortran"], "");
+    assert!(String::from_utf8_lossy(&run.stderr).contains("expected one of text, latex, rust"));
+    assert_eq!(farstar(&["find", "nim", "--leaves", "sin"], "").status.code(), Some(2));
+}

@@ -95,7 +95,7 @@ fn transcripts_of_the_guides_are_true() {
         ("rules", include_str!("../../../docs/rules.md"), 17),
         ("language", include_str!("../../../docs/language.md"), 9),
         ("language-zh", include_str!("../../../docs/zh/language.md"), 5),
-        ("find", include_str!("../../../docs/find.md"), 4),
+        ("find", include_str!("../../../docs/find.md"), 5),
         ("cgsuite", include_str!("../../../docs/cgsuite.md"), 4),
         ("atlas", include_str!("../../../docs/atlas.md"), 8),
         ("rules-zh", include_str!("../../../docs/zh/rules.md"), 11),

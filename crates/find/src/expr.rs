@@ -22,6 +22,15 @@ macro_rules! operations {
         impl $name {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
+            /// The one that a word names.
+            ///
+            /// # Errors
+            /// The words there are.
+            pub fn named(word: &str) -> Result<Self, String> {
+                let words = || Self::ALL.iter().map(|op| op.word()).collect::<Vec<_>>().join(", ");
+                let found = Self::ALL.iter().copied().find(|op| op.word() == word);
+                found.ok_or_else(|| format!("expected one of {}", words()))
+            }
             /// The word for it in a law.
             #[must_use]
             pub fn word(self) -> &'static str {

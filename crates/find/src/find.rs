@@ -84,6 +84,8 @@ const RECURSIVE_OF_TWO: &[Binary] = &[
 pub struct LawSearch {
     /// The classes that are tried; none: all.
     pub classes: Vec<LawClass>,
+    /// Functions whose values at the coordinates stand at the price of a coordinate in expressions.
+    pub leaves: Vec<Unary>,
     /// Whether to look on where a law is already there.
     pub more: bool,
     /// Time and cancelling.
@@ -349,7 +351,13 @@ impl Work<'_> {
             let now = Instant::now();
             part.deadline = Some(now + deadline.saturating_duration_since(now).mul_f64(share));
         }
-        match enumerate::find(table, self.tables, profile, most_cost, &part) {
+        let mut profile = profile.clone();
+        let wanted = self.search.leaves.iter();
+        let of = |&op: &Unary| {
+            (0..table.dimension()).map(move |axis| Expr::unary(op, Expr::Coordinate(axis)))
+        };
+        profile.leaves.extend(wanted.flat_map(of));
+        match enumerate::find(table, self.tables, &profile, most_cost, &part) {
             Ok(Some(expr)) => self.offer(LawForm::Expression(expr), table, null_bits),
             Ok(None) => {}
             // the share of this search is over, not the time of all

@@ -28,6 +28,21 @@ pub enum Written {
     Python,
 }
 
+impl Written {
+    /// The form that a word names: `text`, `latex`, `rust`, `c`, `python`.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Some(match word {
+            "text" => Self::Text,
+            "latex" => Self::Latex,
+            "rust" => Self::Rust,
+            "c" => Self::C,
+            "python" => Self::Python,
+            _ => return None,
+        })
+    }
+}
+
 impl Law {
     /// The law in a form to be used elsewhere. Programs read cells, one a line, and write them with their values, as
     /// `farstar find --predict` does.

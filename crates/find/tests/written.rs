@@ -90,13 +90,13 @@ fn laws() -> Vec<(&'static str, Law)> {
         (
             "residues",
             line(LawClass::Parts, 0..200, |n| {
-                if n % 2 == 0 { n / 2 ^ 5 } else { i64::from(n.count_ones()) }
+                if n % 2 == 0 { (n / 2) ^ 5 } else { i64::from(n.count_ones()) }
             }),
         ),
         (
             "separable",
             square(LawClass::Parts, 0..40, |a, b| {
-                [4i64, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][a as usize % 12] ^ b % 3
+                [4i64, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][a as usize % 12] ^ (b % 3)
             }),
         ),
     ]

@@ -52,8 +52,12 @@ pub fn attempt(
             return Ok(decided);
         }
     }
-    let search =
-        LawSearch { classes: vec![LawClass::Automata], more: true, limits: limits.clone() };
+    let search = LawSearch {
+        classes: vec![LawClass::Automata],
+        more: true,
+        limits: limits.clone(),
+        ..LawSearch::default()
+    };
     for law in find(table, held_back, &search).laws.iter().filter(|law| law.wrong == 0) {
         if let Some(decided) = one(&law.form, false)? {
             return Ok(decided);

@@ -296,7 +296,7 @@ fn prefix(
     let search = find::LawSearch {
         classes: vec![find::LawClass::Automata, find::LawClass::Periods],
         more: true,
-        limits: Limits::none(),
+        ..find::LawSearch::default()
     };
     for found in find::find(&table, &[], &search).laws {
         let made = match &found.form {

@@ -27,7 +27,7 @@ fn laws(
     let rows = cells(low, high).into_iter().map(|cell| (cell.clone(), value(&cell)));
     let table = Table::new(rows.collect()).expect("a table");
     let classes = class.into_iter().collect();
-    let search = LawSearch { classes, more: false, limits: Limits::none() };
+    let search = LawSearch { classes, ..LawSearch::default() };
     find(&table, &[], &search).laws.into_iter().map(|law| law.form).collect()
 }
 

@@ -158,7 +158,7 @@ pub(crate) fn find(
     }
     let found = watched(py, &asked, |limits| {
         let (inside, outside) = source.tables(to, hold_out, limits)?;
-        let search = LawSearch { classes, more, limits: limits.clone() };
+        let search = LawSearch { classes, more, limits: limits.clone(), ..LawSearch::default() };
         Ok::<_, Wrong>((inside.dimension(), farstar::find::find(&inside, &outside, &search)))
     })?;
     let (dimension, found) = found.map_err(|wrong| match wrong {

@@ -137,6 +137,7 @@ fn asked(
             classes: classes.clone(),
             more: question.more,
             limits: within(question.seconds, limits),
+            ..LawSearch::default()
         };
         let tell = &mut |class: LawClass| progress(0, None, class.word());
         let found = find::find_telling(&column.inside, &column.outside, &search, tell);

@@ -10,7 +10,8 @@ use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::find::{
     Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table, TabulateError,
-    attempt, find_telling, json_of_laws, outcomes_of, tabulate, tabulate_cells,
+    Unary, Verdict, Written, attempt, find_telling, json_of_laws, outcomes_of, tabulate,
+    tabulate_cells, walnut,
 };
 use farstar::{Limits, Stopped};
 use serde_json::{Value, json};
@@ -38,6 +39,8 @@ const LONGEST: usize = 256 << 20;
     farstar find kayles\n  \
     farstar find laskers-nim --prove --certificate lasker.cert\n  \
     farstar find wythoff --outcomes --prove\n  \
+    farstar find fibonacci-nim --outcomes --as walnut -o folder\n  \
+    farstar find table.tsv --as python -o law.py\n  \
     farstar find nim --cells '{0}+{1}' --box 0..20,0..20"
 )]
 pub(crate) struct Find {
@@ -55,6 +58,9 @@ pub(crate) struct Find {
     /// Look for laws of these kinds only.
     #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = LawClass::named)]
     class: Vec<LawClass>,
+    /// Functions of the coordinates that expressions have at the price of a coordinate, such as lowbit,Omega.
+    #[arg(long, value_name = "FUNCTIONS", value_delimiter = ',', value_parser = Unary::named)]
+    leaves: Vec<Unary>,
     /// Look on for further laws, and show all.
     #[arg(long)]
     more: bool,
@@ -67,6 +73,13 @@ pub(crate) struct Find {
     /// Print what the first law says of the cells of this file, `?` where it says nothing.
     #[arg(long, value_name = "FILE")]
     predict: Option<String>,
+    /// Write the first law as text, latex, or as a program in rust, c or python that reads cells and writes their
+    /// values; or, as walnut, its theorem as a folder that the program Walnut runs.
+    #[arg(long = "as", value_name = "FORM", value_parser = form, conflicts_with_all = ["predict", "certificate"])]
+    form: Option<Form>,
+    /// The file that --as writes, for walnut the folder; without it programs go to standard output.
+    #[arg(long, short, value_name = "PATH", requires = "form")]
+    output: Option<PathBuf>,
     /// Tabulate who wins, 0 for who does not begin, and not Grundy values.
     #[arg(long)]
     outcomes: bool,
@@ -76,6 +89,22 @@ pub(crate) struct Find {
     /// Write the certificate of the theorem to this file; `farstar check` reads it.
     #[arg(long, value_name = "FILE", requires = "prove")]
     certificate: Option<PathBuf>,
+}
+
+/// A form in which a law is told outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Law(Written),
+    Walnut,
+}
+
+fn form(word: &str) -> Result<Form, String> {
+    match word {
+        "walnut" => Ok(Form::Walnut),
+        word => Written::named(word)
+            .map(Form::Law)
+            .ok_or_else(|| "expected one of text, latex, rust, c, python, walnut".to_owned()),
+    }
 }
 
 fn seconds(word: &str) -> Result<Duration, String> {
@@ -95,6 +124,16 @@ impl Find {
             return Err(Failure::Input("there are no cells".to_owned()));
         };
         let found = self.search(&inside, &outside, surroundings)?;
+        match self.form {
+            Some(Form::Law(_)) if self.prove => {
+                return Err(Failure::Usage(
+                    "--as: what is proved is written for walnut only".into(),
+                ));
+            }
+            Some(Form::Law(form)) => return self.written(&found, form, surroundings),
+            Some(Form::Walnut) => return self.walnut(&found, &inside, &outside, surroundings),
+            None => {}
+        }
         if self.prove {
             let proof = self.proof(&found, &inside, &outside, surroundings)?;
             let object = surroundings.json.then(|| json_object(&found, of.as_deref()));
@@ -119,6 +158,57 @@ impl Find {
         Ok(exits)
     }
 
+    /// Writes the first law in a form.
+    fn written(
+        &self,
+        found: &FoundLaws,
+        form: Written,
+        surroundings: &Surroundings,
+    ) -> Result<Exit, Failure> {
+        let Some(law) = found.laws.first().filter(|law| law.wrong == 0) else {
+            self.shown(found, None, surroundings)?;
+            return Ok(exit(found).max(Exit::WrongInput));
+        };
+        let text = law.written(form);
+        match &self.output {
+            Some(path) => write(path, text.as_bytes())?,
+            None => Output::new().line(text.trim_end())?,
+        }
+        Ok(exit(found))
+    }
+
+    /// Writes the theorem about a law as a folder for Walnut.
+    fn walnut(
+        &self,
+        found: &FoundLaws,
+        inside: &Table,
+        outside: &Rows,
+        surroundings: &Surroundings,
+    ) -> Result<Exit, Failure> {
+        let proof = self.proof(found, inside, outside, surroundings)?;
+        if let Ok(Attempt { verdict: Verdict::Theorem(theorem), .. }) = &proof {
+            let name = self.words.ruleset(&surroundings.limits())?.name().to_owned();
+            let files = walnut(&theorem.theorem, &name).map_err(Failure::Input)?;
+            let folder =
+                self.output.clone().unwrap_or_else(|| format!("{}-walnut", stem(&name)).into());
+            // folders that Walnut looks for, empty or not
+            for part in
+                ["Automata Library", "Word Automata Library", "Custom Bases", "Command Files"]
+            {
+                let path = folder.join(part);
+                std::fs::create_dir_all(&path).map_err(|error| file_failure(&path, error))?;
+            }
+            for (path, text) in &files {
+                write(&folder.join(path), text.as_bytes())?;
+            }
+            messages::note(&format!("{}: {} files", folder.display(), files.len()));
+        }
+        let object = surroundings.json.then(|| json_object(found, None));
+        prove::told(found, &proof, None, object)?;
+        let is_theorem = matches!(&proof, Ok(one) if matches!(one.verdict, Verdict::Theorem(_)));
+        Ok(if is_theorem { exit(found) } else { exit(found).max(Exit::WrongInput) })
+    }
+
     /// Looks for the laws of a table.
     fn search(
         &self,
@@ -129,7 +219,12 @@ impl Find {
         let mut limits = surroundings.limits();
         let deadline = Limits::none().time(self.seconds).deadline;
         limits.deadline = limits.deadline.into_iter().chain(deadline).min();
-        let search = LawSearch { classes: self.class.clone(), more: self.more, limits };
+        let search = LawSearch {
+            classes: self.class.clone(),
+            leaves: self.leaves.clone(),
+            more: self.more,
+            limits,
+        };
         let clock = progress::clock("looking for laws");
         let tell =
             &mut |class: LawClass| clock.set_message(format!("looking for laws: {}", class.word()));
@@ -283,6 +378,20 @@ impl Find {
         }
         Ok(())
     }
+}
+
+/// A name as part of the name of a folder.
+fn stem(name: &str) -> String {
+    let kept = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    name.chars().map(kept).collect()
+}
+
+fn file_failure(path: &Path, error: std::io::Error) -> Failure {
+    Failure::File { path: path.display().to_string(), error }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|error| file_failure(path, error))
 }
 
 fn exit(found: &FoundLaws) -> Exit {
