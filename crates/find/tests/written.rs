@@ -1,4 +1,5 @@
-//! Laws as programs: each is compiled or interpreted where its language is at hand, and must give the values of the law.
+//! Laws as programs: each is compiled or interpreted where its language is at hand, and must give the values of the
+//! law.
 
 use farstar_find::{Law, LawClass, LawSearch, Table, Written, find};
 use std::io::Write as _;
