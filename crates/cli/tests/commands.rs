@@ -48,6 +48,24 @@ fn expressions_are_evaluated_in_their_order() {
 }
 
 #[test]
+fn the_notation_of_cgsuite_is_read_and_printed() {
+    assert_run(&["eval", "--cgsuite", "2^3", "2+*3", "7 % (-2)"], "", "8\n2*3\n1\n", 0);
+    assert_run(&["eval", "2^3", "2+*3", "7 % (-2)"], "", "2^3\n2+*3\n-1\n", 0);
+    let run = farstar(&["shell", "--no-history", "--cgsuite"], "2^10\n1+*\n");
+    let told = String::from_utf8(run.stdout).expect("UTF-8");
+    assert!(told.contains("1024\n1*\n"), "{told}");
+}
+
+#[test]
+fn what_is_printed_stands_before_the_result() {
+    assert_run(&["eval", "System.Print(\"so\"); 1 + 1"], "", "so\n2\n", 0);
+    let json = "{\"input\":\"System.Print(3); 4\",\"printed\":[\"3\"],\"type\":\"Integer\",\"value\":\"4\"}\n";
+    assert_run(&["eval", "System.Print(3); 4", "--json"], "", json, 0);
+    let run = farstar(&["shell", "--no-history"], "System.Print(\"here\")\n");
+    assert!(String::from_utf8(run.stdout).expect("UTF-8").contains("here\n"));
+}
+
+#[test]
 fn options_stand_before_and_behind_expressions() {
     let one = "{\"input\":\"1\",\"type\":\"Integer\",\"value\":\"1\"}\n";
     assert_run(&["eval", "1", "--json"], "", one, 0);

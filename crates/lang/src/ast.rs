@@ -62,6 +62,22 @@ impl Ast {
     }
 }
 
+/// A parameter of a function: `x`, `x as Integer`, `x as Integer ? 3`.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    pub(crate) name: Arc<str>,
+    /// The sort that an argument must be of, and where it is written.
+    pub(crate) sort: Option<(Arc<str>, Span)>,
+    /// What stands for an argument that is left out.
+    pub(crate) usual: Option<NodeId>,
+}
+
+impl Parameter {
+    pub(crate) fn new(name: &str) -> Self {
+        Self { name: name.into(), sort: None, usual: None }
+    }
+}
+
 /// One step of a comprehension.
 #[derive(Clone, Debug)]
 pub(crate) enum Clause {
@@ -133,7 +149,7 @@ pub(crate) enum Node {
     },
     Function {
         name: Option<Arc<str>>,
-        parameters: Vec<Arc<str>>,
+        parameters: Vec<Parameter>,
         body: NodeId,
     },
     Assign {

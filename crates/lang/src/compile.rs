@@ -4,10 +4,11 @@
 //! of one text form one flat [`Program`]; what a function uses from the function around it is copied into it when it is
 //! made.
 
-use crate::ast::{Ast, Clause, Node, NodeId};
+use crate::ast::{Ast, Clause, Node, NodeId, Parameter};
 use crate::globals::Globals;
 use crate::meter::Meter;
-use crate::methods::{asks_misere, asks_partizan, method};
+use crate::methods::{asks_misere, asks_partizan, method, sort_named, sorts};
+use crate::names::nearest;
 use crate::program::{Capture, Code, Constant, Instruction, Program};
 use crate::token::{BinaryOp, Played};
 use crate::value::{Text, Value};
@@ -101,6 +102,8 @@ enum Forward {
     Unless,
     And,
     Or,
+    /// If the argument in the slot was given.
+    Given(u32),
 }
 
 /// A function that is being compiled.
@@ -143,7 +146,7 @@ fn index(n: usize) -> u32 {
 impl Compiler<'_> {
     fn run(&mut self) -> Result<(), Diagnostic> {
         let span = self.ast.span_of_all().unwrap_or_default();
-        self.begin_function(None, Vec::new(), span);
+        self.begin_function(None, &[], span);
         match self.ast.root {
             Some(root) => self.work.extend([Work::EndFunction(span), Work::Visit(root)]),
             None => {
@@ -165,6 +168,7 @@ impl Compiler<'_> {
                             Forward::Unless => Instruction::JumpUnless(target),
                             Forward::And => Instruction::AndJump(target),
                             Forward::Or => Instruction::OrJump(target),
+                            Forward::Given(slot) => Instruction::Given { slot, target },
                         },
                         span,
                     );
@@ -278,7 +282,8 @@ impl Compiler<'_> {
             | Instruction::AndJump(target)
             | Instruction::OrJump(target)
             | Instruction::Leave(target)
-            | Instruction::LeaveUnless(target) => *target = to,
+            | Instruction::LeaveUnless(target)
+            | Instruction::Given { target, .. } => *target = to,
             _ => {}
         }
     }
@@ -365,13 +370,16 @@ impl Compiler<'_> {
     fn begin_function(
         &mut self,
         name: Option<Arc<str>>,
-        parameters: Vec<Arc<str>>,
+        parameters: &[Parameter],
         span: Span,
     ) -> usize {
         let place = self.program.functions.len();
+        let usual: Vec<bool> = parameters.iter().map(|given| given.usual.is_some()).collect();
+        let parameters: Vec<_> = parameters.iter().map(|given| Arc::clone(&given.name)).collect();
         let scope = parameters.iter().cloned().zip(0..).collect();
         let locals = index(parameters.len());
-        self.program.functions.push(Code { name, parameters, locals, span, ..Code::default() });
+        let code = Code { name, parameters, usual, locals, span, ..Code::default() };
+        self.program.functions.push(code);
         self.open.push(OpenFunction {
             index: place,
             scope,
@@ -620,7 +628,10 @@ impl Compiler<'_> {
                     self.work.push(Work::Bind { name: Arc::clone(name), span });
                 }
                 self.work.extend([Work::EndFunction(span), Work::Visit(*body)]);
-                self.begin_function(name.clone(), parameters.clone(), span);
+                self.begin_function(name.clone(), parameters, span);
+                for (slot, parameter) in parameters.iter().enumerate().rev() {
+                    self.argument(index(slot), parameter)?;
+                }
             }
             Node::Assign { name, value } => {
                 self.work
@@ -675,8 +686,52 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Whether this is a package of rulesets, `game.heap` and the like: what stands in it has a name of its own.
+    /// What is done about an argument before the function begins: if it was left out, what stands for it is put in its
+    /// place; if it was given, it must be of its sort.
+    fn argument(&mut self, slot: u32, parameter: &Parameter) -> Result<(), Diagnostic> {
+        let span = self.function_span();
+        if parameter.usual.is_some() {
+            self.work.push(Work::Land);
+        }
+        if let Some((name, span)) = &parameter.sort {
+            let Some(sort) = sort_named(name) else {
+                let fault =
+                    Diagnostic::new(Kind::Name, *span, say!("there is no sort of values `{0}`", name));
+                return Err(match nearest(name, sorts()) {
+                    Some(near) => fault.fix(say!("did you mean `{0}`?", near)),
+                    None => fault.expected("a sort such as Integer, Game or List"),
+                });
+            };
+            let Instruction::Constant(sort) = self.constant(Constant::Value(Value::Class(sort)))
+            else {
+                return Ok(());
+            };
+            self.work.push(Work::Emit(Instruction::Expect { slot, sort }, *span));
+        }
+        if let Some(usual) = parameter.usual {
+            self.work.extend([
+                Work::LandOlder,
+                Work::Jump(Forward::Always, span),
+                Work::Emit(Instruction::Drop, span),
+                Work::Emit(Instruction::SetLocal(slot), span),
+                Work::Visit(usual),
+                Work::Jump(Forward::Given(slot), span),
+            ]);
+        }
+        Ok(())
+    }
+
+    /// The place of the innermost function.
+    fn function_span(&mut self) -> Span {
+        self.code().span
+    }
+
+    /// Whether this is a package of rulesets, `game.heap` and the like, or the kinds of sums: what stands in it has a name
+    /// of its own.
     fn is_package(&self, id: NodeId) -> bool {
+        if matches!(self.ast.node(id), Node::Name(name) if &**name == "CompoundType") {
+            return true;
+        }
         let Node::Member { of, name, .. } = self.ast.node(id) else { return false };
         let package = matches!(&**name, "heap" | "grid" | "strip" | "graph" | "variant");
         package && matches!(self.ast.node(*of), Node::Name(root) if &**root == "game")

@@ -21,6 +21,8 @@ pub(crate) struct Context<'m, 'a> {
     pub(crate) rulesets: &'m mut Rulesets,
     pub(crate) boards: &'m mut RulesetValues<'a>,
     pub(crate) globals: &'m mut Globals<Value>,
+    /// What was to be shown before the result.
+    pub(crate) printed: &'m mut Vec<Arc<Text>>,
     pub(crate) meter: Meter,
     pub(crate) dialect: Dialect,
     /// How many questions that call the user's functions wait for one another.

@@ -62,7 +62,7 @@ pub struct CoordinatePosition {
 }
 
 /// The last row and column of a table that is not too large.
-fn bounds(rows: u64, columns: u64) -> Outcome<(u32, u32)> {
+pub(crate) fn bounds(rows: u64, columns: u64) -> Outcome<(u32, u32)> {
     let entries = rows.saturating_add(1).saturating_mul(columns.saturating_add(1));
     match (u32::try_from(rows), u32::try_from(columns)) {
         (Ok(row), Ok(column)) if entries <= LARGEST_TABLE => Ok((row, column)),

@@ -166,7 +166,7 @@ fn write_value<'v>(
         return Ok(());
     }
     match value {
-        Value::Nothing => text.push_str("Nothing"),
+        Value::Nothing | Value::LeftOut => text.push_str("Nothing"),
         Value::Boolean(b) => text.push_str(if *b { "true" } else { "false" }),
         Value::Number(x) => {
             let size = x.numerator();
@@ -224,6 +224,12 @@ fn write_value<'v>(
         Value::Entry(entry) => {
             steps.extend([Step::Value(entry.value()), Step::Text(" => "), Step::Value(entry.key())])
         }
+        Value::Mutable(of) => {
+            let held = context.frozen(of)?;
+            let shown = display(context, &held, budget)?;
+            text.push_str(&format!("{}({shown})", of.kind().name()));
+        }
+        Value::Random(random) => text.push_str(&format!("Random({})", random.seed())),
         Value::Range(range) => {
             text.push_str(&format!("{}..{}", range.from, range.to));
             if range.by != dashu_int::IBig::ONE {
@@ -330,6 +336,17 @@ fn write_form(
             write_options(&right, steps);
             steps.push(Step::Text("|"));
             write_options(&left, steps);
+        }
+        // two values put together in the usual way would be one value when they are read
+        FormNode::Compound(kind, a, b)
+            if context.forms.as_value(a).is_some() && context.forms.as_value(b).is_some() =>
+        {
+            let name = kind.name(context.dialect);
+            steps.extend([Step::Text(")"), Step::Form(b, 0), Step::Text(", "), Step::Form(a, 0)]);
+            steps.push(Step::Owned(format!("CompoundGame({name}, ")));
+        }
+        FormNode::Negative(of) if context.forms.as_value(of).is_some() => {
+            steps.extend([Step::Text(")"), Step::Form(of, 0), Step::Text("NegativeGame(")]);
         }
         FormNode::Compound(kind, a, b) => {
             let symbol = kind.symbol(context.dialect);

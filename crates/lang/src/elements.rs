@@ -71,6 +71,10 @@ impl Context<'_, '_> {
             Value::List(items) | Value::Set(items) | Value::Map(items) => {
                 Ok(Elements::Items(Arc::clone(items), 0))
             }
+            Value::Mutable(of) => {
+                let held = self.frozen(of)?;
+                self.elements(&held)
+            }
             Value::Range(range) => {
                 let Range { from, to, by } = &**range;
                 Ok(Elements::of_range(from.clone(), to.clone(), by.clone()))

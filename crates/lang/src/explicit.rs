@@ -35,6 +35,30 @@ pub(crate) enum Compound {
 }
 
 impl Compound {
+    /// The kind whose method has this name.
+    pub(crate) fn named(name: &str, dialect: Dialect) -> Option<Self> {
+        Some(match name {
+            "DisjunctiveSum" => Self::Disjunctive,
+            "ConjunctiveSum" => Self::Conjunctive,
+            "SelectiveSum" if dialect == Dialect::CgSuite => Self::CgsuiteSelective,
+            "SelectiveSum" => Self::Selective,
+            "CgsuiteSelectiveSum" => Self::CgsuiteSelective,
+            "OrdinalSum" => Self::Ordinal,
+            "ConwayProduct" => Self::ConwayProduct,
+            "OrdinalProduct" => Self::OrdinalProduct,
+            _ => return None,
+        })
+    }
+
+    /// The name of the method that makes it.
+    pub(crate) fn name(self, dialect: Dialect) -> &'static str {
+        match self {
+            Self::Disjunctive => "DisjunctiveSum",
+            Self::Ordinal => "OrdinalSum",
+            other => other.symbol(dialect),
+        }
+    }
+
     /// As it is written between its operands.
     pub(crate) fn symbol(self, dialect: Dialect) -> &'static str {
         match self {

@@ -27,9 +27,10 @@ fn is_plain(value: &Value) -> bool {
 
 /// Whether functions can be given this as a position.
 fn is_data(value: &Value) -> bool {
-    !matches!(
+    !value.changes() && !matches!(
         value,
         Value::Nothing
+            | Value::LeftOut
             | Value::Function(_)
             | Value::Method(_)
             | Value::Named(_)

@@ -57,6 +57,11 @@ impl<V> Globals<V> {
         self.values[place].replace(value)
     }
 
+    /// Takes all values away.
+    pub(crate) fn clear(&mut self) {
+        self.values.fill_with(|| None);
+    }
+
     /// The value of a name.
     pub(crate) fn get(&self, name: &str) -> Option<&V> {
         self.values[*self.places.get(name)? as usize].as_ref()

@@ -625,6 +625,7 @@ impl Lexer<'_> {
             ':' if next == b'=' => (Token::Assign, one + 1),
             ':' => (Token::Binary(BinaryOp::OrdinalSum), one),
             '%' => (Token::Binary(BinaryOp::Modulo), one),
+            '?' if operand => (Token::Question, one),
             '&' => (Token::Binary(BinaryOp::Sides), one),
             '/' | '÷' => (Token::Binary(BinaryOp::Divide), one),
             '×' | '·' | '⋅' => (Token::Binary(BinaryOp::Times), one),

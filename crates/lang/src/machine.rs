@@ -262,6 +262,11 @@ impl<'m, 'a> Machine<'m, 'a> {
                             next = exit as usize;
                         }
                     }
+                    Instruction::Given { slot, target } => {
+                        if !matches!(self.stack[base + slot as usize], Value::LeftOut) {
+                            next = target as usize;
+                        }
+                    }
                     Instruction::Local(slot) => {
                         self.stack.push(self.stack[base + slot as usize].clone());
                     }
@@ -347,6 +352,14 @@ impl<'m, 'a> Machine<'m, 'a> {
             Instruction::Prefix(op) => {
                 let value = self.pop();
                 self.context.prefix(op, &value)?
+            }
+            Instruction::Expect { slot, sort } => {
+                let value = self.stack[base + slot as usize].clone();
+                if let Constant::Value(Value::Class(sort)) = &program.constants[sort as usize] {
+                    let name = &function.code().parameters[slot as usize];
+                    self.context.expect_sort(name, &value, sort)?;
+                }
+                return Ok(());
             }
             Instruction::Boolean => {
                 let value = self.pop();
@@ -436,6 +449,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             | Instruction::Next { .. }
             | Instruction::Leave(_)
             | Instruction::LeaveUnless(_)
+            | Instruction::Given { .. }
             | Instruction::Local(_)
             | Instruction::SetLocal(_)
             | Instruction::Name(_)

@@ -155,6 +155,8 @@ pub enum Family {
     Nimber,
     /// Lists, sets and ranges.
     List,
+    /// Lists, sets and maps that change.
+    Mutable,
     /// Heap games and their positions.
     Heap,
     /// Misère play of impartial games.
@@ -181,6 +183,7 @@ impl Family {
             Self::Number => "Numbers",
             Self::Nimber => "Nimbers",
             Self::List => "Lists, sets and ranges",
+            Self::Mutable => "Lists that change",
             Self::Heap => "Heap games",
             Self::Misere => "Misère play",
             Self::Board => "Rulesets and positions",

@@ -60,7 +60,8 @@ pub(crate) fn of_small(op: BinaryOp, left: &Value, right: &Value) -> Option<Valu
         BinaryOp::Subtract => number(m.checked_sub(n)?),
         BinaryOp::Times => number(m.checked_mul(n)?),
         BinaryOp::Divide if n != 0 && m.checked_rem(n)? == 0 => number(m / n),
-        BinaryOp::Modulo if n > 0 => number(m.rem_euclid(n)),
+        // below 0 the notations differ
+        BinaryOp::Modulo if m >= 0 && n > 0 => number(m % n),
         BinaryOp::Equal => Value::Boolean(m == n),
         BinaryOp::NotEqual => Value::Boolean(m != n),
         BinaryOp::Less => Value::Boolean(m < n),
@@ -239,11 +240,16 @@ impl Context<'_, '_> {
                 if let (Some(m), Some(n)) = (left.as_integer(), right.as_integer())
                     && n != IBig::ZERO
                 {
-                    let quotient = floor_quotient(&m, &n);
+                    let quotient = self.quotient(&m, &n);
                     return Ok(Value::integer(m - quotient * n));
                 }
                 affordable(x, y, false)?;
-                Ok(Value::Number(x.checked_rem(y)?))
+                let rest = x.checked_rem(y)?;
+                // rounded towards 0, what is left has the sign of the dividend
+                let turned = self.dialect == Dialect::CgSuite
+                    && !rest.is_zero()
+                    && rest.signum() != x.signum();
+                Ok(Value::Number(if turned { rest.checked_sub(y)? } else { rest }))
             }
             BinaryOp::Power => self.power(left, right),
             BinaryOp::OrdinalSum => self.compound(Compound::Ordinal, left, right),
@@ -285,6 +291,16 @@ impl Context<'_, '_> {
             }
             BinaryOp::And | BinaryOp::Or => Ok(Value::Nothing),
         }
+    }
+
+    /// `m / n` rounded down, in the notation of CGSuite towards 0; `n` is not 0.
+    pub(crate) fn quotient(&self, m: &IBig, n: &IBig) -> IBig {
+        let quotient = m / n;
+        let inexact = &quotient * n != *m;
+        let down = self.dialect == Dialect::Farstar
+            && inexact
+            && (*m < IBig::ZERO) != (*n < IBig::ZERO);
+        if down { quotient - IBig::ONE } else { quotient }
     }
 
     /// A fault that names both operands.
@@ -703,11 +719,4 @@ fn affordable(x: &Rational, y: &Rational, quotient: bool) -> Outcome<()> {
         (false, _) => size(x) + size(y),
     };
     if work > LONGEST_FRACTION { Err(too_long()) } else { Ok(()) }
-}
-
-/// `m / n` rounded down; `n` is not 0.
-pub(crate) fn floor_quotient(m: &IBig, n: &IBig) -> IBig {
-    let quotient = m / n;
-    let inexact = &quotient * n != *m;
-    if inexact && (*m < IBig::ZERO) != (*n < IBig::ZERO) { quotient - IBig::ONE } else { quotient }
 }

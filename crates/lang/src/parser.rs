@@ -7,13 +7,16 @@
 mod brackets;
 mod operand;
 
-use crate::ast::{Ast, Clause, Node, NodeId};
+use crate::ast::{Ast, Clause, Node, NodeId, Parameter};
 use crate::lexer::{MOST_DIAGNOSTICS, words};
 use crate::token::{BinaryOp, Bracket, INFIX_PRECEDENCE, Keyword, Placed, PrefixOp, Token};
 use crate::{Diagnostic, Dialect, Kind, Span};
 use dashu_int::ops::BitTest;
 use farstar_play::say;
 use std::sync::Arc;
+
+/// What is said where `v` is taken for a name.
+const DOWN_IS_NO_NAME: &str = "`v` is the game down: take another name, such as w";
 
 /// Reads a text in the default dialect: its syntax, and everything that is wrong with it.
 ///
@@ -102,6 +105,8 @@ struct Open {
     label: Option<Arc<str>>,
     /// The function when this is the bracket of its arguments.
     callee: Option<NodeId>,
+    /// The head of a function when this is the bracket of its parameters.
+    head: Option<Head>,
     /// Items of the current segment.
     items: Vec<NodeId>,
     /// Whether nothing has been read since the bracket, the last bar, or the last `;`.
@@ -126,6 +131,7 @@ impl Open {
             span,
             label: None,
             callee: None,
+            head: None,
             items: Vec::new(),
             fresh: true,
             segments: Vec::new(),
@@ -144,6 +150,16 @@ impl Open {
             && self.segments.is_empty()
             && self.loops.is_none()
     }
+}
+
+/// The parameters of a function up to one with a usual argument, which is being read.
+struct Head {
+    name: Option<Arc<str>>,
+    parameters: Vec<Parameter>,
+    /// Where the function begins.
+    span: Span,
+    /// Whether it began with `def`, after which `:=` may be left out.
+    defined: bool,
 }
 
 /// The left side of `=>`.
@@ -179,7 +195,7 @@ enum Frame {
     Prefix { op: PrefixOp, span: Span },
     Binary { op: BinaryOp, left: NodeId },
     Infix { name: Arc<str>, name_span: Span, left: NodeId },
-    Function { name: Option<Arc<str>>, parameters: Vec<Arc<str>>, span: Span },
+    Function { name: Option<Arc<str>>, parameters: Vec<Parameter>, span: Span },
     Assign { name: Arc<str>, span: Span },
     If(Choice),
     Return { span: Span },
@@ -281,6 +297,7 @@ impl Parser {
             Token::Arrow => "`->`".to_owned(),
             Token::Assign => "`:=`".to_owned(),
             Token::FatArrow => "`=>`".to_owned(),
+            Token::Question => "`?`".to_owned(),
             Token::Keyword(k) => format!("`{}`", keyword_text(*k)),
         }
     }
@@ -437,20 +454,24 @@ impl Parser {
                 }
             }
             Token::Assign => {
-                self.complain(
-                    Diagnostic::syntax(span, "`:=` after something that is not a name")
-                        .expected("`name := value` or `name(a, b) := value`"),
-                );
+                let mut fault = Diagnostic::syntax(span, "`:=` after something that is not a name")
+                    .expected("`name := value` or `name(a, b) := value`");
+                if self.ends_in_down(node) {
+                    fault = fault.fix(DOWN_IS_NO_NAME);
+                }
+                self.complain(fault);
                 self.advance();
                 let left = self.reduce(node, 0, false);
                 self.frames.push(Frame::Binary { op: BinaryOp::Equal, left });
                 None
             }
             Token::Arrow => {
-                self.complain(
-                    Diagnostic::syntax(span, "`->` after something that is not a name")
-                        .expected("`x -> …` or `(x, y) -> …`"),
-                );
+                let mut fault = Diagnostic::syntax(span, "`->` after something that is not a name")
+                    .expected("`x -> …` or `(x, y) -> …`");
+                if self.ends_in_down(node) {
+                    fault = fault.fix(DOWN_IS_NO_NAME);
+                }
+                self.complain(fault);
                 self.advance();
                 let left = self.reduce(node, 0, false);
                 self.frames.push(Frame::Binary { op: BinaryOp::Equal, left });
@@ -484,8 +505,14 @@ impl Parser {
             | Token::Boolean(_)
             | Token::Name(_)
             | Token::Prefix(_)
+            | Token::Question
             | Token::Open(_) => self.juxtaposed(node),
         }
+    }
+
+    /// Whether this is a value such as `v`, where a name was wanted.
+    fn ends_in_down(&self, node: NodeId) -> bool {
+        matches!(self.ast.node(node), Node::Literal(written) if written.number.is_none() && written.arrow.is_some())
     }
 
     fn number_text(&self, node: NodeId) -> String {

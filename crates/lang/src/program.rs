@@ -33,6 +33,8 @@ pub(crate) enum Constant {
 pub(crate) struct Code {
     pub(crate) name: Option<Arc<str>>,
     pub(crate) parameters: Vec<Arc<str>>,
+    /// Which parameters have a value of their own when the argument is left out.
+    pub(crate) usual: Vec<bool>,
     /// Slots for parameters and local names.
     pub(crate) locals: u32,
     pub(crate) captures: Vec<Capture>,
@@ -74,6 +76,16 @@ pub(crate) enum Instruction {
     AndJump(u32),
     /// Jumps and keeps the boolean if it is true; takes it otherwise.
     OrJump(u32),
+    /// Jumps if the argument in the slot was given.
+    Given {
+        slot: u32,
+        target: u32,
+    },
+    /// Complains unless the argument in the slot is of the sort that is this constant.
+    Expect {
+        slot: u32,
+        sort: u32,
+    },
     /// Complains unless the value on top is a boolean.
     Boolean,
     List(u32),

@@ -25,6 +25,7 @@ impl<'a> Context<'_, 'a> {
                 rulesets: &mut *outer.rulesets,
                 boards: &mut *outer.boards,
                 globals: &mut *outer.globals,
+                printed: &mut *outer.printed,
                 meter: outer.meter.clone(),
                 dialect: outer.dialect,
                 depth: outer.depth,

@@ -12,7 +12,7 @@ use crate::meter::Meter;
 use crate::names::folded;
 use crate::parser::parse_all;
 use crate::token::RESERVED;
-use crate::value::Value;
+use crate::value::{Text, Value};
 use crate::{Diagnostic, Dialect, Kind, Span, methods};
 use farstar_solve::ruleset_values::RulesetValues;
 use farstar_value::text::Notation;
@@ -44,6 +44,7 @@ pub struct Session<'a> {
     forms: Forms,
     rulesets: Rulesets,
     boards: RulesetValues<'a>,
+    printed: Vec<Arc<Text>>,
     meter: Meter,
 }
 
@@ -60,6 +61,7 @@ impl<'a> Session<'a> {
             forms: Forms::new(&meter),
             rulesets: Rulesets::default(),
             boards: RulesetValues::new(arena),
+            printed: Vec::new(),
             meter,
         }
     }
@@ -111,6 +113,7 @@ impl<'a> Session<'a> {
             rulesets: &mut self.rulesets,
             boards: &mut self.boards,
             globals: &mut self.globals,
+            printed: &mut self.printed,
             meter: self.meter.clone(),
             dialect: self.dialect,
             depth: 0,
@@ -118,6 +121,22 @@ impl<'a> Session<'a> {
         let mut machine = Machine::new(context, Arc::new(program));
         let value = machine.run().map_err(|diagnostic| vec![diagnostic])?;
         Ok(if parsed.ast.silent { Value::Nothing } else { value })
+    }
+
+    /// What `System.Print` was given since this was asked last, in its order; whoever evaluates shows it.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_lang::Session;
+    /// use farstar_value::Arena;
+    /// let arena = Arena::new();
+    /// let mut session = Session::new(&arena);
+    /// session.eval("System.Print(1 + 1); 5").expect("two statements");
+    /// assert_eq!(session.take_printed()[0].as_str(), "2");
+    /// assert!(session.take_printed().is_empty());
+    /// ```
+    pub fn take_printed(&mut self) -> Vec<Arc<Text>> {
+        std::mem::take(&mut self.printed)
     }
 
     /// The value as text, canonical and short. Numbers, games, forms, booleans, texts, lists, sets and ranges can be
@@ -179,6 +198,7 @@ impl<'a> Session<'a> {
             rulesets: &mut self.rulesets,
             boards: &mut self.boards,
             globals: &mut self.globals,
+            printed: &mut self.printed,
             meter: self.meter.clone(),
             dialect: self.dialect,
             depth: 0,

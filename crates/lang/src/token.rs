@@ -233,6 +233,8 @@ pub(crate) enum Token {
     Assign,
     /// `=>`
     FatArrow,
+    /// `?` before what stands for an argument that is left out.
+    Question,
     Keyword(Keyword),
     End,
 }

@@ -58,6 +58,10 @@ pub enum Value {
     Map(Arc<Items>),
     /// One entry of a map.
     Entry(Arc<Entry>),
+    /// A list, set or map that changes.
+    Mutable(Arc<crate::mutable::Mutable>),
+    /// A generator of numbers by chance.
+    Random(Arc<crate::random::Random>),
     /// Consecutive integers.
     Range(Arc<Range>),
     /// A function of the user's.
@@ -106,6 +110,8 @@ pub enum Value {
     Misere(farstar_impartial::misere::MisereForm),
     /// The digits of an uptimal.
     Expansion(Arc<farstar_value::UptimalExpansion>),
+    /// An argument that was left out, before the function puts in its place what stands for it.
+    LeftOut,
     /// `name => value` among the arguments of a call.
     Named(Arc<(Arc<str>, Value)>),
 }
@@ -138,6 +144,8 @@ impl Datum for Value {
 pub struct Items {
     items: Vec<Value>,
     depth: u32,
+    /// Whether something in it can change.
+    changes: bool,
     bytes: u64,
     meter: Meter,
     index: OnceLock<Index>,
@@ -192,8 +200,13 @@ impl Items {
     pub(crate) fn new(items: Vec<Value>, meter: &Meter) -> Outcome<Arc<Self>> {
         let mut depth = 0;
         let mut bytes = 0u64;
+        let mut changes = false;
         for item in &items {
-            depth = depth.max(item.depth());
+            // What is no list is the most of all lists.
+            if !matches!(item, Value::Number(_) | Value::Game(_) | Value::Text(_)) {
+                depth = depth.max(item.depth());
+                changes |= item.changes();
+            }
             bytes = bytes.saturating_add(item.bytes());
         }
         if depth >= DEEPEST_LIST {
@@ -204,7 +217,7 @@ impl Items {
         }
         meter.charge(bytes)?;
         let (meter, index) = (meter.clone(), OnceLock::new());
-        Ok(Arc::new(Self { items, depth: depth + 1, bytes, meter, index }))
+        Ok(Arc::new(Self { items, depth: depth + 1, changes, bytes, meter, index }))
     }
 
     /// The elements in order.
@@ -227,6 +240,7 @@ pub struct Entry {
     key: Value,
     value: Value,
     depth: u32,
+    changes: bool,
 }
 
 impl Entry {
@@ -238,7 +252,8 @@ impl Entry {
                 DEEPEST_LIST
             )));
         }
-        Ok(Arc::new(Self { key, value, depth }))
+        let changes = key.changes() || value.changes();
+        Ok(Arc::new(Self { key, value, depth, changes }))
     }
 
     /// What it holds; entries inside it may be shared, and are counted where they are made.
@@ -331,6 +346,7 @@ pub struct Function {
     pub(crate) index: u32,
     pub(crate) captures: Vec<Value>,
     depth: u32,
+    changes: bool,
 }
 
 impl Function {
@@ -346,7 +362,8 @@ impl Function {
                 DEEPEST_LIST
             )));
         }
-        Ok(Arc::new(Self { program, index, captures, depth }))
+        let changes = captures.iter().any(Value::changes);
+        Ok(Arc::new(Self { program, index, captures, depth, changes }))
     }
 
     /// What it does.
@@ -386,6 +403,20 @@ impl Value {
             Self::Function(function) => function.depth,
             Self::Named(named) => named.1.depth(),
             _ => 0,
+        }
+    }
+
+    /// Whether the value, or something inside it, can change.
+    pub(crate) fn changes(&self) -> bool {
+        match self {
+            Self::List(items) | Self::Tuple(items) | Self::Set(items) | Self::Map(items) => {
+                items.changes
+            }
+            Self::Entry(entry) => entry.changes,
+            Self::Function(function) => function.changes,
+            Self::Named(named) => named.1.changes(),
+            Self::Mutable(_) | Self::Random(_) => true,
+            _ => false,
         }
     }
 
@@ -441,6 +472,8 @@ impl Value {
             Self::Set(_) => "Set",
             Self::Map(_) => "Map",
             Self::Entry(_) => "MapEntry",
+            Self::Mutable(of) => of.kind().name(),
+            Self::Random(_) => "Random",
             Self::Range(_) => "Range",
             Self::Function(_) | Self::Method(_) => "Function",
             Self::Loopy(_) => "LoopyGame",
@@ -464,7 +497,7 @@ impl Value {
             Self::Class(_) => "Class",
             Self::Thermograph(_) => "Thermograph",
             Self::Expansion(_) => "UptimalExpansion",
-            Self::Named(_) => "Argument",
+            Self::Named(_) | Self::LeftOut => "Argument",
         }
     }
 
@@ -494,6 +527,9 @@ impl Value {
                         .all(|value| value.is_throughout_but_for(holds, met))
             }
             Self::Named(named) => named.1.is_throughout_but_for(holds, met),
+            Self::Mutable(of) => {
+                of.elements().iter().all(|item| item.is_throughout_but_for(holds, met))
+            }
             _ => true,
         };
         inside && holds(self)
@@ -595,6 +631,8 @@ impl Value {
             (Self::Genus(a), Self::Genus(b)) => a.text == b.text,
             (Self::Misere(a), Self::Misere(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b),
+            (Self::Mutable(a), Self::Mutable(b)) => Arc::ptr_eq(a, b),
+            (Self::Random(a), Self::Random(b)) => Arc::ptr_eq(a, b),
             (Self::Method(a), Self::Method(b)) => std::ptr::eq(*a, *b),
             (Self::Outcome(a), Self::Outcome(b)) => a == b,
             (Self::Player(a), Self::Player(b)) => a == b,

@@ -1,6 +1,6 @@
 //! What people bring from CGSuite's worksheet: loops as statements, coordinates, collections, players, classes.
 
-use farstar_lang::{Session, Value, is_incomplete, statements};
+use farstar_lang::{Dialect, Session, Value, is_incomplete, statements};
 use farstar_value::{Arena, Limits};
 
 /// Evaluates the lines of a session, and compares what the last one shows.
@@ -452,4 +452,192 @@ fn graphs_have_the_words_of_the_rulesets() {
             "[1,1,2,0,3,1,1]",
         ),
     ]);
+}
+
+#[test]
+fn parameters_have_sorts_and_usual_values() {
+    check(&[
+        ("f(x, n ? 3) := x + n§f(1)", "4"),
+        ("f(x, n ? 3) := x + n§f(1, 5)", "6"),
+        ("f(x, n ? 3) := x + n§f(n => 7, x => 1)", "8"),
+        ("f(x, n ? 3) := x + n", "f(x, n ? 3) := x + n"),
+        // what stands for an argument may use those before it, and a middle one may be left out
+        ("f(x, n ? 2*x, m ? x + n) := [x,n,m]§[f(1), f(1,5), f(1, m => 0)]", "[[1,2,3],[1,5,6],[1,2,0]]"),
+        ("f(n as Integer) := n§f(3)", "3"),
+        ("f(n as Integer) := n§f(1/2)", "in f: the argument n is 1/2, a DyadicRational; expected an Integer"),
+        ("f(g as Game, p as Player ? Left) := g.Options(p)§f(*)", "{0}"),
+        ("def f(n as Integer ? 4) n * n§f()", "16"),
+        ("((x as List ? [1]) -> x.Size)()", "1"),
+        ("f(x, n ? 3) := x§f()", "f is called with no arguments; expected from 1 to 2 arguments"),
+        ("f(x, n ? 3) := x§f(1,2,3)", "f is called with 3 arguments; expected from 1 to 2 arguments"),
+        ("f(x) := x§f(y => 1)", "f has no argument called `y`; expected one of x"),
+        ("f(x) := x§f(1, x => 2)", "f is given `x` twice"),
+        ("f(n as Integr) := n", "there is no sort of values `Integr` (did you mean `Integer`?)"),
+        ("f(n ? ) := n", "nothing between the parentheses; expected a value"),
+        ("f(n ? 3; m) := n", "`;` among the parameters of a function; expected `name`, `name as Sort` or `name ? value`"),
+        ("(n ? 3) + 1", "`+` after the parameters of a function; expected `->`"),
+        ("3 ? 4", "`?` directly after a value; expected an operator, a comma or the end"),
+    ]);
+    assert!(is_incomplete("f(n ? "));
+    assert!(is_incomplete("f(n ? 3"));
+    assert!(!is_incomplete("f(n ? 3) := n"));
+}
+
+#[test]
+fn what_changes_is_shared_and_holds_nothing_that_changes() {
+    check(&[
+        ("x := MutableList([3,4,5])§x[2]", "4"),
+        ("x := MutableList()§y := x§y.Add(*)§x", "MutableList([*])"),
+        ("x := MutableList([3,4])§x.AddAll([1/2,3]); x.Remove(3); x", "MutableList([4,1/2,3])"),
+        ("x := MutableList([3,4])§x[3]", "there is no place 3; expected 1 to 2"),
+        ("x := MutableList([3,4])§x.Add(x)", "MutableList([3,4]) can change; expected what does not change, such as a list, a set or a map (x.ToList, x.ToSet and x.ToMap are what x holds now)"),
+        ("x := MutableList([3,4])§x.Add([1,[x]])", "[1,[MutableList([3,4])]] can change; expected what does not change, such as a list, a set or a map (x.ToList, x.ToSet and x.ToMap are what x holds now)"),
+        ("x := MutableList([1])§x.Add(n -> x)§x.Size", "2"),
+        ("x := MutableList([1,2,3])§for n in x do x.Add(n) end; x.Size", "6"),
+        ("x := MutableSet([3,1,3])§x.Add(*); x.Contains(*) and not x.Contains(2)", "true"),
+        ("m := MutableMap({3 => true})§m.Put(5, Left); m.Put(3, false); [m[3], m[5], m.ContainsKey(4), m.Keys]", "[false,Left,false,{3,5}]"),
+        ("m := MutableMap()§m[2]", "the map has no key 2; expected one of {}"),
+        ("m := MutableMap(); for n in 1..10 do m.Put(n % 3, n) end; m", "MutableMap({0 => 9, 1 => 10, 2 => 8})"),
+        ("x := MutableList([1,2,3])§[x.Sum, x.Apply(n -> n*n), x.Max, x is Collection, x is List, x.Class]", "[6,[1,4,9],3,true,false,MutableList]"),
+        ("[1].Add(2)", "[1] is a List; expected a MutableList, which can change"),
+        ("MutableSet([n -> n])", "n -> n is a Function; expected an element that is known by what is written"),
+    ]);
+    // taking out and putting in again leaves the count of bytes as it was
+    let arena = Arena::new();
+    let mut session = Session::new(&arena).with_limits(Limits::none().bytes(1 << 22));
+    let text = "x := MutableList(); for k in 1..50 do x.AddAll(1..10000); x.Clear end; x.Size";
+    assert!(session.eval(text).is_ok());
+    let endless = session.eval("x := MutableList(); while true do x.Add(1) end");
+    assert!(matches!(endless, Err(faults) if faults[0].to_string().contains("memory")));
+}
+
+#[test]
+fn chance_is_that_of_its_seed() {
+    check(&[
+        // the numbers that CGSuite's tests have
+        (
+            "r := Random(1474)§[r.NextInteger(100) for n from 1 to 20]",
+            "[64,92,17,25,63,58,88,49,0,30,85,46,58,24,72,31,98,61,61,69]",
+        ),
+        ("r := Random(0)§[r.NextInteger(1) for n in 1..3]", "[0,0,0]"),
+        ("r := Random(5)§[1 for n in 1..200 where r.NextInteger(10**30) >= 10**30].Size", "0"),
+        ("Random(2**63)", "9223372036854775808 is too large here; expected an integer of at most 64 bits"),
+        ("Random(1).NextInteger(0)", "there are no numbers from 0 to below 0; expected a number of at least 1"),
+    ]);
+}
+
+#[test]
+fn the_system_prints_and_complains() {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    session.eval("for n in 1..3 do System.Print([n, \"x\"]) end; System.Print(\"plain\")").unwrap();
+    let printed = session.take_printed();
+    let lines: Vec<&str> = printed.iter().map(|text| text.as_str()).collect();
+    assert_eq!(lines, ["[1,\"x\"]", "[2,\"x\"]", "[3,\"x\"]", "plain"]);
+    check(&[
+        ("System.Error(\"no such thing\")", "no such thing"),
+        ("x := 3§System.ClearAll§x", "`x` has no meaning here; expected a variable or a method (give it a value first: x := …)"),
+        ("Graph.Print(3)", "Graph is a Class; expected System"),
+    ]);
+}
+
+#[test]
+fn patterns_are_found_in_texts() {
+    check(&[
+        ("\"abc\".Matches(\"a.*\")", "true"),
+        ("\"abc\".Matches(\"b\")", "false"),
+        ("\"x12y3\".ReplaceRegex(\"([a-z])([0-9]+)\", \"$2$1\")", "12x3y"),
+        ("\"ab\".ReplaceRegex(\"\", \"-\")", "-a-b-"),
+        ("\"a\".ReplaceRegex(\"a\", \"$1\")", "`$` before what is no group of the pattern; expected `$1` to `$9`; a `$` itself is written `\\$`"),
+    ]);
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    for text in ["\"a\".Matches(\"(\")", "\"a\".Matches(\"((a{99}){99}){99}\")"] {
+        let fault = session.eval(text).unwrap_err()[0].to_string();
+        assert!(fault.starts_with("no such pattern"), "{fault}");
+    }
+}
+
+#[test]
+fn sums_of_values_keep_their_parts_when_they_are_told_to() {
+    check(&[
+        ("CompoundGame(CompoundType.DisjunctiveSum, 2, 1)", "CompoundGame(DisjunctiveSum, 2, 1)"),
+        ("CompoundGame(DisjunctiveSum, 2, 1).Options(Left)", "{CompoundGame(DisjunctiveSum, 1, 1),CompoundGame(DisjunctiveSum, 2, 0)}"),
+        ("CompoundGame(DisjunctiveSum, 2, 1) == 3", "true"),
+        ("CompoundGame(OrdinalSum, *, 1).CanonicalForm == * : 1", "true"),
+        ("CompoundGame(Max, 1, 2)", "Max is a Function; expected a kind of sum such as DisjunctiveSum"),
+        ("NegativeGame({2|1})", "NegativeGame({2|1})"),
+        ("NegativeGame({2|1}).CanonicalForm", "{-1|-2}"),
+        ("[g for g in GamesBornBy(2) where NegativeGame(g).CanonicalForm != -g]", "[]"),
+        (
+            "[[g,h] for g in GamesBornBy(1) for h in GamesBornBy(2) where CompoundGame(DisjunctiveSum, g, h).CanonicalForm != g + h]",
+            "[]",
+        ),
+    ]);
+}
+
+#[test]
+fn sensible_lines_lead_to_the_canonical_options() {
+    check(&[
+        ("Domineering(2,3).SensibleLines(Left)", "[[Domineering(\".#.|.#.\")]]"),
+        ("3.SensibleLines(Left)", "[[2]]"),
+        ("3.SensibleLines(Right)", "[]"),
+        // by the definition: moves of the player are at least the option, answers at most the game, the last is the option
+        (
+            "Bad(g) := [l for l in g.SensibleLines(Left) where
+                not (l.Last == l.Last.CanonicalForm and g.CanonicalForm.Options(Left).Contains(l.Last.CanonicalForm)
+                and l.Size % 2 == 1 and (1..l.Size).ForAll(i -> if i % 2 == 1 then l[i] >= l.Last else l[i] <= g))]§
+             [Bad('{g|h}') for g in ['{^|^}', '{*|*,^}', '{{2|0}|-1}'] for h in ['{3|1}', '{1|0}', '{^*|0}']].Flattened",
+            "[]",
+        ),
+    ]);
+}
+
+#[test]
+fn tables_are_made_of_every_ruleset_on_pairs() {
+    check(&[
+        ("Ruleset(\"Wythoff\").NimValueTable(4,5) == Wythoff.NimValueTable(4,5)", "true"),
+        ("Ruleset(\"Cutcake\").GameValueTable(3,4) == Cutcake.GameValueTable(3,4)", "true"),
+        (
+            "R := Ruleset((a,b) -> [(n,b) for n from 0 to a - 1] + [(a,n) for n from 0 to b - 1])§R.NimValueTable(2,3)",
+            "0 | 1 | 2 | 3\n--+---+---+--\n1 | 0 | 3 | 2\n--+---+---+--\n2 | 3 | 0 | 1",
+        ),
+    ]);
+}
+
+#[test]
+fn a_name_that_is_a_value_is_told() {
+    let down = "`v` is the game down: take another name, such as w";
+    for text in ["[v for v in 1..3]", "v := 3", "v -> v", "[v3 for v3 in 1..3]"] {
+        assert!(shown(text).contains(down), "{text}: {}", shown(text));
+    }
+    assert!(shown("2^400 NimProduct 2^400").contains("a power is written 2**400"));
+}
+
+/// The first table of docs/cgsuite.md: in the notation of CGSuite what it says of CGSuite holds.
+#[test]
+fn the_notation_of_cgsuite_is_another_in_four_things() {
+    let arena = Arena::new();
+    let mut told = |dialect, text: &str| {
+        let mut session = Session::new(&arena).dialect(dialect);
+        let value = session.eval(text).unwrap();
+        session.display(&value).unwrap()
+    };
+    for (text, there, here) in [
+        ("2^3", "8", "2^3"),
+        ("2^400 NimProduct 2^400 == 2^400", "false", ""),
+        ("(*).IsOdd", "true", "false"),
+        ("2+*3", "2*3", "2+*3"),
+        ("Genus(\"2^0520\")", "2^0520", "Genus(\"2^0520\")"),
+        ("19134.Div(-5)", "-3826", "-3827"),
+        ("(-7) % 2", "-1", "1"),
+        ("7 % (-2)", "1", "-1"),
+        ("(-3/5) % (7/8)", "-3/5", "11/40"),
+        ("(3/5) % (7/8)", "3/5", "3/5"),
+    ] {
+        assert_eq!(told(Dialect::CgSuite, text), there, "{text}");
+        if !here.is_empty() {
+            assert_eq!(told(Dialect::Farstar, text), here, "{text}");
+        }
+    }
 }

@@ -5,12 +5,12 @@ use crate::faults;
 use crate::game::Game;
 use crate::run::{Asked, watched};
 use farstar::{Arena, Limits};
-use farstar_lang::{Diagnostic, Session as Language, Value};
+use farstar_lang::{Diagnostic, Session as Language, Text, Value};
 use farstar_num::Rational;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The stack of a session's thread.
 const STACK: usize = 64 << 20;
@@ -153,6 +153,12 @@ fn fault(py: Python<'_>, diagnostics: &[Diagnostic], text: &str) -> PyErr {
     }
 }
 
+/// Prints what the expression printed.
+fn show_printed(py: Python<'_>, printed: &[Arc<Text>]) -> PyResult<()> {
+    let print = py.import("builtins")?.getattr("print")?;
+    printed.iter().try_for_each(|text| print.call1((text.as_str(),)).map(drop))
+}
+
 #[pymethods]
 impl Session {
     #[new]
@@ -181,10 +187,13 @@ impl Session {
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let line = text.to_owned();
-        let value = self.ask(py, limits, move |session| {
-            let value = session.eval(&line)?;
-            told(session, &value, 0).map_err(|fault| vec![fault])
+        let (value, printed) = self.ask(py, limits, move |session| {
+            let value = session.eval(&line);
+            let value = value
+                .and_then(|value| told(session, &value, 0).map_err(|fault| vec![fault]));
+            (value, session.take_printed())
         })?;
+        show_printed(py, &printed)?;
         value.map_err(|faults| fault(py, &faults, text))?.to_python(py)
     }
 
@@ -197,10 +206,13 @@ impl Session {
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
         let line = text.to_owned();
-        let shown = self.ask(py, limits, move |session| {
-            let value = session.eval(&line)?;
-            session.display(&value).map_err(|fault| vec![fault])
+        let (shown, printed) = self.ask(py, limits, move |session| {
+            let value = session.eval(&line);
+            let shown = value
+                .and_then(|value| session.display(&value).map_err(|fault| vec![fault]));
+            (shown, session.take_printed())
         })?;
+        show_printed(py, &printed)?;
         shown.map_err(|faults| fault(py, &faults, text))
     }
 

@@ -63,7 +63,12 @@ pub(crate) fn evaluate(cell: &Cell, desk: &Desk<'_>) -> Json {
             break;
         }
         let source = statement.span.of(&cell.text);
-        match session.eval(source) {
+        let evaluated = session.eval(source);
+        for text in session.take_printed().into_iter().take(MOST_RESULTS - results.len()) {
+            let shown = answer::value(&mut session, &Value::Text(text)).json;
+            results.push(json!({ "source": source, "value": shown }));
+        }
+        match evaluated {
             Ok(Value::Nothing) if source.ends_with(';') => {}
             Ok(value) => {
                 let told = answer::value(&mut session, &value);

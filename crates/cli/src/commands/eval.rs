@@ -97,9 +97,18 @@ impl Run<'_> {
         let life = progress::patient("computing");
         let told = self.told(text);
         life.finish_and_clear();
+        let printed = self.session.take_printed();
+        if !self.surroundings.json {
+            printed.iter().try_for_each(|text| self.output.line(text.as_str()))?;
+        }
         match told {
             Ok((shown, Some(sort))) => {
-                self.output.json(&json!({ "input": text, "value": shown, "type": sort }))?;
+                let mut told = json!({ "input": text, "value": shown, "type": sort });
+                if !printed.is_empty() {
+                    let lines: Vec<&str> = printed.iter().map(|text| text.as_str()).collect();
+                    told["printed"] = json!(lines);
+                }
+                self.output.json(&told)?;
             }
             Ok((shown, None)) => self.output.line(&shown)?,
             Err(found) => {

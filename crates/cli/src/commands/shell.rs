@@ -134,6 +134,7 @@ fn evaluate(
         }
     });
     life.finish_and_clear();
+    session.take_printed().iter().try_for_each(|text| output.line(text.as_str()))?;
     match told {
         Ok(None) => Ok(()),
         Ok(Some(shown)) => Ok(output.line(&shown)?),

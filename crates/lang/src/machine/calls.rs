@@ -6,10 +6,10 @@ use crate::by_function::FunctionTable;
 use crate::by_function::Question;
 use crate::context::Context;
 use crate::fault::{Fault, Outcome, count as arguments};
-use crate::method::{MethodInfo, Reads, Run};
+use crate::method::{Family, MethodInfo, Reads, Run};
 use crate::methods::{self, method};
 use crate::names::{folded, nearest};
-use crate::program::Program;
+use crate::program::{Code, Program};
 use crate::token::RESERVED;
 use crate::value::Value;
 use farstar_num::{GeneralizedOrdinal, Rational, Surreal};
@@ -157,18 +157,13 @@ impl Machine<'_, '_> {
         let floor = from.saturating_sub(under);
         let position = match &callee {
             Value::Function(function) => {
-                let code = function.code();
-                if code.parameters.len() != count {
-                    let name = code.name.as_deref().unwrap_or("the function");
-                    return Err(Fault::of_type(say!(
-                        "{0} is called with {1}",
-                        name,
-                        arguments(count)
-                    ))
-                    .expected(arguments(code.parameters.len())));
+                let wanted = function.code().parameters.len();
+                // names are rare, and then the last argument has one
+                if wanted != count || matches!(self.stack.last(), Some(Value::Named(_))) {
+                    self.place_arguments(function.code(), from)?;
                 }
                 let Value::Function(function) = callee else { return Ok(()) };
-                return self.enter(function, count, under);
+                return self.enter(function, wanted, under);
             }
             Value::Ruleset(rules) => {
                 if let Some(table) = rules.function()
@@ -218,6 +213,45 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
+    /// Puts the arguments from a place of the stack on in the order of the parameters: those with names where the names
+    /// say, and what is left out as such.
+    fn place_arguments(&mut self, code: &Code, from: usize) -> Outcome<()> {
+        let (most, given) = (code.parameters.len(), self.stack.split_off(from));
+        let least = code.usual.iter().filter(|usual| !**usual).count();
+        let shown = code.name.as_deref().unwrap_or("the function");
+        let mut places: Vec<Option<Value>> = vec![None; most];
+        let count = given.len();
+        for (at, argument) in given.into_iter().enumerate() {
+            let (place, value) = match argument {
+                Value::Named(named) => {
+                    let Some(place) = code.parameters.iter().position(|name| *name == named.0)
+                    else {
+                        let message = say!("{0} has no argument called `{1}`", shown, named.0);
+                        let names = code.parameters.join(", ");
+                        return Err(Fault::of_type(message).expected(say!("one of {0}", names)));
+                    };
+                    (place, named.1.clone())
+                }
+                value => (at, value),
+            };
+            match places.get_mut(place) {
+                Some(free @ None) => *free = Some(value),
+                Some(Some(_)) => {
+                    let name = &code.parameters[place];
+                    return Err(Fault::of_type(say!("{0} is given `{1}` twice", shown, name)));
+                }
+                None => return Err(called_with(shown, count, least, most)),
+            }
+        }
+        for (place, usual) in places.into_iter().zip(&code.usual) {
+            match place {
+                None if !usual => return Err(called_with(shown, count, least, most)),
+                place => self.stack.push(place.unwrap_or(Value::LeftOut)),
+            }
+        }
+        Ok(())
+    }
+
     /// Calls a method of the language with the topmost `count` values.
     pub(super) fn call_built_in(
         &mut self,
@@ -251,6 +285,20 @@ impl Machine<'_, '_> {
                 ))
                 .expected(method.signature));
             }
+        }
+        if let Some(Value::Mutable(of)) = self.stack.get(from)
+            && !matches!(method.family, Family::Mutable | Family::Text | Family::Predicate)
+        {
+            let of = Arc::clone(of);
+            if let Some(value) =
+                methods::directly(&mut self.context, method, &self.stack[from..])?
+            {
+                self.stack.truncate(floor);
+                self.stack.push(value);
+                return Ok(());
+            }
+            // whatever else is asked is asked of what is held now
+            self.stack[from] = self.context.frozen(&of)?;
         }
         match method.run {
             Run::Native(run) => {
@@ -291,6 +339,15 @@ impl Machine<'_, '_> {
             }
         }
     }
+}
+
+/// A function called with as many arguments as it does not take.
+fn called_with(name: &str, count: usize, least: usize, most: usize) -> Box<Fault> {
+    let fault = Fault::of_type(say!("{0} is called with {1}", name, arguments(count)));
+    fault.expected(match least == most {
+        true => arguments(most),
+        false => say!("from {0} to {1}", least, arguments(most)),
+    })
 }
 
 /// A number that can be the size of a heap.

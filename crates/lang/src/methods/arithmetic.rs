@@ -41,6 +41,45 @@ pub(super) const METHODS: &[MethodInfo] = &[
     )
     .by_moves(),
     of(
+        "DisjunctiveSum",
+        "g.DisjunctiveSum(h)",
+        "g + h, in which a move is made in one of both.",
+        ("{2|1} DisjunctiveSum *", "{2*|1*}"),
+        (2, 2),
+        |c, a| c.add(&a[0], &a[1]),
+    )
+    .by_moves(),
+    of(
+        "CompoundGame",
+        "CompoundGame(kind, g, h)",
+        "A sum or product that keeps its parts and their options, also of two values: of the kind DisjunctiveSum, ConjunctiveSum, SelectiveSum, OrdinalSum, ConwayProduct or OrdinalProduct.",
+        ("CompoundGame(DisjunctiveSum, 2, 1).LeftOptions.Size", "2"),
+        (3, 3),
+        |c, a| {
+            let Value::Method(MethodInfo { name, .. }) = &a[0] else {
+                return Err(c.wrong(&a[0], "a kind of sum such as DisjunctiveSum"));
+            };
+            let Some(kind) = Compound::named(name, c.dialect) else {
+                return Err(c.wrong(&a[0], "a kind of sum such as DisjunctiveSum"));
+            };
+            let (g, h) = (c.form(&a[1])?, c.form(&a[2])?);
+            Ok(Value::Form(c.forms.compound(kind, g, h)?))
+        },
+    )
+    .by_moves(),
+    of(
+        "NegativeGame",
+        "NegativeGame(g)",
+        "The negative of g, which keeps g: its options are the negatives of those of g.",
+        ("NegativeGame(*2)", "NegativeGame(*2)"),
+        (1, 1),
+        |c, a| {
+            let form = c.form(&a[0])?;
+            Ok(Value::Form(c.forms.negated(form)?))
+        },
+    )
+    .by_moves(),
+    of(
         "OrdinalSum",
         "g.OrdinalSum(h)",
         "g:h, in which any move in g ends play in h.",

@@ -1,8 +1,13 @@
 //! Sorts of values as values, and the two players.
 
+use super::board::CLASSES;
 use super::predicate::class_of;
+use crate::context::{Context, article};
+use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
+use crate::names::folded;
 use crate::value::Value;
+use farstar_play::say;
 use farstar_value::Player;
 
 const fn of(
@@ -28,10 +33,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 let own = class_of(c, &a[0])?;
                 Ok(Value::Boolean(is_within(own, sort)))
             }
-            // the names of two sorts are those of methods too
-            Value::Method(method) if matches!(method.name, "Apply" | "Ruleset") => {
-                let sort = if method.name == "Apply" { "Map" } else { method.name };
-                Ok(Value::Boolean(class_of(c, &a[0])? == sort))
+            // the names of some sorts are those of methods too
+            Value::Method(method)
+                if let Some(sort) =
+                    sort_named(if method.name == "Apply" { "Map" } else { method.name }) =>
+            {
+                let own = class_of(c, &a[0])?;
+                Ok(Value::Boolean(is_within(own, sort)))
             }
             other => Err(c.wrong(other, "a sort of values such as Integer or Nimber")),
         },
@@ -79,16 +87,27 @@ const WITHIN: &[(&str, &[&str])] = &[
     ("DyadicRational", &["Rational", "Uptimal"]),
     ("Rational", &["SurrealNumber"]),
     ("GeneralizedOrdinal", &["SurrealNumber"]),
+    ("SurrealNumber", &["NormalValue"]),
+    ("TransfiniteNimber", &["NormalValue"]),
     ("Nimber", &["Uptimal"]),
     ("Uptimal", &["CanonicalShortGame"]),
-    ("CanonicalShortGame", &["Game"]),
+    ("CanonicalShortGame", &["CanonicalStopper"]),
+    ("Pseudonumber", &["CanonicalStopper"]),
+    ("CanonicalStopper", &["StopperSidedValue"]),
+    ("StopperSidedValue", &["SidedValue"]),
+    ("SidedValue", &["NormalValue"]),
+    ("NormalValue", &["Game"]),
     ("ExplicitGame", &["Game"]),
+    ("MisereCanonicalGame", &["Game"]),
     ("Position", &["Game"]),
-    ("LoopyGame", &["Game"]),
+    ("LoopyGame", &["NormalValue"]),
     ("List", &["Collection"]),
     ("Set", &["Collection"]),
     ("Map", &["Collection"]),
     ("Range", &["Collection"]),
+    ("MutableList", &["Collection"]),
+    ("MutableSet", &["Collection"]),
+    ("MutableMap", &["Collection"]),
 ];
 
 /// Sorts of values that may be asked for by name.
@@ -99,9 +118,16 @@ pub(crate) const SORTS: &[&str] = &[
     "Rational",
     "SurrealNumber",
     "GeneralizedOrdinal",
+    "TransfiniteNimber",
     "Nimber",
     "Uptimal",
     "CanonicalShortGame",
+    "CanonicalStopper",
+    "Pseudonumber",
+    "StopperSidedValue",
+    "SidedValue",
+    "NormalValue",
+    "MisereCanonicalGame",
     "ExplicitGame",
     "LoopyGame",
     "Game",
@@ -118,8 +144,33 @@ pub(crate) const SORTS: &[&str] = &[
     "Player",
     "OutcomeClass",
     "Thermograph",
+    "Picture",
     "Object",
 ];
+
+/// Sorts whose names mean something else by themselves.
+const HIDDEN: &[&str] = &[
+    "Ruleset",
+    "Table",
+    "Genus",
+    "MisereQuotient",
+    "MutableList",
+    "MutableSet",
+    "MutableMap",
+    "Random",
+    "Nothing",
+];
+
+/// The sorts that a parameter may ask for.
+pub(crate) fn sorts() -> impl Iterator<Item = &'static str> {
+    SORTS.iter().chain(CLASSES).chain(HIDDEN).copied()
+}
+
+/// The sort of this name, regardless of case and underscores.
+pub(crate) fn sort_named(name: &str) -> Option<&'static str> {
+    let key = folded(name);
+    sorts().find(|sort| folded(sort) == key)
+}
 
 fn is_within(own: &str, wanted: &str) -> bool {
     let mut open = vec![own];
@@ -132,4 +183,17 @@ fn is_within(own: &str, wanted: &str) -> bool {
         );
     }
     wanted == "Object"
+}
+
+impl Context<'_, '_> {
+    /// Complains unless an argument is of a sort.
+    pub(crate) fn expect_sort(&mut self, name: &str, value: &Value, sort: &str) -> Outcome<()> {
+        let own = class_of(self, value)?;
+        if is_within(own, sort) {
+            return Ok(());
+        }
+        let shown = self.mention(value);
+        let message = say!("the argument {0} is {1}, {2}", name, shown, article(own));
+        Err(Fault::of_type(message).expected(article(sort)))
+    }
 }

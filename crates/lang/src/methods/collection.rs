@@ -9,7 +9,7 @@ use dashu_int::IBig;
 use farstar_play::say;
 use std::sync::Arc;
 
-const fn of(
+pub(super) const fn of(
     name: &'static str,
     signature: &'static str,
     summary: &'static str,
@@ -158,10 +158,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (2, 2),
         |c, a| {
             let all = listed(c, &a[0])?;
-            let Value::Function(function) = &a[1] else {
-                return Err(c.wrong(&a[1], "a function such as (a, b) -> a - b"));
-            };
-            let sorted = sorted_with(c, all, function)?;
+            let sorted = sorted_by(c, all, &a[1])?;
             c.list(sorted)
         },
     ),
@@ -313,6 +310,18 @@ pub(super) const METHODS: &[MethodInfo] = &[
     )
     .by_moves(),
 ];
+
+/// The elements in the order of a function of the user's.
+pub(super) fn sorted_by(
+    context: &mut Context<'_, '_>,
+    all: Vec<Value>,
+    order: &Value,
+) -> Outcome<Vec<Value>> {
+    match order {
+        Value::Function(function) => sorted_with(context, all, function),
+        other => Err(context.wrong(other, "a function such as (a, b) -> a - b")),
+    }
+}
 
 /// Sorts by a function of the user's: runs of 1, 2, 4, … elements are merged.
 fn sorted_with(

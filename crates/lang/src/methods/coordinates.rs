@@ -5,8 +5,67 @@ use crate::context::Context;
 use crate::fault::Outcome;
 use crate::method::MethodInfo;
 use crate::value::Value;
+use dashu_int::IBig;
+
+/// A direction by its name.
+macro_rules! direction {
+    ($name:literal, $result:literal, $step:expr) => {
+        of(
+            $name,
+            concat!("Coordinates.", $name),
+            "A direction of boards whose rows are counted from the north and columns from the west.",
+            (concat!("Coordinates.", $name), $result),
+            (1, 1),
+            |c, a| {
+                class(c, &a[0], "Coordinates")?;
+                step(c, $step)
+            },
+        )
+    };
+}
 
 pub(super) const METHODS: &[MethodInfo] = &[
+    direction!("North", "(-1,0)", (-1, 0)),
+    direction!("Northeast", "(-1,1)", (-1, 1)),
+    direction!("East", "(0,1)", (0, 1)),
+    direction!("Southeast", "(1,1)", (1, 1)),
+    direction!("South", "(1,0)", (1, 0)),
+    direction!("Southwest", "(1,-1)", (1, -1)),
+    direction!("West", "(0,-1)", (0, -1)),
+    direction!("Northwest", "(-1,-1)", (-1, -1)),
+    of(
+        "Hexagonal",
+        "Coordinates.Hexagonal",
+        "The six directions of boards of hexagons, clockwise from the north.",
+        ("Coordinates.Hexagonal", "[(-1,0),(-1,1),(0,1),(1,0),(1,-1),(0,-1)]"),
+        (1, 1),
+        |c, a| directions(c, &a[0], &[(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)]),
+    ),
+    of(
+        "IsUnit",
+        "coordinates.IsUnit",
+        "Whether each of the coordinates is 1, 0 or -1 and not all are 0.",
+        ("(1,-1).IsUnit", "true"),
+        (1, 1),
+        |c, a| {
+            let numbers = [place(c, &a[0], 0)?, place(c, &a[0], 1)?];
+            let [row, column] = [c.integer(&numbers[0])?, c.integer(&numbers[1])?];
+            let small = |n: &IBig| *n >= -IBig::ONE && *n <= IBig::ONE;
+            let still = row == IBig::ZERO && column == IBig::ZERO;
+            Ok(Value::Boolean(small(&row) && small(&column) && !still))
+        },
+    ),
+    of(
+        "Swap",
+        "coordinates.Swap",
+        "The coordinates with row and column exchanged.",
+        ("(3,5).Swap", "(5,3)"),
+        (1, 1),
+        |c, a| {
+            let numbers = vec![place(c, &a[0], 1)?, place(c, &a[0], 0)?];
+            c.tuple(numbers)
+        },
+    ),
     of(
         "Row",
         "coordinates.Row",
@@ -70,6 +129,10 @@ fn place(context: &mut Context<'_, '_>, value: &Value, place: usize) -> Outcome<
     }
 }
 
+fn step(context: &mut Context<'_, '_>, (row, column): (i64, i64)) -> Outcome<Value> {
+    context.tuple(vec![Value::integer(row), Value::integer(column)])
+}
+
 fn directions(
     context: &mut Context<'_, '_>,
     receiver: &Value,
@@ -78,7 +141,7 @@ fn directions(
     class(context, receiver, "Coordinates")?;
     let mut list = Vec::new();
     for &(row, column) in steps {
-        list.push(context.tuple(vec![Value::integer(row), Value::integer(column)])?);
+        list.push(step(context, (row, column))?);
     }
     context.list(list)
 }

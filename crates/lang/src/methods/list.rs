@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Each, Family, MethodInfo, Native, Run, entry};
-use crate::value::{Entry, Value};
+use crate::value::{Entry, Range, Value};
 use dashu_int::IBig;
 use farstar_play::say;
 use std::collections::BTreeSet;
@@ -81,6 +81,30 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("(1..10).Count(n -> n.IsEvil)", "5"),
         Each::Count,
     ),
+    of(
+        "Start",
+        "range.Start",
+        "The first number of a range; range.End is the bound that is not passed.",
+        ("(2..10).Start", "2"),
+        (1, 1),
+        |c, a| range(c, &a[0], |range| &range.from),
+    ),
+    of(
+        "End",
+        "range.End",
+        "The bound of a range that is not passed.",
+        ("(2..10).End", "10"),
+        (1, 1),
+        |c, a| range(c, &a[0], |range| &range.to),
+    ),
+    of(
+        "Step",
+        "range.Step",
+        "The difference of neighbours in a range.",
+        ("(2..10).Step", "1"),
+        (1, 1),
+        |c, a| range(c, &a[0], |range| &range.by),
+    ),
     each(
         "Fold",
         "list.Fold(start, f)",
@@ -130,13 +154,9 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[3,1/2,*2,-1].Sorted", "[-1,1/2,3,*2]"),
         (1, 1),
         |c, a| {
-            let elements = elements(c, &a[0])?;
-            let mut keyed = Vec::with_capacity(elements.len());
-            for element in elements {
-                keyed.push((c.key(&element)?, element));
-            }
-            keyed.sort_by(|(x, _), (y, _)| x.cmp(y));
-            c.list(keyed.into_iter().map(|(_, element)| element).collect())
+            let all = elements(c, &a[0])?;
+            let sorted = sorted(c, all)?;
+            c.list(sorted)
         },
     ),
     of(
@@ -315,6 +335,27 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
 ];
+
+fn range(
+    context: &mut Context<'_, '_>,
+    value: &Value,
+    part: fn(&Range) -> &IBig,
+) -> Outcome<Value> {
+    match value {
+        Value::Range(range) => Ok(Value::integer(part(range).clone())),
+        other => Err(context.wrong(other, "a range such as 1..10")),
+    }
+}
+
+/// The elements in order.
+pub(super) fn sorted(context: &mut Context<'_, '_>, all: Vec<Value>) -> Outcome<Vec<Value>> {
+    let mut keyed = Vec::with_capacity(all.len());
+    for element in all {
+        keyed.push((context.key(&element)?, element));
+    }
+    keyed.sort_by(|(x, _), (y, _)| x.cmp(y));
+    Ok(keyed.into_iter().map(|(_, element)| element).collect())
+}
 
 /// The entries of a map.
 fn entries(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<Arc<Entry>>> {

@@ -22,23 +22,27 @@ mod list;
 mod loopy;
 mod measure;
 mod misere;
+mod mutable;
 mod nimber;
 mod nimber_algebra;
 mod number;
 mod options;
 mod ordinal;
 mod partizan;
+mod pattern;
 mod predicate;
 mod quotient;
 mod ruleset;
 mod sensible;
 mod surreal;
+mod system;
 mod text;
 
 pub(crate) use board::CLASSES;
-pub(crate) use class::SORTS;
+pub(crate) use class::{SORTS, sort_named, sorts};
 pub(crate) use graph::of_word;
 pub(crate) use loopy::corners;
+pub(crate) use mutable::directly;
 pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;
 pub(crate) use surreal::simplest;
@@ -115,6 +119,9 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         surreal::METHODS,
         list::METHODS,
         collection::METHODS,
+        mutable::METHODS,
+        pattern::METHODS,
+        system::METHODS,
         class::METHODS,
         loopy::METHODS,
         heap::METHODS,

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
-use crate::operators::{LONGEST_FRACTION, floor_quotient};
+use crate::operators::LONGEST_FRACTION;
 use crate::token::BinaryOp;
 use crate::value::Value;
 use dashu_int::ops::{BitTest, Gcd, SquareRoot, UnsignedAbs};
@@ -137,7 +137,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Div",
         "m.Div(n)",
-        "m divided by n and rounded down.",
+        "m divided by n and rounded down, in the notation of CGSuite towards 0.",
         ("17.Div(4)", "4"),
         (2, 2),
         |c, a| {
@@ -145,7 +145,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             if n == IBig::ZERO {
                 return Err(Fault::domain("division by 0").expected("a divisor other than 0"));
             }
-            Ok(Value::integer(floor_quotient(&m, &n)))
+            Ok(Value::integer(c.quotient(&m, &n)))
         },
     ),
     of("Gcd", "m.Gcd(n)", "The greatest common divisor.", ("35.Gcd(-25)", "5"), (2, 2), |c, a| {

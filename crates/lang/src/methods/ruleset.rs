@@ -3,6 +3,7 @@
 use super::heap::{numbers_taken, ruleset};
 use crate::by_function::Told;
 use crate::context::Context;
+use crate::coordinates::bounds;
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
 use crate::method::{Family, MethodInfo, Native, Run, entry};
@@ -13,6 +14,7 @@ use farstar_rules::heap::{
     HeapCode, HeapCodeError, HeapGame, Join, TakeSet, acrostic_product, cake_product,
     direct_product, partizan_join, splittles, subtraction, take_away,
 };
+use farstar_value::Game;
 use std::sync::Arc;
 
 const fn of(
@@ -155,10 +157,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("Wythoff.NimValueTable(1, 2)", "0 | 1 | 2\n--+---+--\n1 | 2 | 0"),
         (3, 3),
         |c, a| {
-            let Value::Coordinates(rules) = &a[0] else {
-                return Err(c.wrong(&a[0], "a game on pairs of numbers such as Wythoff"));
-            };
             let (rows, columns) = (c.natural(&a[1])?, c.natural(&a[2])?);
+            let Value::Coordinates(rules) = &a[0] else {
+                return table_of(c, &a[0], (rows, columns), |c, position, game| {
+                    match c.calc.as_nimber(game) {
+                        Some(n) => Ok(n.to_string()),
+                        None => Err(c.wrong(position, "a position whose value is a nimber")),
+                    }
+                });
+            };
             let table = rules.table(rows, columns, c.calc.limits())?;
             Ok(Value::Table(Text::new(table, &c.meter)?))
         },
@@ -200,10 +207,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ),
         (3, 3),
         |c, a| {
-            let Value::Coordinates(rules) = &a[0] else {
-                return Err(c.wrong(&a[0], "a game on pairs of numbers such as Cutcake"));
-            };
             let (rows, columns) = (c.natural(&a[1])?, c.natural(&a[2])?);
+            let Value::Coordinates(rules) = &a[0] else {
+                return table_of(c, &a[0], (rows, columns), |c, _, game| {
+                    let value = c.value_of_game(game);
+                    c.written(&value)
+                });
+            };
             let table = rules.value_table(rows, columns, &mut c.calc)?;
             let mut lines = Vec::with_capacity(table.len());
             for row in table {
@@ -218,6 +228,33 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
 ];
+
+/// The table of what is written of the values of the positions (0,0) to (rows,columns) of rules told by a text or by
+/// functions.
+fn table_of(
+    context: &mut Context<'_, '_>,
+    rules: &Value,
+    (rows, columns): (u64, u64),
+    told: fn(&mut Context<'_, '_>, &Value, Game) -> Outcome<String>,
+) -> Outcome<Value> {
+    let (rows, columns) = bounds(rows, columns)?;
+    let mut lines = Vec::new();
+    for row in 0..=rows {
+        let mut cells = Vec::new();
+        for column in 0..=columns {
+            let pair = context.tuple(vec![Value::integer(row), Value::integer(column)])?;
+            let position = match rules {
+                Value::Board(rules) => context.board_position(rules, &[pair])?,
+                Value::FunctionRules(rules) => context.function_position(rules, &[pair])?,
+                other => return Err(context.wrong(other, "a game on pairs of numbers such as Wythoff")),
+            };
+            let game = context.game(&position)?;
+            cells.push(told(context, &position, game)?);
+        }
+        lines.push(cells);
+    }
+    Ok(Value::Table(Text::new(ruled(&lines), &context.meter)?))
+}
 
 /// The heap game in which a move may follow the rules of either.
 pub(super) fn join(

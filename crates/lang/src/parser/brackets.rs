@@ -44,6 +44,9 @@ impl Parser {
         if open.loops.is_some() {
             return self.deliver_to_loops(node);
         }
+        if open.head.is_some() {
+            return self.deliver_to_head(node);
+        }
         let node = match open.before.take() {
             Some(Before::Name(name, span)) => {
                 let whole = span.to(self.ast.span(node));
@@ -135,9 +138,16 @@ impl Parser {
             name.into()
         } else {
             let found = self.found();
-            self.complain(
-                Diagnostic::syntax(span, say!("{0} after `for`", found)).expected("a name"),
-            );
+            let mut fault =
+                Diagnostic::syntax(span, say!("{0} after `for`", found)).expected("a name");
+            if let Token::Literal(written) = self.token()
+                && written.number.is_none()
+                && written.arrow.is_some()
+            {
+                fault = fault.fix(super::DOWN_IS_NO_NAME);
+                self.advance();
+            }
+            self.complain(fault);
             "_".into()
         };
         match self.token() {

@@ -1,11 +1,10 @@
 //! What happens where an operand is wanted.
 
-use super::{Before, Choice, Frame, Loops, Open, Parser, Wanted};
-use crate::ast::{Node, NodeId};
+use super::{Before, Choice, Frame, Head, Loops, Open, Parser, Wanted};
+use crate::ast::{Node, NodeId, Parameter};
 use crate::token::{BinaryOp, Bracket, Keyword, PrefixOp, Token, Written};
 use crate::{Diagnostic, Span};
 use farstar_play::say;
-use std::sync::Arc;
 
 impl Parser {
     /// An operand is wanted. Gives the operand if it is complete with this word.
@@ -58,11 +57,8 @@ impl Parser {
             Token::Open(bracket) => {
                 if bracket == Bracket::Paren
                     && let Some((parameters, length)) = self.parameters(0)
-                    && matches!(self.token_at(length), Token::Arrow)
+                    && self.begin_function(Head { name: None, parameters, span, defined: false }, length)
                 {
-                    self.at += length;
-                    self.advance();
-                    self.frames.push(Frame::Function { name: None, parameters, span });
                     return None;
                 }
                 self.advance();
@@ -163,6 +159,7 @@ impl Parser {
             | Token::Dot
             | Token::Arrow
             | Token::Assign
+            | Token::Question
             | Token::FatArrow => {
                 let found = self.found();
                 self.complain(
@@ -200,22 +197,106 @@ impl Parser {
         self.ast.push(Node::Literal(Box::new(literal)), span)
     }
 
-    /// `(a, b)` at `ahead` words from here: the names, and how many words there are up to after the parenthesis.
-    fn parameters(&self, ahead: usize) -> Option<(Vec<Arc<str>>, usize)> {
+    /// `(a, b as Sort)` at `ahead` words from here: the parameters, and how many words there are up to after the
+    /// parenthesis, or up to after the first `?`.
+    fn parameters(&self, ahead: usize) -> Option<(Vec<Parameter>, usize)> {
         let mut at = ahead + 1;
-        let mut names: Vec<Arc<str>> = Vec::new();
+        let mut parameters = Vec::new();
         if matches!(self.token_at(at), Token::Close(Bracket::Paren)) {
-            return Some((names, at + 1));
+            return Some((parameters, at + 1));
         }
         loop {
             let Token::Name(name) = self.token_at(at) else { return None };
-            names.push(name.as_str().into());
-            match self.token_at(at + 1) {
-                Token::Comma => at += 2,
-                Token::Close(Bracket::Paren) => return Some((names, at + 2)),
+            let mut parameter = Parameter::new(name);
+            at += 1;
+            if let (Token::Infix(word), Token::Name(sort)) =
+                (self.token_at(at), self.token_at(at + 1))
+                && word == "as"
+            {
+                let last = self.words.len() - 1;
+                parameter.sort =
+                    Some((sort.as_str().into(), self.words[(self.at + at + 1).min(last)].span));
+                at += 2;
+            }
+            parameters.push(parameter);
+            match self.token_at(at) {
+                Token::Comma => at += 1,
+                Token::Question | Token::Close(Bracket::Paren) => return Some((parameters, at + 1)),
                 _ => return None,
             }
         }
+    }
+
+    /// Begins a function whose parameters are so many words long, if a function it is; what stands for the last of them
+    /// comes next when it has such.
+    fn begin_function(&mut self, head: Head, length: usize) -> bool {
+        let usual = matches!(self.token_at(length - 1), Token::Question);
+        let wanted = if head.name.is_some() { Token::Assign } else { Token::Arrow };
+        let given = *self.token_at(length) == wanted;
+        if !usual && !given && !head.defined {
+            return false;
+        }
+        self.at += length - 1;
+        let bracket = self.span();
+        self.advance();
+        if usual {
+            let mut open = Open::new(Bracket::Paren, bracket);
+            open.head = Some(head);
+            self.frames.push(Frame::Open(Box::new(open)));
+            return true;
+        }
+        if given {
+            self.advance();
+        }
+        let Head { name, parameters, span, .. } = head;
+        self.frames.push(Frame::Function { name, parameters, span });
+        true
+    }
+
+    /// Takes what stands for an argument that is left out, and reads the parameters behind it.
+    pub(super) fn deliver_to_head(&mut self, node: NodeId) -> Option<NodeId> {
+        let (token, span) = (self.token().clone(), self.span());
+        let open = self.open_frame();
+        open.fresh = false;
+        if let Some(parameter) = open.head.as_mut().and_then(|head| head.parameters.last_mut()) {
+            parameter.usual = Some(node);
+        }
+        // the comma stands where the bracket of parameters does
+        let more = match token {
+            Token::Comma => self.parameters(0),
+            Token::Close(Bracket::Paren) => Some((Vec::new(), 1)),
+            _ => None,
+        };
+        let head = match self.frames.pop() {
+            Some(Frame::Open(mut open)) => open.head.take(),
+            _ => None,
+        };
+        let Some(mut head) = head else { return Some(node) };
+        if let Some((parameters, length)) = more {
+            head.parameters.extend(parameters);
+            let (name, defined) = (head.name.clone(), head.defined);
+            if self.begin_function(head, length) {
+                return None;
+            }
+            self.at += length - 1;
+            self.advance();
+            let wanted = if name.is_some() || defined { "`:=`" } else { "`->`" };
+            let found = self.found();
+            self.complain(
+                Diagnostic::syntax(self.span(), say!("{0} after the parameters of a function", found))
+                    .expected(wanted),
+            );
+        } else {
+            let found = self.found();
+            self.complain(
+                Diagnostic::syntax(span, say!("{0} among the parameters of a function", found))
+                    .expected("`name`, `name as Sort` or `name ? value`"),
+            );
+            if !matches!(token, Token::End) {
+                self.advance();
+            }
+        }
+        Some(self.ast.push(Node::Error, span))
     }
 
     fn name(&mut self, name: String, span: Span) -> Option<NodeId> {
@@ -225,11 +306,7 @@ impl Parser {
                     && let Some((parameters, length)) = self.parameters(2)
                 {
                     let name = Some(given.as_str().into());
-                    self.at += length;
-                    if matches!(self.token(), Token::Assign) {
-                        self.advance();
-                    }
-                    self.frames.push(Frame::Function { name, parameters, span });
+                    self.begin_function(Head { name, parameters, span, defined: true }, length);
                     return None;
                 }
             }
@@ -263,7 +340,7 @@ impl Parser {
                 self.advance();
                 self.frames.push(Frame::Function {
                     name: None,
-                    parameters: vec![name.into()],
+                    parameters: vec![Parameter::new(&name)],
                     span,
                 });
                 return None;
@@ -279,13 +356,12 @@ impl Parser {
                 }
             }
             Token::Open(Bracket::Paren) => {
-                if let Some((parameters, length)) = self.parameters(1)
-                    && matches!(self.token_at(length), Token::Assign)
-                {
-                    self.at += length;
-                    self.advance();
-                    self.frames.push(Frame::Function { name: Some(name.into()), parameters, span });
-                    return None;
+                if let Some((parameters, length)) = self.parameters(1) {
+                    let head =
+                        Head { name: Some(name.as_str().into()), parameters, span, defined: false };
+                    if self.begin_function(head, length) {
+                        return None;
+                    }
                 }
             }
             Token::Open(Bracket::Brace) if self.words[self.at + 1].span.start == span.end => {
