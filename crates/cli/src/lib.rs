@@ -20,6 +20,7 @@ mod messages;
 mod negatives;
 mod notation;
 mod output;
+mod pictures;
 mod progress;
 mod prompt;
 mod quantity;

@@ -66,6 +66,23 @@ fn what_is_printed_stands_before_the_result() {
 }
 
 #[test]
+fn pictures_are_written_beside_those_that_are_there() {
+    let folder = std::env::temp_dir().join(format!("farstar-pictures-{}", std::process::id()));
+    let path = folder.to_str().expect("UTF-8");
+    for number in [1, 2] {
+        let run = farstar(&["eval", "--pictures", path, "path3.Plot", "1 + 1"], "");
+        let told = String::from_utf8(run.stdout).expect("UTF-8");
+        assert!(
+            told.contains(&format!("{number}.svg: Graph of 3 vertices and 2 edges\n2\n")),
+            "{told}"
+        );
+    }
+    let drawn = std::fs::read_to_string(folder.join("2.svg")).expect("a picture");
+    assert!(drawn.contains("<svg") && drawn.contains("<style>"));
+    std::fs::remove_dir_all(&folder).expect("the folder of this test");
+}
+
+#[test]
 fn options_stand_before_and_behind_expressions() {
     let one = "{\"input\":\"1\",\"type\":\"Integer\",\"value\":\"1\"}\n";
     assert_run(&["eval", "1", "--json"], "", one, 0);

@@ -5,7 +5,6 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
 use crate::value::{Items, Text, Value};
-use dashu_int::IBig;
 use farstar_play::say;
 use farstar_rules::heap::Heaps;
 use farstar_rules::language::{Kind, Ruleset};
@@ -378,17 +377,27 @@ impl Context<'_, '_> {
                         .expected(say!("more characters than \"{0}\"", map))
                 })?
             }
-            (Some(Kind::Graph), [Value::List(adjacency)]) => {
-                let looped = (1u64..).zip(adjacency.as_slice()).any(|(place, neighbours)| {
-                    let loops = |to: &Value| to.as_integer().is_some_and(|to| to == place.into());
-                    neighbours.elements().is_some_and(|list| list.iter().any(loops))
-                });
-                if looped && let Some(rules) = self.named_board("Looped", rules)? {
-                    let text = self.graph_text(&rules.rules, adjacency)?;
-                    let position = self.read_position(&rules, &text)?;
-                    return Ok(Value::BoardPosition(Arc::new(position)));
-                }
-                self.graph_text(&rules.rules, adjacency)?
+            (
+                Some(kind @ (Kind::Graph | Kind::Digraph | Kind::Edges)),
+                [graph @ (Value::List(_) | Value::Graph(_))],
+            ) => {
+                let arcs = kind == Kind::Digraph;
+                let plan = match graph {
+                    Value::Graph(_) => self.plan(graph)?,
+                    lists => self.plan_of_lists(arcs, lists)?,
+                };
+                let looped = plan.edges.iter().any(|(from, to, _)| from == to);
+                let other = if looped { self.named_board("Looped", rules)? } else { None };
+                // labels of vertices beside pieces are tints, as CGSuite has them
+                let tints = plan.vertices.iter().any(|label| !matches!(label, Value::Nothing));
+                let tinted = if tints { self.named_board("Tinted", rules)? } else { None };
+                let rules = other.or(tinted).unwrap_or_else(|| Arc::clone(rules));
+                let pieces = rules.rules.pieces();
+                let empty = pieces.first().copied().filter(|_| kind != Kind::Edges);
+                let drawing = (arcs, empty, pieces.contains(&'o'));
+                let text = self.drawn_for_rules(&plan, drawing)?;
+                let position = self.read_position(&rules, &text)?;
+                return Ok(Value::BoardPosition(Arc::new(position)));
             }
             (Some(Kind::Grid), [geese, fox]) if let Some(width) = rules.squares => {
                 let geese = self.squares(geese)?;
@@ -487,37 +496,6 @@ impl Context<'_, '_> {
         Ok(format!("({})", numbers?.join(",")))
     }
 
-    /// A graph by the neighbours of its vertices, which are counted from 1, as the rules read it. A vertex that is its
-    /// own neighbour has a loop.
-    fn graph_text(&mut self, rules: &Ruleset, adjacency: &Items) -> Outcome<String> {
-        let count = adjacency.as_slice().len() as u64;
-        let mut words: Vec<String> = (1..=count).map(|v| format!("v{v}")).collect();
-        for (place, neighbours) in (1u64..).zip(adjacency.as_slice()) {
-            let Some(neighbours) = neighbours.elements() else {
-                return Err(self.wrong(neighbours, "the list of the neighbours of a vertex"));
-            };
-            for neighbour in neighbours {
-                let to = self.natural(neighbour)?;
-                if to == 0 || to > count {
-                    return Err(Fault::domain(say!("there is no vertex {0}", to))
-                        .expected(say!("a vertex from 1 to {0}", count)));
-                }
-                if to == place && rules.pieces().contains(&'o') {
-                    words.push(format!("v{to}:o"));
-                } else if to == place {
-                    return Err(Fault::unsupported(say!("vertex {0} has a loop", to)));
-                } else if to > place {
-                    words.push(format!("v{place}-v{to}"));
-                }
-            }
-        }
-        // one vertex without an edge has its piece
-        if let ([word], Some(empty)) = (words.as_mut_slice(), rules.pieces().first()) {
-            word.push_str(&format!(":{empty}"));
-        }
-        Ok(words.join(", "))
-    }
-
     /// The square (row, column).
     fn square(&mut self, value: &Value) -> Outcome<(u64, u64)> {
         match value.elements() {
@@ -560,21 +538,6 @@ impl Context<'_, '_> {
         }
         let table = crate::table::ruled(&rows);
         Ok(Value::Table(Text::new(table, &self.meter)?))
-    }
-
-    /// The neighbours of the vertices of a path, in order.
-    pub(crate) fn path(&mut self, count: &Value) -> Outcome<Value> {
-        let count = self.natural(count)?;
-        if count == 0 || count > farstar_rules::MOST_CELLS as u64 {
-            return Err(Fault::domain(say!("a path of {0} vertices", count))
-                .expected(say!("from 1 to {0} vertices", farstar_rules::MOST_CELLS)));
-        }
-        let mut lists = Vec::new();
-        for vertex in 1..=count {
-            let near = [vertex - 1, vertex + 1].into_iter().filter(|&v| v >= 1 && v <= count);
-            lists.push(self.list(near.map(|v| Value::integer(IBig::from(v))).collect())?);
-        }
-        self.list(lists)
     }
 }
 

@@ -695,8 +695,11 @@ impl Compiler<'_> {
         }
         if let Some((name, span)) = &parameter.sort {
             let Some(sort) = sort_named(name) else {
-                let fault =
-                    Diagnostic::new(Kind::Name, *span, say!("there is no sort of values `{0}`", name));
+                let fault = Diagnostic::new(
+                    Kind::Name,
+                    *span,
+                    say!("there is no sort of values `{0}`", name),
+                );
                 return Err(match nearest(name, sorts()) {
                     Some(near) => fault.fix(say!("did you mean `{0}`?", near)),
                     None => fault.expected("a sort such as Integer, Game or List"),
@@ -726,8 +729,8 @@ impl Compiler<'_> {
         self.code().span
     }
 
-    /// Whether this is a package of rulesets, `game.heap` and the like, or the kinds of sums: what stands in it has a name
-    /// of its own.
+    /// Whether this is a package of rulesets, `game.heap` and the like, or the kinds of sums: what stands in it has a
+    /// name of its own.
     fn is_package(&self, id: NodeId) -> bool {
         if matches!(self.ast.node(id), Node::Name(name) if &**name == "CompoundType") {
             return true;

@@ -224,6 +224,16 @@ fn write_value<'v>(
         Value::Entry(entry) => {
             steps.extend([Step::Value(entry.value()), Step::Text(" => "), Step::Value(entry.key())])
         }
+        Value::Graph(graph) => {
+            text.push_str(value.type_name());
+            text.push('(');
+            for (place, part) in graph.parts().iter().enumerate() {
+                text.push_str(if place > 0 { ", " } else { "" });
+                text.push_str(&display(context, part, budget)?);
+            }
+            text.push(')');
+        }
+        Value::Plot(picture) => text.push_str(&format!("(a picture: {})", picture.sentence())),
         Value::Mutable(of) => {
             let held = context.frozen(of)?;
             let shown = display(context, &held, budget)?;

@@ -71,6 +71,7 @@ impl Context<'_, '_> {
             Value::List(items) | Value::Set(items) | Value::Map(items) => {
                 Ok(Elements::Items(Arc::clone(items), 0))
             }
+            Value::Graph(graph) => Ok(Elements::Items(Arc::clone(graph.neighbours()), 0)),
             Value::Mutable(of) => {
                 let held = self.frozen(of)?;
                 self.elements(&held)

@@ -27,21 +27,22 @@ fn is_plain(value: &Value) -> bool {
 
 /// Whether functions can be given this as a position.
 fn is_data(value: &Value) -> bool {
-    !value.changes() && !matches!(
-        value,
-        Value::Nothing
-            | Value::LeftOut
-            | Value::Function(_)
-            | Value::Method(_)
-            | Value::Named(_)
-            | Value::Unfinished(_)
-            | Value::Form(_)
-            | Value::Loopy(_)
-            | Value::Position(_)
-            | Value::CoordinatePosition(_)
-            | Value::BoardPosition(_)
-            | Value::FunctionPosition(_)
-    )
+    !value.changes()
+        && !matches!(
+            value,
+            Value::Nothing
+                | Value::LeftOut
+                | Value::Function(_)
+                | Value::Method(_)
+                | Value::Named(_)
+                | Value::Unfinished(_)
+                | Value::Form(_)
+                | Value::Loopy(_)
+                | Value::Position(_)
+                | Value::CoordinatePosition(_)
+                | Value::BoardPosition(_)
+                | Value::FunctionPosition(_)
+        )
 }
 
 /// What a function is given for a position: the numbers or elements one by one if it takes so many.

@@ -65,14 +65,18 @@ mod names;
 mod operators;
 mod parser;
 mod partizan;
+mod plan;
 mod played;
+mod plot;
 mod program;
 mod question;
 mod quotient;
 mod random;
 mod session;
+mod sort_key;
 mod statement;
 mod table;
+mod text;
 mod token;
 mod told_moves;
 mod transfinite;
@@ -93,11 +97,15 @@ pub use heap::{HeapPosition, HeapRules};
 pub use incomplete::is_incomplete;
 pub use method::{Family, MethodInfo, Reads};
 pub use methods::{method, methods};
-pub use mutable::Mutable;
+pub use mutable::Changing;
 pub use parser::{parse, parse_as};
+pub use plot::Plot;
 pub use quotient::Quotient;
 pub use random::Random;
 pub use session::Session;
 pub use statement::{Statement, statements};
 pub use token::RESERVED as RESERVED_WORDS;
-pub use value::{Entry, Function, FunctionPosition, FunctionRules, Items, Range, Text, Value};
+pub use value::{
+    Entry, Function, FunctionPosition, FunctionRules, Items, LabelledGraph, Mutable, Range, Text,
+    Value,
+};

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::key::Key;
+use crate::sort_key::SortKey;
 use crate::value::{Entry, Items, Value};
 use farstar_play::say;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl Context<'_, '_> {
             let Value::Entry(entry) = item else {
                 return Err(self.wrong(&item, "an entry `key => value` like the others"));
             };
-            let key = if alone { Key::default() } else { self.key(entry.key())? };
+            let key = if alone { SortKey::default() } else { self.key(entry.key())? };
             keyed.push((key, entry));
         }
         keyed.sort_by(|(a, _), (b, _)| a.cmp(b));

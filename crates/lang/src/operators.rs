@@ -297,9 +297,8 @@ impl Context<'_, '_> {
     pub(crate) fn quotient(&self, m: &IBig, n: &IBig) -> IBig {
         let quotient = m / n;
         let inexact = &quotient * n != *m;
-        let down = self.dialect == Dialect::Farstar
-            && inexact
-            && (*m < IBig::ZERO) != (*n < IBig::ZERO);
+        let down =
+            self.dialect == Dialect::Farstar && inexact && (*m < IBig::ZERO) != (*n < IBig::ZERO);
         if down { quotient - IBig::ONE } else { quotient }
     }
 

@@ -5,8 +5,11 @@ use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
 use crate::meter::Meter;
 use crate::method::MethodInfo;
+use crate::mutable::Changing;
 use crate::program::{Code, Program};
 use crate::quotient::Quotient;
+use crate::sort_key::SortKey;
+pub use crate::text::Text;
 use crate::told_moves::{self, Datum, ToldPosition, ToldRules};
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
@@ -58,8 +61,12 @@ pub enum Value {
     Map(Arc<Items>),
     /// One entry of a map.
     Entry(Arc<Entry>),
+    /// A graph or directed graph.
+    Graph(Arc<LabelledGraph>),
+    /// A picture.
+    Plot(Arc<crate::plot::Plot>),
     /// A list, set or map that changes.
-    Mutable(Arc<crate::mutable::Mutable>),
+    Mutable(Arc<Mutable>),
     /// A generator of numbers by chance.
     Random(Arc<crate::random::Random>),
     /// Consecutive integers.
@@ -121,6 +128,9 @@ pub type FunctionRules = ToldRules<Value, Function>;
 
 /// A position of such a ruleset.
 pub type FunctionPosition = ToldPosition<Value, Function>;
+
+/// A list, set or map that changes.
+pub type Mutable = Changing<SortKey, Value>;
 
 /// An option as a function told it.
 pub(crate) type Offer = told_moves::Offer<Value>;
@@ -278,29 +288,67 @@ impl Entry {
     }
 }
 
-/// A text that counts its bytes.
+/// A graph or directed graph: `Graph([[2],[1,3],[2]])`, the lists of the neighbours of the vertices, counted from
+/// 1, and `DirectedGraph([[2],[]])`, whose lists are the ends of the arcs from each.
+///
+/// Vertices and edges may have labels, a second and a third list, those of edges in the order of their ends. Several
+/// edges may join two vertices, and an edge may be a loop.
 #[derive(Debug)]
-pub struct Text {
-    text: String,
-    meter: Meter,
+pub struct LabelledGraph {
+    pub(crate) neighbours: Arc<Items>,
+    pub(crate) directed: bool,
+    pub(crate) edges: Vec<(usize, usize)>,
+    /// Labels of vertices and of edges, where there are some.
+    pub(crate) labels: [Option<Arc<Items>>; 2],
+    pub(crate) depth: u32,
 }
 
-impl Text {
-    pub(crate) fn new(text: String, meter: &Meter) -> Result<Arc<Self>, Stopped> {
-        meter.charge(text.len() as u64)?;
-        Ok(Arc::new(Self { text, meter: meter.clone() }))
+impl LabelledGraph {
+    /// How deep lists go inside it.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth
     }
 
-    /// The characters.
+    /// Whether its edges are arcs.
     #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.text
+    pub fn is_directed(&self) -> bool {
+        self.directed
     }
-}
 
-impl Drop for Text {
-    fn drop(&mut self) {
-        self.meter.release(self.text.len() as u64);
+    /// The ends of the edges, counted from 0.
+    #[must_use]
+    pub fn edges(&self) -> &[(usize, usize)] {
+        &self.edges
+    }
+
+    /// The lists of the neighbours, counted from 1.
+    pub(crate) fn neighbours(&self) -> &Arc<Items> {
+        &self.neighbours
+    }
+
+    /// The labels of the vertices, or of the edges: nothing where there is none.
+    pub(crate) fn labels_of(&self, edges: bool) -> Option<&[Value]> {
+        self.labels[usize::from(edges)].as_deref().map(Items::as_slice)
+    }
+
+    /// What a graph as it is written holds in its parentheses.
+    pub(crate) fn parts(&self) -> Vec<Value> {
+        let mut parts = vec![Value::List(Arc::clone(&self.neighbours))];
+        let list = |labels: &Option<Arc<Items>>| labels.clone().map_or(Value::Nothing, Value::List);
+        match &self.labels {
+            [None, None] => {}
+            [vertices, None] => parts.push(list(vertices)),
+            [vertices, edges] => parts.extend([list(vertices), list(edges)]),
+        }
+        parts
+    }
+
+    /// Whether two graphs are the same.
+    fn same(&self, other: &Self, same: &mut dyn FnMut(&Value, &Value) -> bool) -> bool {
+        let (a, b) = (self.parts(), other.parts());
+        self.directed == other.directed
+            && a.len() == b.len()
+            && a.iter().zip(&b).all(|(x, y)| same(x, y))
     }
 }
 
@@ -399,6 +447,7 @@ impl Value {
             Self::List(items) | Self::Tuple(items) | Self::Set(items) | Self::Map(items) => {
                 items.depth
             }
+            Self::Graph(graph) => graph.depth(),
             Self::Entry(entry) => entry.depth,
             Self::Function(function) => function.depth,
             Self::Named(named) => named.1.depth(),
@@ -441,13 +490,15 @@ impl Value {
         }
     }
 
-    /// The elements, if the value is a list or a set; its numbers, if it is coordinates; the entries, if it is a map.
+    /// The elements, if the value is a list or a set; its numbers, if it is coordinates; the entries, if it is a map;
+    /// the lists of neighbours, if it is a graph.
     #[must_use]
     pub fn elements(&self) -> Option<&[Value]> {
         match self {
             Self::List(items) | Self::Tuple(items) | Self::Set(items) | Self::Map(items) => {
                 Some(items.as_slice())
             }
+            Self::Graph(graph) => Some(graph.neighbours().as_slice()),
             _ => None,
         }
     }
@@ -472,6 +523,9 @@ impl Value {
             Self::Set(_) => "Set",
             Self::Map(_) => "Map",
             Self::Entry(_) => "MapEntry",
+            Self::Graph(graph) if graph.is_directed() => "DirectedGraph",
+            Self::Graph(_) => "Graph",
+            Self::Plot(_) => "Picture",
             Self::Mutable(of) => of.kind().name(),
             Self::Random(_) => "Random",
             Self::Range(_) => "Range",
@@ -527,6 +581,10 @@ impl Value {
                         .all(|value| value.is_throughout_but_for(holds, met))
             }
             Self::Named(named) => named.1.is_throughout_but_for(holds, met),
+            Self::Graph(graph) => {
+                !met.insert(Arc::as_ptr(graph).addr())
+                    || graph.parts().iter().all(|part| part.is_throughout_but_for(holds, met))
+            }
             Self::Mutable(of) => {
                 of.elements().iter().all(|item| item.is_throughout_but_for(holds, met))
             }
@@ -545,8 +603,9 @@ impl Value {
             }
             Self::Number(x) => hash.hash_one(x),
             Self::Game(game) => hash.hash_one(game),
-            Self::Text(text) => hash.hash_one(&text.text),
+            Self::Text(text) => hash.hash_one(text.as_str()),
             Self::Cells(cells) => hash.hash_one(cells),
+            Self::Graph(graph) => hash.hash_one((graph.is_directed(), graph.edges())),
             Self::List(items) | Self::Tuple(items) | Self::Set(items) => {
                 let mut state = FxHasher::default();
                 (items.items.len(), items.depth).hash(&mut state);
@@ -600,7 +659,7 @@ impl Value {
             (Self::Form(a), Self::Form(b)) => a == b,
             (Self::Loopy(a), Self::Loopy(b)) => a == b,
             (Self::LoopyOutcome(a), Self::LoopyOutcome(b)) => a == b,
-            (Self::Text(a), Self::Text(b)) => a.text == b.text,
+            (Self::Text(a), Self::Text(b)) => a.as_str() == b.as_str(),
             (Self::Entry(a), Self::Entry(b)) => {
                 Arc::ptr_eq(a, b)
                     || !met.insert([Arc::as_ptr(a).addr(), Arc::as_ptr(b).addr()])
@@ -625,12 +684,16 @@ impl Value {
             (Self::FunctionPosition(a), Self::FunctionPosition(b)) => a.same(b),
             (Self::Board(a), Self::Board(b)) => a.text() == b.text() && a.rules() == b.rules(),
             (Self::BoardPosition(a), Self::BoardPosition(b)) => a.same(b),
-            (Self::Table(a), Self::Table(b)) => a.text == b.text,
+            (Self::Table(a), Self::Table(b)) => a.as_str() == b.as_str(),
             (Self::Periodicity(a), Self::Periodicity(b)) => a == b,
             (Self::MisereQuotient(a), Self::MisereQuotient(b)) => a.text() == b.text(),
-            (Self::Genus(a), Self::Genus(b)) => a.text == b.text,
+            (Self::Genus(a), Self::Genus(b)) => a.as_str() == b.as_str(),
             (Self::Misere(a), Self::Misere(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b),
+            (Self::Graph(a), Self::Graph(b)) => {
+                Arc::ptr_eq(a, b) || a.same(b, &mut |x, y| x.same_but_for(y, met))
+            }
+            (Self::Plot(a), Self::Plot(b)) => a.svg() == b.svg(),
             (Self::Mutable(a), Self::Mutable(b)) => Arc::ptr_eq(a, b),
             (Self::Random(a), Self::Random(b)) => Arc::ptr_eq(a, b),
             (Self::Method(a), Self::Method(b)) => std::ptr::eq(*a, *b),

@@ -189,8 +189,8 @@ impl Session {
         let line = text.to_owned();
         let (value, printed) = self.ask(py, limits, move |session| {
             let value = session.eval(&line);
-            let value = value
-                .and_then(|value| told(session, &value, 0).map_err(|fault| vec![fault]));
+            let value =
+                value.and_then(|value| told(session, &value, 0).map_err(|fault| vec![fault]));
             (value, session.take_printed())
         })?;
         show_printed(py, &printed)?;
@@ -208,8 +208,8 @@ impl Session {
         let line = text.to_owned();
         let (shown, printed) = self.ask(py, limits, move |session| {
             let value = session.eval(&line);
-            let shown = value
-                .and_then(|value| session.display(&value).map_err(|fault| vec![fault]));
+            let shown =
+                value.and_then(|value| session.display(&value).map_err(|fault| vec![fault]));
             (shown, session.take_printed())
         })?;
         show_printed(py, &printed)?;

@@ -44,6 +44,9 @@ pub(crate) fn plots(
         }
         Value::Periodicity(period) => of_period(session, source, period, desk.limits()),
         Value::BoardPosition(position) => of_board(position, desk, whole),
+        Value::Plot(picture) => {
+            Some(json!({ "kind": "picture", "svg": picture.svg(), "sentence": picture.sentence() }))
+        }
         Value::Position(position) => Some(of_heaps(position.heaps(), &position.to_string())),
         _ => None,
     };

@@ -6,9 +6,10 @@ use crate::messages;
 use crate::negatives::word;
 use crate::notation::{Written, dialect};
 use crate::output::Output;
+use crate::pictures::Pictures;
 use crate::progress;
 use crate::surroundings::Surroundings;
-use farstar_lang::{Diagnostic, Session};
+use farstar_lang::{Diagnostic, Session, Value};
 use farstar_value::Arena;
 use serde_json::json;
 
@@ -35,6 +36,8 @@ pub(crate) struct Eval {
     #[arg(long)]
     cgsuite: bool,
     #[command(flatten)]
+    pictures: Pictures,
+    #[command(flatten)]
     written: Written,
 }
 
@@ -43,6 +46,7 @@ struct Run<'r> {
     session: Session<'r>,
     surroundings: &'r Surroundings,
     written: Written,
+    pictures: &'r Pictures,
     output: Output,
     exit: Exit,
 }
@@ -52,7 +56,8 @@ impl Eval {
         let arena = Arena::new();
         let session = Session::new(&arena).dialect(dialect(self.cgsuite));
         let (written, output) = (self.written, Output::new());
-        let mut run = Run { session, surroundings, written, output, exit: Exit::Solved };
+        let (pictures, exit) = (&self.pictures, Exit::Solved);
+        let mut run = Run { session, surroundings, written, pictures, output, exit };
         for file in &self.file {
             run.lines(file)?;
         }
@@ -102,7 +107,8 @@ impl Run<'_> {
             printed.iter().try_for_each(|text| self.output.line(text.as_str()))?;
         }
         match told {
-            Ok((shown, Some(sort))) => {
+            Ok((value, shown, Some(sort))) => {
+                let shown = self.pictures.write(&value)?.unwrap_or(shown);
                 let mut told = json!({ "input": text, "value": shown, "type": sort });
                 if !printed.is_empty() {
                     let lines: Vec<&str> = printed.iter().map(|text| text.as_str()).collect();
@@ -110,7 +116,10 @@ impl Run<'_> {
                 }
                 self.output.json(&told)?;
             }
-            Ok((shown, None)) => self.output.line(&shown)?,
+            Ok((value, shown, None)) => {
+                let shown = self.pictures.write(&value)?.unwrap_or(shown);
+                self.output.line(&shown)?;
+            }
             Err(found) => {
                 self.exit = self.exit.max(Exit::of_diagnostics(&found));
                 if self.surroundings.json {
@@ -127,8 +136,11 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The value of an expression as text, and its type for those who read JSON.
-    fn told(&mut self, text: &str) -> Result<(String, Option<&'static str>), Vec<Diagnostic>> {
+    /// The value of an expression, as text too, and its type for those who read JSON.
+    fn told(
+        &mut self,
+        text: &str,
+    ) -> Result<(Value, String, Option<&'static str>), Vec<Diagnostic>> {
         let value = self.session.eval(text)?;
         let json = self.surroundings.json;
         let shown = match self.written.notation() {
@@ -141,6 +153,6 @@ impl Run<'_> {
             true => Some(self.session.type_name(&value).map_err(|stopped| vec![stopped])?),
             false => None,
         };
-        Ok((shown, sort))
+        Ok((value, shown, sort))
     }
 }

@@ -5,6 +5,7 @@ use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::notation::{Written, dialect};
 use crate::output::Output;
+use crate::pictures::Pictures;
 use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::Ruleset;
@@ -32,6 +33,8 @@ pub(crate) struct Shell {
     /// Read and print in the notation of CGSuite, in which `2^3` is a power.
     #[arg(long)]
     cgsuite: bool,
+    #[command(flatten)]
+    pictures: Pictures,
 }
 
 const HELP: &str = "\
@@ -85,7 +88,10 @@ impl Shell {
                         ["help", ref words @ ..] => {
                             help(&words.join(" "), surroundings, &mut output)?;
                         }
-                        _ => evaluate(&mut session.borrow_mut(), text, surroundings, &mut output)?,
+                        _ => {
+                            let session = &mut session.borrow_mut();
+                            evaluate(session, text, (surroundings, &self.pictures), &mut output)?;
+                        }
                     }
                 }
                 Err(ReadlineError::Interrupted) => {}
@@ -122,7 +128,7 @@ fn statement(editor: &mut Editor<Assistant<'_>, DefaultHistory>) -> rustyline::R
 fn evaluate(
     session: &mut Session<'_>,
     text: &str,
-    surroundings: &Surroundings,
+    (surroundings, pictures): (&Surroundings, &Pictures),
     output: &mut Output,
 ) -> Result<(), Failure> {
     session.set_limits(surroundings.limits());
@@ -130,14 +136,18 @@ fn evaluate(
     let told = session.eval(text).and_then(|value| match value {
         Value::Nothing => Ok(None),
         value => {
-            Written::default().result(session, &value).map(Some).map_err(|stopped| vec![stopped])
+            let shown = Written::default().result(session, &value);
+            shown.map(|shown| Some((value, shown))).map_err(|stopped| vec![stopped])
         }
     });
     life.finish_and_clear();
     session.take_printed().iter().try_for_each(|text| output.line(text.as_str()))?;
     match told {
         Ok(None) => Ok(()),
-        Ok(Some(shown)) => Ok(output.line(&shown)?),
+        Ok(Some((value, shown))) => {
+            let shown = pictures.write(&value)?.unwrap_or(shown);
+            Ok(output.line(&shown)?)
+        }
         Err(found) => {
             messages::diagnostics(None, text, &found, surroundings.coloured);
             Ok(())

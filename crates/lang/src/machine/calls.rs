@@ -201,6 +201,15 @@ impl Machine<'_, '_> {
                 self.context.function_position(rules, &self.stack[from..])?
             }
             Value::Method(method) => return self.call_built_in(method, count, under),
+            Value::Class("Graph" | "DirectedGraph")
+                if matches!(
+                    self.stack.get(from),
+                    None | Some(Value::List(_) | Value::Graph(_))
+                ) =>
+            {
+                let given = self.stack.split_off(from);
+                self.context.graph_called(&callee, &given)?
+            }
             // A graph of a loopy game, as text.
             Value::Class("Graph") => {
                 let Some(method) = method("loopygraph") else { return Ok(()) };
@@ -290,8 +299,7 @@ impl Machine<'_, '_> {
             && !matches!(method.family, Family::Mutable | Family::Text | Family::Predicate)
         {
             let of = Arc::clone(of);
-            if let Some(value) =
-                methods::directly(&mut self.context, method, &self.stack[from..])?
+            if let Some(value) = methods::directly(&mut self.context, method, &self.stack[from..])?
             {
                 self.stack.truncate(floor);
                 self.stack.push(value);

@@ -48,7 +48,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("(1,-1).IsUnit", "true"),
         (1, 1),
         |c, a| {
-            let numbers = [place(c, &a[0], 0)?, place(c, &a[0], 1)?];
+            let numbers = [c.coordinate(&a[0], 0)?, c.coordinate(&a[0], 1)?];
             let [row, column] = [c.integer(&numbers[0])?, c.integer(&numbers[1])?];
             let small = |n: &IBig| *n >= -IBig::ONE && *n <= IBig::ONE;
             let still = row == IBig::ZERO && column == IBig::ZERO;
@@ -62,7 +62,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("(3,5).Swap", "(5,3)"),
         (1, 1),
         |c, a| {
-            let numbers = vec![place(c, &a[0], 1)?, place(c, &a[0], 0)?];
+            let numbers = vec![c.coordinate(&a[0], 1)?, c.coordinate(&a[0], 0)?];
             c.tuple(numbers)
         },
     ),
@@ -72,7 +72,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The first of the coordinates.",
         ("(3,5).Row", "3"),
         (1, 1),
-        |c, a| place(c, &a[0], 0),
+        |c, a| c.coordinate(&a[0], 0),
     ),
     of(
         "Col",
@@ -80,7 +80,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "The second of the coordinates.",
         ("(3,5).Col", "5"),
         (1, 1),
-        |c, a| place(c, &a[0], 1),
+        |c, a| c.coordinate(&a[0], 1),
     ),
     of(
         "Orthogonal",
@@ -122,10 +122,15 @@ pub(super) const METHODS: &[MethodInfo] = &[
     ),
 ];
 
-fn place(context: &mut Context<'_, '_>, value: &Value, place: usize) -> Outcome<Value> {
-    match value {
-        Value::Tuple(items) => Ok(items.as_slice().get(place).cloned().unwrap_or(Value::Nothing)),
-        other => Err(context.wrong(other, "coordinates such as (3,5)")),
+impl Context<'_, '_> {
+    /// One of the numbers of coordinates, counted from 0.
+    pub(crate) fn coordinate(&mut self, value: &Value, place: usize) -> Outcome<Value> {
+        match value {
+            Value::Tuple(items) => {
+                Ok(items.as_slice().get(place).cloned().unwrap_or(Value::Nothing))
+            }
+            other => Err(self.wrong(other, "coordinates such as (3,5)")),
+        }
     }
 }
 

@@ -13,10 +13,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Empty",
         "Grid.Empty(rows, columns)",
-        "The empty grid of this size; Strip.Empty(n) is a strip.",
+        "The empty grid of this size; Strip.Empty(n) is a strip, Graph.Empty the graph without vertices.",
         ("Grid.Empty(2, 3)", "Grid.Parse(\"...|...\", \".\")"),
-        (2, 3),
+        (1, 3),
         |c, a| {
+            if let [of] = a {
+                let nothing = c.list(Vec::new())?;
+                return c.graph_called(of, &[nothing]);
+            }
             let (rows, columns) = match a {
                 [_, columns] => {
                     class(c, &a[0], "Strip")?;

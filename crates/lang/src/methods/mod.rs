@@ -30,6 +30,7 @@ mod options;
 mod ordinal;
 mod partizan;
 mod pattern;
+mod picture;
 mod predicate;
 mod quotient;
 mod ruleset;
@@ -121,6 +122,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         collection::METHODS,
         mutable::METHODS,
         pattern::METHODS,
+        picture::METHODS,
         system::METHODS,
         class::METHODS,
         loopy::METHODS,

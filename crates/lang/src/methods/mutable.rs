@@ -3,8 +3,9 @@
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
-use crate::mutable::{Kind, Mutable};
-use crate::value::Value;
+use crate::mutable::Kind;
+use crate::sort_key::SortKey;
+use crate::value::{Entry, Items, Mutable, Value};
 use farstar_play::say;
 use std::sync::Arc;
 
@@ -129,7 +130,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let list = mutable(c, &a[0], &[Kind::List])?;
             let place = place(c, &list, &a[1])?;
-            list.remove_at(place)?;
+            list.remove_at(place);
             Ok(Value::Nothing)
         },
     ),
@@ -170,7 +171,10 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "SortWith",
         "list.SortWith(f)",
         "Puts the elements of a list that changes in the order of f, as list.SortedWith(f) does.",
-        ("begin x := MutableList([1,3,2]); x.SortWith((a,b) -> b-a); x end", "MutableList([3,2,1])"),
+        (
+            "begin x := MutableList([1,3,2]); x.SortWith((a,b) -> b-a); x end",
+            "MutableList([3,2,1])",
+        ),
         (2, 2),
         |c, a| {
             let order = &a[1];
@@ -200,7 +204,7 @@ fn mutable(context: &mut Context<'_, '_>, value: &Value, kinds: &[Kind]) -> Outc
 }
 
 fn made(context: &mut Context<'_, '_>, kind: Kind, given: &[Value]) -> Outcome<Value> {
-    let made = Mutable::new(kind, &context.meter);
+    let made = Mutable::new(kind, Value::bytes, &context.meter);
     if let Some(elements) = given.first() {
         add_all(context, &made, elements)?;
     }
@@ -218,11 +222,12 @@ fn add_all(context: &mut Context<'_, '_>, to: &Mutable, others: &Value) -> Outco
 fn remove(context: &mut Context<'_, '_>, from: &Mutable, element: &Value) -> Outcome<()> {
     if from.kind() != Kind::List {
         let key = context.lasting_key(element)?;
-        return from.remove(&key);
+        from.remove(&key);
+        return Ok(());
     }
     for (place, known) in from.elements().into_iter().enumerate() {
         if context.equal(&known, element)? {
-            from.remove_at(place)?;
+            from.remove_at(place);
             break;
         }
     }
@@ -279,4 +284,68 @@ pub(crate) fn directly(
         }
         _ => None,
     })
+}
+
+impl Context<'_, '_> {
+    /// What may be put in a collection that changes.
+    pub(crate) fn held_fast(&mut self, value: &Value) -> Outcome<()> {
+        if value.changes() {
+            let shown = self.mention(value);
+            return Err(Fault::of_type(say!("{0} can change", shown))
+                .expected("what does not change, such as a list, a set or a map")
+                .fix("x.ToList, x.ToSet and x.ToMap are what x holds now"));
+        }
+        Ok(())
+    }
+
+    /// Adds an element, of a map an entry.
+    pub(crate) fn add_element(&mut self, to: &Mutable, element: &Value) -> Outcome<()> {
+        self.held_fast(element)?;
+        match (to.kind(), element) {
+            (Kind::List, _) => Ok(to.push(element.clone())?),
+            (Kind::Map, Value::Entry(entry)) => {
+                let key = self.lasting_key(entry.key())?;
+                Ok(to.put(key, element.clone())?)
+            }
+            (Kind::Map, other) => Err(self.wrong(other, "an entry `key => value`")),
+            (Kind::Set, _) => {
+                let key = self.lasting_key(element)?;
+                if to.find(&key).is_none() {
+                    to.put(key, element.clone())?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The key by which an element is found again. Functions have none: those that are written alike may differ.
+    pub(crate) fn lasting_key(&mut self, value: &Value) -> Outcome<SortKey> {
+        match value {
+            Value::Function(_) | Value::FunctionRules(_) | Value::FunctionPosition(_) => {
+                Err(self.wrong(value, "an element that is known by what is written"))
+            }
+            _ => self.key(value),
+        }
+    }
+
+    /// What a collection that changes holds now, as a list, set or map.
+    pub(crate) fn frozen(&mut self, of: &Mutable) -> Outcome<Value> {
+        if let Some(frozen) = of.frozen() {
+            return Ok(frozen);
+        }
+        let items = Items::new(of.elements(), &self.meter)?;
+        let frozen = match of.kind() {
+            Kind::List => Value::List(items),
+            Kind::Set => Value::Set(items),
+            Kind::Map => Value::Map(items),
+        };
+        of.freeze(&frozen);
+        Ok(frozen)
+    }
+
+    /// Changes a map: puts a value at a key.
+    pub(crate) fn put_entry(&mut self, map: &Mutable, key: &Value, value: &Value) -> Outcome<()> {
+        let entry = Value::Entry(Entry::new(key.clone(), value.clone())?);
+        self.add_element(map, &entry)
+    }
 }

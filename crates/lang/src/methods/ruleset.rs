@@ -246,7 +246,9 @@ fn table_of(
             let position = match rules {
                 Value::Board(rules) => context.board_position(rules, &[pair])?,
                 Value::FunctionRules(rules) => context.function_position(rules, &[pair])?,
-                other => return Err(context.wrong(other, "a game on pairs of numbers such as Wythoff")),
+                other => {
+                    return Err(context.wrong(other, "a game on pairs of numbers such as Wythoff"));
+                }
             };
             let game = context.game(&position)?;
             cells.push(told(context, &position, game)?);

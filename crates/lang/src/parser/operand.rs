@@ -57,7 +57,10 @@ impl Parser {
             Token::Open(bracket) => {
                 if bracket == Bracket::Paren
                     && let Some((parameters, length)) = self.parameters(0)
-                    && self.begin_function(Head { name: None, parameters, span, defined: false }, length)
+                    && self.begin_function(
+                        Head { name: None, parameters, span, defined: false },
+                        length,
+                    )
                 {
                     return None;
                 }
@@ -221,7 +224,9 @@ impl Parser {
             parameters.push(parameter);
             match self.token_at(at) {
                 Token::Comma => at += 1,
-                Token::Question | Token::Close(Bracket::Paren) => return Some((parameters, at + 1)),
+                Token::Question | Token::Close(Bracket::Paren) => {
+                    return Some((parameters, at + 1));
+                }
                 _ => return None,
             }
         }
@@ -283,8 +288,11 @@ impl Parser {
             let wanted = if name.is_some() || defined { "`:=`" } else { "`->`" };
             let found = self.found();
             self.complain(
-                Diagnostic::syntax(self.span(), say!("{0} after the parameters of a function", found))
-                    .expected(wanted),
+                Diagnostic::syntax(
+                    self.span(),
+                    say!("{0} after the parameters of a function", found),
+                )
+                .expected(wanted),
             );
         } else {
             let found = self.found();

@@ -1,0 +1,48 @@
+//! Where values stand in sets and sorted lists.
+
+use crate::text::Text;
+use farstar_num::Rational;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// The order of values in a set. It depends on the values alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SortKey {
+    #[default]
+    None,
+    Number(Rational),
+    Nimber(u64),
+    /// A number, ups and a nimber.
+    Closed(Box<(Rational, Rational, u64)>),
+    /// The stops and the text of another game.
+    Game(Box<(Rational, Rational, String)>),
+    Text(Characters),
+    /// Coordinates, number by number.
+    Tuple(Vec<Rational>),
+    /// Anything else as it is written.
+    Other(String),
+}
+
+/// A text in the order of its characters.
+#[derive(Clone, Debug)]
+pub struct Characters(pub(crate) Arc<Text>);
+
+impl PartialEq for Characters {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.as_str() == other.0.as_str()
+    }
+}
+
+impl Eq for Characters {}
+
+impl PartialOrd for Characters {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Characters {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.as_str().cmp(other.0.as_str())
+    }
+}
