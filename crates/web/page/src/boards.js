@@ -7,7 +7,7 @@ import { button, h, icon, picture, said, writes } from "./dom.js";
 import { CUT, canvas, graphOf, graphText } from "./graph.js";
 import { keep, kept, pack, unpack } from "./keep.js";
 import { learn } from "./messages.js";
-import { moveLine } from "./marks.js";
+import { best, moveLine } from "./marks.js";
 import { PLAYERS, briefly, moveList } from "./moves.js";
 import { svgSaver } from "./plots.js";
 import { rulesPanel } from "./rules-panel.js";
@@ -53,6 +53,10 @@ export function boards(shell) {
   let engine = null;
   let seconds = 60;
   let piece = "";
+  /** Whose moves are drawn. @type {"Both" | Player} */
+  let whose = "Both";
+  /** What was drawn before, with the places of vertices. @type {{position: string, places: Map<string, {x: number, y: number}>}[]} */
+  const edits = [];
   /** @type {AbortController | null} */
   let work = null;
   /** @type {{at: number, chosen: Set<number>}} */
@@ -83,7 +87,8 @@ export function boards(shell) {
   const textButton = button("Rules", () => (panel.dom.hidden = !panel.dom.hidden));
   const addButton = button("Add to sum", () => tray.add(rules, now()?.position ?? "", title()));
   const treeButton = button("Tree", () => shell.tree(rules, now()?.position ?? ""));
-  const tabs = h("div", { class: "tabs" }, choice.dom, textButton, h("span", { class: "spring" }), editButton, playButton, adviceButton, treeButton, addButton);
+  const whoseBox = h("div", { class: "seg", role: "group", label: "Whose moves are drawn" });
+  const tabs = h("div", { class: "tabs" }, choice.dom, whoseBox, textButton, h("span", { class: "spring" }), editButton, playButton, adviceButton, treeButton, addButton);
 
   const panel = rulesPanel({ use: (text, told) => show({ text }, null, told), sequence: shell.sequence, cell: shell.cell });
 
@@ -129,6 +134,8 @@ export function boards(shell) {
     about = told ?? one ?? null;
     if (to.name === FREE) about = { name: FREE, title: t("Digraph: N, P, draw"), kind: FREE };
     places = new Map();
+    edits.length = 0;
+    whose = "Both";
     cursor.at = 0;
     pen.chosen = null;
     piece = "";
@@ -295,8 +302,18 @@ export function boards(shell) {
     palette.hidden = true;
   }
 
+  function tellWhose() {
+    whoseBox.hidden = rules.name === FREE || !advice || board()?.impartial !== false;
+    whoseBox.replaceChildren(...(/** @type {const} */ (["Both", "Left", "Right"])).map((one) => h("button", { type: "button", words: one, "aria-pressed": String(one === whose), on: { click: () => {
+      whose = one;
+      tellWhose();
+      drawStage();
+    } } })));
+  }
+
   function draw() {
     tellLine();
+    tellWhose();
     fillChooser();
     drawStage();
     drawSide();
@@ -309,6 +326,8 @@ export function boards(shell) {
     const all = board()?.moves ?? [];
     return engine ? all.filter((m) => m.player === "Both" || m.player === OTHER[/** @type {Player} */ (engine)]) : all;
   };
+  /** Those that are drawn. */
+  const marked = () => playable().filter((m) => whose === "Both" || m.player === "Both" || m.player === whose);
   const turnMoves = () => playable().filter((m) => m.player === player || m.player === "Both");
 
   /** @param {number} cell */
@@ -349,13 +368,19 @@ export function boards(shell) {
     spoken.textContent = left.length === 0 ? t("no move") : options;
   }
 
+  /** A change by hand, which can be undone. @param {string} position */
+  function edit(position) {
+    edits.push({ position: now()?.position ?? "", places: new Map(places) });
+    start(position);
+  }
+
   /** @param {number} cell @param {string} to */
   function setCell(cell, to) {
     const drawing = board()?.drawing;
     if (!drawing?.cells) return;
     const cells = words(drawing);
     cells[cell] = to;
-    start(rowsText(cells, drawing.columns ?? cells.length));
+    edit(rowsText(cells, drawing.columns ?? cells.length));
   }
 
   /** The cells as they are typed: pieces with their numbers. @param {import("./api.js").Drawing} drawing @returns {(string | null)[]} */
@@ -392,7 +417,7 @@ export function boards(shell) {
         one,
         {
           mode: editing ? "edit" : "view",
-          playable: (move) => advice && playable().includes(move),
+          playable: (move) => advice && marked().includes(move),
           player,
           say: hand.tell,
           speak: speakCell,
@@ -425,16 +450,9 @@ export function boards(shell) {
     /** @type {Map<number, string>} */
     const notes = new Map();
     if (graph.kind === "edges") graph.links.forEach((_, i) => notes.set(i, drawing.labels?.[i] ?? ""));
-    /** @type {Map<number, {label: string, by: string, wins: boolean, draws: boolean, move: number}>} the first move at each place is the best */
-    const tags = new Map();
-    if (advice && !editing) {
-      for (const m of turnMoves()) {
-        const cell = m.edge ?? m.cells?.[0] ?? -1;
-        if (cell < 0 || tags.has(cell) || !m.value?.short) continue;
-        tags.set(cell, { label: m.value.short, by: m.player, wins: m.wins === true, draws: m.draws === true, move: (one.moves ?? []).indexOf(m) });
-      }
-    }
-    const winning = new Set(advice && !editing ? turnMoves().filter((m) => m.wins).map((m) => m.edge ?? m.cells?.[0] ?? -1) : []);
+    const drawnMoves = advice && !editing ? marked() : [];
+    const winning = new Set(drawnMoves.filter((m) => m.wins && m.player === "Both").map((m) => m.edge ?? m.cells?.[0] ?? -1));
+    const marks = { moves: drawnMoves, list: one.moves ?? [], best: best(one, player), play, say: hand.tell };
     const focus = stage.contains(document.activeElement);
     const made = canvas(
       graph,
@@ -445,14 +463,24 @@ export function boards(shell) {
         owners: new Map([...(drawing.pieces ?? []), ...pieces].map((/** @type {any} */ p) => [p.sign, p.owner])),
         winning,
         notes,
-        tags,
+        marks,
         speak: speakCell,
-        moved: () => remember(graph),
+        moved: () => {
+          if (editing) edits.push({ position: now()?.position ?? "", places: new Map(places) });
+          remember(graph);
+          drawGraph(one);
+          if (editing) drawTools();
+        },
         changed: (to) => {
+          const before = new Map(places);
           remember(to);
           const text = graphText(to, pieces[0]?.sign ?? "");
-          if (text === "" || text === now()?.position) drawGraph(one);
-          else start(text);
+          if (text === "" || text === now()?.position) {
+            drawGraph(one);
+            return;
+          }
+          edits.push({ position: now()?.position ?? "", places: before });
+          start(text);
         },
         cell: (cell) => {
           const moves = turnMoves().filter((m) => (m.edge !== undefined ? m.edge === cell : m.cells?.includes(cell)));
@@ -596,9 +624,10 @@ export function boards(shell) {
         if (heap.length !== 1) return;
         parts.push(stepper(String(heap[0]), () => heapBy(i, 1), () => heapBy(i, -1), ["heap {0}", i + 1]));
       });
-      if (drawing.heaps.every((x) => x.length === 1)) parts.push(button("New heap", () => start([...(drawing.heaps ?? []), [1]].join("+"))));
+      if (drawing.heaps.every((x) => x.length === 1)) parts.push(button("New heap", () => edit([...(drawing.heaps ?? []), [1]].join("+"))));
       else parts.push(h("span", { class: "cap", words: "Write the heaps below." }));
     }
+    parts.push(button("Undo", undo, { disabled: edits.length === 0 }));
     palette.replaceChildren(...parts);
   }
 
@@ -606,7 +635,7 @@ export function boards(shell) {
   function heapBy(i, by) {
     const heaps = (board()?.drawing?.heaps ?? []).map(([n]) => n);
     heaps[i] = Math.max(0, heaps[i] + by);
-    start(heaps.filter((x, k) => x > 0 || k === 0).join("+"));
+    edit(heaps.filter((x, k) => x > 0 || k === 0).join("+"));
   }
 
   /** @param {string} name @param {() => void} more @param {() => void} less @param {import("./words.js").Words} [words] */
@@ -631,7 +660,7 @@ export function boards(shell) {
       const [r, c] = [Math.floor(i / w), i % w];
       return clear || r >= height || c >= width ? empty : (there[r * width + c] ?? empty);
     });
-    start(rowsText(cells, w));
+    edit(rowsText(cells, w));
   }
 
   // ───── switches
@@ -714,6 +743,14 @@ export function boards(shell) {
   }
 
   function undo() {
+    if (rules.name !== FREE) {
+      const last = edits.pop();
+      if (!last) return;
+      places = last.places;
+      pen.chosen = null;
+      start(last.position);
+      return;
+    }
     const before = drawn.pop();
     if (!before) return;
     free = before;
@@ -745,7 +782,7 @@ export function boards(shell) {
 
   document.addEventListener("keydown", (event) => {
     if (document.body.dataset.shown !== "boards" || event.defaultPrevented) return;
-    if ((event.ctrlKey || event.metaKey) && event.key === "z" && rules.name === FREE && !writes(event.target)) undo();
+    if ((event.ctrlKey || event.metaKey) && event.key === "z" && (rules.name === FREE || editing) && !writes(event.target)) undo();
     else if (event.altKey && event.key === "ArrowLeft") step(-1);
     else if (event.altKey && event.key === "ArrowRight") step(1);
     else if (writes(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -459,6 +459,8 @@ export const zh = {
   "an even number of": "偶数个",
   "an odd number of": "奇数个",
 
+  "Whose moves are drawn": "画谁的走法",
+  Both: "双方",
   // the explorer: trees, comparisons, heat
   Explorer: "树",
   Tree: "树",

@@ -143,6 +143,10 @@ export function chooser(choose, more, prefix = "") {
     /** @param {About[]} to */
     know(to) {
       list = to;
+      if (!box.hidden) {
+        tellChips();
+        tell();
+      }
     },
     /** Tells what is open. @param {string} name @param {string} [svg] its board */
     tell(name, svg) {

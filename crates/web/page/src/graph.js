@@ -1,6 +1,7 @@
 // Graphs drawn by hand: vertices are dragged, edges drawn from one to another, pieces laid on either.
 // One canvas serves graphs, edge games with their ground (Hackenbush) and digraphs.
 import { h, s } from "./dom.js";
+import { drawGraphMarks } from "./graph-marks.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./api.js").Move} Move */
@@ -81,8 +82,8 @@ export function graphOf(drawing, places) {
  * @property {(cell: number) => void} cell a vertex, or on an edge game an edge, was chosen to be played
  * @property {(cell: number) => string} speak
  * @property {Set<number>} winning cells whose move wins
+ * @property {import("./graph-marks.js").Marks} [marks] the moves of both players
  * @property {Map<number, string>} [notes] what stands beside a cell: the name of an edge
- * @property {Map<number, {label: string, by: string, wins: boolean, draws: boolean, move: number}>} [tags] the move a cell offers, with its value
  * @property {Verdict[]} [verdicts] of the vertices of a digraph
  * @property {string} alt
  */
@@ -172,21 +173,8 @@ export function canvas(graph, acts, cursor) {
   const chosenIs = (/** @type {"node" | "link"} */ what, /** @type {number} */ at) => cursor.chosen?.what === what && cursor.chosen.at === at;
   const links = s("g");
   const nodes = s("g");
-  const tags = s("g", { class: "tags" });
   const hits = s("g", { data: { hit: "" } });
-  svg.append(links, hits, nodes, tags);
-  /** Puts the tag of a cell's move at a place. @param {number} cell @param {number} x @param {number} y @param {number} way −1 when it may grow to the left */
-  const tagAt = (cell, x, y, way) => {
-    const one = acts.tags?.get(cell);
-    if (!one || editing) return;
-    const made = moveTag(one, x, y, way);
-    made.addEventListener("click", (event) => {
-      event.stopPropagation();
-      acts.cell(cell);
-    });
-    tags.append(made);
-  };
-
+  svg.append(links, hits, nodes);
   graph.links.forEach((link, i) => {
     const a = place(link, "from");
     const b = place(link, "to");
@@ -207,7 +195,6 @@ export function canvas(graph, acts, cursor) {
       const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
       const [x, y] = [(a.x + b.x) / 2 + (18 * Math.abs(b.y - a.y)) / length, (a.y + b.y) / 2 + 4 - (14 * Math.abs(b.x - a.x)) / length];
       links.append(s("text", { class: "mid", x, y, data: { note: i } }, note));
-      tagAt(i, x + 12, y - 4, 1);
     }
     if (!onEdges && !editing) return;
     const hit = s("path", { class: `hit edge${chosenIs("link", i) ? " chosen" : ""}`, d, tabindex: -1, role: "button", "aria-label": onEdges ? acts.speak(i) : `${graph.nodes[link.from]?.name} ${graph.nodes[link.to]?.name}`, data: { cell: onEdges ? i : -1 } });
@@ -244,7 +231,6 @@ export function canvas(graph, acts, cursor) {
       group.append(s("text", { class: `vt${owner === "Left" ? " on-l" : owner === "Right" ? " on-r" : ""}`, y: 5 }, node.piece === "#" ? "×" : node.name));
       const kind = node.piece && !owner && (acts.pieces.indexOf(node.piece) > 0 || /.\d/.test(node.piece)) && node.piece !== "#" ? node.piece : "";
       if (kind) group.append(s("text", { class: "vs", y: 36 }, kind));
-      tagAt(i, node.x, node.y + (kind ? 48 : 36), 0);
     }
     const touchable = editing || !onEdges;
     if (touchable) {
@@ -266,6 +252,10 @@ export function canvas(graph, acts, cursor) {
     nodes.append(group);
   });
 
+  const along = (/** @type {number} */ i, /** @type {number} */ t) => middle(graph, graph.links[i], place(graph.links[i], "from"), place(graph.links[i], "to"), t);
+  const marks = acts.marks && !editing ? drawGraphMarks(svg, graph, acts.marks, along, [WIDTH, HEIGHT]) : null;
+  if (marks) svg.append(marks);
+
   /**
    * Dragging moves a vertex; a click that did not drag chooses it.
    * @param {SVGElement} hit @param {SVGElement} group @param {Node_} node @param {() => void} choose
@@ -285,8 +275,8 @@ export function canvas(graph, acts, cursor) {
       node.x = x;
       node.y = y;
       group.setAttribute("transform", `translate(${x} ${y})`);
-      // Values stand beside what has moved: they come back with the next drawing.
-      tags.replaceChildren();
+      // Marks stand beside what has moved: they come back with the next drawing.
+      marks?.remove();
       redrawLinks();
     });
     hit.addEventListener("pointerup", () => {
@@ -363,24 +353,27 @@ export function canvas(graph, acts, cursor) {
   } };
 }
 
-/**
- * A move with its value: round is Left's, pointed is Right's, a tick wins, a dashed line draws.
- * @param {{label: string, by: string, wins: boolean, draws: boolean, move: number}} tag
- * @param {number} x @param {number} y
- * @param {number} way 1 to the right of the place, 0 around it
- */
-function moveTag(tag, x, y, way) {
-  const tick = tag.wins ? 12 : 0;
-  const width = Math.max(1, [...tag.label].length) * 7.4 + 15 + tick;
-  const left = Math.max(3, Math.min(WIDTH - width - 3, way ? x : x - width / 2));
-  const side = tag.by === "Left" ? "mv-l" : tag.by === "Right" ? "mv-r" : "mv-b";
-  const shape = tag.by === "Right" ? s("path", { class: "tag", d: `M${left} ${y}l6 -11h${width - 12}l6 11l-6 11h-${width - 12}Z` }) : s("rect", { class: "tag", x: left, y: y - 11, width, height: 22, rx: tag.by === "Left" ? 11 : 3 });
-  const ticked = tag.wins ? s("path", { class: "tick", d: `M${left + 8} ${y + 0.6}l3 3 5.6-6.4` }) : null;
-  return s("g", { class: `mv ${side}${tag.wins ? " mv-win" : tag.draws ? " mv-draw" : ""}`, data: { move: tag.move } }, shape, ticked, s("text", { x: left + width / 2 + tick / 2, y: y + 4.2 }, tag.label));
-}
-
 /** @param {string} id @param {string} looks */
 const marker = (id, looks) => s("marker", { id, viewBox: "0 0 10 10", refX: 8.5, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, s("path", { class: looks, d: "M0 .8 9.4 5 0 9.2Z" }));
+
+/**
+ * A point of the curve of a link, and the way it goes there.
+ * @param {Graph} graph @param {Link} link @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} t
+ * @returns {{at: [number, number], way: [number, number]}}
+ */
+function middle(graph, link, a, b, t) {
+  const points = [...path(graph, link, a, b).matchAll(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g)].map((m) => Number(m[0]));
+  const list = /** @type {[number, number][]} */ (Array.from({ length: points.length / 2 }, (_, i) => [points[2 * i], points[2 * i + 1]]));
+  // De Casteljau: the curve is one of Bézier of whatever degree.
+  let way = /** @type {[number, number]} */ ([1, 0]);
+  while (list.length > 1) {
+    if (list.length === 2) way = [list[1][0] - list[0][0], list[1][1] - list[0][1]];
+    for (let i = 0; i + 1 < list.length; i += 1) list[i] = [list[i][0] + (list[i + 1][0] - list[i][0]) * t, list[i][1] + (list[i + 1][1] - list[i][1]) * t];
+    list.pop();
+  }
+  const length = Math.hypot(...way) || 1;
+  return { at: list[0], way: [way[0] / length, way[1] / length] };
+}
 
 /**
  * The curve of a link; parallel links and arcs both ways bend apart.

@@ -1,7 +1,8 @@
 // The list of jobs in the status bar: what is computed, how far it is, and Stop.
 import { jobs, onWork, stopJob } from "./api.js";
-import { button, h, said, the } from "./dom.js";
+import { button, h, said, the, writes } from "./dom.js";
 import { command } from "./commands.js";
+import { kept } from "./keep.js";
 import { count, put } from "./words.js";
 
 /** Starts the list of jobs. */
@@ -60,6 +61,13 @@ export function jobList() {
     window.clearTimeout(later);
     later = window.setTimeout(tell, jobs().length > 0 ? 100 : 0);
   });
-  command("Jobs", "", () => show(box.hidden === true));
+  command("Jobs", "J", () => show(box.hidden === true));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "j" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writes(event.target) || kept("letters") === "off") return;
+    // In the notebook the same key walks over cells.
+    if (event.target instanceof Element && event.target.closest(".cell")) return;
+    show(box.hidden === true && jobs().length > 0);
+    if (!box.hidden) /** @type {HTMLElement | null} */ (box.querySelector("button"))?.focus();
+  });
   tell();
 }

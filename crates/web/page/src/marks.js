@@ -15,8 +15,38 @@ const LONG = 2.2;
 /** @param {number} x */
 const r = (x) => String(Math.round(x * 10) / 10);
 
+/**
+ * How a move is drawn: a line, what of it may be gripped, an arrow's head, and where its value belongs.
+ * @typedef {{line: string, core: string, head: string, wide: number, at: Point, round: boolean}} Shape
+ */
+
+/**
+ * The mark of a move in its player's colour: Left has one line, Right two; what wins lies in gold, the best is outlined.
+ * @param {Move} move @param {number} i its place in the list @param {Shape} shape
+ * @param {{best: boolean, play: ((move: Move) => void) | null, tag: () => void, off: () => void}} acts
+ */
+export function markOf(move, i, shape, acts) {
+  const side = move.player === "Left" ? "mv-l" : move.player === "Right" ? "mv-r" : "mv-b";
+  const looks = ["mv", side, move.wins ? "mv-win" : "", move.draws ? "mv-draw" : "", acts.best ? "mv-best" : ""].filter((x) => x).join(" ");
+  const g = s("g", { class: looks, data: { move: i } });
+  if (move.wins || acts.best) g.append(s("path", { class: "pill", d: shape.core, "stroke-width": r(shape.wide + (acts.best ? 9 : 7)) }));
+  if (move.wins && acts.best) g.append(s("path", { class: "pill-in", d: shape.core, "stroke-width": r(shape.wide + 5) }));
+  g.append(s("path", { class: "stem", d: shape.line, "stroke-width": r(shape.wide) }));
+  if (side === "mv-r" && !shape.round) g.append(s("path", { class: "stem-in", d: shape.line, "stroke-width": r(shape.wide / 3) }));
+  if (shape.head) g.append(s("path", { class: "head", d: shape.head }));
+  g.append(s("path", { class: "grip", d: shape.core, "stroke-width": r(Math.max(12, shape.wide + 8)) }));
+  g.addEventListener("pointerenter", acts.tag);
+  g.addEventListener("pointerleave", acts.off);
+  g.addEventListener("show-value", acts.tag);
+  if (acts.play) g.addEventListener("click", (event) => {
+    event.stopPropagation();
+    acts.play?.(move);
+  });
+  return g;
+}
+
 /** The move to play for a player, by its place in the list, and whether that is proved. @param {any} board @param {string} player */
-function best(board, player) {
+export function best(board, player) {
   const start = board.answer?.[player === "Right" ? "right_starts" : "left_starts"];
   const told = start?.moves?.[start.reply?.move ?? -1];
   if (!told) return -1;
@@ -39,6 +69,7 @@ export function drawMoves(svg, board, acts, before) {
   const layer = s("g", { class: "marks" });
   const mid = (/** @type {number} */ i) => /** @type {Point} */ ([boxes[i][0] + boxes[i][2] / 2, boxes[i][1] + boxes[i][3] / 2]);
   const chosen = best(board, acts.player);
+  const frame = frameOf(board);
   const moves = board.moves ?? [];
   /** @type {Set<string>} */
   const taken = new Set();
@@ -57,29 +88,18 @@ export function drawMoves(svg, board, acts, before) {
     const shape = kind === "heap" ? token(board, move, boxes) : move.step ? arrow(mid(move.step[0]), mid(move.step[1]), pitch, board, move) : bar(cells, mid, pitch, move, placed);
     if (!shape) continue;
     const from = move.step?.[0];
-    const hidden = from !== undefined && (pitch < NARROW || shape.length > LONG * pitch);
-    const side = move.player === "Left" ? "mv-l" : move.player === "Right" ? "mv-r" : "mv-b";
-    const looks = ["mv", side, move.wins ? "mv-win" : "", move.draws ? "mv-draw" : "", i === chosen ? "mv-best" : "", hidden ? "mv-away" : ""].filter((x) => x).join(" ");
-    const g = s("g", { class: looks, data: { move: i, ...(from === undefined ? {} : { from }) } });
-    if (move.wins || i === chosen) g.append(s("path", { class: "pill", d: shape.core, "stroke-width": r(shape.wide + (i === chosen ? 9 : 7)) }));
-    if (move.wins && i === chosen) g.append(s("path", { class: "pill-in", d: shape.core, "stroke-width": r(shape.wide + 5) }));
-    g.append(s("path", { class: "stem", d: shape.line, "stroke-width": r(shape.wide) }));
-    if (side === "mv-r" && !shape.round) g.append(s("path", { class: "stem-in", d: shape.line, "stroke-width": r(shape.wide / 3) }));
-    if (shape.head) g.append(s("path", { class: "head", d: shape.head }));
-    g.append(s("path", { class: "grip", d: shape.core, "stroke-width": r(Math.max(12, shape.wide + 8)) }));
-    const tag = () => {
+    const high = kind === "heap" && (board.drawing?.heaps?.[cells[0]]?.[0] ?? 0) > TOKENS;
+    const hidden = (from !== undefined && (pitch < NARROW || shape.length > LONG * pitch)) || (high && !move.wins && i !== chosen);
+    const g = markOf(move, i, shape, { best: i === chosen, play: acts.play, tag: () => {
       svg.querySelector(".valuetag")?.remove();
-      svg.append(valueTag(move, shape.at, board));
+      svg.append(valueTag(move, shape.at, frame));
       acts.say(move, i === chosen);
-    };
-    const off = () => {
+    }, off: () => {
       svg.querySelector(".valuetag")?.remove();
       acts.say(null, false);
-    };
-    g.addEventListener("pointerenter", tag);
-    g.addEventListener("pointerleave", off);
-    g.addEventListener("show-value", tag);
-    if (acts.play) g.addEventListener("click", () => acts.play?.(move));
+    } });
+    if (hidden) g.classList.add("mv-away");
+    if (from !== undefined || high) g.setAttribute("data-from", String(from ?? cells[0]));
     if (hidden && from !== undefined) waiting.set(from, (waiting.get(from) ?? 0) + 1);
     layer.append(g);
   }
@@ -165,63 +185,118 @@ function bar(cells, mid, pitch, move, placed) {
   return { line, core: line, head: "", wide, at: /** @type {Point} */ ([x, y]), length: 0, round: false };
 }
 
+/** The tokens of a heap that is drawn token by token. */
+const TOKENS = 12;
+
 /**
- * A line between the tokens of a heap, with what is left below it.
+ * What a move does to one heap: what is left below and above the tokens that go. `null` for moves in several heaps.
+ * @param {string} name
+ * @returns {{size: number, low: number, high: number} | null}
+ */
+function cutOf(name) {
+  const told = /^(\d+) → (?:(\d+)|(\d+) \+ (\d+)(?: \+ (\d+))?|(\d+) × (\d+)|nothing)$/.exec(name);
+  if (!told) return null;
+  const [, size, one, low, high, third, many, each] = told.map((part) => Number(part ?? 0));
+  if (many) return { size, low: each, high: (many - 1) * each };
+  // What is left is one part: as if it lay below.
+  if (one + low === 0) return { size, low: high + third, high: 0 };
+  return { size, low: one + low, high: high + third };
+}
+
+/**
+ * A move in a heap: a line with what is left below it, or where the heap splits a bracket round what goes between
+ * the parts. High heaps are boxes, on which heights are shares.
  * @param {Board} board @param {Move} move @param {[number, number, number, number][]} boxes
  */
 function token(board, move, boxes) {
-  const told = /^(\d+) → (\d+|0|nothing)$/.exec(move.name);
+  const cut = cutOf(move.name);
   const cell = move.cells?.[0] ?? -1;
   const heap = board.drawing?.heaps?.[cell];
-  if (!told || heap?.length !== 1 || heap[0] > 12 || !boxes[cell]) return null;
+  if (!cut || move.cells?.length !== 1 || heap?.length !== 1 || !boxes[cell]) return null;
   const [x, y, width, height] = boxes[cell];
-  const level = y + height - 1 - Number(told[2] === "nothing" ? 0 : told[2]) * 16;
-  const line = `M${r(x + width / 2 - 13)} ${r(level)}h26`;
-  return { line, core: line, head: "", wide: 2, at: /** @type {Point} */ ([x + width / 2, level - 4]), length: 0, round: false };
+  const unit = heap[0] > TOKENS ? 44 / heap[0] : 16;
+  const level = (/** @type {number} */ n) => y + height - 1 - n * unit;
+  const middle = x + width / 2;
+  const gone = cut.size - cut.low - cut.high;
+  const [low, high] = [level(cut.low), level(cut.low + gone)];
+  let line = `M${r(middle - 13)} ${r(low)}h26`;
+  if (cut.high > 0 && gone > 0) {
+    // One token goes on the right of the column, two on the left, more farther out.
+    const way = gone === 2 ? -1 : 1;
+    const out = middle + way * (gone > 2 ? 21 : 14);
+    const inset = Math.min(2, unit / 4);
+    line = `M${r(middle + way * 8)} ${r(low - inset)}H${r(out)}V${r(high + inset)}H${r(middle + way * 8)}`;
+  }
+  return { line, core: line, head: "", wide: 2, at: /** @type {Point} */ ([middle, (low + high) / 2 - 4]), length: 0, round: false };
 }
 
 /**
- * Where a tag of this width lies inside of the picture and, where there is room, over no piece.
- * @param {Point} at @param {number} width @param {Board} board @returns {Point}
+ * What a tag may lie on: the size of the picture, and the pieces that it must not cover.
+ * @typedef {{size: Point, pieces: {x: number, y: number, r: number, pointed: boolean}[]}} Frame
  */
-function clear(at, width, board) {
+
+/** @param {Board} board @returns {Frame} */
+function frameOf(board) {
   const drawing = board.drawing;
   const boxes = drawing?.boxes ?? [];
   const empty = drawing?.pieces?.[0]?.sign;
-  const pitch = Math.min(...boxes.map((b) => b[2]));
-  const heaps = drawing?.kind === "heap";
-  /** @type {[number, number, number][]} middles and radii of what is not to be covered */
-  const stones = boxes.flatMap((b, i) => {
-    if (heaps) return Array.from({ length: Math.min(12, drawing?.heaps?.[i]?.[0] ?? 0) }, (_, k) => /** @type {[number, number, number]} */ ([b[0] + b[2] / 2, b[1] + b[3] - 9 - 16 * k, 8]));
+  const owner = new Map((drawing?.pieces ?? []).map((p) => [p.sign, p.owner]));
+  const pieces = boxes.flatMap((b, i) => {
+    const x = b[0] + b[2] / 2;
+    if (drawing?.kind === "heap") {
+      const count = drawing.heaps?.[i]?.[0] ?? 0;
+      if (count > TOKENS) return [{ x, y: b[1] + b[3] - 22, r: 26, pointed: false }];
+      return Array.from({ length: count }, (_, k) => ({ x, y: b[1] + b[3] - 9 - 16 * k, r: 7, pointed: false }));
+    }
     const sign = drawing?.cells?.[i];
-    return sign && sign !== empty && sign !== "#" ? [/** @type {[number, number, number]} */ ([b[0] + b[2] / 2, b[1] + b[3] / 2, b[2] * 0.34])] : [];
+    if (!sign || sign === "#" || (sign === empty && drawing?.numbers?.[i] == null)) return [];
+    const pointed = owner.get(sign) === "Right";
+    return [{ x, y: b[1] + b[3] / 2, r: b[2] * 0.33 * (pointed ? 1.2 : 1), pointed }];
   });
-  const [w, high] = [drawing?.width ?? 400, drawing?.height ?? 400];
-  let found = /** @type {Point} */ ([0, 0]);
-  let least = Infinity;
-  const step = Math.min(pitch / 2, 38);
-  const ways = [[0, -22], [0, 24], [0, -step], [0, step], [-step, -step], [step, -step], [-step, step], [step, step], [-width / 2 - 12, 0], [width / 2 + 12, 0], [0, -2 * step], [0, 2 * step]];
-  for (const [dx, dy] of ways) {
-    const x = Math.max(2, Math.min(w - width - 2, at[0] + dx - width / 2));
-    const y = Math.max(2, Math.min(high - 26, at[1] + dy - 12));
-    const covers = (/** @type {number} */ cx, /** @type {number} */ cy) => Math.hypot(cx - Math.max(x, Math.min(x + width, cx)), cy - Math.max(y, Math.min(y + 24, cy)));
-    const over = stones.reduce((sum, [cx, cy, radius]) => sum + Math.max(0, radius - covers(cx, cy)), 0);
-    // Not over its own move either.
-    const score = over * 10 + Math.max(0, 8 - covers(...at)) * 4 + Math.hypot(dx, dy) / 50;
-    if (score < least) [least, found] = [score, [x, y]];
+  return { size: [drawing?.width ?? 400, drawing?.height ?? 400], pieces };
+}
+
+/** A tag is so high. */
+const TAG = 24;
+
+/**
+ * Where a tag of this width lies: the nearest place in the picture where it covers no piece, else above the picture.
+ * @param {Point} at @param {number} width @param {Frame} frame @returns {Point}
+ */
+function clear(at, width, frame) {
+  const [w, high] = frame.size;
+  const covers = (/** @type {number} */ x, /** @type {number} */ y) => frame.pieces.some((one) => {
+    const dx = Math.abs(one.x - Math.max(x, Math.min(x + width, one.x)));
+    const dy = Math.abs(one.y - Math.max(y, Math.min(y + TAG, one.y)));
+    return one.pointed ? dx + dy < one.r + 1 : Math.hypot(dx, dy) < one.r + 1;
+  });
+  // Not over its own move either.
+  const own = (/** @type {number} */ x, /** @type {number} */ y) => Math.hypot(at[0] - Math.max(x, Math.min(x + width, at[0])), at[1] - Math.max(y, Math.min(y + TAG, at[1]))) < 7;
+  for (let far = 20; far <= 140; far += 8) {
+    for (let turn = 0; turn < 16; turn += 1) {
+      const angle = (turn * Math.PI) / 8 - Math.PI / 2;
+      const reach = far + Math.abs(Math.cos(angle)) * (width / 2 - 10);
+      const x = at[0] + Math.cos(angle) * reach - width / 2;
+      const y = at[1] + Math.sin(angle) * far - TAG / 2;
+      if (x < 2 || x + width > w - 2 || y < 2 || y + TAG > high - 2) continue;
+      if (!covers(x, y) && !own(x, y)) return [x, y];
+    }
   }
-  return found;
+  return [Math.max(2, Math.min(w - width - 2, at[0] - width / 2)), -TAG - 3];
 }
 
 /**
- * The value after a move, inside of the picture.
- * @param {Move} move @param {Point} at @param {Board} board
+ * The value after a move, over no piece; where it stands far from its move a line leads to it.
+ * @param {Move} move @param {Point} at @param {Frame} frame
  */
-function valueTag(move, at, board) {
+export function valueTag(move, at, frame) {
   const text = signs(move.value?.short ?? move.name);
   const width = text.length * 7.6 + (move.wins ? 30 : 16);
-  const [x, y] = clear(at, width, board);
-  const g = s("g", { class: `valuetag${move.wins ? " valuetag-win" : ""}`, "aria-hidden": "true" }, s("rect", { x: r(x), y: r(y), width: r(width), height: 24, rx: 4 }));
+  const [x, y] = clear(at, width, frame);
+  const g = s("g", { class: `valuetag${move.wins ? " valuetag-win" : ""}`, "aria-hidden": "true" });
+  const [cx, cy] = [Math.max(x, Math.min(x + width, at[0])), Math.max(y, Math.min(y + TAG, at[1]))];
+  if (Math.hypot(cx - at[0], cy - at[1]) > 26) g.append(s("path", { class: "leader", d: `M${r(at[0])} ${r(at[1])}L${r(cx)} ${r(cy)}` }));
+  g.append(s("rect", { x: r(x), y: r(y), width: r(width), height: TAG, rx: 4 }));
   if (move.wins) g.append(s("path", { class: "tick", d: `M${r(x + 8)} ${r(y + 12.6)}l3 3 5.6-6.4` }));
   g.append(s("text", { x: r(x + (move.wins ? 22 : 8)), y: r(y + 16.6) }, text));
   return g;

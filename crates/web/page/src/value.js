@@ -100,6 +100,12 @@ export function formula(value, size = "") {
     if (i > 0) box.append(h("wbr"));
     if (math) box.append(math);
   });
+  // A part that is wider than its panel is written as text, which breaks anywhere.
+  if (parts.length > 0) {
+    requestAnimationFrame(() => {
+      if (box.isConnected && box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0) box.replaceChildren(h("span", { class: "val wrapval" }, name));
+    });
+  }
   if (parts.length === 0) {
     if (value.long) {
       const shown = h("pre", { class: "longvalue", hidden: true, tabindex: 0 }, value.text);

@@ -3,9 +3,9 @@ import { check, same } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
 
-/** @param {Stage} stage @param {string} rules @param {string} position */
-async function opened(stage, rules, position) {
-  const page = await stage.open(`/boards#${Buffer.from(JSON.stringify({ rules: { name: rules }, position })).toString("base64url")}`);
+/** @param {Stage} stage @param {string} rules @param {string} position @param {import("playwright-core").BrowserContextOptions} [options] */
+async function opened(stage, rules, position, options = {}) {
+  const page = await stage.open(`/boards#${Buffer.from(JSON.stringify({ rules: { name: rules }, position })).toString("base64url")}`, options);
   await page.locator(".side .moves li button").first().waitFor();
   return page;
 }
@@ -35,21 +35,46 @@ export async function steps_are_arrows_of_the_mover_beside_the_stones(stage) {
 }
 
 /** @param {Stage} stage */
-export async function values_stay_inside_and_over_no_piece(stage) {
-  for (const [rules, position] of [["Clobber", "XOXO|OXOX"], ["Konane", "XO.O|OXOX|X.XO|OXOX"], ["Toads and Frogs", "TTT..FFF"], ["Domineering", "....|....|...."], ["Amazons", "X...|...O|...."]]) {
-    const page = await opened(stage, rules, position);
-    for (const button of (await page.locator(".side .moves li button").all()).slice(0, 12)) {
-      await button.hover();
+export async function a_value_never_covers_a_piece_and_stays_on_the_stage(stage) {
+  const boards = [["Clobber", "XOXO|OXOX"], ["Clobber", "XOXO|OXOX|XOXO"], ["Konane", "XO.O|OXOX|X.XO|OXOX"], ["Toads and Frogs", "TTT..FFF"], ["Domineering", "....|....|...."], ["Amazons", "X...|...O|...."], ["Fox and Geese", "....|.G.G|....|..F."], ["Nim", "3+4+5"], ["Kayles", "7+3"], ["Nim", "15+2"], ["Col", "a-b-c-d-a, a-c, b:X"], ["Hackenbush", "$-1:B, 1-2:R, $-3:G, 1-3:B"], ["Node Kayles", "path5"]];
+  let seen = 0;
+  for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true }]) {
+    for (const [rules, position] of boards) {
+      const page = await opened(stage, rules, position, options);
       const bad = await page.evaluate(() => {
-        const tag = document.querySelector(".valuetag rect")?.getBoundingClientRect();
-        const frame = document.querySelector(".stagearea svg.pic")?.getBoundingClientRect();
-        if (!tag || !frame) return "";
-        return tag.left < frame.left - 1 || tag.right > frame.right + 1 || tag.top < frame.top - 1 || tag.bottom > frame.bottom + 1 ? "out" : "";
+        /** @type {string[]} */
+        const wrong = [];
+        const box = (/** @type {Element} */ x) => x.getBoundingClientRect();
+        const stage_ = box(/** @type {Element} */ (document.querySelector(".stagearea")));
+        const hits = (/** @type {DOMRect} */ tag, /** @type {Element} */ piece) => {
+          const b = box(piece);
+          const [x, y, r] = [b.x + b.width / 2, b.y + b.height / 2, Math.min(b.width, b.height) / 2 - 1.5];
+          const [dx, dy] = [Math.abs(x - Math.max(tag.left, Math.min(tag.right, x))), Math.abs(y - Math.max(tag.top, Math.min(tag.bottom, y)))];
+          // Right's pieces are pointed.
+          return piece.matches("path") ? dx + dy < r : Math.hypot(dx, dy) < r;
+        };
+        let count = 0;
+        for (const mark of document.querySelectorAll(".marks .mv")) {
+          mark.dispatchEvent(new Event("show-value"));
+          const tag = document.querySelector(".valuetag rect");
+          if (!tag) {
+            wrong.push("no value");
+            continue;
+          }
+          count += 1;
+          const at = box(tag);
+          if (at.left < stage_.left || at.right > stage_.right || at.top < stage_.top || at.bottom > stage_.bottom) wrong.push("off the stage");
+          for (const piece of document.querySelectorAll(".stagearea svg circle.pl, .stagearea svg path.pr, .stagearea svg .stone, .stagearea svg .stone-ring, .stagearea svg .vn, .stagearea svg .joint")) if (hits(at, piece)) wrong.push(`on a piece: ${document.querySelector(".valuetag text")?.textContent}`);
+        }
+        return { wrong: [...new Set(wrong)].join("; "), count };
       });
-      same(bad, "", `${rules}: a value in its frame`);
+      same(bad.wrong, "", `${rules} ${position}`);
+      check(bad.count > 0, `${rules} ${position}: marks`);
+      seen += bad.count;
+      await page.close();
     }
-    await page.close();
   }
+  return `${seen} values`;
 }
 
 /** @param {Stage} stage */
@@ -81,4 +106,86 @@ export async function what_is_drawn_is_undone(stage) {
   await page.waitForFunction((n) => document.querySelectorAll(".node").length === n + 1, before);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction((n) => document.querySelectorAll(".node").length === n, before);
+}
+
+/** @param {Stage} stage */
+export async function heaps_that_split_and_high_heaps_have_marks(stage) {
+  const page = await opened(stage, "Kayles", "5");
+  same(await page.locator(".marks .mv").count(), 5, "moves of Kayles");
+  check((await page.locator(".marks .stem").evaluateAll((all) => all.filter((one) => /V/.test(one.getAttribute("d") ?? "")).length)) === 3, "brackets round what goes between two parts");
+  const high = await opened(stage, "Nim", "15+2");
+  same(await high.locator(".marks .mv").count(), 17, "moves of Nim");
+  same(await high.locator(".marks .mv-win:not(.mv-away)").count(), 1, "of a high heap the winning one is seen");
+  check((await high.locator(".marks .mv-away").count()) >= 14, "the others when it is pointed at");
+}
+
+/** @param {Stage} stage */
+export async function both_players_have_marks_on_graphs_and_one_alone_is_chosen(stage) {
+  const page = await opened(stage, "Hackenbush", "$-1:B, 1-2:R, $-3:G");
+  same(await page.locator(".marks .mv-l").count(), 2, "cuts of Left");
+  same(await page.locator(".marks .mv-r").count(), 2, "cuts of Right");
+  const whose = page.getByRole("group", { name: "Whose moves are drawn" });
+  await whose.getByRole("button", { name: "Right" }).click();
+  same(await page.locator(".marks .mv-l").count(), 0, "Left’s are put away");
+  same(await page.locator(".marks .mv-r").count(), 2, "Right’s stay");
+  await whose.getByRole("button", { name: "Both" }).click();
+  await page.locator(".marks .mv-l .grip").first().click({ force: true });
+  await page.locator(".crumbs li").nth(1).waitFor();
+  const col = await opened(stage, "Col", "path3");
+  same(await col.locator(".marks .mv").count(), 6, "Col has a ring and a diamond at each vertex");
+  check(await col.locator(".marks .mv-best").count() === 1, "the best");
+}
+
+/** @param {Stage} stage */
+export async function an_edited_graph_is_undone(stage) {
+  const page = await opened(stage, "Hackenbush", "$-1:B, 1-2:R");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const text = page.locator(".positionform .position");
+  const before = await text.inputValue();
+  await page.locator('.hit[data-node="2"]').click();
+  await page.locator(".hit.chosen").waitFor();
+  await page.locator(".canvas").click({ position: { x: 520, y: 60 } });
+  await page.waitForFunction(() => /2-3:/.test(/** @type {HTMLInputElement} */ (document.querySelector(".positionform .position")).value));
+  await page.locator(".edit-tools").getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction((was) => /** @type {HTMLInputElement} */ (document.querySelector(".positionform .position")).value === was, before);
+  // A vertex that was dragged goes back as well.
+  const joint = page.locator('.hit[data-node="2"]');
+  await joint.waitFor();
+  const at = await joint.boundingBox();
+  if (!at) throw new Error("no joint");
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 80, at.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction((x) => (document.querySelector('.hit[data-node="2"]')?.getBoundingClientRect().x ?? 0) > x + 30, at.x);
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction((x) => Math.abs((document.querySelector('.hit[data-node="2"]')?.getBoundingClientRect().x ?? 0) - x) < 2, at.x);
+}
+
+/** @param {Stage} stage */
+export async function a_long_value_stays_in_its_panel(stage) {
+  for (const options of [{}, { viewport: { width: 390, height: 844 } }]) {
+    const page = await opened(stage, "Domineering", "#.#..|.....|.....|#....|.....", options);
+    await page.locator(".side .result").waitFor();
+    const over = await page.evaluate(() => {
+      const side = /** @type {HTMLElement} */ (document.querySelector(".side"));
+      const value = /** @type {HTMLElement} */ (side.querySelector(".result"));
+      return [side.scrollWidth - side.clientWidth, value.scrollWidth - value.clientWidth, ...[...side.querySelectorAll(".result, .moves li, .facts")].map((x) => Math.ceil(x.getBoundingClientRect().right - side.getBoundingClientRect().right))];
+    });
+    check(Math.max(...over) <= 1, `out by ${Math.max(...over)} px`);
+    await page.screenshot({ path: stage.picture(`long-value-${options.viewport ? "phone" : "desk"}`), fullPage: true });
+    await page.close();
+  }
+}
+
+/** @param {Stage} stage */
+export async function moves_look_right(stage) {
+  for (const scheme of /** @type {const} */ (["light", "dark"])) {
+    for (const [name, rules, position] of [["hackenbush", "Hackenbush", "$-1:B, 1-2:R, $-3:G, 1-3:B"], ["col", "Col", "a-b-c-d-a, a-c, b:X"], ["kayles", "Kayles", "7+15+3"], ["arc", "Arc Kayles", "grid2x3"]]) {
+      const page = await opened(stage, rules, position, { colorScheme: scheme });
+      await page.locator(".side .moves li button").first().hover();
+      await page.screenshot({ path: stage.picture(`moves-${name}-${scheme}`) });
+      await page.close();
+    }
+  }
 }
