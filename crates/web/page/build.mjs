@@ -13,6 +13,7 @@ const parts = [
   ["index.html", "notebook", "Notebook"],
   ["boards.html", "boards", "Boards"],
   ["explorer.html", "explorer", "Explorer"],
+  ["find.html", "find", "Find the rule"],
   ["sequences.html", "sequences", "Sequences"],
   ["catalogue.html", "catalogue", "Catalogue"],
 ];

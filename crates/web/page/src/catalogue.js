@@ -1,7 +1,8 @@
 // The catalogue: every problem with its rule, a small instance to play, and a check by brute force.
 import { Offline, compute, get, once } from "./api.js";
-import { button, h, icon, inline } from "./dom.js";
+import { button, h, icon } from "./dom.js";
 import { named } from "./chooser.js";
+import { findButton } from "./find.js";
 import { prosed } from "./formulas.js";
 import { gamePanel, tryPanel } from "./play.js";
 import { running, stoppedBox } from "./running.js";
@@ -44,7 +45,7 @@ export function catalogue(shell) {
   root.append(aside, main);
   /** @type {Entry[]} */
   let all = [];
-  /** @type {{name: string, summary?: string, example?: string, chinese?: {name: string, summary: string} | null}[]} */
+  /** @type {{name: string, kind?: string, summary?: string, example?: string, chinese?: {name: string, summary: string} | null}[]} */
   let rulesets = [];
   let filter = "";
   let chosen = "";
@@ -111,6 +112,7 @@ export function catalogue(shell) {
       main.replaceChildren(h("p", { class: "say", role: "alert", words: fault instanceof Offline ? "The engine stopped answering." : "There is no such problem." }));
       return;
     }
+    if (rulesets.length === 0) rulesets = (await once("/api/rules").catch(() => ({}))).rulesets ?? [];
     if (chosen !== id) return;
     draw(one);
     // An entry is read from its beginning, below the bar; where the list stands above it, it is brought into view.
@@ -126,15 +128,19 @@ export function catalogue(shell) {
     const section = (/** @type {import("./words.js").Key} */ name, /** @type {Both} */ text) => {
       if (own(text)) main.append(h("h2", { words: name }), prose(own(text)));
     };
+    const entry = (/** @type {string} */ id) => all.some((other) => other.id === id);
     section("The game", one.statement);
     section("Who wins", one.rule);
+    const named_ = one.instance.ruleset ?? one.name.replaceAll("-", " ");
+    const heaps = rulesets.find((other) => other.name.toLowerCase() === named_.replace(/\(.*/, "").toLowerCase() && ["heap", "row"].includes(other.kind ?? ""));
+    if (heaps) main.append(h("div", { class: "tools" }, findButton(() => ({ game: one.instance.ruleset ?? heaps.name })), h("span", { class: "cap", words: "finds the rule anew from play, and proves it" })));
     if (one.worked?.length > 0) {
       const list = h("ul", { class: "worked" });
       for (const w of one.worked) list.append(h("li", null, h("code", null, w.expression), " = ", h("code", null, w.value)));
       main.append(list);
     }
     for (const wrong of one.errata ?? []) {
-      main.append(h("h2", { words: "Correction" }), h("div", { class: "erratum" }, h("p", { class: "cap" }, [wrong.id, wrong.place].filter((x) => x).join(" · ")), h("p", { class: "printed" }, h("b", { words: "Printed:" }), " ", ...inline(own(wrong.printed))), h("p", null, h("b", { words: "Correct:" }), " ", ...inline(own(wrong.correct)))));
+      main.append(h("h2", { words: "Correction" }), h("div", { class: "erratum" }, h("p", { class: "cap" }, [wrong.id, wrong.place].filter((x) => x).join(" · ")), h("p", { class: "printed" }, h("b", { words: "Printed:" }), " ", ...prosed(own(wrong.printed), entry)), h("p", null, h("b", { words: "Correct:" }), " ", ...prosed(own(wrong.correct), entry))));
       if (wrong.claim) main.append(verifier(wrong.id, wrong.claim, true));
     }
     main.append(h("h2", { words: one.instance.kind === "game" ? "Play it" : "Try it" }));

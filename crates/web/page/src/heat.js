@@ -54,7 +54,7 @@ function drawing(heat, terms) {
   const width = LEFT + parts.length * COLUMN + 16;
   const height = TOP + HEIGHT + 66;
   const named = parts.map((p, i) => `${letter(i)} = ${p.value?.label ?? "?"}`).join(", ");
-  const svg = s("svg", { class: "pic heatpic", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", label: /** @type {Words} */ (["Thermographs on one axis: {0}", named]) });
+  const svg = s("svg", { class: "pic heatchart", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", label: /** @type {Words} */ (["Thermographs on one axis: {0}", named]) });
   svg.append(s("rect", { class: "heat-below", x: LEFT, y: r(y(0)), width: width - LEFT - 16, height: r(unitT) }));
   svg.append(s("text", { class: "q", x: 6, y: 16, words: "temperature ↑" }));
   const by = step(top + 1);

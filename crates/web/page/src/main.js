@@ -3,6 +3,7 @@ import { boards } from "./boards.js";
 import { catalogue } from "./catalogue.js";
 import { command, palette } from "./commands.js";
 import { explorer } from "./explorer.js";
+import { find } from "./find.js";
 import { get, once } from "./api.js";
 import { the, writes } from "./dom.js";
 import { jobList } from "./jobs.js";
@@ -54,6 +55,7 @@ const VIEWS = {
   notebook: { path: "/", title: "Notebook" },
   boards: { path: "/boards", title: "Boards" },
   explorer: { path: "/explorer", title: "Explorer" },
+  find: { path: "/find", title: "Find the rule" },
   sequences: { path: "/sequences", title: "Sequences" },
   catalogue: { path: "/catalogue", title: "Catalogue" },
 };
@@ -106,6 +108,7 @@ function make(view) {
   if (view === "notebook") return notebook(shell);
   if (view === "boards") return boards(shell);
   if (view === "explorer") return explorer(shell);
+  if (view === "find") return find();
   if (view === "sequences") return sequences();
   return catalogue(shell);
 }
@@ -150,6 +153,11 @@ for (const link of document.querySelectorAll("[data-part], [data-part-link]")) {
 const viewOf = () => Object.keys(VIEWS).find((v) => v !== "notebook" && location.pathname.startsWith(VIEWS[v].path)) ?? "notebook";
 addEventListener("popstate", () => go(viewOf(), false));
 
+document.addEventListener("find-rule", (event) => {
+  go("find");
+  parts.find.show(/** @type {CustomEvent} */ (event).detail);
+  scrollTo(0, 0);
+});
 jobList();
 put(the("status-where"), ["{0}", location.host]);
 

@@ -1,5 +1,6 @@
 // Lists as tables and pictures: sequences with their period, two-way tables, plain tables.
 import { button, h, picture, said, standalone } from "./dom.js";
+import { findButton } from "./find.js";
 import { saveFile } from "./keep.js";
 import { grid, listed, smallBoards } from "./tables.js";
 import { copier, signs } from "./value.js";
@@ -129,6 +130,12 @@ function table(plot) {
   return h("div", { class: "tw", tabindex: 0, role: "region", label: "Table" }, h("table", { class: "plain-table" }, head, h("tbody", null, ...body)));
 }
 
+/** A table as a cell a line, its coordinates and its value. @param {Plot} plot */
+function cells(plot) {
+  const number = (/** @type {string | undefined} */ name, /** @type {number} */ at) => (/^-?\d+$/.test(name ?? "") ? name : at);
+  return (plot.rows ?? []).flatMap((row, r) => row.map((v, c) => `${number(plot.row_labels?.[r], r)}\t${number(plot.column_labels?.[c], c)}\t${v}`)).join("\n");
+}
+
 /** @param {any[][]} rows */
 const tsv = (rows) => rows.map((row) => row.join("\t")).join("\n");
 
@@ -149,19 +156,19 @@ export function plotParts(plot, below) {
       const aside = plot.svg ? drawn(plot.svg) : null;
       const nim = values.every((v) => v >= 0);
       const main = h("div", null, nim ? sequenceTable(values, plot.period, plot.from ?? 0) : null, plot.period ? proof(plot.period, values.length - 1) : null);
-      main.append(h("div", { class: "tools" }, copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")), aside ? svgSaver(() => aside, "sequence") : null));
+      main.append(h("div", { class: "tools" }, findButton(() => ({ values, from: plot.from ?? 0 })), copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")), aside ? svgSaver(() => aside, "sequence") : null));
       return { main, aside };
     }
     case "periodic": {
       const values = plot.values ?? [];
       const aside = plot.svg ? drawn(plot.svg, "Rings are the exceptions.") : null;
       const main = h("div", null, sequenceTable(values, plot.period), proof(plot.period, (plot.length ?? values.length) - 1));
-      main.append(h("div", { class: "tools" }, copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")), aside ? svgSaver(() => aside, "sequence") : null));
+      main.append(h("div", { class: "tools" }, findButton(() => ({ values, from: plot.from ?? 0 })), copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")), aside ? svgSaver(() => aside, "sequence") : null));
       return { main, aside };
     }
     case "heatmap": {
       const main = h("div", null, heatmap(plot), h("div", { class: "key" }, h("span", null, h("i", { class: "z" }, "0"), h("span", { words: "lost for the player to move" }))));
-      main.append(h("div", { class: "tools" }, copier("TSV", () => tsv(plot.rows ?? []))));
+      main.append(h("div", { class: "tools" }, findButton(() => ({ table: cells(plot) })), copier("TSV", () => tsv(plot.rows ?? []))));
       return { main, aside: null };
     }
     case "table":

@@ -1,6 +1,7 @@
 // The rules as text: read from the moves on, or changed in a copy.
 import { compute } from "./api.js";
 import { button, h, said } from "./dom.js";
+import { findButton } from "./find.js";
 import { learn } from "./messages.js";
 import { diagnostic } from "./running.js";
 
@@ -17,7 +18,8 @@ export function rulesPanel(acts) {
   const use = button("Use these rules", () => void take(), { class: "btn btn-line", hidden: true });
   const cell = button("To the notebook", () => acts.cell(area.value));
   const sequence = button("To the sequences", () => acts.sequence(area.value));
-  const dom = h("section", { class: "rulesbox", hidden: true, label: "Rules as text" }, read, area, h("div", { class: "tools" }, change, use, cell, sequence), say);
+  const rule = findButton(() => ({ rules: area.value }));
+  const dom = h("section", { class: "rulesbox", hidden: true, label: "Rules as text" }, read, area, h("div", { class: "tools" }, change, use, cell, sequence, rule), say);
 
   function edit() {
     read.hidden = true;
@@ -78,6 +80,7 @@ export function rulesPanel(acts) {
       area.hidden = true;
       change.hidden = false;
       use.hidden = true;
+      rule.hidden = !["heap", "row"].includes(about?.kind);
       sequence.hidden = !["heap", "row"].includes(about?.kind);
       say.replaceChildren();
       if (!about) return;

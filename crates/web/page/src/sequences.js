@@ -1,6 +1,7 @@
 // Heap games by code: the sequence while it grows, its period with the proof, rare values, the picture of the structure.
 import { Offline, compute } from "./api.js";
 import { button, h, said } from "./dom.js";
+import { findButton } from "./find.js";
 import { keep, kept, pack, unpack } from "./keep.js";
 import { drawn, growing, heatmap, proof, sequenceTable, svgSaver } from "./plots.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
@@ -109,12 +110,15 @@ export function sequences() {
 
   /** @param {any} told @param {string} game @param {number} end */
   function show(told, game, end) {
+    const rules = ownText.value.trim();
+    const asked_ = () => (rules ? { rules } : { game });
     /** @type {number[]} */
     const values = told.values ?? [];
     const name = told.game && told.code && told.game !== told.code ? `${told.game}, ${told.code}` : (told.game ?? game);
     if (told.rows) {
       const rows = h("div", null, h("h2", null, name), heatmap({ kind: "heatmap", rows: told.rows, svg: told.svg }));
       rows.append(h("div", { class: "key" }, h("span", null, h("i", { class: "z" }, "0"), h("span", { words: "lost for the player to move" }))), h("div", { class: "tools" }, copier("TSV", () => told.rows.map((/** @type {number[]} */ r) => r.join("\t")).join("\n")), copier("JSON", () => JSON.stringify({ ...told, svg: undefined }))));
+      rows.querySelector(".tools")?.prepend(findButton(asked_));
       result.replaceChildren(h("div", { class: "out" }, rows));
       return;
     }
@@ -135,6 +139,7 @@ export function sequences() {
       h(
         "div",
         { class: "tools" },
+        findButton(asked_),
         copier("Copy", () => values.join(", ")),
         copier("TSV", () => values.map((v, n) => `${n}\t${v}`).join("\n")),
         copier("JSON", () => JSON.stringify({ ...told, svg: undefined })),

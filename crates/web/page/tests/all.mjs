@@ -3,6 +3,7 @@ import process from "node:process";
 import * as boards from "./boards.mjs";
 import * as catalogue from "./catalogue.mjs";
 import * as explorer from "./explorer.mjs";
+import * as find from "./find.mjs";
 import { start } from "./harness.mjs";
 import * as keyboard from "./keyboard.mjs";
 import * as looks from "./looks.mjs";
@@ -21,7 +22,7 @@ if (!address || !pictures) {
 }
 const stage = await start(address, pictures);
 let failed = 0;
-for (const [file, tests] of Object.entries({ notebook, tables, rulesets, moves, boards, explorer, sequences, catalogue, keyboard, looks, speed, words })) {
+for (const [file, tests] of Object.entries({ notebook, tables, rulesets, moves, boards, explorer, find, sequences, catalogue, keyboard, looks, speed, words })) {
   for (const [name, test] of Object.entries(tests)) {
     const title = `${file}: ${name.replaceAll("_", " ")}`;
     if (only && !title.includes(only)) continue;

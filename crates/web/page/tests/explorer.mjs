@@ -84,16 +84,16 @@ export async function the_heat_of_a_sum_stands_on_one_axis(stage) {
     await value.press("Enter");
   }
   await page.locator(".hlist li").nth(3).waitFor();
-  same(await page.locator(".heatpic .mast").count(), 4, "masts");
-  same(await page.locator(".heatpic .flag").count(), 2, "flags");
-  const flags = await page.locator(".heatpic .flag").allTextContents();
+  same(await page.locator(".heatchart .mast").count(), 4, "masts");
+  same(await page.locator(".heatchart .flag").count(), 2, "flags");
+  const flags = await page.locator(".heatchart .flag").allTextContents();
   check(flags.includes("hotstrat") && flags.includes("thermostrat, wins"), `flags: ${flags}`);
   check((await page.locator(".hlist li").first().innerText()).includes("the only winning move"), "the move that wins");
   check((await page.locator(".hlist li").nth(3).innerText()).includes("a number"), "a number");
   // The flags lie inside of the picture, and over no other.
   const bad = await page.evaluate(() => {
-    const frame = document.querySelector(".heatpic")?.getBoundingClientRect();
-    const boxes = [...document.querySelectorAll(".heatpic .flagbox")].map((b) => b.getBoundingClientRect());
+    const frame = document.querySelector(".heatchart")?.getBoundingClientRect();
+    const boxes = [...document.querySelectorAll(".heatchart .flagbox")].map((b) => b.getBoundingClientRect());
     return boxes.filter((b, i) => !frame || b.left < frame.left || b.right > frame.right || boxes.some((o, k) => k !== i && b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom)).length;
   });
   same(bad, 0, "flags out of place");
@@ -113,7 +113,7 @@ export async function what_is_on_the_tray_of_the_boards_is_heated(stage) {
   await page.keyboard.press("s");
   await page.locator(".sum .card").nth(1).waitFor();
   await page.getByRole("button", { name: "Heat", exact: true }).click();
-  await page.locator(".heatpic .foot").nth(1).waitFor();
+  await page.locator(".heatchart .foot").nth(1).waitFor();
   await page.goBack();
   await page.getByRole("button", { name: "Tree", exact: true }).click();
   await page.locator(".tsvg .tn").first().waitFor();

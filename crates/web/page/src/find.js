@@ -1,0 +1,339 @@
+// Find the rule: a table as a picture, laws beside the pictures of their errors, and what is proved set as mathematics.
+import { Offline, compute } from "./api.js";
+import { command } from "./commands.js";
+import { button, h, icon, s, said, writes } from "./dom.js";
+import { keep, kept, pack, saveFile, unpack } from "./keep.js";
+import { diagnostic, running, stoppedBox } from "./running.js";
+import { tex } from "./tex.js";
+import { copier } from "./value.js";
+import { count, put } from "./words.js";
+
+/** @typedef {import("./words.js").Key} Key */
+/** @typedef {import("./words.js").Words} Words */
+/** @typedef {{game?: string, rules?: string, table?: string, values?: number[], from?: number}} Subject */
+/** @typedef {{cell: number[], says: string | null, is: string}} Wrong */
+/** @typedef {{status: string, class: string, law: string, bits: number, null_bits: number, trained: number, verified: number, wrong: number, errors?: Wrong[]}} Law */
+/** @typedef {{low: number[], high: number[], values: any[]}} Drawn */
+/** @typedef {{status: string, law?: string, schema?: string, states?: number, largest?: number, steps?: number, certificate?: string, certificate_bytes?: number, why?: string, stopped?: string, fails?: string, near?: any}} Proof */
+/** @typedef {{of: string | null, names: string[], low: number[], trained_to: number[], cells: number, held_back: number, drawn: Drawn | null, laws: Law[], tried?: string[], proof?: Proof}} Column */
+
+const EXAMPLES = ["laskers-nim", "0.77", "two-heap-nim", "euclid", "subtraction 1,3,4", "wythoff"];
+
+/** What a law says as TeX, and what stands beside the formula. @param {string} law @returns {[string, string]} */
+export function lawTex(law) {
+  const period = /^period (\d+)(?:, saltus (-?\d+))?(?: from (\d+) on)?: (\(.*)$/.exec(law);
+  if (period) {
+    const [, length, saltus, from, rest] = period;
+    const more = saltus && saltus !== "0" ? ` ${saltus.startsWith("-") ? "-" : "+"} ${saltus.replace("-", "")}` : "";
+    return [`g(n + ${length}) = g(n)${more} \\quad n \\ge ${from ?? 0}`, rest];
+  }
+  let source = law.replace(/[{}]/g, (c) => `\\${c}`);
+  for (const [word, [open, close]] of Object.entries({ floor: ["\\lfloor ", "\\rfloor "], sqrt: ["\\sqrt{", "}"] })) {
+    for (let at = source.indexOf(`${word}(`); at >= 0; at = source.indexOf(`${word}(`)) {
+      let end = at + word.length + 1;
+      for (let depth = 1; end < source.length && depth > 0; end += 1) depth += source[end] === "(" ? 1 : source[end] === ")" ? -1 : 0;
+      source = `${source.slice(0, at)}${open}${source.slice(at + word.length + 1, end - 1)}${close}${source.slice(end)}`;
+    }
+  }
+  source = source
+    .replace(/\bxor\b/g, "\\oplus ").replace(/\bmod\b/g, "\\bmod ").replace(/\b(min|max|gcd)\b/g, "\\$1 ").replace(/\balpha\b/g, "\\alpha ").replace(/\bbeta\b/g, "\\beta ")
+    .replace(/ \* /g, " \\cdot ").replace(/<=/g, "\\le ").replace(/>=/g, "\\ge ").replace(/!=/g, "\\ne ").replace(/==/g, "=")
+    .replace(/(?<![\\A-Za-z])([A-Za-z]{2,})(?![A-Za-z])/g, (word) => ` \\text{ ${word} } `);
+  return [source, ""];
+}
+
+/** A law as a formula, or as it stands. @param {string} law */
+function lawFormula(law) {
+  const [source, rest] = lawTex(law);
+  const made = law.length < 400 ? tex(source) : null;
+  return h("span", { class: "law-eq" }, made ?? h("code", null, law), rest ? h("small", { class: "law-rest" }, rest) : null);
+}
+
+/** The cells of what is drawn, row by row; a sequence in rows as long as its period. @param {Drawn} drawn @param {number} length */
+function grid(drawn, length) {
+  if (drawn.low.length === 2) return { rows: /** @type {(number | null)[][]} */ (drawn.values), width: drawn.values[0]?.length ?? 0, flat: false };
+  /** @type {(number | null)[][]} */
+  const rows = [];
+  for (let i = 0; i < drawn.values.length; i += length) rows.push(drawn.values.slice(i, i + length));
+  return { rows, width: length, flat: true };
+}
+
+/** Eight steps: a value each where there are no more, else shares of the greatest. @param {number | null} value @param {number} most */
+const shade = (value, most) => (value === null ? "fnone" : value < 0 ? "fneg" : value === 0 ? "f0" : `f${most <= 12 ? Math.min(8, value) : 1 + Math.floor((8 * (value - 1)) / most)}`);
+
+/**
+ * One path a colour: as few elements as there are colours.
+ * @param {string[][]} looks the class of each cell
+ * @param {number} size
+ */
+function painted(looks, size) {
+  /** @type {Map<string, string[]>} */
+  const paths = new Map();
+  looks.forEach((row, y) => {
+    for (let x = 0; x < row.length; ) {
+      let end = x + 1;
+      while (end < row.length && row[end] === row[x]) end += 1;
+      const list = paths.get(row[x]) ?? [];
+      list.push(`M${x * size} ${y * size}h${(end - x) * size}v${size}h${-(end - x) * size}z`);
+      paths.set(row[x], list);
+      x = end;
+    }
+  });
+  return [...paths].map(([look, list]) => s("path", { class: look, d: list.join("") }));
+}
+
+/**
+ * The table: gold zeros, a frame round what laws are found from; pointing and arrows read it.
+ * @param {Column} column @param {number} length
+ */
+function tablePicture(column, length) {
+  const drawn = column.drawn;
+  if (!drawn) return null;
+  const { rows, width, flat } = grid(drawn, length);
+  const size = Math.max(4, Math.min(20, Math.floor(400 / Math.max(1, width))));
+  const [left, top] = [34, 8];
+  const high = rows.length * size;
+  const most = Math.max(...rows.flat().map((v) => v ?? 0));
+  const svg = s("svg", { class: size < 10 ? "pic findpic findfine" : "pic findpic", viewBox: `0 0 ${left + width * size + 6} ${top + high + 24}`, role: "img", tabindex: 0, label: "The table as a picture; arrows read its entries" });
+  const g = s("g", { transform: `translate(${left} ${top})` }, ...painted(rows.map((row) => row.map((value) => shade(value, most))), size));
+  svg.append(g);
+  const [row0, column0] = flat ? [drawn.low[0], 0] : [drawn.low[0], drawn.low[1]];
+  const every = (/** @type {number} */ n) => Math.max(1, [1, 2, 5, 10, 20, 50].find((x) => n / x <= 9) ?? 100);
+  for (let y = 0; y < rows.length; y += every(rows.length)) g.append(s("text", { class: "q end", x: -6, y: y * size + size / 2 + 4 }, String(flat ? row0 + y * length : row0 + y)));
+  for (let x = 0; x < width; x += every(width)) g.append(s("text", { class: "q mid", x: x * size + size / 2, y: high + 16 }, flat ? `+${x}` : String(column0 + x)));
+  if (!flat) g.append(s("rect", { class: "findbox", x: 0, y: 0, width: Math.min(width, column.trained_to[1] - column0 + 1) * size, height: Math.min(rows.length, column.trained_to[0] - row0 + 1) * size }));
+  const cursor = s("rect", { class: "cursor", width: size, height: size, visibility: "hidden" });
+  g.append(cursor);
+  const read = h("p", { class: "cap readout", role: "status" });
+  let [cx, cy] = [0, 0];
+  const tell = (/** @type {number} */ x, /** @type {number} */ y) => {
+    const value = rows[y]?.[x];
+    if (value === undefined) return;
+    [cx, cy] = [x, y];
+    for (const [name, at] of Object.entries({ x: x * size, y: y * size })) cursor.setAttribute(name, String(at));
+    cursor.setAttribute("visibility", "visible");
+    const names = flat ? `${column.names[0]} = ${row0 + y * length + x}` : `${column.names[0]} = ${row0 + y}, ${column.names[1]} = ${column0 + x}`;
+    put(read, value === null ? ["{0}: not known", names] : ["{0}: value {1}", names, value]);
+  };
+  svg.addEventListener("pointermove", (event) => {
+    const matrix = svg.getScreenCTM();
+    if (!matrix) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    tell(Math.floor((at.x - left) / size), Math.floor((at.y - top) / size));
+  });
+  svg.addEventListener("keydown", (event) => {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    tell(Math.max(0, Math.min(width - 1, cx + way[0])), Math.max(0, Math.min(rows.length - 1, cy + way[1])));
+  });
+  const from = (/** @type {number} */ i) => Math.ceil(((i - 1) * most) / 8) + 1;
+  const key = h("div", { class: "key" }, ...Array.from({ length: Math.min(8, most) + 1 }, (_, i) => h("span", null, h("i", { class: `fkey f${i}` }), most <= 12 || i === 0 ? (i === 8 && most > 8 ? h("span", { words: "8 or more" }) : String(i)) : `${from(i)}–${i === 8 ? most : from(i + 1) - 1}`)));
+  return h("figure", { class: "findtable" }, svg, read, key);
+}
+
+/** Where a law is wrong. @param {Column} column @param {Law} law @param {number} length */
+function errorPicture(column, law, length) {
+  const drawn = column.drawn;
+  if (!drawn) return h("span");
+  const { rows, width, flat } = grid(drawn, length);
+  const wrong = new Set((law.errors ?? []).map((one) => one.cell.join(",")));
+  const key = (/** @type {number} */ x, /** @type {number} */ y) => (flat ? String(drawn.low[0] + y * length + x) : `${drawn.low[0] + y},${drawn.low[1] + x}`);
+  const looks = rows.map((row, y) => row.map((_, x) => (wrong.has(key(x, y)) ? "er1" : "er0")));
+  return s("svg", { class: "pic errpic", viewBox: `0 0 ${width * 4} ${Math.max(1, rows.length) * 4}`, preserveAspectRatio: "none", role: "img", label: /** @type {Words} */ (law.wrong === 0 ? "No errors" : ["{0} errors", law.wrong]) }, ...painted(looks, 4));
+}
+
+/** @param {Column} column @param {Law} law @param {number} length @param {boolean} first */
+function lawRow(column, law, length, first) {
+  const fact = (/** @type {Key} */ name, /** @type {string} */ value, bad = false) => h("div", null, h("dt", { words: name }), h("dd", { class: bad ? "bad-word" : undefined }, value));
+  const wrong = law.errors?.[0];
+  const verdict = law.wrong === 0 ? h("p", { class: "won" }, icon("i-tick", 13), h("span", { words: ["no errors on {0} cells held back", count(law.verified)] })) : h("p", { class: "cap" }, h("span", { words: ["{0} errors", count(law.wrong)] }), wrong ? h("span", null, " · ", h("span", { words: ["first at ({0}): it says {1}, {2} is so", wrong.cell.join(", "), wrong.says ?? "?", wrong.is] })) : null);
+  const seen = h("li", { class: first && law.wrong === 0 ? "law law-best" : "law" }, errorPicture(column, law, length), h("div", { class: "law-say" }, lawFormula(law.law), verdict), h("dl", null, fact("errors", count(law.wrong), law.wrong > 0), fact("length of the law", `${count(law.bits)} bits`), fact("without a law", `${count(law.null_bits)} bits`)));
+  return seen;
+}
+
+/** The theorem, or what is no theorem yet. @param {any} told @param {Column} column @param {Subject} subject */
+function statement(told, column, subject) {
+  const law = column.laws[0];
+  if (!law) return null;
+  const proof = column.proof;
+  const proved = proof?.status === "theorem";
+  const refuted = proof?.status === "refuted" || law.status === "refuted";
+  const name = told.game ? (told.code && told.code !== told.game ? `${told.game}, ${told.code}` : told.game) : "";
+  const shown = proof?.law ?? law.law;
+  const [source, rest] = lawTex(shown);
+  const made = shown.length < 400 ? tex(source.startsWith("g(") ? source : `g(${column.names.join(", ")}) = ${source}`) : null;
+  made?.setAttribute("display", "block");
+  /** @type {Words} */
+  const lead = name ? ["For all heaps the values of {0} are", name] : "The values are";
+  const head = h("p", { class: "thm-lead" }, h("b", { words: proved ? "Theorem." : refuted ? "Refuted." : "Conjecture." }), " ", h("span", { words: lead }));
+  const foot = h("div", { class: "thm-foot" });
+  if (proved && proof) {
+    const file = `${(told.game ?? "law").replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}.cert`;
+    foot.append(h("b", { class: "won" }, icon("i-tick", 13), h("span", { words: "Proved" })), h("span", { words: ["{0} states, {1} steps", proof.states ?? 0, proof.steps ?? 0] }), h("span", { class: "minor" }, said(proof.schema ?? "")));
+    if (proof.certificate) foot.append(button("Save the certificate", () => saveFile(file, proof.certificate ?? "", "text/plain"), { class: "btn btn-line" }), h("code", null, `farstar check ${file}`));
+  } else {
+    const cells = count(law.trained + law.verified);
+    foot.append(h("b", { words: refuted ? "Refuted" : "Checked, not proved" }), h("span", { words: ["{0} cells, {1} errors", cells, count(law.wrong)] }));
+    const why = proof?.why ?? proof?.fails;
+    if (why) foot.append(h("span", { class: "minor" }, said(why)));
+    if (proof?.near !== undefined && proof.near !== null) foot.append(h("code", null, JSON.stringify(proof.near)));
+    if (!subject.game && !subject.rules) foot.append(h("span", { class: "minor", words: "A table alone cannot be proved: give its rules." }));
+  }
+  foot.append(h("span", { class: "spring" }), copier("LaTeX", () => source), copier("Copy", () => shown));
+  return h("section", { class: `thm ${proved ? "thm-proved" : refuted ? "thm-refuted" : "thm-open"}` }, head, h("div", { class: "thm-eq", tabindex: 0 }, made ?? h("code", null, shown)), rest ? h("p", { class: "cap law-rest" }, rest) : null, foot);
+}
+
+/** Fills the part of the page that finds rules. */
+export function find() {
+  const root = /** @type {HTMLElement} */ (document.querySelector("main[data-view=find]"));
+  const game = h("input", { class: "find", id: "find-game", spellcheck: "false", autocapitalize: "off" });
+  const text = h("textarea", { class: "rulestext", rows: 6, spellcheck: "false", label: "Own rules or a table" });
+  const own = h("details", { class: "ownrules" }, h("summary", { words: "Own rules or a table" }), text, h("p", { class: "cap", words: "Rules of heaps, or a table: a cell a line, its coordinates and its value. Empty, the game above is taken." }));
+  const winners = h("input", { type: "checkbox", id: "find-winners" });
+  const form = h("form", { class: "seqform" }, h("div", null, h("label", { for: "find-game", class: "cap", words: "Game: a code or a name" }), game), h("p", { class: "letters" }, winners, h("label", { for: "find-winners", words: "only who wins" })), h("button", { class: "btn btn-main", type: "submit", words: "Find the rule" }));
+  const examples = h("div", { class: "examples" }, ...EXAMPLES.map((name) => h("button", { class: "btn", type: "button", on: { click: () => take({ game: name }) } }, h("code", null, name))));
+  const slider = h("input", { type: "range", min: 8, max: 80, step: 1, id: "find-box" });
+  const boxed = h("b");
+  const sliderRow = h("div", { class: "slider" }, h("label", { for: "find-box", words: "Box" }), slider, boxed);
+  const longer = button("Search longer", () => void run(true), { class: "btn btn-line" });
+  const state = h("div", { class: "seqstate", role: "status" });
+  const result = h("div", { class: "findresult" });
+  root.append(h("h1", { words: "Find the rule" }), form, examples, own, h("div", { class: "findtools" }, sliderRow, longer), state, result);
+  /** @type {Subject} */
+  let subject = { game: "laskers-nim" };
+  /** The share of a table, or the last heap of a game; 0: as the engine likes. */
+  let box = 0;
+  /** @type {AbortController | null} */
+  let work = null;
+
+  const isGame = () => subject.game !== undefined || subject.rules !== undefined;
+  const tellBox = () => {
+    slider.max = isGame() ? "80" : "100";
+    slider.min = isGame() ? "8" : "20";
+    if (box > 0) slider.value = String(box);
+    put(boxed, box === 0 ? "as large as it likes" : isGame() ? ["to {0}", box] : ["{0} % of the cells", box]);
+  };
+  slider.addEventListener("input", () => {
+    box = Number(slider.value);
+    tellBox();
+  });
+  slider.addEventListener("change", () => void run());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const written = text.value.trim();
+    take(written === "" ? { game: game.value.trim() } : /^\s*(\/\/.*\n\s*)*game\b/.test(written) ? { rules: written } : { table: written });
+  });
+
+  /** @param {Subject} to */
+  function take(to) {
+    subject = to;
+    box = 0;
+    game.value = to.game ?? "";
+    text.value = to.rules ?? to.table ?? "";
+    if (to.rules || to.table) own.open = true;
+    slider.value = "40";
+    tellBox();
+    if (to.game) keep("find", JSON.stringify(to));
+    void run();
+  }
+
+  async function run(more = false) {
+    work?.abort();
+    const mine = new AbortController();
+    work = mine;
+    result.classList.add("dim");
+    const panel = running(() => mine.abort());
+    const late = setTimeout(() => work === mine && state.replaceChildren(panel.dom), 300);
+    try {
+      const bounds = box === 0 ? {} : isGame() ? { to: box } : { hold_out: Math.min(0.8, Math.max(0, 1 - box / 100)) };
+      const { result: told } = await compute("/api/find", { ...subject, ...bounds, outcomes: winners.checked, prove: isGame(), more, seconds: more ? 30 : 5, limits: { seconds: more ? 90 : 30 } }, { signal: mine.signal, progress: (p) => panel.tell(p) });
+      if (work !== mine) return;
+      show(told ?? {});
+    } catch (error) {
+      if (work !== mine) return;
+      clearTimeout(late);
+      state.replaceChildren(mine.signal.aborted ? stoppedBox({ stopped: "cancelled" }, null) : h("div", { class: "halted", role: "alert" }, error instanceof Offline ? h("strong", { words: "The engine stopped answering." }) : said(error)));
+    } finally {
+      clearTimeout(late);
+      if (work === mine) result.classList.remove("dim");
+    }
+  }
+
+  /** @param {any} told */
+  function show(told) {
+    state.replaceChildren();
+    if (told.diagnostics) {
+      result.replaceChildren(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+      return;
+    }
+    /** @type {Column[]} */
+    const columns = told.columns ?? [];
+    result.replaceChildren(...columns.map((column) => columnBox(told, column)));
+    if (told.stopped) result.append(stoppedBox(told, null));
+  }
+
+  /** @param {any} told @param {Column} column */
+  function columnBox(told, column) {
+    const period = /^period (\d+)/.exec(column.laws[0]?.law ?? "");
+    const length = Math.max(6, Math.min(48, Number(period?.[1] ?? 24)));
+    // Short periods stand several times in a row.
+    const wide = length < 12 && period ? length * Math.floor(24 / length) : length;
+    const list = h("ol", { class: "laws" });
+    const fill = (/** @type {number} */ from, /** @type {number} */ to) => list.append(...column.laws.slice(from, to).map((law, i) => lawRow(column, law, wide, from + i === 0)));
+    fill(0, 4);
+    const shown = h("div", { class: "find-laws" }, h("h2", null, h("span", { words: "Laws" }), " ", h("span", { class: "minor", words: ["{0} found, the shortest first", column.laws.length] })));
+    if (column.laws.length === 0) shown.append(h("p", { class: "say", words: ["No law shorter than the table. Tried: {0}.", (column.tried ?? []).join(", ")] }));
+    else shown.append(list);
+    if (column.laws.length > 4) {
+      const all = button(["Show all {0}", column.laws.length], () => {
+        fill(4, column.laws.length);
+        all.remove();
+      });
+      shown.append(all);
+    }
+    const proved = statement(told, column, subject);
+    if (proved) shown.append(proved);
+    const name = [told.game ?? "", column.of ?? ""].filter((x) => x).join(" · ");
+    return h("section", { class: "fd" }, h("div", { class: "fdpic" }, name ? h("h2", null, name) : null, tablePicture(column, wide) ?? h("p", { class: "cap", words: "No picture of three coordinates or more." }), h("p", { class: "cap", words: ["Laws are found on {0} cells and tried on {1} more.", count(column.cells), count(column.held_back)] })), shown);
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (document.body.dataset.shown !== "find" || event.defaultPrevented || event.altKey) return;
+    if ((event.ctrlKey || event.metaKey) && event.key === ".") work?.abort();
+    else if (event.ctrlKey || event.metaKey || writes(event.target) || kept("letters") === "off") return;
+    else if (event.key === "[" || event.key === "]") {
+      box = Math.max(Number(slider.min), Math.min(Number(slider.max), (box || Number(slider.value)) + (event.key === "]" ? 4 : -4)));
+      tellBox();
+      void run();
+    } else return;
+    event.preventDefault();
+  });
+  command("Stop", "Ctrl .", () => work?.abort(), "find");
+
+  for (const told of [unpack(location.hash.slice(1)), kept("find")]) {
+    try {
+      const one = JSON.parse(told ?? "");
+      if (typeof one?.game === "string" || typeof one?.table === "string" || typeof one?.rules === "string") {
+        subject = one;
+        break;
+      }
+    } catch {
+      // nothing there
+    }
+  }
+  let waiting = true;
+  // Whoever brings a table does so at once.
+  queueMicrotask(() => waiting && take(subject));
+  return {
+    link: () => `${location.origin}/find#${pack(JSON.stringify(subject))}`,
+    /** @param {Subject} to */
+    show: (to) => {
+      waiting = false;
+      take(to);
+    },
+  };
+}
+
+/** A button that asks for the rule behind something. @param {() => Subject} subject */
+export const findButton = (subject) => button("Find the rule", () => document.dispatchEvent(new CustomEvent("find-rule", { detail: subject() })));
