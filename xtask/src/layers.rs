@@ -20,6 +20,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("farstar-problems", 4),
     ("farstar-lang", 4),
     ("farstar-check", 5),
+    ("farstar-fleet", 5),
     ("farstar", 5),
     ("farstar-web", 6),
     ("farstar-cli", 7),

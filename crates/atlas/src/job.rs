@@ -17,7 +17,7 @@ use crate::exchange::{Alone, Exchange, Threads};
 use crate::field::Field;
 use crate::format::{Cursor, Reader, VERSION, Writer};
 use crate::rounds::Rounds;
-use crate::runs::{Word, sort};
+use crate::runs::{Word, mix, sort};
 use crate::worker::{Frame, Headway, Worker};
 
 /// Entries of one table that are packed together.
@@ -133,6 +133,13 @@ impl Job {
             "ask": self.folding.ask.to_string(),
             "codes": self.field.codes().description(),
         })
+    }
+
+    /// A number that tells this job from others, so that those who work on different jobs do not mix.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let text = self.description().to_string();
+        text.bytes().fold(0, |sum, byte| mix(sum.rotate_left(8) ^ u64::from(byte), 0))
     }
 
     /// The directory in which a file is made.

@@ -170,6 +170,8 @@ impl<'a> Rounds<'a> {
         if self.frame.plan.after == Some(0) {
             return Ok(());
         }
+        // nobody writes a file before everybody knows which are there
+        exchange.barrier(Vote::default(), self)?;
         self.forward(exchange)?;
         self.number(exchange)?;
         self.tell_all(exchange)?;

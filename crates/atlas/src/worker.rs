@@ -212,6 +212,8 @@ impl<'a> Worker<'a> {
 
     /// Does the whole job but for the file.
     pub(crate) fn run(&mut self, exchange: &mut dyn Exchange) -> Result<(), AtlasError> {
+        // nobody writes a file before everybody knows which are there
+        exchange.barrier(Vote::default(), self)?;
         let tiers = self.forward(exchange)?;
         self.backward(exchange, &tiers)
     }

@@ -12,6 +12,7 @@ mod drawn;
 mod exit;
 mod fact;
 mod family;
+mod fleet;
 mod guides;
 mod heap_game;
 mod input;

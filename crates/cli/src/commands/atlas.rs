@@ -1,12 +1,12 @@
 //! `farstar atlas`: what a file of answers holds, whether it is right, its entries, and how two differ.
 
-use super::solve::{facts, told_facts};
+use super::solve::{facts, found_in, told_facts};
 use super::value::COLUMNS;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
-use farstar::atlas::{Atlas, Difference, Findings, compare, verify};
+use farstar::atlas::{Atlas, Difference, compare, verify};
 use serde_json::json;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -81,13 +81,7 @@ fn info(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
     let mut atlas = Atlas::open(file, &surroundings.limits())?;
     let first = atlas.field().first();
     let start = atlas.answer_of(first)?.map(|answer| atlas.folding().text(answer));
-    let found = Findings {
-        positions: atlas.positions(),
-        arcs: atlas.arcs(),
-        counts: atlas.counts(),
-        fingerprint: atlas.fingerprint(),
-        bytes: std::fs::metadata(file).map_or(0, |data| data.len()),
-    };
+    let found = found_in(file, &surroundings.limits())?;
     let mut output = Output::new();
     if surroundings.json {
         let mut object = facts(atlas.folding(), &found);

@@ -2,6 +2,7 @@
 
 use super::value::{self, COLUMNS};
 use crate::exit::{Exit, Failure};
+use crate::fleet::{self, Fleet, Part};
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
@@ -10,7 +11,7 @@ use crate::ruleset::{Source, Words, named, positions};
 use crate::surroundings::Surroundings;
 use crate::tongue;
 use farstar::atlas::{Ask, Atlas, Findings, Folding, Headway, Job, Settings};
-use farstar::{LoopyOutcome, Player};
+use farstar::{Limits, LoopyOutcome, Player};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -72,6 +73,8 @@ pub(crate) struct Solve {
     /// Tell how long codes are and how many there can be, and write nothing.
     #[arg(long)]
     dry_run: bool,
+    #[command(flatten)]
+    fleet: Fleet,
 }
 
 fn asked(word: &str) -> Result<Ask, String> {
@@ -124,7 +127,19 @@ impl Solve {
         if self.dry_run {
             return dry_run(&job, surroundings);
         }
-        let settings = self.settings(surroundings);
+        let part = self.fleet.part()?;
+        let mut settings = self.settings(surroundings);
+        if self.fleet.is_started()
+            && let Part::One(hosts) = &part
+        {
+            settings.memory /= hosts.addresses().len() as u64;
+        }
+        if !matches!(part, Part::Alone) && settings.threads > 1 {
+            return Err(Failure::Usage(
+                "each of several processes works with one thread: leave --threads out".to_owned(),
+            ));
+        }
+        let job = Arc::new(job);
         let headway = Arc::new(Headway::default());
         let shown = Arc::clone(&headway);
         let clock = progress::counter("solving", "positions", move || {
@@ -132,12 +147,31 @@ impl Solve {
                 [&shown.settled, &shown.positions].map(|n| n.load(Ordering::Relaxed));
             if shown.step.load(Ordering::Relaxed) == 0 { settled } else { done }
         });
-        let found = job.run(&self.into, &settings, &limits, &headway);
+        let found = match &part {
+            Part::Alone => {
+                job.run(&self.into, &settings, &limits, &headway).map(Some).map_err(Failure::from)
+            }
+            _ if self.words.reads_input() => {
+                return Err(Failure::Usage(
+                    "several processes cannot read one standard input: type the position"
+                        .to_owned(),
+                ));
+            }
+            Part::Supervisor(processes) => {
+                let directory = Job::directory(&self.into, &settings);
+                let done = self.fleet.supervise(*processes, &directory, &limits);
+                done.and_then(|()| Ok(Some(found_in(&self.into, &limits)?)))
+            }
+            Part::One(hosts) => fleet::part(&job, &self.into, &settings, hosts, &limits, &headway),
+        };
         clock.finish_and_clear();
         match found {
-            Ok(found) => self.tell(&job, &found, surroundings),
-            Err(error) => {
-                let failure = Failure::from(error);
+            Ok(Some(found)) => self.tell(&job, &found, surroundings),
+            Ok(None) => Ok(Exit::Solved),
+            Err(failure) => {
+                if self.fleet.is_started() {
+                    return Err(failure);
+                }
                 if let Some(word) = failure.reason() {
                     let directory = Job::directory(&self.into, &settings);
                     if surroundings.json {
@@ -197,6 +231,18 @@ impl Solve {
         }
         Ok(Exit::Solved)
     }
+}
+
+/// What a file says that was found.
+pub(super) fn found_in(file: &Path, limits: &Limits) -> Result<Findings, Failure> {
+    let atlas = Atlas::open(file, limits)?;
+    Ok(Findings {
+        positions: atlas.positions(),
+        arcs: atlas.arcs(),
+        counts: atlas.counts(),
+        fingerprint: atlas.fingerprint(),
+        bytes: fs::metadata(file).map_or(0, |data| data.len()),
+    })
 }
 
 /// What is found, as an object.
