@@ -104,8 +104,17 @@ fn two_games_are_compared() {
         ("^", "*", "^ || *   confused: who begins wins the difference\n"),
         ("^*", "-1/2", "^* > -1/2   greater: Left wins the difference\n"),
         ("*2", "*3 + *", "*2 = *3 + *   equal\n"),
-        ("on", "off", "on > off   greater\n"),
-        ("dud", "0", "dud || 0   confused\n"),
+        (
+            "on",
+            "off",
+            "on > off   greater\nbeside off the first is D, the second R: it is not <=\n",
+        ),
+        (
+            "dud",
+            "0",
+            "dud || 0   confused\nbeside on the first is D, the second L: it is not >=\n\
+             beside off the first is D, the second R: it is not <=\n",
+        ),
         ("1/3", "1/2", "1/3 < 1/2   less\n"),
         ("omega", "omega", "omega = omega   equal\n"),
     ] {

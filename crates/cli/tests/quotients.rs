@@ -26,6 +26,26 @@ fn a_quotient_is_told_and_its_certificate_checked() {
 }
 
 #[test]
+fn certificates_in_json_are_checked_too() {
+    for (words, name) in
+        [(&["0.123", "--to", "30"][..], "123.json"), (&["cram", "2x3"], "cram.json")]
+    {
+        let file = path(name);
+        let name = file.to_str().unwrap();
+        let asked = [&["quotient"], words, &["--certificate", name]].concat();
+        assert_eq!(farstar(&asked, "").status.code(), Some(0));
+        assert_run(&["check", name], "", "1 passed, 0 failed\n", 0);
+        let text = fs::read_to_string(&file).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(json["certificate"], "farstar misere quotient 1");
+        fs::write(&file, text.replacen("\"lost\":[1", "\"lost\":[2", 1)).unwrap();
+        assert_eq!(farstar(&["check", name], "").status.code(), Some(4));
+        fs::write(&file, &text[..text.len() / 2]).unwrap();
+        assert_eq!(farstar(&["check", name], "").status.code(), Some(4));
+    }
+}
+
+#[test]
 fn what_ends_a_quotient_is_told() {
     let few = farstar(&["quotient", "kayles", "--most", "10"], "");
     assert_eq!(few.status.code(), Some(3));

@@ -73,6 +73,39 @@ fn loopy_rulesets_have_loopy_values() {
 }
 
 #[test]
+fn thermographs_of_kos_are_told_and_sides_are_certified() {
+    // the ko {1|{ko|0}}
+    let (rules, sides) = (path("ko.game"), path("sides.txt"));
+    let text = "game Ko\nstrip of . A B C\nLeft: B -> A\n      A -> C\n      C -> .\nRight: A -> B\n       B -> .\n";
+    std::fs::write(&rules, text).expect("a file");
+    let (rules, sides) = (rules.to_str().expect("a name"), sides.to_str().expect("a name"));
+    let told = object(&["value", "--rules", rules, "A", "--certificate", sides]);
+    assert_eq!((&told["mean"], &told["temperature"]), (&"2/3".into(), &"1/3".into()));
+    let walls = told["walls"].as_array().expect("walls");
+    let komasters: Vec<&Value> = walls.iter().map(|walls| &walls["komaster"]).collect();
+    assert_eq!(komasters, [&Value::Null, &"Left".into(), &"Right".into()]);
+    let corners = |walls: &Value| walls["right"].to_string();
+    assert_eq!(corners(&walls[0]), r#"[["0","0"],["2/3","1/3"]]"#);
+    assert_eq!(corners(&walls[1]), r#"[["1","0"],["2/3","1/3"]]"#);
+    assert_run(&["check", sides], "", "1 passed, 0 failed\n", 0);
+    let proof = std::fs::read_to_string(sides).expect("a file");
+    let wrong: Vec<&str> = proof
+        .lines()
+        .map(|line| if line.starts_with("offside 0") { "offside 0:|" } else { line })
+        .collect();
+    std::fs::write(sides, wrong.join("\n")).expect("a file");
+    assert_eq!(farstar(&["check", sides], "").status.code(), Some(4));
+}
+
+#[test]
+fn orders_of_loopy_games_that_do_not_hold_have_witnesses() {
+    let told = "over < 1   less\nbeside -1 the first is R, the second P: it is not >=\n";
+    assert_run(&["compare", "over", "1"], "", told, 0);
+    let told = object(&["compare", "dud", "0"]);
+    assert_eq!((&told["order"], &told["witnesses"][0]["not"]), (&"||".into(), &">=".into()));
+}
+
+#[test]
 fn who_wins_misere_play_is_told_and_values_are_marked() {
     // a heap of one must be taken, so who begins loses; its value in normal play is *
     let told = object(&["value", "misere nim", "1"]);

@@ -1,8 +1,9 @@
 //! Graphs: where vertices lie when nobody has put them anywhere, lines between them, arrow heads.
 
 use crate::svg::{C, Svg};
-use farstar_value::Player;
-use farstar_value::loopy::Graph;
+use farstar_value::loopy::{Graph, Loopy};
+use farstar_value::text::Notation;
+use farstar_value::{Calculator, Player};
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 
@@ -38,7 +39,8 @@ fn given(places: &BTreeMap<String, (f64, f64)>, name: &str) -> Option<(f64, f64)
     (drawable(x) && drawable(y)).then_some((x, y))
 }
 
-/// Vertices that lie as they are joined: paths in a line, grids in rows, others on an ellipse; unless they have places.
+/// Vertices that lie as they are joined: paths in a line, grids in rows, others on an ellipse; unless they have
+/// places.
 pub(crate) fn spread<'n>(
     names: impl ExactSizeIterator<Item = &'n str>,
     edges: &[(usize, usize)],
@@ -119,8 +121,8 @@ fn round<'n>(
     names.enumerate().map(|(i, name)| given(places, name).unwrap_or_else(|| place(i))).collect()
 }
 
-/// The two ends of each edge as places among the points of [`grown`]: vertices first, then a foot for every end on the
-/// ground.
+/// The two ends of each edge as places among the points of [`grown`]: vertices first, then a foot for every end on
+/// the ground.
 pub(crate) fn ends(vertices: usize, edges: &[Edge]) -> Vec<(usize, usize)> {
     let mut feet = vertices;
     let mut place = |end: Option<usize>| {
@@ -242,7 +244,8 @@ pub(crate) fn twins(ends: &[(usize, usize)]) -> Vec<usize> {
     ends.iter().map(count).collect()
 }
 
-/// The way from one point to another, bowed for the second and later edges between them; a loop if the points are one.
+/// The way from one point to another, bowed for the second and later edges between them; a loop if the points are
+/// one.
 pub(crate) fn bow(from: (f64, f64), to: (f64, f64), twin: usize) -> String {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
@@ -418,8 +421,8 @@ pub fn digraph(
     svg.done()
 }
 
-/// The graph of a loopy game: Left's moves and Right's in their colours, passes as arcs back to where they begin. Play
-/// begins at the first vertex, on top.
+/// The graph of a loopy game: Left's moves and Right's in their colours, passes as arcs back to where they begin.
+/// Play begins at the first vertex, on top.
 ///
 /// # Examples
 /// ```
@@ -432,11 +435,60 @@ pub fn digraph(
 /// ```
 #[must_use]
 pub fn loopy_graph(graph: &Graph, names: &[&str], sentence: &str) -> String {
-    let points = circle_of(graph.len());
-    let (width, height) = size(&points);
+    let names = names.iter().map(ToString::to_string).collect();
+    loopy_sides(&[LoopySide { graph, names, caption: "" }], sentence)
+}
+
+/// One of the graphs of a picture of a loopy game.
+#[derive(Clone, Debug)]
+pub struct LoopySide<'g> {
+    /// The graph.
+    pub graph: &'g Graph,
+    /// What stands in its vertices, as far as it goes.
+    pub names: Vec<String>,
+    /// What stands below it, such as "onside".
+    pub caption: &'g str,
+}
+
+/// Graphs of a loopy game side by side, as its onside and offside.
+///
+/// # Examples
+/// ```
+/// use farstar_draw::{LoopySide, loopy_sides};
+/// let (on, off) = ("0:0|".parse()?, "0:|0".parse()?);
+/// let side = |graph, name: &str, caption| LoopySide { graph, names: vec![name.to_owned()], caption };
+/// let picture = loopy_sides(&[side(&on, "on", "onside"), side(&off, "off", "offside")], "dud");
+/// assert!(picture.contains(">onside<") && picture.contains(">offside<"));
+/// # Ok::<(), farstar_value::Error>(())
+/// ```
+#[must_use]
+pub fn loopy_sides(sides: &[LoopySide<'_>], sentence: &str) -> String {
+    let (mut width, mut height, mut placed) = (0.0, 0.0_f64, Vec::new());
+    for side in sides {
+        let mut points = circle_of(side.graph.len());
+        let (wide, high) = size(&points);
+        points.iter_mut().for_each(|point| point.0 += width);
+        placed.push((points, width + wide / 2.0));
+        (width, height) = (width + wide, height.max(high));
+    }
     let mut svg = Svg::new(width, height, sentence);
     svg.rect("canvas", [0.5, 0.5, width - 1.0, height - 1.0], 8.0);
-    let network = Network { points: &points, edges: &[], directed: true };
+    for (side, (points, middle)) in sides.iter().zip(&placed) {
+        loopy_part(&mut svg, side, points);
+        if !side.caption.is_empty() {
+            svg.text("vs", *middle, height - 14.0, side.caption);
+        }
+    }
+    svg.done()
+}
+
+/// The moves and the vertices of one graph.
+fn loopy_part(
+    svg: &mut Svg,
+    LoopySide { graph, names, .. }: &LoopySide<'_>,
+    points: &[(f64, f64)],
+) {
+    let network = Network { points, edges: &[], directed: true };
     for v in graph.vertices() {
         for (player, classes, side) in
             [(Player::Left, ["wl", "tl"], 1.0), (Player::Right, ["wr", "tr"], -1.0)]
@@ -451,15 +503,59 @@ pub fn loopy_graph(graph: &Graph, names: &[&str], sentence: &str) -> String {
                     (_, false, true) => BOW,
                     (_, true, true) => BOW * if side > 0.0 { 1.0 } else { 2.0 },
                 };
-                network.arc(&mut svg, classes, (v as usize, w as usize), far);
+                network.arc(svg, classes, (v as usize, w as usize), far);
             }
         }
     }
     for (v, &(x, y)) in points.iter().enumerate() {
         svg.circle("vn", x, y, 20.0);
-        svg.text("vt", x, y + 5.0, names.get(v).copied().unwrap_or_default());
+        svg.text("vt", x, y + 5.0, names.get(v).map_or("", String::as_str));
     }
-    svg.done()
+}
+
+/// Graphs with more positions are not drawn.
+const MOST_DRAWN: usize = 40;
+/// Longer texts do not stand in a vertex.
+const LONGEST_NAME: usize = 6;
+
+/// A loopy value as its graph, or as those of its two sides, each position with its value where that is short; and
+/// the sentence that says the same. `None` for graphs of more than 40 positions, and at a limit.
+///
+/// # Examples
+/// ```
+/// use farstar_draw::loopy_picture;
+/// use farstar_value::{Arena, loopy::Loopy};
+/// let arena = Arena::new();
+/// let (picture, sentence) = loopy_picture(&Loopy::dud(), &mut arena.calculator()).unwrap();
+/// assert!(sentence.starts_with("A loopy game. Its onside, a graph of 1 position: 0:0|. Its offside,"));
+/// assert!(picture.contains(">on<") && picture.contains(">off<"));
+/// ```
+#[must_use]
+pub fn loopy_picture(value: &Loopy, calc: &mut Calculator<'_>) -> Option<(String, String)> {
+    let one = value.onside_graph() == value.offside_graph();
+    let both = [(value.onside(), "onside"), (value.offside(), "offside")];
+    let shown = &both[..if one { 1 } else { 2 }];
+    if shown.iter().any(|(side, _)| side.onside_graph().len() > MOST_DRAWN) {
+        return None;
+    }
+    let (mut sides, mut sentence) = (Vec::new(), "A loopy game.".to_owned());
+    for (side, caption) in shown {
+        let graph = side.onside_graph();
+        let mut names = Vec::new();
+        for follower in calc.loopy_followers(side).ok()? {
+            let text = match calc.loopy_to_game(&follower).ok()? {
+                Some(game) => calc.print(game, Notation::Ascii).ok()?,
+                None => calc.loopy_print(&follower).ok()?,
+            };
+            names.push(if text.len() > LONGEST_NAME { String::new() } else { text });
+        }
+        let (which, caption) =
+            if one { ("As".to_owned(), "") } else { (format!("Its {caption},"), *caption) };
+        let (count, s) = (graph.len(), if graph.len() == 1 { "" } else { "s" });
+        sentence += &format!(" {which} a graph of {count} position{s}: {graph}.");
+        sides.push(LoopySide { graph, names, caption });
+    }
+    Some((loopy_sides(&sides, &sentence), sentence))
 }
 
 /// Where `count` vertices lie when nobody has put them anywhere.

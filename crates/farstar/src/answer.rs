@@ -3,6 +3,7 @@
 use crate::{LoopyOutcome, Player};
 use farstar_solve::{Error as SolverError, Result};
 use farstar_value::Stopped;
+use farstar_value::loopy::LoopyThermograph;
 use serde::{Deserialize, Serialize};
 
 /// Everything that is known of a position or a sum. Values are texts that read back; `docs/api.md` describes the JSON
@@ -55,12 +56,19 @@ pub struct Answer {
     /// The same when Right begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right_stop: Option<String>,
-    /// The mean of the value.
+    /// The mean of the value; where play may be endless that of the thermograph in `walls`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean: Option<String>,
-    /// The temperature of the value.
+    /// The temperature of the value; where play may be endless that of the thermograph in `walls`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<String>,
+    /// The thermograph of a loopy value; where a ko has to do with it the one without a komaster first, then those with
+    /// Left and with Right as komaster.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<Walls>,
+    /// Why a loopy value has no thermograph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_thermograph: Option<String>,
     /// The atomic weight, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub atomic_weight: Option<String>,
@@ -113,6 +121,43 @@ pub struct Component {
     /// Its temperature.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<String>,
+}
+
+/// A thermograph from temperature 0 upwards; its last corners are the foot of the mast.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Walls {
+    /// Where the mast stands.
+    pub mean: String,
+    /// Where it begins.
+    pub temperature: String,
+    /// The corners of Left's wall, stop and temperature.
+    pub left: Vec<[String; 2]>,
+    /// The corners of Right's wall.
+    pub right: Vec<[String; 2]>,
+    /// Whether a ko has to do with it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ko: bool,
+    /// Who is komaster; without one nobody has threats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub komaster: Option<Winner>,
+}
+
+impl Walls {
+    pub(crate) fn of(walls: &LoopyThermograph) -> Self {
+        let corners = |player| {
+            let corners = walls.corners(player).iter();
+            corners.map(|(t, x)| [x.to_string(), t.to_string()]).collect()
+        };
+        Self {
+            mean: walls.mean().to_string(),
+            temperature: walls.temperature().to_string(),
+            left: corners(Player::Left),
+            right: corners(Player::Right),
+            ko: walls.has_ko(),
+            komaster: walls.komaster().map(|player| Some(player).into()),
+        }
+    }
 }
 
 /// Who wins when nobody can move.

@@ -8,14 +8,14 @@ use crate::facts::Texts;
 use crate::position::Place;
 use crate::question::{part, sooner};
 use crate::solver::{Asked, Tell, winner};
-use crate::{Answer, Effort, Error, Limits, Moves, Player, Proof, Solver, Stop, Summand};
+use crate::{Answer, Effort, Error, Limits, Moves, Player, Proof, Solver, Stop, Sum, Summand};
 use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed};
 use farstar_solve::Result;
 use farstar_solve::board_sum::BoardSum;
 use farstar_solve::loopy_play::LoopyPlay;
 use farstar_solve::ruleset_values::AnyValue;
-use farstar_value::loopy::Loopy;
+use farstar_value::loopy::{Graph, Loopy, MOST_VERTICES, SidesCertificate};
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
@@ -178,6 +178,12 @@ impl<'a> Solver<'a> {
         answer.note_text(text);
         self.whole = Some(whole.clone());
         answer.note_facts(&whole, &mut texts, &mut calc)?;
+        if matches!(whole, AnyValue::Loopy(_))
+            && answer.walls.is_empty()
+            && let Some(graph) = self.graph_of(sum, limits)?
+        {
+            answer.note_ko(&graph, &mut calc)?;
+        }
         if question.moves == Moves::None {
             return Ok(());
         }
@@ -207,6 +213,44 @@ impl<'a> Solver<'a> {
             answer.starts_mut(player).take_values(moves);
         }
         Ok(())
+    }
+
+    /// The graph of all positions of a sum that is one board; `None` if it is none, or they are too many.
+    fn graph_of(&mut self, sum: &Sum, limits: &Limits) -> Result<Option<Graph>> {
+        let [Summand::Position(position)] = sum.summands() else { return Ok(None) };
+        let Place::Board(board, words) = position.place() else { return Ok(None) };
+        let found = self.values.followers(board, words, MOST_VERTICES, limits)?;
+        let lists = |at| [Player::Left, Player::Right].map(|who| found.options(at, who).to_vec());
+        let moves: Vec<_> = (0..found.positions.len() as u32).map(lists).collect();
+        Ok(Graph::new(&moves))
+    }
+
+    /// The two sides of one position in which play may be endless, with a proof that `farstar check` reads.
+    ///
+    /// # Errors
+    /// [`Error::Sum`] for sums of several components and heaps; the limits, and graphs that are too large.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar::{Arena, Limits, Ruleset, Solver};
+    /// let arena = Arena::new();
+    /// let toads = Ruleset::named("Backsliding Toads and Frogs")?;
+    /// let certificate = Solver::new(&arena).sides_certificate(&toads.position("t.f")?.into(), &Limits::none())?;
+    /// certificate.check(&Limits::none())?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sides_certificate(
+        &mut self,
+        sum: &Sum,
+        limits: &Limits,
+    ) -> std::result::Result<SidesCertificate, Error> {
+        let Some(graph) = self.graph_of(sum, limits)? else {
+            let wanted =
+                "sides are certified of one position on a board, with not too many followers";
+            return Err(Error::Sum(wanted.to_owned()));
+        };
+        let mut calc = self.arena.calculator_with(limits);
+        Ok(calc.sides_certificate(&graph)?)
     }
 
     fn any_value(

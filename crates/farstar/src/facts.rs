@@ -1,11 +1,11 @@
 //! What is told of a value: texts and numbers, each within the limits of the calculator.
 
-use crate::{Answer, LoopyOutcome, Proof};
+use crate::{Answer, LoopyOutcome, Proof, Walls};
 use dashu_int::ops::BitTest;
 use farstar_num::Dyadic;
 use farstar_solve::Result;
 use farstar_solve::ruleset_values::AnyValue;
-use farstar_value::loopy::Loopy;
+use farstar_value::loopy::{Graph, Loopy, LoopyThermograph};
 use farstar_value::text::Notation;
 use farstar_value::{Calculator, Error, Game, Player, Stopped};
 
@@ -195,6 +195,39 @@ impl Answer {
             match player {
                 Player::Left => self.left_stop = text,
                 Player::Right => self.right_stop = text,
+            }
+        }
+        let walls = calc.loopy_thermograph(loopy);
+        self.note_walls(walls).map(drop)
+    }
+
+    /// Notes a thermograph, or why there is none; whether there is.
+    fn note_walls(&mut self, found: farstar_value::Result<LoopyThermograph>) -> Result<bool> {
+        match found {
+            Ok(walls) => {
+                if self.walls.is_empty() {
+                    self.mean = Some(walls.mean().to_string());
+                    self.temperature = Some(walls.temperature().to_string());
+                }
+                self.walls.push(Walls::of(&walls));
+                self.no_thermograph = None;
+                Ok(true)
+            }
+            Err(Error::Stopped(stopped)) => Err(stopped.into()),
+            Err(error) => {
+                self.no_thermograph = Some(error.to_string());
+                Ok(false)
+            }
+        }
+    }
+
+    /// Notes the thermograph of a graph of positions, whose kos its value does not tell, for every komaster.
+    pub(crate) fn note_ko(&mut self, graph: &Graph, calc: &mut Calculator<'_>) -> Result<()> {
+        let plain = calc.graph_thermograph(graph, None);
+        let ko = plain.as_ref().is_ok_and(LoopyThermograph::has_ko);
+        if self.note_walls(plain)? && ko {
+            for komaster in [Player::Left, Player::Right] {
+                self.note_walls(calc.graph_thermograph(graph, Some(komaster)))?;
             }
         }
         Ok(())

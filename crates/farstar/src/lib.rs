@@ -129,7 +129,7 @@ mod undecided;
 mod valued;
 
 pub use answer::{
-    Answer, Bounds, Component, Move, Play, Proof, Reply, Start, Stop, Unknown, Why, Winner,
+    Answer, Bounds, Component, Move, Play, Proof, Reply, Start, Stop, Unknown, Walls, Why, Winner,
 };
 pub use atlases::Atlases;
 pub use compared::{Compared, Line};

@@ -82,11 +82,38 @@ impl Context<'_, '_> {
                 format!("{{*}}\\left({size}\\right)")
             }
             (Value::TransfiniteNimber(x), _) => x.to_string(),
+            (Value::Form(_), Notation::Unicode | Notation::Latex) => {
+                let text = self.written(value)?;
+                self.form_in_notation(text.trim_matches('\''), notation)?
+            }
             _ => {
                 let game = self.game(value)?;
                 self.calc.print(game, notation)?
             }
         })
+    }
+
+    /// A form as it is written, `{0|{*|*},^}`, in another notation: each value in it as that notation has it.
+    fn form_in_notation(&mut self, text: &str, notation: Notation) -> Outcome<String> {
+        let tex = notation == Notation::Latex;
+        let mut out = String::with_capacity(2 * text.len());
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let length = rest.find(['{', '}', '|', ',']).unwrap_or(rest.len());
+            match c {
+                '{' => out.push_str(if tex { "\\{" } else { "{" }),
+                '}' => out.push_str(if tex { "\\}" } else { "}" }),
+                '|' => out.push_str(if tex { "\\mid " } else { "|" }),
+                ',' => out.push(','),
+                _ => match self.calc.parse(&rest[..length]) {
+                    Ok(game) => out.push_str(&self.calc.print(game, notation)?),
+                    Err(farstar_value::Error::Stopped(stopped)) => return Err(stopped.into()),
+                    Err(_) => out.push_str(&rest[..length]),
+                },
+            }
+            rest = &rest[length.max(1)..];
+        }
+        Ok(out)
     }
 
     /// The value as text in a message: short, and never a fault of its own.

@@ -294,6 +294,13 @@ impl Context<'_, '_> {
         self.give_nimber(root, game)
     }
 
+    /// An n-th root of a nimber, finite or not.
+    pub(crate) fn transfinite_nim_root_of(&mut self, value: &Value, n: u64) -> Outcome<Value> {
+        let (x, game) = self.nim_operand(value)?;
+        let root = x.root(n, &mut |a, b| self.bounded_product(a, b))?;
+        self.give_nimber(root, game)
+    }
+
     /// The degree of a transfinite nimber over the field of 0 and 1.
     pub(crate) fn transfinite_nim_degree(&mut self, value: &Value) -> Outcome<usize> {
         let (x, _) = self.nim_operand(value)?;

@@ -256,6 +256,7 @@ fn the_table_says_what_is_read() {
         "TwistedVariant",
         "ToText",
         "KoThermograph",
+        "SidesCertificate",
         "GridString",
         "NormalPlay",
         "CgsuiteSelectiveSum",

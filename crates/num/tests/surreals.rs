@@ -358,3 +358,37 @@ proptest! {
         prop_assert_eq!(sum.checked_sub(&z).unwrap(), quotient);
     }
 }
+
+/// A number is above the number of a beginning of its expansion iff the next sign is a plus.
+#[test]
+fn first_runs_lead_to_the_number() {
+    for text in [
+        "ω^(1/3)",
+        "-ω^(2/3)",
+        "ω^(1/2)×3+ω^(1/3)",
+        "ω^(-1/3)",
+        "ω^(ω^(1/3))",
+        "ω^2-ω^(5/3)+1",
+        "1/(ω+1)",
+        "(ω^2+1)/(ω+3)",
+        "2/3",
+        "ω-1/3",
+        "5",
+        "ω^(1/3)/(ω+1)",
+    ] {
+        let x: Surreal = text.parse().unwrap();
+        let runs = x.first_runs(7).unwrap();
+        assert!(!runs.is_empty(), "{text}");
+        for at in 1..runs.len() {
+            let blocks = runs[..at].iter().cloned().map(SignBlock::Run);
+            let number = Surreal::from_signs(&SignSequence::from_blocks(blocks).unwrap()).unwrap();
+            let above = x.checked_cmp(&number).unwrap() == std::cmp::Ordering::Greater;
+            assert_eq!(above, runs[at].0 == Sign::Positive, "{text} after {at} runs");
+            assert_ne!(runs[at].0, runs[at - 1].0, "{text}");
+        }
+        for less in 0..7 {
+            let fewer = x.first_runs(less).unwrap();
+            assert_eq!(fewer[..], runs[..less.min(runs.len())], "{text} {less}");
+        }
+    }
+}

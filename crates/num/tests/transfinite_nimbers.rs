@@ -1,7 +1,9 @@
 //! Transfinite nimbers: published products and powers, the axioms of a field, and the p-th powers α_p tested by their
 //! definition.
 
-use farstar_num::{Error, GeneralizedOrdinal, IBig, TransfiniteNimber, UBig, alpha, excess, q_set};
+use farstar_num::{
+    Error, GeneralizedOrdinal, IBig, Lenstra, TransfiniteNimber, UBig, alpha, excess, q_set,
+};
 use proptest::prelude::*;
 
 /// The product of finite nimbers below 2^64: `F = 2^half` is a Fermat power, and `F·F = F + F/2`.
@@ -144,7 +146,8 @@ fn what_has_no_known_product_is_refused() {
     let refused = |a: &str, b: &str| nimber(a).checked_mul(&nimber(b), &mut product_of_finite);
     assert!(matches!(refused("ω^ω^ω", "2"), Err(Error::NimProduct(_))));
     // ω^(ω^105) is a 587th root.
-    assert!(matches!(refused("ω^(ω^105×500)", "ω^(ω^105×87)"), Err(Error::NimProduct(_))));
+    // the p-th power for 587 is not in the table, and its field is too large
+    assert!(matches!(refused("ω^(ω^105×500)", "ω^(ω^105×87)"), Err(Error::OutOfBounds { .. })));
     assert_eq!(refused("ω^(ω^105×500)", "ω^(ω^105×86)").unwrap().to_string(), "*ω^(ω^105×586)");
     assert!(matches!(refused("ω^ω^1000000", "2"), Err(Error::OutOfBounds { .. })));
     assert_eq!((excess(2), excess(9), excess(587)), (None, None, None));
@@ -202,9 +205,9 @@ fn inverses_degrees_and_minimal_polynomials() {
     {
         assert_eq!(nimber(x).degree(&mut product_of_finite), Ok(degree), "{x}");
     }
-    assert_eq!(alpha(19).unwrap(), nimber("ω^3+4"));
-    assert!(matches!(alpha(15), Err(Error::NimProduct(_))));
-    assert!(matches!(alpha(587), Err(Error::NimProduct(_))));
+    let check = &mut || Ok::<(), Error>(());
+    assert_eq!(alpha(19, check).unwrap(), nimber("ω^3+4"));
+    assert!(matches!(alpha(15, check), Err(Error::NimProduct(_))));
     for (x, order) in [("1", 1u64), ("2", 3), ("4", 15), ("ω", 9), ("ω^3", 27), ("ω+1", 63)] {
         let found = nimber(x).order(&mut product_of_finite);
         assert_eq!(found, Ok(UBig::from(order)), "{x}");
@@ -257,4 +260,106 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn inverses_and_square_roots_are_those_by_definition() {
+    let one = nimber("1");
+    for text in [
+        "ω",
+        "ω+1",
+        "ω^2+ω×3+7",
+        "ω^3+ω",
+        "ω^ω+ω^2×5+1",
+        "ω^(ω+4)+ω^7×2+9",
+        "ω^(ω^2)×3+ω^ω+2",
+        "ω^(ω^2×8)",
+        "ω^(ω^3×5)+ω^(ω^2)+1",
+        "ω^(ω^13)",
+        "ω^(ω^13)+1",
+        "ω^(ω^5×3)+5",
+        "ω^(ω^5×2)×6",
+        "6",
+        "200",
+    ] {
+        let x = nimber(text);
+        let inverse = x.inverse(&mut product_of_finite).unwrap();
+        assert_eq!(mul(&x, &inverse), one, "{text}");
+        let root = x.square_root(&mut product_of_finite).unwrap();
+        assert_eq!(mul(&root, &root), x, "{text}");
+    }
+}
+
+#[test]
+fn degrees_are_the_least_by_definition() {
+    for (text, degree) in [
+        ("ω", 6),
+        ("ω^3", 18),
+        ("ω^ω", 20),
+        ("ω^ω+ω", 60),
+        ("2", 2),
+        ("4", 4),
+        ("1", 1),
+        ("ω^2+ω", 6),
+    ] {
+        let x = nimber(text);
+        let mut conjugate = mul(&x, &x);
+        let mut least = 1;
+        while conjugate != x {
+            conjugate = mul(&conjugate, &conjugate);
+            least += 1;
+        }
+        assert_eq!(x.degree(&mut product_of_finite).unwrap(), least, "{text}");
+        if text != "ω^2+ω" {
+            assert_eq!(least, degree, "{text}");
+        }
+    }
+    // κ_9 over κ_3: the degree of κ_47 is beyond all bounds, and that is said at once
+    assert!(nimber("ω^(ω^13)").degree(&mut product_of_finite).is_err());
+    assert_eq!(nimber("ω^(ω^13)").field_degree(&mut product_of_finite).unwrap(), 237_820);
+}
+
+#[test]
+fn roots_are_roots_and_the_least_of_them() {
+    for (text, n) in [
+        ("2", 3),
+        ("3", 3),
+        ("5", 3),
+        ("ω", 3),
+        ("ω+1", 3),
+        ("4", 5),
+        ("2", 5),
+        ("ω", 5),
+        ("ω^ω", 5),
+        ("ω", 7),
+        ("ω+1", 7),
+        ("ω^2+3", 7),
+        ("ω^3+ω", 3),
+        ("7", 9),
+        ("6", 15),
+        ("ω^ω+1", 3),
+        ("ω", 2),
+        ("ω^ω+ω", 11),
+        ("9", 17),
+    ] {
+        let x = nimber(text);
+        let root = x.root(n, &mut product_of_finite).unwrap();
+        assert_eq!(pow(&root, &UBig::from(n)), x, "{text} {n}");
+    }
+    for (text, n, least) in [("2", 3, "ω"), ("4", 5, "ω^ω"), ("ω+1", 7, "ω^(ω^2)"), ("ω", 3, "ω^3")]
+    {
+        assert_eq!(nimber(text).root(n, &mut product_of_finite).unwrap(), nimber(least));
+    }
+    assert!(nimber("2").root(0, &mut product_of_finite).is_err());
+}
+
+#[test]
+fn products_beyond_the_table_use_what_the_algorithm_finds() {
+    // 593 is the first prime beyond the table whose field is small
+    let check = &mut || Ok::<(), Error>(());
+    let power = alpha(593, check).unwrap();
+    let found = Lenstra::by_table().find(593, &mut |_| Ok::<(), Error>(())).unwrap();
+    let kappa = nimber("ω^(ω^106)");
+    assert_eq!(pow(&kappa, &UBig::from(593u32)), power, "{found:?}");
+    assert!(alpha(587, check).is_err(), "its field is too large");
 }

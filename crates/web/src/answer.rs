@@ -4,10 +4,10 @@ use crate::outline;
 use dashu_int::ops::BitTest;
 use farstar::{Answer, AnyValue, Stop};
 use farstar_draw::{
-    ThermographPicture, label, loopy_graph, mathml, short_label, thermograph, thermograph_sentence,
+    ThermographPicture, label, loopy_picture, mathml, short_label, thermograph,
+    thermograph_sentence,
 };
 use farstar_lang::{Diagnostic, Kind, Session, Value};
-use farstar_value::loopy::Loopy;
 use farstar_value::text::Notation;
 use farstar_value::{Calculator, Error, Game, Player, Stopped, Thermograph};
 use serde_json::{Map, Value as Json, json};
@@ -18,11 +18,6 @@ const LONGEST_TEXT: usize = 200_000;
 const LONGEST_IN_LIST: usize = 120;
 /// Integers of more bits are not written in digits.
 const MOST_BITS: u64 = 1 << 21;
-
-/// Graphs with more positions are not drawn.
-const MOST_DRAWN: usize = 40;
-/// Longer texts do not stand in a vertex.
-const LONGEST_NAME: usize = 6;
 
 /// A value told, and the limit that kept some of it back.
 pub(crate) struct Told {
@@ -85,8 +80,8 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
             let value = AnyValue::Loopy(loopy.clone());
             let mut calc = session.calculator();
             stopped = stopped.or(facts(&mut calc, &value, &mut told));
-            if let Some(picture) = graph_of(&mut calc, loopy) {
-                told.insert("graph".into(), picture);
+            if let Some((svg, alt)) = loopy_picture(loopy, &mut calc) {
+                told.insert("graph".into(), json!({ "svg": svg, "alt": alt }));
             }
         }
         Value::Thermograph(walls) => {
@@ -111,25 +106,6 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
         _ => {}
     }
     Told { json: Json::Object(told), stopped }
-}
-
-/// The picture of a stopper as a graph, each position with its value where that is short.
-fn graph_of(calc: &mut Calculator<'_>, value: &Loopy) -> Option<Json> {
-    let graph = value.onside_graph();
-    if !value.is_stopper() || graph.len() > MOST_DRAWN {
-        return None;
-    }
-    let mut names = Vec::new();
-    for follower in calc.loopy_followers(value).ok()? {
-        let text = match calc.loopy_to_game(&follower).ok()? {
-            Some(game) => calc.print(game, Notation::Ascii).ok()?,
-            None => calc.loopy_print(&follower).ok()?,
-        };
-        names.push(if text.len() > LONGEST_NAME { String::new() } else { text });
-    }
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let alt = format!("The game as a graph of {} positions: {graph}", graph.len());
-    Some(json!({ "svg": loopy_graph(graph, &names, &alt), "alt": alt }))
 }
 
 /// The limit that a diagnostic tells of.
@@ -240,7 +216,7 @@ fn facts(
     let mut stopped = known.stopped.and_then(Stop::limit);
     let absent = match value {
         AnyValue::Short(_) => known.message.as_deref().unwrap_or("not known"),
-        AnyValue::Loopy(_) => "loopy",
+        AnyValue::Loopy(_) => known.no_thermograph.as_deref().unwrap_or("loopy"),
     };
     let mut facts = Map::new();
     if known.outcome.is_some() {

@@ -1,11 +1,12 @@
-//! Certificates of periods, of misère quotients and of theorems, as `farstar period`, `farstar quotient` and `farstar
-//! find` write them and `farstar check` reads them.
+//! Certificates of periods, of misère quotients, of the sides of loopy games and of theorems, as `farstar period`,
+//! `farstar quotient`, `farstar value` and `farstar find` write them and `farstar check` reads them.
 
 use crate::surroundings::Surroundings;
 use farstar::find::referee;
 use farstar::misere::{QuotientCertificate, Refused};
 use farstar::sequence::{Certificate, CertificateError, Rejected};
 use farstar_value::Stopped;
+use farstar_value::loopy::{SidesCertificate, SidesRefused};
 
 /// What came of a check.
 pub(super) enum Verdict {
@@ -35,8 +36,23 @@ pub(super) fn check(text: &str, surroundings: &Surroundings) -> Verdict {
             Err(refused) => Verdict::Wrong(refused.to_string()),
         };
     }
-    if QuotientCertificate::is_one(text) {
-        let certificate: QuotientCertificate = match text.parse() {
+    if SidesCertificate::is_one(text) {
+        let certificate: SidesCertificate = match text.parse() {
+            Ok(certificate) => certificate,
+            Err(error) => {
+                return Verdict::Wrong(format!("the certificate cannot be read: {error}"));
+            }
+        };
+        return match certificate.check(&surroundings.limits()) {
+            Ok(()) => Verdict::Sound,
+            Err(SidesRefused::Stopped(stopped)) => Verdict::Stopped(stopped),
+            Err(refused) => Verdict::Wrong(refused.to_string()),
+        };
+    }
+    let json = QuotientCertificate::is_json(text);
+    if json || QuotientCertificate::is_one(text) {
+        let read = if json { QuotientCertificate::from_json(text) } else { text.parse() };
+        let certificate: QuotientCertificate = match read {
             Ok(certificate) => certificate,
             Err(error) => {
                 return Verdict::Wrong(format!("the certificate cannot be read: {error}"));

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 /// Tables with more rows than this show their progress.
 const MANY_ROWS: u64 = 100;
 
-/// Recompute every row of tables of facts, or a certificate of a theorem, a period or a misère quotient, and
-/// print what differs.
+/// Recompute every row of tables of facts, or a certificate of a theorem, a period, a misère quotient or the
+/// sides of a loopy position, and print what differs.
 ///
 /// A certificate is known by its first line; the name of a table without its ending picks the checker. The last
 /// line is `N passed, M failed`; the exit code is 4 if a row failed.

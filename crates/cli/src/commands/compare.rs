@@ -86,15 +86,54 @@ impl Compare {
             Comparison::Confused => ("||", "confused"),
         };
         let mut output = Output::new();
+        let witnesses = if short { Vec::new() } else { self.witnesses(session, order) };
         if surroundings.json {
-            let object = json!({ "game": self.game, "with": self.with, "order": sign });
+            let mut object = json!({ "game": self.game, "with": self.with, "order": sign });
+            if !witnesses.is_empty() {
+                let told = |[not, game, first, second]: &[String; 4]| json!({ "not": not, "game": game, "outcomes": [first, second] });
+                object["witnesses"] = witnesses.iter().map(told).collect();
+            }
             output.json(&object)?;
         } else {
             let mut shown = |text| self.written.of(session, text).into_owned();
             let (game, with) = (shown(&self.game), shown(&self.with));
             output.line(&format!("{game} {sign} {with}   {}", tongue::told(sentence)))?;
+            for [not, game, first, second] in witnesses {
+                let sentence = format!(
+                    "beside {game} the first is {first}, the second {second}: it is not {not}"
+                );
+                output.line(&tongue::told(&sentence))?;
+            }
         }
         Ok(Exit::Solved)
+    }
+}
+
+impl Compare {
+    /// For each of `>=` and `<=` that does not hold, a game beside which that is seen, and the outcomes of both sums.
+    fn witnesses(&self, session: &mut Session<'_>, order: Comparison) -> Vec<[String; 4]> {
+        let mut found = Vec::new();
+        for (not, holds, one, other, turned) in [
+            (">=", [Comparison::Equal, Comparison::Greater], &self.game, &self.with, false),
+            ("<=", [Comparison::Equal, Comparison::Less], &self.with, &self.game, true),
+        ] {
+            if holds.contains(&order) {
+                continue;
+            }
+            // numbers that are no games have none
+            let Ok(told) = session.eval(&format!("({one}).Witness({other})")) else { continue };
+            let shown: Vec<String> = told
+                .elements()
+                .into_iter()
+                .flatten()
+                .filter_map(|value| session.display(value).ok())
+                .collect();
+            if let [game, first, second] = &shown[..] {
+                let (first, second) = if turned { (second, first) } else { (first, second) };
+                found.push([not.to_owned(), game.clone(), first.clone(), second.clone()]);
+            }
+        }
+        found
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod asked;
 mod board;
+mod graph;
 mod picture;
 mod signs;
 mod tikz;
@@ -43,7 +44,8 @@ const USUAL_SIDE: u64 = 15;
     farstar draw tree domineering 2x2 --depth 3 -o tree.svg\n  \
     farstar draw sequence kayles --to 200 -o kayles.png\n  \
     farstar draw table wythoff --to 20 -o wythoff.svg\n  \
-    farstar draw signs 'omega/3' -o third.svg")]
+    farstar draw signs 'omega/3' -o third.svg\n  \
+    farstar draw graph 'over - over' -o sides.svg")]
 pub(crate) struct Draw {
     #[command(subcommand)]
     what: What,
@@ -62,6 +64,8 @@ enum What {
     Sequence(Numbers),
     /// The Grundy values of a game on two numbers, such as wythoff.
     Table(Numbers),
+    /// The graph of a loopy value, or those of its onside and offside: of an expression, or of a position.
+    Graph(Shown),
     /// The sign expansion of a number, finite or not: its path from 0 in the tree of all numbers.
     Signs(Shown),
 }
@@ -112,6 +116,10 @@ impl Draw {
             What::Table(numbers) => {
                 numbers.target.check()?;
                 (table(numbers, &surroundings.limits())?, &numbers.target)
+            }
+            What::Graph(shown) => {
+                shown.target.check()?;
+                (graph::of_value(&shown.words, surroundings)?, &shown.target)
             }
             What::Signs(shown) => {
                 shown.target.check()?;

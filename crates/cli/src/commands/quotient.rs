@@ -31,7 +31,7 @@ pub(crate) struct Quotient {
     /// The most classes.
     #[arg(long, value_name = "COUNT", value_parser = count, default_value = "1000")]
     most: u64,
-    /// Write a certificate to this file; `farstar check` checks it.
+    /// Write a certificate to this file, as JSON if its name ends in .json; `farstar check` checks it.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 }
@@ -143,7 +143,9 @@ impl Quotient {
 }
 
 fn written(path: &Path, certificate: &QuotientCertificate) -> Result<(), Failure> {
-    std::fs::write(path, certificate.to_string())
+    let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+    let text = if json { certificate.to_json() + "\n" } else { certificate.to_string() };
+    std::fs::write(path, text)
         .map_err(|error| Failure::File { path: path.display().to_string(), error })
 }
 

@@ -14,6 +14,7 @@ use crate::tongue;
 use farstar::{Answer, Arena, LoopyOutcome, Move, Outcome, Question, Solver, Start, Winner};
 use farstar_lang::Session;
 use std::borrow::Cow;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 /// Winning moves of a player that are printed when not all moves are asked for.
@@ -27,8 +28,8 @@ const TOO_LONG: &str = "too long to print";
 
 /// Value a position of a ruleset, or the sum of several.
 ///
-/// Prints the canonical form, who wins, mean and temperature, the atomic weight where there is one, and the moves that
-/// win. Where the value is out of reach, half of the time goes to a search for the winner.
+/// Prints the canonical form, who wins, mean and temperature, the atomic weight where there is one, and the moves
+/// that win. Where the value is out of reach, half of the time goes to a search for the winner.
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "farstar value [OPTIONS] RULESET POSITION... [+ RULESET POSITION...]...\n       \
@@ -59,6 +60,10 @@ pub(crate) struct Value {
     /// Tell why: the nim sum in binary, what stops and atomic weight decide, the answers to moves that lose.
     #[arg(long, visible_alias = "why")]
     explain: bool,
+    /// Write a proof of the two sides of one position, where play may be endless, to this file; `farstar check`
+    /// checks it.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     boards: Boards,
     #[command(flatten)]
@@ -92,6 +97,11 @@ impl Value {
             let written = |text: &str| self.written.of(&mut session, text).into_owned();
             print(&answer, self.moves, &mut output, written)?;
             print_reasons(&answer.reasons, &mut output)?;
+        }
+        if let Some(path) = &self.certificate {
+            let certificate = solver.sides_certificate(&sum, &surroundings.limits())?;
+            std::fs::write(path, certificate.to_string())
+                .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
         }
         if let Some(stop) = answer.stopped {
             return Err(Failure::of_stop(stop, answer.message.as_deref().unwrap_or_default()));
@@ -175,6 +185,17 @@ fn print(
     ] {
         if let Some(fact) = fact {
             line(word, &written(fact))?;
+        }
+    }
+    for walls in &answer.walls {
+        let of = walls.komaster.map(|komaster| {
+            let sentence = format!("{komaster:?} is komaster");
+            tongue::told(&sentence).into_owned()
+        });
+        for (word, wall) in [("Left's wall", &walls.left), ("Right's wall", &walls.right)] {
+            let corners: Vec<String> = wall.iter().map(|[x, t]| format!("({x}, {t})")).collect();
+            let of = of.as_ref().map_or_else(String::new, |of| format!("  {of}"));
+            line(word, &format!("{}{of}", corners.join(" ")))?;
         }
     }
     for (player, start) in [("Left", &answer.left_starts), ("Right", &answer.right_starts)] {

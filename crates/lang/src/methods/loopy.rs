@@ -191,17 +191,20 @@ pub(super) const METHODS: &[MethodInfo] = &[
     ),
     of(
         "KoThermograph",
-        "KoThermograph(graph)",
-        "Mean, temperature and corners of both walls, as pairs of temperature and stop, of a graph or position whose cycles are passes and simple kos; no komaster.",
+        "KoThermograph(graph, komaster)",
+        "Mean, temperature and corners of both walls, as pairs of temperature and stop, of a graph, position or stopper whose cycles are passes and simple kos. The komaster, Left or Right, retakes at once; without one nobody has threats.",
         ("KoThermograph(\"0:2|1;1:0|3;2:3|;3:|\")", "[2/3,1/3,[[0,1],[1/3,2/3]],[[0,0],[1/3,2/3]]]"),
-        (1, 1),
+        (1, 2),
         |c, a| {
-            let graph = match &a[0] {
-                Value::BoardPosition(position) => Graph::new(&position.moves(c)?)
-                    .ok_or_else(|| Fault::domain("a position whose play reaches too many others"))?,
-                text => graph(c, text)?,
+            let komaster = a.get(1).map(|player| c.player(player)).transpose()?;
+            let walls = match &a[0] {
+                // two sides do not tell the ko that they are those of
+                Value::Loopy(value) => c.calc.loopy_thermograph(value)?,
+                _ => {
+                    let graph = graph_or_position(c, &a[0])?;
+                    c.calc.graph_thermograph(&graph, komaster)?
+                }
             };
-            let walls = c.calc.graph_thermograph(&graph)?;
             let left = corners(c, &walls, Player::Left)?;
             let right = corners(c, &walls, Player::Right)?;
             let [mean, temperature] = [walls.mean(), walls.temperature()].map(|x| Value::Number(x.clone()));
@@ -209,7 +212,32 @@ pub(super) const METHODS: &[MethodInfo] = &[
         }
     )
     .by_moves(),
+    of(
+        "SidesCertificate",
+        "SidesCertificate(graph)",
+        "The onside and offside of a graph or position, with ways to survive that prove them: a text that `farstar check` verifies.",
+        ("SidesCertificate(\"0:0|\").Length > 100", "true"),
+        (1, 1),
+        |c, a| {
+            let graph = match &a[0] {
+                Value::Loopy(value) if value.is_stopper() => value.onside_graph().clone(),
+                _ => graph_or_position(c, &a[0])?,
+            };
+            let certificate = c.calc.sides_certificate(&graph)?;
+            c.text(certificate.to_string())
+        },
+    )
+    .by_moves(),
 ];
+
+/// The graph of a position, or that a text is.
+fn graph_or_position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Graph> {
+    match value {
+        Value::BoardPosition(position) => Graph::new(&position.moves(context)?)
+            .ok_or_else(|| Fault::domain("a position whose play reaches too many others")),
+        text => graph(context, text),
+    }
+}
 
 /// The graph that a text is.
 fn graph(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Graph> {

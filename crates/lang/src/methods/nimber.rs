@@ -107,6 +107,17 @@ pub(super) const METHODS: &[MethodInfo] = &[
         },
     ),
     of(
+        "NimRoot",
+        "x.NimRoot(n)",
+        "The least n-th root for a prime n among all nimbers below ω^ω^ω, which have them all; for other n roots of roots.",
+        ("2.NimRoot(3)", "ω"),
+        (2, 2),
+        |c, a| {
+            let n = c.natural(&a[1])?;
+            c.transfinite_nim_root_of(&a[0], n)
+        },
+    ),
+    of(
         "NimOrder",
         "n.NimOrder",
         "The multiplicative order, of nimbers below 2^256 and of transfinite ones.",

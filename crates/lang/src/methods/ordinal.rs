@@ -65,15 +65,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         Family::Nimber,
         ("Alpha", "NimField.Alpha(p)"),
-        "The p-th power of the p-th nim root ω^ω^k, for an odd prime p up to 577.",
+        "The p-th power of the p-th nim root ω^ω^k, for an odd prime p up to 577, or beyond by Lenstra's algorithm where the field is small, as for 593.",
         ("NimField.Alpha(7)", "ω+1"),
         (1, 2),
         |c, a| {
             let p = prime(c, a)?;
-            if excess(p).is_none() {
-                return Err(unknown(u64::from(p)));
-            }
-            Ok(c.value_of_ordinal(alpha(p)?.ordinal().clone()))
+            let limits = c.calc.limits();
+            let alpha = alpha(p, &mut || -> Outcome<()> { Ok(limits.check()?) })?;
+            Ok(c.value_of_ordinal(alpha.ordinal().clone()))
         },
     ),
 ];

@@ -6,8 +6,8 @@ use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use dashu_int::UBig;
 use farstar_num::{
-    Cofinality, Error, GeneralizedOrdinal, IBig, NormalForm, NormalTerm, Rational, SignSequence,
-    Surreal,
+    Cofinality, Error, GeneralizedOrdinal, IBig, NormalForm, NormalTerm, Rational, SignBlock,
+    SignSequence, Surreal,
 };
 use farstar_play::say;
 
@@ -27,16 +27,41 @@ const fn of(
 }
 
 pub(super) const METHODS: &[MethodInfo] = &[
-    of(
-        "Signs",
-        "x.Signs",
-        "The sign expansion of a number, as a text: runs with their lengths after ^, and what repeats for ever in parentheses.",
+    entry(
+        Family::Number,
+        ("Signs", "x.Signs, x.Signs(n)"),
+        "The sign expansion of a number, as a text: runs with their lengths after ^, and what repeats for ever in parentheses; its first n runs, also where the whole cannot be written, as for omega^(1/3) and 1/(omega+1).",
         ("(omega^(1/2)).Signs", "\"+^ω -^(ω^2)\""),
-        1,
-        |c, a| {
-            let signs = c.surreal(&a[0])?.signs()?;
+        (1, 2),
+        Run::Native(|c, a| {
+            let x = c.surreal(&a[0])?;
+            let signs = match a.get(1) {
+                None => x.signs()?,
+                Some(count) => {
+                    let count = c.natural(count)?.min(MOST_TERMS) as usize;
+                    SignSequence::from_blocks(x.first_runs(count)?.into_iter().map(SignBlock::Run))?
+                }
+            };
             c.text(signs.to_string())
-        },
+        }),
+    ),
+    entry(
+        Family::Number,
+        ("Sup", "Sup(a, b), list.Sup"),
+        "The least ordinal that is not below any of finitely many ordinals.",
+        ("[omega, 5, omega+1].Sup", "ω+1"),
+        (1, 2),
+        Run::Native(|c, a| {
+            let all = match (a, a[0].elements()) {
+                ([_], Some(elements)) => elements.to_vec(),
+                _ => a.to_vec(),
+            };
+            let mut least = GeneralizedOrdinal::zero();
+            for value in &all {
+                least = least.max(own_ordinal(c, value)?);
+            }
+            Ok(c.value_of_ordinal(least))
+        }),
     ),
     of(
         "FromSigns",

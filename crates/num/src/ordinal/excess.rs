@@ -6,9 +6,6 @@
 //! for `q = p^n` (H. W. Lenstra, *On the algebraic closure of two*, 1977; J. DiMuro, *On On_p*, 2011). No formula for
 //! the excess is known: the values are computed one by one (OEIS A380496).
 
-/// The greatest prime in the table.
-pub(super) const GREATEST_PRIME: u32 = 577;
-
 /// Prime, excess, Q-set.
 const TABLE: &[(u32, u32, &[u32])] = &[
     (3, 0, &[2]),

@@ -44,6 +44,8 @@ pub struct Lenstra {
     known: BTreeMap<u32, FoundExcess>,
     /// Whether α of smaller primes are taken from the table.
     by_table: bool,
+    /// The greatest degree of a field.
+    most: Option<usize>,
 }
 
 impl Lenstra {
@@ -57,6 +59,12 @@ impl Lenstra {
     #[must_use]
     pub fn by_table() -> Self {
         Self { by_table: true, ..Self::default() }
+    }
+
+    /// Refuses fields of degrees beyond `most`.
+    #[must_use]
+    pub fn within(self, most: usize) -> Self {
+        Self { most: Some(most), ..self }
     }
 
     /// The Q-set and the excess of an odd prime.
@@ -134,6 +142,10 @@ impl Lenstra {
         }
         needed.integer(m);
         let tower = needed.tower()?;
+        if let Some(most) = self.most.filter(|&most| tower.degree() > most) {
+            let what = "for the degree of the field that an excess is looked for in";
+            return Err(Error::OutOfBounds { what, limit: most as u64 }.into());
+        }
         let mut sum = tower.zero();
         for monomial in needed.monomials(q_set, m) {
             tower.add_monomial(&mut sum, &monomial);

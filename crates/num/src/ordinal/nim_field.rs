@@ -5,34 +5,38 @@
 //! algorithm for computing multiplicative inverses in GF(2^m) using normal bases*, 1988).
 
 use super::mersenne::primes_of_mersenne;
-use super::nim_product::{GREATEST_LEVEL, exponent, prime, root_power};
+use super::nim_inverse::alpha_of;
+use super::nim_product::{GREATEST_LEVEL, prime};
 use super::{GeneralizedOrdinal, TransfiniteNimber};
-use crate::{Error, IBig, UBig};
+use crate::{Error, UBig};
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use std::collections::BTreeMap;
 
 /// Greatest degree of an element that is looked for.
-const MOST_DEGREE: usize = 1 << 12;
+const MOST_DEGREE: usize = 1 << 16;
+/// Most powers among which a linear relation is looked for.
+const MOST_POWERS: usize = 1 << 12;
 
 /// The nimber `α_p` of an odd prime p: the p-th nim power of the least nimber `ω^ω^k` without a p-th root below it.
+/// `check` may end the search for what is not in the table of [`excess`](super::excess()).
 ///
 /// # Errors
-/// [`Error::NimProduct`] if p is no odd prime or its excess is not known.
+/// [`Error::NimProduct`] if p is no odd prime, [`Error::OutOfBounds`] if the field in which its excess is looked for is
+/// too large, and what `check` says.
 ///
 /// # Examples
 /// ```
-/// assert_eq!(farstar_num::alpha(7)?.to_string(), "*(ω+1)");
-/// # Ok::<(), farstar_num::Error>(())
+/// use farstar_num::{Error, alpha};
+/// assert_eq!(alpha(7, &mut || Ok::<(), Error>(()))?.to_string(), "*(ω+1)");
+/// # Ok::<(), Error>(())
 /// ```
-pub fn alpha(p: u32) -> Result<TransfiniteNimber, Error> {
+pub fn alpha<E: From<Error>>(
+    p: u32,
+    check: &mut impl FnMut() -> Result<(), E>,
+) -> Result<TransfiniteNimber, E> {
     let level = (0..=GREATEST_LEVEL).find(|&k| prime(k) >= p).filter(|&k| prime(k) == p);
     let level = level.ok_or_else(|| Error::NimProduct(format!("{p} is no odd prime in reach")))?;
-    let mut sum = TransfiniteNimber::default();
-    for (monomial, factor) in root_power(level)? {
-        let term = GeneralizedOrdinal::monomial(&exponent(&monomial)?, IBig::from(factor))?;
-        sum = sum.checked_add(&TransfiniteNimber(term))?;
-    }
-    Ok(sum)
+    alpha_of(level, &mut |a, b| check().map(|()| a * b))
 }
 
 fn of_integer(n: UBig) -> Result<TransfiniteNimber, Error> {
@@ -42,20 +46,33 @@ fn of_integer(n: UBig) -> Result<TransfiniteNimber, Error> {
 impl TransfiniteNimber {
     /// The degree over the field of 0 and 1: the least n with `x^(2^n) = x`.
     ///
+    /// It divides the degree E of the field that the generators make, and does not need a prime r that divides it if
+    /// already `x^(2^(E/r)) = x`.
+    ///
     /// # Errors
-    /// As [`TransfiniteNimber::checked_mul`], and [`Error::OutOfBounds`] for degrees beyond 4096.
+    /// As [`TransfiniteNimber::checked_mul`], and [`Error::OutOfBounds`] if E is beyond 65536.
     pub fn degree<E: From<Error>>(
         &self,
         finite: &mut impl FnMut(&UBig, &UBig) -> Result<UBig, E>,
     ) -> Result<usize, E> {
-        let mut conjugate = self.clone();
-        for n in 1..=MOST_DEGREE {
-            conjugate = conjugate.square(finite)?;
-            if conjugate == *self {
-                return Ok(n);
+        let field = self.field_degree(finite)?;
+        let field = usize::try_from(field).ok().filter(|&degree| degree <= MOST_DEGREE);
+        let mut degree = field.ok_or_else(too_high)?;
+        let mut rest = degree;
+        for r in 2.. {
+            if rest == 1 {
+                break;
+            }
+            let mut needed = false;
+            while rest.is_multiple_of(r) {
+                rest /= r;
+                needed = needed || self.conjugate(degree / r, finite)? != *self;
+                if !needed {
+                    degree /= r;
+                }
             }
         }
-        Err(too_high().into())
+        Ok(degree)
     }
 
     /// `x^(2^k)`.
@@ -67,17 +84,11 @@ impl TransfiniteNimber {
         (0..k).try_fold(self.clone(), |power, _| power.square(finite))
     }
 
-    /// The inverse in the field of nimbers below `ω^ω^ω`; `finite` multiplies finite nimbers.
-    ///
-    /// # Errors
-    /// [`Error::Undefined`] for 0, otherwise as [`TransfiniteNimber::degree`].
-    pub fn inverse<E: From<Error>>(
+    /// The inverse by the degree; for finite nimbers.
+    pub(super) fn inverse_in_its_field<E: From<Error>>(
         &self,
         finite: &mut impl FnMut(&UBig, &UBig) -> Result<UBig, E>,
     ) -> Result<TransfiniteNimber, E> {
-        if self.is_zero() {
-            return Err(Error::Undefined("the nim inverse of 0".to_owned()).into());
-        }
         let exponent = self.degree(finite)? - 1;
         if exponent == 0 {
             return Ok(self.clone());
@@ -96,11 +107,8 @@ impl TransfiniteNimber {
         power.square(finite)
     }
 
-    /// The square root, of which there is one.
-    ///
-    /// # Errors
-    /// As [`TransfiniteNimber::degree`].
-    pub fn square_root<E: From<Error>>(
+    /// The square root by the degree; for finite nimbers.
+    pub(super) fn root_in_its_field<E: From<Error>>(
         &self,
         finite: &mut impl FnMut(&UBig, &UBig) -> Result<UBig, E>,
     ) -> Result<TransfiniteNimber, E> {
@@ -122,7 +130,7 @@ impl TransfiniteNimber {
         // Vectors with their leading bit, and which powers they are sums of.
         let mut rows: BTreeMap<usize, (UBig, UBig)> = BTreeMap::new();
         let mut power = of_integer(UBig::ONE)?;
-        for n in 0..=MOST_DEGREE {
+        for n in 0..=MOST_POWERS {
             let mut vector = UBig::ZERO;
             for term in power.0.terms() {
                 let n = term.coefficient().unsigned_abs();

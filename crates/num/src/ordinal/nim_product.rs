@@ -1,23 +1,27 @@
 //! Products of transfinite nimbers below `ω^ω^ω`, the algebraic closure of the field of two elements.
 //!
-//! Let p be the (k+2)-nd prime: 3 for k = 0, 5 for k = 1. The ordinal `ω^(ω^k·p^i)` is a `p^(i+1)`-th root of `α_p`, so
-//! with the digits d of n in base p the ordinal `ω^(ω^k·n)` stands for the power of `α_p` whose exponent is the
-//! fraction `0.d_0d_1…` in base p, and a product of two of them adds the fractions. A carry out of the fraction is a
-//! factor `α_p`, made of roots for smaller primes, so the carries are done from the greatest prime downwards and that
-//! ends. Different k multiply without touching, and an ordinal `Σ ω^γ·n` is the nim sum of the nim products of `ω^γ`
-//! with n (H. W. Lenstra, *On the algebraic closure of two*, 1977). The p-th powers `α_p` come from
-//! [`excess`](super::excess()); for the greatest ones nobody knows them.
+//! Let p be the (k+2)-nd prime: 3 for k = 0, 5 for k = 1. The ordinal `ω^(ω^k·p^i)` is a `p^(i+1)`-th root of
+//! `α_p`, so with the digits d of n in base p the ordinal `ω^(ω^k·n)` stands for the power of `α_p` whose exponent
+//! is the fraction `0.d_0d_1…` in base p, and a product of two of them adds the fractions. A carry out of the
+//! fraction is a factor `α_p`, made of roots for smaller primes, so the carries are done from the greatest prime
+//! downwards and that ends. Different k multiply without touching, and an ordinal `Σ ω^γ·n` is the nim sum of the
+//! nim products of `ω^γ` with n (H. W. Lenstra, *On the algebraic closure of two*, 1977). The p-th powers `α_p`
+//! come from [`excess`](super::excess()), and beyond that table from [`Lenstra`] where the fields are small.
 
-use super::excess::{GREATEST_PRIME, excess, q_set};
+use super::excess::{excess, q_set};
+use super::lenstra::Lenstra;
 use super::{GeneralizedOrdinal, TransfiniteNimber};
 use crate::{Error, IBig, UBig};
 use dashu_int::ops::{BitTest, DivRem, UnsignedAbs};
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// Greatest k of a power `ω^(ω^k·n)`.
 pub(super) const GREATEST_LEVEL: u32 = 1 << 12;
 /// Most bits of the n of a power `ω^(ω^k·n)`.
 const MOST_DIGIT_BITS: usize = 1 << 12;
+/// Greatest degree of a field in which an excess beyond the table is looked for.
+const MOST_DEGREE_BEYOND: usize = 1 << 13;
 /// Most products of two terms in one product.
 const MOST_PRODUCTS: u64 = 1 << 18;
 /// Most bits of the exponent of a power.
@@ -36,8 +40,9 @@ impl TransfiniteNimber {
     /// At most 2^18 products of terms are made, each of them finite products and additions of digits.
     ///
     /// # Errors
-    /// [`Error::NimProduct`] for nimbers from `ω^ω^ω` on and where a p-th power for a prime p beyond 577 is needed,
-    /// [`Error::OutOfBounds`] if there are too many terms, and what `finite` answers.
+    /// [`Error::NimProduct`] for nimbers from `ω^ω^ω` on and where there is no p-th power for a prime p,
+    /// [`Error::OutOfBounds`] if there are too many terms, or a p-th power beyond the table (p > 577)
+    /// needs too large a field, and what `finite` answers.
     ///
     /// # Examples
     /// ```
@@ -132,7 +137,7 @@ fn settle<E: From<Error>>(
             sum.push((exponent(&monomial)?, IBig::from(coefficient)));
             continue;
         }
-        for (root, factor) in root_power(carries.remove(0))? {
+        for (root, factor) in root_power(carries.remove(0), finite)? {
             *steps += 1;
             if *steps > MOST_PRODUCTS {
                 return Err(too_many().into());
@@ -156,7 +161,7 @@ fn add(terms: &mut Terms, key: (Vec<u32>, Monomial), coefficient: UBig) {
 }
 
 /// The terms of a nimber below `ω^ω^ω`.
-fn monomials(nimber: &TransfiniteNimber) -> Result<Vec<(Monomial, UBig)>, Error> {
+pub(super) fn monomials(nimber: &TransfiniteNimber) -> Result<Vec<(Monomial, UBig)>, Error> {
     let beyond = || Error::NimProduct(format!("*({}) is not below *ω^ω^ω", nimber.0.short_text()));
     let mut terms = Vec::new();
     for term in nimber.0.terms() {
@@ -205,7 +210,7 @@ fn multiply(a: &Monomial, b: &Monomial) -> Result<(Monomial, Vec<u32>), Error> {
 }
 
 /// The digits of a number, the lowest first.
-fn digits(n: &UBig, base: u32) -> Vec<u32> {
+pub(super) fn digits(n: &UBig, base: u32) -> Vec<u32> {
     let mut digits = Vec::new();
     let mut rest = n.clone();
     while !rest.is_zero() {
@@ -216,8 +221,8 @@ fn digits(n: &UBig, base: u32) -> Vec<u32> {
     digits
 }
 
-/// The sum of two fractions `0.d_0d_1…` given by the numbers with digits d_0, d_1, … from the lowest up, and whether 1
-/// was carried out.
+/// The sum of two fractions `0.d_0d_1…` given by the numbers with digits d_0, d_1, … from the lowest up, and
+/// whether 1 was carried out.
 fn add_fractions(a: &UBig, b: &UBig, base: u32) -> (UBig, bool) {
     let (a, b) = (digits(a, base), digits(b, base));
     let mut sum = UBig::ZERO;
@@ -249,16 +254,19 @@ pub(super) fn prime(k: u32) -> u32 {
     PRIMES[k.min(GREATEST_LEVEL) as usize]
 }
 
-/// The summands of α_p for the prime of level k, each a monomial with a finite factor.
-pub(super) fn root_power(k: u32) -> Result<Vec<(Monomial, UBig)>, Error> {
+/// The summands of α_p for the prime of level k, each a monomial with a finite factor: from the table, and beyond
+/// it by Lenstra's algorithm where that is quick.
+pub(super) fn root_power<E: From<Error>>(
+    k: u32,
+    finite: &mut impl FnMut(&UBig, &UBig) -> Result<UBig, E>,
+) -> Result<Vec<(Monomial, UBig)>, E> {
     let p = prime(k);
-    let (Some(excess), Some(q_set)) = (excess(p), q_set(p)) else {
-        return Err(Error::NimProduct(format!(
-            "the nim power of *ω^ω^{k} with the exponent {p} is not known here (primes up to {GREATEST_PRIME} are)"
-        )));
+    let (excess, q_set) = match (excess(p), q_set(p)) {
+        (Some(excess), Some(q_set)) => (excess, q_set.prime_powers().collect()),
+        _ => beyond_the_table(k, finite)?,
     };
     let mut summands = Vec::new();
-    for q in q_set.prime_powers() {
+    for q in q_set {
         if q.is_power_of_two() {
             summands.push((Monomial::new(), UBig::ONE << (q as usize / 2)));
             continue;
@@ -270,4 +278,25 @@ pub(super) fn root_power(k: u32) -> Result<Vec<(Monomial, UBig)>, Error> {
         summands.push((Monomial::new(), UBig::from(excess)));
     }
     Ok(summands)
+}
+
+/// Excesses and Q-sets that were found once: they are the same for ever.
+static FOUND: Mutex<BTreeMap<u32, (u32, Vec<u32>)>> = Mutex::new(BTreeMap::new());
+
+/// The excess and the Q-set of the prime of a level that is not in the table.
+fn beyond_the_table<E: From<Error>>(
+    k: u32,
+    finite: &mut impl FnMut(&UBig, &UBig) -> Result<UBig, E>,
+) -> Result<(u32, Vec<u32>), E> {
+    let p = prime(k);
+    let found = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = found().get(&p) {
+        return Ok(known.clone());
+    }
+    // the product of 1 and 1 asks whether to go on
+    let mut check = |_| finite(&UBig::ONE, &UBig::ONE).map(drop);
+    let own = Lenstra::by_table().within(MOST_DEGREE_BEYOND).find(p, &mut check);
+    let own = own.map(|own| (own.excess, own.q_set))?;
+    found().insert(p, own.clone());
+    Ok(own)
 }

@@ -1,11 +1,12 @@
 //! The sign expansion of a normal form.
 //!
-//! The rules are Gonshor's (*An Introduction to the Theory of Surreal Numbers*, thms 5.11 and 5.12): the expansions of
-//! the terms follow one another, with the minuses of an exponent left out that it shares with an earlier one. Common
-//! beginnings of exponents in decreasing order are longest with the one just before, so only that is looked at.
+//! The rules are Gonshor's (*An Introduction to the Theory of Surreal Numbers*, thms 5.11 and 5.12): the expansions
+//! of the terms follow one another, with the minuses of an exponent left out that it shares with an earlier one.
+//! Common beginnings of exponents in decreasing order are longest with the one just before, so only that is looked
+//! at.
 
-use super::signs::{SignRun, SignSequence, finite, push_joined, too_many_runs};
-use super::{NormalForm, NormalTerm};
+use super::signs::{SignBlock, SignRun, SignSequence, finite, push_joined, too_many_runs};
+use super::{NormalForm, NormalTerm, Surreal};
 use crate::{Error, GeneralizedOrdinal, IBig, Rational, Sign, SignExpansion, UBig};
 use dashu_int::ops::UnsignedAbs;
 
@@ -33,6 +34,93 @@ impl NormalForm {
         }
         Ok(signs)
     }
+}
+
+impl Surreal {
+    /// The first runs of the sign expansion, at most so many; also where it cannot be written as a whole, as that of
+    /// `ω^(1/3)` and of quotients without a normal form.
+    ///
+    /// The expansion of a sum begins with that of its first terms, and that of `ω^a` with that of `ω^b` as far as a
+    /// and b begin alike: so a first exponent that has no finite expansion is cut off, further and further behind
+    /// until the runs asked for stay as they are.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] beyond the bounds of [`SignSequence`] and [`NormalForm`].
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_num::{SignBlock, SignSequence, Surreal};
+    /// let runs = "ω^(1/3)".parse::<Surreal>()?.first_runs(4)?;
+    /// let shown = SignSequence::from_blocks(runs.into_iter().map(SignBlock::Run))?;
+    /// assert_eq!(shown.to_string(), "+^ω -^(ω^2×2) +^(ω^2) -^(ω^3)");
+    /// # Ok::<(), farstar_num::Error>(())
+    /// ```
+    pub fn first_runs(&self, count: usize) -> Result<Vec<SignRun>, Error> {
+        // every term has a run of its own at least, but for one that joins the run before
+        let (form, _) = self.series(count.saturating_add(1))?;
+        first_runs(&form, count)
+    }
+}
+
+fn first_runs(form: &NormalForm, count: usize) -> Result<Vec<SignRun>, Error> {
+    match form.signs() {
+        Ok(signs) => return unrolled(&signs, count),
+        Err(Error::NoSigns(_)) => {}
+        Err(error) => return Err(error),
+    }
+    let finite =
+        |term: &NormalTerm| term.exponent().signs().is_ok_and(|signs| signs.runs().is_some());
+    let first = form.terms().iter().position(|term| !finite(term)).unwrap_or(0);
+    let term = &form.terms()[first];
+    let before = form.truncated(first)?;
+    let exponent = Surreal::from(term.exponent().clone());
+    let sign = Rational::from(if term.coefficient().signum() < 0 { -1 } else { 1 });
+    let mut known: Option<Vec<SignRun>> = None;
+    let mut kept = count.max(2);
+    loop {
+        let cut = exponent.first_runs(kept)?;
+        let cut = SignSequence::from_blocks(cut.into_iter().map(SignBlock::Run))?;
+        let cut = NormalForm::from_signs(&cut)?;
+        let last = before.terms().last();
+        let below = |last: &NormalTerm| {
+            last.exponent().checked_sub(&cut).map(|difference| difference.signum() > 0)
+        };
+        if last.map(below).transpose()?.unwrap_or(true) {
+            let near = before.checked_add(&NormalForm::monomial(&cut, sign.clone())?)?;
+            let runs = first_runs(&near, count.saturating_add(1))?;
+            let same = known.as_ref().is_some_and(|known| {
+                known.len() > count && runs.len() > count && known[..count] == runs[..count]
+            });
+            if same {
+                return Ok(runs[..count].to_vec());
+            }
+            known = Some(runs);
+        }
+        kept = kept.saturating_mul(2);
+    }
+}
+
+/// The first runs of a sequence, its periods written out.
+fn unrolled(signs: &SignSequence, count: usize) -> Result<Vec<SignRun>, Error> {
+    let mut runs = Vec::new();
+    for block in signs.blocks() {
+        match block {
+            SignBlock::Run(run) => push_joined(&mut runs, run.clone())?,
+            SignBlock::Periodic(word) => {
+                while runs.len() <= count {
+                    for run in word {
+                        push_joined(&mut runs, run.clone())?;
+                    }
+                }
+            }
+        }
+        // the last run may still grow
+        if runs.len() > count {
+            break;
+        }
+    }
+    runs.truncate(count);
+    Ok(runs)
 }
 
 /// The beginning that two sequences share: whole runs of the first, and a part of its next one.

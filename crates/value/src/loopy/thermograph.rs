@@ -1,19 +1,27 @@
 //! Thermographs of games with passes and simple kos, for temperatures from 0 upwards.
 //!
 //! Where all cycles are passes, the walls are found as for short games, from the leaves: a pass costs the tax and
-//! changes nothing, so above 0 it never raises a wall; where it is the mover's only option, his wall is the other's, as
-//! at a mast. `x over` and `x under` count as `x`.
+//! changes nothing, so above 0 it never raises a wall; where it is the mover's only option, his wall is the
+//! other's, as at a mast. `x over` and `x under` count as `x`.
 //!
-//! A *simple ko* is a cycle of two positions, `A = {…|B, …}` and `B = {A, …|…}`. A retake must wait until the other has
-//! had a move elsewhere, and nobody has threats: there is no komaster. So in `B` just after Right has taken, Left may
-//! play her other options or leave it, and then her wall is Right's wall of `B`; and mirrored. That breaks the cycle.
-//! When one of the two positions comes to its mast first, the other is found with that mast.
+//! A *simple ko* is a cycle of two positions, `A = {…|B, …}` and `B = {A, …|…}`. A retake must wait until the other
+//! has had a move elsewhere. So in `B` just after Right has taken, Left may play her other options or leave it, and
+//! then her wall is Right's wall of `B`; and mirrored. That breaks the cycle.
 //!
-//! Walls of kos have slopes of two as well, and masts at thirds, so corners are fractions. A wall may be infinite
-//! where a threat is `on` or `off`; then there is a mast only if the threat must be answered.
+//! A *komaster* has all the threats that he needs, so he may also retake at once; then the other must wait, and
+//! leaves the ko unless he has another option in it, whereupon the komaster must win the ko with his next move.
+//! Without a komaster nobody has threats.
+//!
+//! The walls of `A` need those of `B` at the same temperature and the other way round; they are found from one
+//! another until nothing changes, each time right to a higher temperature.
+//!
+//! Walls of kos have slopes of two as well, and masts at thirds, so corners are fractions. Below its mast a ko that
+//! the komaster holds is one slanting wall. A wall may be infinite where a threat is `on` or `off`; then there is a
+//! mast only if the threat must be answered.
 //!
 //! # Source
-//! Berlekamp, *The economist's view of combinatorial games* (1996), with kos without threats; Siegel, II.5.
+//! Berlekamp, *The economist's view of combinatorial games* (1996), and Müller, Berlekamp and Spight, *Generalized
+//! thermography* (1996), for kos; Siegel, II.5.
 
 use super::constants::Pseudonumber;
 use super::graph::Graph;
@@ -28,6 +36,9 @@ use farstar_num::Rational;
 use farstar_play::Player;
 use std::fmt;
 
+/// Rounds after which the walls of a ko are given up.
+const MOST_ROUNDS: usize = 64;
+
 /// Both walls of a game with passes or simple kos, from the temperature 0 upwards.
 ///
 /// Printed as the corners `(temperature, stop)` of each wall, from the bottom: `(0,1) (1/3,2/3)`.
@@ -35,22 +46,25 @@ use std::fmt;
 /// # Examples
 /// ```
 /// use farstar_value::Arena;
-/// use farstar_value::loopy::Graph;
+/// use farstar_value::{Player, loopy::Graph};
 /// let arena = Arena::new();
 /// let mut calc = arena.calculator();
 /// // The ko {1|{ko|0}}: a third of a move is worth a third of a point.
 /// let ko: Graph = "0:2|1;1:0|3;2:3|;3:|".parse()?;
-/// let walls = calc.graph_thermograph(&ko)?;
+/// let walls = calc.graph_thermograph(&ko, None)?;
 /// assert_eq!(walls.mean().to_string(), "2/3");
 /// assert_eq!(walls.temperature().to_string(), "1/3");
+/// // Right takes in vain if Left is komaster.
+/// let walls = calc.graph_thermograph(&ko, Some(Player::Left))?;
+/// assert_eq!(walls.to_string(), "Left (0,1) (1/3,2/3); Right (0,1) (1/3,2/3); ko with komaster Left");
 /// # Ok::<(), farstar_value::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopyThermograph {
     left: Vec<(Rational, Rational)>,
     right: Vec<(Rational, Rational)>,
-    /// Whether some wall rests on a ko that is fought without threats.
-    ko: bool,
+    /// Whether some wall rests on a ko, and who is komaster there.
+    ko: Option<Option<Player>>,
 }
 
 impl LoopyThermograph {
@@ -76,10 +90,16 @@ impl LoopyThermograph {
         }
     }
 
-    /// Whether a ko had to do with it: it is then drawn as if nobody had threats, without a komaster.
+    /// Whether a ko had to do with it.
     #[must_use]
     pub fn has_ko(&self) -> bool {
-        self.ko
+        self.ko.is_some()
+    }
+
+    /// Who was taken to be komaster, if a ko had to do with it; without one nobody has threats.
+    #[must_use]
+    pub fn komaster(&self) -> Option<Player> {
+        self.ko.flatten()
     }
 }
 
@@ -91,10 +111,11 @@ impl fmt::Display for LoopyThermograph {
                 write!(f, " ({t},{x})")?;
             }
         }
-        if self.ko {
-            f.write_str("; ko without komaster")?;
+        match self.ko {
+            None => Ok(()),
+            Some(None) => f.write_str("; ko without komaster"),
+            Some(Some(komaster)) => write!(f, "; ko with komaster {komaster}"),
         }
-        Ok(())
     }
 }
 
@@ -105,6 +126,8 @@ struct Walker<'g> {
     graph: &'g Graph,
     walls: Vec<Option<Both>>,
     stops: Option<Vec<[Option<Pseudonumber>; 2]>>,
+    komaster: Option<Player>,
+    /// Whether a ko was met.
     ko: bool,
 }
 
@@ -118,19 +141,25 @@ impl Calculator<'_> {
             return Err(none("it is no stopper; the thermograph of a ko is that of its graph"));
         }
         let graph = value.onside_graph().clone();
-        self.graph_thermograph(&graph)
+        self.graph_thermograph(&graph, None)
     }
 
-    /// The thermograph of the position at vertex 0 of a graph whose cycles are passes and simple kos.
+    /// The thermograph of the position at vertex 0 of a graph whose cycles are passes and simple kos, which
+    /// `komaster` fights with as many threats as he needs, or nobody with any.
     ///
     /// # Errors
     /// [`Error::NoThermograph`] if there are other cycles, with their positions, or if the walls never meet;
     /// [`Error::Stopped`] at a limit.
-    pub fn graph_thermograph(&mut self, graph: &Graph) -> Result<LoopyThermograph> {
+    pub fn graph_thermograph(
+        &mut self,
+        graph: &Graph,
+        komaster: Option<Player>,
+    ) -> Result<LoopyThermograph> {
         let graph = &graph.part(0);
         let short = short_values(self, graph)?;
         let stops = if graph.is_stopper() { Some(stops_of(self, graph, &short)?) } else { None };
-        let mut walker = Walker { graph, walls: vec![None; graph.len()], stops, ko: false };
+        let mut walker =
+            Walker { graph, walls: vec![None; graph.len()], stops, komaster, ko: false };
         for members in graph.components() {
             self.tick()?;
             match members[..] {
@@ -138,13 +167,15 @@ impl Calculator<'_> {
                     let walls = walker.alone(self, v, short[v as usize])?;
                     walker.walls[v as usize] = Some(walls);
                 }
-                [v, w] => walker.ko(v, w)?,
+                [v, w] => walker.ko(self, v, w)?,
                 _ => return Err(cycle(&members)),
             }
         }
         let Some([left, right]) = walker.walls[0].take() else { return Err(none("no walls")) };
         match (left.to_mast(), right.to_mast()) {
-            (Some(left), Some(right)) => Ok(LoopyThermograph { left, right, ko: walker.ko }),
+            (Some(left), Some(right)) => {
+                Ok(LoopyThermograph { left, right, ko: walker.ko.then_some(komaster) })
+            }
             _ => Err(none("a wall is infinite: a threat of on or off decides")),
         }
     }
@@ -250,7 +281,7 @@ impl Walker<'_> {
     }
 
     /// A cycle of two positions.
-    fn ko(&mut self, v: u32, w: u32) -> Result<()> {
+    fn ko(&mut self, calc: &mut Calculator<'_>, v: u32, w: u32) -> Result<()> {
         let moves = |from: u32, player, to: u32| self.graph.options(from, player).contains(&to);
         let between = |from: u32, to: u32| {
             [Player::Left, Player::Right].map(|player| moves(from, player, to))
@@ -270,28 +301,47 @@ impl Walker<'_> {
         let right_b = self.scaffold(b, Player::Right, &[])?.ok_or_else(no_prize)?;
         let right_a = self.scaffold(a, Player::Right, &[b])?;
         let left_b = self.scaffold(b, Player::Left, &[a])?;
+        // The wall of `a` when Left is komaster and has retaken at once: Right has his other options, or leaves it
+        // and Left wins the ko; and mirrored.
+        let held_a =
+            left_a.better_than_none(right_a.as_ref(), Player::Right)?.taxed(Slope::Down)?;
+        let held_b = right_b.better_than_none(left_b.as_ref(), Player::Left)?.taxed(Slope::Up)?;
+        let held = |of: Player, wall| Some(wall).filter(|_| self.komaster == Some(of));
+        let (held_a, held_b) = (held(Player::Left, held_a), held(Player::Right, held_b));
         // Right's scaffold of `a` when Right's wall of `b` is `wall`, and Left's of `b` when Left's of `a` is.
         let taken = |wall: &Wall| -> Result<Wall> {
-            let banned = wall.better_than_none(left_b.as_ref(), Player::Left)?;
-            banned.taxed(Slope::Up)?.better_than_none(right_a.as_ref(), Player::Right)
+            let left = wall.better_than_none(left_b.as_ref(), Player::Left)?;
+            let left = left.better_than_none(held_a.as_ref(), Player::Left)?;
+            left.taxed(Slope::Up)?.better_than_none(right_a.as_ref(), Player::Right)
         };
         let retaken = |wall: &Wall| -> Result<Wall> {
-            let banned = wall.better_than_none(right_a.as_ref(), Player::Right)?;
-            banned.taxed(Slope::Down)?.better_than_none(left_b.as_ref(), Player::Left)
+            let right = wall.better_than_none(right_a.as_ref(), Player::Right)?;
+            let right = right.better_than_none(held_b.as_ref(), Player::Right)?;
+            right.taxed(Slope::Down)?.better_than_none(left_b.as_ref(), Player::Left)
         };
-        let (first_a, first_b) = (taken(&right_b)?, retaken(&left_a)?);
-        let walls_a = Wall::meet(left_a, first_a)?;
-        let walls_b = Wall::meet(first_b, right_b.clone())?;
-        let (walls_a, walls_b) = if walls_a[0].foot() <= walls_b[0].foot() {
-            let walls_b = Wall::meet(retaken(&walls_a[0])?, right_b)?;
-            (walls_a, walls_b)
-        } else {
-            let left_a = self.scaffold(a, Player::Left, &[])?.ok_or_else(no_prize)?;
-            (Wall::meet(left_a, taken(&walls_b[1])?)?, walls_b)
-        };
-        self.walls[a as usize] = Some(walls_a);
-        self.walls[b as usize] = Some(walls_b);
-        Ok(())
+        let (mut wall_b, mut before) = (right_b.clone(), None);
+        for _ in 0..MOST_ROUNDS {
+            calc.tick()?;
+            let right = taken(&wall_b)?;
+            if right.starts_above(&left_a) {
+                return Err(none("a ko that nobody gains by fighting"));
+            }
+            let walls_a = Wall::meet(left_a.clone(), right)?;
+            let left = retaken(&walls_a[0])?;
+            if right_b.starts_above(&left) {
+                return Err(none("a ko that nobody gains by fighting"));
+            }
+            let walls_b = Wall::meet(left, right_b.clone())?;
+            wall_b = walls_b[1].clone();
+            let both = Some((walls_a, walls_b));
+            if both == before {
+                let (walls_a, walls_b) = both.unzip();
+                (self.walls[a as usize], self.walls[b as usize]) = (walls_a, walls_b);
+                return Ok(());
+            }
+            before = both;
+        }
+        Err(none("the walls of a ko do not come to rest"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Walls of thermographs: piecewise linear functions of the temperature from 0 upwards, with fractions at their
 //! corners.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use farstar_num::{Dyadic, Rational};
 use farstar_play::Player;
 
@@ -53,14 +53,6 @@ impl Wall {
         match self {
             Self::Finite(corners, _) => Self::mast(corners[0].1.clone()),
             infinite => infinite.clone(),
-        }
-    }
-
-    /// The temperature of the last corner; infinite walls have none.
-    pub(super) fn foot(&self) -> Option<&Rational> {
-        match self {
-            Self::Finite(corners, _) => corners.last().map(|(t, _)| t),
-            Self::Infinite(_) => None,
         }
     }
 
@@ -178,25 +170,70 @@ impl Wall {
         other.map_or_else(|| Ok(self.clone()), |other| self.better(other, player))
     }
 
-    /// Both walls with a mast from the first temperature at which they are not apart; without one if they stay so.
+    /// Both walls of a position with these scaffolds, by the temperature from 0 upwards.
+    ///
+    /// Where Left's scaffold is above Right's, the walls are the scaffolds: who is to move, moves. Elsewhere nobody
+    /// gains by moving, and the walls are one: it stands as a mast where it began, and is pushed by Left's scaffold
+    /// where that rises above it and by Right's where that falls below. In short games it is a mast for good; in
+    /// kos that a komaster fights it may slant, and walls may part again above.
+    ///
+    /// There is no mast on top if the scaffolds stay apart or push for ever.
     pub(super) fn meet(left: Self, right: Self) -> Result<[Self; 2]> {
-        for t in left.places(&right)? {
-            if left.gap(&right, &t)? <= Rational::ZERO {
-                return Ok([left.up_to(&t)?, right.up_to(&t)?]);
+        let (Self::Finite(..), Self::Finite(..)) = (&left, &right) else {
+            return Ok([left, right]);
+        };
+        let places = left.places(&right)?;
+        let mut walls = [Vec::new(), Vec::new()];
+        let mut above = [Rational::ZERO, Rational::ZERO];
+        // Where the one wall stands while nobody gains by moving.
+        let mut one: Option<Rational> = None;
+        for (at, t) in places.iter().enumerate() {
+            let next = places.get(at + 1);
+            let beyond = match next {
+                Some(next) => next.clone(),
+                None => t.checked_add(&Rational::ONE)?,
+            };
+            let (low, high) = (left.ray(t, &beyond)?, right.ray(t, &beyond)?);
+            // Scaffolds cross at places only, so both ends tell how they are in between.
+            let gaps = left.gap(&right, t)?.checked_add(&left.gap(&right, &beyond)?)?;
+            if gaps > Rational::ZERO {
+                walls[0].push((t.clone(), low.0));
+                walls[1].push((t.clone(), high.0));
+                (one, above) = (None, [low.1, high.1]);
+                continue;
             }
+            let stands =
+                one.unwrap_or_else(|| low.0.clone()).max(low.0.clone()).min(high.0.clone());
+            let mut corners = vec![(t.clone(), stands.clone())];
+            let (mut from, mut slope) = (t.clone(), Rational::ZERO);
+            for ((begins, pushes), rising) in [(low, true), (high, false)] {
+                if pushes.is_zero() || (pushes > Rational::ZERO) != rising {
+                    continue;
+                }
+                let way = stands.checked_sub(&begins)?.checked_div(&pushes)?;
+                let reached = t.checked_add(&way)?;
+                if next.is_none_or(|next| reached < *next) {
+                    if reached > *t {
+                        corners.push((reached.clone(), stands.clone()));
+                    }
+                    (from, slope) = (reached, pushes);
+                }
+            }
+            one = Some(stands.checked_add(&slope.checked_mul(&beyond.checked_sub(&from)?)?)?);
+            walls.iter_mut().for_each(|wall| wall.extend(corners.iter().cloned()));
+            above = [slope.clone(), slope];
         }
-        Ok([left, right])
+        let ([left, right], [one, two]) = (walls, above);
+        Ok([Self::simplified(left, one), Self::simplified(right, two)])
     }
 
-    /// The wall up to a temperature, with a mast above.
-    fn up_to(&self, t: &Rational) -> Result<Self> {
-        let (Self::Finite(corners, _), Some(x)) = (self, self.at(t)?) else {
-            return Ok(self.clone());
-        };
-        let mut kept: Vec<(Rational, Rational)> =
-            corners.iter().filter(|(corner, _)| corner < t).cloned().collect();
-        kept.push((t.clone(), x));
-        Ok(Self::simplified(kept, Rational::ZERO))
+    /// Where a finite wall stands at a temperature, and its slope from there to a later one between which it has no
+    /// corner.
+    fn ray(&self, from: &Rational, to: &Rational) -> Result<(Rational, Rational)> {
+        let at = |t| Ok::<_, Error>(self.at(t)?.unwrap_or(Rational::ZERO));
+        let (begins, ends) = (at(from)?, at(to)?);
+        let slope = slope(&(from.clone(), begins.clone()), &(to.clone(), ends))?;
+        Ok((begins, slope))
     }
 
     /// Without corners that are none.

@@ -326,6 +326,162 @@ impl QuotientCertificate {
     }
 }
 
+impl QuotientCertificate {
+    /// The certificate as JSON: an object with `certificate` (the name and version of this form), `game` (a code) or
+    /// `moves` (for each position the list of its options, which are lists of positions), `period` (from which heap,
+    /// and how long) if there is one, `values` (the element of each heap), `lost`, `product` (row by row) and
+    /// `separators` (row x has for each y < x an element that only one of them makes lost).
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_impartial::misere::{MisereQuotient, QuotientCertificate};
+    /// use farstar_rules::heap::HeapCode;
+    /// use farstar_value::Limits;
+    /// let code: HeapCode = "0.3".parse()?;
+    /// let quotient = MisereQuotient::of_heap_game(&code, 4, 10, &Limits::none())?;
+    /// let json = QuotientCertificate::new(&code, &quotient).to_json();
+    /// assert!(json.starts_with(r#"{"certificate":"farstar misere quotient 1","game":"0.3","#));
+    /// QuotientCertificate::from_json(&json)?.check(&Limits::none())?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let list = |numbers: &[u32]| {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            format!("[{}]", numbers.join(","))
+        };
+        let table = |rows: &[Vec<u32>]| {
+            let rows: Vec<String> = rows.iter().map(|row| list(row)).collect();
+            format!("[{}]", rows.join(","))
+        };
+        let rules = match &self.rules {
+            Rules::Code(code) => format!(r#""game":"{code}""#),
+            Rules::Listed(moves) => {
+                let moves: Vec<String> = moves.iter().map(|options| table(options)).collect();
+                format!(r#""moves":[{}]"#, moves.join(","))
+            }
+        };
+        let period = self
+            .period
+            .map_or_else(String::new, |(from, length)| format!(r#""period":[{from},{length}],"#));
+        format!(
+            r#"{{"certificate":"{HEADER}",{rules},{period}"values":{},"lost":{},"product":{},"separators":{}}}"#,
+            list(&self.values),
+            list(&self.lost),
+            table(&self.product),
+            table(&self.separators)
+        )
+    }
+
+    /// Whether a text is meant as a certificate in JSON.
+    #[must_use]
+    pub fn is_json(text: &str) -> bool {
+        text.trim_start().starts_with('{') && text.contains(HEADER)
+    }
+
+    /// Reads the JSON of [`QuotientCertificate::to_json`], its keys in any order.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] with what cannot be read.
+    pub fn from_json(text: &str) -> Result<Self> {
+        let mut reader = Json { rest: text.trim() };
+        let (mut period, mut code, mut moves) = (None, None, Vec::new());
+        let (mut values, mut lost) = (Vec::new(), Vec::new());
+        let (mut product, mut separators) = (Vec::new(), Vec::new());
+        reader.sign('{')?;
+        loop {
+            let key = reader.string()?;
+            reader.sign(':')?;
+            match key {
+                "certificate" if reader.string()? == HEADER => {}
+                "game" => {
+                    let text = reader.string()?;
+                    let wanted = || Error::out_of_range(format!("the game {text}"), "a code");
+                    code = Some(Box::new(text.parse().map_err(|_| wanted())?));
+                }
+                "moves" => moves = reader.list(|json| json.list(|json| json.list(Json::number)))?,
+                "period" => {
+                    let both = reader.list(Json::number)?;
+                    let [from, length] = both[..] else { return Err(reader.wrong("two numbers")) };
+                    period = Some((from, length));
+                }
+                "values" => values = reader.list(Json::number)?,
+                "lost" => lost = reader.list(Json::number)?,
+                "product" => product = reader.list(|json| json.list(Json::number))?,
+                "separators" => separators = reader.list(|json| json.list(Json::number))?,
+                _ => return Err(reader.wrong("a key of a certificate of a misère quotient")),
+            }
+            if reader.is_next(',') {
+                continue;
+            }
+            reader.sign('}')?;
+            break;
+        }
+        let rules = match (code, moves.is_empty()) {
+            (Some(code), true) => Rules::Code(code),
+            (None, false) => Rules::Listed(moves),
+            _ => return Err(Error::out_of_range("a certificate", "either a game or moves")),
+        };
+        Ok(Self { rules, values, lost, product, separators, period })
+    }
+}
+
+/// What is left to read of the few kinds of JSON that a certificate has.
+struct Json<'t> {
+    rest: &'t str,
+}
+
+impl<'t> Json<'t> {
+    fn wrong(&self, expected: &str) -> Error {
+        let shown: String = self.rest.chars().take(40).collect();
+        Error::out_of_range(format!("'{shown}' in a certificate"), expected)
+    }
+
+    /// Whether this sign comes next, which is then read.
+    fn is_next(&mut self, sign: char) -> bool {
+        let rest = self.rest.trim_start();
+        let found = rest.strip_prefix(sign);
+        self.rest = found.unwrap_or(rest);
+        found.is_some()
+    }
+
+    fn sign(&mut self, sign: char) -> Result<()> {
+        if self.is_next(sign) { Ok(()) } else { Err(self.wrong(&format!("'{sign}'"))) }
+    }
+
+    /// A string, in which nothing is escaped.
+    fn string(&mut self) -> Result<&'t str> {
+        self.sign('"')?;
+        let (text, rest) = self.rest.split_once('"').ok_or_else(|| self.wrong("a string"))?;
+        self.rest = rest;
+        Ok(text)
+    }
+
+    fn number(&mut self) -> Result<u32> {
+        let rest = self.rest.trim_start();
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let number = rest[..end].parse().map_err(|_| self.wrong("a number below 2^32"))?;
+        self.rest = &rest[end..];
+        Ok(number)
+    }
+
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        self.sign('[')?;
+        let mut items = Vec::new();
+        if self.is_next(']') {
+            return Ok(items);
+        }
+        loop {
+            items.push(item(self)?);
+            if !self.is_next(',') {
+                break;
+            }
+        }
+        self.sign(']')?;
+        Ok(items)
+    }
+}
+
 /// Options as they stand behind `moves`: parts joined by `+`, and `-` for none.
 fn listed(options: &[Vec<u32>]) -> String {
     let word = |parts: &Vec<u32>| {

@@ -1,9 +1,9 @@
 //! Learning a quotient that grows: Angluin's table for words whose letters commute.
 //!
-//! Sums are told apart by what they are worth beside some test sums. What is asked of the oracle may be wrong, for the
-//! transition algebra proves the quotient in the end; of a wrong one it gives a sum on which it errs, from which comes
-//! a further test (D. Angluin, *Learning regular sets from queries and counterexamples*, 1987; the break point by
-//! Rivest and Schapire, 1993).
+//! Sums are told apart by what they are worth beside some test sums. What is asked of the oracle may be wrong, for
+//! the transition algebra proves the quotient in the end; of a wrong one it gives a sum on which it errs, from
+//! which comes a further test (D. Angluin, *Learning regular sets from queries and counterexamples*, 1987; the
+//! break point by Rivest and Schapire, 1993).
 
 use super::monoid::{Elements, Monoid};
 use super::transitions::{Letter, Transitions, Wrong};
@@ -14,6 +14,11 @@ use std::collections::BinaryHeap;
 
 /// Rounds without an end, after which learning is given up.
 const MOST_ROUNDS: usize = 400;
+/// Rounds in which the last guess is asked, before sums are played out.
+const MOST_GUESSES: usize = 300;
+/// Rounds in a row that bring no test, after which the guess is asked further ahead; and how far at most.
+const MOST_QUIET: u32 = 8;
+const MOST_AHEAD: u32 = 3;
 
 /// The options of the heaps 0, 1, …: lists of smaller heaps.
 pub(super) type Heaps = Vec<Vec<Vec<u32>>>;
@@ -47,6 +52,7 @@ pub(super) struct Known {
 }
 
 /// A guessed quotient: for each state a sum, the states that heaps lead to, and whether it is lost.
+#[derive(Clone, PartialEq, Eq)]
 struct Automaton {
     words: Vec<Word>,
     /// By heap; heaps without options lead nowhere.
@@ -56,15 +62,21 @@ struct Automaton {
 
 impl Automaton {
     fn state(&self, word: &[u32]) -> u32 {
-        word.iter().fold(0, |state, &heap| self.steps[state as usize][heap as usize])
+        self.walk(0, word)
+    }
+
+    fn walk(&self, from: u32, word: &[u32]) -> u32 {
+        word.iter().fold(from, |state, &heap| self.steps[state as usize][heap as usize])
     }
 }
 
 /// Says which sums are lost.
 ///
-/// Sums without the last heap are decided by the quotient that is known. Of the others it takes at first those to be
-/// equal whose known parts are, which is quick and holds unless a class of the known quotient falls apart beside the
-/// last heap; if that comes to a contradiction, it plays them out.
+/// Sums without the last heap are decided by the quotient that is known. Of the others it takes at first those to
+/// be equal whose known parts are, which is quick and holds unless a class of the known quotient falls apart beside
+/// the last heap. If that comes to a contradiction, it looks one move ahead with the quotient that was guessed
+/// last, which is right for sums up to some size, and for larger ones with every better guess. If that comes to no
+/// end, it plays them out.
 struct Oracle<'k> {
     known: &'k Known,
     heaps: &'k Heaps,
@@ -74,6 +86,11 @@ struct Oracle<'k> {
     by_weight: Vec<u32>,
     /// Whether a sum of least weight of each value, with so many last heaps beside it, is lost.
     beside: Vec<Vec<bool>>,
+    /// The quotient that was guessed last, once it is asked, and how many moves it is asked ahead.
+    guess: Option<Automaton>,
+    ahead: u32,
+    /// What it said of sums more than one move ahead.
+    said: FxHashMap<(Word, u32), bool>,
     /// The sums that were played out.
     played: Option<FxHashMap<Word, bool>>,
 }
@@ -84,7 +101,18 @@ impl<'k> Oracle<'k> {
         let options = heaps[last as usize].iter().map(|parts| known.value(parts)).collect();
         let mut by_weight: Vec<u32> = (0..known.monoid.order() as u32).collect();
         by_weight.sort_by_key(|&x| weight(&known.words[x as usize]));
-        Self { known, heaps, last, options, by_weight, beside: Vec::new(), played: None }
+        Self {
+            known,
+            heaps,
+            last,
+            options,
+            by_weight,
+            beside: Vec::new(),
+            guess: None,
+            ahead: 1,
+            said: FxHashMap::default(),
+            played: None,
+        }
     }
 
     /// The known part of a sorted sum, and the number of last heaps.
@@ -101,6 +129,9 @@ impl<'k> Oracle<'k> {
         }
         if self.played.is_some() {
             return self.play(word, meter);
+        }
+        if self.guess.is_some() {
+            return self.look_ahead(word, self.ahead, meter);
         }
         meter.step(64 * word.len() as u64)?;
         while self.beside.len() <= count {
@@ -126,6 +157,74 @@ impl<'k> Oracle<'k> {
             }
         }
         Ok(!wins)
+    }
+
+    /// Plays sums out, after guesses came to no end; tests that came of them are forgotten.
+    fn play_from_now_on(&mut self, tests: &mut Vec<Word>, at_first: &[Word]) {
+        (self.guess, self.played) = (None, Some(FxHashMap::default()));
+        self.said = FxHashMap::default();
+        tests.clear();
+        tests.extend(at_first.iter().cloned());
+    }
+
+    fn guess_anew(&mut self, guess: Automaton) {
+        self.guess = Some(guess);
+        self.said.clear();
+    }
+
+    /// Looks one move further ahead from now on, if not too far already.
+    fn further(&mut self) -> bool {
+        self.ahead += 1;
+        self.said.clear();
+        self.ahead <= MOST_AHEAD
+    }
+
+    /// Whether a sum is lost if the guess is right about what so many moves lead to.
+    fn look_ahead(
+        &mut self,
+        word: &[u32],
+        ahead: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stopped> {
+        let (part, count) = self.parts(word);
+        if count == 0 {
+            return Ok(self.known.monoid.is_lost(self.known.value(part)));
+        }
+        if ahead == 1 {
+            return self.look_one_ahead(word, meter);
+        }
+        let key = (word.to_vec(), ahead);
+        if let Some(&said) = self.said.get(&key) {
+            return Ok(said);
+        }
+        let mut lost = true;
+        for option in self.options_of(word) {
+            if self.look_ahead(&option, ahead - 1, meter)? {
+                lost = false;
+                break;
+            }
+        }
+        meter.node(4 * word.len() + 48)?;
+        self.said.insert(key, lost);
+        Ok(lost)
+    }
+
+    /// Whether a sum is lost if the guess is right about its options.
+    fn look_one_ahead(&self, word: &[u32], meter: &mut Meter<'_>) -> Result<bool, Stopped> {
+        let Some(guess) = &self.guess else { return Ok(false) };
+        for (place, &heap) in word.iter().enumerate() {
+            if place > 0 && word[place - 1] == heap {
+                continue;
+            }
+            let rest = guess.state(&word[..place]);
+            let rest = guess.walk(rest, &word[place + 1..]);
+            let options = &self.heaps[heap as usize];
+            meter.step((word.len() + 2 * options.len()) as u64)?;
+            if options.iter().any(|parts| guess.lost[guess.walk(rest, parts) as usize]) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The next row of `beside`.
@@ -252,8 +351,24 @@ pub(super) fn learn(
             tests.push(test);
         }
     }
-    for _ in 0..MOST_ROUNDS {
-        let automaton = table(&mut oracle, tests, most, meter)?;
+    let at_first = tests.clone();
+    // rounds in a row without a test, in which only the guess was another
+    let mut quiet = 0;
+    for round in 0..MOST_ROUNDS {
+        let guessing = oracle.guess.is_some();
+        let automaton = match table(&mut oracle, tests, most, meter) {
+            Ok(automaton) if !guessing || round < MOST_GUESSES => automaton,
+            // what was guessed may be wrong
+            Ok(_) | Err(Failure::Order) if guessing => {
+                oracle.play_from_now_on(tests, &at_first);
+                continue;
+            }
+            found => found?,
+        };
+        let still = oracle.guess.as_ref() == Some(&automaton);
+        if guessing {
+            oracle.guess_anew(automaton.clone());
+        }
         let mut found = Vec::new();
         if let Some(orders) = not_commuting(&automaton, heaps) {
             found = differing(&automaton, &mut oracle, tests, orders, meter)?;
@@ -274,11 +389,19 @@ pub(super) fn learn(
         }
         found.retain(|test| !tests.contains(test));
         if !found.is_empty() {
+            quiet = 0;
             tests.append(&mut found);
-        } else if oracle.played.is_none() {
-            oracle.played = Some(FxHashMap::default());
-        } else {
+        } else if oracle.played.is_some() {
             return Err(Failure::Rounds);
+        } else if !guessing {
+            oracle.guess_anew(automaton);
+        } else if still || quiet == MOST_QUIET {
+            quiet = 0;
+            if !oracle.further() {
+                oracle.play_from_now_on(tests, &at_first);
+            }
+        } else {
+            quiet += 1;
         }
     }
     Err(Failure::Rounds)

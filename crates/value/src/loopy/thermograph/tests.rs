@@ -13,31 +13,51 @@ struct Fight {
     moves: Vec<[Vec<usize>; 2]>,
     points: Vec<i64>,
     ko: [usize; 2],
-    known: HashMap<(usize, bool, usize, i64), i64>,
+    komaster: Option<usize>,
+    known: HashMap<(usize, Taken, usize, i64), i64>,
+}
+
+/// What was done in the ko just before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Taken {
+    /// Nothing that matters.
+    No,
+    /// The other took it.
+    Now,
+    /// The komaster took it back at once.
+    AtOnce,
+    /// He did, the other left it: he must win it.
+    Held,
 }
 
 impl Fight {
     /// What Left gets more than Right, in coupons, when `mover` plays on with coupons of `1, …, k`.
-    fn play(&mut self, at: usize, banned: bool, mover: usize, k: i64) -> i64 {
-        if let Some(&known) = self.known.get(&(at, banned, mover, k)) {
+    fn play(&mut self, at: usize, taken: Taken, mover: usize, k: i64) -> i64 {
+        if let Some(&known) = self.known.get(&(at, taken, mover, k)) {
             return known;
         }
         let sign = if mover == 0 { 1 } else { -1 };
         let mut lines: Vec<i64> = Vec::new();
         for to in self.moves[at][mover].clone() {
-            let takes = self.ko.contains(&at) && self.ko.contains(&to);
-            if !(takes && banned) {
-                lines.push(self.play(to, takes, 1 - mover, k));
+            if !(self.ko.contains(&at) && self.ko.contains(&to)) {
+                lines.push(self.play(to, Taken::No, 1 - mover, k));
+            } else if taken == Taken::No {
+                lines.push(self.play(to, Taken::Now, 1 - mover, k));
+            } else if taken == Taken::Now && self.komaster == Some(mover) {
+                lines.push(self.play(to, Taken::AtOnce, 1 - mover, k));
             }
         }
-        if k > 0 {
-            lines.push(sign * k + self.play(at, false, 1 - mover, k - 1));
+        let left = if taken == Taken::AtOnce { Taken::Held } else { Taken::No };
+        if taken == Taken::Held {
+            // no coupon is taken
+        } else if k > 0 {
+            lines.push(sign * k + self.play(at, left, 1 - mover, k - 1));
         } else if lines.is_empty() && !self.moves[at].iter().all(Vec::is_empty) {
-            lines.push(self.play(at, false, 1 - mover, 0));
+            lines.push(self.play(at, left, 1 - mover, 0));
         }
         let best = if mover == 0 { lines.into_iter().max() } else { lines.into_iter().min() };
         let value = best.unwrap_or(self.points[at] * FINE);
-        self.known.insert((at, banned, mover, k), value);
+        self.known.insert((at, taken, mover, k), value);
         value
     }
 
@@ -49,7 +69,7 @@ impl Fight {
             alone += sign * coupon;
             sign = -sign;
         }
-        (self.play(0, false, player, k) - alone) as f64 / FINE as f64
+        (self.play(0, Taken::No, player, k) - alone) as f64 / FINE as f64
     }
 }
 
@@ -85,7 +105,7 @@ fn fight(lists: [[&[i64]; 2]; 2]) -> (Fight, Graph) {
         *w = (*w).min(zero);
     }
     let graph = Graph::new(&lines).unwrap();
-    (Fight { moves, points, ko: [0, 1], known: HashMap::new() }, graph)
+    (Fight { moves, points, ko: [0, 1], komaster: None, known: HashMap::new() }, graph)
 }
 
 fn float(x: &Rational) -> f64 {
@@ -108,29 +128,51 @@ fn wall_at(corners: &[(Rational, Rational)], t: f64) -> f64 {
 }
 
 #[test]
-fn kos_without_threats_are_fought_as_with_a_stack_of_coupons() {
+fn kos_are_fought_as_with_a_stack_of_coupons() {
     let arena = Arena::new();
     let mut calc = arena.calculator();
-    let cases: [[[&[i64]; 2]; 2]; 6] = [
+    let cases: [[[&[i64]; 2]; 2]; 9] = [
         [[&[1], &[]], [&[], &[0]]],
         [[&[5], &[]], [&[], &[-1]]],
         [[&[3, 2], &[]], [&[], &[-4, 0]]],
         [[&[6], &[2]], [&[], &[0]]],
         [[&[6], &[]], [&[3], &[0]]],
         [[&[4], &[-3]], [&[1], &[-5]]],
+        [[&[4], &[3]], [&[], &[0]]],
+        [[&[4], &[]], [&[1], &[0]]],
+        [[&[5], &[1]], [&[4], &[-1]]],
     ];
     for case in cases {
-        let (mut fight, graph) = fight(case);
-        let walls = calc.graph_thermograph(&graph).unwrap();
-        assert!(walls.has_ko());
-        for k in (0..5 * FINE).step_by(7) {
-            let t = k as f64 / FINE as f64;
-            for (side, player) in [Player::Left, Player::Right].into_iter().enumerate() {
-                let (found, played) = (wall_at(walls.corners(player), t), fight.wall(side, k));
-                let near = (found - played).abs() < 3.0 / FINE as f64;
-                assert!(near, "{case:?} {player:?} at {t}: {found}, played {played}");
+        for komaster in [None, Some(Player::Left), Some(Player::Right)] {
+            let (mut fight, graph) = fight(case);
+            fight.komaster = komaster.map(|player| usize::from(player == Player::Right));
+            let walls = calc.graph_thermograph(&graph, komaster).unwrap();
+            assert!(walls.has_ko());
+            assert_eq!(walls.komaster(), komaster);
+            for k in (0..5 * FINE).step_by(7) {
+                let t = k as f64 / FINE as f64;
+                for (side, player) in [Player::Left, Player::Right].into_iter().enumerate() {
+                    let (found, played) = (wall_at(walls.corners(player), t), fight.wall(side, k));
+                    let near = (found - played).abs() < 3.0 / FINE as f64;
+                    assert!(
+                        near,
+                        "{case:?} {komaster:?} {player:?} at {t}: {found}, played {played}"
+                    );
+                }
             }
         }
+    }
+}
+
+#[test]
+fn simple_kos_have_their_mast_whoever_is_komaster() {
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
+    let ko: Graph = "0:2|1;1:0|3;2:4|;3:|;4:3|".parse().unwrap();
+    for komaster in [None, Some(Player::Left), Some(Player::Right)] {
+        let walls = calc.graph_thermograph(&ko, komaster).unwrap();
+        let found = (walls.mean().to_string(), walls.temperature().to_string());
+        assert_eq!(found, ("4/3".to_owned(), "2/3".to_owned()), "{komaster:?}");
     }
 }
 
@@ -171,6 +213,6 @@ fn plumtrees_have_the_means_of_their_stops() {
     }
     for text in ["0:0|", "0:1|2;1:1|;2:|2", "0:1|0;1:|0,1"] {
         let graph: Graph = text.parse().unwrap();
-        assert!(calc.graph_thermograph(&graph).is_err(), "{text}");
+        assert!(calc.graph_thermograph(&graph, None).is_err(), "{text}");
     }
 }
