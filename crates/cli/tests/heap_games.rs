@@ -69,6 +69,50 @@ fn a_long_sequence_is_streamed() {
     assert!(String::from_utf8_lossy(&run.stderr).contains("a stream that keeps"));
 }
 
+/// A file of values is killed while it grows and gone on with: it is what one run writes.
+#[test]
+fn a_file_of_values_goes_on_where_it_was_killed() {
+    let file = path("values.txt");
+    let state = path("values.txt.state");
+    for old in [&file, &state] {
+        let _ = std::fs::remove_file(old);
+    }
+    let name = file.to_str().unwrap();
+    let words = |to: &'static str| ["grundy", "0.106", "--to", to, "--into", name];
+    let until = |bytes: u64| {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_farstar"))
+            .args(words("4M"))
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let length = || std::fs::metadata(&file).map_or(0, |data| data.len());
+        while length() < bytes && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    };
+    // before there is a state, and behind one
+    until(1000);
+    assert_run(&words("1500000"), "", "", 0);
+    let saved = std::fs::metadata(&file).unwrap().len();
+    until(saved + 1);
+    let half = std::fs::read(&file).unwrap();
+    assert!(half.len() as u64 >= saved);
+    assert!(assert_run(&words("2000000"), "", "", 0).contains("goes on from heap 1500001"));
+    let wanted = farstar(&["grundy", "0.106", "--to", "2000000", "--lines"], "").stdout;
+    assert!(std::fs::read(&file).unwrap() == wanted);
+    // a state of another game, a file without its state, a file that was cut short
+    let other = ["grundy", "kayles", "--to", "3M", "--into", name];
+    assert!(assert_run(&other, "", "", 1).contains("the state of the game"));
+    assert!(std::fs::read(&file).unwrap() == wanted);
+    std::fs::write(&file, "0 0\n").unwrap();
+    assert!(assert_run(&words("3M"), "", "", 1).contains("shorter than it was"));
+    std::fs::remove_file(&state).unwrap();
+    assert!(assert_run(&words("3M"), "", "", 1).contains("without its state"));
+    assert_eq!(std::fs::read(&file).unwrap(), b"0 0\n");
+}
+
 #[test]
 fn a_checkpoint_goes_on_where_it_stopped() {
     let state = path("106.state");

@@ -13,8 +13,8 @@ use farstar::sequence::{
 use farstar_value::Limits;
 use indicatif::ProgressBar;
 use std::ffi::OsString;
-use std::fs;
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -61,6 +61,10 @@ pub(crate) struct Grundy {
     /// Go on from the state in the file of --checkpoint, if it is there; what was printed before is not printed again.
     #[arg(long, requires = "checkpoint")]
     resume: bool,
+    /// Write one heap and its value on each line of this file, and the state of the computation every minute beside it,
+    /// to FILE.state; the same command goes on where it was stopped or killed, and one with a larger --to from the end.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "lines"])]
+    into: Option<PathBuf>,
 }
 
 fn concat_help() -> String {
@@ -71,6 +75,7 @@ fn concat_help() -> String {
         farstar grundy subtraction 1,3,4 --to 30 --json\n  \
         farstar grundy wythoff --to 8\n  \
         farstar grundy --rules my.game --to 100\n  \
+        farstar grundy 0.106 --to 10G --into 106.txt\n  \
         farstar grundy 0.106 --to 10G --lines --checkpoint 106.state --resume > 106.txt",
         heap_game::HELP
     )
@@ -91,8 +96,12 @@ impl Grundy {
             Heaps::Single(heaps) => heaps.code().cloned(),
             Heaps::Pairs(_) | Heaps::Coins(_) => None,
         };
-        if self.checkpoint.is_some() && code.is_none() {
-            return Err(Failure::Usage("--checkpoint is for games that have a code".to_owned()));
+        if (self.checkpoint.is_some() || self.into.is_some()) && code.is_none() {
+            let words = "--checkpoint and --into are for games that have a code";
+            return Err(Failure::Usage(words.to_owned()));
+        }
+        if self.into.is_some() && surroundings.json {
+            return Err(Failure::Usage("--into writes lines, and no JSON".to_owned()));
         }
         let form = match (surroundings.json, self.lines) {
             (true, _) => Form::Json,
@@ -105,7 +114,11 @@ impl Grundy {
             progress::bar(&game.text)
         };
         bar.set_length(end);
-        let mut printer = Printer::new(form, self.from, end, bar);
+        if let (Some(path), Some(code)) = (&self.into, &code) {
+            return self.in_file(&game.text, &game.shown(), code, path, surroundings, (end, bar));
+        }
+        let mut printer =
+            Printer::new(form, self.from, end, bar, Sink::Standard(io::stdout().lock()));
         let shown = game.shown();
         match (game.heaps, code) {
             (Heaps::Pairs(pairs), _) => self.table(&game.text, pairs, to, form, surroundings),
@@ -116,7 +129,15 @@ impl Grundy {
             }
             (Heaps::Single(_), Some(code)) => {
                 if let Some(path) = &self.checkpoint {
-                    return self.resumable(&game.text, &shown, code, path, surroundings, printer);
+                    let goes_on = self.resume;
+                    return resumable(
+                        &game.text,
+                        &shown,
+                        &code,
+                        (path, goes_on),
+                        surroundings,
+                        printer,
+                    );
                 }
                 printer.begin(&game.text)?;
                 let done = heaps(&code, surroundings, &mut printer, None);
@@ -131,52 +152,33 @@ impl Grundy {
         }
     }
 
-    /// A stream whose state goes to a file.
-    fn resumable(
+    /// Values that go to a file, with the state of the computation beside it. The state is there as long as the file
+    /// is, and empty until there is one, so that nothing else is ever written over.
+    fn in_file(
         &self,
         text: &str,
         shown: &str,
-        code: HeapCode,
+        code: &HeapCode,
         path: &Path,
         surroundings: &Surroundings,
-        mut printer: Printer,
+        (end, bar): (u64, ProgressBar),
     ) -> Result<Exit, Failure> {
-        let file = |error| Failure::File { path: path.display().to_string(), error };
-        let wrong = |e: &dyn std::fmt::Display| Failure::Input(format!("{}: {e}", path.display()));
-        let saved = match fs::read(path) {
-            Ok(bytes) if self.resume => Some(bytes),
-            Ok(_) => {
-                return Err(wrong(&"the file is there already; --resume goes on from it"));
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(file(error)),
+        let mut state = path.as_os_str().to_owned();
+        state.push(".state");
+        let state = PathBuf::from(state);
+        if path.exists() && !state.exists() {
+            let shown = path.display();
+            return Err(Failure::Input(format!("{shown} is there already, without its state")));
+        }
+        let open = |path: &Path| {
+            let mut options = File::options();
+            let file = options.create(true).truncate(false).read(true).write(true).open(path);
+            file.map_err(|error| Failure::File { path: path.display().to_string(), error })
         };
-        let mut saver = Saver { path, due: Instant::now() + BETWEEN_CHECKPOINTS };
-        saver.try_out()?;
-        let done = match saved {
-            None => {
-                printer.begin(text)?;
-                heaps(&code, surroundings, &mut printer, Some(&mut saver))
-            }
-            Some(bytes) => {
-                let stream = GrundyStream::resume(&bytes).map_err(|e| wrong(&e))?;
-                if *stream.code() != code {
-                    return Err(wrong(&format!("this is the state of the game {}", stream.code())));
-                }
-                printer.from = printer.from.max(stream.len());
-                if stream.len() >= printer.end {
-                    messages::note(&format!(
-                        "{text}: nothing to do, the state is already at heap {}; a larger --to goes on from there",
-                        stream.len()
-                    ));
-                    return Ok(Exit::Solved);
-                }
-                messages::note(&format!("{text}: goes on from heap {}", stream.len()));
-                printer.begin(text)?;
-                streamed(stream, &surroundings.limits(), &mut printer, Some(&mut saver))
-            }
-        };
-        printer.finish(shown, done)
+        open(&state)?;
+        let sink = Sink::File(open(path)?);
+        let printer = Printer::new(Form::Lines, self.from, end, bar, sink);
+        resumable(text, shown, code, (&state, true), surroundings, printer)
     }
 
     /// The values of a game on two numbers, row by row.
@@ -242,6 +244,56 @@ impl Grundy {
     }
 }
 
+/// A stream whose state goes to a file; if it `goes_on` it may be there.
+fn resumable(
+    text: &str,
+    shown: &str,
+    code: &HeapCode,
+    (path, goes_on): (&Path, bool),
+    surroundings: &Surroundings,
+    mut printer: Printer,
+) -> Result<Exit, Failure> {
+    let file = |error| Failure::File { path: path.display().to_string(), error };
+    let wrong = |e: &dyn std::fmt::Display| Failure::Input(format!("{}: {e}", path.display()));
+    let saved = match fs::read(path) {
+        Ok(bytes) if goes_on => Some(bytes).filter(|bytes| !bytes.is_empty()),
+        Ok(_) => {
+            return Err(wrong(&"the file is there already; --resume goes on from it"));
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(file(error)),
+    };
+    let mut saver = Saver { path, due: Instant::now() + BETWEEN_CHECKPOINTS };
+    saver.try_out()?;
+    let done = match saved {
+        None => {
+            printer.empty()?;
+            printer.begin(text)?;
+            heaps(code, surroundings, &mut printer, Some(&mut saver))
+        }
+        Some(bytes) => {
+            let (bytes, place) = printer.split(&bytes);
+            let stream = GrundyStream::resume(bytes).map_err(|e| wrong(&e))?;
+            if stream.code() != code {
+                return Err(wrong(&format!("this is the state of the game {}", stream.code())));
+            }
+            printer.from = printer.from.max(stream.len());
+            if stream.len() >= printer.end {
+                messages::note(&format!(
+                    "{text}: nothing to do, the state is already at heap {}; a larger --to goes on from there",
+                    stream.len()
+                ));
+                return Ok(Exit::Solved);
+            }
+            printer.go_on(place).map_err(|e| wrong(&e))?;
+            messages::note(&format!("{text}: goes on from heap {}", stream.len()));
+            printer.begin(text)?;
+            streamed(stream, &surroundings.limits(), &mut printer, Some(&mut saver))
+        }
+    };
+    printer.finish(shown, done)
+}
+
 /// What the values were found with, or why there are no more.
 type Done = Result<String, Failure>;
 
@@ -284,7 +336,7 @@ fn heaps(
         let done = kept(&mut sequence, end.min(heaps), &limits, printer)?;
         if sequence.len() >= end {
             if let Some(saver) = saver {
-                saver.save_short(code, end, &limits)?;
+                saver.save_short(code, end, &limits, printer)?;
             }
             return Ok(done);
         }
@@ -346,11 +398,17 @@ impl Saver<'_> {
     }
 
     /// Saves the state of a run that was over before a stream was needed.
-    fn save_short(&mut self, code: &HeapCode, end: u64, limits: &Limits) -> Result<(), Failure> {
+    fn save_short(
+        &mut self,
+        code: &HeapCode,
+        end: u64,
+        limits: &Limits,
+        printer: &mut Printer,
+    ) -> Result<(), Failure> {
         match GrundyStream::new(code.clone(), limits) {
             Ok(mut stream) if stream.len() <= end => {
                 stream.advance(end, limits, &mut |_, _| {}).map_err(failure)?;
-                self.save(&stream)
+                self.save(&stream, printer)
             }
             Ok(stream) => {
                 let least = stream.len();
@@ -366,9 +424,11 @@ impl Saver<'_> {
         }
     }
 
-    fn save(&mut self, stream: &GrundyStream) -> Result<(), Failure> {
+    fn save(&mut self, stream: &GrundyStream, printer: &mut Printer) -> Result<(), Failure> {
         let beside = self.beside();
-        let written = fs::write(&beside, stream.checkpoint());
+        let mut state = stream.checkpoint();
+        state.extend(printer.place()?);
+        let written = fs::write(&beside, state);
         written
             .and_then(|()| fs::rename(&beside, self.path))
             .map_err(|error| Failure::File { path: self.path.display().to_string(), error })?;
@@ -397,11 +457,11 @@ fn streamed(
         if let Some(saver) = saver.as_mut()
             && Instant::now() >= saver.due
         {
-            saver.save(&stream)?;
+            saver.save(&stream, printer)?;
         }
     }
     if let Some(saver) = saver {
-        saver.save(&stream)?;
+        saver.save(&stream, printer)?;
     }
     ended.map_err(failure)?;
     Ok(format!("a stream that keeps {} bytes of values", stream.bytes()))
@@ -418,9 +478,31 @@ enum Form {
     Json,
 }
 
-/// Values on their way to standard output.
+/// Where values are printed.
+enum Sink {
+    Standard(StdoutLock<'static>),
+    File(File),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}
+
+/// Values on their way to standard output, or to a file.
 struct Printer {
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Sink>,
     form: Form,
     from: u64,
     end: u64,
@@ -429,9 +511,47 @@ struct Printer {
 }
 
 impl Printer {
-    fn new(form: Form, from: u64, end: u64, bar: ProgressBar) -> Self {
-        let out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    fn new(form: Form, from: u64, end: u64, bar: ProgressBar, sink: Sink) -> Self {
+        let out = BufWriter::with_capacity(1 << 16, sink);
         Self { out, form, from, end, printed: 0, bar }
+    }
+
+    /// Of a file: everything is on the disk, and so long it is.
+    fn place(&mut self) -> io::Result<Vec<u8>> {
+        self.out.flush()?;
+        match self.out.get_mut() {
+            Sink::Standard(_) => Ok(Vec::new()),
+            Sink::File(file) => {
+                file.sync_data()?;
+                Ok(file.stream_position()?.to_le_bytes().to_vec())
+            }
+        }
+    }
+
+    /// What is saved of a stream, and behind it how long the file was then.
+    fn split<'s>(&self, saved: &'s [u8]) -> (&'s [u8], u64) {
+        match (self.out.get_ref(), saved.split_last_chunk::<8>()) {
+            (Sink::File(_), Some((state, place))) => (state, u64::from_le_bytes(*place)),
+            _ => (saved, 0),
+        }
+    }
+
+    /// A file is as long again as it was when the state was saved: what was written behind that comes again.
+    fn go_on(&mut self, place: u64) -> io::Result<()> {
+        let Sink::File(file) = self.out.get_mut() else { return Ok(()) };
+        if file.metadata()?.len() < place {
+            return Err(io::Error::other("the file beside this state is shorter than it was"));
+        }
+        file.set_len(place)?;
+        file.seek(SeekFrom::Start(place)).map(|_| ())
+    }
+
+    /// A file is begun anew.
+    fn empty(&mut self) -> io::Result<()> {
+        match self.out.get_mut() {
+            Sink::Standard(_) => Ok(()),
+            Sink::File(file) => file.set_len(0),
+        }
     }
 
     fn begin(&mut self, game: &str) -> io::Result<()> {
