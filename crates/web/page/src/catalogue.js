@@ -1,10 +1,11 @@
 // The catalogue: every problem with its rule, a small instance to play, and a check by brute force.
 import { Offline, compute, get, once } from "./api.js";
-import { button, h, icon } from "./dom.js";
+import { button, h, icon, said } from "./dom.js";
 import { named } from "./chooser.js";
 import { findButton } from "./find.js";
 import { prosed } from "./formulas.js";
 import { gamePanel, tryPanel } from "./play.js";
+import { forget, ownRules } from "./rules-panel.js";
 import { running, stoppedBox } from "./running.js";
 import { count, duration, onSpeak, put, t, tongue } from "./words.js";
 
@@ -32,7 +33,7 @@ const whole = (text) => (text === "" ? "" : `${text.charAt(0).toUpperCase()}${te
 
 /**
  * Fills the part of the page with the problems.
- * @param {{openRules: (rules: import("./api.js").Rules, position: string) => void}} shell
+ * @param {{openRules: (rules: import("./api.js").Rules, position: string) => void, sequence: (text: string) => void, cell: (text: string) => void, tree: (rules: import("./api.js").Rules, position: string) => void}} shell
  */
 export function catalogue(shell) {
   const root = /** @type {HTMLElement} */ (document.querySelector("[data-view=catalogue]"));
@@ -84,11 +85,13 @@ export function catalogue(shell) {
     rows.replaceChildren(
       ...hits.map((one) => h("li", null, h("a", { href: `#${one.id}`, "aria-current": one.id === chosen ? "true" : undefined, on: { click: (/** @type {Event} */ e) => (e.preventDefault(), void show(one.id, true)) } }, h("span", { class: "id" }, one.id), h("span", { class: "nm" }, own(one.title)), one.errata > 0 || one.verifiable ? status(one) : h("span"), h("span", { class: "alt" }, [foreign(one.title), one.topics.join(", ")].filter((x) => x).join(" · "))))),
     );
+    const mine = filter === "" ? ownRules().filter((one) => words.every((w) => `${one.name} ${one.summary} ${one.text}`.toLowerCase().includes(w))) : [];
+    if (mine.length > 0) rows.prepend(h("li", null, h("h2", { class: "cap", words: "Own rules" })), ...mine.map((one) => h("li", null, h("a", { href: "#", class: "ofrules", "aria-current": chosen === `own ${one.name}` ? "true" : undefined, on: { click: (/** @type {Event} */ e) => (e.preventDefault(), showOwn(one)) } }, h("span", { class: "id" }), h("span", { class: "nm" }, one.name), h("span"), h("span", { class: "alt" }, one.summary)))));
     if (games.length > 0) rows.append(h("li", null, h("h2", { class: "cap", words: "Rulesets" })));
     for (const one of games.slice(0, 12)) {
       rows.append(h("li", null, h("a", { href: "/boards", class: "ofrules", on: { click: (/** @type {Event} */ e) => (e.preventDefault(), shell.openRules({ name: one.name }, one.example ?? "")) } }, h("span", { class: "id" }), h("span", { class: "nm" }, named(one.name)), h("span"), h("span", { class: "alt" }, (tongue() === "zh" ? one.chinese?.summary : one.summary) ?? ""))));
     }
-    if (hits.length === 0 && games.length === 0 && all.length > 0) {
+    if (hits.length === 0 && games.length === 0 && mine.length === 0 && all.length > 0) {
       rows.append(h("li", null, h("p", { class: "hint", words: ["Nothing found for {0}.", find.value || t("Filter")] }), button("Clear", () => {
         find.value = "";
         filter = "";
@@ -120,6 +123,27 @@ export function catalogue(shell) {
     if (asked && innerWidth >= 981) scrollTo(0, 0);
   }
 
+  /** Rules that the reader wrote. @param {import("./rules-panel.js").Own} one */
+  function showOwn(one) {
+    chosen = `own ${one.name}`;
+    work?.abort();
+    tell();
+    const heaps = ["heap", "row"].includes(one.kind);
+    main.replaceChildren(
+      h("div", { class: "page-head" }, h("div", null, h("h1", { tabindex: -1 }, one.name), h("p", { class: "src", words: "Own rules" }))),
+      one.summary ? h("p", { class: "prose" }, one.summary) : "",
+      h("pre", { class: "rawtext", tabindex: 0 }, one.text),
+      one.ending ? h("p", { class: "cap" }, said(one.ending)) : "",
+      h("div", { class: "tools" }, button("Open the board", () => shell.openRules({ text: one.text }, one.opening), { class: "btn btn-line" }), button("Tree", () => shell.tree({ text: one.text }, one.opening)), button("To the notebook", () => shell.cell(one.text)), heaps ? button("To the sequences", () => shell.sequence(one.text)) : null, heaps ? findButton(() => ({ rules: one.text })) : null, button("Remove", () => {
+        forget(one.name);
+        chosen = "";
+        main.replaceChildren();
+        tell();
+      })),
+    );
+    if (innerWidth < 981) main.scrollIntoView({ block: "start" });
+  }
+
   /** @param {any} one */
   function draw(one) {
     const title = h("h1", { tabindex: -1 }, own(one.title));
@@ -144,7 +168,7 @@ export function catalogue(shell) {
       if (wrong.claim) main.append(verifier(wrong.id, wrong.claim, true));
     }
     main.append(h("h2", { words: one.instance.kind === "game" ? "Play it" : "Try it" }));
-    if (one.instance.kind === "game") main.append(gamePanel(one, shell.openRules));
+    if (one.instance.kind === "game") main.append(gamePanel({ ...one, ruleset: heaps?.kind === "heap" ? heaps.name : null }, shell.openRules));
     else if (one.instance.kind === "computation") main.append(tryPanel(one));
     else main.append(h("p", { class: "say", words: "The statement is lost: there is nothing to play." }));
     if (one.verification) main.append(h("h2", { words: "Verified" }), verifier(one.id, one.verification, false));
@@ -238,7 +262,7 @@ export function catalogue(shell) {
 
   onSpeak(() => {
     tell();
-    if (chosen) void show(chosen);
+    if (chosen && !chosen.startsWith("own ")) void show(chosen);
   });
   once("/api/problems")
     .then((told) => {
@@ -255,5 +279,5 @@ export function catalogue(shell) {
     if (location.pathname.startsWith("/catalogue") && all.some((one) => one.id === id)) void show(id, true);
   });
   put(main.appendChild(h("p", { class: "sr" })), "Working");
-  return {};
+  return { again: tell };
 }

@@ -506,7 +506,7 @@ export const zh = {
   "G equals H": "G 等于 H",
   "G is greater than H": "G 大于 H",
   "G and H are confused": "G 与 H 不可比",
-  "G − H": "G − H",
+  "G − H": "差 G − H",
   "Winner of it": "其胜者",
   "Left first": "左方先行",
   "Right first": "右方先行",

@@ -89,7 +89,9 @@ function painted(looks, size) {
 function tablePicture(column, length) {
   const drawn = column.drawn;
   if (!drawn) return null;
-  const { rows, width, flat } = grid(drawn, length);
+  const { rows: all, width, flat } = grid(drawn, length);
+  // Of a sequence the beginning is read; the pictures of errors have all of it.
+  const rows = flat ? all.slice(0, 24) : all;
   const size = Math.max(4, Math.min(20, Math.floor(400 / Math.max(1, width))));
   const [left, top] = [34, 8];
   const high = rows.length * size;
@@ -278,7 +280,7 @@ export function find() {
     const period = /^period (\d+)/.exec(column.laws[0]?.law ?? "");
     const length = Math.max(6, Math.min(48, Number(period?.[1] ?? 24)));
     // Short periods stand several times in a row.
-    const wide = length < 12 && period ? length * Math.floor(24 / length) : length;
+    const wide = length <= 12 && period ? length * Math.floor(24 / length) : length;
     const list = h("ol", { class: "laws" });
     const fill = (/** @type {number} */ from, /** @type {number} */ to) => list.append(...column.laws.slice(from, to).map((law, i) => lawRow(column, law, wide, from + i === 0)));
     fill(0, 4);

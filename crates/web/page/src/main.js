@@ -127,7 +127,8 @@ function go(view, push = true) {
     else link.removeAttribute("aria-current");
   }
   if (push && changed) history.pushState({ view }, "", VIEWS[view].path);
-  parts[view] ??= make(view);
+  if (parts[view]) parts[view].again?.();
+  else parts[view] = make(view);
   tellTitle();
 }
 

@@ -270,7 +270,6 @@ export function notebook(shell) {
           h("button", { class: "example", type: "button", on: { click: () => {
             cells[0].editor?.set(text);
             cells[0].enter();
-            void cells[0].run();
           } } }, h("span", { words: name }), h("code", null, text)),
         );
       }

@@ -31,6 +31,9 @@ const ENDS = { wins: ["You win.", "The engine wins."], loses: ["The engine wins.
  */
 export function gamePanel(one, openRules) {
   const { position: start, note, ruleset } = one.instance;
+  // An entry of heaps that has its own definition is explained by the ruleset of its name.
+  const why = ruleset ?? one.ruleset ?? null;
+  const reasons = h("ul", { class: "why", role: "status" });
   const box = h("div", { class: "small-game duel", label: "The game", role: "group" });
   const figure = h("figure", { class: "boardpic" });
   const state = h("p", { class: "duel-state", role: "status" });
@@ -39,7 +42,7 @@ export function gamePanel(one, openRules) {
   const choice = h("div", { class: "tools" });
   const tools = h("div", { class: "tools" });
   const whole = h("code", { class: "duel-position" });
-  box.append(h("div", null, figure, whole), h("div", null, state, proof, choice, list, tools));
+  box.append(h("div", null, figure, whole), h("div", null, state, proof, choice, list, tools, reasons));
 
   /** Which side is the reader's; in an impartial game there is one only. @type {"Left" | "Right" | "Both"} */
   let side = "Both";
@@ -182,14 +185,15 @@ export function gamePanel(one, openRules) {
         draw();
       }, { class: "btn btn-line", disabled: !last }),
     );
-    if (ruleset) {
-      const reasons = h("ul", { class: "why", role: "status" });
+    reasons.replaceChildren();
+    if (why) {
+      const at = now?.turn.position ?? start;
+      const position = ruleset ? at : at.trim().split(/\s+/).join("+");
       tools.append(button("Why", () => {
-        compute("/api/board", { rules: { name: ruleset }, position: now?.turn.position ?? start, moves: true, why: true })
+        compute("/api/board", { rules: { name: why }, position, moves: true, why: true })
           .then(({ result }) => reasons.replaceChildren(...(result?.answer?.reasons ?? []).map((/** @type {string} */ line) => h("li", { class: /^[01]+ /.test(line) ? "code" : undefined }, phrase(line)))))
-          .catch(() => {});
+          .catch((error) => reasons.replaceChildren(h("li", null, phrase(error))));
       }, { class: "btn btn-line" }));
-      tools.after(reasons);
     }
     if (ruleset) tools.append(button("Open the board", () => openRules({ name: ruleset }, now?.turn.position ?? start), { class: "btn btn-line" }));
   }

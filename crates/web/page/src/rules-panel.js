@@ -2,8 +2,31 @@
 import { compute } from "./api.js";
 import { button, h, said } from "./dom.js";
 import { findButton } from "./find.js";
+import { keep, kept } from "./keep.js";
 import { learn } from "./messages.js";
 import { diagnostic } from "./running.js";
+
+/** Rules that the reader wrote, the newest first. @typedef {{name: string, text: string, kind: string, summary: string, opening: string, ending: string}} Own */
+
+/** @returns {Own[]} */
+export function ownRules() {
+  try {
+    const told = JSON.parse(kept("own-rules") ?? "[]");
+    return Array.isArray(told) ? told.filter((one) => typeof one?.name === "string" && typeof one?.text === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Own} one */
+function remember(one) {
+  keep("own-rules", JSON.stringify([one, ...ownRules().filter((other) => other.name !== one.name)].slice(0, 24)));
+}
+
+/** Takes rules out of what is kept. @param {string} name */
+export function forget(name) {
+  keep("own-rules", JSON.stringify(ownRules().filter((one) => one.name !== name)));
+}
 
 const MOVES = /^\s*(?:Left|Right|Both)\s*:/;
 
@@ -46,6 +69,7 @@ export function rulesPanel(acts) {
         return;
       }
       learn([told]);
+      remember({ name: told.name, text: area.value, kind: told.kind, summary: told.summary ?? "", opening: told.opening ?? "", ending: told.ending ?? "" });
       acts.use(area.value, told);
     } catch (error) {
       say.append(h("p", { class: "say" }, said(error)));

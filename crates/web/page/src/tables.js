@@ -1,6 +1,7 @@
 // Tables of values: rows and columns coloured by winner, mean or temperature, and lists that are sorted by any column.
 import { button, h, picture } from "./dom.js";
 import { together } from "./editor.js";
+import { kept } from "./keep.js";
 import { briefly } from "./moves.js";
 import { copier, outcomeWords, signs } from "./value.js";
 
@@ -71,7 +72,27 @@ function sortable(rows, orders, name) {
     return h("th", { scope: "col", "aria-sort": key === "" ? "ascending" : "none" }, sort);
   });
   fill();
-  return h("div", { class: "tw", tabindex: 0, role: "region", label: "Table" }, h("table", { class: "plain-table sorted" }, h("thead", null, h("tr", null, ...heads)), body));
+  // Arrows read the entries, S sorts by the column of the one in hand.
+  const walk = (/** @type {KeyboardEvent} */ event) => {
+    const cell = event.target instanceof Element ? event.target.closest("td, th") : null;
+    const line = cell?.closest("tbody tr");
+    const lines = [...body.children];
+    const at = line && cell ? [lines.indexOf(line), [...line.children].indexOf(cell)] : null;
+    const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (way) {
+      const next = /** @type {HTMLElement | undefined} */ (lines[at ? at[0] + way[0] : 0]?.children[at ? at[1] + way[1] : 0]);
+      if (!next) return;
+      next.tabIndex = -1;
+      next.focus();
+    } else if (event.key === "s" && at && !event.ctrlKey && !event.metaKey && kept("letters") !== "off") {
+      heads[at[1]]?.querySelector("button")?.click();
+      /** @type {HTMLElement | undefined} */ (body.children[0]?.children[at[1]])?.setAttribute("tabindex", "-1");
+      /** @type {HTMLElement | undefined} */ (body.children[0]?.children[at[1]])?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return h("div", { class: "tw", tabindex: 0, role: "region", label: "Table", on: { keydown: walk } }, h("table", { class: "plain-table sorted" }, h("thead", null, h("tr", null, ...heads)), body));
 }
 
 /** @param {string} name */

@@ -134,3 +134,33 @@ export async function it_begins_with_nim_finds_games_and_sets_formulas(stage) {
   await page.waitForFunction(() => document.querySelector(".page .src")?.textContent?.startsWith("I21"));
   check((await page.evaluate(() => document.querySelector(".page h1")?.getBoundingClientRect().top ?? 0)) > 56, "the title is seen below the bar");
 }
+
+/** @param {Stage} stage */
+export async function own_rules_are_kept_shown_and_taken_away(stage) {
+  const page = await stage.open("/boards");
+  await page.locator(".stagearea svg").first().waitFor();
+  await page.getByRole("button", { name: "Rules", exact: true }).click();
+  await page.getByRole("button", { name: "Change a copy" }).click();
+  await page.locator("textarea.rulestext").first().fill('// Take one or two.\ngame "Mine Alone"\nheap n\nBoth: (n) -> (n-k) for k in 1..2');
+  await page.getByRole("button", { name: "Use these rules" }).click();
+  await page.locator(".rulessay").getByText("Take one or two.").or(page.locator(".rulessay .diag")).first().waitFor();
+  same(await page.locator(".rulessay .diag").count(), 0, "the rules are right");
+  await page.getByRole("link", { name: "Catalogue" }).click();
+  const mine = page.locator(".plist a", { hasText: "Mine Alone" });
+  await mine.click();
+  await page.locator(".page").getByText("game \"Mine Alone\"").waitFor();
+  await page.locator(".page").getByRole("button", { name: "Find the rule" }).click();
+  await page.locator(".thm-proved").waitFor();
+  await page.getByRole("link", { name: "Catalogue" }).click();
+  await mine.click();
+  await page.locator(".page").getByRole("button", { name: "Remove" }).click();
+  same(await mine.count(), 0, "taken away");
+}
+
+/** @param {Stage} stage */
+export async function nim_says_why(stage) {
+  const page = await stage.open("/catalogue");
+  await page.locator(".duel .tools").getByRole("button", { name: "Why" }).click();
+  await page.locator(".duel .why li").first().waitFor();
+  check(((await page.locator(".duel .why").textContent()) ?? "").includes("Grundy value"), "the nim sum");
+}

@@ -195,3 +195,42 @@ export async function results_replace_each_other_in_place(stage) {
   const moved = await page.evaluate(() => /** @type {any} */ (window).moved);
   check(moved < 0.02, `layout shift ${moved}`);
 }
+
+/** @param {Stage} stage */
+export async function an_example_is_put_into_the_cell_and_answered_before_it_is_run(stage) {
+  const page = await stage.open("/");
+  await page.locator(".example").first().click();
+  await page.locator(".cell .preview .pv-value").first().waitFor();
+  check((await page.locator(".cell .cm-content").first().innerText()).length > 0, "the example is in the cell");
+  same(await page.locator(".answer .out").count(), 0, "nothing was run");
+}
+
+/** @param {Stage} stage */
+export async function a_list_of_values_is_read_by_arrows_and_sorted_by_s(stage) {
+  const page = await stage.open("/");
+  const cell = await evaluate(page, "[{3|1}, ^, -2]");
+  const table = cell.locator(".tw").last();
+  await table.waitFor();
+  await table.focus();
+  await page.keyboard.press("ArrowDown");
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("s");
+  await cell.locator('.sorted th[aria-sort="ascending"]', { hasText: "mean" }).waitFor();
+  check((await page.evaluate(() => document.activeElement?.textContent)) === "−2", "the least mean is first");
+}
+
+/** @param {Stage} stage */
+export async function jobs_are_stopped_by_touch(stage) {
+  const page = await stage.open("/", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const cell = await evaluate(page, 'Domineering("8x8").CanonicalForm');
+  const opener = page.locator(".jobs-open:not(:disabled)");
+  await opener.waitFor();
+  await opener.tap();
+  const stop = page.locator("#jobs button").first();
+  await stop.waitFor();
+  const size = await stop.boundingBox();
+  check((size?.height ?? 0) >= 40, "large enough for a finger");
+  await page.screenshot({ path: stage.picture("jobs-phone") });
+  await stop.tap();
+  await cell.locator(".halted, .diag").first().waitFor();
+}
