@@ -67,6 +67,11 @@ impl Test {
         clauses.map(Self)
     }
 
+    /// Whether it asks for a fact.
+    pub(crate) fn asks(&self, fact: Fact) -> bool {
+        self.0.iter().any(|clause| clause.fact == fact)
+    }
+
     /// Whether it holds for an answer; a fact that is not known satisfies nothing.
     pub(crate) fn holds(
         &self,

@@ -91,3 +91,22 @@ fn rulesets_of_a_file_have_tables() {
     let texts = ["table", "--rules", file, "({n},1)", "({n},2)", "--sizes", "1..2"];
     assert_run(&texts, "", rows, 0);
 }
+
+#[test]
+fn partizan_positions_have_no_grundy_value() {
+    let run =
+        farstar(&["table", "domineering", "--sizes", "1..2x1..2", "--where", "grundy = 1"], "");
+    assert_eq!(run.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("Domineering is partizan"));
+    let nim = ["table", "nim", "--sizes", "1..3", "--where", "grundy = 2"];
+    assert_run(&nim, "", "position  value\n2         *2\n", 0);
+}
+
+#[test]
+fn limits_are_those_of_the_whole_table() {
+    let sizes = ["table", "domineering", "--sizes", "1..9x1..9", "--show", "value,outcome"];
+    let run = farstar(&[&sizes[..], &["--limit-time", "0.05s"]].concat(), "");
+    assert_eq!(run.status.code(), Some(3));
+    let rows = String::from_utf8_lossy(&run.stdout).lines().count();
+    assert!(rows < 82, "{rows} rows: each had the whole time");
+}

@@ -3,6 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::fact::Fact;
 use crate::family::{Entry, Ranges};
+use crate::messages;
 use crate::output::Output;
 use crate::progress;
 use crate::ruleset::{self, Source, Words};
@@ -12,6 +13,7 @@ use crate::test::Test;
 use farstar::{Answer, Arena, Moves, Question, Solver, Sum};
 use farstar_value::text::Notation;
 use serde_json::{Map, Value, json};
+use std::time::Instant;
 
 /// What is written where a limit left a fact open.
 const OPEN: &str = "?";
@@ -72,6 +74,13 @@ impl Table {
             Source::Named(name) => ruleset::named(name)?,
             Source::File(ruleset) => ruleset,
         };
+        let of_grundy = self.test.as_ref().is_some_and(|test| test.asks(Fact::Grundy));
+        if of_grundy && !ruleset.is_impartial() {
+            return Err(Failure::Input(format!(
+                "{} is partizan: its positions have no Grundy value; ask for value, outcome, mean or temperature",
+                ruleset.name()
+            )));
+        }
         let entries = match &self.sizes {
             Some(ranges) => ranges.entries(&ruleset, texts, self.every, &limits)?,
             None => Entry::listed(&ruleset, texts, &limits)?,
@@ -88,8 +97,17 @@ impl Table {
                 exit = Exit::Stopped;
                 break;
             }
+            // the limits are those of the table, not of each of its rows
+            let late = limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            let bytes = solver.size().0 + arena.stats().bytes;
+            if late || limits.bytes.is_some_and(|most| bytes > most) {
+                let what = if late { "time" } else { "memory" };
+                messages::note(&format!("stopped: the limit on {what} was reached"));
+                exit = Exit::Stopped;
+                break;
+            }
             let sum = Sum::from(entry.position.clone());
-            let answer = solver.answer(&sum, question, &surroundings.limits())?;
+            let answer = solver.answer(&sum, question, &limits)?;
             bar.inc(1);
             let open = answer.stopped.is_some()
                 || answer.no_value.as_ref().is_some_and(|no| no.stopped.is_some());
