@@ -3,6 +3,9 @@
 //! A list is a sorted part and what came since, which is sorted into it when it has grown; where memory is short the
 //! fullest list goes to a file, and its parts are merged when the tier is settled.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
@@ -156,7 +159,7 @@ impl Opens {
         self.spare = spare;
         self.spare.clear();
         self.spare.shrink_to(self.batch);
-        merged(&list.files, &list.sorted, visit)?;
+        merged(&list.files, &[&list.sorted], visit)?;
         remove(&list.files);
         Ok(())
     }
@@ -166,18 +169,19 @@ impl Opens {
         self.tiers.retain(|known| known.0 != tier);
     }
 
-    /// Calls `visit` with every open code of a shard, tier by tier.
+    /// Calls `visit` with every open code of a shard, in order, whatever their tiers.
     pub(crate) fn each(
         &mut self,
         shard: usize,
         visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
     ) -> Result<(), AtlasError> {
         for (_, lists) in &mut self.tiers {
-            let list = &mut lists[shard];
-            list.sort_in(&mut self.spare, self.bits);
-            merged(&list.files, &list.sorted, visit)?;
+            lists[shard].sort_in(&mut self.spare, self.bits);
         }
-        Ok(())
+        let lists = || self.tiers.iter().map(|(_, lists)| &lists[shard]);
+        let files: Vec<PathBuf> = lists().flat_map(|list| list.files.iter().cloned()).collect();
+        let sorted: Vec<&[u64]> = lists().map(|list| &list.sorted[..]).collect();
+        merged(&files, &sorted, visit)
     }
 }
 
@@ -188,62 +192,65 @@ fn remove(files: &[PathBuf]) {
     }
 }
 
-/// Calls `visit` with the codes of files and of a list, in order and each once.
+/// Calls `visit` with the codes of files and of lists, in order and each once.
 fn merged(
     files: &[PathBuf],
-    list: &[u64],
+    lists: &[&[u64]],
     visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
 ) -> Result<(), AtlasError> {
-    if files.is_empty() {
+    if let ([], [list]) = (files, lists) {
         return list.iter().try_for_each(|&code| visit(code));
     }
     let mut sources = Vec::new();
     for file in files {
-        sources.push(Source::new(Cursor::new(Reader::open(file)?))?);
+        sources.push(Source::File(Box::new(Cursor::new(Reader::open(file)?)), Vec::new(), 0));
     }
-    let mut list = list.iter().copied().peekable();
-    loop {
-        let heads = sources.iter().filter_map(Source::head).chain(list.peek().copied());
-        let Some(least) = heads.min() else { return Ok(()) };
-        visit(least)?;
-        list.next_if_eq(&least);
-        for source in &mut sources {
-            if source.head() == Some(least) {
-                source.step()?;
+    sources.extend(lists.iter().map(|&list| Source::List(list)));
+    let mut heads = BinaryHeap::new();
+    for (at, source) in sources.iter_mut().enumerate() {
+        heads.extend(source.next()?.map(|code| Reverse((code, at))));
+    }
+    let mut last = None;
+    while let Some(mut head) = heads.peek_mut() {
+        let Reverse((code, at)) = *head;
+        if last != Some(code) {
+            visit(code)?;
+            last = Some(code);
+        }
+        match sources[at].next()? {
+            Some(next) => *head = Reverse((next, at)),
+            None => drop(PeekMut::pop(head)),
+        }
+    }
+    Ok(())
+}
+
+/// Codes in order: a file read from its front, the block that was read last and what is taken of it, or a list.
+enum Source<'l> {
+    File(Box<Cursor>, Vec<u64>, usize),
+    List(&'l [u64]),
+}
+
+impl Source<'_> {
+    fn next(&mut self) -> Result<Option<u64>, AtlasError> {
+        match self {
+            Self::List(list) => {
+                let first = list.split_first();
+                *list = first.map_or(&[], |(_, rest)| rest);
+                Ok(first.map(|(&code, _)| code))
+            }
+            Self::File(cursor, block, taken) => {
+                if *taken == block.len() {
+                    *taken = 0;
+                    block.clear();
+                    if let Some((codes, _)) = cursor.next_block()? {
+                        block.extend_from_slice(codes);
+                    }
+                }
+                let code = block.get(*taken).copied();
+                *taken += usize::from(code.is_some());
+                Ok(code)
             }
         }
-    }
-}
-
-/// A file read from its front.
-struct Source {
-    cursor: Cursor,
-    codes: Vec<u64>,
-    at: usize,
-}
-
-impl Source {
-    fn new(cursor: Cursor) -> Result<Self, AtlasError> {
-        let mut source = Self { cursor, codes: Vec::new(), at: 0 };
-        source.fill()?;
-        Ok(source)
-    }
-
-    fn fill(&mut self) -> Result<(), AtlasError> {
-        self.at = 0;
-        self.codes.clear();
-        if let Some((codes, _)) = self.cursor.next_block()? {
-            self.codes.extend_from_slice(codes);
-        }
-        Ok(())
-    }
-
-    fn head(&self) -> Option<u64> {
-        self.codes.get(self.at).copied()
-    }
-
-    fn step(&mut self) -> Result<(), AtlasError> {
-        self.at += 1;
-        if self.at >= self.codes.len() { self.fill() } else { Ok(()) }
     }
 }

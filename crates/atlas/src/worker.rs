@@ -307,14 +307,7 @@ impl<'a> Worker<'a> {
             let path = self.frame.directory.file(Kind::Open, tier, shard);
             let header = json!({ "settled": self.settled[shard] });
             let mut writer = Writer::create(&path, &header, 0)?;
-            // tiers are not in the order of codes
-            let mut all = Vec::new();
-            self.opens.each(shard, &mut |code| {
-                all.push(code);
-                Ok(())
-            })?;
-            sort(&mut all, &mut Vec::new(), 0, self.frame.field.codes().bits());
-            all.iter().try_for_each(|&code| writer.push(code, 0))?;
+            self.opens.each(shard, &mut |code| writer.push(code, 0))?;
             writer.finish(&json!({}), false)?;
             self.loose.push(path);
         }

@@ -241,6 +241,38 @@ fn a_planted_wrong_answer_is_found_and_named() {
     }
 }
 
+/// Positions that are there and fillings that are not, in no order, against the table in memory.
+#[test]
+fn probes_are_what_the_table_holds() {
+    let path = scratch("probed.atlas");
+    run(&konane("4x6"), &path, &Settings::default());
+    let mut atlas = Atlas::open(&path, &Limits::none()).unwrap();
+    let mut table = std::collections::BTreeMap::new();
+    atlas
+        .each(&mut |code, answer| {
+            table.insert(code, answer);
+            Ok(())
+        })
+        .unwrap();
+    let known: Vec<u64> = table.keys().copied().collect();
+    let mut random = farstar_testkit::SplitMix64::new(6);
+    let probes: Vec<u64> = (0..200_000)
+        .map(|round| match round % 2 {
+            0 => known[random.below(known.len() as u64) as usize],
+            _ => random.below(1 << atlas.field().codes().bits()),
+        })
+        .collect();
+    let began = std::time::Instant::now();
+    let told: Vec<Option<u32>> =
+        probes.iter().map(|&code| atlas.answer_of((code, false)).unwrap()).collect();
+    println!("{} ns a probe", began.elapsed().as_nanos() / probes.len() as u128);
+    let absent = told.iter().filter(|told| told.is_none()).count();
+    assert!(absent > 90_000 && absent < 110_000, "{absent} are not there");
+    for (code, told) in probes.iter().zip(told) {
+        assert_eq!(told, table.get(code).copied());
+    }
+}
+
 #[test]
 fn files_of_random_bytes_are_refused() {
     let mut random = farstar_testkit::SplitMix64::new(9);
