@@ -1,6 +1,6 @@
 //! What the command line means.
 
-use crate::commands::Command;
+use crate::commands::{Command, laws};
 use crate::exit::Failure;
 use crate::negatives::with_negatives;
 use crate::quantity::{Bound, bytes, count, duration};
@@ -8,6 +8,7 @@ use crate::surroundings::{Colour, Surroundings};
 use crate::tongue::Tongue;
 use clap::{Args, Parser};
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Exact answers about combinatorial games.
@@ -69,6 +70,9 @@ pub(crate) struct Global {
     /// Colour messages.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     color: Colour,
+    /// Read your own theorems about heaps from this folder; see `farstar laws`.
+    #[arg(long, global = true, value_name = "DIR")]
+    laws: Option<PathBuf>,
     /// Speak this language. [default: that of LC_ALL, LC_MESSAGES or LANG]
     #[arg(long, global = true, value_name = "LANGUAGE", value_enum)]
     lang: Option<Tongue>,
@@ -80,13 +84,18 @@ impl Global {
         if self.quiet {
             crate::messages::be_quiet();
         }
-        Surroundings::new(
+        let surroundings = Surroundings::new(
             self.limit_time,
             self.limit_memory.0,
             self.limit_nodes,
             self.json,
             self.color,
-        )
+        )?;
+        let folder = self.laws.clone().or_else(laws::usual_folder);
+        if let Some(folder) = &folder {
+            laws::load(folder, self.laws.is_some())?;
+        }
+        Ok(surroundings.with_laws(folder))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::exit::Failure;
 use crate::interrupt;
 use farstar_value::{CancelToken, Limits};
 use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// When messages are coloured.
@@ -24,6 +25,7 @@ pub(crate) struct Surroundings {
     memory: Option<u64>,
     nodes: Option<u64>,
     cancel: CancelToken,
+    laws: Option<PathBuf>,
     /// Whether answers are JSON.
     pub(crate) json: bool,
     /// Whether messages are coloured.
@@ -47,7 +49,17 @@ impl Surroundings {
             }
         };
         let cancel = interrupt::token()?;
-        Ok(Self { time, memory, nodes, cancel, json, coloured })
+        Ok(Self { time, memory, nodes, cancel, laws: None, json, coloured })
+    }
+
+    /// The same with a folder of a person's own theorems.
+    pub(crate) fn with_laws(self, laws: Option<PathBuf>) -> Self {
+        Self { laws, ..self }
+    }
+
+    /// The folder of a person's own theorems.
+    pub(crate) fn laws(&self) -> Option<&Path> {
+        self.laws.as_deref()
     }
 
     /// The limits of a computation that starts now.

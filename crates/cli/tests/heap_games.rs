@@ -284,3 +284,56 @@ fn laws_are_written_for_elsewhere() {
     assert!(String::from_utf8_lossy(&run.stderr).contains("expected one of text, latex, rust"));
     assert_eq!(farstar(&["find", "nim", "--leaves", "sin"], "").status.code(), Some(2));
 }
+
+#[test]
+fn theorems_tell_of_heaps_of_any_size() {
+    let told =
+        |arguments: &[&str]| String::from_utf8(farstar(arguments, "").stdout).expect("UTF-8");
+    let answer = json(&["outcome", "--json", "--explain", "wythoff", "(809016994,1309016994)"]);
+    // ⌊5·10^8 (1 + √5)/2⌋ = 809016994
+    assert_eq!(answer["outcome"], "P", "{answer}");
+    assert_eq!(answer["left_starts"]["proof"], "formula");
+    let law = "Wythoff: a theorem decided from the rules, for heaps of any size";
+    assert!(answer["reasons"].as_array().is_some_and(|all| all.contains(&law.into())), "{answer}");
+    assert_eq!(json(&["outcome", "--json", "wythoff", "(809016994,1309016995)"])["outcome"], "N");
+    // what can be listed is listed
+    let near = json(&["outcome", "--json", "wythoff", "(1000,1500)"]);
+    let moves = near["left_starts"]["moves"].as_array().expect("moves");
+    let winning: Vec<&Value> = moves.iter().filter(|one| one["wins"] == true).collect();
+    assert_eq!((near["left_starts"]["all_moves"] == true, moves.len()), (true, 3500));
+    // (809,1309), (927,1500), (1000,618)
+    assert_eq!(winning.len(), 3, "{winning:?}");
+    assert!(told(&["laws"]).contains("Wythoff"));
+    // a theorem of one's own, from a folder
+    let folder = std::env::temp_dir().join(format!("farstar-laws-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    // one heap, or one token of each: Nimhoff's, worth 3·(a div 3 xor b div 3) + (a + b) mod 3
+    let text = "game Hoff\nheap a b\nBoth: (a,b) -> (k,b) for k in 0..a-1\n (a,b) -> (a,k) for k in 0..b-1\n (a,b) -> (a-1,b-1)\n";
+    let (rules, certificate, own) = (path("half.game"), path("half.cert"), path("own"));
+    std::fs::write(&rules, text).expect("written");
+    let question = ["value", "--rules", &rules, "(2000000000,4)"];
+    assert_ne!(farstar(&question, "").status.code(), Some(0), "too many moves");
+    let found = [
+        "find",
+        "--rules",
+        &rules,
+        "--to",
+        "20",
+        "--class",
+        "automata",
+        "--prove",
+        "--certificate",
+        &certificate,
+    ];
+    assert!(told(&found).contains("Theorem (all n)"));
+    assert_eq!(farstar(&["laws", &certificate, "--laws", &own], "").status.code(), Some(0));
+    let question = [&question[..], &["--laws", &own]].concat();
+    assert!(told(&question).starts_with("value          *2000000001\n"), "{}", told(&question));
+    // what the referee refuses tells nothing
+    let text = std::fs::read_to_string(&certificate).expect("a certificate");
+    std::fs::write(folder.join("own/half.cert"), text.replace("in 0..b-1", "in 1..b-1"))
+        .expect("written");
+    assert_eq!(farstar(&["laws", "--laws", &own], "").status.code(), Some(4));
+    std::fs::remove_dir_all(&folder).expect("the folder is gone");
+}

@@ -109,6 +109,7 @@
 
 mod answer;
 mod atlases;
+mod by_theorem;
 mod compared;
 mod consulted;
 mod endless;
@@ -182,3 +183,4 @@ pub mod rules {
 
 pub use farstar_solve::Error as SolverError;
 pub use farstar_solve::ruleset_values::AnyValue;
+pub use farstar_solve::theorems;

@@ -1,12 +1,14 @@
 //! Why a sum is won as it is, in sentences a person can follow at the board.
 
 use crate::answer::Move;
+use crate::valued::is_large;
 use crate::{
     Answer, Effort, Error, Limits, Moves, Player, Position, Proof, Question, Solver, SolverError,
     Sum,
 };
 use farstar_num::Dyadic;
 use farstar_play::{Message, say};
+use farstar_solve::ruleset_values::heap_law;
 
 /// Parts whose Grundy values are written one below the other.
 const MOST_PARTS: usize = 24;
@@ -75,6 +77,7 @@ impl Solver<'_> {
             }
             self.losing(sum, answer, player, limits, &mut said)?;
         }
+        say_laws(sum, &mut said);
         answer.reasons = said.into_iter().map(String::from).collect();
         Ok(())
     }
@@ -358,5 +361,19 @@ fn winning(answer: &Answer, player: Player, sum: &Sum, said: &mut Vec<Message>) 
     }
     if answer.starts(player).all_moves && moves.is_empty() {
         said.push(say!("{0} has no move", player));
+    }
+}
+
+/// Says which laws told of the heaps of a sum.
+fn say_laws(sum: &Sum, said: &mut Vec<Message>) {
+    let mut named: Vec<&str> = Vec::new();
+    for position in sum.positions() {
+        let rules = position.ruleset();
+        let law = heap_law(rules.rules())
+            .or_else(|| is_large(position).then_some("a theorem decided from the rules"));
+        if let Some(law) = law.filter(|_| !named.contains(&rules.name())) {
+            named.push(rules.name());
+            said.push(say!("{0}: {1}, for heaps of any size", rules.name(), law));
+        }
     }
 }

@@ -5,6 +5,7 @@ use farstar_rules::builtin;
 use farstar_rules::language::{self, PositionError};
 use farstar_solve::outcome::HeapRules;
 use farstar_solve::ruleset_values::heap_law;
+use farstar_solve::theorems;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
@@ -170,7 +171,7 @@ impl Ruleset {
 
     /// Heaps too large for a board, on which moves are listed: a code has theorems, and so have some partizan games.
     fn beyond_boards(&self, text: &str, fault: PositionError) -> Result<Position, PositionError> {
-        if heap_law(&self.rules).is_some()
+        if (heap_law(&self.rules).is_some() || theorems::knows(&self.rules))
             && let Ok((board, words)) = self.rules.position_of_large_heaps(text)
         {
             return Ok(Position::on_board(self, board, words));

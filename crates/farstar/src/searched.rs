@@ -209,7 +209,7 @@ impl Judge<'_> {
 }
 
 /// The move to play: one that wins, else one that is not known to lose.
-fn choose(moves: &[Move]) -> Option<Reply> {
+pub(crate) fn choose(moves: &[Move]) -> Option<Reply> {
     let first = |wins| moves.iter().position(|one| one.wins == wins);
     let reply = |number, why| Reply { number, why, temperature: None };
     first(Some(true))

@@ -330,6 +330,10 @@ impl<'a> Solver<'a> {
         tell: Tell<'_>,
     ) -> Result<(), Error> {
         let Asked { question, limits, .. } = asked;
+        if Self::by_theorem(asked, answer)? {
+            tell(answer);
+            return Ok(());
+        }
         let consulted = self.consulted(asked, answer)?;
         if consulted {
             tell(answer);

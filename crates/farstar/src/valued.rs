@@ -10,6 +10,7 @@ use farstar_num::Dyadic;
 use farstar_rules::View;
 use farstar_solve::outcome::Target;
 use farstar_solve::ruleset_values::{AnyValue, heap_law};
+use farstar_solve::theorems;
 use farstar_solve::{Error as SolverError, Result};
 use farstar_value::{Calculator, Game};
 use std::cmp::Reverse;
@@ -19,6 +20,8 @@ use std::collections::HashSet;
 const MOST_TOKENS: u64 = 1 << 20;
 /// The code of Nim.
 const NIM: &str = "0.[3]";
+/// Heaps of several numbers with more tokens are asked of a theorem; the moves of smaller ones can be listed.
+const MOST_LISTED: u64 = 1 << 16;
 /// Cakes with longer sides fall into more parts than a list should hold.
 const MOST_CUT: u64 = 1 << 11;
 
@@ -230,6 +233,9 @@ pub(crate) fn is_large_by_law(sum: &Sum) -> bool {
             let code = position.ruleset().rules().code().map(ToString::to_string);
             return code.as_deref() != Some(NIM) && tokens_of(position) > MOST_TOKENS;
         }
+        if theorems::knows(position.ruleset().rules()) {
+            return is_large(position);
+        }
         let Place::Board(board, words) = position.place() else { return false };
         let View::Heaps(heaps) = board.view(words) else { return false };
         heaps.iter().any(|heap| heap.len() > 1)
@@ -237,6 +243,28 @@ pub(crate) fn is_large_by_law(sum: &Sum) -> bool {
             && position.ruleset().name() != "Partizan Take-away"
             && heap_law(position.ruleset().rules()).is_some()
     })
+}
+
+/// The heap of a position that is one heap.
+pub(crate) fn only_heap(position: &Position) -> Option<Vec<u64>> {
+    let Place::Board(board, words) = position.place() else { return None };
+    let View::Heaps(heaps) = board.view(words) else { return None };
+    let [heap] = &heaps[..] else { return None };
+    Some(heap.clone())
+}
+
+/// The tokens of heaps of several numbers.
+pub(crate) fn tokens(position: &Position) -> Option<u64> {
+    let Place::Board(board, words) = position.place() else { return None };
+    let View::Heaps(heaps) = board.view(words) else { return None };
+    let several = heaps.iter().any(|heap| heap.len() > 1);
+    several.then(|| heaps.iter().flatten().fold(0u64, |all, &n| all.saturating_add(n)))
+}
+
+/// Whether a heap of several numbers, about which a theorem is known, has too many tokens for a list of its moves.
+pub(crate) fn is_large(position: &Position) -> bool {
+    tokens(position).is_some_and(|tokens| tokens > MOST_LISTED)
+        && theorems::knows(position.ruleset().rules())
 }
 
 /// The tokens of all heaps of one number.

@@ -88,6 +88,18 @@ pub fn is_one(text: &str) -> bool {
     text.lines().next() == Some(HEADER)
 }
 
+/// What a certificate claims, which may be wrong.
+///
+/// # Errors
+/// A text that is no certificate.
+pub fn claim_of(text: &str) -> Result<Claim, Refused> {
+    let mut lines = Lines { lines: text.lines().enumerate(), at: 0 };
+    if lines.next()? != HEADER {
+        return wrong("this is no certificate of a theorem");
+    }
+    claim(&mut lines)
+}
+
 /// Checks a certificate. `stop` is asked now and then, with the number of words told apart so far, whether to give up.
 ///
 /// # Errors

@@ -36,12 +36,14 @@
 //! of divisors, which are few.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use farstar_rules::Ruleset;
 use farstar_rules::builtin::ruleset;
 use farstar_value::{Calculator, Game};
 
 use crate::Result;
+use crate::theorems::{self, HeapTheorem};
 
 /// Heaps whose values are computed in search of a period.
 const MOST_HEAPS: usize = 1 << 12;
@@ -58,6 +60,8 @@ pub(crate) enum HeapLaw {
     MaundyCake,
     /// With what is known of single cakes.
     Rectangles(HashMap<[u64; 4], Game>),
+    /// Grundy values by a theorem that was decided from the rules.
+    Decided(Arc<HeapTheorem>),
 }
 
 /// The values of a partizan subtraction game as far as they are known.
@@ -86,7 +90,9 @@ impl HeapLaw {
             "Cutcake" if is("Cutcake") => Some(Self::Cutcake),
             "Maundy Cake" if is("Maundy Cake") => Some(Self::MaundyCake),
             "Rectangles" if is("Rectangles") => Some(Self::Rectangles(HashMap::new())),
-            _ => None,
+            // what has a code has a sequence, with theorems of its own
+            _ if rules.code().is_some() => None,
+            _ => theorems::of(rules, false).map(Self::Decided),
         }
     }
 
@@ -97,6 +103,7 @@ impl HeapLaw {
             Self::Cutcake => "the theorem on Cutcake",
             Self::MaundyCake => "the theorem on Maundy Cake",
             Self::Rectangles(_) => "the theorem on equal rectangles",
+            Self::Decided(_) => "a theorem decided from the rules",
         }
     }
 
@@ -111,6 +118,10 @@ impl HeapLaw {
             (Self::TakeAway, &[n, a, b]) => Some(take_away(n, a, b, calc)?),
             (Self::Cutcake, &[h, w]) => Some(calc.integer(cutcake(h, w))?),
             (Self::MaundyCake, &[h, w]) => Some(calc.integer(maundy_cake(h, w))?),
+            (Self::Decided(theorem), heap) => match theorem.value(heap) {
+                Some(value) => Some(calc.nimber(value)?),
+                None => None,
+            },
             (Self::Rectangles(known), &[w, h, a, b]) => Some(rectangle([w, h, a, b], known, calc)?),
             _ => None,
         })

@@ -25,6 +25,7 @@ mod heap_laws;
 pub mod loopy_play;
 pub mod outcome;
 pub mod ruleset_values;
+pub mod theorems;
 pub mod thermostat;
 pub mod value_of;
 pub mod values;

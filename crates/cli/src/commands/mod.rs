@@ -10,6 +10,7 @@ mod find;
 mod generate;
 mod graph;
 mod grundy;
+pub(crate) mod laws;
 mod nim;
 mod outcome;
 mod period;
@@ -48,6 +49,7 @@ pub(crate) enum Command {
     Grundy(grundy::Grundy),
     Period(period::Period),
     Find(find::Find),
+    Laws(laws::Laws),
     Quotient(quotient::Quotient),
     Graph(graph::Graph),
     Solve(solve::Solve),
@@ -78,6 +80,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
         Some(Command::Grundy(grundy)) => grundy.run(surroundings),
         Some(Command::Period(period)) => period.run(surroundings),
         Some(Command::Find(find)) => find.run(surroundings),
+        Some(Command::Laws(laws)) => laws.run(surroundings),
         Some(Command::Quotient(quotient)) => quotient.run(surroundings),
         Some(Command::Graph(graph)) => graph.run(surroundings),
         Some(Command::Solve(solve)) => solve.run(surroundings),

@@ -1,0 +1,348 @@
+//! Theorems about heap games that are known, by their certificates: those that come with Farstar (`laws/`), and a
+//! person's own. A certificate is read by the referee once, when its ruleset is first asked about, and then its
+//! automaton tells of heaps of any size.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+use farstar_referee::{Kind, LAW, LEGAL, Numeration, Theorem, check, claim_of};
+use farstar_rules::Ruleset;
+
+/// The certificates that come with Farstar.
+const SHIPPED: &[&str] = &[
+    include_str!("../../../laws/two-heap-nim.cert"),
+    include_str!("../../../laws/laskers-nim.cert"),
+    include_str!("../../../laws/mock-turtles.cert"),
+    include_str!("../../../laws/ruler.cert"),
+    include_str!("../../../laws/turning-turtles.cert"),
+    include_str!("../../../laws/wythoff-winners.cert"),
+    include_str!("../../../laws/generalised-wythoff-winners.cert"),
+    include_str!("../../../laws/fibonacci-nim-winners.cert"),
+];
+
+/// Digits that a value may have more than its heap, at first and at last.
+const LONGER: usize = 3;
+const LONGEST: usize = 64;
+/// Digits of the words of a numeration.
+const MOST_DIGITS: usize = 192;
+
+/// A theorem about all heaps of a ruleset, which the referee has accepted.
+pub struct HeapTheorem {
+    theorem: Theorem,
+    /// How many words of so many digits are accepted from each state of the words of numbers.
+    counts: Vec<Vec<u128>>,
+}
+
+impl HeapTheorem {
+    /// Has the referee read a certificate.
+    ///
+    /// # Errors
+    /// What the referee says.
+    pub fn read(certificate: &str) -> Result<Self, String> {
+        let theorem = check(certificate, &|_| false).map_err(|refused| refused.to_string())?;
+        let counts = counts(&theorem);
+        Ok(Self { theorem, counts })
+    }
+
+    /// The states behind a state of one of the given automata, by a digit of each of its tracks.
+    fn step(&self, which: usize, state: usize, digits: &[usize]) -> usize {
+        let Some(automaton) = &self.theorem.given[which] else { return 0 };
+        let diagrams = &self.theorem.diagrams;
+        let tracks = automaton.tracks.iter().zip(digits);
+        let root = automaton.roots[state];
+        let to = tracks.fold(root, |node, (&track, &digit)| diagrams.at(node, track, digit));
+        (to ^ farstar_referee::LEAF) as usize
+    }
+
+    /// The digits of a number, most significant first; nothing if it has more than so many.
+    fn word(&self, number: u64, length: usize) -> Option<Vec<usize>> {
+        let mut word = vec![0; length];
+        if let Numeration::Base(base) = self.theorem.claim.numeration {
+            let mut rest = number;
+            for digit in word.iter_mut().rev() {
+                *digit = (rest % u64::from(base)) as usize;
+                rest /= u64::from(base);
+            }
+            return (rest == 0).then_some(word);
+        }
+        // the number-th of the words of so many digits, in their order
+        let (mut state, mut rest) = (0, u128::from(number));
+        for (place, digit) in word.iter_mut().enumerate() {
+            let left = length - 1 - place;
+            loop {
+                let to = self.step(LEGAL, state, &[*digit]);
+                let words = self.counts[to][left];
+                if rest < words {
+                    state = to;
+                    break;
+                }
+                rest -= words;
+                *digit += 1;
+                if *digit >= self.theorem.diagrams.digits() {
+                    return None;
+                }
+            }
+        }
+        Some(word)
+    }
+
+    /// The words of the entries of a heap, all of one length; nothing of heaps below those of the theorem.
+    fn words(&self, heap: &[u64]) -> Option<Vec<Vec<usize>>> {
+        let low = &self.theorem.claim.low;
+        let is_inside = |(&x, &low): (&u64, &i64)| i64::try_from(x).is_ok_and(|x| x >= low);
+        if heap.len() != low.len() || !heap.iter().zip(low).all(is_inside) {
+            return None;
+        }
+        let largest = heap.iter().copied().max().unwrap_or(0);
+        let length = (1..=MOST_DIGITS).find(|&length| self.word(largest, length).is_some())?;
+        heap.iter().map(|&x| self.word(x, length)).collect()
+    }
+
+    /// Whether who begins with a heap loses; nothing if the theorem is of values, or of other heaps.
+    #[must_use]
+    pub fn loses(&self, heap: &[u64]) -> Option<bool> {
+        if self.theorem.claim.kind != Kind::Outcome {
+            return None;
+        }
+        let words = self.words(heap)?;
+        let mut state = 0;
+        for place in 0..words[0].len() {
+            let digits: Vec<usize> = words.iter().map(|word| word[place]).collect();
+            state = self.step(LAW, state, &digits);
+        }
+        Some(self.theorem.law.accepts[state])
+    }
+
+    /// The Grundy value of a heap; nothing if the theorem is of winners, or of other heaps.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::builtin::ruleset;
+    /// use farstar_solve::theorems;
+    /// let nim = theorems::of(&ruleset("two-heap-nim")?, false).expect("it comes with Farstar");
+    /// assert_eq!(nim.value(&[1_000_000_007, 5]), Some(1_000_000_002));
+    /// # Ok::<(), farstar_rules::builtin::UnknownRuleset>(())
+    /// ```
+    #[must_use]
+    pub fn value(&self, heap: &[u64]) -> Option<u64> {
+        let Numeration::Base(base) = self.theorem.claim.numeration else { return None };
+        let words = self.words(heap)?;
+        let told = match self.theorem.claim.kind {
+            Kind::Outcome => return None,
+            _ => [LONGER, LONGEST].iter().find_map(|&more| self.beside(&words, base, more))?,
+        };
+        match self.theorem.claim.kind {
+            // values are exponents
+            Kind::GrundyPowers => told.checked_ilog(base.into()).map(u64::from),
+            _ => u64::try_from(told).ok(),
+        }
+    }
+
+    /// The number that is accepted beside a heap, of which there is one: the numbers that may still come out, by the
+    /// states they lead to. If two lead to one state, neither is accepted.
+    fn beside(&self, words: &[Vec<usize>], base: u32, longer: usize) -> Option<u128> {
+        let length = words[0].len();
+        let mut values: HashMap<usize, Option<u128>> = HashMap::from([(0, Some(0))]);
+        for place in 0..length + longer {
+            let own = |word: &Vec<usize>| if place < longer { 0 } else { word[place - longer] };
+            let mut digits: Vec<usize> = words.iter().map(own).collect();
+            digits.push(0);
+            let mut after: HashMap<usize, Option<u128>> = HashMap::new();
+            for (&state, &value) in &values {
+                for digit in 0..base as usize {
+                    let last = digits.len() - 1;
+                    digits[last] = digit;
+                    let to = self.step(LAW, state, &digits);
+                    let more = value.and_then(|value| {
+                        value.checked_mul(base.into())?.checked_add(digit as u128)
+                    });
+                    after.entry(to).and_modify(|known| *known = None).or_insert(more);
+                }
+            }
+            values = after;
+        }
+        let accepts = &self.theorem.law.accepts;
+        values.iter().find(|(state, _)| accepts[**state]).and_then(|(_, value)| *value)
+    }
+}
+
+/// How many words of each number of digits lead from each state to a word of a number.
+fn counts(theorem: &Theorem) -> Vec<Vec<u128>> {
+    let Some(legal) = &theorem.given[LEGAL] else { return Vec::new() };
+    let accepted = |&accepts: &bool| vec![u128::from(accepts)];
+    let mut counts: Vec<Vec<u128>> = legal.accepts.iter().map(accepted).collect();
+    for length in 1..=MOST_DIGITS {
+        for (state, &root) in legal.roots.iter().enumerate() {
+            let to = |digit| {
+                let to = theorem.diagrams.at(root, legal.tracks[0], digit) ^ farstar_referee::LEAF;
+                counts[to as usize][length - 1]
+            };
+            let words = (0..theorem.diagrams.digits()).map(to).fold(0, u128::saturating_add);
+            counts[state].push(words);
+        }
+    }
+    counts
+}
+
+/// A certificate, and what came of reading it.
+struct Known {
+    rules: String,
+    kind: Kind,
+    low: Vec<i64>,
+    certificate: Cow<'static, str>,
+    is_own: bool,
+    read: OnceLock<Result<Arc<HeapTheorem>, String>>,
+}
+
+impl Known {
+    fn of(certificate: Cow<'static, str>, is_own: bool) -> Result<Arc<Self>, String> {
+        let claim = claim_of(&certificate).map_err(|refused| refused.to_string())?;
+        let (rules, kind, low) = (claim.rules, claim.kind, claim.low);
+        Ok(Arc::new(Self { rules, kind, low, certificate, is_own, read: OnceLock::new() }))
+    }
+
+    fn theorem(&self) -> Result<Arc<HeapTheorem>, String> {
+        let read = || HeapTheorem::read(&self.certificate).map(Arc::new);
+        self.read.get_or_init(read).clone()
+    }
+}
+
+/// All that are known. A theorem never changes an answer, so what others add does no harm.
+fn known() -> &'static RwLock<Vec<Arc<Known>>> {
+    static KNOWN: OnceLock<RwLock<Vec<Arc<Known>>>> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let shipped = SHIPPED.iter().filter_map(|text| Known::of(Cow::Borrowed(text), false).ok());
+        RwLock::new(shipped.collect())
+    })
+}
+
+/// Adds a certificate to those that are looked at. The referee reads it when it is needed.
+///
+/// # Errors
+/// A text that is no certificate of a theorem about heaps.
+pub fn add(certificate: String) -> Result<(), String> {
+    let one = Known::of(Cow::Owned(certificate), true)?;
+    known().write().unwrap_or_else(PoisonError::into_inner).push(one);
+    Ok(())
+}
+
+/// The theorem about who wins with a heap of a ruleset, or about the Grundy values of heaps, if one is known. Rulesets
+/// whose play is not seen to end from their text alone have none: their positions are valued by other ways.
+#[must_use]
+pub fn of(rules: &Ruleset, outcomes: bool) -> Option<Arc<HeapTheorem>> {
+    if rules.ending().is_err() {
+        return None;
+    }
+    let known = known().read().unwrap_or_else(PoisonError::into_inner).clone();
+    let is_it = |one: &&Arc<Known>| {
+        (one.kind == Kind::Outcome) == outcomes && one.rules == rules.canonical()
+    };
+    known.iter().filter(is_it).find_map(|one| one.theorem().ok())
+}
+
+/// Whether a theorem about a ruleset is known.
+#[must_use]
+pub fn knows(rules: &Ruleset) -> bool {
+    of(rules, true).is_some() || of(rules, false).is_some()
+}
+
+/// What is told of a theorem that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The rules, in canonical form.
+    pub rules: String,
+    /// Whether it is about winners, and not about Grundy values.
+    pub outcomes: bool,
+    /// The least entries of the heaps it is about.
+    pub low: Vec<i64>,
+    /// Whether it is a person's own, and did not come with Farstar.
+    pub is_own: bool,
+    /// Why the referee refuses it, if it does.
+    pub refused: Option<String>,
+}
+
+/// All theorems that are known, each read by the referee.
+#[must_use]
+pub fn all() -> Vec<Told> {
+    let known = known().read().unwrap_or_else(PoisonError::into_inner).clone();
+    let told = |one: &Arc<Known>| Told {
+        rules: one.rules.clone(),
+        outcomes: one.kind == Kind::Outcome,
+        low: one.low.clone(),
+        is_own: one.is_own,
+        refused: one.theorem().err(),
+    };
+    known.iter().map(told).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farstar_impartial::sequence::PairValues;
+    use farstar_rules::builtin::ruleset;
+    use farstar_rules::heap::Heaps;
+    use farstar_value::Limits;
+
+    #[test]
+    fn the_referee_accepts_what_comes_with_farstar() {
+        let all = all();
+        assert!(all.len() >= SHIPPED.len());
+        for one in all {
+            assert_eq!(one.refused, None, "{}", one.rules);
+        }
+    }
+
+    #[test]
+    fn winners_of_pairs_are_those_of_the_table() {
+        for name in ["wythoff", "generalised-wythoff", "fibonacci-nim"] {
+            let rules = ruleset(name).unwrap();
+            let theorem = of(&rules, true).expect(name);
+            let Ok(Heaps::Pairs(pairs)) = rules.heap_game() else { panic!("{name}") };
+            let mut values = PairValues::new(pairs);
+            for a in 0..60u32 {
+                for b in 0..60u32 {
+                    let value = values.value((a, b), &Limits::none()).unwrap();
+                    let told = theorem.loses(&[a.into(), b.into()]);
+                    assert_eq!(told, Some(value == 0), "{name} ({a}, {b})");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_golden_section_far_out() {
+        let wythoff = of(&ruleset("wythoff").unwrap(), true).unwrap();
+        for n in [1u64, 1_000_000_007, 123_456_789_012_345_678] {
+            let wide = u128::from(n);
+            // ⌊n(1 + √5)/2⌋
+            let a = ((wide + (5 * wide * wide).isqrt()) / 2) as u64;
+            assert_eq!(wythoff.loses(&[a, a + n]), Some(true), "{n}");
+            assert_eq!(wythoff.loses(&[a, a + n + 1]), Some(false), "{n}");
+        }
+    }
+
+    #[test]
+    fn values_of_single_heaps() {
+        let lasker = of(&ruleset("laskers-nim").unwrap(), false).unwrap();
+        let told = |n| lasker.value(&[n]);
+        assert_eq!(
+            (0..9).map(told).collect::<Option<Vec<_>>>(),
+            Some(vec![0, 1, 2, 4, 3, 5, 6, 8, 7])
+        );
+        assert_eq!(told(4_000_000_000_000_000_003), Some(4_000_000_000_000_000_004));
+        // coins are counted from 1
+        let turtles = of(&ruleset("mock-turtles").unwrap(), false).unwrap();
+        assert_eq!(
+            (turtles.value(&[0]), turtles.value(&[1]), turtles.value(&[4])),
+            (None, Some(1), Some(7))
+        );
+    }
+
+    #[test]
+    fn a_certificate_that_was_changed_is_no_theorem() {
+        let text = SHIPPED[1].replace("step", "step ");
+        assert!(HeapTheorem::read(&text.replacen("base 2", "base 3", 1)).is_err());
+        assert!(add("no certificate".to_owned()).is_err());
+    }
+}
