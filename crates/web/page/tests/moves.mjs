@@ -142,12 +142,15 @@ export async function an_edited_graph_is_undone(stage) {
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const text = page.locator(".positionform .position");
   const before = await text.inputValue();
+  const joints = await page.locator(".stagearea .node").count();
   await page.locator('.hit[data-node="2"]').click();
   await page.locator(".hit.chosen").waitFor();
   await page.locator(".canvas").click({ position: { x: 520, y: 60 } });
   await page.waitForFunction(() => /2-3:/.test(/** @type {HTMLInputElement} */ (document.querySelector(".positionform .position")).value));
   await page.locator(".edit-tools").getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction((was) => /** @type {HTMLInputElement} */ (document.querySelector(".positionform .position")).value === was, before);
+  // The board follows the text.
+  await page.waitForFunction((n) => document.querySelectorAll(".stagearea .node").length === n && !document.querySelector('.stagearea[aria-busy="true"]'), joints);
   // A vertex that was dragged goes back as well.
   const joint = page.locator('.hit[data-node="2"]');
   await joint.waitFor();
