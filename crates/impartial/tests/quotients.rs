@@ -58,6 +58,27 @@ fn orders_are_the_published_ones() {
     }
 }
 
+/// Where a class of the known quotient falls apart beside the next heap, guesses are asked one move ahead.
+#[test]
+fn quotients_whose_classes_fall_apart_are_learned_and_proved() {
+    for (text, orders) in [
+        ("0.04", &[(0, 1, 0), (4, 2, 1), (7, 6, 2), (16, 12, 3), (17, 24, 5)][..]),
+        ("0.44", &[(0, 1, 0), (3, 2, 1), (5, 6, 2), (11, 12, 3), (19, 18, 6), (25, 24, 8)]),
+    ] {
+        let code: HeapCode = text.parse().unwrap();
+        let found = MisereQuotient::of_heap_game(&code, 30, 1000, &Limits::none()).unwrap();
+        assert_eq!((found.to(), found.orders()), (30, orders), "{text}");
+        QuotientCertificate::new(&code, &found).check(&Limits::none()).unwrap();
+        let mut known = HashMap::new();
+        for a in 15..=21 {
+            for b in [4, 7, 16, 17] {
+                let sum = [b.min(a), b.max(a)];
+                assert_eq!(found.is_lost(&sum), Some(is_lost(&code, &sum, &mut known)), "{sum:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn sums_are_lost_as_by_the_definition() {
     for text in ["0.123", "0.77", "0.75", "0.07", "0.26", "0.137", "0.414", "4.7", "0.54"] {
