@@ -5,6 +5,7 @@ use crate::solver::Asked;
 use crate::valued::{is_large, only_heap, tokens};
 use crate::{Answer, Effort, Move, Moves, Player, Position, Proof, Solver};
 use farstar_play::Stopped;
+use farstar_solve::ruleset_values::heap_law;
 use farstar_solve::theorems;
 
 /// Of heaps of fewer tokens the value is found as soon.
@@ -18,7 +19,10 @@ impl Solver<'_> {
         let Some(position) = one.position() else { return Ok(false) };
         let tokens = tokens(position).filter(|&tokens| tokens > FEW);
         let theorem = tokens.and_then(|_| theorems::of(position.ruleset().rules(), true));
-        let Some(theorem) = theorem else { return Ok(false) };
+        let Some(theorem) = theorem.filter(|_| heap_law(position.ruleset().rules()).is_none())
+        else {
+            return Ok(false);
+        };
         let Some(loses) = only_heap(position).and_then(|heap| theorem.loses(&heap)) else {
             return Ok(false);
         };

@@ -331,6 +331,10 @@ impl<'a> Solver<'a> {
     ) -> Result<(), Error> {
         let Asked { question, limits, .. } = asked;
         if Self::by_theorem(asked, answer)? {
+            if question.effort == Effort::Whole {
+                let why = "a theorem tells who wins, and no law its value";
+                answer.note_no_value(&too_large("so large a heap", why))?;
+            }
             tell(answer);
             return Ok(());
         }
