@@ -44,15 +44,14 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "IsUnit",
         "coordinates.IsUnit",
-        "Whether each of the coordinates is 1, 0 or -1 and not all are 0.",
+        "Whether each of the coordinates is 1, 0 or -1.",
         ("(1,-1).IsUnit", "true"),
         (1, 1),
         |c, a| {
             let numbers = [c.coordinate(&a[0], 0)?, c.coordinate(&a[0], 1)?];
             let [row, column] = [c.integer(&numbers[0])?, c.integer(&numbers[1])?];
             let small = |n: &IBig| *n >= -IBig::ONE && *n <= IBig::ONE;
-            let still = row == IBig::ZERO && column == IBig::ZERO;
-            Ok(Value::Boolean(small(&row) && small(&column) && !still))
+            Ok(Value::Boolean(small(&row) && small(&column)))
         },
     ),
     of(
