@@ -66,6 +66,24 @@ fn what_is_printed_stands_before_the_result() {
 }
 
 #[test]
+fn rulesets_by_functions_have_their_laws_found() {
+    let told = |arguments: &[&str]| {
+        let run = farstar(arguments, "");
+        String::from_utf8(run.stdout).expect("UTF-8") + &String::from_utf8_lossy(&run.stderr)
+    };
+    let by_functions = "Ruleset(n -> [n - k for k in [1,2] where k <= n])";
+    let by_text = told(&["find", "subtraction", "1,2", "--class", "periods", "--to", "60"]);
+    assert_eq!(told(&["find", by_functions, "--class", "periods", "--to", "60"]), by_text);
+    let pairs = "Ruleset((a,b) -> [(n,b) for n from 0 to a - 1] + [(a,n) for n from 0 to b - 1])";
+    let law = told(&["find", pairs, "--to", "12"]);
+    assert!(law.contains("xor") || law.contains('^') || law.contains('⊕'), "{law}");
+    let squares = told(&["find", "n -> n*n", "--to", "30"]);
+    assert!(squares.contains('n') && !squares.contains("error"), "{squares}");
+    assert!(told(&["find", by_functions, "--prove"]).contains("rulesets that are texts"));
+    assert!(told(&["find", "n -> *"]).contains("no integer"));
+}
+
+#[test]
 fn pictures_are_written_beside_those_that_are_there() {
     let folder = std::env::temp_dir().join(format!("farstar-pictures-{}", std::process::id()));
     let path = folder.to_str().expect("UTF-8");

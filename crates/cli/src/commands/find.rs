@@ -1,6 +1,6 @@
 //! `farstar find`: the law behind a table, or behind the values of a ruleset.
 
-use super::prove;
+use super::{functions, prove};
 use crate::exit::{Exit, Failure};
 use crate::heap_game;
 use crate::input::Lines;
@@ -26,7 +26,7 @@ const LONGEST: usize = 256 << 20;
 /// A table has a cell on each line, its coordinates and then its value; a line of names may come first, `?` is a
 /// value that is not known, and one column is a sequence from 0. Of a game, the Grundy values are tabulated, and who
 /// wins where they have no law; of other games of heaps the values of single heaps, a table for each number they are
-/// made of. A law is found from the smaller cells and held against the larger ones. What is told is a conjecture,
+/// made of; a ruleset may be told by functions, as in `eval`. A law is found from the smaller cells and held against the larger ones. What is told is a conjecture,
 /// cheapest description first, with the bits it takes against those that listing the values takes, and the cells it
 /// was held against. With --prove the law of a heap game becomes a theorem for all heaps, where it can be decided, with
 /// a certificate.
@@ -40,6 +40,7 @@ const LONGEST: usize = 256 << 20;
     farstar find laskers-nim --prove --certificate lasker.cert\n  \
     farstar find wythoff --outcomes --prove\n  \
     farstar find fibonacci-nim --outcomes --as walnut -o folder\n  \
+    farstar find 'Ruleset(n -> [n - k for k in [1,3,4] where k <= n])'\n  \
     farstar find table.tsv --as python -o law.py\n  \
     farstar find nim --cells '{0}+{1}' --box 0..20,0..20"
 )]
@@ -254,6 +255,14 @@ impl Find {
 
     /// The tables whose laws are looked for: one, or one for each number that makes up the values of positions.
     fn columns(&self, surroundings: &Surroundings) -> Result<Vec<Column>, Failure> {
+        if let Some(text) = self.words.table().filter(|word| functions::is_expression(word)) {
+            if self.prove || self.cells.is_some() || self.form == Some(Form::Walnut) {
+                let why = "--prove, --cells and --as walnut: of rulesets that are texts";
+                return Err(Failure::Usage(why.to_owned()));
+            }
+            let how = (self.to, self.outcomes, self.hold_out);
+            return functions::column(text, how, surroundings).map(|column| vec![column]);
+        }
         let limits = surroundings.limits();
         let bar = progress::bar("positions");
         let tell = &mut |done, of| {

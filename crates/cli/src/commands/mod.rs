@@ -7,6 +7,7 @@ mod compare;
 mod draw;
 mod eval;
 mod find;
+mod functions;
 mod generate;
 mod graph;
 mod grundy;
