@@ -1,5 +1,5 @@
-//! Random programs give what walking their trees gives: loops, choices, functions with usual values and named arguments,
-//! comprehensions, closures, a list that changes, `break`, `continue` and `return` from everywhere.
+//! Random programs give what walking their trees gives: loops, choices, functions with usual values and named
+//! arguments, comprehensions, closures, a list that changes, `break`, `continue` and `return` from everywhere.
 
 use farstar_lang::Session;
 use farstar_testkit::{Program, SplitMix64, soaking};

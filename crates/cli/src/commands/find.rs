@@ -26,9 +26,11 @@ const LONGEST: usize = 256 << 20;
 /// A table has a cell on each line, its coordinates and then its value; a line of names may come first, `?` is a
 /// value that is not known, and one column is a sequence from 0. Of a game, the Grundy values are tabulated, and who
 /// wins where they have no law; of other games of heaps the values of single heaps, a table for each number they are
-/// made of; a ruleset may be told by functions, as in `eval`. A law is found from the smaller cells and held against the larger ones. What is told is a conjecture,
+/// made of. Rulesets may be told by functions. A law is found from the smaller cells and held against the
+/// larger ones. What is told is a conjecture,
 /// cheapest description first, with the bits it takes against those that listing the values takes, and the cells it
-/// was held against. With --prove the law of a heap game becomes a theorem for all heaps, where it can be decided, with
+/// was held against. With --prove the law of a heap game becomes a theorem for all heaps, where it can be
+/// decided, with
 /// a certificate.
 #[derive(Debug, clap::Args)]
 #[command(
