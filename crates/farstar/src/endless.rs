@@ -127,9 +127,6 @@ impl<'a> Solver<'a> {
         let misere = answer.play == Play::Misere;
         let all = BoardSum::new(boards.clone());
         let play = LoopyPlay::of(&all, &start, misere, MOST_POSITIONS, limits)?;
-        if all.overflowed() {
-            return Err(farstar_solve::Error::overflow());
-        }
         answer.note_outcome(play.outcome(), Proof::Retrograde);
         answer.positions = Some(play.positions() as u64);
         for player in [Player::Left, Player::Right] {

@@ -214,3 +214,12 @@ fn sums_of_endless_boards_are_won_in_misere_play_too() {
     let told = answer(&sum(toads, &["T.", "TF"]));
     assert_eq!(told.left_starts.winner, Some(Winner::from(Some(Player::Left))));
 }
+
+#[test]
+fn lists_of_moves_that_are_cut_off_decide_nothing() {
+    // The heap of 1 becomes one with too many moves to list, and comes back from there: a draw.
+    let rules = "game Leaping\nheap n\nBoth: (n) -> (k) for k in 1..n-1\n      (n) -> (2000000000) if n = 1";
+    let leaping: Ruleset = rules.parse().unwrap();
+    let answer = leaping.position("1").unwrap().answer(&Limits::none());
+    assert!(answer.is_err_and(|error| error.to_string().contains("more moves")));
+}

@@ -64,7 +64,8 @@ impl<P: Eq + std::hash::Hash> Followers<P> {
 /// Every position that moves of either player, in any order, reach from `start`.
 ///
 /// # Errors
-/// Those of the limits, whose nodes are positions; [`Error::TooLarge`] beyond `most` positions.
+/// Those of the limits, whose nodes are positions; [`Error::TooLarge`] beyond `most` positions, and where a position has
+/// more moves than are listed.
 ///
 /// # Complexity
 /// Time and memory proportional to the positions and their moves.
@@ -94,6 +95,9 @@ fn explore<R: GameGraph>(
         let from = targets.len();
         for player in [Player::Left, Player::Right] {
             ruleset.options(&found[at], player, &mut options);
+            if ruleset.overflowed() {
+                return Err(Error::overflow());
+            }
             meter.step(options.len() as u64)?;
             let first = targets.len();
             for option in options.drain(..) {
