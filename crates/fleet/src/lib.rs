@@ -6,7 +6,7 @@
 //! all of them see.
 //!
 //! There is no recovery within a job: when a process ends the others end too, and all are started again and go on from
-//! the files ([`supervise`]).
+//! the files ([`supervise()`]).
 //!
 //! Nothing here asks who connects. Whoever can reach the addresses can disturb a job; they are those of the loopback
 //! unless somebody names others.

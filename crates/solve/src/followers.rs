@@ -64,8 +64,8 @@ impl<P: Eq + std::hash::Hash> Followers<P> {
 /// Every position that moves of either player, in any order, reach from `start`.
 ///
 /// # Errors
-/// Those of the limits, whose nodes are positions; [`Error::TooLarge`] beyond `most` positions, and where a position has
-/// more moves than are listed.
+/// Those of the limits, whose nodes are positions; [`Error::TooLarge`] beyond `most` positions, and where a position
+/// has more moves than are listed.
 ///
 /// # Complexity
 /// Time and memory proportional to the positions and their moves.
