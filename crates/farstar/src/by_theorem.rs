@@ -23,26 +23,35 @@ impl Solver<'_> {
         else {
             return Ok(false);
         };
-        let Some(loses) = only_heap(position).and_then(|heap| theorem.loses(&heap)) else {
+        let told = |starter| only_heap(position).and_then(|heap| theorem.loses(&heap, starter));
+        let (Some(left), Some(right)) = (told(Player::Left), told(Player::Right)) else {
             return Ok(false);
         };
-        for starter in [Player::Left, Player::Right] {
+        for (starter, loses) in [(Player::Left, left), (Player::Right, right)] {
             let winner = if loses { starter.opponent() } else { starter };
             answer.note_winner(starter, Some(winner), Proof::Formula);
         }
         let large = is_large(position);
         if asked.question.moves != Moves::None && !large {
-            let told = |to: Position| {
-                let loses = only_heap(&to).and_then(|heap| theorem.loses(&heap));
-                Move { position: to.to_string(), wins: loses, ..Move::default() }
-            };
-            let moves = asked.limits.guard(|| position.moves(Player::Left))?;
-            let start = answer.starts_mut(Player::Left);
-            start.moves = asked.limits.guard(|| moves.into_iter().map(told).collect())?;
-            start.moves.sort_by_key(|one| one.wins != Some(true));
-            start.all_moves = true;
-            start.reply = choose(&start.moves);
-            answer.mirror_moves();
+            let is_impartial = position.ruleset().is_impartial();
+            for mover in
+                if is_impartial { &[Player::Left][..] } else { &[Player::Left, Player::Right] }
+            {
+                let told = |to: Position| {
+                    let heap = only_heap(&to);
+                    let wins = heap.and_then(|heap| theorem.loses(&heap, mover.opponent()));
+                    Move { position: to.to_string(), wins, ..Move::default() }
+                };
+                let moves = asked.limits.guard(|| position.moves(*mover))?;
+                let start = answer.starts_mut(*mover);
+                start.moves = asked.limits.guard(|| moves.into_iter().map(told).collect())?;
+                start.moves.sort_by_key(|one| one.wins != Some(true));
+                start.all_moves = true;
+                start.reply = choose(&start.moves);
+            }
+            if is_impartial {
+                answer.mirror_moves();
+            }
         }
         Ok(large || asked.question.effort != Effort::Whole)
     }

@@ -11,6 +11,8 @@ use std::time::Instant;
 
 /// A law below this share of the null code is so short that longer ones need no long search.
 const SURE: f64 = 0.4;
+/// A law of so few bits needs not be shorter than the list of values that are nearly all one.
+const TRIVIAL: f64 = 24.0;
 /// Symbols of the longest expression that is tried.
 const LONGEST: u8 = 15;
 /// Bits a symbol costs at least, about.
@@ -126,25 +128,41 @@ pub fn find_telling(
     tell: &mut dyn FnMut(LawClass),
 ) -> FoundLaws {
     let tables = Tables::new();
-    let mut work = Work { search, tables: &tables, forms: Vec::new(), tried: Vec::new(), tell };
+    let (laws, tried) = (Vec::new(), Vec::new());
+    let mut work = Work { search, tables: &tables, held_back, laws, tried, tell };
     let null_bits = null::bits(table.values());
     let stopped = work.run(table, null_bits).err();
-    let (forms, tried) = (work.forms, work.tried);
-    let law = |form: LawForm| Law {
-        bits: form.bits(),
-        form,
-        null_bits,
-        trained: table.len(),
-        verified: 0,
-        wrong: 0,
-        first_wrong: None,
-        names: table.names().to_vec(),
-        low: table.low().to_vec(),
-    };
-    let mut laws: Vec<Law> = forms.into_iter().map(law).collect();
-    laws.iter_mut().for_each(|law| law.verify(held_back));
+    let (mut laws, tried) = (work.laws, work.tried);
+    // automata that are wrong further on may have seen too few cells
+    let is_refuted = |law: &Law| law.wrong > 0 && law.form.class() == LawClass::Automata;
+    if laws.iter().all(|law| law.wrong > 0)
+        && laws.iter().any(is_refuted)
+        && let Some((larger, rest)) = larger(table, held_back)
+    {
+        let tell = &mut |_: LawClass| {};
+        let (found, tried) = (Vec::new(), Vec::new());
+        let work = Work { search, tables: &tables, held_back: &rest, laws: found, tried, tell };
+        laws.extend(work.of_automata(&larger));
+    }
     laws.sort_by(|a, b| (a.wrong > 0).cmp(&(b.wrong > 0)).then(a.bits.total_cmp(&b.bits)));
     FoundLaws { laws, tried, stopped }
+}
+
+/// A table with a part of the cells held back, and the others.
+fn larger(table: &Table, held_back: &[(Vec<i64>, i64)]) -> Option<(Table, Vec<(Vec<i64>, i64)>)> {
+    let size = |cell: &[i64]| cell.iter().copied().max().unwrap_or(0);
+    let mut sizes: Vec<i64> = held_back.iter().map(|(cell, _)| size(cell)).collect();
+    sizes.sort_unstable();
+    let most = *sizes.get(sizes.len() / 3)?;
+    let (more, rest): (Vec<_>, Vec<_>) =
+        held_back.iter().cloned().partition(|(cell, _)| size(cell) <= most);
+    let rows = table.rows().map(|(cell, value)| (cell.to_vec(), value)).chain(more);
+    (!rest.is_empty()).then_some((Table::new(rows.collect()).ok()?, rest))
+}
+
+/// What a law may cost of a table that is listed in so many bits.
+fn most_bits(null_bits: f64) -> f64 {
+    (null_bits * null::SHARE).max(TRIVIAL)
 }
 
 /// A way in which a table falls into smaller ones.
@@ -153,7 +171,9 @@ type Way = fn(&Table, &mut parts::Finder<'_>) -> Option<LawForm>;
 struct Work<'a> {
     search: &'a LawSearch,
     tables: &'a Tables,
-    forms: Vec<LawForm>,
+    /// What is offered as a law is held against these cells; if it is wrong there, the search goes on.
+    held_back: &'a [(Vec<i64>, i64)],
+    laws: Vec<Law>,
     tried: Vec<LawClass>,
     tell: &'a mut dyn FnMut(LawClass),
 }
@@ -171,16 +191,34 @@ impl Work<'_> {
         wanted
     }
 
+    /// The laws that are right as far as is known.
+    fn right(&self) -> impl Iterator<Item = &Law> {
+        self.laws.iter().filter(|law| law.wrong == 0)
+    }
+
     fn best(&self) -> f64 {
-        self.forms.iter().map(LawForm::bits).fold(f64::INFINITY, f64::min)
+        self.right().map(|law| law.bits).fold(f64::INFINITY, f64::min)
     }
 
     fn offer(&mut self, form: LawForm, table: &Table, null_bits: f64) {
-        if form.bits() < null_bits * null::SHARE
-            && !self.forms.contains(&form)
+        let bits = form.bits();
+        if bits < most_bits(null_bits)
+            && self.laws.iter().all(|law| law.form != form)
             && form.is_exact(table)
         {
-            self.forms.push(form);
+            let mut law = Law {
+                bits,
+                form,
+                null_bits,
+                trained: table.len(),
+                verified: 0,
+                wrong: 0,
+                first_wrong: None,
+                names: table.names().to_vec(),
+                low: table.low().to_vec(),
+            };
+            law.verify(self.held_back);
+            self.laws.push(law);
         }
     }
 
@@ -255,6 +293,13 @@ impl Work<'_> {
             self.offer(law, table, null_bits);
         }
         limits.check()
+    }
+
+    /// The automata of a table.
+    fn of_automata(mut self, table: &Table) -> Vec<Law> {
+        // what was found before a limit is kept
+        let _ = self.automata(table, null::bits(table.values()));
+        self.laws
     }
 
     fn recursion(
@@ -332,8 +377,9 @@ impl Work<'_> {
 
     /// Whether a law is there that is far shorter than the list, or a period, which was seen twice over.
     fn is_sure(&self, null_bits: f64) -> bool {
-        let periodic = self.forms.iter().any(|form| form.class() == LawClass::Periods);
-        !self.search.more && (periodic || self.best() < SURE * null_bits)
+        let periodic = self.right().any(|law| law.form.class() == LawClass::Periods);
+        let sure = (SURE * null_bits).max(TRIVIAL.min(most_bits(null_bits)));
+        !self.search.more && (periodic || self.best() < sure)
     }
 
     fn expression(
@@ -343,7 +389,7 @@ impl Work<'_> {
         profile: &Profile,
         share: f64,
     ) -> Result<(), Stopped> {
-        let best = self.best().min(null_bits * null::SHARE);
+        let best = self.best().min(most_bits(null_bits));
         let most_cost = ((best / BITS_A_SYMBOL) as u64).min(LONGEST.into()) as u8;
         let limits = &self.search.limits;
         let mut part = limits.clone();

@@ -305,9 +305,11 @@ fn shown_automaton(law: &Automaton) -> String {
         states => format!("{states} states"),
     };
     let value = match &law.reading {
-        Reading::Output(_) => "",
-        Reading::Relation(Encoding::Plain, _) => ", the value read beside the cell",
-        Reading::Relation(Encoding::Hot, _) => ", 2 to the value read beside the cell",
+        Reading::Output(_) => String::new(),
+        Reading::Relation(Encoding::Plain, _) => ", the value read beside the cell".to_owned(),
+        Reading::Relation(Encoding::Hot, _) => {
+            format!(", {} to the value read beside the cell", law.digits())
+        }
     };
     format!("automaton, {}, {states}{value}", law.numeration)
 }

@@ -32,7 +32,7 @@ const NOWHERE: u32 = u32::MAX;
 pub enum Encoding {
     /// As it is.
     Plain,
-    /// As 2^v.
+    /// As the v-th power of the base.
     Hot,
 }
 
@@ -67,6 +67,12 @@ impl Automaton {
         self.next.len()
     }
 
+    /// How many digits there are.
+    #[must_use]
+    pub fn digits(&self) -> usize {
+        self.digits
+    }
+
     pub(crate) fn bits(&self) -> f64 {
         let states = (self.states() as f64).max(2.0).log2();
         let mut counts: FxHashMap<u32, u64> = FxHashMap::default();
@@ -91,6 +97,10 @@ impl Automaton {
                 Numeration::Base(base) => base.min(8),
                 _ => 3,
             })
+            + match &self.numeration {
+                Numeration::Recurrence { first, .. } => 3.0 * first.len() as f64,
+                _ => 0.0,
+            }
     }
 
     pub(crate) fn value(&self, cell: &[i128]) -> Option<i128> {
@@ -144,7 +154,7 @@ impl Automaton {
                     (Some(_), _) => None,
                     (None, Encoding::Plain) => Some(value),
                     (None, Encoding::Hot) => {
-                        (value.count_ones() == 1).then(|| value.trailing_zeros().into())
+                        self.weights.iter().position(|&w| w == value).map(|place| place as i128)
                     }
                 }
             }
@@ -267,7 +277,11 @@ impl Source<'_> {
             Some(encoding) => {
                 let Some((&value, cell)) = tuple.split_last() else { return UNKNOWN };
                 self.table.get(cell).map_or(UNKNOWN, |v| {
-                    u16::from(value == if encoding == Encoding::Hot { 1i64 << v } else { v })
+                    let hot = |v| self.weights.get(usize::try_from(v).ok()?).copied();
+                    u16::from(match encoding {
+                        Encoding::Hot => hot(v) == Some(value.into()),
+                        Encoding::Plain => value == v,
+                    })
                 })
             }
         }
@@ -326,7 +340,7 @@ impl Source<'_> {
         most: usize,
         limits: &Limits,
     ) -> Result<Option<Automaton>, Stopped> {
-        let digits = self.weights[1] as usize + usize::from(*numeration == Numeration::Pell);
+        let digits = numeration::digits_of(&self.weights);
         let symbols = digits.pow(self.tracks as u32);
         let mut states = vec![self.state(vec![0; self.tracks], horizon)];
         let mut next: Vec<Vec<u32>> = Vec::new();
@@ -437,6 +451,14 @@ pub(crate) fn find(
     if distinct.len() <= 3 {
         numerations.extend((4..=20).map(Numeration::Base));
     }
+    if distinct.len() <= 4 {
+        let known: Vec<Vec<i128>> = numerations.iter().map(Numeration::weights).collect();
+        let mut guessed = Numeration::guessed(table, &distinct);
+        // pairs whose differences grow by 3
+        guessed.push(Numeration::Recurrence { first: vec![1, 3], factors: vec![3, 1] });
+        guessed.retain(|one| table.dimension() == 2 && !known.contains(&one.weights()));
+        numerations.extend(guessed);
+    }
     let last = (table.high().iter().copied().max().unwrap_or(0) + 1).min(MOST_LEARNED);
     let mut found: Vec<Automaton> = Vec::new();
     for numeration in numerations {
@@ -455,13 +477,14 @@ pub(crate) fn find(
                 None => distinct.len() <= MOST_OUTPUTS,
                 Some(Encoding::Plain) => distinct[0] >= 0 && distinct.len() > 3,
                 Some(Encoding::Hot) => {
-                    distinct[0] >= 0
+                    matches!(numeration, Numeration::Base(_))
+                        && distinct[0] >= 0
                         && distinct.len() > 3
                         && distinct[distinct.len() - 1] <= MOST_HOT
                 }
             };
             let tracks = table.dimension() + usize::from(encoding.is_some());
-            let digits = weights[1] as usize + usize::from(numeration == Numeration::Pell);
+            let digits = numeration::digits_of(&weights);
             if !fits || digits.pow(tracks as u32) > MOST_SYMBOLS {
                 continue;
             }

@@ -1,8 +1,15 @@
 //! Numerations: how a number becomes a word of digits, most significant first, such that greater numbers have
 //! greater words.
 
+use crate::table::Table;
+
 /// The largest weight of a digit: numbers up to 10^18 have words in every numeration.
 const HEAVIEST: i128 = 1 << 100;
+/// Most digits of a word.
+const LONGEST: usize = 240;
+/// How far back a recurrence of weights looks, and terms that it must give back.
+const MOST_LAG: usize = 8;
+const CONFIRMED: usize = 4;
 
 /// A numeration by a greedy choice of weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +20,13 @@ pub enum Numeration {
     Fibonacci,
     /// Weights 1, 2, 5, 12, 29, ….
     Pell,
+    /// Weights that begin so, and then are the sum of the last ones times these factors, the last one first.
+    Recurrence {
+        /// The first weights: 1, ….
+        first: Vec<i64>,
+        /// The factors.
+        factors: Vec<i64>,
+    },
 }
 
 impl std::fmt::Display for Numeration {
@@ -21,6 +35,17 @@ impl std::fmt::Display for Numeration {
             Self::Base(base) => write!(f, "base {base}"),
             Self::Fibonacci => f.write_str("Fibonacci"),
             Self::Pell => f.write_str("Pell"),
+            Self::Recurrence { first, factors } => {
+                let first: Vec<String> = first.iter().map(ToString::to_string).collect();
+                write!(f, "weights {}, a(i) =", first.join(", "))?;
+                let terms = (1..).zip(factors).filter(|(_, factor)| **factor != 0);
+                for (place, (back, factor)) in terms.enumerate() {
+                    let sign = if place > 0 { " + " } else { " " };
+                    let times = if *factor == 1 { String::new() } else { factor.to_string() };
+                    write!(f, "{sign}{times}a(i-{back})")?;
+                }
+                Ok(())
+            }
         }
     }
 }
@@ -34,23 +59,83 @@ impl Numeration {
     /// ```
     #[must_use]
     pub fn weights(&self) -> Vec<i128> {
-        let mut weights = vec![
-            1,
-            match self {
-                Self::Base(base) => i128::from(*base),
-                _ => 2,
-            },
-        ];
-        while weights[weights.len() - 1] < HEAVIEST {
-            let (a, b) = (weights[weights.len() - 2], weights[weights.len() - 1]);
-            weights.push(match self {
-                Self::Base(base) => b * i128::from(*base),
-                Self::Fibonacci => a + b,
-                Self::Pell => a + 2 * b,
-            });
+        let (first, factors) = self.recurrence();
+        let mut weights: Vec<i128> = first.iter().map(|&w| w.into()).collect();
+        while weights[weights.len() - 1] < HEAVIEST && weights.len() < LONGEST {
+            let terms = weights.iter().rev().zip(&factors);
+            let next = terms.map(|(w, &factor)| w * i128::from(factor)).sum();
+            if next <= weights[weights.len() - 1] {
+                break;
+            }
+            weights.push(next);
         }
         weights
     }
+
+    /// The first weights, and the factors of the last ones that make up the next.
+    #[must_use]
+    pub fn recurrence(&self) -> (Vec<i64>, Vec<i64>) {
+        match self {
+            Self::Base(base) => (vec![1], vec![i64::from(*base)]),
+            Self::Fibonacci => (vec![1, 2], vec![1, 1]),
+            Self::Pell => (vec![1, 2], vec![2, 1]),
+            Self::Recurrence { first, factors } => (first.clone(), factors.clone()),
+        }
+    }
+
+    /// Numerations whose weights stand out in a table of two coordinates and few values: the rows in which a value is
+    /// met as often as in no row before.
+    pub(crate) fn guessed(table: &Table, values: &[i64]) -> Vec<Self> {
+        let mut found: Vec<Self> = Vec::new();
+        if table.dimension() != 2 || table.low().iter().any(|&low| !(0..=1).contains(&low)) {
+            return found;
+        }
+        for (axis, &value) in (0..2).flat_map(|axis| values.iter().map(move |v| (axis, v))) {
+            let mut counts = vec![0usize; table.high()[axis] as usize + 1];
+            for (cell, _) in table.rows().filter(|row| row.1 == value) {
+                counts[cell[axis] as usize] += 1;
+            }
+            for is_more in [|count, most| count > most, |count: usize, most| count >= most] {
+                let (mut most, mut weights) = (1, Vec::new());
+                for (&count, x) in counts.iter().zip(0..).skip(1) {
+                    if weights.is_empty() && count > 0 || is_more(count, most) {
+                        most = count;
+                        weights.push(x);
+                    }
+                }
+                let numeration = by_recurrence(&weights);
+                found.extend(numeration.filter(|one| !found.contains(one)));
+            }
+        }
+        found
+    }
+}
+
+/// The numeration of some weights that follow a recurrence of two terms.
+fn by_recurrence(weights: &[i64]) -> Option<Numeration> {
+    if weights.first() != Some(&1) || weights.windows(2).any(|w| w[1] <= w[0]) {
+        return None;
+    }
+    for lag in 2..=MOST_LAG {
+        for (near, far) in [(1, 1), (2, 1), (3, 1), (1, 2)] {
+            let holds = |&i: &usize| weights[i] == near * weights[i - 1] + far * weights[i - lag];
+            let from = (lag..weights.len()).rev().take_while(holds).last();
+            let Some(from) = from.filter(|from| weights.len() - from >= CONFIRMED) else {
+                continue;
+            };
+            let mut factors = vec![0; lag];
+            factors[0] = near;
+            factors[lag - 1] += far;
+            return Some(Numeration::Recurrence { first: weights[..from].to_vec(), factors });
+        }
+    }
+    None
+}
+
+/// How many digits a numeration with these weights has.
+pub(crate) fn digits_of(weights: &[i128]) -> usize {
+    let most = weights.windows(2).map(|w| (w[1] - 1) / w[0]).max();
+    most.map_or(2, |most| most as usize + 1)
 }
 
 /// The greedy digits of a number, least significant first, without zeros at the end.
@@ -86,5 +171,15 @@ mod tests {
         assert_eq!(shifts(&weights, 5), [0, 2, 3, 5, 7, 8]);
         assert_eq!(shifts(&Numeration::Base(7).weights(), 3), [0, 7, 14, 21]);
         assert_eq!(digits(&Numeration::Pell.weights(), 4), [0, 2]);
+        assert_eq!(digits_of(&Numeration::Pell.weights()), 3);
+        assert_eq!(digits_of(&Numeration::Base(7).weights()), 7);
+    }
+
+    #[test]
+    fn weights_follow_a_recurrence_of_two_terms() {
+        let found = by_recurrence(&[1, 2, 3, 4, 6, 8, 11, 15, 21]).expect("a recurrence");
+        assert_eq!(found.to_string(), "weights 1, 2, 3, 4, 6, a(i) = a(i-1) + a(i-4)");
+        assert_eq!(found.weights()[..12], [1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40, 55]);
+        assert_eq!(by_recurrence(&[1, 2, 4, 7, 11, 16, 22, 29]), None);
     }
 }

@@ -9,7 +9,6 @@ mod latex;
 use crate::expr::{Binary, Expr, Unary};
 use crate::law::{Law, LawForm};
 use crate::learn::{Automaton, Encoding, Reading};
-use crate::numeration::Numeration;
 use crate::sets::Listed;
 use std::fmt::Write as _;
 
@@ -278,17 +277,16 @@ impl Writer {
     }
 
     fn automaton(&mut self, law: &Automaton, names: &[String]) -> String {
-        let (digits, rule) = match law.numeration {
-            Numeration::Base(base) => (base, [base, base, 0]),
-            Numeration::Fibonacci => (2, [2, 1, 1]),
-            Numeration::Pell => (3, [2, 2, 1]),
-        };
+        let digits = law.digits();
+        let (first, factors) = law.numeration.recurrence();
+        let rule = [&[first.len() as i64, factors.len() as i64], &first[..], &factors].concat();
         let known: Vec<String> = names.iter().map(|x| self.known(x)).collect();
         let mut cell = self.list(&known, true);
         if self.tongue == Tongue::C {
             cell = format!("{cell}, {}", names.len());
         }
-        let rule = self.list(&rule.map(|x| x.to_string()), false);
+        let rule: Vec<String> = rule.iter().map(ToString::to_string).collect();
+        let rule = self.list(&rule, true);
         let next = law.next.iter().flatten().map(|&to| if to == u32::MAX { -1 } else { to.into() });
         let next = self.table(next.collect::<Vec<_>>(), false);
         match &law.reading {
@@ -299,7 +297,10 @@ impl Writer {
             Reading::Relation(encoding, accepts) => {
                 let accepts = self.table(accepts.iter().map(|&a| i64::from(a)), true);
                 let told = format!("beside({cell}, {digits}, {rule}, {next}, {accepts})");
-                if *encoding == Encoding::Hot { format!("exponent({told})") } else { told }
+                match encoding {
+                    Encoding::Hot => format!("exponent({told}, {digits})"),
+                    Encoding::Plain => told,
+                }
             }
         }
     }

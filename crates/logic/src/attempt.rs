@@ -1,5 +1,6 @@
 //! The laws that were found of a table, one after the other, until one is a theorem; then automata of the same table.
 
+use crate::period;
 use crate::prove::{Subject, Verdict, prove};
 use farstar_find::{FoundLaws, LawClass, LawForm, LawSearch, Table, find};
 use farstar_play::{Limits, Stopped};
@@ -16,8 +17,8 @@ pub struct Attempt {
 /// Laws that are tried.
 const MOST_LAWS: usize = 6;
 
-/// Tries to prove the laws of a table, those first that are right everywhere; and if they are beyond the logic,
-/// automata of the same table.
+/// Tries to prove the laws of a table: the period of a code by its theorems; then those that are right everywhere, and
+/// if they are beyond the logic, automata of the same table.
 ///
 /// # Errors
 /// A limit that was met.
@@ -28,6 +29,12 @@ pub fn attempt(
     held_back: &[(Vec<i64>, i64)],
     limits: &Limits,
 ) -> Result<Attempt, Stopped> {
+    if let Some(code) = &subject.code
+        && let Some((law, proof)) = period::law(code, subject.outcomes, limits)?
+    {
+        let (verdict, law) = (Verdict::Period(Box::new(proof)), Some(LawForm::Periodic(law)));
+        return Ok(Attempt { verdict, law });
+    }
     let right = found.laws.iter().filter(|law| law.wrong == 0).take(MOST_LAWS);
     // what is said when there is no theorem: that a law is wrong, or else why nothing is known
     let mut refused: Option<Attempt> = None;

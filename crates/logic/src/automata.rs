@@ -184,37 +184,39 @@ impl<'l> Workshop<'l> {
                 let one = self.hidden(&mut work, a.roots[state as usize], dead)?;
                 root = self.united(&mut work, root, one)?;
             }
-            roots.push(self.numbered(root, &mut numbers, &mut order, &mut moved));
+            // in the order in which they are met
+            let to = &mut |set: Ref| {
+                *numbers.entry(set).or_insert_with(|| {
+                    order.push(set);
+                    order.len() as u32 - 1
+                })
+            };
+            roots.push(self.renumbered(root, to, &mut moved));
         }
         self.least(&Automaton { tracks, accepts, roots })
     }
 
-    /// A diagram whose states are numbered in the order in which they are met.
-    fn numbered(
+    /// A diagram with other states.
+    fn renumbered(
         &mut self,
         node: Ref,
-        numbers: &mut FxHashMap<Ref, u32>,
-        order: &mut Vec<Ref>,
-        moved: &mut FxHashMap<Ref, Ref>,
+        to: &mut dyn FnMut(Ref) -> u32,
+        known: &mut FxHashMap<Ref, Ref>,
     ) -> Ref {
         if node & LEAF != 0 {
-            let number = *numbers.entry(node).or_insert_with(|| {
-                order.push(node);
-                order.len() as u32 - 1
-            });
-            return LEAF | number;
+            return LEAF | to(node);
         }
-        if let Some(&done) = moved.get(&node) {
+        if let Some(&done) = known.get(&node) {
             return done;
         }
         let (digits, var) = (self.diagrams.digits(), self.diagrams.var(node));
         let mut below = [0; 64];
-        for (digit, to) in below.iter_mut().enumerate().take(digits) {
+        for (digit, to_be) in below.iter_mut().enumerate().take(digits) {
             let from = self.diagrams.below(node)[digit];
-            *to = self.numbered(from, numbers, order, moved);
+            *to_be = self.renumbered(from, to, known);
         }
         let made = self.diagrams.make(var, &below[..digits]);
-        moved.insert(node, made);
+        known.insert(node, made);
         made
     }
 
@@ -305,7 +307,8 @@ impl<'l> Workshop<'l> {
         for (state, &c) in class.iter().enumerate() {
             if accepts[c as usize].is_none() {
                 accepts[c as usize] = Some(a.accepts[state]);
-                roots[c as usize] = self.merged(a.roots[state], &class, &mut memo);
+                let to = &mut |leaf: Ref| class[(leaf ^ LEAF) as usize];
+                roots[c as usize] = self.renumbered(a.roots[state], to, &mut memo);
             }
         }
         let accepts = accepts.into_iter().map(|a| a == Some(true)).collect();
@@ -419,24 +422,6 @@ impl<'l> Workshop<'l> {
         let made = scratch.make(var, &below[..digits]);
         memo.insert(node, made);
         Ok(made)
-    }
-
-    fn merged(&mut self, node: Ref, class: &[u32], memo: &mut FxHashMap<Ref, Ref>) -> Ref {
-        if node & LEAF != 0 {
-            return LEAF | class[(node ^ LEAF) as usize];
-        }
-        if let Some(&done) = memo.get(&node) {
-            return done;
-        }
-        let (digits, var) = (self.diagrams.digits(), self.diagrams.var(node));
-        let mut below = [0; 64];
-        for (digit, to) in below.iter_mut().enumerate().take(digits) {
-            let from = self.diagrams.below(node)[digit];
-            *to = self.merged(from, class, memo);
-        }
-        let made = self.diagrams.make(var, &below[..digits]);
-        memo.insert(node, made);
-        made
     }
 
     /// The words of some tracks that are not accepted, among the legal ones.

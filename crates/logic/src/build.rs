@@ -60,12 +60,11 @@ pub(crate) fn periodic(shop: &mut Workshop<'_>, law: &Periodic) -> Made {
     Ok(all)
 }
 
-/// An automaton that was learned. With outcomes those of value 0 are wanted; with few values each is put beside its
-/// cells.
+/// An automaton that was learned: the cells of some values, or each value put beside its cells, if they are few.
 pub(crate) fn learned(
     shop: &mut Workshop<'_>,
     law: &find::Automaton,
-    outcome: bool,
+    wanted: Option<&[i64]>,
     legal: Option<&Automaton>,
 ) -> Made {
     let digits = shop.diagrams.digits();
@@ -101,11 +100,12 @@ pub(crate) fn learned(
         Ok(made)
     };
     match &law.reading {
-        Reading::Relation(_, accepts) if !outcome => Ok(Some(reading(accepts.clone(), shop)?)),
-        Reading::Output(values) if outcome => {
-            Ok(Some(reading(values.iter().map(|&v| v == 0).collect(), shop)?))
-        }
+        Reading::Relation(_, accepts) => Ok(Some(reading(accepts.clone(), shop)?)),
         Reading::Output(values) => {
+            if let Some(wanted) = wanted {
+                let accepts = values.iter().map(|v| wanted.contains(v)).collect();
+                return Ok(Some(reading(accepts, shop)?));
+            }
             let mut all: Option<Automaton> = None;
             let mut distinct = values.clone();
             distinct.sort_unstable();
@@ -124,7 +124,6 @@ pub(crate) fn learned(
             }
             Ok(all)
         }
-        Reading::Relation(..) => Ok(None),
     }
 }
 
@@ -137,38 +136,54 @@ pub(crate) fn is_hot(law: &LawForm) -> bool {
     }
 }
 
-/// A law made of others: a relation, or a set of cells if the flag is set.
-pub(crate) fn law(
+/// The cells where a law has one of some values.
+pub(crate) fn set(
     shop: &mut Workshop<'_>,
     law: &LawForm,
     coordinates: usize,
-    outcomes: bool,
+    wanted: &[i64],
     legal: Option<&Automaton>,
-) -> Result<Option<(Automaton, bool)>, Stopped> {
-    let plain = |made: Option<Automaton>| made.map(|made| (made, false));
+) -> Made {
+    match law {
+        LawForm::Automaton(law) if matches!(law.reading, Reading::Output(_)) => {
+            learned(shop, law, Some(wanted), legal)
+        }
+        LawForm::Shifted { by, law } => match set(shop, law, coordinates, wanted, legal)? {
+            Some(inner) => shifted(shop, &inner, by).map(Some),
+            None => Ok(None),
+        },
+        _ => match relation(shop, law, coordinates, legal)? {
+            Some(relation) if !is_hot(law) => valued(shop, &relation, wanted).map(Some),
+            _ => Ok(None),
+        },
+    }
+}
+
+/// The relation between cells and values of a law.
+pub(crate) fn relation(
+    shop: &mut Workshop<'_>,
+    law: &LawForm,
+    coordinates: usize,
+    legal: Option<&Automaton>,
+) -> Made {
     if let LawForm::Automaton(law) = law {
-        let set = outcomes && matches!(law.reading, Reading::Output(_));
-        return Ok(learned(shop, law, set, legal)?.map(|made| (made, set)));
+        return learned(shop, law, None, legal);
     }
     if legal.is_some() || shop.diagrams.digits() != 2 && !matches!(law, LawForm::Shifted { .. }) {
         return Ok(None);
     }
     match law {
-        LawForm::Periodic(law) => Ok(plain(periodic(shop, law)?)),
-        LawForm::Expression(law) => Ok(plain(expression(shop, law, coordinates)?)),
+        LawForm::Periodic(law) => periodic(shop, law),
+        LawForm::Expression(law) => expression(shop, law, coordinates),
         LawForm::Shifted { by, law: inner } => {
-            let Some((inner, set)) = self::law(shop, inner, coordinates, outcomes, legal)? else {
-                return Ok(None);
-            };
-            Ok(Some((shifted(shop, &inner, by)?, set)))
+            let Some(inner) = relation(shop, inner, coordinates, legal)? else { return Ok(None) };
+            shifted(shop, &inner, by).map(Some)
         }
-        LawForm::Residues { first, parts } => Ok(plain(residues(shop, *first, parts)?)),
-        LawForm::Separable { op, parts } => Ok(plain(separable(shop, *op, parts)?)),
+        LawForm::Residues { first, parts } => residues(shop, *first, parts),
+        LawForm::Separable { op, parts } => separable(shop, *op, parts),
         LawForm::Exceptions { cells, low, law } => {
-            let Some((inner, false)) = self::law(shop, law, coordinates, false, legal)? else {
-                return Ok(None);
-            };
-            Ok(Some((excepted(shop, inner, cells, low)?, false)))
+            let Some(inner) = relation(shop, law, coordinates, legal)? else { return Ok(None) };
+            excepted(shop, inner, cells, low).map(Some)
         }
         _ => Ok(None),
     }
@@ -194,7 +209,7 @@ fn residues(shop: &mut Workshop<'_>, first: i64, parts: &[LawForm]) -> Made {
     let many = parts.len() as i64;
     let mut all: Option<Automaton> = None;
     for (part, residue) in parts.iter().zip(first..) {
-        let Some((one, false)) = law(shop, part, 1, false, None)? else { return Ok(None) };
+        let Some(one) = relation(shop, part, 1, None)? else { return Ok(None) };
         // n = many·k + residue
         let one = shop.diagrams.renamed(&one, &[2, 1]);
         let times = shop.diagrams.linear(&[(1, 0), (-many, 2)], -residue, false);
@@ -213,7 +228,7 @@ fn separable(shop: &mut Workshop<'_>, op: Binary, parts: &[LawForm]) -> Made {
     let (value, count) = (parts.len() as Var, parts.len() as Var);
     let mut all: Option<(Automaton, Var)> = None;
     for (axis, part) in (0..).zip(parts) {
-        let Some((one, false)) = law(shop, part, 1, false, None)? else { return Ok(None) };
+        let Some(one) = relation(shop, part, 1, None)? else { return Ok(None) };
         let own = count + 1 + 2 * axis;
         let one = shop.diagrams.renamed(&one, &[axis, own]);
         all = Some(match all {
@@ -261,11 +276,23 @@ fn excepted(
     Ok(made)
 }
 
-/// The cells of a relation where the value is 0.
-pub(crate) fn zeros(shop: &mut Workshop<'_>, relation: &Automaton) -> Result<Automaton, Stopped> {
+/// The cells of a relation that have one of some values.
+fn valued(
+    shop: &mut Workshop<'_>,
+    relation: &Automaton,
+    wanted: &[i64],
+) -> Result<Automaton, Stopped> {
     let value = *relation.tracks.last().unwrap_or(&0);
-    let zero = shop.diagrams.linear(&[(1, value)], 0, false);
-    let both = shop.product(relation, &zero, Join::Both)?;
+    let mut any: Option<Automaton> = None;
+    for &wanted in wanted {
+        let one = shop.diagrams.linear(&[(1, value)], -wanted, false);
+        any = Some(match any {
+            Some(any) => shop.product(&any, &one, Join::Either)?,
+            None => one,
+        });
+    }
+    let Some(any) = any else { return Ok(relation.clone()) };
+    let both = shop.product(relation, &any, Join::Both)?;
     shop.project(&both, &[value])
 }
 

@@ -48,6 +48,22 @@ pub(crate) fn learn(
         let legal = |track: usize| weights.is_legal(&word_of(track));
         (0..tracks).all(legal) && build::value(law, &cell) == Some(0)
     };
+    let told = residuals(letters, horizon, LONGEST - 2, &member, limits)?;
+    Ok(told.map(|(next, accepts)| Table { tracks, next, accepts }))
+}
+
+/// What follows each letter, and which states accept.
+type Steps = (Vec<Vec<usize>>, Vec<bool>);
+
+/// The automaton of a set of words that may begin with zeros: words are told apart by what may follow them, up to so
+/// many letters. None if it has too many states, or a state that is met first behind more than so many letters.
+pub(crate) fn residuals(
+    letters: usize,
+    horizon: usize,
+    longest: usize,
+    member: &dyn Fn(&[usize]) -> bool,
+    limits: &Limits,
+) -> Result<Option<Steps>, Stopped> {
     let residual = |word: &[usize]| {
         let mut says = Vec::new();
         for length in 0..=horizon {
@@ -67,15 +83,14 @@ pub(crate) fn learn(
     while next.len() < order.len() {
         limits.check()?;
         let from = order[next.len()].clone();
-        if from.len() > LONGEST - 2 || order.len() > MOST_STATES {
+        if from.len() > longest || order.len() > MOST_STATES {
             return Ok(None);
         }
         let mut row = Vec::with_capacity(letters);
         for letter in 0..letters {
-            let word = if from.is_empty() && letter == 0 {
-                Vec::new()
-            } else {
-                [&from[..], &[letter]].concat()
+            let word = match (from.is_empty(), letter) {
+                (true, 0) => Vec::new(),
+                _ => [&from[..], &[letter]].concat(),
             };
             row.push(*known.entry(residual(&word)).or_insert_with(|| {
                 order.push(word);
@@ -85,7 +100,7 @@ pub(crate) fn learn(
         next.push(row);
     }
     let accepts = order.iter().map(|word| member(word)).collect();
-    Ok(Some(Table { tracks, next, accepts }))
+    Ok(Some((next, accepts)))
 }
 
 /// The same in a workshop, on legal words.

@@ -1,5 +1,6 @@
 //! The table of a game of heaps: Grundy values from which laws are found, and further ones that laws are held against.
 
+use crate::period;
 use farstar_find::{Table, TableError};
 use farstar_impartial::coin::CoinRow;
 use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};
@@ -12,8 +13,10 @@ const FURTHER: u64 = 10;
 /// The same for games on two numbers.
 const USUAL_PAIRS: u64 = 40;
 const PAIRS_FURTHER: u64 = 3;
+/// Of fewer coins no law is looked for.
+const FEWEST_COINS: u32 = 8;
 /// The most heaps, or pairs of heaps, that are tabulated.
-const MOST: u64 = 1_000_000;
+pub(crate) const MOST: u64 = 1_000_000;
 
 /// Cells with their values.
 pub type Rows = Vec<(Vec<i64>, i64)>;
@@ -39,6 +42,12 @@ impl std::fmt::Display for HeapTableError {
 }
 
 impl std::error::Error for HeapTableError {}
+
+impl From<Stopped> for HeapTableError {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
 
 impl From<SequenceError> for HeapTableError {
     fn from(error: SequenceError) -> Self {
@@ -78,6 +87,10 @@ pub fn heap_table(
     limits: &Limits,
 ) -> Result<(Table, Rows), HeapTableError> {
     let pairs = matches!(heaps, Heaps::Pairs(_));
+    let to = match to {
+        Some(to) => Some(to),
+        None => as_far_as_periods(&heaps, limits)?,
+    };
     let to = to.unwrap_or(if pairs { USUAL_PAIRS } else { USUAL_HEAPS });
     let last = to.checked_mul(if pairs { PAIRS_FURTHER } else { FURTHER });
     let fits = |last: u64| {
@@ -91,9 +104,23 @@ pub fn heap_table(
     if outcomes {
         rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
     }
+    // where there are no further heaps, some of those there are
+    let there = (rows.len() as u64).saturating_sub(1) * 4 / 5;
+    split(rows, if pairs { to } else { to.min(there.max(1)) })
+}
+
+/// The cells up to a number as a table, and the others.
+pub(crate) fn split(rows: Rows, to: u64) -> Result<(Table, Rows), HeapTableError> {
     let (inside, outside): (Rows, Rows) =
         rows.into_iter().partition(|(cell, _)| cell.iter().all(|&x| x.unsigned_abs() <= to));
     Ok((Table::new(inside)?, outside))
+}
+
+/// How far a table must go to show a period that is proved, if that is further than usual.
+fn as_far_as_periods(heaps: &Heaps, limits: &Limits) -> Result<Option<u64>, Stopped> {
+    let Heaps::Single(heaps) = heaps else { return Ok(None) };
+    let found = period::proved(&mut GrundySequence::shared(heaps.clone()), limits)?;
+    Ok(found.map(|found| (2 * found.preperiod + 3 * found.period).max(USUAL_HEAPS)))
 }
 
 /// The Grundy values of a game up to a heap, or to a pair of that number.
@@ -107,13 +134,19 @@ fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, HeapTableErr
             Ok((0..).zip(values).map(row).collect())
         }
         Heaps::Coins(code) => {
-            let last = u32::try_from(last)
+            let mut last = u32::try_from(last)
                 .map_err(|_| HeapTableError::TooLarge(format!("{last} coins are too many")))?;
-            let coins = CoinRow::new(code, last, limits).map_err(|error| match error {
-                farstar_impartial::Error::Stopped(stopped) => HeapTableError::Stopped(stopped),
-                other => HeapTableError::TooLarge(format!("coins: {other}")),
-            })?;
-            Ok((1..).zip(coins.values().iter().copied()).map(row).collect())
+            loop {
+                match CoinRow::new(code.clone(), last, limits) {
+                    Ok(coins) => {
+                        return Ok((1..).zip(coins.values().iter().copied()).map(row).collect());
+                    }
+                    Err(farstar_impartial::Error::Stopped(stopped)) => return Err(stopped.into()),
+                    // values that grow too fast are those of a few coins
+                    Err(_) if last > FEWEST_COINS => last -= last / 4,
+                    Err(other) => return Err(HeapTableError::TooLarge(format!("coins: {other}"))),
+                }
+            }
         }
         Heaps::Pairs(pairs) => {
             let mut values = PairValues::new(pairs);

@@ -4,11 +4,13 @@
 use crate::automata::Workshop;
 use crate::build;
 use crate::exact;
+use crate::period::PeriodProof;
 use crate::solve::{Decided, Given, Proof, Undecided, decide};
 use crate::words::Weights;
 use farstar_find::{self as find, LawForm};
 use farstar_play::{Limits, Stopped};
-use farstar_referee::{Claim, Kind, LAW, LEGAL, Numeration, PREFIX, SUM};
+use farstar_referee::{Claim, Fall, Kind, LAW, LEGAL, Numeration, PREFIX, RIGHT, SUM};
+use farstar_rules::heap::HeapCode;
 use farstar_rules::language::Ruleset;
 
 /// What came of trying to prove a law.
@@ -16,6 +18,8 @@ use farstar_rules::language::Ruleset;
 pub enum Verdict {
     /// It holds for all heaps, and the referee has accepted the certificate.
     Theorem(Box<Proof>),
+    /// It is the period of a code, by a theorem on its sequence.
+    Period(Box<PeriodProof>),
     /// The law is wrong, at this heap or at one that it leads to, if it is known.
     Refuted {
         /// What fails.
@@ -32,17 +36,26 @@ pub enum Verdict {
 pub struct Subject {
     /// The rules in canonical form.
     pub rules: String,
-    /// Whether the law says who wins, 0 for who does not begin, and not Grundy values.
+    /// Whether the law says who wins, and not Grundy values: 0 who does not begin, 1 who does, 2 Left, 3 Right.
     pub outcomes: bool,
     /// The least cell for which it is claimed.
     pub low: Vec<i64>,
+    /// The take-and-break code of the game, if it has one: its periods have theorems of their own.
+    pub code: Option<HeapCode>,
 }
 
 impl Subject {
     /// Laws of a ruleset's values, or of who wins.
     #[must_use]
     pub fn new(rules: &Ruleset, outcomes: bool, low: &[i64]) -> Self {
-        Self { rules: rules.canonical().to_owned(), outcomes, low: low.to_vec() }
+        let code = rules.code().filter(|_| !rules.is_misere()).cloned();
+        Self { rules: rules.canonical().to_owned(), outcomes, low: low.to_vec(), code }
+    }
+
+    /// The same to be proved by automata only.
+    #[must_use]
+    pub fn by_automata(self) -> Self {
+        Self { code: None, ..self }
     }
 
     /// Coins are counted from 1, and no coin is worth 0.
@@ -59,13 +72,25 @@ impl Subject {
     }
 
     /// The ways in which play may be seen to end: by the sum of the entries, or lexicographically.
-    fn measures(&self, words: bool) -> Vec<Vec<usize>> {
-        let order: Vec<usize> = (0..self.arity()).collect();
-        let reversed: Vec<usize> = order.iter().rev().copied().collect();
-        let sum = Vec::new();
-        let mut all = if words { vec![order, reversed, sum] } else { vec![sum, order, reversed] };
-        all.dedup();
+    fn measures(&self, words: bool) -> Vec<Vec<Fall>> {
+        let order: Vec<Fall> = (0..self.arity()).map(Fall::Entry).collect();
+        let reversed: Vec<Fall> = order.iter().rev().copied().collect();
+        let (sum, most) = (vec![Fall::Sum], vec![Fall::Sum, Fall::Most]);
+        let mut all =
+            if words { vec![order, reversed, sum] } else { vec![sum, order, reversed, most] };
+        all.truncate(if self.arity() == 1 { 1 } else { 4 });
         all
+    }
+
+    /// Whether the moves of Left and Right differ.
+    fn is_partizan(&self) -> bool {
+        self.rules.lines().any(|line| line.starts_with("Left: ") || line.starts_with("Right: "))
+    }
+
+    /// The values that are those of a set of heaps: those with which who begins loses, Left and Right alike or each.
+    fn losses(&self) -> [&'static [i64]; 2] {
+        // 0: who does not begin wins, 1: who does, 2: Left, 3: Right
+        if self.is_partizan() { [&[0, 3], &[0, 2]] } else { [&[0]; 2] }
     }
 }
 
@@ -90,10 +115,31 @@ impl Subject {
 /// ```
 pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdict, Stopped> {
     if let LawForm::Beatty(beatty) = law {
-        return prove_beatty(subject, law, beatty, limits);
+        // the numeration of the continued fraction [1, t, t, …]
+        return match beatty.step {
+            1 => prove_learned(subject, law, &Weights::fibonacci(), limits),
+            t @ 2..=6 => {
+                let weights = Weights { first: vec![1, t], factors: vec![t, 1] };
+                prove_learned(subject, law, &weights, limits)
+            }
+            _ => Ok(Verdict::OutOfReach(NO_AUTOMATON.into())),
+        };
     }
-    prove_in(subject, law, &writing_of(law), limits)
+    let verdict = prove_in(subject, law, &writing_of(law), limits)?;
+    let has_none = matches!(&verdict, Verdict::OutOfReach(why) if why == NO_AUTOMATON);
+    if has_none && subject.outcomes && !subject.is_partizan() && subject.arity() == 2 {
+        for weights in [Weights::fibonacci(), Weights::pell()] {
+            let learned = prove_learned(subject, law, &weights, limits)?;
+            if matches!(learned, Verdict::Theorem(_)) {
+                return Ok(learned);
+            }
+        }
+    }
+    Ok(verdict)
 }
+
+/// What is said of laws that cannot be built.
+const NO_AUTOMATON: &str = "the law is no automaton";
 
 /// The numeration that suits a law.
 fn writing_of(law: &LawForm) -> Writing {
@@ -102,34 +148,31 @@ fn writing_of(law: &LawForm) -> Writing {
             find::Numeration::Base(base) => Writing::Base(*base),
             find::Numeration::Fibonacci => Writing::Words(Weights::fibonacci()),
             find::Numeration::Pell => Writing::Words(Weights::pell()),
+            find::Numeration::Recurrence { first, factors } => {
+                Writing::Words(Weights { first: first.clone(), factors: factors.clone() })
+            }
         },
         LawForm::Shifted { law, .. } => writing_of(law),
         _ => Writing::Base(2),
     }
 }
 
-/// Pairs of Beatty sequences that differ by t·n, in the numeration of the continued fraction [1, t, t, …]: an automaton
-/// is learned from the law, with longer and longer words, until it is proved.
-fn prove_beatty(
+/// An automaton is learned from what a law of outcomes says, with longer and longer words, until it is proved.
+fn prove_learned(
     subject: &Subject,
     law: &LawForm,
-    beatty: &find::Beatty,
+    weights: &Weights,
     limits: &Limits,
 ) -> Result<Verdict, Stopped> {
-    let t = beatty.step;
-    let weights = match t {
-        1 => Weights::fibonacci(),
-        2..=6 => Weights { first: vec![1, t], factors: vec![t, 1] },
-        _ => return Ok(Verdict::OutOfReach("the law is no automaton".into())),
-    };
-    let mut last = Verdict::OutOfReach("the law is no automaton".into());
+    let mut last = Verdict::OutOfReach(NO_AUTOMATON.into());
     for horizon in 1..=4 {
-        let Some(learned) = exact::learn(&weights, law, subject.arity(), horizon, limits)? else {
+        let Some(learned) = exact::learn(weights, law, subject.arity(), horizon, limits)? else {
             break;
         };
         last =
             prove_with(subject, &Source::Set(&learned), &Writing::Words(weights.clone()), limits)?;
-        if matches!(last, Verdict::Theorem(_)) {
+        if let Verdict::Theorem(proof) = &mut last {
+            proof.is_learned = true;
             return Ok(last);
         }
     }
@@ -184,7 +227,7 @@ fn prove_with(
         },
     };
     let mut shop = Workshop::new(numeration.digits(), limits);
-    let mut given: Given = vec![None; 4];
+    let mut given: Given = vec![None; 5];
     if let Writing::Words(weights) = writing {
         let Some(legal) = weights.legal(&mut shop) else {
             return Ok(Verdict::OutOfReach("the words of numbers have no automaton".into()));
@@ -196,11 +239,11 @@ fn prove_with(
         Source::Law(law) => law_of(&mut shop, subject, law, &mut given)?,
         Source::Set(table) => {
             given[LAW] = Some(exact::automaton(&mut shop, table, given[LEGAL].as_ref())?);
-            subject.outcomes.then_some(Kind::Outcome)
+            (subject.outcomes && !subject.is_partizan()).then_some(Kind::Outcome)
         }
     };
     let Some(kind) = kind else {
-        return Ok(Verdict::OutOfReach("the law is no automaton".into()));
+        return Ok(Verdict::OutOfReach(NO_AUTOMATON.into()));
     };
     if let Source::Law(law) = law
         && subject.has_runs()
@@ -259,21 +302,29 @@ fn law_of(
     given: &mut Given,
 ) -> Result<Option<Kind>, Stopped> {
     let kind = match (subject.outcomes, build::is_hot(law)) {
+        (true, _) if subject.is_partizan() => Kind::Winners,
         (true, _) => Kind::Outcome,
         (_, true) => Kind::GrundyPowers,
         _ => Kind::Grundy,
     };
     let coordinates = subject.arity();
     let legal = given[LEGAL].clone();
-    let made = build::law(shop, law, coordinates, subject.outcomes, legal.as_ref())?;
-    let Some((mut made, set)) = made else { return Ok(None) };
-    if subject.outcomes && !set {
-        made = build::zeros(shop, &made)?;
+    if subject.outcomes {
+        for (which, losses) in [LAW, RIGHT].into_iter().zip(subject.losses()) {
+            let Some(made) = build::set(shop, law, coordinates, losses, legal.as_ref())? else {
+                return Ok(None);
+            };
+            given[which] = Some(made).filter(|_| which == LAW || kind == Kind::Winners);
+        }
+        return Ok(Some(kind));
     }
+    let Some(mut made) = build::relation(shop, law, coordinates, legal.as_ref())? else {
+        return Ok(None);
+    };
     if subject.has_coins() && kind == Kind::Grundy {
         made = build::with_zero(shop, &made)?;
     }
-    if made.tracks.len() != coordinates + usize::from(!subject.outcomes) {
+    if made.tracks.len() != coordinates + 1 {
         return Ok(None);
     }
     given[LAW] = Some(made);
@@ -303,7 +354,7 @@ fn prefix(
             LawForm::Automaton(law)
                 if law.numeration == find::Numeration::Base(2) && !build::is_hot(&found.form) =>
             {
-                build::learned(shop, law, false, None)?
+                build::learned(shop, law, None, None)?
             }
             LawForm::Periodic(law) => build::periodic(shop, law)?,
             _ => None,

@@ -4,7 +4,7 @@ use crate::automata::{Join, Workshop};
 use farstar_play::{Limits, Stopped};
 use farstar_referee as referee;
 use farstar_referee::{
-    Automaton, Claim, Formulas, Id, Kind, LAW, LEAF, LEGAL, Node, Numeration, PREFIX, Ref, SUM,
+    Automaton, Claim, Fall, Formulas, Id, Kind, LAW, LEAF, LEGAL, Node, Numeration, Ref,
 };
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -36,6 +36,8 @@ pub struct Proof {
     pub largest: usize,
     /// The states of the law.
     pub states: usize,
+    /// Whether the automaton was learned from what the law says of cells: then the theorem is of the automaton.
+    pub is_learned: bool,
 }
 
 /// Why there is no decision.
@@ -53,7 +55,7 @@ impl From<Stopped> for Undecided {
     }
 }
 
-/// The relations that are given: see [`LAW`], [`SUM`], [`PREFIX`], [`LEGAL`].
+/// The relations that are given, in their places: see [`referee::Theorem`].
 pub(crate) type Given = Vec<Option<Automaton>>;
 
 /// Decides a claim.
@@ -79,7 +81,7 @@ pub(crate) fn decide(
     match referee::check(&certificate, &stop) {
         Ok(theorem) => {
             let states = given[LAW].as_ref().map_or(0, |law| law.roots.len());
-            let proof = Proof { certificate, theorem, largest, states };
+            let proof = Proof { certificate, theorem, largest, states, is_learned: false };
             Ok(Decided::Theorem(Box::new(proof)))
         }
         Err(referee::Refused::Stopped) => Err(limits.check().err().unwrap_or(Stopped::Time).into()),
@@ -146,10 +148,10 @@ impl Solver<'_, '_> {
             })
             .map(|id| (id, &self.solved[&id]))
             .collect();
-        let words = matches!(claim.numeration, Numeration::Words(_));
-        let which = if words { vec![LEGAL, SUM, LAW] } else { vec![LAW, PREFIX] };
-        let given: Vec<(usize, Option<&Automaton>)> =
-            which.into_iter().map(|which| (which, self.given[which].as_ref())).collect();
+        let given: Vec<(usize, Option<&Automaton>)> = referee::given(claim)
+            .into_iter()
+            .map(|which| (which, self.given[which].as_ref()))
+            .collect();
         let all = given.iter().filter_map(|g| g.1).chain(steps.iter().map(|step| step.1));
         let nodes = self.nodes(all);
         let place: FxHashMap<Ref, usize> = nodes.iter().copied().zip(0..).collect();
@@ -206,6 +208,7 @@ fn header(claim: &Claim) -> String {
         Kind::Grundy => "grundy",
         Kind::GrundyPowers => "powers",
         Kind::Outcome => "outcome",
+        Kind::Winners => "winners",
     };
     let numeration = match claim.numeration {
         Numeration::Base(base) => format!("base {base}"),
@@ -213,10 +216,12 @@ fn header(claim: &Claim) -> String {
     };
     let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(" ");
     let low = list(&mut claim.low.iter().map(ToString::to_string));
-    let measure = match claim.measure.is_empty() {
-        true => "sum".to_owned(),
-        false => list(&mut claim.measure.iter().map(ToString::to_string)),
+    let fall = |fall: &Fall| match fall {
+        Fall::Sum => "sum".to_owned(),
+        Fall::Most => "most".to_owned(),
+        Fall::Entry(i) => i.to_string(),
     };
+    let measure = list(&mut claim.measure.iter().map(fall));
     let lines = claim.rules.lines().count();
     let mut text = format!(
         "{}\nlaw {kind}\nnumeration {numeration}\nlow {low}\nmeasure {measure}\nrules {lines}\n",

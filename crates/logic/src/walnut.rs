@@ -7,7 +7,7 @@
 //! Source for the form: Shallit, *The Logical Approach to Automatic Sequences*, 2022; Walnut 7.
 
 use farstar_referee::{
-    Automaton, Diagrams, Formulas, Id, LAW, LEAF, LEGAL, Node, Numeration, PREFIX, Ref, SUM,
+    Automaton, Diagrams, Formulas, Id, LAW, LEAF, LEGAL, Node, Numeration, PREFIX, RIGHT, Ref, SUM,
     Theorem, Var, sentences,
 };
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ pub fn walnut(theorem: &Theorem, name: &str) -> Result<BTreeMap<String, String>,
         commands: String::new(),
         files: BTreeMap::new(),
     };
-    for (which, letter) in [(LAW, "g"), (PREFIX, "s")] {
+    for (which, letter) in [(LAW, "g"), (PREFIX, "s"), (RIGHT, "r")] {
         if let Some(given) = &theorem.given[which] {
             let path = format!("Automata Library/{}_{letter}.txt", export.name);
             export.automaton(path, given, &export.base.clone())?;
@@ -192,7 +192,11 @@ impl Export<'_> {
                 format!("{}+{}={}", variable(x), variable(y), variable(z))
             }
             Node::Given(which, vars) => {
-                let letter = if *which == LAW { "g" } else { "s" };
+                let letter = match *which {
+                    LAW => "g",
+                    RIGHT => "r",
+                    _ => "s",
+                };
                 format!("${}_{letter}({})", self.name, list(vars))
             }
             Node::Not(a) => format!("~({})", known[a]),

@@ -5,9 +5,9 @@
 //! Source: Frougny, *Representations of numbers and finite automata*, Math. Systems Theory 25, 1992.
 
 use crate::automata::Workshop;
-use farstar_play::Stopped;
+use crate::exact::residuals;
+use farstar_play::{Limits, Stopped};
 use farstar_referee::{Automaton, Diagrams};
-use rustc_hash::FxHashMap;
 
 /// Weights by a recurrence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub struct Weights {
 
 /// Suffixes by which words are told apart.
 const SUFFIXES: usize = 512;
+/// Letters behind which a state is met first.
+const LONGEST: usize = 16;
 /// States of a sum in progress.
 const MOST_STATES: usize = 20_000;
 
@@ -89,38 +91,8 @@ impl Weights {
         let digits = self.digits()?;
         let horizon = (1..).take_while(|&h| digits.pow(h) <= SUFFIXES).last()? as usize;
         let is_legal = |word: &[usize]| self.is_legal(word);
-        let residual = |word: &[usize]| -> Vec<bool> {
-            let mut says = Vec::new();
-            for length in 0..=horizon {
-                for n in 0..digits.pow(length as u32) {
-                    let digit = |place: usize| n / digits.pow(place as u32) % digits;
-                    let word: Vec<usize> =
-                        word.iter().copied().chain((0..length).rev().map(digit)).collect();
-                    says.push(is_legal(&word));
-                }
-            }
-            says
-        };
-        let mut known: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
-        let mut order: Vec<Vec<usize>> = vec![Vec::new()];
-        known.insert(residual(&[]), 0);
-        let mut next: Vec<Vec<usize>> = Vec::new();
-        while next.len() < order.len() {
-            let from = order[next.len()].clone();
-            if from.len() > 16 {
-                return None;
-            }
-            let mut row = Vec::new();
-            for digit in 0..digits {
-                let word = [&from[..], &[digit]].concat();
-                row.push(*known.entry(residual(&word)).or_insert_with(|| {
-                    order.push(word);
-                    order.len() - 1
-                }));
-            }
-            next.push(row);
-        }
-        let legal = order.iter().map(|word| is_legal(word)).collect::<Vec<_>>();
+        let told = residuals(digits, horizon, LONGEST, &is_legal, &Limits::none());
+        let (next, legal) = told.ok()??;
         let step = |_: &Diagrams, s: &usize, d: &[usize]| next[*s][d[0]];
         Some(shop.diagrams.written(&[0], 0usize, &step, &|&s| legal[s]))
     }

@@ -1,6 +1,6 @@
 //! Laws of named games, found from their values and proved for all heaps; every certificate goes through the referee.
 
-use farstar_find::{LawClass, LawForm, LawSearch, Table, find};
+use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Table, find};
 use farstar_logic::{Proof, Subject, Verdict, prove};
 use farstar_play::Limits;
 use farstar_rules::language::Ruleset;
@@ -176,6 +176,49 @@ fn octal(code: &str, n: i64) -> i64 {
     values[n as usize]
 }
 
+/// Who wins a heap from which Left and Right take these numbers: 0 who does not begin, 1 who does, 2 Left, 3 Right.
+fn taking(n: i64, taken: [&[i64]; 2], misere: bool) -> i64 {
+    let mut wins: Vec<[bool; 2]> = Vec::new();
+    for heap in 0..=n {
+        let one = |player: usize| {
+            let mut moves = taken[player].iter().filter(|&&k| k <= heap).peekable();
+            misere && moves.peek().is_none()
+                || moves.any(|k| !wins[(heap - k) as usize][1 - player])
+        };
+        let both = [one(0), one(1)];
+        wins.push(both);
+    }
+    match wins[n as usize] {
+        [false, false] => 0,
+        [true, true] => 1,
+        [true, false] => 2,
+        [false, true] => 3,
+    }
+}
+
+/// Whether who begins wins Euclid's game, where a number may become 0 or not.
+fn euclid(a: i64, b: i64, to_zero: bool) -> bool {
+    let (a, b) = (a.min(b), a.max(b));
+    let most = if a == 0 {
+        0
+    } else if to_zero {
+        b / a
+    } else {
+        (b - 1) / a
+    };
+    (1..=most).any(|k| !euclid(a, b - k * a, to_zero))
+}
+
+/// Whether who begins wins a heap from which at most m are taken, and then at most `factor` times as many.
+fn dynamic(n: i64, m: i64, factor: i64) -> bool {
+    let mut least = vec![i64::MAX];
+    for heap in 1..=n {
+        let wins = |&k: &i64| least[(heap - k) as usize] > factor * k;
+        least.push((1..=heap).find(wins).expect("taking all wins"));
+    }
+    least[n as usize] <= m
+}
+
 fn cases() -> Vec<Case> {
     let case = |id, rules, outcomes, low, high, class, value| Case {
         id,
@@ -280,6 +323,66 @@ fn cases() -> Vec<Case> {
             AUTOMATA,
             |c| 3 * ((c[0] / 3) ^ (c[1] / 3)) + (c[0] + c[1]) % 3,
         ),
+        case(
+            "ruler0",
+            "game Runs\nstrip of T H\nBoth: turning 2+C",
+            false,
+            &[1],
+            &[63],
+            EXPRESSIONS,
+            |c| (c[0] & -c[0]) / 2,
+        ),
+        case(
+            "to a third",
+            "game Third\nheap n\nBoth: (n) -> (k) for k in 0..n-1 if 3*k <= n",
+            false,
+            &[0],
+            &[300],
+            AUTOMATA,
+            |c| if c[0] == 0 { 0 } else { i64::from(c[0].ilog(3)) + 1 },
+        ),
+        case(
+            "partizan subtraction",
+            "game Squeeze\nheap n\nLeft: (n) -> (n-k) for k in 1..2\nRight: (n) -> (n-3)",
+            true,
+            &[0],
+            &[63],
+            PERIODS,
+            |c| taking(c[0], [&[1, 2], &[3]], false),
+        ),
+        case(
+            "misere partizan subtraction",
+            "game Squeeze misere\nheap n\nLeft: (n) -> (n-k) for k in {1 4}\nRight: (n) -> (n-k) for k in {2 3}",
+            true,
+            &[0],
+            &[63],
+            PERIODS,
+            |c| taking(c[0], [&[1, 4], &[2, 3]], true),
+        ),
+        case("euclid_game_P", "euclid", true, &[0, 0], &[60, 60], AUTOMATA, |c| {
+            i64::from(euclid(c[0], c[1], true))
+        }),
+        case("grossman_P", "grossmans-euclid", true, &[1, 1], &[60, 60], AUTOMATA, |c| {
+            i64::from(euclid(c[0], c[1], false))
+        }),
+        case(
+            "dynsub_P_k3",
+            "game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,3*k) for k in 1..min(n,m)",
+            true,
+            &[0, 0],
+            &[60, 60],
+            AUTOMATA,
+            |c| i64::from(dynamic(c[0], c[1], 3)),
+        ),
+        case(
+            "dynsub_P_k1",
+            "game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,k) for k in 1..min(n,m)",
+            true,
+            &[0, 0],
+            &[40, 40],
+            AUTOMATA,
+            |c| i64::from(dynamic(c[0], c[1], 1)),
+        ),
         case("wythoff_P", "wythoff", true, &[0, 0], &[60, 60], AUTOMATA, |c| {
             wythoff(c[0], c[1], 1, (1.0 + 5f64.sqrt()) / 2.0)
         }),
@@ -375,6 +478,35 @@ fn cases() -> Vec<Case> {
             |c| i64::from(c[0] ^ c[2] != 0),
         ),
     ]
+}
+
+/// Nim with so many heaps, of which who begins loses where the xor is 0.
+fn nim(heaps: usize) -> (Ruleset, LawForm) {
+    let name = |i: usize| char::from(b'a' + i as u8).to_string();
+    let names: Vec<String> = (0..heaps).map(name).collect();
+    let mut text = format!("game Nim\nheap {}\n", names.join(" "));
+    for (i, name) in names.iter().enumerate() {
+        let mut after = names.clone();
+        after[i] = "k".to_owned();
+        let (before, after) = (names.join(","), after.join(","));
+        text.push_str(&format!("Both: ({before}) -> ({after}) for k in 0..{name}-1\n"));
+    }
+    let xor = |all: Expr, axis| {
+        Expr::Binary(Binary::Xor, Box::new(all), Box::new(Expr::Coordinate(axis)))
+    };
+    let law = (1..heaps).fold(Expr::Coordinate(0), xor);
+    (rules(&text), LawForm::Expression(law))
+}
+
+#[test]
+fn nim_with_twelve_heaps_is_proved() {
+    let (rules, law) = nim(12);
+    let subject = Subject::new(&rules, true, &[0; 12]);
+    let clock = Instant::now();
+    let verdict = prove(&subject, &law, &Limits::none()).expect("no limits");
+    let Verdict::Theorem(proof) = verdict else { panic!("{verdict:?}") };
+    println!("nim12 {:.2} ms, largest {}", clock.elapsed().as_secs_f64() * 1e3, proof.largest);
+    assert!(proof.states <= 2 && proof.largest < 50, "{}", proof.largest);
 }
 
 #[test]

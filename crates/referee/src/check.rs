@@ -1,10 +1,9 @@
 //! The check of a certificate: every automaton that it names for a formula is held against the automata of what the
 //! formula is made of, by walking through all words at once.
 
-use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Var};
-use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, SUM};
-use crate::theorem::{Claim, Kind, sentences};
-use std::collections::HashSet;
+use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Var};
+use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
+use crate::theorem::{Claim, Fall, Kind, sentences};
 
 /// The first line of a certificate.
 pub const HEADER: &str = "farstar theorem certificate 1";
@@ -18,7 +17,7 @@ pub struct Theorem {
     pub claim: Claim,
     /// The automaton that is the law: entries of a heap, and the value unless it is of outcomes.
     pub law: Automaton,
-    /// All relations that are given, in their places: [`LAW`], [`SUM`], [`PREFIX`], [`LEGAL`].
+    /// All relations that are given, in their places: [`LAW`], [`SUM`], [`PREFIX`], [`LEGAL`], [`RIGHT`].
     pub given: Vec<Option<Automaton>>,
     /// Their diagrams.
     pub diagrams: Diagrams,
@@ -82,6 +81,17 @@ impl<'t> Lines<'t> {
     }
 }
 
+/// The relations that a certificate of a claim gives, in their order.
+#[must_use]
+pub fn given(claim: &Claim) -> Vec<usize> {
+    let words = matches!(claim.numeration, Numeration::Words(_));
+    let mut given = if words { vec![LEGAL, SUM, LAW] } else { vec![LAW, PREFIX] };
+    if claim.kind == Kind::Winners {
+        given.push(RIGHT);
+    }
+    given
+}
+
 /// Whether a text is a certificate of this kind.
 #[must_use]
 pub fn is_one(text: &str) -> bool {
@@ -112,7 +122,7 @@ pub fn check(text: &str, stop: &dyn Fn(usize) -> bool) -> Result<Theorem, Refuse
     let claim = claim(&mut lines)?;
     let (formulas, sentences) = sentences(&claim).map_err(Refused::Wrong)?;
     let diagrams = Diagrams::new(claim.numeration.digits());
-    let mut check = Check { diagrams, nodes: Vec::new(), given: vec![None; 4], stop, walked: 0 };
+    let mut check = Check { diagrams, nodes: Vec::new(), given: vec![None; 5], stop, walked: 0 };
     check.read_nodes(&mut lines)?;
     check.read_given(&mut lines, &claim)?;
     let mut used = vec![false; formulas.nodes().len()];
@@ -163,6 +173,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         "grundy" => Kind::Grundy,
         "powers" => Kind::GrundyPowers,
         "outcome" => Kind::Outcome,
+        "winners" => Kind::Winners,
         other => return wrong(format!("'{other}' is no kind of law")),
     };
     let words = lines.behind("numeration")?;
@@ -176,10 +187,13 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
     let low = lines.behind("low")?;
     let low = lines.numbers(low)?;
     let measure = lines.behind("measure")?;
-    let measure = match measure {
-        "sum" => Vec::new(),
-        list => lines.numbers(list)?.into_iter().map(|i| i as usize).collect(),
+    let fall = |word: &str| match word {
+        "sum" => Ok(Fall::Sum),
+        "most" => Ok(Fall::Most),
+        entry => Ok(Fall::Entry(lines.numbers(entry)?.first().map_or(usize::MAX, |&i| i as usize))),
     };
+    let measure: Result<Vec<Fall>, Refused> = measure.split_whitespace().map(fall).collect();
+    let measure = measure?;
     let count = lines.behind("rules")?;
     let count = lines.numbers(count)?.first().copied().unwrap_or(0);
     let mut rules = String::new();
@@ -255,7 +269,7 @@ impl Check<'_> {
 
     /// Whether its diagrams look at its tracks only, and lead to its states.
     fn is_sound(&self, automaton: &Automaton) -> bool {
-        let (mut seen, mut open) = (HashSet::new(), automaton.roots.clone());
+        let (mut seen, mut open) = (Seen::default(), automaton.roots.clone());
         while let Some(node) = open.pop() {
             if node & LEAF != 0 && (node ^ LEAF) as usize >= automaton.roots.len() {
                 return false;
@@ -271,15 +285,14 @@ impl Check<'_> {
     }
 
     fn read_given(&mut self, lines: &mut Lines<'_>, claim: &Claim) -> Result<(), Refused> {
-        let words = matches!(claim.numeration, Numeration::Words(_));
-        let values = Var::from(claim.kind != Kind::Outcome);
+        let values = Var::from(claim.kind.has_values());
         let tracks = |which| match which {
             LEGAL => 1,
             SUM => 3,
             PREFIX => 2,
             _ => claim.low.len() as Var + values,
         };
-        let given = if words { vec![LEGAL, SUM, LAW] } else { vec![LAW, PREFIX] };
+        let given = given(claim);
         for which in given {
             let text = lines.behind("given")?;
             let (number, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -363,7 +376,7 @@ impl Check<'_> {
 
     fn open(
         &mut self,
-        seen: &mut HashSet<Vec<Ref>>,
+        seen: &mut Seen<Vec<Ref>>,
         open: &mut Vec<Vec<Ref>>,
         at: Vec<Ref>,
     ) -> Result<(), Refused> {
@@ -383,7 +396,7 @@ impl Check<'_> {
         all: &[&Automaton],
         test: &dyn Fn(&[bool]) -> bool,
     ) -> Result<bool, Refused> {
-        let (mut seen, mut open) = (HashSet::new(), Vec::new());
+        let (mut seen, mut open) = (Seen::default(), Vec::new());
         self.open(&mut seen, &mut open, vec![LEAF; all.len()])?;
         while let Some(at) = open.pop() {
             let top = at.iter().map(|&node| self.diagrams.var(node)).min().unwrap_or(Var::MAX);
@@ -435,7 +448,7 @@ impl Check<'_> {
             set.insert(0, result);
             set
         };
-        let (mut seen, mut open) = (HashSet::new(), Vec::new());
+        let (mut seen, mut open) = (Seen::default(), Vec::new());
         self.open(&mut seen, &mut open, tidy(LEAF, begin))?;
         while let Some(at) = open.pop() {
             let top = at.iter().map(|&node| self.diagrams.var(node)).min().unwrap_or(Var::MAX);

@@ -2,7 +2,8 @@
 //! a node looks at the digit of one track, a leaf is the next state. Equal nodes are one, so that a track that does not
 //! matter costs nothing.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// A track, by the number of its variable. Diagrams look at smaller numbers first.
 pub type Var = u16;
@@ -13,6 +14,39 @@ pub const LEAF: Ref = 1 << 31;
 
 /// Diagrams by how many terms are left and the sum of those before.
 type Sums = HashMap<(usize, i64), Ref>;
+
+/// A set of what is small and met often: its hash need not withstand anybody.
+pub(crate) type Seen<K> = HashSet<K, BuildHasherDefault<Mix>>;
+
+/// Words are multiplied into one another.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
+}
 
 /// All nodes of all diagrams.
 #[derive(Clone, Debug)]

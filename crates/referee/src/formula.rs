@@ -13,6 +13,8 @@ pub const LAW: usize = 0;
 pub const SUM: usize = 1;
 /// See [`LAW`].
 pub const PREFIX: usize = 2;
+/// Beside [`LAW`], the heaps with which Left loses who begins, those with which Right does.
+pub const RIGHT: usize = 4;
 
 /// What a formula says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +29,7 @@ pub enum Node {
     Xor([Var; 3]),
     /// x is a power of the base.
     Power(Var),
-    /// A relation whose automaton is given: [`LAW`], [`SUM`], [`PREFIX`].
+    /// A relation whose automaton is given: [`LAW`], [`SUM`], [`PREFIX`], [`RIGHT`].
     Given(usize, Vec<Var>),
     /// Not.
     Not(Id),

@@ -12,7 +12,7 @@ pub mod formula;
 mod rules;
 pub mod theorem;
 
-pub use check::{HEADER, LEGAL, Refused, Theorem, check, claim_of, is_one};
+pub use check::{HEADER, LEGAL, Refused, Theorem, check, claim_of, given, is_one};
 pub use diagram::{Automaton, Diagrams, LEAF, Ref, Var};
-pub use formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, SUM};
-pub use theorem::{Claim, Kind, Sentence, sentences};
+pub use formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
+pub use theorem::{Claim, Fall, Kind, Sentence, sentences};

@@ -21,11 +21,15 @@ pub(crate) enum Range {
 /// One move: a heap becomes the sum of the parts, each so many equal heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
+    /// Whether Left may make it, and Right.
+    pub(crate) players: [bool; 2],
     pub(crate) ranges: Vec<Range>,
     pub(crate) parts: Vec<(Expr, Vec<Expr>)>,
     pub(crate) condition: Option<Expr>,
     /// Whether instead the xor of a run of values below is made: coins turned in a run.
     pub(crate) run: bool,
+    /// A variable of `for` that stands for its product with an entry, as it stands in such products only.
+    pub(crate) multiple: Option<(usize, usize)>,
 }
 
 /// The rules of a game.
@@ -226,7 +230,70 @@ impl Reader {
         if self.at != stop {
             return Err("a move ends with its parts".into());
         }
-        Ok(Move { ranges, parts, condition, run: false })
+        Ok(Move { ranges, parts, condition, ..Move::new() }.with_multiples(arity))
+    }
+}
+
+impl Move {
+    /// Of both players, to nothing.
+    fn new() -> Self {
+        let (ranges, parts) = (Vec::new(), Vec::new());
+        Self { players: [true; 2], ranges, parts, condition: None, run: false, multiple: None }
+    }
+
+    /// The move with k·x as a variable, for a variable k from 1 on that stands nowhere but in products with entry x.
+    fn with_multiples(self, arity: usize) -> Self {
+        for name in arity..arity + self.ranges.len() {
+            for entry in 0..arity {
+                if let Some(changed) = self.times(name, entry).filter(|changed| *changed != self) {
+                    return Self { multiple: Some((name, entry)), ..changed };
+                }
+            }
+        }
+        self
+    }
+
+    fn times(&self, name: usize, entry: usize) -> Option<Self> {
+        let mut changed = self.clone();
+        for (place, range) in changed.ranges.iter_mut().enumerate() {
+            let own = name == self.parts.first()?.1.len() + place;
+            match range {
+                Range::Between(low, _) if own && *low != Expr::Number(1) => return None,
+                Range::Of(_) if own => return None,
+                Range::Between(low, high) => {
+                    (*low, *high) = (low.times(name, entry)?, high.times(name, entry)?);
+                }
+                Range::Of(_) => {}
+            }
+        }
+        for (count, entries) in &mut changed.parts {
+            *count = count.times(name, entry)?;
+            for one in entries {
+                *one = one.times(name, entry)?;
+            }
+        }
+        if let Some(condition) = &mut changed.condition {
+            *condition = condition.times(name, entry)?;
+        }
+        Some(changed)
+    }
+}
+
+impl Expr {
+    /// The expression with a name instead of its product with an entry; none if the name stands elsewhere.
+    fn times(&self, name: usize, entry: usize) -> Option<Self> {
+        Some(match self {
+            Self::Variable(v) if *v == name => return None,
+            Self::Number(_) | Self::Variable(_) => self.clone(),
+            Self::Not(a) => Self::Not(Box::new(a.times(name, entry)?)),
+            Self::Binary("*", a, b)
+                if [(&**a, &**b), (&**b, &**a)]
+                    .contains(&(&Self::Variable(name), &Self::Variable(entry))) =>
+            {
+                Self::Variable(name)
+            }
+            Self::Binary(op, a, b) => binary(op, a.times(name, entry)?, b.times(name, entry)?),
+        })
     }
 }
 
@@ -253,10 +320,10 @@ fn heaps(count: usize, rest: Expr, ranges: Vec<Range>, own: usize) -> Move {
     let condition = binary("<", Expr::Number(0), left.clone());
     let empty = binary("=", rest, Expr::Number(0));
     match count {
-        0 => Move { ranges, parts, condition: Some(empty), run: false },
+        0 => Move { ranges, parts, condition: Some(empty), ..Move::new() },
         _ => {
             parts.push((Expr::Number(1), vec![left]));
-            Move { ranges, parts, condition: Some(condition), run: false }
+            Move { ranges, parts, condition: Some(condition), ..Move::new() }
         }
     }
 }
@@ -302,7 +369,7 @@ fn turning(text: &str) -> Result<Vec<Move>, String> {
             // the others of a run of two or more are a run that is not empty
             let low = Expr::Number(i64::from(pattern == "2+C"));
             let ranges = vec![Range::Between(low, minus(variable(0), Expr::Number(1)))];
-            moves.push(Move { ranges, parts: Vec::new(), condition: None, run: true });
+            moves.push(Move { ranges, run: true, ..Move::new() });
             continue;
         }
         let (least, most) = pattern.split_once('-').unwrap_or((pattern, pattern));
@@ -316,27 +383,32 @@ fn turning(text: &str) -> Result<Vec<Move>, String> {
             let parts = (1..coins).map(|m| (Expr::Number(1), vec![variable(m)])).collect();
             let condition = binary("<", Expr::Number(0), variable(0));
             let ranges = (1..coins).map(|m| range(m - 1)).collect();
-            moves.push(Move { ranges, parts, condition: Some(condition), run: false });
+            moves.push(Move { ranges, parts, condition: Some(condition), ..Move::new() });
         }
     }
     Ok(moves)
 }
 
+/// Who a line is about.
+const WHO: [(&str, [bool; 2]); 3] =
+    [("Both: ", [true; 2]), ("Left: ", [true, false]), ("Right: ", [false, true])];
+
 /// Reads a game in canonical form.
 pub(crate) fn read(text: &str) -> Result<Rules, String> {
     let mut rules = Rules { misere: false, names: Vec::new(), moves: Vec::new() };
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let who = WHO.iter().find_map(|(who, players)| Some((line.strip_prefix(who)?, *players)));
         if let Some(name) = line.strip_prefix("game ") {
             rules.misere = name.ends_with(" misere");
         } else if let Some(names) = line.strip_prefix("heap ") {
             rules.names = names.split_whitespace().map(str::to_owned).collect();
         } else if line.starts_with("strip of ") {
             rules.names = vec!["n".into()];
-        } else if let Some(rule) = line.strip_prefix("Both: ") {
+        } else if let Some((rule, players)) = who {
             if rules.names.is_empty() || rules.names.len() > 40 {
                 return Err("a heap has 1 to 40 entries".into());
             }
-            let moves = match (rule.strip_prefix("code "), rule.strip_prefix("turning ")) {
+            let mut moves = match (rule.strip_prefix("code "), rule.strip_prefix("turning ")) {
                 (Some(text), _) => code(text)?,
                 (_, Some(text)) => turning(text)?,
                 _ => {
@@ -344,9 +416,10 @@ pub(crate) fn read(text: &str) -> Result<Rules, String> {
                     vec![Reader { tokens: tokens(rule)?, at: 0, names, depth: 0 }.written()?]
                 }
             };
+            moves.iter_mut().for_each(|one| one.players = players);
             rules.moves.extend(moves);
         } else {
-            return Err(format!("'{line}' is no rule of an impartial game of heaps"));
+            return Err(format!("'{line}' is no rule of a game of heaps"));
         }
     }
     Ok(rules)

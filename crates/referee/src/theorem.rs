@@ -7,7 +7,7 @@
 //! everywhere else where there is a move, and it holds no position without moves.
 
 use crate::diagram::Var;
-use crate::formula::{Formulas, Id, LAW, Linear, Numeration, PREFIX, Relation, SUM};
+use crate::formula::{Formulas, Id, LAW, Linear, Numeration, PREFIX, RIGHT, Relation, SUM};
 use crate::rules::{self, Expr, Move, Range, Rules};
 
 /// What the law is of.
@@ -19,6 +19,27 @@ pub enum Kind {
     GrundyPowers,
     /// The P-positions.
     Outcome,
+    /// The heaps with which Left loses who begins, and those with which Right does.
+    Winners,
+}
+
+impl Kind {
+    /// Whether a law of this kind reads a value beside the heap.
+    #[must_use]
+    pub fn has_values(self) -> bool {
+        matches!(self, Self::Grundy | Self::GrundyPowers)
+    }
+}
+
+/// What falls in a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fall {
+    /// The sum of the entries.
+    Sum,
+    /// The greatest entry.
+    Most,
+    /// An entry.
+    Entry(usize),
 }
 
 /// What is claimed.
@@ -32,8 +53,8 @@ pub struct Claim {
     pub numeration: Numeration,
     /// The least value of each entry of a heap for which it is claimed.
     pub low: Vec<i64>,
-    /// The entries in the order in which they fall lexicographically in every move; none: their sum falls.
-    pub measure: Vec<usize>,
+    /// What falls lexicographically in every move.
+    pub measure: Vec<Fall>,
 }
 
 /// Something that must never be so.
@@ -55,12 +76,27 @@ const MOST_CASES: usize = 256;
 /// One kind of move, with its variables.
 struct Turn {
     line: usize,
+    players: [bool; 2],
     guard: Vec<Id>,
     /// The heaps it makes, each with the variables of its entries, and whether their number is odd.
     parts: Vec<(Vec<Var>, bool)>,
+    /// The variable that is to be a multiple.
+    multiple: Option<Multiple>,
     /// The value that is made instead, of a run of coins: xor of the prefixes at two places.
     run: Option<(Var, Var)>,
 }
+
+/// A variable that is k times a form, for a number k from 1 to another form. That is no formula, but there are some
+/// that follow from it, and others from which it follows.
+#[derive(Clone)]
+struct Multiple {
+    var: Var,
+    of: Linear,
+    most: Linear,
+}
+
+/// Multiples that are told apart; further ones are only known to be as large.
+const MULTIPLES: i64 = 2;
 
 struct Writer<'a> {
     claim: &'a Claim,
@@ -79,7 +115,8 @@ type Case = (Vec<Id>, Linear);
 pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
     let rules = rules::read(&claim.rules)?;
     let arity = rules.names.len();
-    if claim.low.len() != arity || claim.measure.iter().any(|&i| i >= arity) {
+    let known = |fall: &Fall| !matches!(fall, Fall::Entry(i) if *i >= arity);
+    if claim.low.len() != arity || !claim.measure.iter().all(known) {
         return Err(format!("a heap has {arity} entries"));
     }
     let formulas = Formulas::new(claim.numeration.clone(), 2 * arity as Var + 3);
@@ -120,6 +157,10 @@ impl Writer<'_> {
             self.prefix()?;
         }
         match self.claim.kind {
+            Kind::Winners => self.outcome(&turns, inside),
+            _ if turns.iter().any(|turn| turn.players != [true; 2]) => {
+                Err("the moves of Left and Right differ".into())
+            }
             Kind::Outcome => self.outcome(&turns, inside),
             _ => self.grundy(&turns, inside),
         }
@@ -214,6 +255,25 @@ impl Writer<'_> {
                     env.pop();
                 }
             }
+            Range::Between(_, high) if one.multiple.is_some_and(|(name, _)| name == env.len()) => {
+                let cases = self.cases(high, env)?;
+                let [(given, most)] = &cases[..] else { return Err("too many multiples".into()) };
+                let entry = one.multiple.map_or(0, |(_, entry)| entry);
+                let (var, of) = (self.formulas.fresh()?, env[entry].clone());
+                if !given.is_empty() {
+                    return Err("too many multiples".into());
+                }
+                let mut guard = guard;
+                let form = Linear::variable(var);
+                guard.push(self.formulas.compare(&of, Relation::AtMost, &form)?);
+                env.push(form);
+                let first = turns.len();
+                self.turns(line, one, env, guard, turns)?;
+                env.pop();
+                for turn in &mut turns[first..] {
+                    turn.multiple = Some(Multiple { var, of: of.clone(), most: most.clone() });
+                }
+            }
             Range::Between(low, high) => {
                 let var = self.chosen(one, env.len())?;
                 for sign in [1, -1] {
@@ -296,7 +356,9 @@ impl Writer<'_> {
             let [Linear { terms, .. }] = &env[1..] else { return Err("a run has one end".into()) };
             guard.push(self.formulas.given(PREFIX, vec![before, s]));
             guard.push(self.formulas.given(PREFIX, vec![terms[0].1, t]));
-            return Ok(Turn { line, guard, parts: Vec::new(), run: Some((s, t)) });
+            let players = one.players;
+            let (parts, run) = (Vec::new(), Some((s, t)));
+            return Ok(Turn { line, players, guard, parts, multiple: None, run });
         }
         let mut parts = Vec::new();
         for (count, entries) in &one.parts {
@@ -306,6 +368,17 @@ impl Writer<'_> {
             };
             let mut vars = Vec::new();
             for (i, entry) in entries.iter().enumerate() {
+                if let Expr::Binary("/", a, b) = entry
+                    && let (cases, &Expr::Number(divisor @ 1..64)) = (self.cases(a, env)?, &**b)
+                {
+                    // what is not divisible is no heap
+                    let var = self.formulas.fresh()?;
+                    let times = Linear { terms: vec![(divisor, var)], constant: 0 };
+                    let times = [(Vec::new(), times)];
+                    guard.push(self.compared_cases(&times, Relation::Equal, &cases)?);
+                    vars.push(var);
+                    continue;
+                }
                 let cases = self.cases(entry, env)?;
                 if let [(conditions, Linear { terms, constant: 0 })] = &cases[..]
                     && conditions.is_empty()
@@ -328,7 +401,7 @@ impl Writer<'_> {
                 _ => guard.push(self.formulas.always(false)),
             }
         }
-        Ok(Turn { line, guard, parts, run: None })
+        Ok(Turn { line, players: one.players, guard, parts, multiple: None, run: None })
     }
 
     /// An expression as linear forms, one of which it is by conditions that exclude each other.
@@ -461,22 +534,15 @@ impl Writer<'_> {
     fn ending(&mut self, turn: &Turn, inside: Id) -> Result<(), String> {
         let heap = self.heap();
         for (part, _) in &turn.parts {
-            let smaller = if self.claim.measure.is_empty() {
-                let sum = |vars: &[Var]| {
-                    let plus = |sum: Option<Linear>, &v: &Var| sum?.plus(&Linear::variable(v), 1);
-                    vars.iter().fold(Some(Linear::default()), plus).ok_or("numbers too large")
-                };
-                self.formulas.compare(&sum(part)?, Relation::Less, &sum(&heap)?)?
-            } else {
-                let (mut any, mut before) = (Vec::new(), Vec::new());
-                for &i in &self.claim.measure {
-                    let (y, x) = (Linear::variable(part[i]), Linear::variable(heap[i]));
-                    let less = self.formulas.compare(&y, Relation::Less, &x)?;
-                    any.push(self.formulas.and(&[&before[..], &[less]].concat()));
-                    before.push(self.formulas.compare(&y, Relation::Equal, &x)?);
+            let (mut any, mut before) = (Vec::new(), Vec::new());
+            for (place, &fall) in self.claim.measure.iter().enumerate() {
+                if let Some(&last) = place.checked_sub(1).and_then(|i| self.claim.measure.get(i)) {
+                    before.push(self.falls(last, part, &heap, Relation::AtMost)?);
                 }
-                self.formulas.or(&any)
-            };
+                let less = self.falls(fall, part, &heap, Relation::Less)?;
+                any.push(self.formulas.and(&[&before[..], &[less]].concat()));
+            }
+            let smaller = self.formulas.or(&any);
             let endless = self.formulas.not(smaller);
             let outside = self.inside(part)?;
             let outside = self.formulas.not(outside);
@@ -489,6 +555,38 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Whether something is less in a part than in the heap, or at most as much.
+    fn falls(
+        &mut self,
+        fall: Fall,
+        part: &[Var],
+        heap: &[Var],
+        relation: Relation,
+    ) -> Result<Id, String> {
+        let sum = |vars: &[Var]| {
+            let plus = |sum: Option<Linear>, &v: &Var| sum?.plus(&Linear::variable(v), 1);
+            vars.iter().fold(Some(Linear::default()), plus).ok_or("numbers too large")
+        };
+        match fall {
+            Fall::Sum => self.formulas.compare(&sum(part)?, relation, &sum(heap)?),
+            Fall::Entry(i) => {
+                let (y, x) = (Linear::variable(part[i]), Linear::variable(heap[i]));
+                self.formulas.compare(&y, relation, &x)
+            }
+            Fall::Most => {
+                let mut any = Vec::new();
+                for &x in heap {
+                    let x = Linear::variable(x);
+                    let compare =
+                        |&y: &Var| self.formulas.compare(&Linear::variable(y), relation, &x);
+                    let all = part.iter().map(compare).collect::<Result<Vec<_>, _>>()?;
+                    any.push(self.formulas.and(&all));
+                }
+                Ok(self.formulas.or(&any))
+            }
+        }
+    }
+
     /// All of a list, for some numbers for the variables that are not kept.
     fn some(&mut self, list: &[Id], keep: &[Var]) -> Id {
         let mut vars: Vec<Var> =
@@ -499,8 +597,59 @@ impl Writer<'_> {
         self.formulas.exists(&vars, list)
     }
 
-    /// Some option of the heap by this kind of move has the value u.
-    fn option(&mut self, turn: &Turn, u: Var) -> Result<Id, String> {
+    /// All of a list, for a move of this kind. With a multiple the formula holds whenever there is such a move if that is
+    /// `likely` enough, else there is such a move whenever it holds.
+    fn by_move(
+        &mut self,
+        turn: &Turn,
+        list: &[Id],
+        keep: &[Var],
+        likely: bool,
+    ) -> Result<Id, String> {
+        let Some(Multiple { var, of, most }) = &turn.multiple else {
+            return Ok(self.some(list, keep));
+        };
+        let form = Linear::variable(*var);
+        let large = || "numbers too large".to_owned();
+        let mut any = Vec::new();
+        for times in 1..=MULTIPLES {
+            let multiple = Linear::number(0).plus(of, times).ok_or_else(large)?;
+            let mut list = list.to_vec();
+            list.push(self.formulas.compare(&form, Relation::Equal, &multiple)?);
+            if !likely {
+                list.push(self.formulas.compare(&Linear::number(times), Relation::AtMost, most)?);
+            }
+            any.push(self.some(&list, keep));
+        }
+        if likely {
+            let further = Linear::number(0).plus(of, MULTIPLES + 1).ok_or_else(large)?;
+            let further = self.formulas.compare(&further, Relation::AtMost, &form)?;
+            any.push(self.some(&[list, &[further]].concat(), keep));
+            return Ok(self.formulas.or(&any));
+        }
+        // of as many numbers in turn as the form says, one is a multiple: each of them, or each with the form added, will do
+        let (first, at) = (self.formulas.fresh()?, self.formulas.fresh()?);
+        let (from, w) = (Linear::variable(first), Linear::variable(at));
+        let (next, behind) =
+            (w.plus(of, 1).ok_or_else(large)?, from.plus(of, 1).ok_or_else(large)?);
+        let here = self.formulas.compare(&form, Relation::Equal, &w)?;
+        let next = self.formulas.compare(&form, Relation::Equal, &next)?;
+        let either = self.formulas.or(&[here, next]);
+        let fits = self.formulas.compare(&form, Relation::AtMost, most)?;
+        let good = self.some(&[list, &[either, fits]].concat(), &[keep, &[at]].concat());
+        let bad = self.formulas.not(good);
+        let above = self.formulas.compare(&from, Relation::AtMost, &w)?;
+        let below = self.formulas.compare(&w, Relation::Less, &behind)?;
+        let bad = self.formulas.exists(&[at], &[above, below, bad]);
+        let all = self.formulas.not(bad);
+        let one = self.formulas.compare(&Linear::number(1), Relation::AtMost, of)?;
+        let least = self.formulas.compare(of, Relation::AtMost, &from)?;
+        any.push(self.formulas.exists(&[first], &[one, least, all]));
+        Ok(self.formulas.or(&any))
+    }
+
+    /// Some option of the heap by this kind of move has the value u: see [`Self::by_move`].
+    fn option(&mut self, turn: &Turn, u: Var, likely: bool) -> Result<Id, String> {
         let mut list = turn.guard.clone();
         let mut values: Vec<Var> = turn.run.iter().flat_map(|&(s, t)| [s, t]).collect();
         let last = turn.parts.iter().filter(|part| part.1).count();
@@ -536,7 +685,7 @@ impl Writer<'_> {
             }
         }
         let keep = [&self.heap()[..], &[u]].concat();
-        Ok(self.some(&list, &keep))
+        self.by_move(turn, &list, &keep, likely)
     }
 
     fn grundy(&mut self, turns: &[Turn], inside: Id) -> Result<(), String> {
@@ -561,9 +710,14 @@ impl Writer<'_> {
         let own = self.formulas.given(LAW, with(u));
         let mut options = Vec::new();
         for turn in turns {
-            let option = self.option(turn, u)?;
-            self.never(format!("move {}: own value", turn.line + 1), true, &[inside, own, option]);
-            options.push(option);
+            let option = self.option(turn, u, true)?;
+            // what may not be a move refutes nothing
+            let name = format!("move {}: own value", turn.line + 1);
+            self.never(name, turn.multiple.is_none(), &[inside, own, option]);
+            options.push(match turn.multiple {
+                Some(_) => self.option(turn, u, false)?,
+                None => option,
+            });
         }
         let option = self.formulas.or(&options);
         let missing = self.formulas.not(option);
@@ -572,42 +726,65 @@ impl Writer<'_> {
         if powers {
             all.insert(1, self.formulas.power(u));
         }
-        self.never("values below", true, &all);
+        let sure = turns.iter().all(|turn| turn.multiple.is_none());
+        self.never("values below", sure, &all);
         Ok(())
     }
 
+    /// No move leads from where the mover loses to where the other loses who moves next; some move does from elsewhere.
     fn outcome(&mut self, turns: &[Turn], inside: Id) -> Result<(), String> {
         let heap = self.heap();
-        let law = self.formulas.given(LAW, heap.clone());
-        let (mut moves, mut good) = (Vec::new(), Vec::new());
-        for turn in turns {
-            if turn.parts.len() > 1 || turn.parts.iter().any(|part| !part.1) || turn.run.is_some() {
-                return Err("outcomes of sums of heaps".into());
+        let sides = match self.claim.kind {
+            Kind::Winners => vec![
+                (0, LAW, RIGHT, "Left's losses", "Left's wins"),
+                (1, RIGHT, LAW, "Right's losses", "Right's wins"),
+            ],
+            _ => vec![(0, LAW, LAW, "P to P", "N to P")],
+        };
+        for (player, own, other, losses, wins) in sides {
+            let law = self.formulas.given(own, heap.clone());
+            let (mut moves, mut good) = (Vec::new(), Vec::new());
+            for turn in turns.iter().filter(|turn| turn.players[player]) {
+                if turn.parts.len() > 1
+                    || turn.parts.iter().any(|part| !part.1)
+                    || turn.run.is_some()
+                {
+                    return Err("outcomes of sums of heaps".into());
+                }
+                let mut list = turn.guard.clone();
+                if self.rules.misere && turn.multiple.is_some() {
+                    return Err("multiples under misère play".into());
+                }
+                if self.rules.misere {
+                    moves.push(self.some(&list, &heap));
+                }
+                if let Some((part, _)) = turn.parts.first() {
+                    list.push(self.formulas.given(other, part.clone()));
+                } else if self.rules.misere {
+                    // nothing is left: who is to move has won
+                    continue;
+                }
+                let reaches = self.by_move(turn, &list, &heap, true)?;
+                let name = format!("move {}: {losses}", turn.line + 1);
+                // what may not be a move refutes nothing
+                self.never(name, turn.multiple.is_none(), &[inside, law, reaches]);
+                good.push(match turn.multiple {
+                    Some(_) => self.by_move(turn, &list, &heap, false)?,
+                    None => reaches,
+                });
             }
-            let mut list = turn.guard.clone();
+            let reaches = self.formulas.or(&good);
+            let (out, stuck) = (self.formulas.not(law), self.formulas.not(reaches));
+            let mut lost = vec![inside, out, stuck];
             if self.rules.misere {
-                moves.push(self.some(&list, &heap));
+                let moved = self.formulas.or(&moves);
+                let ended = self.formulas.not(moved);
+                self.never("positions without moves are won", true, &[inside, law, ended]);
+                lost.push(moved);
             }
-            if let Some((part, _)) = turn.parts.first() {
-                list.push(self.formulas.given(LAW, part.clone()));
-            } else if self.rules.misere {
-                // nothing is left: who is to move has won
-                continue;
-            }
-            let reaches = self.some(&list, &heap);
-            self.never(format!("move {}: P to P", turn.line + 1), true, &[inside, law, reaches]);
-            good.push(reaches);
+            let sure = turns.iter().all(|turn| turn.multiple.is_none());
+            self.never(wins, sure, &lost);
         }
-        let reaches = self.formulas.or(&good);
-        let (out, stuck) = (self.formulas.not(law), self.formulas.not(reaches));
-        let mut lost = vec![inside, out, stuck];
-        if self.rules.misere {
-            let moved = self.formulas.or(&moves);
-            let ended = self.formulas.not(moved);
-            self.never("positions without moves are won", true, &[inside, law, ended]);
-            lost.push(moved);
-        }
-        self.never("N to P", true, &lost);
         Ok(())
     }
 }

@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use farstar_referee::{Kind, LAW, LEGAL, Numeration, Theorem, check, claim_of};
+use farstar_play::Player;
+use farstar_referee::{Kind, LAW, LEGAL, Numeration, RIGHT, Theorem, check, claim_of};
 use farstar_rules::Ruleset;
 
 /// The certificates that come with Farstar.
@@ -99,19 +100,21 @@ impl HeapTheorem {
         heap.iter().map(|&x| self.word(x, length)).collect()
     }
 
-    /// Whether who begins with a heap loses; nothing if the theorem is of values, or of other heaps.
+    /// Whether a player who begins with a heap loses; nothing if the theorem is of values, or of other heaps.
     #[must_use]
-    pub fn loses(&self, heap: &[u64]) -> Option<bool> {
-        if self.theorem.claim.kind != Kind::Outcome {
-            return None;
-        }
+    pub fn loses(&self, heap: &[u64], player: Player) -> Option<bool> {
+        let which = match (self.theorem.claim.kind, player) {
+            (Kind::Grundy | Kind::GrundyPowers, _) => return None,
+            (Kind::Winners, Player::Right) => RIGHT,
+            _ => LAW,
+        };
         let words = self.words(heap)?;
         let mut state = 0;
         for place in 0..words[0].len() {
             let digits: Vec<usize> = words.iter().map(|word| word[place]).collect();
-            state = self.step(LAW, state, &digits);
+            state = self.step(which, state, &digits);
         }
-        Some(self.theorem.law.accepts[state])
+        Some(self.theorem.given[which].as_ref()?.accepts[state])
     }
 
     /// The Grundy value of a heap; nothing if the theorem is of winners, or of other heaps.
@@ -129,7 +132,7 @@ impl HeapTheorem {
         let Numeration::Base(base) = self.theorem.claim.numeration else { return None };
         let words = self.words(heap)?;
         let told = match self.theorem.claim.kind {
-            Kind::Outcome => return None,
+            Kind::Outcome | Kind::Winners => return None,
             _ => [LONGER, LONGEST].iter().find_map(|&more| self.beside(&words, base, more))?,
         };
         match self.theorem.claim.kind {
@@ -235,9 +238,8 @@ pub fn of(rules: &Ruleset, outcomes: bool) -> Option<Arc<HeapTheorem>> {
         return None;
     }
     let known = known().read().unwrap_or_else(PoisonError::into_inner).clone();
-    let is_it = |one: &&Arc<Known>| {
-        (one.kind == Kind::Outcome) == outcomes && one.rules == rules.canonical()
-    };
+    let is_it =
+        |one: &&Arc<Known>| one.kind.has_values() != outcomes && one.rules == rules.canonical();
     known.iter().filter(is_it).find_map(|one| one.theorem().ok())
 }
 
@@ -268,7 +270,7 @@ pub fn all() -> Vec<Told> {
     let known = known().read().unwrap_or_else(PoisonError::into_inner).clone();
     let told = |one: &Arc<Known>| Told {
         rules: one.rules.clone(),
-        outcomes: one.kind == Kind::Outcome,
+        outcomes: !one.kind.has_values(),
         low: one.low.clone(),
         is_own: one.is_own,
         refused: one.theorem().err(),
@@ -303,7 +305,7 @@ mod tests {
             for a in 0..60u32 {
                 for b in 0..60u32 {
                     let value = values.value((a, b), &Limits::none()).unwrap();
-                    let told = theorem.loses(&[a.into(), b.into()]);
+                    let told = theorem.loses(&[a.into(), b.into()], Player::Left);
                     assert_eq!(told, Some(value == 0), "{name} ({a}, {b})");
                 }
             }
@@ -317,8 +319,8 @@ mod tests {
             let wide = u128::from(n);
             // ⌊n(1 + √5)/2⌋
             let a = ((wide + (5 * wide * wide).isqrt()) / 2) as u64;
-            assert_eq!(wythoff.loses(&[a, a + n]), Some(true), "{n}");
-            assert_eq!(wythoff.loses(&[a, a + n + 1]), Some(false), "{n}");
+            assert_eq!(wythoff.loses(&[a, a + n], Player::Left), Some(true), "{n}");
+            assert_eq!(wythoff.loses(&[a, a + n + 1], Player::Right), Some(false), "{n}");
         }
     }
 

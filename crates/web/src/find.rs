@@ -145,11 +145,7 @@ fn asked(
         let rules = ruleset.as_ref().filter(|_| question.prove && column.of.is_none());
         if let Some(ruleset) = rules {
             progress(0, None, "proof");
-            let subject = Subject::new(
-                ruleset.rules(),
-                question.outcomes || ruleset.is_misere(),
-                column.inside.low(),
-            );
+            let subject = Subject::new(ruleset.rules(), column.winners, column.inside.low());
             let proof = find::attempt(&subject, &found, &column.inside, &column.outside, limits);
             one["proof"] = json_of_attempt(&found, &proof);
             if let Ok(Attempt { verdict: Verdict::Theorem(proof), .. }) = &proof
@@ -201,11 +197,11 @@ fn columns(
     };
     let table = table.map_err(|error| Refused::Wrong(error.to_string()))?;
     let (inside, outside) = table.split(question.hold_out);
-    Ok((vec![Column { of: None, inside, outside }], None))
+    Ok((vec![Column { of: None, winners: false, inside, outside }], None))
 }
 
 fn json_of_column(column: &Column, found: &FoundLaws, predict: &[Vec<Value>]) -> Value {
-    let Column { of, inside, outside } = column;
+    let Column { of, inside, outside, .. } = column;
     let mut told = json_of_laws(found);
     let seen = Seen::of(inside, outside);
     told["of"] = json!(of);

@@ -10,8 +10,8 @@ use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::find::{
     Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table, TabulateError,
-    Unary, Verdict, Written, attempt, find_telling, json_of_laws, outcomes_of, tabulate,
-    tabulate_cells, walnut,
+    Unary, Verdict, Written, attempt, find_telling, has_winners, json_of_laws, outcomes_of,
+    tabulate, tabulate_cells, walnut,
 };
 use farstar::{Limits, Stopped};
 use serde_json::{Value, json};
@@ -122,11 +122,14 @@ fn share(word: &str) -> Result<f64, String> {
 
 impl Find {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let mut columns = self.columns(surroundings)?.into_iter();
-        let Some(Column { of, inside, outside }) = columns.next() else {
+        let columns = self.columns(surroundings)?;
+        if self.prove && self.form.is_none() {
+            return self.proofs(columns, surroundings);
+        }
+        let Some(column) = columns.first() else {
             return Err(Failure::Input("there are no cells".to_owned()));
         };
-        let found = self.search(&inside, &outside, surroundings)?;
+        let found = self.search(&column.inside, &column.outside, surroundings)?;
         match self.form {
             Some(Form::Law(_)) if self.prove => {
                 return Err(Failure::Usage(
@@ -134,31 +137,60 @@ impl Find {
                 ));
             }
             Some(Form::Law(form)) => return self.written(&found, form, surroundings),
-            Some(Form::Walnut) => return self.walnut(&found, &inside, &outside, surroundings),
+            Some(Form::Walnut) => return self.walnut(&found, column, surroundings),
             None => {}
         }
-        if self.prove {
-            let proof = self.proof(&found, &inside, &outside, surroundings)?;
-            let object = surroundings.json.then(|| json_object(&found, of.as_deref()));
-            return prove::told(&found, &proof, self.certificate.as_deref(), object)
-                .map(|()| exit(&found));
+        if let Some(path) = &self.predict {
+            return predict(&found, &column.inside, path);
         }
-        match &self.predict {
-            Some(path) => return predict(&found, &inside, path),
-            None => self.shown(&found, of.as_deref(), surroundings)?,
-        }
+        self.shown(&found, column.of.as_deref(), surroundings)?;
         let mut exits = exit(&found);
-        let open = found.laws.iter().all(|law| law.wrong > 0);
-        let more: Vec<Column> = match outcomes_of(&inside, outside) {
-            Some(winners) if open && of.is_none() && inside.dimension() > 1 => vec![winners],
-            _ => columns.collect(),
-        };
-        for column in more {
-            let found = self.search(&column.inside, &column.outside, surroundings)?;
-            self.shown(&found, column.of.as_deref(), surroundings)?;
-            exits = exits.max(exit(&found));
+        let is_open = |found: &FoundLaws| found.laws.iter().all(|law| law.wrong > 0);
+        let mut open = is_open(&found);
+        let mut more = columns[1..].to_vec();
+        while !more.is_empty() || open {
+            if more.is_empty() {
+                more = self.winners(&columns, surroundings)?;
+                open = false;
+            }
+            for column in std::mem::take(&mut more) {
+                let found = self.search(&column.inside, &column.outside, surroundings)?;
+                self.shown(&found, column.of.as_deref(), surroundings)?;
+                exits = exits.max(exit(&found));
+                open &= is_open(&found);
+            }
         }
         Ok(exits)
+    }
+
+    /// Who wins, where columns of values have no law, or none that is proved.
+    fn winners(
+        &self,
+        columns: &[Column],
+        surroundings: &Surroundings,
+    ) -> Result<Vec<Column>, Failure> {
+        let is_text = self.file().is_none()
+            && !self.words.table().is_some_and(functions::is_expression)
+            && self.cells.is_none();
+        if !is_text {
+            let Column { of: None, winners: false, inside, outside } = &columns[0] else {
+                return Ok(Vec::new());
+            };
+            let winners = outcomes_of(inside, outside.clone());
+            return Ok(winners.filter(|_| inside.dimension() > 1).into_iter().collect());
+        }
+        let limits = surroundings.limits();
+        let ruleset = self.words.ruleset(&limits)?;
+        if !has_winners(&ruleset, columns) {
+            return Ok(Vec::new());
+        }
+        let told = tabulate(&ruleset, self.to, true, self.hold_out, &limits, &mut |_, _| {});
+        let of = Some("who wins, 0 who does not begin, 1 who does, 2 Left, 3 Right".to_owned());
+        let named = |column: Column| Column { of: of.clone(), ..column };
+        match told {
+            Err(TabulateError::Nothing(_)) => Ok(Vec::new()),
+            told => Ok(told.map_err(failure)?.into_iter().map(named).collect()),
+        }
     }
 
     /// Writes the first law in a form.
@@ -180,15 +212,41 @@ impl Find {
         Ok(exit(found))
     }
 
+    /// Tells of the laws of columns with what is proved of them; and of who wins, where nothing is.
+    fn proofs(
+        &self,
+        mut columns: Vec<Column>,
+        surroundings: &Surroundings,
+    ) -> Result<Exit, Failure> {
+        let (mut exits, mut winners) = (Exit::Solved, false);
+        while !columns.is_empty() {
+            for column in &columns {
+                let found = self.search(&column.inside, &column.outside, surroundings)?;
+                exits = exits.max(exit(&found));
+                if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {
+                    Output::new().line(&format!("{of}:"))?;
+                }
+                let proof = self.proof(&found, column, true, surroundings)?;
+                let object = surroundings.json.then(|| json_object(&found, column.of.as_deref()));
+                prove::told(&found, &proof, self.certificate.as_deref(), object)?;
+                if prove::is_theorem(&proof) {
+                    return Ok(exits);
+                }
+            }
+            columns = if winners { Vec::new() } else { self.winners(&columns, surroundings)? };
+            winners = true;
+        }
+        Ok(exits)
+    }
+
     /// Writes the theorem about a law as a folder for Walnut.
     fn walnut(
         &self,
         found: &FoundLaws,
-        inside: &Table,
-        outside: &Rows,
+        column: &Column,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let proof = self.proof(found, inside, outside, surroundings)?;
+        let proof = self.proof(found, column, false, surroundings)?;
         if let Ok(Attempt { verdict: Verdict::Theorem(theorem), .. }) = &proof {
             let name = self.words.ruleset(&surroundings.limits())?.name().to_owned();
             let files = walnut(&theorem.theorem, &name).map_err(Failure::Input)?;
@@ -286,16 +344,7 @@ impl Find {
             },
         };
         bar.finish_and_clear();
-        let columns = columns.map_err(|error| match error {
-            TabulateError::Stopped(stopped) => Failure::Stopped(stopped),
-            TabulateError::TooLarge(why) => Failure::TooLarge(why),
-            TabulateError::Position(error) => error.into(),
-            TabulateError::Nothing(why) => Failure::Input(why),
-        })?;
-        if self.prove && columns.iter().any(|column| column.of.is_some()) {
-            return Err(Failure::Usage("--prove: only of Grundy values and of who wins".into()));
-        }
-        Ok(columns)
+        columns.map_err(failure)
     }
 
     /// The file that the table is in, if what is asked is no game.
@@ -303,14 +352,15 @@ impl Find {
         self.words.table().filter(|path| *path == "-" || Path::new(path).is_file())
     }
 
-    /// What can be proved of the laws.
+    /// What can be proved of the laws of a column, by the theorems on codes too.
     fn proof(
         &self,
         found: &FoundLaws,
-        inside: &Table,
-        outside: &Rows,
+        column: &Column,
+        by_theorems: bool,
         surroundings: &Surroundings,
     ) -> Result<Result<Attempt, Stopped>, Failure> {
+        let Column { of, winners, inside, outside } = column;
         let limits = surroundings.limits();
         let only = |why: &str| Failure::Usage(format!("--prove: {why}"));
         if self.file().is_some() {
@@ -323,8 +373,14 @@ impl Find {
         if cells.as_ref().is_some_and(|cells| *cells != tuple && *cells != "{0}") {
             return Err(only("the cells are heaps, as in --cells '({0},{1})'"));
         }
-        let outcomes = self.outcomes || ruleset.is_misere();
-        let subject = Subject::new(ruleset.rules(), outcomes, inside.low());
+        if of.is_some() && !winners {
+            let why = "there are theorems about Grundy values and about who wins".to_owned();
+            return Ok(Ok(Attempt { verdict: Verdict::OutOfReach(why), law: None }));
+        }
+        let mut subject = Subject::new(ruleset.rules(), *winners, inside.low());
+        if !by_theorems {
+            subject = subject.by_automata();
+        }
         let clock = progress::clock("deciding what the rules say of the law");
         let proof = attempt(&subject, found, inside, outside, &limits);
         clock.finish_and_clear();
@@ -346,7 +402,7 @@ impl Find {
         let table =
             Table::read(&text).map_err(|error| Failure::Input(format!("{path}: {error}")))?;
         let (inside, outside) = table.split(self.hold_out);
-        Ok(Column { of: None, inside, outside })
+        Ok(Column { of: None, winners: false, inside, outside })
     }
 
     fn told(&self, found: &FoundLaws) -> Result<(), Failure> {
@@ -388,6 +444,15 @@ impl Find {
             messages::note(&format!("note: {stopped}"));
         }
         Ok(())
+    }
+}
+
+fn failure(error: TabulateError) -> Failure {
+    match error {
+        TabulateError::Stopped(stopped) => Failure::Stopped(stopped),
+        TabulateError::TooLarge(why) => Failure::TooLarge(why),
+        TabulateError::Position(error) => error.into(),
+        TabulateError::Nothing(why) => Failure::Input(why),
     }
 }
 

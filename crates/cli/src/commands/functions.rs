@@ -52,7 +52,7 @@ pub(super) fn column(
     };
     let table = table.map_err(|error| Failure::Input(error.to_string()))?;
     let (inside, outside) = table.split(share);
-    Ok(Column { of: None, inside, outside })
+    Ok(Column { of: None, winners: outcomes, inside, outside })
 }
 
 /// Integers, and winners as 0 where who does not begin wins and 1 elsewhere.

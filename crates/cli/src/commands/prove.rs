@@ -16,12 +16,8 @@ pub(super) fn told(
     certificate: Option<&Path>,
     object: Option<Value>,
 ) -> Result<(), Failure> {
-    let proof = match attempt {
-        Ok(Attempt { verdict: Verdict::Theorem(proof), .. }) => Some(proof),
-        _ => None,
-    };
-    match (certificate, proof) {
-        (Some(path), Some(proof)) => std::fs::write(path, &proof.certificate)
+    match (certificate, certificate_of(attempt)) {
+        (Some(path), Some(text)) => std::fs::write(path, text)
             .map_err(|error| Failure::File { path: path.display().to_string(), error })?,
         (Some(path), None) => {
             messages::note(&format!("{}: no proof, so no certificate", path.display()));
@@ -37,6 +33,19 @@ pub(super) fn told(
         output.line(&line)?;
     }
     Ok(())
+}
+
+/// Whether a theorem came of an attempt.
+pub(super) fn is_theorem(attempt: &Result<Attempt, Stopped>) -> bool {
+    certificate_of(attempt).is_some()
+}
+
+fn certificate_of(attempt: &Result<Attempt, Stopped>) -> Option<&str> {
+    match &attempt.as_ref().ok()?.verdict {
+        Verdict::Theorem(proof) => Some(&proof.certificate),
+        Verdict::Period(proof) => Some(&proof.certificate),
+        _ => None,
+    }
 }
 
 fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {
@@ -75,6 +84,11 @@ fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {
             ));
             lines
         }
+        Verdict::Period(proof) => vec![
+            format!("Theorem (all n)  {}", law.unwrap_or_default()),
+            format!("                 for all heaps: {}", proof.theorem),
+            format!("                 {} heaps computed", proof.heaps),
+        ],
         Verdict::Refuted { sentence, near } => {
             let mut lines = vec![format!("Refuted     {}", law.unwrap_or_default())];
             let near = near.as_ref().map_or(String::new(), |near| {

@@ -18,6 +18,8 @@ mod told;
 
 pub use farstar_find::*;
 pub use farstar_logic::referee;
-pub use farstar_logic::{Attempt, Proof, Rows, Subject, Verdict, attempt, prove, walnut};
-pub use tabulate::{Column, TabulateError, outcomes_of, tabulate, tabulate_cells};
+pub use farstar_logic::{
+    Attempt, PeriodProof, Proof, Rows, Subject, Verdict, attempt, prove, walnut,
+};
+pub use tabulate::{Column, TabulateError, has_winners, outcomes_of, tabulate, tabulate_cells};
 pub use told::{json_of_attempt, json_of_laws, schema, shown_law};

@@ -2,7 +2,7 @@
 
 use crate::{Answer, Error, Moves, Play, Question, Ruleset, Solver, Sum};
 use farstar_find::Table;
-use farstar_logic::{HeapTableError, Rows, heap_table};
+use farstar_logic::{HeapTableError, Rows, heap_table, played_table};
 use farstar_num::Dyadic;
 use farstar_play::{Limits, Stopped};
 use farstar_value::Arena;
@@ -19,6 +19,8 @@ const FINEST: u64 = 20;
 pub struct Column {
     /// What the values are: nothing of Grundy values, integers and winners.
     pub of: Option<String>,
+    /// Whether they say who wins: 0 who does not begin, 1 who does, 2 Left, 3 Right.
+    pub winners: bool,
     /// The cells from which laws are found.
     pub inside: Table,
     /// Those that laws are held against.
@@ -75,10 +77,21 @@ pub fn tabulate(
     limits: &Limits,
     tell: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Column>, TabulateError> {
+    let rules = ruleset.rules();
+    let winners = outcomes || ruleset.is_misere();
+    let numbers = rules.heap_names().map_or(0, <[String]>::len);
+    // heaps that are played out at once: who wins, and Grundy values of more than two numbers
+    let played = match winners {
+        true => numbers > 1 || ruleset.is_misere() || !ruleset.is_impartial(),
+        false => numbers > 2 && ruleset.is_impartial(),
+    };
+    if played && let Some((inside, outside)) = played_table(rules, to, winners, limits)? {
+        return Ok(vec![Column { of: None, winners, inside, outside }]);
+    }
     match limits.guard(|| ruleset.heap_game())? {
         Ok(heaps) => {
             let (inside, outside) = heap_table(heaps, to, outcomes, limits)?;
-            Ok(vec![Column { of: None, inside, outside }])
+            Ok(vec![Column { of: None, winners: outcomes, inside, outside }])
         }
         Err(why) => {
             let (cells, ranges) = usual_cells(ruleset, to).ok_or(TabulateError::Nothing(why))?;
@@ -128,15 +141,33 @@ pub fn tabulate_cells(
         let answer = solver.answer(&Sum::from(position), question, limits)?;
         answers.push((cell, answer));
     }
-    let column = |(of, mut rows): (Option<String>, Rows)| {
-        if outcomes {
-            rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
-        }
+    let column = |(of, rows): (Option<String>, Rows)| {
         let table = Table::new(rows).map_err(|error| TabulateError::Nothing(error.to_string()))?;
         let (inside, outside) = table.split(held_back);
-        Ok(Column { of, inside, outside })
+        Ok(Column { of, winners: false, inside, outside })
     };
-    columns(&answers, &arena, limits)?.into_iter().map(column).collect()
+    let values = if outcomes { None } else { values(&answers, &arena) };
+    if let Some(values) = values {
+        return values.into_iter().map(column).collect();
+    }
+    let winners = match winners(&answers) {
+        Some(rows) => column((None, rows))?,
+        None => {
+            limits.check()?;
+            let why = "neither the values nor the winners of all positions were found";
+            return Err(TabulateError::Nothing(why.to_owned()));
+        }
+    };
+    Ok(vec![Column { winners: true, ..winners }])
+}
+
+/// Whether a table of who wins tells more than these of values: of partizan rulesets, and of heaps of several numbers.
+#[must_use]
+pub fn has_winners(ruleset: &Ruleset, columns: &[Column]) -> bool {
+    let several = |column: &Column| column.inside.dimension() > 1;
+    ruleset.rules().heap_names().is_some()
+        && columns.iter().all(|column| !column.winners)
+        && (!ruleset.is_impartial() || columns.iter().any(several))
 }
 
 /// Who wins by tables of Grundy values, 0 where it is who does not begin; none if they tell nothing else.
@@ -149,7 +180,7 @@ pub fn outcomes_of(inside: &Table, mut outside: Rows) -> Option<Column> {
     let rows = inside.rows().map(|(cell, value)| (cell.to_vec(), told(value))).collect();
     outside.iter_mut().for_each(|(_, value)| *value = told(*value));
     let of = Some("who wins, 0 where it is who does not begin".to_owned());
-    Some(Column { of, inside: Table::new(rows).ok()?, outside })
+    Some(Column { of, winners: true, inside: Table::new(rows).ok()?, outside })
 }
 
 fn cells_of(ranges: &[(i64, i64)]) -> Result<Vec<Vec<i64>>, TabulateError> {
@@ -171,30 +202,25 @@ fn cells_of(ranges: &[(i64, i64)]) -> Result<Vec<Vec<i64>>, TabulateError> {
 type Answers = [(Vec<i64>, Answer)];
 type Columns = Vec<(Option<String>, Rows)>;
 
-fn columns(answers: &Answers, arena: &Arena, limits: &Limits) -> Result<Columns, TabulateError> {
-    let grundy = column(answers, |answer| i64::try_from(answer.grundy?).ok());
-    let integers = || column(answers, |answer| answer.value.as_deref()?.parse().ok());
-    if let Some(rows) = grundy.or_else(integers) {
-        return Ok(vec![(None, rows)]);
-    }
-    let misere = answers.iter().any(|(_, answer)| answer.play == Play::Misere);
-    let columns = if misere { None } else { numbers(answers, arena).or_else(|| stops(answers)) };
-    if let Some(columns) = columns {
-        return Ok(columns);
-    }
-    let winners = column(answers, |answer| match answer.outcome?.to_string().as_str() {
+fn winners(answers: &Answers) -> Option<Rows> {
+    column(answers, |answer| match answer.outcome?.to_string().as_str() {
         "P" => Some(0),
         "N" => Some(1),
         "L" => Some(2),
         "R" => Some(3),
         _ => None,
-    });
-    if let Some(rows) = winners {
-        return Ok(vec![(None, rows)]);
+    })
+}
+
+/// Values as integers, if all are known and of one kind.
+fn values(answers: &Answers, arena: &Arena) -> Option<Columns> {
+    let grundy = column(answers, |answer| i64::try_from(answer.grundy?).ok());
+    let integers = || column(answers, |answer| answer.value.as_deref()?.parse().ok());
+    if let Some(rows) = grundy.or_else(integers) {
+        return Some(vec![(None, rows)]);
     }
-    limits.check()?;
-    let why = "neither the values nor the winners of all positions were found";
-    Err(TabulateError::Nothing(why.to_owned()))
+    let misere = answers.iter().any(|(_, answer)| answer.play == Play::Misere);
+    if misere { None } else { numbers(answers, arena).or_else(|| stops(answers)) }
 }
 
 fn column(answers: &Answers, number: impl Fn(&Answer) -> Option<i64>) -> Option<Rows> {

@@ -1,17 +1,19 @@
 //! What was found and proved, as plain data: the one JSON of laws, whatever door they are told at.
 
-use farstar_find::{FoundLaws, Law, LawForm, Written};
+use farstar_find::{FoundLaws, Law, Written};
 use farstar_logic::referee::{Kind, Numeration};
 use farstar_logic::{Attempt, Proof, Verdict};
 use farstar_play::Stopped;
 use serde_json::{Value, json};
 
-/// The law of an attempt as it is read, under the names of the coordinates. Of Beatty sequences an automaton was
-/// learned; what is proved is of the automaton, and not that it is the law.
+/// The law of an attempt as it is read, under the names of the coordinates. Where an automaton was learned from it, what
+/// is proved is of the automaton, and not that it is the law.
 #[must_use]
 pub fn shown_law(found: &FoundLaws, attempt: &Attempt) -> Option<String> {
     let law = attempt.law.as_ref()?;
-    if let (LawForm::Beatty(_), Verdict::Theorem(proof)) = (law, &attempt.verdict) {
+    if let Verdict::Theorem(proof) = &attempt.verdict
+        && proof.is_learned
+    {
         return Some(format!("automaton of {} states, learned from this law", proof.states));
     }
     let own = found.laws.iter().find(|one| one.form == *law);
@@ -24,6 +26,9 @@ pub fn shown_law(found: &FoundLaws, attempt: &Attempt) -> Option<String> {
 pub fn schema(proof: &Proof) -> String {
     let claim = &proof.theorem.claim;
     let equations = match claim.kind {
+        Kind::Winners => {
+            "no move of a player leads from a loss to a loss of the other, some move does from a win"
+        }
         Kind::Outcome => "no move leads from P to P, some move from N to P",
         Kind::Grundy => "the equations of the least value left out",
         Kind::GrundyPowers => "the equations of the least value left out, values as powers",
@@ -93,6 +98,13 @@ pub fn json_of_attempt(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) ->
             "states": proof.states,
             "largest": proof.largest,
             "steps": proof.theorem.steps,
+            "certificate_bytes": proof.certificate.len(),
+        }),
+        Verdict::Period(proof) => json!({
+            "status": "theorem",
+            "law": law,
+            "schema": proof.theorem,
+            "heaps": proof.heaps,
             "certificate_bytes": proof.certificate.len(),
         }),
         Verdict::Refuted { sentence, near } => {

@@ -165,9 +165,9 @@ fn automaton(law: &Automaton, names: &[String]) -> String {
     let letters = law.next[0].len();
     let mut read = names.join(", ");
     let value = match &law.reading {
-        Reading::Output(_) => "",
-        Reading::Relation(Encoding::Plain, _) => "f",
-        Reading::Relation(Encoding::Hot, _) => "2^f",
+        Reading::Output(_) => String::new(),
+        Reading::Relation(Encoding::Plain, _) => "f".to_owned(),
+        Reading::Relation(Encoding::Hot, _) => format!("{}^f", law.digits()),
     };
     if !value.is_empty() {
         read.push_str(&format!(", {value}({})", names.join(", ")));
@@ -181,14 +181,7 @@ fn automaton(law: &Automaton, names: &[String]) -> String {
             law.states()
         );
     }
-    let mut digits = 2;
-    while digits < letters && (0..8).all(|t| usize::pow(digits, t) != letters) {
-        digits += 1;
-    }
-    let digits = match law.numeration {
-        crate::numeration::Numeration::Base(base) => base as usize,
-        _ => digits,
-    };
+    let digits = law.digits();
     let mut tracks = 0;
     while digits.pow(tracks) < letters {
         tracks += 1;

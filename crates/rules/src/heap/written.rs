@@ -145,6 +145,36 @@ impl Ruleset {
     }
 }
 
+impl Ruleset {
+    /// Calls `visit` with what each move of a player makes of a heap, its heaps one behind the other, until it breaks
+    /// off; with nothing where they are too large or too many to be written down. Only of rulesets of heaps.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::{Player, Ruleset};
+    /// use std::ops::ControlFlow;
+    /// let mut made = Vec::new();
+    /// let _ = Ruleset::named("Cutcake")?.visit_heap(Player::Left, &[2, 3], &mut |heaps| {
+    ///     made.push(heaps.unwrap_or_default().to_vec());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(made, [[2, 1, 2, 2], [2, 2, 2, 1]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visit_heap(
+        &self,
+        player: Player,
+        heap: &[u64],
+        visit: &mut dyn FnMut(Option<&[u64]>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Body::Heap(HeapRules { moves, .. }) = self.body() else {
+            return ControlFlow::Continue(());
+        };
+        let mut rules = moves[player as usize].iter();
+        rules.try_for_each(|(rule, ..)| rule.visit(heap, &mut u64::MAX.clone(), visit))
+    }
+}
+
 /// What a rule takes, if it is of the form `(n) -> (n-k) for k in …`, or `(n) -> (n-3)`.
 fn taken(one: &HeapMove) -> Option<Vec<u64>> {
     let ([part], None) = (&one.parts[..], &one.condition) else { return None };
@@ -180,26 +210,18 @@ impl Written {
         heap: [HeapSize; N],
         visit: &mut dyn FnMut(&[[HeapSize; N]]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Body::Heap(HeapRules { moves, .. }) = self.rules.body() else {
-            return ControlFlow::Continue(());
-        };
-        let entries = heap.map(u64::from);
         let mut parts: Vec<[HeapSize; N]> = Vec::new();
-        for (rule, ..) in &moves[self.player as usize] {
-            rule.visit(&entries, &mut u64::MAX.clone(), &mut |made| {
-                parts.clear();
-                match made {
-                    Some(made) => {
-                        let heaps = made.chunks_exact(N);
-                        parts
-                            .extend(heaps.map(|part| std::array::from_fn(|i| part[i] as HeapSize)));
-                    }
-                    None => parts.push(heap),
+        self.rules.visit_heap(self.player, &heap.map(u64::from), &mut |made| {
+            parts.clear();
+            match made {
+                Some(made) => {
+                    let heaps = made.chunks_exact(N);
+                    parts.extend(heaps.map(|part| std::array::from_fn(|i| part[i] as HeapSize)));
                 }
-                visit(&parts)
-            })?;
-        }
-        ControlFlow::Continue(())
+                None => parts.push(heap),
+            }
+            visit(&parts)
+        })
     }
 }
 

@@ -1,0 +1,204 @@
+//! Tables of single heaps of any number of numbers, played out from the moves: Grundy values, or who wins.
+
+use crate::heaps::{HeapTableError, MOST, Rows, split};
+use farstar_find::Table;
+use farstar_play::{Limits, Player, Stopped};
+use farstar_rules::language::Ruleset;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::ControlFlow;
+
+/// The last number in heaps of one number, two, three and more from which laws are found, and that of those further
+/// heaps that laws are held against.
+const USUAL: [(u64, u64); 5] = [(400, 4_000), (60, 180), (12, 24), (6, 9), (4, 6)];
+/// Heaps that are kept.
+const MOST_KEPT: usize = 1 << 22;
+/// Bytes of a heap that is kept, about.
+const BYTES: u64 = 100;
+
+/// The heaps of a ruleset up to `to` (no number beyond it) with who wins, 0 who does not begin, 1 who does, 2 Left,
+/// 3 Right, or with their Grundy values, and further ones that laws are held against. None where the heaps have neither:
+/// sums of heaps have no winner of their own, and play that may be endless has no end.
+///
+/// # Errors
+/// A limit that was met, or a table of more than a million heaps.
+///
+/// # Examples
+/// ```
+/// use farstar_logic::played_table;
+/// use farstar_play::Limits;
+/// use farstar_rules::language::Ruleset;
+/// // who is to move with nothing left has won
+/// let nim = Ruleset::named("misere nim").unwrap();
+/// let (table, _) = played_table(&nim, Some(10), true, &Limits::none()).unwrap().unwrap();
+/// assert_eq!((table.get(&[0]), table.get(&[1]), table.get(&[2])), (Some(1), Some(0), Some(1)));
+/// ```
+pub fn played_table(
+    rules: &Ruleset,
+    to: Option<u64>,
+    outcomes: bool,
+    limits: &Limits,
+) -> Result<Option<(Table, Rows)>, HeapTableError> {
+    let Some(names) = rules.heap_names() else { return Ok(None) };
+    let usual = USUAL.get(names.len().wrapping_sub(1)).copied().unwrap_or((2, 3));
+    let (to, last) = match to {
+        Some(to) => (to, to.saturating_mul(usual.1) / usual.0),
+        None => usual,
+    };
+    let side = last.saturating_add(1);
+    if names.len() > 32 || side.checked_pow(names.len() as u32).is_none_or(|cells| cells > MOST) {
+        return Err(HeapTableError::TooLarge(format!("to {to}: a table has at most {MOST} cells")));
+    }
+    let mut play = Play {
+        rules,
+        outcomes,
+        is_partizan: !rules.is_impartial(),
+        known: FxHashMap::default(),
+        steps: 0,
+    };
+    let mut cells: Vec<Vec<u64>> = vec![Vec::new()];
+    for _ in names {
+        let longer = |cell: &Vec<u64>| {
+            let cell = cell.clone();
+            (0..=last).map(move |x| [&cell[..], &[x]].concat())
+        };
+        cells = cells.iter().flat_map(longer).collect();
+    }
+    let mut rows = Rows::new();
+    for cell in cells {
+        let Some(value) = play.value(&cell, limits)? else { return Ok(None) };
+        rows.push((cell.iter().map(|&x| x as i64).collect(), value));
+    }
+    split(rows, to).map(Some)
+}
+
+struct Play<'r> {
+    rules: &'r Ruleset,
+    outcomes: bool,
+    is_partizan: bool,
+    known: FxHashMap<Vec<u64>, i64>,
+    steps: u64,
+}
+
+/// What is said of a heap.
+enum Step {
+    Value(i64),
+    /// These heaps come first.
+    After(Vec<Vec<u64>>),
+    /// Nothing can be said.
+    Unknown,
+}
+
+impl Play<'_> {
+    fn value(&mut self, cell: &[u64], limits: &Limits) -> Result<Option<i64>, Stopped> {
+        let mut open = vec![cell.to_vec()];
+        // whose options are being valued: they lie one below the other
+        let mut entered: FxHashSet<Vec<u64>> = FxHashSet::default();
+        while let Some(at) = open.last() {
+            if self.known.contains_key(at) {
+                open.pop();
+                continue;
+            }
+            let at = at.clone();
+            self.steps += 1;
+            limits.check_with(self.steps, self.known.len() as u64 * BYTES)?;
+            match self.one(&at) {
+                Step::Value(value) => {
+                    entered.remove(&at);
+                    self.known.insert(at, value);
+                    open.pop();
+                }
+                Step::After(first) => {
+                    entered.insert(at);
+                    let endless = first.iter().any(|one| entered.contains(one));
+                    if endless || self.known.len() + open.len() > MOST_KEPT {
+                        return Ok(None);
+                    }
+                    open.extend(first);
+                }
+                Step::Unknown => return Ok(None),
+            }
+        }
+        Ok(self.known.get(cell).copied())
+    }
+
+    fn one(&self, heap: &[u64]) -> Step {
+        if self.outcomes { self.winner(heap) } else { self.grundy(heap) }
+    }
+
+    fn grundy(&self, heap: &[u64]) -> Step {
+        let (mut values, mut missing, mut is_known) = (Vec::new(), Vec::new(), true);
+        let _ = self.rules.visit_heap(Player::Left, heap, &mut |made| {
+            let Some(made) = made else {
+                is_known = false;
+                return ControlFlow::Break(());
+            };
+            let mut value = Some(0);
+            for part in made.chunks_exact(heap.len()) {
+                match (self.known.get(part), value) {
+                    (Some(part), Some(sum)) => value = Some(sum ^ part),
+                    (Some(_), None) => {}
+                    (None, _) => {
+                        missing.push(part.to_vec());
+                        value = None;
+                    }
+                }
+            }
+            values.extend(value);
+            ControlFlow::Continue(())
+        });
+        if !is_known {
+            return Step::Unknown;
+        }
+        if !missing.is_empty() {
+            return Step::After(missing);
+        }
+        values.sort_unstable();
+        values.dedup();
+        let mex = (0..).zip(&values).find(|(n, value)| n != *value);
+        Step::Value(mex.map_or(values.len() as i64, |(n, _)| n))
+    }
+
+    fn winner(&self, heap: &[u64]) -> Step {
+        let players =
+            if self.is_partizan { &[Player::Left, Player::Right][..] } else { &[Player::Left] };
+        let (mut wins, mut missing) = ([false; 2], Vec::new());
+        for (place, &player) in players.iter().enumerate() {
+            // who begins with such an heap loses, if it is the other player
+            let loses = |value: i64| match place {
+                _ if !self.is_partizan => value == 0,
+                0 => value == 0 || value == 2,
+                _ => value == 0 || value == 3,
+            };
+            let (mut moves, mut first, mut is_known) = (false, Vec::new(), true);
+            let _ = self.rules.visit_heap(player, heap, &mut |made| {
+                moves = true;
+                match made {
+                    Some([]) => wins[place] |= !self.rules.is_misere(),
+                    Some(made) if made.len() == heap.len() => match self.known.get(made) {
+                        Some(&value) => wins[place] |= loses(value),
+                        None => first.push(made.to_vec()),
+                    },
+                    _ => is_known = false,
+                }
+                if wins[place] { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if !is_known {
+                return Step::Unknown;
+            }
+            wins[place] |= self.rules.is_misere() && !moves;
+            if !wins[place] {
+                missing.extend(first);
+            }
+        }
+        if !missing.is_empty() {
+            return Step::After(missing);
+        }
+        let [left, right] = if self.is_partizan { wins } else { [wins[0]; 2] };
+        Step::Value(match (left, right) {
+            (false, false) => 0,
+            (true, true) => 1,
+            (true, false) => 2,
+            (false, true) => 3,
+        })
+    }
+}
