@@ -4,6 +4,7 @@ use crate::column::Tables;
 use crate::enumerate::{self, Profile};
 use crate::expr::{Binary, Expr, Unary};
 use crate::law::{Law, LawClass, LawForm};
+use crate::period::Periodic;
 use crate::table::Table;
 use crate::{learn, null, parts, period, sets, slice};
 use farstar_play::{Limits, Stopped};
@@ -165,6 +166,9 @@ fn most_bits(null_bits: f64) -> f64 {
     (null_bits * null::SHARE).max(TRIVIAL)
 }
 
+/// A period that was seen so often, what precedes it included, needs not be shorter than the list of values.
+const TIMES_OVER: usize = 8;
+
 /// A way in which a table falls into smaller ones.
 type Way = fn(&Table, &mut parts::Finder<'_>) -> Option<LawForm>;
 
@@ -202,7 +206,10 @@ impl Work<'_> {
 
     fn offer(&mut self, form: LawForm, table: &Table, null_bits: f64) {
         let bits = form.bits();
-        if bits < most_bits(null_bits)
+        // what is nearly all one value is listed in few bits, and yet has a law
+        let is_seen_often = |law: &Periodic| law.values.len() * TIMES_OVER <= table.len();
+        let is_plain = matches!(&form, LawForm::Periodic(law) if is_seen_often(law));
+        if (bits < most_bits(null_bits) || is_plain)
             && self.laws.iter().all(|law| law.form != form)
             && form.is_exact(table)
         {

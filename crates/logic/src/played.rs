@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// The last number in heaps of one number, two, three and more from which laws are found, and that of those further
 /// heaps that laws are held against.
-const USUAL: [(u64, u64); 5] = [(400, 4_000), (60, 180), (12, 24), (6, 9), (4, 6)];
+const USUAL: [(u64, u64); 5] = [(400, 4_000), (100, 200), (12, 24), (6, 9), (4, 6)];
 /// Heaps that are kept.
 const MOST_KEPT: usize = 1 << 22;
 /// Bytes of a heap that is kept, about.

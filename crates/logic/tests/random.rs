@@ -83,7 +83,7 @@ fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
 #[test]
 fn no_theorem_about_random_rulesets_is_false() {
     let (mut proved, mut tried) = (0, 0);
-    let many = if std::env::var("FARSTAR_SOAK").is_ok() { 2_000 } else { 60 };
+    let many = if std::env::var("FARSTAR_SOAK").is_ok() { 2_000 } else { 30 };
     for seed in 0..many {
         let text = rules(&mut Dice(seed * 77_777 + 5));
         // rules that make the same move twice, and such as may go on for ever, are none
@@ -97,7 +97,7 @@ fn no_theorem_about_random_rulesets_is_false() {
         };
         tried += 1;
         let search = LawSearch {
-            limits: Limits::none().time(Duration::from_secs(2)),
+            limits: Limits::none().time(Duration::from_secs(1)),
             ..LawSearch::default()
         };
         let found = find(&inside, &outside, &search);

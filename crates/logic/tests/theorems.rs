@@ -352,12 +352,12 @@ fn cases() -> Vec<Case> {
         ),
         case(
             "misere partizan subtraction",
-            "game Squeeze misere\nheap n\nLeft: (n) -> (n-k) for k in {1 4}\nRight: (n) -> (n-k) for k in {2 3}",
+            "game Squeeze misere\nheap n\nLeft: (n) -> (n-k) for k in {1 2}\nRight: (n) -> (n-k) for k in {1 3}",
             true,
             &[0],
             &[63],
             PERIODS,
-            |c| taking(c[0], [&[1, 4], &[2, 3]], true),
+            |c| taking(c[0], [&[1, 2], &[1, 3]], true),
         ),
         case("euclid_game_P", "euclid", true, &[0, 0], &[60, 60], AUTOMATA, |c| {
             i64::from(euclid(c[0], c[1], true))
@@ -487,9 +487,9 @@ fn nim(heaps: usize) -> (Ruleset, LawForm) {
     let mut text = format!("game Nim\nheap {}\n", names.join(" "));
     for (i, name) in names.iter().enumerate() {
         let mut after = names.clone();
-        after[i] = "k".to_owned();
+        after[i] = "z".to_owned();
         let (before, after) = (names.join(","), after.join(","));
-        text.push_str(&format!("Both: ({before}) -> ({after}) for k in 0..{name}-1\n"));
+        text.push_str(&format!("Both: ({before}) -> ({after}) for z in 0..{name}-1\n"));
     }
     let xor = |all: Expr, axis| {
         Expr::Binary(Binary::Xor, Box::new(all), Box::new(Expr::Coordinate(axis)))

@@ -367,8 +367,8 @@ fn turning(text: &str) -> Result<Vec<Move>, String> {
     for pattern in text.split(',').map(str::trim) {
         if pattern == "1+C" || pattern == "2+C" {
             // the others of a run of two or more are a run that is not empty
-            let low = Expr::Number(i64::from(pattern == "2+C"));
-            let ranges = vec![Range::Between(low, minus(variable(0), Expr::Number(1)))];
+            let last = Expr::Number(1 + i64::from(pattern == "2+C"));
+            let ranges = vec![Range::Between(Expr::Number(0), minus(variable(0), last))];
             moves.push(Move { ranges, run: true, ..Move::new() });
             continue;
         }
