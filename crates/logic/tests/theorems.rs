@@ -198,15 +198,21 @@ fn taking(n: i64, taken: [&[i64]; 2], misere: bool) -> i64 {
 
 /// Whether who begins wins Euclid's game, where a number may become 0 or not.
 fn euclid(a: i64, b: i64, to_zero: bool) -> bool {
+    use std::cell::RefCell;
+    type Known = std::collections::HashMap<(i64, i64, bool), bool>;
+    thread_local!(static KNOWN: RefCell<Known> = RefCell::default());
     let (a, b) = (a.min(b), a.max(b));
-    let most = if a == 0 {
-        0
-    } else if to_zero {
-        b / a
-    } else {
-        (b - 1) / a
+    if let Some(known) = KNOWN.with(|known| known.borrow().get(&(a, b, to_zero)).copied()) {
+        return known;
+    }
+    let most = match (a, to_zero) {
+        (0, _) => 0,
+        (_, true) => b / a,
+        (_, false) => (b - 1) / a,
     };
-    (1..=most).any(|k| !euclid(a, b - k * a, to_zero))
+    let wins = (1..=most).any(|k| !euclid(a, b - k * a, to_zero));
+    KNOWN.with(|known| known.borrow_mut().insert((a, b, to_zero), wins));
+    wins
 }
 
 /// Whether who begins wins a heap from which at most m are taken, and then at most `factor` times as many.
@@ -370,7 +376,7 @@ fn cases() -> Vec<Case> {
             "game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,3*k) for k in 1..min(n,m)",
             true,
             &[0, 0],
-            &[60, 60],
+            &[100, 100],
             AUTOMATA,
             |c| i64::from(dynamic(c[0], c[1], 3)),
         ),
