@@ -31,6 +31,18 @@ pub enum Verdict {
     OutOfReach(String),
 }
 
+impl Verdict {
+    /// The certificate of a theorem, which `farstar check` accepts.
+    #[must_use]
+    pub fn certificate(&self) -> Option<&str> {
+        match self {
+            Self::Theorem(proof) => Some(&proof.certificate),
+            Self::Period(proof) => Some(&proof.certificate),
+            _ => None,
+        }
+    }
+}
+
 /// What a law is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {

@@ -3,8 +3,8 @@
 
 use farstar::Ruleset;
 use farstar::find::{
-    self, Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table,
-    TabulateError, Verdict, json_of_attempt, json_of_laws,
+    self, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table, TabulateError,
+    json_of_attempt, json_of_laws,
 };
 use farstar_draw::{Scatter, heatmap, scatter};
 use farstar_value::{Limits, Stopped};
@@ -130,38 +130,63 @@ fn asked(
     if question.predict.len() > MOST_PREDICTED {
         return Err(wrong(format!("at most {MOST_PREDICTED} cells are predicted at once")));
     }
-    let (columns, ruleset) = columns(question, limits, progress)?;
+    let (mut columns, ruleset) = columns(question, limits, progress)?;
     let mut told = Vec::new();
-    for column in columns {
-        let search = LawSearch {
-            classes: classes.clone(),
-            more: question.more,
-            limits: within(question.seconds, limits),
-            ..LawSearch::default()
-        };
-        let tell = &mut |class: LawClass| progress(0, None, class.word());
-        let found = find::find_telling(&column.inside, &column.outside, &search, tell);
-        let mut one = json_of_column(&column, &found, &question.predict);
-        let rules = ruleset.as_ref().filter(|_| question.prove && column.of.is_none());
-        if let Some(ruleset) = rules {
-            progress(0, None, "proof");
-            let subject = Subject::new(ruleset.rules(), column.winners, column.inside.low());
-            let proof = find::attempt(&subject, &found, &column.inside, &column.outside, limits);
-            one["proof"] = json_of_attempt(&found, &proof);
-            if let Ok(Attempt { verdict: Verdict::Theorem(proof), .. }) = &proof
-                && proof.certificate.len() <= LONGEST_CERTIFICATE
-            {
-                one["proof"]["certificate"] = json!(proof.certificate);
-            }
+    let is_theorem = |one: &Value| one["proof"]["status"] == "theorem";
+    while !columns.is_empty() {
+        for column in &columns {
+            let one = studied(question, &classes, column, ruleset.as_ref(), limits, progress);
+            part(&one);
+            told.push(one);
         }
-        part(&one);
-        told.push(one);
+        // of what has no theorem about its values it is asked who wins
+        let open = question.prove && !told.iter().any(is_theorem);
+        columns = match ruleset.as_ref().filter(|_| open) {
+            Some(ruleset) => {
+                let tell = &mut |done, of| progress(done, Some(of), "positions");
+                let (to, share) = (question.to, question.hold_out);
+                find::tabulate_winners(ruleset, &columns, to, share, limits, tell)?
+            }
+            None => Vec::new(),
+        };
     }
     Ok(json!({
         "game": ruleset.as_ref().map(Ruleset::name),
         "code": ruleset.as_ref().and_then(|ruleset| ruleset.rules().code().map(ToString::to_string)),
         "columns": told,
     }))
+}
+
+/// The laws of a column, with what is proved of them.
+fn studied(
+    question: &Question,
+    classes: &[LawClass],
+    column: &Column,
+    ruleset: Option<&Ruleset>,
+    limits: &Limits,
+    progress: &Progress<'_>,
+) -> Value {
+    let search = LawSearch {
+        classes: classes.to_vec(),
+        more: question.more,
+        limits: within(question.seconds, limits),
+        ..LawSearch::default()
+    };
+    let tell = &mut |class: LawClass| progress(0, None, class.word());
+    let found = find::find_telling(&column.inside, &column.outside, &search, tell);
+    let mut one = json_of_column(column, &found, &question.predict);
+    let has_theorems = question.prove && (column.of.is_none() || column.winners);
+    if let Some(ruleset) = ruleset.filter(|_| has_theorems) {
+        progress(0, None, "proof");
+        let subject = Subject::new(ruleset.rules(), column.winners, column.inside.low());
+        let proof = find::attempt(&subject, &found, &column.inside, &column.outside, limits);
+        one["proof"] = json_of_attempt(&found, &proof);
+        let certificate = proof.as_ref().ok().and_then(|proof| proof.verdict.certificate());
+        if let Some(text) = certificate.filter(|text| text.len() <= LONGEST_CERTIFICATE) {
+            one["proof"]["certificate"] = json!(text);
+        }
+    }
+    one
 }
 
 /// The limits, with no more than so many seconds.

@@ -10,8 +10,8 @@ use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::find::{
     Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table, TabulateError,
-    Unary, Verdict, Written, attempt, find_telling, has_winners, json_of_laws, outcomes_of,
-    tabulate, tabulate_cells, walnut,
+    Unary, Verdict, Written, attempt, find_telling, json_of_laws, outcomes_of, tabulate,
+    tabulate_cells, tabulate_winners, walnut,
 };
 use farstar::{Limits, Stopped};
 use serde_json::{Value, json};
@@ -181,16 +181,9 @@ impl Find {
         }
         let limits = surroundings.limits();
         let ruleset = self.words.ruleset(&limits)?;
-        if !has_winners(&ruleset, columns) {
-            return Ok(Vec::new());
-        }
-        let told = tabulate(&ruleset, self.to, true, self.hold_out, &limits, &mut |_, _| {});
-        let of = Some("who wins, 0 who does not begin, 1 who does, 2 Left, 3 Right".to_owned());
-        let named = |column: Column| Column { of: of.clone(), ..column };
-        match told {
-            Err(TabulateError::Nothing(_)) => Ok(Vec::new()),
-            told => Ok(told.map_err(failure)?.into_iter().map(named).collect()),
-        }
+        let share = self.hold_out;
+        let told = tabulate_winners(&ruleset, columns, self.to, share, &limits, &mut |_, _| {});
+        told.map_err(failure)
     }
 
     /// Writes the first law in a form.

@@ -41,11 +41,7 @@ pub(super) fn is_theorem(attempt: &Result<Attempt, Stopped>) -> bool {
 }
 
 fn certificate_of(attempt: &Result<Attempt, Stopped>) -> Option<&str> {
-    match &attempt.as_ref().ok()?.verdict {
-        Verdict::Theorem(proof) => Some(&proof.certificate),
-        Verdict::Period(proof) => Some(&proof.certificate),
-        _ => None,
-    }
+    attempt.as_ref().ok()?.verdict.certificate()
 }
 
 fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {

@@ -21,5 +21,7 @@ pub use farstar_logic::referee;
 pub use farstar_logic::{
     Attempt, PeriodProof, Proof, Rows, Subject, Verdict, attempt, prove, walnut,
 };
-pub use tabulate::{Column, TabulateError, has_winners, outcomes_of, tabulate, tabulate_cells};
+pub use tabulate::{
+    Column, TabulateError, outcomes_of, tabulate, tabulate_cells, tabulate_winners,
+};
 pub use told::{json_of_attempt, json_of_laws, schema, shown_law};

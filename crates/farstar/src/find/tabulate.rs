@@ -161,13 +161,32 @@ pub fn tabulate_cells(
     Ok(vec![Column { winners: true, ..winners }])
 }
 
-/// Whether a table of who wins tells more than these of values: of partizan rulesets, and of heaps of several numbers.
-#[must_use]
-pub fn has_winners(ruleset: &Ruleset, columns: &[Column]) -> bool {
-    let several = |column: &Column| column.inside.dimension() > 1;
-    ruleset.rules().heap_names().is_some()
-        && columns.iter().all(|column| !column.winners)
-        && (!ruleset.is_impartial() || columns.iter().any(several))
+/// Who wins, where that tells more than these columns of values: of partizan rulesets, and of heaps of several numbers.
+/// Nothing where it tells no more, or where sums of heaps would have to be played.
+///
+/// # Errors
+/// Limits.
+pub fn tabulate_winners(
+    ruleset: &Ruleset,
+    columns: &[Column],
+    to: Option<u64>,
+    held_back: f64,
+    limits: &Limits,
+    tell: &mut dyn FnMut(u64, u64),
+) -> Result<Vec<Column>, TabulateError> {
+    let several = columns.iter().any(|column| column.inside.dimension() > 1);
+    if ruleset.rules().heap_names().is_none()
+        || columns.iter().any(|column| column.winners)
+        || ruleset.is_impartial() && !several
+    {
+        return Ok(Vec::new());
+    }
+    let of = Some("who wins, 0 who does not begin, 1 who does, 2 Left, 3 Right".to_owned());
+    let named = |column: Column| Column { of: of.clone(), ..column };
+    match tabulate(ruleset, to, true, held_back, limits, tell) {
+        Err(TabulateError::Nothing(_)) => Ok(Vec::new()),
+        winners => Ok(winners?.into_iter().map(named).collect()),
+    }
 }
 
 /// Who wins by tables of Grundy values, 0 where it is who does not begin; none if they tell nothing else.

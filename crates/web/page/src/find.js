@@ -172,7 +172,9 @@ function statement(told, column, subject) {
   const foot = h("div", { class: "thm-foot" });
   if (proved && proof) {
     const file = `${(told.game ?? "law").replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}.cert`;
-    foot.append(h("b", { class: "won" }, icon("i-tick", 13), h("span", { words: "Proved" })), h("span", { words: ["{0} states, {1} steps", proof.states ?? 0, proof.steps ?? 0] }), h("span", { class: "minor" }, said(proof.schema ?? "")));
+    foot.append(h("b", { class: "won" }, icon("i-tick", 13), h("span", { words: "Proved" })));
+    if (proof.states !== undefined) foot.append(h("span", { words: ["{0} states, {1} steps", proof.states, proof.steps ?? 0] }));
+    foot.append(h("span", { class: "minor" }, said(proof.schema ?? "")));
     if (proof.certificate) foot.append(button("Save the certificate", () => saveFile(file, proof.certificate ?? "", "text/plain"), { class: "btn btn-line" }), h("code", null, `farstar check ${file}`));
   } else {
     const cells = count(law.trained + law.verified);
