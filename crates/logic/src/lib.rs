@@ -16,6 +16,7 @@ mod heaps;
 mod period;
 mod played;
 mod prove;
+mod residuals;
 mod solve;
 mod walnut;
 mod words;

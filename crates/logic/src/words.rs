@@ -5,7 +5,7 @@
 //! Source: Frougny, *Representations of numbers and finite automata*, Math. Systems Theory 25, 1992.
 
 use crate::automata::Workshop;
-use crate::exact::residuals;
+use crate::residuals::residuals;
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Automaton, Diagrams};
 
