@@ -16,8 +16,8 @@ const MOST_KEPT: usize = 1 << 22;
 const BYTES: u64 = 100;
 
 /// The heaps of a ruleset up to `to` (no number beyond it) with who wins, 0 who does not begin, 1 who does, 2 Left,
-/// 3 Right, or with their Grundy values, and further ones that laws are held against. None where the heaps have neither:
-/// sums of heaps have no winner of their own, and play that may be endless has no end.
+/// 3 Right, or with their Grundy values, and further ones that laws are held against. None where the heaps have
+/// neither: sums of heaps have no winner of their own, and play that may be endless has no end.
 ///
 /// # Errors
 /// A limit that was met, or a table of more than a million heaps.

@@ -597,8 +597,8 @@ impl Writer<'_> {
         self.formulas.exists(&vars, list)
     }
 
-    /// All of a list, for a move of this kind. With a multiple the formula holds whenever there is such a move if that is
-    /// `likely` enough, else there is such a move whenever it holds.
+    /// All of a list, for a move of this kind. With a multiple the formula holds whenever there is such a move if that
+    /// is `likely` enough, else there is such a move whenever it holds.
     fn by_move(
         &mut self,
         turn: &Turn,
@@ -627,7 +627,8 @@ impl Writer<'_> {
             any.push(self.some(&[list, &[further]].concat(), keep));
             return Ok(self.formulas.or(&any));
         }
-        // of as many numbers in turn as the form says, one is a multiple: each of them, or each with the form added, will do
+        // of as many numbers in turn as the form says, one is a multiple: each of them, or each with the form added,
+        // will do
         let (first, at) = (self.formulas.fresh()?, self.formulas.fresh()?);
         let (from, w) = (Linear::variable(first), Linear::variable(at));
         let (next, behind) =

@@ -6,8 +6,8 @@ use farstar_logic::{Attempt, Proof, Verdict};
 use farstar_play::Stopped;
 use serde_json::{Value, json};
 
-/// The law of an attempt as it is read, under the names of the coordinates. Where an automaton was learned from it, what
-/// is proved is of the automaton, and not that it is the law.
+/// The law of an attempt as it is read, under the names of the coordinates. Where an automaton was learned from it,
+/// what is proved is of the automaton, and not that it is the law.
 #[must_use]
 pub fn shown_law(found: &FoundLaws, attempt: &Attempt) -> Option<String> {
     let law = attempt.law.as_ref()?;
