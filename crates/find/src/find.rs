@@ -149,13 +149,16 @@ pub fn find_telling(
     FoundLaws { laws, tried, stopped }
 }
 
+/// Cells with their values.
+type Rows = Vec<(Vec<i64>, i64)>;
+
 /// A table with a part of the cells held back, and the others.
-fn larger(table: &Table, held_back: &[(Vec<i64>, i64)]) -> Option<(Table, Vec<(Vec<i64>, i64)>)> {
+fn larger(table: &Table, held_back: &[(Vec<i64>, i64)]) -> Option<(Table, Rows)> {
     let size = |cell: &[i64]| cell.iter().copied().max().unwrap_or(0);
     let mut sizes: Vec<i64> = held_back.iter().map(|(cell, _)| size(cell)).collect();
     sizes.sort_unstable();
     let most = *sizes.get(sizes.len() / 3)?;
-    let (more, rest): (Vec<_>, Vec<_>) =
+    let (more, rest): (Rows, Rows) =
         held_back.iter().cloned().partition(|(cell, _)| size(cell) <= most);
     let rows = table.rows().map(|(cell, value)| (cell.to_vec(), value)).chain(more);
     (!rest.is_empty()).then_some((Table::new(rows.collect()).ok()?, rest))
