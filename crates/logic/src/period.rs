@@ -30,7 +30,7 @@ pub(crate) fn proved(
 ) -> Result<Option<Periodicity>, Stopped> {
     let Some(code) = sequence.game().code() else { return Ok(None) };
     let Some(last) = code.last_take() else { return Ok(None) };
-    let few = code.takes(last.into()).all(|(_, digit)| {
+    let few = code.takes(last).all(|(_, digit)| {
         digit.tail().is_none() && digit.counts().iter().all(|&(heaps, _)| heaps <= 2)
     });
     let most = if few { MOST_HEAPS } else { MOST_OF_THREE };
