@@ -50,7 +50,7 @@ fn what_ends_a_quotient_is_told() {
     let few = farstar(&["quotient", "kayles", "--most", "10"], "");
     assert_eq!(few.status.code(), Some(3));
     let said = String::from_utf8_lossy(&few.stderr).into_owned();
-    assert!(said.contains("with heaps of 5 there are more than 10 classes"), "{said}");
+    assert!(said.contains("with heaps of 5 more than 10 classes are told apart"), "{said}");
     for words in [
         &["quotient", "wythoff"][..],
         &["quotient", "0.77", "--to", "1e9"],

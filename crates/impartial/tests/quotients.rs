@@ -58,7 +58,7 @@ fn orders_are_the_published_ones() {
     }
 }
 
-/// Where a class of the known quotient falls apart beside the next heap, guesses are asked one move ahead.
+/// Where a class of the known quotient falls apart beside the next heap, sums of generators are played out.
 #[test]
 fn quotients_whose_classes_fall_apart_are_learned_and_proved() {
     for (text, orders) in [
@@ -77,6 +77,26 @@ fn quotients_whose_classes_fall_apart_are_learned_and_proved() {
             }
         }
     }
+}
+
+/// The certificates are checked by another program, which knows nothing of the search.
+#[test]
+fn large_quotients_are_proved_or_end_by_their_order() {
+    let orders = |found: &MisereQuotient| -> Vec<(u32, usize)> {
+        found.orders().iter().map(|&(heap, order, _)| (heap, order)).collect()
+    };
+    for (text, to, expected) in [
+        ("0.07", 27, &[(0, 1), (2, 2), (4, 6), (10, 12), (14, 24), (25, 144), (27, 176)][..]),
+        ("0.64", 12, &[(0, 1), (2, 2), (3, 6), (5, 10), (7, 28), (10, 44), (11, 62), (12, 122)]),
+        ("0.36", 19, &[(0, 1), (1, 2), (3, 6), (8, 12), (13, 24), (15, 48), (18, 96)]),
+    ] {
+        let code: HeapCode = text.parse().unwrap();
+        let found = quotient(text, to);
+        assert_eq!(orders(&found), expected, "{text}");
+        QuotientCertificate::new(&code, &found).check(&Limits::none()).unwrap();
+    }
+    let many = quotient("0.06", 30);
+    assert_eq!((many.to(), many.order(), many.end()), (16, 48, Some(QuotientEnd::Order)));
 }
 
 #[test]

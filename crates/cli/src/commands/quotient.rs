@@ -170,7 +170,7 @@ fn reason(end: QuotientEnd, found: &MisereQuotient, most: usize) -> String {
     match end {
         QuotientEnd::Order => {
             format!(
-                "with heaps of {next} there are more than {most} classes, perhaps infinitely many; --most N allows more"
+                "with heaps of {next} more than {most} classes are told apart, perhaps infinitely many; --most N allows more"
             )
         }
         QuotientEnd::Limit(stopped) => stopped.to_string(),

@@ -5,11 +5,12 @@
 //! wild in impartial combinatorial games*, 2005; Plambeck and Siegel, *Misère quotients for impartial games*, 2008;
 //! Siegel, *Combinatorial Game Theory*, ch. V.4). The quotient of the heaps up to `n` is found heap by heap: nearly
 //! always the next heap is worth what some sum is (`transitions`); where it is not, the larger quotient is learned
-//! (`learn`).
+//! (`learn`) from sums of a few generators that are played out (`oracle`).
 
 mod certificate;
 mod learn;
 mod monoid;
+mod oracle;
 mod presentation;
 mod transitions;
 
@@ -19,7 +20,7 @@ pub use presentation::Presentation;
 use crate::{Error, Result};
 use farstar_play::{Limits, Meter, Stopped};
 use farstar_rules::heap::{HeapCode, HeapGame};
-use learn::{Failure, Heaps, Known, learn, letters, options_of};
+use learn::{Failure, Heaps, Known, learn, letters, values_of};
 use monoid::{Elements, Monoid};
 use presentation::presentation;
 
@@ -28,7 +29,8 @@ use transitions::Transitions;
 /// Why a quotient ends before the heap that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuotientEnd {
-    /// It has more elements than were wanted, and may be infinite.
+    /// More elements than were wanted are told apart, perhaps infinitely many. That is no proof: what sums of many
+    /// heaps are worth is in part a guess until a quotient is proved.
     Order,
     /// A limit.
     Limit(Stopped),
@@ -74,7 +76,7 @@ impl MisereQuotient {
     ///
     /// # Cost
     /// A few operations on sets of elements for a heap that changes nothing; where the quotient grows, of the order of
-    /// `order · heaps · tests · options`.
+    /// `order · generators · tests` sums, which are played out, each once: those that moves reach from them as well.
     pub fn of_heap_game(
         game: &dyn HeapGame,
         to: u32,
@@ -168,11 +170,11 @@ impl MisereQuotient {
             let value = if own.is_empty() {
                 Some(0)
             } else {
-                let set = options_of(&known.monoid, &known.values, own);
+                let set = values_of(&known.monoid, &known.values, own);
                 known.transitions.interpolate(&known.monoid, &set)
             };
             if let Some(value) = value {
-                known.values.push(value);
+                known.push(value);
                 continue;
             }
             match grow(&known, &heaps, &mut tests, most, &mut meter) {
@@ -362,7 +364,7 @@ fn grow(
     meter: &mut Meter<'_>,
 ) -> std::result::Result<Known, Failure> {
     let own = &heaps[known.values.len()];
-    let set: Elements = options_of(&known.monoid, &known.values, own);
+    let set: Elements = values_of(&known.monoid, &known.values, own);
     for value in 0..known.monoid.order() as u32 {
         if known.monoid.clash(value, &set).is_some() {
             continue;
