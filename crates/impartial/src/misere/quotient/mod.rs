@@ -8,6 +8,7 @@
 //! (`learn`) from sums of a few generators that are played out (`oracle`).
 
 mod certificate;
+mod known;
 mod learn;
 mod monoid;
 mod oracle;
@@ -20,7 +21,8 @@ pub use presentation::Presentation;
 use crate::{Error, Result};
 use farstar_play::{Limits, Meter, Stopped};
 use farstar_rules::heap::{HeapCode, HeapGame};
-use learn::{Failure, Heaps, Known, learn, letters, values_of};
+use known::{Failure, Heaps, Known, letters, values_of};
+use learn::learn;
 use monoid::{Elements, Monoid};
 use presentation::presentation;
 

@@ -4,7 +4,7 @@
 //! counts of a few generators. That it still is worth the same beside a new heap, and that no more of one generator
 //! than its cap need be told apart but for their parity, are guesses, which the proof of the quotient finds out.
 
-use super::learn::{Heaps, Known, Word};
+use super::known::{Heaps, Known, Word};
 use super::monoid::Monoid;
 use farstar_play::{Meter, Stopped};
 use rustc_hash::FxHashMap;
