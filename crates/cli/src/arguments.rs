@@ -5,8 +5,9 @@ use crate::exit::Failure;
 use crate::negatives::with_negatives;
 use crate::quantity::{Bound, bytes, count, duration};
 use crate::surroundings::{Colour, Surroundings};
-use crate::tongue::Tongue;
-use clap::{Args, Parser};
+use crate::tongue::{Tongue, told};
+use clap::builder::StyledStr;
+use clap::{Args, Command as ClapCommand, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -44,8 +45,48 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// What was typed; faults of it end the program.
     pub(crate) fn read(words: impl IntoIterator<Item = OsString>) -> Self {
-        Self::parse_from(with_negatives(words.into_iter()))
+        let words: Vec<OsString> = with_negatives(words.into_iter()).collect();
+        Tongue::asked(&words).speak();
+        let command = match Tongue::spoken() {
+            Tongue::En => Self::command(),
+            Tongue::Zh => in_chinese(Self::command()),
+        };
+        Self::from_arg_matches(&command.get_matches_from(words)).unwrap_or_else(|e| e.exit())
     }
+}
+
+/// A command whose help is in Chinese, as far as it is known.
+fn in_chinese(mut command: ClapCommand) -> ClapCommand {
+    let whole = |text: &StyledStr| -> StyledStr {
+        let text = text.to_string();
+        text.split("\n\n").map(told).collect::<Vec<_>>().join("\n\n").into()
+    };
+    if let Some(about) = command.get_about().map(whole) {
+        command = command.about(about);
+    }
+    if let Some(about) = command.get_long_about().map(whole) {
+        command = command.long_about(about);
+    }
+    if let Some(help) = command.get_after_help().map(whole) {
+        command = command.after_help(help);
+    }
+    if let Some(help) = command.get_after_long_help().map(whole) {
+        command = command.after_long_help(help);
+    }
+    // clap takes headings that are there for good
+    command
+        .help_template("{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}")
+        .subcommand_help_heading("命令")
+        .mut_args(|arg| {
+            let heading = match arg.get_help_heading() {
+                Some(_) => "各命令通用选项",
+                None if arg.is_positional() => "参数",
+                None => "选项",
+            };
+            let (help, long) = (arg.get_help().map(whole), arg.get_long_help().map(whole));
+            arg.help_heading(heading).help(help).long_help(long)
+        })
+        .mut_subcommands(in_chinese)
 }
 
 /// Options of every command.
@@ -102,7 +143,6 @@ impl Global {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_table_of_arguments_is_sound() {

@@ -1,21 +1,28 @@
 //! Progress on standard error, only when a person looks at it.
 
 use crate::tongue::told;
-use indicatif::{
-    HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
-};
+use farstar_lang::{Progress, Turns};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How often a computation that cannot tell its progress shows that it lives.
 const BEAT: Duration = Duration::from_millis(200);
 /// How long nothing is shown of what is mostly done at once.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A bar that counts to a length.
+/// A bar that counts to a length, with the rate and the time left.
 pub(crate) fn bar(subject: &str) -> ProgressBar {
-    drawn("{msg} {wide_bar} {human_pos}/{human_len}", subject)
+    let bar = drawn("{msg} {wide_bar}{counted}", subject);
+    let shown = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        let turns = Turns { done: state.pos(), total: state.len(), loop_number: 1 };
+        // A message that cannot be written is none.
+        let _ = write!(text, "{}", counted(turns, state.elapsed()));
+    };
+    bar.set_style(bar.style().with_key("counted", shown));
+    bar
 }
 
 /// A sign of life with the time that has passed.
@@ -27,21 +34,69 @@ pub(crate) fn clock(subject: &str) -> ProgressBar {
     clock
 }
 
-/// A sign of life with the time that has passed, for what is mostly done at once: it shows itself after a second.
-pub(crate) fn patient(subject: &str) -> ProgressBar {
-    let clock = drawn("{life}", subject);
+/// A sign of life of an evaluation, which is mostly done at once: it shows itself after a second, with the time that
+/// has passed, and where it is in a loop with the turns done, how many that is a second, and the time left.
+pub(crate) fn evaluation(progress: Progress) -> ProgressBar {
+    let clock = drawn("{life}", "computing");
     if !clock.is_hidden() {
-        let subject = told(subject).into_owned();
+        let subject = told("computing").into_owned();
+        // where the count of the loop was seen first
+        let seen = Arc::new(Mutex::new((0, Instant::now())));
         let life = move |state: &ProgressState, text: &mut dyn fmt::Write| {
-            if state.elapsed() >= PATIENCE {
-                // A message that cannot be written is none.
-                let _ = write!(text, "{subject} {}", HumanDuration(state.elapsed()));
+            if state.elapsed() < PATIENCE {
+                return;
             }
+            let passed = Watch(state.elapsed());
+            let counted = progress.turns().map(|turns| {
+                let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+                if seen.0 != turns.loop_number {
+                    // the first loop began with the evaluation, as far as anybody can see
+                    let begun = if seen.0 == 0 { state.elapsed() } else { Duration::ZERO };
+                    *seen = (turns.loop_number, Instant::now() - begun);
+                }
+                counted(turns, seen.1.elapsed())
+            });
+            // A message that cannot be written is none.
+            let _ = write!(text, "{subject} {passed}{}", counted.unwrap_or_default());
         };
         clock.set_style(clock.style().with_key("life", life));
         clock.enable_steady_tick(BEAT);
     }
     clock
+}
+
+/// The turns of a loop that has run so long: `  120/1,000  40/s  0:22 left`.
+fn counted(turns: Turns, elapsed: Duration) -> String {
+    let mut text = format!("  {}", HumanCount(turns.done));
+    if let Some(total) = turns.total {
+        text.push_str(&format!("/{}", HumanCount(total)));
+    }
+    let seconds = elapsed.as_secs_f64();
+    if turns.done == 0 || seconds <= 0.0 {
+        return text;
+    }
+    let rate = turns.done as f64 / seconds;
+    text.push_str(&if rate >= 10.0 { format!("  {rate:.0}/s") } else { format!("  {rate:.1}/s") });
+    if let Some(left) = turns.total.and_then(|total| total.checked_sub(turns.done))
+        && let Ok(left) = Duration::try_from_secs_f64(left as f64 / rate)
+    {
+        text.push_str(&format!("  {}", told(&format!("{} left", Watch(left)))));
+    }
+    text
+}
+
+/// A time as a stop watch shows it, in hours where there are any: `0:07`, `1:02:03`.
+struct Watch(Duration);
+
+impl fmt::Display for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        match hours {
+            0 => write!(f, "{minutes}:{seconds:02}"),
+            _ => write!(f, "{hours}:{minutes:02}:{seconds:02}"),
+        }
+    }
 }
 
 /// A sign of life with a count that somebody else keeps.
@@ -72,4 +127,20 @@ fn drawn(template: &str, subject: &str) -> ProgressBar {
         bar.set_style(style);
     }
     bar.with_message(told(subject).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_of_a_loop_is_told_from_its_rate() {
+        let turns = |done, total| Turns { done, total, loop_number: 1 };
+        let after = Duration::from_secs(20);
+        assert_eq!(counted(turns(120, Some(1000)), after), "  120/1,000  6.0/s  2:26 left");
+        assert_eq!(counted(turns(9000, Some(90_000)), after), "  9,000/90,000  450/s  3:00 left");
+        assert_eq!(counted(turns(1, Some(361)), after), "  1/361  0.1/s  2:00:00 left");
+        assert_eq!(counted(turns(400, None), after), "  400  20/s");
+        assert_eq!(counted(turns(0, Some(7)), after), "  0/7");
+    }
 }

@@ -4,11 +4,13 @@
 //! Chinese, that of the engine, which the page has too, and that of the terminal. What was typed, positions and values
 //! stay as they are.
 
+use clap::ValueEnum;
 use farstar::Ruleset;
 use farstar_lang::Message;
 use farstar_problems::Language;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -43,6 +45,15 @@ impl Tongue {
             Some(language) if language.starts_with("zh") => Self::Zh,
             _ => Self::En,
         }
+    }
+
+    /// That which the words of a command line ask for, or that of the surroundings.
+    pub(crate) fn asked(words: &[OsString]) -> Self {
+        let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+        let behind = words.windows(2).rev().find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
+        let joined = words.iter().rev().find_map(|word| word.strip_prefix("--lang="));
+        let asked = behind.or(joined).and_then(|word| Self::from_str(word, true).ok());
+        asked.unwrap_or_else(Self::of_surroundings)
     }
 
     /// That which is spoken.
@@ -232,6 +243,8 @@ pub(crate) fn padded(word: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arguments::Arguments;
+    use clap::CommandFactory;
 
     #[test]
     fn tables_can_be_read_and_keep_the_places() {
@@ -251,6 +264,26 @@ mod tests {
                 assert_eq!(places(english), places(chinese), "{english}");
             }
         }
+    }
+
+    /// What a command does, and what its options that all commands share do.
+    #[test]
+    fn every_command_is_told_in_chinese() {
+        let command = Arguments::command();
+        let mut texts: Vec<String> = Vec::new();
+        let mut open = vec![&command];
+        while let Some(command) = open.pop() {
+            texts.extend(command.get_about().map(ToString::to_string));
+            open.extend(command.get_subcommands());
+        }
+        texts.extend(command.get_arguments().filter_map(|arg| Some(arg.get_help()?.to_string())));
+        texts.extend(command.get_after_help().map(ToString::to_string));
+        for info in farstar_lang::methods() {
+            texts.push(info.summary.to_owned());
+        }
+        let silent: Vec<String> =
+            texts.into_iter().filter(|text| chinese(text, DEEPEST).is_none()).collect();
+        assert!(silent.is_empty(), "{}", silent.join("\n"));
     }
 
     #[test]

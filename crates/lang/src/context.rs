@@ -6,6 +6,7 @@ use crate::fault::{Fault, Outcome};
 use crate::globals::Globals;
 use crate::heap::Rulesets;
 use crate::meter::Meter;
+use crate::progress::Progress;
 use crate::value::{Items, Text, Value};
 use dashu_int::IBig;
 use farstar_num::{Dyadic, Rational};
@@ -24,6 +25,7 @@ pub(crate) struct Context<'m, 'a> {
     /// What was to be shown before the result.
     pub(crate) printed: &'m mut Vec<Arc<Text>>,
     pub(crate) meter: Meter,
+    pub(crate) progress: Progress,
     pub(crate) dialect: Dialect,
     /// How many questions that call the user's functions wait for one another.
     pub(crate) depth: u32,
@@ -218,7 +220,20 @@ impl Context<'_, '_> {
     /// A value where one of another sort was wanted.
     pub(crate) fn wrong(&mut self, value: &Value, expected: impl Into<Message>) -> Box<Fault> {
         let shown = self.mention(value);
-        Fault::of_type(say!("{0} is {1}", shown, article(value.type_name()))).expected(expected)
+        Fault::of_type(say!("{0} is {1}", shown, article(value.type_name())))
+            .expected(expected)
+            .fixed(self.power_meant(value))
+    }
+
+    /// How a power is written, where the value is one that `10^30` stands for and few people mean.
+    pub(crate) fn power_meant(&self, value: &Value) -> Option<Message> {
+        let Value::Game(game) = value else { return None };
+        let parts = self.calc.closed_parts(*game)?;
+        let (true, 2.., 0) = (parts.number.is_integer(), parts.up, parts.nimber) else {
+            return None;
+        };
+        let zero = parts.number.is_zero();
+        (!zero).then(|| say!("a power is written {0}**{1}", parts.number, parts.up))
     }
 
     /// A list of these elements.

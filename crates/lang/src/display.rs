@@ -9,7 +9,7 @@ use crate::token::{BinaryOp, INFIX_PRECEDENCE};
 use crate::value::Value;
 use farstar_num::Surreal;
 use farstar_value::text::Notation;
-use farstar_value::{Error, Game};
+use farstar_value::{Error, Game, Player, Thermograph};
 
 /// Texts longer than this are cut short: a nest of shared lists can be far longer as text than in memory.
 const LONGEST_TEXT: usize = 64 << 20;
@@ -161,6 +161,45 @@ fn display(context: &mut Context<'_, '_>, value: &Value, budget: Budget) -> Outc
         }
     }
     Ok(text)
+}
+
+/// Both walls of a thermograph as functions of the temperature `t`, by cases.
+fn walls_in_latex(walls: &Thermograph) -> String {
+    let sides = [("L", Player::Left), ("R", Player::Right)];
+    let wall = |(name, player)| {
+        let cases = walls.pieces(player)?.into_iter().map(|piece| {
+            let from = in_latex(&piece.from.to_string());
+            let range = match piece.to {
+                Some(ref to) => format!("{from}\\le t\\le {}", in_latex(&to.to_string())),
+                None => format!("t\\ge {from}"),
+            };
+            format!("{} & {range}", in_latex(&piece.to_string()))
+        });
+        let cases = cases.collect::<Vec<_>>().join("\\\\ ");
+        Some(format!("{name}_t = \\begin{{cases}}{cases}\\end{{cases}}"))
+    };
+    match sides.map(wall) {
+        [Some(left), Some(right)] => format!("{left}\\quad {right}"),
+        _ => format!("\\text{{{walls}}}"),
+    }
+}
+
+/// Fractions in a formula, set as fractions.
+fn in_latex(formula: &str) -> String {
+    let parts = formula.split(' ').map(|part| {
+        let (sign, rest) = match part.strip_prefix('-') {
+            Some(rest) => ("-", rest),
+            None => ("", part),
+        };
+        match rest.split_once('/') {
+            Some((top, bottom)) => {
+                let digits = bottom.trim_end_matches('t');
+                format!("{sign}\\frac{{{top}}}{{{digits}}}{}", &bottom[digits.len()..])
+            }
+            None => part.to_owned(),
+        }
+    });
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// What is written of a value, or in its place; a limit is told by itself.
@@ -319,7 +358,14 @@ fn write_value<'v>(
             Dialect::CgSuite => text.push_str(&format!("⟪game.{name}⟫")),
             Dialect::Farstar => text.push_str(name),
         },
-        Value::Thermograph(thermograph) => text.push_str(&thermograph.to_string()),
+        Value::Thermograph(walls) => match (context.dialect, budget) {
+            (Dialect::CgSuite, _) => text.push_str(&walls.cgsuite()),
+            (_, Budget::In(Notation::Unicode)) => {
+                text.push_str(&walls.to_string().replace('-', "−").replace("<=", "≤"));
+            }
+            (_, Budget::In(Notation::Latex)) => text.push_str(&walls_in_latex(walls)),
+            _ => text.push_str(&walls.to_string()),
+        },
         Value::Expansion(expansion) => text.push_str(&expansion.to_string()),
         Value::Named(named) => {
             text.push_str(&named.0);

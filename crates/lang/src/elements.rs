@@ -33,6 +33,18 @@ impl Elements {
     }
 }
 
+impl Elements {
+    /// How many there are still, if that is known.
+    pub(crate) fn left(&self) -> Option<u64> {
+        match self {
+            Self::Items(items, at) => Some((items.as_slice().len() - at) as u64),
+            Self::Small(_, left, _) => Some(*left),
+            Self::Range(range, _) => u64::try_from(range.size()).ok(),
+            Self::Endless(..) => None,
+        }
+    }
+}
+
 impl Iterator for Elements {
     type Item = Value;
 

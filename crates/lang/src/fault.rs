@@ -43,6 +43,12 @@ impl Fault {
         self
     }
 
+    /// The same where there may be none.
+    pub(crate) fn fixed(mut self: Box<Self>, fix: Option<Message>) -> Box<Self> {
+        self.fix = fix.or(self.fix);
+        self
+    }
+
     pub(crate) fn at(self, span: Span) -> Diagnostic {
         Diagnostic {
             kind: self.kind,

@@ -307,7 +307,19 @@ impl Lexer<'_> {
             Ok(_) => None,
             Err(error) => {
                 let span = Span::new(error.span.start, error.span.end);
-                self.complain(Diagnostic::syntax(span, error.message).expected(error.expected));
+                let before = self.source[..at].rfind(|c: char| !c.is_ascii_digit());
+                let base = &self.source[before.map_or(0, |before| before + 1)..at];
+                let digits = |text: &&str| text.bytes().all(|c| c.is_ascii_digit());
+                let exponent = self.source[at..error.span.end].strip_prefix('^').filter(digits);
+                let wrong = match exponent {
+                    // who writes so many ups behind an integer means a power
+                    Some(exponent) if !base.is_empty() => Diagnostic {
+                        fix: Some(say!("a power is written {0}**{1}", base, exponent)),
+                        ..Diagnostic::syntax(span, "`^` is no power here")
+                    },
+                    _ => Diagnostic::syntax(span, error.message).expected(error.expected),
+                };
+                self.complain(wrong);
                 Some((span.end, Some(Arrow::Multiple(0)), 0))
             }
         }

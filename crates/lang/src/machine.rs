@@ -33,6 +33,9 @@ pub(crate) struct Machine<'m, 'a> {
     frames: Vec<Frame>,
     loops: Vec<Elements>,
     builders: Vec<Builder>,
+    /// The loop whose turns are counted: how many are open in it, or how many frames below its method; 0 for none.
+    counted_loop: usize,
+    counted_each: usize,
     /// What names mean that are no variables, by their places, as far as it was looked up.
     known: Vec<Option<Value>>,
     steps: u32,
@@ -49,6 +52,8 @@ impl<'m, 'a> Machine<'m, 'a> {
             frames: Vec::new(),
             loops: Vec::new(),
             builders: Vec::new(),
+            counted_loop: 0,
+            counted_each: 0,
             known: Vec::new(),
             steps: 0,
             charged: 0,
@@ -182,7 +187,9 @@ impl<'m, 'a> Machine<'m, 'a> {
         let value = self.pop();
         if let Some(Frame::Code(frame)) = self.frames.pop() {
             self.stack.truncate(frame.base - frame.under);
-            self.loops.truncate(frame.loops);
+            while self.loops.len() > frame.loops {
+                self.leave_loop();
+            }
             while self.builders.len() > frame.builders {
                 let left = self.builders.pop().map_or(0, |builder| builder.charged);
                 self.context.meter.release(left);
@@ -244,21 +251,26 @@ impl<'m, 'a> Machine<'m, 'a> {
                     Instruction::Next { slot, exit } => {
                         attempt!(self.tick());
                         match self.loops.last_mut().and_then(Iterator::next) {
-                            Some(element) => self.stack[base + slot as usize] = element,
+                            Some(element) => {
+                                self.stack[base + slot as usize] = element;
+                                if self.loops.len() == self.counted_loop {
+                                    self.context.progress.turn();
+                                }
+                            }
                             None => {
-                                self.loops.pop();
+                                self.leave_loop();
                                 next = exit as usize;
                             }
                         }
                     }
                     Instruction::Leave(exit) => {
-                        self.loops.pop();
+                        self.leave_loop();
                         next = exit as usize;
                     }
                     Instruction::LeaveUnless(exit) => {
                         let value = self.pop();
                         if !attempt!(self.context.boolean(&value)) {
-                            self.loops.pop();
+                            self.leave_loop();
                             next = exit as usize;
                         }
                     }
@@ -425,12 +437,12 @@ impl<'m, 'a> Machine<'m, 'a> {
             Instruction::LoopIn => {
                 let value = self.pop();
                 let elements = self.context.elements(&value)?;
-                self.loops.push(elements);
+                self.enter_loop(elements);
                 return Ok(());
             }
             Instruction::LoopFrom => {
                 let elements = self.counting()?;
-                self.loops.push(elements);
+                self.enter_loop(elements);
                 return Ok(());
             }
             Instruction::NewBuilder => {
@@ -465,6 +477,22 @@ impl<'m, 'a> Machine<'m, 'a> {
         };
         self.stack.push(value);
         Ok(())
+    }
+
+    fn enter_loop(&mut self, elements: Elements) {
+        let total = elements.left();
+        self.loops.push(elements);
+        if self.context.progress.begin(total) {
+            self.counted_loop = self.loops.len();
+        }
+    }
+
+    fn leave_loop(&mut self) {
+        if self.loops.len() == self.counted_loop {
+            self.counted_loop = 0;
+            self.context.progress.end();
+        }
+        self.loops.pop();
     }
 
     /// `from a to b by c`, from the stack.

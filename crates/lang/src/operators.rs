@@ -322,6 +322,7 @@ impl Context<'_, '_> {
             crate::context::article(bad.type_name())
         ))
         .expected(expected)
+        .fixed(self.power_meant(bad))
     }
 
     fn both_games(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Outcome<()> {
@@ -441,7 +442,8 @@ impl Context<'_, '_> {
                 crate::context::article(left.type_name())
             ))
             .expected("a number below the exponent")
-            .fix("powers of up are written ^.Pow(n)"));
+            .fix("powers of up are written ^.Pow(n)")
+            .fixed(self.power_meant(left)));
         };
         let Some(exponent) = right.as_integer() else {
             let shown = self.mention(right);

@@ -11,6 +11,7 @@ use crate::machine::Machine;
 use crate::meter::Meter;
 use crate::names::folded;
 use crate::parser::parse_all;
+use crate::progress::Progress;
 use crate::token::RESERVED;
 use crate::value::{Text, Value};
 use crate::{Diagnostic, Dialect, Kind, Span, methods};
@@ -46,6 +47,7 @@ pub struct Session<'a> {
     boards: RulesetValues<'a>,
     printed: Vec<Arc<Text>>,
     meter: Meter,
+    progress: Progress,
 }
 
 impl<'a> Session<'a> {
@@ -63,6 +65,7 @@ impl<'a> Session<'a> {
             boards: RulesetValues::new(arena),
             printed: Vec::new(),
             meter,
+            progress: Progress::default(),
         }
     }
 
@@ -100,12 +103,19 @@ impl<'a> Session<'a> {
         })
     }
 
+    /// How far the evaluation is that runs now, to be read by another thread.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
+    }
+
     /// [`Session::eval`] inside the guard of its limits.
     fn eval_within(&mut self, text: &str) -> Result<Value, Vec<Diagnostic>> {
         let parsed = parse_all(text, self.dialect);
         if !parsed.diagnostics.is_empty() {
             return Err(parsed.diagnostics);
         }
+        self.progress.end();
         let program = compile(&parsed.ast, text, &mut self.globals, &self.meter)?;
         let context = Context {
             calc: self.arena.calculator_with(&self.limits),
@@ -115,6 +125,7 @@ impl<'a> Session<'a> {
             globals: &mut self.globals,
             printed: &mut self.printed,
             meter: self.meter.clone(),
+            progress: self.progress.clone(),
             dialect: self.dialect,
             depth: 0,
         };
@@ -200,6 +211,7 @@ impl<'a> Session<'a> {
             globals: &mut self.globals,
             printed: &mut self.printed,
             meter: self.meter.clone(),
+            progress: self.progress.clone(),
             dialect: self.dialect,
             depth: 0,
         };

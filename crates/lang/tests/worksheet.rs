@@ -659,7 +659,10 @@ fn a_name_that_is_a_value_is_told() {
     for text in ["[v for v in 1..3]", "v := 3", "v -> v", "[v3 for v3 in 1..3]"] {
         assert!(shown(text).contains(down), "{text}: {}", shown(text));
     }
-    assert!(shown("2^400 NimProduct 2^400").contains("a power is written 2**400"));
+    for text in ["2^400 NimProduct 2^400", "2^400 % 7", "[n for n in 1..2^400]", "2^400^2"] {
+        assert!(shown(text).contains("a power is written 2**400"), "{text}: {}", shown(text));
+    }
+    assert!(shown("9^9223372036854775808").contains("a power is written 9**9223372036854775808"));
 }
 
 /// The first table of docs/cgsuite.md: in the notation of CGSuite what it says of CGSuite holds.

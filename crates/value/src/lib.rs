@@ -56,6 +56,6 @@ pub use farstar_play::{CancelToken, Limits, Outcome, Player, Stopped};
 pub use game::{Comparison, Game};
 pub use ops::{
     Class, ConfusionInterval, LAST_DAY, Parity, RandomShape, SplitMix64, StrongStop, Temper,
-    Thermograph, UptimalExpansion,
+    Thermograph, UptimalExpansion, WallPiece,
 };
 pub use order_matrix::OrderMatrix;

@@ -110,6 +110,26 @@ fn thermographs_down_to_minus_one() {
                 "Thermograph(-5/16,[21/16,1/2,-1/2],[0,-1,0,-1],-5/16,[21/16,7/8,1/4,0],[0,1,0,1,0])",
             ),
         ],
+        |calc, game| calc.thermograph(game).map(|walls| walls.cgsuite()),
+    );
+}
+
+#[test]
+fn thermographs_are_printed_in_pieces() {
+    texts(
+        &[
+            ("5", "left wall: 5; right wall: 5"),
+            (
+                "-1/2",
+                "left wall: -1 - t for -1 <= t <= -1/2, then -1/2; right wall: t for -1 <= t <= -1/2, then -1/2",
+            ),
+            ("^*6", "left wall: -t for -1 <= t <= 0, then 0; right wall: 0"),
+            (
+                "{3||2|1}",
+                "left wall: 3 - t for -1 <= t <= 3/4, then 9/4; \
+                 right wall: 2 for -1 <= t <= 1/2, 3/2 + t for 1/2 <= t <= 3/4, then 9/4",
+            ),
+        ],
         |calc, game| calc.thermograph(game),
     );
 }

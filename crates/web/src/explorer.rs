@@ -49,20 +49,25 @@ pub(crate) fn explore(question: &Question, desk: &Desk<'_>) -> Json {
     self::answer(&place, question, desk)
 }
 
+/// What a board is told by, before anything is asked about it.
+pub(crate) fn told_board(place: &Place, scene: &Scene<'_>, layout: &Layout) -> Json {
+    let ruleset = place.position.ruleset();
+    json!({
+        "rules": ruleset.name(),
+        "position": place.position.to_string(),
+        "impartial": ruleset.is_impartial(),
+        "misere": ruleset.is_misere(),
+        "drawing": drawing(scene, layout),
+        "alt": place.sentence(),
+    })
+}
+
 /// Everything about a position.
 pub(crate) fn answer(place: &Place, question: &Question, desk: &Desk<'_>) -> Json {
     let scene = place.scene(&question.places);
     let layout = layout(&scene);
     let sentence = place.sentence();
-    let ruleset = place.position.ruleset();
-    let mut told = json!({
-        "rules": ruleset.name(),
-        "position": place.position.to_string(),
-        "impartial": ruleset.is_impartial(),
-        "misere": ruleset.is_misere(),
-        "drawing": drawing(&scene, &layout),
-        "alt": sentence,
-    });
+    let mut told = told_board(place, &scene, &layout);
     let mut known = match question.moves {
         true => match desk.limits().guard(|| place.all_moves(&layout)) {
             Ok(known) => known,

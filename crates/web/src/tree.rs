@@ -2,7 +2,7 @@
 
 use crate::answer;
 use crate::desk::Desk;
-use crate::explorer::{arranged, drawing, tell_answer, told_move};
+use crate::explorer::{arranged, tell_answer, told_board, told_move};
 use crate::place::{Known, Place};
 use crate::rules::Source;
 use farstar::{Answer, Player, Question as Asked, Reduction, Solver, Sum};
@@ -35,19 +35,11 @@ pub(crate) fn tree(question: &Question, desk: &Desk<'_>) -> Json {
         Ok(place) => place,
         Err(wrong) => return wrong,
     };
-    let ruleset = place.position.ruleset();
-    let mut told = json!({
-        "rules": ruleset.name(),
-        "position": place.position.to_string(),
-        "impartial": ruleset.is_impartial(),
-        "misere": ruleset.is_misere(),
-        "svg": drawn(&place),
-        "alt": place.sentence(),
-    });
     let places = BTreeMap::new();
     let scene = place.scene(&places);
     let layout = layout(&scene);
-    told["drawing"] = drawing(&scene, &layout);
+    let mut told = told_board(&place, &scene, &layout);
+    told["svg"] = json!(board(&scene, &layout, &[], &place.sentence()));
     let arena = desk.arena();
     let mut solver =
         Solver::new(&arena).consulting(desk.atlases()).watched(|probe| desk.watch(move || probe()));

@@ -132,7 +132,7 @@ fn evaluate(
     output: &mut Output,
 ) -> Result<(), Failure> {
     session.set_limits(surroundings.limits());
-    let life = progress::patient("computing");
+    let life = progress::evaluation(session.progress());
     let told = session.eval(text).and_then(|value| match value {
         Value::Nothing => Ok(None),
         value => {

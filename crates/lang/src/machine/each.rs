@@ -20,6 +20,9 @@ impl Machine<'_, '_> {
         let elements = self.context.elements(&given[0])?;
         let mut made = Builder::default();
         made.charge(&self.context.meter, size_of::<EachFrame>() as u64)?;
+        if self.context.progress.begin(elements.left()) {
+            self.counted_each = self.frames.len() + 1;
+        }
         self.frames.push(Frame::Each(Box::new(EachFrame {
             kind,
             function,
@@ -38,6 +41,7 @@ impl Machine<'_, '_> {
         self.tick()?;
         let Some(Frame::Each(mut each)) = self.frames.pop() else { return Ok(()) };
         let mut answer = None;
+        let counted = self.counted_each == self.frames.len() + 1;
         if each.started {
             let result = self.pop();
             match each.kind {
@@ -63,6 +67,9 @@ impl Machine<'_, '_> {
         if answer.is_none()
             && let Some(element) = each.elements.next()
         {
+            if counted {
+                self.context.progress.turn();
+            }
             let function = each.function.clone();
             let count = match each.kind {
                 Each::Fold => {
@@ -78,6 +85,10 @@ impl Machine<'_, '_> {
             self.stack.push(element);
             self.frames.push(Frame::Each(each));
             return self.call(function, count, 0);
+        }
+        if counted {
+            self.counted_each = 0;
+            self.context.progress.end();
         }
         let EachFrame { kind, made, so_far, count, .. } = *each;
         let items = made.finished(&self.context.meter);

@@ -116,8 +116,11 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Thermograph",
         "g.Thermograph",
-        "Both walls: for each the mast, the temperatures where it turns, and its slopes.",
-        ("{2|-1}.Thermograph", "Thermograph(1/2,[3/2],[0,-1],1/2,[3/2],[0,1])"),
+        "Both walls in straight pieces of the temperature t, from -1 upwards.",
+        (
+            "{2|-1}.Thermograph",
+            "left wall: 2 - t for -1 <= t <= 3/2, then 1/2; right wall: -1 + t for -1 <= t <= 3/2, then 1/2",
+        ),
         (1, 1),
         |c, a| Ok(Value::Thermograph(thermograph(c, &a[0])?)),
     ),

@@ -210,15 +210,7 @@ fn nimber(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(UBig, bool)>
     if let Value::Game(game) = value {
         return match context.calc.as_nimber(*game) {
             Some(n) => Ok((UBig::from(n), true)),
-            None => {
-                let fault = context.wrong(value, "an integer that is not negative, or a nimber");
-                let added = context.calc.closed_parts(*game);
-                // 2^400 is 2 and 400 ups, unless it is read as CGSuite reads it
-                Err(match added.filter(|parts| !parts.number.is_zero() && parts.up != 0) {
-                    Some(_) => fault.fix("a power is written 2**400; `^` behind a number adds ups"),
-                    None => fault,
-                })
-            }
+            None => Err(context.wrong(value, "an integer that is not negative, or a nimber")),
         };
     }
     let n = context.integer(value)?;

@@ -238,10 +238,14 @@ fn table_of(
     told: fn(&mut Context<'_, '_>, &Value, Game) -> Outcome<String>,
 ) -> Outcome<Value> {
     let (rows, columns) = bounds(rows, columns)?;
+    let counted = context.progress.begin(Some((u64::from(rows) + 1) * (u64::from(columns) + 1)));
     let mut lines = Vec::new();
     for row in 0..=rows {
         let mut cells = Vec::new();
         for column in 0..=columns {
+            if counted {
+                context.progress.turn();
+            }
             let pair = context.tuple(vec![Value::integer(row), Value::integer(column)])?;
             let position = match rules {
                 Value::Board(rules) => context.board_position(rules, &[pair])?,
@@ -254,6 +258,9 @@ fn table_of(
             cells.push(told(context, &position, game)?);
         }
         lines.push(cells);
+    }
+    if counted {
+        context.progress.end();
     }
     Ok(Value::Table(Text::new(ruled(&lines), &context.meter)?))
 }

@@ -32,6 +32,7 @@ use super::walls::{Slope, Wall};
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};
 use crate::game::Game;
+use crate::ops::{pieces, write_walls};
 use farstar_num::Rational;
 use farstar_play::Player;
 use std::fmt;
@@ -41,7 +42,7 @@ const MOST_ROUNDS: usize = 64;
 
 /// Both walls of a game with passes or simple kos, from the temperature 0 upwards.
 ///
-/// Printed as the corners `(temperature, stop)` of each wall, from the bottom: `(0,1) (1/3,2/3)`.
+/// Printed as people write it, each wall in straight pieces from 0 upwards.
 ///
 /// # Examples
 /// ```
@@ -56,7 +57,11 @@ const MOST_ROUNDS: usize = 64;
 /// assert_eq!(walls.temperature().to_string(), "1/3");
 /// // Right takes in vain if Left is komaster.
 /// let walls = calc.graph_thermograph(&ko, Some(Player::Left))?;
-/// assert_eq!(walls.to_string(), "Left (0,1) (1/3,2/3); Right (0,1) (1/3,2/3); ko with komaster Left");
+/// let wall = "1 - t for 0 <= t <= 1/3, then 2/3";
+/// assert_eq!(
+///     walls.to_string(),
+///     format!("left wall: {wall}; right wall: {wall}; ko with komaster Left"),
+/// );
 /// # Ok::<(), farstar_value::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,11 +110,9 @@ impl LoopyThermograph {
 
 impl fmt::Display for LoopyThermograph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (player, wall) in [("Left", &self.left), ("; Right", &self.right)] {
-            write!(f, "{player}")?;
-            for (t, x) in wall {
-                write!(f, " ({t},{x})")?;
-            }
+        match (pieces(&self.left), pieces(&self.right)) {
+            (Some(left), Some(right)) => write_walls(f, [&left, &right])?,
+            _ => f.write_str("walls too far apart in size to be written")?,
         }
         match self.ko {
             None => Ok(()),

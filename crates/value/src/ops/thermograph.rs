@@ -10,6 +10,7 @@
 
 use super::games;
 use super::per_game::PerGame;
+use super::pieces::{WallPiece, pieces, write_walls};
 use super::walls::{BothWalls, Wall, combine};
 use crate::calculator::Calculator;
 use crate::closed::Closed;
@@ -25,9 +26,7 @@ use std::fmt;
 /// The thermograph of a game: both walls, as exact functions of the temperature from −1 upwards. Temperatures and stops
 /// are in moves.
 ///
-/// Printed as `Thermograph(mast,[temperatures],[slopes],mast,[temperatures],[slopes])`: for the Left and then the Right
-/// wall the place of the mast, the temperatures at which the wall turns, from the mast down, and the slopes above,
-/// between and below them.
+/// Printed as people write it, each wall in straight pieces from −1 upwards ([`Thermograph::pieces`]).
 ///
 /// # Examples
 /// ```
@@ -37,7 +36,10 @@ use std::fmt;
 /// let (two, minus_one) = (calc.integer(2)?, calc.integer(-1)?);
 /// let switch = calc.from_options(&[two], &[minus_one])?;
 /// let t = calc.thermograph(switch)?;
-/// assert_eq!(t.to_string(), "Thermograph(1/2,[3/2],[0,-1],1/2,[3/2],[0,1])");
+/// assert_eq!(
+///     t.to_string(),
+///     "left wall: 2 - t for -1 <= t <= 3/2, then 1/2; right wall: -1 + t for -1 <= t <= 3/2, then 1/2",
+/// );
 /// assert_eq!(t.left_at(&"1/2".parse().unwrap()), Some("3/2".parse().unwrap()));
 /// # Ok::<(), farstar_value::Error>(())
 /// ```
@@ -127,17 +129,37 @@ impl Thermograph {
         }
         corners
     }
-}
 
-impl fmt::Display for Thermograph {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The straight pieces of the wall of `player`, from temperature −1 up to the mast; `None` for numbers too far
+    /// apart in size for their sum to be held.
+    #[must_use]
+    pub fn pieces(&self, player: Player) -> Option<Vec<WallPiece>> {
+        let corners = self.corners(player).into_iter();
+        let corners: Vec<_> = corners.map(|(t, x)| (t.into(), x.into())).collect();
+        pieces(&corners)
+    }
+
+    /// The thermograph as CGSuite writes it, `Thermograph(mast,[temperatures],[slopes],mast,[temperatures],[slopes])`:
+    /// for the Left and then the Right wall the place of the mast, the temperatures at which the wall turns, from the
+    /// mast down, and the slopes above, between and below them.
+    #[must_use]
+    pub fn cgsuite(&self) -> String {
         let list = |items: Vec<String>| items.join(",");
         let wall = |player| {
             let turns = list(self.turns(player).iter().map(ToString::to_string).collect());
             let slopes = list(self.slopes(player).iter().map(ToString::to_string).collect());
             format!("{},[{turns}],[{slopes}]", self.mast)
         };
-        write!(f, "Thermograph({},{})", wall(Player::Left), wall(Player::Right))
+        format!("Thermograph({},{})", wall(Player::Left), wall(Player::Right))
+    }
+}
+
+impl fmt::Display for Thermograph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.pieces(Player::Left), self.pieces(Player::Right)) {
+            (Some(left), Some(right)) => write_walls(f, [&left, &right]),
+            _ => f.write_str(&self.cgsuite()),
+        }
     }
 }
 

@@ -13,8 +13,8 @@ import { svgSaver } from "./plots.js";
 import { rulesPanel } from "./rules-panel.js";
 import { diagnostic, running, stoppedBox } from "./running.js";
 import { sumTray } from "./sum.js";
-import { thermograph, wallList } from "./thermograph.js";
 import { copier, factRow, formula, outcomeWords } from "./value.js";
+import { facts, walls } from "./measures.js";
 import { count, onSpeak, put, t } from "./words.js";
 
 /** @typedef {import("./api.js").Board} Board */
@@ -534,9 +534,7 @@ export function boards(shell) {
     parts.push(turn);
     if (one.value && advice) {
       parts.push(formula(one.value));
-      const { atomic_weight: weight, ...rest } = one.value.facts ?? {};
-      const facts = { outcome, ...rest, ...(weight?.value !== undefined ? { atomic_weight: weight } : {}) };
-      parts.push(factRow(facts).row);
+      parts.push(factRow(facts(one)).row);
       parts.push(h("div", { class: "tools" }, copier("Copy", () => one.value?.text), copier("LaTeX", () => one.value?.latex), copier("Link", () => `${location.origin}/boards#${pack(JSON.stringify({ rules, position: one.position }))}`), svgSaver(() => stage, "board"), copier("JSON", () => JSON.stringify({ ...one, svg: undefined }, null, 2))));
     } else if (advice && outcome) {
       parts.push(factRow({ outcome }).row);
@@ -586,9 +584,10 @@ export function boards(shell) {
   }
 
   function drawUnder() {
-    const shape = advice ? board()?.value?.thermograph : null;
-    under.hidden = !shape;
-    if (shape) under.replaceChildren(thermograph(shape), wallList(shape));
+    const one = board();
+    const shown = advice && one ? walls(one) : [];
+    under.hidden = shown.length === 0;
+    under.replaceChildren(...shown);
   }
 
   function drawTools() {

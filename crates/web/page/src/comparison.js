@@ -1,9 +1,8 @@
 // Two positions or values held against each other: their order, their difference, and how it is won.
-import { compute } from "./api.js";
+import { asking } from "./asking.js";
 import { h, icon, picture, said } from "./dom.js";
 import { asked } from "./heat.js";
 import { brief, briefly } from "./moves.js";
-import { running, stoppedBox } from "./running.js";
 import { outcomeWords } from "./value.js";
 
 /** @typedef {import("./heat.js").Term} Term */
@@ -31,9 +30,8 @@ function told(line, player) {
 export function comparisonSection() {
   /** @type {(Term | null)[]} */
   let marked = [null, null];
-  /** @type {AbortController | null} */
-  let work = null;
   const body = h("div", { role: "status" });
+  const place = asking(body);
   const value = h("input", { class: "find", label: "Compare with a value, such as {1|-1}", hint: "Compare with a value, such as {1|-1}", spellcheck: "false", autocapitalize: "off" });
   const form = h("form", { class: "heatform" }, value, h("button", { class: "btn btn-line", type: "submit", words: "Mark the value" }));
   const dom = h("section", { class: "cmpbox", label: "Comparison" }, h("h2", { class: "ex-h2", words: "Compare two positions" }), body, form);
@@ -51,25 +49,15 @@ export function comparisonSection() {
   }
 
   async function tell() {
-    work?.abort();
+    place.drop();
     const [g, other] = marked;
     if (!g || !other) {
       const text = !g ? "" : "value" in g ? g.value : g.position;
       body.replaceChildren(g ? h("p", { class: "say" }, h("span", { words: "Marked as G:" }), " ", h("code", null, text), " · ", h("span", { words: "mark another to compare." })) : h("p", { class: "say", words: "Mark two positions of the tree, or write values." }));
       return;
     }
-    const mine = new AbortController();
-    work = mine;
-    const panel = running(() => mine.abort());
-    const late = setTimeout(() => body.replaceChildren(panel.dom), 400);
-    try {
-      const { result } = await compute("/api/comparison", { boards: [asked(g), asked(other)], limits: { seconds: 30 } }, { signal: mine.signal, progress: (p) => panel.tell(p) });
-      if (work === mine) show(result);
-    } catch (error) {
-      if (work === mine) body.replaceChildren(mine.signal.aborted ? stoppedBox({ stopped: "cancelled" }, null) : h("p", { class: "say", role: "alert" }, said(error)));
-    } finally {
-      clearTimeout(late);
-    }
+    const answer = await place.ask("/api/comparison", { boards: [asked(g), asked(other)], limits: { seconds: 30 } });
+    if (answer) show(answer.result);
   }
 
   /** @param {any} result */

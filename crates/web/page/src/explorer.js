@@ -1,6 +1,7 @@
 // The tree of a position, opened move by move: the canonical part marked, each value once; under it two positions
 // compared and the heat of a sum.
-import { Offline, compute, once } from "./api.js";
+import { once } from "./api.js";
+import { asking } from "./asking.js";
 import { chooser, named } from "./chooser.js";
 import { command } from "./commands.js";
 import { comparisonSection } from "./comparison.js";
@@ -9,9 +10,9 @@ import { heatSection } from "./heat.js";
 import { keep, kept, pack, unpack } from "./keep.js";
 import { learn } from "./messages.js";
 import { PLAYERS } from "./moves.js";
-import { diagnostic, running, stoppedBox } from "./running.js";
-import { thermograph, wallList } from "./thermograph.js";
+import { diagnostic, stoppedBox } from "./running.js";
 import { copier, factRow, formula, outcomeWords, signs } from "./value.js";
+import { facts, walls } from "./measures.js";
 import { onSpeak, put, t } from "./words.js";
 
 /** @typedef {import("./api.js").Rules} Rules */
@@ -40,8 +41,6 @@ export function explorer(shell) {
   let top = nodeOf("", null, null);
   let chosen = top;
   let canonical = false;
-  /** @type {AbortController | null} */
-  let work = null;
   /** @type {any[]} */
   let list = [];
   /** Answers about positions of this ruleset. @type {Map<string, any>} */
@@ -68,6 +67,7 @@ export function explorer(shell) {
   const heat = heatSection();
   const main = h("div", { class: "ex-main" }, h("div", { class: "treeform" }, choice.dom, form), fault, h("div", { class: "ex-head" }, head, counted, h("span", { class: "spring" }), key), scroll, tlist, comparison.dom, heat.dom);
   const side = h("aside", { class: "ex-side", label: "Value and moves" });
+  const panel = asking(side, 300);
   root.append(crumbBar, h("div", { class: "ex" }, main, side));
 
   /** @param {Rules} to @param {string | null} position */
@@ -103,42 +103,32 @@ export function explorer(shell) {
       draw();
       return;
     }
-    work?.abort();
-    const mine = new AbortController();
-    work = mine;
     node.busy = true;
     if (node !== top) draw();
-    const panel = running(() => mine.abort());
-    const late = setTimeout(() => work === mine && side.replaceChildren(panel.dom), 300);
-    try {
-      const told = known.get(node.position) ?? (await compute("/api/tree", { rules, position: node.position, limits: { seconds: 30 } }, { signal: mine.signal, progress: (p) => panel.tell(p) })).result;
-      if (work !== mine) return;
-      if (told?.diagnostics) {
-        fault.replaceChildren(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
-        side.replaceChildren();
-        return;
-      }
-      if (!told?.svg) {
-        side.replaceChildren(stoppedBox(told ?? {}, null));
-        return;
-      }
-      if (!told.stopped) known.set(node.position, told);
-      node.told = told;
-      if (node === top) {
-        node.position = told.position;
-        text.value = told.position;
-        keep("tree", JSON.stringify({ rules, position: told.position }));
-        choice.tell(named(title), told.svg);
-      }
-      if (open) setOpen(node, true);
-    } catch (error) {
-      if (work !== mine) return;
-      side.replaceChildren(mine.signal.aborted ? stoppedBox({ stopped: "cancelled" }, null) : h("div", { class: "halted", role: "alert" }, error instanceof Offline ? h("strong", { words: "The engine stopped answering." }) : said(error)));
+    const before = known.get(node.position);
+    if (before) panel.drop();
+    const answer = before ? { result: before } : await panel.ask("/api/tree", { rules, position: node.position, limits: { seconds: 30 } });
+    node.busy = false;
+    if (!answer) return;
+    const told = answer.result;
+    if (told?.diagnostics) {
+      fault.replaceChildren(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+      side.replaceChildren();
       return;
-    } finally {
-      clearTimeout(late);
-      node.busy = false;
     }
+    if (!told?.svg) {
+      side.replaceChildren(stoppedBox(told ?? {}, null));
+      return;
+    }
+    if (!told.stopped) known.set(node.position, told);
+    node.told = told;
+    if (node === top) {
+      node.position = told.position;
+      text.value = told.position;
+      keep("tree", JSON.stringify({ rules, position: told.position }));
+      choice.tell(named(title), told.svg);
+    }
+    if (open) setOpen(node, true);
     if (chosen === node) draw();
   }
 
@@ -333,15 +323,13 @@ export function explorer(shell) {
     /** @type {HTMLElement[]} */
     const parts = [h("p", { class: "turn" }, chosen.move ? icon(PLAYERS[chosen.move.player].sign, 18) : null, h("span", { words: chosen.move ? ["After {0}", chosen.move.names.join(", ")] : "Start" }))];
     if (told.value) parts.push(formula(told.value));
-    const { atomic_weight: weight, ...rest } = told.value?.facts ?? {};
-    parts.push(factRow({ outcome: told.outcome, ...rest, ...(weight?.value !== undefined ? { atomic_weight: weight } : {}) }).row);
+    parts.push(factRow(facts(told)).row);
     if (chosen.move) parts.push(reason(chosen));
     for (const remark of [told.none, told.message]) if (remark) parts.push(h("p", { class: "hint" }, said(remark)));
     if (told.stopped) parts.push(stoppedBox(told, null));
     if ((told.options ?? []).length === 0 && !told.stopped) parts.push(h("p", { class: "hint", words: "No move: play is over here." }));
     if (told.more > 0) parts.push(h("p", { class: "hint", words: ["{0} more options are not shown", told.more] }));
-    const shape = told.value?.thermograph;
-    if (shape) parts.push(thermograph(shape), wallList(shape));
+    parts.push(...walls(told));
     if (told.value) parts.push(h("div", { class: "tools" }, copier("Copy", () => told.value.text), copier("LaTeX", () => told.value.latex), copier("Link", () => `${location.origin}/explorer#${pack(JSON.stringify({ rules, position: chosen.position }))}`)));
     const keys = (/** @type {[string, Key][]} */ ([["→ ←", "open, close"], ["↑ ↓", "next node"], ["C", "canonical only"], ["M", "mark to compare"], ["S", "add to the sum"], ["G", "to Boards"]]));
     parts.push(h("p", { class: "hint" }, ...keys.flatMap(([name, what], i) => [i ? " · " : "", h("kbd", null, name), " ", h("span", { words: what })])));

@@ -1,9 +1,9 @@
 // Find the rule: a table as a picture, laws beside the pictures of their errors, and what is proved set as mathematics.
-import { Offline, compute } from "./api.js";
+import { asking } from "./asking.js";
 import { command } from "./commands.js";
 import { button, h, icon, s, said, writes } from "./dom.js";
 import { keep, kept, pack, saveFile, unpack } from "./keep.js";
-import { diagnostic, running, stoppedBox } from "./running.js";
+import { diagnostic, stoppedBox } from "./running.js";
 import { tex } from "./tex.js";
 import { copier } from "./value.js";
 import { count, put } from "./words.js";
@@ -102,7 +102,11 @@ function tablePicture(column, length) {
   const [row0, column0] = flat ? [drawn.low[0], 0] : [drawn.low[0], drawn.low[1]];
   const every = (/** @type {number} */ n) => Math.max(1, [1, 2, 5, 10, 20, 50].find((x) => n / x <= 9) ?? 100);
   for (let y = 0; y < rows.length; y += every(rows.length)) g.append(s("text", { class: "q end", x: -6, y: y * size + size / 2 + 4 }, String(flat ? row0 + y * length : row0 + y)));
-  for (let x = 0; x < width; x += every(width)) g.append(s("text", { class: "q mid", x: x * size + size / 2, y: high + 16 }, flat ? `+${x}` : String(column0 + x)));
+  for (let x = 0; x < width; x += every(width)) {
+    // A mark at the edge would be cut in its middle.
+    const edge = (width - x) * size < 12;
+    g.append(s("text", { class: edge ? "q end" : "q mid", x: edge ? width * size : x * size + size / 2, y: high + 16 }, flat ? `+${x}` : String(column0 + x)));
+  }
   if (!flat) g.append(s("rect", { class: "findbox", x: 0, y: 0, width: Math.min(width, column.trained_to[1] - column0 + 1) * size, height: Math.min(rows.length, column.trained_to[0] - row0 + 1) * size }));
   const cursor = s("rect", { class: "cursor", width: size, height: size, visibility: "hidden" });
   g.append(cursor);
@@ -202,14 +206,13 @@ export function find() {
   const sliderRow = h("div", { class: "slider" }, h("label", { for: "find-box", words: "Box" }), slider, boxed);
   const longer = button("Search longer", () => void run(true), { class: "btn btn-line" });
   const state = h("div", { class: "seqstate", role: "status" });
+  const place = asking(state, 300);
   const result = h("div", { class: "findresult" });
   root.append(h("h1", { words: "Find the rule" }), form, examples, own, h("div", { class: "findtools" }, sliderRow, longer), state, result);
   /** @type {Subject} */
   let subject = { game: "laskers-nim" };
   /** The share of a table, or the last heap of a game; 0: as the engine likes. */
   let box = 0;
-  /** @type {AbortController | null} */
-  let work = null;
 
   const isGame = () => subject.game !== undefined || subject.rules !== undefined;
   const tellBox = () => {
@@ -243,25 +246,11 @@ export function find() {
   }
 
   async function run(more = false) {
-    work?.abort();
-    const mine = new AbortController();
-    work = mine;
     result.classList.add("dim");
-    const panel = running(() => mine.abort());
-    const late = setTimeout(() => work === mine && state.replaceChildren(panel.dom), 300);
-    try {
-      const bounds = box === 0 ? {} : isGame() ? { to: box } : { hold_out: Math.min(0.8, Math.max(0, 1 - box / 100)) };
-      const { result: told } = await compute("/api/find", { ...subject, ...bounds, outcomes: winners.checked, prove: isGame(), more, seconds: more ? 30 : 5, limits: { seconds: more ? 90 : 30 } }, { signal: mine.signal, progress: (p) => panel.tell(p) });
-      if (work !== mine) return;
-      show(told ?? {});
-    } catch (error) {
-      if (work !== mine) return;
-      clearTimeout(late);
-      state.replaceChildren(mine.signal.aborted ? stoppedBox({ stopped: "cancelled" }, null) : h("div", { class: "halted", role: "alert" }, error instanceof Offline ? h("strong", { words: "The engine stopped answering." }) : said(error)));
-    } finally {
-      clearTimeout(late);
-      if (work === mine) result.classList.remove("dim");
-    }
+    const bounds = box === 0 ? {} : isGame() ? { to: box } : { hold_out: Math.min(0.8, Math.max(0, 1 - box / 100)) };
+    const answer = await place.ask("/api/find", { ...subject, ...bounds, outcomes: winners.checked, prove: isGame(), more, seconds: more ? 30 : 5, limits: { seconds: more ? 90 : 30 } });
+    if (answer !== undefined) result.classList.remove("dim");
+    if (answer) show(answer.result ?? {});
   }
 
   /** @param {any} told */
@@ -304,7 +293,7 @@ export function find() {
 
   document.addEventListener("keydown", (event) => {
     if (document.body.dataset.shown !== "find" || event.defaultPrevented || event.altKey) return;
-    if ((event.ctrlKey || event.metaKey) && event.key === ".") work?.abort();
+    if ((event.ctrlKey || event.metaKey) && event.key === ".") place.stop();
     else if (event.ctrlKey || event.metaKey || writes(event.target) || kept("letters") === "off") return;
     else if (event.key === "[" || event.key === "]") {
       box = Math.max(Number(slider.min), Math.min(Number(slider.max), (box || Number(slider.value)) + (event.key === "]" ? 4 : -4)));
@@ -313,7 +302,7 @@ export function find() {
     } else return;
     event.preventDefault();
   });
-  command("Stop", "Ctrl .", () => work?.abort(), "find");
+  command("Stop", "Ctrl .", () => place.stop(), "find");
 
   for (const told of [unpack(location.hash.slice(1)), kept("find")]) {
     try {

@@ -1,7 +1,7 @@
 // The heat of a sum: every component's thermograph on one axis of temperature, and the moves that look at nothing else.
-import { compute } from "./api.js";
+import { asking } from "./asking.js";
 import { h, icon, s, said } from "./dom.js";
-import { running, stoppedBox } from "./running.js";
+import { stoppedBox } from "./running.js";
 import { place } from "./thermograph.js";
 import { signs } from "./value.js";
 import { put, t } from "./words.js";
@@ -38,27 +38,31 @@ function step(range) {
   return [1, 2, 5, 10].map((x) => x * power).find((x) => x >= rough) ?? 1;
 }
 
+/** What stands under a column: its name, and what it is. @typedef {{title: string, below: Words}} Caption */
+
 /**
- * The picture.
+ * Thermographs beside one another on one axis of temperature.
  * @param {Heat} heat
- * @param {Term[]} terms
+ * @param {Caption[]} captions of its parts
+ * @param {number} [low] the temperature at which they begin
+ * @param {number} [column] width of one
  */
-function drawing(heat, terms) {
+export function heatChart(heat, captions, low = -1, column = COLUMN) {
   const parts = heat.parts;
   const hot = parts.map((p) => (p.temperature ? place(p.temperature) : -1));
   const top = Math.max(1, ...hot) + 0.5;
-  const unitT = HEIGHT / (top + 1);
+  const unitT = HEIGHT / (top - low);
   const y = (/** @type {number} */ heat_) => TOP + (top - heat_) * unitT;
   const far = Math.max(0.5, ...parts.flatMap((p) => [...(p.left ?? []), ...(p.right ?? [])].map(([x]) => Math.abs(place(x) - place(p.mean ?? "0")))));
-  const unitX = (COLUMN * 0.42) / far;
-  const width = LEFT + parts.length * COLUMN + 16;
+  const unitX = (column * 0.42) / far;
+  const width = LEFT + parts.length * column + 16;
   const height = TOP + HEIGHT + 66;
-  const named = parts.map((p, i) => `${letter(i)} = ${p.value?.label ?? "?"}`).join(", ");
+  const named = captions.map((caption) => caption.title).join(", ");
   const svg = s("svg", { class: "pic heatchart", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", label: /** @type {Words} */ (["Thermographs on one axis: {0}", named]) });
-  svg.append(s("rect", { class: "heat-below", x: LEFT, y: r(y(0)), width: width - LEFT - 16, height: r(unitT) }));
+  svg.append(s("rect", { class: "heat-below", x: LEFT, y: r(y(0)), width: width - LEFT - 16, height: r(-low * unitT) }));
   svg.append(s("text", { class: "q", x: 6, y: 16, words: "temperature ↑" }));
-  const by = step(top + 1);
-  for (let heat_ = Math.ceil(-1 / by) * by; heat_ < top; heat_ += by) {
+  const by = step(top - low);
+  for (let heat_ = Math.ceil(low / by) * by; heat_ < top; heat_ += by) {
     const at = Math.round(heat_ * 2) / 2;
     svg.append(s("path", { class: at === 0 ? "heat-zero" : "heat-line", d: `M${LEFT} ${r(y(heat_))}H${width - 16}` }), s("text", { class: "end", x: LEFT - 8, y: r(y(heat_) + 4) }, signs(Number.isInteger(at) ? String(at) : `${at * 2}/2`)));
   }
@@ -66,7 +70,7 @@ function drawing(heat, terms) {
   /** @type {SVGElement[]} */
   const over = [];
   parts.forEach((part, i) => {
-    const middle = LEFT + (i + 0.5) * COLUMN;
+    const middle = LEFT + (i + 0.5) * column;
     const mean = place(part.mean ?? "0");
     // Larger values lie to the left, as in every thermograph.
     const x = (/** @type {number} */ value) => middle - (value - mean) * unitX;
@@ -87,16 +91,20 @@ function drawing(heat, terms) {
       const gold = [heat.hotstrat, heat.thermostrat].some((one) => one?.board === i && one.wins === true);
       if (roles.length > 0) over.push(flag(roles.map((one) => t(/** @type {Key} */ (one))).join(" + ") + (gold ? t(", wins") : ""), x(mean), y(hot[i]), gold, width));
     }
-    const term = terms[i];
-    const whole = part.value?.label ?? "?";
-    const told = whole.length <= 15 ? whole : (part.value?.short ?? "?");
-    const title = `${letter(i)} = ${signs(told)}`;
-    svg.append(s("text", { class: "hsv", x: middle, y: TOP + HEIGHT + 22 }, title.length > 20 ? `${title.slice(0, 19)}…` : title), s("text", { class: "hs", x: middle, y: TOP + HEIGHT + 40, words: term && "value" in term ? "a value" : ["{0}", (part.rules ?? "").slice(0, 24)] }));
+    const { title, below } = captions[i];
+    svg.append(s("text", { class: "hsv", x: middle, y: TOP + HEIGHT + 22 }, title.length > 20 ? `${title.slice(0, 19)}…` : title), s("text", { class: "hs", x: middle, y: TOP + HEIGHT + 40, words: below }));
     if (part.temperature) svg.append(s("text", { class: "hs", x: middle, y: TOP + HEIGHT + 57, words: ["temperature {0}", signs(part.temperature)] }));
   });
   if (ambient !== null) svg.append(s("path", { class: "ambient", d: `M${LEFT} ${r(y(ambient))}H${width - 16}` }), s("text", { class: "pt end", x: width - 18, y: r(y(ambient) - 6), words: ["ambient {0}", signs(heat.ambient ?? "")] }));
   svg.append(...over);
   return svg;
+}
+
+/** A component of a sum under its column. @param {Part} part @param {number} i @param {Term | undefined} term @returns {Caption} */
+function captioned(part, i, term) {
+  const whole = part.value?.label ?? "?";
+  const told = whole.length <= 15 ? whole : (part.value?.short ?? "?");
+  return { title: `${letter(i)} = ${signs(told)}`, below: term && "value" in term ? "a value" : ["{0}", (part.rules ?? "").slice(0, 24)] };
 }
 
 /** Where a wall stands at a temperature. @param {[number, number][]} wall @param {number} heat */
@@ -149,11 +157,10 @@ export function heatSection() {
   let terms = [];
   /** @type {"Left" | "Right"} */
   let player = "Left";
-  /** @type {AbortController | null} */
-  let work = null;
   const head = h("h2", { class: "ex-h2" });
   const cards = h("ol", { class: "heatcards", label: "Components" });
   const body = h("div", { class: "heatsum", hidden: true });
+  const here = asking(body);
   const value = h("input", { class: "find", label: "A value, such as {1|-1}", hint: "A value, such as {1|-1}", spellcheck: "false", autocapitalize: "off" });
   const form = h("form", { class: "heatform" }, value, h("button", { class: "btn btn-line", type: "submit", words: "Add the value" }));
   const turn = h("div", { class: "seg", role: "group", label: "Who moves" });
@@ -188,22 +195,12 @@ export function heatSection() {
   }
 
   async function tell() {
-    work?.abort();
-    const mine = new AbortController();
-    work = mine;
+    here.drop();
     tellCards();
     body.hidden = terms.length === 0;
     if (terms.length === 0) return;
-    const panel = running(() => mine.abort());
-    const late = setTimeout(() => body.replaceChildren(panel.dom), 400);
-    try {
-      const { result } = await compute("/api/heat", { boards: terms.map(asked), player, limits: { seconds: 30 } }, { signal: mine.signal, progress: (p) => panel.tell(p) });
-      if (work === mine) show(result);
-    } catch (error) {
-      if (work === mine) body.replaceChildren(mine.signal.aborted ? stoppedBox({ stopped: "cancelled" }, null) : h("p", { class: "say", role: "alert" }, said(error)));
-    } finally {
-      clearTimeout(late);
-    }
+    const answer = await here.ask("/api/heat", { boards: terms.map(asked), player, limits: { seconds: 30 } });
+    if (answer) show(answer.result);
   }
 
   /** @param {any} result */
@@ -217,7 +214,7 @@ export function heatSection() {
     const heat = result;
     const missing = heat.parts.findIndex((part) => part.none !== undefined);
     const remark = missing >= 0 ? h("p", { class: "cap" }, `${letter(missing)}: `, said(heat.parts[missing].none ?? "")) : h("p", { class: "cap", words: "The bar shows how wide each thermograph is at the ambient temperature, where the mover’s assured stop is best. Thermostrat is advice; gold is proved." });
-    body.replaceChildren(turn, h("div", { class: "heatscroll", tabindex: 0, role: "region", label: "Heat of a sum" }, drawing(heat, terms)), h("ol", { class: "hlist" }, ...heat.parts.map((part, i) => row(heat, part, i))), remark);
+    body.replaceChildren(turn, h("div", { class: "heatscroll", tabindex: 0, role: "region", label: "Heat of a sum" }, heatChart(heat, heat.parts.map((part, i) => captioned(part, i, terms[i])))), h("ol", { class: "hlist" }, ...heat.parts.map((part, i) => row(heat, part, i))), remark);
     if (result.stopped) body.append(stoppedBox(result, null));
   }
 

@@ -270,7 +270,7 @@ export function notebook(shell) {
           h("button", { class: "example", type: "button", on: { click: () => {
             cells[0].editor?.set(text);
             cells[0].enter();
-          } } }, h("span", { words: name }), h("code", null, text)),
+          } } }, h("span", { words: name }), h("code", null, ...text.split(/(?=\.[A-Z])/).flatMap((part, i) => (i ? [h("wbr"), part] : [part])))),
         );
       }
     }

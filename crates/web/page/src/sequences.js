@@ -1,10 +1,10 @@
 // Heap games by code: the sequence while it grows, its period with the proof, rare values, the picture of the structure.
-import { Offline, compute } from "./api.js";
+import { asking } from "./asking.js";
 import { button, h, said } from "./dom.js";
 import { findButton } from "./find.js";
 import { keep, kept, pack, unpack } from "./keep.js";
 import { drawn, growing, heatmap, proof, sequenceTable, svgSaver } from "./plots.js";
-import { diagnostic, running, stoppedBox } from "./running.js";
+import { diagnostic, stoppedBox } from "./running.js";
 import { classes, structure } from "./structure.js";
 import { copier } from "./value.js";
 import { command } from "./commands.js";
@@ -35,72 +35,42 @@ export function sequences() {
     void run();
   } } }, h("code", null, text))));
   const state = h("div", { class: "seqstate", role: "status" });
+  const place = asking(state);
   const result = h("div", { class: "seqresult" });
   root.append(h("h1", { words: "Sequences" }), form, examples, own, state, result);
 
-  /** @type {AbortController | null} */
-  let work = null;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void run();
   });
 
   async function run() {
-    work?.abort();
-    const mine = new AbortController();
-    work = mine;
     const rules = ownText.value.trim();
     const game = rules ? (/^\s*game\s+"?([^"\n]+)"?/m.exec(rules)?.[1] ?? "").trim() : code.value.trim();
     const end = Math.max(1, Math.min(10000000, Math.round(Number(to.value) || 500)));
     if (!rules) keep("sequence", JSON.stringify([game, end]));
     result.classList.add("dim");
-    const panel = running(() => mine.abort());
-    const late = setTimeout(() => {
-      if (work === mine) state.replaceChildren(panel.dom);
-    }, 400);
     /** @type {ReturnType<typeof growing> | null} */
     let live = null;
     /** @type {ReturnType<typeof structure> | null} */
     let shape = null;
     let asked = 0;
-    /** @type {any} */
-    let told = null;
-    try {
-      const answer = await compute(
-        "/api/sequence",
-        { ...(rules ? { rules } : { game }), to: end, from: 0 },
-        {
-          signal: mine.signal,
-          progress: (p) => panel.tell(p),
-          part: (part) => {
-            if (work !== mine || !Array.isArray(part.values)) return;
-            if (!live) {
-              live = growing();
-              shape = structure();
-              result.classList.remove("dim");
-              result.replaceChildren(h("div", { class: "out" }, h("div", null, h("h2", null, game), shape.dom), h("div", { class: "aside" }, live.dom)));
-            }
-            const values = live.add(part.from ?? 0, part.values);
-            cancelAnimationFrame(asked);
-            asked = requestAnimationFrame(() => shape?.tell(values, { rare: part.rare }));
-          },
-        },
-      );
-      told = answer.result;
-    } catch (fault) {
-      if (work !== mine) return;
-      clearTimeout(late);
-      if (mine.signal.aborted) state.replaceChildren(stoppedBox({ stopped: "cancelled" }, null));
-      else state.replaceChildren(h("div", { class: "halted", role: "alert" }, h("strong", { words: fault instanceof Offline ? "The engine stopped answering." : "The engine refused this." }), h("p", { class: "say" }, fault instanceof Offline ? "" : said(fault))));
-      result.classList.remove("dim");
-      return;
-    } finally {
-      clearTimeout(late);
-    }
-    if (work !== mine) return;
-    work = null;
+    const answer = await place.ask("/api/sequence", { ...(rules ? { rules } : { game }), to: end, from: 0 }, (part) => {
+      if (!Array.isArray(part.values)) return;
+      if (!live) {
+        live = growing();
+        shape = structure();
+        result.classList.remove("dim");
+        result.replaceChildren(h("div", { class: "out" }, h("div", null, h("h2", null, game), shape.dom), h("div", { class: "aside" }, live.dom)));
+      }
+      const values = live.add(part.from ?? 0, part.values);
+      cancelAnimationFrame(asked);
+      asked = requestAnimationFrame(() => shape?.tell(values, { rare: part.rare }));
+    });
+    if (answer !== undefined) result.classList.remove("dim");
+    if (!answer) return;
+    const told = answer.result;
     state.replaceChildren();
-    result.classList.remove("dim");
     if (told?.diagnostics) {
       result.replaceChildren(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
       return;
@@ -169,11 +139,11 @@ export function sequences() {
     return row;
   }
 
-  command("Stop", "Ctrl .", () => work?.abort(), "sequences");
+  command("Stop", "Ctrl .", () => place.stop(), "sequences");
   document.addEventListener("keydown", (event) => {
     if (document.body.dataset.shown !== "sequences" || !(event.ctrlKey || event.metaKey) || event.key !== ".") return;
     event.preventDefault();
-    work?.abort();
+    place.stop();
   });
 
   try {

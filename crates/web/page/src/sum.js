@@ -1,9 +1,10 @@
 // The tray: boards added up, who wins their sum, and play in it.
 import { compute } from "./api.js";
+import { asking } from "./asking.js";
 import { button, h, icon, picture, said } from "./dom.js";
 import { letter } from "./heat.js";
 import { PLAYERS, brief, moveList } from "./moves.js";
-import { diagnostic, running, stoppedBox } from "./running.js";
+import { diagnostic, stoppedBox } from "./running.js";
 import { formula, signs } from "./value.js";
 import { put, t } from "./words.js";
 
@@ -30,12 +31,11 @@ export function sumTray(heat) {
   /** @type {number} */
   let open = -1;
   let advice = true;
-  /** @type {AbortController | null} */
-  let work = null;
 
   const head = h("h2", { words: "Sum" });
   const cards = h("div", { class: "tray" });
   const say = h("div", { class: "sumsay" });
+  const place = asking(say, 500);
   const moves = h("div", { class: "summoves" });
   const log = h("ol", { class: "sumlog", label: "Moves played" });
   const tools = h("div", { class: "tools" });
@@ -45,20 +45,8 @@ export function sumTray(heat) {
 
   /** @param {Player | null} reply */
   async function ask(reply) {
-    work?.abort();
-    const mine = new AbortController();
-    work = mine;
-    const panel = running(() => mine.abort());
-    const late = setTimeout(() => say.replaceChildren(panel.dom), 500);
-    try {
-      const { result } = await compute("/api/sum", { boards: items.map(board), ...(reply ? { reply } : {}) }, { signal: mine.signal, progress: (p) => panel.tell(p) });
-      return work === mine ? result : null;
-    } catch (error) {
-      if (work === mine) say.replaceChildren(mine.signal.aborted ? stoppedBox({ stopped: "cancelled" }, null) : h("p", { class: "say", role: "alert" }, said(error)));
-      return null;
-    } finally {
-      clearTimeout(late);
-    }
+    const answer = await place.ask("/api/sum", { boards: items.map(board), ...(reply ? { reply } : {}) });
+    return answer ? answer.result : null;
   }
 
   async function tell() {

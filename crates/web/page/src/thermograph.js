@@ -88,7 +88,7 @@ function thin(svg) {
 
 /**
  * The walls in words.
- * @param {Thermograph} shape
+ * @param {Pick<Thermograph, "left" | "right" | "mast">} shape
  */
 export function wallList(shape) {
   const wall = (/** @type {[string, string][]} */ points) => points.map(([v, heat]) => `(${signs(v)}, ${signs(heat)})`).join(" · ");

@@ -166,3 +166,19 @@ export async function its_looks(stage) {
     await page.screenshot({ path: stage.picture(name), fullPage: true });
   }
 }
+
+/** @param {Stage} stage */
+export async function the_walls_of_a_ko_are_drawn_for_every_komaster(stage) {
+  // the ko {1|{ko|0}}: its mean is 2/3, and Right takes in vain if Left is komaster
+  const text = "game Ko\nstrip of . A B C\nLeft: B -> A\n      A -> C\n      C -> .\nRight: A -> B\n       B -> .\n";
+  for (const [name, query, options] of /** @type {[string, string, object][]} */ ([["ko-light", "", { colorScheme: "light" }], ["ko-chinese-phone-dark", "?lang=zh", { ...PHONE, colorScheme: "dark" }]])) {
+    const page = await stage.open(`/explorer${query}#${Buffer.from(JSON.stringify({ rules: { text }, position: "A" })).toString("base64url")}`, options);
+    const chart = page.locator(".ex-side .heatchart");
+    await chart.waitFor();
+    same(await chart.locator(".wall").count(), 6, "walls");
+    same((await chart.locator(".hsv").allTextContents()).join(", "), query ? "–, 左方, 右方" : "–, Left, Right", "columns");
+    check((await page.locator(".ex-side").textContent())?.includes("(2/3, 1/3)") === true, "the foot of the mast in words");
+    await page.locator(".ex-side").scrollIntoViewIfNeeded();
+    await page.screenshot({ path: stage.picture(name), fullPage: true });
+  }
+}
