@@ -1,7 +1,7 @@
 //! Progress on standard error, only when a person looks at it.
 
 use crate::tongue::told;
-use farstar_lang::{Progress, Turns};
+use farstar_lang::{Tally, Turns};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal};
@@ -36,7 +36,7 @@ pub(crate) fn clock(subject: &str) -> ProgressBar {
 
 /// A sign of life of an evaluation, which is mostly done at once: it shows itself after a second, with the time that
 /// has passed, and where it is in a loop with the turns done, how many that is a second, and the time left.
-pub(crate) fn evaluation(progress: Progress) -> ProgressBar {
+pub(crate) fn evaluation(tally: Tally) -> ProgressBar {
     let clock = drawn("{life}", "computing");
     if !clock.is_hidden() {
         let subject = told("computing").into_owned();
@@ -47,7 +47,7 @@ pub(crate) fn evaluation(progress: Progress) -> ProgressBar {
                 return;
             }
             let passed = Watch(state.elapsed());
-            let counted = progress.turns().map(|turns| {
+            let counted = tally.turns().map(|turns| {
                 let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
                 if seen.0 != turns.loop_number {
                     // the first loop began with the evaluation, as far as anybody can see

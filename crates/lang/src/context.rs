@@ -6,7 +6,7 @@ use crate::fault::{Fault, Outcome};
 use crate::globals::Globals;
 use crate::heap::Rulesets;
 use crate::meter::Meter;
-use crate::progress::Progress;
+use crate::tally::Tally;
 use crate::value::{Items, Text, Value};
 use dashu_int::IBig;
 use farstar_num::{Dyadic, Rational};
@@ -25,7 +25,7 @@ pub(crate) struct Context<'m, 'a> {
     /// What was to be shown before the result.
     pub(crate) printed: &'m mut Vec<Arc<Text>>,
     pub(crate) meter: Meter,
-    pub(crate) progress: Progress,
+    pub(crate) tally: Tally,
     pub(crate) dialect: Dialect,
     /// How many questions that call the user's functions wait for one another.
     pub(crate) depth: u32,

@@ -69,7 +69,6 @@ mod plan;
 mod played;
 mod plot;
 mod program;
-mod progress;
 mod question;
 mod quotient;
 mod random;
@@ -77,6 +76,7 @@ mod session;
 mod sort_key;
 mod statement;
 mod table;
+mod tally;
 mod text;
 mod token;
 mod told_moves;
@@ -101,11 +101,11 @@ pub use methods::{method, methods};
 pub use mutable::Changing;
 pub use parser::{parse, parse_as};
 pub use plot::Plot;
-pub use progress::{Progress, Turns};
 pub use quotient::Quotient;
 pub use random::Random;
 pub use session::Session;
 pub use statement::{Statement, statements};
+pub use tally::{Tally, Turns};
 pub use token::RESERVED as RESERVED_WORDS;
 pub use value::{
     Entry, Function, FunctionPosition, FunctionRules, Items, LabelledGraph, Mutable, Range, Text,

@@ -254,7 +254,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                             Some(element) => {
                                 self.stack[base + slot as usize] = element;
                                 if self.loops.len() == self.counted_loop {
-                                    self.context.progress.turn();
+                                    self.context.tally.turn();
                                 }
                             }
                             None => {
@@ -482,7 +482,7 @@ impl<'m, 'a> Machine<'m, 'a> {
     fn enter_loop(&mut self, elements: Elements) {
         let total = elements.left();
         self.loops.push(elements);
-        if self.context.progress.begin(total) {
+        if self.context.tally.begin(total) {
             self.counted_loop = self.loops.len();
         }
     }
@@ -490,7 +490,7 @@ impl<'m, 'a> Machine<'m, 'a> {
     fn leave_loop(&mut self) {
         if self.loops.len() == self.counted_loop {
             self.counted_loop = 0;
-            self.context.progress.end();
+            self.context.tally.end();
         }
         self.loops.pop();
     }

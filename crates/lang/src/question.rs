@@ -27,7 +27,7 @@ impl<'a> Context<'_, 'a> {
                 globals: &mut *outer.globals,
                 printed: &mut *outer.printed,
                 meter: outer.meter.clone(),
-                progress: outer.progress.clone(),
+                tally: outer.tally.clone(),
                 dialect: outer.dialect,
                 depth: outer.depth,
             };

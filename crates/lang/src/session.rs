@@ -11,7 +11,7 @@ use crate::machine::Machine;
 use crate::meter::Meter;
 use crate::names::folded;
 use crate::parser::parse_all;
-use crate::progress::Progress;
+use crate::tally::Tally;
 use crate::token::RESERVED;
 use crate::value::{Text, Value};
 use crate::{Diagnostic, Dialect, Kind, Span, methods};
@@ -47,7 +47,7 @@ pub struct Session<'a> {
     boards: RulesetValues<'a>,
     printed: Vec<Arc<Text>>,
     meter: Meter,
-    progress: Progress,
+    tally: Tally,
 }
 
 impl<'a> Session<'a> {
@@ -65,7 +65,7 @@ impl<'a> Session<'a> {
             boards: RulesetValues::new(arena),
             printed: Vec::new(),
             meter,
-            progress: Progress::default(),
+            tally: Tally::default(),
         }
     }
 
@@ -105,8 +105,8 @@ impl<'a> Session<'a> {
 
     /// How far the evaluation is that runs now, to be read by another thread.
     #[must_use]
-    pub fn progress(&self) -> Progress {
-        self.progress.clone()
+    pub fn tally(&self) -> Tally {
+        self.tally.clone()
     }
 
     /// [`Session::eval`] inside the guard of its limits.
@@ -115,7 +115,7 @@ impl<'a> Session<'a> {
         if !parsed.diagnostics.is_empty() {
             return Err(parsed.diagnostics);
         }
-        self.progress.end();
+        self.tally.end();
         let program = compile(&parsed.ast, text, &mut self.globals, &self.meter)?;
         let context = Context {
             calc: self.arena.calculator_with(&self.limits),
@@ -125,7 +125,7 @@ impl<'a> Session<'a> {
             globals: &mut self.globals,
             printed: &mut self.printed,
             meter: self.meter.clone(),
-            progress: self.progress.clone(),
+            tally: self.tally.clone(),
             dialect: self.dialect,
             depth: 0,
         };
@@ -211,7 +211,7 @@ impl<'a> Session<'a> {
             globals: &mut self.globals,
             printed: &mut self.printed,
             meter: self.meter.clone(),
-            progress: self.progress.clone(),
+            tally: self.tally.clone(),
             dialect: self.dialect,
             depth: 0,
         };

@@ -99,7 +99,7 @@ impl Run<'_> {
 
     fn evaluate(&mut self, line: Option<(&str, usize)>, text: &str) -> Result<(), Failure> {
         self.session.set_limits(self.surroundings.limits());
-        let life = progress::evaluation(self.session.progress());
+        let life = progress::evaluation(self.session.tally());
         let told = self.told(text);
         life.finish_and_clear();
         let printed = self.session.take_printed();

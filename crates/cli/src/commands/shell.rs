@@ -132,7 +132,7 @@ fn evaluate(
     output: &mut Output,
 ) -> Result<(), Failure> {
     session.set_limits(surroundings.limits());
-    let life = progress::evaluation(session.progress());
+    let life = progress::evaluation(session.tally());
     let told = session.eval(text).and_then(|value| match value {
         Value::Nothing => Ok(None),
         value => {

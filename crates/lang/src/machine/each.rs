@@ -20,7 +20,7 @@ impl Machine<'_, '_> {
         let elements = self.context.elements(&given[0])?;
         let mut made = Builder::default();
         made.charge(&self.context.meter, size_of::<EachFrame>() as u64)?;
-        if self.context.progress.begin(elements.left()) {
+        if self.context.tally.begin(elements.left()) {
             self.counted_each = self.frames.len() + 1;
         }
         self.frames.push(Frame::Each(Box::new(EachFrame {
@@ -68,7 +68,7 @@ impl Machine<'_, '_> {
             && let Some(element) = each.elements.next()
         {
             if counted {
-                self.context.progress.turn();
+                self.context.tally.turn();
             }
             let function = each.function.clone();
             let count = match each.kind {
@@ -88,7 +88,7 @@ impl Machine<'_, '_> {
         }
         if counted {
             self.counted_each = 0;
-            self.context.progress.end();
+            self.context.tally.end();
         }
         let EachFrame { kind, made, so_far, count, .. } = *each;
         let items = made.finished(&self.context.meter);

@@ -238,13 +238,13 @@ fn table_of(
     told: fn(&mut Context<'_, '_>, &Value, Game) -> Outcome<String>,
 ) -> Outcome<Value> {
     let (rows, columns) = bounds(rows, columns)?;
-    let counted = context.progress.begin(Some((u64::from(rows) + 1) * (u64::from(columns) + 1)));
+    let counted = context.tally.begin(Some((u64::from(rows) + 1) * (u64::from(columns) + 1)));
     let mut lines = Vec::new();
     for row in 0..=rows {
         let mut cells = Vec::new();
         for column in 0..=columns {
             if counted {
-                context.progress.turn();
+                context.tally.turn();
             }
             let pair = context.tuple(vec![Value::integer(row), Value::integer(column)])?;
             let position = match rules {
@@ -260,7 +260,7 @@ fn table_of(
         lines.push(cells);
     }
     if counted {
-        context.progress.end();
+        context.tally.end();
     }
     Ok(Value::Table(Text::new(ruled(&lines), &context.meter)?))
 }

@@ -15,15 +15,15 @@ const UNKNOWN: u64 = u64::MAX;
 /// use farstar_value::Arena;
 /// let arena = Arena::new();
 /// let mut session = Session::new(&arena);
-/// let progress = session.progress();
-/// assert_eq!(progress.turns(), None);
+/// let tally = session.tally();
+/// assert_eq!(tally.turns(), None);
 /// // the fourth of ten turns ends in a fault, and there the count stands
 /// assert!(session.eval("[if n == 4 then n.Length else n end for n in 1..10]").is_err());
-/// let turns = progress.turns().expect("a loop");
+/// let turns = tally.turns().expect("a loop");
 /// assert_eq!((turns.done, turns.total), (3, Some(10)));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Progress(Arc<Counts>);
+pub struct Tally(Arc<Counts>);
 
 #[derive(Debug)]
 struct Counts {
@@ -53,7 +53,7 @@ pub struct Turns {
     pub loop_number: u64,
 }
 
-impl Progress {
+impl Tally {
     /// The turns of the loop that is counted; `None` outside of all.
     #[must_use]
     pub fn turns(&self) -> Option<Turns> {
