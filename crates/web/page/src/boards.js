@@ -409,6 +409,8 @@ export function boards(shell) {
   function drawStage(focus = stage.contains(document.activeElement)) {
     const one = board();
     if (!one) return;
+    // The line told a move of what stood here before.
+    hand.tell(null, false);
     stage.classList.toggle("bigboard-wide", isGraph());
     if (isGraph() && one.drawing) {
       drawGraph(one);

@@ -93,7 +93,7 @@ export function heatChart(heat, captions, low = -1, column = COLUMN) {
     }
     const { title, below } = captions[i];
     svg.append(s("text", { class: "hsv", x: middle, y: TOP + HEIGHT + 22 }, title.length > 20 ? `${title.slice(0, 19)}…` : title), s("text", { class: "hs", x: middle, y: TOP + HEIGHT + 40, words: below }));
-    if (part.temperature) svg.append(s("text", { class: "hs", x: middle, y: TOP + HEIGHT + 57, words: ["temperature {0}", signs(part.temperature)] }));
+    if (part.temperature && column === COLUMN) svg.append(s("text", { class: "hs", x: middle, y: TOP + HEIGHT + 57, words: ["temperature {0}", signs(part.temperature)] }));
   });
   if (ambient !== null) svg.append(s("path", { class: "ambient", d: `M${LEFT} ${r(y(ambient))}H${width - 16}` }), s("text", { class: "pt end", x: width - 18, y: r(y(ambient) - 6), words: ["ambient {0}", signs(heat.ambient ?? "")] }));
   svg.append(...over);

@@ -1,5 +1,5 @@
 // Moves on boards: arrows, bars, lines between tokens; one value at a time, over no piece and inside of the picture.
-import { check, same } from "./harness.mjs";
+import { check, choose, same } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
 
@@ -34,6 +34,36 @@ export async function steps_are_arrows_of_the_mover_beside_the_stones(stage) {
   await page.locator(".crumbs li").nth(1).waitFor();
 }
 
+/** Every mark shows its value: where one lies on a piece or beyond the stage, and how many there are. @param {import("playwright-core").Page} page */
+const covering = (page) =>
+  page.evaluate(() => {
+    /** @type {string[]} */
+    const wrong = [];
+    const box = (/** @type {Element} */ x) => x.getBoundingClientRect();
+    const stage_ = box(/** @type {Element} */ (document.querySelector(".stagearea")));
+    const hits = (/** @type {DOMRect} */ tag, /** @type {Element} */ piece) => {
+      const b = box(piece);
+      const [x, y, r] = [b.x + b.width / 2, b.y + b.height / 2, Math.min(b.width, b.height) / 2 - 1.5];
+      const [dx, dy] = [Math.abs(x - Math.max(tag.left, Math.min(tag.right, x))), Math.abs(y - Math.max(tag.top, Math.min(tag.bottom, y)))];
+      // Right's pieces are pointed.
+      return piece.matches("path") ? dx + dy < r : Math.hypot(dx, dy) < r;
+    };
+    let count = 0;
+    for (const mark of document.querySelectorAll(".marks .mv")) {
+      mark.dispatchEvent(new Event("show-value"));
+      const tag = document.querySelector(".valuetag rect");
+      if (!tag) {
+        wrong.push("no value");
+        continue;
+      }
+      count += 1;
+      const at = box(tag);
+      if (at.left < stage_.left || at.right > stage_.right || at.top < stage_.top || at.bottom > stage_.bottom) wrong.push("off the stage");
+      for (const piece of document.querySelectorAll(".stagearea svg circle.pl, .stagearea svg path.pr, .stagearea svg .stone, .stagearea svg .stone-ring, .stagearea svg .vn, .stagearea svg .joint")) if (hits(at, piece)) wrong.push(`on a piece: ${document.querySelector(".valuetag text")?.textContent}`);
+    }
+    return { wrong: [...new Set(wrong)].join("; "), count };
+  });
+
 /** @param {Stage} stage */
 export async function a_value_never_covers_a_piece_and_stays_on_the_stage(stage) {
   const boards = [["Clobber", "XOXO|OXOX"], ["Clobber", "XOXO|OXOX|XOXO"], ["Konane", "XO.O|OXOX|X.XO|OXOX"], ["Toads and Frogs", "TTT..FFF"], ["Domineering", "....|....|...."], ["Amazons", "X...|...O|...."], ["Fox and Geese", "....|.G.G|....|..F."], ["Nim", "3+4+5"], ["Kayles", "7+3"], ["Nim", "15+2"], ["Col", "a-b-c-d-a, a-c, b:X"], ["Hackenbush", "$-1:B, 1-2:R, $-3:G, 1-3:B"], ["Node Kayles", "path5"]];
@@ -41,33 +71,7 @@ export async function a_value_never_covers_a_piece_and_stays_on_the_stage(stage)
   for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true }]) {
     for (const [rules, position] of boards) {
       const page = await opened(stage, rules, position, options);
-      const bad = await page.evaluate(() => {
-        /** @type {string[]} */
-        const wrong = [];
-        const box = (/** @type {Element} */ x) => x.getBoundingClientRect();
-        const stage_ = box(/** @type {Element} */ (document.querySelector(".stagearea")));
-        const hits = (/** @type {DOMRect} */ tag, /** @type {Element} */ piece) => {
-          const b = box(piece);
-          const [x, y, r] = [b.x + b.width / 2, b.y + b.height / 2, Math.min(b.width, b.height) / 2 - 1.5];
-          const [dx, dy] = [Math.abs(x - Math.max(tag.left, Math.min(tag.right, x))), Math.abs(y - Math.max(tag.top, Math.min(tag.bottom, y)))];
-          // Right's pieces are pointed.
-          return piece.matches("path") ? dx + dy < r : Math.hypot(dx, dy) < r;
-        };
-        let count = 0;
-        for (const mark of document.querySelectorAll(".marks .mv")) {
-          mark.dispatchEvent(new Event("show-value"));
-          const tag = document.querySelector(".valuetag rect");
-          if (!tag) {
-            wrong.push("no value");
-            continue;
-          }
-          count += 1;
-          const at = box(tag);
-          if (at.left < stage_.left || at.right > stage_.right || at.top < stage_.top || at.bottom > stage_.bottom) wrong.push("off the stage");
-          for (const piece of document.querySelectorAll(".stagearea svg circle.pl, .stagearea svg path.pr, .stagearea svg .stone, .stagearea svg .stone-ring, .stagearea svg .vn, .stagearea svg .joint")) if (hits(at, piece)) wrong.push(`on a piece: ${document.querySelector(".valuetag text")?.textContent}`);
-        }
-        return { wrong: [...new Set(wrong)].join("; "), count };
-      });
+      const bad = await covering(page);
       same(bad.wrong, "", `${rules} ${position}`);
       check(bad.count > 0, `${rules} ${position}: marks`);
       seen += bad.count;
@@ -75,6 +79,40 @@ export async function a_value_never_covers_a_piece_and_stays_on_the_stage(stage)
     }
   }
   return `${seen} values`;
+}
+
+/** @param {Stage} stage */
+export async function the_line_below_tells_no_move_of_another_board(stage) {
+  const page = await opened(stage, "Clobber", "XOXO|OXOX");
+  const told = async () => (await page.locator(".moveline").textContent()) ?? "";
+  await page.locator('.side .moves[data-player="Left"] li button').first().hover();
+  const first = await told();
+  check(first.includes("leads to"), "a move in hand");
+  await page.mouse.move(0, 0);
+  await choose(page, "Toads and Frogs");
+  await page.locator(".chooser").getByText("Toads and Frogs").waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".marks .mv").length === 2);
+  check((await told()) !== first, "the line is that of the new board");
+}
+
+/** @param {Stage} stage */
+export async function nor_does_it_on_the_example_of_any_ruleset(stage) {
+  const { rulesets } = await (await fetch(`${stage.address}/api/rules`)).json();
+  const wrong = [];
+  let seen = 0;
+  for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true }]) {
+    for (const { name, example } of rulesets) {
+      if (!example) continue;
+      const page = await stage.open(`/boards#${Buffer.from(JSON.stringify({ rules: { name }, position: example })).toString("base64url")}`, options);
+      await page.waitForFunction(() => document.querySelector(".stagearea svg") && !document.querySelector(".stagearea.dim, .run"));
+      const bad = await covering(page);
+      if (bad.wrong) wrong.push(`${name} ${example} at ${options.viewport?.width ?? "full"}: ${bad.wrong}`);
+      seen += bad.count;
+      await page.close();
+    }
+  }
+  same(wrong.join("\n"), "", "values on pieces");
+  return `${seen} values of ${rulesets.length} rulesets`;
 }
 
 /** @param {Stage} stage */
