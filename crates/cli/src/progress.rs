@@ -78,7 +78,7 @@ fn counted(turns: Turns, elapsed: Duration) -> String {
     let rate = turns.done as f64 / seconds;
     text.push_str(&if rate >= 10.0 { format!("  {rate:.0}/s") } else { format!("  {rate:.1}/s") });
     if let Some(left) = turns.total.and_then(|total| total.checked_sub(turns.done))
-        && let Ok(left) = Duration::try_from_secs_f64(left as f64 / rate)
+        && let Ok(left) = Duration::try_from_secs_f64(seconds * left as f64 / turns.done as f64)
     {
         text.push_str(&format!("  {}", told(&format!("{} left", Watch(left)))));
     }
