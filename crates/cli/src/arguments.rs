@@ -84,7 +84,14 @@ fn in_chinese(mut command: ClapCommand) -> ClapCommand {
                 None => "选项",
             };
             let (help, long) = (arg.get_help().map(whole), arg.get_long_help().map(whole));
-            arg.help_heading(heading).help(help).long_help(long)
+            let mut arg = arg.help_heading(heading);
+            if let Some(help) = help {
+                arg = arg.help(help);
+            }
+            if let Some(long) = long {
+                arg = arg.long_help(long);
+            }
+            arg
         })
         .mut_subcommands(in_chinese)
 }
