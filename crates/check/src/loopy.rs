@@ -127,7 +127,7 @@ fn smith(context: &Context, graph: &str, answer: &str) -> Result<Verdict, RowErr
     // an infinite value without finite options is written both ways
     let answer: Vec<&str> =
         answer.split(' ').map(|value| if value == "inf" { "inf()" } else { value }).collect();
-    Ok(Verdict::of(&answer.join(" "), told.join(" ")))
+    Ok(Verdict::of(answer.join(" "), told.join(" ")))
 }
 
 fn engine(error: farstar_solve::Error) -> RowError {
