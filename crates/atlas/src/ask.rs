@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use farstar_play::Player;
 
-use crate::runs::HALF;
+use crate::dictionary::NEGATIVE;
+use crate::runs::{HALF, NAMES};
 
 /// What is asked of every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub enum Ask {
     /// Who wins, or that nobody can force it, and in how many moves, where the winner hastens and the loser delays;
     /// play need not end.
     Draws,
+    /// The value in canonical form, of normal play.
+    Value,
 }
 
 /// The largest Grundy value.
@@ -32,7 +35,8 @@ impl FromStr for Ask {
             "winner" => Ok(Self::Winner),
             "grundy" => Ok(Self::Grundy),
             "draws" => Ok(Self::Draws),
-            _ => Err(format!("'{word}' is no question: expected winner, grundy or draws")),
+            "value" => Ok(Self::Value),
+            _ => Err(format!("'{word}' is no question: expected winner, grundy, draws or value")),
         }
     }
 }
@@ -43,6 +47,7 @@ impl fmt::Display for Ask {
             Self::Winner => "winner",
             Self::Grundy => "grundy",
             Self::Draws => "draws",
+            Self::Value => "value",
         })
     }
 }
@@ -121,6 +126,7 @@ impl Folding {
             (Ask::Grundy, _) => 6,
             (Ask::Draws, true) => HALF,
             (Ask::Draws, false) => 2 * HALF,
+            (Ask::Value, _) => NAMES,
         }
     }
 
@@ -130,13 +136,14 @@ impl Folding {
         match (self.ask, self.impartial) {
             (Ask::Draws, true) => 3,
             (Ask::Draws, false) => 9,
+            (Ask::Value, _) => 4,
             _ => 1 << self.bits(),
         }
     }
 
-    /// The kind of an answer: the answer itself, without its plies.
-    #[must_use]
-    pub fn kind(self, answer: u32) -> usize {
+    /// The kind of an answer: the answer itself, without its plies. That of a value stands in the dictionary of its
+    /// file.
+    pub(crate) fn kind(self, answer: u32) -> usize {
         match (self.ask, self.impartial) {
             (Ask::Draws, true) => End::of(answer).kind(),
             (Ask::Draws, false) => End::of(answer).kind() + 3 * End::of(answer >> HALF).kind(),
@@ -150,7 +157,7 @@ impl Folding {
         const DRAWS: [&str; 9] = ["P", "L", "PHat", "R", "N", "NCheck", "PCheck", "NHat", "D"];
         let name = match (self.ask, self.impartial) {
             (Ask::Winner, true) => ["P", "N"].get(kind),
-            (Ask::Winner, false) => ["P", "L", "R", "N"].get(kind),
+            (Ask::Winner, false) | (Ask::Value, _) => ["P", "L", "R", "N"].get(kind),
             (Ask::Draws, true) => ["P", "N", "D"].get(kind),
             (Ask::Draws, false) => DRAWS.get(kind),
             (Ask::Grundy, _) => None,
@@ -160,10 +167,10 @@ impl Folding {
 
     /// The answer of the negative.
     #[inline]
-    #[must_use]
-    pub fn swapped(self, answer: u32) -> u32 {
+    pub(crate) fn swapped(self, answer: u32) -> u32 {
         match self.bits() {
             2 => answer >> 1 | (answer & 1) << 1,
+            NAMES => answer ^ NEGATIVE,
             32 => answer.rotate_left(HALF),
             _ => answer,
         }
@@ -171,8 +178,7 @@ impl Folding {
 
     /// An answer in a few words: its kind, and of draws what it is for Left and for Right who begins: `+3` a win after
     /// three moves, `-4` a loss after four, `=` a draw.
-    #[must_use]
-    pub fn text(self, answer: u32) -> String {
+    pub(crate) fn text(self, answer: u32) -> String {
         let kind = self.kind_name(self.kind(answer));
         match (self.ask, self.impartial) {
             (Ask::Draws, true) => format!("{kind} {}", End::of(answer).text()),
@@ -188,15 +194,14 @@ impl Folding {
         let right = starter == Player::Right && !self.impartial;
         match self.ask {
             Ask::Draws => End::of(if right { answer >> HALF } else { answer }),
-            Ask::Winner if answer >> u32::from(right) & 1 == 0 => End::Lost(0),
+            Ask::Winner | Ask::Value if answer >> u32::from(right) & 1 == 0 => End::Lost(0),
             Ask::Grundy if answer == 0 => End::Lost(0),
-            Ask::Winner | Ask::Grundy => End::Won(0),
+            Ask::Winner | Ask::Grundy | Ask::Value => End::Won(0),
         }
     }
 
-    /// Who wins when `starter` begins; `None` is a draw.
-    #[must_use]
-    pub fn winner(self, answer: u32, starter: Player) -> Option<Player> {
+    /// Who wins when `starter` begins; `None` is a draw. Of values the kind is asked.
+    pub(crate) fn winner(self, answer: u32, starter: Player) -> Option<Player> {
         match self.end(answer, starter) {
             End::Won(_) => Some(starter),
             End::Lost(_) => Some(starter.opponent()),
@@ -205,8 +210,7 @@ impl Folding {
     }
 
     /// After how many moves, if the answers tell it.
-    #[must_use]
-    pub fn plies(self, answer: u32, starter: Player) -> Option<u32> {
+    pub(crate) fn plies(self, answer: u32, starter: Player) -> Option<u32> {
         match self.end(answer, starter) {
             End::Won(plies) | End::Lost(plies) if self.ask == Ask::Draws => Some(plies),
             _ => None,
@@ -214,8 +218,7 @@ impl Folding {
     }
 
     /// The Grundy value, if the answers tell it.
-    #[must_use]
-    pub fn grundy(self, answer: u32) -> Option<u32> {
+    pub(crate) fn grundy(self, answer: u32) -> Option<u32> {
         (self.ask == Ask::Grundy).then_some(answer)
     }
 
@@ -229,7 +232,7 @@ impl Folding {
         match self.ask {
             Ask::Winner => left | right << 1,
             Ask::Draws => left << STUCK | right << (STUCK + 32),
-            Ask::Grundy => 0,
+            Ask::Grundy | Ask::Value => 0,
         }
     }
 
@@ -240,6 +243,8 @@ impl Folding {
         match self.ask {
             Ask::Winner => u64::from(!answer >> asked & 1) << mover,
             Ask::Grundy => 1 << (answer & LARGEST),
+            // values are no bits: their folds are lists
+            Ask::Value => 0,
             Ask::Draws => {
                 let fold = match End::of(answer >> (HALF * u32::from(asked))) {
                     End::Lost(plies) => (FIELD - u64::from(plies)) << LOSS,
@@ -271,6 +276,7 @@ impl Folding {
             Ask::Grundy => Some(fold.trailing_ones()).filter(|&g| g <= LARGEST),
             Ask::Draws if self.impartial => half(fold),
             Ask::Draws => Some(half(fold)? | half(fold >> 32)? << HALF),
+            Ask::Value => None,
         }
     }
 }

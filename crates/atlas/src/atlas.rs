@@ -1,18 +1,24 @@
 //! An atlas: a file of all positions with their answers, opened and asked without loading it.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::path::Path;
 use std::str::FromStr;
 
-use farstar_play::Limits;
+use farstar_play::{Limits, Player};
 use farstar_rules::{Board, Packed, Ruleset};
+use farstar_value::Arena;
+use farstar_value::text::Notation;
 use serde_json::{Value, json};
 
 use crate::AtlasError;
 use crate::ask::{Ask, Folding};
+use crate::dictionary::{NEGATIVE, kind_of};
 use crate::field::{Field, Room};
 use crate::format::{Cursor, Reader, Writer};
+use crate::pages::{Entry, PAGE};
 
+/// Values of which what is told is kept: small numbers are frequent.
+const FREQUENT: u32 = 1 << 12;
 /// Blocks that are kept.
 const KEPT: usize = 64;
 
@@ -24,6 +30,7 @@ pub(crate) fn header(field: &Field, folding: Folding) -> Value {
         "rules": field.rules().canonical(),
         "text": field.rules().text(),
         "start": field.start(),
+        "fillings": field.has_fillings(),
         "ask": folding.ask.to_string(),
         "answers": names,
         "codes": field.codes().description(),
@@ -48,6 +55,28 @@ pub struct Atlas {
     field: Field,
     folding: Folding,
     kept: VecDeque<(usize, Vec<u64>, Vec<u32>)>,
+    /// The page of the dictionary that was read last.
+    page: Option<(u64, Vec<Entry>)>,
+    /// Where values that are told are made, and what is told of the most frequent ones.
+    arena: Option<Box<Arena>>,
+    frequent: HashMap<u32, Probed>,
+    limits: Limits,
+}
+
+/// What an answer says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probed {
+    /// Who wins when Left begins, and when Right begins; nobody is a draw.
+    pub winners: [Option<Player>; 2],
+    /// After how many moves, if that was asked.
+    pub plies: [Option<u32>; 2],
+    /// The Grundy value, if that was asked.
+    pub grundy: Option<u32>,
+    /// The canonical bytes of the value, if that was asked (`Calculator::decode` reads them).
+    pub value: Option<Vec<u8>>,
+    /// All this in a few words: of values the value as it is written, else the outcome or the Grundy value, with plies
+    /// for Left and for Right who begins: `+3` a win after three moves, `-4` a loss after four, `=` a draw.
+    pub text: String,
 }
 
 impl Atlas {
@@ -64,13 +93,26 @@ impl Atlas {
             text.ok_or_else(|| damaged(&format!("the header says nothing of '{key}'")))
         };
         let rules = limits.guard(|| rules_of(text("rules")?, text("text")?, path))??;
-        let field = Field::new(&rules, text("start")?, limits)?;
+        let mut field = Field::new(&rules, text("start")?, limits)?;
+        if reader.header["fillings"] == true {
+            field = field.of_fillings();
+        }
         let ask: Ask = text("ask")?.parse().map_err(|what: String| damaged(&what))?;
         let folding = field.folding(ask)?;
         if text("codes")? != field.codes().description() || reader.bits != folding.bits() {
             return Err(damaged("its codes are not those of its rules"));
         }
-        Ok(Self { reader, field, folding, kept: VecDeque::new() })
+        let limits = limits.clone();
+        Ok(Self {
+            reader,
+            field,
+            folding,
+            kept: VecDeque::new(),
+            page: None,
+            arena: None,
+            frequent: HashMap::new(),
+            limits,
+        })
     }
 
     /// The positions it is about.
@@ -109,26 +151,98 @@ impl Atlas {
         self.reader.summary["arcs"].as_u64().unwrap_or(0)
     }
 
-    /// How many positions have each kind of answer ([`Folding::kind`]).
+    /// How many positions have each kind of answer ([`Folding::kind_name`]).
     #[must_use]
     pub fn counts(&self) -> Vec<u64> {
         let counts = self.reader.summary["counts"].as_array();
         counts.into_iter().flatten().map(|count| count.as_u64().unwrap_or(0)).collect()
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        self.reader.path()
+    }
+
     pub(crate) fn reader(&mut self) -> &mut Reader {
         &mut self.reader
     }
 
-    /// The answer of a position, in one word ([`Folding::text`]); `None` if no play from the start leads there.
+    /// How many different values there are, if values were asked for; a value and its negative are two.
+    #[must_use]
+    pub fn values(&self) -> Option<u64> {
+        (self.folding.ask == Ask::Value).then_some(self.reader.values())
+    }
+
+    /// The answer of a position in a few words ([`Probed::text`]); `None` if no play from the start leads there.
     ///
     /// # Errors
     /// The text is no position; the file is damaged where the position should be.
     pub fn probe(&mut self, position: &str) -> Result<Option<String>, AtlasError> {
-        Ok(self.answer(position)?.map(|answer| self.folding.text(answer)))
+        Ok(self.told(position)?.map(|told| told.text))
     }
 
-    /// The answer of a position as a number ([`Folding`] reads it).
+    /// What is known of a position; `None` if no play from the start leads there.
+    ///
+    /// # Errors
+    /// As [`Atlas::probe`].
+    pub fn told(&mut self, position: &str) -> Result<Option<Probed>, AtlasError> {
+        let answer = self.answer(position)?;
+        answer.map(|answer| self.read(answer)).transpose()
+    }
+
+    /// What an answer says that this atlas gave.
+    ///
+    /// # Errors
+    /// The dictionary of values is damaged; a value takes more than the limits with which the file was opened.
+    pub fn read(&mut self, answer: u32) -> Result<Probed, AtlasError> {
+        let folding = self.folding;
+        let players = [Player::Left, Player::Right];
+        if folding.ask != Ask::Value {
+            return Ok(Probed {
+                winners: players.map(|player| folding.winner(answer, player)),
+                plies: players.map(|player| folding.plies(answer, player)),
+                grundy: folding.grundy(answer),
+                value: None,
+                text: folding.text(answer),
+            });
+        }
+        if let Some(told) = self.frequent.get(&answer) {
+            return Ok(told.clone());
+        }
+        let number = answer & !NEGATIVE;
+        let entry = self.entry(number)?.clone();
+        let arena = self.arena.get_or_insert_default();
+        let mut calc = arena.calculator_with(&self.limits);
+        let mut value = calc.decode(&entry.bytes)?;
+        if answer & NEGATIVE != 0 {
+            value = calc.neg(value)?;
+        }
+        let kind = u32::from(kind_of(value, &mut calc)?);
+        let told = Probed {
+            winners: players.map(|player| folding.winner(kind, player)),
+            plies: [None; 2],
+            grundy: calc.as_nimber(value).and_then(|n| u32::try_from(n).ok()),
+            value: Some(calc.encode(value)?),
+            text: calc.print(value, Notation::Ascii)?,
+        };
+        if number < FREQUENT {
+            self.frequent.insert(answer, told.clone());
+        }
+        Ok(told)
+    }
+
+    /// What a number of a value stands for.
+    fn entry(&mut self, number: u32) -> Result<&Entry, AtlasError> {
+        let page = u64::from(number) / PAGE;
+        if self.page.as_ref().is_none_or(|(known, _)| *known != page) {
+            self.page = Some((page, self.reader.page(page)?));
+        }
+        let entries = self.page.as_ref().map_or(&[][..], |(_, entries)| entries);
+        let entry = entries.get(usize::try_from(u64::from(number) % PAGE).unwrap_or(usize::MAX));
+        let none = || AtlasError::damaged(self.reader.path(), "an answer stands for no value");
+        entry.ok_or_else(none)
+    }
+
+    /// The answer of a position as a number, which [`Atlas::read`] reads.
     ///
     /// # Errors
     /// As [`Atlas::probe`].
@@ -206,9 +320,17 @@ impl Atlas {
         entries: impl IntoIterator<Item = (u64, u32)>,
     ) -> Result<(), AtlasError> {
         let mut writer = Writer::create(path, &self.reader.header, self.reader.bits)?;
+        let mut times = vec![0u64; usize::try_from(self.reader.values()).unwrap_or(0)];
         for (code, answer) in entries {
             writer.push(code, answer)?;
+            if let Some(times) = times.get_mut(answer as usize) {
+                *times += 1;
+            }
         }
+        let mut times = times.into_iter();
+        self.reader.each_value(&mut |entry| {
+            writer.define(&Entry { times: times.next().unwrap_or(0), ..entry })
+        })?;
         writer.finish(&self.reader.summary, true).map(|_| ())
     }
 
@@ -231,7 +353,7 @@ impl Atlas {
     pub fn options(
         &mut self,
         position: &str,
-        player: farstar_play::Player,
+        player: Player,
     ) -> Result<Vec<(String, Option<String>)>, AtlasError> {
         use farstar_rules::position::GameGraph;
         let (board, from) = self.field.rules().position(position)?;
@@ -241,7 +363,8 @@ impl Atlas {
         for option in &options {
             let found = self.field.find(&board, option);
             let answer = found.map(|found| self.answer_of(found)).transpose()?.flatten();
-            told.push((board.draw(option), answer.map(|answer| self.folding.text(answer))));
+            let text = answer.map(|answer| self.read(answer)).transpose()?.map(|told| told.text);
+            told.push((board.draw(option), text));
         }
         told.sort_unstable();
         told.dedup();

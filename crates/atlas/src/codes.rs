@@ -519,6 +519,20 @@ impl Codes {
         code >> self.bits == 0 && self.digits.iter().all(|digit| self.held(digit, code).is_some())
     }
 
+    /// Calls `visit` with every code of a filling that is its own normal form, in rising order.
+    pub(crate) fn each_normal<E>(
+        &self,
+        visit: &mut dyn FnMut(u64) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let all = self.fillings() == 1 << self.bits;
+        for code in 0..1u64 << self.bits {
+            if self.normal(code).0 == code && (all || self.is_code(code)) {
+                visit(code)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The tier of a code: where [`Codes::graded`], every move leads to a lower one.
     #[inline]
     #[must_use]

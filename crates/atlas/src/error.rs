@@ -46,6 +46,12 @@ pub enum AtlasError {
     /// The question needs equal moves.
     #[error("Grundy values are those of games in which both players have the same moves")]
     NotImpartial,
+    /// Values are those of normal play.
+    #[error("values are those of normal play, and these are rules of misère play")]
+    MiserePlay,
+    /// A value cannot be made or read.
+    #[error("{0}")]
+    Value(farstar_value::Error),
     /// A Grundy value is too large for its bits.
     #[error("the position {0} has a Grundy value above 63")]
     LargeGrundy(String),
@@ -99,6 +105,15 @@ pub enum AtlasError {
     /// A position that must be there is not: the engine is wrong.
     #[error("the position {0} was reached and is in no list")]
     Lost(String),
+}
+
+impl From<farstar_value::Error> for AtlasError {
+    fn from(error: farstar_value::Error) -> Self {
+        match error {
+            farstar_value::Error::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::Value(other),
+        }
+    }
 }
 
 impl AtlasError {

@@ -38,6 +38,7 @@ pub struct Field {
     engine: Engine,
     start: String,
     first: (u64, bool),
+    fillings: bool,
 }
 
 /// Room for moves, used again and again.
@@ -88,7 +89,30 @@ impl Field {
         let same =
             |(other, found): (Board, Packed)| other.board() == board.board() && found == position;
         let start = if rules.position(&drawn).is_ok_and(same) { drawn } else { start.to_owned() };
-        Ok(Self { rules: rules.clone(), board, codes, engine, start, first })
+        Ok(Self { rules: rules.clone(), board, codes, engine, start, first, fillings: false })
+    }
+
+    /// All fillings of the board with what each cell may hold in play from the start, whether play leads there or not.
+    #[must_use]
+    pub fn of_fillings(self) -> Self {
+        Self { fillings: true, ..self }
+    }
+
+    /// Whether the positions are all fillings of the board.
+    #[must_use]
+    pub fn has_fillings(&self) -> bool {
+        self.fillings
+    }
+
+    /// Calls `visit` with the codes from which play begins, in normal form: that of the start, or of all fillings.
+    ///
+    /// # Errors
+    /// That of `visit`.
+    pub(crate) fn each_first(
+        &self,
+        visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
+    ) -> Result<(), AtlasError> {
+        if self.fillings { self.codes.each_normal(visit) } else { visit(self.first.0) }
     }
 
     /// The rules.
@@ -149,6 +173,9 @@ impl Field {
         let impartial = self.rules.is_impartial();
         if ask == Ask::Grundy && !impartial {
             return Err(AtlasError::NotImpartial);
+        }
+        if ask == Ask::Value && self.rules.is_misere() {
+            return Err(AtlasError::MiserePlay);
         }
         if ask != Ask::Draws && !self.codes.graded() {
             let why = match self.rules.ending() {

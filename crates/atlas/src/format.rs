@@ -3,9 +3,11 @@
 //! ```text
 //! "FARATLAS" u16 version  u32 length of the header  header (JSON)  u32 crc32 of all this
 //! blocks: u16 entries  u8 low bits of a gap
-//!         u8 bits of an answer, and 128 if they are ranked, or 64 and how many halves an answer has
-//!         u8 the ranks, or the bits of a half
+//!         u8 bits of an answer, and 128 if they are ranked, or 64 and how many halves an answer has, or 31 for numbers
+//!         of values
+//!         u8 the ranks, or the bits of a half, or the low bits of a number
 //!         answers  gaps  u32 crc32 of the first code and the block
+//! pages of the dictionary of values, if answers are numbers of values; the summary has their lengths
 //! index: for every block what its first code adds to the one before, and its length, as varints
 //! summary (JSON)
 //! footer of 64 bytes: u64 offset of the index, of the summary, of itself; u64 blocks, entries, fingerprint
@@ -19,10 +21,11 @@ use std::io::{self, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::AtlasError;
-use crate::runs::{BLOCK, mix, read_block, write_block};
+use crate::pages::{Entry, PAGE, put_varint, read_page, take_varint};
+use crate::runs::{BLOCK, NAMES, mix, read_block, write_block};
 
 /// The newest version.
 pub(crate) const VERSION: u16 = 1;
@@ -31,7 +34,7 @@ const END: &[u8; 8] = b"SALTARAF";
 const FOOTER: usize = 64;
 /// Bytes gathered before they are written.
 const BUFFER: usize = 1 << 20;
-/// Bytes read at once where blocks are read one after the other.
+/// Most bytes read at once where blocks are read one after the other.
 const WINDOW: u64 = 1 << 16;
 /// Longest header and summary.
 const LONGEST_TEXT: u64 = 1 << 26;
@@ -51,27 +54,10 @@ pub(crate) struct Writer {
     last: u64,
     codes: Vec<u64>,
     answers: Vec<u32>,
-}
-
-fn put_varint(mut value: u64, out: &mut Vec<u8>) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-}
-
-fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
-    let mut value = 0u64;
-    for shift in (0..63).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        value |= u64::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some(value);
-        }
-    }
-    None
+    /// Values of the dictionary, and the pages they stand in.
+    values: u64,
+    pages: Vec<u64>,
+    page: Vec<u8>,
 }
 
 /// The name a file has until it is whole.
@@ -124,6 +110,9 @@ impl Writer {
             last: 0,
             codes: Vec::with_capacity(BLOCK),
             answers: Vec::with_capacity(BLOCK),
+            values: 0,
+            pages: Vec::new(),
+            page: Vec::new(),
         })
     }
 
@@ -152,6 +141,26 @@ impl Writer {
         if self.buffer.len() >= BUFFER { self.flush() } else { Ok(()) }
     }
 
+    /// Says behind the last entry what the next number stands for, from 0 on.
+    pub(crate) fn define(&mut self, entry: &Entry) -> Result<(), AtlasError> {
+        self.end_block()?;
+        self.fingerprint = self.fingerprint.wrapping_add(entry.mixed(self.values));
+        entry.write(&mut self.page);
+        self.values += 1;
+        if self.values.is_multiple_of(PAGE) { self.end_page() } else { Ok(()) }
+    }
+
+    fn end_page(&mut self) -> Result<(), AtlasError> {
+        if self.page.is_empty() {
+            return Ok(());
+        }
+        let sum = crc32fast::hash(&self.page);
+        self.page.extend(sum.to_le_bytes());
+        self.pages.push(self.page.len() as u64);
+        self.buffer.append(&mut self.page);
+        if self.buffer.len() >= BUFFER { self.flush() } else { Ok(()) }
+    }
+
     fn flush(&mut self) -> Result<(), AtlasError> {
         self.file
             .write_all(&self.buffer)
@@ -169,10 +178,16 @@ impl Writer {
     /// Ends the file and gives it its name. `lasting` brings it to the disk before.
     pub(crate) fn finish(mut self, summary: &Value, lasting: bool) -> Result<u64, AtlasError> {
         self.end_block()?;
+        self.end_page()?;
         let index = self.written + self.buffer.len() as u64;
         let start = self.buffer.len();
         self.buffer.append(&mut self.index);
         let text = self.written + self.buffer.len() as u64;
+        let mut summary = summary.clone();
+        if self.bits == NAMES {
+            summary["values"] = json!(self.values);
+            summary["pages"] = json!(self.pages);
+        }
         self.buffer.extend(summary.to_string().as_bytes());
         let footer = self.written + self.buffer.len() as u64;
         for number in [index, text, footer, self.blocks, self.entries, self.fingerprint] {
@@ -211,7 +226,9 @@ pub(crate) struct Reader {
     offsets: Vec<u64>,
     window: Vec<u8>,
     window_at: u64,
-    last: usize,
+    /// Values of the dictionary, and where its pages begin and the last ends.
+    values: u64,
+    pages: Vec<u64>,
 }
 
 impl Reader {
@@ -270,8 +287,11 @@ impl Reader {
             serde_json::from_slice(summary).map_err(|_| damaged("the summary cannot be read"))?;
         let (firsts, offsets) =
             read_index(&tail[..(text_at - index_at) as usize], blocks, blocks_at)
-                .filter(|(_, offsets)| offsets.last() == Some(&index_at))
                 .ok_or_else(|| damaged("the index cannot be read"))?;
+        let blocks_end = offsets.last().copied().unwrap_or(blocks_at);
+        let (values, pages) = pages_of(&summary, bits, blocks_end)
+            .filter(|(_, pages)| pages.last() == Some(&index_at))
+            .ok_or_else(|| damaged("the index cannot be read"))?;
         Ok(Self {
             path: path.to_owned(),
             file,
@@ -284,7 +304,8 @@ impl Reader {
             offsets,
             window: Vec::new(),
             window_at: 0,
-            last: usize::MAX,
+            values,
+            pages,
         })
     }
 
@@ -320,10 +341,12 @@ impl Reader {
         let (from, to) = self.range(block);
         let inside = from >= self.window_at && to <= self.window_at + self.window.len() as u64;
         if !inside {
-            // what follows is wanted soon if what came before was
-            let follows = self.last.wrapping_add(1) == block;
-            let end = self.offsets[self.offsets.len() - 1];
-            let length = if follows { (to - from).max(WINDOW).min(end - from) } else { to - from };
+            // of what lies near behind the last window more is wanted soon: the window grows as the run does, so that
+            // little is read in vain where few blocks of a run are wanted
+            let (length, end) = (self.window.len() as u64, self.offsets[self.offsets.len() - 1]);
+            let near = from.checked_sub(self.window_at + length).is_some_and(|gap| gap <= length);
+            let grown = if near { (4 * length).clamp(WINDOW / 8, WINDOW) } else { 0 };
+            let length = grown.max(to - from).min(end - from);
             self.window.resize(length as usize, 0);
             self.window_at = from;
             let read = self.file.read_exact_at(&mut self.window, from);
@@ -332,7 +355,6 @@ impl Reader {
                 return Err(AtlasError::file(&self.path, error));
             }
         }
-        self.last = block;
         let start = (from - self.window_at) as usize;
         let bytes = &self.window[start..start + (to - from) as usize];
         read_block(self.firsts[block], bytes, codes, answers).map_err(|what| {
@@ -346,15 +368,59 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads everything: every checksum, the order of the codes, their number and the fingerprint.
+    /// Values of the dictionary.
+    pub(crate) fn values(&self) -> u64 {
+        self.values
+    }
+
+    /// A page of the dictionary: values number `PAGE * page` and the next ones.
+    pub(crate) fn page(&self, page: u64) -> Result<Vec<Entry>, AtlasError> {
+        let at = page as usize;
+        let (Some(&from), Some(&to)) = (self.pages.get(at), self.pages.get(at + 1)) else {
+            return Err(AtlasError::damaged(&self.path, "an answer stands for no value"));
+        };
+        let mut bytes = vec![0; (to - from) as usize];
+        let read = self.file.read_exact_at(&mut bytes, from);
+        read.map_err(|error| AtlasError::file(&self.path, error))?;
+        let entries = (self.values - PAGE * page).min(PAGE);
+        checked(&bytes).and_then(|bytes| read_page(bytes, entries)).ok_or_else(|| {
+            let what = format!("a page of values cannot be read, at byte {from}");
+            AtlasError::damaged(&self.path, what)
+        })
+    }
+
+    /// Calls `visit` with every value of the dictionary.
+    pub(crate) fn each_value(
+        &self,
+        visit: &mut dyn FnMut(Entry) -> Result<(), AtlasError>,
+    ) -> Result<(), AtlasError> {
+        for page in 0..self.values.div_ceil(PAGE) {
+            self.page(page)?.into_iter().try_for_each(&mut *visit)?;
+        }
+        Ok(())
+    }
+
+    /// Reads everything: every checksum, the order of the codes, their number and the fingerprint, and what numbers
+    /// stand for.
     pub(crate) fn check(&mut self) -> Result<(), AtlasError> {
         let (mut codes, mut answers) = (Vec::new(), Vec::new());
         let (mut entries, mut fingerprint, mut last) = (0u64, 0u64, None);
+        let mut times = Vec::new();
+        self.each_value(&mut |entry| {
+            fingerprint = fingerprint.wrapping_add(entry.mixed(times.len() as u64));
+            times.push(entry.times);
+            Ok(())
+        })?;
         for block in 0..self.blocks() {
             self.read(block, &mut codes, &mut answers)?;
             for (i, &code) in codes.iter().enumerate() {
                 let answer = answers.get(i).copied().unwrap_or(0);
                 fingerprint = fingerprint.wrapping_add(mix(code, answer));
+                if self.bits == NAMES {
+                    let times = times.get_mut(answer as usize).filter(|times| **times > 0);
+                    let none = || AtlasError::damaged(&self.path, "an answer stands for no value");
+                    *times.ok_or_else(none)? -= 1;
+                }
                 if last.is_some_and(|last| last >= code) {
                     return Err(AtlasError::damaged(&self.path, "the codes do not rise"));
                 }
@@ -362,7 +428,8 @@ impl Reader {
             }
             entries += codes.len() as u64;
         }
-        if (entries, fingerprint) != (self.entries, self.fingerprint) {
+        let counted = times.iter().all(|&times| times == 0);
+        if (entries, fingerprint) != (self.entries, self.fingerprint) || !counted {
             return Err(AtlasError::damaged(
                 &self.path,
                 "the fingerprint is not that of the entries",
@@ -370,6 +437,19 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// The number of values, and where the pages of their dictionary begin and the last ends.
+fn pages_of(summary: &Value, bits: u32, start: u64) -> Option<(u64, Vec<u64>)> {
+    let mut pages = vec![start];
+    if bits != NAMES {
+        return Some((0, pages));
+    }
+    let values = summary["values"].as_u64()?;
+    for length in summary["pages"].as_array()? {
+        pages.push(pages.last()?.checked_add(length.as_u64()?)?);
+    }
+    (values.div_ceil(PAGE) == pages.len() as u64 - 1).then_some((values, pages))
 }
 
 /// What a checksum stands behind, if it holds.

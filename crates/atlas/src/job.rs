@@ -12,10 +12,12 @@ use serde_json::{Value, json};
 use crate::AtlasError;
 use crate::ask::{Ask, Folding};
 use crate::atlas::header;
+use crate::dictionary::{Meanings, Merger};
 use crate::directory::{Directory, Kind, Plan};
 use crate::exchange::{Alone, Exchange, Threads};
 use crate::field::Field;
 use crate::format::{Cursor, Reader, VERSION, Writer};
+use crate::pages::Entry;
 use crate::rounds::Rounds;
 use crate::runs::{Word, mix, sort};
 use crate::worker::{Frame, Headway, Worker};
@@ -65,7 +67,7 @@ pub struct Findings {
     pub positions: u64,
     /// Moves of all players from all of them.
     pub arcs: u64,
-    /// Positions by kind of answer ([`Folding::kind`]).
+    /// Positions by kind of answer ([`Folding::kind_name`]).
     pub counts: Vec<u64>,
     /// The sum of a mix of each code and answer: equal for equal tables.
     pub fingerprint: u64,
@@ -112,6 +114,12 @@ impl Job {
         Ok(Self { field, folding })
     }
 
+    /// The same question of all fillings of the board ([`Field::of_fillings`]).
+    #[must_use]
+    pub fn of_fillings(self) -> Self {
+        Self { field: self.field.of_fillings(), ..self }
+    }
+
     /// The positions it is about.
     #[must_use]
     pub fn field(&self) -> &Field {
@@ -126,10 +134,11 @@ impl Job {
 
     /// What tells this job from others.
     fn description(&self) -> Value {
+        let start = self.field.start();
         json!({
             "format": VERSION,
             "rules": self.field.rules().canonical(),
-            "start": self.field.start(),
+            "start": if self.field.has_fillings() { format!("all fillings of {start}") } else { start.to_owned() },
             "ask": self.folding.ask.to_string(),
             "codes": self.field.codes().description(),
         })
@@ -166,7 +175,8 @@ impl Job {
     ) -> Result<Findings, AtlasError> {
         let directory = self.begin(into, settings)?;
         let plan = directory.plan()?;
-        let frame = self.frame(&directory, &plan, settings, limits, progress);
+        let meanings = self.meanings(settings, limits);
+        let frame = self.frame(&directory, &plan, settings, limits, progress, &meanings);
         if settings.threads <= 1 {
             labour(&frame, &mut Alone)?;
         } else {
@@ -210,7 +220,8 @@ impl Job {
     ) -> Result<(), AtlasError> {
         let directory = Directory::join(&Self::directory(into, settings), &self.description())?;
         let plan = directory.plan()?;
-        let frame = self.frame(&directory, &plan, settings, limits, progress);
+        let meanings = self.meanings(settings, limits);
+        let frame = self.frame(&directory, &plan, settings, limits, progress, &meanings);
         let done = labour(&frame, exchange);
         if done.is_err() {
             exchange.abandon();
@@ -240,6 +251,7 @@ impl Job {
         settings: &Settings,
         limits: &'a Limits,
         progress: &'a Headway,
+        meanings: &'a Option<Meanings>,
     ) -> Frame<'a> {
         let memory = settings.memory / settings.threads.max(1) as u64;
         Frame {
@@ -252,7 +264,13 @@ impl Job {
             checkpoint: settings.checkpoint,
             limits,
             progress,
+            meanings: meanings.as_ref(),
         }
+    }
+
+    /// Room for values, if they are asked for: half of the memory.
+    fn meanings(&self, settings: &Settings, limits: &Limits) -> Option<Meanings> {
+        (self.folding.ask == Ask::Value).then(|| Meanings::new(limits, settings.memory / 2))
     }
 
     /// Merges the tables of all tiers and shards into one file.
@@ -263,23 +281,31 @@ impl Job {
         limits: &Limits,
     ) -> Result<Findings, AtlasError> {
         let plan = directory.plan()?;
-        let mut tables = Vec::new();
+        let (mut tables, mut merger) = (Vec::new(), Merger::default());
         for (shard, settled) in plan.settled.iter().enumerate() {
             for &(tier, ..) in settled {
                 let path = directory.file(Kind::Answers, tier, shard);
-                tables.push(Table::new(Cursor::new(Reader::open(&path)?)));
+                let reader = Reader::open(&path)?;
+                let numbers = merger.take(&reader)?;
+                tables.push(Table::new(Cursor::new(reader), numbers));
+                limits.check()?;
             }
         }
+        let (entries, numbers) = merger.finish();
+        for table in &mut tables {
+            table.numbers.iter_mut().for_each(|number| *number = numbers[*number as usize]);
+        }
         if self.field.codes().bits() + self.folding.bits().max(BELOW) <= u64::BITS {
-            self.pack_tables::<u64>(&mut tables, into, limits)
+            self.pack_tables::<u64>(&mut tables, &entries, into, limits)
         } else {
-            self.pack_tables::<u128>(&mut tables, into, limits)
+            self.pack_tables::<u128>(&mut tables, &entries, into, limits)
         }
     }
 
     fn pack_tables<T: Word>(
         &self,
         tables: &mut [Table],
+        entries: &[Entry],
         into: &Path,
         limits: &Limits,
     ) -> Result<Findings, AtlasError> {
@@ -300,7 +326,8 @@ impl Job {
             sort(&mut list, &mut spare, below, below + self.field.codes().bits());
             for word in &list {
                 let answer = word.with(below) as u32;
-                counts[self.folding.kind(answer)] += 1;
+                let named = entries.get(answer as usize).map(|entry| usize::from(entry.kind));
+                counts[named.unwrap_or_else(|| self.folding.kind(answer))] += 1;
                 writer.push(word.code(below), answer)?;
             }
         }
@@ -309,6 +336,7 @@ impl Job {
             .map(|table| table.cursor.reader.summary["arcs"].as_u64().unwrap_or(0))
             .sum();
         let positions = counts.iter().sum();
+        entries.iter().try_for_each(|entry| writer.define(entry))?;
         let fingerprint = writer.fingerprint();
         let bytes = writer.finish(&json!({ "counts": counts, "arcs": arcs }), true)?;
         Ok(Findings { positions, arcs, counts, fingerprint, bytes })
@@ -319,7 +347,7 @@ impl Job {
 fn labour(frame: &Frame<'_>, exchange: &mut dyn Exchange) -> Result<(), AtlasError> {
     match frame.folding.ask {
         Ask::Draws => Rounds::new(frame, exchange.me(), exchange.peers()).run(exchange),
-        Ask::Winner | Ask::Grundy => {
+        Ask::Winner | Ask::Grundy | Ask::Value => {
             Worker::new(frame, exchange.me(), exchange.peers()).run(exchange)
         }
     }
@@ -353,6 +381,8 @@ fn in_threads(frame: &Frame<'_>, threads: usize) -> Result<(), AtlasError> {
 /// A table on its way into the file.
 struct Table {
     cursor: Cursor,
+    /// If answers are numbers of values: the numbers they have in the file.
+    numbers: Vec<u32>,
     codes: Vec<u64>,
     answers: Vec<u32>,
     at: usize,
@@ -360,8 +390,8 @@ struct Table {
 }
 
 impl Table {
-    fn new(cursor: Cursor) -> Self {
-        Self { cursor, codes: Vec::new(), answers: Vec::new(), at: 0, ended: false }
+    fn new(cursor: Cursor, numbers: Vec<u32>) -> Self {
+        Self { cursor, numbers, codes: Vec::new(), answers: Vec::new(), at: 0, ended: false }
     }
 
     /// Reads on, if there is little left.
@@ -378,7 +408,8 @@ impl Table {
                 break;
             };
             self.codes.extend_from_slice(codes);
-            self.answers.extend_from_slice(answers);
+            let number = |&answer: &u32| self.numbers.get(answer as usize).copied();
+            self.answers.extend(answers.iter().map(|answer| number(answer).unwrap_or(*answer)));
         }
         Ok(())
     }

@@ -15,20 +15,23 @@
 mod ask;
 mod atlas;
 mod codes;
+mod dictionary;
 mod directory;
 mod error;
 mod exchange;
 mod field;
+mod folds;
 mod format;
 mod job;
 mod open;
+mod pages;
 mod rounds;
 mod runs;
 mod verify;
 mod worker;
 
 pub use ask::{Ask, Folding};
-pub use atlas::Atlas;
+pub use atlas::{Atlas, Probed};
 pub use codes::Codes;
 pub use directory::Directory;
 pub use error::AtlasError;

@@ -232,12 +232,19 @@ impl<'a> Rounds<'a> {
     /// Begins with the start, or with the last wave that was written.
     fn take_up(&mut self) -> Result<u64, AtlasError> {
         let Some(wave) = self.frame.plan.after else {
-            let first = self.frame.field.first().0;
-            let shard = self.frame.shard(first);
-            if self.owner(shard) == self.me {
-                self.shards[shard].open.push(first);
-                self.frame.progress.settled.fetch_add(1, Ordering::Relaxed);
-            }
+            let (frame, mut seen) = (self.frame, 0usize);
+            frame.field.each_first(&mut |first| {
+                seen += 1;
+                if seen.is_multiple_of(LEAST) {
+                    self.watch()?;
+                }
+                let shard = frame.shard(first);
+                if self.owner(shard) == self.me {
+                    self.shards[shard].open.push(first);
+                    frame.progress.settled.fetch_add(1, Ordering::Relaxed);
+                }
+                Ok(())
+            })?;
             return Ok(FIRST_WAVE);
         };
         for shard in self.own() {

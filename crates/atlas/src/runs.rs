@@ -109,6 +109,16 @@ impl BitWriter {
         }
     }
 
+    /// A number as the length of what is above its low bits, that, and the low bits (exponential Golomb codes;
+    /// J. Teuhola, *A compression method for clustered bit-vectors*, 1978).
+    fn name(&mut self, name: u32, low: u32) {
+        let above = u64::from(name >> low) + 1;
+        let length = above.ilog2();
+        self.put((1 << length) - 1, length + 1);
+        self.put(above ^ 1 << length, length);
+        self.put(u64::from(name) & ((1 << low) - 1), low);
+    }
+
     fn finish(mut self) -> Vec<u8> {
         let bytes = self.filled.div_ceil(8) as usize;
         self.bytes.extend_from_slice(&self.word.to_le_bytes()[..bytes]);
@@ -143,6 +153,19 @@ impl BitReader<'_> {
         self.at += bits as usize;
         value
     }
+
+    /// What [`BitWriter::name`] wrote; none if it wrote nothing of the kind.
+    #[inline]
+    fn name(&mut self, low: u32) -> Option<u32> {
+        let length = self.peek().trailing_ones();
+        if length > NAMES {
+            return None;
+        }
+        self.at += length as usize + 1;
+        let above = (1 << length | self.take(length)) - 1;
+        let name = above << low | self.take(low);
+        u32::try_from(name).ok().filter(|name| name >> NAMES == 0)
+    }
 }
 
 /// A quotient of so many ones is a mark.
@@ -171,6 +194,16 @@ const RANKED: u8 = 0x80;
 const HALVES: u8 = 0x40;
 /// Bits of half an answer.
 pub(crate) const HALF: u32 = 16;
+/// Bits of an answer that is the number of a value: small numbers are frequent, and written in few bits.
+pub(crate) const NAMES: u32 = 31;
+
+/// The low bits with which numbers are shortest when they are written as [`BitWriter::name`] does.
+fn name_bits(answers: &[u32]) -> u32 {
+    let cost = |low: u32| -> u32 {
+        answers.iter().map(|&name| 2 * ((name >> low) + 1).ilog2() + low + 1).sum()
+    };
+    (0..NAMES).min_by_key(|&low| cost(low)).unwrap_or(0)
+}
 
 /// The four answers by falling frequency, and the bits that so take less than two each; `None` if they take more.
 fn ranked(answers: &[u32]) -> Option<[u8; 4]> {
@@ -202,9 +235,14 @@ pub(crate) fn write_block(codes: &[u64], answers: &[u32], bits: u32, out: &mut V
     let start = out.len();
     let mut writer = BitWriter::default();
     let order = if bits == 2 { ranked(answers) } else { None };
-    let half = if bits >= HALF { half_bits(answers) } else { 0 };
+    let half = match bits {
+        NAMES => name_bits(answers),
+        HALF.. => half_bits(answers),
+        _ => 0,
+    };
     for &answer in answers {
         match order {
+            _ if bits == NAMES => writer.name(answer, half),
             _ if bits >= HALF => {
                 writer.put(u64::from(answer & 0xffff), half);
                 if bits > HALF {
@@ -241,6 +279,7 @@ pub(crate) fn write_block(codes: &[u64], answers: &[u32], bits: u32, out: &mut V
         Some(order) => {
             (bits as u8 | RANKED, order.iter().rev().fold(0, |all, &one| all << 2 | one))
         }
+        None if bits == NAMES => (NAMES as u8, half as u8),
         None if bits >= HALF => (HALVES | (bits / HALF) as u8, half as u8),
         None => (bits as u8, 0),
     };
@@ -275,6 +314,7 @@ pub(crate) fn read_block(
     let strange = match head[3] & RANKED != 0 {
         true => bits != 2 || halves,
         false if halves => bits == 0 || bits > 2 || u32::from(head[4]) > HALF,
+        false if bits == NAMES => u32::from(head[4]) >= NAMES,
         false => bits > 8,
     };
     if count == 0 || count > BLOCK || low > 41 || strange {
@@ -292,6 +332,13 @@ pub(crate) fn read_block(
         for _ in 0..count {
             let first = reader.take(half) as u32;
             answers.push(first | if bits == 2 { (reader.take(half) as u32) << HALF } else { 0 });
+        }
+    } else if bits == NAMES {
+        for _ in 0..count {
+            let Some(name) = reader.name(u32::from(head[4])) else {
+                return Err("an answer is too long");
+            };
+            answers.push(name);
         }
     } else if bits > 0 {
         answers.extend((0..count).map(|_| reader.take(bits) as u32));
@@ -355,7 +402,7 @@ mod tests {
         let mut random = SplitMix64::new(4);
         for round in 0..400 {
             let count = 1 + random.below(BLOCK as u64) as usize;
-            let bits = [0, 1, 2, 3, 4, 5, 6, 16, 32][random.below(9) as usize];
+            let bits = [0, 1, 2, 3, 4, 5, 6, 16, NAMES, 32][random.below(10) as usize];
             let spread = 1 + random.below(63) as u32;
             let mut codes: Vec<u64> = (0..count)
                 .map(|_| random.next_u64() >> (1 + random.below(u64::from(spread)) as u32))

@@ -10,10 +10,15 @@ use std::path::Path;
 
 use farstar_play::{Limits, Player};
 use farstar_rules::position::GameGraph;
+use farstar_value::text::Notation;
+use farstar_value::{Arena, Calculator, Game};
 
 use crate::AtlasError;
+use crate::ask::{Ask, Folding};
 use crate::atlas::Atlas;
+use crate::dictionary::{Merger, Worth, worths};
 use crate::field::Room;
+use crate::folds::Folds;
 use crate::runs::{BLOCK, Word, sort};
 
 /// Questions asked together.
@@ -59,15 +64,20 @@ pub fn verify(path: &Path, sample: u64, limits: &Limits) -> Result<Verified, Atl
         let missing = missing(&atlas, first.0);
         return Ok(Verified { contradiction: Some(missing), ..found });
     }
+    let arena = Arena::new();
+    let mut values = Values::of(&atlas, arena.calculator_with(limits))?;
     let bits = atlas.field().codes().bits();
     found.contradiction = if bits + BELOW <= u64::BITS {
-        Derivation::<u64>::new(&atlas)?.run(&mut found.positions, limits)?
+        Derivation::<u64>::new(&atlas, &mut values).run(&mut found.positions, limits)?
     } else {
-        Derivation::<u128>::new(&atlas)?.run(&mut found.positions, limits)?
+        Derivation::<u128>::new(&atlas, &mut values).run(&mut found.positions, limits)?
     };
+    if found.contradiction.is_none() && atlas.field().has_fillings() {
+        found.contradiction = missing_filling(&atlas, limits)?;
+    }
     if found.contradiction.is_none() {
         let step = atlas.positions().checked_div(sample).unwrap_or(u64::MAX).max(1);
-        found.contradiction = sampled(&mut atlas, step, &mut found.sampled, limits)?;
+        found.contradiction = sampled(&mut atlas, &mut values, step, &mut found.sampled, limits)?;
     }
     Ok(found)
 }
@@ -77,9 +87,68 @@ fn missing(atlas: &Atlas, code: u64) -> Contradiction {
     Contradiction { position, tier, told: None, derived: None }
 }
 
+/// The first filling that is not there, if not all are.
+fn missing_filling(atlas: &Atlas, limits: &Limits) -> Result<Option<Contradiction>, AtlasError> {
+    let (mut cursor, mut found, mut seen) = (atlas.cursor()?, None, 0usize);
+    let all = atlas.field().each_first(&mut |code| {
+        seen += 1;
+        if seen.is_multiple_of(TOGETHER) {
+            limits.check()?;
+        }
+        if cursor.answer(code)?.is_none() {
+            found = Some(missing(atlas, code));
+            return Err(AtlasError::Elsewhere);
+        }
+        Ok(())
+    });
+    match (found, all) {
+        (None, Err(error)) => Err(error),
+        (found, _) => Ok(found),
+    }
+}
+
+/// What answers stand for, if they are numbers of values.
+struct Values<'a> {
+    calc: Calculator<'a>,
+    worths: Vec<Worth>,
+    /// The values of a batch.
+    derived: Vec<Game>,
+}
+
+impl<'a> Values<'a> {
+    fn of(atlas: &Atlas, mut calc: Calculator<'a>) -> Result<Self, AtlasError> {
+        let worths = worths(&atlas.cursor()?.reader, &mut calc)?;
+        Ok(Self { calc, worths, derived: Vec::new() })
+    }
+
+    /// Whether the answer that is told for a position is what its options say; else what they say, if it can be said.
+    fn agree(
+        &mut self,
+        folding: Folding,
+        (folds, at): (&Folds, usize),
+        told: u32,
+    ) -> Result<Result<(), [Option<String>; 2]>, AtlasError> {
+        if folding.ask != Ask::Value {
+            let derived = folds.answer(folding, at);
+            let texts = || [Some(told), derived].map(|answer| answer.map(|a| folding.text(a)));
+            return Ok(if derived == Some(told) { Ok(()) } else { Err(texts()) });
+        }
+        let (told, derived) = (self.worths.get(told as usize).map(|w| w[0]), self.derived.get(at));
+        if told.is_some() && told.as_ref() == derived {
+            return Ok(Ok(()));
+        }
+        let mut texts = [None, None];
+        for (text, value) in texts.iter_mut().zip([told, derived.copied()]) {
+            *text = value.map(|value| self.calc.print(value, Notation::Ascii)).transpose()?;
+        }
+        Ok(Err(texts))
+    }
+}
+
 /// Derives answers from their texts: each position whose number is a multiple of `step`.
 fn sampled(
     atlas: &mut Atlas,
+    values: &mut Values<'_>,
     step: u64,
     count: &mut u64,
     limits: &Limits,
@@ -104,17 +173,14 @@ fn sampled(
         }
         let (board, from) = place;
         let folding = atlas.folding();
-        let mut stuck = [true; 2];
-        let mut fold = 0;
-        for player in [Player::Left, Player::Right] {
-            let mover = u8::from(player == Player::Right);
-            let mut options = Vec::new();
-            board.options(&from, player, &mut options);
-            stuck[usize::from(mover)] = options.is_empty();
-            if folding.impartial && mover == 1 {
-                continue;
-            }
-            for option in &options {
+        let mut options = [Vec::new(), Vec::new()];
+        for &player in atlas.field().players() {
+            board.options(&from, player, &mut options[usize::from(player == Player::Right)]);
+        }
+        let mut folds = Folds::new(folding, 1);
+        folds.begin(folding, 0, [options[0].len(), options[1].len()]);
+        for (mover, options) in (0..).zip(&options) {
+            for option in options {
                 let found = atlas.field().find(&board, option);
                 let answer = found.map(|found| atlas.answer_of(found)).transpose()?.flatten();
                 let Some(answer) = answer else {
@@ -123,42 +189,52 @@ fn sampled(
                     return Ok(Some(Contradiction { position, ..missing(atlas, found) }));
                 };
                 let asked = if folding.impartial { 0 } else { mover ^ 1 };
-                fold = folding.joined(fold, folding.fold(answer, mover, asked));
+                hear(&mut folds, atlas, 0, [mover, asked], answer, &values.worths)?;
             }
         }
-        let derived = folding.answer(folding.joined(fold, folding.begin(stuck)));
+        values.derived.clear();
+        folds.values(&mut values.calc, &mut values.derived)?;
         *count += 1;
-        if derived != Some(told) {
-            return Ok(Some(contradiction(atlas, code, told, derived)));
+        if let Err(texts) = values.agree(folding, (&folds, 0), told)? {
+            return Ok(Some(contradiction(atlas, code, texts)));
         }
     }
     Ok(None)
 }
 
-fn contradiction(atlas: &Atlas, code: u64, told: u32, derived: Option<u32>) -> Contradiction {
-    let folding = atlas.folding();
-    Contradiction {
-        position: atlas.field().draw(code),
-        tier: atlas.field().codes().tier(code),
-        told: Some(folding.text(told)),
-        derived: derived.map(|answer| folding.text(answer)),
-    }
+fn hear(
+    folds: &mut Folds,
+    atlas: &Atlas,
+    at: usize,
+    sides: [u8; 2],
+    answer: u32,
+    worths: &[Worth],
+) -> Result<(), AtlasError> {
+    let heard = folds.hear(atlas.folding(), at, sides, answer, worths);
+    heard.ok_or_else(|| AtlasError::damaged(atlas.path(), "an answer stands for no value"))
+}
+
+fn contradiction(atlas: &Atlas, code: u64, [told, derived]: [Option<String>; 2]) -> Contradiction {
+    let (position, tier) = (atlas.field().draw(code), atlas.field().codes().tier(code));
+    Contradiction { position, tier, told, derived }
 }
 
 /// Positions of a batch, with the questions of their options.
-struct Derivation<'a, T> {
+struct Derivation<'a, 'v, T> {
     atlas: &'a Atlas,
+    values: &'a mut Values<'v>,
     positions: Vec<(u64, u32)>,
-    folds: Vec<u64>,
+    folds: Folds,
     questions: Vec<T>,
     spare: Vec<T>,
     room: Room,
 }
 
-impl<'a, T: Word> Derivation<'a, T> {
-    fn new(atlas: &'a Atlas) -> Result<Self, AtlasError> {
-        let (positions, folds, questions, spare) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Ok(Self { atlas, positions, folds, questions, spare, room: Room::default() })
+impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
+    fn new(atlas: &'a Atlas, values: &'a mut Values<'v>) -> Self {
+        let folds = Folds::new(atlas.folding(), 0);
+        let (positions, questions, spare) = (Vec::new(), Vec::new(), Vec::new());
+        Self { atlas, values, positions, folds, questions, spare, room: Room::default() }
     }
 
     fn run(
@@ -193,20 +269,21 @@ impl<'a, T: Word> Derivation<'a, T> {
     fn add(&mut self, code: u64, answer: u32) {
         let (field, folding) = (self.atlas.field(), self.atlas.folding());
         let number = self.positions.len() as u64;
-        let mut stuck = [true; 2];
+        let mut options = [0; 2];
         for &player in field.players() {
             let mover = u8::from(player == Player::Right);
             let questions = &mut self.questions;
             field.each_option(code, player, &mut self.room, &mut |next| {
-                stuck[usize::from(mover)] = false;
+                options[usize::from(mover)] += 1;
                 let (next, negative) = field.codes().normal(next);
                 let asked = if folding.impartial { 0 } else { mover ^ 1 ^ u8::from(negative) };
                 let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
                 questions.push(T::pack(next, with, BELOW));
             });
         }
+        self.folds.grow();
+        self.folds.begin(folding, self.positions.len(), options);
         self.positions.push((code, answer));
-        self.folds.push(folding.begin(stuck));
     }
 
     /// Asks all questions and compares.
@@ -220,18 +297,19 @@ impl<'a, T: Word> Derivation<'a, T> {
             let Some(answer) = cursor.answer(code)? else {
                 return Ok(Some(missing(self.atlas, code)));
             };
-            let fold = &mut self.folds[(with >> 2) as usize];
-            *fold = folding
-                .joined(*fold, folding.fold(answer, (with >> 1 & 1) as u8, (with & 1) as u8));
+            let sides = [with >> 1 & 1, with & 1].map(|side| side as u8);
+            let at = (with >> 2) as usize;
+            hear(&mut self.folds, self.atlas, at, sides, answer, &self.values.worths)?;
         }
-        for (&(code, told), &fold) in self.positions.iter().zip(&self.folds) {
-            let derived = folding.answer(fold);
-            if derived != Some(told) {
-                return Ok(Some(contradiction(self.atlas, code, told, derived)));
+        self.values.derived.clear();
+        self.folds.values(&mut self.values.calc, &mut self.values.derived)?;
+        for (at, &(code, told)) in self.positions.iter().enumerate() {
+            if let Err(texts) = self.values.agree(folding, (&self.folds, at), told)? {
+                return Ok(Some(contradiction(self.atlas, code, texts)));
             }
         }
         self.positions.clear();
-        self.folds.clear();
+        self.folds = Folds::new(folding, 0);
         self.questions.clear();
         Ok(None)
     }
@@ -270,9 +348,18 @@ pub fn compare(one: &Path, two: &Path, limits: &Limits) -> Result<Difference, At
     if one.folding().ask != two.folding().ask {
         return Ok(Difference::About("the question"));
     }
+    if one.field().has_fillings() != two.field().has_fillings() {
+        return Ok(Difference::About("which positions they are about"));
+    }
     let (mut other, mut alone) = (0, 0);
     let mut first = None;
     let mut sides = [Side::new(&one)?, Side::new(&two)?];
+    // values are the same where their bytes are
+    let mut merger = Merger::default();
+    for side in &mut sides {
+        side.names = merger.take(&side.cursor.reader)?;
+        side.rename();
+    }
     while let Some(least) = sides.iter().filter_map(Side::head).map(|head| head.0).min() {
         let heads = [sides[0].head(), sides[1].head()].map(|head| head.filter(|h| h.0 == least));
         if heads[0] != heads[1] {
@@ -296,13 +383,22 @@ struct Side {
     cursor: crate::format::Cursor,
     entries: Vec<(u64, u32)>,
     at: usize,
+    /// What numbers of values are called in both files.
+    names: Vec<u32>,
 }
 
 impl Side {
     fn new(atlas: &Atlas) -> Result<Self, AtlasError> {
-        let mut side = Self { cursor: atlas.cursor()?, entries: Vec::new(), at: 0 };
+        let cursor = atlas.cursor()?;
+        let mut side = Self { cursor, entries: Vec::new(), at: 0, names: Vec::new() };
         side.fill()?;
         Ok(side)
+    }
+
+    fn rename(&mut self) {
+        for (_, answer) in &mut self.entries {
+            *answer = self.names.get(*answer as usize).copied().unwrap_or(*answer);
+        }
     }
 
     fn fill(&mut self) -> Result<(), AtlasError> {
@@ -311,6 +407,7 @@ impl Side {
         if let Some((codes, answers)) = self.cursor.next_block()? {
             self.entries.extend(codes.iter().copied().zip(answers.iter().copied()));
         }
+        self.rename();
         Ok(())
     }
 

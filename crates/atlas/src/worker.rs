@@ -8,19 +8,24 @@
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use farstar_play::{Limits, Player};
+use farstar_value::{Calculator, Game};
 use serde_json::json;
 
 use crate::AtlasError;
 use crate::ask::{Ask, Folding};
+use crate::dictionary::{Meanings, Worths};
 use crate::directory::{Directory, Kind, Plan, Settled};
 use crate::exchange::{Exchange, Mail, Vote};
 use crate::field::{Field, Room};
+use crate::folds::Folds;
 use crate::format::{Cursor, Reader, Writer};
 use crate::open::Opens;
+use crate::pages::Entry;
 use crate::runs::{BLOCK, Word, mix, sort};
 
 /// Entries of a page.
@@ -31,6 +36,8 @@ const BELOW: u32 = NUMBER + 2;
 /// Fewest and most questions of a batch.
 const FEWEST: usize = 1 << 12;
 const MOST: usize = 1 << 24;
+/// Fillings between two looks at the limits.
+const LOOK: u64 = 1 << 20;
 /// Entries of a table for each question of a batch, so that blocks are read for several at once.
 const STRIDE: u64 = 32;
 
@@ -65,6 +72,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) checkpoint: Duration,
     pub(crate) limits: &'a Limits,
     pub(crate) progress: &'a Headway,
+    /// Values, if they are asked for.
+    pub(crate) meanings: Option<&'a Meanings>,
 }
 
 impl Frame<'_> {
@@ -88,34 +97,25 @@ impl Frame<'_> {
     }
 }
 
-/// Folds over the options of the positions of a tier.
-enum Folds {
-    Small(Vec<u8>),
-    Large(Vec<u64>),
+/// The answers of a tier and shard, with the values that they are the numbers of.
+struct Table {
+    cursor: Cursor,
+    worths: Worths,
 }
 
-impl Folds {
-    fn new(folding: Folding, entries: usize) -> Self {
-        match folding.ask {
-            Ask::Winner => Self::Small(vec![0; entries]),
-            Ask::Grundy | Ask::Draws => Self::Large(vec![0; entries]),
-        }
-    }
-
-    #[inline]
-    fn add(&mut self, at: usize, more: u64) {
-        match self {
-            Self::Small(list) => list[at] |= more as u8,
-            Self::Large(list) => list[at] |= more,
-        }
-    }
-
-    fn get(&self, at: usize) -> u64 {
-        match self {
-            Self::Small(list) => u64::from(list[at]),
-            Self::Large(list) => list[at],
-        }
-    }
+/// A shard of a tier whose positions ask for the answers of their options, batch by batch.
+struct Asking<T> {
+    shard: usize,
+    of: Settled,
+    cursor: Cursor,
+    batch: Batch<T>,
+    /// The number of the first position of the batch, and positions in it.
+    first: u64,
+    number: u64,
+    arcs: u64,
+    /// About how many questions a batch has.
+    most: usize,
+    ended: bool,
 }
 
 pub(crate) struct Worker<'a> {
@@ -126,9 +126,10 @@ pub(crate) struct Worker<'a> {
     /// Settled tiers of all shards; those of others are not known.
     settled: Vec<Vec<Settled>>,
     /// Tables of answers, by tier and shard.
-    tables: HashMap<(u64, usize), Cursor>,
-    /// Folds of the tier at work, by shard.
+    tables: HashMap<(u64, usize), Table>,
+    /// Folds of the tier at work, by shard; lists are those of one batch.
     folds: HashMap<usize, Folds>,
+    calc: Option<Calculator<'a>>,
     room: Room,
     /// Files that were not yet brought to the disk, and those that may go once they are.
     loose: Vec<PathBuf>,
@@ -149,6 +150,8 @@ pub(crate) fn head(kind: u8, tier: u64, shard: usize, asker: usize) -> Vec<u8> {
     page
 }
 pub(crate) const HEAD: usize = 17;
+/// Bytes before what a reply holds: the head of its page without what it is.
+const REPLY: usize = HEAD - 1;
 
 pub(crate) fn u32_at(bytes: &[u8], at: usize) -> usize {
     let four = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
@@ -163,32 +166,56 @@ impl Mail for Worker<'_> {
             let codes = entries.chunks_exact(8).map(|bytes| u64_at(bytes, 0));
             return codes.into_iter().try_for_each(|code| self.opens.add(tier, shard, code));
         }
-        let mut reply = page[13..HEAD].to_vec();
+        let mut reply = page[1..HEAD].to_vec();
         let folding = self.frame.folding;
         for entry in entries.chunks_exact(16) {
             let (code, with) = (u64_at(entry, 0), u64_at(entry, 8));
             let answer = self.answer(tier, shard, code)?;
+            if folding.ask == Ask::Value {
+                reply.extend(with.to_le_bytes());
+                reply.extend(answer.to_le_bytes());
+                continue;
+            }
             let more = folding.fold(answer, (with >> 1 & 1) as u8, (with & 1) as u8);
             if more != 0 {
                 let sum = (with >> 2) << 6 | u64::from(more.trailing_zeros());
                 reply.extend(sum.to_le_bytes());
             }
         }
-        if reply.len() > 4 {
+        if reply.len() > REPLY {
             replies.push(reply);
         }
         Ok(())
     }
 
     fn accept(&mut self, page: &[u8]) -> Result<(), AtlasError> {
-        let shard = u32_at(page, 0);
-        let Some(folds) = self.folds.get_mut(&shard) else { return Ok(()) };
-        for entry in page.get(4..).unwrap_or(&[]).chunks_exact(8) {
-            let sum = u64_at(entry, 0);
-            folds.add((sum >> 6) as usize, 1 << (sum & 63));
+        let (tier, shard, asker) = (u64_at(page, 0), u32_at(page, 8), u32_at(page, 12));
+        let entries = page.get(REPLY..).unwrap_or(&[]);
+        let folding = self.frame.folding;
+        let Some(mut folds) = self.folds.remove(&asker) else { return Ok(()) };
+        if folding.ask == Ask::Value {
+            let table = self.table(tier, shard)?;
+            for entry in entries.chunks_exact(12) {
+                let (with, answer) = (u64_at(entry, 0), u32_at(entry, 8) as u32);
+                let at = (with >> 2) as usize;
+                let sides = [with >> 1 & 1, with & 1].map(|side| side as u8);
+                let heard = folds.hear(folding, at, sides, answer, &table.worths);
+                heard.ok_or_else(|| no_value(&table.cursor))?;
+            }
+        } else {
+            for entry in entries.chunks_exact(8) {
+                let sum = u64_at(entry, 0);
+                folds.add((sum >> 6) as usize, 1 << (sum & 63));
+            }
         }
+        self.folds.insert(asker, folds);
         Ok(())
     }
+}
+
+/// A number that the dictionary of a file does not have.
+fn no_value(cursor: &Cursor) -> AtlasError {
+    AtlasError::damaged(cursor.reader.path(), "an answer stands for no value")
 }
 
 impl<'a> Worker<'a> {
@@ -198,8 +225,22 @@ impl<'a> Worker<'a> {
         let opens = Opens::new(shards, bits, frame.directory.path(), frame.memory / 3, me);
         let settled = frame.plan.settled.clone();
         let (tables, folds, room) = (HashMap::new(), HashMap::new(), Room::default());
+        let calc = frame.meanings.map(Meanings::calculator);
         let (loose, replaced, synced) = (Vec::new(), Vec::new(), Instant::now());
-        Self { frame, me, peers, opens, settled, tables, folds, room, loose, replaced, synced }
+        Self {
+            frame,
+            me,
+            peers,
+            opens,
+            settled,
+            tables,
+            folds,
+            calc,
+            room,
+            loose,
+            replaced,
+            synced,
+        }
     }
 
     fn owner(&self, shard: usize) -> usize {
@@ -234,7 +275,7 @@ impl<'a> Worker<'a> {
                 self.frame.directory.drop_opens_above(tier)?;
             }
             if let Some(&last) = tiers.iter().min()
-                && (vote.sums[0] > 0 || vote.most == 0)
+                && (vote.sums[0] > 0 && !self.frame.field.has_fillings() || vote.most == 0)
                 && self.frame.plan.after != Some(last)
             {
                 self.write_opens(last)?;
@@ -247,7 +288,9 @@ impl<'a> Worker<'a> {
             }
             self.opens.forget(tier);
             tiers.push(tier);
-            self.expand(exchange, tier)?;
+            if !self.frame.field.has_fillings() {
+                self.expand(exchange, tier)?;
+            }
             self.frame.watch_disk()?;
         }
         tiers.sort_unstable_by(|a, b| b.cmp(a));
@@ -259,12 +302,19 @@ impl<'a> Worker<'a> {
     fn take_up(&mut self) -> Result<(), AtlasError> {
         let codes = self.frame.field.codes();
         let Some(after) = self.frame.plan.after else {
-            let first = self.frame.field.first().0;
-            let shard = self.frame.shard(first);
-            if self.owner(shard) == self.me {
-                self.opens.add(codes.tier(first), shard, first)?;
-            }
-            return Ok(());
+            let (frame, mut seen) = (self.frame, 0u64);
+            return frame.field.each_first(&mut |first| {
+                seen += 1;
+                if seen.is_multiple_of(LOOK) {
+                    frame.limits.check()?;
+                    frame.watch_disk()?;
+                }
+                let shard = frame.shard(first);
+                if self.owner(shard) == self.me {
+                    self.opens.add(codes.tier(first), shard, first)?;
+                }
+                Ok(())
+            });
         };
         let settled: u64 = self.settled.iter().flatten().map(|of| of.1).sum();
         self.frame.progress.settled.store(settled, Ordering::Relaxed);
@@ -394,18 +444,24 @@ impl<'a> Worker<'a> {
 
     /// The answer of a position in a tier that is done.
     fn answer(&mut self, tier: u64, shard: usize, code: u64) -> Result<u32, AtlasError> {
-        let cursor = self.table(tier, shard)?;
-        let found = cursor.answer(code)?;
+        let found = self.table(tier, shard)?.cursor.answer(code)?;
         found.ok_or_else(|| AtlasError::Lost(self.frame.field.draw(code)))
     }
 
-    fn table(&mut self, tier: u64, shard: usize) -> Result<&mut Cursor, AtlasError> {
+    fn table(&mut self, tier: u64, shard: usize) -> Result<&mut Table, AtlasError> {
         use std::collections::hash_map::Entry;
         match self.tables.entry((tier, shard)) {
             Entry::Occupied(entry) => Ok(entry.into_mut()),
             Entry::Vacant(entry) => {
                 let path = self.frame.directory.file(Kind::Answers, tier, shard);
-                Ok(entry.insert(Cursor::new(Reader::open(&path)?)))
+                let reader = Reader::open(&path)?;
+                let worths = match (self.frame.meanings, &mut self.calc) {
+                    (Some(meanings), Some(calc)) => {
+                        meanings.of_file((tier, shard), &reader, calc)?
+                    }
+                    _ => Arc::default(),
+                };
+                Ok(entry.insert(Table { cursor: Cursor::new(reader), worths }))
             }
         }
     }
@@ -427,19 +483,10 @@ impl<'a> Worker<'a> {
                     of.map(|&of| (shard, of))
                 })
                 .collect();
-            let mut arcs = Vec::new();
-            for &(shard, of) in &mine {
-                self.folds.insert(shard, Folds::new(self.frame.folding, of.1 as usize));
-                let made = if self.frame.field.codes().bits() + BELOW <= u64::BITS {
-                    self.ask_shard::<u64>(exchange, shard, of)?
-                } else {
-                    self.ask_shard::<u128>(exchange, shard, of)?
-                };
-                arcs.push(made);
-            }
-            exchange.barrier(Vote::default(), self)?;
-            for ((shard, of), arcs) in mine.into_iter().zip(arcs) {
-                self.write_answers(shard, of, arcs)?;
+            if self.frame.field.codes().bits() + BELOW <= u64::BITS {
+                self.answer_tier::<u64>(exchange, &mine)?;
+            } else {
+                self.answer_tier::<u128>(exchange, &mine)?;
             }
             self.frame.watch_disk()?;
             exchange.barrier(Vote::default(), self)?;
@@ -447,103 +494,203 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
+    /// Finds the answers of the shards of a tier.
+    fn answer_tier<T: Word>(
+        &mut self,
+        exchange: &mut dyn Exchange,
+        mine: &[(usize, Settled)],
+    ) -> Result<(), AtlasError> {
+        if self.frame.folding.ask == Ask::Value {
+            return self.value_tier::<T>(exchange, mine);
+        }
+        let mut arcs = Vec::new();
+        for &(shard, of) in mine {
+            let mut asking = self.asking::<T>(shard, of)?;
+            while !asking.ended {
+                self.next_batch(&mut asking)?;
+                self.ask_batch(exchange, &mut asking)?;
+            }
+            arcs.push(asking.arcs);
+        }
+        exchange.barrier(Vote::default(), self)?;
+        for (&(shard, of), arcs) in mine.iter().zip(arcs) {
+            self.write_answers(shard, of, arcs)?;
+        }
+        Ok(())
+    }
+
+    /// Finds the values of the shards of a tier. Values of options are not bits that could be kept for a whole shard,
+    /// so the workers go from batch to batch together, each in a shard of its own.
+    fn value_tier<T: Word>(
+        &mut self,
+        exchange: &mut dyn Exchange,
+        mine: &[(usize, Settled)],
+    ) -> Result<(), AtlasError> {
+        let mut rest = mine.iter();
+        let mut work: Option<(Asking<T>, Vec<Game>)> = None;
+        loop {
+            if work.is_none()
+                && let Some(&(shard, of)) = rest.next()
+            {
+                work = Some((self.asking(shard, of)?, Vec::new()));
+            }
+            if let Some((asking, _)) = &mut work {
+                self.next_batch(asking)?;
+                self.ask_batch(exchange, asking)?;
+            }
+            let vote = Vote { sums: [u64::from(work.is_some()), 0, 0, 0], most: 0 };
+            let vote = exchange.barrier(vote, self)?;
+            if let (Some((asking, values)), Some(calc)) = (&mut work, &mut self.calc) {
+                if let Some(folds) = self.folds.get_mut(&asking.shard) {
+                    folds.values(calc, values)?;
+                }
+                if asking.ended {
+                    let (shard, of, arcs) = (asking.shard, asking.of, asking.arcs);
+                    self.folds.remove(&shard);
+                    self.write_values(shard, of, arcs, &std::mem::take(values))?;
+                    work = None;
+                }
+            }
+            if vote.sums[0] == 0 {
+                return Ok(());
+            }
+        }
+    }
+
     fn write_answers(&mut self, shard: usize, of: Settled, arcs: u64) -> Result<(), AtlasError> {
         let frame = self.frame;
-        let (tier, _, fingerprint) = of;
         let Some(folds) = self.folds.remove(&shard) else { return Ok(()) };
-        let path = frame.directory.file(Kind::Codes, tier, shard);
-        let mut cursor = Cursor::new(Reader::open(&path)?);
+        let writer = self.answers_writer(shard, of)?;
+        let answer = |at, code| {
+            let answer = folds.answer(frame.folding, at);
+            answer.ok_or_else(|| AtlasError::LargeGrundy(frame.field.draw(code)))
+        };
+        self.write_table(writer, (shard, of, arcs), &[], answer)
+    }
+
+    fn write_values(
+        &mut self,
+        shard: usize,
+        of: Settled,
+        arcs: u64,
+        values: &[Game],
+    ) -> Result<(), AtlasError> {
+        let (Some(meanings), Some(calc)) = (self.frame.meanings, &mut self.calc) else {
+            return Ok(());
+        };
+        let (numbers, entries) = meanings.numbered((of.0, shard), values, calc)?;
+        let writer = self.answers_writer(shard, of)?;
+        let answer = |at: usize, _| numbers.get(at).copied().ok_or(AtlasError::Elsewhere);
+        self.write_table(writer, (shard, of, arcs), &entries, answer)
+    }
+
+    fn answers_writer(&self, shard: usize, of: Settled) -> Result<Writer, AtlasError> {
+        let (tier, _, fingerprint) = of;
         let header = json!({ "tier": tier, "shard": shard, "codes": fingerprint });
-        let answers = frame.directory.file(Kind::Answers, tier, shard);
-        let mut writer = Writer::create(&answers, &header, frame.folding.bits())?;
+        let path = self.frame.directory.file(Kind::Answers, tier, shard);
+        Writer::create(&path, &header, self.frame.folding.bits())
+    }
+
+    /// Writes the codes of a shard of a tier once more, with their answers and what these stand for.
+    fn write_table(
+        &mut self,
+        mut writer: Writer,
+        (shard, of, arcs): (usize, Settled, u64),
+        entries: &[Entry],
+        answer: impl Fn(usize, u64) -> Result<u32, AtlasError>,
+    ) -> Result<(), AtlasError> {
+        let [codes, answers] =
+            [Kind::Codes, Kind::Answers].map(|kind| self.frame.directory.file(kind, of.0, shard));
+        let mut cursor = Cursor::new(Reader::open(&codes)?);
         let mut at = 0;
         while let Some((block, _)) = cursor.next_block()? {
             for &code in block {
-                let answer = frame.folding.answer(folds.get(at));
-                let answer =
-                    answer.ok_or_else(|| AtlasError::LargeGrundy(frame.field.draw(code)))?;
-                writer.push(code, answer)?;
+                writer.push(code, answer(at, code)?)?;
                 at += 1;
             }
         }
+        entries.iter().try_for_each(|entry| writer.define(entry))?;
         writer.finish(&json!({ "arcs": arcs }), false)?;
         self.loose.push(answers);
         // the answers hold the codes too
-        self.replaced.push(path);
+        self.replaced.push(codes);
         self.sync_if_due()
     }
 
-    /// Asks for the answers of everything that a shard of a tier leads to; gives the number of moves.
-    fn ask_shard<T: Word>(
-        &mut self,
-        exchange: &mut dyn Exchange,
-        shard: usize,
-        of: Settled,
-    ) -> Result<u64, AtlasError> {
-        let (frame, mut room) = (self.frame, std::mem::take(&mut self.room));
-        let (field, codes, folding) = (frame.field, frame.field.codes(), frame.folding);
+    /// Begins with a shard of a tier.
+    fn asking<T: Word>(&mut self, shard: usize, of: Settled) -> Result<Asking<T>, AtlasError> {
+        let frame = self.frame;
         let (tier, entries, _) = of;
+        self.folds.insert(shard, Folds::new(frame.folding, entries as usize));
         let wanted = usize::try_from(entries / STRIDE).unwrap_or(MOST);
         let room_for = frame.memory / (8 * size_of::<T>());
         let most = wanted.clamp(1 << 18, MOST).min(room_for).max(FEWEST);
         let path = frame.directory.file(Kind::Codes, tier, shard);
-        let mut cursor = Cursor::new(Reader::open(&path)?);
-        let mut batch = Batch::<T>::default();
-        let (mut first, mut number, mut arcs) = (0u64, 0u64, 0u64);
+        let cursor = Cursor::new(Reader::open(&path)?);
+        let batch = Batch::default();
+        Ok(Asking { shard, of, cursor, batch, first: 0, number: 0, arcs: 0, most, ended: false })
+    }
+
+    /// Collects the questions of the next positions.
+    fn next_batch<T: Word>(&mut self, asking: &mut Asking<T>) -> Result<(), AtlasError> {
+        let frame = self.frame;
+        let (field, codes, folding) = (frame.field, frame.field.codes(), frame.folding);
+        let Some(mut folds) = self.folds.remove(&asking.shard) else { return Ok(()) };
         let mut reached: Vec<(u64, u8)> = Vec::new();
-        while let Some((block, _)) = cursor.next_block()? {
+        let before = asking.arcs;
+        (asking.first, asking.number) = (asking.first + asking.number, 0);
+        loop {
+            let Some((block, _)) = asking.cursor.next_block()? else {
+                asking.ended = true;
+                break;
+            };
             frame.limits.check()?;
             for &code in block {
                 reached.clear();
-                let mut stuck = [true; 2];
+                let mut options = [0; 2];
                 for &player in field.players() {
                     let mover = u8::from(player == Player::Right);
                     let before = reached.len();
-                    field.each_option(code, player, &mut room, &mut |next| {
+                    field.each_option(code, player, &mut self.room, &mut |next| {
                         reached.push((next, mover))
                     });
-                    stuck[usize::from(mover)] = reached.len() == before;
+                    options[usize::from(mover)] = reached.len() - before;
                 }
-                let begun = folding.begin(stuck);
-                if begun != 0
-                    && let Some(folds) = self.folds.get_mut(&shard)
-                {
-                    folds.add((first + number) as usize, begun);
-                }
-                arcs += reached.len() as u64;
+                folds.begin(folding, (asking.first + asking.number) as usize, options);
+                asking.arcs += reached.len() as u64;
                 for &(next, mover) in &reached {
                     let (next, negative) = codes.normal(next);
                     // who moves there, as the normal form sees it
                     let asked = if folding.impartial { 0 } else { mover ^ 1 ^ u8::from(negative) };
-                    let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
+                    let with = asking.number << 2 | u64::from(mover) << 1 | u64::from(asked);
                     let to = (codes.tier(next), frame.shard(next));
-                    batch.list(to, frame.directory.shards()).push(T::pack(next, with, BELOW));
+                    asking
+                        .batch
+                        .list(to, frame.directory.shards())
+                        .push(T::pack(next, with, BELOW));
                 }
-                number += 1;
+                asking.number += 1;
             }
-            batch.asked += reached.len();
-            let positions = block.len() as u64;
-            frame.progress.positions.fetch_add(positions, Ordering::Relaxed);
-            let full = arcs - batch.done >= most as u64 || number + BLOCK as u64 >= 1 << NUMBER;
-            if full {
-                self.ask_batch(exchange, &mut batch, shard, first)?;
-                (first, number, batch.done) = (first + number, 0, arcs);
+            frame.progress.positions.fetch_add(block.len() as u64, Ordering::Relaxed);
+            let full = asking.arcs - before >= asking.most as u64;
+            if full || asking.number + BLOCK as u64 >= 1 << NUMBER {
+                break;
             }
         }
-        self.ask_batch(exchange, &mut batch, shard, first)?;
-        frame.progress.arcs.fetch_add(arcs, Ordering::Relaxed);
-        self.room = room;
-        Ok(arcs)
+        frame.progress.arcs.fetch_add(asking.arcs - before, Ordering::Relaxed);
+        self.folds.insert(asking.shard, folds);
+        Ok(())
     }
 
     /// Asks the questions of a batch, in the order of their codes.
     fn ask_batch<T: Word>(
         &mut self,
         exchange: &mut dyn Exchange,
-        batch: &mut Batch<T>,
-        asker: usize,
-        first: u64,
+        asking: &mut Asking<T>,
     ) -> Result<(), AtlasError> {
+        // lists are those of the batch alone
+        let first = if self.frame.folding.ask == Ask::Value { 0 } else { asking.first };
+        let (asker, batch) = (asking.shard, &mut asking.batch);
         let high = BELOW + self.frame.field.codes().bits();
         for (tier, lists) in &mut batch.tiers {
             for (shard, list) in lists.iter_mut().enumerate().filter(|(_, list)| !list.is_empty()) {
@@ -576,14 +723,16 @@ impl<'a> Worker<'a> {
     ) -> Result<(), AtlasError> {
         let (frame, folding) = (self.frame, self.frame.folding);
         let Some(mut folds) = self.folds.remove(&asker) else { return Ok(()) };
-        let cursor = self.table(tier, shard)?;
+        let table = self.table(tier, shard)?;
         for word in list {
             let (code, with) = (word.code(BELOW), word.with(BELOW));
-            let Some(answer) = cursor.answer(code)? else {
+            let Some(answer) = table.cursor.answer(code)? else {
                 return Err(AtlasError::Lost(frame.field.draw(code)));
             };
-            let more = folding.fold(answer, (with >> 1 & 1) as u8, (with & 1) as u8);
-            folds.add((first + (with >> 2)) as usize, more);
+            let at = (first + (with >> 2)) as usize;
+            let sides = [with >> 1 & 1, with & 1].map(|side| side as u8);
+            let heard = folds.hear(folding, at, sides, answer, &table.worths);
+            heard.ok_or_else(|| no_value(&table.cursor))?;
         }
         self.folds.insert(asker, folds);
         Ok(())
@@ -595,14 +744,11 @@ struct Batch<T> {
     tiers: Vec<(u64, Vec<Vec<T>>)>,
     last: usize,
     spare: Vec<T>,
-    asked: usize,
-    /// Moves of the batches before.
-    done: u64,
 }
 
 impl<T> Default for Batch<T> {
     fn default() -> Self {
-        Self { tiers: Vec::new(), last: 0, spare: Vec::new(), asked: 0, done: 0 }
+        Self { tiers: Vec::new(), last: 0, spare: Vec::new() }
     }
 }
 

@@ -9,6 +9,8 @@ use farstar_rules::builtin::rulesets;
 use farstar_rules::language::Ruleset;
 use farstar_testkit::SplitMix64;
 use farstar_testkit::rules::{Interpreter, Position};
+use farstar_value::text::Notation;
+use farstar_value::{Arena, Calculator, Game};
 
 fn scratch(name: &str) -> PathBuf {
     let directory =
@@ -89,6 +91,26 @@ fn grundy(oracle: &Interpreter, position: &Position, known: &mut BTreeMap<Positi
     let values: BTreeSet<u32> =
         options.iter().map(|option| grundy(oracle, option, known)).collect();
     let value = (0..).find(|value| !values.contains(value)).unwrap();
+    known.insert(position.clone(), value);
+    value
+}
+
+/// The value by the options of the interpreter.
+fn worth(
+    oracle: &Interpreter,
+    position: &Position,
+    calc: &mut Calculator<'_>,
+    known: &mut BTreeMap<Position, Game>,
+) -> Game {
+    if let Some(&value) = known.get(position) {
+        return value;
+    }
+    let sides = [true, false].map(|left| {
+        let options = oracle.options(position, left);
+        let worths = options.iter().map(|option| worth(oracle, option, calc, known));
+        worths.collect::<Vec<_>>()
+    });
+    let value = calc.from_options(&sides[0], &sides[1]).unwrap();
     known.insert(position.clone(), value);
     value
 }
@@ -177,10 +199,12 @@ fn held_against_the_oracle(rules: &Ruleset, text: &str, ask: Ask) -> Option<usiz
     let path = scratch(&format!("{}-{ask}.atlas", rules.name().replace([' ', '(', ')'], "-")));
     let found = job.run(&path, &Settings::default(), &none, &Headway::default()).unwrap();
     let mut atlas = Atlas::open(&path, &none).unwrap();
-    let (mut won, mut values) = (BTreeMap::new(), BTreeMap::new());
+    let (mut won, mut values, mut worths) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    let arena = Arena::new();
+    let mut calc = arena.calculator();
     let ends = match ask {
         Ask::Draws => decided(&oracle, &all, rules.is_misere()),
-        Ask::Winner | Ask::Grundy => BTreeMap::new(),
+        Ask::Winner | Ask::Grundy | Ask::Value => BTreeMap::new(),
     };
     let mut codes = BTreeSet::new();
     for position in &all {
@@ -191,6 +215,10 @@ fn held_against_the_oracle(rules: &Ruleset, text: &str, ask: Ask) -> Option<usiz
             Ask::Draws => {
                 let of = |player| ends.get(&(position.clone(), player)).copied();
                 told_ends([of(0), of(1)], rules.is_impartial())
+            }
+            Ask::Value => {
+                let value = worth(&oracle, position, &mut calc, &mut worths);
+                calc.print(value, Notation::Ascii).unwrap()
             }
             Ask::Winner => {
                 let [left, right] = wins(&oracle, position, rules.is_misere(), &mut won);
@@ -225,7 +253,7 @@ fn drawn_graph(pieces: impl Iterator<Item = char>, kind: &str, random: &mut Spli
 #[test]
 fn atlases_of_random_boards_are_what_the_interpreter_says() {
     let mut random = SplitMix64::new(23);
-    let (mut games, mut positions, mut draws) = (0, 0, 0);
+    let (mut games, mut positions, mut draws, mut values) = (0, 0, 0, 0);
     for rules in rulesets() {
         let pieces = rules.pieces().to_vec();
         if pieces.is_empty() {
@@ -253,6 +281,7 @@ fn atlases_of_random_boards_are_what_the_interpreter_says() {
             }
             let ask = match rules.ending() {
                 Ok(_) if rules.is_impartial() && columns == 3 => Ask::Grundy,
+                Ok(_) if columns == 3 && rows == 2 && !rules.is_misere() => Ask::Value,
                 // play that ends has no draws, and its wins take moves too
                 Ok(_) if columns < 7 || rows == 4 => Ask::Winner,
                 _ => Ask::Draws,
@@ -260,12 +289,14 @@ fn atlases_of_random_boards_are_what_the_interpreter_says() {
             draws += usize::from(ask == Ask::Draws);
             if let Some(count) = held_against_the_oracle(rules, &text, ask) {
                 (tried, positions) = (1, positions + count);
+                values += if ask == Ask::Value { count } else { 0 };
             }
         }
         games += tried;
     }
     assert!(games > 40 && positions > 5000, "{games} games, {positions} positions");
     assert!(draws > 20, "{draws} boards were asked for draws");
+    assert!(values > 500, "{values} positions were asked for values");
     println!("{games} games, {positions} positions, {draws} boards asked for draws");
 }
 

@@ -4,6 +4,7 @@ mod program;
 
 use program::{assert_run, farstar, path};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -23,20 +24,32 @@ fn solve(file: &Path, more: &[&str]) -> Value {
     serde_json::from_slice(&run.stdout).unwrap()
 }
 
-/// Files that have come to a job's directory under their own names.
-fn files(directory: &Path) -> usize {
-    let names = fs::read_dir(directory).into_iter().flatten().flatten();
-    names.filter(|name| name.path().extension().is_some_and(|e| e == "run")).count()
+/// How far a job is: one for each tier and shard that is settled, one more when its answers are found.
+fn steps(directory: &Path) -> usize {
+    let mut steps = BTreeMap::new();
+    for name in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let name = name.file_name().to_string_lossy().into_owned();
+        let words: Vec<&str> = name.split('-').collect();
+        if let ([tier, kind @ ("f" | "a"), shard], true) = (&words[..], name.ends_with(".run")) {
+            let step = steps.entry((tier.to_string(), shard.to_string())).or_insert(1);
+            *step = (*step).max(1 + usize::from(*kind == "a"));
+        }
+    }
+    steps.into_values().sum()
 }
 
-/// Killed whenever so many files are there, forward and backward, and gone on with by other numbers of threads.
+/// Killed again and again, forward and backward, and gone on with by other numbers of threads; twenty times in each
+/// direction at least if `FARSTAR_SOAK` is set.
 #[test]
 fn a_job_that_is_killed_goes_on_and_gives_the_same_file() {
+    let soak = std::env::var("FARSTAR_SOAK").is_ok();
+    let (stride, least) = if soak { (2, 20) } else { (24, 1) };
     let wanted = solve(&fresh("whole.atlas"), &[]);
     let file = fresh("killed.atlas");
     let directory = file.with_extension("atlas.job");
-    let mut kills = 0;
-    for (round, enough) in [3, 9, 20, 40, 41, 60, 77, 90, 110, 120, 126].into_iter().enumerate() {
+    let mut kills = [0, 0];
+    let mut enough = 3;
+    for round in 0.. {
         let threads = (1 + round % 3).to_string();
         let mut child = Command::new(env!("CARGO_BIN_EXE_farstar"))
             .args(["solve", "konane", "4x5", "--shards", "6", "--threads", &threads, "--into"])
@@ -46,18 +59,25 @@ fn a_job_that_is_killed_goes_on_and_gives_the_same_file() {
             .spawn()
             .unwrap();
         while child.try_wait().unwrap().is_none() {
-            if files(&directory) >= enough {
+            if steps(&directory) >= enough {
                 child.kill().unwrap();
-                kills += usize::from(child.wait().unwrap().code().is_none());
+                let killed = usize::from(child.wait().unwrap().code().is_none());
+                let mut names = fs::read_dir(&directory).into_iter().flatten().flatten();
+                let answers =
+                    |name: fs::DirEntry| name.file_name().to_string_lossy().contains("-a-");
+                kills[usize::from(names.any(answers))] += killed;
+                enough = steps(&directory).max(enough) + stride;
                 break;
             }
             std::thread::yield_now();
         }
-        if file.exists() {
+        if child.wait().unwrap().success() {
             break;
         }
+        assert!(!file.exists() && round < 1000);
     }
-    assert!(kills >= 3, "{kills} kills");
+    println!("killed {kills:?} times");
+    assert!(kills.iter().all(|&kills| kills >= least), "{kills:?} kills");
     if file.exists() {
         let _ = fs::remove_dir_all(&directory);
         fs::remove_file(&file).unwrap();
@@ -95,6 +115,7 @@ fn what_cannot_be_solved_is_refused_before_anything_is_written() {
         (["nim", "3+5", "winner"], 1, "have no codes"),
         (["backsliding toads and frogs", "TT.FF", "winner"], 1, "asks for play that ends"),
         (["konane", "X?", "winner"], 1, "unknown piece"),
+        (["misere clobber", "3x3", "value"], 1, "normal play"),
     ] {
         let file = fresh("refused.atlas");
         let [ruleset, position, ask] = words;
@@ -104,6 +125,50 @@ fn what_cannot_be_solved_is_refused_before_anything_is_written() {
         assert_eq!(run.status.code(), Some(code), "{messages}");
         assert!(messages.contains(told), "{messages}");
         assert!(!file.exists() && !file.with_extension("atlas.job").exists());
+    }
+}
+
+/// Values of an atlas are those that search finds, of a position, its moves, and the components of a sum.
+#[test]
+fn values_are_looked_up() {
+    let file = fresh("values.atlas");
+    let name = file.to_str().unwrap();
+    let words = ["solve", "domineering", "3x4", "--ask", "value", "--fillings", "--into", name];
+    let run = farstar(&words, "");
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    let told = |words: &[&str]| -> Value {
+        let run = farstar(&[words, &["--json"]].concat(), "");
+        assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+        serde_json::from_slice(&run.stdout).unwrap()
+    };
+    let board = "....|.#..|....";
+    let probed = told(&["probe", name, board]);
+    for words in [
+        vec!["value", "domineering", board],
+        vec!["outcome", "domineering", board],
+        vec!["value", "domineering", board, "#...|....|..#."],
+        vec!["value", "domineering", board, "4x4"],
+    ] {
+        let (searched, looked_up) =
+            (told(&words), told(&[&words[..], &["--atlas", name]].concat()));
+        assert_eq!(looked_up["atlas"], name, "{words:?}");
+        for key in ["value", "outcome", "mean", "temperature"] {
+            assert_eq!(searched[key], looked_up[key], "{words:?}: {key}");
+        }
+        for starts in ["left_starts", "right_starts"] {
+            let moves = |one: &Value| {
+                let moves = one[starts]["moves"].as_array().cloned().unwrap_or_default();
+                let facts =
+                    |one: &Value| ["position", "value", "wins"].map(|key| one[key].to_string());
+                let mut moves: Vec<_> = moves.iter().map(facts).collect();
+                moves.sort();
+                moves
+            };
+            assert_eq!(moves(&searched), moves(&looked_up), "{words:?}");
+        }
+        if words.len() == 3 && words[0] == "value" {
+            assert_eq!(looked_up["value"], probed["answer"]);
+        }
     }
 }
 

@@ -79,15 +79,30 @@ fn one_to_three_processes_make_the_same_file() {
     {
         let alone = fresh("alone.atlas");
         let wanted = solve(game, start, &alone, &[]);
-        for processes in ["1", "2", "3"] {
+        for (processes, threads) in [("1", "1"), ("2", "1"), ("3", "1"), ("1", "3"), ("2", "2")] {
             let file = fresh("many.atlas");
-            let found = solve(game, start, &file, &["--processes", processes]);
+            let words = ["--processes", processes, "--threads", threads];
+            let found = solve(game, start, &file, &words);
             assert_eq!(found["fingerprint"], wanted["fingerprint"], "{game}, {processes}");
             let compare = ["atlas", "compare", alone.to_str().unwrap(), file.to_str().unwrap()];
             assert_run(&compare, "", "the same\n", 0);
             assert_eq!(fs::read(&file).unwrap(), fs::read(&alone).unwrap(), "{game}, {processes}");
             assert!(!file.with_extension("atlas.job").exists());
         }
+    }
+}
+
+/// Values of options go from process to process as numbers of a file that the other reads.
+#[test]
+fn processes_agree_on_values() {
+    let alone = fresh("worth.atlas");
+    let asked = ["--ask", "value", "--fillings"];
+    let wanted = solve("domineering", "3x4", &alone, &asked);
+    for more in [["--processes", "2", "--threads", "1"], ["--processes", "2", "--threads", "2"]] {
+        let file = fresh("worths.atlas");
+        let found = solve("domineering", "3x4", &file, &[&asked[..], &more[..]].concat());
+        assert_eq!(found["fingerprint"], wanted["fingerprint"], "{more:?}");
+        assert_eq!(fs::read(&file).unwrap(), fs::read(&alone).unwrap(), "{more:?}");
     }
 }
 
@@ -204,7 +219,6 @@ fn processes_listen_where_they_are_told_and_nowhere_else() {
     for (words, told) in [
         (vec!["4x5", "--hosts", &list, "--index", "2"], "there is no process 2"),
         (vec!["4x5", "--hosts-from-slurm"], "SLURM"),
-        (vec!["4x5", "--processes", "2", "--threads", "2"], "leave --threads out"),
     ] {
         let run = started(&words, &fresh("wrong.atlas")).wait_with_output().unwrap();
         assert_eq!(run.status.code(), Some(2), "{words:?}");

@@ -455,6 +455,9 @@ impl Answer {
         if self.value.is_none() && self.no_value.is_none() {
             let message = match stop {
                 Stop::Size if self.endless => error.to_string(),
+                _ if self.atlas.is_some() => {
+                    format!("{error}, before the value was found; who wins was looked up")
+                }
                 _ => format!(
                     "{error}, before the value was found; the winner was searched for alone"
                 ),

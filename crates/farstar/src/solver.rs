@@ -1,6 +1,7 @@
 //! How a sum is answered: one policy for normal, misère and endless play, and for running out of time.
 //!
-//! * A position that an atlas holds: who wins and by which moves is looked up; what is left is the value.
+//! * A position that an atlas holds: who wins and by which moves is looked up; what is left is the value. Components of
+//!   a sum are looked up in atlases of values.
 //! * Play that ends, normal: the value, from which everything follows. It gets a share of the limits; if that is not
 //!   enough, the rest goes to a search for the winner and the winning moves alone, and what is then still open is told
 //!   by thermographs or advised.
@@ -363,13 +364,16 @@ impl<'a> Solver<'a> {
         }
         let mut terms = Vec::new();
         let large = is_large_by_law(asked.sum);
-        if question.effort == Effort::None && !large {
+        let known = self.known_terms(asked, answer)?;
+        let all_known = !known.is_empty() && known.iter().all(Option::is_some);
+        if question.effort == Effort::None && !large && !all_known {
             self.searched(asked, answer, tell)?;
             self.advise(asked, &terms, answer);
             return Ok(());
         }
         let attempt = question.effort.share(limits);
-        let valued = self.valued(asked.within(&attempt), limits, answer, &mut terms, tell);
+        let valued =
+            self.valued(asked.within(&attempt), (limits, &known), answer, &mut terms, tell);
         self.facts(asked, answer);
         let Err(error) = valued else { return Ok(()) };
         let stop = answer.note_no_value(&error)?;
@@ -404,7 +408,8 @@ impl<'a> Solver<'a> {
             value_of: answer.value_of,
             ..Answer::default()
         };
-        let valued = self.valued(asked, asked.limits, &mut normal, &mut Vec::new(), &mut |_| {});
+        let valued =
+            self.valued(asked, (asked.limits, &[]), &mut normal, &mut Vec::new(), &mut |_| {});
         if let Err(error) = valued {
             normal.note_no_value(&error)?;
         }

@@ -41,11 +41,11 @@ struct Step {
 
 impl<'a> Solver<'a> {
     /// Values the sum and its moves; `terms` gets the values of the components, as far as they were found. What a
-    /// theorem gives may take the `whole` of the limits.
+    /// theorem gives may take the `whole` of the limits. Components whose values are `known` were looked up.
     pub(crate) fn valued(
         &mut self,
         Asked { sum, question, limits }: Asked<'_>,
-        whole: &Limits,
+        (whole, known): (&Limits, &[Option<Game>]),
         answer: &mut Answer,
         terms: &mut Vec<Game>,
         tell: Tell<'_>,
@@ -54,8 +54,11 @@ impl<'a> Solver<'a> {
         let mut texts = Texts::default();
         let mut proof = Proof::Formula;
         for (at, summand) in sum.summands().iter().enumerate() {
-            let (value, by) = self.value_of(summand, (limits, whole), &mut calc)?;
-            if by == Proof::Value {
+            let (value, by) = match known.get(at) {
+                Some(&Some(value)) => (value, Proof::Atlas),
+                _ => self.value_of(summand, (limits, whole), &mut calc)?,
+            };
+            if by == Proof::Value || proof == Proof::Formula {
                 proof = by;
             }
             terms.push(value);
@@ -183,6 +186,12 @@ impl<'a> Solver<'a> {
                     if has_many_moves(position) {
                         let what = format!("the moves of {position}");
                         return Err(too_large(what, "there are too many to list them all"));
+                    }
+                    // what an atlas does not hold, or holds damaged, is searched for
+                    let found =
+                        limits.guard(|| self.options_looked_up(position, player, &mut calc))?;
+                    if let Ok(Some(options)) = found {
+                        return Ok(options);
                     }
                     let moves = self.values.moves(board, words, player, limits)?;
                     let of = |one: farstar_solve::ruleset_values::ValuedMove| Option_ {

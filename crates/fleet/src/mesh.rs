@@ -30,7 +30,7 @@ const VOTE: u8 = 3;
 /// A letter begins with what it is and who sent it.
 const HEAD: usize = 9;
 
-/// One of several workers, each in a process of its own.
+/// One of several workers, threads of one process or of several.
 pub(crate) struct Mesh<'w> {
     worker: &'w mut Worker,
     input: InputHandle<u64, CapacityContainerBuilder<Vec<Letter>>>,

@@ -17,8 +17,9 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 /// How long processes wait for each other.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Does the part of one process in a job: together they make the same file as one would. Process 0 opens the directory,
-/// which all must see, and writes the file; it alone has findings.
+/// Does the part of one process in a job, with as many threads as the settings say, the same in all processes:
+/// together they make the same file as one would. Process 0 opens the directory, which all must see, and writes the
+/// file; it alone has findings.
 ///
 /// # Errors
 /// The job's own, those of sockets, and [`FleetError::Absent`] if a process does not come. When another process dies
@@ -49,14 +50,20 @@ pub fn work(
     limits: &Limits,
     progress: &Arc<Headway>,
 ) -> Result<Option<Findings>, FleetError> {
+    let threads = settings.threads.max(1);
+    let workers = threads * hosts.addresses().len();
+    let shards = settings.shards.unwrap_or((2 * workers).max(4));
+    let settings = &Settings { threads, shards: Some(shards), ..settings.clone() };
     // before anybody is connected, so that all others find it
     let directory = if hosts.index() == 0 { Some(job.begin(into, settings)?) } else { None };
-    let sockets = connected(hosts, job.digest(), PATIENCE)?;
+    // all have the same number of threads, or they do not find each other
+    let sockets = connected(hosts, job.digest().wrapping_add(threads as u64), PATIENCE)?;
     let lost = |error: std::io::Error| FleetError::Lost(error.to_string());
     let hooks = Hooks::default();
-    let inside = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), hooks.spill.clone());
+    let inside =
+        ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), hooks.spill.clone());
     let (builders, guard) =
-        initialize_networking_from_sockets(inside, sockets, hosts.index(), 1, hooks)
+        initialize_networking_from_sockets(inside, sockets, hosts.index(), threads, hooks)
             .map_err(lost)?;
     let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
     let (tell, heard) = channel();
@@ -75,9 +82,10 @@ pub fn work(
     let workers =
         timely::execute::execute_from(builders, Box::new(guard), WorkerConfig::default(), part)
             .map_err(FleetError::Lost)?;
-    let Ok(done) = heard.recv() else {
-        return Err(FleetError::Lost("a worker has ended".to_owned()));
-    };
+    let ended = || FleetError::Lost("a worker has ended".to_owned());
+    // the first that fails says why: the others wait for it
+    let hear = |_| -> Result<(), FleetError> { Ok(heard.recv().map_err(|_| ended())??) };
+    let done = (0..threads).try_for_each(hear);
     if done.is_err() {
         // the others would be waited for, and they wait for this one: the process is to end
         std::mem::forget(workers);

@@ -80,25 +80,29 @@ impl AtlasCommand {
 fn info(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
     let mut atlas = Atlas::open(file, &surroundings.limits())?;
     let first = atlas.field().first();
-    let start = atlas.answer_of(first)?.map(|answer| atlas.folding().text(answer));
+    let start = atlas.answer_of(first)?.map(|answer| atlas.read(answer)).transpose()?;
     let found = found_in(file, &surroundings.limits())?;
     let mut output = Output::new();
     if surroundings.json {
-        let mut object = facts(atlas.folding(), &found);
+        let mut object = facts(&atlas, &found);
         object["game"] = json!(atlas.game());
         object["from"] = json!(atlas.field().start());
         object["ask"] = json!(atlas.folding().ask.to_string());
         object["bits"] = json!(atlas.field().codes().bits());
         object["symmetries"] = json!(atlas.field().codes().symmetries());
-        object["start"] = json!(start);
+        object["fillings"] = json!(atlas.field().has_fillings());
+        object["start"] = json!(start.map(|told| told.text));
         output.json(&object)?;
         return Ok(Exit::Solved);
     }
     output.fact("game", COLUMNS, atlas.game())?;
     output.fact("from", COLUMNS, atlas.field().start())?;
     output.fact("asked", COLUMNS, &atlas.folding().ask.to_string())?;
+    if atlas.field().has_fillings() {
+        output.fact("of", COLUMNS, "all fillings of the board")?;
+    }
     output.fact("symmetries", COLUMNS, &atlas.field().codes().symmetries().to_string())?;
-    told_facts(&mut output, atlas.folding(), &found)?;
+    told_facts(&mut output, &atlas, &found)?;
     Ok(Exit::Solved)
 }
 
@@ -139,12 +143,13 @@ fn verified(file: &Path, sample: u64, surroundings: &Surroundings) -> Result<Exi
 
 fn export(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
     let atlas = Atlas::open(file, &surroundings.limits())?;
+    let mut dictionary = Atlas::open(file, &surroundings.limits())?;
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut fault, mut stopped) = (Ok(()), false);
     let limits = surroundings.limits();
     atlas
         .each(&mut |code, answer| {
-            let (position, text) = (atlas.field().draw(code), atlas.folding().text(answer));
+            let (position, text) = (atlas.field().draw(code), dictionary.read(answer)?.text);
             fault = if surroundings.json {
                 writeln!(out, "{}", json!({ "position": position, "answer": text }))
             } else {

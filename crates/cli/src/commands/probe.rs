@@ -5,8 +5,8 @@ use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::output::Output;
 use crate::surroundings::Surroundings;
-use farstar::Player;
-use farstar::atlas::{Atlas, AtlasError};
+use farstar::atlas::{Ask, Atlas, AtlasError, Probed};
+use farstar::{LoopyOutcome, Player};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ impl Probe {
         let mut output = Output::new();
         let mut exit = Exit::Solved;
         for position in &self.positions {
-            let found = match atlas.answer(position) {
+            let found = match atlas.told(position) {
                 Err(AtlasError::Position(fault)) => {
                     messages::note(&format!("error: {position}: {fault}"));
                     exit = exit.max(Exit::WrongInput);
@@ -60,13 +60,17 @@ impl Probe {
         &self,
         atlas: &mut Atlas,
         position: &str,
-        found: Option<u32>,
+        found: Option<Probed>,
         output: &mut Output,
     ) -> Result<(), Failure> {
         let mut object = json!({
             "position": position,
-            "answer": found.map(|answer| atlas.folding().text(answer)),
+            "answer": found.as_ref().map(|told| &told.text),
         });
+        if let (Some(told), Ask::Value) = (&found, atlas.folding().ask) {
+            object["outcome"] =
+                json!(LoopyOutcome::of_winners(told.winners[0], told.winners[1]).to_string());
+        }
         if self.moves && found.is_some() {
             for (player, key) in [(Player::Left, "left"), (Player::Right, "right")] {
                 let moves = atlas.options(position, player)?;
@@ -82,14 +86,17 @@ impl Probe {
         &self,
         atlas: &mut Atlas,
         position: &str,
-        found: Option<u32>,
+        found: Option<Probed>,
         output: &mut Output,
     ) -> Result<(), Failure> {
-        let Some(answer) = found else {
+        let Some(told) = found else {
             let start = atlas.field().start();
-            return Ok(output.say(&format!("{position}  not reachable from {start}"))?);
+            return Ok(output.say(&match atlas.field().has_fillings() {
+                true => format!("{position}  no filling of {start}"),
+                false => format!("{position}  not reachable from {start}"),
+            })?);
         };
-        output.line(&format!("{position}  {}", on_one_line(atlas.folding(), answer)))?;
+        output.line(&format!("{position}  {}", on_one_line(atlas.folding(), &told)))?;
         if self.moves {
             for player in [Player::Left, Player::Right] {
                 for (to, answer) in atlas.options(position, player)? {

@@ -10,7 +10,7 @@ use crate::quantity::{Bound, bytes};
 use crate::ruleset::{Source, Words, named, positions};
 use crate::surroundings::Surroundings;
 use crate::tongue;
-use farstar::atlas::{Ask, Atlas, Findings, Folding, Headway, Job, Settings};
+use farstar::atlas::{Ask, Atlas, Findings, Folding, Headway, Job, Probed, Settings};
 use farstar::{Limits, LoopyOutcome, Player};
 use serde_json::{Value, json};
 use std::fs;
@@ -34,8 +34,9 @@ const USUAL_MEMORY: u64 = 1 << 30;
         farstar solve [OPTIONS] --into FILE --rules FILE POSITION",
     after_long_help = "Examples:\n  \
     farstar solve konane 4x5 --into k45.atlas\n  \
-    farstar solve domineering 4x4 --into d44.atlas --threads 2 --memory 1G\n  \
+    farstar solve domineering 4x4 --into w44.atlas --threads 2 --memory 1G\n  \
     farstar solve cram 3x4 --ask grundy --into cram.atlas\n  \
+    farstar solve domineering 4x4 --ask value --fillings --into d44.atlas\n  \
     farstar solve fox-and-geese '.G.G|....|....|F...' --into fox.atlas\n  \
     farstar solve konane 6x6 --into k66.atlas --dry-run\n\n\
     When a limit stops the work the exit code is 3, and the directory can be gone on with."
@@ -47,10 +48,15 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE")]
     into: PathBuf,
     /// What is asked of every position: `winner`, who wins when Left begins and when Right begins; `grundy`, the Grundy
-    /// value, of games in which both players have the same moves; or `draws`, who wins and after how many moves, where
-    /// play need not end and nobody may be able to win. [default: draws where play is not proved to end, else winner]
+    /// value, of games in which both players have the same moves; `draws`, who wins and after how many moves, where
+    /// play need not end and nobody may be able to win; or `value`, the canonical value, which takes memory for all
+    /// different values. [default: draws where play is not proved to end, else winner]
     #[arg(long, value_name = "QUESTION", value_parser = asked)]
     ask: Option<Ask>,
+    /// Solve all fillings of the board with what its cells may hold in play from the position, whether play leads to
+    /// them or not.
+    #[arg(long)]
+    fillings: bool,
     /// Work with this many threads; 0 is one for each processor.
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     threads: usize,
@@ -81,16 +87,18 @@ fn asked(word: &str) -> Result<Ask, String> {
     word.parse()
 }
 
-/// An answer in words.
-pub(super) fn in_words(folding: Folding, answer: u32) -> Vec<String> {
+/// An answer in words: of values, the value before them.
+pub(super) fn in_words(folding: Folding, told: &Probed) -> Vec<String> {
     if folding.ask == Ask::Grundy {
-        return vec![folding.text(answer)];
+        return vec![told.text.clone()];
     }
-    let winners = [Player::Left, Player::Right].map(|starter| folding.winner(answer, starter));
-    let outcome = LoopyOutcome::of_winners(winners[0], winners[1]);
+    let outcome = LoopyOutcome::of_winners(told.winners[0], told.winners[1]);
     let mut words = vec![value::in_words(outcome).to_owned()];
-    for starter in [Player::Left, Player::Right] {
-        if let Some(plies) = folding.plies(answer, starter)
+    if folding.ask == Ask::Value {
+        words.insert(0, told.text.clone());
+    }
+    for (starter, plies) in [Player::Left, Player::Right].into_iter().zip(told.plies) {
+        if let Some(plies) = plies
             && (starter == Player::Left || !folding.impartial)
         {
             words.push(match folding.impartial {
@@ -103,9 +111,9 @@ pub(super) fn in_words(folding: Folding, answer: u32) -> Vec<String> {
 }
 
 /// The same on one line.
-pub(super) fn on_one_line(folding: Folding, answer: u32) -> String {
+pub(super) fn on_one_line(folding: Folding, told: &Probed) -> String {
     let words: Vec<String> =
-        in_words(folding, answer).iter().map(|words| tongue::told(words).into_owned()).collect();
+        in_words(folding, told).iter().map(|words| tongue::told(words).into_owned()).collect();
     words.join("; ")
 }
 
@@ -123,7 +131,10 @@ impl Solve {
         };
         let usual = if ruleset.rules().ending().is_ok() { Ask::Winner } else { Ask::Draws };
         let ask = self.ask.unwrap_or(usual);
-        let job = Job::new(ruleset.rules(), text, ask, &limits)?;
+        let mut job = Job::new(ruleset.rules(), text, ask, &limits)?;
+        if self.fillings {
+            job = job.of_fillings();
+        }
         if self.dry_run {
             return dry_run(&job, surroundings);
         }
@@ -133,11 +144,6 @@ impl Solve {
             && let Part::One(hosts) = &part
         {
             settings.memory /= hosts.addresses().len() as u64;
-        }
-        if !matches!(part, Part::Alone) && settings.threads > 1 {
-            return Err(Failure::Usage(
-                "each of several processes works with one thread: leave --threads out".to_owned(),
-            ));
         }
         let job = Arc::new(job);
         let headway = Arc::new(Headway::default());
@@ -217,17 +223,18 @@ impl Solve {
     ) -> Result<Exit, Failure> {
         let mut atlas = Atlas::open(&self.into, &surroundings.limits())?;
         let start = atlas.answer_of(job.field().first())?;
+        let start = start.map(|answer| atlas.read(answer)).transpose()?;
         let mut output = Output::new();
         if surroundings.json {
-            let mut object = facts(job.folding(), found);
+            let mut object = facts(&atlas, found);
             object["file"] = json!(self.into);
-            object["start"] = json!(start.map(|answer| job.folding().text(answer)));
+            object["start"] = json!(start.map(|told| told.text));
             output.json(&object)?;
             return Ok(Exit::Solved);
         }
-        told_facts(&mut output, job.folding(), found)?;
-        if let Some(answer) = start {
-            output.fact("start", COLUMNS, &on_one_line(job.folding(), answer))?;
+        told_facts(&mut output, &atlas, found)?;
+        if let Some(told) = start {
+            output.fact("start", COLUMNS, &on_one_line(job.folding(), &told))?;
         }
         Ok(Exit::Solved)
     }
@@ -246,26 +253,35 @@ pub(super) fn found_in(file: &Path, limits: &Limits) -> Result<Findings, Failure
 }
 
 /// What is found, as an object.
-pub(super) fn facts(folding: Folding, found: &Findings) -> Value {
+pub(super) fn facts(atlas: &Atlas, found: &Findings) -> Value {
+    let folding = atlas.folding();
     let names = (0..folding.kinds()).map(|kind| folding.kind_name(kind));
     let counts = names.zip(&found.counts).filter(|(_, count)| **count > 0);
-    json!({
+    let mut object = json!({
         "positions": found.positions,
         "moves": found.arcs,
         "counts": counts.map(|(name, &count)| (name, json!(count))).collect::<serde_json::Map<_, _>>(),
         "fingerprint": format!("{:016x}", found.fingerprint),
         "bytes": found.bytes,
-    })
+    });
+    if let Some(values) = atlas.values() {
+        object["values"] = json!(values);
+    }
+    object
 }
 
 /// What is found, in lines.
 pub(super) fn told_facts(
     output: &mut Output,
-    folding: Folding,
+    atlas: &Atlas,
     found: &Findings,
 ) -> Result<(), Failure> {
+    let folding = atlas.folding();
     output.fact("positions", COLUMNS, &found.positions.to_string())?;
     output.fact("moves", COLUMNS, &found.arcs.to_string())?;
+    if let Some(values) = atlas.values() {
+        output.fact("values", COLUMNS, &values.to_string())?;
+    }
     for (kind, &count) in found.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         output.fact(&folding.kind_name(kind), COLUMNS, &count.to_string())?;
     }
