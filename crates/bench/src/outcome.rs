@@ -2,7 +2,7 @@
 //!
 //! The seconds of the peer are CPU seconds of one thread without its database, cold, on a machine of the same kind: its
 //! table is not counted as set-up there and reading the rules is not counted here. `NOT_DONE` marks what it did not do
-//! in 49 seconds or was not asked.
+//! in 49 seconds or was not asked. `FARSTAR_THREADS=2` asks two threads; the CPU seconds are those of both.
 
 use crate::Case;
 use crate::checksum::mix;
@@ -34,7 +34,8 @@ struct Question<'t> {
 /// Asks one question of a fresh search.
 fn ask(question: &Question<'_>) -> Outcome {
     let arena = Arena::new();
-    let mut search = OutcomeSearch::new(&arena).expect("a search");
+    let threads = std::env::var("FARSTAR_THREADS").map_or(1, |n| n.parse().expect("a number"));
+    let mut search = OutcomeSearch::by_threads(&arena, threads).expect("a search");
     let impartial = matches!(question.ask, Grundy(_));
     let mut sum = Vec::new();
     for &(name, text) in question.sum {

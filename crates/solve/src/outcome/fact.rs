@@ -98,36 +98,55 @@ impl OutcomeSearch<'_> {
         {
             let (holds, length) = self.compared(question)?;
             if holds.is_some() || question.value == ValueId::ZERO || length < MOST {
+                if holds.is_none()
+                    && self.thread.is_some()
+                    && let Some(won) = self.looked_up(sum)
+                {
+                    self.note_answer(question, won)?;
+                    return Ok(Some(won));
+                }
                 return Ok(holds.map(|holds| !holds));
             }
         }
-        Ok(self.nodes.get(sum))
+        Ok(self.looked_up(sum))
     }
 
     /// Remembers who wins a settled sum that was not known.
     pub(super) fn remember(&mut self, sum: &[Entry], won: bool) -> Result<()> {
+        if let Some(thread) = &self.thread {
+            thread.common.tell(sum, won);
+        }
         if self.misere != Some(true)
             && let Some(question) = self.question(sum)
+            && self.note_answer(question, won)?
         {
-            let Question { part, side, value } = question;
-            if value == ValueId::ZERO {
-                if self.parts.set_wins(part, side.loser(), won) {
-                    // who begins loses: it is 0
-                    self.parts.set_value(part, Known::Value(ValueId::ZERO));
-                }
-                return Ok(());
-            }
-            if self.length(part) < MOST {
-                self.note(part, Fact { value, side, holds: !won })?;
-                if self.parts.is_own_negative(part) {
-                    let (value, side) = (self.values.negative(value), side.other());
-                    self.note(part, Fact { value, side, holds: !won })?;
-                }
-                return Ok(());
-            }
+            return Ok(());
         }
-        self.nodes.insert(sum, won);
+        if self.thread.is_none() {
+            self.nodes.insert(sum, won);
+        }
         Ok(())
+    }
+
+    /// Notes the answer to a comparison, if there is room for it.
+    fn note_answer(&mut self, question: Question, won: bool) -> Result<bool> {
+        let Question { part, side, value } = question;
+        if value == ValueId::ZERO {
+            if self.parts.set_wins(part, side.loser(), won) {
+                // who begins loses: it is 0
+                self.parts.set_value(part, Known::Value(ValueId::ZERO));
+            }
+            return Ok(true);
+        }
+        if self.length(part) >= MOST {
+            return Ok(false);
+        }
+        self.note(part, Fact { value, side, holds: !won })?;
+        if self.parts.is_own_negative(part) {
+            let (value, side) = (self.values.negative(value), side.other());
+            self.note(part, Fact { value, side, holds: !won })?;
+        }
+        Ok(true)
     }
 
     fn note(&mut self, part: PartRef, fact: Fact) -> Result<()> {

@@ -23,6 +23,7 @@
 //! A. N. Siegel, *Combinatorial Game Theory*, II.3–II.7; J. Lemoine, S. Viennot, *Nimbers are inevitable*, 2012; E.
 //! Berlekamp, J. Conway, R. Guy, *Winning Ways*, ch. 6 and 8 (switches, atomic weights).
 
+mod blackboard;
 mod board;
 mod closed;
 mod entry;
@@ -36,6 +37,7 @@ mod search;
 mod settle;
 #[cfg(test)]
 mod tests;
+mod together;
 mod value;
 
 pub use heap::HeapRules;
@@ -49,9 +51,8 @@ use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed};
 use farstar_value::{Arena, Limits, Outcome, Player};
 
-use crate::values::{AnyRuleset, Interned};
+use crate::values::AnyRuleset;
 use crate::{Error, Result};
-use board::make_board;
 use closed::Closed;
 use entry::ValueId;
 use fact::Facts;
@@ -59,6 +60,7 @@ use farstar_impartial::nimber_search::Known;
 use heap::HeapBoard;
 use node::Nodes;
 use part::Parts;
+use together::Thread;
 use value::{Gain, Values};
 
 /// A component of a sum, as an [`OutcomeSearch`] knows it.
@@ -192,6 +194,10 @@ pub struct OutcomeSearch<'a> {
     gains: Vec<(Reverse<Option<Gain>>, u32)>,
     /// The values of a sum, while their walls are added.
     hot: Vec<ValueId>,
+    /// Its place among several threads.
+    thread: Option<Thread>,
+    /// The searches of the other threads, of the one that is asked.
+    helpers: Vec<Self>,
 }
 
 impl<'a> OutcomeSearch<'a> {
@@ -208,13 +214,18 @@ impl<'a> OutcomeSearch<'a> {
     /// # Errors
     /// Those of an arena that is full.
     pub fn tuned(arena: &'a Arena, tuning: Tuning) -> Result<Self> {
+        Self::of_thread(arena, tuning, None)
+    }
+
+    fn of_thread(arena: &'a Arena, tuning: Tuning, thread: Option<Thread>) -> Result<Self> {
+        let common = thread.as_ref().map(|thread| Arc::clone(&thread.common));
         Ok(Self {
-            parts: Parts::new(tuning.symmetries),
+            parts: Parts::new(tuning.symmetries, common.clone()),
             closed: Vec::new(),
             quotients: Vec::new(),
             most_moves: Vec::new(),
             heap_rules: Vec::new(),
-            values: Values::new(arena)?,
+            values: Values::new(arena, common)?,
             nodes: Nodes::default(),
             facts: Facts::default(),
             nimbers: Known::default(),
@@ -224,6 +235,8 @@ impl<'a> OutcomeSearch<'a> {
             values_made: 0,
             gains: Vec::new(),
             hot: Vec::new(),
+            thread,
+            helpers: Vec::new(),
         })
     }
 
@@ -245,12 +258,9 @@ impl<'a> OutcomeSearch<'a> {
         self.convention(game.rules().is_misere())?;
         let ruleset: Arc<AnyRuleset> = Arc::new(game.clone());
         let board = match game.coded() {
-            Some(coded) => self.parts.board(ruleset, game.scope(), make_board(coded))?,
+            Some(coded) => self.parts.board(ruleset, game.scope(), Some(coded))?,
             // without codes of their own positions mean something on one board only
-            None => {
-                let coded = Interned::coded(Arc::clone(&ruleset));
-                self.parts.board(ruleset, game.board(), make_board(coded))?
-            }
+            None => self.parts.board(ruleset, game.board(), None)?,
         };
         let closed = if self.is_misere() { None } else { Closed::of(game, &position) };
         let a_cell = game.rules().ending().ok().and_then(|ending| ending.moves_a_cell);
@@ -282,8 +292,7 @@ impl<'a> OutcomeSearch<'a> {
             ));
         }
         self.convention(misere)?;
-        let coded = make_board(Interned::coded(Arc::clone(&ruleset)));
-        self.parts.board(ruleset, scope, coded)
+        self.parts.board(ruleset, scope, None)
     }
 
     /// A board for heaps of a game, in normal play. Its positions are those of [`HeapRules::of_sizes`] or
@@ -313,8 +322,7 @@ impl<'a> OutcomeSearch<'a> {
         // rules of two games may have one name
         let scope = format!("{} on board {}", rules.name(), self.heap_rules.len()).into();
         let ruleset: Arc<AnyRuleset> = Arc::new(HeapBoard(rules.clone()));
-        let coded = make_board(Interned::coded(Arc::clone(&ruleset)));
-        let board = self.parts.board(ruleset, scope, coded)?;
+        let board = self.parts.board(ruleset, scope, None)?;
         self.closed.resize_with(board as usize, || None);
         self.closed.push(Some(closed));
         self.heap_rules.resize(board as usize, None);
@@ -393,6 +401,25 @@ impl<'a> OutcomeSearch<'a> {
     /// How much the search holds.
     #[must_use]
     pub fn sizes(&self) -> TableSizes {
+        let mut sizes = self.own_sizes();
+        for TableSizes { parts, part_bytes, sums, sum_bytes, value_bytes } in
+            self.helpers.iter().map(Self::own_sizes)
+        {
+            sizes.parts += parts;
+            sizes.part_bytes += part_bytes;
+            sizes.sums += sums;
+            sizes.sum_bytes += sum_bytes;
+            sizes.value_bytes += value_bytes;
+        }
+        if let Some(Thread { common, .. }) = &self.thread {
+            sizes.sums += common.count() as u64;
+            sizes.sum_bytes += common.bytes();
+        }
+        sizes
+    }
+
+    /// What this thread holds.
+    fn own_sizes(&self) -> TableSizes {
         TableSizes {
             parts: self.parts.count() as u64,
             part_bytes: (self.parts.bytes() + self.nimbers.bytes()) as u64

@@ -50,6 +50,11 @@ impl Nodes {
         Some(slab[*found as usize] & WIN != 0)
     }
 
+    /// The hash by which a sum is found.
+    pub(super) fn hash(entries: &[Entry]) -> u64 {
+        hash_words(words(entries))
+    }
+
     /// Remembers the winner of a sum that is not in the table. Forgets it when the table is full.
     pub(super) fn insert(&mut self, entries: &[Entry], left_wins: bool) {
         let Ok(at) = u32::try_from(self.slab.len()) else { return };

@@ -11,13 +11,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use farstar_rules::Packed;
+use farstar_rules::coded::AnyCoded;
 use farstar_value::{Arena, Game, Limits, Player, Stopped};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use super::board::{Codes, PlayedBoard};
+use super::blackboard::Blackboard;
+use super::board::{Codes, PlayedBoard, make_board};
 use super::entry::{Entry, PartRef, ValueId};
-use crate::values::{AnyRuleset, Effort};
+use crate::values::{AnyRuleset, Effort, Interned};
 use crate::{Error, Result};
 
 /// No number.
@@ -122,6 +124,8 @@ struct Table {
     /// The codes of the parts, one after the other: a look-up goes from the slot to the words, not by way of the part.
     codes: Vec<u64>,
     numbers: HashTable<Slot>,
+    /// Whether codes mean the same for all threads: they are not numbers given as parts are met.
+    plain: bool,
 }
 
 /// A part by the place of its code.
@@ -147,7 +151,7 @@ impl Table {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Part {
     /// The place of its code in its table.
     code: u32,
@@ -185,6 +189,10 @@ pub(super) struct Parts {
     boards: Vec<(Arc<AnyRuleset>, u16)>,
     tables: Vec<Table>,
     parts: Vec<Part>,
+    /// How many parts there are; the list of them may have gaps, of parts that only other threads have met.
+    met: usize,
+    /// Where parts get their numbers if other threads are to know them by these.
+    common: Option<Arc<Blackboard>>,
     decided: usize,
     lists: Vec<u32>,
     raw: Vec<Raw>,
@@ -208,8 +216,8 @@ fn same(a: &[u64], b: &[u64]) -> bool {
 }
 
 impl Parts {
-    pub(super) fn new(symmetries: bool) -> Self {
-        Self { symmetries, ..Self::default() }
+    pub(super) fn new(symmetries: bool, common: Option<Arc<Blackboard>>) -> Self {
+        Self { symmetries, common, ..Self::default() }
     }
 
     /// A board for parts; boards with equal scopes and frames share parts.
@@ -217,8 +225,10 @@ impl Parts {
         &mut self,
         ruleset: Arc<AnyRuleset>,
         scope: Arc<str>,
-        board: Box<dyn PlayedBoard>,
+        coded: Option<AnyCoded<Packed>>,
     ) -> Result<u32> {
+        let plain = coded.is_some();
+        let board = make_board(coded.unwrap_or_else(|| Interned::coded(Arc::clone(&ruleset))));
         let (facts, line) = (board.facts(), ruleset.is_line());
         let frame = facts.frame;
         let known = self.tables.iter().position(|table| {
@@ -250,6 +260,7 @@ impl Parts {
                     least_failure: u32::MAX,
                     codes: Vec::new(),
                     numbers: HashTable::new(),
+                    plain,
                     board,
                 });
                 self.tables.len() - 1
@@ -271,7 +282,35 @@ impl Parts {
     }
 
     pub(super) fn count(&self) -> usize {
-        self.parts.len()
+        self.met
+    }
+
+    /// Takes over the boards of another thread that are not known here.
+    pub(super) fn take_boards(&mut self, other: &Self) -> Result<()> {
+        self.misere = other.misere;
+        for (ruleset, table) in &other.boards[self.boards.len()..] {
+            let Table { scope, plain, .. } = &other.tables[usize::from(*table)];
+            let coded = ruleset.coded().filter(|_| *plain);
+            self.board(Arc::clone(ruleset), Arc::clone(scope), coded)?;
+        }
+        Ok(())
+    }
+
+    /// Whether other threads can play a part.
+    pub(super) fn is_plain(&self, reference: PartRef) -> bool {
+        self.table(reference).plain
+    }
+
+    /// Meets a part of another thread, which has the same number here.
+    pub(super) fn meet(&mut self, reference: PartRef, other: &Self) {
+        let Part { code, table, .. } = *other.part(reference);
+        let Table { codes, words, .. } = &other.tables[usize::from(table)];
+        self.codes.clear();
+        self.codes.words.extend_from_slice(&codes[code as usize * *words..][..*words]);
+        self.codes.negative.push(false);
+        let mut met = Vec::new();
+        self.intern(table, 0..1, &mut met);
+        debug_assert_eq!(met, [reference.upright()]);
     }
 
     /// Bytes held.
@@ -474,11 +513,18 @@ impl Parts {
             };
             let moves = moves.map(|moves| u16::try_from(moves).unwrap_or(ANY));
             let zero = *impartial && self.symmetries && board.is_symmetric(words);
-            let id = self.parts.len() as u32;
+            let id = match &self.common {
+                Some(common) => common.part(table, words),
+                None => self.parts.len() as u32,
+            };
             let code = (at_table.codes.len() / length.max(1)) as u32;
             let slot = Slot { place: code, part: id << 1 | u32::from(own_negative) };
             at_table.numbers.insert_unique(hash, slot, |slot| hash_words(code_of(slot)));
-            self.parts.push(Part {
+            self.met += 1;
+            if self.parts.len() <= id as usize {
+                self.parts.resize(id as usize + 1, Part::default());
+            }
+            self.parts[id as usize] = Part {
                 code,
                 options: [NONE; 2],
                 value: UNTRIED,
@@ -489,7 +535,7 @@ impl Parts {
                 own_negative,
                 zero,
                 wins: [None; 2],
-            });
+            };
             at_table.codes.extend_from_slice(words);
             references.push(slot.reference(negative));
         }

@@ -1,11 +1,14 @@
 //! The search: depth first through sums, Left always to move, with a stack of its own.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use farstar_value::{Limits, Player};
 
+use super::blackboard::Blackboard;
 use super::entry::{Entry, PartRef, Term};
 use super::settle::Settled;
+use super::together::NODES_A_LOOK;
 use super::value::integer;
 use super::{Component, OutcomeSearch};
 use crate::{Error, Result};
@@ -46,6 +49,17 @@ struct Frame {
     moved: bool,
     /// Whether the sum that was asked for is the negative of this one, with the other player to move.
     turned: bool,
+    /// Moves put off while another thread looks into what they make of the sum: the place of the entry and the option.
+    put_off: Vec<(usize, u32)>,
+    /// Whether moves put off are being played.
+    late: bool,
+}
+
+impl Frame {
+    /// A sum whose entries begin here, before its first move.
+    fn new(start: usize, turned: bool) -> Self {
+        Self { start, entry: 0, option: 0, moved: false, turned, put_off: Vec::new(), late: false }
+    }
 }
 
 impl OutcomeSearch<'_> {
@@ -103,9 +117,10 @@ impl OutcomeSearch<'_> {
     }
 
     fn bytes(&self) -> u64 {
-        let sizes = self.sizes();
-        let arena = self.values.calc.arena().stats().bytes;
-        sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes + arena
+        let sizes = self.own_sizes();
+        let own = sizes.part_bytes + sizes.sum_bytes + sizes.value_bytes;
+        let all = self.thread.as_ref().map_or(own, |one| one.common.hold(one.number, own));
+        all + self.values.calc.arena().stats().bytes
     }
 
     /// Whether `starter` wins moving first.
@@ -215,7 +230,12 @@ impl OutcomeSearch<'_> {
                     } else {
                         meter.nodes().saturating_add(patience)
                     };
-                    match self.search(&root, bound, meter) {
+                    let found = if self.is_long(&root, meter) {
+                        self.search_together(&root, bound, meter)
+                    } else {
+                        self.search(&root, bound, meter)
+                    };
+                    match found {
                         Ok(Some(won)) => break Ok(won != turned),
                         Ok(None) => {}
                         Err(error) => break Err(error),
@@ -281,7 +301,7 @@ impl OutcomeSearch<'_> {
     }
 
     /// Whether Left wins a settled sum; `None` beyond `bound` nodes.
-    fn search(
+    pub(super) fn search(
         &mut self,
         root: &[Entry],
         bound: u64,
@@ -290,7 +310,8 @@ impl OutcomeSearch<'_> {
         if let Some(known) = self.known(root)? {
             return Ok(Some(known));
         }
-        let mut stack = vec![Frame { start: 0, entry: 0, option: 0, moved: false, turned: false }];
+        let common = self.thread.as_ref().map(|thread| Arc::clone(&thread.common));
+        let mut stack = vec![Frame::new(0, false)];
         let mut entries: Vec<Entry> = root.to_vec();
         let mut orders: Vec<u32> = Vec::new();
         self.order(root, &mut orders)?;
@@ -304,12 +325,15 @@ impl OutcomeSearch<'_> {
                 Some(false) => Some(true),
                 _ => {
                     child.clear();
-                    let moved =
-                        next_child(self, top, &entries[start..], &orders[start..], &mut child)?;
+                    let sum = &entries[start..];
+                    let moved = next_child(self, top, sum, &orders[start..], &mut child)?;
                     if moved { None } else { Some(!top.moved && self.misere == Some(true)) }
                 }
             };
             if let Some(won) = won {
+                if let Some(common) = &common {
+                    common.leave(&entries[start..]);
+                }
                 self.remember(&entries[start..], won)?;
                 entries.truncate(start);
                 orders.truncate(start);
@@ -322,6 +346,9 @@ impl OutcomeSearch<'_> {
                 Settled::Won(won) => answer = Some(won),
                 Settled::Open { turned } => match self.known(&child)? {
                     Some(won) => answer = Some(won != turned),
+                    None if !top.late && common.as_ref().is_some_and(|c| c.is_busy(&child)) => {
+                        top.put_off.push((top.entry, top.option - 1));
+                    }
                     None => {
                         meter.node(0)?;
                         if meter.nodes() > bound {
@@ -333,13 +360,23 @@ impl OutcomeSearch<'_> {
                         if self.parts.count() > super::part::MOST_PARTS {
                             return Err(Error::Stopped(farstar_value::Stopped::Memory));
                         }
-                        let frame = Frame {
-                            start: entries.len(),
-                            entry: 0,
-                            option: 0,
-                            moved: false,
-                            turned,
-                        };
+                        if let Some(common) = &common {
+                            common.enter(&child);
+                            if let Some(thread) = &self.thread {
+                                thread.look_above();
+                            }
+                            if meter.nodes().is_multiple_of(NODES_A_LOOK)
+                                && let Some((at, won)) = overtaken(common, &stack, &entries)
+                            {
+                                let Frame { start, turned, .. } = stack[at];
+                                entries.truncate(start);
+                                orders.truncate(start);
+                                stack.truncate(at);
+                                answer = Some(won != turned);
+                                continue;
+                            }
+                        }
+                        let frame = Frame::new(entries.len(), turned);
                         entries.extend_from_slice(&child);
                         self.order(&child, &mut orders)?;
                         stack.push(frame);
@@ -361,36 +398,62 @@ fn next_child(
 ) -> Result<bool> {
     while let Some(&place) = order.get(frame.entry) {
         let place = place as usize;
-        let entry = sum[place];
-        let found = match entry.term() {
-            Term::Part(part) => {
-                let push = |part: PartRef| child.push(part.into());
-                search.parts.each_of_option(part, Player::Left, frame.option, true, push)
-            }
-            Term::Value(value) => match search.values.left_option(value, frame.option)? {
-                Some(option) => {
-                    let option = search.entry(option);
-                    child.push(search.negative(option));
-                    true
-                }
-                None => false,
-            },
-        };
-        if found {
+        if make_child(search, sum, place, frame.option, child)? {
             frame.option += 1;
-            for (at, &other) in sum.iter().enumerate() {
-                if at != place {
-                    child.push(search.negative(other));
-                }
-            }
             return Ok(true);
         }
         frame.option = 0;
         frame.entry += 1;
         // equal entries have equal moves
-        while order.get(frame.entry).is_some_and(|&next| sum[next as usize] == entry) {
+        while order.get(frame.entry).is_some_and(|&next| sum[next as usize] == sum[place]) {
             frame.entry += 1;
         }
     }
-    Ok(false)
+    if frame.put_off.is_empty() {
+        return Ok(false);
+    }
+    frame.late = true;
+    let (entry, option) = frame.put_off.remove(0);
+    make_child(search, sum, order[entry] as usize, option, child)
+}
+
+/// Writes what an option of Left in one entry makes of a sum, turned around; `false` if there is no such option.
+fn make_child(
+    search: &mut OutcomeSearch<'_>,
+    sum: &[Entry],
+    place: usize,
+    option: u32,
+    child: &mut Vec<Entry>,
+) -> Result<bool> {
+    let found = match sum[place].term() {
+        Term::Part(part) => {
+            let push = |part: PartRef| child.push(part.into());
+            search.parts.each_of_option(part, Player::Left, option, true, push)
+        }
+        Term::Value(value) => match search.values.left_option(value, option)? {
+            Some(option) => {
+                let option = search.entry(option);
+                child.push(search.negative(option));
+                true
+            }
+            None => false,
+        },
+    };
+    if found {
+        for (at, &other) in sum.iter().enumerate() {
+            if at != place {
+                child.push(search.negative(other));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The first of the sums on the way whose winner another thread has found, and whether Left wins it.
+fn overtaken(common: &Blackboard, stack: &[Frame], entries: &[Entry]) -> Option<(usize, bool)> {
+    let mut ends = stack[1..].iter().map(|frame| frame.start);
+    stack.iter().enumerate().find_map(|(at, frame)| {
+        let end = ends.next().unwrap_or(entries.len());
+        Some((at, common.get(&entries[frame.start..end])?))
+    })
 }

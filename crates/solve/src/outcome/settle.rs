@@ -416,7 +416,14 @@ impl OutcomeSearch<'_> {
                 let value = self.values.nimber(u64::from(n))?;
                 self.parts.set_value(reference, Known::Value(value));
             } else if self.parts.bits(reference) <= self.limit_of(reference) {
-                self.find_value(reference, meter)?;
+                let told = self.thread.as_ref().and_then(|one| one.common.value_of(reference));
+                match told {
+                    Some(value) => {
+                        let value = self.values.number_of(value)?;
+                        self.parts.set_value(reference, Known::Value(value));
+                    }
+                    None => self.find_value(reference, meter)?,
+                }
             }
             known = self.parts.value(reference);
         }
@@ -443,7 +450,12 @@ impl OutcomeSearch<'_> {
         let found = self.parts.find_value(reference, arena, meter.limits())?;
         self.values_made += arena.stats().bytes.saturating_sub(before);
         let known = match found {
-            Some(value) => Known::Value(self.values.number_of(value)?),
+            Some(value) => {
+                if let Some(thread) = &self.thread {
+                    thread.common.tell_value(reference, value);
+                }
+                Known::Value(self.values.number_of(value)?)
+            }
             None => Known::TooLarge,
         };
         self.parts.set_value(reference, known);

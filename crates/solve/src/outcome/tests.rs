@@ -133,7 +133,7 @@ fn random_board(random: &mut SplitMix64, pieces: &str, columns: usize, rows: usi
 fn agree_on_random_sums(seed: u64, rounds: usize, misere: bool, impartial: bool) {
     let mut random = SplitMix64::new(seed);
     let mut decided = [0; 4];
-    for _ in 0..rounds {
+    for round in 0..rounds {
         let mut games: Vec<Board> = Vec::new();
         let mut sum = Vec::new();
         let arena = Arena::new();
@@ -174,8 +174,12 @@ fn agree_on_random_sums(seed: u64, rounds: usize, misere: bool, impartial: bool)
         let wins = [Player::Left, Player::Right].map(|player| definition.wins(&sum, player));
         let wanted = Outcome::from_wins(wins[0], wins[1]);
         decided[wanted as usize] += 1;
-        for tuning in TUNINGS {
-            let mut search = OutcomeSearch::tuned(&arena, tuning).unwrap();
+        let alone = TUNINGS.map(|tuning| (tuning, 1));
+        // every few nodes a round begins, in which threads join
+        let together = [(tuning(0, 0, 0, 0), 2), (tuning(3, 3, 2, 0), 3)];
+        let together = together.into_iter().filter(|_| round % 3 == 0);
+        for (tuning, threads) in alone.into_iter().chain(together) {
+            let mut search = OutcomeSearch::tuned_by_threads(&arena, tuning, threads).unwrap();
             let components: Vec<Component> = sum
                 .iter()
                 .map(|one| match one {
@@ -186,7 +190,7 @@ fn agree_on_random_sums(seed: u64, rounds: usize, misere: bool, impartial: bool)
                 })
                 .collect();
             let found = search.outcome(&components, &Limits::none()).unwrap();
-            assert_eq!(found, wanted, "{shown:?} with {tuning:?}");
+            assert_eq!(found, wanted, "{shown:?} with {tuning:?}, {threads} threads");
         }
     }
     // a test of one outcome only would show little
@@ -316,6 +320,63 @@ fn tens_of_thousands_of_switches_are_one_sort() {
         let left = search.wins(&all, Player::Left, &Limits::none()).unwrap();
         assert_eq!(left, number > -20_000, "{number}");
     }
+}
+
+/// Larger sums, in which threads meet: one thread and many, asked again and again of the same tables.
+#[test]
+fn threads_agree_on_sums_of_boards() {
+    let mut random = SplitMix64::new(25);
+    let arena = Arena::new();
+    let mut searches: Vec<OutcomeSearch<'_>> = [1, 2, 5]
+        .map(|n| OutcomeSearch::tuned_by_threads(&arena, tuning(0, 0, 0, 0), n).unwrap())
+        .into();
+    let mut counts = [0; 4];
+    for _ in 0..if std::env::var_os("FARSTAR_SOAK").is_some() { 1_000 } else { 20 } {
+        let mut boards = Vec::new();
+        while boards.len() < 3 {
+            let (name, pieces, columns, rows) =
+                RULESETS[random.below(RULESETS.len() as u64) as usize];
+            let text = random_board(&mut random, pieces, columns + 1, rows);
+            if let Ok(board) = ruleset(name).unwrap().position(&text) {
+                boards.push((name, text, board));
+            }
+        }
+        let found = searches.iter_mut().map(|search| {
+            let sum: Vec<Component> = boards
+                .iter()
+                .map(|(_, _, (game, position))| search.game(game, position.clone()).unwrap())
+                .collect();
+            search.outcome(&sum, &Limits::none()).unwrap()
+        });
+        let found: Vec<Outcome> = found.collect();
+        counts[found[0] as usize] += 1;
+        assert!(found.iter().all(|one| *one == found[0]), "{found:?}: {boards:?}");
+    }
+    assert!(counts.iter().filter(|&&count| count > 0).count() >= 3, "{counts:?}");
+    assert!(searches[2].helpers.iter().all(|helper| helper.parts.count() > 0));
+}
+
+#[test]
+fn threads_keep_to_the_limits() {
+    let arena = Arena::new();
+    let mut search = OutcomeSearch::by_threads(&arena, 2).unwrap();
+    // a board that nobody decides soon
+    let board = ["XOXOXOXO|OXOXOXOX"; 4].join("|");
+    let (game, position) = ruleset("Clobber").unwrap().position(&board).unwrap();
+    let sum = [search.game(&game, position).unwrap()];
+    let little = Limits::none().bytes(arena.stats().bytes + (1 << 19));
+    assert!(matches!(search.outcome(&sum, &little), Err(Error::Stopped(Stopped::Memory))));
+    let token = farstar_value::CancelToken::new();
+    let limits = Limits::none().cancel(token.clone());
+    let stopped = std::thread::scope(|scope| {
+        let asked = scope.spawn(|| search.outcome(&sum, &limits));
+        token.cancel();
+        asked.join().unwrap()
+    });
+    assert!(matches!(stopped, Err(Error::Stopped(Stopped::Cancelled))));
+    // what was found is kept, and a search goes on from there
+    let sizes = search.sizes();
+    assert!(sizes.sums > 0 && sizes.sum_bytes > 0);
 }
 
 #[test]

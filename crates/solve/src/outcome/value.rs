@@ -5,10 +5,13 @@
 
 use std::cmp::Reverse;
 
+use std::sync::Arc;
+
 use farstar_num::{Dyadic, IBig};
 use farstar_value::{Arena, Calculator, Closed, Error, Game, Limits, Player, Stopped};
 use rustc_hash::FxHashMap;
 
+use super::blackboard::Blackboard;
 use super::entry::ValueId;
 use crate::Result;
 
@@ -61,6 +64,7 @@ enum Find<T> {
     Found(T),
 }
 
+#[derive(Clone)]
 struct Record {
     game: Game,
     kind: Kind,
@@ -98,6 +102,8 @@ pub(super) struct Values<'a> {
     corners: Vec<Corner>,
     /// Whether one value is at most another; `None` if that was too dear.
     compared: FxHashMap<(ValueId, ValueId), Option<bool>>,
+    /// Where values get their numbers if other threads are to know them by these.
+    common: Option<Arc<Blackboard>>,
 }
 
 /// `None` when an attempt was given up.
@@ -151,7 +157,7 @@ fn units(x: &Dyadic) -> Option<i64> {
 }
 
 impl<'a> Values<'a> {
-    pub(super) fn new(arena: &'a Arena) -> Result<Self> {
+    pub(super) fn new(arena: &'a Arena, common: Option<Arc<Blackboard>>) -> Result<Self> {
         let mut values = Self {
             calc: arena.calculator(),
             records: Vec::new(),
@@ -160,6 +166,7 @@ impl<'a> Values<'a> {
             lists: Vec::new(),
             corners: Vec::new(),
             compared: FxHashMap::default(),
+            common,
         };
         values.number_of(Game::ZERO)?;
         Ok(values)
@@ -185,15 +192,22 @@ impl<'a> Values<'a> {
             return Ok(known);
         }
         let negative = self.calc.neg(game)?;
-        let number = self.records.len();
-        for (i, one) in [game, negative].into_iter().enumerate() {
-            let record = self.record(one, game == negative)?;
-            self.records.push(record);
-            if i == 0 || game != negative {
-                self.numbers.insert(one, ValueId::at(number + i));
-            }
+        let records = [game, negative].map(|one| self.record(one, game == negative));
+        let [own, other] = records;
+        let (own, other) = (own?, other?);
+        let number = match &self.common {
+            Some(common) => common.value(game, negative),
+            None => ValueId::at(self.records.len()),
+        };
+        let beside = number.opposite();
+        // others may have numbered values that are not met here
+        if self.records.len() <= number.index().max(beside.index()) {
+            self.records.resize(number.index().max(beside.index()) + 1, own.clone());
         }
-        Ok(ValueId::at(number))
+        (self.records[number.index()], self.records[beside.index()]) = (own, other);
+        self.numbers.insert(negative, beside);
+        self.numbers.insert(game, number);
+        Ok(number)
     }
 
     fn record(&mut self, game: Game, own_negative: bool) -> Result<Record> {
