@@ -17,6 +17,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("farstar-solve", 3),
     ("farstar-draw", 3),
     ("farstar-atlas", 4),
+    ("farstar-store", 4),
     ("farstar-problems", 4),
     ("farstar-lang", 4),
     ("farstar-check", 5),

@@ -17,6 +17,7 @@ mod guides;
 mod heap_game;
 mod input;
 mod interrupt;
+mod kept;
 mod messages;
 mod negatives;
 mod notation;

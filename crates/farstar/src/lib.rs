@@ -182,5 +182,6 @@ pub mod rules {
 }
 
 pub use farstar_solve::Error as SolverError;
+pub use farstar_solve::Memory;
 pub use farstar_solve::ruleset_values::AnyValue;
 pub use farstar_solve::theorems;

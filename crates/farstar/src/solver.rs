@@ -22,6 +22,7 @@ use crate::{
 };
 use farstar_rules::Board;
 use farstar_solve::Error as SolverError;
+use farstar_solve::Memory;
 use farstar_solve::outcome::{self, HeapRules, OutcomeSearch};
 use farstar_solve::ruleset_values::{AnyValue, RulesetValues};
 use farstar_value::text::Notation;
@@ -54,6 +55,7 @@ pub struct Solver<'a> {
     pub(crate) whole: Option<AnyValue>,
     watch: Option<Box<dyn FnMut(Probe) + Send + 'a>>,
     pub(crate) atlases: Atlases,
+    threads: usize,
 }
 
 /// What an attempt to answer works on, and how far it may go.
@@ -86,13 +88,22 @@ impl<'a> Solver<'a> {
             whole: None,
             watch: None,
             atlases: Atlases::default(),
+            threads: 1,
         }
     }
 
-    /// Works with so many threads.
+    /// Works with so many threads, on values and in searches for winners. Answers do not depend on their number.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.values = RulesetValues::new(self.arena).threads(threads);
+        self.threads = threads;
+        self.values = self.values.threads(threads);
+        self
+    }
+
+    /// Looks values up in a memory that outlives this run before they are searched for, and keeps there what took long.
+    #[must_use]
+    pub fn remembering(mut self, memory: Option<Arc<dyn Memory>>) -> Self {
+        self.values = self.values.remembering(memory);
         self
     }
 
@@ -427,7 +438,7 @@ impl<'a> Solver<'a> {
         }
         match &mut self.search {
             Some(search) => Ok(search),
-            none => Ok(none.insert(OutcomeSearch::new(self.arena)?)),
+            none => Ok(none.insert(OutcomeSearch::by_threads(self.arena, self.threads)?)),
         }
     }
 

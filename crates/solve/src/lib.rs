@@ -23,6 +23,7 @@ pub mod board_sum;
 pub mod followers;
 mod heap_laws;
 pub mod loopy_play;
+mod memory;
 pub mod outcome;
 pub mod ruleset_values;
 pub mod theorems;
@@ -31,3 +32,4 @@ pub mod value_of;
 pub mod values;
 
 pub use farstar_impartial::{Error, Result};
+pub use memory::Memory;

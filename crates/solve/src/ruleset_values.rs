@@ -14,6 +14,7 @@ use farstar_value::{Arena, Calculator, Game, Limits, Player};
 
 use crate::followers::{Followers, followers};
 use crate::heap_laws::HeapLaw;
+use crate::memory::Memory;
 use crate::values::{Progress, Values};
 use crate::{Error, Result};
 use farstar_impartial::coin::BoardCoins;
@@ -25,6 +26,9 @@ pub(crate) const MOST_MOVES: u64 = 1 << 20;
 
 /// Most positions of a graph in which play may be endless, and of all such graphs that are kept.
 pub const MOST_POSITIONS: usize = 1 << 20;
+
+/// Parts that the search on a board has valued before its values are worth keeping: some tenths of a second.
+const DEAR: u64 = if cfg!(test) { 1 << 6 } else { 1 << 14 };
 
 /// A move from a position: where it leads, what that is worth, and what it is good for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +83,8 @@ pub struct RulesetValues<'a> {
     threads: usize,
     /// Graphs of positions whose play may be endless, by board, and what their vertices are worth.
     endless: HashMap<Arc<str>, Vec<Endless>>,
+    /// What other runs have found.
+    memory: Option<Arc<dyn Memory>>,
 }
 
 /// The positions that play reaches from one, and their values as far as they were asked for.
@@ -91,7 +97,14 @@ impl<'a> RulesetValues<'a> {
     /// Nothing is known yet; values will live in `arena`.
     #[must_use]
     pub fn new(arena: &'a Arena) -> Self {
-        Self { arena, engines: HashMap::new(), threads: 1, endless: HashMap::new() }
+        Self { arena, engines: HashMap::new(), threads: 1, endless: HashMap::new(), memory: None }
+    }
+
+    /// Looks values up in a memory before they are searched for, and keeps there what took long to find.
+    #[must_use]
+    pub fn remembering(mut self, memory: Option<Arc<dyn Memory>>) -> Self {
+        self.memory = memory;
+        self
     }
 
     /// Works with so many threads.
@@ -206,8 +219,12 @@ impl<'a> RulesetValues<'a> {
         positions: &[Packed],
         limits: &Limits,
     ) -> Result<Vec<Game>> {
+        let memory = self.memory.clone();
         match self.engine_of(board)? {
-            Engine::Search(values) => search(values, positions, limits),
+            Engine::Search(values) => match memory {
+                Some(memory) => remembered(&*memory, values, (board, positions), calc, limits),
+                None => search(values, positions, limits),
+            },
             Engine::Law(law, values) => by_law(law, values, (board, positions), calc, limits),
             Engine::Kayles(rule, values) => {
                 match kayles::values((board, *rule), root, positions, limits) {
@@ -379,6 +396,40 @@ fn search(values: &mut Values<'_>, positions: &[Packed], limits: &Limits) -> Res
     positions.iter().map(|position| values.value(position, limits)).collect()
 }
 
+/// Values that a memory has, and a search for the others; what that took long for goes to the memory.
+fn remembered(
+    memory: &dyn Memory,
+    values: &mut Values<'_>,
+    (board, positions): (&Board, &[Packed]),
+    mut calc: Calculator<'_>,
+    limits: &Limits,
+) -> Result<Vec<Game>> {
+    let text = board.board();
+    let mut found = Vec::with_capacity(positions.len());
+    for position in positions {
+        let known = memory.value(&text, position.words());
+        // bytes that are no value in canonical form are no value
+        let known = match known.map(|bytes| calc.decode(&bytes)) {
+            Some(Err(farstar_value::Error::Stopped(stopped))) => return Err(stopped.into()),
+            known => known.and_then(farstar_value::Result::ok),
+        };
+        let value = match known {
+            Some(value) => value,
+            None => {
+                let value = values.value(position, limits)?;
+                if values.table().entries >= DEAR
+                    && let Ok(bytes) = calc.encode(value)
+                {
+                    memory.keep(&text, position.words(), &bytes);
+                }
+                value
+            }
+        };
+        found.push(value);
+    }
+    Ok(found)
+}
+
 /// Values by a law, heap by heap; equal heaps are valued once.
 fn by_law(
     law: &mut HeapLaw,
@@ -447,6 +498,8 @@ mod tests {
     use farstar_rules::builtin::{ruleset, rulesets};
     use farstar_value::SplitMix64;
     use farstar_value::text::Notation;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Vertices with their pieces and edges between them, as text.
     fn random_graph(random: &mut SplitMix64, pieces: &[char], vertices: u64, edges: u64) -> String {
@@ -560,6 +613,58 @@ mod tests {
                 AnyValue::Loopy(value) => calc.loopy_print(&value).unwrap(),
             };
             assert_eq!(shown, wanted, "{text}");
+        }
+    }
+
+    /// A memory that tells how often it was asked in vain.
+    #[derive(Default)]
+    struct Kept {
+        values: Mutex<HashMap<(String, Vec<u64>), Vec<u8>>>,
+        in_vain: AtomicUsize,
+    }
+
+    impl Memory for Kept {
+        fn value(&self, board: &str, position: &[u64]) -> Option<Vec<u8>> {
+            let key = (board.to_owned(), position.to_vec());
+            let known = self.values.lock().unwrap().get(&key).cloned();
+            self.in_vain.fetch_add(usize::from(known.is_none()), Ordering::Relaxed);
+            known
+        }
+
+        fn keep(&self, board: &str, position: &[u64], value: &[u8]) {
+            let key = (board.to_owned(), position.to_vec());
+            self.values.lock().unwrap().insert(key, value.to_vec());
+        }
+    }
+
+    #[test]
+    fn what_took_long_is_remembered_and_what_is_no_value_found_again() {
+        let none = Limits::none();
+        for (name, text) in [("Domineering", "4x5"), ("Clobber", "XOXO|OXOX|XOXO")] {
+            let (board, start) = ruleset(name).unwrap().position(text).unwrap();
+            let kept = Arc::new(Kept::default());
+            let printed = |memory: Option<Arc<Kept>>| {
+                let arena = Arena::new();
+                let memory = memory.map(|kept| kept as Arc<dyn Memory>);
+                let mut values = RulesetValues::new(&arena).remembering(memory);
+                let mut calc = arena.calculator();
+                let moves = values.moves(&board, &start, Player::Left, &none).unwrap();
+                let told = moves.into_iter().map(|one| {
+                    (one.position, calc.print(one.value, Notation::Ascii).unwrap(), one.wins)
+                });
+                told.collect::<Vec<_>>()
+            };
+            let wanted = printed(None);
+            for bytes in [None, Some(Vec::new()), Some(vec![0xF5, 1, 1, 0, 0])] {
+                if let Some(bytes) = bytes {
+                    kept.values.lock().unwrap().values_mut().for_each(|one| *one = bytes.clone());
+                }
+                assert_eq!(printed(Some(Arc::clone(&kept))), wanted, "{name}");
+                kept.in_vain.store(0, Ordering::Relaxed);
+                assert_eq!(printed(Some(Arc::clone(&kept))), wanted, "{name}");
+                // the root and all moves were there
+                assert_eq!(kept.in_vain.load(Ordering::Relaxed), 0, "{name}");
+            }
         }
     }
 

@@ -1,10 +1,11 @@
 //! `farstar outcome`: who wins a sum, and by which moves.
 
 use super::sum;
-use super::value::{COLUMNS, in_words, print_reasons};
+use super::value::{COLUMNS, Threads, in_words, print_reasons};
 use crate::consulted::Consulted;
 use crate::drawn::Boards;
 use crate::exit::{Exit, Failure};
+use crate::kept::Kept;
 use crate::output::Output;
 use crate::progress;
 use crate::ruleset::Words;
@@ -42,6 +43,8 @@ pub(crate) struct OutcomeCommand {
     /// List every winning move, of large sums too.
     #[arg(long)]
     moves: bool,
+    #[command(flatten)]
+    threads: Threads,
     /// Tell why: the nim sum in binary, what stops and atomic weight decide, the answers to moves that lose.
     #[arg(long, visible_alias = "why")]
     explain: bool,
@@ -49,6 +52,8 @@ pub(crate) struct OutcomeCommand {
     boards: Boards,
     #[command(flatten)]
     consulted: Consulted,
+    #[command(flatten)]
+    kept: Kept,
 }
 
 impl OutcomeCommand {
@@ -72,13 +77,18 @@ impl OutcomeCommand {
         let arena = Arena::new();
         let limits = surroundings.limits();
         let mut fault = Ok(());
-        let mut solver = Solver::new(&arena).consulting(&self.consulted.open(&limits)?);
+        let store = self.kept.open(surroundings);
+        let mut solver = Solver::new(&arena)
+            .threads(self.threads.count())
+            .remembering(store.clone().map(|store| store as _))
+            .consulting(&self.consulted.open(&limits)?);
         let answer = solver.answer_telling(&sum, question, &limits, &mut |answer| {
             if fault.is_ok() {
                 fault = told.found(answer);
             }
         });
         told.clock.finish_and_clear();
+        Kept::save(store);
         let mut answer = answer?;
         fault?;
         if self.explain {

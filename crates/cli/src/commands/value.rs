@@ -4,6 +4,7 @@ use super::sum;
 use crate::consulted::Consulted;
 use crate::drawn::Boards;
 use crate::exit::{Exit, Failure};
+use crate::kept::Kept;
 use crate::messages;
 use crate::notation::Written;
 use crate::output::Output;
@@ -52,9 +53,8 @@ pub(crate) struct Value {
     /// List every move with its value, not only those that win.
     #[arg(long)]
     moves: bool,
-    /// Work with this many threads; 0 is one for each processor.
-    #[arg(long, value_name = "COUNT", default_value_t = 0)]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     written: Written,
     /// Tell why: the nim sum in binary, what stops and atomic weight decide, the answers to moves that lose.
@@ -68,6 +68,8 @@ pub(crate) struct Value {
     boards: Boards,
     #[command(flatten)]
     consulted: Consulted,
+    #[command(flatten)]
+    kept: Kept,
 }
 
 impl Value {
@@ -77,13 +79,18 @@ impl Value {
         let clock = Mutex::new(progress::clock("valuing"));
         let shown = || clock.lock().unwrap_or_else(PoisonError::into_inner);
         let atlases = self.consulted.open(&surroundings.limits())?;
-        let solver = Solver::new(&arena).threads(threads(self.threads)).consulting(&atlases);
+        let store = self.kept.open(surroundings);
+        let solver = Solver::new(&arena)
+            .threads(self.threads.count())
+            .remembering(store.clone().map(|store| store as _))
+            .consulting(&atlases);
         let mut solver = solver.watched(|probe| {
             let counter = progress::counter("valuing", "parts", move || probe().0);
             std::mem::replace(&mut *shown(), counter).finish_and_clear();
         });
         let answer = solver.answer(&sum, Question::default(), &surroundings.limits());
         shown().finish_and_clear();
+        Kept::save(store);
         let mut answer = answer?;
         if self.explain {
             solver.explain(&sum, &mut answer, &surroundings.limits())?;
@@ -115,11 +122,21 @@ impl Value {
     }
 }
 
-/// How many threads are meant.
-fn threads(asked: usize) -> usize {
-    match asked {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        n => n,
+/// How many threads work on a question.
+#[derive(Debug, clap::Args)]
+pub(super) struct Threads {
+    /// Work with this many threads; 0 is one for each processor.
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    threads: usize,
+}
+
+impl Threads {
+    /// How many are meant.
+    pub(super) fn count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            n => n,
+        }
     }
 }
 
