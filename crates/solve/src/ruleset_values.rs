@@ -616,10 +616,13 @@ mod tests {
         }
     }
 
+    /// A board and a position on it.
+    type Place = (String, Vec<u64>);
+
     /// A memory that tells how often it was asked in vain.
     #[derive(Default)]
     struct Kept {
-        values: Mutex<HashMap<(String, Vec<u64>), Vec<u8>>>,
+        values: Mutex<HashMap<Place, Vec<u8>>>,
         in_vain: AtomicUsize,
     }
 

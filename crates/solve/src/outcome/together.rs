@@ -53,7 +53,7 @@ impl<'a> OutcomeSearch<'a> {
     /// let mut search = OutcomeSearch::by_threads(&arena, 2)?;
     /// let (clobber, board) = ruleset("Clobber")?.position("XOXO|OXOX|XOXO")?;
     /// let board = search.game(&clobber, board)?;
-    /// assert_eq!(search.outcome(&[board], &Limits::none())?, Outcome::N);
+    /// assert_eq!(search.outcome(&[board], &Limits::none())?, Outcome::P);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn by_threads(arena: &'a Arena, threads: usize) -> Result<Self> {
