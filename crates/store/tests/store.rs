@@ -68,7 +68,7 @@ fn no_file_and_an_empty_one_hold_nothing() {
     assert!(folder.open().0.value("a", &[1]).is_some());
 }
 
-/// Every byte of a file changed, and the file cut everywhere: what is told was kept, and all that was before the damage.
+/// Every byte of a file changed, and the file cut everywhere: what is told was kept, with all before the damage.
 #[test]
 fn damaged_files_tell_nothing_that_is_wrong() {
     let folder = Folder::new("damaged");

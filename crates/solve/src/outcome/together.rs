@@ -171,7 +171,7 @@ impl<'a> OutcomeSearch<'a> {
         Ok(())
     }
 
-    /// Whether Left wins a settled sum moving first, if some thread knows; with one thread alone, if it is in the table.
+    /// Whether Left wins a settled sum moving first, if some thread knows; of one alone, if it is in its table.
     pub(super) fn looked_up(&self, sum: &[Entry]) -> Option<bool> {
         match &self.thread {
             Some(thread) => thread.common.get(sum),
