@@ -150,6 +150,15 @@ impl From<AtlasError> for Failure {
     }
 }
 
+impl From<Diagnostic> for Failure {
+    fn from(fault: Diagnostic) -> Self {
+        match fault.kind {
+            Kind::Stopped(stopped) => Self::Stopped(stopped),
+            _ => Self::Input(fault.to_string()),
+        }
+    }
+}
+
 impl From<Stopped> for Failure {
     fn from(stopped: Stopped) -> Self {
         Self::Stopped(stopped)

@@ -101,6 +101,35 @@ fn pictures_are_written_beside_those_that_are_there() {
 }
 
 #[test]
+fn the_shell_writes_pictures_into_its_folder() {
+    let folder = std::env::temp_dir().join(format!("farstar-shell-{}", std::process::id()));
+    let path = folder.to_str().expect("UTF-8");
+    let run = farstar(&["shell", "--no-history", "--pictures", path], "path3.Plot\n1 + 1\n");
+    let told = String::from_utf8(run.stdout).expect("UTF-8");
+    assert!(told.contains("1.svg: Graph of 3 vertices and 2 edges\n2\n"), "{told}");
+    assert!(std::fs::read_to_string(folder.join("1.svg")).expect("a picture").contains("<svg"));
+    std::fs::remove_dir_all(&folder).expect("the folder of this test");
+}
+
+#[test]
+fn a_heap_of_very_many_digits_is_refused_in_a_sentence() {
+    let told = assert_run(&["eval", "Nim(10**100000).CanonicalForm"], "", "", 1);
+    assert!(told.len() < 1000 && told.contains("expected"), "{told}");
+}
+
+#[test]
+fn definitions_of_several_lines_are_typed_in_the_shell() {
+    let input = "def f(n) :=\n  if n < 2 then\n    n\n  elseif n < 5 then\n    10\n  else\n    f(n - 1) + f(n - 2)\n  end\n\
+                 f(7)\ndef g(n)\nbegin\n  n + 1\nend\ng\n[n for n from 1 while n < 5]\n";
+    let run = farstar(&["shell", "--no-history"], input);
+    let told = String::from_utf8(run.stdout).expect("UTF-8");
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(told.contains("\n50\n"), "{told}");
+    assert!(told.matches("def g(n)\nbegin\n  n + 1\nend\n").count() == 2, "{told}");
+    assert!(told.contains("\n[1,2,3,4]\n"), "{told}");
+}
+
+#[test]
 fn options_stand_before_and_behind_expressions() {
     let one = "{\"input\":\"1\",\"type\":\"Integer\",\"value\":\"1\"}\n";
     assert_run(&["eval", "1", "--json"], "", one, 0);

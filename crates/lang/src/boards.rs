@@ -394,7 +394,7 @@ impl Context<'_, '_> {
                 let rules = other.or(tinted).unwrap_or_else(|| Arc::clone(rules));
                 let pieces = rules.rules.pieces();
                 let empty = pieces.first().copied().filter(|_| kind != Kind::Edges);
-                let drawing = (arcs, empty, pieces.contains(&'o'));
+                let drawing = (arcs, empty, pieces);
                 let text = self.drawn_for_rules(&plan, drawing)?;
                 let position = self.read_position(&rules, &text)?;
                 return Ok(Value::BoardPosition(Arc::new(position)));

@@ -32,11 +32,34 @@ pub(crate) enum Told {
     TakeAway,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Answer {
-    Options(Vec<Vec<Pair>>),
+    Options(Arc<Options>),
     Number(u32),
     Holds(bool),
+}
+
+/// Options, each a list of heaps or pairs, one after the other.
+#[derive(Debug, Default)]
+struct Options {
+    parts: Vec<Pair>,
+    /// Where each option ends.
+    ends: Vec<usize>,
+}
+
+impl Options {
+    fn end_option(&mut self) {
+        self.ends.push(self.parts.len());
+    }
+
+    fn each(&self) -> impl Iterator<Item = &[Pair]> {
+        let mut from = 0;
+        self.ends.iter().map(move |&end| &self.parts[std::mem::replace(&mut from, end)..end])
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.parts.len() * size_of::<Pair>() + self.ends.len() * size_of::<usize>()) as u64
+    }
 }
 
 /// What one of the functions is asked.
@@ -155,14 +178,9 @@ impl FunctionTable {
                 Answer::Number(u32::try_from(n).unwrap_or(u32::MAX))
             }
             Told::Heaps => {
-                let mut options = Vec::new();
+                let mut options = Options::default();
                 for option in elements(context, result, "a list of lists of heaps")? {
-                    let parts = match option.elements() {
-                        None => vec![option],
-                        Some(parts) => parts.to_vec(),
-                    };
-                    let mut heaps = Vec::with_capacity(parts.len());
-                    for part in &parts {
+                    for part in option.elements().unwrap_or(std::slice::from_ref(option)) {
                         let heap = small(context, part)?;
                         if heap >= question.argument.0 {
                             return Err(Fault::domain(say!(
@@ -172,25 +190,26 @@ impl FunctionTable {
                             ))
                             .expected("smaller heaps"));
                         }
-                        heaps.push((heap, 0));
+                        options.parts.push((heap, 0));
                     }
-                    context.meter.charge(8 * heaps.len() as u64 + 24)?;
-                    options.push(heaps);
+                    options.end_option();
                 }
-                Answer::Options(options)
+                context.meter.charge(options.bytes())?;
+                Answer::Options(Arc::new(options))
             }
             Told::Pairs => {
-                let mut options = Vec::new();
+                let mut options = Options::default();
                 for option in elements(context, result, "a list of pairs")? {
                     let [a, b] = option.elements().unwrap_or_default() else {
-                        return Err(context.wrong(&option, "a pair of numbers such as (3,5)"));
+                        return Err(context.wrong(option, "a pair of numbers such as (3,5)"));
                     };
-                    let pair = (small(context, &a.clone())?, small(context, &b.clone())?);
-                    context.meter.charge(32)?;
-                    options.push(vec![pair]);
+                    let pair = (small(context, a)?, small(context, b)?);
+                    options.parts.push(pair);
+                    options.end_option();
                     next.push(pair);
                 }
-                Answer::Options(options)
+                context.meter.charge(options.bytes())?;
+                Answer::Options(Arc::new(options))
             }
         };
         self.known().insert(question, answer);
@@ -204,26 +223,28 @@ impl FunctionTable {
         }
     }
 
-    fn options(&self, of: usize, argument: Pair) -> Vec<Vec<Pair>> {
+    fn options(&self, of: usize, argument: Pair) -> Arc<Options> {
         match self.known().get(&Question { of, argument }) {
-            Some(Answer::Options(options)) => options.clone(),
-            _ => Vec::new(),
+            Some(Answer::Options(options)) => Arc::clone(options),
+            _ => Arc::default(),
         }
     }
 }
 
-fn elements(
+fn elements<'v>(
     context: &mut Context<'_, '_>,
-    value: &Value,
+    value: &'v Value,
     expected: &'static str,
-) -> Outcome<Vec<Value>> {
-    match value.elements() {
-        Some(elements) => Ok(elements.to_vec()),
-        None => Err(context.wrong(value, expected)),
-    }
+) -> Outcome<&'v [Value]> {
+    value.elements().ok_or_else(|| context.wrong(value, expected))
 }
 
 fn small(context: &mut Context<'_, '_>, value: &Value) -> Outcome<u32> {
+    if let Value::Number(x) = value
+        && let Some(n) = x.to_i64().and_then(|n| u32::try_from(n).ok())
+    {
+        return Ok(n);
+    }
     let n = context.natural(value)?;
     u32::try_from(n).map_err(|_| Fault::domain(say!("{0} is too large", n)))
 }
@@ -241,8 +262,10 @@ impl HeapGame for ByFunction {
     }
 
     fn visit_options(&self, heap: u32, visit: &mut OptionVisitor<'_>) -> ControlFlow<()> {
-        self.table.options(self.of, (heap, 0)).iter().try_for_each(|option| {
-            let heaps: Vec<u32> = option.iter().map(|part| part.0).collect();
+        let mut heaps = Vec::new();
+        self.table.options(self.of, (heap, 0)).each().try_for_each(|option| {
+            heaps.clear();
+            heaps.extend(option.iter().map(|part| part.0));
             visit(&heaps)
         })
     }
@@ -266,7 +289,7 @@ impl HeapGame<Pair> for ByFunction {
                 mem(holds).visit_options(pair, visit)
             }
             Told::Pairs | Told::Heaps => {
-                table.options(self.of, pair).iter().try_for_each(|option| visit(option))
+                table.options(self.of, pair).each().try_for_each(|option| visit(option))
             }
         }
     }

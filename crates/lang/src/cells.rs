@@ -1,28 +1,25 @@
 //! Grids and strips of small numbers: what boards are made of before they are given to a ruleset.
 
-/// A cell holds a number up to this one, so that each has a character.
-pub(crate) const LARGEST: u8 = 35;
-
-/// The characters of the numbers from 0 on.
+/// The characters of the numbers from 0 on, as grids of them are written.
 const CHARACTERS: &str = ".123456789abcdefghijklmnopqrstuvwxyz";
 
 /// A grid, or a strip.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cells {
     rows: usize,
     columns: usize,
     is_strip: bool,
-    cells: Vec<u8>,
+    cells: Vec<i8>,
 }
 
 impl Cells {
     /// A grid of these numbers, row by row.
-    pub(crate) fn grid(rows: usize, columns: usize, cells: Vec<u8>) -> Self {
+    pub(crate) fn grid(rows: usize, columns: usize, cells: Vec<i8>) -> Self {
         Self { rows, columns, is_strip: false, cells }
     }
 
     /// A strip of these numbers.
-    pub(crate) fn strip(cells: Vec<u8>) -> Self {
+    pub(crate) fn strip(cells: Vec<i8>) -> Self {
         Self { rows: 1, columns: cells.len(), is_strip: true, cells }
     }
 
@@ -31,7 +28,7 @@ impl Cells {
     pub(crate) fn parse(text: &str, map: &str, is_strip: bool) -> Result<Self, char> {
         let number = |c: char| {
             let place = map.chars().position(|known| known == c);
-            place.and_then(|n| u8::try_from(n).ok()).filter(|&n| n <= LARGEST).ok_or(c)
+            place.and_then(|n| i8::try_from(n).ok()).ok_or(c)
         };
         let lines: Vec<&str> = if is_strip { vec![text] } else { text.split('|').collect() };
         let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -66,7 +63,7 @@ impl Cells {
 
     /// The numbers, row by row.
     #[must_use]
-    pub fn cells(&self) -> &[u8] {
+    pub fn cells(&self) -> &[i8] {
         &self.cells
     }
 
@@ -82,7 +79,7 @@ impl Cells {
     }
 
     /// The same with another number in a place.
-    pub(crate) fn set(&mut self, place: usize, number: u8) {
+    pub(crate) fn set(&mut self, place: usize, number: i8) {
         self.cells[place] = number;
     }
 
@@ -98,7 +95,7 @@ impl Cells {
     }
 
     /// The parts that hang together by these steps, without the cells of one number, each cut to its size.
-    pub(crate) fn components(&self, border: u8, steps: &[(i64, i64)]) -> Vec<Self> {
+    pub(crate) fn components(&self, border: i8, steps: &[(i64, i64)]) -> Vec<Self> {
         let mut seen = vec![false; self.cells.len()];
         let mut found = Vec::new();
         for start in 0..self.cells.len() {
@@ -124,7 +121,7 @@ impl Cells {
     }
 
     /// The smallest grid with these cells, all others of one number.
-    fn cut(&self, places: &[usize], border: u8) -> Self {
+    fn cut(&self, places: &[usize], border: i8) -> Self {
         let at: Vec<(usize, usize)> = places.iter().map(|&place| self.at(place)).collect();
         let bounds = |of: fn(&(usize, usize)) -> usize| {
             let all = || at.iter().map(of);
@@ -140,23 +137,51 @@ impl Cells {
     }
 
     /// The drawing in which numbers are the characters of `map`; a number that has none.
-    pub(crate) fn draw(&self, map: &str) -> Result<String, u8> {
+    pub(crate) fn draw(&self, map: &str) -> Result<String, i8> {
         let characters: Vec<char> = map.chars().collect();
         let mut text = String::with_capacity(self.cells.len() + self.rows);
         for (place, &number) in self.cells.iter().enumerate() {
             if place > 0 && place % self.columns == 0 {
                 text.push('|');
             }
-            text.push(*characters.get(usize::from(number)).ok_or(number)?);
+            let character = usize::try_from(number).ok().and_then(|at| characters.get(at));
+            text.push(*character.ok_or(number)?);
         }
         Ok(text)
     }
 
-    /// As it is written in the language.
+    /// What a symmetry makes of it: rows and columns are exchanged, then rows, then columns turned round, each where it
+    /// is wanted.
+    pub(crate) fn permuted(&self, [exchanged, rows_turned, columns_turned]: [bool; 3]) -> Self {
+        let (rows, columns) =
+            if exchanged { (self.columns, self.rows) } else { (self.rows, self.columns) };
+        let from = |row: usize, column: usize| {
+            let row = if rows_turned { rows - 1 - row } else { row };
+            let column = if columns_turned { columns - 1 - column } else { column };
+            let (row, column) = if exchanged { (column, row) } else { (row, column) };
+            self.cells[row * self.columns + column]
+        };
+        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let cells = all.map(|(row, column)| from(row, column)).collect();
+        Self { rows, columns, is_strip: self.is_strip, cells }
+    }
+
+    /// As it is written in the language: drawn, or by lists where a number has no character.
     pub(crate) fn text(&self) -> String {
-        let last = usize::from(self.cells.iter().copied().max().unwrap_or(0));
-        let map = &CHARACTERS[..=last];
-        let drawn = self.draw(map).unwrap_or_default();
-        format!("{}.Parse(\"{drawn}\", \"{map}\")", if self.is_strip { "Strip" } else { "Grid" })
+        let class = if self.is_strip { "Strip" } else { "Grid" };
+        let last = self.cells.iter().copied().max().and_then(|n| usize::try_from(n).ok());
+        let map = &CHARACTERS[..=last.unwrap_or(0).min(CHARACTERS.len() - 1)];
+        if let Ok(drawn) = self.draw(map) {
+            return format!("{class}.Parse(\"{drawn}\", \"{map}\")");
+        }
+        let list = |row: &[i8]| {
+            let numbers: Vec<String> = row.iter().map(i8::to_string).collect();
+            format!("[{}]", numbers.join(","))
+        };
+        let rows: Vec<String> = self.cells.chunks(self.columns).map(list).collect();
+        match self.is_strip {
+            true => format!("{class}({})", rows.concat()),
+            false => format!("{class}([{}])", rows.join(",")),
+        }
     }
 }

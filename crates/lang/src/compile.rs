@@ -562,6 +562,12 @@ impl Compiler<'_> {
                         Work::Visit(*left),
                     ]);
                 }
+                _ if let Node::Integer(n) = ast.node(*right)
+                    && let Ok(right) = i32::try_from(n) =>
+                {
+                    let with = Instruction::BinaryWith { op: *op, right };
+                    self.work.extend([Work::Emit(with, span), Work::Visit(*left)]);
+                }
                 _ => self.work.extend([
                     Work::Emit(Instruction::Binary(*op), span),
                     Work::Visit(*right),

@@ -23,7 +23,7 @@ pub(crate) struct Context<'m, 'a> {
     pub(crate) boards: &'m mut RulesetValues<'a>,
     pub(crate) globals: &'m mut Globals<Value>,
     /// What was to be shown before the result.
-    pub(crate) printed: &'m mut Vec<Arc<Text>>,
+    pub(crate) printed: &'m mut Vec<Text>,
     pub(crate) meter: Meter,
     pub(crate) tally: Tally,
     pub(crate) dialect: Dialect,

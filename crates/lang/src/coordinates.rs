@@ -93,6 +93,15 @@ impl CoordinateRules {
         }
     }
 
+    /// The sort of rulesets it is among.
+    pub(crate) fn class(&self) -> &'static str {
+        match (&self.moves, self.on_heaps) {
+            (Moves::Impartial { .. }, _) => "CoordinateRuleset",
+            (Moves::Partizan { .. }, true) => "PartizanHeapRuleset",
+            (Moves::Partizan { .. }, false) => "PartizanCoordinateRuleset",
+        }
+    }
+
     fn nim_values(&self) -> Outcome<&Mutex<PairValues<PairGame>>> {
         match &self.moves {
             Moves::Impartial { values, .. } => Ok(values),

@@ -6,7 +6,6 @@ use crate::sort_key::{Characters, SortKey};
 use crate::value::{Items, Value};
 use farstar_num::Rational;
 use farstar_value::text::Notation;
-use std::sync::Arc;
 
 impl Context<'_, '_> {
     /// Where a value stands in sets and sorted lists.
@@ -25,7 +24,7 @@ impl Context<'_, '_> {
                     SortKey::Game(Box::new((left, right, self.calc.print(*game, Notation::Ascii)?)))
                 }
             },
-            Value::Text(text) => SortKey::Text(Characters(Arc::clone(text))),
+            Value::Text(text) => SortKey::Text(Characters(text.clone())),
             Value::Tuple(items) => {
                 let number = |item: &Value| match item {
                     Value::Number(x) => Some(x.clone()),
@@ -44,6 +43,9 @@ impl Context<'_, '_> {
         if items.iter().any(|item| matches!(item, Value::Entry(_))) {
             return self.map(items);
         }
+        if items.iter().all(|item| matches!(item, Value::Text(_))) {
+            return self.set_of_texts(items);
+        }
         let mut keyed = Vec::with_capacity(items.len());
         let alone = items.len() <= 1;
         for item in items {
@@ -54,6 +56,21 @@ impl Context<'_, '_> {
         keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
         keyed.dedup_by(|(_, a), (_, b)| a.same(b));
         let items = keyed.into_iter().map(|(_, item)| item).collect();
+        Ok(Value::Set(Items::new(items, &self.meter)?))
+    }
+
+    /// The set of these texts, which are their own keys.
+    fn set_of_texts(&mut self, mut items: Vec<Value>) -> Outcome<Value> {
+        fn text(item: &Value) -> &[u8] {
+            match item {
+                Value::Text(text) => text.as_bytes(),
+                _ => &[],
+            }
+        }
+        self.calc.limits().check()?;
+        items.sort_unstable_by(|a, b| text(a).cmp(text(b)));
+        items.dedup_by(|a, b| text(a) == text(b));
+        self.calc.limits().check()?;
         Ok(Value::Set(Items::new(items, &self.meter)?))
     }
 }

@@ -304,6 +304,17 @@ impl<'m, 'a> Machine<'m, 'a> {
                         };
                         self.stack.push(value);
                     }
+                    Instruction::BinaryWith { op, right } => {
+                        let left = self.pop();
+                        let value = match crate::operators::with_small(op, &left, right) {
+                            Some(value) => value,
+                            None => {
+                                let right = Value::integer(right);
+                                attempt!(self.context.binary(op, &left, &right))
+                            }
+                        };
+                        self.stack.push(value);
+                    }
                     Instruction::Append => {
                         let value = self.pop();
                         if let Some(builder) = self.builders.last_mut() {
@@ -468,6 +479,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             | Instruction::SetGlobal(_)
             | Instruction::Drop
             | Instruction::Binary(_)
+            | Instruction::BinaryWith { .. }
             | Instruction::Append
             | Instruction::Itself
             | Instruction::Captured(_)

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::explicit::Compound;
 use crate::fault::{Fault, Outcome};
 use crate::meter::LONGEST_INTEGER;
+use crate::text::Text;
 use crate::token::{BinaryOp, PrefixOp};
 use crate::transfinite::is_transfinite;
 use crate::value::{Range, Value};
@@ -52,8 +53,22 @@ fn compares(op: BinaryOp) -> bool {
 
 /// What an operator makes of two integers of a machine word each, where that is all there is to it.
 pub(crate) fn of_small(op: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
-    let (Value::Number(x), Value::Number(y)) = (left, right) else { return None };
-    let (m, n) = (x.to_i64()?, y.to_i64()?);
+    match right {
+        Value::Number(y) => of_integers(op, left, y.to_i64()?),
+        _ => None,
+    }
+}
+
+/// The same with an integer that the program has on the right.
+#[inline]
+pub(crate) fn with_small(op: BinaryOp, left: &Value, right: i32) -> Option<Value> {
+    of_integers(op, left, i64::from(right))
+}
+
+#[inline]
+fn of_integers(op: BinaryOp, left: &Value, n: i64) -> Option<Value> {
+    let Value::Number(x) = left else { return None };
+    let m = x.to_i64()?;
     let number = |n: i64| Value::Number(Rational::from(n));
     Some(match op {
         BinaryOp::Add => number(m.checked_add(n)?),
@@ -207,14 +222,16 @@ impl Context<'_, '_> {
             let asked = || compares(op) || crate::loopy::concerns(left, right);
             concerned && asked() && games()
         };
-        if is_endless(left) || is_endless(right) || by_functions(self) {
+        let plain = |value: &Value| matches!(value, Value::Number(_) | Value::Game(_));
+        let both_plain = plain(left) && plain(right);
+        if !both_plain && (is_endless(left) || is_endless(right) || by_functions(self)) {
             let (left, right) = (self.settled(left)?, self.settled(right)?);
             return self.binary(op, &left, &right);
         }
         if let Some(result) = self.transfinite_binary(op, left, right) {
             return result;
         }
-        if let Some(result) = self.tuple_binary(op, left, right) {
+        if !both_plain && let Some(result) = self.tuple_binary(op, left, right) {
             return result;
         }
         match op {
@@ -344,13 +361,7 @@ impl Context<'_, '_> {
                 affordable(x, y, false)?;
                 of_bounded_size(x.checked_add(y)?)
             }
-            (Value::Text(a), Value::Text(b)) => {
-                let (a, b) = (a.as_str(), b.as_str());
-                self.meter.charge((a.len() + b.len()) as u64)?;
-                let joined = format!("{a}{b}");
-                self.meter.release(joined.len() as u64);
-                self.text(joined)
-            }
+            (Value::Text(a), Value::Text(b)) => Ok(Value::Text(Text::joined(a, b, &self.meter)?)),
             (Value::List(a), Value::List(b)) => {
                 let total =
                     (a.as_slice().len() + b.as_slice().len()) as u64 * size_of::<Value>() as u64;
@@ -581,11 +592,12 @@ impl Context<'_, '_> {
         };
         match (left, right) {
             (Value::Number(x), Value::Number(y)) => Ok(of(x.cmp(y))),
+            (Value::Game(g), Value::Game(h)) => Ok(self.calc.compare(*g, *h)?),
             // The infinities lie above and below every short game.
             (Value::Number(x), Value::Game(_)) if !x.is_finite() => Ok(of(x.signum().cmp(&0))),
             (Value::Game(_), Value::Number(y)) if !y.is_finite() => Ok(of(0.cmp(&y.signum()))),
             _ if crate::loopy::concerns(left, right) => self.loopy_compare(left, right),
-            (Value::Text(a), Value::Text(b)) => Ok(of(a.as_str().cmp(b.as_str()))),
+            (Value::Text(a), Value::Text(b)) => Ok(of(a.as_bytes().cmp(b.as_bytes()))),
             // Each is its own negative, so that none is greater than another.
             (Value::Misere(g), Value::Misere(h)) => {
                 Ok(if g == h { Comparison::Equal } else { Comparison::Confused })

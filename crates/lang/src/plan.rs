@@ -1,6 +1,7 @@
 //! Graphs while they are made, and what is asked of their vertices and edges.
 
 use crate::context::Context;
+use crate::enumeration::Member;
 use crate::fault::{Fault, Outcome};
 use crate::value::{Items, LabelledGraph, Value};
 use farstar_play::say;
@@ -36,6 +37,11 @@ impl Plan {
 
     /// The graph of these vertices, in their order.
     pub(crate) fn retained(&self, kept: &[usize]) -> Self {
+        self.with(kept, &self.edges)
+    }
+
+    /// The graph of these vertices, in their order, and those of the edges that join two of them.
+    fn with(&self, kept: &[usize], edges: &[(usize, usize, Value)]) -> Self {
         let mut place = vec![None; self.vertices.len()];
         for (at, &v) in kept.iter().enumerate() {
             place[v] = Some(at);
@@ -46,8 +52,35 @@ impl Plan {
         Self {
             directed: self.directed,
             vertices: kept.iter().map(|&v| self.vertices[v].clone()).collect(),
-            edges: self.edges.iter().filter_map(edge).collect(),
+            edges: edges.iter().filter_map(edge).collect(),
         }
+    }
+
+    /// The parts between the vertices of a border: what hangs together without them, each part with the vertices of the
+    /// border that it touches, and by itself each edge that joins two of these.
+    pub(crate) fn separated(&self, is_border: &[bool]) -> Vec<Self> {
+        let inner: Vec<usize> = (0..self.vertices.len()).filter(|&v| !is_border[v]).collect();
+        let mut part_of = vec![None; self.vertices.len()];
+        let mut parts = Vec::new();
+        for part in self.retained(&inner).components() {
+            let vertices: Vec<usize> = part.iter().map(|&at| inner[at]).collect();
+            vertices.iter().for_each(|&v| part_of[v] = Some(parts.len()));
+            parts.push((vertices, Vec::new()));
+        }
+        for edge in &self.edges {
+            let at = part_of[edge.0].or(part_of[edge.1]).unwrap_or(parts.len());
+            if at == parts.len() {
+                parts.push((Vec::new(), Vec::new()));
+            }
+            parts[at].0.extend([edge.0, edge.1]);
+            parts[at].1.push(edge.clone());
+        }
+        let part = |(mut vertices, edges): (Vec<usize>, Vec<(usize, usize, Value)>)| {
+            vertices.sort_unstable();
+            vertices.dedup();
+            self.with(&vertices, &edges)
+        };
+        parts.into_iter().map(part).collect()
     }
 
     /// The vertices of the connected parts, edges taken both ways, by their first ones.
@@ -173,7 +206,7 @@ impl Context<'_, '_> {
     pub(crate) fn drawn_for_rules(
         &mut self,
         plan: &Plan,
-        (arcs, empty, loops): (bool, Option<char>, bool),
+        (arcs, empty, pieces): (bool, Option<char>, &[char]),
     ) -> Outcome<String> {
         if plan.directed != arcs {
             let [has, wants] = if arcs { ["edges", "arcs"] } else { ["arcs", "edges"] };
@@ -187,7 +220,7 @@ impl Context<'_, '_> {
         let mut names = Vec::with_capacity(plan.vertices.len());
         let mut words = Vec::new();
         for (at, label) in (1..).zip(&plan.vertices) {
-            let label = self.label_text(label)?;
+            let label = self.label_text(label, pieces)?;
             let name =
                 if label.as_deref() == Some("$") { "$".to_owned() } else { format!("v{at}") };
             match label.filter(|label| label != "$") {
@@ -200,7 +233,7 @@ impl Context<'_, '_> {
         }
         let mut known = rustc_hash::FxHashSet::default();
         for (from, to, label) in &plan.edges {
-            if from == to && loops {
+            if from == to && pieces.contains(&'o') {
                 words.push(format!("{}:o", names[*from]));
                 continue;
             }
@@ -209,7 +242,7 @@ impl Context<'_, '_> {
             }
             let joint = if arcs { '>' } else { '-' };
             let edge = format!("{}{joint}{}", names[*from], names[*to]);
-            match self.label_text(label)? {
+            match self.label_text(label, pieces)? {
                 Some(label) => words.push(format!("{edge}:{label}")),
                 // several edges without labels are played on as one
                 None if known.insert((*from, *to)) => words.push(edge),
@@ -224,10 +257,20 @@ impl Context<'_, '_> {
         Ok(words.join(", "))
     }
 
-    /// A label as rules write it: a text, a number, the initial of a player.
-    fn label_text(&mut self, label: &Value) -> Outcome<Option<String>> {
+    /// A label as rules with these pieces write it: a text, a number, the initial of a player or of a colour; where
+    /// colours have no pieces they are those of the players.
+    fn label_text(&mut self, label: &Value, pieces: &[char]) -> Outcome<Option<String>> {
         Ok(match label {
             Value::Nothing => None,
+            Value::Member(Member { class: "Color", name }) => {
+                let initial = name.chars().next().filter(|initial| pieces.contains(initial));
+                let player = match *name {
+                    "Blue" => 'L',
+                    "Red" => 'R',
+                    _ => '.',
+                };
+                Some(initial.unwrap_or(player).to_string())
+            }
             Value::Text(text) => Some(text.as_str().to_owned()),
             Value::Player(player) => player.to_string().get(..1).map(str::to_owned),
             other => Some(self.natural(other)?.to_string()),

@@ -69,6 +69,11 @@ pub(crate) enum Instruction {
     Drop,
     Prefix(PrefixOp),
     Binary(BinaryOp),
+    /// The same with a small integer on the right, which does not go over the stack.
+    BinaryWith {
+        op: BinaryOp,
+        right: i32,
+    },
     Jump(u32),
     /// Takes a boolean and jumps if it is false.
     JumpUnless(u32),

@@ -45,7 +45,7 @@ pub struct Session<'a> {
     forms: Forms,
     rulesets: Rulesets,
     boards: RulesetValues<'a>,
-    printed: Vec<Arc<Text>>,
+    printed: Vec<Text>,
     meter: Meter,
     tally: Tally,
 }
@@ -146,7 +146,7 @@ impl<'a> Session<'a> {
     /// assert_eq!(session.take_printed()[0].as_str(), "2");
     /// assert!(session.take_printed().is_empty());
     /// ```
-    pub fn take_printed(&mut self) -> Vec<Arc<Text>> {
+    pub fn take_printed(&mut self) -> Vec<Text> {
         std::mem::take(&mut self.printed)
     }
 

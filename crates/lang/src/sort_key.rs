@@ -3,7 +3,6 @@
 use crate::text::Text;
 use farstar_num::Rational;
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 /// The order of values in a set. It depends on the values alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,11 +24,11 @@ pub enum SortKey {
 
 /// A text in the order of its characters.
 #[derive(Clone, Debug)]
-pub struct Characters(pub(crate) Arc<Text>);
+pub struct Characters(pub(crate) Text);
 
 impl PartialEq for Characters {
     fn eq(&self, other: &Self) -> bool {
-        self.0.as_str() == other.0.as_str()
+        self.0.as_bytes() == other.0.as_bytes()
     }
 }
 
@@ -43,6 +42,6 @@ impl PartialOrd for Characters {
 
 impl Ord for Characters {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.0.as_str().cmp(other.0.as_str())
+        self.0.as_bytes().cmp(other.0.as_bytes())
     }
 }

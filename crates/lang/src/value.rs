@@ -1,6 +1,7 @@
 //! The values of the language.
 
 use crate::cells::Cells;
+use crate::enumeration::Member;
 use crate::explicit::Form;
 use crate::fault::{Fault, Outcome};
 use crate::meter::Meter;
@@ -48,7 +49,7 @@ pub enum Value {
     /// A game whose form is kept: `'{*|*}'`, and sums and products of such.
     Form(Form),
     /// A text.
-    Text(Arc<Text>),
+    Text(Text),
     /// A list.
     List(Arc<Items>),
     /// A grid or a strip.
@@ -87,6 +88,8 @@ pub enum Value {
     TransfiniteNimber(Arc<farstar_num::TransfiniteNimber>),
     /// The name of a sort of value.
     Class(&'static str),
+    /// A value of an enumeration, `Symmetry.Transpose`.
+    Member(Member),
     /// The walls of a thermograph.
     Thermograph(Arc<farstar_value::Thermograph>),
     /// A heap game.
@@ -106,13 +109,13 @@ pub enum Value {
     /// A position of a ruleset.
     BoardPosition(Arc<crate::boards::BoardPosition>),
     /// A table, as it is written.
-    Table(Arc<Text>),
+    Table(Text),
     /// A proved period of nim values.
     Periodicity(Arc<farstar_impartial::sequence::Periodicity>),
     /// A misère quotient.
     MisereQuotient(Arc<Quotient>),
     /// An extended genus, as it is written.
-    Genus(Arc<Text>),
+    Genus(Text),
     /// A misère canonical form of an impartial game.
     Misere(farstar_impartial::misere::MisereForm),
     /// The digits of an uptimal.
@@ -158,7 +161,7 @@ pub struct Items {
     changes: bool,
     bytes: u64,
     meter: Meter,
-    index: OnceLock<Index>,
+    index: OnceLock<Box<Index>>,
 }
 
 /// Where the elements of a set, or the keys of a map, are: those with a hash by it, the others by their places.
@@ -202,9 +205,9 @@ impl Items {
                 None => index.others.push(place),
             }
         }
-        let spare = self.index.set(index).err().map_or(0, |index| index.bytes);
+        let spare = self.index.set(Box::new(index)).err().map_or(0, |index| index.bytes);
         self.meter.release(spare);
-        self.index.get().ok_or(Stopped::Memory)
+        self.index.get().map(|index| &**index).ok_or(Stopped::Memory)
     }
 
     pub(crate) fn new(items: Vec<Value>, meter: &Meter) -> Outcome<Arc<Self>> {
@@ -549,6 +552,7 @@ impl Value {
             Self::Genus(_) => "Genus",
             Self::Misere(_) => "MisereCanonicalGame",
             Self::Class(_) => "Class",
+            Self::Member(member) => member.class,
             Self::Thermograph(_) => "Thermograph",
             Self::Expansion(_) => "UptimalExpansion",
             Self::Named(_) | Self::LeftOut => "Argument",
@@ -603,8 +607,9 @@ impl Value {
             }
             Self::Number(x) => hash.hash_one(x),
             Self::Game(game) => hash.hash_one(game),
-            Self::Text(text) => hash.hash_one(text.as_str()),
+            Self::Text(text) => hash.hash_one(text.as_bytes()),
             Self::Cells(cells) => hash.hash_one(cells),
+            Self::Member(member) => hash.hash_one(member),
             Self::Graph(graph) => hash.hash_one((graph.is_directed(), graph.edges())),
             Self::List(items) | Self::Tuple(items) | Self::Set(items) => {
                 let mut state = FxHasher::default();
@@ -659,7 +664,7 @@ impl Value {
             (Self::Form(a), Self::Form(b)) => a == b,
             (Self::Loopy(a), Self::Loopy(b)) => a == b,
             (Self::LoopyOutcome(a), Self::LoopyOutcome(b)) => a == b,
-            (Self::Text(a), Self::Text(b)) => a.as_str() == b.as_str(),
+            (Self::Text(a), Self::Text(b)) => a.as_bytes() == b.as_bytes(),
             (Self::Entry(a), Self::Entry(b)) => {
                 Arc::ptr_eq(a, b)
                     || !met.insert([Arc::as_ptr(a).addr(), Arc::as_ptr(b).addr()])
@@ -700,6 +705,7 @@ impl Value {
             (Self::Outcome(a), Self::Outcome(b)) => a == b,
             (Self::Player(a), Self::Player(b)) => a == b,
             (Self::Class(a), Self::Class(b)) => a == b,
+            (Self::Member(a), Self::Member(b)) => a == b,
             (Self::Thermograph(a), Self::Thermograph(b)) => a == b,
             _ => false,
         }

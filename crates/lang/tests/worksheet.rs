@@ -88,6 +88,14 @@ fn definitions_over_several_lines_are_one_statement() {
     assert_eq!(statements(two).len(), 2);
     check(&[
         ("def f(n) begin n + 1 end; f", "def f(n) begin n + 1 end"),
+        (
+            "def f(n) :=\n  if n < 2 then n\n  elseif n < 5 then 10\n  else f(n - 1) + f(n - 2)\n  end§f(7)",
+            "50",
+        ),
+        (
+            "def g(n)\nbegin\n  var x := n;\n  x + 1\nend§g",
+            "def g(n)\nbegin\n  var x := n;\n  x + 1\nend",
+        ),
         ("[n for n from 1 while n < 5]", "[1,2,3,4]"),
         ("[n for n from 1]", "a loop without an end; expected `from a to b`"),
     ]);
@@ -249,35 +257,6 @@ fn a_name_means_a_function_of_the_users_from_its_definition_on() {
 }
 
 #[test]
-fn graphs_are_drawn_and_taken_apart() {
-    check(&[
-        ("Graph.Parse(\"--(-;--)\").EdgeCount", "5"),
-        ("Graph.Parse(\"---\") == Graph.Path(4)", "true"),
-        ("Graph.Parse(\".-.-.-.\") == Graph.Parse(\"....\")", "true"),
-        ("Graph.Parse(\":A----:A\").Edges", "[(1,2),(1,4),(2,3),(3,4)]"),
-        ("Graph.Parse(\":{root}---:{root}\") == Graph.Cycle(3)", "true"),
-        (
-            "Graph.Parse(\"-(-;:{b}-:{c});-\")",
-            "';' in place 15 of the drawing of a graph; expected `-` for an edge, `.` for a vertex, `(…;…)` for branches, `:A` for a name",
-        ),
-        ("Graph.Parse(\"-(-\")", "`(` is never closed"),
-        ("Graph.Parse(\"\")", "Graph([[]])"),
-        (
-            "[Graph.Cycle(5).EdgeCount, Graph.Clique(5).EdgeCount, Graph.Star(5).EdgeCount, Graph.Path(5).VertexCount]",
-            "[5,10,5,5]",
-        ),
-        ("Graph.Cycle(5).DeleteVertex(1) == Graph.Path(4)", "true"),
-        ("Graph.Path(3).DeleteVertex(4)", "there is no vertex 4; expected a vertex from 1 to 3"),
-        ("Graph.Path(7).DeleteVertices([2,5]).ConnectedComponents.Size", "3"),
-    ]);
-    // Arc Kayles on a cycle: every first move leaves a path of n - 2 vertices
-    check(&[(
-        "[n for n from 3 to 12 where ArcKayles(Graph.Cycle(n)).NimValue != [ArcKayles(Graph.Path(n - 2)).NimValue].Mex]",
-        "[]",
-    )]);
-}
-
-#[test]
 fn what_was_refused_of_numbers_and_rulesets() {
     check(&[
         ("[x.IsFinite for x in [1/3, omega, 1/2]]", "[false,false,true]"),
@@ -392,65 +371,6 @@ fn lists_are_sorted_by_functions() {
         ),
         ("[2,1].SortedWith((a, b) -> true)", "true is a Boolean; expected an integer"),
         ("[].SortedWith((a, b) -> 0)", "[]"),
-    ]);
-}
-
-#[test]
-fn grids_and_strips_are_values() {
-    check(&[
-        ("Grid.Parse(\"x.|.o\", \".xo\")", "Grid.Parse(\"1.|.2\", \".12\")"),
-        ("Grid.Parse(\"1.|.2\", \".12\") == Grid.Parse(\"x|.o\", \".xo\")", "true"),
-        (
-            "g := Grid.Parse(\"x.|.o\", \".xo\"); [g[(1,1)], g[(2,2)], g[(3,1)], g[(0,1)], g.RowCount, g.ColCount]",
-            "[1,2,Nothing,Nothing,2,2]",
-        ),
-        ("Grid.Empty(2,3).Updated({(1,3) => 2, (2,1) => 1}).ToString(\".xo\")", "\"..o|x..\""),
-        ("Grid.Empty(2,3).Updated((1,3), 2).FindAll(2)", "[(1,3)]"),
-        ("Strip.Parse(\"x.o\", \".xo\").FindAll(0)", "[2]"),
-        ("Strip.Empty(3).Updated(2, 1)[2]", "1"),
-        ("Grid.Parse(\"xo.|.xo|o..\", \".xo\").Subgrid((1,2),(2,3)).ToText(\".xo\")", "\"o.|xo\""),
-        ("Grid.Parse(\"x.x|...|x.x\", \".x\").Decomposition(0).Size", "4"),
-        (
-            "Grid.Parse(\"x.|.x\", \".x\").Decomposition(0, directions => Coordinates.Compass).Size",
-            "1",
-        ),
-        ("{Grid.Empty(1,2), Grid.Empty(1,2), Strip.Empty(2)}.Size", "2"),
-        ("Domineering(Grid.Empty(2,3)) == Domineering(2,3)", "true"),
-        ("Clobber(Grid.Parse(\"ab|ba\", \".ab\"))", "Clobber(\"XO|OX\")"),
-        ("ToadsAndFrogs(Strip.Parse(\"t.f\", \".tf\")).CanonicalForm", "*"),
-        ("Grid.Parse(\"x?\", \".x\")", "'?' is no character of the map; expected one of \".x\""),
-        ("Grid.Empty(1,2).Updated({(2,2) => 1})", "there is no place (2,2)"),
-        ("Grid.Empty(1,2).Updated({(1,2) => 99})", "99 in a cell; expected from 0 to 35"),
-        ("Grid.Empty(0,2)", "a grid of 0 times 2 squares; expected from 1 to 4096 squares"),
-        ("Grid.Empty(1,2)[3]", "3 is an Integer; expected a square such as (1,3): row and column"),
-        ("Grid.Empty(2,2).Subgrid((2,2),(1,1))", "the last cell stands before the first"),
-    ]);
-    // Clobber by functions of grids
-    check(&[(
-        "Steps(g, us) := [g.Updated({p => 0, p + d => us}) for p in g.FindAll(us) for d in Coordinates.Orthogonal where g[p + d] == 3 - us];
-         C := Ruleset(left => g -> Steps(g, 1), right => g -> Steps(g, 2));
-         [s for s in [\"xo|ox\",\"xox|oxo\",\"xoxo|x.ox\"] where C(Grid.Parse(s, \".xo\")).CanonicalForm != Clobber(s.ToUpperCase).CanonicalForm]",
-        "[]",
-    )]);
-}
-
-#[test]
-fn graphs_have_the_words_of_the_rulesets() {
-    check(&[
-        ("path3", "Graph([[2],[1,3],[2]])"),
-        ("grid2x2", "Graph([[2,3],[1,4],[1,4],[2,3]])"),
-        ("[cycle5.EdgeCount, star4.VertexCount, K5.EdgeCount, grid3x4.EdgeCount]", "[5,5,10,17]"),
-        ("Snort(path5).CanonicalForm == Snort(\"path5\").CanonicalForm", "true"),
-        ("ArcKayles(grid2x3).NimValue == ArcKayles(\"grid2x3\").NimValue", "true"),
-        ("DirectedGraph.DirectedPath(3).EdgeCount", "2"),
-        ("path4.DeleteEdge((2,3)).ConnectedComponents", "[Graph([[2],[1]]),Graph([[2],[1]])]"),
-        ("path4.ConnectedComponent(2).VertexCount", "4"),
-        ("[path4.IsConnected, path4.IsSimple]", "[true,true]"),
-        // Node Kayles by functions of graphs
-        (
-            "N := Ruleset(g -> [g.DeleteVertices([u] + g[u]) for u from 1 to g.Size]); [N(Graph.Path(n)).NimValue for n from 1 to 7]",
-            "[1,1,2,0,3,1,1]",
-        ),
     ]);
 }
 
@@ -694,78 +614,49 @@ fn the_notation_of_cgsuite_is_another_in_four_things() {
 }
 
 #[test]
-fn graphs_have_labels_arcs_and_edges_many_times() {
+fn rulesets_have_their_sorts() {
     check(&[
-        ("Graph([[2],[1,3],[2]]) == Graph.Path(3)", "true"),
-        ("Graph([[2,3],[],[]])", "Graph([[2,3],[1],[1]])"),
-        ("Graph([[2,2],[1]]).EdgeCount", "2"),
-        ("Graph.Parse(\":A--:A\")", "Graph([[2,2],[1,1]])"),
-        ("Graph.Parse(\":A-:A\").IsSimple", "false"),
-        ("Graph.Path(3) == Graph.Path(3).ToDirectedGraph", "false"),
-        ("Graph.Path(4).EdgeCount * 2 == Graph.Path(4).ToDirectedGraph.EdgeCount", "true"),
-        ("DirectedGraph.Parse(\"-\").DeleteEdgeByIndex(2, 1)", "DirectedGraph([[2],[]])"),
-        ("DirectedGraph.Parse(\">>>>\") == DirectedGraph.DirectedPath(5)", "true"),
-        (
-            "DirectedGraph.Parse(\"l>l<\", edgeLabels => {\"l\" => 7})",
-            "DirectedGraph([[2],[],[2]], Nothing, [7,7])",
-        ),
-        ("Graph.Parse(\"{12}-5\", s -> Integer.Parse(s)).VertexLabels", "[12,5]"),
-        (
-            "Graph.Parse(\"x-\", {\"y\" => 1})",
-            "'x' in place 1 of the drawing of a graph; expected `-` for an edge, `.` for a vertex, `(…;…)` for branches, `:A` for a name",
-        ),
-        ("Graph.Path(3, 1, 2)", "Graph([[2],[1,3],[2]], [1,1,1], [2,2])"),
-        (
-            "g := Graph.Path(4, edgeLabel => \"r\")§g.DeleteVertex(2)",
-            "Graph([[],[3],[2]], Nothing, [\"r\"])",
-        ),
-        (
-            "Graph([[2],[1]], [1])",
-            "1 labels for 2; expected a label for each vertex, and one for each edge",
-        ),
-        ("Graph([[3],[]])", "there is no vertex 3; expected a vertex from 1 to 2"),
-        (
-            "[Integer.Parse(\"-12\"), Integer.Parse(\"x\")]",
-            "\"x\" is no integer; expected digits such as \"12\"",
-        ),
-        ("Graph()", "a graph without the lists of its neighbours; expected Graph([[2],[1]])"),
-        ("{Graph.Path(2), path2, Graph.Path(3)}.Size", "2"),
-        ("[g.Size for g in [Graph.Empty, path2, Graph.Path(3)]]", "[0,2,3]"),
-        ("path2 is Graph and not path2.ToDirectedGraph is Graph", "true"),
+        ("game.heap.Nim is game.heap.HeapRuleset", "true"),
+        ("Wythoff is CoordinateRuleset", "true"),
+        ("PartizanSubtraction([1],[2]) is PartizanHeapRuleset", "true"),
+        ("Domineering is GridRuleset and Domineering is Ruleset", "true"),
+        ("ToadsAndFrogs is StripRuleset", "true"),
+        ("Snort is GraphRuleset and not (Snort is GridRuleset)", "true"),
     ]);
-    // what is printed is read back
-    for text in [
-        "Graph.Parse(\"a(bc;d)-:{q}.:{q}\", edgeLabels => {\"a\" => 1, \"b\" => 2, \"c\" => 3, \"d\" => 4})",
-        "DirectedGraph.Parse(\"L>R<L\", {\"L\" => Left, \"R\" => Right})",
-    ] {
-        let printed = shown(text);
-        assert_eq!(shown(&printed), printed);
-    }
 }
 
 #[test]
-fn all_rulesets_on_graphs_take_graphs() {
+fn texts_are_the_same_long_and_short() {
     check(&[
-        ("Snort(path5) == Snort(\"path5\")", "true"),
+        // 14 bytes stand in the value, more beside it
         (
-            "WeightedArcKayles(Graph.Parse(\"2-3-1-2\", s -> Integer.Parse(s))).NimValue == WeightedArcKayles(\"a-b-c-d, a:2, b:3, c:1, d:2\").NimValue",
-            "true",
+            "a := \"12345678901234\"; [a, a + \"\", a + \"5\", (a + \"5\").Size]",
+            "[\"12345678901234\",\"12345678901234\",\"123456789012345\",15]",
         ),
+        ("{\"\" + \"↑↑↑↑\", \"↑↑\" + \"↑↑\", \"↑↑↑↑↑\", \"↑↑↑\" + \"↑↑\"}.Size", "2"),
         (
-            "Hackenbush(Graph.Parse(\"$lrl\", {\"$\" => \"$\"}, {\"l\" => \"B\", \"r\" => \"R\"})).CanonicalForm == Hackenbush(\"lrl\").CanonicalForm",
-            "true",
+            "{\"b\", \"a long text of many letters\", \"a\", \"a long text of many letters\", \"\"}",
+            "{\"\",\"a\",\"a long text of many letters\",\"b\"}",
         ),
+        ("{\"12345678901234\" => 1}[\"1234567\" + \"8901234\"]", "1"),
+    ]);
+}
+
+#[test]
+fn sums_of_integers_pass_a_machine_word() {
+    check(&[
+        ("[2**62, 2**62, 2**62, -1].Sum == 3 * 2**62 - 1", "true"),
+        ("[2**62, 2**62, *, 2**62].Sum == 3 * 2**62 + *", "true"),
+        ("[1, 2, 1/2, 3].Sum", "13/2"),
+        ("[].Sum", "0"),
         (
-            "PartizanArcKayles(Graph.Parse(\"lrlg\", edgeLabels => {\"l\" => \"B\", \"r\" => \"R\", \"g\" => \"G\"})) == PartizanArcKayles(\"1-2:B, 2-3:R, 3-4:B, 4-5:G\")",
-            "true",
+            "[1, \"a\"].Sum",
+            "`+` cannot take \"a\", which is a String; expected two games or numbers",
         ),
+        // an integer on the right of an operator does not go over the stack
         (
-            "Col(Graph.Parse(\"L-R-.-L\", {\"L\" => Left, \"R\" => Right})).CanonicalForm == game.graph.Col(\"L-R-.-L\").CanonicalForm",
-            "true",
-        ),
-        (
-            "Snort(DirectedGraph.DirectedPath(3))",
-            "a graph with arcs, where edges are played on (graph.ToDirectedGraph has arcs both ways)",
+            "[9223372036854775807 + 1, 5 - 7, 1 / 0, ^ + 1, 3 == 3]",
+            "[9223372036854775808,-2,inf,1^,true]",
         ),
     ]);
 }

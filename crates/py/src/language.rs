@@ -154,7 +154,7 @@ fn fault(py: Python<'_>, diagnostics: &[Diagnostic], text: &str) -> PyErr {
 }
 
 /// Prints what the expression printed.
-fn show_printed(py: Python<'_>, printed: &[Arc<Text>]) -> PyResult<()> {
+fn show_printed(py: Python<'_>, printed: &[Text]) -> PyResult<()> {
     let print = py.import("builtins")?.getattr("print")?;
     printed.iter().try_for_each(|text| print.call1((text.as_str(),)).map(drop))
 }

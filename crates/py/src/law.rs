@@ -9,6 +9,7 @@ use dashu_int::IBig;
 use farstar::find::{LawClass, LawSearch, MOST_CELLS, MOST_COORDINATES, Table, TableError};
 use farstar::sequence::{Heaps, PairValues, SequenceError};
 use farstar::{Limits, Stopped};
+use farstar_lang::{Diagnostic, Kind, holds_function, tabulated};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use std::io::Read;
@@ -123,7 +124,8 @@ impl Law {
 ///
 /// A table is a list (a sequence from 0, or rows of rows), a dictionary from cells to values with `None` for what is
 /// not known, whatever else has `items()`, the text of a table or the path of a file. A game is a `Ruleset`, a
-/// `Sequence`, or a name; `to` is the last heap from which laws are found. `kinds` are those of `Law.kind`, all unless
+/// `Sequence`, a name, or an expression of the language that makes a ruleset by functions; `to` is the last heap from
+/// which laws are found. `kinds` are those of `Law.kind`, all unless
 /// they are told; `hold_out` is the share of a table that is held back. With `more=True` the search goes on where a law
 /// is there, and refuted laws are listed too. Without `time` it ends after ten seconds; `farstar.Stopped` if nothing
 /// was found before a limit.
@@ -132,6 +134,8 @@ impl Law {
 /// >>> farstar.find({(a, b): a ^ b for a in range(20) for b in range(20)})
 /// [<Law (conjecture): a xor b>]
 /// >>> farstar.find("subtraction 1,2")[0](10**9)
+/// 1
+/// >>> farstar.find("Ruleset(n -> [n - k for k in [1,2] where k <= n])", kinds=["periods"])[0](10**9)
 /// 1
 #[pyfunction]
 #[pyo3(signature = (table, *, to = None, kinds = None, more = false, hold_out = 0.2, **limits))]
@@ -187,6 +191,8 @@ enum Source {
     Table(Table),
     Heaps(Heaps),
     Sequence(Py<Sequence>),
+    /// A ruleset by functions of the language, or a function.
+    Functions(String),
 }
 
 /// Why there is no table.
@@ -201,6 +207,15 @@ impl From<SequenceError> for Wrong {
         match error {
             SequenceError::Stopped(reason) => Self::Stopped(reason),
             error => Self::Game(error.to_string()),
+        }
+    }
+}
+
+impl From<Diagnostic> for Wrong {
+    fn from(fault: Diagnostic) -> Self {
+        match fault.kind {
+            Kind::Stopped(reason) => Self::Stopped(reason),
+            _ => Self::Game(fault.to_string()),
         }
     }
 }
@@ -234,6 +249,9 @@ fn source(table: &Bound<'_, PyAny>) -> PyResult<Source> {
         let text: String = table.extract()?;
         if text.contains('\n') {
             return read(&text);
+        }
+        if holds_function(&text) {
+            return Ok(Source::Functions(text));
         }
         let rules = farstar::Ruleset::named(&text);
         return game(&rules.map_err(|error| faults::of_question(py, &error, &text))?);
@@ -309,8 +327,11 @@ impl Source {
         hold_out: f64,
         limits: &Limits,
     ) -> Result<(Table, Rows), Wrong> {
+        if let Self::Functions(expression) = &self {
+            return Ok(tabulated(expression, to, false, limits)?.split(hold_out));
+        }
         let (usual, times) = match &self {
-            Self::Table(_) | Self::Sequence(_) => HEAPS,
+            Self::Table(_) | Self::Sequence(_) | Self::Functions(_) => HEAPS,
             Self::Heaps(_) => PAIRS,
         };
         let to = to.unwrap_or(usual);
@@ -338,7 +359,7 @@ impl Source {
                 }
                 rows
             }
-            Self::Heaps(_) => {
+            Self::Heaps(_) | Self::Functions(_) => {
                 return Err(Wrong::Game("a game has a sequence or a table".to_owned()));
             }
         };

@@ -7,6 +7,7 @@ use farstar::find::{
     json_of_attempt, json_of_laws,
 };
 use farstar_draw::{Scatter, heatmap, scatter};
+use farstar_lang::{Diagnostic, Kind, holds_function, tabulated};
 use farstar_value::{Limits, Stopped};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,7 +30,7 @@ const LONGEST_CERTIFICATE: usize = 4 << 20;
 #[derive(Debug, Deserialize)]
 #[serde(default)]
 pub(crate) struct Question {
-    /// A ruleset by its name or code, or its text.
+    /// A ruleset by its name or code, or its text; or an expression with functions.
     game: String,
     rules: String,
     /// A table as `farstar find` reads it; or a sequence, and the number of its first term.
@@ -83,6 +84,15 @@ impl From<TabulateError> for Refused {
         match error {
             TabulateError::Stopped(stopped) => Self::Stopped(stopped),
             other => Self::Wrong(other.to_string()),
+        }
+    }
+}
+
+impl From<Diagnostic> for Refused {
+    fn from(fault: Diagnostic) -> Self {
+        match fault.kind {
+            Kind::Stopped(stopped) => Self::Stopped(stopped),
+            _ => Self::Wrong(fault.to_string()),
         }
     }
 }
@@ -205,6 +215,13 @@ fn columns(
     progress: &Progress<'_>,
 ) -> Result<(Vec<Column>, Option<Ruleset>), Refused> {
     let game = if question.rules.is_empty() { &question.game } else { &question.rules };
+    if let Some(expression) = [game, &question.table].into_iter().find(|text| holds_function(text))
+    {
+        let table = tabulated(expression, question.to, question.outcomes, limits)?;
+        let (inside, outside) = table.split(question.hold_out);
+        let column = Column { of: None, winners: question.outcomes, inside, outside };
+        return Ok((vec![column], None));
+    }
     if !game.is_empty() {
         let ruleset = limits.guard(|| Ruleset::named(game))?;
         let ruleset = ruleset.map_err(|fault| Refused::Wrong(fault.to_string()))?;

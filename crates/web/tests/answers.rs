@@ -519,6 +519,16 @@ fn the_rule_behind_a_table_is_found() {
     assert_eq!(told["diagnostics"][0]["message"], "cell (1) has two values, 2 and 3");
     let told = server.result("/api/find", &json!({ "game": "Hex of all colours" }));
     assert_eq!(told["diagnostics"][0]["kind"], "rules");
+
+    // of a ruleset by functions
+    let functions = "Ruleset(n -> [n - k for k in [1,2] where k <= n])";
+    let told = server.result(
+        "/api/find",
+        &json!({ "game": functions, "to": 40, "classes": ["periods"], "wait": 10000 }),
+    );
+    assert_eq!(told["columns"][0]["laws"][0]["law"], "period 3: (0, 1, 2)");
+    let told = server.result("/api/find", &json!({ "game": "Ruleset(n -> nonsense)" }));
+    assert!(told["diagnostics"][0]["message"].as_str().is_some_and(|why| why.contains("nonsense")));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `farstar find`: the law behind a table, or behind the values of a ruleset.
 
-use super::{functions, prove};
+use super::prove;
 use crate::exit::{Exit, Failure};
 use crate::heap_game;
 use crate::input::Lines;
@@ -14,6 +14,7 @@ use farstar::find::{
     tabulate_cells, tabulate_winners, walnut,
 };
 use farstar::{Limits, Stopped};
+use farstar_lang::{holds_function, tabulated};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -308,13 +309,14 @@ impl Find {
 
     /// The tables whose laws are looked for: one, or one for each number that makes up the values of positions.
     fn columns(&self, surroundings: &Surroundings) -> Result<Vec<Column>, Failure> {
-        if let Some(text) = self.words.table().filter(|word| functions::is_expression(word)) {
+        if let Some(text) = self.words.table().filter(|word| holds_function(word)) {
             if self.prove || self.cells.is_some() || self.form == Some(Form::Walnut) {
                 let why = "--prove, --cells and --as walnut: of rulesets that are texts";
                 return Err(Failure::Usage(why.to_owned()));
             }
-            let how = (self.to, self.outcomes, self.hold_out);
-            return functions::column(text, how, surroundings).map(|column| vec![column]);
+            let table = tabulated(text, self.to, self.outcomes, &surroundings.limits());
+            let (inside, outside) = table?.split(self.hold_out);
+            return Ok(vec![Column { of: None, winners: self.outcomes, inside, outside }]);
         }
         let limits = surroundings.limits();
         let bar = progress::bar("positions");

@@ -7,7 +7,6 @@ mod compare;
 mod draw;
 mod eval;
 mod find;
-mod functions;
 mod generate;
 mod graph;
 mod grundy;

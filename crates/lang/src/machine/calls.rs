@@ -5,6 +5,7 @@ use crate::Kind;
 use crate::by_function::FunctionTable;
 use crate::by_function::Question;
 use crate::context::Context;
+use crate::enumeration::{self, Member};
 use crate::fault::{Fault, Outcome, count as arguments};
 use crate::method::{Family, MethodInfo, Reads, Run};
 use crate::methods::{self, method};
@@ -140,6 +141,13 @@ impl Machine<'_, '_> {
         if let Some(function) = user.or_else(|| self.function_named(&key)) {
             return self.call(function, count, 0);
         }
+        if let (1, Some(Value::Class(class))) = (count, self.stack.last())
+            && let Some(value) = enumerated(&self.context, class, name)?
+        {
+            self.stack.pop();
+            self.stack.push(value);
+            return Ok(());
+        }
         if let Some(fault) = Context::not_built(name) {
             return Err(fault);
         }
@@ -209,6 +217,12 @@ impl Machine<'_, '_> {
             {
                 let given = self.stack.split_off(from);
                 self.context.graph_called(&callee, &given)?
+            }
+            Value::Class(kind @ ("Grid" | "Strip"))
+                if let [rows @ Value::List(_)] = &self.stack[from..] =>
+            {
+                let rows = rows.clone();
+                self.context.grid_called(kind, &rows)?
             }
             // A graph of a loopy game, as text.
             Value::Class("Graph") => {
@@ -347,6 +361,15 @@ impl Machine<'_, '_> {
             }
         }
     }
+}
+
+/// What a name means after an enumeration: one of its values, or the list of a group of symmetries.
+fn enumerated(context: &Context<'_, '_>, class: &str, name: &str) -> Outcome<Option<Value>> {
+    if let Some(member) = enumeration::member(class, name) {
+        return Ok(Some(Value::Member(member)));
+    }
+    let list = |group: Vec<Member>| context.list(group.into_iter().map(Value::Member).collect());
+    enumeration::group(class, name).map(list).transpose()
 }
 
 /// A function called with as many arguments as it does not take.

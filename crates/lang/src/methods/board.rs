@@ -10,7 +10,7 @@ use farstar_rules::language::Ruleset;
 
 /// Names that stand for nothing but what is called on them.
 pub(crate) const CLASSES: &[&str] =
-    &["Grid", "Strip", "Graph", "DirectedGraph", "Coordinates", "System"];
+    &["Grid", "Strip", "Graph", "DirectedGraph", "Coordinates", "Symmetry", "Color", "System"];
 
 /// A method of boards.
 pub(super) const fn of(

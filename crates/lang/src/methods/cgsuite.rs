@@ -15,6 +15,7 @@ pub(super) const ALIASES: &[(&str, &str)] = &[
     ("GenCutcake", "CakeProduct"),
     ("GenTakeAway", "TakeAway"),
     ("FunctionalHeapRuleset", "HeapRuleset"),
+    ("MkOutput", "Joined"),
     ("FunctionalCoordinateRuleset", "CoordinateRuleset"),
 ];
 

@@ -52,6 +52,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| match &a[0] {
             Value::Class(name) => c.text((*name).to_owned()),
+            Value::Member(member) => c.text(member.name),
             other => Err(c.wrong(other, "a sort of values such as Integer or Nimber")),
         },
     ),
@@ -69,12 +70,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Ordinal",
         "player.Ordinal",
-        "1 for Left and 2 for Right.",
+        "1 for Left and 2 for Right; the place of a colour or symmetry in its enumeration.",
         ("Right.Ordinal", "2"),
         (1, 1),
         |c, a| match &a[0] {
             Value::Player(Player::Left) => Ok(Value::integer(1)),
             Value::Player(Player::Right) => Ok(Value::integer(2)),
+            Value::Member(member) => Ok(Value::integer(member.ordinal())),
             other => Err(c.wrong(other, "Left or Right")),
         },
     ),
@@ -108,6 +110,13 @@ const WITHIN: &[(&str, &[&str])] = &[
     ("MutableList", &["Collection"]),
     ("MutableSet", &["Collection"]),
     ("MutableMap", &["Collection"]),
+    ("HeapRuleset", &["Ruleset"]),
+    ("CoordinateRuleset", &["Ruleset"]),
+    ("PartizanHeapRuleset", &["Ruleset"]),
+    ("PartizanCoordinateRuleset", &["Ruleset"]),
+    ("GridRuleset", &["Ruleset"]),
+    ("StripRuleset", &["Ruleset"]),
+    ("GraphRuleset", &["Ruleset"]),
 ];
 
 /// Sorts of values that may be asked for by name.
@@ -142,6 +151,9 @@ pub(crate) const SORTS: &[&str] = &[
     "Boolean",
     "Function",
     "Player",
+    "GridRuleset",
+    "StripRuleset",
+    "GraphRuleset",
     "OutcomeClass",
     "Thermograph",
     "Picture",
@@ -151,6 +163,10 @@ pub(crate) const SORTS: &[&str] = &[
 /// Sorts whose names mean something else by themselves.
 const HIDDEN: &[&str] = &[
     "Ruleset",
+    "HeapRuleset",
+    "CoordinateRuleset",
+    "PartizanHeapRuleset",
+    "PartizanCoordinateRuleset",
     "Table",
     "Genus",
     "MisereQuotient",

@@ -108,17 +108,30 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Flattened",
         "list.Flattened",
-        "The elements of the elements, one after the other.",
-        ("[[1,2],[],[3]].Flattened", "[1,2,3]"),
+        "The elements of the elements, one after the other; what is no list, set, map or range stays as it is.",
+        ("[[1,2],[],3].Flattened", "[1,2,3]"),
         (1, 1),
         |c, a| {
             let mut flat = Vec::new();
             for element in listed(c, &a[0])? {
                 c.calc.limits().check()?;
-                flat.extend(listed(c, &element)?);
+                match &element {
+                    Value::List(_) | Value::Set(_) | Value::Map(_) | Value::Range(_) => {
+                        flat.extend(listed(c, &element)?);
+                    }
+                    _ => flat.push(element),
+                }
             }
             c.list(flat)
         },
+    ),
+    of(
+        "Joined",
+        "list.Joined(text)",
+        "The elements as they are displayed, texts as they are, with this text between them.",
+        ("[1,^,\"x\"].Joined(\"; \")", "\"1; ^; x\""),
+        (1, 2),
+        joined,
     ),
     of(
         "Grouped",
@@ -310,6 +323,34 @@ pub(super) const METHODS: &[MethodInfo] = &[
     )
     .by_moves(),
 ];
+
+/// The elements as they are displayed, texts as they are, with a text between them.
+fn joined(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let between = match super::board::optional(arguments, 1) {
+        None => "",
+        Some(Value::Text(text)) => text.as_str(),
+        Some(other) => return Err(context.wrong(other, "a text in quotes")),
+    };
+    let (mut text, mut charged) = (String::new(), 0);
+    let elements = listed(context, &arguments[0])?;
+    for (place, element) in elements.iter().enumerate() {
+        if place > 0 {
+            text.push_str(between);
+        }
+        match element {
+            Value::Text(part) => text.push_str(part.as_str()),
+            other => text.push_str(&context.written(other)?),
+        }
+        let more = text.len() as u64 - charged;
+        if let Err(stopped) = context.meter.charge(more) {
+            context.meter.release(charged);
+            return Err(stopped.into());
+        }
+        charged += more;
+    }
+    context.meter.release(charged);
+    context.text(text)
+}
 
 /// The elements in the order of a function of the user's.
 pub(super) fn sorted_by(

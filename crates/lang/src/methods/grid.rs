@@ -1,7 +1,7 @@
 //! Grids and strips: their cells, parts and drawings.
 
 use super::board::{class, of, optional};
-use crate::cells::{Cells, LARGEST};
+use crate::cells::Cells;
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::MethodInfo;
@@ -31,11 +31,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                     (c.natural(&a[1])?, c.natural(&a[2])?)
                 }
             };
-            let most = farstar_rules::MOST_CELLS as u64;
-            if rows.checked_mul(columns).is_none_or(|cells| cells > most || cells == 0) {
-                return Err(Fault::domain(say!("a grid of {0} times {1} squares", rows, columns))
-                    .expected(say!("from 1 to {0} squares", most)));
-            }
+            bounded(rows, columns)?;
             let cells = vec![0; (rows * columns) as usize];
             Ok(Value::Cells(Arc::new(match a.len() {
                 2 => Cells::strip(cells),
@@ -106,15 +102,78 @@ pub(super) const METHODS: &[MethodInfo] = &[
         part,
     ),
     of(
+        "Permuted",
+        "grid.Permuted(symmetry)",
+        "The grid turned or mirrored: Symmetry.Identity, Inversion (half a turn), HorizontalFlip (left and right exchanged), VerticalFlip, Transpose, AntiTranspose, ClockwiseRotation or AnticlockwiseRotation.",
+        (
+            "Grid.Parse(\"xo.|...\", \".xo\").Permuted(Symmetry.ClockwiseRotation).ToText(\".xo\")",
+            "\".x|.o|..\"",
+        ),
+        (2, 2),
+        |c, a| {
+            let grid = board(c, &a[0])?;
+            Ok(Value::Cells(Arc::new(grid.permuted(symmetry(c, &a[1])?))))
+        },
+    ),
+    of(
+        "SymmetryInvariant",
+        "grid.SymmetryInvariant(symmetries)",
+        "The least image of a grid under the symmetries of a group, Symmetry.Flip, Symmetry.Rotational or Symmetry.EightWay: grids that are images of each other have the same.",
+        (
+            "Grid.Parse(\"x.|..\", \".x\").SymmetryInvariant(Symmetry.EightWay).ToText(\".x\")",
+            "\"..|.x\"",
+        ),
+        (2, 2),
+        |c, a| {
+            let grid = board(c, &a[0])?;
+            let mut images = Vec::new();
+            for value in c.elements(&a[1])? {
+                images.push(grid.permuted(symmetry(c, &value)?));
+            }
+            match images.into_iter().min() {
+                Some(least) => Ok(Value::Cells(Arc::new(least))),
+                None => Err(Fault::domain("there are no symmetries")),
+            }
+        },
+    ),
+    of(
+        "UpdatedRange",
+        "strip.UpdatedRange(first, last, number)",
+        "The strip with one number in all places from one to another, both with it.",
+        ("Strip.Empty(5).UpdatedRange(2, 4, 1)", "Strip.Parse(\".111.\", \".1\")"),
+        (4, 4),
+        |c, a| {
+            let (strip, number) = (cells(c, &a[0])?, number(c, &a[3])?);
+            if !strip.is_strip() {
+                return Err(c.wrong(&a[0], "a strip"));
+            }
+            let mut made = (*strip).clone();
+            for end in &a[1..3] {
+                if place(c, &strip, end)?.is_none() {
+                    let shown = c.mention(end);
+                    return Err(Fault::domain(say!("there is no place {0}", shown)));
+                }
+            }
+            let (first, last) = (c.natural(&a[1])?, c.natural(&a[2])?);
+            for at in first..=last {
+                made.set(at as usize - 1, number);
+            }
+            Ok(Value::Cells(Arc::new(made)))
+        },
+    ),
+    of(
         "Decomposition",
         "grid.Decomposition(border, directions => Coordinates.Orthogonal)",
-        "The parts of a grid or strip that hang together when the cells of one number are left out, each cut to its size.",
+        "The parts of a grid or strip that hang together when the cells of one number are left out, each cut to its size. Of a graph, the parts between the vertices with one label, each with those of them that it touches.",
         (
             "Strip.Parse(\"xo.x\", \".xo\").Decomposition(0)",
             "[Strip.Parse(\"12\", \".12\"),Strip.Parse(\"1\", \".1\")]",
         ),
         (2, 3),
         |c, a| {
+            if let Value::Graph(_) = &a[0] {
+                return super::graph::separated(c, a);
+            }
             let (grid, border) = (cells(c, &a[0])?, number(c, &a[1])?);
             let mut steps = vec![(-1, 0), (0, 1), (1, 0), (0, -1)];
             if let Some(given) = optional(a, 2) {
@@ -147,12 +206,65 @@ pub(super) fn cells(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc
     }
 }
 
+/// Refuses a grid without squares, and one with too many.
+fn bounded(rows: u64, columns: u64) -> Outcome<()> {
+    let most = farstar_rules::MOST_CELLS as u64;
+    if rows.checked_mul(columns).is_some_and(|cells| cells <= most && cells > 0) {
+        return Ok(());
+    }
+    Err(Fault::domain(say!("a grid of {0} times {1} squares", rows, columns))
+        .expected(say!("from 1 to {0} squares", most)))
+}
+
 /// A number that a cell can hold.
-fn number(context: &mut Context<'_, '_>, value: &Value) -> Outcome<u8> {
-    let n = context.natural(value)?;
-    u8::try_from(n).ok().filter(|&n| n <= LARGEST).ok_or_else(|| {
-        Fault::domain(say!("{0} in a cell", n)).expected(say!("from 0 to {0}", LARGEST))
+fn number(context: &mut Context<'_, '_>, value: &Value) -> Outcome<i8> {
+    let n = context.small(value)?;
+    i8::try_from(n).map_err(|_| {
+        Fault::domain(say!("{0} in a cell", n)).expected(say!("from {0} to {1}", i8::MIN, i8::MAX))
     })
+}
+
+/// The symmetry that an argument is.
+fn symmetry(context: &mut Context<'_, '_>, value: &Value) -> Outcome<[bool; 3]> {
+    match value {
+        Value::Member(member) if let Some(symmetry) = member.as_symmetry() => Ok(symmetry),
+        other => Err(context.wrong(other, "a symmetry such as Symmetry.Transpose")),
+    }
+}
+
+/// The grid that is asked for its images.
+fn board(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<Cells>> {
+    match value {
+        Value::Cells(cells) if !cells.is_strip() => Ok(Arc::clone(cells)),
+        other => Err(context.wrong(other, "a grid")),
+    }
+}
+
+impl Context<'_, '_> {
+    /// The grid with these rows, or the strip of these numbers.
+    pub(crate) fn grid_called(&mut self, class: &str, given: &Value) -> Outcome<Value> {
+        let is_strip = class == "Strip";
+        let rows: Vec<Value> =
+            if is_strip { vec![given.clone()] } else { self.elements(given)?.collect() };
+        let mut cells = Vec::new();
+        let mut columns = None;
+        for row in &rows {
+            let from = cells.len();
+            for value in self.elements(row)? {
+                cells.push(number(self, &value)?);
+            }
+            let width = cells.len() - from;
+            bounded(rows.len() as u64, width as u64)?;
+            if *columns.get_or_insert(width) != width {
+                return Err(Fault::domain("rows of a grid with different lengths"));
+            }
+        }
+        let columns = columns.unwrap_or(0);
+        bounded(rows.len() as u64, columns as u64)?;
+        let made =
+            if is_strip { Cells::strip(cells) } else { Cells::grid(rows.len(), columns, cells) };
+        Ok(Value::Cells(Arc::new(made)))
+    }
 }
 
 /// The place that coordinates, or the number of a cell of a strip, mean.
@@ -199,12 +311,8 @@ pub(super) fn parsed(
 ) -> Outcome<Value> {
     // rows of all lengths are filled up to the longest
     let lines = if is_strip { 1 } else { text.split('|').count() };
-    let most = farstar_rules::MOST_CELLS;
     let widest = text.split('|').map(|line| line.chars().count()).max().unwrap_or(0);
-    if lines.saturating_mul(widest) > most || widest == 0 {
-        return Err(Fault::domain(say!("a grid of {0} times {1} squares", lines, widest))
-            .expected(say!("from 1 to {0} squares", most)));
-    }
+    bounded(lines as u64, widest as u64)?;
     let made = Cells::parse(text, map, is_strip).map_err(|c| {
         let shown = c.to_string();
         Fault::domain(say!("'{0}' is no character of the map", shown))

@@ -119,12 +119,25 @@ pub(super) const METHODS: &[MethodInfo] = &[
         ("[1/2, *, ^].Sum", "1/2^*"),
         (1, 1),
         |c, a| {
-            let mut sum = Value::integer(0);
+            // the integers of 64 bits that come first; no list is so long that their sum does not fit
+            let mut small = 0i128;
+            let mut sum = None;
             for element in c.elements(&a[0])? {
                 c.calc.limits().check()?;
-                sum = c.add(&sum, &element)?;
+                match &element {
+                    Value::Number(x)
+                        if sum.is_none()
+                            && let Some(n) = x.to_i64() =>
+                    {
+                        small += i128::from(n);
+                    }
+                    _ => {
+                        let so_far = sum.take().unwrap_or_else(|| Value::integer(small));
+                        sum = Some(c.add(&so_far, &element)?);
+                    }
+                }
             }
-            Ok(sum)
+            Ok(sum.unwrap_or_else(|| Value::integer(small)))
         },
     ),
     of(

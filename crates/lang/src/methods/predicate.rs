@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::fault::Outcome;
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
+use farstar_rules::language::Kind;
 use farstar_value::{Class, Game, Parity};
 
 const fn of(
@@ -190,7 +191,6 @@ fn ask_any(
     }
 }
 
-/// The narrowest sort that holds a value.
 /// Whether g is even or odd, in the sense of the notation.
 fn has_parity(context: &mut Context<'_, '_>, game: Game, parity: Parity) -> Outcome<bool> {
     Ok(match (context.dialect, parity) {
@@ -200,6 +200,7 @@ fn has_parity(context: &mut Context<'_, '_>, game: Game, parity: Parity) -> Outc
     })
 }
 
+/// The narrowest sort that holds a value.
 pub(crate) fn class_of(context: &mut Context<'_, '_>, value: &Value) -> Outcome<&'static str> {
     Ok(match value {
         Value::Number(x) if x.is_zero() => "Zero",
@@ -212,6 +213,14 @@ pub(crate) fn class_of(context: &mut Context<'_, '_>, value: &Value) -> Outcome<
             Class::CanonicalShortGame => "CanonicalShortGame",
         },
         Value::Loopy(value) => crate::loopy::class_of(context, value)?,
+        Value::Ruleset(_) => "HeapRuleset",
+        Value::Coordinates(rules) => rules.class(),
+        Value::Board(rules) => match rules.rules().kind() {
+            Some(Kind::Grid | Kind::Hex) => "GridRuleset",
+            Some(Kind::Strip | Kind::Row) => "StripRuleset",
+            Some(Kind::Graph | Kind::Digraph | Kind::Edges) => "GraphRuleset",
+            None => "Ruleset",
+        },
         other => other.type_name(),
     })
 }

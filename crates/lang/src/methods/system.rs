@@ -33,7 +33,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             class(c, &a[0], "System")?;
             let text = match &a[1] {
-                Value::Text(text) => Arc::clone(text),
+                Value::Text(text) => text.clone(),
                 other => {
                     let shown = c.written(other)?;
                     Text::new(shown, &c.meter)?
