@@ -246,7 +246,7 @@ fn colours_are_labels() {
             "Hackenbush(Graph.Parse(\"$lrl\", {\"$\" => \"$\"}, {\"l\" => Color.Blue, \"r\" => Color.Red})).CanonicalForm == Hackenbush(\"lrl\").CanonicalForm",
             "true",
         ),
-        ("Color.Pink", "there is no method `Pink`"),
+        ("Color.Pink", "there is no method `Pink` (did you mean `Link`?)"),
     ]);
 }
 
@@ -305,7 +305,7 @@ fn cells_hold_the_numbers_of_a_byte() {
         ("Grid([])", "a grid of 0 times 0 squares; expected from 1 to 4096 squares"),
         (
             "Clobber(Grid([[-1]]))",
-            "the map has no character for -1; expected more characters than \".XO\"",
+            "the map has no character for -1; expected more characters than \".XO#\"",
         ),
         ("Strip.Empty(5).UpdatedRange(2, 4, -3)", "Strip([0,-3,-3,-3,0])"),
         ("Strip.Empty(5).UpdatedRange(4, 9, 1)", "there is no place 9"),
