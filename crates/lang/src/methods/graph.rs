@@ -409,25 +409,6 @@ pub(super) const METHODS: &[MethodInfo] = &[
     ),
 ];
 
-/// The parts of a graph between the vertices with a label.
-pub(super) fn separated(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
-    let [graph, border] = arguments else {
-        return Err(Fault::of_type("the steps of a graph are its edges")
-            .expected("graph.Decomposition(label)"));
-    };
-    let plan = context.plan(graph)?;
-    let mut is_border = Vec::with_capacity(plan.vertices.len());
-    for label in &plan.vertices {
-        is_border.push(context.equal(label, border)?);
-    }
-    let mut found = Vec::new();
-    for part in plan.separated(&is_border) {
-        context.calc.limits().check()?;
-        found.push(context.graph(part)?);
-    }
-    context.list(found)
-}
-
 /// The integer that a text is.
 fn integer(context: &mut Context<'_, '_>, text: &str) -> Outcome<Value> {
     // so many digits have no more bits than an integer may have

@@ -172,7 +172,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (2, 3),
         |c, a| {
             if let Value::Graph(_) = &a[0] {
-                return super::graph::separated(c, a);
+                return separated(c, a);
             }
             let (grid, border) = (cells(c, &a[0])?, number(c, &a[1])?);
             let mut steps = vec![(-1, 0), (0, 1), (1, 0), (0, -1)];
@@ -355,4 +355,23 @@ pub(super) fn drawn(context: &mut Context<'_, '_>, grid: &Cells, map: &str) -> O
             .expected(say!("more characters than \"{0}\"", map))
     })?;
     context.text(text)
+}
+
+/// The parts of a graph between the vertices with a label.
+fn separated(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
+    let [graph, border] = arguments else {
+        return Err(Fault::of_type("the steps of a graph are its edges")
+            .expected("graph.Decomposition(label)"));
+    };
+    let plan = context.plan(graph)?;
+    let mut is_border = Vec::with_capacity(plan.vertices.len());
+    for label in &plan.vertices {
+        is_border.push(context.equal(label, border)?);
+    }
+    let mut found = Vec::new();
+    for part in plan.separated(&is_border) {
+        context.calc.limits().check()?;
+        found.push(context.graph(part)?);
+    }
+    context.list(found)
 }
