@@ -59,7 +59,8 @@ impl Member {
             + 1
     }
 
-    /// A symmetry as what is done in turn: exchanging rows and columns, turning the rows round, turning the columns round.
+    /// A symmetry as what is done in turn: exchanging rows and columns, turning the rows round, turning the
+    /// columns round.
     pub(crate) fn as_symmetry(self) -> Option<[bool; 3]> {
         Some(match self.name {
             "Identity" => [false, false, false],

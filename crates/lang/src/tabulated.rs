@@ -21,9 +21,9 @@ pub fn holds_function(text: &str) -> bool {
     !text.contains('\n') && (text.contains("->") || text.contains('→'))
 }
 
-/// The table of the positions n, or (a,b), of the ruleset by functions that an expression makes: their nim values, or who
-/// wins: 0 who does not begin, 1 who does, 2 Left, 3 Right. Of a function the integers that it gives. Without `to` the table goes
-/// to 100, or to 24 in both coordinates.
+/// The table of the positions n, or (a,b), of the ruleset by functions that an expression makes: their nim values,
+/// or who wins: 0 who does not begin, 1 who does, 2 Left, 3 Right. Of a function the integers that it gives.
+/// Without `to` the table goes to 100, or to 24 in both coordinates.
 ///
 /// ```
 /// use farstar_lang::tabulated;
