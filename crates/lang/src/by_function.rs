@@ -288,9 +288,7 @@ impl HeapGame<Pair> for ByFunction {
                 };
                 mem(holds).visit_options(pair, visit)
             }
-            Told::Pairs | Told::Heaps => {
-                table.options(self.of, pair).each().try_for_each(visit)
-            }
+            Told::Pairs | Told::Heaps => table.options(self.of, pair).each().try_for_each(visit),
         }
     }
 }
