@@ -171,7 +171,7 @@ impl Find {
         surroundings: &Surroundings,
     ) -> Result<Vec<Column>, Failure> {
         let is_text = self.file().is_none()
-            && !self.words.table().is_some_and(functions::is_expression)
+            && !self.words.table().is_some_and(holds_function)
             && self.cells.is_none();
         if !is_text {
             let Column { of: None, winners: false, inside, outside } = &columns[0] else {
