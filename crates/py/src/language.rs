@@ -10,7 +10,7 @@ use farstar_num::Rational;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// The stack of a session's thread.
 const STACK: usize = 64 << 20;
