@@ -73,8 +73,11 @@ pub(crate) fn sync_directory(of: &Path) -> io::Result<()> {
     File::open(parent.unwrap_or(Path::new(".")))?.sync_all()
 }
 
-/// Writes a small file: beside its place, to the disk, then renamed.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), AtlasError> {
+/// Writes a small file: beside its place, to the disk, then renamed, so that it is whole at any moment.
+///
+/// # Errors
+/// [`AtlasError::File`].
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), AtlasError> {
     let beside = unfinished(path);
     let write = || {
         let mut file = File::create(&beside)?;

@@ -37,6 +37,7 @@ pub use directory::Directory;
 pub use error::AtlasError;
 pub use exchange::{Alone, Exchange, Mail, Threads, Vote};
 pub use field::Field;
+pub use format::write_whole;
 pub use job::{Findings, Job, Settings};
 pub use verify::{Contradiction, Difference, Verified, compare, verify};
 pub use worker::Headway;

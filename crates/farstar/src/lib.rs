@@ -126,6 +126,7 @@ mod ruleset;
 mod searched;
 mod solver;
 mod sum;
+pub mod sweep;
 mod undecided;
 mod valued;
 

@@ -114,6 +114,8 @@ pub enum Value {
     Periodicity(Arc<farstar_impartial::sequence::Periodicity>),
     /// A misère quotient.
     MisereQuotient(Arc<Quotient>),
+    /// A law that was found of a table or of a ruleset.
+    Law(Arc<crate::law::FoundLaw>),
     /// An extended genus, as it is written.
     Genus(Text),
     /// A misère canonical form of an impartial game.
@@ -549,6 +551,7 @@ impl Value {
             Self::Table(_) => "Table",
             Self::Periodicity(_) => "Periodicity",
             Self::MisereQuotient(_) => "MisereQuotient",
+            Self::Law(_) => "Law",
             Self::Genus(_) => "Genus",
             Self::Misere(_) => "MisereCanonicalGame",
             Self::Class(_) => "Class",
@@ -692,6 +695,7 @@ impl Value {
             (Self::Table(a), Self::Table(b)) => a.as_str() == b.as_str(),
             (Self::Periodicity(a), Self::Periodicity(b)) => a == b,
             (Self::MisereQuotient(a), Self::MisereQuotient(b)) => a.text() == b.text(),
+            (Self::Law(a), Self::Law(b)) => a.law().form == b.law().form,
             (Self::Genus(a), Self::Genus(b)) => a.as_str() == b.as_str(),
             (Self::Misere(a), Self::Misere(b)) => a == b,
             (Self::Function(a), Self::Function(b)) => Arc::ptr_eq(a, b),

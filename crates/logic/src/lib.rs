@@ -11,6 +11,7 @@
 mod attempt;
 mod automata;
 mod build;
+mod discover;
 mod exact;
 mod heaps;
 mod period;
@@ -22,6 +23,7 @@ mod walnut;
 mod words;
 
 pub use attempt::{Attempt, attempt};
+pub use discover::{Discovery, Inquiry, discover, schema, shown_law, within};
 pub use farstar_referee as referee;
 pub use heaps::{HeapTableError, Rows, heap_table};
 pub use period::PeriodProof;

@@ -111,7 +111,7 @@ fn form(word: &str) -> Result<Form, String> {
     }
 }
 
-fn seconds(word: &str) -> Result<Duration, String> {
+pub(super) fn seconds(word: &str) -> Result<Duration, String> {
     let seconds = word.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
     seconds.ok_or_else(|| "expected a number of seconds".to_owned())
 }

@@ -24,6 +24,7 @@ mod serve;
 mod shell;
 mod solve;
 mod sum;
+mod sweep;
 mod table;
 mod try_claim;
 mod value;
@@ -50,6 +51,7 @@ pub(crate) enum Command {
     Period(period::Period),
     Find(find::Find),
     Laws(laws::Laws),
+    Sweep(sweep::SweepCommand),
     Quotient(quotient::Quotient),
     Graph(graph::Graph),
     Solve(solve::Solve),
@@ -81,6 +83,7 @@ pub(crate) fn run(command: Option<&Command>, surroundings: &Surroundings) -> Res
         Some(Command::Period(period)) => period.run(surroundings),
         Some(Command::Find(find)) => find.run(surroundings),
         Some(Command::Laws(laws)) => laws.run(surroundings),
+        Some(Command::Sweep(sweep)) => sweep.run(surroundings),
         Some(Command::Quotient(quotient)) => quotient.run(surroundings),
         Some(Command::Graph(graph)) => graph.run(surroundings),
         Some(Command::Solve(solve)) => solve.run(surroundings),

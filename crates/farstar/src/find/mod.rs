@@ -19,9 +19,10 @@ mod told;
 pub use farstar_find::*;
 pub use farstar_logic::referee;
 pub use farstar_logic::{
-    Attempt, PeriodProof, Proof, Rows, Subject, Verdict, attempt, prove, walnut,
+    Attempt, Discovery, HeapTableError, Inquiry, PeriodProof, Proof, Rows, Subject, Verdict,
+    attempt, discover, prove, schema, shown_law, walnut, within,
 };
 pub use tabulate::{
     Column, TabulateError, outcomes_of, tabulate, tabulate_cells, tabulate_winners,
 };
-pub use told::{json_of_attempt, json_of_laws, schema, shown_law};
+pub use told::{json_of_attempt, json_of_laws};

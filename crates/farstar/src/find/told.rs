@@ -1,51 +1,9 @@
 //! What was found and proved, as plain data: the one JSON of laws, whatever door they are told at.
 
 use farstar_find::{FoundLaws, Law, Written};
-use farstar_logic::referee::{Kind, Numeration};
-use farstar_logic::{Attempt, Proof, Verdict};
+use farstar_logic::{Attempt, Verdict, schema, shown_law};
 use farstar_play::Stopped;
 use serde_json::{Value, json};
-
-/// The law of an attempt as it is read, under the names of the coordinates. Where an automaton was learned from it,
-/// what is proved is of the automaton, and not that it is the law.
-#[must_use]
-pub fn shown_law(found: &FoundLaws, attempt: &Attempt) -> Option<String> {
-    let law = attempt.law.as_ref()?;
-    if let Verdict::Theorem(proof) = &attempt.verdict
-        && proof.is_learned
-    {
-        return Some(format!("automaton of {} states, learned from this law", proof.states));
-    }
-    let own = found.laws.iter().find(|one| one.form == *law);
-    let names = ["a", "b", "c", "d", "e", "f", "g", "h"].map(str::to_owned);
-    Some(own.map_or_else(|| law.shown(&names), Law::shown))
-}
-
-/// How a theorem was proved.
-#[must_use]
-pub fn schema(proof: &Proof) -> String {
-    let claim = &proof.theorem.claim;
-    let equations = match claim.kind {
-        Kind::Winners => {
-            "no move of a player leads from a loss to a loss of the other, some move does from a win"
-        }
-        Kind::Outcome => "no move leads from P to P, some move from N to P",
-        Kind::Grundy => "the equations of the least value left out",
-        Kind::GrundyPowers => "the equations of the least value left out, values as powers",
-    };
-    let numeration = match claim.numeration {
-        Numeration::Base(base) => format!("base {base}"),
-        Numeration::Words(_) => "a numeration by words, its addition proved".to_owned(),
-    };
-    let cells = match claim.low.iter().all(|&low| low == 0) {
-        true => String::new(),
-        false => {
-            let low: Vec<String> = claim.low.iter().map(ToString::to_string).collect();
-            format!(" from ({}) on", low.join(", "))
-        }
-    };
-    format!("for all heaps{cells}: {equations}; {numeration}")
-}
 
 /// The laws that were found, and the kinds that were tried.
 ///

@@ -7,7 +7,7 @@ use crate::by_function::Question;
 use crate::context::Context;
 use crate::enumeration::{self, Member};
 use crate::fault::{Fault, Outcome, count as arguments};
-use crate::method::{Family, MethodInfo, Reads, Run};
+use crate::method::{Each, Family, MethodInfo, Reads, Run};
 use crate::methods::{self, method};
 use crate::names::{folded, nearest};
 use crate::program::{Code, Program};
@@ -350,6 +350,12 @@ impl Machine<'_, '_> {
                     Some(value) => value,
                     None => run(&mut self.context, arguments)?,
                 };
+                self.stack.truncate(floor);
+                self.stack.push(value);
+                Ok(())
+            }
+            Run::Each(Each::Find) if methods::asks_law(&self.stack[from..]) => {
+                let value = methods::found_law(&mut self.context, &self.stack[from..])?;
                 self.stack.truncate(floor);
                 self.stack.push(value);
                 Ok(())

@@ -170,6 +170,7 @@ const HIDDEN: &[&str] = &[
     "Table",
     "Genus",
     "MisereQuotient",
+    "Law",
     "MutableList",
     "MutableSet",
     "MutableMap",

@@ -54,13 +54,6 @@ pub(super) const METHODS: &[MethodInfo] = &[
         Each::Filter,
     ),
     each(
-        "Find",
-        "list.Find(f)",
-        "The first element for which f is true, or Nothing.",
-        ("(1..100).Find(n -> n ** 2 > 50)", "8"),
-        Each::Find,
-    ),
-    each(
         "Exists",
         "list.Exists(f)",
         "Whether f is true for some element.",

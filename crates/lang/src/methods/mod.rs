@@ -18,6 +18,7 @@ mod heap;
 mod heat;
 mod infinitesimal;
 mod lattice;
+mod law;
 mod list;
 mod loopy;
 mod measure;
@@ -42,6 +43,7 @@ mod text;
 pub(crate) use board::CLASSES;
 pub(crate) use class::{SORTS, sort_named, sorts};
 pub(crate) use graph::of_word;
+pub(crate) use law::{asks_law, found as found_law};
 pub(crate) use loopy::corners;
 pub(crate) use mutable::directly;
 pub(crate) use ordinal::NIM_FIELD;
@@ -119,6 +121,7 @@ static TABLE: LazyLock<Vec<MethodInfo>> = LazyLock::new(|| {
         ordinal::METHODS,
         surreal::METHODS,
         list::METHODS,
+        law::METHODS,
         collection::METHODS,
         mutable::METHODS,
         pattern::METHODS,

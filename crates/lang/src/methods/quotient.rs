@@ -139,10 +139,13 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Certificate",
         "quotient.Certificate",
-        "A proof of a misère quotient as a text, which farstar check checks by a program of its own.",
+        "A proof of a misère quotient, or of a law that Find has found of a ruleset, as a text, which farstar check checks by a program of its own.",
         ("MisereQuotient(\"0.3\", 5).Certificate.Size > 40", "true"),
         (1, 1),
         |c, a| {
+            if let Value::Law(law) = &a[0] {
+                return super::law::certificate(c, law);
+            }
             let quotient = quotient(c, &a[0])?;
             c.calc.limits().check()?;
             match quotient.certificate() {

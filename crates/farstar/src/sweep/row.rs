@@ -1,0 +1,178 @@
+//! What a sweep tells of one ruleset.
+
+use super::family;
+use crate::find::{
+    Attempt, Discovery, Inquiry, TabulateError, Verdict, schema, shown_law, tabulate, within,
+};
+use crate::sequence::{Certificate, GrundySequence, Heaps, Theorem, find_period};
+use crate::{Limits, Ruleset, Stopped};
+use std::sync::Arc;
+
+/// The names of the columns of the table.
+pub const COLUMNS: [&str; 10] =
+    ["ruleset", "of", "verdict", "class", "law", "by", "states", "largest", "certificate", "rules"];
+
+/// The heaps among which the period of a code is looked for first.
+const HEAPS: u64 = 1 << 12;
+
+/// The share of the cells that laws are held against where no further heaps are tabulated.
+const HELD_BACK: f64 = 0.2;
+
+/// What was found of a ruleset.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// Its name.
+    pub ruleset: String,
+    /// Whether the law says who wins, and not Grundy values.
+    pub outcomes: bool,
+    /// `theorem`, `conjecture`, `none`, `stopped` where a limit left no law, or `unfit` where there was no table.
+    pub verdict: &'static str,
+    /// The kind of law.
+    pub class: &'static str,
+    /// The law as it is read.
+    pub law: String,
+    /// How it was proved, or why it was not.
+    pub by: String,
+    /// The states of the law, and the most states of an automaton on the way.
+    pub sizes: Option<(usize, usize)>,
+    /// The rules in canonical form.
+    pub rules: String,
+}
+
+impl Row {
+    /// The name of the file of its certificate; `i` is the number of the ruleset.
+    pub(super) fn file(&self, i: usize) -> String {
+        let kept = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+        let stem: String = self.ruleset.chars().map(kept).take(60).collect();
+        format!("{i:06}-{stem}-{}.cert", self.of())
+    }
+
+    fn of(&self) -> &'static str {
+        if self.outcomes { "winners" } else { "values" }
+    }
+
+    /// As a line of the table.
+    pub(super) fn line(&self, certificate: Option<&str>) -> String {
+        let size = |pick: fn((usize, usize)) -> usize| {
+            self.sizes.map_or(String::new(), |sizes| pick(sizes).to_string())
+        };
+        let cells = [
+            &self.ruleset,
+            self.of(),
+            self.verdict,
+            self.class,
+            &self.law,
+            &self.by,
+            &size(|(states, _)| states),
+            &size(|(_, largest)| largest),
+            certificate.unwrap_or_default(),
+            &self.rules.trim_end().replace('\n', "\\n"),
+        ];
+        cells.map(|cell| cell.replace(['\t', '\n'], " ")).join("\t") + "\n"
+    }
+}
+
+/// The rows of a ruleset with the certificates of their theorems: one of its values, and one of who wins where the
+/// values of pairs are no theorem.
+pub(super) fn rows(member: &str, inquiry: &Inquiry, limits: &Limits) -> Vec<(Row, Option<String>)> {
+    let unfit = |why: String| Row {
+        ruleset: member.to_owned(),
+        verdict: "unfit",
+        by: why,
+        ..Row::default()
+    };
+    let ruleset = match limits.guard(|| family::read(member)) {
+        Ok(Ok(ruleset)) => ruleset,
+        Ok(Err(error)) => return vec![(unfit(error.to_string()), None)],
+        Err(stopped) => return vec![(unfit(stopped.to_string()), None)],
+    };
+    let own = Row {
+        ruleset: if member.contains("game ") { ruleset.name() } else { member }.to_owned(),
+        rules: ruleset.rules().canonical().to_owned(),
+        ..Row::default()
+    };
+    let mut rows = vec![
+        by_period(&ruleset, &own, &within(inquiry.time, limits))
+            .unwrap_or_else(|| asked(&ruleset, own.clone(), inquiry, limits)),
+    ];
+    let is_theorem = rows[0].1.is_some() || ruleset.is_misere();
+    let pairs = !is_theorem && matches!(ruleset.heap_game(), Ok(Heaps::Pairs(_)));
+    if pairs && limits.check().is_ok() {
+        let inquiry = Inquiry { outcomes: true, ..inquiry.clone() };
+        rows.push(asked(&ruleset, Row { outcomes: true, ..own }, &inquiry, limits));
+    }
+    rows
+}
+
+/// A period that a theorem on codes proves.
+fn by_period(ruleset: &Ruleset, own: &Row, limits: &Limits) -> Option<(Row, Option<String>)> {
+    let Ok(Heaps::Single(heaps)) = ruleset.heap_game() else { return None };
+    heaps.code().filter(|_| !ruleset.is_misere())?;
+    let mut sequence = GrundySequence::shared(Arc::clone(&heaps));
+    let found = find_period(&mut sequence, HEAPS, limits).ok()??;
+    let certificate = Certificate::new(&sequence, &found)?;
+    let mut law = format!("period {}", found.period);
+    if found.saltus > 0 {
+        law.push_str(&format!(", saltus {}", found.saltus));
+    }
+    if found.preperiod > 0 {
+        law.push_str(&format!(" from {} on", found.preperiod));
+    }
+    let by = found.theorem.as_ref().map(Theorem::to_string).unwrap_or_default();
+    let row = Row { verdict: "theorem", class: "periods", law, by, ..own.clone() };
+    Some((row, Some(certificate.to_string())))
+}
+
+/// What the finder and the logic tell.
+fn asked(ruleset: &Ruleset, own: Row, inquiry: &Inquiry, limits: &Limits) -> (Row, Option<String>) {
+    let time = within(inquiry.time, limits);
+    let columns = tabulate(ruleset, inquiry.to, inquiry.outcomes, HELD_BACK, &time, &mut |_, _| {});
+    let column = match columns.map(|columns| columns.into_iter().next()) {
+        Ok(Some(column)) if column.of.is_none() => column,
+        Ok(_) => {
+            let by = "neither Grundy values, nor integers, nor winners".to_owned();
+            return (Row { verdict: "unfit", by, ..own }, None);
+        }
+        Err(TabulateError::Stopped(stopped)) => {
+            return (Row { verdict: "stopped", by: stopped.to_string(), ..own }, None);
+        }
+        Err(error) => return (Row { verdict: "unfit", by: error.to_string(), ..own }, None),
+    };
+    let told = Discovery::of(ruleset.rules(), inquiry, column.inside, column.outside, time);
+    let attempt = told.prove(&within(inquiry.time, limits));
+    let proof = attempt.as_ref().ok().and_then(Attempt::theorem);
+    let certificate = proof.map(|proof| proof.certificate.clone());
+    (of_discovery(&told, &attempt, own), certificate)
+}
+
+fn of_discovery(told: &Discovery, attempt: &Result<Attempt, Stopped>, own: Row) -> Row {
+    let by = match attempt {
+        Ok(attempt) => match &attempt.verdict {
+            Verdict::Theorem(proof) => {
+                return Row {
+                    verdict: "theorem",
+                    class: attempt.law.as_ref().map_or("", |law| law.class().word()),
+                    law: shown_law(&told.found, attempt).unwrap_or_default(),
+                    by: schema(proof),
+                    sizes: Some((proof.states, proof.largest)),
+                    ..own
+                };
+            }
+            // a law that is wrong far out is none, whatever the table says
+            Verdict::Refuted { sentence, .. } => {
+                let law = shown_law(&told.found, attempt).unwrap_or_default();
+                return Row { verdict: "none", by: format!("'{sentence}' fails of {law}"), ..own };
+            }
+            Verdict::OutOfReach(why) => why.clone(),
+        },
+        Err(stopped) => stopped.to_string(),
+    };
+    match told.law() {
+        Some(law) => {
+            let class = law.form.class().word();
+            Row { verdict: "conjecture", class, law: law.shown(), by, ..own }
+        }
+        None if told.found.stopped.is_some() => Row { verdict: "stopped", by, ..own },
+        None => Row { verdict: "none", ..own },
+    }
+}
