@@ -16,6 +16,7 @@ mod days;
 mod domineering;
 mod graph;
 mod heap;
+mod laws;
 mod loopy;
 mod measure;
 mod misere;
@@ -49,6 +50,7 @@ fn cases() -> Vec<Case> {
         nim_algebra::CASES,
         graph::CASES,
         heap::CASES,
+        laws::CASES,
         loopy::CASES,
         misere::CASES,
         surreal::CASES,

@@ -33,7 +33,7 @@ pub(crate) struct Words {
 pub(crate) struct Game {
     /// As it was typed.
     pub(crate) text: String,
-    rules: Ruleset,
+    pub(crate) rules: Ruleset,
     pub(crate) heaps: Heaps,
 }
 

@@ -1,21 +1,24 @@
 //! `farstar grundy`: the Grundy values of a heap game.
 
 use crate::exit::{Exit, Failure, reason};
-use crate::heap_game;
+use crate::heap_game::{self, Game};
 use crate::messages;
 use crate::progress;
 use crate::quantity::count;
 use crate::surroundings::Surroundings;
 use farstar::sequence::{
     CoinRow, GrundySequence, GrundyStream, HeapCode, Heaps, PairGame, PairValues, SequenceError,
-    TurningCode,
+    TurningCode, find_period,
 };
+use farstar::theorems;
 use farstar_value::Limits;
 use indicatif::ProgressBar;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, StdoutLock, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Sequences longer than this are computed without keeping the values, where the game allows it.
@@ -34,12 +37,19 @@ const LONG: Duration = Duration::from_millis(200);
 /// Time between two checkpoints.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(60);
 
+/// From this heap on a theorem about all heaps is asked, for as many heaps at most.
+const FAR: u64 = MOST_KEPT;
+const MOST_FAR: u64 = 1 << 12;
+/// Heaps among which the period of a code is looked for then.
+const LOOKED: u64 = 1 << 16;
+
 /// Rows of a table on two numbers when none is asked for.
 const USUAL_TABLE: u64 = 10;
 
 /// Print the Grundy values of a heap game, one after the other.
 ///
-/// The heaps are those from M to N, both included. Of a game on two numbers, the table up to (N, N) is printed, one row
+/// The heaps are those from M to N, both included; a few far out are told by a theorem about all heaps where there is
+/// one. Of a game on two numbers, the table up to (N, N) is printed, one row
 /// a line. The method that was used is told on standard error.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = concat_help())]
@@ -72,6 +82,7 @@ fn concat_help() -> String {
         "{}\n\nExamples:\n  \
         farstar grundy kayles --to 20\n  \
         farstar grundy 0.106 --to 1M --from 999990\n  \
+        farstar grundy kayles --from 1000000000000 --to 1000000000009\n  \
         farstar grundy subtraction 1,3,4 --to 30 --json\n  \
         farstar grundy wythoff --to 8\n  \
         farstar grundy --rules my.game --to 100\n  \
@@ -120,6 +131,13 @@ impl Grundy {
         let mut printer =
             Printer::new(form, self.from, end, bar, Sink::Standard(io::stdout().lock()));
         let shown = game.shown();
+        if self.from >= FAR && end - self.from <= MOST_FAR && self.checkpoint.is_none() {
+            if let Some(values) = by_law(&game, self.from..end, &surroundings.limits())? {
+                printer.begin(&game.text)?;
+                printer.heaps(self.from, values.into_iter())?;
+                return printer.finish(&shown, Ok("a theorem about all heaps".to_owned()));
+            }
+        }
         match (game.heaps, code) {
             (Heaps::Pairs(pairs), _) => self.table(&game.text, pairs, to, form, surroundings),
             (Heaps::Coins(code), _) => {
@@ -242,6 +260,23 @@ impl Grundy {
             }
         }
     }
+}
+
+/// The values of a few heaps far out by a theorem about all heaps; nothing if none is known.
+fn by_law(game: &Game, far: Range<u64>, limits: &Limits) -> Result<Option<Vec<u64>>, Failure> {
+    if let Some(theorem) = theorems::of(game.rules.rules(), false) {
+        return Ok(far.map(|heap| theorem.value(&[heap])).collect());
+    }
+    let Heaps::Single(heaps) = &game.heaps else { return Ok(None) };
+    if heaps.code().is_none() {
+        return Ok(None);
+    }
+    let mut sequence = GrundySequence::shared(Arc::clone(heaps));
+    let found = find_period(&mut sequence, LOOKED, limits).map_err(failure)?;
+    if !found.is_some_and(|found| found.is_proved()) {
+        return Ok(None);
+    }
+    far.map(|heap| sequence.far(heap, limits).map_err(failure)).collect::<Result<_, _>>().map(Some)
 }
 
 /// A stream whose state goes to a file; if it `goes_on` it may be there.

@@ -185,9 +185,11 @@ fn wythoff(most: u32) -> Vec<String> {
             moves.push(format!("(a,b) -> (a,b-k) for k in 1..b{condition}"));
         }
         for &(i, j) in directions {
-            moves.push(format!("(a,b) -> (a-{i}*k,b-{j}*k) for k in 1..a"));
+            let times = |i: u32| if i == 1 { "k".to_owned() } else { format!("{i}*k") };
+            let (i, j) = (times(i), times(j));
+            moves.push(format!("(a,b) -> (a-{i},b-{j}) for k in 1..min(a,b)"));
             if i != j {
-                moves.push(format!("(a,b) -> (a-{j}*k,b-{i}*k) for k in 1..b"));
+                moves.push(format!("(a,b) -> (a-{j},b-{i}) for k in 1..min(a,b)"));
             }
         }
         if moves.is_empty() {

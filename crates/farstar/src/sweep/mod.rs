@@ -36,7 +36,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 pub use family::Family;
-pub use row::{COLUMNS, Row};
 
 /// Rulesets of a piece.
 const PIECE: usize = 8;

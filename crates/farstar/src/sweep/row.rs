@@ -9,7 +9,7 @@ use crate::{Limits, Ruleset, Stopped};
 use std::sync::Arc;
 
 /// The names of the columns of the table.
-pub const COLUMNS: [&str; 10] =
+pub(super) const COLUMNS: [&str; 10] =
     ["ruleset", "of", "verdict", "class", "law", "by", "states", "largest", "certificate", "rules"];
 
 /// The heaps among which the period of a code is looked for first.
@@ -20,23 +20,23 @@ const HELD_BACK: f64 = 0.2;
 
 /// What was found of a ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub(super) struct Row {
     /// Its name.
-    pub ruleset: String,
+    pub(super) ruleset: String,
     /// Whether the law says who wins, and not Grundy values.
-    pub outcomes: bool,
+    pub(super) outcomes: bool,
     /// `theorem`, `conjecture`, `none`, `stopped` where a limit left no law, or `unfit` where there was no table.
-    pub verdict: &'static str,
+    pub(super) verdict: &'static str,
     /// The kind of law.
-    pub class: &'static str,
+    pub(super) class: &'static str,
     /// The law as it is read.
-    pub law: String,
+    pub(super) law: String,
     /// How it was proved, or why it was not.
-    pub by: String,
+    pub(super) by: String,
     /// The states of the law, and the most states of an automaton on the way.
-    pub sizes: Option<(usize, usize)>,
+    pub(super) sizes: Option<(usize, usize)>,
     /// The rules in canonical form.
-    pub rules: String,
+    pub(super) rules: String,
 }
 
 impl Row {
@@ -56,7 +56,7 @@ impl Row {
         let size = |pick: fn((usize, usize)) -> usize| {
             self.sizes.map_or(String::new(), |sizes| pick(sizes).to_string())
         };
-        let cells = [
+        let cells: [&str; 10] = [
             &self.ruleset,
             self.of(),
             self.verdict,
