@@ -112,7 +112,7 @@ fn the_page_of_laws_is_up_to_date() {
         }
         let all = entries.len();
         let tail = format!(
-            "\n{found} of {all} are found ({} %), {proved} are proved ({} %); asked were 70 % and 40 %.\n",
+            "\n{found} of {all} are found ({} %), {proved} are proved ({} %).\n",
             100 * found / all,
             100 * proved / all
         );

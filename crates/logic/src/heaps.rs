@@ -1,7 +1,7 @@
 //! The table of a game of heaps: Grundy values from which laws are found, and further ones that laws are held against.
 
 use crate::period;
-use farstar_find::{Table, TableError};
+use farstar_find::{Law, Table, TableError};
 use farstar_impartial::coin::CoinRow;
 use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};
 use farstar_play::{Limits, Stopped};
@@ -17,6 +17,9 @@ const PAIRS_FURTHER: u64 = 3;
 const FEWEST_COINS: u32 = 8;
 /// The most heaps, or pairs of heaps, that are tabulated.
 pub(crate) const MOST: u64 = 1_000_000;
+
+/// Heaps that are valued between two looks at the laws.
+const CHUNK: u64 = 1 << 14;
 
 /// Cells with their values.
 pub type Rows = Vec<(Vec<i64>, i64)>;
@@ -121,6 +124,85 @@ fn as_far_as_periods(heaps: &Heaps, limits: &Limits) -> Result<Option<u64>, Stop
     let Heaps::Single(heaps) = heaps else { return Ok(None) };
     let found = period::proved(&mut GrundySequence::shared(heaps.clone()), limits)?;
     Ok(found.map(|found| (2 * found.preperiod + 3 * found.period).max(USUAL_HEAPS)))
+}
+
+/// Holds laws against heaps from one number on to another, the smaller ones first, in pairs by the larger number; so
+/// the first heap that a law gets wrong is the smallest. Ends early when time is up or all laws are wrong; what was done
+/// stays, and laws that are wrong go behind the others.
+///
+/// # Errors
+/// Limits other than time, values that are too large.
+///
+/// # Examples
+/// ```
+/// use farstar_find::{LawSearch, Table, find};
+/// use farstar_logic::verify_far;
+/// use farstar_play::Limits;
+/// use farstar_rules::language::Ruleset;
+/// let nim = Ruleset::named("nim").unwrap().heap_game().unwrap();
+/// let mut laws = find(&Table::sequence(0, &(0..60).collect::<Vec<_>>()).unwrap(), &[], &LawSearch::default()).laws;
+/// verify_far(nim, false, (60, 100_000), &mut laws, &Limits::none()).unwrap();
+/// assert_eq!((laws[0].verified, laws[0].wrong), (99_941, 0));
+/// ```
+pub fn verify_far(
+    heaps: Heaps,
+    outcomes: bool,
+    (from, to): (u64, u64),
+    laws: &mut [Law],
+    limits: &Limits,
+) -> Result<(), HeapTableError> {
+    let mut hold = |mut rows: Rows| {
+        if outcomes {
+            rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
+        }
+        let mut open = laws.iter_mut().filter(|law| law.wrong == 0).peekable();
+        let is_open = open.peek().is_some();
+        open.for_each(|law| law.verify(&rows));
+        is_open
+    };
+    let row = |(n, value): (i64, u32)| (vec![n], i64::from(value));
+    let ended = match heaps {
+        Heaps::Single(heaps) => {
+            let mut sequence = GrundySequence::shared(heaps);
+            let (mut next, mut ended) = (from, Ok(()));
+            while ended.is_ok() && next <= to {
+                ended = sequence.extend_to(to.min(next + CHUNK - 1) + 1, limits);
+                let rows = (next as i64..).zip(sequence.values(next..sequence.len().max(next)));
+                if !hold(rows.map(row).collect()) {
+                    break;
+                }
+                next = sequence.len().max(next);
+            }
+            ended
+        }
+        Heaps::Pairs(pairs) => {
+            let mut values = PairValues::new(pairs);
+            let mut side = |last: u32| -> Result<Rows, SequenceError> {
+                let cells = (0..last).flat_map(|x| [(x, last), (last, x)]).chain([(last, last)]);
+                let cell = |(a, b): (u32, u32)| {
+                    let value = values.value((a, b), limits)?;
+                    Ok((vec![i64::from(a), i64::from(b)], i64::from(value)))
+                };
+                cells.map(cell).collect()
+            };
+            let last = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+            let mut sides = last(from)..=last(to);
+            loop {
+                match sides.next().map(&mut side) {
+                    Some(Ok(rows)) if hold(rows) => {}
+                    Some(Err(error)) => break Err(error),
+                    _ => break Ok(()),
+                }
+            }
+        }
+        // all coins up to a place are valued at once
+        Heaps::Coins(_) => Ok(()),
+    };
+    laws.sort_by_key(|law| law.wrong > 0);
+    match ended {
+        Ok(()) | Err(SequenceError::Stopped(Stopped::Time)) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The Grundy values of a game up to a heap, or to a pair of that number.

@@ -25,7 +25,7 @@ mod words;
 pub use attempt::{Attempt, attempt};
 pub use discover::{Discovery, Inquiry, discover, schema, shown_law, within};
 pub use farstar_referee as referee;
-pub use heaps::{HeapTableError, Rows, heap_table};
+pub use heaps::{HeapTableError, Rows, heap_table, verify_far};
 pub use period::PeriodProof;
 pub use played::played_table;
 pub use prove::{Subject, Verdict, Writing, prove};

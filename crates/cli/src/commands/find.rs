@@ -9,9 +9,9 @@ use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::find::{
-    Attempt, Column, FoundLaws, Law, LawClass, LawSearch, Rows, Subject, Table, TabulateError,
-    Unary, Verdict, Written, attempt, find_telling, json_of_laws, outcomes_of, tabulate,
-    tabulate_cells, tabulate_winners, walnut,
+    Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Rows, Subject, Table,
+    TabulateError, Unary, Verdict, Written, attempt, find_telling, json_of_laws, outcomes_of,
+    tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
 };
 use farstar::{Limits, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -19,6 +19,8 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// How many times as far as the heaps they were found from laws are verified.
+const FAR: u64 = 10_000;
 /// Bytes of a table that are read.
 const LONGEST: usize = 256 << 20;
 
@@ -71,6 +73,10 @@ pub(crate) struct Find {
     /// How long to look for laws.
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     seconds: Duration,
+    /// Hold the laws of a game of heaps against larger and larger heaps for so long, up to 10000 times those they were
+    /// found from; what is wrong is then wrong at the smallest heap.
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "prove")]
+    verify: Option<Duration>,
     /// The share of the cells, the larger ones, that is held back.
     #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = share)]
     hold_out: f64,
@@ -130,7 +136,11 @@ impl Find {
         let Some(column) = columns.first() else {
             return Err(Failure::Input("there are no cells".to_owned()));
         };
-        let found = self.search(&column.inside, &column.outside, surroundings)?;
+        let mut found = self.search(&column.inside, &column.outside, surroundings)?;
+        if let Some(time) = self.verify {
+            let limits = within(time, &surroundings.limits());
+            self.verify(&mut found, &column.inside, &column.outside, limits)?;
+        }
         match self.form {
             Some(Form::Law(_)) if self.prove => {
                 return Err(Failure::Usage(
@@ -271,9 +281,7 @@ impl Find {
         outside: &Rows,
         surroundings: &Surroundings,
     ) -> Result<FoundLaws, Failure> {
-        let mut limits = surroundings.limits();
-        let deadline = Limits::none().time(self.seconds).deadline;
-        limits.deadline = limits.deadline.into_iter().chain(deadline).min();
+        let limits = within(self.seconds, &surroundings.limits());
         let search = LawSearch {
             classes: self.class.clone(),
             leaves: self.leaves.clone(),
@@ -289,6 +297,33 @@ impl Find {
             return Err(Failure::Stopped(farstar::Stopped::Cancelled));
         }
         Ok(found)
+    }
+
+    /// Holds the laws of a game of heaps against further heaps.
+    fn verify(
+        &self,
+        found: &mut FoundLaws,
+        inside: &Table,
+        outside: &Rows,
+        limits: Limits,
+    ) -> Result<(), Failure> {
+        let only = || Failure::Usage("--verify: only laws of the values of a game of heaps".into());
+        if self.cells.is_some() || self.file().is_some() {
+            return Err(only());
+        }
+        let ruleset = self.words.ruleset(&limits)?;
+        let heaps = limits.guard(|| ruleset.heap_game())?.map_err(|_| only())?;
+        let largest = |cell: &[i64]| cell.iter().copied().max().unwrap_or(0).unsigned_abs();
+        let to = inside.rows().map(|(cell, _)| largest(cell)).max().unwrap_or(0);
+        let from = outside.iter().map(|(cell, _)| largest(cell)).fold(to, u64::max);
+        let range = (from.saturating_add(1), to.saturating_mul(FAR));
+        let clock = progress::clock("holding laws against further heaps");
+        let done = verify_far(heaps, self.outcomes, range, &mut found.laws, &limits);
+        clock.finish_and_clear();
+        done.map_err(|error| match error {
+            HeapTableError::Stopped(stopped) => Failure::Stopped(stopped),
+            other => Failure::TooLarge(other.to_string()),
+        })
     }
 
     /// Tells of laws, and of what they are the laws if that is not plain.

@@ -1,0 +1,55 @@
+//! Laws in the language: found of lists, maps and rulesets, asked about far cells, proved.
+
+use farstar_lang::Session;
+use farstar_value::Arena;
+
+/// What the last of some statements shows.
+fn shown(statements: &[&str]) -> String {
+    let arena = Arena::new();
+    let mut session = Session::new(&arena);
+    let mut last = String::new();
+    for text in statements {
+        last = match session.eval(text) {
+            Ok(value) => session.display(&value).unwrap(),
+            Err(diagnostics) => format!("error: {}", diagnostics[0]),
+        };
+    }
+    last
+}
+
+#[test]
+fn the_law_of_a_list_is_that_of_its_places() {
+    assert_eq!(shown(&["Find([n * n for n in 0..40])"]), "n * n");
+    assert_eq!(shown(&["Find([n * n for n in 0..40]).Law(10 ** 6)"]), "1000000000000");
+    let rows = "rows := [[a NimSum b for a in 0..15] for b in 0..15]";
+    assert_eq!(shown(&[rows, "Find(rows).Law(2 ** 40, 5)"]), "1099511627781");
+    assert_eq!(shown(&[rows, "Find(rows).Law((2 ** 40, 5))"]), "1099511627781");
+    let wrong = shown(&[rows, "Find(rows).Law(5)"]);
+    assert!(wrong.contains("a cell of 1 numbers"), "{wrong}");
+}
+
+#[test]
+fn an_element_is_found_by_a_function_as_before() {
+    assert_eq!(shown(&["(1..100).Find(n -> n ** 2 > 50)"]), "8");
+    assert_eq!(shown(&["[1,2].Find(n -> n > 5)"]), "Nothing");
+}
+
+#[test]
+fn the_law_of_a_ruleset_is_proved_or_it_is_told_why_not() {
+    let lasker = "lasker := Find(Ruleset(\"laskers-nim\"), 60)";
+    assert_eq!(shown(&[lasker, "lasker.Law(10 ** 12 + 3)"]), "1000000000004");
+    assert!(shown(&[lasker, "lasker.Prove"]).contains("Theorem (all n): period 4, saltus 4"));
+    assert_eq!(shown(&[lasker, "lasker.Certificate.Size > 100"]), "true");
+    let of_table = shown(&["Find([n * n for n in 0..40]).Prove"]);
+    assert!(of_table.contains("a table has no rules to be proved from"), "{of_table}");
+}
+
+#[test]
+fn what_has_no_law_is_told_so() {
+    // squares modulo a prime, cut off: too few to be a law
+    assert_eq!(shown(&["Find([3,1,4,1,5,9,2,6,5,3,5,8,9,7,9,3])"]), "Nothing");
+    let wrong = shown(&["Find([1, \"x\"])"]);
+    assert!(wrong.contains("an integer"), "{wrong}");
+    let game = shown(&["Find(Domineering)"]);
+    assert!(game.starts_with("error"), "{game}");
+}
