@@ -1,7 +1,7 @@
 //! Games born by day 3: all of them, their order, their sums.
 
-use crate::Case;
 use crate::checksum::{Hasher, distinct, games, mix};
+use crate::measure::Case;
 use crate::measure::{Outcome, expect, timed};
 use farstar_value::{Arena, Calculator, Comparison, Game};
 

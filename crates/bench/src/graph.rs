@@ -1,7 +1,7 @@
 //! Digraphs: outcomes, Grundy values, reading.
 
-use crate::Case;
 use crate::checksum::{bytes, mix};
+use crate::measure::Case;
 use crate::measure::{Outcome, timed};
 use farstar_impartial::digraph::{
     ArcList, Digraph, Outcome as Winner, Retrograde, grundy_values, loopy_grundy, outcomes,

@@ -1,8 +1,7 @@
 //! Heap games: sequences and proofs of period. Every case compares its first heaps with the plain
 //! bit set in the same run, and its note tells the CPU time of a heap of both.
 
-use crate::Case;
-use crate::measure::{Outcome, cpu_seconds, timed};
+use crate::measure::{Case, Outcome, cpu_seconds, timed};
 use farstar_impartial::sequence::{GrundySequence, Method, Theorem, digest, find_period};
 use farstar_rules::heap::HeapCode;
 use farstar_value::Limits;

@@ -1,9 +1,8 @@
 //! Laws: found from tables, and proved from the rules. The note tells the law; the checksum is that of what it says far
 //! out.
 
-use crate::Case;
-use crate::measure::{Outcome, timed};
-use farstar_logic::{Discovery, Inquiry, discover};
+use crate::measure::{Case, Outcome, timed};
+use farstar_logic::{Discovery, Inquiry, Verdict, discover};
 use farstar_rules::Ruleset;
 use farstar_value::Limits;
 
@@ -47,9 +46,14 @@ fn prove(name: &str, outcomes: bool) -> Outcome {
     timed(
         || found.prove(&Limits::none()).expect("no limits"),
         |attempt| {
-            let proof = attempt.theorem().expect("there is a theorem");
-            let largest = proof.largest;
-            (proof.theorem.steps as u64, told(&found).0, format!("largest automaton {largest}"))
+            let (size, how) = match &attempt.verdict {
+                Verdict::Theorem(proof) => {
+                    (proof.largest as u64, "states in the largest automaton")
+                }
+                Verdict::Period(proof) => (proof.heaps, "heaps computed"),
+                other => panic!("there is a theorem: {other:?}"),
+            };
+            (size, told(&found).0, how.to_owned())
         },
     )
 }

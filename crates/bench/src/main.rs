@@ -32,12 +32,9 @@ mod text;
 mod thermo;
 mod values;
 
-use measure::Outcome;
+use measure::Case;
 use std::io::Write;
 use std::process::{Command, ExitCode, Stdio};
-
-/// A name and the work behind it.
-type Case = (&'static str, fn() -> Outcome);
 
 fn cases() -> Vec<Case> {
     [

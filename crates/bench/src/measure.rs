@@ -4,6 +4,9 @@ use rustix::time::{ClockId, clock_gettime};
 use std::fmt;
 use std::time::Instant;
 
+/// A name and the work behind it.
+pub(crate) type Case = (&'static str, fn() -> Outcome);
+
 /// What was measured of a case, and what it answered.
 pub(crate) struct Outcome {
     /// Wall time of the timed part, in seconds.

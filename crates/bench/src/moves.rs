@@ -1,7 +1,7 @@
 //! Moves of compiled rules against moves written by hand: Clobber and Domineering on boards of 8 by 8.
 
-use crate::Case;
 use crate::checksum::mix;
+use crate::measure::Case;
 use crate::measure::{Outcome, expect, timed};
 use farstar_rules::Packed;
 use farstar_rules::builtin::ruleset;

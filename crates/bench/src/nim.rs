@@ -4,8 +4,8 @@
 //! and its ratio to the raw product, timed in the same process just before and after. A sample of the answers is
 //! checked against the recursion by single bits.
 
-use crate::Case;
 use crate::checksum::mix;
+use crate::measure::Case;
 use crate::measure::{Outcome, timed};
 use farstar_nimber::{
     Logarithm, Nim8, Nim16, Nim32, Nim64, Nim128, NimBig, Nimber, least_primitive_element,

@@ -3,8 +3,8 @@
 //! Every answer is compared with a slower method that shares nothing with the measured one but the product of two
 //! nimbers.
 
-use crate::Case;
 use crate::checksum::mix;
+use crate::measure::Case;
 use crate::measure::{Outcome, expect, timed};
 use farstar_nimber::{
     BinomialSeries, Matrix, Nim64, Nimber, Polynomial, Recurrence, SetPowerSeries,

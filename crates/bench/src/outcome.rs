@@ -4,8 +4,8 @@
 //! table is not counted as set-up there and reading the rules is not counted here. `NOT_DONE` marks what it did not do
 //! in 49 seconds or was not asked. `FARSTAR_THREADS=2` asks two threads; the CPU seconds are those of both.
 
-use crate::Case;
 use crate::checksum::mix;
+use crate::measure::Case;
 use crate::measure::{Outcome, expect, timed};
 use farstar_rules::builtin::ruleset;
 use farstar_solve::outcome::{Component, OutcomeSearch};

@@ -1,7 +1,7 @@
 //! Values of positions of rulesets, all from the texts of their rules.
 
-use crate::Case;
 use crate::checksum::{Hasher, distinct};
+use crate::measure::Case;
 use crate::measure::{Outcome, expect, timed};
 use farstar_rules::builtin::ruleset;
 use farstar_solve::values::Values;

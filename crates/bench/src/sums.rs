@@ -1,9 +1,9 @@
 //! Sums of hot games, which grow.
 
-use crate::Case;
 use crate::checksum::{distinct, games, mix};
 use crate::days::in_text_order;
 use crate::domineering::fillings;
+use crate::measure::Case;
 use crate::measure::{Outcome, expect, timed};
 use farstar_value::{Arena, Calculator, Game};
 

@@ -1,8 +1,8 @@
 //! Printing and parsing.
 
-use crate::Case;
 use crate::checksum::{bytes, games};
 use crate::days::day;
+use crate::measure::Case;
 use crate::measure::{Outcome, expect, timed};
 use crate::snort::path;
 use farstar_value::text::Notation;

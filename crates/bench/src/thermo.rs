@@ -1,9 +1,9 @@
 //! Thermographs and stops.
 
-use crate::Case;
 use crate::checksum::{self, distinct, mix};
 use crate::days::day;
 use crate::domineering::fillings;
+use crate::measure::Case;
 use crate::measure::{Outcome, expect, timed};
 use crate::snort::path;
 use farstar_num::Dyadic;

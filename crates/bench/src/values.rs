@@ -1,9 +1,9 @@
 //! Functions from values to values.
 
-use crate::Case;
 use crate::checksum::{bytes, distinct, games};
 use crate::days::day;
 use crate::domineering::fillings;
+use crate::measure::Case;
 use crate::measure::{Outcome, expect, timed};
 use farstar_num::Dyadic;
 use farstar_value::text::Notation;

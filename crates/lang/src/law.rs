@@ -55,7 +55,8 @@ impl FoundLaw {
     ) -> Result<Option<(String, Option<String>)>, Stopped> {
         let Some(of_rules) = &self.of_rules else { return Ok(None) };
         let attempt = of_rules.prove(limits)?;
-        Ok(Some((told(of_rules, &attempt), attempt.theorem().map(|one| one.certificate.clone()))))
+        let certificate = attempt.verdict.certificate().map(str::to_owned);
+        Ok(Some((told(of_rules, &attempt), certificate)))
     }
 }
 
@@ -63,6 +64,7 @@ fn told(of_rules: &Discovery, attempt: &Attempt) -> String {
     let law = shown_law(&of_rules.found, attempt).unwrap_or_default();
     match &attempt.verdict {
         Verdict::Theorem(proof) => format!("Theorem (all n): {law}; {}", schema(proof)),
+        Verdict::Period(proof) => format!("Theorem (all n): {law}; {}", proof.theorem),
         Verdict::Refuted { sentence, .. } => format!("Refuted: {law}; '{sentence}' fails"),
         Verdict::OutOfReach(why) => format!("Conjecture: {law}; not proved: {why}"),
     }

@@ -2,7 +2,6 @@
 
 use crate::period;
 use crate::prove::{Subject, Verdict, prove};
-use crate::solve::Proof;
 use farstar_find::{FoundLaws, LawClass, LawForm, LawSearch, Table, find};
 use farstar_play::{Limits, Stopped};
 
@@ -13,17 +12,6 @@ pub struct Attempt {
     pub verdict: Verdict,
     /// The law that was proved or refuted; of those that are beyond reach the first.
     pub law: Option<LawForm>,
-}
-
-impl Attempt {
-    /// The theorem, if there is one.
-    #[must_use]
-    pub fn theorem(&self) -> Option<&Proof> {
-        match &self.verdict {
-            Verdict::Theorem(proof) => Some(proof),
-            _ => None,
-        }
-    }
 }
 
 /// Laws that are tried.

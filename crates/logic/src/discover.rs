@@ -86,7 +86,7 @@ impl Discovery {
 /// let (lasker, none) = (Ruleset::named("laskers-nim").unwrap(), Limits::none());
 /// let told = discover(&lasker, &Inquiry { to: Some(60), ..Inquiry::default() }, &none).unwrap();
 /// assert_eq!(told.law().unwrap().value(&[1_000_000_000_003]), Some(1_000_000_000_004));
-/// assert!(told.prove(&none).unwrap().theorem().is_some());
+/// assert!(told.prove(&none).unwrap().verdict.certificate().is_some());
 /// ```
 pub fn discover(
     rules: &Ruleset,

@@ -6,6 +6,7 @@ use farstar_impartial::coin::CoinRow;
 use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};
 use farstar_play::{Limits, Stopped};
 use farstar_rules::heap::Heaps;
+use std::ops::ControlFlow;
 
 /// The last heap from which a law is found, and how many times as far it is then held against the game.
 const USUAL_HEAPS: u64 = 400;
@@ -127,8 +128,8 @@ fn as_far_as_periods(heaps: &Heaps, limits: &Limits) -> Result<Option<u64>, Stop
 }
 
 /// Holds laws against heaps from one number on to another, the smaller ones first, in pairs by the larger number; so
-/// the first heap that a law gets wrong is the smallest. Ends early when time is up or all laws are wrong; what was done
-/// stays, and laws that are wrong go behind the others.
+/// the first heap that a law gets wrong is the smallest. Ends early when time is up or all laws are wrong; what was
+/// done stays, and laws that are wrong go behind the others.
 ///
 /// # Errors
 /// Limits other than time, values that are too large.
@@ -140,7 +141,8 @@ fn as_far_as_periods(heaps: &Heaps, limits: &Limits) -> Result<Option<u64>, Stop
 /// use farstar_play::Limits;
 /// use farstar_rules::language::Ruleset;
 /// let nim = Ruleset::named("nim").unwrap().heap_game().unwrap();
-/// let mut laws = find(&Table::sequence(0, &(0..60).collect::<Vec<_>>()).unwrap(), &[], &LawSearch::default()).laws;
+/// let table = Table::sequence(0, &(0..60).collect::<Vec<_>>()).unwrap();
+/// let mut laws = find(&table, &[], &LawSearch::default()).laws;
 /// verify_far(nim, false, (60, 100_000), &mut laws, &Limits::none()).unwrap();
 /// assert_eq!((laws[0].verified, laws[0].wrong), (99_941, 0));
 /// ```
@@ -187,13 +189,14 @@ pub fn verify_far(
             };
             let last = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
             let mut sides = last(from)..=last(to);
-            loop {
-                match sides.next().map(&mut side) {
-                    Some(Ok(rows)) if hold(rows) => {}
-                    Some(Err(error)) => break Err(error),
-                    _ => break Ok(()),
-                }
-            }
+            sides
+                .try_for_each(|last| match side(last).map(&mut hold) {
+                    Ok(true) => ControlFlow::Continue(()),
+                    Ok(false) => ControlFlow::Break(Ok(())),
+                    Err(error) => ControlFlow::Break(Err(error)),
+                })
+                .break_value()
+                .unwrap_or(Ok(()))
         }
         // all coins up to a place are valued at once
         Heaps::Coins(_) => Ok(()),

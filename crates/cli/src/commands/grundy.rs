@@ -131,12 +131,14 @@ impl Grundy {
         let mut printer =
             Printer::new(form, self.from, end, bar, Sink::Standard(io::stdout().lock()));
         let shown = game.shown();
-        if self.from >= FAR && end - self.from <= MOST_FAR && self.checkpoint.is_none() {
-            if let Some(values) = by_law(&game, self.from..end, &surroundings.limits())? {
-                printer.begin(&game.text)?;
-                printer.heaps(self.from, values.into_iter())?;
-                return printer.finish(&shown, Ok("a theorem about all heaps".to_owned()));
-            }
+        if self.from >= FAR
+            && end - self.from <= MOST_FAR
+            && self.checkpoint.is_none()
+            && let Some(values) = by_law(&game, self.from..end, &surroundings.limits())?
+        {
+            printer.begin(&game.text)?;
+            printer.heaps(self.from, values.into_iter())?;
+            return printer.finish(&shown, Ok("a theorem about all heaps".to_owned()));
         }
         match (game.heaps, code) {
             (Heaps::Pairs(pairs), _) => self.table(&game.text, pairs, to, form, surroundings),

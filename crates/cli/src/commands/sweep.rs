@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::find::LawClass;
-use farstar::sweep::{Family, Share, Sweep, SweepError};
+use farstar::sweep::{RulesetFamily, Share, Sweep, SweepError};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -80,7 +80,7 @@ impl SweepCommand {
             if Path::new(word).is_file() {
                 own.extend(rulesets(word)?);
             } else {
-                families.push(word.parse::<Family>().map_err(Failure::Usage)?);
+                families.push(word.parse::<RulesetFamily>().map_err(Failure::Usage)?);
             }
         }
         let mut sweep = Sweep::new(families, own).map_err(failure)?;

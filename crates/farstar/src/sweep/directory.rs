@@ -1,11 +1,36 @@
 //! The directory of a sweep: what it is of, the pieces that are done, and the certificates.
 
-use super::SweepError;
 use super::row::COLUMNS;
+use crate::Stopped;
 use farstar_atlas::{AtlasError, write_whole};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// Why a sweep cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum SweepError {
+    /// A limit was met; what is done stays.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] AtlasError),
+    /// A worker cannot be started.
+    #[error("a worker cannot be started: {0}")]
+    Worker(io::Error),
+    /// The directory is that of another sweep.
+    #[error("{path}: this is the directory of another sweep, of {what}")]
+    Other {
+        /// The directory.
+        path: String,
+        /// What differs.
+        what: String,
+    },
+    /// Rulesets that cannot be swept.
+    #[error("{0}")]
+    Rulesets(String),
+}
 
 /// The directory of a sweep.
 pub(super) struct Directory {

@@ -25,14 +25,14 @@ const LARGEST_NUMBER: u32 = 16;
 ///
 /// # Examples
 /// ```
-/// use farstar::sweep::Family;
-/// let family: Family = "subtraction:3".parse()?;
+/// use farstar::sweep::RulesetFamily;
+/// let family: RulesetFamily = "subtraction:3".parse()?;
 /// assert_eq!(family.members().len(), 7);
-/// assert!("octal:9".parse::<Family>().is_err());
+/// assert!("octal:9".parse::<RulesetFamily>().is_err());
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Family {
+pub struct RulesetFamily {
     kind: Kind,
     most: u32,
 }
@@ -61,7 +61,7 @@ const KINDS: [(&str, Kind, u32); 8] = [
     ("dynamic", Kind::Dynamic, 12),
 ];
 
-impl FromStr for Family {
+impl FromStr for RulesetFamily {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -77,14 +77,14 @@ impl FromStr for Family {
     }
 }
 
-impl fmt::Display for Family {
+impl fmt::Display for RulesetFamily {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = KINDS.iter().find(|(_, kind, _)| *kind == self.kind).map(|(word, ..)| *word);
         write!(f, "{}:{}", word.unwrap_or_default(), self.most)
     }
 }
 
-impl Family {
+impl RulesetFamily {
     /// The texts that name its members, in a fixed order: [`Ruleset::named`] reads each.
     #[must_use]
     pub fn members(&self) -> Vec<String> {
@@ -269,10 +269,10 @@ fn dynamic(most: u32) -> Vec<String> {
 ///
 /// # Errors
 /// More than can be held.
-pub(super) fn members(families: &[Family], own: &[String]) -> Result<Vec<String>, String> {
+pub(super) fn members(families: &[RulesetFamily], own: &[String]) -> Result<Vec<String>, String> {
     let mut all: Vec<String> = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
-    for one in families.iter().flat_map(Family::members).chain(own.iter().cloned()) {
+    for one in families.iter().flat_map(RulesetFamily::members).chain(own.iter().cloned()) {
         if seen.insert(one.clone()) {
             all.push(one);
         }
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn every_member_is_a_ruleset_of_heaps() {
         for (word, ..) in KINDS {
-            let family: Family = format!("{word}:2").parse().unwrap();
+            let family: RulesetFamily = format!("{word}:2").parse().unwrap();
             assert_eq!(family.to_string(), format!("{word}:2"));
             let members = family.members();
             assert!(members.len() >= 3, "{word}");
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn codes_are_told_once() {
-        let octal: Family = "octal:2".parse().unwrap();
+        let octal: RulesetFamily = "octal:2".parse().unwrap();
         // 7 codes of one digit and 56 of two, with 0 and with 4 before the point
         assert_eq!(octal.members().len(), 126);
         let both = members(&[octal, octal], &["0.77".to_owned()]).unwrap();
@@ -317,7 +317,7 @@ mod tests {
     fn known_games_are_members() {
         let has = |family: &str, name: &str| {
             let wanted = Ruleset::named(name).unwrap();
-            let members = family.parse::<Family>().unwrap().members();
+            let members = family.parse::<RulesetFamily>().unwrap().members();
             members.iter().any(|member| read(member).unwrap() == wanted)
         };
         assert!(has("wythoff:1", "Wythoff"));

@@ -26,16 +26,14 @@ mod row;
 use crate::Limits;
 use crate::find::{Inquiry, LawClass};
 use directory::{Claim, Directory};
-use farstar_atlas::AtlasError;
-use farstar_play::Stopped;
-use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-pub use family::Family;
+pub use directory::SweepError;
+pub use family::RulesetFamily;
 
 /// Rulesets of a piece.
 const PIECE: usize = 8;
@@ -44,35 +42,10 @@ const STACK: usize = 64 << 20;
 /// The most workers of a process.
 const MOST_WORKERS: usize = 1 << 10;
 
-/// Why a sweep cannot go on.
-#[derive(Debug, thiserror::Error)]
-pub enum SweepError {
-    /// A limit was met; what is done stays.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    File(#[from] AtlasError),
-    /// A worker cannot be started.
-    #[error("a worker cannot be started: {0}")]
-    Worker(io::Error),
-    /// The directory is that of another sweep.
-    #[error("{path}: this is the directory of another sweep, of {what}")]
-    Other {
-        /// The directory.
-        path: String,
-        /// What differs.
-        what: String,
-    },
-    /// Rulesets that cannot be swept.
-    #[error("{0}")]
-    Rulesets(String),
-}
-
 /// A family of rulesets whose laws are wanted.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    families: Vec<Family>,
+    families: Vec<RulesetFamily>,
     members: Vec<String>,
     /// How long the law of a ruleset is looked for, and then how long a proof is.
     pub time: Duration,
@@ -111,14 +84,14 @@ impl Share {
 
 /// How far a sweep is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct Swept {
     /// The rulesets whose rows are there.
     pub done: usize,
     /// All.
     pub of: usize,
 }
 
-impl Progress {
+impl Swept {
     /// Whether the table is there.
     #[must_use]
     pub fn is_whole(self) -> bool {
@@ -132,7 +105,7 @@ impl Sweep {
     ///
     /// # Errors
     /// No ruleset, or more than 2^20, or one of one's own that cannot be read.
-    pub fn new(families: Vec<Family>, own: Vec<String>) -> Result<Self, SweepError> {
+    pub fn new(families: Vec<RulesetFamily>, own: Vec<String>) -> Result<Self, SweepError> {
         for one in &own {
             family::read(one).map_err(|error| SweepError::Rulesets(format!("{one}: {error}")))?;
         }
@@ -157,7 +130,7 @@ impl Sweep {
         share: Share,
         limits: &Limits,
         tell: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<Progress, SweepError> {
+    ) -> Result<Swept, SweepError> {
         let directory = Directory::open(path, &self.description())?;
         let pieces: Vec<&[String]> = self.members.chunks(PIECE).collect();
         let mine: Vec<usize> = (share.slice..pieces.len()).step_by(share.slices).collect();
@@ -190,7 +163,7 @@ impl Sweep {
         }
         let done = (0..pieces.len()).filter(|&piece| directory.has(piece));
         let done = done.map(|piece| pieces[piece].len()).sum();
-        let progress = Progress { done, of: self.members.len() };
+        let progress = Swept { done, of: self.members.len() };
         if progress.is_whole() {
             directory.join(pieces.len())?;
         }
@@ -226,7 +199,7 @@ impl Sweep {
 
     /// What a directory says of its sweep, in lines that can be compared.
     fn description(&self) -> String {
-        let families: Vec<String> = self.families.iter().map(Family::to_string).collect();
+        let families: Vec<String> = self.families.iter().map(RulesetFamily::to_string).collect();
         let classes: Vec<&str> = self.classes.iter().map(|class| class.word()).collect();
         format!(
             "families {}\nrulesets {}, digest {:016x}\nseconds {}\nclasses {}\n",

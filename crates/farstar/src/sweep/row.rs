@@ -140,8 +140,8 @@ fn asked(ruleset: &Ruleset, own: Row, inquiry: &Inquiry, limits: &Limits) -> (Ro
     };
     let told = Discovery::of(ruleset.rules(), inquiry, column.inside, column.outside, time);
     let attempt = told.prove(&within(inquiry.time, limits));
-    let proof = attempt.as_ref().ok().and_then(Attempt::theorem);
-    let certificate = proof.map(|proof| proof.certificate.clone());
+    let certificate = attempt.as_ref().ok().and_then(|attempt| attempt.verdict.certificate());
+    let certificate = certificate.map(str::to_owned);
     (of_discovery(&told, &attempt, own), certificate)
 }
 
@@ -155,6 +155,15 @@ fn of_discovery(told: &Discovery, attempt: &Result<Attempt, Stopped>, own: Row) 
                     law: shown_law(&told.found, attempt).unwrap_or_default(),
                     by: schema(proof),
                     sizes: Some((proof.states, proof.largest)),
+                    ..own
+                };
+            }
+            Verdict::Period(proof) => {
+                return Row {
+                    verdict: "theorem",
+                    class: "periods",
+                    law: shown_law(&told.found, attempt).unwrap_or_default(),
+                    by: proof.theorem.clone(),
                     ..own
                 };
             }
