@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use crate::negatives::with_negatives;
 use crate::quantity::{Bound, bytes, count, duration};
 use crate::surroundings::{Colour, Surroundings};
-use crate::tongue::{Tongue, told};
+use crate::tongue::{Tongue, paragraph};
 use clap::builder::StyledStr;
 use clap::{Args, Command as ClapCommand, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
@@ -59,6 +59,7 @@ impl Arguments {
 fn in_chinese(mut command: ClapCommand) -> ClapCommand {
     let whole = |text: &StyledStr| -> StyledStr {
         let text = text.to_string();
+        let told = |part: &str| paragraph(part).unwrap_or_else(|| part.to_owned());
         text.split("\n\n").map(told).collect::<Vec<_>>().join("\n\n").into()
     };
     if let Some(about) = command.get_about().map(whole) {
