@@ -67,6 +67,6 @@ fn rulesets_of_the_table_are_found_by_their_whole_names() {
         let whole =
             if member == "itself" { class.to_owned() } else { format!("{package}{member}") };
         let value = session.eval(&whole).unwrap_or_else(|faults| panic!("{whole}: {}", faults[0]));
-        assert_eq!(session.type_name(&value).unwrap(), "Ruleset", "{whole} {last} {name}");
+        assert_eq!(value.type_name(), "Ruleset", "{whole} {last} {name}");
     }
 }

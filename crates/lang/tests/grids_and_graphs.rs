@@ -77,7 +77,7 @@ fn grids_and_strips_are_values() {
         ("ToadsAndFrogs(Strip.Parse(\"t.f\", \".tf\")).CanonicalForm", "*"),
         ("Grid.Parse(\"x?\", \".x\")", "'?' is no character of the map; expected one of \".x\""),
         ("Grid.Empty(1,2).Updated({(2,2) => 1})", "there is no place (2,2)"),
-        ("Grid.Empty(1,2).Updated({(1,2) => 99})", "99 in a cell; expected from 0 to 35"),
+        ("Grid.Empty(1,2).Updated({(1,2) => 199})", "199 in a cell; expected from -128 to 127"),
         ("Grid.Empty(0,2)", "a grid of 0 times 2 squares; expected from 1 to 4096 squares"),
         ("Grid.Empty(1,2)[3]", "3 is an Integer; expected a square such as (1,3): row and column"),
         ("Grid.Empty(2,2).Subgrid((2,2),(1,1))", "the last cell stands before the first"),

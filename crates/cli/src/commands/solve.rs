@@ -119,6 +119,25 @@ pub(super) fn on_one_line(folding: Folding, told: &Probed) -> String {
 
 impl Solve {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
+        let failure = match self.solved(surroundings) {
+            Err(failure) if !self.fleet.is_started() => failure,
+            done => return done,
+        };
+        if let Some(word) = failure.reason() {
+            let directory = Job::directory(&self.into, &self.settings(surroundings));
+            if surroundings.json {
+                let object = json!({ "stopped": word, "directory": directory });
+                Output::new().json(&object)?;
+            }
+            if directory.exists() {
+                let shown = directory.display();
+                messages::note(&format!("{shown} holds what is done; the same command goes on"));
+            }
+        }
+        Err(failure)
+    }
+
+    fn solved(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let limits = surroundings.limits();
         let (source, texts) = self.words.split(&limits)?;
         let ruleset = match source {
@@ -171,26 +190,9 @@ impl Solve {
             Part::One(hosts) => fleet::part(&job, &self.into, &settings, hosts, &limits, &headway),
         };
         clock.finish_and_clear();
-        match found {
-            Ok(Some(found)) => self.tell(&job, &found, surroundings),
-            Ok(None) => Ok(Exit::Solved),
-            Err(failure) => {
-                if self.fleet.is_started() {
-                    return Err(failure);
-                }
-                if let Some(word) = failure.reason() {
-                    let directory = Job::directory(&self.into, &settings);
-                    if surroundings.json {
-                        let object = json!({ "stopped": word, "directory": directory });
-                        Output::new().json(&object)?;
-                    }
-                    let shown = directory.display();
-                    messages::note(&format!(
-                        "{shown} holds what is done; the same command goes on"
-                    ));
-                }
-                Err(failure)
-            }
+        match found? {
+            Some(found) => self.tell(&job, &found, surroundings),
+            None => Ok(Exit::Solved),
         }
     }
 

@@ -151,7 +151,8 @@ impl Ruleset {
     ///
     /// # Examples
     /// ```
-    /// use farstar_rules::{Player, Ruleset};
+    /// use farstar_play::Player;
+    /// use farstar_rules::Ruleset;
     /// use std::ops::ControlFlow;
     /// let mut made = Vec::new();
     /// let _ = Ruleset::named("Cutcake")?.visit_heap(Player::Left, &[2, 3], &mut |heaps| {
