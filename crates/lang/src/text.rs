@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// Bytes of a text that needs no room beside the value. With its length and tag they take the 16 bytes that the other
-/// values take: a set of a million short words is a third of what it is with all words on their own.
+/// values take.
 const SHORT: usize = 14;
 
 /// A text. Long ones are shared and count their bytes.

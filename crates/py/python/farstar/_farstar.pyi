@@ -857,7 +857,8 @@ def find(table: Any, *, to: SupportsIndex | None = None, kinds: SupportsGetItem[
 
     A table is a list (a sequence from 0, or rows of rows), a dictionary from cells to values with `None` for what is
     not known, whatever else has `items()`, the text of a table or the path of a file. A game is a `Ruleset`, a
-    `Sequence`, or a name; `to` is the last heap from which laws are found. `kinds` are those of `Law.kind`, all unless
+    `Sequence`, a name, or an expression of the language that makes a ruleset by functions; `to` is the last heap from
+    which laws are found. `kinds` are those of `Law.kind`, all unless
     they are told; `hold_out` is the share of a table that is held back. With `more=True` the search goes on where a law
     is there, and refuted laws are listed too. Without `time` it ends after ten seconds; `farstar.Stopped` if nothing
     was found before a limit.
@@ -866,6 +867,8 @@ def find(table: Any, *, to: SupportsIndex | None = None, kinds: SupportsGetItem[
     >>> farstar.find({(a, b): a ^ b for a in range(20) for b in range(20)})
     [<Law (conjecture): a xor b>]
     >>> farstar.find("subtraction 1,2")[0](10**9)
+    1
+    >>> farstar.find("Ruleset(n -> [n - k for k in [1,2] where k <= n])", kinds=["periods"])[0](10**9)
     1
     """
 
