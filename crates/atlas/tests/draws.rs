@@ -1,33 +1,20 @@
 //! Play that need not end: who wins, and after how many moves, on whole boards.
 
+mod scratch;
+
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::time::Duration;
 
-use farstar_atlas::{Ask, Atlas, AtlasError, Findings, Headway, Job, Settings, verify};
+use farstar_atlas::{Ask, Atlas, AtlasError, Headway, Job, Settings, verify};
 use farstar_impartial::digraph::{ArcList, Outcome, outcomes};
 use farstar_play::{Limits, Player};
 use farstar_rules::builtin::ruleset;
 use farstar_rules::position::GameGraph;
 use farstar_solve::followers::followers;
-
-fn scratch(name: &str) -> PathBuf {
-    let directory =
-        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("draws-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
-    let path = directory.join(name);
-    // what an earlier run under the same number left
-    let _ = std::fs::remove_file(&path);
-    let _ = std::fs::remove_dir_all(path.with_extension("atlas.job"));
-    path
-}
+use scratch::{run, scratch};
 
 fn job(game: &str, start: &str) -> Job {
     Job::new(&ruleset(game).unwrap(), start, Ask::Draws, &Limits::none()).unwrap()
-}
-
-fn run(job: &Job, path: &std::path::Path, settings: &Settings) -> Findings {
-    job.run(path, settings, &Limits::none(), &Headway::default()).unwrap()
 }
 
 /// Every position that play reaches and every ply, against the retrograde analysis of the whole graph.

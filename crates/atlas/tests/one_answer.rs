@@ -1,5 +1,7 @@
 //! One fingerprint, whatever makes the file: workers, shards, memory, interruptions, another number of workers.
 
+mod scratch;
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -9,24 +11,10 @@ use farstar_atlas::{
 };
 use farstar_play::{CancelToken, Limits};
 use farstar_rules::builtin::ruleset;
-
-fn scratch(name: &str) -> PathBuf {
-    let directory =
-        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("one-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
-    let path = directory.join(name);
-    // what an earlier run under the same number left
-    let _ = std::fs::remove_file(&path);
-    let _ = std::fs::remove_dir_all(path.with_extension("atlas.job"));
-    path
-}
+use scratch::{run, scratch};
 
 fn konane(size: &str) -> Job {
     Job::new(&ruleset("Konane").unwrap(), size, Ask::Winner, &Limits::none()).unwrap()
-}
-
-fn run(job: &Job, path: &Path, settings: &Settings) -> Findings {
-    job.run(path, settings, &Limits::none(), &Headway::default()).unwrap()
 }
 
 /// Positions and moves as counted by a prototype with hash tables, up to symmetry.

@@ -1,9 +1,10 @@
 //! Canonical values of all positions: against search, from the definition, whatever makes the file.
 
-use std::path::{Path, PathBuf};
+mod scratch;
+
 use std::time::Duration;
 
-use farstar_atlas::{Ask, Atlas, AtlasError, Difference, Findings, Headway, Job, Settings};
+use farstar_atlas::{Ask, Atlas, AtlasError, Difference, Headway, Job, Settings};
 use farstar_atlas::{compare, verify};
 use farstar_play::{Limits, Player};
 use farstar_rules::builtin::ruleset;
@@ -12,24 +13,10 @@ use farstar_solve::followers::followers;
 use farstar_solve::values::Values;
 use farstar_value::Arena;
 use farstar_value::text::Notation;
-
-fn scratch(name: &str) -> PathBuf {
-    let directory =
-        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("values-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
-    let path = directory.join(name);
-    // what an earlier run under the same number left
-    let _ = std::fs::remove_file(&path);
-    let _ = std::fs::remove_dir_all(path.with_extension("atlas.job"));
-    path
-}
+use scratch::{run, scratch};
 
 fn job(game: &str, start: &str) -> Job {
     Job::new(&ruleset(game).unwrap(), start, Ask::Value, &Limits::none()).unwrap()
-}
-
-fn run(job: &Job, path: &Path, settings: &Settings) -> Findings {
-    job.run(path, settings, &Limits::none(), &Headway::default()).unwrap()
 }
 
 /// Every position that play reaches has the value, and the winners, that search finds.

@@ -1,27 +1,8 @@
 //! Grids, strips and graphs as values: parts, labels, symmetries, and what rulesets make of them.
 
-use farstar_lang::Session;
-use farstar_value::Arena;
+mod shown;
 
-/// Evaluates the lines of a session, and compares what the last one shows.
-fn shown(text: &str) -> String {
-    let arena = Arena::new();
-    let mut session = Session::new(&arena);
-    let mut last = String::new();
-    for line in text.split("§") {
-        last = match session.eval(line) {
-            Ok(value) => session.display(&value).unwrap(),
-            Err(faults) => faults[0].to_string(),
-        };
-    }
-    last
-}
-
-fn check(cases: &[(&str, &str)]) {
-    for (text, wanted) in cases {
-        assert_eq!(shown(text), *wanted, "{text}");
-    }
-}
+use shown::{check, shown};
 
 #[test]
 fn graphs_are_drawn_and_taken_apart() {

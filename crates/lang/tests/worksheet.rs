@@ -1,27 +1,10 @@
 //! What people bring from CGSuite's worksheet: loops as statements, coordinates, collections, players, classes.
 
+mod shown;
+
 use farstar_lang::{Dialect, Session, Value, is_incomplete, statements};
 use farstar_value::{Arena, Limits};
-
-/// Evaluates the lines of a session, and compares what the last one shows.
-fn shown(text: &str) -> String {
-    let arena = Arena::new();
-    let mut session = Session::new(&arena);
-    let mut last = String::new();
-    for line in text.split("§") {
-        last = match session.eval(line) {
-            Ok(value) => session.display(&value).unwrap(),
-            Err(faults) => faults[0].to_string(),
-        };
-    }
-    last
-}
-
-fn check(cases: &[(&str, &str)]) {
-    for (text, wanted) in cases {
-        assert_eq!(shown(text), *wanted, "{text}");
-    }
-}
+use shown::{check, shown};
 
 #[test]
 fn partizan_euclid_is_played_on_ordered_pairs() {
