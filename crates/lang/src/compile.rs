@@ -115,6 +115,8 @@ struct OpenFunction {
     /// Jumps that wait for their target.
     forward: Vec<usize>,
     loops: Vec<Loop>,
+    /// Where the newest jump may go.
+    landed: u32,
     /// The slots of the nodes whose braces are open.
     nodes: Vec<u32>,
 }
@@ -257,12 +259,31 @@ impl Compiler<'_> {
         &mut self.program.functions[index]
     }
 
+    /// The place of the next instruction, to which jumps may go from now on.
     fn here(&mut self) -> u32 {
-        index(self.code().instructions.len())
+        let here = index(self.code().instructions.len());
+        self.function().landed = here;
+        here
     }
 
     fn emit(&mut self, instruction: Instruction, span: Span) {
+        let landed = self.function().landed as usize;
         let code = self.code();
+        // a value that is only made to be dropped is not made
+        if instruction == Instruction::Drop && code.instructions.len() > landed {
+            let set =
+                |name| code.instructions.iter().rev().nth(1) == Some(&Instruction::SetGlobal(name));
+            let needless = match code.instructions.last() {
+                Some(Instruction::Nothing | Instruction::Local(_)) => true,
+                Some(&Instruction::Name(name)) => set(name),
+                _ => false,
+            };
+            if needless {
+                code.instructions.pop();
+                code.spans.pop();
+                return;
+            }
+        }
         code.instructions.push(instruction);
         code.spans.push(span);
     }
@@ -386,6 +407,7 @@ impl Compiler<'_> {
             captured: Vec::new(),
             forward: Vec::new(),
             loops: Vec::new(),
+            landed: 0,
             nodes: Vec::new(),
         });
         place
@@ -417,11 +439,12 @@ impl Compiler<'_> {
             .rev()
             .find(|(known, _)| known == name)
             .map(|&(_, slot)| slot);
-        let instruction = match local {
-            Some(slot) => Instruction::SetLocal(slot),
+        let slot = match local {
+            Some(slot) => slot,
             None if self.open.len() == 1 => {
                 let symbol = self.symbol(name);
-                Instruction::SetGlobal(symbol)
+                self.emit(Instruction::SetGlobal(symbol), span);
+                return self.emit(Instruction::Name(symbol), span);
             }
             None => {
                 // A name of the whole function: it must survive the loop it stands in.
@@ -435,10 +458,11 @@ impl Compiler<'_> {
                         open.scope += 1;
                     }
                 }
-                Instruction::SetLocal(slot)
+                slot
             }
         };
-        self.emit(instruction, span);
+        self.emit(Instruction::SetLocal(slot), span);
+        self.emit(Instruction::Local(slot), span);
     }
 
     /// How the innermost function finds a name: its own, or from the functions around it, or only when running.
@@ -721,7 +745,6 @@ impl Compiler<'_> {
             self.work.extend([
                 Work::LandOlder,
                 Work::Jump(Forward::Always, span),
-                Work::Emit(Instruction::Drop, span),
                 Work::Emit(Instruction::SetLocal(slot), span),
                 Work::Visit(usual),
                 Work::Jump(Forward::Given(slot), span),

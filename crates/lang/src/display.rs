@@ -367,7 +367,7 @@ fn write_value<'v>(
             (_, Budget::In(Notation::Latex)) => text.push_str(&walls_in_latex(walls)),
             _ => text.push_str(&walls.to_string()),
         },
-        Value::Member(member) => text.push_str(&format!("{}.{}", member.class, member.name)),
+        Value::Member(member) => text.push_str(&format!("{}.{}", member.class(), member.name())),
         Value::Expansion(expansion) => text.push_str(&expansion.to_string()),
         Value::Named(named) => {
             text.push_str(&named.0);

@@ -4,7 +4,6 @@ use crate::context::Context;
 use crate::fault::Outcome;
 use crate::value::{Items, Range, Value};
 use dashu_int::IBig;
-use farstar_num::Rational;
 use std::sync::Arc;
 
 /// The elements of something that can be gone through.
@@ -34,6 +33,33 @@ impl Elements {
 }
 
 impl Elements {
+    /// The next one, where all are integers of a machine word.
+    #[inline]
+    fn next_word(&mut self) -> Option<Option<i64>> {
+        let Self::Small(next, left, by) = self else { return None };
+        let n = *next;
+        Some(left.checked_sub(1).map(|fewer| {
+            *left = fewer;
+            // Only past the last element does this wrap.
+            *next = n.wrapping_add(*by);
+            n
+        }))
+    }
+
+    /// Puts the next one into a place; whether there is one.
+    #[inline]
+    pub(crate) fn step(&mut self, into: &mut Value) -> bool {
+        match self.next_word() {
+            Some(Some(n)) => into.put_word(n),
+            Some(None) => return false,
+            None => match self.next() {
+                Some(value) => *into = value,
+                None => return false,
+            },
+        }
+        true
+    }
+
     /// How many there are still, if that is known.
     pub(crate) fn left(&self) -> Option<u64> {
         match self {
@@ -48,21 +74,17 @@ impl Elements {
 impl Iterator for Elements {
     type Item = Value;
 
-    #[inline]
     fn next(&mut self) -> Option<Value> {
+        if let Some(next) = self.next_word() {
+            return next.map(Value::of_word);
+        }
         match self {
             Self::Items(items, at) => {
                 let item = items.as_slice().get(*at)?.clone();
                 *at += 1;
                 Some(item)
             }
-            Self::Small(next, left, by) => {
-                *left = left.checked_sub(1)?;
-                let n = *next;
-                // Only past the last element does this wrap.
-                *next = n.wrapping_add(*by);
-                Some(Value::Number(Rational::from(n)))
-            }
+            Self::Small(..) => None,
             Self::Endless(next, by) => {
                 let after = &*next + &*by;
                 Some(Value::integer(std::mem::replace(next, after)))

@@ -5,10 +5,9 @@ use crate::names::folded;
 /// A value of an enumeration, such as `Symmetry.Transpose` or `Color.Blue`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
-    /// The enumeration.
-    pub class: &'static str,
-    /// Its name there.
-    pub name: &'static str,
+    /// The place of the enumeration in the table, and its own place there: less room than two names.
+    class: u8,
+    place: u8,
 }
 
 /// The enumerations, each with its values in order.
@@ -38,31 +37,40 @@ const GROUPS: &[(&str, &[usize])] = &[
 
 /// The value of this name, regardless of case and underscores.
 pub(crate) fn member(class: &str, name: &str) -> Option<Member> {
-    let &(class, names) = ENUMERATIONS.iter().find(|(known, _)| *known == class)?;
-    let name = names.iter().copied().find(|known| folded(known) == folded(name))?;
-    Some(Member { class, name })
+    let class = ENUMERATIONS.iter().position(|(known, _)| *known == class)?;
+    let place = ENUMERATIONS[class].1.iter().position(|known| folded(known) == folded(name))?;
+    Some(Member { class: u8::try_from(class).ok()?, place: u8::try_from(place).ok()? })
 }
 
 /// The symmetries of the group of this name.
 pub(crate) fn group(class: &str, name: &str) -> Option<Vec<Member>> {
-    let &(class, names) =
-        ENUMERATIONS.iter().find(|(known, _)| class == "Symmetry" && *known == class)?;
     let (_, places) = GROUPS.iter().find(|(known, _)| folded(known) == folded(name))?;
-    Some(places.iter().map(|&place| Member { class, name: names[place] }).collect())
+    let names = ENUMERATIONS.iter().find(|(known, _)| class == "Symmetry" && *known == class)?.1;
+    places.iter().map(|&place| member(class, names[place])).collect()
 }
 
 impl Member {
+    /// The name of its enumeration.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        ENUMERATIONS[usize::from(self.class)].0
+    }
+
+    /// Its name there.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        ENUMERATIONS[usize::from(self.class)].1[usize::from(self.place)]
+    }
+
     /// Its place in its enumeration, from 1.
-    pub(crate) fn ordinal(self) -> usize {
-        let names = ENUMERATIONS.iter().find(|(class, _)| *class == self.class);
-        names.and_then(|(_, names)| names.iter().position(|name| *name == self.name)).unwrap_or(0)
-            + 1
+    pub(crate) fn ordinal(self) -> u8 {
+        self.place + 1
     }
 
     /// A symmetry as what is done in turn: exchanging rows and columns, turning the rows round, turning the
     /// columns round.
     pub(crate) fn as_symmetry(self) -> Option<[bool; 3]> {
-        Some(match self.name {
+        Some(match self.name() {
             "Identity" => [false, false, false],
             "Inversion" => [false, true, true],
             "HorizontalFlip" => [false, false, true],

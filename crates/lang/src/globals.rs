@@ -51,6 +51,12 @@ impl<V> Globals<V> {
         self.values[place].as_ref()
     }
 
+    /// The same, to be changed.
+    #[inline]
+    pub(crate) fn at_mut(&mut self, place: usize) -> Option<&mut V> {
+        self.values[place].as_mut()
+    }
+
     /// Gives the name in a place its value, and gives back the one it had.
     #[inline]
     pub(crate) fn set(&mut self, place: usize, value: V) -> Option<V> {

@@ -7,17 +7,20 @@
 use crate::context::Context;
 use crate::elements::Elements;
 use crate::fault::{Fault, Outcome};
+use crate::operators::{OfWords, of_words};
 use crate::program::{Capture, Constant, Instruction, Program};
 use crate::value::{Entry, Function, Value};
 use crate::{Diagnostic, Kind};
 use dashu_int::IBig;
 use farstar_play::say;
 use frame::{Builder, CHARGED_AT_ONCE, CodeFrame, Frame};
+use stack::Stack;
 use std::sync::Arc;
 
 mod calls;
 mod each;
 mod frame;
+mod stack;
 
 /// Loops and calls between two looks at the limits.
 const STEPS_A_CHECK: u32 = 256;
@@ -29,7 +32,7 @@ const DEEP_CALLS: usize = 1000;
 pub(crate) struct Machine<'m, 'a> {
     pub(crate) context: Context<'m, 'a>,
     main: Arc<Program>,
-    stack: Vec<Value>,
+    stack: Stack,
     frames: Vec<Frame>,
     loops: Vec<Elements>,
     builders: Vec<Builder>,
@@ -48,7 +51,7 @@ impl<'m, 'a> Machine<'m, 'a> {
         Self {
             context,
             main: program,
-            stack: Vec::new(),
+            stack: Stack::default(),
             frames: Vec::new(),
             loops: Vec::new(),
             builders: Vec::new(),
@@ -97,7 +100,7 @@ impl<'m, 'a> Machine<'m, 'a> {
     fn run_frames(&mut self) -> Outcome<Value> {
         loop {
             match self.frames.last() {
-                None => return Ok(self.pop()),
+                None => return Ok(self.stack.take()),
                 Some(Frame::Each(_)) => self.advance_each()?,
                 Some(Frame::Explore(_)) => self.advance_explore()?,
                 Some(Frame::Code(frame)) => {
@@ -132,8 +135,16 @@ impl<'m, 'a> Machine<'m, 'a> {
         fault.at(span)
     }
 
-    fn pop(&mut self) -> Value {
-        self.stack.pop().unwrap_or(Value::Nothing)
+    /// The boolean on top, taken from the stack.
+    #[inline]
+    fn take_boolean(&mut self) -> Outcome<bool> {
+        match self.stack.take_boolean() {
+            Some(holds) => Ok(holds),
+            None => {
+                let value = self.stack.take();
+                self.context.boolean(&value)
+            }
+        }
     }
 
     /// The topmost `count` values, taken from the stack.
@@ -184,7 +195,7 @@ impl<'m, 'a> Machine<'m, 'a> {
     /// Ends the frame on top, whose value is on the stack.
     #[inline]
     fn end_frame(&mut self) {
-        let value = self.pop();
+        let value = self.stack.take();
         if let Some(Frame::Code(frame)) = self.frames.pop() {
             self.stack.truncate(frame.base - frame.under);
             while self.loops.len() > frame.loops {
@@ -229,38 +240,49 @@ impl<'m, 'a> Machine<'m, 'a> {
                         }
                     };
                 }
+                /// Puts what an operator made in the place of the operand on top. What is only asked for a jump goes
+                /// past the stack.
+                macro_rules! put {
+                    ($made:expr) => {
+                        match ($made, code.instructions[next]) {
+                            (OfWords::Integer(n), _) => self.stack.put_top(Value::of_word(n)),
+                            (OfWords::Truth(holds), Instruction::JumpUnless(target)) => {
+                                self.stack.take_word();
+                                next = if holds { next + 1 } else { target as usize };
+                            }
+                            (OfWords::Truth(holds), _) => {
+                                self.stack.put_top(Value::Boolean(holds));
+                            }
+                        }
+                    };
+                }
                 match instruction {
                     Instruction::Jump(target) => {
                         attempt!(self.tick());
                         next = target as usize;
                     }
                     Instruction::JumpUnless(target) => {
-                        let value = self.pop();
-                        if !attempt!(self.context.boolean(&value)) {
+                        if !attempt!(self.take_boolean()) {
                             next = target as usize;
                         }
                     }
                     Instruction::AndJump(target) | Instruction::OrJump(target) => {
-                        let value = self.pop();
                         let stops = matches!(instruction, Instruction::OrJump(_));
-                        if attempt!(self.context.boolean(&value)) == stops {
-                            self.stack.push(value);
+                        if attempt!(self.take_boolean()) == stops {
+                            self.stack.push(Value::Boolean(stops));
                             next = target as usize;
                         }
                     }
                     Instruction::Next { slot, exit } => {
                         attempt!(self.tick());
-                        match self.loops.last_mut().and_then(Iterator::next) {
-                            Some(element) => {
-                                self.stack[base + slot as usize] = element;
-                                if self.loops.len() == self.counted_loop {
-                                    self.context.tally.turn();
-                                }
+                        let place = &mut self.stack[base + slot as usize];
+                        if self.loops.last_mut().is_some_and(|loop_| loop_.step(place)) {
+                            if self.loops.len() == self.counted_loop {
+                                self.context.tally.turn();
                             }
-                            None => {
-                                self.leave_loop();
-                                next = exit as usize;
-                            }
+                        } else {
+                            self.leave_loop();
+                            next = exit as usize;
                         }
                     }
                     Instruction::Leave(exit) => {
@@ -268,8 +290,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                         next = exit as usize;
                     }
                     Instruction::LeaveUnless(exit) => {
-                        let value = self.pop();
-                        if !attempt!(self.context.boolean(&value)) {
+                        if !attempt!(self.take_boolean()) {
                             self.leave_loop();
                             next = exit as usize;
                         }
@@ -279,47 +300,64 @@ impl<'m, 'a> Machine<'m, 'a> {
                             next = target as usize;
                         }
                     }
-                    Instruction::Local(slot) => {
-                        self.stack.push(self.stack[base + slot as usize].clone());
-                    }
-                    Instruction::SetLocal(slot) => {
-                        let value = self.stack.last().cloned().unwrap_or(Value::Nothing);
-                        self.stack[base + slot as usize] = value;
-                    }
+                    Instruction::Local(slot) => self.stack.push_copy(base + slot as usize),
+                    Instruction::SetLocal(slot) => self.stack.take_into(base + slot as usize),
                     Instruction::Name(symbol) => {
-                        let value = attempt!(self.look_up(program, symbol));
-                        self.stack.push(value);
+                        let place = self.place_of(program, symbol);
+                        match self.context.globals.at(place).and_then(Value::word) {
+                            Some(n) => self.stack.push(Value::of_word(n)),
+                            None => {
+                                let name = &program.names[symbol as usize];
+                                let value = attempt!(self.look_up(place, name));
+                                self.stack.push(value);
+                            }
+                        }
                     }
                     Instruction::SetGlobal(symbol) => {
-                        let value = self.stack.last().cloned().unwrap_or(Value::Nothing);
-                        self.set_global(program, symbol, value);
+                        let place = self.place_of(program, symbol);
+                        match self.context.globals.at_mut(place) {
+                            Some(known @ Value::Number(_))
+                                if let Some(n) = self.stack.take_word() =>
+                            {
+                                known.put_word(n);
+                            }
+                            _ => {
+                                let value = self.stack.take();
+                                self.set_global(place, value);
+                            }
+                        }
                     }
                     Instruction::Drop => drop(self.stack.pop()),
-                    Instruction::Binary(op) => {
-                        let right = self.pop();
-                        let left = self.pop();
-                        let value = match crate::operators::of_small(op, &left, &right) {
-                            Some(value) => value,
-                            None => attempt!(self.context.binary(op, &left, &right)),
-                        };
-                        self.stack.push(value);
-                    }
+                    Instruction::Binary(op) => match self.stack.words() {
+                        Some((m, n)) if let Some(made) = of_words(op, m, n) => {
+                            self.stack.take_word();
+                            put!(made);
+                        }
+                        _ => {
+                            let (right, left) = (self.stack.take(), self.stack.take());
+                            let value = attempt!(self.context.binary(op, &left, &right));
+                            self.stack.push(value);
+                        }
+                    },
                     Instruction::BinaryWith { op, right } => {
-                        let left = self.pop();
-                        let value = match crate::operators::with_small(op, &left, right) {
-                            Some(value) => value,
-                            None => {
-                                let right = Value::integer(right);
-                                attempt!(self.context.binary(op, &left, &right))
+                        match self.stack.last().and_then(Value::word) {
+                            Some(m) if let Some(made) = of_words(op, m, i64::from(right)) => {
+                                put!(made);
                             }
-                        };
-                        self.stack.push(value);
+                            _ => {
+                                let (left, right) = (self.stack.take(), Value::integer(right));
+                                let value = attempt!(self.context.binary(op, &left, &right));
+                                self.stack.push(value);
+                            }
+                        }
                     }
                     Instruction::Append => {
-                        let value = self.pop();
-                        if let Some(builder) = self.builders.last_mut() {
-                            attempt!(builder.push(&self.context.meter, value));
-                        }
+                        let Some(builder) = self.builders.last_mut() else { continue };
+                        let meter = &self.context.meter;
+                        attempt!(match self.stack.take_word() {
+                            Some(n) => builder.push(meter, Value::of_word(n)),
+                            None => builder.push(meter, self.stack.take()),
+                        });
                     }
                     Instruction::Itself => self.stack.push(Value::Function(Arc::clone(function))),
                     Instruction::Captured(slot) => {
@@ -373,7 +411,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             },
             Instruction::Nothing => Value::Nothing,
             Instruction::Prefix(op) => {
-                let value = self.pop();
+                let value = self.stack.take();
                 self.context.prefix(op, &value)?
             }
             Instruction::Expect { slot, sort } => {
@@ -385,7 +423,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                 return Ok(());
             }
             Instruction::Boolean => {
-                let value = self.pop();
+                let value = self.stack.take();
                 self.context.boolean(&value)?;
                 value
             }
@@ -402,8 +440,8 @@ impl<'m, 'a> Machine<'m, 'a> {
                 self.context.set(items)?
             }
             Instruction::Entry => {
-                let value = self.pop();
-                Value::Entry(Entry::new(self.pop(), value)?)
+                let value = self.stack.take();
+                Value::Entry(Entry::new(self.stack.take(), value)?)
             }
             Instruction::Map(count) => {
                 let entries = self.take(count);
@@ -431,7 +469,7 @@ impl<'m, 'a> Machine<'m, 'a> {
             Instruction::Pass => crate::loopy::pass(),
             Instruction::Played(how) => self.context.played(self.stack.pop(), how)?,
             Instruction::Named(name) => {
-                let value = self.pop();
+                let value = self.stack.take();
                 Value::Named(Arc::new((Arc::clone(&program.names[name as usize]), value)))
             }
             Instruction::Function(index) => {
@@ -446,7 +484,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                 Value::Function(Function::new(Arc::clone(program), index, captures)?)
             }
             Instruction::LoopIn => {
-                let value = self.pop();
+                let value = self.stack.take();
                 let elements = self.context.elements(&value)?;
                 self.enter_loop(elements);
                 return Ok(());
@@ -509,7 +547,7 @@ impl<'m, 'a> Machine<'m, 'a> {
 
     /// `from a to b by c`, from the stack.
     fn counting(&mut self) -> Outcome<Elements> {
-        let (by, to, from) = (self.pop(), self.pop(), self.pop());
+        let (by, to, from) = (self.stack.take(), self.stack.take(), self.stack.take());
         let from = self.context.integer(&from)?;
         let by =
             if matches!(by, Value::Nothing) { IBig::ONE } else { self.context.integer(&by)? };

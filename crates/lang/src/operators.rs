@@ -51,38 +51,29 @@ fn compares(op: BinaryOp) -> bool {
     )
 }
 
+/// What an operator makes of two integers of a machine word each.
+pub(crate) enum OfWords {
+    Integer(i64),
+    Truth(bool),
+}
+
 /// What an operator makes of two integers of a machine word each, where that is all there is to it.
-pub(crate) fn of_small(op: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
-    match right {
-        Value::Number(y) => of_integers(op, left, y.to_i64()?),
-        _ => None,
-    }
-}
-
-/// The same with an integer that the program has on the right.
 #[inline]
-pub(crate) fn with_small(op: BinaryOp, left: &Value, right: i32) -> Option<Value> {
-    of_integers(op, left, i64::from(right))
-}
-
-#[inline]
-fn of_integers(op: BinaryOp, left: &Value, n: i64) -> Option<Value> {
-    let Value::Number(x) = left else { return None };
-    let m = x.to_i64()?;
-    let number = |n: i64| Value::Number(Rational::from(n));
+pub(crate) fn of_words(op: BinaryOp, m: i64, n: i64) -> Option<OfWords> {
+    use OfWords::{Integer, Truth};
     Some(match op {
-        BinaryOp::Add => number(m.checked_add(n)?),
-        BinaryOp::Subtract => number(m.checked_sub(n)?),
-        BinaryOp::Times => number(m.checked_mul(n)?),
-        BinaryOp::Divide if n != 0 && m.checked_rem(n)? == 0 => number(m / n),
+        BinaryOp::Add => Integer(m.checked_add(n)?),
+        BinaryOp::Subtract => Integer(m.checked_sub(n)?),
+        BinaryOp::Times => Integer(m.checked_mul(n)?),
+        BinaryOp::Divide if n != 0 && m.checked_rem(n)? == 0 => Integer(m / n),
         // below 0 the notations differ
-        BinaryOp::Modulo if m >= 0 && n > 0 => number(m % n),
-        BinaryOp::Equal => Value::Boolean(m == n),
-        BinaryOp::NotEqual => Value::Boolean(m != n),
-        BinaryOp::Less => Value::Boolean(m < n),
-        BinaryOp::LessEqual => Value::Boolean(m <= n),
-        BinaryOp::Greater => Value::Boolean(m > n),
-        BinaryOp::GreaterEqual => Value::Boolean(m >= n),
+        BinaryOp::Modulo if m >= 0 && n > 0 => Integer(m % n),
+        BinaryOp::Equal => Truth(m == n),
+        BinaryOp::NotEqual => Truth(m != n),
+        BinaryOp::Less => Truth(m < n),
+        BinaryOp::LessEqual => Truth(m <= n),
+        BinaryOp::Greater => Truth(m > n),
+        BinaryOp::GreaterEqual => Truth(m >= n),
         _ => return None,
     })
 }

@@ -1,7 +1,6 @@
 //! Graphs while they are made, and what is asked of their vertices and edges.
 
 use crate::context::Context;
-use crate::enumeration::Member;
 use crate::fault::{Fault, Outcome};
 use crate::value::{Items, LabelledGraph, Value};
 use farstar_play::say;
@@ -262,9 +261,10 @@ impl Context<'_, '_> {
     fn label_text(&mut self, label: &Value, pieces: &[char]) -> Outcome<Option<String>> {
         Ok(match label {
             Value::Nothing => None,
-            Value::Member(Member { class: "Color", name }) => {
+            Value::Member(member) if member.class() == "Color" => {
+                let name = member.name();
                 let initial = name.chars().next().filter(|initial| pieces.contains(initial));
-                let player = match *name {
+                let player = match name {
                     "Blue" => 'L',
                     "Red" => 'R',
                     _ => '.',

@@ -60,11 +60,13 @@ pub(crate) enum Instruction {
     Constant(u32),
     Nothing,
     Local(u32),
+    /// Takes a value into a slot.
     SetLocal(u32),
     Captured(u32),
     Itself,
     /// A name that is not known before running.
     Name(u32),
+    /// Takes a value into a name of the session.
     SetGlobal(u32),
     Drop,
     Prefix(PrefixOp),

@@ -128,6 +128,9 @@ pub enum Value {
     Named(Arc<(Arc<str>, Value)>),
 }
 
+// Lists of numbers take as much for each.
+const _: () = assert!(size_of::<Value>() == 24);
+
 /// A ruleset whose moves functions list.
 pub type FunctionRules = ToldRules<Value, Function>;
 
@@ -437,6 +440,33 @@ impl Value {
         Self::Number(Rational::from(n.into()))
     }
 
+    /// The integer, if the value is one of a machine word.
+    #[inline]
+    pub(crate) fn word(&self) -> Option<i64> {
+        match self {
+            Self::Number(x) => x.to_i64(),
+            _ => None,
+        }
+    }
+
+    /// The integer `n` of a machine word.
+    #[inline]
+    pub(crate) fn of_word(n: i64) -> Self {
+        Self::Number(Rational::from(n))
+    }
+
+    /// Becomes the integer `n`.
+    #[inline]
+    pub(crate) fn put_word(&mut self, n: i64) {
+        match self {
+            // there is nothing to drop
+            Self::Number(x) if x.to_i64().is_some() => {
+                std::mem::forget(std::mem::replace(x, Rational::from(n)));
+            }
+            _ => *self = Self::of_word(n),
+        }
+    }
+
     /// The integer, if the value is one.
     #[must_use]
     pub fn as_integer(&self) -> Option<IBig> {
@@ -475,23 +505,28 @@ impl Value {
     }
 
     /// What the value adds to the list that holds it, in bytes.
+    #[inline]
     pub(crate) fn bytes(&self) -> u64 {
-        let inline = size_of::<Self>() as u64;
+        size_of::<Self>() as u64 + if self.word().is_some() { 0 } else { self.bytes_beside() }
+    }
+
+    /// What it holds outside of its own place, in bytes.
+    fn bytes_beside(&self) -> u64 {
         match self {
-            Self::Number(x) if x.to_i64().is_none() => {
-                inline + ((x.numerator().bit_len() + x.denominator().bit_len()) / 8) as u64
+            Self::Number(x) if x.is_finite() => {
+                ((x.numerator().bit_len() + x.denominator().bit_len()) / 8) as u64
             }
             Self::Loopy(value) => {
                 let graphs = [value.onside_graph(), value.offside_graph()];
                 let words: usize = graphs.iter().map(|g| 2 * g.len() + g.moves()).sum();
-                inline + 4 * words as u64
+                4 * words as u64
             }
-            Self::Unfinished(option) => inline + option.bytes(),
-            Self::Function(function) => inline + function.captures.len() as u64 * inline,
-            Self::Entry(entry) => inline + entry.bytes(),
-            Self::Surreal(x) => inline + u64::from(x.size()) * TERM_BYTES,
-            Self::TransfiniteNimber(x) => inline + u64::from(x.ordinal().size()) * TERM_BYTES,
-            _ => inline,
+            Self::Unfinished(option) => option.bytes(),
+            Self::Function(function) => (function.captures.len() * size_of::<Self>()) as u64,
+            Self::Entry(entry) => entry.bytes(),
+            Self::Surreal(x) => u64::from(x.size()) * TERM_BYTES,
+            Self::TransfiniteNimber(x) => u64::from(x.ordinal().size()) * TERM_BYTES,
+            _ => 0,
         }
     }
 
@@ -555,7 +590,7 @@ impl Value {
             Self::Genus(_) => "Genus",
             Self::Misere(_) => "MisereCanonicalGame",
             Self::Class(_) => "Class",
-            Self::Member(member) => member.class,
+            Self::Member(member) => member.class(),
             Self::Thermograph(_) => "Thermograph",
             Self::Expansion(_) => "UptimalExpansion",
             Self::Named(_) | Self::LeftOut => "Argument",

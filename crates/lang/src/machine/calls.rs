@@ -20,15 +20,14 @@ use std::sync::Arc;
 
 impl Machine<'_, '_> {
     /// What a name means: a variable, a constant, a method.
-    pub(super) fn look_up(&mut self, program: &Program, symbol: u32) -> Outcome<Value> {
-        let place = self.place_of(program, symbol);
+    pub(super) fn look_up(&mut self, place: usize, name: &str) -> Outcome<Value> {
         if let Some(value) = self.context.globals.at(place) {
             return Ok(value.clone());
         }
         if let Some(Some(value)) = self.known.get(place) {
             return Ok(value.clone());
         }
-        let value = self.look_further(&program.names[symbol as usize])?;
+        let value = self.look_further(name)?;
         // A user's function may come between that has the name but for case; then all is forgotten.
         if !matches!(value, Value::Function(_)) {
             if self.known.len() <= place {
@@ -41,7 +40,7 @@ impl Machine<'_, '_> {
 
     /// The place of a name of a program, which may have been compiled in another session.
     #[inline]
-    fn place_of(&mut self, program: &Program, symbol: u32) -> usize {
+    pub(super) fn place_of(&mut self, program: &Program, symbol: u32) -> usize {
         let symbol = symbol as usize;
         if program.session == self.context.globals.session() {
             return program.places[symbol] as usize;
@@ -50,8 +49,7 @@ impl Machine<'_, '_> {
     }
 
     /// Gives a name of the session its value.
-    pub(super) fn set_global(&mut self, program: &Program, symbol: u32, value: Value) {
-        let place = self.place_of(program, symbol);
+    pub(super) fn set_global(&mut self, place: usize, value: Value) {
         let is_function = matches!(value, Value::Function(_));
         let old = self.context.globals.set(place, value);
         if is_function || matches!(old, Some(Value::Function(_))) {

@@ -43,7 +43,7 @@ impl Machine<'_, '_> {
         let mut answer = None;
         let counted = self.counted_each == self.frames.len() + 1;
         if each.started {
-            let result = self.pop();
+            let result = self.stack.take();
             match each.kind {
                 Each::Apply => each.made.push(&self.context.meter, result)?,
                 Each::Fold => each.so_far = result,
@@ -135,7 +135,7 @@ impl Machine<'_, '_> {
         self.tick()?;
         let Some(Frame::Explore(mut frame)) = self.frames.pop() else { return Ok(()) };
         if let Some(question) = frame.asked.take() {
-            let result = self.pop();
+            let result = self.stack.take();
             let next = frame.table.keep(&mut self.context, question, &result)?;
             frame.wanted.extend(next);
         }

@@ -52,7 +52,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| match &a[0] {
             Value::Class(name) => c.text((*name).to_owned()),
-            Value::Member(member) => c.text(member.name),
+            Value::Member(member) => c.text(member.name()),
             other => Err(c.wrong(other, "a sort of values such as Integer or Nimber")),
         },
     ),
