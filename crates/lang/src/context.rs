@@ -70,7 +70,10 @@ impl Context<'_, '_> {
         match value {
             Value::Game(game) => Ok(*game),
             Value::Number(x) => {
-                let dyadic = self.dyadic_of(x)?;
+                let dyadic = match x.to_i64() {
+                    Some(n) => Dyadic::from(n),
+                    None => self.dyadic_of(x)?,
+                };
                 Ok(self.calc.number(&dyadic)?)
             }
             Value::Form(form) => self.canonical_form(*form),

@@ -9,7 +9,7 @@ use crate::elements::Elements;
 use crate::fault::{Fault, Outcome};
 use crate::operators::{OfWords, of_words};
 use crate::program::{Capture, Constant, Instruction, Program};
-use crate::value::{Entry, Function, Value};
+use crate::value::{Entry, Function, Items, Value};
 use crate::{Diagnostic, Kind};
 use dashu_int::IBig;
 use farstar_play::say;
@@ -240,18 +240,31 @@ impl<'m, 'a> Machine<'m, 'a> {
                         }
                     };
                 }
-                /// Puts what an operator made in the place of the operand on top. What is only asked for a jump goes
-                /// past the stack.
-                macro_rules! put {
+                /// What an operator made goes on the stack, but what is only asked for a jump.
+                macro_rules! push_made {
                     ($made:expr) => {
                         match ($made, code.instructions[next]) {
-                            (OfWords::Integer(n), _) => self.stack.put_top(Value::of_word(n)),
+                            (OfWords::Integer(n), _) => self.stack.push_with(|| Value::of_word(n)),
                             (OfWords::Truth(holds), Instruction::JumpUnless(target)) => {
-                                self.stack.take_word();
                                 next = if holds { next + 1 } else { target as usize };
                             }
                             (OfWords::Truth(holds), _) => {
-                                self.stack.put_top(Value::Boolean(holds));
+                                self.stack.push_with(|| Value::Boolean(holds))
+                            }
+                        }
+                    };
+                }
+                macro_rules! operate {
+                    ($op:expr, $left:expr, $right:expr, $below:expr) => {
+                        match attempt!(self.context.related($op, $left, $right)) {
+                            Some(holds) => {
+                                self.stack.truncate($below);
+                                push_made!(OfWords::Truth(holds));
+                            }
+                            None => {
+                                let value = attempt!(self.context.binary($op, $left, $right));
+                                self.stack.truncate($below);
+                                self.stack.push(value);
                             }
                         }
                     };
@@ -305,7 +318,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                     Instruction::Name(symbol) => {
                         let place = self.place_of(program, symbol);
                         match self.context.globals.at(place).and_then(Value::word) {
-                            Some(n) => self.stack.push(Value::of_word(n)),
+                            Some(n) => self.stack.push_with(|| Value::of_word(n)),
                             None => {
                                 let name = &program.names[symbol as usize];
                                 let value = attempt!(self.look_up(place, name));
@@ -331,23 +344,23 @@ impl<'m, 'a> Machine<'m, 'a> {
                     Instruction::Binary(op) => match self.stack.words() {
                         Some((m, n)) if let Some(made) = of_words(op, m, n) => {
                             self.stack.take_word();
-                            put!(made);
+                            self.stack.take_word();
+                            push_made!(made);
                         }
                         _ => {
-                            let (right, left) = (self.stack.take(), self.stack.take());
-                            let value = attempt!(self.context.binary(op, &left, &right));
-                            self.stack.push(value);
+                            let below = self.stack.len() - 2;
+                            operate!(op, &self.stack[below], &self.stack[below + 1], below);
                         }
                     },
                     Instruction::BinaryWith { op, right } => {
                         match self.stack.last().and_then(Value::word) {
                             Some(m) if let Some(made) = of_words(op, m, i64::from(right)) => {
-                                put!(made);
+                                self.stack.take_word();
+                                push_made!(made);
                             }
                             _ => {
-                                let (left, right) = (self.stack.take(), Value::integer(right));
-                                let value = attempt!(self.context.binary(op, &left, &right));
-                                self.stack.push(value);
+                                let below = self.stack.len() - 1;
+                                operate!(op, &self.stack[below], &Value::integer(right), below);
                             }
                         }
                     }
@@ -355,7 +368,7 @@ impl<'m, 'a> Machine<'m, 'a> {
                         let Some(builder) = self.builders.last_mut() else { continue };
                         let meter = &self.context.meter;
                         attempt!(match self.stack.take_word() {
-                            Some(n) => builder.push(meter, Value::of_word(n)),
+                            Some(n) => builder.push_word(meter, n),
                             None => builder.push(meter, self.stack.take()),
                         });
                     }
@@ -428,8 +441,9 @@ impl<'m, 'a> Machine<'m, 'a> {
                 value
             }
             Instruction::List(count) => {
-                let items = self.take(count);
-                self.context.list(items)?
+                let items = Items::new(self.take(count), &self.context.meter)?;
+                self.stack.push_with(|| Value::List(items));
+                return Ok(());
             }
             Instruction::Coordinates(count) => {
                 let items = self.take(count);

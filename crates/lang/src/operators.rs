@@ -34,21 +34,24 @@ fn is_endless(value: &Value) -> bool {
     matches!(value, Value::BoardPosition(position) if !position.ends())
 }
 
+/// For which results of comparing the games an operator of the order of games holds.
+fn order(op: BinaryOp) -> Option<&'static [Comparison]> {
+    use Comparison::{Confused, Equal, Greater, Less};
+    Some(match op {
+        BinaryOp::Less => &[Less],
+        BinaryOp::LessEqual => &[Less, Equal],
+        BinaryOp::Greater => &[Greater],
+        BinaryOp::GreaterEqual => &[Greater, Equal],
+        BinaryOp::Confused => &[Confused],
+        BinaryOp::LessConfused => &[Less, Confused],
+        BinaryOp::GreaterConfused => &[Greater, Confused],
+        _ => return None,
+    })
+}
+
 /// Whether an operator asks who is better, and so for values.
 fn compares(op: BinaryOp) -> bool {
-    matches!(
-        op,
-        BinaryOp::Equal
-            | BinaryOp::NotEqual
-            | BinaryOp::Less
-            | BinaryOp::LessEqual
-            | BinaryOp::Greater
-            | BinaryOp::GreaterEqual
-            | BinaryOp::Confused
-            | BinaryOp::LessConfused
-            | BinaryOp::GreaterConfused
-            | BinaryOp::Sides
-    )
+    order(op).is_some() || matches!(op, BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::Sides)
 }
 
 /// What an operator makes of two integers of a machine word each.
@@ -205,6 +208,23 @@ impl Context<'_, '_> {
         Ok(self.value_of_game(game))
     }
 
+    /// Whether one of two short games or numbers is less, greater, …, where this is asked.
+    #[inline]
+    pub(crate) fn related(
+        &mut self,
+        op: BinaryOp,
+        left: &Value,
+        right: &Value,
+    ) -> Outcome<Option<bool>> {
+        let plain = |value: &Value| matches!(value, Value::Number(_) | Value::Game(_));
+        match order(op) {
+            Some(among) if plain(left) && plain(right) => {
+                Ok(Some(among.contains(&self.compare(op, left, right)?)))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// The value of `left op right`; `and` and `or` are not here, they do not always look at their right side.
     pub(crate) fn binary(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Outcome<Value> {
         let by_functions = |context: &Self| {
@@ -267,37 +287,14 @@ impl Context<'_, '_> {
             }
             BinaryOp::Equal => Ok(Value::Boolean(self.equal(left, right)?)),
             BinaryOp::NotEqual => Ok(Value::Boolean(!self.equal(left, right)?)),
-            BinaryOp::Less
-            | BinaryOp::LessEqual
-            | BinaryOp::Greater
-            | BinaryOp::GreaterEqual
-            | BinaryOp::Confused
-            | BinaryOp::LessConfused
-            | BinaryOp::GreaterConfused => {
-                let comparison = self.compare(op, left, right)?;
-                Ok(Value::Boolean(match op {
-                    BinaryOp::Less => comparison == Comparison::Less,
-                    BinaryOp::LessEqual => {
-                        matches!(comparison, Comparison::Less | Comparison::Equal)
-                    }
-                    BinaryOp::Greater => comparison == Comparison::Greater,
-                    BinaryOp::GreaterEqual => {
-                        matches!(comparison, Comparison::Greater | Comparison::Equal)
-                    }
-                    BinaryOp::LessConfused => {
-                        matches!(comparison, Comparison::Less | Comparison::Confused)
-                    }
-                    BinaryOp::GreaterConfused => {
-                        matches!(comparison, Comparison::Greater | Comparison::Confused)
-                    }
-                    _ => comparison == Comparison::Confused,
-                }))
+            _ if let Some(among) = order(op) => {
+                Ok(Value::Boolean(among.contains(&self.compare(op, left, right)?)))
             }
             BinaryOp::Sides => {
                 self.both_games(op, left, right)?;
                 self.loopy_sides(left, right)
             }
-            BinaryOp::And | BinaryOp::Or => Ok(Value::Nothing),
+            _ => Ok(Value::Nothing),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What waits on the machine's stack of calls: code, a method that calls a function for each element, a function that
 //! is asked for options; and the list that a comprehension makes.
 
+use super::stack::append;
 use crate::by_function::{FunctionTable, Question};
 use crate::elements::Elements;
 use crate::fault::Outcome;
@@ -44,8 +45,21 @@ pub(super) struct Builder {
 impl Builder {
     #[inline]
     pub(super) fn push(&mut self, meter: &Meter, value: Value) -> Outcome<()> {
-        self.pending += value.bytes();
+        let bytes = value.bytes();
         self.items.push(value);
+        self.count(meter, bytes)
+    }
+
+    /// The same with an integer.
+    #[inline]
+    pub(super) fn push_word(&mut self, meter: &Meter, n: i64) -> Outcome<()> {
+        append(&mut self.items, || Value::of_word(n));
+        self.count(meter, size_of::<Value>() as u64)
+    }
+
+    #[inline]
+    fn count(&mut self, meter: &Meter, bytes: u64) -> Outcome<()> {
+        self.pending += bytes;
         if self.pending >= CHARGED_AT_ONCE {
             let bytes = std::mem::take(&mut self.pending);
             self.charge(meter, bytes)?;
@@ -53,6 +67,7 @@ impl Builder {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn charge(&mut self, meter: &Meter, bytes: u64) -> Outcome<()> {
         meter.charge(bytes)?;
         self.charged += bytes;

@@ -6,6 +6,18 @@
 use crate::value::Value;
 use std::ops::{Deref, DerefMut};
 
+/// Appends what is made. As nothing can go wrong between making and writing it, it is made where it is written.
+#[inline]
+pub(super) fn append(values: &mut Vec<Value>, make: impl FnOnce() -> Value) {
+    if values.len() < values.capacity() { values.push(make()) } else { grow(values, make()) }
+}
+
+#[cold]
+#[inline(never)]
+fn grow(values: &mut Vec<Value>, value: Value) {
+    values.push(value);
+}
+
 #[derive(Default)]
 pub(super) struct Stack(Vec<Value>);
 
@@ -54,14 +66,6 @@ impl Stack {
         std::mem::forget(self.0.pop());
     }
 
-    /// Puts another value in the place of the integer on top.
-    #[inline]
-    pub(super) fn put_top(&mut self, value: Value) {
-        if let Some(top) = self.0.last_mut() {
-            std::mem::forget(std::mem::replace(top, value));
-        }
-    }
-
     /// The two integers on top, which stay.
     #[inline]
     pub(super) fn words(&self) -> Option<(i64, i64)> {
@@ -72,10 +76,23 @@ impl Stack {
     /// A copy of the value in a place, on top.
     #[inline]
     pub(super) fn push_copy(&mut self, at: usize) {
-        match self.0[at].word() {
-            Some(n) => self.0.push(Value::of_word(n)),
-            None => self.0.push(self.0[at].clone()),
+        match &self.0[at] {
+            Value::Number(x) if let Some(n) = x.to_i64() => self.push_with(|| Value::of_word(n)),
+            &Value::Game(game) => self.push_with(|| Value::Game(game)),
+            _ => self.push_clone(at),
         }
+    }
+
+    /// Apart, so that what is plain does not go through the place where clones are made.
+    #[inline(never)]
+    fn push_clone(&mut self, at: usize) {
+        self.0.push(self.0[at].clone());
+    }
+
+    /// What is made, on top.
+    #[inline]
+    pub(super) fn push_with(&mut self, make: impl FnOnce() -> Value) {
+        append(&mut self.0, make);
     }
 
     /// Takes the value on top into a place.
