@@ -3,8 +3,8 @@
 use crate::searched::choose;
 use crate::solver::Asked;
 use crate::valued::{is_large, only_heap, tokens};
-use crate::{Answer, Effort, Move, Moves, Player, Position, Proof, Solver};
-use farstar_play::Stopped;
+use crate::{Answer, Effort, Error, Move, Moves, Player, Position, Proof, Solver};
+use farstar_solve::losers_of_taking;
 use farstar_solve::ruleset_values::heap_law;
 use farstar_solve::theorems;
 
@@ -14,17 +14,24 @@ const FEW: u64 = 1 << 9;
 impl Solver<'_> {
     /// Notes who wins, and by which moves where they can be listed, if the sum is one heap whose winner a theorem
     /// tells, and says whether nothing more need be looked for.
-    pub(crate) fn by_theorem(asked: Asked<'_>, answer: &mut Answer) -> Result<bool, Stopped> {
+    pub(crate) fn by_theorem(asked: Asked<'_>, answer: &mut Answer) -> Result<bool, Error> {
         let [one] = asked.sum.summands() else { return Ok(false) };
         let Some(position) = one.position() else { return Ok(false) };
+        let rules = position.ruleset().rules();
         let tokens = tokens(position).filter(|&tokens| tokens > FEW);
-        let theorem = tokens.and_then(|_| theorems::of(position.ruleset().rules(), true));
-        let Some(theorem) = theorem.filter(|_| heap_law(position.ruleset().rules()).is_none())
-        else {
-            return Ok(false);
+        let theorem = tokens.and_then(|_| theorems::of(rules, true));
+        let theorem = theorem.filter(|_| heap_law(rules).is_none());
+        let is_taking = theorem.is_none();
+        // of sets of numbers that each player may take it is known who wins, if not the value
+        let loses = |heap: &[u64], player: Player| -> Result<Option<bool>, Error> {
+            match (&theorem, heap) {
+                (Some(theorem), heap) => Ok(theorem.loses(heap, player)),
+                (None, &[n]) => Ok(losers_of_taking(rules, n)?.map(|lost| lost[player as usize])),
+                _ => Ok(None),
+            }
         };
-        let told = |starter| only_heap(position).and_then(|heap| theorem.loses(&heap, starter));
-        let (Some(left), Some(right)) = (told(Player::Left), told(Player::Right)) else {
+        let told = |starter| only_heap(position).map_or(Ok(None), |heap| loses(&heap, starter));
+        let (Some(left), Some(right)) = (told(Player::Left)?, told(Player::Right)?) else {
             return Ok(false);
         };
         for (starter, loses) in [(Player::Left, left), (Player::Right, right)] {
@@ -39,12 +46,14 @@ impl Solver<'_> {
             {
                 let told = |to: Position| {
                     let heap = only_heap(&to);
-                    let wins = heap.and_then(|heap| theorem.loses(&heap, mover.opponent()));
-                    Move { position: to.to_string(), wins, ..Move::default() }
+                    let wins = heap.map_or(Ok(None), |heap| loses(&heap, mover.opponent()))?;
+                    Ok(Move { position: to.to_string(), wins, ..Move::default() })
                 };
                 let moves = asked.limits.guard(|| position.moves(*mover))?;
                 let start = answer.starts_mut(*mover);
-                start.moves = asked.limits.guard(|| moves.into_iter().map(told).collect())?;
+                start.moves = asked
+                    .limits
+                    .guard(|| moves.into_iter().map(told).collect::<Result<_, Error>>())??;
                 start.moves.sort_by_key(|one| one.wins != Some(true));
                 start.all_moves = true;
                 start.reply = choose(&start.moves);
@@ -53,6 +62,6 @@ impl Solver<'_> {
                 answer.mirror_moves();
             }
         }
-        Ok(large || asked.question.effort != Effort::Whole)
+        Ok(large || is_taking || asked.question.effort != Effort::Whole)
     }
 }

@@ -1,9 +1,11 @@
 //! The laws that were found of a table, one after the other, until one is a theorem; then automata of the same table.
 
 use crate::period;
+use crate::played::first_wrong;
 use crate::prove::{Subject, Verdict, prove};
 use farstar_find::{FoundLaws, LawClass, LawForm, LawSearch, Table, find};
 use farstar_play::{Limits, Stopped};
+use farstar_rules::language::Ruleset;
 
 /// The best that could be said of some laws.
 #[derive(Clone, Debug)]
@@ -30,7 +32,7 @@ pub fn attempt(
     limits: &Limits,
 ) -> Result<Attempt, Stopped> {
     if let Some(code) = &subject.code
-        && let Some((law, proof)) = period::law(code, subject.outcomes, limits)?
+        && let Some((law, proof)) = period::proved_period(code, subject.outcomes, limits)?
     {
         let (verdict, law) = (Verdict::Period(Box::new(proof)), Some(LawForm::Periodic(law)));
         return Ok(Attempt { verdict, law });
@@ -44,7 +46,13 @@ pub fn attempt(
             return Ok(None);
         }
         tried.push(form.clone());
-        let verdict = prove(subject, form, limits)?;
+        let mut verdict = prove(subject, form, limits)?;
+        if let Verdict::Refuted { near: Some(near), least, .. } = &mut verdict
+            && let Ok(rules) = Ruleset::named(&subject.rules)
+        {
+            let to = near.iter().copied().max().unwrap_or(0);
+            *least = first_wrong(&rules, subject.outcomes, form, &subject.low, to, limits)?;
+        }
         let attempt = Attempt { verdict, law: Some(form.clone()) };
         if matches!(attempt.verdict, Verdict::Theorem(_)) {
             return Ok(Some(attempt));

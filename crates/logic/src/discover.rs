@@ -8,7 +8,7 @@ use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, find};
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Kind, Numeration};
 use farstar_rules::language::Ruleset;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What is asked of a ruleset whose law is wanted.
 #[derive(Clone, Debug)]
@@ -107,6 +107,14 @@ pub fn within(time: Duration, limits: &Limits) -> Limits {
     let deadline = Limits::none().time(time).deadline;
     limits.deadline = limits.deadline.into_iter().chain(deadline).min();
     limits
+}
+
+/// The limits, with no more than a share of the time that is left.
+#[must_use]
+pub fn share(limits: &Limits, of_time: f64) -> Limits {
+    let now = Instant::now();
+    let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(now));
+    left.map_or_else(|| limits.clone(), |left| within(left.mul_f64(of_time), limits))
 }
 
 /// The law of an attempt as it is read, under the names of the coordinates. Where an automaton was learned from it,

@@ -1,21 +1,28 @@
 //! The table of a game of heaps: Grundy values from which laws are found, and further ones that laws are held against.
 
+use crate::discover::share;
 use crate::period;
 use farstar_find::{Law, Table, TableError};
 use farstar_impartial::coin::CoinRow;
 use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};
 use farstar_play::{Limits, Stopped};
-use farstar_rules::heap::Heaps;
+use farstar_rules::heap::{Heaps, PairGame};
 use std::ops::ControlFlow;
 
 /// The last heap from which a law is found, and how many times as far it is then held against the game.
 const USUAL_HEAPS: u64 = 400;
 const FURTHER: u64 = 10;
+/// The same where moves leave three heaps or more, which are listed in time quadratic in the heap.
+const FURTHER_OF_THREE: u64 = 2;
 /// The same for games on two numbers.
 const USUAL_PAIRS: u64 = 40;
 const PAIRS_FURTHER: u64 = 3;
-/// Of fewer coins no law is looked for.
+/// Of fewer coins no law is looked for, and so many are valued first.
 const FEWEST_COINS: u32 = 8;
+const FIRST_COINS: u32 = 64;
+/// The share of the time that a table may take; of fewer heaps, or numbers in pairs, no law is looked for.
+pub(crate) const SHARE: f64 = 0.3;
+const FEWEST: u64 = 24;
 /// The most heaps, or pairs of heaps, that are tabulated.
 pub(crate) const MOST: u64 = 1_000_000;
 
@@ -23,7 +30,8 @@ pub(crate) const MOST: u64 = 1_000_000;
 const CHUNK: u64 = 1 << 14;
 
 /// Cells with their values.
-pub type Rows = Vec<(Vec<i64>, i64)>;
+pub type Rows = Vec<Row>;
+pub(crate) type Row = (Vec<i64>, i64);
 
 /// Why a game of heaps has no table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,10 +78,11 @@ impl From<TableError> for HeapTableError {
 }
 
 /// The Grundy values of heaps up to `to` (of pairs with no number beyond it), and those of heaps ten times as large
-/// (three times in both numbers); with `outcomes` 0 where it is who does not begin that wins, else 1.
+/// (three times in both numbers), or as far as a third of the time goes; with `outcomes` 0 where it is who does not
+/// begin that wins, else 1.
 ///
 /// # Errors
-/// A limit that was met, or a table of more than a million heaps.
+/// A limit that was met before there was a table, or a table of more than a million heaps.
 ///
 /// # Examples
 /// ```
@@ -91,30 +100,37 @@ pub fn heap_table(
     limits: &Limits,
 ) -> Result<(Table, Rows), HeapTableError> {
     let pairs = matches!(heaps, Heaps::Pairs(_));
+    let limits = &share(limits, SHARE);
     let to = match to {
         Some(to) => Some(to),
         None => as_far_as_periods(&heaps, limits)?,
     };
     let to = to.unwrap_or(if pairs { USUAL_PAIRS } else { USUAL_HEAPS });
-    let last = to.checked_mul(if pairs { PAIRS_FURTHER } else { FURTHER });
+    let further = match &heaps {
+        Heaps::Pairs(_) => PAIRS_FURTHER,
+        Heaps::Single(game) if game.code().is_some_and(|code| !period::leaves_few(code)) => {
+            FURTHER_OF_THREE
+        }
+        _ => FURTHER,
+    };
     let fits = |last: u64| {
         let side = last.saturating_add(1);
         if pairs { side.saturating_mul(side) <= MOST } else { side <= MOST }
     };
-    let last = last.filter(|&last| fits(last)).ok_or_else(|| {
+    let last = to.checked_mul(further).filter(|&last| fits(last)).ok_or_else(|| {
         HeapTableError::TooLarge(format!("to {to}: a table has at most {MOST} cells"))
     })?;
     let mut rows = values(heaps, last, limits)?;
     if outcomes {
         rows.iter_mut().for_each(|(_, value)| *value = i64::from(*value != 0));
     }
-    // where there are no further heaps, some of those there are
-    let there = (rows.len() as u64).saturating_sub(1) * 4 / 5;
-    split(rows, if pairs { to } else { to.min(there.max(1)) })
+    split(rows, to)
 }
 
-/// The cells up to a number as a table, and the others.
+/// The cells up to a number as a table, and the others; where there are no further ones, some of those there are.
 pub(crate) fn split(rows: Rows, to: u64) -> Result<(Table, Rows), HeapTableError> {
+    let there = rows.iter().flat_map(|(cell, _)| cell).max().map_or(0, |x| x.unsigned_abs());
+    let to = to.min((there * 4 / 5).max(1));
     let (inside, outside): (Rows, Rows) =
         rows.into_iter().partition(|(cell, _)| cell.iter().all(|&x| x.unsigned_abs() <= to));
     Ok((Table::new(inside)?, outside))
@@ -123,7 +139,10 @@ pub(crate) fn split(rows: Rows, to: u64) -> Result<(Table, Rows), HeapTableError
 /// How far a table must go to show a period that is proved, if that is further than usual.
 fn as_far_as_periods(heaps: &Heaps, limits: &Limits) -> Result<Option<u64>, Stopped> {
     let Heaps::Single(heaps) = heaps else { return Ok(None) };
-    let found = period::proved(&mut GrundySequence::shared(heaps.clone()), limits)?;
+    let found = match period::proved(&mut GrundySequence::shared(heaps.clone()), limits) {
+        Err(Stopped::Time) => None,
+        found => found?,
+    };
     Ok(found.map(|found| (2 * found.preperiod + 3 * found.period).max(USUAL_HEAPS)))
 }
 
@@ -179,14 +198,7 @@ pub fn verify_far(
         }
         Heaps::Pairs(pairs) => {
             let mut values = PairValues::new(pairs);
-            let mut side = |last: u32| -> Result<Rows, SequenceError> {
-                let cells = (0..last).flat_map(|x| [(x, last), (last, x)]).chain([(last, last)]);
-                let cell = |(a, b): (u32, u32)| {
-                    let value = values.value((a, b), limits)?;
-                    Ok((vec![i64::from(a), i64::from(b)], i64::from(value)))
-                };
-                cells.map(cell).collect()
-            };
+            let mut side = |last: u32| side(&mut values, last, limits);
             let last = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
             let mut sides = last(from)..=last(to);
             sides
@@ -208,39 +220,63 @@ pub fn verify_far(
     }
 }
 
-/// The Grundy values of a game up to a heap, or to a pair of that number.
+/// The values of the pairs whose larger number is this.
+fn side(
+    values: &mut PairValues<PairGame>,
+    last: u32,
+    limits: &Limits,
+) -> Result<Rows, SequenceError> {
+    let cells = (0..last).flat_map(|x| [(x, last), (last, x)]).chain([(last, last)]);
+    let cell = |(a, b): (u32, u32)| {
+        Ok((vec![i64::from(a), i64::from(b)], i64::from(values.value((a, b), limits)?)))
+    };
+    cells.map(cell).collect()
+}
+
+/// The Grundy values of a game up to a heap, or to a pair of that number, or as far as the time goes.
 fn values(heaps: Heaps, last: u64, limits: &Limits) -> Result<Rows, HeapTableError> {
     let row = |(n, value): (i64, u64)| (vec![n], i64::try_from(value).unwrap_or(i64::MAX));
     match heaps {
         Heaps::Single(heaps) => {
             let mut sequence = GrundySequence::shared(heaps);
-            sequence.extend_to(last + 1, limits)?;
-            let values = sequence.values(0..last + 1).into_iter().map(u64::from);
+            match sequence.extend_to(last + 1, limits) {
+                Err(SequenceError::Stopped(Stopped::Time)) if sequence.len() >= FEWEST => {}
+                done => done?,
+            }
+            let values = sequence.values(0..sequence.len()).into_iter().map(u64::from);
             Ok((0..).zip(values).map(row).collect())
         }
         Heaps::Coins(code) => {
-            let mut last = u32::try_from(last)
+            let last = u32::try_from(last)
                 .map_err(|_| HeapTableError::TooLarge(format!("{last} coins are too many")))?;
+            let mut known: Option<CoinRow> = None;
+            let mut next = FIRST_COINS.min(last);
             loop {
-                match CoinRow::new(code.clone(), last, limits) {
+                match CoinRow::new(code.clone(), next, limits) {
                     Ok(coins) => {
-                        return Ok((1..).zip(coins.values().iter().copied()).map(row).collect());
+                        known = Some(coins);
+                        if next == last {
+                            break;
+                        }
+                        next = last.min(next * 4);
                     }
+                    Err(_) if known.is_some() => break,
                     Err(farstar_impartial::Error::Stopped(stopped)) => return Err(stopped.into()),
                     // values that grow too fast are those of a few coins
-                    Err(_) if last > FEWEST_COINS => last -= last / 4,
+                    Err(_) if next > FEWEST_COINS => next -= next / 4,
                     Err(other) => return Err(HeapTableError::TooLarge(format!("coins: {other}"))),
                 }
             }
+            let values = known.iter().flat_map(|coins| coins.values().iter().copied());
+            Ok((1..).zip(values).map(row).collect())
         }
         Heaps::Pairs(pairs) => {
             let mut values = PairValues::new(pairs);
-            let mut rows = Vec::new();
-            let last = u32::try_from(last).unwrap_or(u32::MAX);
-            for a in 0..=last {
-                for b in 0..=last {
-                    let value = values.value((a, b), limits)?;
-                    rows.push((vec![i64::from(a), i64::from(b)], i64::from(value)));
+            let mut rows = Rows::new();
+            for last in 0..=u32::try_from(last).unwrap_or(u32::MAX) {
+                match side(&mut values, last, limits) {
+                    Err(SequenceError::Stopped(Stopped::Time)) if u64::from(last) > FEWEST => break,
+                    cells => rows.extend(cells?),
                 }
             }
             Ok(rows)

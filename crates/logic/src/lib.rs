@@ -23,10 +23,10 @@ mod walnut;
 mod words;
 
 pub use attempt::{Attempt, attempt};
-pub use discover::{Discovery, Inquiry, discover, schema, shown_law, within};
+pub use discover::{Discovery, Inquiry, discover, schema, share, shown_law, within};
 pub use farstar_referee as referee;
 pub use heaps::{HeapTableError, Rows, heap_table, verify_far};
-pub use period::PeriodProof;
+pub use period::{PeriodProof, proved_period};
 pub use played::played_table;
 pub use prove::{Subject, Verdict, Writing, prove};
 pub use solve::Proof;

@@ -9,6 +9,8 @@ use farstar_rules::heap::HeapCode;
 /// Heaps that are computed of codes that leave two heaps at most, and of others.
 const MOST_HEAPS: u64 = 1 << 15;
 const MOST_OF_THREE: u64 = 1 << 9;
+/// Digits of a code without a last one that are looked at.
+const FIRST_DIGITS: u32 = 64;
 /// Terms of a law.
 const MOST_TERMS: u64 = 1 << 14;
 
@@ -29,11 +31,10 @@ pub(crate) fn proved(
     limits: &Limits,
 ) -> Result<Option<Periodicity>, Stopped> {
     let Some(code) = sequence.game().code() else { return Ok(None) };
-    let Some(last) = code.last_take() else { return Ok(None) };
-    let few = code.takes(last).all(|(_, digit)| {
-        digit.tail().is_none() && digit.counts().iter().all(|&(heaps, _)| heaps <= 2)
-    });
-    let most = if few { MOST_HEAPS } else { MOST_OF_THREE };
+    if code.last_take().is_none() {
+        return Ok(None);
+    }
+    let most = if leaves_few(code) { MOST_HEAPS } else { MOST_OF_THREE };
     // a sequence that was made longer before costs nothing more
     match find_period(sequence, most.max(sequence.len()), limits) {
         Ok(found) => {
@@ -44,8 +45,28 @@ pub(crate) fn proved(
     }
 }
 
-/// The law of a code, of its Grundy values or of who wins, with its proof.
-pub(crate) fn law(
+/// Whether no move of a code leaves more than two heaps.
+pub(crate) fn leaves_few(code: &HeapCode) -> bool {
+    code.takes(code.last_take().unwrap_or(FIRST_DIGITS)).all(|(_, digit)| {
+        digit.tail().is_none() && digit.counts().iter().all(|&(heaps, _)| heaps <= 2)
+    })
+}
+
+/// The law of a code, of its Grundy values or of who wins, with its proof, where few heaps prove one.
+///
+/// # Errors
+/// A limit that was met.
+///
+/// # Examples
+/// ```
+/// use farstar_logic::proved_period;
+/// use farstar_play::Limits;
+/// let (law, proof) = proved_period(&"0.77".parse()?, false, &Limits::none())?.expect("a period");
+/// assert_eq!((law.preperiod, law.period()), (71, 12));
+/// assert!(proof.certificate.contains("guy-smith"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn proved_period(
     code: &HeapCode,
     outcomes: bool,
     limits: &Limits,
@@ -92,7 +113,7 @@ mod tests {
     use super::*;
 
     fn told(code: &str, outcomes: bool) -> (usize, usize) {
-        let found = law(&code.parse().unwrap(), outcomes, &Limits::none()).unwrap();
+        let found = proved_period(&code.parse().unwrap(), outcomes, &Limits::none()).unwrap();
         let (law, proof) = found.expect("a period");
         let certificate: Certificate = proof.certificate.parse().unwrap();
         assert!(certificate.check(&Limits::none()).is_ok());

@@ -1,7 +1,8 @@
 //! Tables of single heaps of any number of numbers, played out from the moves: Grundy values, or who wins.
 
-use crate::heaps::{HeapTableError, MOST, Rows, split};
-use farstar_find::Table;
+use crate::discover::share;
+use crate::heaps::{HeapTableError, MOST, Row, Rows, SHARE, split};
+use farstar_find::{LawForm, Table};
 use farstar_play::{Limits, Player, Stopped};
 use farstar_rules::language::Ruleset;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -10,6 +11,10 @@ use std::ops::ControlFlow;
 /// The last number in heaps of one number, two, three and more from which laws are found, and that of those further
 /// heaps that laws are held against.
 const USUAL: [(u64, u64); 5] = [(400, 4_000), (100, 200), (12, 24), (6, 9), (4, 6)];
+/// The largest number of heaps that are searched for one of which a law is wrong.
+const FURTHEST: [u64; 4] = [10_000, 400, 60, 20];
+/// With heaps of smaller numbers there is no table.
+const FEWEST: [u64; 4] = [24, 12, 6, 4];
 /// Heaps that are kept.
 const MOST_KEPT: usize = 1 << 22;
 /// Bytes of a heap that is kept, about.
@@ -48,27 +53,50 @@ pub fn played_table(
     if names.len() > 32 || side.checked_pow(names.len() as u32).is_none_or(|cells| cells > MOST) {
         return Err(HeapTableError::TooLarge(format!("to {to}: a table has at most {MOST} cells")));
     }
-    let mut play = Play {
-        rules,
-        outcomes,
-        is_partizan: !rules.is_impartial(),
-        known: FxHashMap::default(),
-        steps: 0,
-    };
-    let mut cells: Vec<Vec<u64>> = vec![Vec::new()];
-    for _ in names {
-        let longer = |cell: &Vec<u64>| {
-            let cell = cell.clone();
-            (0..=last).map(move |x| [&cell[..], &[x]].concat())
-        };
-        cells = cells.iter().flat_map(longer).collect();
-    }
+    let limits = &share(limits, SHARE);
+    let mut play = Play::new(rules, outcomes);
     let mut rows = Rows::new();
-    for cell in cells {
-        let Some(value) = play.value(&cell, limits)? else { return Ok(None) };
-        rows.push((cell.iter().map(|&x| x as i64).collect(), value));
+    for size in 0..=last {
+        match play.shell(names.len(), size, limits) {
+            Ok(Some(shell)) => rows.extend(shell),
+            Ok(None) => return Ok(None),
+            Err(Stopped::Time) if size > FEWEST[names.len().min(FEWEST.len()) - 1] => break,
+            Err(stopped) => return Err(stopped.into()),
+        }
     }
     split(rows, to).map(Some)
+}
+
+/// The least heap, by its largest number, of which a law is wrong, up to a number: what is played out tells another
+/// value, which is told too. None where there is no such heap, or nothing can be said of one before it.
+///
+/// # Errors
+/// A limit that was met.
+pub(crate) fn first_wrong(
+    rules: &Ruleset,
+    outcomes: bool,
+    law: &LawForm,
+    low: &[i64],
+    to: u64,
+    limits: &Limits,
+) -> Result<Option<Row>, Stopped> {
+    if rules.heap_names().is_none_or(|names| names.len() != low.len()) {
+        return Ok(None);
+    }
+    let mut play = Play::new(rules, outcomes);
+    let furthest = FURTHEST.get(low.len() - 1).copied().unwrap_or(0);
+    for size in 0..=to.min(furthest) {
+        let Some(mut shell) = play.shell(low.len(), size, limits)? else { break };
+        shell.retain(|(cell, _)| cell.iter().zip(low).all(|(x, low)| x >= low));
+        let wrong = shell.into_iter().find(|(cell, value)| {
+            let cell: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
+            law.value_at(&cell) != Some((*value).into())
+        });
+        if wrong.is_some() {
+            return Ok(wrong);
+        }
+    }
+    Ok(None)
 }
 
 struct Play<'r> {
@@ -88,7 +116,32 @@ enum Step {
     Unknown,
 }
 
-impl Play<'_> {
+impl<'r> Play<'r> {
+    fn new(rules: &'r Ruleset, outcomes: bool) -> Self {
+        let (is_partizan, known) = (!rules.is_impartial(), FxHashMap::default());
+        Self { rules, outcomes, is_partizan, known, steps: 0 }
+    }
+
+    /// The heaps of so many numbers whose largest is this, in order, with what is said of them.
+    fn shell(
+        &mut self,
+        numbers: usize,
+        size: u64,
+        limits: &Limits,
+    ) -> Result<Option<Rows>, Stopped> {
+        let mut rows = Rows::new();
+        let mut cell = vec![if numbers == 1 { size } else { 0 }; numbers];
+        loop {
+            if cell.contains(&size) {
+                let Some(value) = self.value(&cell, limits)? else { return Ok(None) };
+                rows.push((cell.iter().map(|&x| x as i64).collect(), value));
+            }
+            let Some(next) = cell.iter().rposition(|&x| x < size) else { return Ok(Some(rows)) };
+            cell[next] += 1;
+            cell[next + 1..].fill(0);
+        }
+    }
+
     fn value(&mut self, cell: &[u64], limits: &Limits) -> Result<Option<i64>, Stopped> {
         let mut open = vec![cell.to_vec()];
         // whose options are being valued: they lie one below the other

@@ -26,6 +26,9 @@ pub enum Verdict {
         sentence: String,
         /// The first heap for which it fails.
         near: Option<Vec<u64>>,
+        /// The least heap, by its largest number, at which the law is wrong, with its true value; only
+        /// [`attempt`](crate::attempt) looks for it.
+        least: Option<(Vec<i64>, i64)>,
     },
     /// Nothing is proved, and why.
     OutOfReach(String),
@@ -276,7 +279,7 @@ fn prove_with(
             Ok(Decided::Theorem(proof)) => return Ok(Verdict::Theorem(proof)),
             Ok(Decided::Fails { sentence, refutes: true, witness }) => {
                 let near = number(&witness, subject.arity(), writing);
-                return Ok(Verdict::Refuted { sentence, near });
+                return Ok(Verdict::Refuted { sentence, near, least: None });
             }
             Ok(Decided::Fails { sentence, .. }) if sentence.ends_with("play ends") => {
                 ends = Some(sentence);

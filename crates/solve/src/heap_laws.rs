@@ -40,13 +40,14 @@ use std::sync::Arc;
 
 use farstar_rules::Ruleset;
 use farstar_rules::builtin::ruleset;
-use farstar_value::{Calculator, Game};
+use farstar_value::{Arena, Calculator, Game};
 
 use crate::Result;
 use crate::theorems::{self, HeapTheorem};
 
-/// Heaps whose values are computed in search of a period.
+/// Heaps whose values are computed in search of a period, and of which it is known who wins.
 const MOST_HEAPS: usize = 1 << 12;
+const MOST_WINNERS: u64 = 1 << 22;
 /// The largest number that may be taken where the sets have more than one number each.
 const LARGEST_TAKEN: u64 = 512;
 
@@ -143,6 +144,55 @@ fn take_away(n: u64, a: u64, b: u64, calc: &mut Calculator<'_>) -> Result<Game> 
     let (mine, zero) = (calc.integer(sign * (moves - 1))?, Game::ZERO);
     let (left, right) = if sign == 1 { (mine, zero) } else { (zero, mine) };
     Ok(calc.from_options(&[left], &[right])?)
+}
+
+/// Whether Left, and Right, lose who begin with a heap from which each takes a number of a set of their own, where no
+/// period of the values says what it is worth. Who wins depends on who wins the last heaps before, as many as the
+/// largest number; so once two such rows of heaps agree, all that follows repeats.
+///
+/// # Errors
+/// Values beyond the arena.
+///
+/// # Examples
+/// ```
+/// use farstar_rules::Ruleset;
+/// use farstar_solve::losers_of_taking;
+/// let rules = Ruleset::named("Partizan Subtraction(a={2 5}, b={3})")?;
+/// assert_eq!(losers_of_taking(&rules, 1_000_000_000)?, Some([false, true]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn losers_of_taking(rules: &Ruleset, heap: u64) -> Result<Option<[bool; 2]>> {
+    let arena = Arena::new();
+    let Some(HeapLaw::Taking(mut taking)) = HeapLaw::of(rules) else { return Ok(None) };
+    let fits = taking.sets.iter().flatten().all(|&k| k <= 64);
+    if !fits || heap <= MOST_HEAPS as u64 {
+        return Ok(None);
+    }
+    Ok(match taking.value(heap, &mut arena.calculator())? {
+        Some(_) => None,
+        None => losers(&taking.sets, heap),
+    })
+}
+
+fn losers(sets: &[Vec<u64>; 2], heap: u64) -> Option<[bool; 2]> {
+    // bit k − 1: whether who begins with k tokens fewer loses
+    let masks = [&sets[0], &sets[1]].map(|set| set.iter().fold(0, |all, k| all | 1u64 << (k - 1)));
+    let (mut lost, mut seen) = ([0u64; 2], HashMap::new());
+    let mut left = heap;
+    for n in 0..MOST_WINNERS {
+        // a move wins if the other player loses who begins behind it
+        let loses = [masks[0] & lost[1] == 0, masks[1] & lost[0] == 0];
+        if left == 0 {
+            return Some(loses);
+        }
+        lost = [0, 1].map(|player| lost[player] << 1 | u64::from(loses[player]));
+        left -= 1;
+        if let Some(before) = seen.insert(lost, n) {
+            left %= n - before;
+            seen.clear();
+        }
+    }
+    None
 }
 
 impl Taking {
@@ -334,7 +384,7 @@ fn by_definition(
 mod tests {
     use super::*;
     use crate::values::Values;
-    use farstar_value::{Arena, Limits};
+    use farstar_value::Limits;
 
     /// Holds the law against a search of the values, which knows no laws.
     fn agrees(rules: &str, heaps: impl IntoIterator<Item = Vec<u64>>) {
@@ -406,6 +456,22 @@ mod tests {
             }
         }
         assert!(proved >= 20, "{proved} {growing}");
+    }
+
+    #[test]
+    fn winners_of_taking_repeat() {
+        let arena = Arena::new();
+        let mut calc = arena.calculator();
+        for sets in [[vec![2, 5], vec![3]], [vec![1, 4], vec![2, 3]], [vec![3], vec![1, 5, 6]]] {
+            let (values, period, looked) = (Vec::new(), None, 0);
+            let mut taking = Taking { sets, values, period, looked };
+            taking.grow(150, &mut calc).unwrap();
+            for (n, &value) in (0..).zip(&taking.values) {
+                let lost = [calc.le(value, Game::ZERO), calc.ge(value, Game::ZERO)];
+                let lost = lost.map(|lost| lost.unwrap());
+                assert_eq!(losers(&taking.sets, n), Some(lost), "{:?} {n}", taking.sets);
+            }
+        }
     }
 
     #[test]

@@ -32,4 +32,5 @@ pub mod value_of;
 pub mod values;
 
 pub use farstar_impartial::{Error, Result};
+pub use heap_laws::losers_of_taking;
 pub use memory::Memory;

@@ -11,7 +11,7 @@ use crate::surroundings::Surroundings;
 use farstar::find::{
     Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Rows, Subject, Table,
     TabulateError, Unary, Verdict, Written, attempt, find_telling, json_of_laws, outcomes_of,
-    tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
+    share, tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
 };
 use farstar::{Limits, Stopped};
 use farstar_lang::{holds_function, tabulated};
@@ -70,7 +70,7 @@ pub(crate) struct Find {
     /// Look on for further laws, and show all.
     #[arg(long)]
     more: bool,
-    /// How long to look for laws.
+    /// How long to look for laws, in all, and then how long to prove one.
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     seconds: Duration,
     /// Hold the laws of a game of heaps against larger and larger heaps for so long, up to 10000 times those they were
@@ -78,7 +78,7 @@ pub(crate) struct Find {
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "prove")]
     verify: Option<Duration>,
     /// The share of the cells, the larger ones, that is held back.
-    #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "0.2", value_parser = part)]
     hold_out: f64,
     /// Print what the first law says of the cells of this file, `?` where it says nothing.
     #[arg(long, value_name = "FILE")]
@@ -122,21 +122,22 @@ pub(super) fn seconds(word: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected a number of seconds".to_owned())
 }
 
-fn share(word: &str) -> Result<f64, String> {
+fn part(word: &str) -> Result<f64, String> {
     let share = word.parse().ok().filter(|share| (0.0..0.9).contains(share));
     share.ok_or_else(|| "expected a share below 0.9, such as 0.2".to_owned())
 }
 
 impl Find {
     pub(crate) fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
-        let columns = self.columns(surroundings)?;
+        let whole = within(self.seconds, &surroundings.limits());
+        let columns = self.columns(&whole, surroundings)?;
         if self.prove && self.form.is_none() {
-            return self.proofs(columns, surroundings);
+            return self.proofs(columns, &whole, surroundings);
         }
         let Some(column) = columns.first() else {
             return Err(Failure::Input("there are no cells".to_owned()));
         };
-        let mut found = self.search(&column.inside, &column.outside, surroundings)?;
+        let mut found = self.search(&columns, &whole, surroundings)?;
         if let Some(time) = self.verify {
             let limits = within(time, &surroundings.limits());
             self.verify(&mut found, &column.inside, &column.outside, limits)?;
@@ -164,8 +165,9 @@ impl Find {
                 more = self.winners(&columns, surroundings)?;
                 open = false;
             }
-            for column in std::mem::take(&mut more) {
-                let found = self.search(&column.inside, &column.outside, surroundings)?;
+            let more = std::mem::take(&mut more);
+            for (i, column) in more.iter().enumerate() {
+                let found = self.search(&more[i..], &whole, surroundings)?;
                 self.shown(&found, column.of.as_deref(), surroundings)?;
                 exits = exits.max(exit(&found));
                 open &= is_open(&found);
@@ -220,12 +222,13 @@ impl Find {
     fn proofs(
         &self,
         mut columns: Vec<Column>,
+        whole: &Limits,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
         let (mut exits, mut winners) = (Exit::Solved, false);
         while !columns.is_empty() {
-            for column in &columns {
-                let found = self.search(&column.inside, &column.outside, surroundings)?;
+            for (i, column) in columns.iter().enumerate() {
+                let found = self.search(&columns[i..], whole, surroundings)?;
                 exits = exits.max(exit(&found));
                 if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {
                     Output::new().line(&format!("{of}:"))?;
@@ -274,14 +277,17 @@ impl Find {
         Ok(if is_theorem { exit(found) } else { exit(found).max(Exit::WrongInput) })
     }
 
-    /// Looks for the laws of a table.
+    /// Looks for the laws of the first of some tables, in its share of the time: who wins may be asked behind them.
     fn search(
         &self,
-        inside: &Table,
-        outside: &Rows,
+        columns: &[Column],
+        whole: &Limits,
         surroundings: &Surroundings,
     ) -> Result<FoundLaws, Failure> {
-        let limits = within(self.seconds, &surroundings.limits());
+        let Column { of, winners, inside, outside } = &columns[0];
+        let ask_winners = !winners && (of.is_some() || inside.dimension() > 1);
+        let asked = columns.len() + usize::from(ask_winners);
+        let limits = share(whole, 1.0 / asked as f64);
         let search = LawSearch {
             classes: self.class.clone(),
             leaves: self.leaves.clone(),
@@ -343,7 +349,11 @@ impl Find {
     }
 
     /// The tables whose laws are looked for: one, or one for each number that makes up the values of positions.
-    fn columns(&self, surroundings: &Surroundings) -> Result<Vec<Column>, Failure> {
+    fn columns(
+        &self,
+        limits: &Limits,
+        surroundings: &Surroundings,
+    ) -> Result<Vec<Column>, Failure> {
         if let Some(text) = self.words.table().filter(|word| holds_function(word)) {
             if self.prove || self.cells.is_some() || self.form == Some(Form::Walnut) {
                 let why = "--prove, --cells and --as walnut: of rulesets that are texts";
@@ -353,7 +363,6 @@ impl Find {
             let (inside, outside) = table?.split(self.hold_out);
             return Ok(vec![Column { of: None, winners: self.outcomes, inside, outside }]);
         }
-        let limits = surroundings.limits();
         let bar = progress::bar("positions");
         let tell = &mut |done, of| {
             bar.set_length(of);
@@ -361,15 +370,15 @@ impl Find {
         };
         let columns = match (&self.cells, &self.ranges) {
             (Some(cells), Some(ranges)) => {
-                let (ruleset, ranges) = (self.words.ruleset(&limits)?, ranges_of(ranges)?);
+                let (ruleset, ranges) = (self.words.ruleset(limits)?, ranges_of(ranges)?);
                 let share = self.hold_out;
-                tabulate_cells(&ruleset, cells, &ranges, self.outcomes, share, &limits, tell)
+                tabulate_cells(&ruleset, cells, &ranges, self.outcomes, share, limits, tell)
             }
             _ => match self.file() {
                 Some(path) => return self.table(path).map(|column| vec![column]),
                 None => {
-                    let ruleset = self.words.ruleset(&limits)?;
-                    tabulate(&ruleset, self.to, self.outcomes, self.hold_out, &limits, tell)
+                    let ruleset = self.words.ruleset(limits)?;
+                    tabulate(&ruleset, self.to, self.outcomes, self.hold_out, limits, tell)
                 }
             },
         };
@@ -391,7 +400,7 @@ impl Find {
         surroundings: &Surroundings,
     ) -> Result<Result<Attempt, Stopped>, Failure> {
         let Column { of, winners, inside, outside } = column;
-        let limits = surroundings.limits();
+        let limits = within(self.seconds, &surroundings.limits());
         let only = |why: &str| Failure::Usage(format!("--prove: {why}"));
         if self.file().is_some() {
             return Err(only("a table has no rules to be proved from"));

@@ -85,14 +85,23 @@ fn lines(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) -> Vec<String> {
             format!("                 for all heaps: {}", proof.theorem),
             format!("                 {} heaps computed", proof.heaps),
         ],
-        Verdict::Refuted { sentence, near } => {
-            let mut lines = vec![format!("Refuted     {}", law.unwrap_or_default())];
-            let near = near.as_ref().map_or(String::new(), |near| {
-                let near: Vec<String> = near.iter().map(ToString::to_string).collect();
-                format!(": the law is wrong at ({}) or at a heap it leads to", near.join(", "))
-            });
-            lines.push(format!("            '{sentence}' fails{near}"));
-            lines
+        Verdict::Refuted { sentence, near, least } => {
+            let cell = |cell: &mut dyn Iterator<Item = String>| cell.collect::<Vec<_>>().join(", ");
+            let place = match (least, near) {
+                (Some((least, value)), _) => format!(
+                    ": the law is wrong at ({}) first, where it should say {value}",
+                    cell(&mut least.iter().map(ToString::to_string))
+                ),
+                (None, Some(near)) => format!(
+                    ": the law is wrong at ({}) or at a heap it leads to",
+                    cell(&mut near.iter().map(ToString::to_string))
+                ),
+                (None, None) => String::new(),
+            };
+            vec![
+                format!("Refuted     {}", law.unwrap_or_default()),
+                format!("            '{sentence}' fails{place}"),
+            ]
         }
         Verdict::OutOfReach(why) => conjecture(law.or_else(first), why),
     }

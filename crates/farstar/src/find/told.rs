@@ -65,8 +65,16 @@ pub fn json_of_attempt(found: &FoundLaws, attempt: &Result<Attempt, Stopped>) ->
             "heaps": proof.heaps,
             "certificate_bytes": proof.certificate.len(),
         }),
-        Verdict::Refuted { sentence, near } => {
-            json!({ "status": "refuted", "law": law, "fails": sentence, "near": near })
+        Verdict::Refuted { sentence, near, least } => {
+            let (cell, value) = least.clone().unzip();
+            json!({
+                "status": "refuted",
+                "law": law,
+                "fails": sentence,
+                "near": near,
+                "least": cell,
+                "value": value,
+            })
         }
         Verdict::OutOfReach(why) => json!({ "status": "conjecture", "law": law, "why": why }),
     }

@@ -2,18 +2,15 @@
 
 use super::family;
 use crate::find::{
-    Attempt, Discovery, Inquiry, TabulateError, Verdict, schema, shown_law, tabulate, within,
+    Attempt, Discovery, Inquiry, LawForm, Subject, TabulateError, Verdict, proved_period, schema,
+    shown_law, tabulate, within,
 };
-use crate::sequence::{Certificate, GrundySequence, Heaps, Theorem, find_period};
+use crate::sequence::Heaps;
 use crate::{Limits, Ruleset, Stopped};
-use std::sync::Arc;
 
 /// The names of the columns of the table.
 pub(super) const COLUMNS: [&str; 10] =
     ["ruleset", "of", "verdict", "class", "law", "by", "states", "largest", "certificate", "rules"];
-
-/// The heaps among which the period of a code is looked for first.
-const HEAPS: u64 = 1 << 12;
 
 /// The share of the cells that laws are held against where no further heaps are tabulated.
 const HELD_BACK: f64 = 0.2;
@@ -104,23 +101,14 @@ pub(super) fn rows(member: &str, inquiry: &Inquiry, limits: &Limits) -> Vec<(Row
     rows
 }
 
-/// A period that a theorem on codes proves.
+/// A period that a theorem on codes proves, without a table.
 fn by_period(ruleset: &Ruleset, own: &Row, limits: &Limits) -> Option<(Row, Option<String>)> {
-    let Ok(Heaps::Single(heaps)) = ruleset.heap_game() else { return None };
-    heaps.code().filter(|_| !ruleset.is_misere())?;
-    let mut sequence = GrundySequence::shared(Arc::clone(&heaps));
-    let found = find_period(&mut sequence, HEAPS, limits).ok()??;
-    let certificate = Certificate::new(&sequence, &found)?;
-    let mut law = format!("period {}", found.period);
-    if found.saltus > 0 {
-        law.push_str(&format!(", saltus {}", found.saltus));
-    }
-    if found.preperiod > 0 {
-        law.push_str(&format!(" from {} on", found.preperiod));
-    }
-    let by = found.theorem.as_ref().map(Theorem::to_string).unwrap_or_default();
+    let subject = Subject::new(ruleset.rules(), false, &[0]);
+    let (law, proof) = proved_period(subject.code.as_ref()?, false, limits).ok()??;
+    let law = LawForm::Periodic(law).shown(&["n".to_owned()]);
+    let by = proof.theorem;
     let row = Row { verdict: "theorem", class: "periods", law, by, ..own.clone() };
-    Some((row, Some(certificate.to_string())))
+    Some((row, Some(proof.certificate)))
 }
 
 /// What the finder and the logic tell.
