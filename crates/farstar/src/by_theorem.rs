@@ -2,7 +2,7 @@
 
 use crate::searched::choose;
 use crate::solver::Asked;
-use crate::valued::{is_large, only_heap, tokens};
+use crate::valued::{MOST_LISTED, is_large, only_heap, tokens};
 use crate::{Answer, Effort, Error, Move, Moves, Player, Position, Proof, Solver};
 use farstar_solve::losers_of_taking;
 use farstar_solve::ruleset_values::heap_law;
@@ -38,7 +38,9 @@ impl Solver<'_> {
             let winner = if loses { starter.opponent() } else { starter };
             answer.note_winner(starter, Some(winner), Proof::Formula);
         }
+        let is_far = |heap: Vec<u64>| heap.iter().any(|&n| n > MOST_LISTED);
         let large = is_large(position);
+        let beyond = large || is_taking && only_heap(position).is_some_and(is_far);
         if asked.question.moves != Moves::None && !large {
             let is_impartial = position.ruleset().is_impartial();
             for mover in
@@ -62,6 +64,6 @@ impl Solver<'_> {
                 answer.mirror_moves();
             }
         }
-        Ok(large || is_taking || asked.question.effort != Effort::Whole)
+        Ok(beyond || asked.question.effort != Effort::Whole)
     }
 }

@@ -21,7 +21,7 @@ const MOST_TOKENS: u64 = 1 << 20;
 /// The code of Nim.
 const NIM: &str = "0.[3]";
 /// Heaps of several numbers with more tokens are asked of a theorem; the moves of smaller ones can be listed.
-const MOST_LISTED: u64 = 1 << 16;
+pub(crate) const MOST_LISTED: u64 = 1 << 16;
 /// Cakes with longer sides fall into more parts than a list should hold.
 const MOST_CUT: u64 = 1 << 11;
 

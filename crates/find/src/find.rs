@@ -106,6 +106,22 @@ pub struct FoundLaws {
     pub stopped: Option<Stopped>,
 }
 
+impl FoundLaws {
+    /// Adds a law from elsewhere, where it gives back every cell, in its place.
+    pub fn offer(&mut self, form: LawForm, table: &Table, held_back: &[(Vec<i64>, i64)]) {
+        if form.is_exact(table) && self.laws.iter().all(|law| law.form != form) {
+            let law = Law::of(form, table, null::bits(table.values()), held_back);
+            self.laws.push(law);
+            in_order(&mut self.laws);
+        }
+    }
+}
+
+/// The laws that are right on the cells held back first, then by what they cost.
+fn in_order(laws: &mut [Law]) {
+    laws.sort_by(|a, b| (a.wrong > 0).cmp(&(b.wrong > 0)).then(a.bits.total_cmp(&b.bits)));
+}
+
 /// Finds laws of a table, each of which gives back every cell and is shorter than the list of the values, and holds
 /// them against the
 /// cells held back.
@@ -145,7 +161,7 @@ pub fn find_telling(
         let work = Work { search, tables: &tables, held_back: &rest, laws: found, tried, tell };
         laws.extend(work.of_automata(&larger));
     }
-    laws.sort_by(|a, b| (a.wrong > 0).cmp(&(b.wrong > 0)).then(a.bits.total_cmp(&b.bits)));
+    in_order(&mut laws);
     FoundLaws { laws, tried, stopped }
 }
 
@@ -216,19 +232,7 @@ impl Work<'_> {
             && self.laws.iter().all(|law| law.form != form)
             && form.is_exact(table)
         {
-            let mut law = Law {
-                bits,
-                form,
-                null_bits,
-                trained: table.len(),
-                verified: 0,
-                wrong: 0,
-                first_wrong: None,
-                names: table.names().to_vec(),
-                low: table.low().to_vec(),
-            };
-            law.verify(self.held_back);
-            self.laws.push(law);
+            self.laws.push(Law::of(form, table, null_bits, self.held_back));
         }
     }
 

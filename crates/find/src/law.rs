@@ -206,7 +206,8 @@ impl LawForm {
     }
 
     /// Whether it gives back every cell of a table.
-    pub(crate) fn is_exact(&self, table: &Table) -> bool {
+    #[must_use]
+    pub fn is_exact(&self, table: &Table) -> bool {
         table.rows().all(|(cell, value)| {
             let cell: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
             self.value(&cell, table.low()) == Some(value.into())
@@ -336,6 +337,28 @@ pub struct Law {
 }
 
 impl Law {
+    /// A law that gives back every cell of a table, held against those held back.
+    pub(crate) fn of(
+        form: LawForm,
+        table: &Table,
+        null_bits: f64,
+        held_back: &[(Vec<i64>, i64)],
+    ) -> Self {
+        let mut law = Self {
+            bits: form.bits(),
+            form,
+            null_bits,
+            trained: table.len(),
+            verified: 0,
+            wrong: 0,
+            first_wrong: None,
+            names: table.names().to_vec(),
+            low: table.low().to_vec(),
+        };
+        law.verify(held_back);
+        law
+    }
+
     /// The value that the law gives to a cell, however large; none where it says nothing.
     ///
     /// ```

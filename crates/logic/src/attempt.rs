@@ -1,5 +1,6 @@
 //! The laws that were found of a table, one after the other, until one is a theorem; then automata of the same table.
 
+use crate::interval;
 use crate::period;
 use crate::played::first_wrong;
 use crate::prove::{Subject, Verdict, prove};
@@ -66,6 +67,9 @@ pub fn attempt(
         if let Some(decided) = one(&law.form, true)? {
             return Ok(decided);
         }
+    }
+    if let Some((law, proof)) = interval::prove(subject, table, limits)? {
+        return Ok(Attempt { verdict: Verdict::Theorem(proof), law: Some(law) });
     }
     let search = LawSearch {
         classes: vec![LawClass::Automata],

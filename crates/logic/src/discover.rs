@@ -1,10 +1,11 @@
 //! From the rules alone to a law, and to its proof where there is one.
 
 use crate::attempt::{Attempt, attempt};
+use crate::find_by_rules;
 use crate::heaps::{HeapTableError, Rows, heap_table};
 use crate::prove::{Subject, Verdict};
 use crate::solve::Proof;
-use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, find};
+use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table};
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Kind, Numeration};
 use farstar_rules::language::Ruleset;
@@ -53,7 +54,8 @@ impl Discovery {
     ) -> Self {
         let classes = inquiry.classes.clone();
         let search = LawSearch { classes, limits, ..LawSearch::default() };
-        let found = find(&table, &held_back, &search);
+        let by_values = (!inquiry.outcomes).then_some(rules);
+        let found = find_by_rules(by_values, &table, &held_back, &search, &mut |_| {});
         let subject = Subject::new(rules, inquiry.outcomes || rules.is_misere(), table.low());
         Self { subject, table, held_back, found }
     }
@@ -142,6 +144,9 @@ pub fn schema(proof: &Proof) -> String {
         }
         Kind::Outcome => "no move leads from P to P, some move from N to P",
         Kind::Grundy => "the equations of the least value left out",
+        Kind::Interval => {
+            "the options are all heaps from a least one on, which stays or rises by 1 with the heap (Levine 2006)"
+        }
         Kind::GrundyPowers => "the equations of the least value left out, values as powers",
     };
     let numeration = match claim.numeration {

@@ -207,6 +207,7 @@ fn header(claim: &Claim) -> String {
     let kind = match claim.kind {
         Kind::Grundy => "grundy",
         Kind::GrundyPowers => "powers",
+        Kind::Interval => "interval",
         Kind::Outcome => "outcome",
         Kind::Winners => "winners",
     };

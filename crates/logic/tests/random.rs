@@ -21,13 +21,14 @@ impl Dice {
 
 fn one_number(dice: &mut Dice) -> String {
     let (a, b, c) = (1 + dice.below(3), 2 + dice.below(4), 1 + dice.below(7));
-    match dice.below(7) {
+    match dice.below(8) {
         0 => format!("(n) -> (n-k) for k in {{{a} {} {}}}", a + b, a + b + c),
         1 => format!("(n) -> (n-k) for k in 1..n if k mod {b} = {}", c % b),
         2 => format!("(n) -> (k) for k in 0..n-1 if {b}*k <= n"),
         3 => format!("(n) -> (n-k) for k in 1..min(n,{c})"),
         4 => format!("(n) -> (n-k) for k in 1..n if k != {c}"),
         5 => format!("(n) -> (n-{a}) if {b} divides n"),
+        6 => format!("(n) -> (n-k) for k in 1..n if {b}*k <= {a}*n+{}", c - 1),
         _ => format!("(n) -> (n/{b})"),
     }
 }
@@ -72,6 +73,16 @@ fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
         Kind::GrundyPowers => {
             let base = theorem.diagrams.digits() as u64;
             theorem.law.holds(&theorem.diagrams, &[heap, &[base.pow(value as u32)]].concat())
+        }
+        Kind::Interval => {
+            let least = |n: u64| {
+                (0..=n).find(|&l| theorem.law.holds(&theorem.diagrams, &[n, l])).expect("a number")
+            };
+            let mut n = heap[0];
+            while n > 0 && least(n) != least(n - 1) {
+                n = least(n) - 1;
+            }
+            n - least(n) == value as u64
         }
         Kind::Outcome => given(LAW) == (value == 0),
         Kind::Winners => {

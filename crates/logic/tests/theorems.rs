@@ -1,6 +1,7 @@
 //! Laws of named games, found from their values and proved for all heaps; every certificate goes through the referee.
 
 use farstar_find::{Binary, Expr, LawClass, LawForm, LawSearch, Table, find};
+use farstar_logic::referee::check;
 use farstar_logic::{Proof, Subject, Verdict, prove};
 use farstar_play::Limits;
 use farstar_rules::language::Ruleset;
@@ -520,4 +521,33 @@ fn named_games_are_proved() {
         }
     }
     assert!(failed.is_empty(), "{failed:?}");
+}
+
+/// From the rules alone to a theorem.
+fn from_the_rules(rules: &str, to: u64) -> (farstar_logic::Discovery, String) {
+    let inquiry = farstar_logic::Inquiry { to: Some(to), ..Default::default() };
+    let told = farstar_logic::discover(&Ruleset::named(rules).unwrap(), &inquiry, &Limits::none());
+    let told = told.unwrap_or_else(|error| panic!("{rules}: {error}"));
+    let attempt = told.prove(&Limits::none()).unwrap();
+    let certificate = attempt.verdict.certificate().map(str::to_owned);
+    (told, certificate.unwrap_or_else(|| panic!("{rules}: {:?}", attempt.verdict)))
+}
+
+#[test]
+fn coins_are_turned_in_every_shape() {
+    for code in ["2C", "1C,2C", "1C(4),2C(4)", "2C(4),3C(4)", "1F,2F", "2F,3F", "1E,3E", "3+C"] {
+        from_the_rules(&format!("turning {code}"), 60);
+    }
+}
+
+#[test]
+fn restricted_nim_is_proved_by_its_least_options() {
+    for rule in ["2*k <= n", "3*k <= n", "3*k <= 2*n", "4*k <= n+3"] {
+        let rules = format!("game Restricted\nheap n\nBoth: (n) -> (n-k) for k in 1..n if {rule}");
+        let (told, certificate) = from_the_rules(&rules, 100);
+        assert_eq!(told.law().map(|law| law.verified), Some(900), "{rule}");
+        assert!(certificate.contains("law interval") && check(&certificate, &|_| false).is_ok());
+        let other = certificate.replace(" 1..n", " 2..n");
+        assert!(other != certificate && check(&other, &|_| false).is_err(), "{certificate}");
+    }
 }

@@ -172,6 +172,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
     let kind = match lines.behind("law")? {
         "grundy" => Kind::Grundy,
         "powers" => Kind::GrundyPowers,
+        "interval" => Kind::Interval,
         "outcome" => Kind::Outcome,
         "winners" => Kind::Winners,
         other => return wrong(format!("'{other}' is no kind of law")),

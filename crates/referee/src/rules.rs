@@ -363,27 +363,61 @@ fn code(text: &str) -> Result<Vec<Move>, String> {
 /// The moves of coin n, counted from 1; a coin turned with it is a heap left behind, and 0 is no coin.
 fn turning(text: &str) -> Result<Vec<Move>, String> {
     let wrong = || format!("the turning code {text} is beyond this checker");
+    let read =
+        |word: &str| word.parse::<i64>().ok().filter(|n| (1..=9).contains(n)).ok_or_else(wrong);
+    let number = Expr::Number;
     let mut moves = Vec::new();
     for pattern in text.split(',').map(str::trim) {
-        if pattern == "1+C" || pattern == "2+C" {
-            // the others of a run of two or more are a run that is not empty
-            let last = Expr::Number(1 + i64::from(pattern == "2+C"));
-            let ranges = vec![Range::Between(Expr::Number(0), minus(variable(0), last))];
+        if let Some(least) = pattern.strip_suffix("+C") {
+            // the others of a run are a run that may be empty
+            let ranges = vec![Range::Between(number(0), minus(variable(0), number(read(least)?)))];
             moves.push(Move { ranges, run: true, ..Move::new() });
             continue;
         }
-        let (least, most) = pattern.split_once('-').unwrap_or((pattern, pattern));
-        let read = |word: &str| word.parse::<usize>().ok().filter(|n| (1..=9).contains(n));
-        let (least, most) = (read(least).ok_or_else(wrong)?, read(most).ok_or_else(wrong)?);
-        for coins in least..=most {
-            // coins n > m₁ > m₂ > … ≥ 1
-            let range = |above: usize| {
-                Range::Between(Expr::Number(1), minus(variable(above), Expr::Number(1)))
+        let end = pattern.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(pattern.len());
+        let (numbers, shape) = pattern.split_at(end);
+        // whether the first coin of the row must be among them
+        let (shape, first) = shape.strip_suffix('F').map_or((shape, false), |shape| (shape, true));
+        let within = shape.strip_prefix("C(").and_then(|rest| rest.strip_suffix(')'));
+        let lowest = match within.map(|width| width.parse::<i64>()) {
+            None => number(1),
+            Some(Ok(width @ 1..=64)) => {
+                binary("max", number(1), minus(variable(0), number(width - 1)))
+            }
+            Some(_) => return Err(wrong()),
+        };
+        let (least, most) = numbers.split_once('-').unwrap_or((numbers, numbers));
+        for coins in read(least)?..=read(most)? {
+            let others = 1..coins as usize;
+            let (ranges, entries): (Vec<Range>, Vec<Expr>) = match shape {
+                // coins n > m₁ > m₂ > … ≥ 1
+                _ if within.is_some() || shape.is_empty() || shape == "S" && coins < 3 => {
+                    let below = |m: usize| {
+                        Range::Between(lowest.clone(), minus(variable(m - 1), number(1)))
+                    };
+                    (others.clone().map(below).collect(), others.map(variable).collect())
+                }
+                "C" => {
+                    let next = |m: usize| minus(variable(0), number(m as i64));
+                    (Vec::new(), others.map(next).collect())
+                }
+                // three coins lie symmetrically where their distances are equal
+                "E" | "S" if shape == "E" || coins == 3 => {
+                    let next =
+                        |m: usize| minus(variable(0), binary("*", number(m as i64), variable(1)));
+                    let distance = Range::Between(number(1), variable(0));
+                    let ranges = if coins > 1 { vec![distance] } else { Vec::new() };
+                    (ranges, others.map(next).collect())
+                }
+                _ => return Err(wrong()),
             };
-            let parts = (1..coins).map(|m| (Expr::Number(1), vec![variable(m)])).collect();
-            let condition = binary("<", Expr::Number(0), variable(0));
-            let ranges = (1..coins).map(|m| range(m - 1)).collect();
-            moves.push(Move { ranges, parts, condition: Some(condition), ..Move::new() });
+            let last = entries.last().cloned().unwrap_or(variable(0));
+            let is_coin = match first {
+                true => binary("=", last, number(1)),
+                false => binary("<", number(0), last),
+            };
+            let parts = entries.into_iter().map(|entry| (number(1), vec![entry])).collect();
+            moves.push(Move { ranges, parts, condition: Some(is_coin), ..Move::new() });
         }
     }
     Ok(moves)

@@ -17,6 +17,9 @@ pub enum Kind {
     Grundy,
     /// Grundy values v, written as the v-th power of the base; only where values are compared and never added.
     GrundyPowers,
+    /// The least options l(n) of heaps n of one number, n where there is none. All heaps from l(n) to n − 1 are options,
+    /// and l(n + 1) is l(n) or l(n) + 1; so the value of n + 1 is n + 1 − l(n), or else that of l(n).
+    Interval,
     /// The P-positions.
     Outcome,
     /// The heaps with which Left loses who begins, and those with which Right does.
@@ -27,7 +30,7 @@ impl Kind {
     /// Whether a law of this kind reads a value beside the heap.
     #[must_use]
     pub fn has_values(self) -> bool {
-        matches!(self, Self::Grundy | Self::GrundyPowers)
+        matches!(self, Self::Grundy | Self::GrundyPowers | Self::Interval)
     }
 }
 
@@ -162,6 +165,7 @@ impl Writer<'_> {
                 Err("the moves of Left and Right differ".into())
             }
             Kind::Outcome => self.outcome(&turns, inside),
+            Kind::Interval => self.interval(&turns),
             _ => self.grundy(&turns, inside),
         }
     }
@@ -729,6 +733,50 @@ impl Writer<'_> {
         }
         let sure = turns.iter().all(|turn| turn.multiple.is_none());
         self.never("values below", sure, &all);
+        Ok(())
+    }
+
+    /// The values of l(n), …, n are 0, …, n − l(n) in some order: so it is of 0, and if of n, then the options of n + 1
+    /// are these heaps, and its value n + 1 − l(n); or they are without l(n), whose value is then that of n + 1.
+    fn interval(&mut self, turns: &[Turn]) -> Result<(), String> {
+        if self.rules.misere || self.claim.low != [0] {
+            return Err("least options are those of heaps of one number in normal play".into());
+        }
+        let [n, l, m, y] = [0, 2, 3, 4];
+        let f = &mut self.formulas;
+        let (law, other, order) =
+            (f.given(LAW, vec![n, l]), f.given(LAW, vec![n, m]), f.less(l, m)?);
+        let some = f.exists(&[l], &[law]);
+        let none = f.not(some);
+        self.never("a least option exists", false, &[none]);
+        self.never("a least option is unique", false, &[law, other, order]);
+        let mut options = Vec::new();
+        for turn in turns {
+            let ([(part, true)], None, None) = (&turn.parts[..], &turn.multiple, turn.run) else {
+                return Err("options that are no single heaps".into());
+            };
+            let (y, part) = (Linear::variable(y), Linear::variable(part[0]));
+            let same = self.formulas.compare(&y, Relation::Equal, &part)?;
+            let list = [&turn.guard[..], &[same]].concat();
+            options.push(self.some(&list, &[n, 4]));
+        }
+        let f = &mut self.formulas;
+        let option = f.or(&options);
+        let missing = f.not(option);
+        let (below, inside, beyond) = (f.less(y, l)?, f.less(y, n)?, f.less(n, l)?);
+        let above = f.not(below);
+        let (next, k) = (f.fresh()?, f.fresh()?);
+        let large = || "numbers too large".to_owned();
+        let form =
+            |var, more| Linear::variable(var).plus(&Linear::number(more), 1).ok_or_else(large);
+        let step = f.compare(&Linear::variable(next), Relation::Equal, &form(n, 1)?)?;
+        let (after, falls) = (f.given(LAW, vec![next, k]), f.less(k, l)?);
+        let leaps = f.compare(&form(l, 2)?, Relation::AtMost, &Linear::variable(k))?;
+        self.never("a least option is no larger heap", false, &[law, beyond]);
+        self.never("no option is less", false, &[law, option, below]);
+        self.never("all heaps between are options", false, &[law, above, inside, missing]);
+        self.never("the least option does not fall", false, &[law, step, after, falls]);
+        self.never("the least option rises by 1", false, &[law, step, after, leaps]);
         Ok(())
     }
 

@@ -25,6 +25,8 @@ const SHIPPED: &[&str] = &[
 /// Digits that a value may have more than its heap, at first and at last.
 const LONGER: usize = 3;
 const LONGEST: usize = 64;
+/// Heaps that are asked for on the way to the value of one.
+const MOST_CALLS: usize = 1 << 12;
 /// Digits of the words of a numeration.
 const MOST_DIGITS: usize = 192;
 
@@ -104,7 +106,7 @@ impl HeapTheorem {
     #[must_use]
     pub fn loses(&self, heap: &[u64], player: Player) -> Option<bool> {
         let which = match (self.theorem.claim.kind, player) {
-            (Kind::Grundy | Kind::GrundyPowers, _) => return None,
+            (Kind::Grundy | Kind::GrundyPowers | Kind::Interval, _) => return None,
             (Kind::Winners, Player::Right) => RIGHT,
             _ => LAW,
         };
@@ -130,10 +132,24 @@ impl HeapTheorem {
     #[must_use]
     pub fn value(&self, heap: &[u64]) -> Option<u64> {
         let Numeration::Base(base) = self.theorem.claim.numeration else { return None };
-        let words = self.words(heap)?;
+        let told = |heap: &[u64]| {
+            let words = self.words(heap)?;
+            [LONGER, LONGEST].iter().find_map(|&more| self.beside(&words, base, more))
+        };
+        if let (Kind::Interval, &[mut n]) = (self.theorem.claim.kind, heap) {
+            // the value is that of a heap whose least option is that of the heap before it
+            for _ in 0..MOST_CALLS {
+                let least = u64::try_from(told(&[n])?).ok()?;
+                if n == 0 || told(&[n - 1])? == u128::from(least) {
+                    return n.checked_sub(least);
+                }
+                n = least.checked_sub(1)?;
+            }
+            return None;
+        }
         let told = match self.theorem.claim.kind {
             Kind::Outcome | Kind::Winners => return None,
-            _ => [LONGER, LONGEST].iter().find_map(|&more| self.beside(&words, base, more))?,
+            _ => told(heap)?,
         };
         match self.theorem.claim.kind {
             // values are exponents

@@ -10,7 +10,7 @@ use crate::progress;
 use crate::surroundings::Surroundings;
 use farstar::find::{
     Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Rows, Subject, Table,
-    TabulateError, Unary, Verdict, Written, attempt, find_telling, json_of_laws, outcomes_of,
+    TabulateError, Unary, Verdict, Written, attempt, find_by_rules, json_of_laws, outcomes_of,
     share, tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
 };
 use farstar::{Limits, Stopped};
@@ -182,10 +182,7 @@ impl Find {
         columns: &[Column],
         surroundings: &Surroundings,
     ) -> Result<Vec<Column>, Failure> {
-        let is_text = self.file().is_none()
-            && !self.words.table().is_some_and(holds_function)
-            && self.cells.is_none();
-        if !is_text {
+        if !self.is_of_rules() {
             let Column { of: None, winners: false, inside, outside } = &columns[0] else {
                 return Ok(Vec::new());
             };
@@ -197,6 +194,13 @@ impl Find {
         let share = self.hold_out;
         let told = tabulate_winners(&ruleset, columns, self.to, share, &limits, &mut |_, _| {});
         told.map_err(failure)
+    }
+
+    /// Whether what is tabulated are the heaps of a ruleset that is a text.
+    fn is_of_rules(&self) -> bool {
+        self.file().is_none()
+            && !self.words.table().is_some_and(holds_function)
+            && self.cells.is_none()
     }
 
     /// Writes the first law in a form.
@@ -297,7 +301,14 @@ impl Find {
         let clock = progress::clock("looking for laws");
         let tell =
             &mut |class: LawClass| clock.set_message(format!("looking for laws: {}", class.word()));
-        let found = find_telling(inside, outside, &search, tell);
+        // of the values of single heaps the moves themselves may tell the law
+        let heaps = !winners && of.is_none() && inside.dimension() == 1 && self.is_of_rules();
+        let rules = match heaps {
+            true => Some(self.words.ruleset(&search.limits)?),
+            false => None,
+        };
+        let rules = rules.as_ref().map(|rules| rules.rules());
+        let found = find_by_rules(rules, inside, outside, &search, tell);
         clock.finish_and_clear();
         if surroundings.interrupted() {
             return Err(Failure::Stopped(farstar::Stopped::Cancelled));

@@ -1,0 +1,172 @@
+//! Games of one number n in which the options of a heap are all heaps from a least one, l(n), to n − 1, and l(n + 1) is
+//! l(n) or l(n) + 1: take any number up to half of the heap, up to a third of it, ….
+//!
+//! Then the values of l(n), …, n are 0, …, n − l(n) in some order, by induction; so if l(n + 1) = l(n) the value of n + 1
+//! is n + 1 − l(n), and else that of l(n), which alone is no option any more. (Levine, *Fractal sequences and restricted
+//! Nim*, Ars Combinatoria 80, 2006.) What must be shown of l is regular, the values are not.
+
+use crate::Subject;
+use crate::automata::Workshop;
+use crate::build;
+use crate::discover::share;
+use crate::solve::{Decided, Proof, Undecided, decide};
+use farstar_find::{
+    Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find_telling,
+};
+use farstar_play::{Limits, Player, Stopped};
+use farstar_referee::{Claim, Fall, Kind, LAW, Numeration};
+use farstar_rules::language::Ruleset;
+use std::ops::ControlFlow;
+
+/// Heaps whose options are looked at.
+const HEAPS: u64 = 120;
+/// Parts of a heap that least options may be shares of.
+const DIVISORS: i64 = 16;
+/// The share of the time that other laws may take where there is one.
+const SHARE: f64 = 0.1;
+
+/// The laws of a table, with what the moves of its `rules` tell at once; see [`find_telling`].
+#[must_use]
+pub fn find_by_rules(
+    rules: Option<&Ruleset>,
+    table: &Table,
+    held_back: &[(Vec<i64>, i64)],
+    search: &LawSearch,
+    tell: &mut dyn FnMut(LawClass),
+) -> FoundLaws {
+    let wanted = search.classes.is_empty() || search.classes.contains(&LawClass::Recursion);
+    let least = rules.filter(|_| wanted).and_then(|rules| least(rules, &search.limits).ok()?);
+    let told = least.iter().flat_map(recursive).find(|law| law.is_exact(table));
+    let Some(law) = told else { return find_telling(table, held_back, search, tell) };
+    let search = LawSearch { limits: share(&search.limits, SHARE), ..search.clone() };
+    let mut found = find_telling(table, held_back, &search, tell);
+    found.offer(law, table, held_back);
+    found
+}
+
+/// The law of the least options of heaps, if the options are as they should be as far as is looked.
+fn least(rules: &Ruleset, limits: &Limits) -> Result<Option<Expr>, Stopped> {
+    let is_one = rules.heap_names().is_some_and(|names| names.len() == 1);
+    if !is_one || rules.is_misere() || !rules.is_impartial() {
+        return Ok(None);
+    }
+    let mut least: Vec<i64> = Vec::new();
+    for n in 0..HEAPS {
+        limits.check()?;
+        let (mut options, mut single) = (Vec::new(), true);
+        let _ = rules.visit_heap(Player::Left, &[n], &mut |made| {
+            match made {
+                Some(&[option]) => options.push(option as i64),
+                _ => single = false,
+            }
+            if single { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        options.sort_unstable();
+        options.dedup();
+        let n = n as i64;
+        let first = options.first().copied().unwrap_or(n);
+        let steps = |&before: &i64| first == before || first == before + 1;
+        if !single || !(first..n).eq(options) || !least.last().is_none_or(steps) {
+            return Ok(None);
+        }
+        least.push(first);
+    }
+    Ok(linear(&least))
+}
+
+/// (c·n + e) div d, or 0 as long as it is 0, if a sequence is that, with the least d.
+fn linear(sequence: &[i64]) -> Option<Expr> {
+    let of = |op, a: Expr, b: Expr| Expr::Binary(op, Box::new(a), Box::new(b));
+    let n = || Expr::Coordinate(0);
+    for (d, c) in (1..=DIVISORS).flat_map(|d| (0..=d).map(move |c| (d, c))) {
+        let rest = |(n, l): (i64, &i64)| d * l - c * n;
+        // what is 0 says only that the sum is not too large
+        let least = (0..).zip(sequence).filter(|(_, l)| **l > 0).map(rest).max().unwrap_or(0);
+        let most = (0..).zip(sequence).map(rest).min().unwrap_or(0) + d - 1;
+        if least > most {
+            continue;
+        }
+        let e = 0.clamp(least, most);
+        let times = if c == 1 { n() } else { of(Binary::Mul, n(), Expr::Constant(c)) };
+        let sum = match e {
+            0 => times,
+            1.. => of(Binary::Add, times, Expr::Constant(e)),
+            _ => of(Binary::Sub, times, Expr::Constant(-e)),
+        };
+        let share = match d {
+            1 => sum,
+            2 => Expr::Unary(Unary::Half, Box::new(sum)),
+            _ => of(Binary::Div, sum, Expr::Constant(d)),
+        };
+        let zeros = sequence.iter().take_while(|&&l| l == 0).count() as i64;
+        return Some(match e {
+            0.. => share,
+            _ => {
+                let few = of(Binary::Less, n(), Expr::Constant(zeros));
+                Expr::If(Box::new(few), Box::new(Expr::Constant(0)), Box::new(share))
+            }
+        });
+    }
+    None
+}
+
+/// The values by the least options, in two ways of saying n − 1, of which the first may say nothing at 0.
+fn recursive(least: &Expr) -> [LawForm; 2] {
+    let n = || Expr::Coordinate(0);
+    let of = |op, a: Expr, b: Expr| Expr::Binary(op, Box::new(a), Box::new(b));
+    let dec = |x: Expr| Expr::Unary(Unary::Dec, Box::new(x));
+    [dec(n()), dec(of(Binary::Max, n(), Expr::Constant(1)))].map(|before| {
+        let stays = of(Binary::Equal, least.clone(), at(least, &before));
+        let fresh = of(Binary::Sub, n(), least.clone());
+        let again = Expr::Smaller(vec![dec(least.clone())]);
+        LawForm::Expression(Expr::If(Box::new(stays), Box::new(fresh), Box::new(again)))
+    })
+}
+
+/// An expression of one number at another one.
+fn at(expr: &Expr, x: &Expr) -> Expr {
+    let inner = |expr: &Expr| Box::new(at(expr, x));
+    match expr {
+        Expr::Coordinate(_) => x.clone(),
+        Expr::Constant(c) => Expr::Constant(*c),
+        Expr::Unary(op, a) => Expr::Unary(*op, inner(a)),
+        Expr::Binary(op, a, b) => Expr::Binary(*op, inner(a), inner(b)),
+        Expr::If(a, b, c) => Expr::If(inner(a), inner(b), inner(c)),
+        Expr::Smaller(cell) => Expr::Smaller(cell.iter().map(|one| at(one, x)).collect()),
+    }
+}
+
+/// Proves the values of such a game, with the law that says them.
+///
+/// # Errors
+/// A limit that was met.
+pub(crate) fn prove(
+    subject: &Subject,
+    table: &Table,
+    limits: &Limits,
+) -> Result<Option<(LawForm, Box<Proof>)>, Stopped> {
+    if subject.outcomes || subject.low != [0] {
+        return Ok(None);
+    }
+    let Ok(rules) = Ruleset::named(&subject.rules) else { return Ok(None) };
+    let Some(least) = least(&rules, limits)? else { return Ok(None) };
+    let Some(law) = recursive(&least).into_iter().find(|law| law.is_exact(table)) else {
+        return Ok(None);
+    };
+    let mut shop = Workshop::new(2, limits);
+    let Some(made) = build::expression(&mut shop, &least, 1)? else { return Ok(None) };
+    let mut given = vec![None; 5];
+    given[LAW] = Some(made);
+    let claim = Claim {
+        rules: subject.rules.clone(),
+        kind: Kind::Interval,
+        numeration: Numeration::Base(2),
+        low: vec![0],
+        measure: vec![Fall::Sum],
+    };
+    match decide(&mut shop, &claim, &given, limits) {
+        Ok(Decided::Theorem(proof)) => Ok(Some((law, proof))),
+        Ok(Decided::Fails { .. }) | Err(Undecided::OutOfReach(_)) => Ok(None),
+        Err(Undecided::Stopped(stopped)) => Err(stopped),
+    }
+}
