@@ -18,7 +18,7 @@ const LONGEST: usize = 200_000;
 const MOST_PREDICTED: usize = 10_000;
 /// The wrong cells of a law that are listed.
 const MOST_WRONG: usize = 1_000;
-/// What is drawn: terms of a sequence, the side of a table.
+/// What is drawn: terms of a sequence, the side of a table, whose cells are at most those of a square.
 const MOST_DRAWN: i64 = 1_200;
 const WIDEST: i64 = 128;
 /// Laws whose errors and predictions are told.
@@ -252,15 +252,13 @@ fn json_of_column(column: &Column, found: &FoundLaws, predict: &[Vec<Value>]) ->
     told["trained_to"] = json!(inside.high());
     told["cells"] = json!(inside.len());
     told["held_back"] = json!(outside.len());
-    told["svg"] = json!(seen.as_ref().map(Seen::drawn));
-    if let Some(seen) = &seen {
-        told["drawn"] = seen.values();
-    }
+    told["svg"] = json!(seen.drawn());
+    told["drawn"] = seen.values();
     for (law, at) in found.laws.iter().zip(0..MOST_LAWS) {
         let one = &mut told["laws"][at];
         let wrong = wrong_cells(law, outside);
         one["errors"] = json!(wrong);
-        one["svg"] = json!(seen.as_ref().map(|seen| seen.errors(law)));
+        one["svg"] = json!(seen.errors(law));
         one["predictions"] = predict.iter().map(|cell| predicted(law, cell)).collect();
     }
     told
@@ -286,84 +284,101 @@ fn predicted(law: &Law, cell: &[Value]) -> Value {
     json!(cell.and_then(|cell| law.value(&cell)).map(|value| value.to_string()))
 }
 
-/// What is drawn of a table: a sequence or the corner of a table of two coordinates.
+/// What is drawn of a table: the beginning of a sequence, or a corner in which every cell has its place, row by row.
 struct Seen {
     names: Vec<String>,
     low: Vec<i64>,
     high: Vec<i64>,
-    rows: Vec<Vec<Option<i64>>>,
+    values: Vec<Option<i64>>,
 }
 
 impl Seen {
-    fn of(inside: &Table, outside: &Rows) -> Option<Self> {
+    fn of(inside: &Table, outside: &Rows) -> Self {
         let low = inside.low().to_vec();
-        let most = match low.len() {
-            1 => MOST_DRAWN,
-            2 => WIDEST,
-            _ => return None,
-        };
         let mut high = inside.high().to_vec();
         for (cell, _) in outside {
             high.iter_mut().zip(cell).for_each(|(high, &x)| *high = (*high).max(x));
         }
-        high.iter_mut().zip(&low).for_each(|(high, low)| *high = (*high).min(low + most - 1));
-        let side = |axis: usize| (high[axis] - low[axis] + 1) as usize;
-        let (height, width) = if low.len() == 1 { (1, side(0)) } else { (side(0), side(1)) };
-        let mut rows = vec![vec![None; width]; height];
+        let sides =
+            high.iter().zip(&low).map(|(high, low)| high.saturating_sub(*low).saturating_add(1));
+        let most = if low.len() == 1 { MOST_DRAWN } else { WIDEST };
+        let mut sides: Vec<i64> = sides.map(|side| side.min(most)).collect();
+        while sides.iter().fold(1, |cells: i64, side| cells.saturating_mul(*side)) > WIDEST * WIDEST
+        {
+            // the longest side gives way
+            let Some(longest) = sides.iter_mut().max() else { break };
+            *longest -= 1;
+        }
+        let high = low.iter().zip(&sides).map(|(low, side)| low + side - 1).collect();
+        let mut values = vec![None; sides.iter().product::<i64>() as usize];
         let outside = outside.iter().map(|(cell, value)| (&cell[..], *value));
         for (cell, value) in inside.rows().chain(outside) {
-            let at: Vec<usize> = cell.iter().zip(&low).map(|(x, low)| (x - low) as usize).collect();
-            let (row, column) = if at.len() == 1 { (0, at[0]) } else { (at[0], at[1]) };
-            if let Some(place) = rows.get_mut(row).and_then(|row| row.get_mut(column)) {
-                *place = Some(value);
+            let mut axes = cell.iter().zip(&low).zip(&sides);
+            let at = axes.try_fold(0, |at, ((x, low), side)| {
+                let x = x.checked_sub(*low).filter(|x| (0..*side).contains(x))?;
+                Some(at * side + x)
+            });
+            if let Some(at) = at {
+                values[at as usize] = Some(value);
             }
         }
-        Some(Self { names: inside.names().to_vec(), low, high, rows })
+        Self { names: inside.names().to_vec(), low, high, values }
     }
 
+    /// The values as lists in lists, one level for each coordinate.
     fn values(&self) -> Value {
-        let rows = if self.low.len() == 1 { json!(self.rows[0]) } else { json!(self.rows) };
-        json!({ "low": self.low, "high": self.high, "values": rows })
+        let mut told: Vec<Value> = self.values.iter().map(|value| json!(value)).collect();
+        for (low, high) in self.low.iter().zip(&self.high).skip(1).rev() {
+            told = told.chunks((high - low + 1) as usize).map(|row| json!(row)).collect();
+        }
+        json!({ "low": self.low, "high": self.high, "values": told })
     }
 
-    fn picture(&self, rows: &[Vec<i64>], exceptions: &[u64], sentence: &str) -> String {
-        if self.low.len() == 1 {
-            let from = u64::try_from(self.low[0]).unwrap_or(0);
-            let values = &rows[0];
-            return scatter(&Scatter { values, from, periodic: None, exceptions, sentence });
-        }
+    /// The picture of a sequence or of a table of two coordinates; of more there is none.
+    fn picture(&self, values: &[i64], exceptions: &[u64], sentence: &str) -> Option<String> {
         let labels =
             |axis: usize| (self.low[axis]..=self.high[axis]).map(|x| x.to_string()).collect();
-        let (rows_of, columns_of): (Vec<String>, Vec<String>) = (labels(0), labels(1));
-        heatmap(rows, &rows_of, &columns_of, sentence)
+        match self.low.len() {
+            1 => {
+                let from = u64::try_from(self.low[0]).unwrap_or(0);
+                Some(scatter(&Scatter { values, from, periodic: None, exceptions, sentence }))
+            }
+            2 => {
+                let (rows_of, columns_of): (Vec<String>, Vec<String>) = (labels(0), labels(1));
+                let rows: Vec<Vec<i64>> =
+                    values.chunks(columns_of.len()).map(<[i64]>::to_vec).collect();
+                Some(heatmap(&rows, &rows_of, &columns_of, sentence))
+            }
+            _ => None,
+        }
     }
 
-    fn drawn(&self) -> String {
-        let rows: Vec<Vec<i64>> =
-            self.rows.iter().map(|row| row.iter().map(|v| v.unwrap_or(0)).collect()).collect();
-        self.picture(&rows, &[], &format!("The table by {}", self.names.join(", ")))
+    fn drawn(&self) -> Option<String> {
+        let values: Vec<i64> = self.values.iter().map(|value| value.unwrap_or(0)).collect();
+        self.picture(&values, &[], &format!("The table by {}", self.names.join(", ")))
     }
 
     /// 1 where a law is wrong or says nothing, else 0; of a sequence what it says, with the wrong terms marked.
-    fn errors(&self, law: &Law) -> String {
-        let (mut rows, mut exceptions) = (Vec::new(), Vec::new());
-        for (x, row) in (self.low[0]..).zip(&self.rows) {
-            let mut told = Vec::new();
-            for (y, value) in (self.low[self.low.len() - 1]..).zip(row) {
-                let cell =
-                    if self.low.len() == 1 { vec![y.into()] } else { vec![x.into(), y.into()] };
-                let said = law.value(&cell);
-                let is_wrong = value.is_some_and(|value| said != Some(value.into()));
-                if self.low.len() == 1 {
-                    told.push(said.and_then(|said| i64::try_from(said).ok()).unwrap_or(0));
-                    exceptions.extend(u64::try_from(y).ok().filter(|_| is_wrong));
-                } else {
-                    told.push(i64::from(is_wrong));
+    fn errors(&self, law: &Law) -> Option<String> {
+        let (mut told, mut exceptions) = (Vec::new(), Vec::new());
+        let width = self.high.get(1).map_or(i64::MAX, |high| high - self.low[1] + 1);
+        for (at, value) in (0..).zip(&self.values) {
+            let said = match self.low[..] {
+                [low] => law.value(&[(low + at).into()]),
+                [low, first] => {
+                    law.value(&[(low + at / width).into(), (first + at % width).into()])
                 }
+                _ => return None,
+            };
+            let is_wrong = value.is_some_and(|value| said != Some(value.into()));
+            if self.low.len() == 1 {
+                told.push(said.and_then(|said| i64::try_from(said).ok()).unwrap_or(0));
+                exceptions.extend(u64::try_from(self.low[0] + at).ok().filter(|_| is_wrong));
+            } else {
+                told.push(i64::from(is_wrong));
             }
-            rows.push(told);
         }
         let sentence = format!("Where the law {} is wrong", law.shown());
-        self.picture(&rows, &exceptions, &sentence)
+        self.picture(&told, &exceptions, &sentence)
     }
 }

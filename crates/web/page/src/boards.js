@@ -1,5 +1,6 @@
 // The board explorer: a position, its moves, the line that led to it, and the sum it may be part of.
-import { Offline, compute, once } from "./api.js";
+import { compute, once } from "./api.js";
+import { asking } from "./asking.js";
 import { light, pieceName, playedPieces, touchBoard } from "./board-picture.js";
 import { chooser, named } from "./chooser.js";
 import { command } from "./commands.js";
@@ -11,7 +12,7 @@ import { best, moveLine } from "./marks.js";
 import { PLAYERS, briefly, moveList } from "./moves.js";
 import { svgSaver } from "./plots.js";
 import { rulesPanel } from "./rules-panel.js";
-import { diagnostic, running, stoppedBox } from "./running.js";
+import { diagnostic, stoppedBox } from "./running.js";
 import { sumTray } from "./sum.js";
 import { copier, factRow, formula, outcomeWords } from "./value.js";
 import { facts, walls } from "./measures.js";
@@ -57,8 +58,6 @@ export function boards(shell) {
   let whose = "Both";
   /** What was drawn before, with the places of vertices. @type {{position: string, places: Map<string, {x: number, y: number}>}[]} */
   const edits = [];
-  /** @type {AbortController | null} */
-  let work = null;
   /** @type {{at: number, chosen: Set<number>}} */
   const cursor = { at: 0, chosen: new Set() };
   /** @type {{chosen: {what: "node" | "link", at: number} | null}} */
@@ -107,6 +106,7 @@ export function boards(shell) {
   const side = h("aside", { class: "side", label: "Value and moves" });
   const spoken = h("p", { class: "sr", role: "status" });
   const under = h("section", { class: "under", label: "Thermograph" });
+  const place = asking(side, { patience: 300, dim: [side, under], late: () => void beforehand(), again: () => void load() });
   const tray = sumTray(shell.heat);
   const main = h("div", { class: "mainside" }, tabs, panel.dom, area, under, tray.dom);
   root.append(h("h1", { class: "sr", words: "Boards" }), crumbBar, main, side, spoken);
@@ -218,13 +218,11 @@ export function boards(shell) {
     if (!one) return;
     cursor.chosen.clear();
     text.value = one.position;
-    work?.abort();
-    const mine = new AbortController();
-    work = mine;
+    place.drop();
     area.removeAttribute("aria-busy");
     fault.replaceChildren();
     if (rules.name === FREE) {
-      await loadFree(mine);
+      await loadFree();
       return;
     }
     if (one.board && (one.board.moves?.some((m) => m.value) || !advice)) {
@@ -233,62 +231,42 @@ export function boards(shell) {
       return;
     }
     area.setAttribute("aria-busy", "true");
-    const dim = setTimeout(() => {
-      side.classList.add("dim");
-      under.classList.add("dim");
-    }, 100);
-    const panel = running(() => mine.abort());
-    const late = setTimeout(() => {
-      if (work !== mine) return;
-      side.replaceChildren(panel.dom);
-      side.classList.remove("dim");
-      // The position itself needs no search: it is shown while its value is looked for.
-      compute("/api/board", { rules, position: one.position, moves: true, advice: false })
-        .then(({ result }) => {
-          if (work !== mine || one.board || !result?.drawing) return;
-          one.board = result;
-          drawStage();
-          tellLine();
-        })
-        .catch(() => {});
-    }, 300);
-    try {
-      const { result } = await compute("/api/board", { rules, position: one.position, moves: true, value: advice, advice, limits: { seconds } }, { signal: mine.signal, progress: (p) => panel.tell(p) });
-      if (work !== mine) return;
-      if (result?.diagnostics) {
-        fault.replaceChildren(...result.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
-        if (!one.board) clearBoard();
-      }
-      if (result?.drawing || result?.svg) {
-        one.board = result;
-        one.position = result.position ?? one.position;
-        text.value = one.position;
-        keep("board", JSON.stringify({ rules, position: line[0].position }));
-      } else if (result?.stopped && !one.board) {
-        side.replaceChildren(stoppedBox(result, null));
-      }
-    } catch (error) {
-      if (work !== mine) return;
-      if (mine.signal.aborted) {
-        if (one.board) {
-          one.board = { ...one.board, stopped: "cancelled" };
-          draw();
-        } else side.replaceChildren(stoppedBox({ stopped: "cancelled" }, null));
-        return;
-      }
-      side.replaceChildren(h("div", { class: "halted", role: "alert" }, h("strong", { words: error instanceof Offline ? "The engine stopped answering." : "The engine refused this." }), h("p", { class: "say" }, error instanceof Offline ? "" : said(error)), button("Try again", () => load(), { class: "btn btn-line" })));
+    const answer = await place.ask("/api/board", { rules, position: one.position, moves: true, value: advice, advice, limits: { seconds } });
+    if (answer === undefined) return;
+    area.removeAttribute("aria-busy");
+    if (answer === null) {
+      if (place.fault() !== "cancelled" || !one.board) return;
+      // What was seen beforehand can be played on.
+      one.board = { ...one.board, stopped: "cancelled" };
+      draw();
       return;
-    } finally {
-      clearTimeout(dim);
-      clearTimeout(late);
-      side.classList.remove("dim");
-      if (work === mine) {
-        under.classList.remove("dim");
-        area.removeAttribute("aria-busy");
-      }
+    }
+    const { result } = answer;
+    if (result?.diagnostics) {
+      fault.replaceChildren(...result.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
+      if (!one.board) clearBoard();
+    }
+    if (result?.drawing || result?.svg) {
+      one.board = result;
+      one.position = result.position ?? one.position;
+      text.value = one.position;
+      keep("board", JSON.stringify({ rules, position: line[0].position }));
+    } else if (result?.stopped && !one.board) {
+      side.replaceChildren(stoppedBox(result, null));
     }
     draw();
     void reply();
+  }
+
+  /** The position itself needs no search: it is shown while its value is looked for. */
+  async function beforehand() {
+    const one = now();
+    if (!one || rules.name === FREE) return;
+    const { result } = await compute("/api/board", { rules, position: one.position, moves: true, advice: false }).catch(() => ({ result: null }));
+    if (now() !== one || one.board || !result?.drawing) return;
+    one.board = result;
+    drawStage();
+    tellLine();
   }
 
   // ───── drawing
@@ -711,16 +689,10 @@ export function boards(shell) {
     for (const part of [textButton, editButton, playButton, adviceButton, treeButton, addButton, form, crumbBar]) part.hidden = !game;
   }
 
-  /** @param {AbortController} mine */
-  async function loadFree(mine) {
-    let result = null;
-    try {
-      ({ result } = await compute("/api/digraph", { vertices: free.nodes.map(({ name, x, y }) => ({ name, x, y })), arcs: free.links.map((e) => [e.from, e.to]) }, { signal: mine.signal }));
-    } catch (error) {
-      if (!mine.signal.aborted) side.replaceChildren(h("div", { class: "halted", role: "alert" }, said(error)));
-      return;
-    }
-    if (work !== mine) return;
+  async function loadFree() {
+    const answer = await place.ask("/api/digraph", { vertices: free.nodes.map(({ name, x, y }) => ({ name, x, y })), arcs: free.links.map((e) => [e.from, e.to]) });
+    if (!answer) return;
+    const { result } = answer;
     /** @type {import("./graph.js").Verdict[]} */
     const verdicts = result?.vertices ?? [];
     // The drawing is changed where it stands.

@@ -1,12 +1,13 @@
 // The catalogue: every problem with its rule, a small instance to play, and a check by brute force.
 import { Offline, compute, get, once } from "./api.js";
+import { asking } from "./asking.js";
 import { button, h, icon, said } from "./dom.js";
 import { named } from "./chooser.js";
 import { findButton } from "./find.js";
 import { prosed } from "./formulas.js";
 import { gamePanel, tryPanel } from "./play.js";
 import { forget, ownRules } from "./rules-panel.js";
-import { running, stoppedBox } from "./running.js";
+import { stoppedBox } from "./running.js";
 import { count, duration, onSpeak, put, t, tongue } from "./words.js";
 
 /** @typedef {{en: string, zh: string}} Both */
@@ -50,8 +51,8 @@ export function catalogue(shell) {
   let rulesets = [];
   let filter = "";
   let chosen = "";
-  /** @type {AbortController | null} */
-  let work = null;
+  /** Ends what an entry that is left was asked. */
+  let drop = () => {};
 
   for (const [tag, name] of FILTERS) {
     const b = h("button", { type: "button", words: name, "aria-pressed": String(tag === ""), on: { click: () => {
@@ -104,7 +105,7 @@ export function catalogue(shell) {
   /** @param {string} id @param {boolean} [asked] whether a reader chose it */
   async function show(id, asked = false) {
     chosen = id;
-    work?.abort();
+    drop();
     tell();
     rows.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     if (location.pathname.startsWith("/catalogue")) history.replaceState(null, "", `/catalogue#${id}`);
@@ -126,7 +127,7 @@ export function catalogue(shell) {
   /** Rules that the reader wrote. @param {import("./rules-panel.js").Own} one */
   function showOwn(one) {
     chosen = `own ${one.name}`;
-    work?.abort();
+    drop();
     tell();
     const heaps = ["heap", "row"].includes(one.kind);
     main.replaceChildren(
@@ -206,6 +207,7 @@ export function catalogue(shell) {
    */
   function verifier(id, bounds, wrong) {
     const box = h("div", { class: "check", role: "status" });
+    const place = asking(box, { patience: 300 });
     let to = bounds.quick;
     const name = wrong ? "Refute" : "Verify";
     const button_ = (/** @type {import("./words.js").Key} */ words) => button(words, () => void run(), { class: "btn btn-main" });
@@ -213,20 +215,11 @@ export function catalogue(shell) {
       box.replaceChildren(h("span"), h("strong", { words: "Not run yet" }), h("p", null, h("span", { words: wrong ? "The claim is held against brute force until it fails." : "The rule is held against brute force, position by position." }), ` ${whole(own(bounds.range))}`), button_(name));
     };
     const run = async () => {
-      work?.abort();
-      const mine = new AbortController();
-      work = mine;
-      const panel = running(() => mine.abort());
-      const late = setTimeout(() => box.replaceChildren(h("span"), panel.dom), 300);
-      let answer;
-      try {
-        answer = await compute(`/api/problems/${encodeURIComponent(id)}/verify`, { to }, { signal: mine.signal, progress: (p) => panel.tell(p) });
-      } catch (fault) {
-        clearTimeout(late);
-        box.replaceChildren(h("span"), mine.signal.aborted ? h("strong", { words: "Stopped." }) : h("strong", null, String(fault instanceof Error ? fault.message : fault)), button_(name));
-        return;
-      }
-      clearTimeout(late);
+      drop();
+      drop = place.drop;
+      const answer = await place.ask(`/api/problems/${encodeURIComponent(id)}/verify`, { to });
+      if (answer === null) box.append(button_(name));
+      if (!answer) return;
       const told = answer.result ?? {};
       const next = to < bounds.usual ? bounds.usual : to < bounds.most ? bounds.most : 0;
       if (told.agrees === true) {

@@ -1,12 +1,11 @@
 // One cell of the notebook: an input, its state, its answer.
-import { Offline, compute } from "./api.js";
+import { asking } from "./asking.js";
 import { button, h, icon } from "./dom.js";
 import { editor } from "./editor.js";
 import { enrich } from "./enrich.js";
 import { markdown } from "./markdown.js";
 import { preview } from "./preview.js";
 import { resultBoxes } from "./results.js";
-import { running } from "./running.js";
 import { outcomeWords } from "./value.js";
 import { duration, label, put, t } from "./words.js";
 
@@ -36,8 +35,6 @@ export class Cell {
   ms;
   /** @type {string[]} */
   names = [];
-  /** @type {AbortController | null} */
-  work = null;
   /** @type {import("./api.js").Diagnostic[]} */
   diagnostics = [];
   /** What it gave when it was run last. @type {any} */
@@ -66,6 +63,13 @@ export class Cell {
     this.time = h("span");
     this.gutter = h("div", { class: "gut" }, this.mark, this.time);
     this.answer = h("div", { class: "answer", "aria-live": "off" });
+    this.work = asking(this.answer, {
+      dim: [this.answer],
+      late: () => this.#tell("running"),
+      again: () => void this.run(),
+      comfort: "Your notebook is kept here.",
+      frame: (part) => h("div", { class: "out" }, part),
+    });
     this.dom = h("section", { class: "cell", tabindex: -1 }, this.gutter);
     this.dom.addEventListener("focusin", () => host.chosen(this));
     if (kept.kind === "code") {
@@ -82,7 +86,7 @@ export class Cell {
         up: () => host.neighbour(this, -1),
         down: () => host.neighbour(this, 1),
       });
-      this.runner = button("Run this cell", () => (this.work ? this.stop() : void this.run()), { class: "btn btn-icon", words: undefined, label: "Run this cell" });
+      this.runner = button("Run this cell", () => (this.work.busy() ? this.stop() : void this.run()), { class: "btn btn-icon", words: undefined, label: "Run this cell" });
       this.runner.replaceChildren(icon("i-run"));
       this.preview = preview({ text: () => this.text, before: () => host.before(this), mark: (found) => this.editor?.mark(found) });
       this.dom.append(h("div", { class: "cellbody" }, h("div", { class: "in" }, this.editor.dom, this.runner), this.preview.dom, this.answer));
@@ -134,14 +138,14 @@ export class Cell {
   }
 
   destroy() {
-    this.stop();
+    this.work.drop();
     this.preview?.end();
     this.editor?.destroy();
     this.dom.remove();
   }
 
   stop() {
-    this.work?.abort();
+    this.work.stop();
   }
 
   #edited() {
@@ -192,7 +196,7 @@ export class Cell {
   async run() {
     if (!this.editor) return;
     const text = this.editor.text();
-    this.stop();
+    this.work.drop();
     this.preview?.end();
     this.editor.mark([]);
     if (text.trim() === "") {
@@ -201,47 +205,27 @@ export class Cell {
       this.#tell("idle");
       return;
     }
-    const work = new AbortController();
-    this.work = work;
     this.answer.style.minHeight = `${this.answer.offsetHeight}px`;
-    const dim = setTimeout(() => this.answer.classList.add("dim"), 100);
-    const panel = running(() => work.abort());
-    const late = setTimeout(() => {
-      if (this.work !== work) return;
-      this.#tell("running");
-      this.answer.classList.remove("dim");
-      this.answer.replaceChildren(h("div", { class: "out" }, panel.dom));
-    }, 400);
-    /** @type {any} */
-    let result = null;
-    /** @type {State} */
-    let state = "done";
-    try {
-      const answer = await compute(
-        "/api/eval",
-        { text, before: this.host.before(this), limits: { seconds: this.seconds, megabytes: this.megabytes } },
-        { signal: work.signal, progress: (p) => panel.tell(p) },
-      );
-      result = answer.result;
-      this.ms = answer.ms;
-      await enrich(result, { signal: work.signal, progress: (p) => panel.tell(p) });
-    } catch (fault) {
-      if (work.signal.aborted) result = { ...(result ?? {}), stopped: "cancelled" };
-      else if (fault instanceof Offline) state = "offline";
-      else result = { diagnostics: [{ kind: "stopped", message: String(fault instanceof Error ? fault.message : fault) }], stopped: "fault" };
-    }
-    clearTimeout(dim);
-    clearTimeout(late);
-    if (this.work !== work) return;
-    this.work = null;
-    this.answer.classList.remove("dim");
-    if (state === "offline") {
-      this.#tell("offline");
-      this.answer.replaceChildren(
-        h("div", { class: "out" }, h("div", { class: "wide halted", role: "alert" }, h("strong", { words: "The engine stopped answering." }), h("p", { class: "say", words: "Your notebook is kept here." }), button("Try again", () => void this.run(), { class: "btn btn-line" }))),
-      );
+    const answer = await this.work.ask("/api/eval", { text, before: this.host.before(this), limits: { seconds: this.seconds, megabytes: this.megabytes } }, {
+      then: async ({ result, ms }, watch) => {
+        this.ms = ms;
+        await enrich(result, watch).catch((fault) => {
+          if (!watch.signal?.aborted) throw fault;
+          // The value is known; its board was not waited for.
+          result.stopped = "cancelled";
+        });
+      },
+    });
+    if (answer === undefined) return;
+    if (answer === null) {
+      this.answer.style.minHeight = "";
+      const fault = this.work.fault();
+      this.#tell(fault === "offline" ? "offline" : "stopped");
       return;
     }
+    const { result } = answer;
+    /** @type {State} */
+    let state = "done";
     this.diagnostics = result.cell === undefined || result.cell === null ? (result.diagnostics ?? []).filter((/** @type {any} */ d) => d.kind !== "stopped") : [];
     if (this.editor.text() === text) this.editor.mark(this.diagnostics);
     if (result.diagnostics?.some((/** @type {any} */ d) => d.kind !== "stopped")) state = "error";

@@ -589,7 +589,9 @@ export const zh = {
   Laws: "规律",
   "{0} found, the shortest first": "找到 {0} 条，短者在先",
   "No law shorter than the table. Tried: {0}.": "没有比表更短的规律。试过：{0}。",
-  "No picture of three coordinates or more.": "三个及以上坐标不作图。",
   "Laws are found on {0} cells and tried on {1} more.": "规律由 {0} 格找出，再在另 {1} 格上检验。",
   "finds the rule anew from play, and proves it": "从玩法重新找出规律并证明",
+  "Every answer was searched.": "所有应着都已搜索。",
+  "These moves win: {0}": "取胜着法：{0}",
+  "{0} loses to {1}": "{0} 会输给 {1}",
 };

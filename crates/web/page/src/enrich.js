@@ -9,7 +9,7 @@ const MOST = 4;
 /**
  * Asks for the boards of positions among the results of a cell, and adds them.
  * @param {any} answer the result of `/api/eval`
- * @param {{signal: AbortSignal, progress: (p: any) => void}} watch
+ * @param {import("./api.js").Watch} watch
  */
 export async function enrich(answer, watch) {
   /** @type {Told[]} */

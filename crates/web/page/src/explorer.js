@@ -67,7 +67,7 @@ export function explorer(shell) {
   const heat = heatSection();
   const main = h("div", { class: "ex-main" }, h("div", { class: "treeform" }, choice.dom, form), fault, h("div", { class: "ex-head" }, head, counted, h("span", { class: "spring" }), key), scroll, tlist, comparison.dom, heat.dom);
   const side = h("aside", { class: "ex-side", label: "Value and moves" });
-  const panel = asking(side, 300);
+  const panel = asking(side, { patience: 300 });
   root.append(crumbBar, h("div", { class: "ex" }, main, side));
 
   /** @param {Rules} to @param {string | null} position */

@@ -15,7 +15,7 @@ import { count, put } from "./words.js";
 /** @typedef {{status: string, class: string, law: string, bits: number, null_bits: number, trained: number, verified: number, wrong: number, errors?: Wrong[]}} Law */
 /** @typedef {{low: number[], high: number[], values: any[]}} Drawn */
 /** @typedef {{status: string, law?: string, schema?: string, states?: number, largest?: number, steps?: number, certificate?: string, certificate_bytes?: number, why?: string, stopped?: string, fails?: string, near?: any}} Proof */
-/** @typedef {{of: string | null, names: string[], low: number[], trained_to: number[], cells: number, held_back: number, drawn: Drawn | null, laws: Law[], tried?: string[], proof?: Proof}} Column */
+/** @typedef {{of: string | null, names: string[], low: number[], trained_to: number[], cells: number, held_back: number, drawn: Drawn, laws: Law[], tried?: string[], proof?: Proof}} Column */
 
 const EXAMPLES = ["laskers-nim", "0.77", "two-heap-nim", "euclid", "subtraction 1,3,4", "wythoff"];
 
@@ -42,16 +42,22 @@ export function lawTex(law) {
   return [source, ""];
 }
 
+/** Whether a law is a formula: an automaton is told in words, and what is too long is no formula to a reader. @param {string} law */
+const isFormula = (law) => law.length < 400 && !law.startsWith("automaton");
+
 /** A law as a formula, or as it stands. @param {string} law */
 function lawFormula(law) {
   const [source, rest] = lawTex(law);
-  const made = law.length < 400 ? tex(source) : null;
+  const made = isFormula(law) ? tex(source) : null;
   return h("span", { class: "law-eq" }, made ?? h("code", null, law), rest ? h("small", { class: "law-rest" }, rest) : null);
 }
 
-/** The cells of what is drawn, row by row; a sequence in rows as long as its period. @param {Drawn} drawn @param {number} length */
-function grid(drawn, length) {
-  if (drawn.low.length === 2) return { rows: /** @type {(number | null)[][]} */ (drawn.values), width: drawn.values[0]?.length ?? 0, flat: false };
+/** The cells of what is drawn, row by row: a sequence in rows as long as its period, of more coordinates the slice at the first ones. @param {Drawn} drawn @param {number} length @param {number[]} at */
+function grid(drawn, length, at) {
+  if (drawn.low.length > 1) {
+    const rows = /** @type {(number | null)[][]} */ (at.reduce((part, x, i) => part[x - drawn.low[i]], drawn.values));
+    return { rows, width: rows[0]?.length ?? 0, flat: false };
+  }
   /** @type {(number | null)[][]} */
   const rows = [];
   for (let i = 0; i < drawn.values.length; i += length) rows.push(drawn.values.slice(i, i + length));
@@ -84,22 +90,22 @@ function painted(looks, size) {
 
 /**
  * The table: gold zeros, a frame round what laws are found from; pointing and arrows read it.
- * @param {Column} column @param {number} length
+ * @param {Column} column @param {Drawn} drawn @param {number} length @param {number[]} at the first coordinates, all but the two that are seen
  */
-function tablePicture(column, length) {
-  const drawn = column.drawn;
-  if (!drawn) return null;
-  const { rows: all, width, flat } = grid(drawn, length);
+function tablePicture(column, drawn, length, at) {
+  const { rows: all, width, flat } = grid(drawn, length, at);
+  const [across, down] = [drawn.low.length - 1, Math.max(0, drawn.low.length - 2)];
   // Of a sequence the beginning is read; the pictures of errors have all of it.
   const rows = flat ? all.slice(0, 24) : all;
   const size = Math.max(4, Math.min(20, Math.floor(400 / Math.max(1, width))));
   const [left, top] = [34, 8];
   const high = rows.length * size;
-  const most = Math.max(...rows.flat().map((v) => v ?? 0));
+  // Slices of one table have their colours in common.
+  const most = drawn.values.flat(Infinity).reduce((most, v) => Math.max(most, v ?? 0), 0);
   const svg = s("svg", { class: size < 10 ? "pic findpic findfine" : "pic findpic", viewBox: `0 0 ${left + width * size + 6} ${top + high + 24}`, role: "img", tabindex: 0, label: "The table as a picture; arrows read its entries" });
   const g = s("g", { transform: `translate(${left} ${top})` }, ...painted(rows.map((row) => row.map((value) => shade(value, most))), size));
   svg.append(g);
-  const [row0, column0] = flat ? [drawn.low[0], 0] : [drawn.low[0], drawn.low[1]];
+  const [row0, column0] = [drawn.low[down], flat ? 0 : drawn.low[across]];
   const every = (/** @type {number} */ n) => Math.max(1, [1, 2, 5, 10, 20, 50].find((x) => n / x <= 9) ?? 100);
   for (let y = 0; y < rows.length; y += every(rows.length)) g.append(s("text", { class: "q end", x: -6, y: y * size + size / 2 + 4 }, String(flat ? row0 + y * length : row0 + y)));
   for (let x = 0; x < width; x += every(width)) {
@@ -107,7 +113,7 @@ function tablePicture(column, length) {
     const edge = (width - x) * size < 12;
     g.append(s("text", { class: edge ? "q end" : "q mid", x: edge ? width * size : x * size + size / 2, y: high + 16 }, flat ? `+${x}` : String(column0 + x)));
   }
-  if (!flat) g.append(s("rect", { class: "findbox", x: 0, y: 0, width: Math.min(width, column.trained_to[1] - column0 + 1) * size, height: Math.min(rows.length, column.trained_to[0] - row0 + 1) * size }));
+  if (!flat && at.every((x, i) => x <= column.trained_to[i])) g.append(s("rect", { class: "findbox", x: 0, y: 0, width: Math.min(width, column.trained_to[across] - column0 + 1) * size, height: Math.min(rows.length, column.trained_to[down] - row0 + 1) * size }));
   const cursor = s("rect", { class: "cursor", width: size, height: size, visibility: "hidden" });
   g.append(cursor);
   const read = h("p", { class: "cap readout", role: "status" });
@@ -118,7 +124,8 @@ function tablePicture(column, length) {
     [cx, cy] = [x, y];
     for (const [name, at] of Object.entries({ x: x * size, y: y * size })) cursor.setAttribute(name, String(at));
     cursor.setAttribute("visibility", "visible");
-    const names = flat ? `${column.names[0]} = ${row0 + y * length + x}` : `${column.names[0]} = ${row0 + y}, ${column.names[1]} = ${column0 + x}`;
+    const cell = flat ? [row0 + y * length + x] : [...at, row0 + y, column0 + x];
+    const names = cell.map((x, i) => `${column.names[i]} = ${x}`).join(", ");
     put(read, value === null ? ["{0}: not known", names] : ["{0}: value {1}", names, value]);
   };
   svg.addEventListener("pointermove", (event) => {
@@ -138,23 +145,22 @@ function tablePicture(column, length) {
   return h("figure", { class: "findtable" }, svg, read, key);
 }
 
-/** Where a law is wrong. @param {Column} column @param {Law} law @param {number} length */
-function errorPicture(column, law, length) {
-  const drawn = column.drawn;
-  if (!drawn) return h("span");
-  const { rows, width, flat } = grid(drawn, length);
+/** Where a law is wrong. @param {Drawn} drawn @param {Law} law @param {number} length @param {number[]} at */
+function errorPicture(drawn, law, length, at) {
+  const { rows, width, flat } = grid(drawn, length, at);
+  const [row0, column0] = drawn.low.slice(-2);
   const wrong = new Set((law.errors ?? []).map((one) => one.cell.join(",")));
-  const key = (/** @type {number} */ x, /** @type {number} */ y) => (flat ? String(drawn.low[0] + y * length + x) : `${drawn.low[0] + y},${drawn.low[1] + x}`);
+  const key = (/** @type {number} */ x, /** @type {number} */ y) => (flat ? String(row0 + y * length + x) : [...at, row0 + y, column0 + x].join(","));
   const looks = rows.map((row, y) => row.map((_, x) => (wrong.has(key(x, y)) ? "er1" : "er0")));
   return s("svg", { class: "pic errpic", viewBox: `0 0 ${width * 4} ${Math.max(1, rows.length) * 4}`, preserveAspectRatio: "none", role: "img", label: /** @type {Words} */ (law.wrong === 0 ? "No errors" : ["{0} errors", law.wrong]) }, ...painted(looks, 4));
 }
 
-/** @param {Column} column @param {Law} law @param {number} length @param {boolean} first */
-function lawRow(column, law, length, first) {
+/** @param {SVGElement} picture where it is wrong @param {Law} law @param {boolean} first */
+function lawRow(picture, law, first) {
   const fact = (/** @type {Key} */ name, /** @type {string} */ value, bad = false) => h("div", null, h("dt", { words: name }), h("dd", { class: bad ? "bad-word" : undefined }, value));
   const wrong = law.errors?.[0];
   const verdict = law.wrong === 0 ? h("p", { class: "won" }, icon("i-tick", 13), h("span", { words: ["no errors on {0} cells held back", count(law.verified)] })) : h("p", { class: "cap" }, h("span", { words: ["{0} errors", count(law.wrong)] }), wrong ? h("span", null, " · ", h("span", { words: ["first at ({0}): it says {1}, {2} is so", wrong.cell.join(", "), wrong.says ?? "?", wrong.is] })) : null);
-  const seen = h("li", { class: first && law.wrong === 0 ? "law law-best" : "law" }, errorPicture(column, law, length), h("div", { class: "law-say" }, lawFormula(law.law), verdict), h("dl", null, fact("errors", count(law.wrong), law.wrong > 0), fact("length of the law", `${count(law.bits)} bits`), fact("without a law", `${count(law.null_bits)} bits`)));
+  const seen = h("li", { class: first && law.wrong === 0 ? "law law-best" : "law" }, picture, h("div", { class: "law-say" }, lawFormula(law.law), verdict), h("dl", null, fact("errors", count(law.wrong), law.wrong > 0), fact("length of the law", `${count(law.bits)} bits`), fact("without a law", `${count(law.null_bits)} bits`)));
   return seen;
 }
 
@@ -168,7 +174,7 @@ function statement(told, column, subject) {
   const name = told.game ? (told.code && told.code !== told.game ? `${told.game}, ${told.code}` : told.game) : "";
   const shown = proof?.law ?? law.law;
   const [source, rest] = lawTex(shown);
-  const made = shown.length < 400 ? tex(source.startsWith("g(") ? source : `g(${column.names.join(", ")}) = ${source}`) : null;
+  const made = isFormula(shown) ? tex(source.startsWith("g(") ? source : `g(${column.names.join(", ")}) = ${source}`) : null;
   made?.setAttribute("display", "block");
   /** @type {Words} */
   const lead = name ? ["For all heaps the values of {0} are", name] : "The values are";
@@ -206,8 +212,8 @@ export function find() {
   const sliderRow = h("div", { class: "slider" }, h("label", { for: "find-box", words: "Box" }), slider, boxed);
   const longer = button("Search longer", () => void run(true), { class: "btn btn-line" });
   const state = h("div", { class: "seqstate", role: "status" });
-  const place = asking(state, 300);
   const result = h("div", { class: "findresult" });
+  const place = asking(state, { patience: 300, dim: [result] });
   root.append(h("h1", { words: "Find the rule" }), form, examples, own, h("div", { class: "findtools" }, sliderRow, longer), state, result);
   /** @type {Subject} */
   let subject = { game: "laskers-nim" };
@@ -246,10 +252,8 @@ export function find() {
   }
 
   async function run(more = false) {
-    result.classList.add("dim");
     const bounds = box === 0 ? {} : isGame() ? { to: box } : { hold_out: Math.min(0.8, Math.max(0, 1 - box / 100)) };
     const answer = await place.ask("/api/find", { ...subject, ...bounds, outcomes: winners.checked, prove: isGame(), more, seconds: more ? 30 : 5, limits: { seconds: more ? 90 : 30 } });
-    if (answer !== undefined) result.classList.remove("dim");
     if (answer) show(answer.result ?? {});
   }
 
@@ -272,8 +276,19 @@ export function find() {
     const length = Math.max(6, Math.min(48, Number(period?.[1] ?? 24)));
     // Short periods stand several times in a row.
     const wide = length <= 12 && period ? length * Math.floor(24 / length) : length;
+    const { drawn } = column;
+    // Of more coordinates than a picture has a slice is seen, and the others are chosen.
+    const at = drawn.low.slice(0, -2);
+    const table = h("div", null, tablePicture(column, drawn, wide, at));
     const list = h("ol", { class: "laws" });
-    const fill = (/** @type {number} */ from, /** @type {number} */ to) => list.append(...column.laws.slice(from, to).map((law, i) => lawRow(column, law, wide, from + i === 0)));
+    const slices = at.map((low, i) => h("label", { class: "cap slice" }, h("span", null, `${column.names[i]} = `), h("input", { class: "find", type: "number", min: low, max: drawn.high[i], value: low, on: { input: (/** @type {Event} */ event) => {
+      const x = /** @type {HTMLInputElement} */ (event.target).valueAsNumber;
+      if (!(Number.isInteger(x) && x >= low && x <= drawn.high[i])) return;
+      at[i] = x;
+      table.replaceChildren(tablePicture(column, drawn, wide, at));
+      list.querySelectorAll(".errpic").forEach((old, k) => old.replaceWith(errorPicture(drawn, column.laws[k], wide, at)));
+    } } })));
+    const fill = (/** @type {number} */ from, /** @type {number} */ to) => list.append(...column.laws.slice(from, to).map((law, i) => lawRow(errorPicture(drawn, law, wide, at), law, from + i === 0)));
     fill(0, 4);
     const shown = h("div", { class: "find-laws" }, h("h2", null, h("span", { words: "Laws" }), " ", h("span", { class: "minor", words: ["{0} found, the shortest first", column.laws.length] })));
     if (column.laws.length === 0) shown.append(h("p", { class: "say", words: ["No law shorter than the table. Tried: {0}.", (column.tried ?? []).join(", ")] }));
@@ -288,7 +303,7 @@ export function find() {
     const proved = statement(told, column, subject);
     if (proved) shown.append(proved);
     const name = [told.game ?? "", column.of ?? ""].filter((x) => x).join(" · ");
-    return h("section", { class: "fd" }, h("div", { class: "fdpic" }, name ? h("h2", null, name) : null, tablePicture(column, wide) ?? h("p", { class: "cap", words: "No picture of three coordinates or more." }), h("p", { class: "cap", words: ["Laws are found on {0} cells and tried on {1} more.", count(column.cells), count(column.held_back)] })), shown);
+    return h("section", { class: "fd" }, h("div", { class: "fdpic" }, name ? h("h2", null, name) : null, ...slices, table, h("p", { class: "cap", words: ["Laws are found on {0} cells and tried on {1} more.", count(column.cells), count(column.held_back)] })), shown);
   }
 
   document.addEventListener("keydown", (event) => {

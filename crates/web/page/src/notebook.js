@@ -375,7 +375,7 @@ export function notebook(shell) {
   void learn().catch(() => {});
 
   return {
-    running: () => cells.filter((cell) => cell.work).length,
+    running: () => cells.filter((cell) => cell.work.busy()).length,
     /** @param {string} sign */
     insert: (sign) => active?.editor?.insert(sign),
     /** A cell at the end, which is run. @param {string} text */

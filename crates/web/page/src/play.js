@@ -19,6 +19,9 @@ import { tongue } from "./words.js";
 /** @param {Both} text */
 const own = (text) => (tongue() === "zh" ? text.zh : text.en);
 
+/** Moves that lose whose answers are told. */
+const MOST_ANSWERED = 12;
+
 /** What becomes of the reader. @type {Record<Fate, [Key, Key]>} by whether it is the reader's turn */
 const VERDICTS = { wins: ["you win", "the engine wins"], loses: ["the engine wins", "you win"], draws: ["a draw", "a draw"] };
 /** @type {Record<Fate, [Key, Key]>} */
@@ -194,8 +197,22 @@ export function gamePanel(one, openRules) {
           .then(({ result }) => reasons.replaceChildren(...(result?.answer?.reasons ?? []).map((/** @type {string} */ line) => h("li", { class: /^[01]+ /.test(line) ? "code" : undefined }, phrase(line)))))
           .catch((error) => reasons.replaceChildren(h("li", null, phrase(error))));
       }, { class: "btn btn-line" }));
-    }
+    } else if (!over && yours) tools.append(button("Why", () => void answers(moves), { class: "btn btn-line" }));
     if (ruleset) tools.append(button("Open the board", () => openRules({ name: ruleset }, now?.turn.position ?? start), { class: "btn btn-line" }));
+  }
+
+  /** Where no theorem speaks the tree does: the moves that win, and what is played against those that lose. @param {Move[]} moves */
+  async function answers(moves) {
+    const winning = moves.filter((m) => m.fate === "wins").map((m) => m.name);
+    reasons.replaceChildren(h("li", { words: "Every answer was searched." }));
+    if (winning.length > 0) reasons.append(h("li", { words: ["These moves win: {0}", winning.join(", ")] }));
+    for (const move of moves.filter((m) => m.fate === "loses").slice(0, MOST_ANSWERED)) {
+      const turn = await ask(move.position);
+      const answering = turn && sideOf({ turn, yours: false });
+      if (!answering) return;
+      const reply = answering.moves[answering.best ?? -1];
+      if (reply) reasons.append(h("li", { words: ["{0} loses to {1}", move.name, reply.name] }));
+    }
   }
 
   /** The picture, to be played on. @param {Turn} turn @param {any[]} moves @param {boolean} over */

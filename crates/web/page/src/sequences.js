@@ -35,8 +35,8 @@ export function sequences() {
     void run();
   } } }, h("code", null, text))));
   const state = h("div", { class: "seqstate", role: "status" });
-  const place = asking(state);
   const result = h("div", { class: "seqresult" });
+  const place = asking(state, { dim: [result] });
   root.append(h("h1", { words: "Sequences" }), form, examples, own, state, result);
 
   form.addEventListener("submit", (event) => {
@@ -49,13 +49,12 @@ export function sequences() {
     const game = rules ? (/^\s*game\s+"?([^"\n]+)"?/m.exec(rules)?.[1] ?? "").trim() : code.value.trim();
     const end = Math.max(1, Math.min(10000000, Math.round(Number(to.value) || 500)));
     if (!rules) keep("sequence", JSON.stringify([game, end]));
-    result.classList.add("dim");
     /** @type {ReturnType<typeof growing> | null} */
     let live = null;
     /** @type {ReturnType<typeof structure> | null} */
     let shape = null;
     let asked = 0;
-    const answer = await place.ask("/api/sequence", { ...(rules ? { rules } : { game }), to: end, from: 0 }, (part) => {
+    const answer = await place.ask("/api/sequence", { ...(rules ? { rules } : { game }), to: end, from: 0 }, { part: (part) => {
       if (!Array.isArray(part.values)) return;
       if (!live) {
         live = growing();
@@ -66,8 +65,7 @@ export function sequences() {
       const values = live.add(part.from ?? 0, part.values);
       cancelAnimationFrame(asked);
       asked = requestAnimationFrame(() => shape?.tell(values, { rare: part.rare }));
-    });
-    if (answer !== undefined) result.classList.remove("dim");
+    } });
     if (!answer) return;
     const told = answer.result;
     state.replaceChildren();

@@ -35,7 +35,7 @@ export function sumTray(heat) {
   const head = h("h2", { words: "Sum" });
   const cards = h("div", { class: "tray" });
   const say = h("div", { class: "sumsay" });
-  const place = asking(say, 500);
+  const place = asking(say, { patience: 500 });
   const moves = h("div", { class: "summoves" });
   const log = h("ol", { class: "sumlog", label: "Moves played" });
   const tools = h("div", { class: "tools" });

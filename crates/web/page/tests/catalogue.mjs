@@ -164,3 +164,14 @@ export async function nim_says_why(stage) {
   await page.locator(".duel .why li").first().waitFor();
   check(((await page.locator(".duel .why").textContent()) ?? "").includes("Grundy value"), "the nim sum");
 }
+
+/** @param {Stage} stage */
+export async function an_entry_of_its_own_tells_the_answers_to_its_moves(stage) {
+  const page = await stage.open("/catalogue#I48");
+  await page.locator(".duel .tools").getByRole("button", { name: "Why" }).click();
+  await page.locator(".duel .why li", { hasText: "loses to" }).first().waitFor();
+  const told = (await page.locator(".duel .why").textContent()) ?? "";
+  check(told.includes("These moves win:") && told.includes("Every answer was searched."), "what was searched");
+  await page.locator(".duel-moves button").first().click();
+  await page.waitForFunction(() => !document.querySelector(".duel .why li"));
+}

@@ -95,3 +95,22 @@ export async function its_looks(stage) {
     await page.screenshot({ path: stage.picture(name), fullPage: true });
   }
 }
+
+/** @param {Stage} stage */
+export async function of_three_coordinates_a_slice_is_seen(stage) {
+  const rows = [0, 1, 2, 3, 4, 5].flatMap((a, _, all) => all.flatMap((b) => all.map((c) => `${a}\t${b}\t${c}\t${a === 5 && b === 5 && c === 4 ? 99 : a ^ b ^ c}`)));
+  const page = await found(stage, { table: rows.join("\n") }, { ...PHONE, colorScheme: "light" });
+  const read = async () => {
+    await page.locator(".findpic").focus();
+    await page.keyboard.press("ArrowRight");
+    return page.locator(".readout").innerText();
+  };
+  check(/= 0, \w+ = 0, \w+ = 1: value 1$/.test(await read()), "the first slice");
+  check((await page.locator(".law .errpic .er1").count()) === 0, "whose cells the law has right");
+  await page.locator(".slice input").fill("5");
+  check(/= 5, \w+ = 0, \w+ = 1: value 4$/.test(await read()), "another slice is read");
+  check((await page.locator(".law .errpic").first().locator(".er1").count()) === 1, "and where the law is wrong in it");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  same(Math.max(0, wide), 0, "too wide");
+  await page.screenshot({ path: stage.picture("find-slice-phone"), fullPage: true });
+}
