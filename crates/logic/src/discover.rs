@@ -5,11 +5,12 @@ use crate::find_by_rules;
 use crate::heaps::{HeapTableError, Rows, heap_table};
 use crate::prove::{Subject, Verdict};
 use crate::solve::Proof;
+use crate::time::within;
 use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table};
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Kind, Numeration};
 use farstar_rules::language::Ruleset;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is asked of a ruleset whose law is wanted.
 #[derive(Clone, Debug)]
@@ -100,23 +101,6 @@ pub fn discover(
     let heaps = heaps.map_err(HeapTableError::Other)?;
     let (table, held_back) = heap_table(heaps, inquiry.to, inquiry.outcomes, &limits)?;
     Ok(Discovery::of(rules, inquiry, table, held_back, limits))
-}
-
-/// The limits, with no more than so much time from now on.
-#[must_use]
-pub fn within(time: Duration, limits: &Limits) -> Limits {
-    let mut limits = limits.clone();
-    let deadline = Limits::none().time(time).deadline;
-    limits.deadline = limits.deadline.into_iter().chain(deadline).min();
-    limits
-}
-
-/// The limits, with no more than a share of the time that is left.
-#[must_use]
-pub fn share(limits: &Limits, of_time: f64) -> Limits {
-    let now = Instant::now();
-    let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(now));
-    left.map_or_else(|| limits.clone(), |left| within(left.mul_f64(of_time), limits))
 }
 
 /// The law of an attempt as it is read, under the names of the coordinates. Where an automaton was learned from it,

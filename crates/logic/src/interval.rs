@@ -8,8 +8,8 @@
 use crate::Subject;
 use crate::automata::Workshop;
 use crate::build;
-use crate::discover::share;
 use crate::solve::{Decided, Proof, Undecided, decide};
+use crate::time::share;
 use farstar_find::{
     Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find_telling,
 };

@@ -1,7 +1,7 @@
 //! Tables of single heaps of any number of numbers, played out from the moves: Grundy values, or who wins.
 
-use crate::discover::share;
 use crate::heaps::{HeapTableError, MOST, Row, Rows, SHARE, split};
+use crate::time::share;
 use farstar_find::{LawForm, Table};
 use farstar_play::{Limits, Player, Stopped};
 use farstar_rules::language::Ruleset;
