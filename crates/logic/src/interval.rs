@@ -1,9 +1,9 @@
 //! Games of one number n in which the options of a heap are all heaps from a least one, l(n), to n − 1, and l(n + 1) is
 //! l(n) or l(n) + 1: take any number up to half of the heap, up to a third of it, ….
 //!
-//! Then the values of l(n), …, n are 0, …, n − l(n) in some order, by induction; so if l(n + 1) = l(n) the value of n + 1
-//! is n + 1 − l(n), and else that of l(n), which alone is no option any more. (Levine, *Fractal sequences and restricted
-//! Nim*, Ars Combinatoria 80, 2006.) What must be shown of l is regular, the values are not.
+//! Then the values of l(n), …, n are 0, …, n − l(n) in some order, by induction; so if l(n + 1) = l(n) the value of
+//! n + 1 is n + 1 − l(n), and else that of l(n), which alone is no option any more. (Levine, *Fractal sequences and
+//! restricted Nim*, Ars Combinatoria 80, 2006.) What must be shown of l is regular, the values are not.
 
 use crate::Subject;
 use crate::automata::Workshop;

@@ -17,8 +17,8 @@ pub enum Kind {
     Grundy,
     /// Grundy values v, written as the v-th power of the base; only where values are compared and never added.
     GrundyPowers,
-    /// The least options l(n) of heaps n of one number, n where there is none. All heaps from l(n) to n − 1 are options,
-    /// and l(n + 1) is l(n) or l(n) + 1; so the value of n + 1 is n + 1 − l(n), or else that of l(n).
+    /// The least options l(n) of heaps n of one number, n where there is none. All heaps from l(n) to n − 1 are
+    /// options, and l(n + 1) is l(n) or l(n) + 1; so the value of n + 1 is n + 1 − l(n), or else that of l(n).
     Interval,
     /// The P-positions.
     Outcome,
