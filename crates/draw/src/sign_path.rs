@@ -24,17 +24,18 @@ const MARGIN: f64 = 28.0;
 /// Width of the letters of a label, about.
 const LETTER: f64 = 6.6;
 
-/// The path of a number; `repeated` is how many of the last runs are repeated for ever, which a broken line shows.
+/// The path of a number; if it goes on behind these runs, because the last ones repeat or because it is too long, a
+/// broken line shows it.
 ///
 /// # Examples
 /// ```
 /// use farstar_draw::{SignStep, sign_path};
 /// let step = |plus, length: &str| SignStep { plus, length: length.to_owned(), number: None };
-/// let picture = sign_path(&[step(true, "ω"), step(false, "ω")], 0, "ω/2", "the path to ω/2");
+/// let picture = sign_path(&[step(true, "ω"), step(false, "ω")], false, "ω/2", "the path to ω/2");
 /// assert!(picture.contains("br-l") && picture.contains("br-r") && picture.contains("ω/2"));
 /// ```
 #[must_use]
-pub fn sign_path(steps: &[SignStep], repeated: usize, number: &str, sentence: &str) -> String {
+pub fn sign_path(steps: &[SignStep], goes_on: bool, number: &str, sentence: &str) -> String {
     let shown = &steps[..steps.len().min(MOST)];
     let mut corners = vec![(0.0, 0.0)];
     for step in shown {
@@ -55,7 +56,7 @@ pub fn sign_path(steps: &[SignStep], repeated: usize, number: &str, sentence: &s
     let reach = |at: usize| (corners[at].0 - half(at), corners[at].0 + half(at));
     let left = (0..corners.len()).map(|at| reach(at).0).fold(-ASIDE, f64::min);
     let right = (0..corners.len()).map(|at| reach(at).1).fold(ASIDE, f64::max);
-    let open = repeated > 0 || !whole;
+    let open = goes_on || !whole;
     let height = corners[corners.len() - 1].1 + if open { BELOW } else { 0.0 };
     let mut svg = Svg::new(right - left + 2.0 * MARGIN, height + 2.0 * MARGIN, sentence);
     let at = |(x, y): (f64, f64)| (x - left + MARGIN, y + MARGIN);
@@ -93,19 +94,19 @@ mod tests {
     fn what_repeats_is_told_by_a_broken_line() {
         let step = |plus| SignStep { plus, length: "1".to_owned(), number: None };
         let word = [step(true), step(false), step(false), step(true)];
-        assert!(sign_path(&word, 2, "1/3", "1/3").contains("ghost"));
-        assert!(!sign_path(&word, 0, "3/8", "3/8").contains("ghost"));
+        assert!(sign_path(&word, true, "1/3", "1/3").contains("ghost"));
+        assert!(!sign_path(&word, false, "3/8", "3/8").contains("ghost"));
     }
 
     #[test]
     fn the_root_alone_is_a_point() {
-        assert!(sign_path(&[], 0, "0", "0").contains(">0</text>"));
+        assert!(sign_path(&[], false, "0", "0").contains(">0</text>"));
     }
 
     #[test]
     fn long_paths_are_cut() {
         let steps = vec![SignStep { plus: true, length: "1".to_owned(), number: None }; 500];
-        let picture = sign_path(&steps, 0, "x", "long");
+        let picture = sign_path(&steps, false, "x", "long");
         assert_eq!(picture.matches("br-r").count(), MOST);
         assert!(picture.contains("ghost"));
     }

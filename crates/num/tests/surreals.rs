@@ -392,3 +392,51 @@ fn first_runs_lead_to_the_number() {
         }
     }
 }
+
+#[test]
+fn birthdays_of_expansions_whose_runs_do_not_repeat() {
+    for (x, birthday) in [
+        ("ω^(1/3)", "ω^ω"),
+        ("-ω^(1/3)×2", "ω^ω×2"),
+        ("ω^(2/3)/3+1", "ω^(ω+1)+1"),
+        ("ω^(ω/3)", "ω^ω^2"),
+        // The second exponent shares all minuses of 1/3 with the first, and keeps its pluses.
+        ("ω^(1/3+1/ω)+ω^(1/3)", "ω^(ω+1)+ω^ω"),
+    ] {
+        assert_eq!(surreal(x).birthday().map(|x| x.to_string()), Ok(birthday.to_owned()), "{x}");
+    }
+    assert!(matches!(surreal("ω^(ω^(1/3))").birthday(), Err(Error::NoSigns(_))));
+    assert!(matches!(surreal("1/(ω+1)").birthday(), Err(Error::NoNormalForm(_))));
+}
+
+/// Strictly between lies no number of a beginning of the expansion of the simplest one.
+#[test]
+fn simplest_numbers_between_those_without_expansions() {
+    for (x, y, simplest) in [
+        ("1/(ω+1)", "1/ω", "1/ω-1/(ω^2×2)"),
+        ("1/(ω+2)", "1/(ω+1)", "1/ω-1/ω^2"),
+        ("-1/(ω+1)", "1/(ω+1)", "0"),
+        ("ω^(1/3)", "ω^(1/2)", "ω^(1/2)-1"),
+        ("(ω^2+1)/(ω+3)", "ω", "ω-1"),
+        ("ω^(1/3)", "ω^(2/3)", "ω^(1/2)"),
+    ] {
+        let (low, high) = (surreal(x), surreal(y));
+        let found = Surreal::simplest_between(Some(&low), Some(&high));
+        let found = found.unwrap().unwrap();
+        let below = |x: &Surreal, y: &Surreal| x.checked_cmp(y) == Ok(Ordering::Less);
+        let between = |x: &Surreal| below(&low, x) && below(x, &high);
+        assert!(between(&found), "{x} {y}");
+        let runs = found.signs().unwrap().runs().unwrap();
+        for at in 0..runs.len() {
+            let begun = runs[..at].iter().cloned().map(SignBlock::Run);
+            let begun = Surreal::from_signs(&SignSequence::from_blocks(begun).unwrap()).unwrap();
+            assert!(!between(&begun), "{begun} is between {x} and {y}");
+        }
+        assert_eq!(found.to_string(), simplest);
+    }
+    // They share infinitely many runs.
+    let (low, high) = (surreal("ω^(1/3)"), surreal("ω^(1/3)+1"));
+    let found = Surreal::simplest_between(Some(&low), Some(&high));
+    assert!(matches!(found, Err(Error::OutOfBounds { .. })));
+    assert_eq!(Surreal::simplest_between(Some(&surreal("1/(ω+1)")), None), Ok(Some(surreal("1"))));
+}

@@ -9,7 +9,7 @@ use crate::sequence;
 use farstar::rules::View;
 use farstar::sequence::{GrundySequence, Periodicity, find_period};
 use farstar_draw::{Scatter, Scene, board, heatmap, layout, scatter};
-use farstar_lang::{BoardPosition, Quotient, Session, Value};
+use farstar_lang::{BoardPosition, Quotient, Session, Value, sign_tree};
 use farstar_value::Limits;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -20,6 +20,8 @@ const MOST_ROWS: usize = 100;
 /// Points of a plot, and the side of a heat map.
 const MOST_POINTS: usize = 20_000;
 const WIDEST: usize = 160;
+/// Runs of the path to a number.
+const MOST_RUNS: usize = 16;
 /// Heaps of a ruleset that are looked at unasked, and for how long at most.
 const HEAPS: u64 = 512;
 const LOOK: Duration = Duration::from_millis(250);
@@ -44,13 +46,18 @@ pub(crate) fn plots(
         }
         Value::Periodicity(period) => of_period(session, source, period, desk.limits()),
         Value::BoardPosition(position) => of_board(position, desk, whole),
-        Value::Plot(picture) => {
-            Some(json!({ "kind": "picture", "svg": picture.svg(), "sentence": picture.sentence() }))
+        Value::Plot(picture) => Some(of_picture(picture.svg(), picture.sentence())),
+        Value::Surreal(x) if !x.as_generalized_ordinal().is_some_and(|x| x.is_ordinal()) => {
+            sign_tree(x, MOST_RUNS).ok().map(|(svg, sentence)| of_picture(&svg, &sentence))
         }
         Value::Position(position) => Some(of_heaps(position.heaps(), &position.to_string())),
         _ => None,
     };
     plot.into_iter().collect()
+}
+
+fn of_picture(svg: &str, sentence: &str) -> Json {
+    json!({ "kind": "picture", "svg": svg, "sentence": sentence })
 }
 
 fn small(value: &Value) -> Option<i64> {

@@ -52,7 +52,7 @@ pub(super) const QUESTIONS: &[MethodInfo] = &[
     of(
         "MisereReduce",
         "g.MisereReduce(universe)",
-        "g without dominated and reversible options under misère play: of \"all\" games and of \"dicots\" the canonical form; of \"dead-ending\" ones a simpler equal game, in which options that reverse through an end stay.",
+        "g without dominated and reversible options under misère play, of \"all\" games, of \"dicots\" or of \"dead-ending\" ones: equal games have one reduced form.",
         ("MisereReduce('{0|{0|0,*},*2}', \"dicots\")", "'{0|v*}'"),
         (1, 2),
         |c, a| {

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::plot::Plot;
+use crate::sign_tree::sign_tree;
 use crate::value::Value;
 use farstar_draw::{
     Scatter, Scene, ThermographPicture, board, heatmap, layout, scatter, thermograph,
@@ -19,6 +20,8 @@ use std::sync::Arc;
 const MOST_POINTS: usize = 20_000;
 const WIDEST: usize = 160;
 const MOST_VERTICES: usize = 400;
+/// Runs of a path.
+const MOST_RUNS: u64 = 60;
 
 const fn of(
     name: &'static str,
@@ -54,6 +57,22 @@ pub(super) const METHODS: &[MethodInfo] = &[
         "A picture of a table, or of rows of numbers, as squares that are darker for larger numbers.",
         ("Wythoff.NimValueTable(4,5).IntensityPlot", "(a picture: Table of 5 rows and 6 columns)"),
         |c, a| c.intensity(&a[0]),
+    ),
+    entry(
+        Family::Number,
+        ("Tree", "x.Tree, x.Tree(n)"),
+        "A picture of the path from 0 to a number in the tree of all numbers, of at most n runs of its sign expansion: plus goes right, minus left.",
+        ("(omega/2).Tree", "(a picture: ω/2 = +^ω -^ω, born on day ω×2)"),
+        (1, 2),
+        Run::Native(|c, a| {
+            let x = c.surreal(&a[0])?;
+            let most = match a.get(1) {
+                Some(count) => c.natural(count)?.min(MOST_RUNS) as usize,
+                None => MOST_RUNS as usize,
+            };
+            let (svg, sentence) = sign_tree(&x, most)?;
+            c.picture(svg, sentence)
+        }),
     ),
 ];
 

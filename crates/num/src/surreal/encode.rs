@@ -5,7 +5,11 @@
 //! Common beginnings of exponents in decreasing order are longest with the one just before, so only that is looked
 //! at.
 
-use super::signs::{SignBlock, SignRun, SignSequence, finite, push_joined, too_many_runs};
+use super::signs::{
+    MOST_RUNS, SignBlock, SignRun, SignSequence, finite, length_repeated, pluses_of, push_joined,
+    too_many_runs,
+};
+use super::simplest::Rest;
 use super::{NormalForm, NormalTerm, Surreal};
 use crate::{Error, GeneralizedOrdinal, IBig, Rational, Sign, SignExpansion, UBig};
 use dashu_int::ops::UnsignedAbs;
@@ -21,19 +25,52 @@ impl NormalForm {
     /// repeat. [`Error::OutOfBounds`] for more than 65536 runs or signs of a period.
     pub fn signs(&self) -> Result<SignSequence, Error> {
         let mut signs = SignSequence::default();
-        let mut before: Option<(Vec<SignRun>, bool)> = None;
-        for term in self.terms() {
-            let exponent = term.exponent().signs()?.runs();
-            let exponent = exponent.ok_or_else(|| Error::NoSigns(self.short_text()))?;
-            let reduced = match &before {
-                Some((previous, dyadic)) => reduce(previous, &exponent, !dyadic)?,
-                None => exponent.clone(),
-            };
-            push_term(&mut signs, &reduced, term)?;
-            before = Some((exponent, term.coefficient().is_dyadic()));
-        }
+        self.pieces(&mut |piece| match piece {
+            Piece::Run(run) => signs.push_run(run),
+            Piece::Periodic(word) => signs.push_periodic(word),
+            Piece::Endless(_) => Err(Error::NoSigns(self.short_text())),
+        })?;
         Ok(signs)
     }
+
+    /// The length of the sign expansion, also where its runs do not repeat.
+    pub(super) fn birthday(&self) -> Result<GeneralizedOrdinal, Error> {
+        let mut length = GeneralizedOrdinal::zero();
+        self.pieces(&mut |piece| {
+            let more = match piece {
+                Piece::Run(run) => run.1,
+                Piece::Periodic(word) => length_repeated(&word)?,
+                Piece::Endless(more) => more,
+            };
+            length = length.ordinal_sum(&more)?;
+            Ok(())
+        })?;
+        Ok(length)
+    }
+
+    /// The pieces of the sign expansion, one after another.
+    fn pieces(&self, tell: &mut dyn FnMut(Piece) -> Result<(), Error>) -> Result<(), Error> {
+        let mut before: Option<(SignSequence, bool)> = None;
+        for term in self.terms() {
+            let exponent = term.exponent().signs()?;
+            let reduced = match &before {
+                Some((previous, dyadic)) => reduce(previous, &exponent, !dyadic)?,
+                None => exponent.blocks().to_vec(),
+            };
+            tell_term(&reduced, term, tell)?;
+            before = Some((exponent, term.coefficient().is_dyadic()));
+        }
+        Ok(())
+    }
+}
+
+/// A piece of a sign expansion.
+enum Piece {
+    Run(SignRun),
+    /// A word, repeated ω times.
+    Periodic(Vec<SignRun>),
+    /// Infinitely many runs that do not repeat, of this length together.
+    Endless(GeneralizedOrdinal),
 }
 
 impl Surreal {
@@ -123,59 +160,71 @@ fn unrolled(signs: &SignSequence, count: usize) -> Result<Vec<SignRun>, Error> {
     Ok(runs)
 }
 
-/// The beginning that two sequences share: whole runs of the first, and a part of its next one.
-fn shared(a: &[SignRun], b: &[SignRun]) -> (usize, GeneralizedOrdinal) {
-    let runs = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-    match (a.get(runs), b.get(runs)) {
-        (Some(x), Some(y)) if x.0 == y.0 && x.1 <= y.1 => (runs + 1, GeneralizedOrdinal::zero()),
-        (Some(x), Some(y)) if x.0 == y.0 => (runs, y.1.clone()),
-        _ => (runs, GeneralizedOrdinal::zero()),
-    }
-}
-
 /// The exponent without the minuses that it shares with the one before, and without one more minus right after all of
 /// that one if its coefficient is not dyadic.
-fn reduce(previous: &[SignRun], exponent: &[SignRun], free: bool) -> Result<Vec<SignRun>, Error> {
-    let (whole, part) = shared(exponent, previous);
+fn reduce(
+    previous: &SignSequence,
+    exponent: &SignSequence,
+    free: bool,
+) -> Result<Vec<SignBlock>, Error> {
     let mut reduced = Vec::new();
-    for (at, (sign, length)) in exponent.iter().enumerate() {
-        let mut length = length.clone();
-        if *sign == Sign::Negative {
-            if at < whole {
-                continue;
-            }
-            if at == whole {
-                length = length.left_difference(&part)?.unwrap_or_default();
-                if free && shared(previous, exponent).0 == previous.len() {
-                    let one = GeneralizedOrdinal::one();
-                    length = length.left_difference(&one)?.unwrap_or_default();
+    let (mut before, mut rest) = (Rest::of(previous), Rest::of(exponent));
+    for _ in 0..MOST_RUNS {
+        if let Some(word) = rest.same_period(&mut before) {
+            reduced.push(SignBlock::Run((Sign::Positive, pluses_of(&word)?)));
+            continue;
+        }
+        match (rest.run(), before.run()) {
+            (Some(x), Some(y)) if x.0 == y.0 => {
+                let shared = x.1.min(y.1);
+                rest.take(&shared)?;
+                before.take(&shared)?;
+                if x.0 == Sign::Positive {
+                    reduced.push(SignBlock::Run((x.0, shared)));
                 }
             }
+            (Some(x), None) if free && x.0 == Sign::Negative => {
+                rest.take(&GeneralizedOrdinal::one())?;
+                reduced.extend(rest.0);
+                return Ok(reduced);
+            }
+            _ => {
+                reduced.extend(rest.0);
+                return Ok(reduced);
+            }
         }
-        push_joined(&mut reduced, (*sign, length))?;
     }
-    Ok(reduced)
+    Err(too_many_runs())
 }
 
-/// Adds the signs of one term, given its exponent as reduced.
-fn push_term(
-    signs: &mut SignSequence,
-    reduced: &[SignRun],
+/// Tells the signs of one term, given its exponent as reduced.
+fn tell_term(
+    reduced: &[SignBlock],
     term: &NormalTerm,
+    tell: &mut dyn FnMut(Piece) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let negative = term.coefficient().signum() < 0;
     let told = |sign: Sign| if negative { -sign } else { sign };
     let one = GeneralizedOrdinal::one();
     let mut pluses = GeneralizedOrdinal::zero();
-    signs.push_run((told(Sign::Positive), one.clone()))?;
-    for (sign, length) in reduced {
-        let run = if *sign == Sign::Positive {
-            pluses = pluses.ordinal_sum(length)?;
-            GeneralizedOrdinal::monomial(&pluses, 1)?
-        } else {
-            GeneralizedOrdinal::monomial(&pluses.ordinal_sum(&one)?, 1)?.ordinal_product(length)?
-        };
-        signs.push_run((told(*sign), run))?;
+    tell(Piece::Run((told(Sign::Positive), one.clone())))?;
+    for block in reduced {
+        match block {
+            SignBlock::Run((Sign::Positive, length)) => {
+                pluses = pluses.ordinal_sum(length)?;
+                let run = GeneralizedOrdinal::monomial(&pluses, 1)?;
+                tell(Piece::Run((told(Sign::Positive), run)))?;
+            }
+            SignBlock::Run((sign, length)) => {
+                let run = GeneralizedOrdinal::monomial(&pluses.ordinal_sum(&one)?, 1)?;
+                tell(Piece::Run((told(*sign), run.ordinal_product(length)?)))?;
+            }
+            // Each plus makes all that follows ω times as long, so nothing is left of what came before.
+            SignBlock::Periodic(word) => {
+                pluses = pluses.ordinal_sum(&pluses_of(word)?)?;
+                tell(Piece::Endless(GeneralizedOrdinal::monomial(&pluses, 1)?))?;
+            }
+        }
     }
     // A block of this length stands for each sign of the coefficient after the first.
     let block = GeneralizedOrdinal::monomial(&pluses, 1)?;
@@ -191,10 +240,10 @@ fn push_term(
         first.1 -= UBig::ONE;
     }
     for run in expansion.runs {
-        signs.push_run(scaled(run)?)?;
+        tell(Piece::Run(scaled(run)?))?;
     }
     let period: Result<Vec<SignRun>, Error> = expansion.period.into_iter().map(scaled).collect();
-    signs.push_periodic(period?)
+    tell(Piece::Periodic(period?))
 }
 
 /// The signs of a positive rational: runs, and what repeats after them.

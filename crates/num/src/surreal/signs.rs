@@ -86,6 +86,17 @@ pub(super) fn length_of(runs: &[SignRun]) -> Result<GeneralizedOrdinal, Error> {
     runs.iter().try_fold(GeneralizedOrdinal::zero(), |sum, run| sum.ordinal_sum(&run.1))
 }
 
+/// The length of a word that is repeated ω times.
+pub(super) fn length_repeated(word: &[SignRun]) -> Result<GeneralizedOrdinal, Error> {
+    length_of(word)?.ordinal_product(&GeneralizedOrdinal::omega())
+}
+
+/// The pluses in a word that is repeated ω times.
+pub(super) fn pluses_of(word: &[SignRun]) -> Result<GeneralizedOrdinal, Error> {
+    let pluses: Vec<_> = word.iter().filter(|run| run.0 == Sign::Positive).cloned().collect();
+    length_repeated(&pluses)
+}
+
 impl SignSequence {
     /// The pieces, in order.
     pub fn blocks(&self) -> &[SignBlock] {
@@ -125,9 +136,7 @@ impl SignSequence {
         for block in &self.blocks {
             let length = match block {
                 SignBlock::Run(run) => run.1.clone(),
-                SignBlock::Periodic(word) => {
-                    length_of(word)?.ordinal_product(&GeneralizedOrdinal::omega())?
-                }
+                SignBlock::Periodic(word) => length_repeated(word)?,
             };
             sum = sum.ordinal_sum(&length)?;
         }

@@ -9,16 +9,21 @@ use std::collections::VecDeque;
 /// Most runs that two expansions are followed for.
 const MOST_STEPS: usize = 1 << 18;
 
+/// So many runs are looked at first of an expansion that cannot be written as a whole, and then twice as many each time
+/// up to the second number.
+const FEW_RUNS: usize = 8;
+const MOST_BEGUN: usize = 1 << 10;
+
 /// The signs of an expansion from some place on.
-struct Rest(VecDeque<SignBlock>);
+pub(super) struct Rest(pub(super) VecDeque<SignBlock>);
 
 impl Rest {
-    fn of(signs: &SignSequence) -> Rest {
+    pub(super) fn of(signs: &SignSequence) -> Rest {
         Rest(signs.blocks().iter().cloned().collect())
     }
 
     /// The next run, not joined with a run of the same sign after it; a period gives one repetition of its word.
-    fn run(&mut self) -> Option<SignRun> {
+    pub(super) fn run(&mut self) -> Option<SignRun> {
         if let Some(SignBlock::Periodic(word)) = self.0.front() {
             for run in word.clone().into_iter().rev() {
                 self.0.push_front(SignBlock::Run(run));
@@ -30,7 +35,7 @@ impl Rest {
         }
     }
 
-    fn take(&mut self, count: &GeneralizedOrdinal) -> Result<(), Error> {
+    pub(super) fn take(&mut self, count: &GeneralizedOrdinal) -> Result<(), Error> {
         if let Some(SignBlock::Run(run)) = self.0.front_mut() {
             run.1 = run.1.left_difference(count)?.unwrap_or_default();
             if run.1.is_zero() {
@@ -38,6 +43,19 @@ impl Rest {
             }
         }
         Ok(())
+    }
+
+    /// Takes the word that both repeat next for ever, if they do.
+    pub(super) fn same_period(&mut self, other: &mut Rest) -> Option<Vec<SignRun>> {
+        match (self.0.front()?, other.0.front()?) {
+            (SignBlock::Periodic(word), SignBlock::Periodic(same)) if word == same => {
+                let word = word.clone();
+                self.0.pop_front();
+                other.0.pop_front();
+                Some(word)
+            }
+            _ => None,
+        }
     }
 
     /// Takes the next run as long as it goes.
@@ -144,23 +162,39 @@ impl Surreal {
     /// The birthday, an ordinal: the length of the sign expansion.
     ///
     /// # Errors
-    /// As [`Surreal::signs`].
+    /// [`Error::NoNormalForm`] for a quotient, [`Error::NoSigns`] for an exponent that has itself no expansion which
+    /// could be written, and [`Error::OutOfBounds`].
     ///
     /// # Examples
     /// ```
-    /// let x: farstar_num::Surreal = "1-1/ω^4".parse()?;
+    /// use farstar_num::Surreal;
+    /// let x: Surreal = "1-1/ω^4".parse()?;
     /// assert_eq!(x.birthday()?.to_string(), "ω×4");
+    /// // Infinitely many runs, each longer than the one before.
+    /// assert_eq!("ω^(1/3)".parse::<Surreal>()?.birthday()?.to_string(), "ω^ω");
     /// # Ok::<(), farstar_num::Error>(())
     /// ```
     pub fn birthday(&self) -> Result<GeneralizedOrdinal, Error> {
-        self.signs()?.len()
+        self.normal_form()?.birthday()
+    }
+
+    /// The sign expansion, or its first runs where it cannot be written; and whether it is all of it.
+    fn begun(&self, count: usize) -> Result<(SignSequence, bool), Error> {
+        match self.signs() {
+            Ok(signs) => Ok((signs, true)),
+            Err(Error::NoSigns(_) | Error::NoNormalForm(_)) => {
+                let runs = self.first_runs(count)?.into_iter().map(SignBlock::Run);
+                Ok((SignSequence::from_blocks(runs)?, false))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// The simplest number above `lower` and below `upper`, each if given: the value of the game `{lower | upper}`.
     /// `None` if `lower` is not below `upper`.
     ///
     /// # Errors
-    /// As [`Surreal::signs`] and [`Surreal::from_signs`].
+    /// As [`Surreal::first_runs`] and [`Surreal::from_signs`].
     ///
     /// # Examples
     /// ```
@@ -174,18 +208,33 @@ impl Surreal {
         lower: Option<&Surreal>,
         upper: Option<&Surreal>,
     ) -> Result<Option<Surreal>, Error> {
-        let signs = match (lower, upper) {
-            (None, None) => SignSequence::default(),
-            (Some(x), None) => unbounded(&x.signs()?, Sign::Positive)?,
-            (None, Some(x)) => unbounded(&x.signs()?, Sign::Negative)?,
-            (Some(x), Some(y)) => {
-                if x.checked_cmp(y)? != Ordering::Less {
-                    return Ok(None);
+        if let (Some(x), Some(y)) = (lower, upper)
+            && x.checked_cmp(y)? != Ordering::Less
+        {
+            return Ok(None);
+        }
+        let mut count = FEW_RUNS;
+        let signs = loop {
+            let begun = |x: Option<&Surreal>| x.map(|x| x.begun(count)).transpose();
+            let (x, y) = (begun(lower)?, begun(upper)?);
+            let whole = [&x, &y].into_iter().flatten().all(|begun| begun.1);
+            let found = match (x, y) {
+                (None, None) => Some(SignSequence::default()),
+                (Some((x, _)), None) => Some(unbounded(&x, Sign::Positive)?),
+                (None, Some((y, _))) => Some(unbounded(&y, Sign::Negative)?),
+                (Some((x, _)), Some((y, _))) => between(&x, &y)?,
+            };
+            match found {
+                // Behind where they part, two runs are looked at, and whether there are more.
+                Some(signs) if whole || signs.blocks().len() + 3 <= count => break signs,
+                None if whole => return Ok(None),
+                _ if count > MOST_BEGUN => {
+                    return Err(Error::OutOfBounds {
+                        what: "runs that two sign expansions share",
+                        limit: count as u64,
+                    });
                 }
-                match between(&x.signs()?, &y.signs()?)? {
-                    Some(signs) => signs,
-                    None => return Ok(None),
-                }
+                _ => count *= 2,
             }
         };
         Surreal::from_signs(&signs).map(Some)

@@ -45,7 +45,7 @@ impl PartizanForms {
 
     /// A follower for which the form does not belong to the universe, and the player who cannot move there though the
     /// opponent can, or who will be able to move again.
-    fn outsider(
+    pub(super) fn outsider(
         &self,
         form: PartizanForm,
         universe: Universe,

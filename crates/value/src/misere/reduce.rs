@@ -7,7 +7,11 @@
 //! * of all games there is none, and the reduced form is the canonical one (Siegel 2015);
 //! * of dicots it reverses through 0. If another option wins when its player begins, it goes; otherwise `*` stands in
 //!   its place. Then only `{*|*}` is left to be 0, and the reduced form is canonical (Dorbec and others 2015);
-//! * of dead-ending games it is left as it is, and equal games may have different reduced forms.
+//! * of dead-ending games only the strong outcome needs it: to no game is it an answer that its end is not. If the
+//!   player wins without such options beside every end of his, and the game is dead-ending without them, they go;
+//!   otherwise `{|M_n}` stands in their place (for Right its conjugate), with the first perfect murder that is at most
+//!   the whole form (Larsson and others 2018). Reduced forms of equal games of day 2 and of samples of day 3 are the
+//!   same, as a test looks.
 
 use super::forms::{PartizanForm, PartizanForms};
 use super::universe::Universe;
@@ -116,10 +120,63 @@ impl PartizanForms {
                 return Ok(Some(simpler));
             }
         }
+        if universe == Universe::DeadEnding {
+            return self.through_ends(form, meter);
+        }
         let star = self.star(meter)?;
         let is_star = |player| self.options(form, player) == [star];
         let zero = universe == Universe::Dicots && is_star(Player::Left) && is_star(Player::Right);
         Ok(zero.then(|| self.zero()))
+    }
+
+    /// The form whose options that reverse through ends are gone or replaced, if that changes it.
+    fn through_ends(
+        &mut self,
+        form: PartizanForm,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<PartizanForm>> {
+        let players = [Player::Left, Player::Right];
+        let (mut kept, mut instead, mut needed) = ([vec![], vec![]], [vec![], vec![]], [false; 2]);
+        for (side, player) in players.into_iter().enumerate() {
+            let options = self.options(form, player).to_vec();
+            for &option in &options {
+                let mut reverses = false;
+                for reply in self.options(option, player.opponent()).to_vec() {
+                    reverses |= self.is_end(reply, player)
+                        && self.favours(player, form, reply, Universe::DeadEnding, meter)?;
+                }
+                if !reverses {
+                    kept[side].push(option);
+                }
+            }
+            if kept[side].len() == options.len() {
+                continue;
+            }
+            let mut murder = self.zero();
+            while !self.favours(player, form, murder, Universe::DeadEnding, meter)? {
+                murder = self.end(vec![self.zero(), murder], player.opponent(), meter)?;
+            }
+            instead[side] = vec![self.end(vec![murder], player.opponent(), meter)?];
+            let alone = self.end(kept[side].clone(), player, meter)?;
+            needed[side] = !kept[side].is_empty()
+                && self.strong_metered(alone, meter)?.winner(player) != player;
+        }
+        let [left, right] = [0, 1].map(|side| [&kept[side][..], &instead[side][..]].concat());
+        for keep in [[false, false], [true, false], [false, true], [true, true]] {
+            if (0..2).any(|side| {
+                (needed[side] || instead[side].is_empty()) && keep[side] != needed[side]
+            }) {
+                continue;
+            }
+            let chosen = |side: usize, all: &Vec<_>| {
+                if keep[side] { all.clone() } else { kept[side].clone() }
+            };
+            let made = self.intern(chosen(0, &left), chosen(1, &right), meter)?;
+            if self.outsider(made, Universe::DeadEnding, meter)?.is_none() {
+                return Ok((made != form).then_some(made));
+            }
+        }
+        Ok(None)
     }
 
     fn star(&mut self, meter: &mut Meter<'_>) -> Result<PartizanForm> {
