@@ -274,7 +274,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "Distinguisher",
         "g.Distinguisher(h, universe)",
-        "A misère form t such that g + t is P and h + t is N. With a universe, \"all\", \"dicots\" or \"dead-ending\", of any two games as they are written: a list of one or two games of it beside which Left does not do as well with g as with h, empty if MisereGe(g, h, universe).",
+        "A misère form t such that g + t is P and h + t is N. With a universe, \"all\", \"dicots\" or \"dead-ending\", of any two games as they are written: a list of a game of it beside which Left does not do as well with g as with h, empty if MisereGe(g, h, universe).",
         ("(*[[2]]).Distinguisher(*[2] + *[2])", "*[[[2],1],2,1]"),
         (2, 3),
         |c, a| {

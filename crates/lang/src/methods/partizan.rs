@@ -6,7 +6,7 @@ use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
 use farstar_impartial::misere::MisereForms;
 use farstar_play::say;
-use farstar_value::misere::{Universe, UnknownUniverse, Witness};
+use farstar_value::misere::{Universe, UnknownUniverse};
 use farstar_value::{Comparison, Player};
 
 const fn of(
@@ -159,25 +159,10 @@ pub(super) const METHODS: &[MethodInfo] = &[
 pub(super) fn distinguisher(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
     let (g, h) = context.partizan_pair(&arguments[0], &arguments[1])?;
     let (universe, limits) = (universe(context, arguments.get(2))?, context.misere_limits());
-    match context.rulesets.misere.partizan.distinguisher(g, h, universe, &limits)? {
-        Witness::Holds => context.list(Vec::new()),
-        Witness::Beside(sum) => {
-            let mut games = Vec::with_capacity(sum.len());
-            for form in sum {
-                games.push(context.value_of_partizan(form)?);
-            }
-            context.list(games)
-        }
-        Witness::NotAmong(count) => {
-            let (g, h) = (context.mention(&arguments[0]), context.mention(&arguments[1]));
-            Err(Fault::domain(say!(
-                "{0} is not at least {1}, but none of {2} sums tried shows it",
-                g,
-                h,
-                count
-            )))
-        }
-    }
+    let found = context.rulesets.misere.partizan.distinguisher(g, h, universe, &limits)?;
+    let games =
+        found.map(|form| context.value_of_partizan(form)).into_iter().collect::<Result<_, _>>()?;
+    context.list(games)
 }
 
 fn universe(context: &mut Context<'_, '_>, value: Option<&Value>) -> Outcome<Universe> {

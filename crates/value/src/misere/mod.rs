@@ -24,4 +24,3 @@ mod witness;
 
 pub use forms::{PartizanForm, PartizanForms};
 pub use universe::{Universe, UnknownUniverse};
-pub use witness::Witness;

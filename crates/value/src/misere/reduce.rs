@@ -209,7 +209,7 @@ impl PartizanForms {
     }
 
     /// Whether the player does no worse with the one form than with the other.
-    fn favours(
+    pub(super) fn favours(
         &mut self,
         player: Player,
         better: PartizanForm,
