@@ -21,7 +21,7 @@ const MOST_ROWS: usize = 100;
 const MOST_POINTS: usize = 20_000;
 const WIDEST: usize = 160;
 /// Runs of the path to a number.
-const MOST_RUNS: usize = 16;
+const MOST_RUNS: usize = 8;
 /// Heaps of a ruleset that are looked at unasked, and for how long at most.
 const HEAPS: u64 = 512;
 const LOOK: Duration = Duration::from_millis(250);

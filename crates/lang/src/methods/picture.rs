@@ -20,8 +20,9 @@ use std::sync::Arc;
 const MOST_POINTS: usize = 20_000;
 const WIDEST: usize = 160;
 const MOST_VERTICES: usize = 400;
-/// Runs of a path.
+/// Runs of a path, at most and unasked.
 const MOST_RUNS: u64 = 60;
+const FEW_RUNS: usize = 16;
 
 const fn of(
     name: &'static str,
@@ -68,7 +69,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let x = c.surreal(&a[0])?;
             let most = match a.get(1) {
                 Some(count) => c.natural(count)?.min(MOST_RUNS) as usize,
-                None => MOST_RUNS as usize,
+                None => FEW_RUNS,
             };
             let (svg, sentence) = sign_tree(&x, most)?;
             c.picture(svg, sentence)
