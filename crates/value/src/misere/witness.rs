@@ -4,11 +4,11 @@
 //! is made as the order is denied. Let a player, moving first, have to lose with `G` and win with `H`.
 //!
 //! * Some `H'`, his move in `H`, has no answer: neither a `G'` as good for him, nor a reply `H''` that `G` is as good
-//!   as. Then he moves to `H'` beside the game in which he may move to what shows it of `G` and each `H''` (there the
-//!   opponent, moving first, wins with `G` and loses with `H''`), and the opponent to what shows it of each `G'` and
-//!   `H'`. Who would have no move there may leave the opponent an adjoint, with which that one loses.
-//! * A proviso fails. He has no move in `H` and one in `G`: beside the end in which the opponent may move to the adjoints
-//!   of all `G'`, `G` loses. Outcomes or strong outcomes differ: 0 or a murder shows it.
+//!   as. Then he moves to `H'` beside the game in which he may move to what shows it of `G` and each `H''` (there
+//!   the opponent, moving first, wins with `G` and loses with `H''`), and the opponent to what shows it of each `G'`
+//!   and `H'`. Who would have no move there may leave the opponent an adjoint, with which that one loses.
+//! * A proviso fails. He has no move in `H` and one in `G`: beside the end in which the opponent may move to the
+//!   adjoints of all `G'`, `G` loses. Outcomes or strong outcomes differ: 0 or a murder shows it.
 //! * Or one of these holds of the opponent, with `G` and `H` exchanged, and some game `S` shows that. Then he may move to
 //!   `S`, and the opponent to the adjoints of all `G'`.
 //!

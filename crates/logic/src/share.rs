@@ -1,0 +1,21 @@
+//! Limits with less time.
+
+use farstar_play::Limits;
+use std::time::{Duration, Instant};
+
+/// The limits, with no more than so much time from now on.
+#[must_use]
+pub fn within(time: Duration, limits: &Limits) -> Limits {
+    let mut limits = limits.clone();
+    let deadline = Limits::none().time(time).deadline;
+    limits.deadline = limits.deadline.into_iter().chain(deadline).min();
+    limits
+}
+
+/// The limits, with no more than a share of the time that is left.
+#[must_use]
+pub fn share(limits: &Limits, of_time: f64) -> Limits {
+    let now = Instant::now();
+    let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(now));
+    left.map_or_else(|| limits.clone(), |left| within(left.mul_f64(of_time), limits))
+}
