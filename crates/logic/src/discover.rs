@@ -4,7 +4,6 @@ use crate::attempt::{Attempt, attempt};
 use crate::find_by_rules;
 use crate::heaps::{HeapTableError, Rows, heap_table};
 use crate::prove::{Subject, Verdict};
-use crate::share::within;
 use crate::solve::Proof;
 use crate::time::within;
 use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table};

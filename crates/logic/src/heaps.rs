@@ -1,11 +1,7 @@
 //! The table of a game of heaps: Grundy values from which laws are found, and further ones that laws are held against.
 
 use crate::period;
-<<<<<<< HEAD
 use crate::time::share;
-=======
-use crate::share::share;
->>>>>>> 099caef (Limits with less time are a file of their own)
 use farstar_find::{Law, Table, TableError};
 use farstar_impartial::coin::CoinRow;
 use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};

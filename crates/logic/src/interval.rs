@@ -8,10 +8,6 @@
 use crate::Subject;
 use crate::automata::Workshop;
 use crate::build;
-<<<<<<< HEAD
-=======
-use crate::share::share;
->>>>>>> 099caef (Limits with less time are a file of their own)
 use crate::solve::{Decided, Proof, Undecided, decide};
 use crate::time::share;
 use farstar_find::{

@@ -1,11 +1,7 @@
 //! Tables of single heaps of any number of numbers, played out from the moves: Grundy values, or who wins.
 
 use crate::heaps::{HeapTableError, MOST, Row, Rows, SHARE, split};
-<<<<<<< HEAD
 use crate::time::share;
-=======
-use crate::share::share;
->>>>>>> 099caef (Limits with less time are a file of their own)
 use farstar_find::{LawForm, Table};
 use farstar_play::{Limits, Player, Stopped};
 use farstar_rules::language::Ruleset;

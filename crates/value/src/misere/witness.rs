@@ -9,8 +9,8 @@
 //!   and `H'`. Who would have no move there may leave the opponent an adjoint, with which that one loses.
 //! * A proviso fails. He has no move in `H` and one in `G`: beside the end in which the opponent may move to the
 //!   adjoints of all `G'`, `G` loses. Outcomes or strong outcomes differ: 0 or a murder shows it.
-//! * Or one of these holds of the opponent, with `G` and `H` exchanged, and some game `S` shows that. Then he may move to
-//!   `S`, and the opponent to the adjoints of all `G'`.
+//! * Or one of these holds of the opponent, with `G` and `H` exchanged, and some game `S` shows that. Then he may move
+//!   to `S`, and the opponent to the adjoints of all `G'`.
 //!
 //! An adjoint is a dicot, and what has moves for both players is in a universe with its options. (The first is the
 //! proof of the theorems of comparison, Siegel 2015, Dorbec and others 2015, Larsson and others 2018.)
