@@ -69,7 +69,7 @@ fn a_sweep_tells_each_ruleset_and_its_certificates_are_accepted() {
     assert!(rows.iter().all(|row| row.len() == rows[0].len()));
     let of =
         |name: &str| rows.iter().find(|row| row[0] == name).unwrap_or_else(|| panic!("{name}"));
-    assert_eq!(of("subtraction 1,3")[1..5], ["values", "theorem", "periods", "period 2"]);
+    assert_eq!(of("subtraction 1,3")[1..5], ["values", "theorem", "periods", "period 2: (0, 1)"]);
     assert_eq!(of("Subtraction 1,2 with passes")[2..4], ["theorem", "automata"]);
     let theorems = rows.iter().filter(|row| row[2] == "theorem").count();
     assert!(theorems >= 30, "{theorems} theorems");
@@ -122,8 +122,14 @@ fn rulesets_of_ones_own_are_swept() {
     let run = farstar(&arguments, "");
     assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
     let table = table(&folder);
-    assert!(table.contains("\n0.77\tvalues\ttheorem\tperiods\tperiod 12 from 71 on\t"), "{table}");
-    assert!(table.contains("\nSqueeze\tvalues\ttheorem\tperiods\tperiod 3\t"), "{table}");
+    assert!(
+        table.contains("\n0.77\tvalues\ttheorem\tperiods\tperiod 12 from 71 on: (7, 4, "),
+        "{table}"
+    );
+    assert!(
+        table.contains("\nSqueeze\tvalues\ttheorem\tperiods\tperiod 3: (0, 1, 2)\t"),
+        "{table}"
+    );
 }
 
 #[test]
