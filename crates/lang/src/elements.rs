@@ -52,9 +52,17 @@ impl Elements {
         match self.next_word() {
             Some(Some(n)) => into.put_word(n),
             Some(None) => return false,
-            None => match self.next() {
-                Some(value) => *into = value,
-                None => return false,
+            None => match self {
+                Self::Items(items, at)
+                    if let Some(&Value::Game(game)) = items.as_slice().get(*at) =>
+                {
+                    *at += 1;
+                    *into = Value::Game(game);
+                }
+                _ => match self.next() {
+                    Some(value) => *into = value,
+                    None => return false,
+                },
             },
         }
         true

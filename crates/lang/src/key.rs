@@ -6,6 +6,7 @@ use crate::sort_key::{Characters, SortKey};
 use crate::value::{Items, Value};
 use farstar_num::Rational;
 use farstar_value::text::Notation;
+use rustc_hash::FxHashSet;
 
 impl Context<'_, '_> {
     /// Where a value stands in sets and sorted lists.
@@ -39,13 +40,16 @@ impl Context<'_, '_> {
     }
 
     /// A set of these elements, sorted: numbers first, then nimbers, other games, and the rest. Entries make a map.
-    pub(crate) fn set(&mut self, items: Vec<Value>) -> Outcome<Value> {
+    pub(crate) fn set(&mut self, mut items: Vec<Value>) -> Outcome<Value> {
         if items.iter().any(|item| matches!(item, Value::Entry(_))) {
             return self.map(items);
         }
         if items.iter().all(|item| matches!(item, Value::Text(_))) {
             return self.set_of_texts(items);
         }
+        // Equal games have one handle, so that what comes again needs no key.
+        let mut met = FxHashSet::default();
+        items.retain(|item| !matches!(item, Value::Game(game) if !met.insert(*game)));
         let mut keyed = Vec::with_capacity(items.len());
         let alone = items.len() <= 1;
         for item in items {

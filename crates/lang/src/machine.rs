@@ -264,7 +264,12 @@ impl<'m, 'a> Machine<'m, 'a> {
                             None => {
                                 let value = attempt!(self.context.binary($op, $left, $right));
                                 self.stack.truncate($below);
-                                self.stack.push(value);
+                                match value {
+                                    Value::Game(game) => {
+                                        self.stack.push_with(|| Value::Game(game));
+                                    }
+                                    value => self.stack.push(value),
+                                }
                             }
                         }
                     };

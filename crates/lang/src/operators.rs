@@ -227,6 +227,10 @@ impl Context<'_, '_> {
 
     /// The value of `left op right`; `and` and `or` are not here, they do not always look at their right side.
     pub(crate) fn binary(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Outcome<Value> {
+        if let (BinaryOp::Add, Value::Game(g), Value::Game(h)) = (op, left, right) {
+            let sum = self.calc.add(*g, *h)?;
+            return Ok(self.value_of_game(sum));
+        }
         let by_functions = |context: &Self| {
             let concerned = context.is_by_functions(left) || context.is_by_functions(right);
             let games = || Self::is_game(left) && Self::is_game(right) && !left.same(right);

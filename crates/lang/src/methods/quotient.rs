@@ -232,7 +232,7 @@ fn found(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value> {
             let next = found.to() + 1;
             let why = match end {
                 QuotientEnd::Order => say!(
-                    "with heaps of {0} there are more than {1} elements, perhaps infinitely many",
+                    "with heaps of {0} more than {1} elements are told apart, perhaps infinitely many",
                     next,
                     most
                 ),
@@ -285,7 +285,7 @@ fn of_forms(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value
         Some(QuotientEnd::Limit(stopped)) => return Err(stopped.into()),
         Some(_) => {
             return Err(Fault::domain(say!(
-                "there are more than {0} elements, perhaps infinitely many",
+                "more than {0} elements are told apart, perhaps infinitely many",
                 most
             ))
             .expected("simpler games, or a larger `most`"));
