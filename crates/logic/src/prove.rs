@@ -27,7 +27,7 @@ pub enum Verdict {
         /// The first heap for which it fails.
         near: Option<Vec<u64>>,
         /// The least heap, by its largest number, at which the law is wrong, with its true value; only
-        /// [`attempt`](crate::attempt) looks for it.
+        /// [`attempt()`](crate::attempt()) looks for it.
         least: Option<(Vec<i64>, i64)>,
     },
     /// Nothing is proved, and why.
