@@ -241,7 +241,7 @@ impl Find {
                 let object = surroundings.json.then(|| json_object(&found, column.of.as_deref()));
                 prove::told(&found, &proof, self.certificate.as_deref(), object)?;
                 if prove::is_theorem(&proof) {
-                    return Ok(exits);
+                    return Ok(Exit::Solved);
                 }
             }
             columns = if winners { Vec::new() } else { self.winners(&columns, surroundings)? };
