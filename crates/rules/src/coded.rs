@@ -92,10 +92,10 @@ pub trait Coded<const N: usize>: Send + Sync {
     /// options into order and for nothing else.
     fn mobility(&self, words: &[u64; N], player: Player) -> u32;
 
-    /// How many moves `player` can make at most in a play from this part on, where moves only place pieces
-    /// ([`Facts::places`]).
-    fn most_places(&self, _code: &[u64; N], _player: Player) -> u32 {
-        u32::MAX
+    /// How many moves more than the opponent `player` can make at most in a play from this part on, where moves only
+    /// place pieces ([`Facts::places`]): the part is worth no more to the player.
+    fn most_places(&self, _code: &[u64; N], _player: Player) -> i32 {
+        i32::MAX
     }
 
     /// How many cells or tokens of a part matter.

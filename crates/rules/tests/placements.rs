@@ -1,4 +1,4 @@
-//! The bound on moves that only place pieces, against the most moves one player can make alone.
+//! The bound on moves that only place pieces, against play by the definition beside moves that are free.
 
 use farstar_rules::builtin::ruleset;
 use farstar_rules::coded::Coded;
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 fn bounds_by_codes<const N: usize>(
     coded: &dyn Coded<N, Position = Packed>,
     position: &Packed,
-) -> Option<[u32; 2]> {
+) -> Option<[i32; 2]> {
     if !coded.facts().places {
         return None;
     }
@@ -30,19 +30,26 @@ fn bounds_by_codes<const N: usize>(
     Some(bounds)
 }
 
-/// The most moves a player can make when the other never moves, by playing them all.
-fn most(game: &Board, position: &Packed, player: Player, known: &mut HashMap<Packed, u32>) -> u32 {
-    if let Some(&found) = known.get(position) {
-        return found;
+/// Positions with free moves and who is to move, and whether that player wins.
+type Won = HashMap<(Packed, i32, Player), bool>;
+
+/// Whether a player, moving first, wins a position beside so many free moves of Left, or of Right if it is negative.
+fn wins(game: &Board, position: &Packed, free: i32, player: Player, known: &mut Won) -> bool {
+    let asked = (position.clone(), free, player);
+    if let Some(&won) = known.get(&asked) {
+        return won;
     }
+    let other = player.opponent();
+    let own = if player == Player::Left { 1 } else { -1 };
     let mut options = Vec::new();
     game.options(position, player, &mut options);
-    let longest = options.iter().map(|option| 1 + most(game, option, player, known)).max();
-    known.insert(position.clone(), longest.unwrap_or(0));
-    longest.unwrap_or(0)
+    let won = free.signum() == own && !wins(game, position, free - own, other, known)
+        || options.iter().any(|option| !wins(game, option, free, other, known));
+    known.insert(asked, won);
+    won
 }
 
-fn bounds(game: &Board, position: &Packed) -> Option<[u32; 2]> {
+fn bounds(game: &Board, position: &Packed) -> Option<[i32; 2]> {
     let coded = game.coded().unwrap_or_else(|| panic!("a small board has codes"));
     farstar_rules::of_any_length!(coded, coded => bounds_by_codes(&*coded, position))
 }
@@ -64,10 +71,13 @@ fn compared(rules: &Ruleset, seed: u64) -> (u32, u32) {
         let (game, position) = rules.position(&text).expect("a board");
         let bounds = bounds(&game, &position)
             .unwrap_or_else(|| panic!("{} only places pieces", rules.name()));
+        let mut known = Won::default();
         for (player, bound) in [Player::Left, Player::Right].into_iter().zip(bounds) {
-            let truth = most(&game, &position, player, &mut HashMap::new());
-            assert!(bound >= truth, "{} {text}: {player} makes {truth}, not {bound}", rules.name());
-            exact += u32::from(bound == truth);
+            let own = if player == Player::Left { 1 } else { -1 };
+            // it is no more than the bound if the player loses beside as many free moves of the other
+            let mut exceeds = |n: i32| wins(&game, &position, -own * n, player, &mut known);
+            assert!(!exceeds(bound), "{} {text}: more than {bound} to {player}", rules.name());
+            exact += u32::from(exceeds(bound - 1));
             all += 1;
         }
     }
@@ -75,13 +85,13 @@ fn compared(rules: &Ruleset, seed: u64) -> (u32, u32) {
 }
 
 #[test]
-fn dominoes_of_one_way_are_counted_exactly() {
+fn dominoes_of_one_way_are_counted_well() {
     let (exact, all) = compared(&ruleset("Domineering").expect("it is built in"), 3);
-    assert_eq!(exact, all);
+    assert!(exact > all / 20, "{exact} of {all}");
 }
 
 #[test]
-fn no_player_makes_more_moves_than_the_bound() {
+fn no_position_is_worth_more_than_the_bound() {
     for text in [
         "game Straights\ngrid of . #\nLeft: ... -> ###\nRight: .|.|. -> #|#|#",
         "game Corners\ngrid of . #\nLeft: ..|.. -> ##|##\nRight: .. -> ## straight",
@@ -89,7 +99,7 @@ fn no_player_makes_more_moves_than_the_bound() {
     ] {
         let rules: Ruleset = text.parse().expect("rules");
         let (exact, all) = compared(&rules, 5);
-        assert!(exact > all / 4, "{}: {exact} of {all}", rules.name());
+        assert!(exact > 0, "{}: {exact} of {all}", rules.name());
     }
     compared(&ruleset("Cram").expect("it is built in"), 7);
 }

@@ -230,7 +230,7 @@ impl<W: Bits, const N: usize> Coded<N> for Coder<W, N> {
         }
     }
 
-    fn most_places(&self, code: &[u64; N], player: Player) -> u32 {
+    fn most_places(&self, code: &[u64; N], player: Player) -> i32 {
         self.stage.most_places(&self.state(code), player)
     }
 

@@ -240,15 +240,23 @@ impl<W: Bits> Stage<W> {
             })
     }
 
-    /// How many moves `player` can make at most, where [`Stage::only_places`]: patterns that do not meet. Where there
-    /// is one pattern of two cells they are taken from one end of each line, which is the most; else the cells of all
-    /// patterns are shared out.
-    pub(crate) fn most_places(&self, state: &State<W>, player: Player) -> u32 {
+    /// How many moves more than the opponent `player` can make at most, where [`Stage::only_places`]: the most moves of
+    /// one, without the moves of the other that nobody can take away.
+    pub(crate) fn most_places(&self, state: &State<W>, player: Player) -> i32 {
         let masks = self.codes.all_masks(&state.planes);
-        let (mut covered, mut taken) = (W::EMPTY, W::EMPTY);
+        let (most, reached) = self.packed(&masks, player, W::EMPTY);
+        let (safe, _) = self.packed(&masks, player.opponent(), reached);
+        most.1 - safe.0
+    }
+
+    /// Patterns of `player` that do not meet each other or some cells: how many there are at least, as they are found,
+    /// and at most; and the cells of them all. Where there is one pattern of two cells they are taken from one end of each
+    /// line, which is the most; else the cells of all patterns are shared out.
+    fn packed(&self, masks: &[W; 16], player: Player, shut: W) -> ((i32, i32), W) {
+        let (mut covered, mut taken) = (W::EMPTY, shut);
         let (mut greedy, mut leaves, mut least, mut longest) = (0, 0, usize::MAX, 0);
         for step in self.tables.players[player as usize].iter().flatten() {
-            self.anchored(&step.tree, &masks, None, &mut |leaf, anchors| {
+            self.anchored(&step.tree, masks, None, &mut |leaf, anchors| {
                 leaves += 1;
                 least = least.min(leaf.offsets.len());
                 longest = longest.max(leaf.offsets.len());
@@ -265,11 +273,12 @@ impl<W: Bits> Stage<W> {
                 true
             });
         }
-        if leaves == 1 && longest == 2 {
+        let most = if leaves == 1 && longest == 2 {
             greedy
         } else {
-            covered.count() / least.clamp(1, 64) as u32
-        }
+            (covered.count() / least.clamp(1, 64) as u32) as i32
+        };
+        ((greedy, most), covered)
     }
 
     /// The cells that hold a piece some rule reads.

@@ -47,8 +47,8 @@ pub(super) trait PlayedBoard: Send {
     fn expand(&mut self, code: &[u64], codes: &mut Codes, ends: &mut Vec<u32>);
     /// A guess at the number of moves of a player in an option.
     fn mobility(&self, words: &[u64], player: Player) -> u32;
-    /// How many moves a player can make at most from a part on, where moves only place pieces.
-    fn most_places(&self, code: &[u64], player: Player) -> u32;
+    /// How many moves more than the opponent a player can make at most from a part on, where moves only place pieces.
+    fn most_places(&self, code: &[u64], player: Player) -> i32;
     /// A guess at how far an option of an all-small ruleset with so many moves is from its end: what lies in many small
     /// parts is near.
     fn weight(&mut self, words: &[u64], moves: i64) -> i64;
@@ -154,7 +154,7 @@ impl<const N: usize> PlayedBoard for Held<N> {
         self.table.coded.mobility(&code(words), player)
     }
 
-    fn most_places(&self, part: &[u64], player: Player) -> u32 {
+    fn most_places(&self, part: &[u64], player: Player) -> i32 {
         self.table.coded.most_places(&code(part), player)
     }
 

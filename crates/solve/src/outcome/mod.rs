@@ -10,7 +10,8 @@
 //! * switches beside infinitesimals are played off by their temperatures (the sorted rule), however many there are;
 //! * sums of stops, of walls of thermographs and of atomic weights (the two-ahead rule) often show the winner before
 //!   anything is played;
-//! * where moves only place pieces, a part lies between the numbers of pieces that each player can still place at most;
+//! * where moves only place pieces, a part lies between the numbers of pieces that each player can still place at most,
+//!   without the places that only the other can use;
 //! * of values alone the one is played first where a move gains most, in stops and in atomic weight;
 //! * values are added, all but two, while that is cheap and some are not all-small, and the last two are compared,
 //!   never added;
@@ -194,7 +195,9 @@ pub struct OutcomeSearch<'a> {
     gains: Vec<(Reverse<Option<Gain>>, u32)>,
     /// The values of a sum, while their walls are added.
     hot: Vec<ValueId>,
-    /// Its place among several threads.
+    /// How many threads may work on a question.
+    threads: usize,
+    /// Its place among several threads, once others have joined.
     thread: Option<Thread>,
     /// The searches of the other threads, of the one that is asked.
     helpers: Vec<Self>,
@@ -235,6 +238,7 @@ impl<'a> OutcomeSearch<'a> {
             values_made: 0,
             gains: Vec::new(),
             hot: Vec::new(),
+            threads: 1,
             thread,
             helpers: Vec::new(),
         })

@@ -65,6 +65,16 @@ impl Nodes {
         self.table.insert_unique(hash_words(words(entries)), at, rehash);
     }
 
+    /// Hands over all sums, and whether Left wins them.
+    pub(super) fn each(&self, mut visit: impl FnMut(&[Entry], bool)) {
+        let mut sum = Vec::new();
+        for &at in &self.table {
+            sum.clear();
+            sum.extend(words_at(&self.slab, at).iter().map(|&word| Entry::of_word(word)));
+            visit(&sum, self.slab[at as usize] & WIN != 0);
+        }
+    }
+
     pub(super) fn count(&self) -> usize {
         self.table.len()
     }

@@ -42,7 +42,7 @@ const STEPS_A_VALUE: u64 = 100;
 const MOST_FAILURES: u32 = 4;
 
 /// No bound on moves.
-const ANY: u16 = u16::MAX;
+const ANY: i16 = i16::MAX;
 
 /// What is known of the value of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,8 +161,9 @@ struct Part {
     value: u32,
     /// Where the list of its comparisons with values begins.
     facts: u32,
-    /// About how many moves it has, if it is impartial; else how many pieces each player can place at most, or [`ANY`].
-    moves: [u16; 2],
+    /// About how many moves it has, if it is impartial; else how many moves more than the other each player can make at
+    /// most, or [`ANY`].
+    moves: [i16; 2],
     size: u16,
     table: u16,
     own_negative: bool,
@@ -285,6 +286,23 @@ impl Parts {
         self.met
     }
 
+    /// From now on others know parts by the same numbers.
+    pub(super) fn number_by(&mut self, common: &Arc<Blackboard>) {
+        for &Part { code, table, .. } in &self.parts {
+            let Table { codes, words, .. } = &self.tables[usize::from(table)];
+            common.part(table, &codes[code as usize * *words..][..*words]);
+        }
+        self.common = Some(Arc::clone(common));
+    }
+
+    /// Parts whose values are known.
+    pub(super) fn values(&self) -> impl Iterator<Item = (PartRef, ValueId)> + '_ {
+        self.parts.iter().enumerate().filter_map(|(number, part)| match Known::of(part.value) {
+            Known::Value(value) => Some((PartRef::new(number as u32, false), value)),
+            Known::Untried | Known::TooLarge => None,
+        })
+    }
+
     /// Takes over the boards of another thread that are not known here.
     pub(super) fn take_boards(&mut self, other: &Self) -> Result<()> {
         self.misere = other.misere;
@@ -349,7 +367,7 @@ impl Parts {
 
     /// About how many moves an impartial part has.
     pub(super) fn moves(&self, reference: PartRef) -> u32 {
-        u32::from(self.part(reference).moves[0])
+        u32::from(self.part(reference).moves[0].unsigned_abs())
     }
 
     /// Whether an impartial part is known to be 0 by its symmetry.
@@ -357,7 +375,7 @@ impl Parts {
         self.part(reference).zero
     }
 
-    /// The most pieces that Left, and that Right, can place in a part, if a bound is known.
+    /// How many moves more than the other Left, and Right, can make at most in a part, if a bound is known.
     pub(super) fn most(&self, reference: PartRef) -> Option<[i64; 2]> {
         let Part { moves: [left, right], .. } = *self.part(reference);
         if self.is_impartial(reference)
@@ -507,11 +525,11 @@ impl Parts {
             let own_negative = *impartial || board.is_symmetric(words);
             let size = board.size(words).min(u32::from(u16::MAX)) as u16;
             let moves = match (*impartial, *places) {
-                (true, _) => [board.mobility(words, Player::Left), 0],
+                (true, _) => [board.mobility(words, Player::Left) as i32, 0],
                 (false, true) => [Player::Left, Player::Right].map(|p| board.most_places(words, p)),
-                (false, false) => [u32::MAX; 2],
+                (false, false) => [i32::MAX; 2],
             };
-            let moves = moves.map(|moves| u16::try_from(moves).unwrap_or(ANY));
+            let moves = moves.map(|moves| i16::try_from(moves).unwrap_or(ANY));
             let zero = *impartial && self.symmetries && board.is_symmetric(words);
             let id = match &self.common {
                 Some(common) => common.part(table, words),

@@ -49,16 +49,15 @@ struct Frame {
     moved: bool,
     /// Whether the sum that was asked for is the negative of this one, with the other player to move.
     turned: bool,
-    /// Moves put off while another thread looks into what they make of the sum: the place of the entry and the option.
-    put_off: Vec<(usize, u32)>,
-    /// Whether moves put off are being played.
-    late: bool,
+    /// Where its moves put off begin, and the next of them to be played.
+    put_off: usize,
+    late: usize,
 }
 
 impl Frame {
     /// A sum whose entries begin here, before its first move.
-    fn new(start: usize, turned: bool) -> Self {
-        Self { start, entry: 0, option: 0, moved: false, turned, put_off: Vec::new(), late: false }
+    fn new(start: usize, put_off: usize, turned: bool) -> Self {
+        Self { start, entry: 0, option: 0, moved: false, turned, put_off, late: put_off }
     }
 }
 
@@ -311,7 +310,10 @@ impl OutcomeSearch<'_> {
             return Ok(Some(known));
         }
         let common = self.thread.as_ref().map(|thread| Arc::clone(&thread.common));
-        let mut stack = vec![Frame::new(0, false)];
+        let mut stack = vec![Frame::new(0, 0, false)];
+        // moves put off while another thread looks into what they make of the sum, those of the last frame last: the
+        // place of the entry and the option
+        let mut put_off: Vec<(usize, u32)> = Vec::new();
         let mut entries: Vec<Entry> = root.to_vec();
         let mut orders: Vec<u32> = Vec::new();
         self.order(root, &mut orders)?;
@@ -320,14 +322,19 @@ impl OutcomeSearch<'_> {
         let mut answer: Option<bool> = None;
         while let Some(top) = stack.last_mut() {
             let start = top.start;
+            let mut made = None;
             let won = match answer.take() {
                 // the other player moved first there and lost
                 Some(false) => Some(true),
                 _ => {
                     child.clear();
                     let sum = &entries[start..];
-                    let moved = next_child(self, top, sum, &orders[start..], &mut child)?;
-                    if moved { None } else { Some(!top.moved && self.misere == Some(true)) }
+                    made = next_child(self, top, sum, &orders[start..], &put_off, &mut child)?;
+                    if made.is_some() {
+                        None
+                    } else {
+                        Some(!top.moved && self.misere == Some(true))
+                    }
                 }
             };
             if let Some(won) = won {
@@ -338,16 +345,20 @@ impl OutcomeSearch<'_> {
                 entries.truncate(start);
                 orders.truncate(start);
                 answer = Some(won != top.turned);
+                put_off.truncate(top.put_off);
                 stack.pop();
                 continue;
             }
+            let Some(made) = made else { continue };
             top.moved = true;
             match self.settle(&mut child, meter)? {
                 Settled::Won(won) => answer = Some(won),
                 Settled::Open { turned } => match self.known(&child)? {
                     Some(won) => answer = Some(won != turned),
-                    None if !top.late && common.as_ref().is_some_and(|c| c.is_busy(&child)) => {
-                        top.put_off.push((top.entry, top.option - 1));
+                    None if top.late == top.put_off
+                        && common.as_ref().is_some_and(|c| c.is_busy(&child)) =>
+                    {
+                        put_off.push(made);
                     }
                     None => {
                         meter.node(0)?;
@@ -368,7 +379,8 @@ impl OutcomeSearch<'_> {
                             if meter.nodes().is_multiple_of(NODES_A_LOOK)
                                 && let Some((at, won)) = overtaken(common, &stack, &entries)
                             {
-                                let Frame { start, turned, .. } = stack[at];
+                                let Frame { start, turned, put_off: first, .. } = stack[at];
+                                put_off.truncate(first);
                                 entries.truncate(start);
                                 orders.truncate(start);
                                 stack.truncate(at);
@@ -376,7 +388,7 @@ impl OutcomeSearch<'_> {
                                 continue;
                             }
                         }
-                        let frame = Frame::new(entries.len(), turned);
+                        let frame = Frame::new(entries.len(), put_off.len(), turned);
                         entries.extend_from_slice(&child);
                         self.order(&child, &mut orders)?;
                         stack.push(frame);
@@ -388,19 +400,20 @@ impl OutcomeSearch<'_> {
     }
 }
 
-/// Writes what the next move of Left makes of a sum, turned around; `false` when there are no more moves.
+/// Writes what the next move of Left makes of a sum, turned around; tells the place of the entry and the option.
 fn next_child(
     search: &mut OutcomeSearch<'_>,
     frame: &mut Frame,
     sum: &[Entry],
     order: &[u32],
+    put_off: &[(usize, u32)],
     child: &mut Vec<Entry>,
-) -> Result<bool> {
+) -> Result<Option<(usize, u32)>> {
     while let Some(&place) = order.get(frame.entry) {
         let place = place as usize;
         if make_child(search, sum, place, frame.option, child)? {
             frame.option += 1;
-            return Ok(true);
+            return Ok(Some((frame.entry, frame.option - 1)));
         }
         frame.option = 0;
         frame.entry += 1;
@@ -409,12 +422,10 @@ fn next_child(
             frame.entry += 1;
         }
     }
-    if frame.put_off.is_empty() {
-        return Ok(false);
-    }
-    frame.late = true;
-    let (entry, option) = frame.put_off.remove(0);
-    make_child(search, sum, order[entry] as usize, option, child)
+    let Some(&(entry, option)) = put_off.get(frame.late) else { return Ok(None) };
+    frame.late += 1;
+    make_child(search, sum, order[entry] as usize, option, child)?;
+    Ok(Some((entry, option)))
 }
 
 /// Writes what an option of Left in one entry makes of a sum, turned around; `false` if there is no such option.

@@ -252,8 +252,8 @@ impl OutcomeSearch<'_> {
         Ok(closed)
     }
 
-    /// Stops and atomic weights. A part in which Left can place at most `m` pieces is at most `m`: in `G - m` Right has
-    /// an answer to each of them.
+    /// Stops and atomic weights. A part in which Left can place at most `m` pieces and Right has `s` places that nobody
+    /// can take away is at most `m - s`: in `G - m + s` Right has an answer to each of Left's moves.
     ///
     /// Left, to move, wins if the Right stops add up to more than 0, also with one of them raised to the Left stop;
     /// Left loses if the Left stops add up to less than 0. Of infinitesimals, an atomic weight of at least 1 wins and

@@ -12,8 +12,8 @@ use crate::{Error, Result};
 
 /// Most threads that work on one question.
 const MOST_THREADS: usize = 32;
-/// Nodes that one thread looks into before others join it: some ten milliseconds.
-const ALONE: u64 = if cfg!(test) { 1 } else { 1 << 12 };
+/// Nodes that one thread looks into before others join it: some tenth of a second.
+const ALONE: u64 = if cfg!(test) { 1 } else { 1 << 16 };
 /// Nodes between two looks at whether others have decided a sum that is looked into.
 pub(super) const NODES_A_LOOK: u64 = 1 << 6;
 
@@ -38,8 +38,9 @@ impl Thread {
 }
 
 impl<'a> OutcomeSearch<'a> {
-    /// A search by so many threads, 32 at most. Answers do not depend on their number; where the limits bound the nodes
-    /// one thread works alone, since that bound is exact.
+    /// A search by so many threads, 32 at most. One works alone, as fast as if there were no others, until a question
+    /// has taken it some tenth of a second. Answers do not depend on the number of threads; where the limits bound the
+    /// nodes one works alone to the end, since that bound is exact.
     ///
     /// # Errors
     /// As [`OutcomeSearch::new`].
@@ -65,23 +66,31 @@ impl<'a> OutcomeSearch<'a> {
     /// # Errors
     /// As [`OutcomeSearch::new`].
     pub fn tuned_by_threads(arena: &'a Arena, tuning: Tuning, threads: usize) -> Result<Self> {
-        let threads = threads.clamp(1, MOST_THREADS);
-        if threads == 1 {
-            return Self::tuned(arena, tuning);
-        }
-        let common = Arc::new(Blackboard::new(threads));
-        let one = |number| {
-            let thread = Thread { common: Arc::clone(&common), number, above: None };
-            Self::of_thread(arena, tuning, Some(thread))
-        };
-        let mut search = one(0)?;
-        search.helpers = (1..threads).map(one).collect::<Result<_>>()?;
+        let mut search = Self::tuned(arena, tuning)?;
+        search.threads = threads.clamp(1, MOST_THREADS);
         Ok(search)
+    }
+
+    /// Calls the other threads: what is known here goes to the tables of all, under the numbers it has.
+    fn call(&mut self) -> Result<()> {
+        let common = Arc::new(Blackboard::new(self.threads));
+        let one = |number| Thread { common: Arc::clone(&common), number, above: None };
+        self.values.number_by(&common);
+        self.parts.number_by(&common);
+        for (part, value) in self.parts.values() {
+            common.tell_value(part, self.values.game(value));
+        }
+        std::mem::take(&mut self.nodes).each(|sum, won| common.tell(sum, won));
+        self.thread = Some(one(0));
+        let arena = self.values.calc.arena();
+        let helper = |number| Self::of_thread(arena, self.tuning, Some(one(number)));
+        self.helpers = (1..self.threads).map(helper).collect::<Result<_>>()?;
+        Ok(())
     }
 
     /// Whether others should join the search for the winner of a sum.
     pub(super) fn is_long(&self, root: &[Entry], meter: &Meter<'_>) -> bool {
-        !self.helpers.is_empty()
+        self.threads > 1
             && meter.nodes() >= ALONE
             && meter.limits().nodes.is_none()
             && root.iter().filter_map(|entry| entry.as_part()).all(|part| self.parts.is_plain(part))
@@ -94,6 +103,9 @@ impl<'a> OutcomeSearch<'a> {
         bound: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<bool>> {
+        if self.helpers.is_empty() {
+            self.call()?;
+        }
         let mut helpers = std::mem::take(&mut self.helpers);
         let found = self.search_with(&mut helpers, root, bound, meter);
         self.helpers = helpers;

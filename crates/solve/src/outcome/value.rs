@@ -172,6 +172,14 @@ impl<'a> Values<'a> {
         Ok(values)
     }
 
+    /// From now on others know values by the same numbers.
+    pub(super) fn number_by(&mut self, common: &Arc<Blackboard>) {
+        for pair in self.records.chunks_exact(2) {
+            common.value(pair[0].game, pair[1].game);
+        }
+        self.common = Some(Arc::clone(common));
+    }
+
     /// From now on work keeps to these limits.
     pub(super) fn limit(&mut self, limits: &Limits) {
         self.calc = self.calc.arena().calculator_with(limits);
