@@ -250,8 +250,8 @@ impl<W: Bits> Stage<W> {
     }
 
     /// Patterns of `player` that do not meet each other or some cells: how many there are at least, as they are found,
-    /// and at most; and the cells of them all. Where there is one pattern of two cells they are taken from one end of each
-    /// line, which is the most; else the cells of all patterns are shared out.
+    /// and at most; and the cells of them all. Where there is one pattern of two cells they are taken from one end of
+    /// each line, which is the most; else the cells of all patterns are shared out.
     fn packed(&self, masks: &[W; 16], player: Player, shut: W) -> ((i32, i32), W) {
         let (mut covered, mut taken) = (W::EMPTY, shut);
         let (mut greedy, mut leaves, mut least, mut longest) = (0, 0, usize::MAX, 0);
