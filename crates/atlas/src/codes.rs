@@ -67,16 +67,8 @@ struct Chunk {
     ranks: Option<(Vec<u16>, u64)>,
     /// For each value the words of the position.
     words: Vec<u64>,
-    /// For each value what it adds to the tier.
-    tiers: Vec<u64>,
-}
-
-/// A symmetry on codes.
-#[derive(Clone, Debug)]
-struct Image {
-    /// For each chunk and value what it adds to the image.
-    chunks: Vec<Vec<u64>>,
-    negates: bool,
+    /// Where its rows begin among those of all chunks.
+    rows: usize,
 }
 
 /// Positions of one board in play from one start, as numbers.
@@ -89,7 +81,10 @@ pub struct Codes {
     bits: u32,
     gathers: Vec<Gather>,
     chunks: Vec<Chunk>,
-    images: Vec<Image>,
+    /// For each chunk and value a row: what it adds to the tier, then to each image.
+    rows: Vec<u64>,
+    /// Of each symmetry but the first, whether it carries positions to negatives.
+    images: Vec<bool>,
     graded: bool,
     /// Whether some chunk is one number.
     ranked: bool,
@@ -107,6 +102,7 @@ impl Codes {
             bits: 0,
             gathers: Vec::new(),
             chunks: Vec::new(),
+            rows: Vec::new(),
             images: Vec::new(),
             graded: !alphabets.measures.is_empty(),
             ranked: false,
@@ -114,8 +110,8 @@ impl Codes {
         };
         codes.place_digits()?;
         codes.line_up()?;
-        codes.fill_tables()?;
-        codes.find_images();
+        let tiers = codes.fill_tables()?;
+        codes.fill_rows(&tiers);
         Ok(codes)
     }
 
@@ -147,8 +143,10 @@ impl Codes {
     /// A bound of the number of tiers.
     #[must_use]
     pub fn tiers(&self) -> u64 {
-        self.chunks.iter().map(|chunk| chunk.tiers.iter().max().copied().unwrap_or(0)).sum::<u64>()
-            + 1
+        let width = self.symmetries();
+        let most =
+            |chunk: &Chunk| (0..=chunk.mask).map(|v| self.rows[chunk.rows + v * width]).max();
+        self.chunks.iter().filter_map(most).sum::<u64>() + 1
     }
 
     /// How codes are made, as text: what a file has to agree with.
@@ -236,7 +234,7 @@ impl Codes {
                 raw_mask: (1 << length) - 1,
                 ranks,
                 words: Vec::new(),
-                tiers: Vec::new(),
+                rows: 0,
             });
             (first, shift, raw) = (end, shift + bits, (raw.0, raw.1 + length));
         }
@@ -353,7 +351,8 @@ impl Codes {
         self.value(digit, digit.at.iter().enumerate().map(bit).fold(0, |all, bit| all | bit))
     }
 
-    fn fill_tables(&mut self) -> Result<(), AtlasError> {
+    /// Tables the words of positions; gives for each chunk and value what it adds to the tier.
+    fn fill_tables(&mut self) -> Result<Vec<Vec<u64>>, AtlasError> {
         let alphabets = self.alphabets.clone();
         // cells that take no bits hold what they hold for ever, all others begin with nothing
         for digit in &self.digits.clone() {
@@ -370,6 +369,7 @@ impl Codes {
         }
         let weights = Weights::new(&alphabets)?;
         let length = self.base.len();
+        let mut all = Vec::new();
         for at in 0..self.chunks.len() {
             let Chunk { shift, mask, .. } = self.chunks[at];
             let digits = self.chunks[at].digits.clone();
@@ -397,21 +397,28 @@ impl Codes {
                 }
             }
             self.chunks[at].words = words;
-            self.chunks[at].tiers = tiers;
+            all.push(tiers);
         }
-        Ok(())
+        Ok(all)
     }
 
-    fn find_images(&mut self) {
-        for image in self.alphabets.images.iter().skip(1) {
-            if let Some(image) = self.image(image) {
-                self.images.push(image);
+    /// Finds the symmetries on codes, and lays what a value adds to tier and images side by side.
+    fn fill_rows(&mut self, tiers: &[Vec<u64>]) {
+        let images = self.alphabets.images.iter().skip(1);
+        let (negates, tables): (Vec<bool>, Vec<_>) =
+            images.filter_map(|image| Some((image.negates, self.image(image)?))).unzip();
+        self.images = negates;
+        for (at, tiers) in tiers.iter().enumerate() {
+            self.chunks[at].rows = self.rows.len();
+            for (value, &tier) in tiers.iter().enumerate() {
+                self.rows.push(tier);
+                self.rows.extend(tables.iter().map(|table| table[at][value]));
             }
         }
     }
 
-    /// A symmetry on codes, if it carries the alphabets to themselves and leaves tiers as they are.
-    fn image(&self, image: &BoardImage) -> Option<Image> {
+    /// What each chunk and value adds to the image of a code under a symmetry, if it carries the alphabets to themselves and leaves tiers as they are.
+    fn image(&self, image: &BoardImage) -> Option<Vec<Vec<u64>>> {
         let weights = Weights::new(&self.alphabets).ok()?;
         let mut gained = 0i128;
         for (cell, alphabet) in self.alphabets.cells.iter().enumerate() {
@@ -441,7 +448,7 @@ impl Codes {
         if gained != 0 {
             return None;
         }
-        Some(Image { chunks: self.image_tables(image)?, negates: image.negates })
+        self.image_tables(image)
     }
 
     fn image_tables(&self, image: &BoardImage) -> Option<Vec<Vec<u64>>> {
@@ -537,8 +544,7 @@ impl Codes {
     #[inline]
     #[must_use]
     pub fn tier(&self, code: u64) -> u64 {
-        let of = |chunk: &Chunk| chunk.tiers[(code >> chunk.shift) as usize & chunk.mask];
-        self.chunks.iter().fold(0, |tier, chunk| tier + of(chunk))
+        self.summed(code, 0)
     }
 
     /// The normal form of a code, and whether it stands for the negative.
@@ -546,13 +552,20 @@ impl Codes {
     #[must_use]
     pub fn normal(&self, code: u64) -> (u64, bool) {
         let mut least = (code, false);
-        for image in &self.images {
-            let turned = self.chunks.iter().zip(&image.chunks).fold(0, |all, (chunk, table)| {
-                all + table[(code >> chunk.shift) as usize & chunk.mask]
-            });
-            least = least.min((turned, image.negates));
+        for (at, &negates) in self.images.iter().enumerate() {
+            least = least.min((self.summed(code, at + 1), negates));
         }
         least
+    }
+
+    /// The sum of one column of the rows of a code.
+    #[inline]
+    fn summed(&self, code: u64, column: usize) -> u64 {
+        let width = self.symmetries();
+        self.chunks.iter().fold(0, |all, chunk| {
+            all + self.rows
+                [chunk.rows + ((code >> chunk.shift) as usize & chunk.mask) * width + column]
+        })
     }
 
     /// The normal form of any position of the board: of itself, or of the first of its images under symmetries of the

@@ -39,6 +39,7 @@ pub struct Field {
     start: String,
     first: (u64, bool),
     fillings: bool,
+    players: &'static [Player],
 }
 
 /// Room for moves, used again and again.
@@ -89,7 +90,10 @@ impl Field {
         let same =
             |(other, found): (Board, Packed)| other.board() == board.board() && found == position;
         let start = if rules.position(&drawn).is_ok_and(same) { drawn } else { start.to_owned() };
-        Ok(Self { rules: rules.clone(), board, codes, engine, start, first, fillings: false })
+        let players: &[Player] =
+            if rules.is_impartial() { &[Player::Left] } else { &[Player::Left, Player::Right] };
+        let (rules, fillings) = (rules.clone(), false);
+        Ok(Self { rules, board, codes, engine, start, first, fillings, players })
     }
 
     /// All fillings of the board with what each cell may hold in play from the start, whether play leads there or not.
@@ -189,7 +193,7 @@ impl Field {
 
     /// The players whose moves are asked for.
     pub(crate) fn players(&self) -> &'static [Player] {
-        if self.rules.is_impartial() { &[Player::Left] } else { &[Player::Left, Player::Right] }
+        self.players
     }
 
     /// Calls `visit` with the code of every option of a player, not in normal form.

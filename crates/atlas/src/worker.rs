@@ -85,7 +85,12 @@ impl Frame<'_> {
             return 0;
         }
         let low = self.field.codes().bits().saturating_sub(shards.ilog2() + 9);
-        (mix(code >> low, 0) % shards as u64) as usize
+        let mixed = mix(code >> low, 0);
+        // the same, without a division
+        if shards.is_power_of_two() {
+            return mixed as usize & (shards - 1);
+        }
+        (mixed % shards as u64) as usize
     }
 
     /// Stops where the files take more than they may.
@@ -624,7 +629,7 @@ impl<'a> Worker<'a> {
         self.folds.insert(shard, Folds::new(frame.folding, entries as usize));
         let wanted = usize::try_from(entries / STRIDE).unwrap_or(MOST);
         let room_for = frame.memory / (8 * size_of::<T>());
-        let most = wanted.clamp(1 << 18, MOST).min(room_for).max(FEWEST);
+        let most = wanted.clamp(1 << 20, MOST).min(room_for).max(FEWEST);
         let path = frame.directory.file(Kind::Codes, tier, shard);
         let cursor = Cursor::new(Reader::open(&path)?);
         let batch = Batch::default();

@@ -50,6 +50,11 @@ impl Atlases {
         };
         Ok(Self(paths.into_iter().map(open).collect::<Result<_, AtlasError>>()?))
     }
+
+    /// The files, each behind a lock: a probe reads blocks and keeps them.
+    pub fn iter(&self) -> impl Iterator<Item = &Mutex<Atlas>> {
+        self.0.iter().map(|named| &named.atlas)
+    }
 }
 
 impl fmt::Debug for Atlases {

@@ -1,14 +1,15 @@
 //! `_farstar`, the part of the Python package that is compiled: exports, and nothing else.
 //!
 //! `game` has values and their arithmetic, `ruleset`, `position` and `answer` what is asked about boards, `sequence`,
-//! `quotient`, `graph` and `nimber` the impartial side, `law` what is behind tables of integers, `language`
-//! expressions, `catalogue` problems and tables, `command` the command line. `exchange` turns Python's numbers into
+//! `quotient`, `graph` and `nimber` the impartial side, `law` what is behind tables of integers, `atlas`
+//! files of all positions, `language` expressions, `catalogue` problems and tables, `command` the command line. `exchange` turns Python's numbers into
 //! ours and back, `arena` says where values live, `faults` which exception an error becomes, `solver` keeps what was
 //! found for the next call, and `run` is the only file that knows of signals, limits and the interpreter's lock.
 #![forbid(unsafe_code)]
 
 mod answer;
 mod arena;
+mod atlas;
 mod catalogue;
 mod command;
 mod exchange;
@@ -34,6 +35,8 @@ mod _farstar {
     use crate::answer::Answer;
     #[pymodule_export]
     use crate::arena::{Arena, memory};
+    #[pymodule_export]
+    use crate::atlas::{Atlas, open_atlas, solve};
     #[pymodule_export]
     use crate::catalogue::{check, problem_about, problem_names, problem_run, problem_verify};
     #[pymodule_export]

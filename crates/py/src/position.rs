@@ -1,6 +1,7 @@
 //! Positions, and sums of positions and values.
 
 use crate::answer::Answer;
+use crate::atlas::consulted;
 use crate::faults;
 use crate::game::{Game, of_any};
 use crate::place::Position;
@@ -32,7 +33,8 @@ const ALL: Question = Question { effort: Effort::Whole, moves: Moves::All };
 const VALUE: Question = Question { effort: Effort::Whole, moves: Moves::None };
 const WINNER: Question = Question { effort: Effort::Little, moves: Moves::None };
 
-/// Asks a question in the current arena; the value, if it was found, comes with the answer.
+/// Asks a question in the current arena; the value, if it was found, comes with the answer. Among the limits may stand
+/// an atlas, which is asked first.
 fn asked(
     py: Python<'_>,
     sum: &farstar::Sum,
@@ -40,9 +42,15 @@ fn asked(
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<(Answer, Option<Game>)> {
     let arena = crate::arena::current(py)?;
-    let wanted = Asked::of(py, limits)?;
+    let limits = limits.map(|limits| limits.copy()).transpose()?;
+    let atlas = limits.as_ref().map(|limits| limits.call_method1("pop", ("atlas", py.None())));
+    let atlas = atlas.transpose()?.filter(|given| !given.is_none());
+    let wanted = Asked::of(py, limits.as_ref())?;
     let threads = wanted.threads;
-    let mut kept = Kept::take(&arena, threads);
+    let mut kept = match &atlas {
+        Some(given) => Kept::consulting(&arena, threads, &consulted(given)?),
+        None => Kept::take(&arena, threads),
+    };
     let probes = kept.probes();
     let found = soon_or_watched(py, &wanted, &probes, |limits| {
         kept.with(|solver| {
@@ -54,7 +62,9 @@ fn asked(
             Ok::<_, Error>((answer, value))
         })
     })?;
-    kept.keep();
+    if atlas.is_none() {
+        kept.keep();
+    }
     let (answer, value) = found.map_err(|error| faults::of_question(py, &error, ""))?;
     let value = value.filter(|_| answer.value.is_some());
     Ok((Answer::new(answer), value.map(|value| Game::new_in(&arena, value))))

@@ -34,7 +34,7 @@ const STACK: usize = 64 << 20;
 #[derive(Default)]
 pub(crate) struct Asked {
     time: Option<Duration>,
-    bytes: Option<u64>,
+    pub(crate) bytes: Option<u64>,
     nodes: Option<u64>,
     pub(crate) threads: usize,
     progress: Option<Py<PyAny>>,

@@ -1,7 +1,7 @@
 //! The solvers that are kept between calls, so that what one call found is known to the next: one for each thread that
 //! asks at once.
 
-use farstar::{Probe, Solver};
+use farstar::{Atlases, Probe, Solver};
 use farstar_value::Arena;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -46,15 +46,19 @@ impl Kept {
             let at = last.iter().rposition(fits)?;
             Some(last.remove(at))
         });
-        last.unwrap_or_else(|| {
-            Self::new(Arc::clone(arena), |arena| {
-                let probes = Probes::default();
-                let left = Arc::clone(&probes);
-                let solver = Solver::new(arena).threads(threads).watched(move |probe| {
-                    *left.lock().unwrap_or_else(PoisonError::into_inner) = Some(probe);
-                });
-                Work { solver, probes, threads, bytes: 0 }
-            })
+        last.unwrap_or_else(|| Self::consulting(arena, threads, &Atlases::default()))
+    }
+
+    /// A new solver that asks these atlases before it searches.
+    pub(crate) fn consulting(arena: &Arc<Arena>, threads: usize, atlases: &Atlases) -> Self {
+        Self::new(Arc::clone(arena), |arena| {
+            let probes = Probes::default();
+            let left = Arc::clone(&probes);
+            let solver = Solver::new(arena).threads(threads).consulting(atlases);
+            let solver = solver.watched(move |probe| {
+                *left.lock().unwrap_or_else(PoisonError::into_inner) = Some(probe);
+            });
+            Work { solver, probes, threads, bytes: 0 }
         })
     }
 

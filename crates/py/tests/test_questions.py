@@ -333,3 +333,33 @@ def test_a_board_can_be_clicked():
     assert str(board.position) == "XOX"
     board._heard(board, {"word": "engine as Right"}, [])
     assert str(board.position) in [str(p) for p in Ruleset("Clobber")("XOX").right_moves]
+
+
+def test_atlases_are_made_asked_and_refused(tmp_path):
+    konane, path = Ruleset("Konane"), tmp_path / "k44.atlas"
+    atlas = fs.solve(konane, konane("4x4"), into=path)
+    p = konane("4x4")
+    seen, open_ = set(), [p]
+    while open_:
+        q = open_.pop()
+        if str(q) in seen:
+            continue
+        seen.add(str(q))
+        assert atlas(q) == q.outcome() == q.outcome(atlas=path)
+        open_ += q.left_moves + q.right_moves
+    assert len(seen) > len(atlas) == atlas.positions == 676 and atlas.verify() is None
+    assert atlas.ask == "winner" and atlas.start == "XOXO|O..X|XOXO|OXOX" and atlas.ruleset.name == "Konane"
+    assert p.answer(atlas=[path]).to_dict()["atlas"] == str(path)
+    with pytest.raises(fs.PositionError):
+        atlas("no board")
+    with pytest.raises(OSError):
+        fs.open_atlas(tmp_path / "none.atlas")
+    path.write_bytes(path.read_bytes()[:200])
+    with pytest.raises(fs.DomainError):
+        fs.open_atlas(path)
+    with pytest.raises(ValueError, match="winner, grundy"):
+        fs.solve(konane, p, into=path, ask="who")
+    with pytest.raises(TypeError, match="atlas"):
+        p.outcome(atlas=3)
+    cram = fs.solve("Cram", "2x3", ask="grundy", into=tmp_path / "cram.atlas")
+    assert cram("2x3") == Ruleset("Cram")("2x3").answer().to_dict()["grundy"]

@@ -148,8 +148,7 @@ impl Solve {
         let [text] = texts else {
             return Err(Failure::Usage("one position is needed to begin with".to_owned()));
         };
-        let usual = if ruleset.rules().ending().is_ok() { Ask::Winner } else { Ask::Draws };
-        let ask = self.ask.unwrap_or(usual);
+        let ask = self.ask.unwrap_or_else(|| Ask::usual(ruleset.rules()));
         let mut job = Job::new(ruleset.rules(), text, ask, &limits)?;
         if self.fillings {
             job = job.of_fillings();

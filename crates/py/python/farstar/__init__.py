@@ -8,9 +8,10 @@
 Game('*')
 
 ``Game`` has values, ``Ruleset``, ``Position``, ``Sum`` and ``Answer`` what is asked about boards, ``Sequence`` and
-``Period`` heap games, ``MisereQuotient`` their misère play, ``find`` laws behind tables, ``Graph`` games on graphs,
-``nim`` products of nimbers, ``problems`` the catalogue, ``eval`` and ``Session`` the language. Whatever may take long
-takes ``time=``, ``memory=``, ``nodes=``, ``threads=`` and ``progress=``; ``limits`` sets them for a block.
+``Period`` heap games, ``MisereQuotient`` their misère play, ``find`` laws behind tables, ``solve`` and ``Atlas`` files
+of all positions of a board, ``Graph`` games on graphs, ``nim`` products of nimbers, ``problems`` the catalogue,
+``eval`` and ``Session`` the language. Whatever may take long takes ``time=``, ``memory=``, ``nodes=``, ``threads=`` and
+``progress=``; ``limits`` sets them for a block.
 """
 
 from farstar import nim
@@ -18,6 +19,7 @@ from farstar._catalogue import Problem, check, problems
 from farstar._farstar import (
     Answer,
     Arena,
+    Atlas,
     Game,
     Graph,
     Law,
@@ -33,8 +35,10 @@ from farstar._farstar import (
     check_certificate,
     find,
     memory,
+    open_atlas,
     print_order,
     ruleset_names,
+    solve,
     sums,
 )
 from farstar._limits import limits
@@ -61,10 +65,10 @@ from farstar.functions import FunctionRuleset, of_functions
 from farstar.jupyter import load_ipython_extension
 
 __all__ = [
-    "Answer", "Arena", "BytesError", "CertificateError", "CheckError", "DomainError", "Error", "EvalError",
+    "Answer", "Arena", "Atlas", "BytesError", "CertificateError", "CheckError", "DomainError", "Error", "EvalError",
     "FunctionRuleset", "Game", "Graph", "InputError", "Law", "LoopyError", "MisereQuotient", "NotAtomic", "ParseError", "Period", "Position",
     "PositionError", "Problem", "Progress", "Ruleset", "RulesError", "Sequence", "Session", "Stopped", "Sum",
     "Thermograph", "TooLarge", "UnknownRuleset", "born_by", "check", "check_certificate", "compare", "eval", "find", "heap",
-    "limits", "load_ipython_extension", "memory", "nim", "of_functions", "print_order", "problems", "ruleset_names",
-    "star", "sums", "switch", "tiny", "up",
+    "limits", "load_ipython_extension", "memory", "nim", "of_functions", "open_atlas", "print_order", "problems", "ruleset_names",
+    "solve", "star", "sums", "switch", "tiny", "up",
 ]
