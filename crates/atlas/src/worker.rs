@@ -128,6 +128,8 @@ pub(crate) struct Worker<'a> {
     me: usize,
     peers: usize,
     opens: Opens,
+    /// One more than the highest tier of codes sent since the last vote: nobody has them in a list before the barrier.
+    sent: u64,
     /// Settled tiers of all shards; those of others are not known.
     settled: Vec<Vec<Settled>>,
     /// Tables of answers, by tier and shard.
@@ -237,6 +239,7 @@ impl<'a> Worker<'a> {
             me,
             peers,
             opens,
+            sent: 0,
             settled,
             tables,
             folds,
@@ -271,7 +274,8 @@ impl<'a> Worker<'a> {
         let mut written = Instant::now();
         let mut due = None;
         loop {
-            let highest = self.opens.highest().map_or(0, |tier| tier + 1);
+            let open = self.opens.highest().map_or(0, |tier| tier + 1);
+            let highest = open.max(std::mem::take(&mut self.sent));
             let late = u64::from(self.me == 0 && written.elapsed() >= self.frame.checkpoint);
             let vote = Vote { sums: [late, 0, 0, 0], most: highest };
             let vote = exchange.barrier(vote, self)?;
@@ -437,6 +441,7 @@ impl<'a> Worker<'a> {
         shard: usize,
         mut codes: Vec<u64>,
     ) -> Result<(), AtlasError> {
+        self.sent = self.sent.max(tier + 1);
         codes.sort_unstable();
         codes.dedup();
         for part in codes.chunks(2 * PAGE) {

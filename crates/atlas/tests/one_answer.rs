@@ -47,6 +47,19 @@ fn workers_shards_and_memory_do_not_change_the_table() {
     }
 }
 
+/// Where all that a worker reaches belongs to others, its own lists are empty while the work goes on.
+#[test]
+fn what_all_belongs_to_others_is_gone_on_with() {
+    let job = konane("4x4");
+    let wanted = run(&job, &scratch("few.atlas"), &Settings::default());
+    assert_eq!(wanted.positions, 676);
+    for (threads, shards) in (2..=3).flat_map(|threads| (2..=12).map(move |s| (threads, s))) {
+        let settings =
+            Settings { threads, shards: Some(shards), fresh: true, ..Settings::default() };
+        assert_eq!(run(&job, &scratch("few-too.atlas"), &settings), wanted, "{settings:?}");
+    }
+}
+
 /// A job stopped after so many positions, again and again, and gone on with by other workers.
 #[test]
 fn what_was_stopped_is_gone_on_with() {
