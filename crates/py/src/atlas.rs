@@ -24,9 +24,9 @@ const SAMPLE: u64 = 100_000;
 /// A file of every position that play from a start can reach, with its answer: `solve` makes it, `open_atlas` opens it
 /// without loading it. Called with a position it tells its answer, `None` if no play from the start leads there.
 ///
-/// What an answer is depends on `ask`: of `'winner'` the outcome as a text, of `'grundy'` the Grundy value, of `'value'`
-/// the value as a `Game`, and of `'draws'` a tuple of the outcome and of the moves after which it is decided if Left
-/// and if Right begins, `None` for a draw.
+/// What an answer is depends on `ask`: of `'winner'` the outcome as a text, of `'grundy'` the Grundy value, of
+/// `'value'` the value as a `Game`, and of `'draws'` a tuple of the outcome and of the moves after which it is decided
+/// if Left and if Right begins, `None` for a draw.
 #[pyclass(frozen, module = "farstar")]
 pub(crate) struct Atlas {
     path: PathBuf,
@@ -208,8 +208,8 @@ pub(crate) fn open_atlas(py: Python<'_>, path: PathBuf) -> PyResult<Atlas> {
 
 /// Solves every position that play from a start can reach, and writes them with their answers into one file.
 ///
-/// `ask` is `'winner'`, `'grundy'`, `'draws'` or `'value'`; without it `'winner'`, or `'draws'` where play is not proved
-/// to end. With `fillings=True` all fillings of the board are solved. `memory` is what the work takes, about: what does
+/// `ask` is `'winner'`, `'grundy'`, `'draws'` or `'value'`; without it `'winner'`, or `'draws'` where play is not
+/// proved to end. With `fillings=True` all fillings of the board are solved. `memory` is what the work takes, about: what does
 /// not fit goes to the directory, `into` with `.job` behind it unless `directory` is told. What is stopped by a limit
 /// goes on when the same is asked again; `fresh=True` throws away what is there.
 ///

@@ -1,10 +1,11 @@
 //! `_farstar`, the part of the Python package that is compiled: exports, and nothing else.
 //!
 //! `game` has values and their arithmetic, `ruleset`, `position` and `answer` what is asked about boards, `sequence`,
-//! `quotient`, `graph` and `nimber` the impartial side, `law` what is behind tables of integers, `atlas`
-//! files of all positions, `language` expressions, `catalogue` problems and tables, `command` the command line. `exchange` turns Python's numbers into
-//! ours and back, `arena` says where values live, `faults` which exception an error becomes, `solver` keeps what was
-//! found for the next call, and `run` is the only file that knows of signals, limits and the interpreter's lock.
+//! `quotient`, `graph` and `nimber` the impartial side, `law` what is behind tables of integers, `atlas` files of all
+//! positions, `language` expressions, `catalogue` problems and tables, `command` the command line. `exchange` turns
+//! Python's numbers into ours and back, `arena` says where values live, `faults` which exception an error becomes,
+//! `solver` keeps what was found for the next call, and `run` is the only file that knows of signals, limits and the
+//! interpreter's lock.
 #![forbid(unsafe_code)]
 
 mod answer;
