@@ -417,8 +417,8 @@ impl Codes {
         }
     }
 
-    /// What each chunk and value adds to the image of a code under a symmetry, if it carries the alphabets to themselves
-    /// and leaves tiers as they are.
+    /// What each chunk and value adds to the image of a code under a symmetry, if it carries the alphabets to
+    /// themselves and leaves tiers as they are.
     fn image(&self, image: &BoardImage) -> Option<Vec<Vec<u64>>> {
         let weights = Weights::new(&self.alphabets).ok()?;
         let mut gained = 0i128;

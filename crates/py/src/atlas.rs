@@ -209,9 +209,9 @@ pub(crate) fn open_atlas(py: Python<'_>, path: PathBuf) -> PyResult<Atlas> {
 /// Solves every position that play from a start can reach, and writes them with their answers into one file.
 ///
 /// `ask` is `'winner'`, `'grundy'`, `'draws'` or `'value'`; without it `'winner'`, or `'draws'` where play is not
-/// proved to end. With `fillings=True` all fillings of the board are solved. `memory` is what the work takes, about: what does
-/// not fit goes to the directory, `into` with `.job` behind it unless `directory` is told. What is stopped by a limit
-/// goes on when the same is asked again; `fresh=True` throws away what is there.
+/// proved to end. With `fillings=True` all fillings of the board are solved. `memory` is what the work takes,
+/// about: what does not fit goes to the directory, `into` with `.job` behind it unless `directory` is told. What is
+/// stopped by a limit goes on when the same is asked again; `fresh=True` throws away what is there.
 ///
 /// >>> import farstar, pathlib, tempfile
 /// >>> place = tempfile.TemporaryDirectory()
