@@ -2,7 +2,7 @@
 
 use crate::checksum::bytes;
 use crate::measure::{Outcome, timed};
-use farstar_impartial::misere::{MisereQuotient, QuotientCertificate};
+use farstar_impartial::misere::{MisereForm, MisereForms, MisereQuotient, QuotientCertificate};
 use farstar_rules::heap::HeapCode;
 use farstar_value::misere::{PartizanForm, PartizanForms, Universe};
 use farstar_value::{Limits, Player};
@@ -66,10 +66,63 @@ fn quotient(code: &str, to: u32, order: usize, period: Option<(u32, u32)>) -> Ou
     outcome
 }
 
+/// The canonical forms of all games with at most seven options among the 22 of day 4; the count is that of a program
+/// which simplifies sets as the definition says.
+fn canonical_forms() -> Outcome {
+    let limits = Limits::none();
+    let mut forms = MisereForms::new();
+    let born = forms.born_by(4, &limits).expect("no limits");
+    let sets = (0..1u32 << born.len()).filter(|set| set.count_ones() <= 7);
+    let of_set = |set: u32| -> Vec<MisereForm> {
+        born.iter()
+            .enumerate()
+            .filter(|(at, _)| set >> at & 1 == 1)
+            .map(|(_, &form)| form)
+            .collect()
+    };
+    let games: Vec<Vec<MisereForm>> = sets.map(of_set).collect();
+    let outcome = timed(
+        || {
+            let mut found: Vec<MisereForm> = games
+                .iter()
+                .map(|options| forms.from_options(options, &limits).expect("no limits"))
+                .collect();
+            found.sort_unstable();
+            found.dedup();
+            found.len()
+        },
+        |&found| (found as u64, 0, format!("{found} of {} sets", games.len())),
+    );
+    assert_eq!(outcome.count, 271_224);
+    outcome
+}
+
+/// The quotients of the octal games of two digits to heap 12, or as far as they have at most a hundred classes.
+fn octals() -> Outcome {
+    let limits = Limits::none();
+    let codes: Vec<HeapCode> =
+        (0..64).map(|n| format!("0.{}{}", n / 8, n % 8).parse().expect("a code")).collect();
+    timed(
+        || {
+            let quotient = |code| MisereQuotient::of_heap_game(code, 12, 100, &limits);
+            codes.iter().map(|code| quotient(code).expect("no limits")).collect::<Vec<_>>()
+        },
+        |found| {
+            for (code, quotient) in codes.iter().zip(found) {
+                QuotientCertificate::new(code, quotient).check(&limits).expect("right");
+            }
+            let orders: Vec<String> = found.iter().map(|one| one.order().to_string()).collect();
+            (found.len() as u64, bytes(&orders.join(" ")), orders.join(" "))
+        },
+    )
+}
+
 type Named = (&'static str, fn() -> Outcome);
 
 pub(crate) const CASES: &[Named] = &[
+    ("misere/canonical_forms", canonical_forms),
     ("misere/dicots_day_3", dicots),
+    ("misere/octals_to_12", octals),
     ("misere/quotient_kayles_168", || quotient("0.77", 168, 40, Some((71, 12)))),
     ("misere/quotient_0.123_20", || quotient("0.123", 20, 20, None)),
 ];

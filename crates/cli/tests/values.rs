@@ -89,6 +89,9 @@ fn thermographs_of_kos_are_told_and_sides_are_certified() {
     assert_eq!(corners(&walls[1]), r#"[["1","0"],["2/3","1/3"]]"#);
     assert_run(&["check", sides], "", "1 passed, 0 failed\n", 0);
     let proof = std::fs::read_to_string(sides).expect("a file");
+    let other = proof.replace("position A", "position B");
+    std::fs::write(sides, other).expect("a file");
+    assert_eq!(farstar(&["check", sides], "").status.code(), Some(4));
     let wrong: Vec<&str> = proof
         .lines()
         .map(|line| if line.starts_with("offside 0") { "offside 0:|" } else { line })

@@ -7,6 +7,7 @@ use crate::answer::{Move, Play, Reply, Start, Why};
 use crate::facts::Texts;
 use crate::position::Place;
 use crate::question::{part, sooner};
+use crate::sides::PositionSides;
 use crate::solver::{Asked, Tell, winner};
 use crate::{Answer, Effort, Error, Limits, Moves, Player, Proof, Solver, Stop, Sum, Summand};
 use farstar_rules::position::GameGraph;
@@ -15,7 +16,7 @@ use farstar_solve::Result;
 use farstar_solve::board_sum::BoardSum;
 use farstar_solve::loopy_play::LoopyPlay;
 use farstar_solve::ruleset_values::AnyValue;
-use farstar_value::loopy::{Graph, Loopy, MOST_VERTICES, SidesCertificate};
+use farstar_value::loopy::{Graph, Loopy, MOST_VERTICES};
 use farstar_value::{Calculator, Game};
 use std::time::Duration;
 
@@ -214,7 +215,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The graph of all positions of a sum that is one board; `None` if it is none, or they are too many.
-    fn graph_of(&mut self, sum: &Sum, limits: &Limits) -> Result<Option<Graph>> {
+    pub(crate) fn graph_of(&mut self, sum: &Sum, limits: &Limits) -> Result<Option<Graph>> {
         let [Summand::Position(position)] = sum.summands() else { return Ok(None) };
         let Place::Board(board, words) = position.place() else { return Ok(None) };
         let found = self.values.followers(board, words, MOST_VERTICES, limits)?;
@@ -223,7 +224,8 @@ impl<'a> Solver<'a> {
         Ok(Graph::new(&moves))
     }
 
-    /// The two sides of one position in which play may be endless, with a proof that `farstar check` reads.
+    /// The two sides of one position in which play may be endless, with a proof that `farstar check` reads and holds
+    /// against the rules.
     ///
     /// # Errors
     /// [`Error::Sum`] for sums of several components and heaps; the limits, and graphs that are too large.
@@ -241,14 +243,16 @@ impl<'a> Solver<'a> {
         &mut self,
         sum: &Sum,
         limits: &Limits,
-    ) -> std::result::Result<SidesCertificate, Error> {
-        let Some(graph) = self.graph_of(sum, limits)? else {
+    ) -> std::result::Result<PositionSides, Error> {
+        let (Some(graph), [Summand::Position(position)]) =
+            (self.graph_of(sum, limits)?, sum.summands())
+        else {
             let wanted =
                 "sides are certified of one position on a board, with not too many followers";
             return Err(Error::Sum(wanted.to_owned()));
         };
         let mut calc = self.arena.calculator_with(limits);
-        Ok(calc.sides_certificate(&graph)?)
+        Ok(PositionSides::new(position, calc.sides_certificate(&graph)?))
     }
 
     fn any_value(

@@ -124,6 +124,7 @@ mod reasons;
 mod reduction;
 mod ruleset;
 mod searched;
+mod sides;
 mod solver;
 mod sum;
 pub mod sweep;
@@ -141,6 +142,7 @@ pub use position::Position;
 pub use question::{Effort, Moves, Question};
 pub use reduction::Reduction;
 pub use ruleset::Ruleset;
+pub use sides::{PositionSides, Unproved};
 pub use solver::{Probe, Solver};
 pub use sum::{Sum, Summand};
 

@@ -5,6 +5,7 @@ use crate::surroundings::Surroundings;
 use farstar::find::referee;
 use farstar::misere::{QuotientCertificate, Refused};
 use farstar::sequence::{Certificate, CertificateError, Rejected};
+use farstar::{PositionSides, Unproved};
 use farstar_value::Stopped;
 use farstar_value::loopy::{SidesCertificate, SidesRefused};
 
@@ -46,6 +47,19 @@ pub(super) fn check(text: &str, surroundings: &Surroundings) -> Verdict {
         return match certificate.check(&surroundings.limits()) {
             Ok(()) => Verdict::Sound,
             Err(SidesRefused::Stopped(stopped)) => Verdict::Stopped(stopped),
+            Err(refused) => Verdict::Wrong(refused.to_string()),
+        };
+    }
+    if PositionSides::is_one(text) {
+        let certificate: PositionSides = match text.parse() {
+            Ok(certificate) => certificate,
+            Err(error) => {
+                return Verdict::Wrong(format!("the certificate cannot be read: {error}"));
+            }
+        };
+        return match certificate.check(&surroundings.limits()) {
+            Ok(()) => Verdict::Sound,
+            Err(Unproved::Stopped(stopped)) => Verdict::Stopped(stopped),
             Err(refused) => Verdict::Wrong(refused.to_string()),
         };
     }

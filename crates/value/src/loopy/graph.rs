@@ -75,7 +75,8 @@ impl Graph {
     }
 
     /// The part that is reached from `root`, which becomes vertex 0; options without repetition.
-    pub(crate) fn part(&self, root: u32) -> Self {
+    #[must_use]
+    pub fn part(&self, root: u32) -> Self {
         reachable(&self.to_lists(), root)
     }
 
