@@ -1,7 +1,8 @@
 //! What the command line means.
 
 use crate::commands::{Command, laws};
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
+use crate::messages;
 use crate::negatives::with_negatives;
 use crate::quantity::{Bound, bytes, count, duration};
 use crate::surroundings::{Colour, Surroundings};
@@ -43,15 +44,22 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// What was typed; faults of it end the program.
-    pub(crate) fn read(words: impl IntoIterator<Item = OsString>) -> Self {
+    /// What was typed. What is wrong with it clap tells, and in Chinese the tables do, line by line.
+    pub(crate) fn read(words: impl IntoIterator<Item = OsString>) -> Result<Self, Failure> {
         let words: Vec<OsString> = with_negatives(words.into_iter()).collect();
         Tongue::asked(&words).speak();
         let command = match Tongue::spoken() {
             Tongue::En => Self::command(),
             Tongue::Zh => in_chinese(Self::command()),
         };
-        Self::from_arg_matches(&command.get_matches_from(words)).unwrap_or_else(|e| e.exit())
+        let matches = command.try_get_matches_from(words);
+        matches.and_then(|matches| Self::from_arg_matches(&matches)).or_else(|fault| {
+            if Tongue::spoken() == Tongue::En || !fault.use_stderr() {
+                fault.exit()
+            }
+            messages::lines(&fault.render().to_string());
+            Err(Failure::Told(Exit::Usage))
+        })
     }
 }
 

@@ -50,6 +50,6 @@ fn answer(words: Vec<OsString>) -> Result<Exit, exit::Failure> {
         output::Output::new().text(guide)?;
         return Ok(Exit::Solved);
     }
-    let arguments = Arguments::read(words);
+    let arguments = Arguments::read(words)?;
     commands::run(arguments.command.as_ref(), &arguments.global.surroundings()?)
 }

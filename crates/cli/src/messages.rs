@@ -30,6 +30,15 @@ pub(crate) fn note(text: &str) {
     write(&tongue::told(text));
 }
 
+/// Writes a message of several lines, each of which is a sentence for itself.
+pub(crate) fn lines(text: &str) {
+    for line in text.trim_end().lines() {
+        let said = line.trim_start();
+        let (indent, _) = line.split_at(line.len() - said.len());
+        write(&format!("{indent}{}", tongue::told(said)));
+    }
+}
+
 fn write(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
