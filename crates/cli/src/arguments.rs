@@ -53,12 +53,12 @@ impl Arguments {
             Tongue::Zh => in_chinese(Self::command()),
         };
         let matches = command.try_get_matches_from(words);
-        matches.and_then(|matches| Self::from_arg_matches(&matches)).or_else(|fault| {
+        matches.and_then(|matches| Self::from_arg_matches(&matches)).map_err(|fault| {
             if Tongue::spoken() == Tongue::En || !fault.use_stderr() {
                 fault.exit()
             }
             messages::lines(&fault.render().to_string());
-            Err(Failure::Told(Exit::Usage))
+            Failure::Told(Exit::Usage)
         })
     }
 }
