@@ -4,10 +4,11 @@ The compiled part of the package `farstar`.
 
 from _typeshed import SupportsGetItem
 from os import PathLike
+from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 from typing_extensions import disjoint_base
 
-__all__ = ["Answer", "Arena", "Game", "Graph", "Law", "MisereQuotient", "Period", "Position", "Ruleset", "Sequence", "Session", "Sum", "Thermograph", "born_by", "check", "check_certificate", "command", "find", "memory", "nim_binary", "nim_binary_into", "nim_log", "nim_power", "nim_unary", "nim_unary_into", "print_order", "problem_about", "problem_names", "problem_run", "problem_verify", "ruleset_names", "scatter_svg", "sums"]
+__all__ = ["Answer", "Arena", "Atlas", "Game", "Graph", "Law", "MisereQuotient", "Period", "Position", "Ruleset", "Sequence", "Session", "Sum", "Thermograph", "born_by", "check", "check_certificate", "command", "find", "memory", "nim_binary", "nim_binary_into", "nim_log", "nim_power", "nim_unary", "nim_unary_into", "open_atlas", "print_order", "problem_about", "problem_names", "problem_run", "problem_verify", "ruleset_names", "scatter_svg", "solve", "sums"]
 
 @final
 class Answer:
@@ -110,6 +111,81 @@ class Arena:
     def values(self, /) -> int:
         """
         How many values it holds.
+        """
+
+@final
+class Atlas:
+    """
+    A file of every position that play from a start can reach, with its answer: `solve` makes it, `open_atlas` opens it
+    without loading it. Called with a position it tells its answer, `None` if no play from the start leads there.
+
+    What an answer is depends on `ask`: of `'winner'` the outcome as a text, of `'grundy'` the Grundy value, of
+    `'value'` the value as a `Game`, and of `'draws'` a tuple of the outcome and of the moves after which it is decided
+    if Left and if Right begins, `None` for a draw.
+    """
+    def __call__(self, /, position: Any) -> Any | None:
+        """
+        The same as `probe`.
+        """
+    def __len__(self, /) -> int: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def arcs(self, /) -> int:
+        """
+        Moves of all players from all of them.
+        """
+    @property
+    def ask(self, /) -> str:
+        """
+        What was asked: `'winner'`, `'grundy'`, `'draws'` or `'value'`.
+        """
+    @property
+    def counts(self, /) -> dict:
+        """
+        How many positions have each outcome, or each Grundy value.
+        """
+    @property
+    def fingerprint(self, /) -> str:
+        """
+        The fingerprint of all positions and answers: equal for files that say the same, whatever made them.
+        """
+    def moves(self, /, position: Any, player: str) -> list[tuple[str, str | None]]:
+        """
+        The texts of the positions that moves of a player reach, each with what is told of it in a few words.
+        """
+    @property
+    def path(self, /) -> Path:
+        """
+        The file.
+        """
+    @property
+    def positions(self, /) -> int:
+        """
+        How many positions there are, up to symmetry.
+        """
+    def probe(self, /, position: Any) -> Any | None:
+        """
+        The answer of a position, given as a `Position` or as its text.
+        """
+    @property
+    def ruleset(self, /) -> Ruleset:
+        """
+        The ruleset.
+        """
+    @property
+    def start(self, /) -> str:
+        """
+        The position from which play begins, as a text.
+        """
+    @property
+    def values(self, /) -> int | None:
+        """
+        How many different values there are, of an atlas of values.
+        """
+    def verify(self, /, *, sample: SupportsIndex = ..., **limits) -> str | None:
+        """
+        Derives every answer again from those of its options, and `sample` of them once more from their texts. `None` if
+        all are right; else the first position that is wrong.
         """
 
 @disjoint_base
@@ -911,6 +987,11 @@ def nim_unary_into(operation: str, bits: SupportsIndex, array: Any) -> None:
     Replaces the elements of an array by their inverses (`inv`), roots (`sqrt`) or squares (`square`).
     """
 
+def open_atlas(path: str | PathLike[str]) -> Atlas:
+    """
+    Opens an atlas, a file that `solve` or `farstar solve` made. Its index is read, its positions are not.
+    """
+
 def print_order(game: Any) -> tuple:
     """
     A key for `sorted`: total, and the same in every arena and process. The order of games is partial, so `sorted`
@@ -954,6 +1035,26 @@ def ruleset_names() -> list[str]:
 def scatter_svg(values: SupportsGetItem[int, SupportsIndex], first: SupportsIndex = 0) -> str:
     """
     Numbers in their order, as SVG.
+    """
+
+def solve(ruleset: Any, position: Any, *, into: str | PathLike[str], ask: str | None = None, fillings: bool = False, directory: str | PathLike[str] | None = None, fresh: bool = False, **limits) -> Atlas:
+    """
+    Solves every position that play from a start can reach, and writes them with their answers into one file.
+
+    `ask` is `'winner'`, `'grundy'`, `'draws'` or `'value'`; without it `'winner'`, or `'draws'` where play is not
+    proved to end. With `fillings=True` all fillings of the board are solved. `memory` is what the work takes,
+    about: what does not fit goes to the directory, `into` with `.job` behind it unless `directory` is told. What is
+    stopped by a limit goes on when the same is asked again; `fresh=True` throws away what is there.
+
+    >>> import farstar, pathlib, tempfile
+    >>> place = tempfile.TemporaryDirectory()
+    >>> atlas = farstar.solve("Konane", "4x4", into=pathlib.Path(place.name, "k44.atlas"))
+    >>> atlas
+    <Atlas of Konane: winner of 676 positions from XOXO|O..X|XOXO|OXOX>
+    >>> atlas("4x4"), atlas.verify(), atlas("XOXO|OXOX|XOXO|OXOX")
+    ('P', None, None)
+    >>> farstar.Ruleset("Konane")("4x4").outcome(atlas=atlas)
+    'P'
     """
 
 def sums(games: Any, *, pairs: bool = False, **limits) -> "list[Game]":
