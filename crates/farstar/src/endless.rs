@@ -22,9 +22,9 @@ use std::time::Duration;
 
 /// Positions of one board that are looked at.
 const MOST_POSITIONS: usize = 1 << 20;
-/// So long at most a loopy value is looked for, when who wins is known already; boards of a million positions are
-/// valued in a tenth of it.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// So long at most a loopy value is looked for, when who wins is known already; boards of a million positions take
+/// half of it.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl<'a> Solver<'a> {
     /// Answers a sum in which some play may be endless.

@@ -112,7 +112,7 @@ export async function nor_does_it_on_the_example_of_any_ruleset(stage) {
     for (const [i, { name, example }] of rulesets.entries()) {
       if (!example) continue;
       await page.goto(`${stage.address}${at(name, example).replace("#", `?${i}#`)}`);
-      await page.waitForFunction(() => document.querySelector(".stagearea svg") && !document.querySelector(".stagearea.dim, .run"));
+      await page.waitForFunction(() => document.querySelector(".stagearea svg") && !document.querySelector(".stagearea.dim, .run")).catch((fault) => { throw new Error(`${name} ${example}: ${fault.message}`); });
       const bad = await covering(page);
       if (bad.wrong) wrong.push(`${name} ${example} at ${options.viewport?.width ?? "full"}: ${bad.wrong}`);
       seen += bad.count;
