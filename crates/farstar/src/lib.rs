@@ -142,7 +142,7 @@ pub use position::Position;
 pub use question::{Effort, Moves, Question};
 pub use reduction::Reduction;
 pub use ruleset::Ruleset;
-pub use sides::{PositionSides, Unproved};
+pub use sides::PositionSides;
 pub use solver::{Probe, Solver};
 pub use sum::{Sum, Summand};
 

@@ -1,7 +1,6 @@
 //! The two sides of a position in which play may be endless, with a proof bound to the rules.
 
 use crate::{Arena, Error, Limits, Position, Ruleset, Solver};
-use farstar_value::Stopped;
 use farstar_value::loopy::{SidesCertificate, SidesRefused};
 use std::fmt;
 use std::str::FromStr;
@@ -18,17 +17,6 @@ pub struct PositionSides {
     rules: String,
     position: String,
     sides: SidesCertificate,
-}
-
-/// Why a certificate was not accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unproved {
-    /// What is not so, or cannot be read.
-    #[error("the certificate is wrong: {0}")]
-    Wrong(String),
-    /// A limit stopped the check.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 impl PositionSides {
@@ -52,15 +40,12 @@ impl PositionSides {
     /// Checks the sides of the graph, and that it is the graph of the position by these rules.
     ///
     /// # Errors
-    /// [`Unproved`].
-    pub fn check(&self, limits: &Limits) -> Result<(), Unproved> {
-        self.sides.check(limits).map_err(|refused| match refused {
-            SidesRefused::Stopped(stopped) => Unproved::Stopped(stopped),
-            SidesRefused::Wrong(what) => Unproved::Wrong(what),
-        })?;
+    /// [`SidesRefused`].
+    pub fn check(&self, limits: &Limits) -> Result<(), SidesRefused> {
+        self.sides.check(limits)?;
         let wrong = |error: Error| match error {
-            Error::Solver(farstar_solve::Error::Stopped(stopped)) => Unproved::Stopped(stopped),
-            error => Unproved::Wrong(error.to_string()),
+            Error::Solver(farstar_solve::Error::Stopped(stopped)) => SidesRefused::Stopped(stopped),
+            error => SidesRefused::Wrong(error.to_string()),
         };
         let rules: Ruleset = self.rules.parse().map_err(wrong)?;
         let position = rules.position_within(&self.position, limits).map_err(wrong)?;
@@ -70,7 +55,7 @@ impl PositionSides {
         if graph.as_ref() == Some(self.sides.graphs()[0]) {
             Ok(())
         } else {
-            Err(Unproved::Wrong("its graph is not that of the position".to_owned()))
+            Err(SidesRefused::Wrong("its graph is not that of the position".to_owned()))
         }
     }
 }

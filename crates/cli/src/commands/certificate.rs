@@ -2,12 +2,14 @@
 //! `farstar quotient`, `farstar value` and `farstar find` write them and `farstar check` reads them.
 
 use crate::surroundings::Surroundings;
+use farstar::PositionSides;
 use farstar::find::referee;
 use farstar::misere::{QuotientCertificate, Refused};
 use farstar::sequence::{Certificate, CertificateError, Rejected};
-use farstar::{PositionSides, Unproved};
 use farstar_value::Stopped;
 use farstar_value::loopy::{SidesCertificate, SidesRefused};
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// What came of a check.
 pub(super) enum Verdict {
@@ -37,31 +39,12 @@ pub(super) fn check(text: &str, surroundings: &Surroundings) -> Verdict {
             Err(refused) => Verdict::Wrong(refused.to_string()),
         };
     }
+    let limits = surroundings.limits();
     if SidesCertificate::is_one(text) {
-        let certificate: SidesCertificate = match text.parse() {
-            Ok(certificate) => certificate,
-            Err(error) => {
-                return Verdict::Wrong(format!("the certificate cannot be read: {error}"));
-            }
-        };
-        return match certificate.check(&surroundings.limits()) {
-            Ok(()) => Verdict::Sound,
-            Err(SidesRefused::Stopped(stopped)) => Verdict::Stopped(stopped),
-            Err(refused) => Verdict::Wrong(refused.to_string()),
-        };
+        return of_sides(text, |certificate: &SidesCertificate| certificate.check(&limits));
     }
     if PositionSides::is_one(text) {
-        let certificate: PositionSides = match text.parse() {
-            Ok(certificate) => certificate,
-            Err(error) => {
-                return Verdict::Wrong(format!("the certificate cannot be read: {error}"));
-            }
-        };
-        return match certificate.check(&surroundings.limits()) {
-            Ok(()) => Verdict::Sound,
-            Err(Unproved::Stopped(stopped)) => Verdict::Stopped(stopped),
-            Err(refused) => Verdict::Wrong(refused.to_string()),
-        };
+        return of_sides(text, |certificate: &PositionSides| certificate.check(&limits));
     }
     let json = QuotientCertificate::is_json(text);
     if json || QuotientCertificate::is_one(text) {
@@ -87,5 +70,18 @@ pub(super) fn check(text: &str, surroundings: &Surroundings) -> Verdict {
         Ok(()) => Verdict::Sound,
         Err(Rejected::Stopped(stopped)) => Verdict::Stopped(stopped),
         Err(rejected) => Verdict::Wrong(rejected.to_string()),
+    }
+}
+
+/// Reads and checks a certificate of two sides.
+fn of_sides<C>(text: &str, check: impl FnOnce(&C) -> Result<(), SidesRefused>) -> Verdict
+where
+    C: FromStr<Err: Display>,
+{
+    match text.parse().map(|certificate| check(&certificate)) {
+        Ok(Ok(())) => Verdict::Sound,
+        Ok(Err(SidesRefused::Stopped(stopped))) => Verdict::Stopped(stopped),
+        Ok(Err(refused)) => Verdict::Wrong(refused.to_string()),
+        Err(error) => Verdict::Wrong(format!("the certificate cannot be read: {error}")),
     }
 }
