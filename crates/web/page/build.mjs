@@ -1,22 +1,13 @@
-// Builds dist/ from src/: one script, one sheet, and one document for each part of the workbench.
+// Builds dist/ from src/: one script, the engine's Chinese apart from it, one sheet, and the document that the server makes those of all parts from.
 // `node build.mjs --check` builds into memory and tells whether dist/ is what it would write.
 import { build } from "esbuild";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
+import { basename } from "node:path";
 import process from "node:process";
 
 const here = new URL(".", import.meta.url).pathname;
 const common = { bundle: true, minify: true, write: false, charset: "utf8", legalComments: "none", absWorkingDir: here, logLevel: "warning" };
-
-/** The parts of the workbench: file, the name in the shell, the title. */
-const parts = [
-  ["index.html", "notebook", "Notebook"],
-  ["boards.html", "boards", "Boards"],
-  ["explorer.html", "explorer", "Explorer"],
-  ["find.html", "find", "Find the rule"],
-  ["sequences.html", "sequences", "Sequences"],
-  ["catalogue.html", "catalogue", "Catalogue"],
-];
 
 /** Messages and their Chinese apart, each sorted by the message: beside their like they compress better. @type {import("esbuild").Plugin} */
 const apart = {
@@ -37,18 +28,10 @@ async function licences(inputs) {
 }
 
 async function made() {
-  const script = await build({ ...common, entryPoints: ["src/main.js"], format: "esm", target: "es2022", outfile: "app.js", metafile: true, plugins: [apart], banner: { js: "/* Farstar, and the libraries of licences.txt */" } });
+  const script = await build({ ...common, entryPoints: { app: "src/main.js" }, format: "esm", target: "es2022", outdir: ".", splitting: true, chunkNames: "[name]", metafile: true, plugins: [apart], banner: { js: "/* Farstar, and the libraries of licences.txt */" } });
   const sheet = await build({ ...common, entryPoints: ["src/main.css"], outfile: "style.css" });
-  const shell = await readFile(`${here}src/shell.html`, "utf8");
   /** @type {Map<string, string>} */
-  const files = new Map([["app.js", script.outputFiles[0].text], ["style.css", sheet.outputFiles[0].text], ["licences.txt", await licences(Object.keys(script.metafile.inputs))]]);
-  for (const [file, part, title] of parts) {
-    const text = shell
-      .replaceAll("{{title}}", title)
-      .replaceAll(`data-part="${part}"`, `data-part="${part}" aria-current="page"`)
-      .replaceAll(`data-view="${part}" hidden`, `data-view="${part}"`);
-    files.set(file, text);
-  }
+  const files = new Map([...script.outputFiles.map((file) => /** @type {[string, string]} */ ([basename(file.path), file.text])), ["style.css", sheet.outputFiles[0].text], ["index.html", await readFile(`${here}src/shell.html`, "utf8")], ["licences.txt", await licences(Object.keys(script.metafile.inputs))]]);
   return files;
 }
 

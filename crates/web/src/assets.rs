@@ -9,8 +9,20 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[folder = "page/dist"]
 struct Files;
 
-/// Where an HTML file wants the nonce of its styles.
+/// Where the document wants the nonce of its styles, and its title.
 const NONCE: &str = "{{nonce}}";
+const TITLE: &str = "{{title}}";
+/// The document, which is the same for all parts of the workbench but for what follows from [`PARTS`].
+const DOCUMENT: &str = "index.html";
+/// The parts of the workbench: where each is, its name in the document, its title.
+const PARTS: [(&str, &str, &str); 6] = [
+    ("", "notebook", "Notebook"),
+    ("boards", "boards", "Boards"),
+    ("explorer", "explorer", "Explorer"),
+    ("find", "find", "Find the rule"),
+    ("sequences", "sequences", "Sequences"),
+    ("catalogue", "catalogue", "Catalogue"),
+];
 
 /// A file of the page.
 pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -18,26 +30,28 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
     let path = uri.path().trim_matches('/');
-    let Some((name, file)) = find(path) else { return StatusCode::NOT_FOUND.into_response() };
-    if name.ends_with(".html") { html(&file) } else { other(&name, &file, &headers) }
-}
-
-fn find(path: &str) -> Option<(String, EmbeddedFile)> {
-    let name = if path.is_empty() { "index.html" } else { path };
-    if let Some(file) = Files::get(name) {
-        return Some((name.to_owned(), file));
+    let part = PARTS.iter().find(|(place, ..)| *place == path);
+    let name = if part.is_some() || path == DOCUMENT { DOCUMENT } else { path };
+    let Some(file) = Files::get(name) else { return StatusCode::NOT_FOUND.into_response() };
+    if name == DOCUMENT {
+        html(&file, part.unwrap_or(&PARTS[0]))
+    } else {
+        other(name, &file, &headers)
     }
-    let name = format!("{name}.html");
-    Files::get(&name).map(|file| (name, file))
 }
 
-fn html(file: &EmbeddedFile) -> Response {
+fn html(file: &EmbeddedFile, (_, part, title): &(&str, &str, &str)) -> Response {
     let mut random = [0u8; 16];
     if getrandom::fill(&mut random).is_err() {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     }
     let nonce = format!("{:032x}", u128::from_le_bytes(random));
-    let text = String::from_utf8_lossy(&file.data).replace(NONCE, &nonce);
+    let (link, view) = (format!("data-part=\"{part}\""), format!("data-view=\"{part}\""));
+    let text = String::from_utf8_lossy(&file.data)
+        .replace(NONCE, &nonce)
+        .replace(TITLE, title)
+        .replace(&link, &format!("{link} aria-current=\"page\""))
+        .replace(&format!("{view} hidden"), &view);
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data: blob:; connect-src 'self'; \
          manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,11 +1,13 @@
 // A question asked inside a panel: the last one counts, after a while its work is shown with Stop, and what went wrong
 // stands where the answer would.
-import { Offline, compute } from "./api.js";
+import { Offline, Refused, compute } from "./api.js";
 import { button, h, said } from "./dom.js";
 import { running, stoppedBox } from "./running.js";
 
 /** @typedef {import("./api.js").Answer} Answer */
 /** @typedef {"cancelled" | "offline" | "refused"} Fault why there is no answer */
+
+/** @typedef {ReturnType<typeof asking>} Place */
 
 /** Milliseconds before what an answer will replace turns pale. */
 const PALE = 100;
@@ -22,7 +24,7 @@ const PALE = 100;
 
 /**
  * The place for questions of which only the last counts.
- * @param {HTMLElement} box where work and faults are shown
+ * @param {HTMLElement | null} box where work and faults are shown; without one neither is, and what takes long is dropped
  * @param {Manner} [manner]
  */
 export function asking(box, { patience = 400, dim = [], late, again, comfort, frame = (part) => part } = {}) {
@@ -64,19 +66,20 @@ export function asking(box, { patience = 400, dim = [], late, again, comfort, fr
     const watch = { signal: mine.signal, progress: (/** @type {import("./api.js").Progress} */ p) => panel.tell(p) };
     const pale = setTimeout(() => work === mine && dim.forEach((one) => one.classList.add("dim")), PALE);
     const shown = setTimeout(() => {
-      if (work !== mine) return;
+      if (work !== mine || !box) return;
       box.classList.remove("dim");
       box.replaceChildren(frame(panel.dom));
       late?.();
     }, patience);
     try {
-      const answer = await compute(path, body, { ...watch, part: (p) => work === mine && part?.(p) });
+      const answer = await compute(path, body, { ...watch, silent: box === null, part: (p) => work === mine && part?.(p) });
       if (work === mine) await then?.(answer, watch);
       return work === mine ? answer : undefined;
     } catch (error) {
       if (work !== mine) return undefined;
       fault = mine.signal.aborted ? "cancelled" : error instanceof Offline ? "offline" : "refused";
-      box.replaceChildren(frame(excuse(error)));
+      if (box) box.replaceChildren(frame(excuse(error)));
+      else if (fault === "refused" && !(error instanceof Refused)) throw error;
       return null;
     } finally {
       clearTimeout(pale);

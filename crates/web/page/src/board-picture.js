@@ -6,12 +6,22 @@ import { label, t } from "./words.js";
 /** @typedef {import("./api.js").Board} Board */
 /** @typedef {import("./api.js").Move} Move */
 
+/** The server's picture; where each player has one sort of piece their shapes say whose they are. @param {Board} board */
+function drawn(board) {
+  const svg = /** @type {SVGSVGElement | null} */ (board.svg ? picture(board.svg) : null);
+  const pieces = board.drawing?.pieces ?? [];
+  if (["Left", "Right"].every((player) => pieces.filter((p) => p.owner === player && !p.numbers).length === 1)) {
+    for (const sign of svg?.querySelectorAll("text.on-l, text.on-r") ?? []) if (pieces.some((p) => p.sign === sign.textContent)) sign.remove();
+  }
+  return svg;
+}
+
 /**
  * A picture only.
  * @param {Board} board
  */
 export function boardPicture(board) {
-  const svg = /** @type {SVGSVGElement | null} */ (board.svg ? picture(board.svg) : null);
+  const svg = drawn(board);
   if (svg) drawMoves(svg, board, { play: null, playable: () => true, player: "Left", say: () => {} }, null);
   return h("figure", { class: "boardpic" }, svg);
 }
@@ -50,7 +60,7 @@ export function pieceName(sign, pieces) {
  * @param {{at: number, chosen: Set<number>}} cursor
  */
 export function touchBoard(board, touch, cursor) {
-  const svg = /** @type {SVGSVGElement | null} */ (board.svg ? picture(board.svg) : null);
+  const svg = drawn(board);
   if (!svg) return h("figure");
   const boxes = board.drawing?.boxes ?? [];
   const columns = board.drawing?.columns ?? Math.max(1, boxes.length);

@@ -4,9 +4,10 @@ import { asking } from "./asking.js";
 import { light, pieceName, playedPieces, touchBoard } from "./board-picture.js";
 import { chooser, named } from "./chooser.js";
 import { command } from "./commands.js";
-import { button, h, icon, picture, said, writes } from "./dom.js";
+import { button, h, icon, said, writes } from "./dom.js";
 import { CUT, canvas, graphOf, graphText } from "./graph.js";
 import { keep, kept, pack, unpack } from "./keep.js";
+import { digraphKey, hackenbushKey, movesKey } from "./legends.js";
 import { learn } from "./messages.js";
 import { best, moveLine } from "./marks.js";
 import { PLAYERS, briefly, moveList } from "./moves.js";
@@ -16,6 +17,7 @@ import { diagnostic, stoppedBox } from "./running.js";
 import { sumTray } from "./sum.js";
 import { copier, factRow, formula, outcomeWords } from "./value.js";
 import { facts, walls } from "./measures.js";
+import { tellWhy } from "./why.js";
 import { count, onSpeak, put, t } from "./words.js";
 
 /** @typedef {import("./api.js").Board} Board */
@@ -102,10 +104,13 @@ export function boards(shell) {
   });
   text.addEventListener("change", () => start(text.value));
   const hand = moveLine();
-  const area = h("section", { class: "stagearea", label: "Board" }, palette, stage, hand.dom, form, fault);
+  const key = h("div", { class: "key movekey" });
+  const area = h("section", { class: "stagearea", label: "Board" }, palette, stage, hand.dom, key, form, fault);
   const side = h("aside", { class: "side", label: "Value and moves" });
   const spoken = h("p", { class: "sr", role: "status" });
   const under = h("section", { class: "under", label: "Thermograph" });
+  /** Reasons belong to one position. */
+  let because = asking(null);
   const place = asking(side, { patience: 300, dim: [side, under], late: () => void beforehand(), again: () => void load() });
   const tray = sumTray(shell.heat);
   const main = h("div", { class: "mainside" }, tabs, panel.dom, area, under, tray.dom);
@@ -390,6 +395,7 @@ export function boards(shell) {
     // The line told a move of what stood here before.
     hand.tell(null, false);
     stage.classList.toggle("bigboard-wide", isGraph());
+    key.replaceChildren(...(advice && !editing && one.moves?.length ? movesKey(one) : []));
     if (isGraph() && one.drawing) {
       drawGraph(one);
     } else {
@@ -552,15 +558,14 @@ export function boards(shell) {
 
   /** Why it is won as it is, asked for when it is wanted. @param {Board} one */
   function whyBox(one) {
-    const list = h("ul", { class: "why" });
-    const box = h("details", null, h("summary", { words: "Why" }), list);
+    const told = h("div");
+    const box = h("details", { class: "whybox" }, h("summary", { words: "Why" }), told);
+    because.drop();
+    because = asking(told);
     box.addEventListener("toggle", () => {
-      if (!box.open || list.childElementCount > 0) return;
-      compute("/api/board", { rules, position: one.position, moves: true, why: true, limits: { seconds } })
-        .then(({ result }) => list.replaceChildren(...(result?.answer?.reasons ?? []).map((/** @type {string} */ line) => h("li", { class: /^[01]+ /.test(line) ? "code" : undefined }, said(line)))))
-        .catch((error) => list.replaceChildren(h("li", null, said(error))));
+      if (box.open && told.childElementCount === 0) void tellWhy(because, told, { rules, position: one.position, limits: { seconds } });
     });
-    return h("div", { class: "whybox" }, box);
+    return box;
   }
 
   function drawUnder() {
@@ -686,7 +691,9 @@ export function boards(shell) {
   /** What makes no sense for a digraph of positions is put away. */
   function tellParts() {
     const game = rules.name !== FREE;
-    for (const part of [textButton, editButton, playButton, adviceButton, treeButton, addButton, form, crumbBar]) part.hidden = !game;
+    for (const part of [textButton, editButton, playButton, adviceButton, treeButton, addButton, form, crumbBar, tray.dom]) part.hidden = !game;
+    whoseBox.hidden ||= !game;
+    if (!game) key.replaceChildren();
   }
 
   async function loadFree() {
@@ -827,16 +834,6 @@ export function boards(shell) {
       else void ready;
     },
   };
-}
-
-function hackenbushKey() {
-  const key = (/** @type {string} */ paths, /** @type {Key} */ words) => h("span", null, picture(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 18" aria-hidden="true">${paths}</svg>`), h("span", { words }));
-  return h("div", { class: "key" }, key('<path class="hb hb-l" d="M4 9H22"/>', "Left, solid"), key('<path class="hb hb-r" d="M4 9H22"/><path class="hb hb-core" d="M4 9H22"/>', "Right, double"), key('<path class="hb hb-g" d="M0 9H27"/>', "green, either"), key('<path d="M8 9H18" class="hb hb-win"/>', "winning cut"));
-}
-
-function digraphKey() {
-  const key = (/** @type {string} */ shape, /** @type {Key} */ words) => h("span", null, picture(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 18" aria-hidden="true">${shape}</svg>`), h("span", { words }));
-  return h("div", { class: "key" }, key('<rect class="vp" x="5" y="1" width="16" height="16" rx="2"/>', "P: won for the player who moved here"), key('<circle class="vn" cx="13" cy="9" r="8"/>', "N: won for the player to move"), key('<path class="vd" d="M13-1l10 10-10 10L3 9Z"/>', "draw"));
 }
 
 /** A digraph to begin with: wins, a loss, and a cycle that draws. @returns {Graph} */

@@ -1,5 +1,5 @@
 // The catalogue: every problem with its rule, a small instance to play, and a check by brute force.
-import { Offline, compute, get, once } from "./api.js";
+import { Offline, get, once } from "./api.js";
 import { asking } from "./asking.js";
 import { button, h, icon, said } from "./dom.js";
 import { named } from "./chooser.js";
@@ -51,8 +51,16 @@ export function catalogue(shell) {
   let rulesets = [];
   let filter = "";
   let chosen = "";
+  /** Where the entry that is read is asked. @type {import("./asking.js").Place[]} */
+  const places = [];
+  /** @type {typeof asking} */
+  const asks = (box, manner) => {
+    const place = asking(box, manner);
+    places.push(place);
+    return place;
+  };
   /** Ends what an entry that is left was asked. */
-  let drop = () => {};
+  const drop = () => places.splice(0).forEach((place) => place.drop());
 
   for (const [tag, name] of FILTERS) {
     const b = h("button", { type: "button", words: name, "aria-pressed": String(tag === ""), on: { click: () => {
@@ -158,7 +166,10 @@ export function catalogue(shell) {
     section("Who wins", one.rule);
     const named_ = one.instance.ruleset ?? one.name.replaceAll("-", " ");
     const heaps = rulesets.find((other) => other.name.toLowerCase() === named_.replace(/\(.*/, "").toLowerCase() && ["heap", "row"].includes(other.kind ?? ""));
-    if (heaps) main.append(h("div", { class: "tools" }, findButton(() => ({ game: one.instance.ruleset ?? heaps.name })), h("span", { class: "cap", words: "finds the rule anew from play, and proves it" })));
+    // By its ruleset, or by the box of its small positions.
+    const subject = heaps ? { game: one.instance.ruleset ?? heaps.name } : one.instance.cells ? { problem: one.id } : null;
+    if (subject) main.append(h("div", { class: "tools findrow" }, findButton(() => subject), h("span", { class: "cap", words: heaps ? "finds the rule anew from play, and proves it" : "finds the rule anew from play" })));
+    else if (one.instance.kind === "game") main.append(h("p", { class: "cap", words: "Its positions are no table of numbers, so no rule is looked for." }));
     if (one.worked?.length > 0) {
       const list = h("ul", { class: "worked" });
       for (const w of one.worked) list.append(h("li", null, h("code", null, w.expression), " = ", h("code", null, w.value)));
@@ -169,8 +180,8 @@ export function catalogue(shell) {
       if (wrong.claim) main.append(verifier(wrong.id, wrong.claim, true));
     }
     main.append(h("h2", { words: one.instance.kind === "game" ? "Play it" : "Try it" }));
-    if (one.instance.kind === "game") main.append(gamePanel({ ...one, ruleset: heaps?.kind === "heap" ? heaps.name : null }, shell.openRules));
-    else if (one.instance.kind === "computation") main.append(tryPanel(one));
+    if (one.instance.kind === "game") main.append(gamePanel({ ...one, ruleset: heaps?.kind === "heap" ? heaps.name : null }, shell.openRules, asks));
+    else if (one.instance.kind === "computation") main.append(tryPanel(one, asks));
     else main.append(h("p", { class: "say", words: "The statement is lost: there is nothing to play." }));
     if (one.verification) main.append(h("h2", { words: "Verified" }), verifier(one.id, one.verification, false));
     if (one.samples?.length > 0) main.append(h("h2", { words: "In a contest" }), contest(one));
@@ -189,13 +200,10 @@ export function catalogue(shell) {
       input.readOnly = true;
       return box;
     }
+    const place = asks(output, { dim: [output] });
     const run = button("Answer this input", async () => {
-      try {
-        const { result } = await compute(`/api/problems/${encodeURIComponent(one.id)}/run`, { input: input.value });
-        output.textContent = result.output ?? result.message ?? result.none ?? "";
-      } catch (fault) {
-        output.textContent = String(fault instanceof Error ? fault.message : fault);
-      }
+      const result = (await place.ask(`/api/problems/${encodeURIComponent(one.id)}/run`, { input: input.value }))?.result;
+      if (result) output.textContent = result.output ?? result.message ?? result.none ?? "";
     }, { class: "btn btn-line" });
     box.append(h("div", { class: "tools" }, run, h("code", { class: "cap" }, `farstar problem run ${one.id}`)));
     return box;
@@ -207,7 +215,7 @@ export function catalogue(shell) {
    */
   function verifier(id, bounds, wrong) {
     const box = h("div", { class: "check", role: "status" });
-    const place = asking(box, { patience: 300 });
+    const place = asks(box, { patience: 300 });
     let to = bounds.quick;
     const name = wrong ? "Refute" : "Verify";
     const button_ = (/** @type {import("./words.js").Key} */ words) => button(words, () => void run(), { class: "btn btn-main" });
@@ -215,8 +223,6 @@ export function catalogue(shell) {
       box.replaceChildren(h("span"), h("strong", { words: "Not run yet" }), h("p", null, h("span", { words: wrong ? "The claim is held against brute force until it fails." : "The rule is held against brute force, position by position." }), ` ${whole(own(bounds.range))}`), button_(name));
     };
     const run = async () => {
-      drop();
-      drop = place.drop;
       const answer = await place.ask(`/api/problems/${encodeURIComponent(id)}/verify`, { to });
       if (answer === null) box.append(button_(name));
       if (!answer) return;

@@ -32,7 +32,7 @@ export function comparisonSection() {
   let marked = [null, null];
   const body = h("div", { role: "status" });
   const place = asking(body);
-  const value = h("input", { class: "find", label: "Compare with a value, such as {1|-1}", hint: "Compare with a value, such as {1|-1}", spellcheck: "false", autocapitalize: "off" });
+  const value = h("input", { class: "find", label: "Compare with a value, such as {1|-1}", hint: "A value, such as {1|-1}", spellcheck: "false", autocapitalize: "off" });
   const form = h("form", { class: "heatform" }, value, h("button", { class: "btn btn-line", type: "submit", words: "Mark the value" }));
   const dom = h("section", { class: "cmpbox", label: "Comparison" }, h("h2", { class: "ex-h2", words: "Compare two positions" }), body, form);
   form.addEventListener("submit", (event) => {

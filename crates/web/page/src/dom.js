@@ -1,6 +1,5 @@
 // Elements in one call, with their words in the language of the reader.
 import { Refused } from "./api.js";
-import { isKnown } from "./messages.js";
 import { inline, label, put } from "./words.js";
 
 export { inline };
@@ -100,10 +99,10 @@ export function picture(text) {
 /** The words of the server's pictures are told again like all others. @param {Element} svg */
 function translate(svg) {
   const name = svg.getAttribute("aria-label");
-  if (name && isKnown(name)) label(svg, "aria-label", { message: name });
+  if (name) label(svg, "aria-label", { message: name });
   for (const part of svg.querySelectorAll("text.q, title")) {
     const words = part.textContent ?? "";
-    if (/[a-z]{2}/.test(words) && isKnown(words)) put(part, { message: words });
+    if (/[a-z]{2}/.test(words)) put(part, { message: words });
   }
 }
 

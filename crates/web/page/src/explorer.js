@@ -48,7 +48,7 @@ export function explorer(shell) {
 
   const crumbs = h("ol");
   const onlyButton = button("Only canonical", () => only(), { "aria-pressed": "false" });
-  const crumbBar = h("nav", { class: "crumbs", label: "Line of play" }, crumbs, h("span", { class: "spring" }), button("Compare", () => mark()), onlyButton, button("Add to sum", () => heat.add({ rules, position: chosen.position })), button("Open the board", () => shell.openRules(rules, chosen.position)), button("To the notebook", () => shell.append(cellText())));
+  const crumbBar = h("nav", { class: "crumbs", label: "Line of play" }, crumbs, h("span", { class: "spring" }), h("div", { class: "crumb-acts" }, button("Compare", () => mark()), onlyButton, button("Add to sum", () => heat.add({ rules, position: chosen.position })), button("Open the board", () => shell.openRules(rules, chosen.position)), button("To the notebook", () => shell.append(cellText()))));
   const choice = chooser((name) => show({ name }, null), [], "tree-");
   const text = h("input", { class: "position", label: "Position as text", spellcheck: "false", autocapitalize: "off" });
   const form = h("form", null, text);

@@ -10,7 +10,7 @@ import { count, put } from "./words.js";
 
 /** @typedef {import("./words.js").Key} Key */
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{game?: string, rules?: string, table?: string, values?: number[], from?: number}} Subject */
+/** @typedef {{game?: string, rules?: string, problem?: string, table?: string, values?: number[], from?: number}} Subject `problem` is an entry of the catalogue */
 /** @typedef {{cell: number[], says: string | null, is: string}} Wrong */
 /** @typedef {{status: string, class: string, law: string, bits: number, null_bits: number, trained: number, verified: number, wrong: number, errors?: Wrong[]}} Law */
 /** @typedef {{low: number[], high: number[], values: any[]}} Drawn */
@@ -192,7 +192,7 @@ function statement(told, column, subject) {
     const why = proof?.why ?? proof?.fails;
     if (why) foot.append(h("span", { class: "minor" }, said(why)));
     if (proof?.near !== undefined && proof.near !== null) foot.append(h("code", null, JSON.stringify(proof.near)));
-    if (!subject.game && !subject.rules) foot.append(h("span", { class: "minor", words: "A table alone cannot be proved: give its rules." }));
+    if (subject.table !== undefined || subject.values) foot.append(h("span", { class: "minor", words: "A table alone cannot be proved: give its rules." }));
   }
   foot.append(h("span", { class: "spring" }), copier("LaTeX", () => source), copier("Copy", () => shown));
   return h("section", { class: `thm ${proved ? "thm-proved" : refuted ? "thm-refuted" : "thm-open"}` }, head, h("div", { class: "thm-eq", tabindex: 0 }, made ?? h("code", null, shown)), rest ? h("p", { class: "cap law-rest" }, rest) : null, foot);
@@ -220,7 +220,7 @@ export function find() {
   /** The share of a table, or the last heap of a game; 0: as the engine likes. */
   let box = 0;
 
-  const isGame = () => subject.game !== undefined || subject.rules !== undefined;
+  const isGame = () => (subject.game ?? subject.rules ?? subject.problem) !== undefined;
   const tellBox = () => {
     slider.max = isGame() ? "80" : "100";
     slider.min = isGame() ? "8" : "20";
@@ -242,7 +242,7 @@ export function find() {
   function take(to) {
     subject = to;
     box = 0;
-    game.value = to.game ?? "";
+    game.value = to.game ?? to.problem ?? "";
     text.value = to.rules ?? to.table ?? "";
     if (to.rules || to.table) own.open = true;
     slider.value = "40";
@@ -302,7 +302,7 @@ export function find() {
     }
     const proved = statement(told, column, subject);
     if (proved) shown.append(proved);
-    const name = [told.game ?? "", column.of ?? ""].filter((x) => x).join(" · ");
+    const name = [told.game ?? subject.game ?? "", column.of ?? ""].filter((x) => x).join(" · ");
     return h("section", { class: "fd" }, h("div", { class: "fdpic" }, name ? h("h2", null, name) : null, ...slices, table, h("p", { class: "cap", words: ["Laws are found on {0} cells and tried on {1} more.", count(column.cells), count(column.held_back)] })), shown);
   }
 
@@ -322,7 +322,7 @@ export function find() {
   for (const told of [unpack(location.hash.slice(1)), kept("find")]) {
     try {
       const one = JSON.parse(told ?? "");
-      if (typeof one?.game === "string" || typeof one?.table === "string" || typeof one?.rules === "string") {
+      if ([one?.game, one?.table, one?.rules, one?.problem].some((text) => typeof text === "string")) {
         subject = one;
         break;
       }

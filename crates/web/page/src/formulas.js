@@ -4,7 +4,7 @@ import { spans } from "./markdown.js";
 import { tex } from "./tex.js";
 
 const OPERATOR = /^(?:[⊕⊗≤≥<>=≠+−·×∑:]|xor|mod)$/;
-const OPERAND = /^[(⌊]*(?:[A-Za-z]'*|\d+)(?:\^(?:\d+|[A-Za-z]|\([^\s()]*(?:\([^\s()]*\))?[^\s()]*\)))?[)⌋]*$/;
+const OPERAND = /^[(⌊]*(?:\d*[A-Za-z]'*|\d+)(?:_(?:\d+|[A-Za-z]))?(?:[·/](?:[A-Za-z]|\d+))?(?:\^(?:\d+|[A-Za-z]|\([^\s()]*(?:\([^\s()]*\))?[^\s()]*\)))?[)⌋]*$/;
 
 /** @param {string} text */
 function formula(text) {
@@ -33,16 +33,16 @@ function plain(text, known) {
   // Words with what stands between them; a formula is a run of operands with an operator between each two.
   const words = text.split(/(\s+|(?<=[\u3000-\u9fff\uff00-\uffef])(?=[^\s\u3000-\u9fff\uff00-\uffef])|(?<=[^\s\u3000-\u9fff\uff00-\uffef])(?=[\u3000-\u9fff\uff00-\uffef]))/);
   for (let i = 0; i < words.length; ) {
-    const bare = (/** @type {number} */ at) => (words[at] ?? "").replace(/[.,;]$/, "");
+    const bare = (/** @type {number} */ at) => (words[at] ?? "").replace(/[.,;:]$/, "");
     let end = i;
     if (OPERAND.test(bare(i))) {
       while (bare(end) === words[end] && OPERATOR.test(words[end + 2] ?? "") && OPERAND.test(bare(end + 4))) end += 4;
     }
     const run = words.slice(i, end + 1).join("");
-    const tail = run.length > 0 ? (/[.,;]$/.exec(run)?.[0] ?? "") : "";
+    const tail = run.length > 0 ? (/[.,;:]$/.exec(run)?.[0] ?? "") : "";
     const inside = tail ? run.slice(0, -1) : run;
     const balanced = (inside.match(/[(⌊]/g) ?? []).length === (inside.match(/[)⌋]/g) ?? []).length;
-    const made = (end > i || /\^/.test(inside)) && balanced && OPERAND.test(bare(i)) ? formula(inside) : null;
+    const made = (end > i || /[\^_]/.test(inside)) && balanced && OPERAND.test(bare(i)) ? formula(inside) : null;
     if (made) {
       out.push(made, tail);
       i = end + 1;

@@ -1,6 +1,6 @@
 // Moves on graphs drawn by hand: arrows along edges, bars across what is cut, rings at vertices, for both players.
 import { s } from "./dom.js";
-import { markOf, valueTag } from "./marks.js";
+import { markOf, tagValue } from "./marks.js";
 
 /** @typedef {import("./api.js").Move} Move */
 /** @typedef {import("./marks.js").Point} Point */
@@ -67,8 +67,7 @@ export function drawGraphMarks(svg, graph, marks, along, size) {
       for (const cell of cellsOf(move)) svg.querySelector(`.hit[data-cell="${cell}"]`)?.classList.toggle("lit", on);
     };
     layer.append(markOf(move, i, one, { best: isBest, play: marks.play, tag: () => {
-      svg.querySelector(".valuetag")?.remove();
-      svg.append(valueTag(move, one.at, { size, pieces }));
+      tagValue(svg, move, one.at, { size, pieces });
       lit(true);
       marks.say(move, isBest);
     }, off: () => {

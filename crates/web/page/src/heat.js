@@ -93,7 +93,7 @@ export function heatChart(heat, captions, low = -1, column = COLUMN) {
     }
     const { title, below } = captions[i];
     svg.append(s("text", { class: "hsv", x: middle, y: TOP + HEIGHT + 22 }, title.length > 20 ? `${title.slice(0, 19)}…` : title), s("text", { class: "hs", x: middle, y: TOP + HEIGHT + 40, words: below }));
-    if (part.temperature && column === COLUMN) svg.append(s("text", { class: "hs", x: middle, y: TOP + HEIGHT + 57, words: ["temperature {0}", signs(part.temperature)] }));
+    if (part.temperature && column >= COLUMN) svg.append(s("text", { class: "hs", x: middle, y: TOP + HEIGHT + 57, words: ["temperature {0}", signs(part.temperature)] }));
   });
   if (ambient !== null) svg.append(s("path", { class: "ambient", d: `M${LEFT} ${r(y(ambient))}H${width - 16}` }), s("text", { class: "pt end", x: width - 18, y: r(y(ambient) - 6), words: ["ambient {0}", signs(heat.ambient ?? "")] }));
   svg.append(...over);
@@ -214,7 +214,10 @@ export function heatSection() {
     const heat = result;
     const missing = heat.parts.findIndex((part) => part.none !== undefined);
     const remark = missing >= 0 ? h("p", { class: "cap" }, `${letter(missing)}: `, said(heat.parts[missing].none ?? "")) : h("p", { class: "cap", words: "The bar shows how wide each thermograph is at the ambient temperature, where the mover’s assured stop is best. Thermostrat is advice; gold is proved." });
-    body.replaceChildren(turn, h("div", { class: "heatscroll", tabindex: 0, role: "region", label: "Heat of a sum" }, heatChart(heat, heat.parts.map((part, i) => captioned(part, i, terms[i])))), h("ol", { class: "hlist" }, ...heat.parts.map((part, i) => row(heat, part, i))), remark);
+    // Few columns share the width there is.
+    const share = (body.clientWidth - LEFT - 80) / heat.parts.length;
+    const chart = heatChart(heat, heat.parts.map((part, i) => captioned(part, i, terms[i])), -1, Math.max(COLUMN, Math.min(2 * COLUMN, Math.floor(share))));
+    body.replaceChildren(turn, h("div", { class: "heatscroll", tabindex: 0, role: "region", label: "Heat of a sum" }, chart), h("ol", { class: "hlist" }, ...heat.parts.map((part, i) => row(heat, part, i))), remark);
     if (result.stopped) body.append(stoppedBox(result, null));
   }
 

@@ -8,7 +8,7 @@ import { get, once } from "./api.js";
 import { the, writes } from "./dom.js";
 import { jobList } from "./jobs.js";
 import { keep, kept } from "./keep.js";
-import { learn } from "./messages.js";
+import { fetchChinese, learn } from "./messages.js";
 import { notebook } from "./notebook.js";
 import { sequences } from "./sequences.js";
 import { count, label, onSpeak, put, speak, t, tongue } from "./words.js";
@@ -31,14 +31,17 @@ paint(query.get("theme") ?? kept("theme"));
 the("theme").addEventListener("click", repaint);
 label(the("theme"), "aria-label", "Light or dark");
 
-/** Rulesets have their Chinese themselves: what is on the page already is told again when they have said it. */
-function learnRulesets() {
+/** The engine's Chinese is fetched, and rulesets have theirs themselves: what is on the page already is told again. */
+function learnChinese() {
   if (tongue() !== "zh") return;
+  fetchChinese()
+    .then((fresh) => fresh && speak(tongue()))
+    .catch(() => {});
   once("/api/rules")
     .then((told) => learn(told.rulesets ?? []) && speak(tongue()))
     .catch(() => {});
 }
-onSpeak(learnRulesets);
+onSpeak(learnChinese);
 
 /** @param {string} to */
 function talk(to) {
@@ -199,6 +202,7 @@ function nextPart(way) {
 }
 
 onSpeak(tellTitle);
+if (tongue() === "zh") await fetchChinese().catch(() => {});
 go(viewOf(), false);
 get("/api/status")
   .then((told) => {

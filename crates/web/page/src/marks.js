@@ -91,8 +91,7 @@ export function drawMoves(svg, board, acts, before) {
     const high = kind === "heap" && (board.drawing?.heaps?.[cells[0]]?.[0] ?? 0) > TOKENS;
     const hidden = (from !== undefined && (pitch < NARROW || shape.length > LONG * pitch)) || (high && !move.wins && i !== chosen);
     const g = markOf(move, i, shape, { best: i === chosen, play: acts.play, tag: () => {
-      svg.querySelector(".valuetag")?.remove();
-      svg.append(valueTag(move, shape.at, frame));
+      tagValue(svg, move, shape.at, frame);
       acts.say(move, i === chosen);
     }, off: () => {
       svg.querySelector(".valuetag")?.remove();
@@ -286,20 +285,25 @@ function clear(at, width, frame) {
 }
 
 /**
- * The value after a move, over no piece; where it stands far from its move a line leads to it.
- * @param {Move} move @param {Point} at @param {Frame} frame
+ * Shows the value after a move, over no piece and in place of another; where it stands far from its move a line leads to it.
+ * @param {SVGSVGElement} svg @param {Move} move @param {Point} at @param {Frame} frame
  */
-export function valueTag(move, at, frame) {
-  const text = signs(move.value?.short ?? move.name);
-  const width = text.length * 7.6 + (move.wins ? 30 : 16);
+export function tagValue(svg, move, at, frame) {
+  svg.querySelector(".valuetag")?.remove();
+  const told = s("text", null, signs(move.value?.short ?? move.name));
+  const g = s("g", { class: `valuetag${move.wins ? " valuetag-win" : ""}`, "aria-hidden": "true" }, told);
+  svg.append(g);
+  // As wide as its fonts make it.
+  const width = told.getComputedTextLength() + (move.wins ? 30 : 16);
   const [x, y] = clear(at, width, frame);
-  const g = s("g", { class: `valuetag${move.wins ? " valuetag-win" : ""}`, "aria-hidden": "true" });
+  told.remove();
   const [cx, cy] = [Math.max(x, Math.min(x + width, at[0])), Math.max(y, Math.min(y + TAG, at[1]))];
   if (Math.hypot(cx - at[0], cy - at[1]) > 26) g.append(s("path", { class: "leader", d: `M${r(at[0])} ${r(at[1])}L${r(cx)} ${r(cy)}` }));
   g.append(s("rect", { x: r(x), y: r(y), width: r(width), height: TAG, rx: 4 }));
   if (move.wins) g.append(s("path", { class: "tick", d: `M${r(x + 8)} ${r(y + 12.6)}l3 3 5.6-6.4` }));
-  g.append(s("text", { x: r(x + (move.wins ? 22 : 8)), y: r(y + 16.6) }, text));
-  return g;
+  told.setAttribute("x", r(x + (move.wins ? 22 : 8)));
+  told.setAttribute("y", r(y + 16.6));
+  g.append(told);
 }
 
 /** The line below a board that tells the move in hand. */

@@ -1,11 +1,10 @@
 // What the engine says in Chinese. A message has an id, the sentence with its places {0}, {1} …, and `messages.zh.json` has the Chinese under
-// it. Sentences that the engine sends without an id are found by comparing them with the ids.
-import chinese from "./messages.zh.json" with { type: "json" };
+// it. Sentences that the engine sends without an id are found by comparing them with the ids. Who reads English does not fetch it.
 
 /** @typedef {{id: string, arguments: (string | Message)[]}} Message a sentence of the engine and what stands in its places */
 
-/** @type {Record<string, string>} */
-const CHINESE = chinese;
+/** @type {Record<string, string> | null} */
+let chinese = null;
 /** Names of rulesets, which the rulesets themselves have. @type {Map<string, string>} */
 const rulesets = new Map();
 /** What rulesets say of themselves. @type {Map<string, string>} */
@@ -24,8 +23,15 @@ export function learn(list) {
   return rulesets.size > before;
 }
 
+/** Fetches the Chinese, and says whether it is new. */
+export async function fetchChinese() {
+  if (chinese) return false;
+  chinese = (await import("./messages.zh.json", { with: { type: "json" } })).default;
+  return true;
+}
+
 /** @param {string} text @returns {string | undefined} */
-const exact = (text) => summaries.get(text) ?? (Object.hasOwn(CHINESE, text) ? CHINESE[text] : undefined);
+const exact = (text) => summaries.get(text) ?? (chinese && Object.hasOwn(chinese, text) ? chinese[text] : undefined);
 
 /** @param {string} text the sentence with its places @param {(n: number) => string} fill */
 const filled = (text, fill) => text.replace(/\{(\d)\}/g, (_, n) => fill(Number(n)));
@@ -33,7 +39,7 @@ const filled = (text, fill) => text.replace(/\{(\d)\}/g, (_, n) => fill(Number(n
 /** The ids with places as patterns. */
 function sentences() {
   const found = [];
-  for (const [from, to] of Object.entries(CHINESE)) {
+  for (const [from, to] of Object.entries(chinese ?? {})) {
     if (!/\{\d\}/.test(from)) continue;
     const slots = [...from.matchAll(/\{(\d)\}/g)].map((m) => Number(m[1]));
     const source = from.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("([^]+?)");
@@ -53,8 +59,8 @@ function sentence(text, depth) {
   const known = exact(text) ?? exact(lower);
   if (known !== undefined) return known;
   if (depth === 0) return null;
-  patterns ??= sentences();
-  for (const { pattern, slots, to, dot } of patterns) {
+  if (chinese) patterns ??= sentences();
+  for (const { pattern, slots, to, dot } of patterns ?? []) {
     // The full stop of a sentence is no part of what was filled in.
     if (text.endsWith(".") && !dot) continue;
     const match = pattern.exec(text) ?? pattern.exec(lower);
@@ -110,9 +116,4 @@ const english = (message) => filled(message.id, (n) => { const part = message.ar
 export function ruleset(name) {
   const own = rulesets.get(name);
   return own ? `${own} ${name}` : name;
-}
-
-/** Whether a sentence of the engine has its Chinese. @param {string} text */
-export function isKnown(text) {
-  return translated(text) !== text;
 }

@@ -1,7 +1,7 @@
 // The notebook: its cells, its keys, its file.
 import { Cell } from "./cell.js";
 import { command } from "./commands.js";
-import { button, h, the, writes } from "./dom.js";
+import { button, h, picture, the, writes } from "./dom.js";
 import { learn } from "./editor.js";
 import { jupyterFile, markdownFile } from "./export.js";
 import { keep, kept, openFile, pack, saveFile, unpack } from "./keep.js";
@@ -11,15 +11,25 @@ import { put, t } from "./words.js";
 
 /** Cells that took longer than this are not run again by themselves, in milliseconds. */
 const PATIENCE = 5000;
-/** What there is to try at the first visit. @type {[import("./words.js").Key, string][]} */
+/** What there is to try at the first visit, and a picture of it. @type {[import("./words.js").Key, string, string][]} */
 const EXAMPLES = [
-  ["A sum of two games", "{1|-1} + ^"],
-  ["A board and its moves", "Domineering(3, 3)"],
-  ["Who wins at Nim", 'Nim("3+4+5")'],
-  ["A sequence and its period", 'TakeAndBreak("0.77").CheckPeriodicity(500)'],
-  ["A table of boards", "[[Domineering(m, n) for n in 1..4] for m in 1..4]"],
-  ["Options as boards", 'Clobber("xo.|oxo").Options(Left)'],
+  ["A sum of two games", "{1|-1} + ^", '<path class="grid" d="M20 54H100M20 38H100"/><path class="wl" d="M28 54 60 22"/><path class="wr" d="M92 54 60 22"/><path class="mast" d="M60 22V6"/>'],
+  ["A board and its moves", "Domineering(3, 3)", '<path class="sq" d="M33 5h54v54h-54zM51 5v54M69 5v54M33 23h54M33 41h54"/><path class="frame-line" d="M33 5h54v54h-54z"/><rect class="pl" x="54" y="8" width="12" height="30" rx="4"/><rect class="pr" x="54" y="44" width="30" height="12" rx="1"/>'],
+  ["Who wins at Nim", 'Nim("3+4+5")', `<path class="axis" d="M30 58.5H90"/>${stones(40, 3)}${stones(60, 4)}${stones(80, 5)}`],
+  ["A sequence and its period", 'TakeAndBreak("0.77").CheckPeriodicity(500)', `<path class="axis" d="M14 58.5H108"/>${[1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4].map((g, n) => `<circle class="dot" cx="${20 + n * 7.4}" cy="${55 - g * 7.5}" r="2.6"/>`).join("")}`],
+  ["A table of boards", "[[Domineering(m, n) for n in 1..4] for m in 1..4]", `<g transform="translate(35 7)">${["by-p", "by-r", "by-r", "by-r", "by-l", "by-n", "by-n", "by-r", "by-l", "by-n", "by-n", "by-r", "by-l", "by-l", "by-l", "by-n"].map((looks, i) => `<rect class="ex-${looks}" x="${(i % 4) * 12.8}" y="${(i >> 2) * 12.8}" width="11.6" height="11.6" rx="2"/>`).join("")}</g>`],
+  ["Options as boards", 'Clobber("xo.|oxo").Options(Left)', `${small(22)}${small(67)}`],
 ];
+
+/** A heap. @param {number} x @param {number} count */
+function stones(x, count) {
+  return Array.from({ length: count }, (_, i) => `<circle class="stone" cx="${x}" cy="${52 - i * 10.6}" r="4.7"/>`).join("");
+}
+
+/** A small board. @param {number} x */
+function small(x) {
+  return `<path class="sq" d="M${x} 20h33v22h-33zM${x + 11} 20v22M${x + 22} 20v22M${x} 31h33"/><path class="frame-line" d="M${x} 20h33v22h-33z"/><circle class="pl" cx="${x > 40 ? x + 16.5 : x + 5.5}" cy="25.5" r="3.8"/><circle class="pl" cx="${x + 16.5}" cy="36.5" r="3.8"/><path class="pr" d="M${x + 5.5} 31.5l5 5-5 5-5-5zM${x + 27.5} 31.5l5 5-5 5-5-5z"/>`;
+}
 
 /**
  * Reads the text of a saved notebook; null when it is none.
@@ -265,12 +275,12 @@ export function notebook(shell) {
       examples.replaceChildren();
     } else if (examples.childElementCount === 0) {
       examples.append(h("div", { class: "welcome" }, h("p", { words: "Farstar computes with combinatorial games: who wins, by how much, and with which move." }), h("p", { words: "Write a game, a position or a question; the answer comes while you type, and Ctrl Enter keeps it." }), h("p", { words: "Boards are played under Boards, heap games listed under Sequences, known results checked in the Catalogue." })));
-      for (const [name, text] of EXAMPLES) {
+      for (const [name, text, drawing] of EXAMPLES) {
         examples.append(
           h("button", { class: "example", type: "button", on: { click: () => {
             cells[0].editor?.set(text);
             cells[0].enter();
-          } } }, h("span", { words: name }), h("code", null, ...text.split(/(?=\.[A-Z])/).flatMap((part, i) => (i ? [h("wbr"), part] : [part])))),
+          } } }, picture(`<svg xmlns="http://www.w3.org/2000/svg" class="pic" viewBox="0 0 120 64" aria-hidden="true">${drawing}</svg>`), h("b", { words: name }), h("code", null, ...text.split(/(?=\.[A-Z])/).flatMap((part, i) => (i ? [h("wbr"), part] : [part])))),
         );
       }
     }

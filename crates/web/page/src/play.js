@@ -1,8 +1,8 @@
 // What of an entry of the catalogue can be tried: its game against perfect play, or its computation.
-import { compute } from "./api.js";
 import { touchBoard, light } from "./board-picture.js";
 import { button, h, inline, picture, said as phrase } from "./dom.js";
 import { moveList } from "./moves.js";
+import { tellWhy, whyList } from "./why.js";
 import { tongue } from "./words.js";
 
 /** @typedef {import("./words.js").Words} Words */
@@ -15,6 +15,7 @@ import { tongue } from "./words.js";
  *   games?: {text: string, mathml: string[]}[], sides: Side[], none?: string, message?: string}} Turn */
 /** @typedef {{turn: Turn, yours: boolean}} Moment */
 /** @typedef {{en: string, zh: string}} Both */
+/** @typedef {typeof import("./asking.js").asking} Asks makes a place for questions, which ends with the entry */
 
 /** @param {Both} text */
 const own = (text) => (tongue() === "zh" ? text.zh : text.en);
@@ -31,15 +32,18 @@ const ENDS = { wins: ["You win.", "The engine wins."], loses: ["The engine wins.
  * The game of an entry, against the engine.
  * @param {any} one
  * @param {(rules: import("./api.js").Rules, position: string) => void} openRules
+ * @param {Asks} asks
  */
-export function gamePanel(one, openRules) {
+export function gamePanel(one, openRules, asks) {
   const { position: start, note, ruleset } = one.instance;
   // An entry of heaps that has its own definition is explained by the ruleset of its name.
   const why = ruleset ?? one.ruleset ?? null;
-  const reasons = h("ul", { class: "why", role: "status" });
+  const reasons = h("div", { role: "status" });
+  const because = asks(reasons);
   const box = h("div", { class: "small-game duel", label: "The game", role: "group" });
   const figure = h("figure", { class: "boardpic" });
-  const state = h("p", { class: "duel-state", role: "status" });
+  const state = h("div", { class: "duel-state", role: "status" });
+  const place = asks(state, { again: () => void begin(true) });
   const proof = h("p", { class: "cap" });
   const list = h("div", { class: "duel-moves" });
   const choice = h("div", { class: "tools" });
@@ -57,26 +61,15 @@ export function gamePanel(one, openRules) {
   let past = [];
   let said = "";
   let cursor = { at: 0, chosen: new Set() };
-  let question = 0;
 
   const other = () => (side === "Left" ? "Right" : side === "Right" ? "Left" : "Both");
   const sideOf = (/** @type {Moment} */ { turn, yours }) => turn.sides.find((s) => s.player === (yours ? side : other()));
 
   /** @param {string} position @returns {Promise<Turn | null>} */
-  async function ask(position) {
-    const mine = ++question;
-    let told;
-    try {
-      ({ result: told } = await compute(`/api/problems/${encodeURIComponent(one.id)}/play`, { position, limits: { seconds: 20 } }));
-    } catch (fault) {
-      told = { none: String(fault instanceof Error ? fault.message : fault) };
-    }
-    if (mine !== question) return null;
-    if (!told?.sides) {
-      box.replaceChildren(h("p", { class: "say", role: "alert" }, told?.none ?? told?.message ?? ""));
-      return null;
-    }
-    return told;
+  async function ask(position, at = place) {
+    const told = (await at.ask(`/api/problems/${encodeURIComponent(one.id)}/play`, { position, limits: { seconds: 20 } }))?.result;
+    if (told && !told.sides) state.replaceChildren(h("p", { class: "say", role: "alert" }, phrase(told.none ?? told.message ?? "")));
+    return told?.sides ? told : null;
   }
 
   /** Who sits where so that the reader can win, if anybody can. @param {Turn} turn */
@@ -188,15 +181,12 @@ export function gamePanel(one, openRules) {
         draw();
       }, { class: "btn btn-line", disabled: !last }),
     );
+    because.drop();
     reasons.replaceChildren();
     if (why) {
       const at = now?.turn.position ?? start;
       const position = ruleset ? at : at.trim().split(/\s+/).join("+");
-      tools.append(button("Why", () => {
-        compute("/api/board", { rules: { name: why }, position, moves: true, why: true })
-          .then(({ result }) => reasons.replaceChildren(...(result?.answer?.reasons ?? []).map((/** @type {string} */ line) => h("li", { class: /^[01]+ /.test(line) ? "code" : undefined }, phrase(line)))))
-          .catch((error) => reasons.replaceChildren(h("li", null, phrase(error))));
-      }, { class: "btn btn-line" }));
+      tools.append(button("Why", () => void tellWhy(because, reasons, { rules: { name: why }, position }), { class: "btn btn-line" }));
     } else if (!over && yours) tools.append(button("Why", () => void answers(moves), { class: "btn btn-line" }));
     if (ruleset) tools.append(button("Open the board", () => openRules({ name: ruleset }, now?.turn.position ?? start), { class: "btn btn-line" }));
   }
@@ -204,15 +194,16 @@ export function gamePanel(one, openRules) {
   /** Where no theorem speaks the tree does: the moves that win, and what is played against those that lose. @param {Move[]} moves */
   async function answers(moves) {
     const winning = moves.filter((m) => m.fate === "wins").map((m) => m.name);
-    reasons.replaceChildren(h("li", { words: "Every answer was searched." }));
-    if (winning.length > 0) reasons.append(h("li", { words: ["These moves win: {0}", winning.join(", ")] }));
+    const told = [h("li", { words: "Every answer was searched." })];
+    if (winning.length > 0) told.push(h("li", { words: ["These moves win: {0}", winning.join(", ")] }));
     for (const move of moves.filter((m) => m.fate === "loses").slice(0, MOST_ANSWERED)) {
-      const turn = await ask(move.position);
+      const turn = await ask(move.position, because);
       const answering = turn && sideOf({ turn, yours: false });
       if (!answering) return;
       const reply = answering.moves[answering.best ?? -1];
-      if (reply) reasons.append(h("li", { words: ["{0} loses to {1}", move.name, reply.name] }));
+      if (reply) told.push(h("li", { words: ["{0} loses to {1}", move.name, reply.name] }));
     }
+    reasons.replaceChildren(whyList(told));
   }
 
   /** The picture, to be played on. @param {Turn} turn @param {any[]} moves @param {boolean} over */
@@ -243,8 +234,9 @@ export function gamePanel(one, openRules) {
 /**
  * The computation of an entry: an input, and what the rule and the definition make of it.
  * @param {any} one
+ * @param {Asks} asks
  */
-export function tryPanel(one) {
+export function tryPanel(one, asks) {
   const { input: given, format } = one.instance;
   const box = h("div", { class: "contest" });
   const words = own(format) || own(one.format);
@@ -253,19 +245,15 @@ export function tryPanel(one) {
   input.value = given;
   const rule = h("pre", { tabindex: 0, label: "By the rule" });
   const definition = h("pre", { tabindex: 0, label: "By the definition" });
-  const state = h("p", { class: "cap", role: "status" });
+  const state = h("div", { class: "cap", role: "status" });
+  const place = asks(state, { dim: [rule, definition] });
   const run = async () => {
-    let told;
-    try {
-      ({ result: told } = await compute(`/api/problems/${encodeURIComponent(one.id)}/try`, { input: input.value, limits: { seconds: 20 } }));
-    } catch (fault) {
-      told = { none: String(fault instanceof Error ? fault.message : fault) };
-    }
+    const told = (await place.ask(`/api/problems/${encodeURIComponent(one.id)}/try`, { input: input.value, limits: { seconds: 20 } }))?.result;
+    if (!told) return;
     const wrong = told.none ?? told.message;
     rule.textContent = told.rule ?? "";
     definition.textContent = told.definition ?? "";
-    if (wrong !== undefined) state.replaceChildren(String(wrong));
-    else state.replaceChildren(h("span", { words: told.agrees ? "The rule and the definition agree" : "The rule and the definition differ" }));
+    state.replaceChildren(wrong === undefined ? h("span", { words: told.agrees ? "The rule and the definition agree" : "The rule and the definition differ" }) : phrase(wrong));
   };
   const title = (/** @type {Key} */ name) => h("h3", { words: name });
   box.append(h("div", null, title("Input"), input), h("div", { class: "io" }, h("div", null, title("By the rule"), rule), h("div", null, title("By the definition"), definition)), state);

@@ -86,7 +86,10 @@ export function proof(period, upto) {
 
 /** @param {string} svg @param {import("./words.js").Words} [caption] */
 export function drawn(svg, caption) {
-  return h("figure", null, picture(svg), caption ? h("figcaption", { class: "cap", words: caption }) : null);
+  const made = /** @type {SVGSVGElement | null} */ (picture(svg));
+  // No picture is blown up.
+  if (made) made.style.maxWidth = `${Math.round(made.viewBox.baseVal.width * 1.25)}px`;
+  return h("figure", null, made, caption ? h("figcaption", { class: "cap", words: caption }) : null);
 }
 
 /** A button that saves the picture in `box`. @param {() => Element | null} box @param {string} name */

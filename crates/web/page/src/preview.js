@@ -1,5 +1,5 @@
 // The answer while one types: small limits, no effect on names, grey until the cell is run.
-import { Offline, Refused, compute } from "./api.js";
+import { asking } from "./asking.js";
 import { h } from "./dom.js";
 import { briefly } from "./moves.js";
 import { outcomeWords, signs } from "./value.js";
@@ -22,29 +22,17 @@ export function preview(cell) {
   const dom = h("div", { class: "preview", hidden: true, "aria-hidden": "true" }, said, facts, h("span", { class: "spring" }), h("kbd", null, "Ctrl Enter"));
   let later = 0;
   let rest = 0;
-  /** @type {AbortController | null} */
-  let work = null;
+  const place = asking(null);
 
   const stop = () => {
     window.clearTimeout(later);
     window.clearTimeout(rest);
-    work?.abort();
-    work = null;
+    place.drop();
   };
 
   async function look() {
-    const text = cell.text();
-    const mine = new AbortController();
-    work = mine;
-    /** @type {any} */
-    let told = null;
-    try {
-      told = (await compute("/api/eval", { text, before: cell.before(), limits: LIMITS, wait: 400 }, { signal: mine.signal, silent: true })).result;
-    } catch (fault) {
-      if (!mine.signal.aborted && !(fault instanceof Offline || fault instanceof Refused)) throw fault;
-    }
-    if (work !== mine || !told) return;
-    work = null;
+    const told = (await place.ask("/api/eval", { text: cell.text(), before: cell.before(), limits: LIMITS, wait: 400 }))?.result;
+    if (!told) return;
     const wrong = (told.diagnostics ?? []).filter((/** @type {any} */ d) => d.kind !== "stopped");
     dom.classList.toggle("pv-old", wrong.length > 0);
     if (wrong.length > 0) {

@@ -1,5 +1,5 @@
 // The answer of a cell: values, lists, boards, or what is wrong.
-import { h } from "./dom.js";
+import { h, said } from "./dom.js";
 import { moveList } from "./moves.js";
 import { plotParts } from "./plots.js";
 import { diagnostic, stoppedBox } from "./running.js";
@@ -29,7 +29,10 @@ function one(told, acts, alone) {
   const drawn = plots.map((plot) => plotParts(plot, acts.below));
   // A list is told by its table; its text is one copy away.
   const [left, aside] = parts;
-  if (left && plots.length > 0 && value && (value.text.length > 60 || plots.some((plot) => ["periodic", "boards", "grid"].includes(plot.kind) || plot.entries))) left.querySelector(".result")?.remove();
+  if (left && plots.length > 0 && value && ((value.text.length > 60 && !plots.some((plot) => plot.kind === "picture")) || plots.some((plot) => ["periodic", "boards", "grid"].includes(plot.kind) || plot.entries))) left.querySelector(".result")?.remove();
+  // A picture is its own value: its sentence is read beside it.
+  const sentence = plots.find((plot) => plot.kind === "picture")?.sentence;
+  if (left && sentence && value?.text.startsWith("(")) left.querySelector(".result")?.replaceWith(h("p", { class: "say" }, said(sentence)));
   const main = h("div");
   if (left) main.append(left);
   for (const plot of drawn) if (plot.main) main.append(plot.main);

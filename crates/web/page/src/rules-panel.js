@@ -1,5 +1,5 @@
 // The rules as text: read from the moves on, or changed in a copy.
-import { compute } from "./api.js";
+import { asking } from "./asking.js";
 import { button, h, said } from "./dom.js";
 import { findButton } from "./find.js";
 import { keep, kept } from "./keep.js";
@@ -37,6 +37,7 @@ export function rulesPanel(acts) {
   const area = h("textarea", { class: "rulestext", rows: 12, spellcheck: "false", label: "Rules as text", hidden: true });
   const read = h("div", { class: "rulesread", tabindex: 0, role: "region", label: "Rules as text" });
   const say = h("div", { class: "rulessay", role: "status" });
+  const place = asking(say);
   const change = button("Change a copy", () => edit(), { class: "btn btn-line" });
   const use = button("Use these rules", () => void take(), { class: "btn btn-line", hidden: true });
   const cell = button("To the notebook", () => acts.cell(area.value));
@@ -60,20 +61,15 @@ export function rulesPanel(acts) {
   }
 
   async function take() {
-    say.replaceChildren();
-    try {
-      const { result } = await compute("/api/rules/check", { text: area.value });
-      const told = result ?? {};
-      if (told.diagnostics) {
-        say.append(...told.diagnostics.map((/** @type {any} */ d) => diagnostic(d, null)));
-        return;
-      }
-      learn([told]);
-      remember({ name: told.name, text: area.value, kind: told.kind, summary: told.summary ?? "", opening: told.opening ?? "", ending: told.ending ?? "" });
-      acts.use(area.value, told);
-    } catch (error) {
-      say.append(h("p", { class: "say" }, said(error)));
-    }
+    const text = area.value;
+    const answer = await place.ask("/api/rules/check", { text });
+    if (!answer) return;
+    const told = answer.result ?? {};
+    say.replaceChildren(...(told.diagnostics ?? []).map((/** @type {any} */ d) => diagnostic(d, null)));
+    if (told.diagnostics) return;
+    learn([told]);
+    remember({ name: told.name, text, kind: told.kind, summary: told.summary ?? "", opening: told.opening ?? "", ending: told.ending ?? "" });
+    acts.use(text, told);
   }
 
   /** Lines with their numbers: comments folded, moves marked. @param {string} text */

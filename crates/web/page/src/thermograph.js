@@ -18,12 +18,11 @@ export const place = (text) => {
 export function thermograph(shape) {
   const svg = /** @type {SVGSVGElement | null} */ (picture(shape.svg));
   const say = h("p", { class: "cap readout", role: "status" });
-  const list = h("figcaption", { class: "cap" });
-  const figure = h("figure", { class: "aside thermograph" }, svg, list, say);
+  const figure = h("figure", { class: "aside thermograph" }, svg, say);
   if (!svg) return figure;
   svg.setAttribute("role", "group");
   label(svg, "aria-label", { message: shape.alt });
-  list.append(h("span", { words: "Larger values lie to the left." }));
+  put(say, "Larger values lie to the left.");
   /** @type {{node: Element, words: {message: string}, order: number}[]} */
   const points = [];
   for (const node of svg.querySelectorAll("[data-wall]")) {
@@ -50,6 +49,7 @@ export function thermograph(shape) {
     };
     const hide = () => {
       point.node.classList.remove("lit");
+      put(say, "Larger values lie to the left.");
     };
     point.node.setAttribute("tabindex", i === 0 ? "0" : "-1");
     point.node.setAttribute("role", "img");

@@ -79,8 +79,14 @@ export function factRow(facts, all = false) {
       );
     }
   }
+  /** @type {any[]} reasons that were told */
+  const reasons = [];
   for (const [name, key] of /** @type {[Key, string][]} */ ([["Mean", "mean"], ["Temperature", "temperature"], ["Atomic weight", "atomic_weight"]])) {
     const one = number(name, facts[key]);
+    const why = facts[key]?.none;
+    // What is the reason for several is told once.
+    if (why && reasons.includes(why)) one?.querySelector("small")?.remove();
+    reasons.push(why);
     if (one) row.append(one);
   }
   /** @type {[Key, string][]} */

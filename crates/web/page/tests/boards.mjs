@@ -174,7 +174,7 @@ export async function graphs_show_values_at_their_moves(stage) {
   const page = await stage.open("/boards");
   await board(page, "Hackenbush", "$-1:B, 1-2:R, $-3:G");
   await page.locator(".stagearea .mv").first().waitFor({ state: "attached" });
-  const wins = await page.locator(".stagearea .mv-win").count();
+  const wins = await page.locator(".marks .mv-win").count();
   same(wins, await page.locator(".side .moves li.win").count(), "winning cuts on the picture and in the list");
   check((await page.locator(".side .moves math").count()) > 0, "values in the list are formulas");
   await page.locator(".stagearea .mv .grip").first().click({ force: true });

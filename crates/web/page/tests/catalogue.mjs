@@ -175,3 +175,20 @@ export async function an_entry_of_its_own_tells_the_answers_to_its_moves(stage) 
   await page.locator(".duel-moves button").first().click();
   await page.waitForFunction(() => !document.querySelector(".duel .why li"));
 }
+
+/** @param {Stage} stage */
+export async function entries_without_a_table_say_why_no_rule_is_looked_for(stage) {
+  const { problems } = await (await fetch(`${stage.address}/api/problems`)).json();
+  const page = await stage.open("/catalogue");
+  let told = 0;
+  for (const { id, playable } of problems.filter((/** @type {{playable: boolean}} */ one) => one.playable)) {
+    await page.goto(`${stage.address}/catalogue?${id}#${id}`);
+    await page.locator(".page h1").waitFor();
+    await page.locator(".small-game").first().waitFor();
+    const [button, reason] = [await page.locator(".page .findrow button").count(), await page.getByText("so no rule is looked for").count()];
+    same(button + reason, 1, `${id}, ${playable}: a way to the rule, or why there is none`);
+    told += reason;
+    if (told > 2) break;
+  }
+  check(told > 0, "some say why");
+}

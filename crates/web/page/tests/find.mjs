@@ -57,6 +57,23 @@ export async function errors_of_a_law_are_drawn_and_told(stage) {
 }
 
 /** @param {Stage} stage */
+export async function rules_by_functions_are_asked_like_codes(stage) {
+  const page = await stage.open("/find");
+  await page.locator(".fd, .diag").first().waitFor();
+  await page.locator("#find-game").fill("Ruleset(n -> [n - k for k in [1,3,4] where k <= n])");
+  await page.locator(".findview").getByRole("button", { name: "Find the rule" }).click();
+  await page.waitForFunction(() => /Ruleset/.test(document.querySelector(".fdpic h2, .thm-lead")?.textContent ?? "") && !document.querySelector(".findresult.dim, .run"));
+  const law = page.locator(".law").first();
+  check(((await law.locator("math").textContent()) ?? "").replace(/\s/g, "").includes("g(n+7)=g(n)"), "the period of the subtraction set 1, 3, 4");
+  check((await law.innerText()).includes("no errors"), "which play confirms");
+  check((await page.locator(".diag").count()) === 0, "nothing is wrong with it");
+  // A function that names heaps that are none is told so, where its text stands.
+  await page.locator("#find-game").fill("Ruleset(n -> [n - 1)");
+  await page.locator(".findview").getByRole("button", { name: "Find the rule" }).click();
+  await page.locator(".diag").waitFor();
+}
+
+/** @param {Stage} stage */
 export async function wrong_questions_have_words(stage) {
   const page = await found(stage, { table: "1 2\n1 3\n" });
   check((await page.locator(".diag").innerText()).includes("two values"), "a contradiction");

@@ -1,7 +1,15 @@
-// First paint, and the answer of a simple cell, as the browser measures them. Printed, never asserted.
-import { write } from "./harness.mjs";
+// First paint, the answer of a simple cell, and its preview, as the browser measures them: printed, never asserted. The size of the
+// page is asserted.
+import http from "node:http";
+import { gunzipSync } from "node:zlib";
+import { check, write } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
+
+/** The page is no larger than this, in bytes, as it is sent. */
+const LARGEST = 260_000;
+/** The pause before a text that is typed is looked at, as in preview.js. */
+const PAUSE = 120;
 
 /** @param {number[]} times */
 const middle = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
@@ -46,4 +54,58 @@ export async function a_simple_cell(stage) {
     );
   }
   return `click to formula ${times.map((t) => t.toFixed(0)).join(", ")} ms, median ${middle(times).toFixed(0)} ms`;
+}
+
+/** From a key to the frame that shows the preview, the pause that waits for more keys taken away. @param {Stage} stage */
+export async function typing_to_preview(stage) {
+  const page = await stage.open("/");
+  const times = [];
+  for (let i = 0; i < 9; i += 1) {
+    await write(page, page.locator(".cell").first(), `{${i + 2}|-1} + `);
+    await page.waitForFunction(() => document.querySelector(".preview.pv-old, .preview[hidden]"));
+    await page.locator(".cm-content").first().click();
+    await page.keyboard.press("End");
+    await page.evaluate(() => {
+      const preview = /** @type {Element} */ (document.querySelector(".preview"));
+      let from = 0;
+      document.addEventListener("keydown", () => (from = performance.now()), { once: true, capture: true });
+      /** @type {any} */ (window).seen = new Promise((resolve) => {
+        new MutationObserver((_, watch) => {
+          if (!from || !preview.querySelector(".pv-value math")) return;
+          watch.disconnect();
+          requestAnimationFrame(() => resolve(performance.now() - from));
+        }).observe(preview, { childList: true, subtree: true });
+      });
+    });
+    await page.keyboard.press("^");
+    times.push(Number(await page.evaluate(() => /** @type {any} */ (window).seen)) - PAUSE);
+  }
+  return `key to preview after the pause of ${PAUSE} ms: ${times.map((t) => t.toFixed(0)).join(", ")} ms, median ${middle(times).toFixed(0)} ms`;
+}
+
+/** A file as the server sends it. @param {string} address @returns {Promise<{bytes: number, text: string}>} */
+const sent = (address) =>
+  new Promise((resolve, reject) => {
+    const asked = http.get(address, { headers: { "Accept-Encoding": "gzip" } }, (answer) => {
+      /** @type {Buffer[]} */
+      const parts = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.on("end", () => {
+        const body = Buffer.concat(parts);
+        if (answer.statusCode === 200 && answer.headers["content-encoding"] === "gzip") resolve({ bytes: body.length, text: String(gunzipSync(body)) });
+        else reject(new Error(`${address}: ${answer.statusCode}, ${answer.headers["content-encoding"]}`));
+      });
+    });
+    asked.on("error", reject);
+  });
+
+/** What the first visit of a reader of Chinese fetches, who fetches most. @param {Stage} stage */
+export async function the_page_is_small(stage) {
+  const files = await Promise.all(["/", "/style.css", "/app.js", "/messages.zh.js"].map((path) => sent(`${stage.address}${path}`)));
+  const [document, , script, chinese] = files;
+  for (const file of ["style.css", "app.js"]) check(document.text.includes(file), `the document has ${file}`);
+  check(script.text.includes("messages.zh.js"), "the script has the Chinese of the engine");
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  check(bytes <= LARGEST, `${bytes} bytes compressed, more than ${LARGEST}`);
+  return `${bytes} bytes compressed, ${bytes - chinese.bytes} for who reads English`;
 }

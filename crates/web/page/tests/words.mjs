@@ -1,10 +1,13 @@
 // Nothing is left in English when the page speaks Chinese: the page's own texts, what the engine says, and what is really seen.
 import { readFile, readdir } from "node:fs/promises";
-import { isKnown, learn, told, translated } from "../src/messages.js";
+import { fetchChinese, learn, told, translated } from "../src/messages.js";
 import { zh } from "../src/chinese.js";
 import { check, choose, evaluate, same } from "./harness.mjs";
 
 /** @typedef {import("./harness.mjs").Stage} Stage */
+
+await fetchChinese();
+const isKnown = (/** @type {string} */ text) => translated(text) !== text;
 
 const CRATES = new URL("../../../", import.meta.url);
 
