@@ -95,6 +95,13 @@ fn large_quotients_are_proved_or_end_by_their_order() {
         assert_eq!(orders(&found), expected, "{text}");
         QuotientCertificate::new(&code, &found).check(&Limits::none()).unwrap();
     }
+    // Plambeck and Siegel 2008: Dawson's Kayles
+    let dawson = quotient("0.07", 31);
+    assert_eq!(orders(&dawson)[6..], [(27, 176), (30, 360), (31, 520)]);
+    let (code, mut known) = ("0.07".parse().unwrap(), HashMap::new());
+    for sum in [vec![30], vec![31], vec![4, 31], vec![10, 30], vec![4, 10, 27], vec![2, 14, 25]] {
+        assert_eq!(dawson.is_lost(&sum), Some(is_lost(&code, &sum, &mut known)), "{sum:?}");
+    }
     let many = quotient("0.06", 30);
     assert_eq!((many.to(), many.order(), many.end()), (16, 48, Some(QuotientEnd::Order)));
 }

@@ -79,3 +79,17 @@ fn large_heaps_are_decided_by_the_period() {
         );
     }
 }
+
+/// Dawson's Kayles, whose quotient grows with its heaps: classes of heaps to 26 are enough for these.
+#[test]
+fn heaps_of_a_game_whose_quotient_grows_are_decided() {
+    let rules = Ruleset::named("0.07").unwrap().misere();
+    let arena = Arena::new();
+    let mut search = OutcomeSearch::new(&arena).unwrap();
+    let one = search_one(&mut search, &rules, "26+25+24");
+    let sum = std::slice::from_ref(&one);
+    assert!(search.is_decided_by_quotient(sum, &Limits::none()).unwrap());
+    let outcome = search.outcome(sum, &Limits::none()).unwrap();
+    let wins = search.winning_moves(sum, Player::Left, &Limits::none()).unwrap();
+    assert_eq!(wins.is_empty(), outcome == Outcome::P);
+}

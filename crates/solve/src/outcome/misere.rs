@@ -9,9 +9,13 @@ use std::time::Instant;
 
 /// A quotient with more classes is not looked for, nor one that takes more nodes or more than this part of the time:
 /// the search may be quicker.
-const MOST_CLASSES: usize = 512;
-const MOST_NODES: u64 = 1 << 18;
+const MOST_CLASSES: usize = 1024;
+const MOST_NODES: u64 = 1 << 22;
 const PART_OF_TIME: f64 = 0.25;
+/// Sums of so many beans have so few positions, no more than that number has partitions (147 273), that fewer nodes are
+/// spent on a quotient.
+const FEW_BEANS: u64 = 48;
+const FEW_NODES: u64 = 1 << 18;
 
 /// The heaps of a game, and its quotient as far as it was asked for.
 pub(super) struct Heaps {
@@ -34,8 +38,9 @@ impl Heaps {
             .as_ref()
             .is_none_or(|quotient| quotient.value(largest).is_none() && quotient.end().is_none());
         if wanted && let Some(code) = self.game.rules().code() {
+            let beans: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
             let limits = Limits {
-                nodes: Some(MOST_NODES),
+                nodes: Some(if beans <= FEW_BEANS { FEW_NODES } else { MOST_NODES }),
                 bytes: limits.bytes.map(|bytes| bytes / 4),
                 deadline: limits.deadline.map(|deadline| {
                     let now = Instant::now();

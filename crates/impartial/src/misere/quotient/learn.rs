@@ -3,7 +3,8 @@
 //! Sums of generators are told apart by what they are worth beside some test sums, which an `oracle` says. Where the
 //! oracle guesses, it may be wrong, for the transition algebra proves the quotient in the end; of a wrong one it gives
 //! a sum on which it errs, from which comes a further test, or a guess that is given up (D. Angluin, *Learning regular
-//! sets from queries and counterexamples*, 1987; the break point by Rivest and Schapire, 1993).
+//! sets from queries and counterexamples*, 1987; the break point by Rivest and Schapire, 1993). Where a sum leads is
+//! asked for only if it does not follow from what lighter sums are worth, so far as these are guessed right.
 
 use super::known::{Failure, Heaps, Known, Word, letters};
 use super::monoid::{Elements, Monoid};
@@ -24,6 +25,17 @@ struct Automaton {
     from: Vec<(u32, usize)>,
     steps: Vec<Vec<u32>>,
     lost: Vec<bool>,
+    /// The states by their sums.
+    states: FxHashMap<Counts, u32>,
+}
+
+/// A step that follows from lighter ones: `y` with generator `one` leads to `z`, so `y` with `other` and `one` leads
+/// where `z` with `other` does.
+struct Derived {
+    y: u32,
+    one: usize,
+    z: u32,
+    other: usize,
 }
 
 impl Automaton {
@@ -36,6 +48,29 @@ impl Automaton {
 
     fn is_lost(&self, sum: &[u8]) -> bool {
         self.lost[self.state(sum) as usize]
+    }
+
+    /// How a step from a state follows from lighter ones, if it does: where some part of the sum it leads to is not
+    /// the sum of a state. The order of sums, by weight and then as words, is kept when the same is added to both, so
+    /// the sums whose parts are all those of states are few, and only they are asked for (V. Froidure and J.-E. Pin,
+    /// *Algorithms for computing finite semigroups*, 1997).
+    fn derived(&self, from: u32, one: usize) -> Option<Derived> {
+        let mut part = self.sums.get(from as usize)?.clone();
+        for other in 0..part.len() {
+            if part[other] == 0 {
+                continue;
+            }
+            part[other] -= 1;
+            let y = *self.states.get(&part)?;
+            let z = self.steps[y as usize][one];
+            part[one] += 1;
+            if self.sums[z as usize] != part {
+                return Some(Derived { y, one, z, other });
+            }
+            part[one] -= 1;
+            part[other] += 1;
+        }
+        None
     }
 }
 
@@ -98,13 +133,21 @@ pub(super) fn learn(
             tests.push(test);
         }
     }
-    let mut unspelled = Vec::new();
+    let (mut unspelled, mut were_many) = (Vec::new(), false);
     loop {
-        let mut oracle = Oracle::new(known, heaps, &unspelled);
+        let Some(mut oracle) = Oracle::new(known, heaps, &unspelled) else {
+            return Err(Failure::Rounds);
+        };
         let found = with_generators(&mut oracle, heaps, tests, most, meter)?;
         match found {
             Found::Quotient(known) => return Ok(*known),
             Found::Spelled(heaps) => unspelled.extend(heaps),
+            // what was told apart by wrong spellings is not told apart without them; what is again, is
+            Found::Many(heaps) if were_many || heaps.is_empty() => return Err(Failure::Order),
+            Found::Many(heaps) => {
+                were_many = true;
+                unspelled.extend(heaps);
+            }
         }
     }
 }
@@ -114,6 +157,8 @@ enum Found {
     Quotient(Box<Known>),
     /// These heaps are not worth what their spellings are.
     Spelled(Vec<u32>),
+    /// More elements than were wanted are told apart, where these heaps are not worth what their spellings are.
+    Many(Vec<u32>),
 }
 
 fn with_generators(
@@ -130,12 +175,7 @@ fn with_generators(
     loop {
         let automaton = table(oracle, &mut rows, most, meter)?;
         if !automaton.is_whole {
-            let spelled = misspelled_beside(&automaton, oracle, heaps, meter)?;
-            return if spelled.is_empty() {
-                Err(Failure::Order)
-            } else {
-                Ok(Found::Spelled(spelled))
-            };
+            return Ok(Found::Many(misspelled_beside(&automaton, oracle, heaps, meter)?));
         }
         let mut found = Vec::new();
         let mut wrong = None;
@@ -148,7 +188,10 @@ fn with_generators(
                     for sum in options_of(&sum, heaps).iter().chain([&sum]) {
                         let sum = oracle.counts(sum);
                         if automaton.is_lost(&sum) != oracle.is_lost(&sum, meter)? {
-                            found.extend(break_point(&automaton, oracle, &sum, meter)?);
+                            let way = letters_of(&sum);
+                            let nothing = vec![0; sum.len()];
+                            found
+                                .extend(break_point(&automaton, oracle, 0, &way, &nothing, meter)?);
                         }
                     }
                     wrong = Some(sum);
@@ -255,13 +298,18 @@ fn table(
     let nothing: Counts = vec![0; generators.len()].into();
     let mut waiting = BinaryHeap::from([Reverse((0, nothing, (0, generators.len())))]);
     while let Some(Reverse((_, sum, from))) = waiting.pop() {
-        let row = rows.row(&sum, oracle, meter)?;
         let next = automaton.sums.len() as u32;
-        let state = match states.get(row) {
-            Some(&state) => state,
+        let state = match automaton.derived(from.0, from.1) {
+            Some(Derived { z, other, .. }) => automaton.steps[z as usize][other],
             None => {
-                states.insert(row.clone(), next);
-                next
+                let row = rows.row(&sum, oracle, meter)?;
+                match states.get(row) {
+                    Some(&state) => state,
+                    None => {
+                        states.insert(row.clone(), next);
+                        next
+                    }
+                }
             }
         };
         if state == next {
@@ -275,6 +323,7 @@ fn table(
                 waiting.push(Reverse((weight(&longer), longer, (state, at))));
             }
             automaton.lost.push(oracle.is_lost(&sum, meter)?);
+            automaton.states.insert(sum.clone(), state);
             automaton.sums.push(sum);
             automaton.from.push(from);
             automaton.steps.push(vec![0; generators.len()]);
@@ -313,17 +362,16 @@ fn differing(
     let to = |state: u32, generator: usize| automaton.steps[state as usize][generator];
     let (a, b) = (to(to(state, one), other), to(to(state, other), one));
     let [a, b] = [a, b].map(|state| &automaton.sums[state as usize]);
+    let mut found = Vec::new();
     for test in tests {
         if oracle.is_lost(&joined(a, test), meter)? != oracle.is_lost(&joined(b, test), meter)? {
-            let with = |generator: usize| {
-                let mut test = test.clone();
-                test[generator] = test[generator].saturating_add(1);
-                test
-            };
-            return Ok(vec![with(one), with(other)]);
+            for way in [[one, other], [other, one]] {
+                found.extend(break_point(automaton, oracle, state, &way, test, meter)?);
+            }
+            break;
         }
     }
-    Ok(Vec::new())
+    Ok(found)
 }
 
 /// The quotient of an automaton whose generators commute, proved and reduced, or a sum on which it is wrong.
@@ -360,6 +408,11 @@ fn quotient_of(
     Known::new(monoid, values, heaps, meter).map(Ok)
 }
 
+/// The generators of a sum, one by one.
+fn letters_of(sum: &[u8]) -> Vec<usize> {
+    sum.iter().enumerate().flat_map(|(at, &count)| vec![at; count.into()]).collect()
+}
+
 fn word_of(sum: &[u8], oracle: &Oracle<'_>) -> Word {
     let counts = oracle.generators.iter().zip(sum);
     counts.flat_map(|(&heap, &count)| vec![heap; count.into()]).collect()
@@ -381,26 +434,53 @@ fn options_of(word: &[u32], heaps: &Heaps) -> Vec<Word> {
     options
 }
 
-/// The test that shows where a sum on which the automaton is wrong is taken for another.
+/// The test that shows where the automaton is wrong on its way by some generators beside another sum.
 fn break_point(
     automaton: &Automaton,
     oracle: &mut Oracle<'_>,
-    wrong: &[u8],
+    mut state: u32,
+    way: &[usize],
+    beside: &[u8],
     meter: &mut Meter<'_>,
 ) -> Result<Option<Counts>, Stopped> {
-    let mut state = 0;
-    let mut before = oracle.is_lost(wrong, meter)?;
-    let mut rest: Counts = wrong.into();
-    for generator in 0..wrong.len() {
-        while rest[generator] > 0 {
-            rest[generator] -= 1;
-            state = automaton.steps[state as usize][generator];
-            let lost = oracle.is_lost(&joined(&automaton.sums[state as usize], &rest), meter)?;
-            if lost != before {
-                return Ok(Some(rest));
-            }
-            before = lost;
+    let mut rest: Counts = beside.into();
+    for &generator in way {
+        rest[generator] = rest[generator].saturating_add(1);
+    }
+    let lost = |oracle: &mut Oracle<'_>, state: u32, rest: &[u8], meter: &mut Meter<'_>| {
+        oracle.is_lost(&joined(&automaton.sums[state as usize], rest), meter)
+    };
+    let before = lost(oracle, state, &rest, meter)?;
+    for &generator in way {
+        let from = (state, generator);
+        state = automaton.steps[state as usize][generator];
+        rest[generator] -= 1;
+        if lost(oracle, state, &rest, meter)? != before {
+            return asked_step(automaton, oracle, from, rest, meter).map(Some);
         }
     }
     Ok(None)
+}
+
+/// The test that shows that a step is wrong whose row was asked for, from one that shows that a step is.
+fn asked_step(
+    automaton: &Automaton,
+    oracle: &mut Oracle<'_>,
+    (mut from, mut generator): (u32, usize),
+    mut test: Counts,
+    meter: &mut Meter<'_>,
+) -> Result<Counts, Stopped> {
+    while let Some(Derived { y, one, z, other }) = automaton.derived(from, generator) {
+        let to = automaton.steps[z as usize][other];
+        let mut longer = test.clone();
+        longer[other] = longer[other].saturating_add(1);
+        let through = oracle.is_lost(&joined(&automaton.sums[z as usize], &longer), meter)?;
+        let at_end = oracle.is_lost(&joined(&automaton.sums[to as usize], &test), meter)?;
+        if through == at_end {
+            (from, generator, test) = (y, one, longer);
+        } else {
+            (from, generator) = (z, other);
+        }
+    }
+    Ok(test)
 }
