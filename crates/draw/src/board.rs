@@ -117,11 +117,9 @@ pub fn layout(scene: &Scene<'_>) -> Layout {
         View::Heaps(heaps) => {
             let width = (heaps.len().max(1) as f64 * 56.0 + 16.0).max(200.0);
             // As high as the highest heap that is drawn stone by stone.
-            let stones = heaps.iter().filter_map(|heap| match heap.as_slice() {
-                [count] if *count <= MOST_STONES => Some(*count),
-                _ => None,
-            });
-            let high = (stones.max().unwrap_or(0) as f64 * 16.0 + 16.0).clamp(64.0, 208.0);
+            let stones = heaps.iter().filter(|heap| by_stones(heap)).flatten();
+            let high =
+                (stones.max().map_or(0.0, |&most| most as f64) * 16.0 + 16.0).clamp(64.0, 208.0);
             let boxes =
                 (0..heaps.len()).map(|i| [8.0 + i as f64 * 56.0, 8.0, 56.0, high]).collect();
             let labels = (1..=heaps.len()).map(|i| i.to_string()).collect();
@@ -435,17 +433,31 @@ fn edges_of(
     }
 }
 
+/// Whether a heap is drawn stone by stone: it is few numbers, and none is large.
+fn by_stones(heap: &[u64]) -> bool {
+    (1..=3).contains(&heap.len()) && heap.iter().all(|&count| count <= MOST_STONES)
+}
+
 fn stones(svg: &mut Svg, layout: &Layout, heaps: &[Vec<u64>]) {
     for (heap, place) in heaps.iter().zip(&layout.boxes) {
         let [x, y, width, height] = *place;
         let (middle, bottom) = (x + width / 2.0, y + height);
-        match heap.as_slice() {
-            [count] if *count <= MOST_STONES => {
-                for stone in 0..*count {
-                    svg.circle("stone", middle, bottom - 9.0 - stone as f64 * 16.0, 7.0);
+        if by_stones(heap) {
+            // The numbers of one heap stand side by side in a frame.
+            let apart = (width - 16.0) / heap.len() as f64;
+            if heap.len() > 1 {
+                let tall = heap.iter().max().map_or(0.0, |&most| most as f64) * 16.0 + 6.0;
+                svg.rect("sq", [x + 5.0, bottom - tall, width - 10.0, tall], 2.0);
+            }
+            let radius = if heap.len() > 2 { 5.5 } else { 7.0 };
+            for (column, &count) in heap.iter().enumerate() {
+                let at = middle + (column as f64 - (heap.len() - 1) as f64 / 2.0) * apart;
+                for stone in 0..count {
+                    svg.circle("stone", at, bottom - 9.0 - stone as f64 * 16.0, radius);
                 }
             }
-            _ => svg.rect("sq", [x + 6.0, bottom - 44.0, width - 12.0, 44.0], 2.0),
+        } else {
+            svg.rect("sq", [x + 6.0, bottom - 44.0, width - 12.0, 44.0], 2.0);
         }
         let numbers: Vec<String> = heap.iter().map(u64::to_string).collect();
         svg.text("mid", middle, bottom + 20.0, &numbers.join(", "));
@@ -523,6 +535,18 @@ mod tests {
         let (_, picture) = drawn("Toads and Frogs", "TT.F", &[]);
         assert_eq!(picture.matches(r#"class="pl""#).count(), 2);
         assert_eq!(picture.matches(r#"class="pr""#).count(), 1);
+    }
+
+    #[test]
+    fn the_numbers_of_one_heap_stand_side_by_side() {
+        let (layout, picture) = drawn("Generalised Wythoff", "(3,5)", &[]);
+        assert_eq!(picture.matches(r#"class="stone""#).count(), 8);
+        let [x, _, width, _] = layout.boxes[0];
+        let middle = x + width / 2.0;
+        for (column, stones) in [(middle - 10.0, 3), (middle + 10.0, 5)] {
+            let at = format!(r#"class="stone" cx="{}""#, C(column));
+            assert_eq!(picture.matches(&at).count(), stones, "{picture}");
+        }
     }
 
     #[test]

@@ -34,5 +34,5 @@ pub use plot::{Scatter, heatmap, scatter};
 pub use sign_path::{SignStep, sign_path};
 pub use standalone::{Theme, coloured, standalone};
 pub use svg::escape;
-pub use thermograph::{Ghost, ThermographPicture, thermograph, thermograph_sentence};
+pub use thermograph::{Ghost, ThermographPicture, WallCorners, thermograph, thermograph_sentence};
 pub use tree::{Branch, Node, tree};

@@ -1,8 +1,7 @@
 //! The way to a surreal number from 0 in the tree of all numbers: plus goes down to the right, minus down to the
 //! left.
 
-use crate::svg::Svg;
-use std::fmt::Write as _;
+use crate::svg::{C, Svg, escape};
 
 /// A run of equal signs.
 #[derive(Clone, Debug)]
@@ -62,14 +61,20 @@ pub fn sign_path(steps: &[SignStep], goes_on: bool, number: &str, sentence: &str
     let at = |(x, y): (f64, f64)| (x - left + MARGIN, y + MARGIN);
     for (step, pair) in shown.iter().zip(corners.windows(2)) {
         let (from, to) = (at(pair[0]), at(pair[1]));
-        svg.line(if step.plus { "br br-r br-c" } else { "br br-l br-c" }, &[from, to], false);
-        let mut run = String::from(if step.plus { "+" } else { "−" });
-        if step.length != "1" {
-            let _ = write!(run, "^{}", step.length);
-        }
-        let beside = if step.plus { 7.0 } else { -7.0 };
-        let class = if step.plus { "mathy" } else { "mathy end" };
-        svg.text(class, (from.0 + to.0) / 2.0 + beside, (from.1 + to.1) / 2.0 - 3.0, &run);
+        // In Hackenbush the pluses are edges of Left, the minuses those of Right.
+        svg.line(if step.plus { "br br-l br-c" } else { "br br-r br-c" }, &[from, to], false);
+        let (sign, class, beside) =
+            if step.plus { ("+", "mathy", 7.0) } else { ("−", "mathy end", -7.0) };
+        let length = match step.length.as_str() {
+            "1" => String::new(),
+            many => format!(r#"<tspan dy="-5" font-size="75%">{}</tspan>"#, escape(many)),
+        };
+        let (x, y) = ((from.0 + to.0) / 2.0 + beside, (from.1 + to.1) / 2.0 - 3.0);
+        svg.raw(&format!(
+            r#"<text class="{class}" x="{}" y="{}">{sign}{length}</text>"#,
+            C(x),
+            C(y)
+        ));
     }
     if open {
         let &(x, y) = &corners[corners.len() - 1];
@@ -78,10 +83,13 @@ pub fn sign_path(steps: &[SignStep], goes_on: bool, number: &str, sentence: &str
     for (place, &corner) in corners.iter().enumerate() {
         let (x, y) = at(corner);
         svg.circle("joint", x, y, 4.0);
-        // outside the corner, where no line runs
-        let turns_left = shown.get(place).is_none_or(|next| !next.plus);
-        let (class, x) = if turns_left { ("mathy", x + 9.0) } else { ("mathy end", x - 9.0) };
-        svg.text(class, x, y + 4.0, &labels[place]);
+        // Outside the corner, where no line runs; where the way goes straight on, below it.
+        let before = place.checked_sub(1).and_then(|at| shown.get(at)).map(|step| step.plus);
+        let after = shown.get(place).map(|step| step.plus);
+        let on_the_left = after.or(before.map(|plus| !plus)).unwrap_or(false);
+        let (class, x) = if on_the_left { ("mathy end", x - 9.0) } else { ("mathy", x + 9.0) };
+        let below = if before.is_some() && before == after { 13.0 } else { 4.0 };
+        svg.text(class, x, y + below, &labels[place].replace('-', "−"));
     }
     svg.done()
 }
@@ -104,10 +112,29 @@ mod tests {
     }
 
     #[test]
+    fn lengths_are_raised_and_names_stand_where_no_line_runs() {
+        let step = |plus, number: &str| SignStep {
+            plus,
+            length: "ω".to_owned(),
+            number: Some(number.to_owned()),
+        };
+        let picture = sign_path(&[step(true, "ω"), step(false, "0")], false, "ω-1", "ω-1");
+        assert!(
+            picture.contains(r#">+<tspan dy="-5" font-size="75%">ω</tspan></text>"#),
+            "{picture}"
+        );
+        // The last line comes from the right, so its name is on the left.
+        assert!(
+            picture.contains(r#"<text class="mathy end""#)
+                && picture.ends_with(">ω−1</text></svg>")
+        );
+    }
+
+    #[test]
     fn long_paths_are_cut() {
         let steps = vec![SignStep { plus: true, length: "1".to_owned(), number: None }; 500];
         let picture = sign_path(&steps, false, "x", "long");
-        assert_eq!(picture.matches("br-r").count(), MOST);
+        assert_eq!(picture.matches("br-l").count(), MOST);
         assert!(picture.contains("ghost"));
     }
 }

@@ -7,9 +7,10 @@ use crate::fault::Outcome;
 use crate::quotient::latex;
 use crate::token::{BinaryOp, INFIX_PRECEDENCE};
 use crate::value::Value;
+use crate::walls::AnyThermograph;
 use farstar_num::Surreal;
 use farstar_value::text::Notation;
-use farstar_value::{Error, Game, Player, Thermograph};
+use farstar_value::{Error, Game, Player};
 
 /// Texts longer than this are cut short: a nest of shared lists can be far longer as text than in memory.
 const LONGEST_TEXT: usize = 64 << 20;
@@ -164,7 +165,7 @@ fn display(context: &mut Context<'_, '_>, value: &Value, budget: Budget) -> Outc
 }
 
 /// Both walls of a thermograph as functions of the temperature `t`, by cases.
-fn walls_in_latex(walls: &Thermograph) -> String {
+fn walls_in_latex(walls: &AnyThermograph) -> String {
     let sides = [("L", Player::Left), ("R", Player::Right)];
     let wall = |(name, player)| {
         let cases = walls.pieces(player)?.into_iter().map(|piece| {

@@ -88,6 +88,7 @@ mod transfinite;
 mod tuple;
 mod value;
 mod variants;
+mod walls;
 mod wide;
 
 pub use ast::Ast;
@@ -119,3 +120,4 @@ pub use value::{
     Entry, Function, FunctionPosition, FunctionRules, Items, LabelledGraph, Mutable, Range, Text,
     Value,
 };
+pub use walls::AnyThermograph;

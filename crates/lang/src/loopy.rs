@@ -7,6 +7,7 @@
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::value::Value;
+use crate::walls::AnyThermograph;
 use dashu_int::IBig;
 use farstar_play::say;
 use farstar_value::loopy::{Loopy, LoopyOutcome, OpenGame, OpenOption};
@@ -310,12 +311,12 @@ impl Context<'_, '_> {
             }
             ("Thermograph", 1) => {
                 let walls = self.calc.loopy_thermograph(g)?;
-                self.text(walls.to_string())?
+                Value::Thermograph(Arc::new(AnyThermograph::Loopy(walls)))
             }
             ("Wall", 2) => {
                 let player = self.player(&a[1])?;
                 let walls = self.calc.loopy_thermograph(g)?;
-                crate::methods::corners(self, &walls, player)?
+                crate::methods::corners(self, &AnyThermograph::Loopy(walls), player)?
             }
             ("StrongStop", 2) => {
                 let player = self.player(&a[1])?;

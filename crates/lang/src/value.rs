@@ -91,7 +91,7 @@ pub enum Value {
     /// A value of an enumeration, `Symmetry.Transpose`.
     Member(Member),
     /// The walls of a thermograph.
-    Thermograph(Arc<farstar_value::Thermograph>),
+    Thermograph(Arc<crate::walls::AnyThermograph>),
     /// A heap game.
     Ruleset(Arc<crate::heap::HeapRules>),
     /// A position of a heap game.

@@ -662,6 +662,13 @@ fn pictures_are_drawn_of_what_can_be() {
             "(a picture: Directed graph of 3 vertices and 2 arcs)",
         ),
         ("{2|1}.Thermograph.Plot is Picture", "true"),
+        (
+            "KoThermograph(\"0:2|1;1:0|3;2:3|;3:|\").Plot",
+            "(a picture: Thermograph with mean 2/3 and temperature 1/3. Left wall: (1, 0), (2/3, 1/3). Right wall: (0, 0), (2/3, 1/3).)",
+        ),
+        ("KoThermograph(\"0:2|1;1:0|3;2:3|;3:|\").WallAt(Right, 1/6)", "1/3"),
+        ("KoThermograph(\"0:2|1;1:0|3;2:3|;3:|\").Mean", "2/3"),
+        ("over.Thermograph is Thermograph", "true"),
         ("[1,*].ScatterPlot", "* is a Game; expected an integer"),
         ("(1..20001).ScatterPlot", "more than 20000 numbers are not drawn"),
     ]);

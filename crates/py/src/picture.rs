@@ -65,7 +65,7 @@ impl Thermograph {
 
     /// The picture, a file of its own; `None` if its numbers are too far apart to be drawn.
     fn svg(&self) -> Option<String> {
-        Some(standalone(&thermograph(&self.walls, &ThermographPicture::default())?))
+        Some(standalone(&thermograph(&(&self.walls).into(), &ThermographPicture::default())?))
     }
 
     fn _repr_svg_(&self) -> Option<String> {
@@ -73,7 +73,7 @@ impl Thermograph {
     }
 
     fn __repr__(&self) -> String {
-        format!("<{}>", farstar_draw::thermograph_sentence(&self.walls))
+        format!("<{}>", farstar_draw::thermograph_sentence(&(&self.walls).into()))
     }
 }
 

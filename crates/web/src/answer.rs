@@ -4,12 +4,12 @@ use crate::outline;
 use dashu_int::ops::BitTest;
 use farstar::{Answer, AnyValue, Stop};
 use farstar_draw::{
-    ThermographPicture, label, loopy_picture, mathml, short_label, thermograph,
+    ThermographPicture, WallCorners, label, loopy_picture, mathml, short_label, thermograph,
     thermograph_sentence,
 };
 use farstar_lang::{Diagnostic, Kind, Session, Value};
 use farstar_value::text::Notation;
-use farstar_value::{Calculator, Error, Game, Player, Stopped, Thermograph};
+use farstar_value::{Calculator, Error, Game, Player, Stopped};
 use serde_json::{Map, Value as Json, json};
 
 /// Longer texts are cut.
@@ -85,7 +85,7 @@ pub(crate) fn value(session: &mut Session<'_>, value: &Value) -> Told {
             }
         }
         Value::Thermograph(walls) => {
-            told.insert("thermograph".into(), walls_json(walls));
+            told.insert("thermograph".into(), walls_json(&walls.drawn()));
         }
         other if other.type_name() == "Position" => match session.game(value) {
             Ok(found) => {
@@ -242,7 +242,7 @@ fn facts(
     told.insert("facts".into(), Json::Object(facts));
     if let AnyValue::Short(game) = value {
         if let Ok(walls) = calc.thermograph(*game) {
-            told.insert("thermograph".into(), walls_json(&walls));
+            told.insert("thermograph".into(), walls_json(&(&walls).into()));
         }
         match calc.print(*game, Notation::Latex) {
             Ok(text) if text.len() <= LONGEST_TEXT => {
@@ -255,15 +255,16 @@ fn facts(
     stopped
 }
 
-fn walls_json(walls: &Thermograph) -> Json {
+fn walls_json(walls: &WallCorners) -> Json {
     let wall = |player| -> Vec<[String; 2]> {
         let corners = walls.corners(player);
-        corners.iter().map(|(t, x)| [x.to_string(), t.to_string()]).collect()
+        corners.iter().map(|(x, t)| [x.to_string(), t.to_string()]).collect()
     };
+    let (mean, temperature) = walls.foot();
     json!({
         "left": wall(Player::Left),
         "right": wall(Player::Right),
-        "mast": { "value": walls.mean().to_string(), "from": walls.temperature().to_string() },
+        "mast": { "value": mean.to_string(), "from": temperature.to_string() },
         "svg": thermograph(walls, &ThermographPicture::default()),
         "alt": thermograph_sentence(walls),
     })

@@ -21,7 +21,8 @@ use farstar::sequence::{
 };
 use farstar::{Arena, Limits, Moves, Question, Solver, Summand};
 use farstar_draw::{
-    Ghost, Scatter, ThermographPicture, heatmap, label, scatter, thermograph, thermograph_sentence,
+    Ghost, Scatter, ThermographPicture, WallCorners, heatmap, label, scatter, thermograph,
+    thermograph_sentence,
 };
 use picture::{Picture, Target};
 
@@ -148,7 +149,7 @@ fn walls(words: &Words, surroundings: &Surroundings) -> Result<Picture, Failure>
     let mut calculator = arena.calculator_with(&surroundings.limits());
     let mut of = |text: &str| -> Result<_, Failure> {
         let game = calculator.parse(text).map_err(farstar::Error::from)?;
-        Ok(calculator.thermograph(game).map_err(farstar::Error::from)?)
+        Ok(WallCorners::from(&calculator.thermograph(game).map_err(farstar::Error::from)?))
     };
     let whole = of(value)?;
     let mut parts = Vec::new();
@@ -157,7 +158,7 @@ fn walls(words: &Words, surroundings: &Surroundings) -> Result<Picture, Failure>
             parts.push((of(value)?, label(value)));
         }
     }
-    let ghosts = parts.iter().map(|(thermograph, label)| Ghost { thermograph, label }).collect();
+    let ghosts = parts.iter().map(|(walls, label)| Ghost { walls, label }).collect();
     let picture = ThermographPicture { ghosts, ..ThermographPicture::default() };
     let svg = thermograph(&whole, &picture).ok_or_else(|| {
         Failure::TooLarge(

@@ -4,10 +4,11 @@ use crate::context::Context;
 use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::value::Value;
+use crate::walls::AnyThermograph;
 use farstar_impartial::digraph::{Digraph, LoopyValue, loopy_grundy};
-use farstar_num::Rational;
-use farstar_play::{Player, say};
-use farstar_value::loopy::{Graph, LoopyThermograph};
+use farstar_play::say;
+use farstar_value::loopy::Graph;
+use std::sync::Arc;
 
 const fn of(
     name: &'static str,
@@ -192,8 +193,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
     of(
         "KoThermograph",
         "KoThermograph(graph, komaster)",
-        "Mean, temperature and corners of both walls, as pairs of temperature and stop, of a graph, position or stopper whose cycles are passes and simple kos. The komaster, Left or Right, retakes at once; without one nobody has threats.",
-        ("KoThermograph(\"0:2|1;1:0|3;2:3|;3:|\")", "[2/3,1/3,[[0,1],[1/3,2/3]],[[0,0],[1/3,2/3]]]"),
+        "The thermograph of a graph, position or stopper whose cycles are passes and simple kos, from temperature 0 upwards. The komaster, Left or Right, retakes at once; without one nobody has threats.",
+        ("KoThermograph(\"0:2|1;1:0|3;2:3|;3:|\").Wall(Right)", "[[0,0],[1/3,2/3]]"),
         (1, 2),
         |c, a| {
             let komaster = a.get(1).map(|player| c.player(player)).transpose()?;
@@ -205,10 +206,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                     c.calc.graph_thermograph(&graph, komaster)?
                 }
             };
-            let left = corners(c, &walls, Player::Left)?;
-            let right = corners(c, &walls, Player::Right)?;
-            let [mean, temperature] = [walls.mean(), walls.temperature()].map(|x| Value::Number(x.clone()));
-            c.list(vec![mean, temperature, left, right])
+            Ok(Value::Thermograph(Arc::new(AnyThermograph::Loopy(walls))))
         }
     )
     .by_moves(),
@@ -243,20 +241,6 @@ fn graph_or_position(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Gr
 fn graph(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Graph> {
     let Value::Text(text) = value else { return Err(context.wrong(value, "a text in quotes")) };
     text.as_str().parse::<Graph>().map_err(Into::into)
-}
-
-/// The corners of a wall, pairs of temperature and stop.
-pub(crate) fn corners(
-    context: &mut Context<'_, '_>,
-    walls: &LoopyThermograph,
-    player: Player,
-) -> Outcome<Value> {
-    let mut pairs = Vec::new();
-    for (t, x) in walls.corners(player) {
-        let number = |x: &Rational| Value::Number(x.clone());
-        pairs.push(context.list(vec![number(t), number(x)])?);
-    }
-    context.list(pairs)
 }
 
 /// Most vertices of an impartial graph written out.

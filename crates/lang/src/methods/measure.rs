@@ -5,9 +5,10 @@ use crate::fault::{Fault, Outcome};
 use crate::method::{Family, MethodInfo, Native, Run, entry};
 use crate::transfinite::is_transfinite;
 use crate::value::Value;
+use crate::walls::AnyThermograph;
 use farstar_num::{Birthday, Dyadic, GeneralizedOrdinal, Rational};
 use farstar_play::say;
-use farstar_value::{Player, Thermograph};
+use farstar_value::Player;
 use std::sync::Arc;
 
 const fn of(
@@ -93,7 +94,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             if let Value::Thermograph(thermograph) = &a[0] {
-                return Ok(number(thermograph.mean().clone()));
+                return Ok(Value::Number(thermograph.mean()));
             }
             let game = c.game(&a[0])?;
             Ok(number(c.calc.mean(game)?))
@@ -107,7 +108,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (1, 1),
         |c, a| {
             if let Value::Thermograph(thermograph) = &a[0] {
-                return Ok(number(thermograph.temperature()));
+                return Ok(Value::Number(thermograph.temperature()));
             }
             let game = c.game(&a[0])?;
             Ok(number(c.calc.temperature(game)?))
@@ -132,12 +133,8 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (2, 2),
         |c, a| {
             let player = c.player(&a[1])?;
-            let corners = thermograph(c, &a[0])?.corners(player);
-            let mut pairs = Vec::with_capacity(corners.len());
-            for (temperature, stop) in corners {
-                pairs.push(c.list(vec![number(temperature), number(stop)])?);
-            }
-            c.list(pairs)
+            let walls = thermograph(c, &a[0])?;
+            corners(c, &walls, player)
         },
     ),
     of(
@@ -148,12 +145,20 @@ pub(super) const METHODS: &[MethodInfo] = &[
         (3, 3),
         |c, a| {
             let player = c.player(&a[1])?;
-            let t = c.dyadic(&a[2])?;
-            match thermograph(c, &a[0])?.wall_at(player, &t) {
-                Some(stop) => Ok(number(stop)),
-                None => Err(Fault::domain(say!("a thermograph has no wall at {0}", t))
-                    .expected("a temperature of at least -1")),
-            }
+            let walls = thermograph(c, &a[0])?;
+            let t = c.rational(&a[2])?;
+            let stop = match (&*walls, t.to_dyadic()) {
+                (AnyThermograph::Short(walls), Some(t)) => {
+                    walls.wall_at(player, &t).map(Rational::from)
+                }
+                _ => walls.at(player, &t),
+            };
+            let Some(stop) = stop else {
+                let least = if matches!(*walls, AnyThermograph::Short(_)) { -1 } else { 0 };
+                return Err(Fault::domain(say!("a thermograph has no wall at {0}", t))
+                    .expected(say!("a temperature of at least {0}", least)));
+            };
+            Ok(Value::Number(stop))
         },
     ),
     of(
@@ -193,10 +198,23 @@ fn stop(context: &mut Context<'_, '_>, value: &Value, player: Player) -> Outcome
     }))
 }
 
-fn thermograph(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<Thermograph>> {
+/// The corners of a wall, pairs of temperature and stop.
+pub(crate) fn corners(
+    context: &mut Context<'_, '_>,
+    walls: &AnyThermograph,
+    player: Player,
+) -> Outcome<Value> {
+    let mut pairs = Vec::new();
+    for (t, x) in walls.corners(player) {
+        pairs.push(context.list(vec![Value::Number(t), Value::Number(x)])?);
+    }
+    context.list(pairs)
+}
+
+fn thermograph(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Arc<AnyThermograph>> {
     if let Value::Thermograph(thermograph) = value {
         return Ok(Arc::clone(thermograph));
     }
     let game = context.game(value)?;
-    Ok(Arc::new(context.calc.thermograph(game)?))
+    Ok(Arc::new(AnyThermograph::Short(context.calc.thermograph(game)?)))
 }

@@ -44,7 +44,7 @@ pub(crate) use board::CLASSES;
 pub(crate) use class::{SORTS, sort_named, sorts};
 pub(crate) use graph::of_word;
 pub(crate) use law::{asks_law, found as found_law};
-pub(crate) use loopy::corners;
+pub(crate) use measure::corners;
 pub(crate) use mutable::directly;
 pub(crate) use ordinal::NIM_FIELD;
 pub(crate) use predicate::class_of;

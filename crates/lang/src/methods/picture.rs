@@ -86,8 +86,9 @@ impl Context<'_, '_> {
     pub(crate) fn plot(&mut self, value: &Value) -> Outcome<Value> {
         match value {
             Value::Thermograph(walls) => {
-                let sentence = thermograph_sentence(walls);
-                match thermograph(walls, &ThermographPicture::default()) {
+                let walls = walls.drawn();
+                let sentence = thermograph_sentence(&walls);
+                match thermograph(&walls, &ThermographPicture::default()) {
                     Some(svg) => self.picture(svg, sentence),
                     None => Err(Fault::domain(
                         "the numbers of the thermograph are too large or too near each other to be drawn",

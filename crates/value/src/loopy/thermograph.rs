@@ -32,7 +32,7 @@ use super::walls::{Slope, Wall};
 use crate::calculator::Calculator;
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::ops::{pieces, write_walls};
+use crate::ops::{WallPiece, pieces, write_walls};
 use farstar_num::Rational;
 use farstar_play::Player;
 use std::fmt;
@@ -95,6 +95,13 @@ impl LoopyThermograph {
         }
     }
 
+    /// The straight pieces of the wall of `player`, from temperature 0 up to the mast; `None` for numbers too far apart
+    /// in size for their sum to be held.
+    #[must_use]
+    pub fn pieces(&self, player: Player) -> Option<Vec<WallPiece>> {
+        pieces(self.corners(player))
+    }
+
     /// Whether a ko had to do with it.
     #[must_use]
     pub fn has_ko(&self) -> bool {
@@ -110,7 +117,7 @@ impl LoopyThermograph {
 
 impl fmt::Display for LoopyThermograph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (pieces(&self.left), pieces(&self.right)) {
+        match (self.pieces(Player::Left), self.pieces(Player::Right)) {
             (Some(left), Some(right)) => write_walls(f, [&left, &right])?,
             _ => f.write_str("walls too far apart in size to be written")?,
         }

@@ -109,7 +109,7 @@ export class Cell {
   /** What the outline calls it. */
   get title() {
     const text = this.text.trim();
-    if (this.kind === "text") return text.split("\n")[0].replace(/^#+\s*/, "") || "…";
+    if (this.kind === "text") return text.split("\n")[0].replace(/^#+\s*|[*`$]/g, "") || "…";
     const remark = /^\/\/\s*(.+)/.exec(text);
     return remark ? remark[1] : text.split("\n")[0] || "…";
   }

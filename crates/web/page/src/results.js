@@ -39,13 +39,11 @@ function one(told, acts, alone) {
   const besides = [aside, ...drawn.map((plot) => plot.aside)].filter((x) => x);
   // What can be copied stands in one row, under everything.
   const [tools, ...others] = main.querySelectorAll(".tools");
-  if (tools && others.length > 0) {
-    for (const other of others) {
-      tools.append(...other.children);
-      other.remove();
-    }
-    main.append(tools);
+  for (const other of others) {
+    tools.append(...other.children);
+    other.remove();
   }
+  if (tools) main.append(tools);
   box.append(main);
   if (besides.length > 0) {
     const side = h("div", { class: "aside" }, ...besides);

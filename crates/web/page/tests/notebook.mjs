@@ -234,3 +234,21 @@ export async function jobs_are_stopped_by_touch(stage) {
   await stop.tap();
   await cell.locator(".halted, .diag").first().waitFor();
 }
+
+/** @param {Stage} stage */
+export async function kos_and_sign_expansions_are_pictures(stage) {
+  const page = await stage.open("/");
+  const ko = await evaluate(page, 'KoThermograph("0:2|1;1:0|3;2:3|;3:|", Left)');
+  await ko.locator('.thermograph [data-wall="mast"][data-value="2/3"][data-temperature="1/3"]').waitFor();
+  same(await ko.locator('.thermograph [data-wall="left"]').count(), 1, "the corner of the left wall below the mast");
+  await page.getByRole("button", { name: "Expression" }).click();
+  const path = await evaluate(page, "(omega/2).Tree");
+  await path.locator("svg .br-l").waitFor();
+  same(await path.locator("svg .br-l").count(), 1, "pluses are edges of Left");
+  same(await path.locator("svg .br-r").count(), 1, "minuses of Right");
+  same(await path.locator("svg tspan").first().textContent(), "ω", "lengths are raised");
+  check(!(await path.innerText()).includes("a picture"), "its sentence is read, not that it is a picture");
+  // The name at the end of a line that comes from the right stands on its left.
+  const [end, line] = [await path.locator("svg text").last().boundingBox(), await path.locator("svg .br-r").boundingBox()];
+  check(end !== null && line !== null && end.x + end.width <= line.x + 1, "names stand where no line runs");
+}
