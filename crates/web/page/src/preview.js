@@ -57,7 +57,7 @@ export function preview(cell) {
     if (!value) return;
     const own = value.type === "Position" && value.value !== undefined ? { text: value.value, label: value.value_label, mathml: value.value_mathml } : value;
     if (told?.plots?.some((plot) => plot.kind === "boards")) put(said, ["{0} positions", (told.plots[0].boards ?? []).length + (told.plots[0].more ?? 0)]);
-    else if (value.raw !== undefined) said.replaceChildren(String(value.raw).slice(0, 200));
+    else if (value.type === "Thermograph" || value.raw !== undefined) said.replaceChildren(String(value.raw ?? value.text).slice(0, 200));
     else if ((own.label ?? own.text).length > 160) said.replaceChildren(`${(own.label ?? own.text).slice(0, 160)}…`);
     else said.replaceChildren(...briefly(own));
     const { outcome, mean, temperature } = value.facts ?? {};

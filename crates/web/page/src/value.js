@@ -1,7 +1,7 @@
 // A value as it is shown: formula, facts, thermograph, and ways to take it along.
 import { button, h, icon, picture, said, standalone } from "./dom.js";
 import { copy, saveFile } from "./keep.js";
-import { thermograph } from "./thermograph.js";
+import { thermograph, wallList } from "./thermograph.js";
 import { outline } from "./outline.js";
 import { count, label, put, t } from "./words.js";
 
@@ -165,7 +165,9 @@ export function copier(name, text) {
 export function valueParts(value, context = {}) {
   const left = h("div");
   // Of a position its board is seen; of a kept form both the form and its value.
-  if (value.raw !== undefined) left.append(h("pre", { class: "rawtext", tabindex: 0 }, value.raw));
+  // Walls are corners, not a formula.
+  if (value.type === "Thermograph" && value.thermograph) left.append(wallList(value.thermograph));
+  else if (value.raw !== undefined) left.append(h("pre", { class: "rawtext", tabindex: 0 }, value.raw));
   else if (value.value === undefined || value.type !== "Position") left.append(formula(value));
   if (value.value !== undefined) left.append(formula({ text: value.value, label: value.value_label, mathml: value.value_mathml, long: value.value_mathml === undefined }, value.type === "Position" ? "" : "is-value"));
   const facts = value.facts;

@@ -240,6 +240,8 @@ export async function kos_and_sign_expansions_are_pictures(stage) {
   const page = await stage.open("/");
   const ko = await evaluate(page, 'KoThermograph("0:2|1;1:0|3;2:3|;3:|", Left)');
   await ko.locator('.thermograph [data-wall="mast"][data-value="2/3"][data-temperature="1/3"]').waitFor();
+  check((await ko.locator(".answer").innerText()).includes("2/3 from temperature 1/3"), "its walls in words");
+  same(await ko.locator(".answer .result").count(), 0, "which are no formula");
   same(await ko.locator('.thermograph [data-wall="left"]').count(), 1, "the corner of the left wall below the mast");
   await page.getByRole("button", { name: "Expression" }).click();
   const path = await evaluate(page, "(omega/2).Tree");
