@@ -131,6 +131,9 @@ fn instance(problem: &Problem, telling: Telling) -> Value {
             "position": game.start,
             "note": telling.text(problem.note),
             "ruleset": game.ruleset(),
+            "cells": game.cells.map(|cells| json!({
+                "pattern": cells.pattern, "low": cells.low, "usual": cells.usual, "most": cells.most,
+            })),
         }),
         Instance::Computation(computation) => json!({
             "kind": "computation",

@@ -30,7 +30,10 @@ mod trial;
 pub use erratum::{Document, Erratum};
 pub use error::{Error, Result};
 pub use input::{Input, Run};
-pub use instance::{Attempt, Claim, Computation, Fate, Game, Instance, Move, Picture, Side, Turn};
+pub use instance::{
+    Attempt, Claim, Computation, Fate, Game, Instance, Move, Picture, PositionBox, Side, Tabulated,
+    Turn,
+};
 pub use json::Telling;
 pub use problem::Problem;
 pub use texts::{Kind, Language, Sample, Text, Worked};

@@ -8,6 +8,7 @@ use farstar::find::{
 };
 use farstar_draw::{Scatter, heatmap, scatter};
 use farstar_lang::{Diagnostic, Kind, holds_function, tabulated};
+use farstar_problems::{Game, Instance, Problem, catalogue};
 use farstar_value::{Limits, Stopped};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -33,6 +34,8 @@ pub(crate) struct Question {
     /// A ruleset by its name or code, or its text; or an expression with functions.
     game: String,
     rules: String,
+    /// An entry of the catalogue by its id or short name: its small positions, played out by its own definition.
+    problem: String,
     /// A table as `farstar find` reads it; or a sequence, and the number of its first term.
     table: String,
     values: Vec<i64>,
@@ -58,6 +61,7 @@ impl Default for Question {
         Self {
             game: String::new(),
             rules: String::new(),
+            problem: String::new(),
             table: String::new(),
             values: Vec::new(),
             from: 0,
@@ -93,6 +97,15 @@ impl From<Diagnostic> for Refused {
         match fault.kind {
             Kind::Stopped(stopped) => Self::Stopped(stopped),
             _ => Self::Wrong(fault.to_string()),
+        }
+    }
+}
+
+impl From<farstar_problems::Error> for Refused {
+    fn from(error: farstar_problems::Error) -> Self {
+        match error {
+            farstar_problems::Error::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::Wrong(other.to_string()),
         }
     }
 }
@@ -140,28 +153,39 @@ fn asked(
     if question.predict.len() > MOST_PREDICTED {
         return Err(wrong(format!("at most {MOST_PREDICTED} cells are predicted at once")));
     }
-    let (mut columns, ruleset) = columns(question, limits, progress)?;
+    let entry = entry(question)?;
+    let (mut columns, ruleset) = columns(question, entry, limits, progress)?;
     let mut told = Vec::new();
     let is_theorem = |one: &Value| one["proof"]["status"] == "theorem";
+    let has_law = |one: &Value| one["laws"][0]["status"] == "conjecture";
     while !columns.is_empty() {
         for column in &columns {
             let one = studied(question, &classes, column, ruleset.as_ref(), limits, progress);
             part(&one);
             told.push(one);
         }
-        // of what has no theorem about its values it is asked who wins
-        let open = question.prove && !told.iter().any(is_theorem);
-        columns = match ruleset.as_ref().filter(|_| open) {
-            Some(ruleset) => {
+        // of what has no theorem about its values it is asked who wins; of what cannot be proved, where there is no law
+        columns = match &ruleset {
+            Some(ruleset) if question.prove && !told.iter().any(is_theorem) => {
                 let tell = &mut |done, of| progress(done, Some(of), "positions");
                 let (to, share) = (question.to, question.hold_out);
                 find::tabulate_winners(ruleset, &columns, to, share, limits, tell)?
             }
-            None => Vec::new(),
+            None if entry.is_some() && !told.iter().any(has_law) => {
+                let winners = columns.iter().filter(|column| !column.winners);
+                winners
+                    .filter_map(|one| find::outcomes_of(&one.inside, one.outside.clone()))
+                    .collect()
+            }
+            _ => Vec::new(),
         };
     }
     Ok(json!({
         "game": ruleset.as_ref().map(Ruleset::name),
+        "problem": entry.map(|(problem, game)| json!({
+            "id": problem.id,
+            "positions": game.cells.map(|cells| cells.pattern),
+        })),
         "code": ruleset.as_ref().and_then(|ruleset| ruleset.rules().code().map(ToString::to_string)),
         "columns": told,
     }))
@@ -176,14 +200,18 @@ fn studied(
     limits: &Limits,
     progress: &Progress<'_>,
 ) -> Value {
+    let time = Duration::try_from_secs_f64(question.seconds).unwrap_or(Duration::ZERO);
     let search = LawSearch {
         classes: classes.to_vec(),
         more: question.more,
-        limits: within(question.seconds, limits),
+        limits: find::within(time, limits),
         ..LawSearch::default()
     };
     let tell = &mut |class: LawClass| progress(0, None, class.word());
-    let found = find::find_telling(&column.inside, &column.outside, &search, tell);
+    // of the values of single heaps the moves themselves may tell the law
+    let plain = !column.winners && column.of.is_none() && column.inside.dimension() == 1;
+    let rules = ruleset.filter(|_| plain).map(Ruleset::rules);
+    let found = find::find_by_rules(rules, &column.inside, &column.outside, &search, tell);
     let mut one = json_of_column(column, &found, &question.predict);
     let has_theorems = question.prove && (column.of.is_none() || column.winners);
     if let Some(ruleset) = ruleset.filter(|_| has_theorems) {
@@ -199,34 +227,50 @@ fn studied(
     one
 }
 
-/// The limits, with no more than so many seconds.
-fn within(seconds: f64, limits: &Limits) -> Limits {
-    let mut limits = limits.clone();
-    let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO);
-    let deadline = Limits::none().time(time).deadline;
-    limits.deadline = limits.deadline.into_iter().chain(deadline).min();
-    limits
+/// An entry of the catalogue with its game.
+type Entry = (&'static Problem, &'static Game);
+
+/// The entry of the catalogue that is asked about.
+fn entry(question: &Question) -> Result<Option<Entry>, Refused> {
+    if question.problem.is_empty() {
+        return Ok(None);
+    }
+    let problem = catalogue::problem(&question.problem)?;
+    match &problem.instance {
+        Instance::Game(game) => Ok(Some((problem, game))),
+        _ => Err(Refused::Wrong(format!("{} has no game", problem.id))),
+    }
 }
 
 /// The tables that are asked about, and the ruleset if they are of one.
 fn columns(
     question: &Question,
+    entry: Option<Entry>,
     limits: &Limits,
     progress: &Progress<'_>,
 ) -> Result<(Vec<Column>, Option<Ruleset>), Refused> {
-    let game = if question.rules.is_empty() { &question.game } else { &question.rules };
-    if let Some(expression) = [game, &question.table].into_iter().find(|text| holds_function(text))
+    let tell = &mut |done, of| progress(done, Some(of), "positions");
+    let (to, share) = (question.to, question.hold_out);
+    let game = match entry.map(|(_, game)| (game, game.ruleset())) {
+        Some((game, None)) => {
+            let table = game.tabulate(to, question.outcomes, limits, tell)?;
+            return Ok((vec![Column::of_rows(None, table.winners, table.rows, share)?], None));
+        }
+        Some((_, Some(name))) => name,
+        None if question.rules.is_empty() => &question.game,
+        None => &question.rules,
+    };
+    if let Some(expression) =
+        [game, question.table.as_str()].into_iter().find(|text| holds_function(text))
     {
         let table = tabulated(expression, question.to, question.outcomes, limits)?;
-        let (inside, outside) = table.split(question.hold_out);
+        let (inside, outside) = table.split(share);
         let column = Column { of: None, winners: question.outcomes, inside, outside };
         return Ok((vec![column], None));
     }
     if !game.is_empty() {
         let ruleset = limits.guard(|| Ruleset::named(game))?;
         let ruleset = ruleset.map_err(|fault| Refused::Wrong(fault.to_string()))?;
-        let tell = &mut |done, of| progress(done, Some(of), "positions");
-        let (to, share) = (question.to, question.hold_out);
         let columns = find::tabulate(&ruleset, to, question.outcomes, share, limits, tell)?;
         return Ok((columns, Some(ruleset)));
     }
@@ -238,7 +282,7 @@ fn columns(
         false => Table::sequence(question.from, &question.values),
     };
     let table = table.map_err(|error| Refused::Wrong(error.to_string()))?;
-    let (inside, outside) = table.split(question.hold_out);
+    let (inside, outside) = table.split(share);
     Ok((vec![Column { of: None, winners: false, inside, outside }], None))
 }
 

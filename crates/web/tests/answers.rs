@@ -520,6 +520,16 @@ fn the_rule_behind_a_table_is_found() {
     let told = server.result("/api/find", &json!({ "game": "Hex of all colours" }));
     assert_eq!(told["diagnostics"][0]["kind"], "rules");
 
+    // of an entry of the catalogue whose moves have no text, and of one that has a ruleset
+    let told = server.result("/api/find", &json!({ "problem": "staircase-nim", "prove": true }));
+    assert_eq!(told["problem"], json!({ "id": "I06", "positions": "{0} {1} {2}" }));
+    assert_eq!(told["columns"][0]["laws"][0]["law"], "a xor c");
+    assert_eq!(told["columns"][0]["proof"], Value::Null);
+    let told = server.result("/api/find", &json!({ "problem": "bash", "to": 60, "prove": true }));
+    assert_eq!(told["columns"][0]["laws"][0]["status"], "conjecture", "{told}");
+    let told = server.result("/api/find", &json!({ "problem": "nobody" }));
+    assert!(told["diagnostics"][0]["message"].as_str().is_some_and(|why| why.contains("nobody")));
+
     // of a ruleset by functions
     let functions = "Ruleset(n -> [n - k for k in [1,2] where k <= n])";
     let told = server.result(

@@ -27,6 +27,23 @@ pub struct Column {
     pub outside: Rows,
 }
 
+impl Column {
+    /// Cells with their values, of which a share, the larger ones, is held back.
+    ///
+    /// # Errors
+    /// [`TabulateError::Nothing`] of cells that are no table.
+    pub fn of_rows(
+        of: Option<String>,
+        winners: bool,
+        rows: Rows,
+        held_back: f64,
+    ) -> Result<Self, TabulateError> {
+        let table = Table::new(rows).map_err(|error| TabulateError::Nothing(error.to_string()))?;
+        let (inside, outside) = table.split(held_back);
+        Ok(Self { of, winners, inside, outside })
+    }
+}
+
 /// Why positions have no table.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TabulateError {
@@ -141,24 +158,19 @@ pub fn tabulate_cells(
         let answer = solver.answer(&Sum::from(position), question, limits)?;
         answers.push((cell, answer));
     }
-    let column = |(of, rows): (Option<String>, Rows)| {
-        let table = Table::new(rows).map_err(|error| TabulateError::Nothing(error.to_string()))?;
-        let (inside, outside) = table.split(held_back);
-        Ok(Column { of, winners: false, inside, outside })
-    };
     let values = if outcomes { None } else { values(&answers, &arena) };
     if let Some(values) = values {
+        let column = |(of, rows)| Column::of_rows(of, false, rows, held_back);
         return values.into_iter().map(column).collect();
     }
-    let winners = match winners(&answers) {
-        Some(rows) => column((None, rows))?,
+    match winners(&answers) {
+        Some(rows) => Ok(vec![Column::of_rows(None, true, rows, held_back)?]),
         None => {
             limits.check()?;
             let why = "neither the values nor the winners of all positions were found";
-            return Err(TabulateError::Nothing(why.to_owned()));
+            Err(TabulateError::Nothing(why.to_owned()))
         }
-    };
-    Ok(vec![Column { winners: true, ..winners }])
+    }
 }
 
 /// Who wins, where that tells more than these columns of values: of partizan rulesets, and of heaps of several numbers.

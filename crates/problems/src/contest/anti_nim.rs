@@ -19,7 +19,8 @@ pub(crate) const ANTI_NIM: Entry = Entry {
             Misere(NimHeaps(read(text, |input| heaps::few(input, "a heap", 1..=6, 0..=15))?)),
             limits,
         )
-    }),
+    })
+    .over("{0} {1} {2}", [0, 6, 9]),
     answer: Some(|input, _| {
         let heaps = heaps::read(input)?;
         let moves = misere_nim_winning_moves(&heaps);

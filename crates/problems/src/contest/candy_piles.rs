@@ -16,7 +16,8 @@ use crate::trial::{Ended, Trial, Verification};
 pub(crate) const CANDY_PILES: Entry = Entry {
     instance: Instance::game("4 2 1", |text, limits| {
         turn(Piles::of(read(text, |input| heaps::few(input, "a pile", 1..=7, 0..=9))?), limits)
-    }),
+    })
+    .over("{0} {1} {2}", [0, 6, 9]),
     answer: Some(answer),
     verification: Some(Verification { quick: 4, usual: 7, most: 10, cases }),
     ..entry!("I60", "candy-piles")

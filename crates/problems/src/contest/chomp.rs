@@ -25,7 +25,8 @@ pub(crate) const CHOMP: Entry = Entry {
             },
             limits,
         )
-    }),
+    })
+    .over("{0} {1}", [0, 7, 7]),
     answer: Some(answer_chomp),
     verification: Some(Verification {
         quick: 4,

@@ -64,7 +64,8 @@ pub(crate) const CUTTING: Entry = Entry {
             },
             limits,
         )
-    }),
+    })
+    .over("{0} {1}", [2, 6, 6]),
     answer: Some(answer_cutting),
     verification: Some(Verification {
         quick: 12,

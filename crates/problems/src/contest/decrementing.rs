@@ -14,7 +14,8 @@ use crate::trial::{Ended, Trial, Verification};
 
 /// I62: decrementing.
 pub(crate) const DECREMENTING: Entry = Entry {
-    instance: Instance::game("3 6 7", |text, limits| turn(read(text, Numbers::read)?, limits)),
+    instance: Instance::game("3 6 7", |text, limits| turn(read(text, Numbers::read)?, limits))
+        .over("{0} {1} {2}", [1, 12, 20]),
     answer: Some(answer),
     verification: Some(Verification { quick: 6, usual: 12, most: 60, cases }),
     ..entry!("I62", "decrementing")

@@ -95,7 +95,8 @@ pub(crate) const DYNAMIC: Entry = Entry {
             },
             limits,
         )
-    }),
+    })
+    .over("{0} {1}", [0, 34, 60]),
     answer: Some(answer_dynamic),
     verification: Some(Verification {
         quick: 30,

@@ -17,7 +17,8 @@ use crate::trial::{Ended, Trial, Verification};
 pub(crate) const END_NIM: Entry = Entry {
     instance: Instance::game("3 1 4 2", |text, limits| {
         turn(Row::of(read(text, |input| heaps::few(input, "a pile", 1..=5, 0..=8))?), limits)
-    }),
+    })
+    .over("{0} {1} {2}", [0, 8, 8]),
     answer: Some(answer),
     verification: Some(Verification { quick: 3, usual: 6, most: 12, cases }),
     ..entry!("I67", "end-nim")

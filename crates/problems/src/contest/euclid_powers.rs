@@ -50,7 +50,8 @@ pub(crate) const EUCLID_POWERS: Entry = Entry {
             },
             limits,
         )
-    }),
+    })
+    .over("{0} {1}", [0, 40, 120]),
     answer: Some(|input, limits| {
         const MOST: u64 = 1_000_000_000_000_000_000;
         let cases = input.integer("the number of cases", 0..=1_000_000)?;

@@ -17,7 +17,8 @@ use crate::trial::Verification;
 pub(crate) const FERGUSON: Entry = Entry {
     instance: Instance::game("5 8", |text, limits| {
         turn(Pairs::of(&read(text, |input| heaps::few(input, "a heap", 2..=2, 1..=30))?), limits)
-    }),
+    })
+    .over("{0} {1}", [1, 24, 30]),
     answer: Some(|input, limits| {
         let mut text = String::new();
         while !input.is_at_end() {
@@ -92,7 +93,8 @@ pub fn pairs_value(piles: &[u64]) -> Option<u32> {
 pub(crate) const E_AND_D: Entry = Entry {
     instance: Instance::game("3 6 5 4", |text, limits| {
         turn(Pairs::of(&read(text, |input| heaps::few(input, "a heap", 4..=4, 1..=30))?), limits)
-    }),
+    })
+    .over("{0} {1} 1 1", [1, 24, 30]),
     answer: Some(|input, limits| {
         let values = input.accept("values");
         let cases = input.integer("the number of cases", 0..=1_000_000)?;

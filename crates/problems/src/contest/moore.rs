@@ -20,7 +20,8 @@ pub(crate) const MOORE: Entry = Entry {
             },
             limits,
         )
-    }),
+    })
+    .over("{0} {1} {2}", [0, 6, 6]),
     answer: Some(|input, _| {
         let n = input.integer("the number of heaps", 0..=1_000_000_usize)?;
         let k = input.integer("the most heaps of a move", 1..=u64::MAX)?;

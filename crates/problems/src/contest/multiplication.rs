@@ -45,7 +45,8 @@ pub(crate) const MULTIPLICATION: Entry = Entry {
             },
             limits,
         )
-    }),
+    })
+    .over("1 {0}", [1, 400, 4000]),
     answer: Some(|input, limits| {
         let from = input.accept("from");
         let mut text = String::new();

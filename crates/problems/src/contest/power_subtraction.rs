@@ -27,7 +27,8 @@ pub const fn power_subtraction_value(n: u64, a: u64) -> u32 {
 pub(crate) const POWERS: Entry = Entry {
     instance: Instance::game("23", |text, limits| {
         turn(Powers(read(text, |input| heaps::few(input, "n", 1..=1, 0..=60))?[0]), limits)
-    }),
+    })
+    .over("{0}", [0, 60, 60]),
     answer: Some(|input, limits| {
         let mut text = String::new();
         while !input.is_at_end() {

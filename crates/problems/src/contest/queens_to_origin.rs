@@ -37,7 +37,8 @@ pub(crate) const QUEENS: Entry = Entry {
             Queens::of(&read(text, |input| heaps::few(input, "a coordinate", 2..=6, 0..=7))?)?,
             limits,
         )
-    }),
+    })
+    .over("{0} {1}", [0, 7, 7]),
     answer: Some(|input, limits| {
         let n = input.integer("the number of queens", 0..=1_000_000)?;
         let mut cells = Vec::new();

@@ -26,7 +26,8 @@ pub(crate) const REAL_FACTOR: Entry = Entry {
             },
             limits,
         )
-    }),
+    })
+    .over("{0} {1}", [0, 30, 40]),
     answer: Some(answer),
     verification: Some(Verification { quick: 14, usual: 30, most: 80, cases }),
     ..entry!("I73", "real-factor")

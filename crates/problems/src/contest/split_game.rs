@@ -20,7 +20,8 @@ const MOST_BOTTLES: usize = 100;
 pub(crate) const SPLIT_GAME: Entry = Entry {
     instance: Instance::game("1 0 2 1", |text, limits| {
         turn(Bottles(read(text, |input| heaps::few(input, "a bottle", 1..=5, 0..=99))?), limits)
-    }),
+    })
+    .over("{0} {1} {2} {3}", [0, 2, 3]),
     answer: Some(answer),
     verification: Some(Verification { quick: 1, usual: 2, most: 3, cases }),
     ..entry!("I66", "split-game")

@@ -98,7 +98,8 @@ pub(crate) const TOKEN_GAME: Entry = Entry {
             },
             limits,
         )
-    }),
+    })
+    .over("{0} {1} {2} {3}", [1, 4, 5]),
     answer: Some(|input, limits| {
         const SIZE: u32 = 300;
         let queries = input.integer("the number of queries", 0..=1_000_000)?;

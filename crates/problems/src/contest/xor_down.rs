@@ -17,7 +17,8 @@ use crate::trial::{Ended, Trial, Verification};
 pub(crate) const XOR_DOWN: Entry = Entry {
     instance: Instance::game("5 6 4", |text, limits| {
         turn(Sequence(read(text, |input| heaps::few(input, "a number", 1..=5, 0..=12))?), limits)
-    }),
+    })
+    .over("{0} {1}", [0, 12, 12]),
     answer: Some(answer),
     verification: Some(Verification { quick: 8, usual: 20, most: 100, cases }),
     ..entry!("I71", "xor-down")

@@ -17,7 +17,8 @@ use crate::trial::{Ended, Trial, Verification};
 pub(crate) const NIM: Entry = Entry {
     instance: Instance::game("2 4 5", |text, limits| {
         turn(NimHeaps(read(text, |input| heaps::few(input, "a heap", 1..=6, 0..=15))?), limits)
-    }),
+    })
+    .over("{0} {1} {2}", [0, 7, 12]),
     answer: Some(answer),
     verification: Some(Verification { quick: 3, usual: 8, most: 40, cases }),
     ..entry!("I04", "nim")

@@ -24,7 +24,8 @@ pub(crate) const STAIRCASE: Entry = Entry {
             ),
             limits,
         )
-    }),
+    })
+    .over("{0} {1} {2}", [0, 5, 9]),
     answer: Some(answer),
     verification: Some(Verification {
         quick: 2,

@@ -5,6 +5,7 @@ mod boards;
 mod picture;
 mod playable;
 mod positions;
+mod table;
 
 use farstar_rules::{Board, Packed};
 use farstar_value::{Limits, Player};
@@ -17,6 +18,7 @@ pub use picture::Picture;
 pub(crate) use picture::count_sign;
 pub(crate) use playable::{Playable, options, read, turn};
 pub(crate) use positions::forced;
+pub use table::{PositionBox, Tabulated};
 
 /// A position is typed with so many bytes at most.
 const LONGEST_POSITION: usize = 1000;
@@ -50,6 +52,8 @@ pub enum Instance {
 pub struct Game {
     /// The position in which it starts, as text.
     pub start: &'static str,
+    /// The small positions behind whose table a law is looked for, if they are a box of numbers.
+    pub cells: Option<PositionBox>,
     definition: Definition,
 }
 
@@ -107,6 +111,8 @@ pub struct Turn {
     pub impartial: bool,
     /// Whose turn it is, if the position tells.
     pub mover: Option<Player>,
+    /// The Grundy value, of an impartial game in which play ends and who cannot move loses.
+    pub grundy: Option<u32>,
     /// For each player who may be to move what can be done: in an impartial game there is one side, called Left.
     pub sides: Vec<Side>,
 }
@@ -198,12 +204,23 @@ impl From<Fate> for farstar_impartial::digraph::Outcome {
 impl Instance {
     /// A game by the entry's own definition.
     pub(crate) const fn game(start: &'static str, turn: fn(&str, &Limits) -> Result<Turn>) -> Self {
-        Self::Game(Game { start, definition: Definition::Own(turn) })
+        Self::Game(Game { start, cells: None, definition: Definition::Own(turn) })
+    }
+
+    /// The same with the positions that are tabulated: the pattern with {0}, {1}, … for numbers from `low` to `usual`,
+    /// or to at most `most` where that is asked for.
+    pub(crate) const fn over(self, pattern: &'static str, [low, usual, most]: [u64; 3]) -> Self {
+        match self {
+            Self::Game(game) => {
+                Self::Game(Game { cells: Some(PositionBox { pattern, low, usual, most }), ..game })
+            }
+            other => other,
+        }
     }
 
     /// A position of a built-in ruleset.
     pub(crate) const fn ruleset(name: &'static str, start: &'static str, claim: Claim) -> Self {
-        Self::Game(Game { start, definition: Definition::Ruleset(name, claim) })
+        Self::Game(Game { start, cells: None, definition: Definition::Ruleset(name, claim) })
     }
 
     /// A computation by a rule and by a definition.

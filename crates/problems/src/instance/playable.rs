@@ -107,7 +107,9 @@ pub(crate) fn turn<P: Playable>(position: P, limits: &Limits) -> Result<Turn> {
             best: positions.best(&after, next),
         });
     }
-    Ok(Turn { position: position.text(), picture, impartial, mover: position.mover(), sides })
+    let grundy = if impartial { positions.grundy(limits)? } else { None };
+    let (mover, text) = (position.mover(), position.text());
+    Ok(Turn { position: text, picture, impartial, mover, grundy, sides })
 }
 
 /// Moves of one name are told apart: by the numbers of the heaps that they change, otherwise they are counted.

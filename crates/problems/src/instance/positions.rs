@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use farstar_impartial::digraph::{Digraph, grundy_values};
 use farstar_value::{Limits, Player};
 
 use super::Fate;
@@ -59,6 +60,8 @@ pub(super) struct Positions<P> {
     numbers: HashMap<(P, Player), u32>,
     /// The fate of the player to move, and the moves until the end.
     fates: Vec<(Fate, u32)>,
+    /// Where the moves of each lead.
+    after: Vec<Vec<u32>>,
 }
 
 impl<P: Playable> Positions<P> {
@@ -95,7 +98,24 @@ impl<P: Playable> Positions<P> {
             let (position, mover) = &open[at];
             position.winner(*mover).map_or(Fate::Draws, |winner| Fate::of(winner == *mover))
         };
-        Ok(Self { fates: forced(&lists, end, limits)?, numbers })
+        Ok(Self { fates: forced(&lists, end, limits)?, numbers, after: lists })
+    }
+
+    /// The Grundy value of the first position, if play ends and who cannot move loses: the least number that no move
+    /// leads to (Sprague 1935, Grundy 1939).
+    pub(super) fn grundy(&self, limits: &Limits) -> Result<Option<u32>> {
+        let mut ends = self.after.iter().zip(&self.fates).filter(|(after, _)| after.is_empty());
+        if ends.any(|(_, (fate, _))| *fate != Fate::Loses) {
+            return Ok(None);
+        }
+        let arcs = (0..).zip(&self.after);
+        let arcs = arcs.flat_map(|(from, after)| after.iter().map(move |&to| (from, to)));
+        let graph = Digraph::from_arcs(self.after.len() as u32, &arcs.collect::<Vec<_>>());
+        match graph.and_then(|graph| grundy_values(&graph, limits)) {
+            Ok(values) => Ok(values.first().copied()),
+            Err(farstar_impartial::Error::Cycle(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// What becomes of the player to move, and after how many moves.

@@ -20,7 +20,8 @@ const MOST_STONES: u32 = 1_000_000_000;
 
 /// P33: partizan take-away with every prefix.
 pub(crate) const TAKE_AWAY: Entry = Entry {
-    instance: Instance::game("5/1/3 4/2/1 2/3/2", |text, limits| turn(read(text, heaps)?, limits)),
+    instance: Instance::game("5/1/3 4/2/1 2/3/2", |text, limits| turn(read(text, heaps)?, limits))
+        .over("{0}/{1}/{2}", [1, 12, 20]),
     answer: Some(answer),
     verification: Some(Verification { quick: 3, usual: 9, most: 40, cases }),
     claims: &[("PE9", Verification { quick: 3, usual: 9, most: 40, cases: printed })],
