@@ -4,14 +4,18 @@ use crate::commands::{Command, laws};
 use crate::exit::{Exit, Failure};
 use crate::messages;
 use crate::negatives::with_negatives;
+use crate::output::Output;
 use crate::quantity::{Bound, bytes, count, duration};
 use crate::surroundings::{Colour, Surroundings};
-use crate::tongue::{Tongue, paragraph};
+use crate::tongue::{Tongue, help_in_chinese, paragraph, told};
 use clap::builder::StyledStr;
-use clap::{Args, Command as ClapCommand, CommandFactory, FromArgMatches, Parser};
+use clap::{Arg, ArgAction, Args, Command as ClapCommand, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// What clap says of its command `help`.
+const HELP_OF_HELP: &str = "Print this message or the help of the given subcommand(s)";
 
 /// Exact answers about combinatorial games.
 #[derive(Debug, Parser)]
@@ -54,22 +58,26 @@ impl Arguments {
         };
         let matches = command.try_get_matches_from(words);
         matches.and_then(|matches| Self::from_arg_matches(&matches)).map_err(|fault| {
-            if Tongue::spoken() == Tongue::En || !fault.use_stderr() {
+            if Tongue::spoken() == Tongue::En {
                 fault.exit()
             }
-            messages::lines(&fault.render().to_string());
-            Failure::Told(Exit::Usage)
+            // the one line that clap keeps to itself
+            let told = fault.render().to_string().replace(HELP_OF_HELP, &told(HELP_OF_HELP));
+            if fault.use_stderr() {
+                messages::lines(&told);
+                return Failure::Told(Exit::Usage);
+            }
+            match Output::new().text(&told) {
+                Ok(()) => Failure::Told(Exit::Solved),
+                Err(error) => error.into(),
+            }
         })
     }
 }
 
 /// A command whose help is in Chinese, as far as it is known.
 fn in_chinese(mut command: ClapCommand) -> ClapCommand {
-    let whole = |text: &StyledStr| -> StyledStr {
-        let text = text.to_string();
-        let told = |part: &str| paragraph(part).unwrap_or_else(|| part.to_owned());
-        text.split("\n\n").map(told).collect::<Vec<_>>().join("\n\n").into()
-    };
+    let whole = |text: &StyledStr| -> StyledStr { help_in_chinese(&text.to_string()).into() };
     if let Some(about) = command.get_about().map(whole) {
         command = command.about(about);
     }
@@ -82,27 +90,67 @@ fn in_chinese(mut command: ClapCommand) -> ClapCommand {
     if let Some(help) = command.get_after_long_help().map(whole) {
         command = command.after_long_help(help);
     }
-    // clap takes headings that are there for good
+    // what clap says of itself, and headings that are there for good
+    let own = |word: &'static str, action, help| {
+        Arg::new(word).long(word).action(action).help(help).help_heading("选项")
+    };
+    if command.get_version().is_some() {
+        let version = own("version", ArgAction::Version, "显示版本").short('V');
+        command = command.disable_version_flag(true).arg(version);
+    }
     command
+        .disable_help_flag(true)
+        .arg(own("help", ArgAction::Help, "显示帮助（--help 更详细）").short('h'))
         .help_template("{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}")
         .subcommand_help_heading("命令")
         .mut_args(|arg| {
             let heading = match arg.get_help_heading() {
+                Some("选项") => "选项",
                 Some(_) => "各命令通用选项",
                 None if arg.is_positional() => "参数",
                 None => "选项",
             };
             let (help, long) = (arg.get_help().map(whole), arg.get_long_help().map(whole));
+            let values = values_in_chinese(&arg);
+            let noted = |help: StyledStr| -> StyledStr { format!("{help}{values}").into() };
             let mut arg = arg.help_heading(heading);
+            if arg.get_action().takes_values() {
+                arg = arg.hide_default_value(true).hide_possible_values(true);
+            }
             if let Some(help) = help {
-                arg = arg.help(help);
+                arg = arg.help(noted(help));
             }
             if let Some(long) = long {
-                arg = arg.long_help(long);
+                arg = arg.long_help(noted(long));
             }
             arg
         })
         .mut_subcommands(in_chinese)
+}
+
+/// What an option is where it is not given, and what it may be.
+fn values_in_chinese(arg: &Arg) -> String {
+    let (mut defaults, mut values) = (String::new(), String::new());
+    if arg.get_action().takes_values() {
+        let given: Vec<_> =
+            arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+        if !given.is_empty() {
+            defaults = format!(" [默认：{}]", given.join(" "));
+        }
+        let possible = arg.get_possible_values();
+        let told: Vec<String> = possible
+            .iter()
+            .filter(|value| !value.is_hide_set())
+            .map(|value| match value.get_help().and_then(|help| paragraph(&help.to_string())) {
+                Some(help) => format!("{}（{help}）", value.get_name()),
+                None => value.get_name().to_owned(),
+            })
+            .collect();
+        if !told.is_empty() {
+            values = format!(" [可选：{}]", told.join("、"));
+        }
+    }
+    defaults + &values
 }
 
 /// Options of every command.
@@ -163,5 +211,6 @@ mod tests {
     #[test]
     fn the_table_of_arguments_is_sound() {
         Arguments::command().debug_assert();
+        in_chinese(Arguments::command()).debug_assert();
     }
 }

@@ -18,9 +18,16 @@ impl Output {
         self.0.flush()
     }
 
-    /// Writes a sentence in the language that is spoken.
+    /// Writes a sentence in the language that is spoken, as far to the right as it stands.
     pub(crate) fn say(&mut self, sentence: &str) -> io::Result<()> {
-        self.line(&tongue::told(sentence))
+        let said = sentence.trim_start();
+        let (indent, _) = sentence.split_at(sentence.len() - said.len());
+        self.line(&format!("{indent}{}", tongue::told(said)))
+    }
+
+    /// Writes the lines of a text, each of which is a sentence for itself.
+    pub(crate) fn sentences(&mut self, text: &str) -> io::Result<()> {
+        text.trim_end().lines().try_for_each(|line| self.say(line))
     }
 
     /// Writes a word in the language that is spoken, in so many columns, and a text behind it.

@@ -21,7 +21,7 @@ const TERMINAL: &str = include_str!("tongue.zh.json");
 /// So deep sentences within sentences are looked for.
 const DEEPEST: usize = 4;
 /// Longer texts in a place are none of ours.
-const LONGEST: usize = 400;
+const LONGEST: usize = 8000;
 
 /// Whether Chinese is spoken.
 static CHINESE: AtomicBool = AtomicBool::new(false);
@@ -75,6 +75,13 @@ impl Tongue {
     }
 }
 
+/// Signs that stand around what was typed.
+const QUOTES: [char; 6] = ['\'', '"', '`', '“', '‘', '「'];
+/// Behind these words stands a number, and what has a colon is more.
+const NUMBERED: [&str; 3] = ["line ", "row ", "column "];
+/// A sentence of these words alone could be nearly any text: it is known by its id only.
+const WORDLESS: [&str; 3] = ["is", "a", "not"];
+
 /// A sentence with places: the texts between them, the number of each place, and the Chinese.
 struct Pattern {
     between: Vec<String>,
@@ -112,6 +119,12 @@ fn tables() -> &'static Tables {
     })
 }
 
+/// Whether something that was typed stands in quotes.
+fn says_a_name(between: &[String]) -> bool {
+    let is_said = between.iter().any(|text| text.contains(char::is_alphabetic));
+    is_said && between.iter().any(|text| text.ends_with(QUOTES))
+}
+
 impl Pattern {
     /// `None` for a sentence without places, or without words.
     fn of(english: &str, chinese: &str) -> Option<Self> {
@@ -133,7 +146,9 @@ impl Pattern {
         }
         let chinese = chinese.to_owned();
         // a sentence of signs alone could be any text
-        let says = between.iter().any(|text| text.contains(char::is_alphabetic));
+        let mut words = between.iter().flat_map(|text| text.split(|c: char| !c.is_alphabetic()));
+        let says = words.any(|word| !word.is_empty() && !WORDLESS.contains(&word))
+            || says_a_name(&between);
         (says && !places.is_empty()).then_some(Self { between, places, chinese })
     }
 
@@ -195,6 +210,25 @@ pub(crate) fn paragraph(text: &str) -> Option<String> {
     whole.get(text).cloned().or_else(stopped)
 }
 
+/// A text of help paragraph by paragraph, and where one has several lines, line by line: examples stay as they are.
+pub(crate) fn help_in_chinese(text: &str) -> String {
+    let line = |line: &str| {
+        let said = line.trim_start();
+        let indent = &line[..line.len() - said.len()];
+        // a line of a list: what is typed, blanks, what it means
+        let told = paragraph(said).or_else(|| {
+            let (typed, meant) = said.rsplit_once("  ")?;
+            Some(format!("{typed}  {}", paragraph(meant)?))
+        });
+        format!("{indent}{}", told.unwrap_or_else(|| said.to_owned()))
+    };
+    let told = |part: &str| {
+        let lines = || part.lines().map(line).collect::<Vec<_>>().join("\n");
+        paragraph(part).unwrap_or_else(lines)
+    };
+    text.split("\n\n").map(told).collect::<Vec<_>>().join("\n\n")
+}
+
 /// A message in the language that is spoken.
 pub(crate) fn said(message: &Message) -> Cow<'_, str> {
     if Tongue::spoken() == Tongue::En {
@@ -217,21 +251,74 @@ fn chinese(text: &str, deep: usize) -> Option<String> {
     if deep == 0 || text.len() > LONGEST {
         return None;
     }
-    let inner = |part: &str| chinese(part, deep - 1);
-    for pattern in patterns {
-        if let Some(parts) = pattern.matched(text) {
-            let part = |n: usize| {
-                let at = pattern.places.iter().position(|&place| place == n)?;
-                parts.get(at).copied()
-            };
-            let fill = |n| part(n).map(|part| inner(part).unwrap_or_else(|| part.to_owned()));
-            return Some(filled(&pattern.chinese, |n| fill(n).unwrap_or_default()));
+    // what a sentence is, an error or that of a line, is told before what is said in it
+    if let Some((head, rest)) = text.split_once(": ") {
+        let line = head.strip_prefix("line ").filter(|n| n.bytes().all(|c| c.is_ascii_digit()));
+        let kind = if line.is_some() { "line {0}: {1}" } else { &format!("{head}: {{0}}") };
+        if let Some(sentence) = whole.get(kind)
+            && let Some(rest) = chinese(rest, deep)
+        {
+            let part = |n| line.filter(|_| n == 0).map_or_else(|| rest.clone(), str::to_owned);
+            return Some(filled(sentence, part));
         }
     }
-    let joined = [("; ", "；"), (", ", "，"), (": ", "：")].into_iter();
-    joined.filter_map(|(cut, joint)| text.split_once(cut).map(|parts| (parts, joint))).find_map(
-        |((before, behind), joint)| Some(format!("{}{joint}{}", inner(before)?, inner(behind)?)),
-    )
+    let inner = |part: &str| chinese(part, deep - 1);
+    // sentences side by side are told one by one, before one of them is taken for a place of another
+    for (cut, joint) in [("; ", "；"), (", ", "，")] {
+        if let Some((before, behind)) = text.split_once(cut)
+            && let Some(before) = inner(before)
+            && let Some(behind) = inner(behind)
+        {
+            return Some(format!("{before}{joint}{behind}"));
+        }
+    }
+    // what stands in a place is a sentence of ours, or it was typed: where it is neither, this is another sentence
+    let said = |(part, before): (&str, &String)| match inner(part) {
+        Some(found) => Some(found),
+        None if NUMBERED.iter().any(|word| before.ends_with(word)) && part.contains(':') => None,
+        None => (before.ends_with(QUOTES) || !is_english(part)).then(|| part.to_owned()),
+    };
+    for pattern in patterns {
+        let Some(parts) = pattern.matched(text) else { continue };
+        let parts: Option<Vec<String>> =
+            parts.into_iter().zip(&pattern.between).map(said).collect();
+        if let Some(parts) = parts {
+            let part = |n: usize| {
+                let at = pattern.places.iter().position(|&place| place == n)?;
+                parts.get(at).cloned()
+            };
+            return Some(filled(&pattern.chinese, |n| part(n).unwrap_or_default()));
+        }
+    }
+    // a file, a line or an option may stand before what is wrong with it
+    let named = |before: &str| (!is_english(before)).then(|| before.to_owned());
+    let (before, behind) = text.split_once(": ")?;
+    Some(format!("{}：{}", inner(before).or_else(|| named(before))?, inner(behind)?))
+}
+
+/// Whether two words of small letters stand side by side, outside of quotes: nobody types that, and no position or
+/// value is written so.
+fn is_english(text: &str) -> bool {
+    // a command as it is typed
+    if text.starts_with("farstar ") {
+        return false;
+    }
+    let mut bare = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['\'', '`', '"', '“']) {
+        let open = rest[at..].chars().next().unwrap_or('\'');
+        let close = if open == '“' { '”' } else { open };
+        let inside = at + open.len_utf8();
+        let Some(end) = rest[inside..].find(close) else { break };
+        bare.push_str(&rest[..at]);
+        bare.push('"');
+        rest = &rest[inside + end + close.len_utf8()..];
+    }
+    bare.push_str(rest);
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+    let trimmed = |word: &'_ str| is_word(word.trim_end_matches([',', '.', ';', ':']));
+    let words: Vec<&str> = bare.split(' ').collect();
+    words.windows(2).any(|pair| is_word(pair[0]) && trimmed(pair[1]))
 }
 
 /// Columns of the screen that a text takes: characters of Chinese take two.
@@ -248,60 +335,4 @@ pub(crate) fn padded(word: &str, columns: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::arguments::Arguments;
-    use clap::CommandFactory;
-
-    #[test]
-    fn tables_can_be_read_and_keep_the_places() {
-        for table in [ENGINE, TERMINAL] {
-            let table: HashMap<String, String> = serde_json::from_str(table).expect("a table");
-            for (english, chinese) in &table {
-                let places = |mut text: &str| {
-                    let mut numbers = Vec::new();
-                    while let Some((_, number, behind)) = place(text) {
-                        numbers.push(number);
-                        text = behind;
-                    }
-                    numbers.sort_unstable();
-                    numbers.dedup();
-                    numbers
-                };
-                assert_eq!(places(english), places(chinese), "{english}");
-            }
-        }
-    }
-
-    /// What a command does, and what its options that all commands share do.
-    #[test]
-    fn every_command_is_told_in_chinese() {
-        let command = Arguments::command();
-        let mut texts: Vec<String> = Vec::new();
-        let mut open = vec![&command];
-        while let Some(command) = open.pop() {
-            texts.extend(command.get_about().map(ToString::to_string));
-            open.extend(command.get_subcommands());
-        }
-        texts.extend(command.get_arguments().filter_map(|arg| Some(arg.get_help()?.to_string())));
-        texts.extend(command.get_after_help().map(ToString::to_string));
-        for info in farstar_lang::methods() {
-            texts.push(info.summary.to_owned());
-        }
-        let silent: Vec<String> =
-            texts.into_iter().filter(|text| paragraph(text).is_none()).collect();
-        assert!(silent.is_empty(), "{}", silent.join("\n"));
-    }
-
-    #[test]
-    fn sentences_are_found_by_what_they_say() {
-        assert_eq!(
-            chinese("Left wins by 2: ...|.#.", DEEPEST).as_deref(),
-            Some("Left 取胜着法：2: ...|.#.")
-        );
-        assert_eq!(chinese("no such sentence", DEEPEST), None);
-        // moves are no sentences
-        assert_eq!(chinese("1: XO.", DEEPEST), None);
-        assert_eq!(width("值 1"), 4);
-    }
-}
+mod tests;

@@ -140,3 +140,20 @@ fn entries_of_the_page_are_in_the_catalogue() {
         assert!(run.unwrap().status.success(), "{entry}");
     }
 }
+
+#[test]
+fn entries_without_a_text_are_tabulated_by_play() {
+    let told = asked("staircase-nim", &[]);
+    assert_eq!(told[0]["laws"][0]["law"], "a xor c");
+    // by the id; the name is that of a ruleset
+    let told = asked("I04", &["--to", "4"]);
+    assert!(told[0]["laws"][0]["status"] == "conjecture", "{told:?}");
+    // what cannot be proved says so
+    let run = Command::new(env!("CARGO_BIN_EXE_farstar"))
+        .args(["find", "staircase-nim", "--prove"])
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let why = String::from_utf8_lossy(&run.stderr);
+    assert!(why.contains("the moves of this game have no text to be proved from"), "{why}");
+}

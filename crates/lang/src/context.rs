@@ -89,7 +89,7 @@ impl Context<'_, '_> {
             Value::BoardPosition(position) => Arc::clone(position).value(self),
             Value::FunctionPosition(position) => self.function_game(&Arc::clone(position)),
             Value::Position(position) => {
-                let n = position.nim_value(self.calc.limits())?;
+                let n = position.nim_value((&self.tally, self.calc.limits()))?;
                 Ok(self.calc.nimber(n)?)
             }
             Value::Misere(form) => {

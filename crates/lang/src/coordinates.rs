@@ -5,7 +5,8 @@ use crate::Kind;
 use crate::by_function::{ByFunction, FunctionTable, Told};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
-use crate::table::ruled;
+use crate::table::{cells_of, ruled};
+use crate::tally::Tally;
 use crate::value::Value;
 use farstar_impartial::misere::Genus;
 use farstar_impartial::sequence::PairValues;
@@ -146,17 +147,14 @@ impl CoordinateRules {
         &self,
         rows: u64,
         columns: u64,
+        tally: &Tally,
         calc: &mut Calculator<'_>,
     ) -> Outcome<Vec<Vec<Game>>> {
         if self.on_heaps {
             return Err(Fault::domain(say!("positions of {0} are heaps, not pairs", self.text))
                 .fix(say!("ask {0}.GameValueSequence(n)", self.text)));
         }
-        let (last_row, last_column) = bounds(rows, columns)?;
-        let line = |row: u32| -> Outcome<Vec<Game>> {
-            (0..=last_column).map(|column| self.value_of((row, column), calc)).collect()
-        };
-        (0..=last_row).map(line).collect()
+        cells_of(tally, bounds(rows, columns)?, &mut |pair| self.value_of(pair, calc))
     }
 
     /// As it is written in the language.
@@ -166,13 +164,15 @@ impl CoordinateRules {
     }
 
     /// The nim values of the positions (0, 0) to (rows, columns), written as a table.
-    pub(crate) fn table(&self, rows: u64, columns: u64, limits: &Limits) -> Outcome<String> {
-        let values = self.nim_values()?;
-        let (last_row, last_column) = bounds(rows, columns)?;
-        let table = locked(values).table(last_row, last_column, limits)?;
-        let rows: Vec<Vec<String>> =
-            table.iter().map(|row| row.iter().map(u32::to_string).collect()).collect();
-        Ok(ruled(&rows))
+    pub(crate) fn table(
+        &self,
+        rows: u64,
+        columns: u64,
+        (tally, limits): (&Tally, &Limits),
+    ) -> Outcome<String> {
+        let mut values = locked(self.nim_values()?);
+        let mut cell = |pair| Ok(values.value(pair, limits)?.to_string());
+        Ok(ruled(&cells_of(tally, bounds(rows, columns)?, &mut cell)?))
     }
 
     /// Whether both players have the same moves.

@@ -8,6 +8,7 @@ use crate::context::Context;
 use crate::coordinates::CoordinateRules;
 use crate::fault::{Fault, Outcome};
 use crate::misere::MisereGames;
+use crate::tally::Tally;
 use crate::value::{Function, Items, Value};
 use farstar_impartial::coin::turned;
 use farstar_impartial::sequence::{
@@ -25,6 +26,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A position may hold this many heaps.
 const MOST_HEAPS: usize = 1 << 12;
+/// A sequence is computed in so many steps at most, each of so many heaps at least, between which it is told how far
+/// it is.
+const STEPS: u64 = 256;
+const STEP: u64 = 1 << 12;
 
 /// How spawning games are written, up to their code.
 const SPAWNING: &str = "Spawning";
@@ -123,27 +128,35 @@ impl HeapRules {
     fn with_values<T>(
         &self,
         count: u64,
-        limits: &Limits,
+        (tally, limits): (&Tally, &Limits),
         read: impl FnOnce(&GrundySequence) -> T,
     ) -> Outcome<T> {
         // A panic elsewhere leaves only values that are right.
         let mut sequence = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
-        sequence.extend_to(count, limits)?;
+        tally.counting(count, |reach| {
+            let step = STEP.max(count / STEPS);
+            while sequence.len() < count {
+                reach(sequence.len());
+                let next = sequence.len().saturating_add(step).min(count);
+                sequence.extend_to(next, limits)?;
+            }
+            Ok::<_, Box<Fault>>(())
+        })?;
         Ok(read(&sequence))
     }
 
     /// The nim value of one heap.
-    pub(crate) fn nim_value(&self, heap: u32, limits: &Limits) -> Outcome<u64> {
-        let value = self.with_values(u64::from(heap) + 1, limits, |s| s.value(u64::from(heap)))?;
+    pub(crate) fn nim_value(&self, heap: u32, watch: (&Tally, &Limits)) -> Outcome<u64> {
+        let value = self.with_values(u64::from(heap) + 1, watch, |s| s.value(u64::from(heap)))?;
         value
             .map(u64::from)
             .ok_or_else(|| Fault::domain(say!("the value of the heap {0} is not known", heap)))
     }
 
     /// The nim values of the heaps from 1 to `last`.
-    pub(crate) fn nim_values(&self, last: u64, limits: &Limits) -> Outcome<Vec<u32>> {
+    pub(crate) fn nim_values(&self, last: u64, watch: (&Tally, &Limits)) -> Outcome<Vec<u32>> {
         let count = last.saturating_add(1);
-        self.with_values(count, limits, |sequence| sequence.values(1..count))
+        self.with_values(count, watch, |sequence| sequence.values(1..count))
     }
 
     /// A period that shows in the heaps up to `last`, proved by a theorem of the kind that
@@ -178,8 +191,8 @@ impl HeapPosition {
     }
 
     /// The nim value.
-    pub(crate) fn nim_value(&self, limits: &Limits) -> Outcome<u64> {
-        self.heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ self.rules.nim_value(heap, limits)?))
+    pub(crate) fn nim_value(&self, watch: (&Tally, &Limits)) -> Outcome<u64> {
+        self.heaps.iter().try_fold(0, |sum, &heap| Ok(sum ^ self.rules.nim_value(heap, watch)?))
     }
 
     /// Where it stands in sets: by its heaps, as options are listed.

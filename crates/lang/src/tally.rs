@@ -88,4 +88,18 @@ impl Tally {
     pub(crate) fn end(&self) {
         self.0.held.store(false, Ordering::Relaxed);
     }
+
+    /// Counts work of so many steps, unless it is inside a loop that is counted; it tells how many are done.
+    pub(crate) fn counting<T>(&self, total: u64, work: impl FnOnce(&dyn Fn(u64)) -> T) -> T {
+        let first = self.begin(Some(total));
+        let result = work(&|done| {
+            if first {
+                self.0.at.store(done + 1, Ordering::Relaxed);
+            }
+        });
+        if first {
+            self.end();
+        }
+        result
+    }
 }

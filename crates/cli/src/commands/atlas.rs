@@ -131,7 +131,7 @@ fn verified(file: &Path, sample: u64, surroundings: &Surroundings) -> Result<Exi
             (Some(told), None) => format!("is told to be {told}, and its options say otherwise"),
             (None, _) => "is reached and is missing".to_owned(),
         };
-        output.line(&format!("wrong: {} (tier {}) {told}", wrong.position, wrong.tier))?;
+        output.say(&format!("wrong: {} (tier {}) {told}", wrong.position, wrong.tier))?;
     } else {
         output.say(&format!(
             "right: {} answers derived again, {} of them from their texts too",

@@ -63,9 +63,9 @@ impl Check {
             output.json(&json!({ "passed": passed, "failed": failed, "skipped": skipped }))?;
         } else {
             if total.skipped > 0 {
-                output.line(&format!("{} skipped", total.skipped))?;
+                output.say(&format!("{} skipped", total.skipped))?;
             }
-            output.line(&format!("{} passed, {} failed", total.passed, total.failed))?;
+            output.say(&format!("{} passed, {} failed", total.passed, total.failed))?;
         }
         Ok(if total.failed > 0 && exit != Exit::Stopped { Exit::CheckFailed } else { exit })
     }
@@ -115,7 +115,7 @@ fn told_verdict(
             if surroundings.json {
                 output.json(&json!({ "file": name, "message": message }))?;
             } else {
-                output.line(&format!("{name}: {message}"))?;
+                output.say(&format!("{name}: {message}"))?;
             }
         }
         Verdict::Stopped(reason) => {

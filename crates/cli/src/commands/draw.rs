@@ -11,6 +11,7 @@ mod tree;
 use super::sum;
 use crate::exit::{Exit, Failure};
 use crate::heap_game;
+use crate::progress;
 use crate::quantity::count;
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
@@ -24,6 +25,7 @@ use farstar_draw::{
     Ghost, Scatter, ThermographPicture, WallCorners, heatmap, label, scatter, thermograph,
     thermograph_sentence,
 };
+use indicatif::ProgressBar;
 use picture::{Picture, Target};
 
 /// Points of a sequence, and the side of a table.
@@ -32,6 +34,8 @@ const WIDEST: u64 = 160;
 /// Points and the side of a table when nothing is said.
 const USUAL_POINTS: u64 = 100;
 const USUAL_SIDE: u64 = 15;
+/// Heaps between which it is told how far the work is.
+const HEAPS_AT_ONCE: u64 = 512;
 
 /// Draw a picture into a file that stands alone: SVG, PNG or TikZ, by the ending of its name.
 ///
@@ -100,7 +104,7 @@ impl Draw {
         let (picture, target) = match &self.what {
             What::Thermograph(shown) => {
                 shown.target.check()?;
-                (walls(&shown.words, surroundings)?, &shown.target)
+                (alive(|| walls(&shown.words, surroundings))?, &shown.target)
             }
             What::Board(shown) => {
                 shown.target.check()?;
@@ -108,7 +112,7 @@ impl Draw {
             }
             What::Tree(tree) => {
                 tree.target.check()?;
-                (tree.picture(surroundings)?, &tree.target)
+                (alive(|| tree.picture(surroundings))?, &tree.target)
             }
             What::Sequence(numbers) => {
                 numbers.target.check()?;
@@ -120,7 +124,7 @@ impl Draw {
             }
             What::Graph(shown) => {
                 shown.target.check()?;
-                (graph::of_value(&shown.words, surroundings)?, &shown.target)
+                (alive(|| graph::of_value(&shown.words, surroundings))?, &shown.target)
             }
             What::Signs(shown) => {
                 shown.target.check()?;
@@ -130,6 +134,14 @@ impl Draw {
         target.write(&picture, surroundings.json)?;
         Ok(Exit::Solved)
     }
+}
+
+/// Does work that mostly is done at once, with a sign of life.
+fn alive<T>(work: impl FnOnce() -> T) -> T {
+    let clock = progress::clock("drawing");
+    let done = work();
+    clock.finish_and_clear();
+    done
 }
 
 /// A thermograph.
@@ -209,7 +221,14 @@ fn sequence(numbers: &Numbers, limits: &Limits) -> Result<Picture, Failure> {
             return Err(Failure::Usage(message));
         }
     };
-    heaps.extend_to(to + 1, limits).map_err(of_values)?;
+    let bar = progress::bar(&shown);
+    bar.set_length(to + 1);
+    while heaps.len() <= to {
+        let next = heaps.len().saturating_add(HEAPS_AT_ONCE).min(to + 1);
+        heaps.extend_to(next, limits).map_err(of_values)?;
+        bar.set_position(heaps.len());
+    }
+    bar.finish_and_clear();
     let period = find_period(&mut heaps, to + 1, limits).map_err(of_values)?;
     let values: Vec<i64> = heaps.values(0..to + 1).into_iter().map(i64::from).collect();
     let mut sentence = format!("Grundy values of {shown}, heaps 0 to {to}");
@@ -236,14 +255,25 @@ fn table(numbers: &Numbers, limits: &Limits) -> Result<Picture, Failure> {
         let message = format!("{shown} is played on one number: `farstar draw sequence` shows it");
         return Err(Failure::Usage(message));
     };
-    let rows = rows(pairs, to as u32, limits)?;
+    let bar = progress::bar(&shown);
+    bar.set_length((to + 1) * (to + 1));
+    let rows = rows(pairs, to as u32, limits, &bar)?;
+    bar.finish_and_clear();
     let labels: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
     let sentence = format!("Grundy values of {shown}, rows and columns 0 to {to}");
     Ok(Picture { svg: heatmap(&rows, &labels, &labels, &sentence), sentence })
 }
 
-fn rows(pairs: PairGame, to: u32, limits: &Limits) -> Result<Vec<Vec<i64>>, Failure> {
+fn rows(
+    pairs: PairGame,
+    to: u32,
+    limits: &Limits,
+    bar: &ProgressBar,
+) -> Result<Vec<Vec<i64>>, Failure> {
     let mut values = PairValues::new(pairs);
-    let row = |a| (0..=to).map(|b| values.value((a, b), limits).map(i64::from)).collect();
+    let row = |a| {
+        bar.set_position(u64::from(a) * (u64::from(to) + 1));
+        (0..=to).map(|b| values.value((a, b), limits).map(i64::from)).collect()
+    };
     (0..=to).map(row).collect::<Result<_, _>>().map_err(of_values)
 }

@@ -7,14 +7,17 @@ use crate::input::Lines;
 use crate::messages;
 use crate::output::Output;
 use crate::progress;
+use crate::ruleset::named;
 use crate::surroundings::Surroundings;
+use crate::tongue::told;
 use farstar::find::{
     Attempt, Column, FoundLaws, HeapTableError, Law, LawClass, LawSearch, Rows, Subject, Table,
     TabulateError, Unary, Verdict, Written, attempt, find_by_rules, json_of_laws, outcomes_of,
     share, tabulate, tabulate_cells, tabulate_winners, verify_far, walnut, within,
 };
-use farstar::{Limits, Stopped};
+use farstar::{Limits, Ruleset, Stopped};
 use farstar_lang::{holds_function, tabulated};
+use farstar_problems::{Game, Instance, Problem, catalogue};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,7 +32,8 @@ const LONGEST: usize = 256 << 20;
 /// A table has a cell on each line, its coordinates and then its value; a line of names may come first, `?` is a
 /// value that is not known, and one column is a sequence from 0. Of a game, the Grundy values are tabulated, and who
 /// wins where they have no law; of other games of heaps the values of single heaps, a table for each number they are
-/// made of. Rulesets may be told by functions. A law is found from the smaller cells and held against the
+/// made of; of an entry of the catalogue whose moves have no text, small positions played out. Rulesets may be told
+/// by functions. A law is found from the smaller cells and held against the
 /// larger ones. What is told is a conjecture,
 /// cheapest description first, with the bits it takes against those that listing the values takes, and the cells it
 /// was held against. With --prove the law of a heap game becomes a theorem for all heaps, where it can be
@@ -37,7 +41,7 @@ const LONGEST: usize = 256 << 20;
 /// a certificate.
 #[derive(Debug, clap::Args)]
 #[command(
-    override_usage = "farstar find [OPTIONS] TABLE\n       farstar find [OPTIONS] RULESET",
+    override_usage = "farstar find [OPTIONS] TABLE\n       farstar find [OPTIONS] RULESET\n       farstar find [OPTIONS] PROBLEM",
     after_long_help = "Examples:\n  \
     farstar find table.tsv\n  \
     farstar find table.tsv --predict cells.tsv\n  \
@@ -45,6 +49,7 @@ const LONGEST: usize = 256 << 20;
     farstar find laskers-nim --prove --certificate lasker.cert\n  \
     farstar find wythoff --outcomes --prove\n  \
     farstar find fibonacci-nim --outcomes --as walnut -o folder\n  \
+    farstar find staircase-nim\n  \
     farstar find 'Ruleset(n -> [n - k for k in [1,3,4] where k <= n])'\n  \
     farstar find table.tsv --as python -o law.py\n  \
     farstar find nim --cells '{0}+{1}' --box 0..20,0..20"
@@ -187,10 +192,11 @@ impl Find {
                 return Ok(Vec::new());
             };
             let winners = outcomes_of(inside, outside.clone());
-            return Ok(winners.filter(|_| inside.dimension() > 1).into_iter().collect());
+            let open = inside.dimension() > 1 || self.own_game().is_some();
+            return Ok(winners.filter(|_| open).into_iter().collect());
         }
         let limits = surroundings.limits();
-        let ruleset = self.words.ruleset(&limits)?;
+        let ruleset = self.ruleset(&limits)?;
         let share = self.hold_out;
         let told = tabulate_winners(&ruleset, columns, self.to, share, &limits, &mut |_, _| {});
         told.map_err(failure)
@@ -201,6 +207,55 @@ impl Find {
         self.file().is_none()
             && !self.words.table().is_some_and(holds_function)
             && self.cells.is_none()
+            && self.own_game().is_none()
+    }
+
+    /// The ruleset that is named, or that of the entry of the catalogue.
+    fn ruleset(&self, limits: &Limits) -> Result<Ruleset, Failure> {
+        match self.entry().and_then(|(_, game)| game.ruleset()) {
+            Some(name) => named(name),
+            None => self.words.ruleset(limits),
+        }
+    }
+
+    /// The entry of the catalogue that is asked about: by its id, or by a short name that is none of a ruleset whose
+    /// heaps can be tabulated.
+    fn entry(&self) -> Option<(&'static Problem, &'static Game)> {
+        let text = self.words.table().filter(|_| self.cells.is_none())?;
+        let problem = catalogue::problem(text).ok()?;
+        let Instance::Game(game) = &problem.instance else { return None };
+        let is_name = !problem.id.eq_ignore_ascii_case(text);
+        let of_ruleset = || match Ruleset::named(text) {
+            Ok(ruleset) => game.cells.is_none() || ruleset.rules().heap_names().is_some(),
+            Err(_) => false,
+        };
+        (self.file().is_none() && !(is_name && of_ruleset())).then_some((problem, game))
+    }
+
+    /// The entry if its game has moves of its own, for which there is no text.
+    fn own_game(&self) -> Option<(&'static Problem, &'static Game)> {
+        self.entry().filter(|(_, game)| game.ruleset().is_none())
+    }
+
+    /// The table of small positions of an entry, played out.
+    fn played(
+        &self,
+        (problem, game): (&Problem, &Game),
+        tell: &mut dyn FnMut(u64, u64),
+        surroundings: &Surroundings,
+    ) -> Result<Column, Failure> {
+        if self.prove || self.form == Some(Form::Walnut) {
+            let why =
+                "--prove and --as walnut: the moves of this game have no text to be proved from";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        let table = game.tabulate(self.to, self.outcomes, &surroundings.limits(), tell);
+        let table = table.map_err(super::problem::failure)?;
+        let of = if table.winners { "who wins" } else { "Grundy values" };
+        let pattern = game.cells.map_or("", |cells| cells.pattern);
+        let (id, name) = (problem.id, problem.name);
+        messages::note(&format!("{id} ({name}), positions {pattern}: {of} by play"));
+        Column::of_rows(None, table.winners, table.rows, self.hold_out).map_err(failure)
     }
 
     /// Writes the first law in a form.
@@ -235,7 +290,7 @@ impl Find {
                 let found = self.search(&columns[i..], whole, surroundings)?;
                 exits = exits.max(exit(&found));
                 if let Some(of) = column.of.as_deref().filter(|_| !surroundings.json) {
-                    Output::new().line(&format!("{of}:"))?;
+                    Output::new().line(&format!("{}:", told(of)))?;
                 }
                 let proof = self.proof(&found, column, true, surroundings)?;
                 let object = surroundings.json.then(|| json_object(&found, column.of.as_deref()));
@@ -259,7 +314,7 @@ impl Find {
     ) -> Result<Exit, Failure> {
         let proof = self.proof(found, column, false, surroundings)?;
         if let Ok(Attempt { verdict: Verdict::Theorem(theorem), .. }) = &proof {
-            let name = self.words.ruleset(&surroundings.limits())?.name().to_owned();
+            let name = self.ruleset(&surroundings.limits())?.name().to_owned();
             let files = walnut(&theorem.theorem, &name).map_err(Failure::Input)?;
             let folder =
                 self.output.clone().unwrap_or_else(|| format!("{}-walnut", stem(&name)).into());
@@ -304,7 +359,7 @@ impl Find {
         // of the values of single heaps the moves themselves may tell the law
         let heaps = !winners && of.is_none() && inside.dimension() == 1 && self.is_of_rules();
         let rules = match heaps {
-            true => Some(self.words.ruleset(&search.limits)?),
+            true => Some(self.ruleset(&search.limits)?),
             false => None,
         };
         let rules = rules.as_ref().map(|rules| rules.rules());
@@ -328,7 +383,7 @@ impl Find {
         if self.cells.is_some() || self.file().is_some() {
             return Err(only());
         }
-        let ruleset = self.words.ruleset(&limits)?;
+        let ruleset = self.ruleset(&limits)?;
         let heaps = limits.guard(|| ruleset.heap_game())?.map_err(|_| only())?;
         let largest = |cell: &[i64]| cell.iter().copied().max().unwrap_or(0).unsigned_abs();
         let to = inside.rows().map(|(cell, _)| largest(cell)).max().unwrap_or(0);
@@ -354,7 +409,7 @@ impl Find {
             return Ok(Output::new().json(&json_object(found, of))?);
         }
         if let Some(of) = of {
-            Output::new().line(&format!("{of}:"))?;
+            Output::new().line(&format!("{}:", told(of)))?;
         }
         self.told(found)
     }
@@ -381,14 +436,19 @@ impl Find {
         };
         let columns = match (&self.cells, &self.ranges) {
             (Some(cells), Some(ranges)) => {
-                let (ruleset, ranges) = (self.words.ruleset(limits)?, ranges_of(ranges)?);
+                let (ruleset, ranges) = (self.ruleset(limits)?, ranges_of(ranges)?);
                 let share = self.hold_out;
                 tabulate_cells(&ruleset, cells, &ranges, self.outcomes, share, limits, tell)
             }
             _ => match self.file() {
                 Some(path) => return self.table(path).map(|column| vec![column]),
                 None => {
-                    let ruleset = self.words.ruleset(limits)?;
+                    if let Some(entry) = self.own_game() {
+                        let column = self.played(entry, tell, surroundings);
+                        bar.finish_and_clear();
+                        return column.map(|column| vec![column]);
+                    }
+                    let ruleset = self.ruleset(limits)?;
                     tabulate(&ruleset, self.to, self.outcomes, self.hold_out, limits, tell)
                 }
             },
@@ -416,7 +476,7 @@ impl Find {
         if self.file().is_some() {
             return Err(only("a table has no rules to be proved from"));
         }
-        let ruleset = self.words.ruleset(&limits)?;
+        let ruleset = self.ruleset(&limits)?;
         let (single, heap) = (|i: usize| format!("{{{i}}}"), 0..inside.dimension());
         let tuple = format!("({})", heap.map(single).collect::<Vec<_>>().join(","));
         let cells = self.cells.as_ref().map(|cells| cells.replace(' ', ""));
@@ -461,7 +521,7 @@ impl Find {
         let shown: Vec<&Law> = right.take(if self.more { usize::MAX } else { 1 }).collect();
         for law in &shown {
             let word = if law.wrong == 0 { "Conjecture" } else { "Refuted" };
-            output.line(&format!("{word:10}  {}", law.shown()))?;
+            output.fact(word, 11, &told(&law.shown()))?;
             let mut facts = format!(
                 "{:.0} bits of {:.0}, found on {} cells",
                 law.bits, law.null_bits, law.trained
@@ -478,14 +538,14 @@ impl Find {
                     ));
                 }
             }
-            output.line(&format!("            {facts}"))?;
+            output.say(&format!("            {facts}"))?;
         }
         if shown.is_empty() {
             let tried: Vec<&str> = found.tried.iter().map(|class| class.word()).collect();
-            output.line(&format!("No rule. Tried: {}.", tried.join(", ")))?;
+            output.say(&format!("No rule. Tried: {}.", tried.join(", ")))?;
             let refuted = found.laws.len();
             if refuted > 0 {
-                output.line(&format!(
+                output.say(&format!(
                     "{refuted} laws were refuted on the cells held back; --more shows them."
                 ))?;
             }

@@ -141,7 +141,9 @@ impl Grundy {
             return printer.finish(&shown, Ok("a theorem about all heaps".to_owned()));
         }
         match (game.heaps, code) {
-            (Heaps::Pairs(pairs), _) => self.table(&game.text, pairs, to, form, surroundings),
+            (Heaps::Pairs(pairs), _) => {
+                self.table(&game.text, pairs, to, (form, printer.bar), surroundings)
+            }
             (Heaps::Coins(code), _) => {
                 printer.begin(&game.text)?;
                 let done = coins(code, end, surroundings, &mut printer);
@@ -207,7 +209,7 @@ impl Grundy {
         text: &str,
         game: PairGame,
         to: u64,
-        form: Form,
+        (form, bar): (Form, ProgressBar),
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
         let too_large = |_| Failure::TooLarge(format!("--to {to}: a table is much smaller"));
@@ -220,8 +222,11 @@ impl Grundy {
         if form == Form::Json {
             write!(out, "{{\"game\":{},\"values\":[", serde_json::json!(text))?;
         }
+        let width = u64::from(last) + 1;
+        bar.set_length(u64::from(last - first + 1) * width);
         'rows: for row in first..=last {
             let mut line = Vec::new();
+            bar.set_position(u64::from(row - first) * width);
             for column in 0..=last {
                 match values.value((row, column), &limits) {
                     Ok(value) => line.push(value),
@@ -254,6 +259,7 @@ impl Grundy {
             writeln!(out, "]{}}}", reason.unwrap_or_default())?;
         }
         out.flush()?;
+        bar.finish_and_clear();
         match stopped {
             Some(reason) => Err(Failure::Stopped(reason)),
             None => {

@@ -3,6 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
 use crate::surroundings::Surroundings;
+use crate::tongue::{padded, told};
 use farstar::rules::builtin::rulesets;
 use farstar::theorems::{self, HeapTheorem, Told};
 use serde_json::json;
@@ -69,7 +70,8 @@ impl Laws {
                 Some(why) => format!("refused: {why}"),
                 None => format!("{whose}, checked"),
             };
-            output.line(&format!("{name:24}  {:13}  {verdict}", of(&one)))?;
+            let of = padded(of(&one), 13);
+            output.line(&format!("{name:24}  {of}  {}", told(&verdict)))?;
         }
         Ok(exit)
     }

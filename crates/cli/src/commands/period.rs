@@ -90,7 +90,7 @@ impl Period {
         if surroundings.json {
             output.json(&object(&game.text, found.as_ref(), heaps, stopped))?;
         } else {
-            output.line(&sentences(&game.shown(), found.as_ref(), heaps))?;
+            output.sentences(&sentences(&game.shown(), found.as_ref(), heaps))?;
         }
         let proved = found.as_ref().filter(|found| found.is_proved());
         if let Some(path) = &self.certificate {

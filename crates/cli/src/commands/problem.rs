@@ -9,7 +9,7 @@ use crate::output::Output;
 use crate::progress;
 use crate::quantity::count;
 use crate::surroundings::Surroundings;
-use crate::tongue::Tongue;
+use crate::tongue::{self, Tongue};
 use farstar_problems::catalogue::{self, Found};
 use farstar_problems::{Erratum, Error, Instance, Kind, Language, Problem, Report, Telling, Text};
 use serde_json::{Value, json};
@@ -135,7 +135,7 @@ impl ProblemCommand {
     }
 }
 
-fn failure(error: Error) -> Failure {
+pub(super) fn failure(error: Error) -> Failure {
     match error {
         Error::Stopped(stopped) => Failure::Stopped(stopped),
         Error::Solve(ceiling) if ceiling.is_ceiling() => Failure::TooLarge(ceiling.to_string()),
@@ -420,9 +420,10 @@ impl Verify {
         output: &mut Output,
     ) -> Result<Exit, Failure> {
         let (id, name, verification, range, refuted) = match entry {
-            Found::Problem(p) => (p.id, p.name, p.verification, p.range.en, false),
-            Found::Erratum(_, e) => (e.id, e.name, e.claim, e.range.en, true),
+            Found::Problem(p) => (p.id, p.name, p.verification, p.range, false),
+            Found::Erratum(_, e) => (e.id, e.name, e.claim, e.range, true),
         };
+        let in_words = range.of(Tongue::spoken().language());
         let to = if self.quick { verification.map(|v| v.quick) } else { self.to };
         let bar = progress::clock(id);
         let mut progress = |cases: u64| bar.set_message(format!("{id}: {cases} cases"));
@@ -445,10 +446,10 @@ impl Verify {
         };
         let (sentence, agrees, cases) = match &report {
             Report::Agrees { to, cases } if refuted => {
-                (format!("no counterexample in {cases} cases, N = {to}: {range}"), true, *cases)
+                (format!("no counterexample in {cases} cases, N = {to}: {in_words}"), true, *cases)
             }
             Report::Agrees { to, cases } => {
-                (format!("agrees with play in {cases} cases, N = {to}: {range}"), true, *cases)
+                (format!("agrees with play in {cases} cases, N = {to}: {in_words}"), true, *cases)
             }
             Report::Differs { counterexample, cases } if refuted => {
                 (format!("refuted: {counterexample}"), false, *cases)
@@ -465,11 +466,11 @@ impl Verify {
                 Report::Agrees { .. } => Value::Null,
             };
             output.json(&json!({
-                "id": id, "name": name, "range": range, "cases": cases,
+                "id": id, "name": name, "range": range.en, "cases": cases,
                 "agrees": agrees, "counterexample": counterexample,
             }))?;
         } else {
-            output.line(&format!("{id} ({name}): {sentence}"))?;
+            output.line(&format!("{id} ({name}): {}", tongue::told(&sentence)))?;
         }
         // A rule must agree, a wrong claim must not.
         Ok(if agrees == refuted { Exit::CheckFailed } else { Exit::Solved })

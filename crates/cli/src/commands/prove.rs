@@ -30,7 +30,7 @@ pub(super) fn told(
         return Ok(output.json(&object)?);
     }
     for line in lines(found, attempt) {
-        output.line(&line)?;
+        output.say(&line)?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::output::Output;
 use crate::progress;
 use crate::quantity::count;
 use crate::surroundings::Surroundings;
+use crate::tongue;
 use farstar::Position;
 use farstar::misere::{MisereQuotient, PositionQuotient, QuotientCertificate, QuotientEnd};
 use farstar::sequence::Heaps;
@@ -76,7 +77,7 @@ impl Quotient {
         if surroundings.json {
             output.json(&object(&game.text, &found))?;
         } else {
-            output.text(&sentences(&game.shown(), &found))?;
+            output.sentences(&sentences(&game.shown(), &found))?;
         }
         if let Some(path) = &self.certificate {
             let Some(code) = heaps.code() else {
@@ -133,7 +134,7 @@ impl Quotient {
                 let label = if at == 0 { "classes" } else { "" };
                 text.push_str(&format!("{label:<9} {:<width$} {class}\n", position.to_string()));
             }
-            output.text(&text)?;
+            output.sentences(&text)?;
         }
         if let Some(path) = &self.certificate {
             written(path, &found.certificate())?;
@@ -205,7 +206,7 @@ fn sentences(game: &str, found: &MisereQuotient) -> String {
         .orders()
         .iter()
         .skip(1)
-        .map(|(heap, order, _)| format!("{order} from heap {heap}"))
+        .map(|(heap, order, _)| tongue::told(&format!("{order} from heap {heap}")).into_owned())
         .collect();
     if !changes.is_empty() {
         text.push_str(&format!("classes   {}\n", changes.join(", ")));

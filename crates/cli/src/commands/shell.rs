@@ -8,6 +8,7 @@ use crate::output::Output;
 use crate::pictures::Pictures;
 use crate::progress;
 use crate::surroundings::Surroundings;
+use crate::tongue::{Tongue, help_in_chinese, told};
 use farstar::Ruleset;
 use farstar_lang::{MethodInfo, Reads, Session, Value, is_incomplete, method, methods};
 use farstar_value::Arena;
@@ -68,7 +69,7 @@ impl Shell {
         }
         let mut output = Output::new();
         output
-            .line(&format!("farstar {}; type help, or quit to leave", env!("CARGO_PKG_VERSION")))?;
+            .say(&format!("farstar {}; type help, or quit to leave", env!("CARGO_PKG_VERSION")))?;
         loop {
             surroundings.forget_interrupt();
             match statement(&mut editor) {
@@ -82,7 +83,7 @@ impl Shell {
                     surroundings.forget_interrupt();
                     match text.split_whitespace().collect::<Vec<_>>()[..] {
                         ["quit" | "exit"] => break,
-                        ["help"] => output.line(HELP)?,
+                        ["help"] => output.line(&shell_help())?,
                         ["help", "methods"] => output.line(&all_methods())?,
                         ["help", "rulesets"] => rules::list(surroundings, &mut output).map(drop)?,
                         ["help", ref words @ ..] => {
@@ -155,6 +156,19 @@ fn evaluate(
     }
 }
 
+/// What can be typed.
+fn shell_help() -> String {
+    match Tongue::spoken() {
+        Tongue::En => HELP.to_owned(),
+        Tongue::Zh => help_in_chinese(HELP),
+    }
+}
+
+/// A method on a line of a list.
+fn listed(info: &MethodInfo) -> String {
+    format!("    {:<34} {}", info.signature, told(info.summary))
+}
+
 /// All methods by family.
 fn all_methods() -> String {
     let mut text = String::new();
@@ -164,7 +178,8 @@ fn all_methods() -> String {
             family = Some(info.family);
             text.push_str(&format!("{:?}\n", info.family));
         }
-        text.push_str(&format!("    {:<34} {}\n", info.signature, info.summary));
+        text.push_str(&listed(info));
+        text.push('\n');
     }
     text.pop();
     text
@@ -179,20 +194,22 @@ fn help(words: &str, surroundings: &Surroundings, output: &mut Output) -> Result
         return surroundings.limits().guard(|| rules::tell(&ruleset, output))?;
     }
     let wanted = words.to_lowercase();
-    let speaks = |text: &str| text.to_lowercase().contains(&wanted);
+    let speaks = |text: &str| {
+        text.to_lowercase().contains(&wanted) || told(text).to_lowercase().contains(&wanted)
+    };
     let of_methods = methods().iter().filter(|info| speaks(info.name) || speaks(info.summary));
-    let mut found: Vec<String> =
-        of_methods.map(|info| format!("    {:<34} {}", info.signature, info.summary)).collect();
+    let mut found: Vec<String> = of_methods.map(listed).collect();
     for ruleset in Ruleset::builtin() {
         let about = rules::sentence(ruleset.rules());
         if speaks(ruleset.name()) || speaks(about) {
-            found.push(format!("    {:<34} {about}", ruleset.name()));
+            found.push(format!("    {:<34} {}", ruleset.name(), told(about)));
         }
     }
     if found.is_empty() {
-        found.push(format!(
+        let nothing = format!(
             "Nothing is called `{words}` or speaks of it; `help methods` and `help rulesets` list all."
-        ));
+        );
+        found.push(told(&nothing).into_owned());
     }
     Ok(output.line(&found.join("\n"))?)
 }
@@ -201,10 +218,12 @@ fn help(words: &str, surroundings: &Surroundings, output: &mut Output) -> Result
 fn about(info: &MethodInfo) -> String {
     let moves = match info.reads {
         Reads::Value => "",
-        Reads::Moves => " Of a position it is answered from its moves.",
+        Reads::Moves => "Of a position it is answered from its moves.",
     };
-    let (signature, summary) = (info.signature, info.summary);
-    format!("{signature}\n    {summary}{moves}\n    {}  →  {}", info.example, info.result)
+    let (signature, summary, moves) = (info.signature, told(info.summary), told(moves));
+    let summary = format!("{summary} {moves}");
+    let summary = summary.trim_end();
+    format!("{signature}\n    {summary}\n    {}  →  {}", info.example, info.result)
 }
 
 /// Where the history is kept: `$XDG_STATE_HOME/farstar/history`, by default under `~/.local/state`.

@@ -103,9 +103,9 @@ impl SweepCommand {
             let told = json!({ "rulesets": progress.of, "done": progress.done, "table": table });
             output.json(&told)?;
         } else if progress.is_whole() {
-            output.line(&format!("{} rulesets: {}", progress.of, table.display()))?;
+            output.say(&format!("{} rulesets: {}", progress.of, table.display()))?;
         } else {
-            output.line(&format!("{} of {} rulesets", progress.done, progress.of))?;
+            output.say(&format!("{} of {} rulesets", progress.done, progress.of))?;
             messages::note(
                 "note: the others belong to other slices or processes; the last of them writes the table",
             );

@@ -177,9 +177,11 @@ impl Table {
             );
             let mut cells = rows.into_iter().flat_map(|(_, facts)| facts);
             for n in down {
-                let head = std::iter::once(n.to_string());
-                let width = sheet.width() - 1;
-                sheet.push(head.chain(cells.by_ref().take(width)).collect());
+                let mut line = vec![n.to_string()];
+                line.extend(cells.by_ref().take(sheet.width() - 1));
+                // what a limit kept back is as open as what it left undecided
+                line.resize(sheet.width(), OPEN.to_owned());
+                sheet.push(line);
             }
             return sheet;
         }

@@ -210,14 +210,14 @@ impl Try {
             return Ok(exit);
         }
         for one in &found {
-            output.line(&one.line())?;
+            output.say(&one.line())?;
         }
         let rest = match (open, unclaimed) {
             (0, 0) => String::new(),
             (0, none) => format!(", nothing is claimed of {none}"),
             (open, _) => format!(", {open} left open by a limit"),
         };
-        output.line(&match found.len() {
+        output.say(&match found.len() {
             0 => format!("agrees on {agreed} positions{rest}"),
             1 => format!("refuted; agrees on {agreed} others{rest}"),
             many => format!("refuted {many} times; agrees on {agreed} others{rest}"),

@@ -65,7 +65,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let bytes = last.saturating_mul(size_of::<Value>() as u64);
             c.meter.charge(bytes)?;
             c.meter.release(bytes);
-            let values = rules.nim_values(last, c.calc.limits())?;
+            let values = rules.nim_values(last, (&c.tally, c.calc.limits()))?;
             c.list(values.into_iter().map(Value::integer).collect())
         },
     ),

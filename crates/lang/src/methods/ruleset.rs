@@ -7,7 +7,7 @@ use crate::coordinates::bounds;
 use crate::fault::{Fault, Outcome};
 use crate::heap::HeapRules;
 use crate::method::{Family, MethodInfo, Native, Run, entry};
-use crate::table::ruled;
+use crate::table::{cells_of, ruled};
 use crate::value::{Text, Value};
 use farstar_play::say;
 use farstar_rules::heap::{
@@ -147,7 +147,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let n = c.natural(&a[1])?;
             let heap = u32::try_from(n)
                 .map_err(|_| Fault::domain(say!("a heap of {0} is too large", n)))?;
-            Ok(Value::integer(rules.nim_value(heap, c.calc.limits())?))
+            Ok(Value::integer(rules.nim_value(heap, (&c.tally, c.calc.limits()))?))
         },
     ),
     of(
@@ -166,7 +166,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                     }
                 });
             };
-            let table = rules.table(rows, columns, c.calc.limits())?;
+            let table = rules.table(rows, columns, (&c.tally, c.calc.limits()))?;
             Ok(Value::Table(Text::new(table, &c.meter)?))
         },
     ),
@@ -188,7 +188,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                 let values = values.into_iter().map(|game| c.value_of_game(game)).collect();
                 return c.list(values);
             }
-            let values = ruleset(c, &a[0])?.nim_values(last, c.calc.limits())?;
+            let values = ruleset(c, &a[0])?.nim_values(last, (&c.tally, c.calc.limits()))?;
             let mut games = Vec::with_capacity(values.len());
             for n in values {
                 let game = c.calc.nimber(u64::from(n))?;
@@ -214,7 +214,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
                     c.written(&value)
                 });
             };
-            let table = rules.value_table(rows, columns, &mut c.calc)?;
+            let table = rules.value_table(rows, columns, &c.tally, &mut c.calc)?;
             let mut lines = Vec::with_capacity(table.len());
             for row in table {
                 let mut cells = Vec::with_capacity(row.len());
@@ -238,30 +238,20 @@ fn table_of(
     told: fn(&mut Context<'_, '_>, &Value, Game) -> Outcome<String>,
 ) -> Outcome<Value> {
     let (rows, columns) = bounds(rows, columns)?;
-    let counted = context.tally.begin(Some((u64::from(rows) + 1) * (u64::from(columns) + 1)));
-    let mut lines = Vec::new();
-    for row in 0..=rows {
-        let mut cells = Vec::new();
-        for column in 0..=columns {
-            if counted {
-                context.tally.turn();
+    let tally = context.tally.clone();
+    let mut cell = |pair: (u32, u32)| {
+        let pair = context.tuple(vec![Value::integer(pair.0), Value::integer(pair.1)])?;
+        let position = match rules {
+            Value::Board(rules) => context.board_position(rules, &[pair])?,
+            Value::FunctionRules(rules) => context.function_position(rules, &[pair])?,
+            other => {
+                return Err(context.wrong(other, "a game on pairs of numbers such as Wythoff"));
             }
-            let pair = context.tuple(vec![Value::integer(row), Value::integer(column)])?;
-            let position = match rules {
-                Value::Board(rules) => context.board_position(rules, &[pair])?,
-                Value::FunctionRules(rules) => context.function_position(rules, &[pair])?,
-                other => {
-                    return Err(context.wrong(other, "a game on pairs of numbers such as Wythoff"));
-                }
-            };
-            let game = context.game(&position)?;
-            cells.push(told(context, &position, game)?);
-        }
-        lines.push(cells);
-    }
-    if counted {
-        context.tally.end();
-    }
+        };
+        let game = context.game(&position)?;
+        told(context, &position, game)
+    };
+    let lines = cells_of(&tally, (rows, columns), &mut cell)?;
     Ok(Value::Table(Text::new(ruled(&lines), &context.meter)?))
 }
 

@@ -4,6 +4,7 @@ use super::tikz::tikz;
 use crate::exit::Failure;
 use crate::messages;
 use crate::output::Output;
+use crate::tongue::told;
 use farstar_draw::{Theme, coloured};
 use resvg::{tiny_skia, usvg};
 use serde_json::json;
@@ -73,7 +74,7 @@ impl Target {
             .map_err(|error| Failure::File { path: path.clone(), error })?;
         match json {
             true => output.json(&json!({ "file": path, "sentence": picture.sentence }))?,
-            false => output.line(&format!("{path}: {}", picture.sentence))?,
+            false => output.line(&format!("{path}: {}", told(&picture.sentence)))?,
         }
         Ok(())
     }
