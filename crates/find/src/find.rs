@@ -20,7 +20,8 @@ const SHORT: usize = 6_000;
 /// Cases whose rest is searched alone, first and behind each of them; and of laws that call themselves.
 const PEELED: [usize; 2] = [4, 2];
 const PEELED_OF_CALLS: [usize; 2] = [2, 2];
-/// Bits of a law above which there may be an expression that says the same in fewer, behind those that are found at once.
+/// Bits of a law above which there may be an expression that says the same in fewer, behind those that are found at
+/// once.
 const LONG: f64 = 30.0;
 /// Symbols of the longest expression that is tried.
 const LONGEST: u8 = 15;

@@ -83,8 +83,9 @@ impl Numeration {
         }
     }
 
-    /// Numerations that are tried of every table of few values, in which the sum of numbers is read by an automaton as
-    /// the root of the recurrence is a Pisot number: x³ = x² + x + 1, x³ = x² + 1, x² = 3x + 1, x² = 4x + 1, x² = 2x + 2.
+    /// Numerations that are tried of every table of few values, in which an automaton reads the sum of numbers as
+    /// the root of the recurrence is a Pisot number: x³ = x² + x + 1, x³ = x² + 1, x² = 3x + 1, x² = 4x + 1,
+    /// x² = 2x + 2.
     pub(crate) fn usual() -> impl Iterator<Item = Self> {
         let all: [(&[i64], &[i64]); 5] = [
             (&[1, 2, 4], &[1, 1, 1]),

@@ -652,8 +652,8 @@ impl Writer<'_> {
         Ok(self.formulas.or(&any))
     }
 
-    /// A divisor d of x ≥ 1 is x, half of it or at most a third, and no higher power of 2 divides d than x; and all that
-    /// is x, a half or a third of it, 1, or a power of 2 that x has as a factor is a divisor.
+    /// A divisor d of x ≥ 1 is x, half of it or at most a third, and no higher power of 2 divides d than x; and all
+    /// that is x, a half or a third of it, 1, or a power of 2 that x has as a factor is a divisor.
     fn perhaps_divides(&mut self, d: &Linear, x: &Linear, likely: bool) -> Result<Id, String> {
         self.guesses += 1;
         let large = || "numbers too large".to_owned();
@@ -686,7 +686,8 @@ impl Writer<'_> {
         Ok(self.formulas.or(&any))
     }
 
-    /// Variables for a form that is at least 1, and for its last digit 1 in base 2 with those behind it: x xor (x − 1).
+    /// Variables for a form that is at least 1, and for its last digit 1 in base 2 with those behind it, which are
+    /// x xor (x − 1).
     fn lowest(&mut self, form: &Linear, list: &mut Vec<Id>) -> Result<(Var, Var), String> {
         let [x, less, low] =
             [self.formulas.fresh()?, self.formulas.fresh()?, self.formulas.fresh()?];

@@ -1,8 +1,8 @@
 //! Laws that read the remainder of the first entry by a number p that the others make and no move changes.
 //!
 //! The entry is w + r where p divides w and r < p. That p divides is no formula, but a move that takes so little that w
-//! falls by no more than a few times p leads to w′ + r′ where w′ is w, or w − p, or w − 2p, and so is divided too. What is
-//! shown for all w, be they divided or not, is shown for those that are.
+//! falls by no more than a few times p leads to w′ + r′ where w′ is w, or w − p, or w − 2p, and so is divided too. What
+//! is shown for all w, be they divided or not, is shown for those that are.
 
 use super::{Kind, Modulus, Turn, Writer};
 use crate::diagram::Var;
