@@ -10,12 +10,16 @@
 //!
 //! The normal form of a code is the least of its images under the symmetries that carry the alphabets to themselves
 //! and leave the tier as it is.
+//!
+//! Connected parts, which lie on no board in particular, have codes of their own ([`Parts`]), and only those that are
+//! in normal form.
 
 use std::ops::Range;
 
 use farstar_rules::{Alphabets, BoardImage, Packed};
 
 use crate::AtlasError;
+use crate::parts::Parts;
 
 /// Most bits of a code.
 const MOST_BITS: u32 = 63;
@@ -71,7 +75,15 @@ struct Chunk {
     rows: usize,
 }
 
-/// Positions of one board in play from one start, as numbers.
+/// What the rows of a chunk are found by, close together.
+#[derive(Clone, Copy, Debug)]
+struct Lane {
+    shift: u32,
+    mask: usize,
+    rows: usize,
+}
+
+/// Positions of one board in play from one start, or connected parts of any boards, as numbers.
 #[derive(Clone, Debug)]
 pub struct Codes {
     alphabets: Alphabets,
@@ -80,14 +92,19 @@ pub struct Codes {
     digits: Vec<Digit>,
     bits: u32,
     gathers: Vec<Gather>,
+    /// What gathered bits are exchanged with: those that are read where they are not.
+    turned: [u64; RAW],
     chunks: Vec<Chunk>,
     /// For each chunk and value a row: what it adds to the tier, then to each image.
     rows: Vec<u64>,
+    lanes: Vec<Lane>,
     /// Of each symmetry but the first, whether it carries positions to negatives.
     images: Vec<bool>,
     graded: bool,
     /// Whether some chunk is one number.
     ranked: bool,
+    /// Connected parts, if the codes are those of parts: then there are no digits.
+    parts: Option<Box<Parts>>,
 }
 
 impl Codes {
@@ -101,11 +118,14 @@ impl Codes {
             digits: Vec::new(),
             bits: 0,
             gathers: Vec::new(),
+            turned: [0; RAW],
             chunks: Vec::new(),
             rows: Vec::new(),
+            lanes: Vec::new(),
             images: Vec::new(),
             graded: !alphabets.measures.is_empty(),
             ranked: false,
+            parts: None,
             alphabets,
         };
         codes.place_digits()?;
@@ -113,6 +133,34 @@ impl Codes {
         let tiers = codes.fill_tables()?;
         codes.fill_rows(&tiers);
         Ok(codes)
+    }
+
+    /// The codes of connected parts.
+    pub(crate) fn of_parts(parts: Parts) -> Self {
+        let (planes, words, hands) = (0, 0, None);
+        let (cells, images, measures) = (Vec::new(), Vec::new(), Vec::new());
+        let alphabets = Alphabets { planes, words, cells, hands, images, measures };
+        Self {
+            alphabets,
+            base: Vec::new(),
+            digits: Vec::new(),
+            bits: parts.bits(),
+            gathers: Vec::new(),
+            turned: [0; RAW],
+            chunks: Vec::new(),
+            rows: Vec::new(),
+            lanes: Vec::new(),
+            images: Vec::new(),
+            graded: true,
+            ranked: false,
+            parts: Some(Box::new(parts)),
+        }
+    }
+
+    /// The connected parts whose codes these are.
+    #[inline]
+    pub(crate) fn parts(&self) -> Option<&Parts> {
+        self.parts.as_deref()
     }
 
     /// Bits of a code.
@@ -124,7 +172,7 @@ impl Codes {
     /// How many symmetries a normal form is the least under.
     #[must_use]
     pub fn symmetries(&self) -> usize {
-        1 + self.images.len()
+        self.parts().map_or(1 + self.images.len(), Parts::symmetries)
     }
 
     /// Whether every move leads to a lower tier.
@@ -133,9 +181,12 @@ impl Codes {
         self.graded
     }
 
-    /// How many fillings of the board have codes: positions are among them.
+    /// How many fillings of the board, or of the shapes of parts, have codes: positions are among them.
     #[must_use]
     pub fn fillings(&self) -> u128 {
+        if let Some(parts) = self.parts() {
+            return parts.codes().into();
+        }
         // a code has 63 bits at most
         self.digits.iter().map(|digit| u128::from(digit.values)).product()
     }
@@ -143,6 +194,9 @@ impl Codes {
     /// A bound of the number of tiers.
     #[must_use]
     pub fn tiers(&self) -> u64 {
+        if let Some(parts) = self.parts() {
+            return parts.tiers();
+        }
         let width = self.symmetries();
         let most =
             |chunk: &Chunk| (0..=chunk.mask).map(|v| self.rows[chunk.rows + v * width]).max();
@@ -152,6 +206,9 @@ impl Codes {
     /// How codes are made, as text: what a file has to agree with.
     #[must_use]
     pub fn description(&self) -> String {
+        if let Some(parts) = self.parts() {
+            return parts.description();
+        }
         let digit = |digit: &Digit| {
             let name = match digit.cell {
                 Ok(cell) => cell.to_string(),
@@ -291,12 +348,39 @@ impl Codes {
         }
     }
 
+    /// The bit boards from which a bit of a digit may be read, each with whether it is there where the bit is not.
+    fn alike(&self, digit: &Digit, i: usize) -> Vec<(usize, bool)> {
+        let plane = digit.planes[i];
+        let Ok(cell) = digit.cell else { return vec![(plane, false)] };
+        let numbers = self.alphabets.cells[cell].numbers;
+        let held = || (0..16).filter(move |n| numbers >> n & 1 != 0);
+        let tells = |other: usize, turned: bool| {
+            held().all(|n: u32| (n >> other ^ n >> plane) & 1 == u32::from(turned))
+        };
+        let planes = (0..self.alphabets.planes).flat_map(|p| [(p, false), (p, true)]);
+        planes.filter(|&(other, turned)| tells(other, turned)).collect()
+    }
+
+    /// Finds how words become codes: bits that lie together in one bit board go together, so each is read from the one
+    /// from which most can be.
     fn gather(&mut self) {
+        let mut counts = vec![0; self.alphabets.planes];
+        for digit in self.digits.iter().filter(|digit| digit.cell.is_ok()) {
+            let alike = (0..digit.planes.len()).flat_map(|i| self.alike(digit, i));
+            alike.for_each(|(plane, _)| counts[plane] += 1);
+        }
         let mut gathers: Vec<Gather> = Vec::new();
+        let mut all_turned = [0; RAW];
         for digit in &self.digits {
             let (to, start) = self.chunks[digit.chunk].raw;
             for (i, &at) in digit.at.iter().enumerate() {
-                let (word, bit) = self.source(digit, i);
+                let (mut word, bit) = self.source(digit, i);
+                let alike = self.alike(digit, i).into_iter();
+                let best = alike.max_by_key(|&(plane, _)| counts.get(plane).copied());
+                if let (Some((plane, turned)), Ok(_)) = (best, digit.cell) {
+                    word = word % self.alphabets.words + plane * self.alphabets.words;
+                    all_turned[to] |= u64::from(turned) << (start + at);
+                }
                 let turn = (bit + 64 - start - at) % 64;
                 let alike = |g: &Gather| (g.word, g.turn, g.to) == (word, turn, to);
                 match gathers.iter_mut().find(|known| alike(known)) {
@@ -305,7 +389,7 @@ impl Codes {
                 }
             }
         }
-        self.gathers = gathers;
+        (self.gathers, self.turned) = (gathers, all_turned);
     }
 
     /// The number of a cell, or the count of a hand, for the bits of its digit.
@@ -415,6 +499,8 @@ impl Codes {
                 self.rows.extend(tables.iter().map(|table| table[at][value]));
             }
         }
+        let lane = |chunk: &Chunk| Lane { shift: chunk.shift, mask: chunk.mask, rows: chunk.rows };
+        self.lanes = self.chunks.iter().map(lane).collect();
     }
 
     /// What each chunk and value adds to the image of a code under a symmetry, if it carries the alphabets to
@@ -484,10 +570,10 @@ impl Codes {
         let bits =
             |g: &Gather| words.get(g.word).map_or(0, |word| (word & g.from).rotate_right(g.turn));
         if !self.ranked {
-            return self.gathers.iter().fold(0, |code, gather| code | bits(gather));
+            return self.gathers.iter().fold(self.turned[0], |code, gather| code ^ bits(gather));
         }
-        let mut raw = [0; RAW];
-        self.gathers.iter().for_each(|gather| raw[gather.to] |= bits(gather));
+        let mut raw = self.turned;
+        self.gathers.iter().for_each(|gather| raw[gather.to] ^= bits(gather));
         let of = |chunk: &Chunk| {
             let held = (raw[chunk.raw.0] >> chunk.raw.1) as usize & chunk.raw_mask;
             let ranks = chunk.ranks.as_ref();
@@ -516,22 +602,31 @@ impl Codes {
     /// The position with this code.
     #[must_use]
     pub fn position(&self, code: u64) -> Packed {
+        if let Some(parts) = self.parts() {
+            return parts.position(code);
+        }
         let mut words = vec![0; self.base.len()];
         self.decode(code, &mut words);
         Packed::new(&words)
     }
 
-    /// Whether this is the code of a filling of the board from the alphabets.
+    /// Whether this is the code of a filling of the board from the alphabets, or of a shape.
     #[must_use]
     pub fn is_code(&self, code: u64) -> bool {
+        if let Some(parts) = self.parts() {
+            return code < parts.codes();
+        }
         code >> self.bits == 0 && self.digits.iter().all(|digit| self.held(digit, code).is_some())
     }
 
-    /// Calls `visit` with every code of a filling that is its own normal form, in rising order.
+    /// Calls `visit` with every code of a filling, or of a part, that is its own normal form, in rising order.
     pub(crate) fn each_normal<E>(
         &self,
         visit: &mut dyn FnMut(u64) -> Result<(), E>,
     ) -> Result<(), E> {
+        if let Some(parts) = self.parts() {
+            return parts.each(visit);
+        }
         let all = self.fillings() == 1 << self.bits;
         for code in 0..1u64 << self.bits {
             if self.normal(code).0 == code && (all || self.is_code(code)) {
@@ -545,27 +640,61 @@ impl Codes {
     #[inline]
     #[must_use]
     pub fn tier(&self, code: u64) -> u64 {
-        self.summed(code, 0)
+        match self.parts() {
+            None => self.summed(code, 0),
+            Some(parts) => parts.tier(code),
+        }
     }
 
     /// The normal form of a code, and whether it stands for the negative.
     #[inline]
     #[must_use]
     pub fn normal(&self, code: u64) -> (u64, bool) {
-        let mut least = (code, false);
-        for (at, &negates) in self.images.iter().enumerate() {
-            least = least.min((self.summed(code, at + 1), negates));
+        let (least, negates, _) = self.settled(code);
+        (least, negates)
+    }
+
+    /// The normal form of a code, whether it stands for the negative, and the tier, which images have in common: the
+    /// rows of a code are summed column by column, all at once where they are as long as those of a rectangle or a
+    /// square.
+    #[inline]
+    pub(crate) fn settled(&self, code: u64) -> (u64, bool, u64) {
+        match self.images.len() {
+            1 => self.least_of::<2>(code),
+            3 => self.least_of::<4>(code),
+            7 => self.least_of::<8>(code),
+            _ => {
+                let mut least = (code, false);
+                for (at, &negates) in self.images.iter().enumerate() {
+                    least = least.min((self.summed(code, at + 1), negates));
+                }
+                (least.0, least.1, self.tier(code))
+            }
         }
-        least
+    }
+
+    /// The same with rows of this length.
+    #[inline]
+    fn least_of<const WIDTH: usize>(&self, code: u64) -> (u64, bool, u64) {
+        let mut sums = [0; WIDTH];
+        for lane in &self.lanes {
+            let at = lane.rows + ((code >> lane.shift) as usize & lane.mask) * WIDTH;
+            if let Some(row) = self.rows[at..].first_chunk::<WIDTH>() {
+                sums.iter_mut().zip(row).for_each(|(sum, more)| *sum += more);
+            }
+        }
+        let images = sums[1..].iter().copied().zip(self.images.iter().copied());
+        let (least, negates) = images.fold((code, false), Ord::min);
+        (least, negates, sums[0])
     }
 
     /// The sum of one column of the rows of a code.
     #[inline]
     fn summed(&self, code: u64, column: usize) -> u64 {
-        let width = self.symmetries();
-        self.chunks.iter().fold(0, |all, chunk| {
+        let width = 1 + self.images.len();
+        self.lanes.iter().fold(0, |all, lane| {
             all + self.rows
-                [chunk.rows + ((code >> chunk.shift) as usize & chunk.mask) * width + column]
+                [lane.rows + ((code >> lane.shift) as usize & lane.mask) * width + column]
         })
     }
 

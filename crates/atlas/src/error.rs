@@ -15,7 +15,7 @@ pub enum AtlasError {
     /// The job's files would take more than they may; what is on disk can be gone on with.
     #[error("stopped: the limit on disk space was reached")]
     Disk,
-    /// Positions of play that need not end are held in memory.
+    /// Positions of play that need not end are held in memory, their moves on disk if need be.
     #[error(
         "positions of play that need not end are held in memory, and they take more than the {0} bytes there are"
     )]
@@ -37,6 +37,33 @@ pub enum AtlasError {
         /// How many it would take.
         bits: u32,
     },
+    /// The parts of positions depend on where they lie.
+    #[error(
+        "parts of {0} are no figures: expected a board of rows whose rules look neither at the edge nor at stones in hand"
+    )]
+    NoParts(String),
+    /// Parts have no tiers.
+    #[error(
+        "parts of {0} have no tiers: expected measures that prove that play ends and count pieces, wherever they lie"
+    )]
+    PartsWithoutTiers(String),
+    /// So many cells no part can have.
+    #[error("{cells} cells: expected parts of at least one cell, and at most {most}")]
+    PartsOfCells {
+        /// How many were asked for.
+        cells: u32,
+        /// How many there may be.
+        most: u32,
+    },
+    /// The parts cannot be numbered.
+    #[error("the parts of at most {cells} cells are too many: expected fewer cells")]
+    TooManyParts {
+        /// How many were asked for.
+        cells: u32,
+    },
+    /// The winner of a sum is more than the winners of its parts.
+    #[error("who wins parts does not tell who wins their sum: parts are asked for their value")]
+    PartsAskedOtherwise,
     /// The measures that prove that play ends take too many values together.
     #[error("the measures that prove that play ends make more tiers than can be counted")]
     TooManyTiers,

@@ -6,6 +6,8 @@ use farstar_rules::position::GameGraph;
 use farstar_rules::{Board, Packed, Ruleset};
 
 use crate::ask::{Ask, Folding};
+use crate::parts::Parts;
+use crate::room::Room;
 use crate::{AtlasError, Codes};
 
 /// Positions as words, whose moves are known on words.
@@ -20,7 +22,8 @@ enum Engine {
     Plain,
 }
 
-/// The positions of a game in play from a start, as codes in normal form.
+/// The positions of a game in play from a start, or all connected parts of at most so many cells, as codes in normal
+/// form.
 ///
 /// # Examples
 /// ```
@@ -37,20 +40,9 @@ pub struct Field {
     codes: Codes,
     engine: Engine,
     start: String,
-    first: (u64, bool),
+    first: Option<(u64, bool)>,
     fillings: bool,
     players: &'static [Player],
-}
-
-/// Room for moves, used again and again.
-#[derive(Default)]
-pub(crate) struct Room {
-    words: Vec<u64>,
-    one: Vec<[u64; 1]>,
-    two: Vec<[u64; 2]>,
-    three: Vec<[u64; 3]>,
-    four: Vec<[u64; 4]>,
-    plain: Vec<Packed>,
 }
 
 impl Field {
@@ -90,10 +82,46 @@ impl Field {
         let same =
             |(other, found): (Board, Packed)| other.board() == board.board() && found == position;
         let start = if rules.position(&drawn).is_ok_and(same) { drawn } else { start.to_owned() };
-        let players: &[Player] =
-            if rules.is_impartial() { &[Player::Left] } else { &[Player::Left, Player::Right] };
+        let (players, first) = (players(rules), Some(first));
         let (rules, fillings) = (rules.clone(), false);
         Ok(Self { rules, board, codes, engine, start, first, fillings, players })
+    }
+
+    /// All connected parts of at most so many cells, on whatever boards: what cannot be taken apart further, and can be
+    /// played wherever it lies.
+    ///
+    /// # Errors
+    /// Parts of these rules depend on where they lie, have no tiers, or are too many.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_atlas::Field;
+    /// use farstar_play::Limits;
+    /// use farstar_rules::builtin::ruleset;
+    /// let field = Field::of_parts(&ruleset("Domineering")?, 4, &Limits::none())?;
+    /// let parts = field.parts_in("..#..|..#.#|#####")?.ok_or("all parts have at most four cells")?;
+    /// assert_eq!(parts.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_parts(rules: &Ruleset, cells: u32, limits: &Limits) -> Result<Self, AtlasError> {
+        let parts = limits.guard(|| Parts::new(rules, cells))??;
+        let board = parts.board().clone();
+        Ok(Self {
+            rules: rules.clone(),
+            board,
+            codes: Codes::of_parts(parts),
+            engine: Engine::Plain,
+            start: String::new(),
+            first: None,
+            fillings: true,
+            players: players(rules),
+        })
+    }
+
+    /// How many cells the parts may have, if the positions are connected parts.
+    #[must_use]
+    pub fn cells_of_parts(&self) -> Option<u32> {
+        self.codes.parts().map(Parts::cells)
     }
 
     /// All fillings of the board with what each cell may hold in play from the start, whether play leads there or not.
@@ -102,7 +130,7 @@ impl Field {
         Self { fillings: true, ..self }
     }
 
-    /// Whether the positions are all fillings of the board.
+    /// Whether the positions are all fillings of the board, or all parts, whether play leads to them or not.
     #[must_use]
     pub fn has_fillings(&self) -> bool {
         self.fillings
@@ -116,7 +144,10 @@ impl Field {
         &self,
         visit: &mut dyn FnMut(u64) -> Result<(), AtlasError>,
     ) -> Result<(), AtlasError> {
-        if self.fillings { self.codes.each_normal(visit) } else { visit(self.first.0) }
+        match self.first {
+            Some((first, _)) if !self.fillings => visit(first),
+            _ => self.codes.each_normal(visit),
+        }
     }
 
     /// The rules.
@@ -125,7 +156,7 @@ impl Field {
         &self.rules
     }
 
-    /// The start, as it is drawn, or typed where a drawing would be of another board.
+    /// The start, as it is drawn, or typed where a drawing would be of another board; nothing of parts.
     #[must_use]
     pub fn start(&self) -> &str {
         &self.start
@@ -137,20 +168,23 @@ impl Field {
         &self.codes
     }
 
-    /// The normal form of the start, and whether it is the negative.
+    /// The normal form of the start, and whether it is the negative; `None` of parts.
     #[must_use]
-    pub fn first(&self) -> (u64, bool) {
+    pub fn first(&self) -> Option<(u64, bool)> {
         self.first
     }
 
     /// The position with a code, as it is drawn.
     #[must_use]
     pub fn draw(&self, code: u64) -> String {
+        if let Some(parts) = self.codes.parts() {
+            return parts.draw(code);
+        }
         self.board.draw(&self.codes.position(code))
     }
 
     /// The normal form of a position that is typed, and whether it is the negative; `None` if no play from the start
-    /// could lead there.
+    /// could lead there, or, of parts, if it is not one of them.
     ///
     /// # Errors
     /// The text is no position.
@@ -159,9 +193,40 @@ impl Field {
         Ok(self.find(&board, &position))
     }
 
+    /// What the parts of a position that is typed are, each with its normal form and whether it is the negative; `None`
+    /// if some are not among those of this field. Where positions are no parts, the position is all there is.
+    ///
+    /// # Errors
+    /// The text is no position.
+    pub fn parts_in(&self, text: &str) -> Result<Option<Vec<(u64, bool)>>, AtlasError> {
+        let (board, position) = self.rules.position(text)?;
+        let mut found = Vec::new();
+        Ok(self.find_all(&board, &position, &mut found).then_some(found))
+    }
+
     /// The normal form of a position on a board.
     pub(crate) fn find(&self, board: &Board, position: &Packed) -> Option<(u64, bool)> {
-        if board.board() == self.board.board() { self.codes.find(position) } else { None }
+        let mut found = Vec::new();
+        let all = self.find_all(board, position, &mut found);
+        found.pop().filter(|_| all && found.is_empty())
+    }
+
+    /// Appends the normal forms of what a position on a board is the sum of: itself, or its parts. Whether all have
+    /// one.
+    pub(crate) fn find_all(
+        &self,
+        board: &Board,
+        position: &Packed,
+        found: &mut Vec<(u64, bool)>,
+    ) -> bool {
+        if let Some(parts) = self.codes.parts() {
+            return board.scope() == self.board.scope()
+                && parts.find(board, position, &mut Vec::new(), found);
+        }
+        let one =
+            if board.board() == self.board.board() { self.codes.find(position) } else { None };
+        found.extend(one);
+        one.is_some()
     }
 
     /// The board, and the position with a code on it.
@@ -175,6 +240,9 @@ impl Field {
     /// The question cannot be asked of these rules.
     pub fn folding(&self, ask: Ask) -> Result<Folding, AtlasError> {
         let impartial = self.rules.is_impartial();
+        if self.codes.parts().is_some() && ask != Ask::Value {
+            return Err(AtlasError::PartsAskedOtherwise);
+        }
         if ask == Ask::Grundy && !impartial {
             return Err(AtlasError::NotImpartial);
         }
@@ -196,16 +264,20 @@ impl Field {
         self.players
     }
 
-    /// Calls `visit` with the code of every option of a player, not in normal form.
+    /// Calls `visit` with the code of every option of a player, not in normal form; or with those of the parts of each,
+    /// and whether their negatives are meant, and then the room has where the parts of each option end.
     #[inline]
     pub(crate) fn each_option(
         &self,
         code: u64,
         player: Player,
         room: &mut Room,
-        visit: &mut impl FnMut(u64),
+        visit: &mut impl FnMut(u64, bool),
     ) {
-        let Room { words, one, two, three, four, plain } = room;
+        if let Some(parts) = self.codes.parts() {
+            return parts.each_option(code, player, room, visit);
+        }
+        let Room { words, one, two, three, four, plain, .. } = room;
         words.resize(self.codes.words(), 0);
         self.codes.decode(code, words);
         macro_rules! on_words {
@@ -214,7 +286,7 @@ impl Field {
                 from.iter_mut().zip(words.iter()).for_each(|(slot, &word)| *slot = word);
                 $list.clear();
                 $engine.options(&from, player, $list);
-                $list.iter().for_each(|next| visit(self.codes.encode(next)));
+                $list.iter().for_each(|next| visit(self.codes.encode(next), false));
             }};
         }
         match &self.engine {
@@ -225,8 +297,12 @@ impl Field {
             Engine::Plain => {
                 plain.clear();
                 self.board.options(&Packed::new(words), player, plain);
-                plain.iter().for_each(|next| visit(self.codes.encode(next.words())));
+                plain.iter().for_each(|next| visit(self.codes.encode(next.words()), false));
             }
         }
     }
+}
+
+fn players(rules: &Ruleset) -> &'static [Player] {
+    if rules.is_impartial() { &[Player::Left] } else { &[Player::Left, Player::Right] }
 }

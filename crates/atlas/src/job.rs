@@ -114,6 +114,21 @@ impl Job {
         Ok(Self { field, folding })
     }
 
+    /// The values of all connected parts of at most so many cells ([`Field::of_parts`]).
+    ///
+    /// # Errors
+    /// As [`Field::of_parts`]; parts are asked for their value, and rules of misère play have none.
+    pub fn of_parts(
+        rules: &Ruleset,
+        cells: u32,
+        ask: Ask,
+        limits: &Limits,
+    ) -> Result<Self, AtlasError> {
+        let field = Field::of_parts(rules, cells, limits)?;
+        let folding = field.folding(ask)?;
+        Ok(Self { field, folding })
+    }
+
     /// The same question of all fillings of the board ([`Field::of_fillings`]).
     #[must_use]
     pub fn of_fillings(self) -> Self {
@@ -134,11 +149,15 @@ impl Job {
 
     /// What tells this job from others.
     fn description(&self) -> Value {
-        let start = self.field.start();
+        let start = match (self.field.cells_of_parts(), self.field.start()) {
+            (Some(cells), _) => format!("all parts of at most {cells} cells"),
+            (None, start) if self.field.has_fillings() => format!("all fillings of {start}"),
+            (None, start) => start.to_owned(),
+        };
         json!({
             "format": VERSION,
             "rules": self.field.rules().canonical(),
-            "start": if self.field.has_fillings() { format!("all fillings of {start}") } else { start.to_owned() },
+            "start": start,
             "ask": self.folding.ask.to_string(),
             "codes": self.field.codes().description(),
         })

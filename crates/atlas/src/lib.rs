@@ -8,10 +8,14 @@
 //! (`Ruleset::gradings`), *numbers* for positions from what each cell may hold (`Board::alphabets`), and *symmetries*
 //! from the rules. Positions are kept as sorted lists of numbers, compressed, and never in hash tables.
 //!
+//! Beside the positions of a board there are its *parts*: all connected figures of at most so many cells, whose values
+//! are those of every sum of them, on boards of any size.
+//!
 //! Answers do not depend on the number of workers, on shards or on memory, and what was interrupted is gone on with:
 //! the fingerprint of the file is the same.
 #![forbid(unsafe_code)]
 
+mod arcs;
 mod ask;
 mod atlas;
 mod codes;
@@ -25,6 +29,8 @@ mod format;
 mod job;
 mod open;
 mod pages;
+mod parts;
+mod room;
 mod rounds;
 mod runs;
 mod verify;

@@ -5,10 +5,12 @@
 //! is decided after no move, and what was decided in one round tells those that lead to it in the next: a position with
 //! a lost option is won, one whose options are all won is lost, one move later. What never hears enough is a draw.
 //!
-//! There are no tiers that could be left behind, so codes, answers and moves are held in memory. After a wave the codes
-//! are written now and then; a job that is interrupted later begins its rounds again.
+//! There are no tiers that could be left behind, so codes and answers are held in memory; moves, which are many more,
+//! are sorted on disk where they take more than they may. After a wave the codes are written now and then; a job that
+//! is interrupted later begins its rounds again.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -16,11 +18,12 @@ use farstar_play::Player;
 use serde_json::{Value, json};
 
 use crate::AtlasError;
+use crate::arcs::Arcs;
 use crate::ask::{MOST_PLIES, lost, won};
 use crate::directory::Kind;
 use crate::exchange::{Exchange, Mail, Vote};
-use crate::field::Room;
 use crate::format::{Cursor, Reader, Writer};
+use crate::room::Room;
 use crate::runs::{BLOCK, HALF, mix, sort, union};
 use crate::worker::{Frame, HEAD, PAGE, head, u32_at, u64_at};
 
@@ -46,12 +49,8 @@ struct Shard {
     /// What was reached since.
     fresh: Vec<u64>,
     known: usize,
-    /// A state is a position with the player who begins: moves as they are told, to a state and from one.
-    to: Vec<u32>,
-    from: Vec<u64>,
-    /// For each state where those that lead to it begin.
-    starts: Vec<usize>,
-    parents: Vec<u64>,
+    /// A state is a position with the player who begins: moves by what they lead to.
+    arcs: Arcs,
     /// Options of a state that are not won.
     left: Vec<u32>,
     /// Half an answer for each state; none while it is a draw.
@@ -63,12 +62,10 @@ struct Shard {
 
 impl Shard {
     fn bytes(&self) -> usize {
-        let lists = [&self.codes, &self.recent, &self.open, &self.fresh, &self.from, &self.parents];
-        let [eight, four] = [
-            lists.iter().map(|list| list.capacity()).sum::<usize>() + self.starts.capacity(),
-            self.to.capacity() + self.left.capacity() + self.news[0].capacity(),
-        ];
-        8 * eight + 4 * four + 2 * self.halves.capacity()
+        let lists = [&self.codes, &self.recent, &self.open, &self.fresh];
+        let eight = lists.iter().map(|list| list.capacity()).sum::<usize>();
+        let four = self.left.capacity() + self.news[0].capacity() + self.news[1].capacity();
+        8 * eight + 4 * four + 2 * self.halves.capacity() + self.arcs.bytes()
     }
 
     /// Leaves what is new among what was reached.
@@ -91,23 +88,6 @@ impl Shard {
         }
         open
     }
-
-    /// Moves by what they lead to.
-    fn line_up(&mut self, states: usize) {
-        let mut starts = vec![0; states + 1];
-        self.to.iter().for_each(|&state| starts[state as usize + 1] += 1);
-        for state in 0..states {
-            starts[state + 1] += starts[state];
-        }
-        let mut ends = starts.clone();
-        self.parents = vec![0; self.to.len()];
-        for (&to, &from) in self.to.iter().zip(&self.from) {
-            let end = &mut ends[to as usize];
-            self.parents[*end] = from;
-            *end += 1;
-        }
-        (self.to, self.from, self.starts) = (Vec::new(), Vec::new(), starts);
-    }
 }
 
 pub(crate) struct Rounds<'a> {
@@ -116,6 +96,8 @@ pub(crate) struct Rounds<'a> {
     peers: usize,
     shards: Vec<Shard>,
     spare: Vec<u64>,
+    /// Files of moves that were written.
+    spilled: u64,
 }
 
 impl Mail for Rounds<'_> {
@@ -149,7 +131,7 @@ impl Mail for Rounds<'_> {
 impl<'a> Rounds<'a> {
     pub(crate) fn new(frame: &'a Frame<'a>, me: usize, peers: usize) -> Self {
         let shards = (0..frame.directory.shards()).map(|_| Shard::default()).collect();
-        Self { frame, me, peers, shards, spare: Vec::new() }
+        Self { frame, me, peers, shards, spare: Vec::new(), spilled: 0 }
     }
 
     fn owner(&self, shard: usize) -> usize {
@@ -179,15 +161,31 @@ impl<'a> Rounds<'a> {
         self.write_answers(exchange)
     }
 
-    /// Limits, and the memory of all lists.
-    fn watch(&self) -> Result<(), AtlasError> {
-        let bytes = self.shards.iter().map(Shard::bytes).sum::<usize>() + 8 * self.spare.capacity();
+    /// Bytes of all lists.
+    fn bytes(&self) -> usize {
+        self.shards.iter().map(Shard::bytes).sum::<usize>() + 8 * self.spare.capacity()
+    }
+
+    /// Limits, and the memory of all lists: moves that take too much of it go to a file.
+    fn watch(&mut self) -> Result<(), AtlasError> {
         let settled = self.frame.progress.settled.load(Ordering::Relaxed);
         self.frame.limits.check_with(settled, 0)?;
-        if bytes > self.frame.memory {
-            return Err(AtlasError::Memory(self.frame.memory));
+        while self.bytes() > self.frame.memory {
+            let largest = self.own().filter(|&shard| self.shards[shard].arcs.can_spill());
+            let largest = largest.max_by_key(|&shard| self.shards[shard].arcs.bytes());
+            let Some(shard) = largest else { return Err(AtlasError::Memory(self.frame.memory)) };
+            let path = self.spilled_path();
+            self.shards[shard].arcs.spill(&path)?;
+            self.frame.watch_disk()?;
         }
         Ok(())
+    }
+
+    /// The name of the next file of moves.
+    fn spilled_path(&mut self) -> PathBuf {
+        self.spilled += 1;
+        let name = format!("spill-{}-{}-moves.run", self.me, self.spilled);
+        self.frame.directory.path().join(name)
     }
 
     /// Reaches everything, wave by wave.
@@ -303,7 +301,9 @@ impl<'a> Rounds<'a> {
                 reached.clear();
                 for &code in block {
                     for &player in field.players() {
-                        field.each_option(code, player, &mut room, &mut |next| reached.push(next));
+                        field.each_option(code, player, &mut room, &mut |next, _| {
+                            reached.push(next)
+                        });
                     }
                 }
                 for &next in &reached {
@@ -375,7 +375,7 @@ impl<'a> Rounds<'a> {
                 let code = self.shards[shard].codes[number];
                 for (mover, &player) in field.players().iter().enumerate() {
                     reached.clear();
-                    field.each_option(code, player, &mut room, &mut |next| reached.push(next));
+                    field.each_option(code, player, &mut room, &mut |next, _| reached.push(next));
                     let state = number * sides + mover;
                     let of = &mut self.shards[shard];
                     of.moves += reached.len() as u64;
@@ -408,10 +408,14 @@ impl<'a> Rounds<'a> {
         }
         exchange.barrier(Vote::default(), self)?;
         for shard in self.own() {
+            let (path, others) = (self.spilled_path(), self.bytes());
             let of = &mut self.shards[shard];
-            of.line_up(of.codes.len() * sides);
+            // the lists of all others stay as they are
+            let room = (self.frame.memory + of.arcs.bytes()).saturating_sub(others);
+            of.arcs.line_up(of.codes.len() * sides, room, &path)?;
             self.frame.progress.arcs.fetch_add(of.moves, Ordering::Relaxed);
         }
+        self.watch()?;
         exchange.barrier(Vote::default(), self).map(|_| ())
     }
 
@@ -436,29 +440,29 @@ impl<'a> Rounds<'a> {
         let Ok(number) = of.codes.binary_search(&code) else {
             return Err(AtlasError::Lost(self.frame.field.draw(code)));
         };
-        of.to.push((number * sides) as u32 + (with & 1) as u32);
-        of.from.push(with >> 1);
+        of.arcs.tell((number * sides) as u32 + (with & 1) as u32, with >> 1);
         Ok(())
     }
 
     /// What was decided tells those that lead to it, until nothing is new.
     fn rounds(&mut self, exchange: &mut dyn Exchange) -> Result<(), AtlasError> {
         let mut pages: HashMap<usize, Vec<u64>> = HashMap::new();
+        let mut parents = Vec::new();
         for plies in 0.. {
             let mut decided = 0;
             for shard in self.own() {
-                let news = std::mem::take(&mut self.shards[shard].news[plies as usize & 1]);
+                let mut news = std::mem::take(&mut self.shards[shard].news[plies as usize & 1]);
+                if self.shards[shard].arcs.is_on_disk() {
+                    news.sort_unstable();
+                }
                 decided += news.len() as u64;
                 for (at, &state) in news.iter().enumerate() {
                     if at.is_multiple_of(BLOCK) {
                         self.watch()?;
                     }
-                    let state = state as usize;
-                    let is_lost = self.shards[shard].halves[state] & 1 == 1;
-                    let range =
-                        self.shards[shard].starts[state]..self.shards[shard].starts[state + 1];
-                    for parent in range {
-                        let parent = self.shards[shard].parents[parent];
+                    let is_lost = self.shards[shard].halves[state as usize] & 1 == 1;
+                    self.shards[shard].arcs.parents(state, &mut parents)?;
+                    for &parent in &parents {
                         let (to, state) = ((parent >> SHARD) as usize, parent & ((1 << SHARD) - 1));
                         if self.owner(to) == self.me {
                             self.hear(to, state as usize, is_lost, plies + 1)?;

@@ -17,8 +17,8 @@ use crate::AtlasError;
 use crate::ask::{Ask, Folding};
 use crate::atlas::Atlas;
 use crate::dictionary::{Merger, Worth, worths};
-use crate::field::Room;
 use crate::folds::Folds;
+use crate::room::Room;
 use crate::runs::{BLOCK, Word, sort};
 
 /// Questions asked together.
@@ -59,8 +59,9 @@ pub fn verify(path: &Path, sample: u64, limits: &Limits) -> Result<Verified, Atl
     let mut atlas = Atlas::open(path, limits)?;
     atlas.reader().check()?;
     let mut found = Verified { positions: 0, sampled: 0, contradiction: None };
-    let first = atlas.field().first();
-    if atlas.answer_of(first)?.is_none() {
+    if let Some(first) = atlas.field().first()
+        && atlas.answer_of(first)?.is_none()
+    {
         let missing = missing(&atlas, first.0);
         return Ok(Verified { contradiction: Some(missing), ..found });
     }
@@ -90,7 +91,7 @@ fn missing(atlas: &Atlas, code: u64) -> Contradiction {
 /// The first filling that is not there, if not all are.
 fn missing_filling(atlas: &Atlas, limits: &Limits) -> Result<Option<Contradiction>, AtlasError> {
     let (mut cursor, mut found, mut seen) = (atlas.cursor()?, None, 0usize);
-    let all = atlas.field().each_first(&mut |code| {
+    let mut look = |code| {
         seen += 1;
         if seen.is_multiple_of(TOGETHER) {
             limits.check()?;
@@ -100,7 +101,8 @@ fn missing_filling(atlas: &Atlas, limits: &Limits) -> Result<Option<Contradictio
             return Err(AtlasError::Elsewhere);
         }
         Ok(())
-    });
+    };
+    let all = limits.guard(|| atlas.field().each_first(&mut look))?;
     match (found, all) {
         (None, Err(error)) => Err(error),
         (found, _) => Ok(found),
@@ -177,19 +179,33 @@ fn sampled(
         for &player in atlas.field().players() {
             board.options(&from, player, &mut options[usize::from(player == Player::Right)]);
         }
-        let mut folds = Folds::new(folding, 1);
+        let of_parts = atlas.field().cells_of_parts().is_some();
+        let mut folds = Folds::new(folding, 1, of_parts);
         folds.begin(folding, 0, [options[0].len(), options[1].len()]);
-        for (mover, options) in (0..).zip(&options) {
+        for (mover, options) in (0..).zip(&options[..atlas.field().players().len()]) {
+            let (mut found, mut ends) = (Vec::new(), Vec::new());
             for option in options {
-                let found = atlas.field().find(&board, option);
-                let answer = found.map(|found| atlas.answer_of(found)).transpose()?.flatten();
-                let Some(answer) = answer else {
-                    let found = found.map_or(code, |found| found.0);
+                let all = atlas.field().find_all(&board, option, &mut found);
+                ends.push(found.len() as u32);
+                let first = ends.len().checked_sub(2).map_or(0, |before| ends[before] as usize);
+                let mut here = all;
+                for &place in &found[first..] {
+                    here &= atlas.answer_of(place)?.is_some();
+                }
+                if !here {
+                    let at = found.get(first).map_or(code, |found| found.0);
                     let position = board.draw(option);
-                    return Ok(Some(Contradiction { position, ..missing(atlas, found) }));
-                };
-                let asked = if folding.impartial { 0 } else { mover ^ 1 };
-                hear(&mut folds, atlas, 0, [mover, asked], answer, &values.worths)?;
+                    return Ok(Some(Contradiction { position, ..missing(atlas, at) }));
+                }
+            }
+            let before = folds.parts();
+            folds.begin_sums(&ends);
+            let asked = if folding.impartial { 0 } else { mover ^ 1 };
+            for (at, &place) in found.iter().enumerate() {
+                let at = before.map_or(0, |before| before as usize + at);
+                if let Some(answer) = atlas.answer_of(place)? {
+                    hear(&mut folds, atlas, at, [mover, asked], answer, &values.worths)?;
+                }
             }
         }
         values.derived.clear();
@@ -232,7 +248,7 @@ struct Derivation<'a, 'v, T> {
 
 impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
     fn new(atlas: &'a Atlas, values: &'a mut Values<'v>) -> Self {
-        let folds = Folds::new(atlas.folding(), 0);
+        let folds = Folds::new(atlas.folding(), 0, atlas.field().cells_of_parts().is_some());
         let (positions, questions, spare) = (Vec::new(), Vec::new(), Vec::new());
         Self { atlas, values, positions, folds, questions, spare, room: Room::default() }
     }
@@ -251,8 +267,9 @@ impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
             {
                 self.add(code, answer);
             }
+            // of parts questions are numbered, and those of a block are far fewer than so many
             let full =
-                self.questions.len() >= TOGETHER || self.positions.len() + BLOCK >= 1 << NUMBER;
+                self.questions.len() >= TOGETHER / 2 || self.positions.len() + BLOCK >= 1 << NUMBER;
             if ended || full {
                 limits.check()?;
                 *count += self.positions.len() as u64;
@@ -272,14 +289,20 @@ impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
         let mut options = [0; 2];
         for &player in field.players() {
             let mover = u8::from(player == Player::Right);
-            let questions = &mut self.questions;
-            field.each_option(code, player, &mut self.room, &mut |next| {
+            let (questions, mut parts) = (&mut self.questions, self.folds.parts());
+            field.each_option(code, player, &mut self.room, &mut |next, meant| {
                 options[usize::from(mover)] += 1;
                 let (next, negative) = field.codes().normal(next);
-                let asked = if folding.impartial { 0 } else { mover ^ 1 ^ u8::from(negative) };
+                let asked = mover ^ 1 ^ u8::from(negative != meant);
+                let asked = if folding.impartial { 0 } else { asked };
+                let number = parts.unwrap_or(number);
+                parts = parts.map(|parts| parts + 1);
                 let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
                 questions.push(T::pack(next, with, BELOW));
             });
+            if parts.is_some() {
+                self.folds.begin_sums(&self.room.ends);
+            }
         }
         self.folds.grow();
         self.folds.begin(folding, self.positions.len(), options);
@@ -309,7 +332,7 @@ impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
             }
         }
         self.positions.clear();
-        self.folds = Folds::new(folding, 0);
+        self.folds = Folds::new(folding, 0, self.atlas.field().cells_of_parts().is_some());
         self.questions.clear();
         Ok(None)
     }

@@ -21,11 +21,12 @@ use crate::ask::{Ask, Folding};
 use crate::dictionary::{Meanings, Worths};
 use crate::directory::{Directory, Kind, Plan, Settled};
 use crate::exchange::{Exchange, Mail, Vote};
-use crate::field::{Field, Room};
+use crate::field::Field;
 use crate::folds::Folds;
 use crate::format::{Cursor, Reader, Writer};
 use crate::open::Opens;
 use crate::pages::Entry;
+use crate::room::Room;
 use crate::runs::{BLOCK, Word, mix, sort};
 
 /// Entries of a page.
@@ -33,6 +34,8 @@ pub(crate) const PAGE: usize = 4096;
 /// Bits of the number of a position in a batch, and of what is asked of its option.
 const NUMBER: u32 = 20;
 const BELOW: u32 = NUMBER + 2;
+/// Parts that the options of a block of parts have at most: a part has few moves, of few parts each.
+const MOST_PARTS: u64 = 1 << (NUMBER - 1);
 /// Fewest and most questions of a batch.
 const FEWEST: usize = 1 << 12;
 const MOST: usize = 1 << 24;
@@ -312,7 +315,7 @@ impl<'a> Worker<'a> {
         let codes = self.frame.field.codes();
         let Some(after) = self.frame.plan.after else {
             let (frame, mut seen) = (self.frame, 0u64);
-            return frame.field.each_first(&mut |first| {
+            let mut add = |first| {
                 seen += 1;
                 if seen.is_multiple_of(LOOK) {
                     frame.limits.check()?;
@@ -323,7 +326,12 @@ impl<'a> Worker<'a> {
                     self.opens.add(codes.tier(first), shard, first)?;
                 }
                 Ok(())
-            });
+            };
+            return match frame.field.cells_of_parts() {
+                // few codes may be those of parts
+                Some(_) => frame.limits.guard(|| frame.field.each_first(&mut add))?,
+                None => frame.field.each_first(&mut add),
+            };
         };
         let settled: u64 = self.settled.iter().flatten().map(|of| of.1).sum();
         self.frame.progress.settled.store(settled, Ordering::Relaxed);
@@ -404,14 +412,16 @@ impl<'a> Worker<'a> {
                 reached.clear();
                 for &code in block {
                     for &player in field.players() {
-                        field.each_option(code, player, &mut room, &mut |next| reached.push(next));
+                        field.each_option(code, player, &mut room, &mut |next, _| {
+                            reached.push(next)
+                        });
                     }
                 }
                 let positions = block.len() as u64;
                 frame.progress.positions.fetch_add(positions, Ordering::Relaxed);
                 for &next in &reached {
-                    let (next, _) = codes.normal(next);
-                    let (below, shard) = (codes.tier(next), frame.shard(next));
+                    let (next, _, below) = codes.settled(next);
+                    let shard = frame.shard(next);
                     debug_assert!(below < tier && codes.is_code(next));
                     if self.owner(shard) == self.me {
                         self.opens.add(below, shard, next)?;
@@ -631,7 +641,8 @@ impl<'a> Worker<'a> {
     fn asking<T: Word>(&mut self, shard: usize, of: Settled) -> Result<Asking<T>, AtlasError> {
         let frame = self.frame;
         let (tier, entries, _) = of;
-        self.folds.insert(shard, Folds::new(frame.folding, entries as usize));
+        let of_parts = frame.field.cells_of_parts().is_some();
+        self.folds.insert(shard, Folds::new(frame.folding, entries as usize, of_parts));
         let wanted = usize::try_from(entries / STRIDE).unwrap_or(MOST);
         let room_for = frame.memory / (8 * size_of::<T>());
         let most = wanted.clamp(1 << 20, MOST).min(room_for).max(FEWEST);
@@ -646,7 +657,10 @@ impl<'a> Worker<'a> {
         let frame = self.frame;
         let (field, codes, folding) = (frame.field, frame.field.codes(), frame.folding);
         let Some(mut folds) = self.folds.remove(&asking.shard) else { return Ok(()) };
+        // what is asked for, with who moved there in the lowest bit, and above it whether the negative is meant
         let mut reached: Vec<(u64, u8)> = Vec::new();
+        // parts of options are told apart, not only options
+        let mut parts = folds.parts();
         let before = asking.arcs;
         (asking.first, asking.number) = (asking.first + asking.number, 0);
         loop {
@@ -661,19 +675,27 @@ impl<'a> Worker<'a> {
                 for &player in field.players() {
                     let mover = u8::from(player == Player::Right);
                     let before = reached.len();
-                    field.each_option(code, player, &mut self.room, &mut |next| {
-                        reached.push((next, mover))
+                    field.each_option(code, player, &mut self.room, &mut |next, negative| {
+                        reached.push((next, mover | u8::from(negative) << 1));
                     });
                     options[usize::from(mover)] = reached.len() - before;
+                    if parts.is_some() {
+                        options[usize::from(mover)] = self.room.ends.len();
+                        folds.begin_sums(&self.room.ends);
+                    }
                 }
                 folds.begin(folding, (asking.first + asking.number) as usize, options);
-                asking.arcs += reached.len() as u64;
-                for &(next, mover) in &reached {
-                    let (next, negative) = codes.normal(next);
+                asking.arcs += (options[0] + options[1]) as u64;
+                for &(next, sides) in &reached {
+                    let (next, negative, tier) = codes.settled(next);
+                    let mover = sides & 1;
                     // who moves there, as the normal form sees it
-                    let asked = if folding.impartial { 0 } else { mover ^ 1 ^ u8::from(negative) };
-                    let with = asking.number << 2 | u64::from(mover) << 1 | u64::from(asked);
-                    let to = (codes.tier(next), frame.shard(next));
+                    let asked = u8::from(negative) ^ sides >> 1 ^ mover ^ 1;
+                    let asked = if folding.impartial { 0 } else { asked };
+                    let number = parts.unwrap_or(asking.number);
+                    parts = parts.map(|parts| parts + 1);
+                    let with = number << 2 | u64::from(mover) << 1 | u64::from(asked);
+                    let to = (tier, frame.shard(next));
                     asking
                         .batch
                         .list(to, frame.directory.shards())
@@ -683,7 +705,8 @@ impl<'a> Worker<'a> {
             }
             frame.progress.positions.fetch_add(block.len() as u64, Ordering::Relaxed);
             let full = asking.arcs - before >= asking.most as u64;
-            if full || asking.number + BLOCK as u64 >= 1 << NUMBER {
+            let crowded = parts.is_some_and(|parts| parts + MOST_PARTS >= 1 << NUMBER);
+            if full || crowded || asking.number + BLOCK as u64 >= 1 << NUMBER {
                 break;
             }
         }

@@ -149,6 +149,34 @@ fn a_planted_wrong_end_is_found() {
     }
 }
 
+/// Moves that do not fit go to the disk, and the file is the same.
+#[test]
+fn moves_are_held_on_disk_where_memory_is_short() {
+    let job = job("Fox and Geese", ".G.G.|.....|.....|.....|..F..");
+    let first = scratch("roomy.atlas");
+    let wanted = run(&job, &first, &Settings::default());
+    let path = scratch("spilled.atlas");
+    for (threads, shards) in [(1, 1), (1, 4), (3, 5)] {
+        let mut memory = 1 << 12;
+        let found = loop {
+            let settings =
+                Settings { threads, shards: Some(shards), memory, ..Settings::default() };
+            match job.run(&path, &settings, &Limits::none(), &Headway::default()) {
+                Ok(found) => break found,
+                Err(AtlasError::Memory(_)) => memory += memory / 4,
+                Err(error) => panic!("{error}"),
+            }
+        };
+        // lined up in memory a move takes twenty bytes
+        assert!(memory < 15 * found.arcs, "{memory} bytes for {} moves", found.arcs);
+        assert_eq!(found, wanted, "{threads} threads, {shards} shards");
+        assert_eq!(std::fs::read(&path).unwrap(), std::fs::read(&first).unwrap());
+        let left = std::fs::exists(Job::directory(&path, &Settings::default())).unwrap();
+        assert!(!left, "files of moves go when the job is done");
+        std::fs::remove_file(&path).unwrap();
+    }
+}
+
 #[test]
 fn memory_is_a_limit_that_is_said() {
     let settings = Settings { memory: 1 << 12, ..Settings::default() };

@@ -105,7 +105,7 @@ fn fillings_are_worth_what_they_are_worth_together() {
             })
             .unwrap();
         // the empty board is no option of any
-        let lost = atlas.field().first().0;
+        let lost = atlas.field().first().unwrap().0;
         let short = scratch("short.atlas");
         atlas.rewrite(&short, entries.into_iter().filter(|entry| entry.0 != lost)).unwrap();
         assert!(verify(&short, 0, &none).unwrap().contradiction.is_some());

@@ -141,6 +141,7 @@ impl From<AtlasError> for Failure {
             large @ (AtlasError::Disk
             | AtlasError::TooManyBits { .. }
             | AtlasError::TooManyTiers
+            | AtlasError::TooManyParts { .. }
             | AtlasError::Memory(_)
             | AtlasError::TooManyPlies(_)
             | AtlasError::LargeGrundy(_)) => Self::TooLarge(large.to_string()),

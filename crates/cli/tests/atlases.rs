@@ -177,6 +177,52 @@ fn values_are_looked_up() {
     }
 }
 
+/// Boards that fall apart into parts of an atlas are looked up, alone and in sums; others are searched.
+#[test]
+fn boards_are_looked_up_by_their_parts() {
+    let file = fresh("parts.atlas");
+    let name = file.to_str().unwrap();
+    let run = farstar(&["solve", "clobber", "--parts", "5", "--into", name, "--json"], "");
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    let told = |words: &[&str]| -> Value {
+        let run = farstar(&[words, &["--json"]].concat(), "");
+        assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+        serde_json::from_slice(&run.stdout).unwrap()
+    };
+    assert_eq!(told(&["atlas", "info", name])["parts"], 5);
+    let board = "XOX.O|....X|OX.OX|.X.O.";
+    for (words, found) in [
+        (vec!["value", "clobber", board], true),
+        (vec!["outcome", "clobber", board], true),
+        (vec!["value", "clobber", board, "XXO.XO"], true),
+        (vec!["value", "clobber", "XOXOXO|......"], false),
+    ] {
+        let (searched, looked_up) =
+            (told(&words), told(&[&words[..], &["--atlas", name]].concat()));
+        assert_eq!(looked_up["atlas"] == name, found, "{words:?}");
+        let keys = ["outcome", "value", "mean", "temperature"];
+        for key in &keys[..if words[0] == "outcome" { 1 } else { 4 }] {
+            assert_eq!(searched[key], looked_up[key], "{words:?}: {key}");
+        }
+    }
+    let larger = farstar(&["probe", name, "XOXOXO"], "");
+    assert_eq!(larger.status.code(), Some(1));
+    for (words, code, told) in [
+        (vec!["clobber", "XO", "--parts", "5"], 2, "takes no position"),
+        (vec!["clobber", "--parts", "5", "--ask", "winner"], 1, "asked for their value"),
+        (vec!["clobber", "--parts", "99"], 1, "at most 16"),
+        (vec!["toads and frogs", "--parts", "5"], 1, "count pieces"),
+    ] {
+        let file = fresh("refused-parts.atlas");
+        let into = ["--into", file.to_str().unwrap()];
+        let run = farstar(&[&["solve"][..], &words, &into].concat(), "");
+        let messages = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(code), "{messages}");
+        assert!(messages.contains(told), "{messages}");
+        assert!(!file.exists() && !file.with_extension("atlas.job").exists());
+    }
+}
+
 /// Where play need not end nothing need be said to be asked for draws.
 #[test]
 fn play_that_need_not_end_is_solved_and_asked_by_other_commands() {

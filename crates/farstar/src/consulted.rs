@@ -36,8 +36,7 @@ impl<'a> Solver<'a> {
                 // Grundy values do not tell who wins misère play
                 continue;
             }
-            let Some(found) = atlas.answer_on(board, words)? else { continue };
-            let told = atlas.read(found)?;
+            let Some(told) = atlas.told_on(board, words)? else { continue };
             answer.atlas = Some(name.clone());
             answer.grundy = answer.grundy.or(told.grundy.map(u64::from));
             for (at, player) in [Player::Left, Player::Right].into_iter().enumerate() {
@@ -51,13 +50,12 @@ impl<'a> Solver<'a> {
                 options.sort_unstable();
                 options.dedup();
                 for option in &options {
-                    let Some(end) = atlas.answer_on(board, option)? else {
+                    let Some(end) = atlas.told_on(board, option)? else {
                         let shown = position.draw(option);
                         return Err(Error::Atlas(format!(
                             "{name}: the position {shown} is missing"
                         )));
                     };
-                    let end = atlas.read(end)?;
                     let winner = end.winners[1 - at];
                     moves.push(Move {
                         position: position.draw(option),
@@ -89,8 +87,8 @@ impl<'a> Solver<'a> {
             if !asked || atlas.field().rules() != position.ruleset().rules() {
                 continue;
             }
-            let Some(found) = atlas.answer_on(board, words)? else { continue };
-            let value = atlas.read(found)?.value.unwrap_or_default();
+            let Some(told) = atlas.told_on(board, words)? else { continue };
+            let value = told.value.unwrap_or_default();
             let value = calc.decode(&value).map_err(farstar_solve::Error::from)?;
             return Ok(Some((value, name.clone())));
         }

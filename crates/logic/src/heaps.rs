@@ -1,7 +1,8 @@
 //! The table of a game of heaps: Grundy values from which laws are found, and further ones that laws are held against.
 
 use crate::period;
-use farstar_find::{Law, Table, TableError, share};
+use crate::time::share;
+use farstar_find::{Law, Table, TableError};
 use farstar_impartial::coin::CoinRow;
 use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};
 use farstar_play::{Limits, Stopped};

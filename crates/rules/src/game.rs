@@ -6,8 +6,8 @@ use std::sync::Arc;
 use farstar_play::Player;
 
 use crate::board::{
-    Alphabets, AnyBoard, HeapBoard, NumberBoard, Packed, RowBoard, TurningBoard, read_network,
-    read_rows,
+    Alphabets, AnyBoard, FigureCell, Figures, HeapBoard, NumberBoard, Packed, RowBoard,
+    TurningBoard, read_network, read_rows,
 };
 use crate::coded::AnyCoded;
 use crate::language::{CoinTurning, PositionError, Ruleset};
@@ -268,6 +268,43 @@ impl Board {
     pub fn alphabets(&self, position: &Packed) -> Option<Alphabets> {
         match self.board.as_ref() {
             Compiled::Cells(board) => Some(board.alphabets(position, self.rules.gradings())),
+            _ => None,
+        }
+    }
+
+    /// What the parts of positions are made of, if they play the same wherever they lie on a board of rows: rules that
+    /// look at the edge, stones in hand, and patterns at which play stops are such that they do not.
+    ///
+    /// # Examples
+    /// ```
+    /// use farstar_rules::builtin::ruleset;
+    /// let (board, _) = ruleset("Domineering")?.position("3x3")?;
+    /// let figures = board.figures().ok_or("parts of Domineering are figures")?;
+    /// assert_eq!((figures.ties.len(), figures.held.len()), (4, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn figures(&self) -> Option<Figures> {
+        match self.board.as_ref() {
+            Compiled::Cells(board) => board.figures(self.rules.gradings()),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with the cells of a [key](GameGraph::key) that matter, row by row. Keys say the same on all boards
+    /// of equal [`Board::scope`].
+    pub fn each_cell_of_key(&self, key: &Packed, visit: &mut dyn FnMut(FigureCell)) {
+        if let Compiled::Cells(board) = self.board.as_ref() {
+            board.cells_of_key(key, visit);
+        }
+    }
+
+    /// The position in which these cells lie in the corner of the board, and nothing that matters elsewhere; `None` if
+    /// the board has no room for it.
+    #[must_use]
+    pub fn laid(&self, cells: &[FigureCell]) -> Option<Packed> {
+        match self.board.as_ref() {
+            Compiled::Cells(board) => board.laid(cells),
             _ => None,
         }
     }

@@ -13,7 +13,9 @@ pub mod resolve;
 mod variant;
 mod view;
 
-pub use board::{Alphabet, Alphabets, BoardImage, BoardMeasure, MOST_CELLS, Packed};
+pub use board::{
+    Alphabet, Alphabets, BoardImage, BoardMeasure, FigureCell, Figures, MOST_CELLS, Packed,
+};
 pub use game::Board;
 pub use language::Ruleset;
 pub use resolve::ResolveError;

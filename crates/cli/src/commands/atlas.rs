@@ -1,6 +1,6 @@
 //! `farstar atlas`: what a file of answers holds, whether it is right, its entries, and how two differ.
 
-use super::solve::{facts, found_in, told_facts};
+use super::solve::{facts, first_told, found_in, told_facts};
 use super::value::COLUMNS;
 use crate::exit::{Exit, Failure};
 use crate::output::Output;
@@ -79,8 +79,8 @@ impl AtlasCommand {
 
 fn info(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
     let mut atlas = Atlas::open(file, &surroundings.limits())?;
-    let first = atlas.field().first();
-    let start = atlas.answer_of(first)?.map(|answer| atlas.read(answer)).transpose()?;
+    let start = first_told(&mut atlas)?;
+    let parts = atlas.field().cells_of_parts();
     let found = found_in(file, &surroundings.limits())?;
     let mut output = Output::new();
     if surroundings.json {
@@ -92,13 +92,20 @@ fn info(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
         object["symmetries"] = json!(atlas.field().codes().symmetries());
         object["fillings"] = json!(atlas.field().has_fillings());
         object["start"] = json!(start.map(|told| told.text));
+        if let Some(cells) = parts {
+            object["parts"] = json!(cells);
+        }
         output.json(&object)?;
         return Ok(Exit::Solved);
     }
     output.fact("game", COLUMNS, atlas.game())?;
-    output.fact("from", COLUMNS, atlas.field().start())?;
+    if parts.is_none() {
+        output.fact("from", COLUMNS, atlas.field().start())?;
+    }
     output.fact("asked", COLUMNS, &atlas.folding().ask.to_string())?;
-    if atlas.field().has_fillings() {
+    if let Some(cells) = parts {
+        output.fact("of", COLUMNS, &format!("all parts of at most {cells} cells"))?;
+    } else if atlas.field().has_fillings() {
         output.fact("of", COLUMNS, "all fillings of the board")?;
     }
     output.fact("symmetries", COLUMNS, &atlas.field().codes().symmetries().to_string())?;

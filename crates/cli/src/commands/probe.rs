@@ -91,6 +91,10 @@ impl Probe {
     ) -> Result<(), Failure> {
         let Some(told) = found else {
             let start = atlas.field().start();
+            if let Some(cells) = atlas.field().cells_of_parts() {
+                let message = format!("{position}  has a part of more than {cells} cells");
+                return Ok(output.say(&message)?);
+            }
             return Ok(output.say(&match atlas.field().has_fillings() {
                 true => format!("{position}  no filling of {start}"),
                 false => format!("{position}  not reachable from {start}"),

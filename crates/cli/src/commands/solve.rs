@@ -11,7 +11,7 @@ use crate::ruleset::{Source, Words, named, positions};
 use crate::surroundings::Surroundings;
 use crate::tongue;
 use farstar::atlas::{Ask, Atlas, Findings, Folding, Headway, Job, Probed, Settings};
-use farstar::{Limits, LoopyOutcome, Player};
+use farstar::{Limits, LoopyOutcome, Player, Ruleset};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,12 +31,14 @@ const USUAL_MEMORY: u64 = 1 << 30;
 #[derive(Debug, clap::Args)]
 #[command(
     override_usage = "farstar solve [OPTIONS] --into FILE RULESET POSITION\n       \
-        farstar solve [OPTIONS] --into FILE --rules FILE POSITION",
+        farstar solve [OPTIONS] --into FILE --rules FILE POSITION\n       \
+        farstar solve [OPTIONS] --into FILE --parts CELLS RULESET",
     after_long_help = "Examples:\n  \
     farstar solve konane 4x5 --into k45.atlas\n  \
     farstar solve domineering 4x4 --into w44.atlas --threads 2 --memory 1G\n  \
     farstar solve cram 3x4 --ask grundy --into cram.atlas\n  \
     farstar solve domineering 4x4 --ask value --fillings --into d44.atlas\n  \
+    farstar solve clobber --parts 7 --into clobber7.atlas\n  \
     farstar solve fox-and-geese '.G.G|....|....|F...' --into fox.atlas\n  \
     farstar solve konane 6x6 --into k66.atlas --dry-run\n\n\
     When a limit stops the work the exit code is 3, and the directory can be gone on with."
@@ -57,6 +59,10 @@ pub(crate) struct Solve {
     /// them or not.
     #[arg(long)]
     fillings: bool,
+    /// Instead of a position, value all connected parts of at most this many cells, wherever on a board they lie: every
+    /// board that falls apart into such parts can then be looked up, and every sum of them.
+    #[arg(long, value_name = "CELLS", conflicts_with = "fillings")]
+    parts: Option<u32>,
     /// Work with this many threads; 0 is one for each processor.
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     threads: usize,
@@ -144,15 +150,7 @@ impl Solve {
             Source::Named(name) => named(name)?,
             Source::File(rules) => rules,
         };
-        positions(&ruleset, texts, &limits)?;
-        let [text] = texts else {
-            return Err(Failure::Usage("one position is needed to begin with".to_owned()));
-        };
-        let ask = self.ask.unwrap_or_else(|| Ask::usual(ruleset.rules()));
-        let mut job = Job::new(ruleset.rules(), text, ask, &limits)?;
-        if self.fillings {
-            job = job.of_fillings();
-        }
+        let job = self.job(&ruleset, texts, &limits)?;
         if self.dry_run {
             return dry_run(&job, surroundings);
         }
@@ -195,6 +193,24 @@ impl Solve {
         }
     }
 
+    fn job(&self, ruleset: &Ruleset, texts: &[String], limits: &Limits) -> Result<Job, Failure> {
+        if let Some(cells) = self.parts {
+            if !texts.is_empty() {
+                let message = "--parts takes no position: parts lie on all boards";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+            let ask = self.ask.unwrap_or(Ask::Value);
+            return Ok(Job::of_parts(ruleset.rules(), cells, ask, limits)?);
+        }
+        positions(ruleset, texts, limits)?;
+        let [text] = texts else {
+            return Err(Failure::Usage("one position is needed to begin with".to_owned()));
+        };
+        let ask = self.ask.unwrap_or_else(|| Ask::usual(ruleset.rules()));
+        let job = Job::new(ruleset.rules(), text, ask, limits)?;
+        Ok(if self.fillings { job.of_fillings() } else { job })
+    }
+
     fn settings(&self, surroundings: &Surroundings) -> Settings {
         let usual = Settings::default();
         let threads = match self.threads {
@@ -223,8 +239,7 @@ impl Solve {
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
         let mut atlas = Atlas::open(&self.into, &surroundings.limits())?;
-        let start = atlas.answer_of(job.field().first())?;
-        let start = start.map(|answer| atlas.read(answer)).transpose()?;
+        let start = first_told(&mut atlas)?;
         let mut output = Output::new();
         if surroundings.json {
             let mut object = facts(&atlas, found);
@@ -239,6 +254,13 @@ impl Solve {
         }
         Ok(Exit::Solved)
     }
+}
+
+/// What is told of the position from which play begins, if there is one.
+pub(super) fn first_told(atlas: &mut Atlas) -> Result<Option<Probed>, Failure> {
+    let Some(first) = atlas.field().first() else { return Ok(None) };
+    let answer = atlas.answer_of(first)?;
+    Ok(answer.map(|answer| atlas.read(answer)).transpose()?)
 }
 
 /// What a file says that was found.
@@ -310,7 +332,10 @@ fn dry_run(job: &Job, surroundings: &Surroundings) -> Result<Exit, Failure> {
     output.fact(
         "positions",
         COLUMNS,
-        &format!("at most about {most}: fillings of the board up to symmetry"),
+        &match job.field().cells_of_parts() {
+            None => format!("at most about {most}: fillings of the board up to symmetry"),
+            Some(_) => format!("at most about {most}: fillings of all shapes up to symmetry"),
+        },
     )?;
     Ok(Exit::Solved)
 }

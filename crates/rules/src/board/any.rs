@@ -52,7 +52,7 @@ pub(crate) struct AnyBoard {
     pub(super) shape: Shape,
     images: Vec<Image>,
     /// The position it was compiled with, of which others differ by what is typed.
-    first: Packed,
+    pub(super) first: Packed,
 }
 
 macro_rules! on {
@@ -252,6 +252,10 @@ impl AnyBoard {
 
     pub(crate) fn is_line(&self) -> bool {
         matches!(self.shape, Shape::Rows { columns, rows, .. } if columns == 1 || rows == 1)
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        self.rules.kind
     }
 
     /// The symmetries of the rules on the numbers of pieces.

@@ -38,6 +38,7 @@
 //! * **Key** – a part cut to its bounding box, in the least of its images, and whether that one negates (`images`).
 //! * **Code** – the same in a fixed number of words, in the corner of the frame, which can be played as it is
 //!   (`coder`); boards that have codes are `Coded`.
+//! * **Figure** – a part by its cells, wherever on a board it lies (`figures`).
 //! * **Tweedledum** – who moves second wins by playing the image of every move (`tweedledum`).
 
 mod alphabet;
@@ -51,6 +52,8 @@ mod coins;
 mod colours;
 mod connected;
 mod falls;
+mod figure;
+mod figures;
 mod flips;
 mod graph_word;
 mod growth;
@@ -78,6 +81,7 @@ mod tweedledum;
 pub use alphabet::{Alphabet, Alphabets, BoardImage, BoardMeasure};
 pub(crate) use any::AnyBoard;
 pub(crate) use codes::sets_read;
+pub use figure::{FigureCell, Figures};
 pub(crate) use heaps::HeapBoard;
 pub(crate) use numbers::{NumberBoard, NumberRules};
 pub use packed::Packed;

@@ -22,14 +22,19 @@ pub(crate) struct Plane<W> {
 
 impl<W: Bits> Plane<W> {
     pub(crate) fn new(kind: Kind, columns: usize, rows: usize) -> Self {
-        let steps: &[(i32, i32)] = match kind {
+        let mut plane = Self { columns, rows, moves: Vec::new() };
+        let steps = Self::steps(kind).iter();
+        plane.moves = steps.map(|&(x, y)| (plane.offset(x, y), plane.guard(x, y))).collect();
+        plane
+    }
+
+    /// Columns and rows from a cell to its neighbours.
+    pub(crate) fn steps(kind: Kind) -> &'static [(i32, i32)] {
+        match kind {
             Kind::Hex => &[(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)],
             Kind::Grid => &[(1, 0), (-1, 0), (0, 1), (0, -1)],
             _ => &[(1, 0), (-1, 0)],
-        };
-        let mut plane = Self { columns, rows, moves: Vec::new() };
-        plane.moves = steps.iter().map(|&(x, y)| (plane.offset(x, y), plane.guard(x, y))).collect();
-        plane
+        }
     }
 
     pub(crate) fn cells(&self) -> usize {
