@@ -2,7 +2,7 @@
 //!
 //! G + *n is P iff the value of G is n. One option of value n refutes it, so most options are never valued. In an
 //! option that splits into parts all but the largest are valued and merged into n. Options that are known already are
-//! looked at first, then those whose largest unknown part is least.
+//! looked at first, then those that are small, and of whose part few values below the one asked for are still open.
 
 use std::collections::{HashMap, HashSet};
 
@@ -37,6 +37,12 @@ pub trait Parts {
 
 /// No value.
 const UNKNOWN: u32 = u32::MAX;
+
+/// How many cells a part may have more where one value less stands between it and the value asked for. Impartial
+/// Clobber on 3 by 7 takes half the tests that it takes without, other boards as many to a tenth fewer.
+const OPEN: u64 = 2;
+/// The open values of an option with several unknown parts, of which all but one must be valued.
+const SEVERAL: u32 = 1;
 
 /// What is known of the values of parts: the value, or which of the first 64 it is not; the others it is not stand in a
 /// map.
@@ -93,6 +99,12 @@ impl Known {
     fn set(&mut self, part: u32, value: u32) {
         self.entry(part).0 = value;
         self.excluded.remove(&part);
+    }
+
+    /// How many of the values below `n`, and below 64, are not excluded: each must be before the value can be `n`.
+    fn open_below(&self, part: u32, n: u32) -> u32 {
+        let mask = self.entries.get(part as usize).map_or(0, |e| e.1);
+        n.min(64) - (mask & 1u64.checked_shl(n).map_or(u64::MAX, |bit| bit - 1)).count_ones()
     }
 
     /// The least value not excluded.
@@ -207,7 +219,8 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
             cancel(&mut option);
             let mut sum = 0;
             let mut largest = None;
-            let (mut size, mut moves) = (0u64, 0u64);
+            let mut last = None;
+            let (mut size, mut moves, mut unknown) = (0u64, 0u64, 0u32);
             for &p in &option {
                 match self.known.value(p) {
                     Some(value) => sum ^= value,
@@ -215,6 +228,8 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
                     None => {
                         let own = u64::from(self.parts.size(p));
                         largest = largest.max(Some(own));
+                        last = Some(p);
+                        unknown += 1;
                         size += own;
                         moves += u64::from(self.parts.moves(p));
                     }
@@ -226,7 +241,14 @@ impl<P: Parts + ?Sized> Search<'_, '_, P> {
                     return Ok(Task::Test { part, n, order: Vec::new(), next: 0 });
                 }
                 None => {}
-                Some(largest) => order.push(((64 * largest + size) << 24 | moves, at)),
+                Some(largest) => {
+                    let open = match last {
+                        Some(last) if unknown == 1 => self.known.open_below(last, sum ^ n),
+                        _ => SEVERAL,
+                    };
+                    let cells = 64 * (largest + OPEN * u64::from(open)) + size;
+                    order.push((cells << 24 | moves, at));
+                }
             }
         }
         order.sort_unstable();
