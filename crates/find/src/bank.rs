@@ -24,6 +24,7 @@ pub(crate) struct Bank {
     pub(crate) nodes: Vec<Node>,
     pub(crate) costs: Vec<u8>,
     pub(crate) columns: Vec<i32>,
+    pub(crate) hashes: Vec<u64>,
     pub(crate) width: usize,
     pub(crate) seen: FxHashMap<u64, u32>,
 }
@@ -70,13 +71,16 @@ impl Bank {
         self.nodes.push(node);
         self.costs.push(cost);
         self.columns.extend_from_slice(column);
+        self.hashes.push(hash);
         true
     }
 }
 
-/// A table whose expression is looked for, with the sample of its cells.
+/// Cells of a table whose expression is looked for, with a sample of them.
 pub(crate) struct Target<'a> {
     pub(crate) table: &'a Table,
+    /// Where the expression is to be right; elsewhere the table only tells what a law that calls itself is told.
+    pub(crate) cells: Vec<usize>,
     pub(crate) sample: Vec<usize>,
     pub(crate) values: Vec<i32>,
     pub(crate) refuting: Vec<usize>,
@@ -84,8 +88,13 @@ pub(crate) struct Target<'a> {
 
 impl<'a> Target<'a> {
     pub(crate) fn new(table: &'a Table) -> Self {
-        let mut target =
-            Self { table, sample: sample(table), values: Vec::new(), refuting: Vec::new() };
+        Self::on(table, (0..table.len()).collect())
+    }
+
+    /// An expression for these cells only, of which there is one at least.
+    pub(crate) fn on(table: &'a Table, cells: Vec<usize>) -> Self {
+        let (sample, values, refuting) = (sample(table, &cells), Vec::new(), Vec::new());
+        let mut target = Self { table, cells, sample, values, refuting };
         target.settle();
         target
     }
@@ -108,7 +117,7 @@ impl<'a> Target<'a> {
     /// Whether an expression gives back every cell; one that does not is remembered.
     pub(crate) fn is_exact(&mut self, expr: &Expr) -> bool {
         let low = self.table.low();
-        for at in 0..self.table.len() {
+        for &at in &self.cells {
             let cell = self.table.cell(at);
             let wide: [i128; crate::table::MOST_COORDINATES] =
                 std::array::from_fn(|axis| cell.get(axis).copied().unwrap_or(0).into());
@@ -137,9 +146,9 @@ pub(crate) fn known(table: &Table, low: &[i64], cell: &[i128]) -> Option<i128> {
 }
 
 /// The first cells, and as many of the others as there is room for, half of them with values taken in turn.
-fn sample(table: &Table) -> Vec<usize> {
-    if table.len() <= SAMPLED {
-        return (0..table.len()).collect();
+fn sample(table: &Table, cells: &[usize]) -> Vec<usize> {
+    if cells.len() <= SAMPLED {
+        return cells.to_vec();
     }
     let mut random = 0x2545_f491_4f6c_dd1du64;
     let mut draw = |below: usize| {
@@ -148,10 +157,10 @@ fn sample(table: &Table) -> Vec<usize> {
         random ^= random << 17;
         (random % below as u64) as usize
     };
-    let mut chosen: Vec<usize> = (0..SAMPLED / 6).collect();
+    let mut chosen: Vec<usize> = cells[..SAMPLED / 6].to_vec();
     let mut by_value: FxHashMap<i64, Vec<usize>> = FxHashMap::default();
-    for (at, &value) in table.values().iter().enumerate() {
-        by_value.entry(value).or_default().push(at);
+    for &at in cells {
+        by_value.entry(table.values()[at]).or_default().push(at);
     }
     let mut groups: Vec<(i64, Vec<usize>)> = by_value.into_iter().collect();
     groups.sort_unstable_by_key(|(value, _)| *value);
@@ -161,7 +170,7 @@ fn sample(table: &Table) -> Vec<usize> {
         chosen.push(groups[group].1[at]);
     }
     while chosen.len() < SAMPLED {
-        chosen.push(draw(table.len()));
+        chosen.push(cells[draw(cells.len())]);
     }
     chosen.sort_unstable();
     chosen.dedup();

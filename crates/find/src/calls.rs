@@ -25,6 +25,7 @@ pub(crate) fn find(
     let low = target.table.low()[0];
     let cells: Vec<i64> = target.sample.iter().map(|&at| target.table.cell(at)[0]).collect();
     let mut hits: Vec<(u8, Binary, u32, u32)> = Vec::new();
+    let wanted = column::hash(target.values.iter().copied());
     let mut known_calls: FxHashSet<u64> = FxHashSet::default();
     for h in 0..bank.len().min(MOST) {
         if h % 512 == 0 {
@@ -40,14 +41,14 @@ pub(crate) fn find(
             continue;
         }
         let Some(called) = values(target, &cells, at) else { continue };
-        if !known_calls.insert(column::hash(called.iter().copied())) {
+        let hash = column::hash(called.iter().copied());
+        if !known_calls.insert(hash) {
             continue;
         }
-        let pairs = || target.values.iter().zip(&called);
         let others = [
-            (Binary::Add, column::hash(pairs().map(|(t, f)| t.wrapping_sub(*f)))),
-            (Binary::Sub, column::hash(pairs().map(|(t, f)| t.wrapping_add(*f)))),
-            (Binary::Xor, column::hash(pairs().map(|(t, f)| t ^ f))),
+            (Binary::Add, wanted.wrapping_sub(hash)),
+            (Binary::Sub, wanted.wrapping_add(hash)),
+            (Binary::Xor, column::hash(target.values.iter().zip(&called).map(|(t, f)| t ^ f))),
         ];
         for (op, hash) in others {
             if let Some(&x) = bank.seen.get(&hash) {

@@ -2,7 +2,7 @@
 
 use crate::bank::{Bank, Target};
 use crate::expr::Expr;
-use crate::middle;
+use crate::middle::{self, Seen};
 use farstar_play::{Limits, Stopped};
 
 /// Tests and branches that are tried, cheapest first.
@@ -10,7 +10,7 @@ const MOST_TESTS: usize = 2_500;
 const MOST_BRANCHES: usize = 2_500;
 /// First cases that are peeled off to look at what is left.
 const BEAM: usize = 24;
-const PEELED: usize = 10;
+const PEELED: usize = 6;
 /// Symbols that both sides of a sum for what is left may have.
 const MOST_REST: u8 = 9;
 
@@ -77,6 +77,8 @@ fn places(column: &[i32], holds: impl Fn(usize, i32) -> bool) -> Places {
 pub(crate) struct Case {
     pub(crate) test: Expr,
     pub(crate) value: Expr,
+    /// Less where it settles more of the cells for what it costs to write down.
+    pub(crate) price: (u32, u32),
 }
 
 /// The cheapest exact decision list with a test or two, or a case and a sum for what is left; `open` takes the first
@@ -131,10 +133,12 @@ pub(crate) fn find(
         }
     }
     // a case that explains much for its price comes first
-    peeled.sort_by_key(|&(cost, _, _, rest)| (rest.count_ones() / 8 + 2 * cost, cost));
-    let case = |&(_, test, x, _): &(u32, usize, usize, Places)| Case {
+    let price = |cost: u32, rest: Places| (rest.count_ones() / 8 + 2 * cost, cost);
+    peeled.sort_by_key(|&(cost, _, _, rest)| price(cost, rest));
+    let case = |&(cost, test, x, rest): &(u32, usize, usize, Places)| Case {
         test: bank.expr(test),
         value: bank.expr(x),
+        price: price(cost, rest),
     };
     open.extend(peeled.iter().take(BEAM).map(case));
     let mut lists: Vec<(u32, Vec<usize>)> = Vec::new();
@@ -166,13 +170,12 @@ pub(crate) fn find(
         if places.len() < 8 {
             continue;
         }
-        let seen = middle::seen_on(bank, &places);
+        let seen = Seen::on(bank, &places);
         let first = |rest: Expr| {
             Expr::If(Box::new(bank.expr(test)), Box::new(bank.expr(x)), Box::new(rest))
         };
-        let found = middle::meet_on(target, bank, &places, &seen, MOST_REST, |op, y, z| {
-            first(Expr::binary(op, y, z))
-        });
+        let found =
+            middle::meet(target, bank, &seen, MOST_REST, |op, y, z| first(Expr::binary(op, y, z)));
         if found.is_some() {
             return Ok(found);
         }

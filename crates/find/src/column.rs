@@ -1,5 +1,6 @@
 //! Columns: the values of an expression on the sampled cells, sixteen to a vector register.
 
+use crate::bank::MOST_SAMPLED;
 use crate::expr::{Binary, Unary};
 use farstar_nimber::Nim64;
 
@@ -180,15 +181,25 @@ fn in_range(column: &[i32]) -> bool {
     column.iter().fold(0, |most, &x| most | i32::from(x > LARGEST) | i32::from(x < -LARGEST)) == 0
 }
 
-/// A hash of a column; its length is a multiple of eight.
-pub(crate) fn hash(column: impl Iterator<Item = i32>) -> u64 {
-    const K: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut lanes = [K, K ^ 0x55, K ^ 0xaaaa, K ^ 0x1234_5678];
-    for (at, x) in column.enumerate() {
-        let lane = &mut lanes[at & 3];
-        *lane = (lane.rotate_left(23) ^ u64::from(x as u32)).wrapping_mul(K);
+/// Odd numbers for the places of a column.
+const WEIGHTS: [u64; MOST_SAMPLED] = {
+    let (mut weights, mut state, mut at) = ([0; MOST_SAMPLED], 0u64, 0);
+    while at < MOST_SAMPLED {
+        // splitmix64
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        weights[at] = (x ^ (x >> 31)) | 1;
+        at += 1;
     }
-    lanes.iter().fold(0, |all, &lane| (all ^ lane ^ (lane >> 31)).rotate_left(17).wrapping_mul(K))
+    weights
+};
+
+/// A hash of a column, the sum of its numbers times fixed ones modulo 2^64: so the hash of a sum or a difference is
+/// that of the hashes.
+pub(crate) fn hash(column: impl Iterator<Item = i32>) -> u64 {
+    let term = |(x, weight): (i32, &u64)| i64::from(x).cast_unsigned().wrapping_mul(*weight);
+    column.zip(&WEIGHTS).map(term).fold(0, u64::wrapping_add)
 }
 
 #[cfg(test)]

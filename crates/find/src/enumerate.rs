@@ -4,24 +4,27 @@
 //! What the search does not reach is met in the middle: the target is x + y, x − y or x xor y of two expressions
 //! that it did reach, or two that are equal just where the table has its one value. An expression that fails on a
 //! cell of the table sends that cell into the sample. Where nothing is found, the expressions that tell most of the
-//! target become leaves, and the search begins anew; and what a cheap case leaves open is searched alone.
+//! target become leaves, and the search begins anew; and what cheap cases leave open is searched alone.
 
 use crate::bank::{Bank, MOST_SAMPLED, Node, Target, known};
 use crate::cases::{self, Case};
 use crate::column::{self, Tables};
 use crate::expr::{Binary, Expr, Unary};
+use crate::middle::{self, Seen};
 use crate::table::Table;
-use crate::{calls, middle, promote};
+use crate::{calls, promote};
 use farstar_play::{Limits, Stopped};
 use rustc_hash::FxHashMap;
 
 const ROUNDS: usize = 4;
+/// Cells at which a last step is tried first; there are as many in every sample.
+const FIRST: usize = 8;
 /// What is left by a case must be so many cells to be searched alone.
 const FEWEST_LEFT: usize = 40;
-/// Cases whose rest is searched alone.
-const PEELED: usize = 5;
+/// The share of the cells that a case must settle so that the others are searched alone.
+const SETTLED: usize = 32;
 /// Kinds of expressions for such a rest.
-const MOST_OF_REST: usize = 60_000;
+const MOST_OF_REST: usize = 30_000;
 
 const REST: &[Unary] = &[Unary::Inc, Unary::Dec, Unary::Half, Unary::Odd, Unary::Not];
 const REST_OF_TWO: &[Binary] =
@@ -40,16 +43,20 @@ pub(crate) struct Profile {
     pub(crate) most: usize,
     /// Whether to meet in the middle and to try cases.
     pub(crate) deep: bool,
-    /// Whether to go on with what tells most of the target, and with what cases leave open.
+    /// Whether to tell which expressions tell most of the target, where none is exact.
     pub(crate) deeper: bool,
+    /// Whether a law may call itself at a cell that the search finds.
+    pub(crate) calls: bool,
 }
 
-/// The cheapest expressions that give back a table, none dearer than `most_cost`.
+/// The cheapest expressions that give back a table, none dearer than `most_cost`; a deeper search that finds none
+/// tells what it leaves open.
 pub(crate) fn find(
     table: &Table,
     tables: &Tables,
     profile: &Profile,
     most_cost: u8,
+    open: &mut Open,
     limits: &Limits,
 ) -> Result<Option<Expr>, Stopped> {
     let fits = |x: i64| x.unsigned_abs() <= (column::LARGEST as u64);
@@ -58,35 +65,51 @@ pub(crate) fn find(
     {
         return Ok(None);
     }
-    let mut target = Target::new(table);
-    let mut open = Open::default();
-    let exact = rounds(&mut target, tables, profile, most_cost, &mut open, limits)?;
-    if exact.is_some() || !profile.deeper {
-        return Ok(exact);
-    }
-    let mut narrow = profile.clone();
-    narrow.leaves.append(&mut open.features);
-    narrow.most = profile.most.min(MOST_OF_REST);
-    narrow.deeper = false;
-    let mut target = Target::new(table);
-    let exact = rounds(&mut target, tables, &narrow, most_cost, &mut Open::default(), limits)?;
-    if exact.is_some() {
-        return Ok(exact);
-    }
-    open.cases.truncate(PEELED);
-    for case in open.cases {
-        if let Some(rest) = rest(table, &case, tables, most_cost, limits)? {
-            return Ok(Some(rest));
-        }
-    }
-    Ok(None)
+    rounds(&mut Target::new(table), tables, profile, most_cost, open, limits)
+}
+
+/// Case by case, what is left being searched alone: `leaves` stand in it beside coordinates and numbers, and `most`
+/// cases are tried first, then behind each of them.
+pub(crate) fn peel(
+    table: &Table,
+    tables: &Tables,
+    cases: Vec<Case>,
+    leaves: Vec<Expr>,
+    most: [usize; 2],
+    most_cost: u8,
+    limits: &Limits,
+) -> Result<Option<Expr>, Stopped> {
+    let cells = (0..table.len()).collect();
+    let profile = Profile {
+        unary: REST,
+        binary: REST_OF_TWO,
+        constants: 2,
+        leaves,
+        most: MOST_OF_REST,
+        deep: true,
+        deeper: false,
+        calls: false,
+    };
+    let search = Search { tables, profile: &profile, most_cost, limits };
+    let exact = rest(table, cells, cases, &most, &search)?;
+    Ok(exact.filter(|law| Target::new(table).is_exact(law)))
+}
+
+/// With what and how far it is searched.
+struct Search<'a> {
+    tables: &'a Tables,
+    profile: &'a Profile,
+    most_cost: u8,
+    limits: &'a Limits,
 }
 
 /// What a search that found nothing leaves for the next.
 #[derive(Default)]
-struct Open {
-    features: Vec<Expr>,
-    cases: Vec<Case>,
+pub(crate) struct Open {
+    /// Expressions that tell most of the target.
+    pub(crate) features: Vec<Expr>,
+    /// Cases that are settled, while others are not, best first.
+    pub(crate) cases: Vec<Case>,
 }
 
 /// Searches until one ends with no cell that refutes something.
@@ -105,16 +128,19 @@ fn rounds(
             return Ok(exact);
         }
         if profile.deep && !target.is_refuted_often() {
-            let exact = match middle::meet(target, &bank, most_cost) {
+            let exact = match middle::meet(target, &bank, &Seen::of(&bank), most_cost, Expr::binary)
+            {
                 None => middle::equal(target, &bank, most_cost),
                 exact => exact,
             };
             if exact.is_some() {
                 return Ok(exact);
             }
-            let exact = calls::find(target, &bank, most_cost, limits)?;
-            if exact.is_some() {
-                return Ok(exact);
+            if profile.calls {
+                let exact = calls::find(target, &bank, most_cost, limits)?;
+                if exact.is_some() {
+                    return Ok(exact);
+                }
             }
             open.cases.clear();
             let exact = cases::find(target, &bank, &mut open.cases, limits)?;
@@ -133,42 +159,44 @@ fn rounds(
     Ok(None)
 }
 
-/// The case and an expression for all cells that it leaves open.
+/// A case and an expression for all cells that it leaves open, or a further case and one for what is left then, and so
+/// on as often as there are numbers of cases to try.
 fn rest(
     table: &Table,
-    case: &Case,
-    tables: &Tables,
-    most_cost: u8,
-    limits: &Limits,
+    cells: Vec<usize>,
+    cases: Vec<Case>,
+    peeled: &[usize],
+    search: &Search<'_>,
 ) -> Result<Option<Expr>, Stopped> {
+    let Some((&most, peeled)) = peeled.split_first() else { return Ok(None) };
     let low = table.low();
-    let is_open = |cell: &[i64]| {
-        let wide: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
-        case.test.evaluate(&wide, &mut |smaller| known(table, low, smaller)) == Some(0)
-    };
-    let left = table.map(|cell, value| is_open(cell).then(|| (cell.to_vec(), value)));
-    let Some(left) = left.filter(|left| left.len() >= FEWEST_LEFT && left.len() < table.len())
-    else {
-        return Ok(None);
-    };
-    let profile = Profile {
-        unary: REST,
-        binary: REST_OF_TWO,
-        constants: 2,
-        leaves: Vec::new(),
-        most: MOST_OF_REST,
-        deep: true,
-        deeper: false,
-    };
-    let mut target = Target::new(&left);
-    let open = &mut Open::default();
-    let rest = rounds(&mut target, tables, &profile, most_cost, open, limits)?;
-    Ok(rest
-        .map(|rest| {
-            let (test, value) = (case.test.clone(), case.value.clone());
-            Expr::If(Box::new(test), Box::new(value), Box::new(rest))
-        })
-        .filter(|law| Target::new(table).is_exact(law)))
+    let mut known_rests: Vec<Vec<usize>> = Vec::new();
+    for case in cases {
+        let is_open = |&at: &usize| {
+            let wide: Vec<i128> = table.cell(at).iter().map(|&x| x.into()).collect();
+            case.test.evaluate(&wide, &mut |smaller| known(table, low, smaller)) == Some(0)
+        };
+        let left: Vec<usize> = cells.iter().copied().filter(is_open).collect();
+        let settles = left.len() + cells.len().div_ceil(SETTLED) <= cells.len();
+        if left.len() < FEWEST_LEFT || !settles || known_rests.contains(&left) {
+            continue;
+        }
+        if known_rests.len() == most {
+            break;
+        }
+        known_rests.push(left.clone());
+        let mut target = Target::on(table, left.clone());
+        let mut open = Open::default();
+        let Search { tables, profile, most_cost, limits } = *search;
+        let found = match rounds(&mut target, tables, profile, most_cost, &mut open, limits)? {
+            None => rest(table, left, open.cases, peeled, search)?,
+            exact => exact,
+        };
+        if let Some(rest) = found {
+            return Ok(Some(Expr::If(Box::new(case.test), Box::new(case.value), Box::new(rest))));
+        }
+    }
+    Ok(None)
 }
 
 /// All expressions in the order of their cost, until one is exact.
@@ -189,6 +217,7 @@ fn grow(
         nodes: Vec::new(),
         costs: Vec::new(),
         columns: Vec::new(),
+        hashes: Vec::new(),
         width,
         seen: FxHashMap::default(),
     };
@@ -310,11 +339,22 @@ fn last_step(
     limits: &Limits,
 ) -> Result<Option<Expr>, Stopped> {
     let mut out = vec![0i32; bank.width];
+    let is_told = wanted[0] != wanted[1];
     for x in 0..bank.len() {
         if x % 2048 == 0 {
             limits.check()?;
         }
         for &op in profile.unary {
+            // most are wrong at the first cells
+            let (first, some) = (&bank.column(x)[..FIRST], &mut out[..FIRST]);
+            let wanted_at = |i: usize, value: i32| value == target.values[i];
+            let opposite_at = |i: usize, value: i32| value == 1 - target.values[i];
+            let fits = tables.unary(op, first, some);
+            let is_wanted = (0..FIRST).all(|i| wanted_at(i, out[i]));
+            let is_opposite = is_told && (0..FIRST).all(|i| opposite_at(i, out[i]));
+            if !fits || !(is_wanted || is_opposite) {
+                continue;
+            }
             let fits = tables.unary(op, bank.column(x), &mut out);
             let hash = column::hash(out.iter().copied());
             if fits && wanted.contains(&hash) {

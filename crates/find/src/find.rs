@@ -1,19 +1,28 @@
 //! The search: every class in turn, the cheapest description first.
 
+use crate::cases::Case;
 use crate::column::Tables;
-use crate::enumerate::{self, Profile};
+use crate::enumerate::{self, Open, Profile};
 use crate::expr::{Binary, Expr, Unary};
 use crate::law::{Law, LawClass, LawForm};
 use crate::period::Periodic;
 use crate::table::Table;
+use crate::time::share;
 use crate::{learn, null, parts, period, sets, slice};
 use farstar_play::{Limits, Stopped};
-use std::time::Instant;
 
 /// A law below this share of the null code is so short that longer ones need no long search.
 const SURE: f64 = 0.4;
 /// A law of so few bits needs not be shorter than the list of values that are nearly all one.
 const TRIVIAL: f64 = 24.0;
+/// Kinds of expressions of a search that is over at once.
+const SHORT: usize = 6_000;
+/// Cases whose rest is searched alone, first and behind each of them; and of laws that call themselves.
+const PEELED: [usize; 2] = [4, 2];
+const PEELED_OF_CALLS: [usize; 2] = [2, 2];
+/// Bits of a law above which there may be an expression that says the same in fewer, behind those that are found at
+/// once.
+const LONG: f64 = 30.0;
 /// Symbols of the longest expression that is tried.
 const LONGEST: u8 = 15;
 /// Bits a symbol costs at least, about.
@@ -229,6 +238,7 @@ impl Work<'_> {
         let is_seen_often = |law: &Periodic| law.values.len() * TIMES_OVER <= table.len();
         let is_plain = matches!(&form, LawForm::Periodic(law) if is_seen_often(law));
         if (bits < most_bits(null_bits) || is_plain)
+            && self.wants(form.class())
             && self.laws.iter().all(|law| law.form != form)
             && form.is_exact(table)
         {
@@ -270,7 +280,10 @@ impl Work<'_> {
         // laws that call themselves, while they are short
         let recursive = self.wants(LawClass::Recursion);
         if recursive && !self.is_sure(null_bits) {
-            self.recursion(table, null_bits, 6_000, 0.3)?;
+            if !expressions {
+                self.begins(LawClass::Recursion);
+            }
+            self.recursion(table, null_bits, SHORT, 0.3)?;
         }
         if self.begins(LawClass::Slices) && !self.is_sure(null_bits) {
             self.slices(table, null_bits)?;
@@ -316,6 +329,8 @@ impl Work<'_> {
         self.laws
     }
 
+    /// Laws that call themselves at one of some smaller cells; what cases leave open of them is searched where
+    /// so many kinds of expressions are.
     fn recursion(
         &mut self,
         table: &Table,
@@ -327,54 +342,81 @@ impl Work<'_> {
             if self.is_sure(null_bits) {
                 return Ok(());
             }
-            let mut profile = profile(RECURSIVE, RECURSIVE_OF_TWO, most, vec![Expr::Smaller(cell)]);
+            let call = vec![Expr::Smaller(cell)];
+            let mut profile = profile(RECURSIVE, RECURSIVE_OF_TWO, most, call.clone());
             profile.constants = 2;
-            profile.deeper = most > 10_000;
-            self.expression(table, null_bits, &profile, share)?;
+            let mut open = Open::default();
+            self.open_expression(table, null_bits, &profile, share, &mut open)?;
+            if most > SHORT {
+                self.peeled(table, null_bits, open.cases, call, PEELED_OF_CALLS)?;
+            }
         }
         Ok(())
     }
 
     fn long_expressions(&mut self, table: &Table, null_bits: f64) -> Result<(), Stopped> {
         if self.is_sure(null_bits) {
-            return self.expression(table, null_bits, &everything(30_000, false), 0.3);
+            let periodic = self.right().any(|law| law.form.class() == LawClass::Periods);
+            let deep = !periodic && self.best() > LONG;
+            return self.expression(table, null_bits, &everything(30_000, deep), 0.3);
         }
         let leaves = likely(table);
-        let with = |most: usize, deeper: bool, share: f64| {
-            let leaves = leaves.clone();
-            [(ARITHMETIC, ARITHMETIC_OF_TWO), (NUMBERS, NUMBERS_OF_TWO), (DIGITS, DIGITS_OF_TWO)]
-                .map(|(unary, binary)| {
-                    (Profile { deeper, ..profile(unary, binary, most, leaves.clone()) }, share)
-                })
-        };
         let mut profiles = Vec::new();
         if table.dimension() == 1 {
-            profiles.push((profile(ROOTS, ROOTS_OF_TWO, 60_000, Vec::new()), 0.3));
+            profiles.push(profile(ROOTS, ROOTS_OF_TWO, 60_000, Vec::new()));
         }
-        let first = Profile { leaves: leaves.clone(), ..everything(100_000, true) };
-        profiles.push((first, 0.3));
-        profiles.extend(with(120_000, false, 0.3));
-        self.all(table, null_bits, profiles)?;
+        profiles.push(Profile { leaves: leaves.clone(), ..everything(100_000, true) });
+        let narrow =
+            [(ARITHMETIC, ARITHMETIC_OF_TWO), (NUMBERS, NUMBERS_OF_TWO), (DIGITS, DIGITS_OF_TWO)];
+        profiles.extend(narrow.map(|(unary, binary)| {
+            let profile = profile(unary, binary, 120_000, leaves.clone());
+            Profile { deeper: true, ..profile }
+        }));
+        let mut left: Vec<(Profile, Open)> = Vec::new();
+        for profile in profiles {
+            if self.is_sure(null_bits) {
+                return Ok(());
+            }
+            let mut open = Open::default();
+            self.open_expression(table, null_bits, &profile, 0.3, &mut open)?;
+            left.push((profile, open));
+        }
         if self.wants(LawClass::Recursion) && !self.is_sure(null_bits) {
             self.begins(LawClass::Recursion);
             self.recursion(table, null_bits, 60_000, 0.5)?;
         }
-        self.all(table, null_bits, with(40_000, true, 0.4).into_iter().collect())
+        let mut cases = Vec::new();
+        for (mut profile, open) in left {
+            if self.is_sure(null_bits) {
+                return Ok(());
+            }
+            cases.extend(open.cases);
+            if profile.deeper {
+                profile.leaves.extend(open.features);
+                profile = Profile { most: 40_000, deeper: false, ..profile };
+                self.expression(table, null_bits, &profile, 0.4)?;
+            }
+        }
+        cases.sort_by_key(|case| case.price);
+        self.peeled(table, null_bits, cases, Vec::new(), PEELED)
     }
 
-    fn all(
+    /// What some cases leave open is searched alone.
+    fn peeled(
         &mut self,
         table: &Table,
         null_bits: f64,
-        profiles: Vec<(Profile, f64)>,
+        cases: Vec<Case>,
+        leaves: Vec<Expr>,
+        most: [usize; 2],
     ) -> Result<(), Stopped> {
-        for (profile, share) in profiles {
-            if self.is_sure(null_bits) {
-                break;
-            }
-            self.expression(table, null_bits, &profile, share)?;
+        if self.is_sure(null_bits) {
+            return Ok(());
         }
-        Ok(())
+        let (cost, tables) = (self.most_cost(null_bits), self.tables);
+        let limits = share(&self.search.limits, 0.5);
+        let found = enumerate::peel(table, tables, cases, leaves, most, cost, &limits);
+        self.take(found, table, null_bits)
     }
 
     /// Tables that fall into smaller ones.
@@ -403,25 +445,48 @@ impl Work<'_> {
         profile: &Profile,
         share: f64,
     ) -> Result<(), Stopped> {
-        let best = self.best().min(most_bits(null_bits));
-        let most_cost = ((best / BITS_A_SYMBOL) as u64).min(LONGEST.into()) as u8;
-        let limits = &self.search.limits;
-        let mut part = limits.clone();
-        if let Some(deadline) = limits.deadline {
-            let now = Instant::now();
-            part.deadline = Some(now + deadline.saturating_duration_since(now).mul_f64(share));
-        }
-        let mut profile = profile.clone();
+        self.open_expression(table, null_bits, profile, share, &mut Open::default())
+    }
+
+    /// Looks for an expression in a share of the time, and tells what is open where there is none.
+    fn open_expression(
+        &mut self,
+        table: &Table,
+        null_bits: f64,
+        profile: &Profile,
+        of_time: f64,
+        open: &mut Open,
+    ) -> Result<(), Stopped> {
+        let limits = share(&self.search.limits, of_time);
+        let calls = self.wants(LawClass::Recursion);
+        let mut profile = Profile { calls, ..profile.clone() };
         let wanted = self.search.leaves.iter();
         let of = |&op: &Unary| {
             (0..table.dimension()).map(move |axis| Expr::unary(op, Expr::Coordinate(axis)))
         };
         profile.leaves.extend(wanted.flat_map(of));
-        match enumerate::find(table, self.tables, &profile, most_cost, &part) {
+        let cost = self.most_cost(null_bits);
+        let found = enumerate::find(table, self.tables, &profile, cost, open, &limits);
+        self.take(found, table, null_bits)
+    }
+
+    /// The symbols that an expression may have so that it is a law, and shorter than those there are.
+    fn most_cost(&self, null_bits: f64) -> u8 {
+        let best = self.best().min(most_bits(null_bits));
+        ((best / BITS_A_SYMBOL) as u64).min(LONGEST.into()) as u8
+    }
+
+    fn take(
+        &mut self,
+        found: Result<Option<Expr>, Stopped>,
+        table: &Table,
+        null_bits: f64,
+    ) -> Result<(), Stopped> {
+        match found {
             Ok(Some(expr)) => self.offer(LawForm::Expression(expr), table, null_bits),
             Ok(None) => {}
             // the share of this search is over, not the time of all
-            Err(Stopped::Time) => limits.check()?,
+            Err(Stopped::Time) => self.search.limits.check()?,
             Err(stopped) => return Err(stopped),
         }
         Ok(())
@@ -442,9 +507,14 @@ impl Work<'_> {
                 profile(ARITHMETIC, ARITHMETIC_OF_TWO, 60_000, Vec::new()),
             ];
             for profile in profiles {
-                if let Some(expr) =
-                    enumerate::find(&folded, self.tables, &profile, LONGEST, limits)?
-                {
+                if let Some(expr) = enumerate::find(
+                    &folded,
+                    self.tables,
+                    &profile,
+                    LONGEST,
+                    &mut Open::default(),
+                    limits,
+                )? {
                     let (period, within) = (
                         Box::new(LawForm::Expression(period)),
                         Box::new(LawForm::Expression(expr)),
@@ -463,7 +533,15 @@ fn quick(table: &Table, tables: &Tables, limits: &Limits) -> Option<LawForm> {
     let null_bits = null::bits(table.values());
     let mut laws: Vec<LawForm> = period::find(table).map(LawForm::Periodic).into_iter().collect();
     laws.extend(sets::find(table).map(LawForm::Recurrence));
-    let expr = enumerate::find(table, tables, &everything(6_000, false), LONGEST, limits).ok()?;
+    let expr = enumerate::find(
+        table,
+        tables,
+        &everything(6_000, false),
+        LONGEST,
+        &mut Open::default(),
+        limits,
+    )
+    .ok()?;
     laws.extend(expr.map(LawForm::Expression));
     if laws.is_empty() {
         let learned = learn::find(table, null_bits, limits).ok()?;
@@ -518,7 +596,7 @@ fn profile_of(
     leaves: Vec<Expr>,
     deep: bool,
 ) -> Profile {
-    Profile { unary, binary, constants: 4, leaves, most, deep, deeper: false }
+    Profile { unary, binary, constants: 4, leaves, most, deep, deeper: false, calls: false }
 }
 
 /// The smaller cells at which a law may ask itself.

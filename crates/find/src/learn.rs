@@ -22,9 +22,13 @@ const MOST_LEARNED: i64 = 1 << 15;
 const MOST_OUTPUTS: usize = 16;
 /// Values of 2^v that are tried.
 const MOST_HOT: i64 = 40;
+/// Numbers of pairs of which more is known than the table tells.
+const LARGE: i64 = 400;
 /// Digits a value may have more than its cell.
 const LONGER: usize = 3;
 const UNKNOWN: u16 = u16::MAX;
+/// What stands for a word that is that of no number.
+const ILLEGAL: u16 = u16::MAX - 1;
 const NOWHERE: u32 = u32::MAX;
 
 /// How a value becomes a number that is read beside the cell.
@@ -101,6 +105,13 @@ impl Automaton {
                 Numeration::Recurrence { first, .. } => 3.0 * first.len() as f64,
                 _ => 0.0,
             }
+    }
+
+    fn is_exact(&self, table: &Table) -> bool {
+        table.rows().all(|(cell, value)| {
+            let cell: Vec<i128> = cell.iter().map(|&x| x.into()).collect();
+            self.value(&cell) == Some(value.into())
+        })
     }
 
     pub(crate) fn value(&self, cell: &[i128]) -> Option<i128> {
@@ -314,7 +325,12 @@ impl Source<'_> {
                     tuple[track] = from.saturating_add(suffix[track]);
                     valid &= tuple[track] < to;
                 }
-                residual.push(if valid { self.known(&tuple) } else { UNKNOWN });
+                let is_known = spans.iter().all(|&(from, _)| from < i64::MAX);
+                residual.push(match valid {
+                    true => self.known(&tuple),
+                    false if is_known => ILLEGAL,
+                    false => UNKNOWN,
+                });
                 for track in (0..self.tracks).rev() {
                     suffix[track] += 1;
                     if suffix[track] < suffixes {
@@ -363,7 +379,7 @@ impl Source<'_> {
                     continue;
                 }
                 let state = self.state(prefix, horizon);
-                if state.residual.iter().all(|&v| v == UNKNOWN) {
+                if state.residual.iter().all(|&v| v == UNKNOWN || v == ILLEGAL) {
                     continue;
                 }
                 // of the states it may be, the one with which most is shared
@@ -418,6 +434,80 @@ impl Source<'_> {
     }
 }
 
+impl Source<'_> {
+    /// The automaton of the least horizon that gives back every cell and is shorter than the table.
+    fn learned(
+        &self,
+        numeration: &Numeration,
+        null_bits: f64,
+        limits: &Limits,
+    ) -> Result<Option<Automaton>, Stopped> {
+        let most = (null_bits as usize).clamp(4, MOST_STATES);
+        for horizon in 1..=7 {
+            let suffixes: i128 =
+                (0..=horizon).map(|j| self.weights[j].pow(self.tracks as u32)).sum();
+            if suffixes > MOST_SUFFIXES as i128 {
+                break;
+            }
+            let Some(automaton) = self.automaton(numeration, horizon, most, limits)? else {
+                break;
+            };
+            if automaton.bits() <= null_bits * null::SHARE && automaton.is_exact(self.table) {
+                return Ok(Some(automaton));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The automaton of the pairs of which the second number is less than the least part of the first, where the table has
+/// one of its two values there and the other elsewhere: of that, more is known than the table tells.
+fn of_least_parts(
+    table: &Table,
+    numeration: &Numeration,
+    null_bits: f64,
+    limits: &Limits,
+) -> Result<Option<Automaton>, Stopped> {
+    let weights = numeration.weights();
+    let is_less = |cell: &[i64]| {
+        let word = numeration::digits(&weights, cell[0].into());
+        let least = word.iter().position(|&digit| digit > 0);
+        least.is_none_or(|place| i128::from(cell[1]) < weights[place])
+    };
+    let sides = [true, false].map(|side| table.rows().find(|row| is_less(row.0) == side));
+    let [Some((_, less)), Some((_, other))] = sides else { return Ok(None) };
+    let value = |cell: &[i64]| if is_less(cell) { less } else { other };
+    if !table.rows().all(|(cell, v)| value(cell) == v) {
+        return Ok(None);
+    }
+    let row = |a: i64, b: i64| (vec![a, b], value(&[a, b]));
+    let rows = (0..LARGE).flat_map(|a| (0..LARGE).map(move |b| (a, b)));
+    let Ok(large) = Table::new(rows.map(|(a, b)| row(a, b)).collect()) else { return Ok(None) };
+    let source = Source {
+        table: &large,
+        encoding: None,
+        classes: FxHashMap::from_iter([(less, 0), (other, 1)]),
+        shifts: all_shifts(&weights, LARGE),
+        weights,
+        tracks: 2,
+    };
+    Ok(source.learned(numeration, null_bits, limits)?.filter(|law| law.is_exact(table)))
+}
+
+/// What numbers up to one become behind one digit, two digits, ….
+fn all_shifts(weights: &[i128], last: i64) -> Vec<Vec<i64>> {
+    let mut shifts = vec![numeration::shifts(weights, last)];
+    for _ in 1..8 {
+        let before = &shifts[shifts.len() - 1];
+        let twice = |&n: &i64| {
+            usize::try_from(n).ok().and_then(|n| shifts[0].get(n)).copied().unwrap_or(i64::MAX)
+        };
+        let after = before.iter().map(twice).collect();
+        shifts.push(after);
+    }
+    shifts
+}
+
 /// At how many places two residuals are known and agree; none if they differ somewhere.
 fn agreement(a: &[u16], b: &[u16]) -> Option<usize> {
     let mut shared = 0;
@@ -426,7 +516,7 @@ fn agreement(a: &[u16], b: &[u16]) -> Option<usize> {
             if a != b {
                 return None;
             }
-            shared += 1;
+            shared += usize::from(a != ILLEGAL);
         }
     }
     Some(shared)
@@ -446,6 +536,7 @@ pub(crate) fn find(
     let mut distinct: Vec<i64> = table.values().to_vec();
     distinct.sort_unstable();
     distinct.dedup();
+    let mut found: Vec<Automaton> = Vec::new();
     let mut numerations =
         vec![Numeration::Base(2), Numeration::Base(3), Numeration::Fibonacci, Numeration::Pell];
     if distinct.len() <= 3 {
@@ -453,25 +544,19 @@ pub(crate) fn find(
     }
     if distinct.len() <= 4 {
         let known: Vec<Vec<i128>> = numerations.iter().map(Numeration::weights).collect();
-        let mut guessed = Numeration::guessed(table, &distinct);
-        // pairs whose differences grow by 3
-        guessed.push(Numeration::Recurrence { first: vec![1, 3], factors: vec![3, 1] });
-        guessed.retain(|one| table.dimension() == 2 && !known.contains(&one.weights()));
-        numerations.extend(guessed);
+        let mut more = Numeration::guessed(table, &distinct);
+        for numeration in more.iter().filter(|_| distinct.len() == 2) {
+            found.extend(of_least_parts(table, numeration, null_bits, limits)?);
+        }
+        more.extend(Numeration::usual());
+        more.retain(|one| !known.contains(&one.weights()));
+        more.dedup();
+        numerations.extend(more);
     }
     let last = (table.high().iter().copied().max().unwrap_or(0) + 1).min(MOST_LEARNED);
-    let mut found: Vec<Automaton> = Vec::new();
     for numeration in numerations {
         let weights = numeration.weights();
-        let mut shifts = vec![numeration::shifts(&weights, last)];
-        for _ in 1..8 {
-            let before = &shifts[shifts.len() - 1];
-            let twice = |&n: &i64| {
-                usize::try_from(n).ok().and_then(|n| shifts[0].get(n)).copied().unwrap_or(i64::MAX)
-            };
-            let after = before.iter().map(twice).collect();
-            shifts.push(after);
-        }
+        let shifts = all_shifts(&weights, last);
         for encoding in [None, Some(Encoding::Plain), Some(Encoding::Hot)] {
             let fits = match encoding {
                 None => distinct.len() <= MOST_OUTPUTS,
@@ -498,25 +583,7 @@ pub(crate) fn find(
                 shifts: shifts.clone(),
                 tracks,
             };
-            let most = (null_bits as usize).clamp(4, MOST_STATES);
-            for horizon in 1..=7 {
-                let suffixes: i128 = (0..=horizon).map(|j| weights[j].pow(tracks as u32)).sum();
-                if suffixes > MOST_SUFFIXES as i128 {
-                    break;
-                }
-                let Some(automaton) = source.automaton(&numeration, horizon, most, limits)? else {
-                    break;
-                };
-                if automaton.bits() > null_bits * null::SHARE {
-                    continue;
-                }
-                let cell = |cell: &[i64]| cell.iter().map(|&x| i128::from(x)).collect::<Vec<_>>();
-                if table.rows().all(|(at, value)| automaton.value(&cell(at)) == Some(value.into()))
-                {
-                    found.push(automaton);
-                    break;
-                }
-            }
+            found.extend(source.learned(&numeration, null_bits, limits)?);
         }
     }
     Ok(found)
@@ -541,6 +608,24 @@ mod tests {
         let law = best(&square(20, |a, b| a ^ b));
         assert_eq!((law.numeration.clone(), law.states()), (Numeration::Base(2), 1));
         assert_eq!(law.value(&[1_000_000_007, 12_345]), Some(1_000_000_007 ^ 12_345));
+    }
+
+    #[test]
+    fn least_parts_in_a_numeration_that_the_table_shows() {
+        // who may take at most 3 times what was taken before: the least number that wins of each heap
+        let mut least = vec![i64::MAX];
+        for n in 1..101i64 {
+            let wins = |&k: &i64| least[(n - k) as usize] > 3 * k;
+            least.push((1..=n).find(wins).unwrap_or(i64::MAX));
+        }
+        let law = best(&square(101, |n, m| i64::from(least[n as usize] <= m)));
+        let numeration = "weights 1, 2, 3, 4, 6, a(i) = a(i-1) + a(i-4)";
+        assert_eq!(law.numeration.to_string(), numeration);
+        for n in [1_000_000, 1_000_000_007] {
+            let word = numeration::digits(&law.weights, n);
+            let part = law.weights[word.iter().position(|&digit| digit > 0).unwrap()];
+            assert_eq!((law.value(&[n, part - 1]), law.value(&[n, part])), (Some(0), Some(1)));
+        }
     }
 
     #[test]

@@ -37,6 +37,7 @@ mod promote;
 mod sets;
 mod slice;
 mod table;
+mod time;
 mod written;
 
 pub use expr::{Binary, Expr, Unary};
@@ -47,4 +48,5 @@ pub use numeration::Numeration;
 pub use period::Periodic;
 pub use sets::{Beatty, Listed, SetRecurrence};
 pub use table::{MOST_CELLS, MOST_COORDINATES, Table, TableError};
+pub use time::{share, within};
 pub use written::Written;

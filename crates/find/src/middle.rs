@@ -5,36 +5,65 @@ use crate::bank::{Bank, Target};
 use crate::column;
 use crate::expr::{Binary, Expr, Unary};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
-/// The cheapest exact x + y, x − y or x xor y of two expressions of the bank.
-pub(crate) fn meet(target: &mut Target<'_>, bank: &Bank, most_cost: u8) -> Option<Expr> {
-    let all: Vec<usize> = (0..target.values.len()).collect();
-    meet_on(target, bank, &all, &bank.seen, most_cost, Expr::binary)
+/// Some of the kinds of a bank, by the hashes of their columns or of parts of them.
+pub(crate) struct Seen<'a> {
+    places: Option<&'a [usize]>,
+    hashes: Cow<'a, [u64]>,
+    at: Cow<'a, FxHashMap<u64, u32>>,
 }
 
-/// The same on some places of the sample only, `whole` making of it what is held against the table.
-pub(crate) fn meet_on(
+impl<'a> Seen<'a> {
+    /// All of them, on the whole sample.
+    pub(crate) fn of(bank: &'a Bank) -> Self {
+        let (hashes, at) = (Cow::Borrowed(&bank.hashes[..]), Cow::Borrowed(&bank.seen));
+        Self { places: None, hashes, at }
+    }
+
+    /// The cheapest ones as they are on some places of the sample only.
+    pub(crate) fn on(bank: &Bank, places: &'a [usize]) -> Self {
+        let few = 0..bank.len().min(MOST_ON_REST);
+        let hash = |at| {
+            let column = bank.column(at);
+            column::hash(places.iter().map(|&place| column[place]))
+        };
+        let hashes: Vec<u64> = few.map(hash).collect();
+        let mut at = FxHashMap::default();
+        for (&hash, number) in hashes.iter().zip(0..) {
+            at.entry(hash).or_insert(number);
+        }
+        Self { places: Some(places), hashes: Cow::Owned(hashes), at: Cow::Owned(at) }
+    }
+
+    fn hash(&self, column: impl Fn(usize) -> i32, width: usize) -> u64 {
+        match self.places {
+            None => column::hash((0..width).map(column)),
+            Some(places) => column::hash(places.iter().map(|&place| column(place))),
+        }
+    }
+}
+
+/// The cheapest exact x + y, x − y or x xor y of two expressions of the bank where it is seen, `whole` making of it
+/// what is held against the table.
+pub(crate) fn meet(
     target: &mut Target<'_>,
     bank: &Bank,
-    places: &[usize],
-    seen: &FxHashMap<u64, u32>,
+    seen: &Seen<'_>,
     most_cost: u8,
     whole: impl Fn(Binary, Expr, Expr) -> Expr,
 ) -> Option<Expr> {
     let mut hits: Vec<(u8, Binary, u32, u32)> = Vec::new();
-    let wanted: Vec<i32> = places.iter().map(|&place| target.values[place]).collect();
-    let mut column = vec![0; places.len()];
-    for x in 0..seen.len().min(bank.len()) {
-        let values = bank.column(x);
-        column.iter_mut().zip(places).for_each(|(to, &place)| *to = values[place]);
-        let pairs = || wanted.iter().zip(&column);
+    let wanted = seen.hash(|place| target.values[place], bank.width);
+    for (x, &hash) in seen.hashes.iter().enumerate() {
+        let column = bank.column(x);
         let others = [
-            (Binary::Add, column::hash(pairs().map(|(t, x)| t.wrapping_sub(*x)))),
-            (Binary::Sub, column::hash(pairs().map(|(t, x)| x.wrapping_sub(*t)))),
-            (Binary::Xor, column::hash(pairs().map(|(t, x)| x ^ t))),
+            (Binary::Add, wanted.wrapping_sub(hash)),
+            (Binary::Sub, hash.wrapping_sub(wanted)),
+            (Binary::Xor, seen.hash(|place| column[place] ^ target.values[place], bank.width)),
         ];
         for (op, hash) in others {
-            if let Some(&y) = seen.get(&hash) {
+            if let Some(&y) = seen.at.get(&hash) {
                 let cost = bank.costs[x].saturating_add(bank.costs[y as usize]).saturating_add(1);
                 if cost <= most_cost && (op == Binary::Sub || x as u32 <= y) {
                     hits.push((cost, op, x as u32, y));
@@ -52,6 +81,8 @@ pub(crate) fn meet_on(
     None
 }
 
+/// Expressions that are looked at where a case is peeled off.
+const MOST_ON_REST: usize = 16_000;
 /// How many expressions that are the same where a table has its one value are held against each other.
 const ALIKE: usize = 24;
 
@@ -93,17 +124,4 @@ pub(crate) fn equal(target: &mut Target<'_>, bank: &Bank, most_cost: u8) -> Opti
         }
     }
     None
-}
-
-/// Expressions that are looked at where a case is peeled off.
-const MOST_ON_REST: usize = 16_000;
-
-/// The cheapest kinds of a bank as they are on some places of the sample only.
-pub(crate) fn seen_on(bank: &Bank, places: &[usize]) -> FxHashMap<u64, u32> {
-    let mut seen = FxHashMap::default();
-    for at in 0..bank.len().min(MOST_ON_REST) {
-        let column = bank.column(at);
-        seen.entry(column::hash(places.iter().map(|&place| column[place]))).or_insert(at as u32);
-    }
-    seen
 }

@@ -83,6 +83,24 @@ impl Numeration {
         }
     }
 
+    /// Numerations that are tried of every table of few values, in which an automaton reads the sum of numbers as
+    /// the root of the recurrence is a Pisot number: x³ = x² + x + 1, x³ = x² + 1, x² = 3x + 1, x² = 4x + 1,
+    /// x² = 2x + 2.
+    pub(crate) fn usual() -> impl Iterator<Item = Self> {
+        let all: [(&[i64], &[i64]); 5] = [
+            (&[1, 2, 4], &[1, 1, 1]),
+            (&[1, 2, 3], &[1, 0, 1]),
+            (&[1, 3], &[3, 1]),
+            (&[1, 4], &[4, 1]),
+            (&[1, 3], &[2, 2]),
+        ];
+        let one = |(first, factors): (&[i64], &[i64])| Self::Recurrence {
+            first: first.to_vec(),
+            factors: factors.to_vec(),
+        };
+        all.into_iter().map(one)
+    }
+
     /// Numerations whose weights stand out in a table of two coordinates and few values: the rows in which a value is
     /// met as often as in no row before.
     pub(crate) fn guessed(table: &Table, values: &[i64]) -> Vec<Self> {
@@ -150,12 +168,24 @@ pub(crate) fn digits(weights: &[i128], number: i128) -> Vec<u8> {
     digits
 }
 
-/// What a number becomes when a zero is written behind its word, for all numbers up to one.
+/// For all numbers up to one, the first number whose word, less its last digit, is the word of this number or a
+/// greater one: mostly what it becomes when a zero is written behind its word.
 pub(crate) fn shifts(weights: &[i128], last: i64) -> Vec<i64> {
+    let before = |n: i128| -> i128 {
+        let word = digits(weights, n);
+        word.iter().skip(1).zip(weights).map(|(&d, &w)| i128::from(d) * w).sum()
+    };
     let shifted = |n: i64| {
         let word = digits(weights, n.into());
-        let all: i128 = word.iter().zip(&weights[1..]).map(|(&d, &w)| i128::from(d) * w).sum();
-        i64::try_from(all).unwrap_or(i64::MAX)
+        let mut at: i128 = word.iter().zip(&weights[1..]).map(|(&d, &w)| i128::from(d) * w).sum();
+        // the word may be that of no number where the first weights do not follow the recurrence
+        while at > 0 && before(at - 1) >= n.into() {
+            at -= 1;
+        }
+        while before(at) < n.into() {
+            at += 1;
+        }
+        i64::try_from(at).unwrap_or(i64::MAX)
     };
     (0..=last).map(shifted).collect()
 }
@@ -170,6 +200,10 @@ mod tests {
         assert_eq!(digits(&weights, 11), [0, 0, 1, 0, 1]); // 8 + 3
         assert_eq!(shifts(&weights, 5), [0, 2, 3, 5, 7, 8]);
         assert_eq!(shifts(&Numeration::Base(7).weights(), 3), [0, 7, 14, 21]);
+        // 5 = 4 + 1 is 1001, and no number has the word 10010: 8 is a weight
+        let first = vec![1, 2, 3, 4, 6];
+        let weights = Numeration::Recurrence { first, factors: vec![1, 0, 0, 1] }.weights();
+        assert_eq!(shifts(&weights, 6), [0, 2, 3, 4, 6, 8, 8]);
         assert_eq!(digits(&Numeration::Pell.weights(), 4), [0, 2]);
         assert_eq!(digits_of(&Numeration::Pell.weights()), 3);
         assert_eq!(digits_of(&Numeration::Base(7).weights()), 7);

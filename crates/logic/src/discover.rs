@@ -5,8 +5,7 @@ use crate::find_by_rules;
 use crate::heaps::{HeapTableError, Rows, heap_table};
 use crate::prove::{Subject, Verdict};
 use crate::solve::Proof;
-use crate::time::within;
-use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table};
+use farstar_find::{FoundLaws, Law, LawClass, LawSearch, Table, within};
 use farstar_play::{Limits, Stopped};
 use farstar_referee::{Kind, Numeration};
 use farstar_rules::language::Ruleset;
@@ -144,5 +143,9 @@ pub fn schema(proof: &Proof) -> String {
             format!(" from ({}) on", low.join(", "))
         }
     };
-    format!("for all heaps{cells}: {equations}; {numeration}")
+    let remainders = match &claim.modulus {
+        Some(_) => " of the remainder of the first number, by a number that no move changes",
+        None => "",
+    };
+    format!("for all heaps{cells}: {equations}{remainders}; {numeration}")
 }

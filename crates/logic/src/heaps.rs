@@ -1,8 +1,7 @@
 //! The table of a game of heaps: Grundy values from which laws are found, and further ones that laws are held against.
 
 use crate::period;
-use crate::time::share;
-use farstar_find::{Law, Table, TableError};
+use farstar_find::{Law, Table, TableError, share};
 use farstar_impartial::coin::CoinRow;
 use farstar_impartial::sequence::{GrundySequence, PairValues, SequenceError};
 use farstar_play::{Limits, Stopped};

@@ -9,9 +9,8 @@ use crate::Subject;
 use crate::automata::Workshop;
 use crate::build;
 use crate::solve::{Decided, Proof, Undecided, decide};
-use crate::time::share;
 use farstar_find::{
-    Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find_telling,
+    Binary, Expr, FoundLaws, LawClass, LawForm, LawSearch, Table, Unary, find_telling, share,
 };
 use farstar_play::{Limits, Player, Stopped};
 use farstar_referee::{Claim, Fall, Kind, LAW, Numeration};
@@ -163,6 +162,7 @@ pub(crate) fn prove(
         numeration: Numeration::Base(2),
         low: vec![0],
         measure: vec![Fall::Sum],
+        modulus: None,
     };
     match decide(&mut shop, &claim, &given, limits) {
         Ok(Decided::Theorem(proof)) => Ok(Some((law, proof))),

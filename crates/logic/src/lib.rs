@@ -18,9 +18,9 @@ mod interval;
 mod period;
 mod played;
 mod prove;
+mod remainder;
 mod residuals;
 mod solve;
-mod time;
 mod walnut;
 mod words;
 
@@ -33,6 +33,5 @@ pub use period::{PeriodProof, proved_period};
 pub use played::played_table;
 pub use prove::{Subject, Verdict, Writing, prove};
 pub use solve::Proof;
-pub use time::{share, within};
 pub use walnut::walnut;
 pub use words::Weights;

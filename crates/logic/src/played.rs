@@ -1,8 +1,7 @@
 //! Tables of single heaps of any number of numbers, played out from the moves: Grundy values, or who wins.
 
 use crate::heaps::{HeapTableError, MOST, Row, Rows, SHARE, split};
-use crate::time::share;
-use farstar_find::{LawForm, Table};
+use farstar_find::{LawForm, Table, share};
 use farstar_play::{Limits, Player, Stopped};
 use farstar_rules::language::Ruleset;
 use rustc_hash::{FxHashMap, FxHashSet};

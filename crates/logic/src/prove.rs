@@ -5,11 +5,12 @@ use crate::automata::Workshop;
 use crate::build;
 use crate::exact;
 use crate::period::PeriodProof;
+use crate::remainder;
 use crate::solve::{Decided, Given, Proof, Undecided, decide};
 use crate::words::Weights;
 use farstar_find::{self as find, LawForm};
 use farstar_play::{Limits, Stopped};
-use farstar_referee::{Claim, Fall, Kind, LAW, LEGAL, Numeration, PREFIX, RIGHT, SUM};
+use farstar_referee::{Claim, Fall, Kind, LAW, LEGAL, Modulus, Numeration, PREFIX, RIGHT, SUM};
 use farstar_rules::heap::HeapCode;
 use farstar_rules::language::Ruleset;
 
@@ -132,19 +133,30 @@ pub fn prove(subject: &Subject, law: &LawForm, limits: &Limits) -> Result<Verdic
     if let LawForm::Beatty(beatty) = law {
         // the numeration of the continued fraction [1, t, t, …]
         return match beatty.step {
-            1 => prove_learned(subject, law, &Weights::fibonacci(), limits),
+            1 => prove_learned(subject, law, &Writing::Words(Weights::fibonacci()), limits),
             t @ 2..=6 => {
                 let weights = Weights { first: vec![1, t], factors: vec![t, 1] };
-                prove_learned(subject, law, &weights, limits)
+                prove_learned(subject, law, &Writing::Words(weights), limits)
             }
             _ => Ok(Verdict::OutOfReach(NO_AUTOMATON.into())),
         };
+    }
+    if let LawForm::Recurrence(terms) = law
+        && terms.near == 0
+        && let Some(base) = u32::try_from(terms.far).ok().filter(|base| (2..=20).contains(base))
+    {
+        // the terms are numbers times powers of the factor
+        return prove_learned(subject, law, &Writing::Base(base), limits);
+    }
+    if let Some((within, modulus)) = remainder::of(law).filter(|_| subject.low[0] == 0) {
+        let source = Source::Remainder(&within, modulus);
+        return prove_with(subject, &source, &Writing::Base(2), limits);
     }
     let verdict = prove_in(subject, law, &writing_of(law), limits)?;
     let has_none = matches!(&verdict, Verdict::OutOfReach(why) if why == NO_AUTOMATON);
     if has_none && subject.outcomes && !subject.is_partizan() && subject.arity() == 2 {
         for weights in [Weights::fibonacci(), Weights::pell()] {
-            let learned = prove_learned(subject, law, &weights, limits)?;
+            let learned = prove_learned(subject, law, &Writing::Words(weights), limits)?;
             if matches!(learned, Verdict::Theorem(_)) {
                 return Ok(learned);
             }
@@ -176,16 +188,22 @@ fn writing_of(law: &LawForm) -> Writing {
 fn prove_learned(
     subject: &Subject,
     law: &LawForm,
-    weights: &Weights,
+    writing: &Writing,
     limits: &Limits,
 ) -> Result<Verdict, Stopped> {
+    if !subject.outcomes || subject.is_partizan() {
+        return Ok(Verdict::OutOfReach(NO_AUTOMATON.into()));
+    }
+    let weights = match writing {
+        Writing::Base(base) => Weights { first: vec![1], factors: vec![i64::from(*base)] },
+        Writing::Words(weights) => weights.clone(),
+    };
     let mut last = Verdict::OutOfReach(NO_AUTOMATON.into());
     for horizon in 1..=4 {
-        let Some(learned) = exact::learn(weights, law, subject.arity(), horizon, limits)? else {
+        let Some(learned) = exact::learn(&weights, law, subject.arity(), horizon, limits)? else {
             break;
         };
-        last =
-            prove_with(subject, &Source::Set(&learned), &Writing::Words(weights.clone()), limits)?;
+        last = prove_with(subject, &Source::Set(&learned), writing, limits)?;
         if let Verdict::Theorem(proof) = &mut last {
             proof.is_learned = true;
             return Ok(last);
@@ -203,6 +221,8 @@ fn prove_learned(
 /// Where the automaton of a law comes from.
 enum Source<'a> {
     Law(&'a LawForm),
+    /// A law of the remainder of the first entry by a number.
+    Remainder(&'a LawForm, Modulus),
     /// A set of cells, as a table of steps.
     Set(&'a exact::Table),
 }
@@ -251,7 +271,9 @@ fn prove_with(
         given[LEGAL] = Some(legal);
     }
     let kind = match law {
-        Source::Law(law) => law_of(&mut shop, subject, law, &mut given)?,
+        Source::Law(law) | Source::Remainder(law, _) => {
+            law_of(&mut shop, subject, law, &mut given)?
+        }
         Source::Set(table) => {
             given[LAW] = Some(exact::automaton(&mut shop, table, given[LEGAL].as_ref())?);
             (subject.outcomes && !subject.is_partizan()).then_some(Kind::Outcome)
@@ -265,6 +287,10 @@ fn prove_with(
     {
         given[PREFIX] = prefix(&mut shop, law)?;
     }
+    let modulus = match law {
+        Source::Remainder(_, modulus) => Some(modulus.clone()),
+        _ => None,
+    };
     shop.largest = 0;
     let mut ends = None;
     for measure in subject.measures(given[SUM].is_some()) {
@@ -274,6 +300,7 @@ fn prove_with(
             numeration: numeration.clone(),
             low: subject.low.clone(),
             measure,
+            modulus: modulus.clone(),
         };
         match decide(&mut shop, &claim, &given, limits) {
             Ok(Decided::Theorem(proof)) => return Ok(Verdict::Theorem(proof)),

@@ -216,7 +216,12 @@ fn header(claim: &Claim) -> String {
         Numeration::Words(digits) => format!("words {digits}"),
     };
     let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(" ");
-    let low = list(&mut claim.low.iter().map(ToString::to_string));
+    let mut low = list(&mut claim.low.iter().map(ToString::to_string));
+    if let Some(modulus) = &claim.modulus {
+        let numbers = modulus.factors.iter().chain([&modulus.constant]);
+        low.push_str(" modulus ");
+        low.push_str(&list(&mut numbers.map(ToString::to_string)));
+    }
     let fall = |fall: &Fall| match fall {
         Fall::Sum => "sum".to_owned(),
         Fall::Most => "most".to_owned(),

@@ -22,6 +22,8 @@ pub struct Weights {
 const SUFFIXES: usize = 512;
 /// Letters behind which a state is met first.
 const LONGEST: usize = 16;
+/// Weights that are looked at: 20^14 is a number of 64 bits.
+const PLACES: usize = 14;
 /// States of a sum in progress.
 const MOST_STATES: usize = 20_000;
 
@@ -76,13 +78,13 @@ impl Weights {
     /// The number of digits, if the weights grow and are those of a numeration.
     #[must_use]
     pub fn digits(&self) -> Option<usize> {
-        let list = self.list(20);
-        let grow = list.windows(2).all(|w| w[0] < w[1] && w[1] <= 16 * w[0]);
+        let list = self.list(PLACES);
+        let grow = list.windows(2).all(|w| w[0] < w[1] && w[1] <= 20 * w[0]);
         let most = list.windows(2).map(|w| (w[1] - 1) / w[0]).max()? as usize + 1;
         (grow
             && self.first.first() == Some(&1)
             && self.first.len() >= self.factors.len()
-            && most <= 16)
+            && most <= 20)
             .then_some(most.max(2))
     }
 

@@ -1,7 +1,7 @@
 //! The referee against certificates in which something was changed, and against laws that are wrong.
 
 use farstar_find::{LawClass, LawForm, LawSearch, Periodic, Table, find};
-use farstar_logic::{Subject, Verdict, prove};
+use farstar_logic::{Subject, Verdict, attempt, prove};
 use farstar_play::Limits;
 use farstar_referee::{Kind, Theorem, check};
 use farstar_rules::language::Ruleset;
@@ -171,6 +171,17 @@ fn a_refutation_names_a_heap_near_by() {
     let verdict = prove(&subject, &law, &Limits::none()).unwrap();
     let Verdict::Refuted { near: Some(near), .. } = verdict else { panic!("{verdict:?}") };
     assert!(near.iter().max() <= Some(&1), "{near:?}");
+}
+
+#[test]
+fn a_refutation_names_the_least_heap_and_its_value() {
+    // up to 24 this is Nim; all but 25 may be taken, so 25 has the options 1 … 24, and the value 0
+    let rules = "game Gap\nheap n\nBoth: (n) -> (n-k) for k in 1..n if k != 25";
+    let table = Table::sequence(0, &(0..=24).collect::<Vec<_>>()).unwrap();
+    let found = find(&table, &[], &LawSearch::default());
+    let told = attempt(&subject(rules, false, &[0]), &found, &table, &[], &Limits::none()).unwrap();
+    let Verdict::Refuted { least, .. } = told.verdict else { panic!("{:?}", told.verdict) };
+    assert_eq!(least, Some((vec![25], 0)));
 }
 
 #[test]

@@ -64,6 +64,7 @@ fn rules(dice: &mut Dice) -> String {
 
 /// Whether a theorem's automata say what play says of a heap.
 fn holds(theorem: &Theorem, heap: &[u64], value: i64) -> bool {
+    let heap = &theorem.claim.read(heap).expect("a modulus")[..];
     let given = |which: usize| {
         let set = theorem.given[which].as_ref().expect("it is given");
         set.holds(&theorem.diagrams, heap)

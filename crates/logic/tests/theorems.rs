@@ -373,6 +373,39 @@ fn cases() -> Vec<Case> {
             i64::from(euclid(c[0], c[1], false))
         }),
         case(
+            "subtract_divisor",
+            "game Divisor\nheap n\nBoth: (n) -> (n-k) for k in 1..n-1 if k divides n",
+            false,
+            &[1],
+            &[63],
+            AUTOMATA,
+            |c| c[0].trailing_zeros().into(),
+        ),
+        case(
+            "bash",
+            "game Bash\nheap n m\nBoth: (n,m) -> (n-k,m) for k in 1..min(n,m)",
+            false,
+            &[0, 0],
+            &[40, 10],
+            EXPRESSIONS,
+            |c| c[0] % (c[1] + 1),
+        ),
+        case(
+            "multiplication_p1",
+            "game Product\nheap n\nBoth: (n) -> ((n+k-1-(n+k-1) mod k)/k) for k in 2..9 if n > 1",
+            true,
+            &[1],
+            &[6_000],
+            Some(LawClass::Sets),
+            |c| {
+                let (mut n, mut first) = (1, 0);
+                while n < c[0] {
+                    (n, first) = (n * if first == 0 { 9 } else { 2 }, 1 - first);
+                }
+                first
+            },
+        ),
+        case(
             "dynsub_P_k1",
             "game Dynamic\nheap n m\nBoth: (n,m) -> (n-k,k) for k in 1..min(n,m)",
             true,

@@ -3,7 +3,7 @@
 
 use crate::diagram::{Automaton, Diagrams, LEAF, Ref, Seen, Var};
 use crate::formula::{Formulas, Id, LAW, Node, Numeration, PREFIX, RIGHT, SUM};
-use crate::theorem::{Claim, Fall, Kind, sentences};
+use crate::theorem::{Claim, Fall, Kind, Modulus, sentences};
 
 /// The first line of a certificate.
 pub const HEADER: &str = "farstar theorem certificate 1";
@@ -186,7 +186,15 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
     };
     let Some(numeration) = numeration else { return wrong("the numeration is unknown") };
     let low = lines.behind("low")?;
+    let (low, modulus) = match low.split_once(" modulus ") {
+        Some((low, modulus)) => (low, Some(lines.numbers(modulus)?)),
+        None => (low, None),
+    };
     let low = lines.numbers(low)?;
+    let modulus = modulus.and_then(|mut factors| {
+        let constant = factors.pop()?;
+        Some(Modulus { factors, constant })
+    });
     let measure = lines.behind("measure")?;
     let fall = |word: &str| match word {
         "sum" => Ok(Fall::Sum),
@@ -202,7 +210,7 @@ fn claim(lines: &mut Lines<'_>) -> Result<Claim, Refused> {
         rules.push_str(lines.next()?);
         rules.push('\n');
     }
-    Ok(Claim { rules, kind, numeration, low, measure })
+    Ok(Claim { rules, kind, numeration, low, measure, modulus })
 }
 
 struct Check<'s> {

@@ -43,6 +43,8 @@ pub(crate) struct Rules {
 const SIGNS: [&str; 18] =
     ["->", "..", "!=", "<=", ">=", "+", "-", "*", "/", "=", "<", ">", "(", ")", "{", "}", ",", "!"];
 const WORDS: [&str; 10] = ["for", "in", "if", "and", "or", "not", "mod", "divides", "min", "max"];
+/// Numbers of a range that may be listed.
+const FEW: i64 = 64;
 /// Deepest nesting of an expression.
 const DEEPEST: usize = 60;
 
@@ -239,6 +241,19 @@ impl Move {
     fn new() -> Self {
         let (ranges, parts) = (Vec::new(), Vec::new());
         Self { players: [true; 2], ranges, parts, condition: None, run: false, multiple: None }
+    }
+
+    /// The move with each number of ranges that are few in place of their variables, if there are such ranges.
+    pub(crate) fn listed(&self) -> Option<Self> {
+        let mut listed = self.clone();
+        for range in &mut listed.ranges {
+            if let Range::Between(Expr::Number(low), Expr::Number(high)) = *range
+                && (0..FEW).contains(&(high - low))
+            {
+                *range = Range::Of((low..=high).collect());
+            }
+        }
+        (listed != *self && self.multiple.is_none()).then_some(listed)
     }
 
     /// The move with k·x as a variable, for a variable k from 1 on that stands nowhere but in products with entry x.

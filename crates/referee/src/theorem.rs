@@ -6,8 +6,11 @@
 //! no move leads from it to it, and some move leads to it from everywhere else; under misère play, from
 //! everywhere else where there is a move, and it holds no position without moves.
 
+mod equations;
+mod remainder;
+
 use crate::diagram::Var;
-use crate::formula::{Formulas, Id, LAW, Linear, Numeration, PREFIX, RIGHT, Relation, SUM};
+use crate::formula::{Formulas, Id, LAW, Linear, Numeration, PREFIX, Relation, SUM};
 use crate::rules::{self, Expr, Move, Range, Rules};
 
 /// What the law is of.
@@ -45,6 +48,15 @@ pub enum Fall {
     Entry(usize),
 }
 
+/// A number that the other entries of a heap make: factors of theirs, and what is added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modulus {
+    /// A factor of each entry but the first.
+    pub factors: Vec<i64>,
+    /// What is added.
+    pub constant: i64,
+}
+
 /// What is claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -58,6 +70,23 @@ pub struct Claim {
     pub low: Vec<i64>,
     /// What falls lexicographically in every move.
     pub measure: Vec<Fall>,
+    /// Where the law reads the remainder of the first entry by a number that no move changes: that number.
+    pub modulus: Option<Modulus>,
+}
+
+impl Claim {
+    /// What the law reads of a heap; nothing where numbers are too large.
+    #[must_use]
+    pub fn read(&self, heap: &[u64]) -> Option<Vec<u64>> {
+        let mut read = heap.to_vec();
+        if let (Some(modulus), Some((first, others))) = (&self.modulus, read.split_first_mut()) {
+            let terms = modulus.factors.iter().zip(others);
+            let sum = terms.map(|(&factor, &mut x)| i128::from(factor) * i128::from(x));
+            let by = i128::from(modulus.constant).checked_add(sum.sum())?;
+            *first = u64::try_from(i128::from(*first).checked_rem_euclid(by)?).ok()?;
+        }
+        Some(read)
+    }
 }
 
 /// Something that must never be so.
@@ -80,13 +109,34 @@ const MOST_CASES: usize = 256;
 struct Turn {
     line: usize,
     players: [bool; 2],
+    /// These hold whenever there is such a move.
     guard: Vec<Id>,
-    /// The heaps it makes, each with the variables of its entries, and whether their number is odd.
+    /// There is such a move whenever they hold with this one in its place; nothing if they do as they are.
+    sure: Option<(usize, Id)>,
+    /// The heaps it makes, each with the variables of what the law reads, and whether their number is odd.
     parts: Vec<(Vec<Var>, bool)>,
+    /// What is left of the first entries of these heaps, less their remainders.
+    rests: Vec<Var>,
     /// The variable that is to be a multiple.
     multiple: Option<Multiple>,
     /// The value that is made instead, of a run of coins: xor of the prefixes at two places.
     run: Option<(Var, Var)>,
+}
+
+impl Turn {
+    /// Formulas that hold whenever there is such a move, or others from which it follows that there is one.
+    fn guard(&self, likely: bool) -> Vec<Id> {
+        let mut guard = self.guard.clone();
+        if let Some((place, sure)) = self.sure.filter(|_| !likely) {
+            guard[place] = sure;
+        }
+        guard
+    }
+
+    /// Whether there is such a move just where the formulas hold.
+    fn is_exact(&self) -> bool {
+        self.multiple.is_none() && self.sure.is_none()
+    }
 }
 
 /// A variable that is k times a form, for a number k from 1 to another form. That is no formula, but there are some
@@ -98,14 +148,15 @@ struct Multiple {
     most: Linear,
 }
 
-/// Multiples that are told apart; further ones are only known to be as large.
-const MULTIPLES: i64 = 2;
-
 struct Writer<'a> {
     claim: &'a Claim,
     rules: &'a Rules,
     formulas: Formulas,
     sentences: Vec<Sentence>,
+    /// The first entry less its remainder by a form of the others, and this form.
+    modulus: Option<(Var, Linear)>,
+    /// How often a condition was no formula, and one that is weaker or stronger stands for it.
+    guesses: usize,
 }
 
 /// A form, where some formulas hold.
@@ -123,7 +174,11 @@ pub fn sentences(claim: &Claim) -> Result<(Formulas, Vec<Sentence>), String> {
         return Err(format!("a heap has {arity} entries"));
     }
     let formulas = Formulas::new(claim.numeration.clone(), 2 * arity as Var + 3);
-    let mut writer = Writer { claim, rules: &rules, formulas, sentences: Vec::new() };
+    let mut writer =
+        Writer { claim, rules: &rules, formulas, sentences: Vec::new(), modulus: None, guesses: 0 };
+    if let Some(modulus) = &claim.modulus {
+        writer.by_remainders(modulus)?;
+    }
     writer.all()?;
     Ok((writer.formulas, writer.sentences))
 }
@@ -138,7 +193,23 @@ impl Writer<'_> {
         (0..self.arity() as Var).map(|i| 2 * i).collect()
     }
 
+    /// These, with what is left of the first entry less its remainder.
+    fn position(&self) -> Vec<Var> {
+        self.heap().into_iter().chain(self.modulus.as_ref().map(|modulus| modulus.0)).collect()
+    }
+
+    /// The entries of a heap.
+    fn entries(&self) -> Vec<Linear> {
+        let mut entries: Vec<Linear> = self.heap().into_iter().map(Linear::variable).collect();
+        if let (Some((rest, _)), Some(first)) = (&self.modulus, entries.first_mut()) {
+            first.terms.push((1, *rest));
+        }
+        entries
+    }
+
     fn never(&mut self, name: impl Into<String>, refutes: bool, all: &[Id]) {
+        // what is said of numbers that are not divided refutes nothing
+        let refutes = refutes && self.modulus.is_none();
         let never = self.formulas.and(all);
         self.sentences.push(Sentence { name: name.into(), never, refutes });
     }
@@ -149,10 +220,16 @@ impl Writer<'_> {
         }
         let mut turns = Vec::new();
         for (line, one) in self.rules.moves.iter().enumerate() {
-            let mut env = self.heap().into_iter().map(Linear::variable).collect();
-            self.turns(line, one, &mut env, Vec::new(), &mut turns)?;
+            let (before, sentences, mut env) = (turns.len(), self.sentences.len(), self.entries());
+            if let Err(why) = self.turns(line, one, &mut env, Vec::new(), &mut turns) {
+                // numbers that are not fixed may be so one by one
+                let Some(listed) = one.listed() else { return Err(why) };
+                turns.truncate(before);
+                self.sentences.truncate(sentences);
+                self.turns(line, &listed, &mut self.entries(), Vec::new(), &mut turns)?;
+            }
         }
-        let inside = self.inside(&self.heap())?;
+        let inside = self.heaps()?;
         for turn in &turns {
             self.ending(turn, inside)?;
         }
@@ -218,6 +295,12 @@ impl Writer<'_> {
         self.never("the first prefix", false, &[any, zero, law]);
         self.never("the next prefix", false, &[any, step, value, xor, wrong]);
         Ok(())
+    }
+
+    /// The heaps for which the law is claimed, as numbers for the variables of [`Self::position`].
+    fn heaps(&mut self) -> Result<Id, String> {
+        let inside = self.inside(&self.heap())?;
+        self.with_remainder(inside)
     }
 
     /// Whether a heap is one for which the law is claimed.
@@ -346,9 +429,14 @@ impl Writer<'_> {
         env: &[Linear],
         mut guard: Vec<Id>,
     ) -> Result<Turn, String> {
+        let mut sure = None;
         if let Some(condition) = &one.condition {
-            let condition = self.condition(condition, env)?;
-            guard.push(condition);
+            let before = self.guesses;
+            let likely = self.condition(condition, env, true)?;
+            if self.guesses > before {
+                sure = Some((guard.len(), self.condition(condition, env, false)?));
+            }
+            guard.push(likely);
         }
         if one.run {
             // coins m + 1 … n − 1 are turned with coin n: the prefixes at n − 1 and m, with n ≥ 1
@@ -362,22 +450,32 @@ impl Writer<'_> {
             guard.push(self.formulas.given(PREFIX, vec![terms[0].1, t]));
             let players = one.players;
             let (parts, run) = (Vec::new(), Some((s, t)));
-            return Ok(Turn { line, players, guard, parts, multiple: None, run });
+            let (multiple, rests) = (None, Vec::new());
+            return Ok(Turn { line, players, guard, sure, parts, rests, multiple, run });
         }
-        let mut parts = Vec::new();
+        let (mut parts, mut rests) = (Vec::new(), Vec::new());
         for (count, entries) in &one.parts {
             let count = match &self.cases(count, env)?[..] {
                 [(_, Linear { terms, constant })] if terms.is_empty() => *constant,
                 _ => return Err("a number of equal heaps that is not fixed".into()),
             };
             let mut vars = Vec::new();
-            for (i, entry) in entries.iter().enumerate() {
+            if self.modulus.is_some() {
+                let (remainder, rest) = self.remainder(line, entries, env, &mut guard)?;
+                vars = self.heap();
+                vars[0] = remainder;
+                rests.push(rest);
+            }
+            for (i, entry) in entries.iter().enumerate().skip(vars.len()) {
                 if let Expr::Binary("/", a, b) = entry
-                    && let (cases, &Expr::Number(divisor @ 1..64)) = (self.cases(a, env)?, &**b)
+                    && let [(_, Linear { terms, constant: divisor @ 1..64 })] =
+                        &self.cases(b, env)?[..]
+                    && terms.is_empty()
                 {
+                    let cases = self.cases(a, env)?;
                     // what is not divisible is no heap
                     let var = self.formulas.fresh()?;
-                    let times = Linear { terms: vec![(divisor, var)], constant: 0 };
+                    let times = Linear { terms: vec![(*divisor, var)], constant: 0 };
                     let times = [(Vec::new(), times)];
                     guard.push(self.compared_cases(&times, Relation::Equal, &cases)?);
                     vars.push(var);
@@ -405,7 +503,8 @@ impl Writer<'_> {
                 _ => guard.push(self.formulas.always(false)),
             }
         }
-        Ok(Turn { line, players: one.players, guard, parts, multiple: None, run: None })
+        let players = one.players;
+        Ok(Turn { line, players, guard, sure, parts, rests, multiple: None, run: None })
     }
 
     /// An expression as linear forms, one of which it is by conditions that exclude each other.
@@ -491,35 +590,33 @@ impl Writer<'_> {
         Ok(self.formulas.or(&any))
     }
 
-    fn condition(&mut self, expr: &Expr, env: &[Linear]) -> Result<Id, String> {
+    /// A condition; where it is no formula, one that holds whenever it does if that is `likely` enough, else one from
+    /// which it follows.
+    fn condition(&mut self, expr: &Expr, env: &[Linear], likely: bool) -> Result<Id, String> {
         let (op, a, b) = match expr {
             Expr::Not(a) => {
-                let inner = self.condition(a, env)?;
+                let inner = self.condition(a, env, !likely)?;
                 return Ok(self.formulas.not(inner));
             }
             Expr::Binary(op, a, b) => (*op, a, b),
             _ => return Err("a condition is expected".into()),
         };
-        match op {
-            "and" | "or" => {
-                let both = [self.condition(a, env)?, self.condition(b, env)?];
+        match (op, &**a, &**b) {
+            ("and" | "or", ..) => {
+                let both = [self.condition(a, env, likely)?, self.condition(b, env, likely)?];
                 return Ok(if op == "and" {
                     self.formulas.and(&both)
                 } else {
                     self.formulas.or(&both)
                 });
             }
-            "divides" => {
-                let divisor = match &self.cases(a, env)?[..] {
-                    [(_, form)] if form.terms.is_empty() => form.constant.abs(),
-                    _ => return Err("a divisor that is not fixed".into()),
-                };
-                let mut any = Vec::new();
-                for (given, form) in self.cases(b, env)? {
-                    let divides = self.congruent(&form, divisor, 0)?;
-                    any.push(self.formulas.and(&[&given[..], &[divides]].concat()));
-                }
-                return Ok(self.formulas.or(&any));
+            ("divides", ..) => return self.divides(a, b, env, likely),
+            // the remainder by a number that is not fixed
+            ("=" | "!=", Expr::Binary("mod", x, by), Expr::Number(0))
+                if !matches!(**by, Expr::Number(_)) =>
+            {
+                let divides = self.divides(by, x, env, likely == (op == "="))?;
+                return Ok(if op == "!=" { self.formulas.not(divides) } else { divides });
             }
             _ => {}
         }
@@ -534,9 +631,79 @@ impl Writer<'_> {
         Ok(if op == "!=" { self.formulas.not(holds) } else { holds })
     }
 
+    /// See [`Self::condition`].
+    fn divides(
+        &mut self,
+        divisor: &Expr,
+        of: &Expr,
+        env: &[Linear],
+        likely: bool,
+    ) -> Result<Id, String> {
+        let mut any = Vec::new();
+        for (given_d, d) in self.cases(divisor, env)? {
+            for (given_x, x) in self.cases(of, env)? {
+                let divides = match d.terms[..] {
+                    [] => self.congruent(&x, d.constant.abs(), 0)?,
+                    _ => self.perhaps_divides(&d, &x, likely)?,
+                };
+                any.push(self.formulas.and(&[&given_d[..], &given_x, &[divides]].concat()));
+            }
+        }
+        Ok(self.formulas.or(&any))
+    }
+
+    /// A divisor d of x ≥ 1 is x, half of it or at most a third, and no higher power of 2 divides d than x; and all
+    /// that is x, a half or a third of it, 1, or a power of 2 that x has as a factor is a divisor.
+    fn perhaps_divides(&mut self, d: &Linear, x: &Linear, likely: bool) -> Result<Id, String> {
+        self.guesses += 1;
+        let large = || "numbers too large".to_owned();
+        let (zero, one) = (Linear::number(0), Linear::number(1));
+        let mut list = Vec::new();
+        let (low_d, low_x) = (self.lowest(d, &mut list)?, self.lowest(x, &mut list)?);
+        let (own, low_d, low_x) = (low_d.0, Linear::variable(low_d.1), Linear::variable(low_x.1));
+        list.push(self.formulas.compare(&low_d, Relation::AtMost, &low_x)?);
+        let triple = zero.plus(d, 3).ok_or_else(large)?;
+        list.push(match likely {
+            true => self.formulas.compare(&triple, Relation::AtMost, x)?,
+            false => self.formulas.power(own),
+        });
+        let mut any = vec![self.some(&list, &free(&[d, x]))];
+        for times in 1..=3 {
+            let multiple = zero.plus(d, times).ok_or_else(large)?;
+            let equal = self.formulas.compare(&multiple, Relation::Equal, x)?;
+            let some = self.formulas.compare(&one, Relation::AtMost, d)?;
+            any.push(self.formulas.and(&[equal, some]));
+        }
+        if likely {
+            any.push(self.formulas.compare(x, Relation::AtMost, &zero)?);
+            any.push(self.formulas.compare(d, Relation::AtMost, &zero)?);
+        } else {
+            let is_one = self.formulas.compare(d, Relation::Equal, &one)?;
+            let is_none = self.formulas.compare(x, Relation::Equal, &zero)?;
+            let some = self.formulas.compare(&one, Relation::AtMost, d)?;
+            any.extend([is_one, self.formulas.and(&[is_none, some])]);
+        }
+        Ok(self.formulas.or(&any))
+    }
+
+    /// Variables for a form that is at least 1, and for its last digit 1 in base 2 with those behind it, which are
+    /// x xor (x − 1).
+    fn lowest(&mut self, form: &Linear, list: &mut Vec<Id>) -> Result<(Var, Var), String> {
+        let [x, less, low] =
+            [self.formulas.fresh()?, self.formulas.fresh()?, self.formulas.fresh()?];
+        let before = form.plus(&Linear::number(1), -1).ok_or("numbers too large")?;
+        list.push(self.formulas.compare(&Linear::variable(x), Relation::Equal, form)?);
+        list.push(self.formulas.compare(&Linear::variable(less), Relation::Equal, &before)?);
+        list.push(self.formulas.xor([x, less, low])?);
+        Ok((x, low))
+    }
+
     /// Every part is smaller than the heap, and one for which the law is claimed.
     fn ending(&mut self, turn: &Turn, inside: Id) -> Result<(), String> {
         let heap = self.heap();
+        if self.modulus.is_some() {
+            return self.ending_by_remainders(turn, inside);
+        }
         for (part, _) in &turn.parts {
             let (mut any, mut before) = (Vec::new(), Vec::new());
             for (place, &fall) in self.claim.measure.iter().enumerate() {
@@ -590,250 +757,9 @@ impl Writer<'_> {
             }
         }
     }
+}
 
-    /// All of a list, for some numbers for the variables that are not kept.
-    fn some(&mut self, list: &[Id], keep: &[Var]) -> Id {
-        let mut vars: Vec<Var> =
-            list.iter().flat_map(|&one| self.formulas.free(one).to_vec()).collect();
-        vars.sort_unstable();
-        vars.dedup();
-        vars.retain(|v| !keep.contains(v));
-        self.formulas.exists(&vars, list)
-    }
-
-    /// All of a list, for a move of this kind. With a multiple the formula holds whenever there is such a move if that
-    /// is `likely` enough, else there is such a move whenever it holds.
-    fn by_move(
-        &mut self,
-        turn: &Turn,
-        list: &[Id],
-        keep: &[Var],
-        likely: bool,
-    ) -> Result<Id, String> {
-        let Some(Multiple { var, of, most }) = &turn.multiple else {
-            return Ok(self.some(list, keep));
-        };
-        let form = Linear::variable(*var);
-        let large = || "numbers too large".to_owned();
-        let mut any = Vec::new();
-        for times in 1..=MULTIPLES {
-            let multiple = Linear::number(0).plus(of, times).ok_or_else(large)?;
-            let mut list = list.to_vec();
-            list.push(self.formulas.compare(&form, Relation::Equal, &multiple)?);
-            if !likely {
-                list.push(self.formulas.compare(&Linear::number(times), Relation::AtMost, most)?);
-            }
-            any.push(self.some(&list, keep));
-        }
-        if likely {
-            let further = Linear::number(0).plus(of, MULTIPLES + 1).ok_or_else(large)?;
-            let further = self.formulas.compare(&further, Relation::AtMost, &form)?;
-            any.push(self.some(&[list, &[further]].concat(), keep));
-            return Ok(self.formulas.or(&any));
-        }
-        // of as many numbers in turn as the form says, one is a multiple: each of them, or each with the form added,
-        // will do
-        let (first, at) = (self.formulas.fresh()?, self.formulas.fresh()?);
-        let (from, w) = (Linear::variable(first), Linear::variable(at));
-        let (next, behind) =
-            (w.plus(of, 1).ok_or_else(large)?, from.plus(of, 1).ok_or_else(large)?);
-        let here = self.formulas.compare(&form, Relation::Equal, &w)?;
-        let next = self.formulas.compare(&form, Relation::Equal, &next)?;
-        let either = self.formulas.or(&[here, next]);
-        let fits = self.formulas.compare(&form, Relation::AtMost, most)?;
-        let good = self.some(&[list, &[either, fits]].concat(), &[keep, &[at]].concat());
-        let bad = self.formulas.not(good);
-        let above = self.formulas.compare(&from, Relation::AtMost, &w)?;
-        let below = self.formulas.compare(&w, Relation::Less, &behind)?;
-        let bad = self.formulas.exists(&[at], &[above, below, bad]);
-        let all = self.formulas.not(bad);
-        let one = self.formulas.compare(&Linear::number(1), Relation::AtMost, of)?;
-        let least = self.formulas.compare(of, Relation::AtMost, &from)?;
-        any.push(self.formulas.exists(&[first], &[one, least, all]));
-        Ok(self.formulas.or(&any))
-    }
-
-    /// Some option of the heap by this kind of move has the value u: see [`Self::by_move`].
-    fn option(&mut self, turn: &Turn, u: Var, likely: bool) -> Result<Id, String> {
-        let mut list = turn.guard.clone();
-        let mut values: Vec<Var> = turn.run.iter().flat_map(|&(s, t)| [s, t]).collect();
-        let last = turn.parts.iter().filter(|part| part.1).count();
-        for (part, odd) in &turn.parts {
-            let direct = *odd && last == 1;
-            let value = if direct { u } else { self.formulas.fresh()? };
-            list.push(self.formulas.given(LAW, [&part[..], &[value]].concat()));
-            if *odd {
-                values.push(value);
-            }
-        }
-        let powers = self.claim.kind == Kind::GrundyPowers;
-        if powers && values.len() > 1 {
-            return Err("values that are xored".into());
-        }
-        match values[..] {
-            [] => {
-                let nothing = Linear::number(i64::from(powers));
-                list.push(self.formulas.compare(
-                    &Linear::variable(u),
-                    Relation::Equal,
-                    &nothing,
-                )?);
-            }
-            [only] if only == u => {}
-            [ref first @ .., last] => {
-                let mut sum = first.first().copied().unwrap_or(last);
-                for (i, &value) in values.iter().enumerate().skip(1) {
-                    let to = if i + 1 == values.len() { u } else { self.formulas.fresh()? };
-                    list.push(self.formulas.xor([sum, value, to])?);
-                    sum = to;
-                }
-            }
-        }
-        let keep = [&self.heap()[..], &[u]].concat();
-        self.by_move(turn, &list, &keep, likely)
-    }
-
-    fn grundy(&mut self, turns: &[Turn], inside: Id) -> Result<(), String> {
-        if self.rules.misere {
-            return Err("Grundy values are those of normal play".into());
-        }
-        let (heap, d) = (self.heap(), 2 * self.arity() as Var);
-        let (v, u, w) = (d, d + 1, d + 2);
-        let with = |var: Var| [&heap[..], &[var]].concat();
-        let f = &mut self.formulas;
-        let (law, other, order) = (f.given(LAW, with(v)), f.given(LAW, with(w)), f.less(v, w)?);
-        let some = f.exists(&[v], &[law]);
-        let none = f.not(some);
-        self.never("a value exists", true, &[inside, none]);
-        self.never("a value is unique", true, &[law, other, order]);
-        let powers = self.claim.kind == Kind::GrundyPowers;
-        if powers {
-            let power = self.formulas.power(v);
-            let power = self.formulas.not(power);
-            self.never("values are powers", true, &[law, power]);
-        }
-        let own = self.formulas.given(LAW, with(u));
-        let mut options = Vec::new();
-        for turn in turns {
-            let option = self.option(turn, u, true)?;
-            // what may not be a move refutes nothing
-            let name = format!("move {}: own value", turn.line + 1);
-            self.never(name, turn.multiple.is_none(), &[inside, own, option]);
-            options.push(match turn.multiple {
-                Some(_) => self.option(turn, u, false)?,
-                None => option,
-            });
-        }
-        let option = self.formulas.or(&options);
-        let missing = self.formulas.not(option);
-        let less = self.formulas.less(u, v)?;
-        let mut all = vec![inside, law, less, missing];
-        if powers {
-            all.insert(1, self.formulas.power(u));
-        }
-        let sure = turns.iter().all(|turn| turn.multiple.is_none());
-        self.never("values below", sure, &all);
-        Ok(())
-    }
-
-    /// The values of l(n), …, n are 0, …, n − l(n) in some order: so it is of 0, and if of n, then the options of n + 1
-    /// are these heaps, and its value n + 1 − l(n); or they are without l(n), whose value is then that of n + 1.
-    fn interval(&mut self, turns: &[Turn]) -> Result<(), String> {
-        if self.rules.misere || self.claim.low != [0] {
-            return Err("least options are those of heaps of one number in normal play".into());
-        }
-        let [n, l, m, y] = [0, 2, 3, 4];
-        let f = &mut self.formulas;
-        let (law, other, order) =
-            (f.given(LAW, vec![n, l]), f.given(LAW, vec![n, m]), f.less(l, m)?);
-        let some = f.exists(&[l], &[law]);
-        let none = f.not(some);
-        self.never("a least option exists", false, &[none]);
-        self.never("a least option is unique", false, &[law, other, order]);
-        let mut options = Vec::new();
-        for turn in turns {
-            let ([(part, true)], None, None) = (&turn.parts[..], &turn.multiple, turn.run) else {
-                return Err("options that are no single heaps".into());
-            };
-            let (y, part) = (Linear::variable(y), Linear::variable(part[0]));
-            let same = self.formulas.compare(&y, Relation::Equal, &part)?;
-            let list = [&turn.guard[..], &[same]].concat();
-            options.push(self.some(&list, &[n, 4]));
-        }
-        let f = &mut self.formulas;
-        let option = f.or(&options);
-        let missing = f.not(option);
-        let (below, inside, beyond) = (f.less(y, l)?, f.less(y, n)?, f.less(n, l)?);
-        let above = f.not(below);
-        let (next, k) = (f.fresh()?, f.fresh()?);
-        let large = || "numbers too large".to_owned();
-        let form =
-            |var, more| Linear::variable(var).plus(&Linear::number(more), 1).ok_or_else(large);
-        let step = f.compare(&Linear::variable(next), Relation::Equal, &form(n, 1)?)?;
-        let (after, falls) = (f.given(LAW, vec![next, k]), f.less(k, l)?);
-        let leaps = f.compare(&form(l, 2)?, Relation::AtMost, &Linear::variable(k))?;
-        self.never("a least option is no larger heap", false, &[law, beyond]);
-        self.never("no option is less", false, &[law, option, below]);
-        self.never("all heaps between are options", false, &[law, above, inside, missing]);
-        self.never("the least option does not fall", false, &[law, step, after, falls]);
-        self.never("the least option rises by 1", false, &[law, step, after, leaps]);
-        Ok(())
-    }
-
-    /// No move leads from where the mover loses to where the other loses who moves next; some move does from elsewhere.
-    fn outcome(&mut self, turns: &[Turn], inside: Id) -> Result<(), String> {
-        let heap = self.heap();
-        let sides = match self.claim.kind {
-            Kind::Winners => vec![
-                (0, LAW, RIGHT, "Left's losses", "Left's wins"),
-                (1, RIGHT, LAW, "Right's losses", "Right's wins"),
-            ],
-            _ => vec![(0, LAW, LAW, "P to P", "N to P")],
-        };
-        for (player, own, other, losses, wins) in sides {
-            let law = self.formulas.given(own, heap.clone());
-            let (mut moves, mut good) = (Vec::new(), Vec::new());
-            for turn in turns.iter().filter(|turn| turn.players[player]) {
-                if turn.parts.len() > 1
-                    || turn.parts.iter().any(|part| !part.1)
-                    || turn.run.is_some()
-                {
-                    return Err("outcomes of sums of heaps".into());
-                }
-                let mut list = turn.guard.clone();
-                if self.rules.misere && turn.multiple.is_some() {
-                    return Err("multiples under misère play".into());
-                }
-                if self.rules.misere {
-                    moves.push(self.some(&list, &heap));
-                }
-                if let Some((part, _)) = turn.parts.first() {
-                    list.push(self.formulas.given(other, part.clone()));
-                } else if self.rules.misere {
-                    // nothing is left: who is to move has won
-                    continue;
-                }
-                let reaches = self.by_move(turn, &list, &heap, true)?;
-                let name = format!("move {}: {losses}", turn.line + 1);
-                // what may not be a move refutes nothing
-                self.never(name, turn.multiple.is_none(), &[inside, law, reaches]);
-                good.push(match turn.multiple {
-                    Some(_) => self.by_move(turn, &list, &heap, false)?,
-                    None => reaches,
-                });
-            }
-            let reaches = self.formulas.or(&good);
-            let (out, stuck) = (self.formulas.not(law), self.formulas.not(reaches));
-            let mut lost = vec![inside, out, stuck];
-            if self.rules.misere {
-                let moved = self.formulas.or(&moves);
-                let ended = self.formulas.not(moved);
-                self.never("positions without moves are won", true, &[inside, law, ended]);
-                lost.push(moved);
-            }
-            let sure = turns.iter().all(|turn| turn.multiple.is_none());
-            self.never(wins, sure, &lost);
-        }
-        Ok(())
-    }
+/// The variables of some forms.
+fn free(forms: &[&Linear]) -> Vec<Var> {
+    forms.iter().flat_map(|form| form.terms.iter().map(|term| term.1)).collect()
 }

@@ -97,6 +97,7 @@ impl HeapTheorem {
         if heap.len() != low.len() || !heap.iter().zip(low).all(is_inside) {
             return None;
         }
+        let heap = self.theorem.claim.read(heap)?;
         let largest = heap.iter().copied().max().unwrap_or(0);
         let length = (1..=MOST_DIGITS).find(|&length| self.word(largest, length).is_some())?;
         heap.iter().map(|&x| self.word(x, length)).collect()

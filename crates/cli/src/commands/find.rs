@@ -195,11 +195,14 @@ impl Find {
             let open = inside.dimension() > 1 || self.own_game().is_some();
             return Ok(winners.filter(|_| open).into_iter().collect());
         }
-        let limits = surroundings.limits();
+        let limits = within(self.seconds, &surroundings.limits());
         let ruleset = self.ruleset(&limits)?;
         let share = self.hold_out;
-        let told = tabulate_winners(&ruleset, columns, self.to, share, &limits, &mut |_, _| {});
-        told.map_err(failure)
+        match tabulate_winners(&ruleset, columns, self.to, share, &limits, &mut |_, _| {}) {
+            // without who wins the values are told all the same
+            Err(TabulateError::Stopped(Stopped::Time)) => Ok(Vec::new()),
+            told => told.map_err(failure),
+        }
     }
 
     /// Whether what is tabulated are the heaps of a ruleset that is a text.

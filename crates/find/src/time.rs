@@ -4,6 +4,13 @@ use farstar_play::Limits;
 use std::time::{Duration, Instant};
 
 /// The limits, with no more than so much time from now on.
+///
+/// # Examples
+/// ```
+/// use farstar_find::within;
+/// use farstar_play::Limits;
+/// assert!(within(std::time::Duration::ZERO, &Limits::none()).check().is_err());
+/// ```
 #[must_use]
 pub fn within(time: Duration, limits: &Limits) -> Limits {
     let mut limits = limits.clone();
@@ -13,6 +20,13 @@ pub fn within(time: Duration, limits: &Limits) -> Limits {
 }
 
 /// The limits, with no more than a share of the time that is left.
+///
+/// # Examples
+/// ```
+/// use farstar_find::share;
+/// use farstar_play::Limits;
+/// assert_eq!(share(&Limits::none(), 0.5).deadline, None);
+/// ```
 #[must_use]
 pub fn share(limits: &Limits, of_time: f64) -> Limits {
     let now = Instant::now();

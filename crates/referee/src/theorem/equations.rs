@@ -1,0 +1,263 @@
+//! The equations of Grundy values, least options and winners, as sentences about the options of a heap.
+
+use super::{Kind, Multiple, Turn, Writer};
+use crate::diagram::Var;
+use crate::formula::{Id, LAW, Linear, RIGHT, Relation};
+
+/// Multiples that are told apart; further ones are only known to be as large.
+const MULTIPLES: i64 = 2;
+
+impl Writer<'_> {
+    /// All of a list, for some numbers for the variables that are not kept.
+    pub(super) fn some(&mut self, list: &[Id], keep: &[Var]) -> Id {
+        let mut vars: Vec<Var> =
+            list.iter().flat_map(|&one| self.formulas.free(one).to_vec()).collect();
+        vars.sort_unstable();
+        vars.dedup();
+        vars.retain(|v| !keep.contains(v));
+        self.formulas.exists(&vars, list)
+    }
+
+    /// All of a list, for a move of this kind. With a multiple the formula holds whenever there is such a move if that
+    /// is `likely` enough, else there is such a move whenever it holds.
+    fn by_move(
+        &mut self,
+        turn: &Turn,
+        list: &[Id],
+        keep: &[Var],
+        likely: bool,
+    ) -> Result<Id, String> {
+        let Some(Multiple { var, of, most }) = &turn.multiple else {
+            return Ok(self.some(list, keep));
+        };
+        let form = Linear::variable(*var);
+        let large = || "numbers too large".to_owned();
+        let mut any = Vec::new();
+        for times in 1..=MULTIPLES {
+            let multiple = Linear::number(0).plus(of, times).ok_or_else(large)?;
+            let mut list = list.to_vec();
+            list.push(self.formulas.compare(&form, Relation::Equal, &multiple)?);
+            if !likely {
+                list.push(self.formulas.compare(&Linear::number(times), Relation::AtMost, most)?);
+            }
+            any.push(self.some(&list, keep));
+        }
+        if likely {
+            let further = Linear::number(0).plus(of, MULTIPLES + 1).ok_or_else(large)?;
+            let further = self.formulas.compare(&further, Relation::AtMost, &form)?;
+            any.push(self.some(&[list, &[further]].concat(), keep));
+            return Ok(self.formulas.or(&any));
+        }
+        // of as many numbers in turn as the form says, one is a multiple: each of them, or each with the form added,
+        // will do
+        let (first, at) = (self.formulas.fresh()?, self.formulas.fresh()?);
+        let (from, w) = (Linear::variable(first), Linear::variable(at));
+        let (next, behind) =
+            (w.plus(of, 1).ok_or_else(large)?, from.plus(of, 1).ok_or_else(large)?);
+        let here = self.formulas.compare(&form, Relation::Equal, &w)?;
+        let next = self.formulas.compare(&form, Relation::Equal, &next)?;
+        let either = self.formulas.or(&[here, next]);
+        let fits = self.formulas.compare(&form, Relation::AtMost, most)?;
+        let good = self.some(&[list, &[either, fits]].concat(), &[keep, &[at]].concat());
+        let bad = self.formulas.not(good);
+        let above = self.formulas.compare(&from, Relation::AtMost, &w)?;
+        let below = self.formulas.compare(&w, Relation::Less, &behind)?;
+        let bad = self.formulas.exists(&[at], &[above, below, bad]);
+        let all = self.formulas.not(bad);
+        let one = self.formulas.compare(&Linear::number(1), Relation::AtMost, of)?;
+        let least = self.formulas.compare(of, Relation::AtMost, &from)?;
+        any.push(self.formulas.exists(&[first], &[one, least, all]));
+        Ok(self.formulas.or(&any))
+    }
+
+    /// A move of this kind from the heap to where these hold: see [`Self::by_move`].
+    fn reached(&mut self, turn: &Turn, more: &[Id], likely: bool) -> Result<Id, String> {
+        let list = [&turn.guard(likely)[..], more].concat();
+        let position = self.position();
+        self.by_move(turn, &list, &position, likely)
+    }
+
+    /// Some option of the heap by this kind of move has the value u: see [`Self::by_move`].
+    fn option(&mut self, turn: &Turn, u: Var, likely: bool) -> Result<Id, String> {
+        let mut list = turn.guard(likely);
+        let mut values: Vec<Var> = turn.run.iter().flat_map(|&(s, t)| [s, t]).collect();
+        let last = turn.parts.iter().filter(|part| part.1).count();
+        for (part, odd) in &turn.parts {
+            let direct = *odd && last == 1;
+            let value = if direct { u } else { self.formulas.fresh()? };
+            list.push(self.formulas.given(LAW, [&part[..], &[value]].concat()));
+            if *odd {
+                values.push(value);
+            }
+        }
+        let powers = self.claim.kind == Kind::GrundyPowers;
+        if powers && values.len() > 1 {
+            return Err("values that are xored".into());
+        }
+        match values[..] {
+            [] => {
+                let nothing = Linear::number(i64::from(powers));
+                list.push(self.formulas.compare(
+                    &Linear::variable(u),
+                    Relation::Equal,
+                    &nothing,
+                )?);
+            }
+            [only] if only == u => {}
+            [ref first @ .., last] => {
+                let mut sum = first.first().copied().unwrap_or(last);
+                for (i, &value) in values.iter().enumerate().skip(1) {
+                    let to = if i + 1 == values.len() { u } else { self.formulas.fresh()? };
+                    list.push(self.formulas.xor([sum, value, to])?);
+                    sum = to;
+                }
+            }
+        }
+        let keep = [&self.position()[..], &[u]].concat();
+        self.by_move(turn, &list, &keep, likely)
+    }
+
+    pub(super) fn grundy(&mut self, turns: &[Turn], inside: Id) -> Result<(), String> {
+        if self.rules.misere {
+            return Err("Grundy values are those of normal play".into());
+        }
+        let (heap, d) = (self.heap(), 2 * self.arity() as Var);
+        let (v, u, w) = (d, d + 1, d + 2);
+        let with = |var: Var| [&heap[..], &[var]].concat();
+        let f = &mut self.formulas;
+        let (law, other, order) = (f.given(LAW, with(v)), f.given(LAW, with(w)), f.less(v, w)?);
+        let some = f.exists(&[v], &[law]);
+        let none = f.not(some);
+        self.never("a value exists", true, &[inside, none]);
+        self.never("a value is unique", true, &[law, other, order]);
+        let powers = self.claim.kind == Kind::GrundyPowers;
+        if powers {
+            let power = self.formulas.power(v);
+            let power = self.formulas.not(power);
+            self.never("values are powers", true, &[law, power]);
+        }
+        let own = self.formulas.given(LAW, with(u));
+        let mut options = Vec::new();
+        for turn in turns {
+            let option = self.option(turn, u, true)?;
+            // what may not be a move refutes nothing
+            let name = format!("move {}: own value", turn.line + 1);
+            self.never(name, turn.is_exact(), &[inside, own, option]);
+            options.push(match turn.is_exact() {
+                false => self.option(turn, u, false)?,
+                true => option,
+            });
+        }
+        let option = self.formulas.or(&options);
+        let missing = self.formulas.not(option);
+        let less = self.formulas.less(u, v)?;
+        let mut all = vec![inside, law, less, missing];
+        if powers {
+            all.insert(1, self.formulas.power(u));
+        }
+        let sure = turns.iter().all(Turn::is_exact);
+        self.never("values below", sure, &all);
+        Ok(())
+    }
+
+    /// The values of l(n), …, n are 0, …, n − l(n) in some order: so it is of 0, and if of n, then the options of n + 1
+    /// are these heaps, and its value n + 1 − l(n); or they are without l(n), whose value is then that of n + 1.
+    pub(super) fn interval(&mut self, turns: &[Turn]) -> Result<(), String> {
+        if self.rules.misere || self.claim.low != [0] {
+            return Err("least options are those of heaps of one number in normal play".into());
+        }
+        let [n, l, m, y] = [0, 2, 3, 4];
+        let f = &mut self.formulas;
+        let (law, other, order) =
+            (f.given(LAW, vec![n, l]), f.given(LAW, vec![n, m]), f.less(l, m)?);
+        let some = f.exists(&[l], &[law]);
+        let none = f.not(some);
+        self.never("a least option exists", false, &[none]);
+        self.never("a least option is unique", false, &[law, other, order]);
+        let mut options = Vec::new();
+        for turn in turns {
+            let ([(part, true)], true, None) = (&turn.parts[..], turn.is_exact(), turn.run) else {
+                return Err("options that are no single heaps".into());
+            };
+            let (y, part) = (Linear::variable(y), Linear::variable(part[0]));
+            let same = self.formulas.compare(&y, Relation::Equal, &part)?;
+            let list = [&turn.guard[..], &[same]].concat();
+            options.push(self.some(&list, &[n, 4]));
+        }
+        let f = &mut self.formulas;
+        let option = f.or(&options);
+        let missing = f.not(option);
+        let (below, inside, beyond) = (f.less(y, l)?, f.less(y, n)?, f.less(n, l)?);
+        let above = f.not(below);
+        let (next, k) = (f.fresh()?, f.fresh()?);
+        let large = || "numbers too large".to_owned();
+        let form =
+            |var, more| Linear::variable(var).plus(&Linear::number(more), 1).ok_or_else(large);
+        let step = f.compare(&Linear::variable(next), Relation::Equal, &form(n, 1)?)?;
+        let (after, falls) = (f.given(LAW, vec![next, k]), f.less(k, l)?);
+        let leaps = f.compare(&form(l, 2)?, Relation::AtMost, &Linear::variable(k))?;
+        self.never("a least option is no larger heap", false, &[law, beyond]);
+        self.never("no option is less", false, &[law, option, below]);
+        self.never("all heaps between are options", false, &[law, above, inside, missing]);
+        self.never("the least option does not fall", false, &[law, step, after, falls]);
+        self.never("the least option rises by 1", false, &[law, step, after, leaps]);
+        Ok(())
+    }
+
+    /// No move leads from where the mover loses to where the other loses who moves next; some move does from elsewhere.
+    pub(super) fn outcome(&mut self, turns: &[Turn], inside: Id) -> Result<(), String> {
+        let heap = self.heap();
+        let sides = match self.claim.kind {
+            Kind::Winners => vec![
+                (0, LAW, RIGHT, "Left's losses", "Left's wins"),
+                (1, RIGHT, LAW, "Right's losses", "Right's wins"),
+            ],
+            _ => vec![(0, LAW, LAW, "P to P", "N to P")],
+        };
+        for (player, own, other, losses, wins) in sides {
+            let law = self.formulas.given(own, heap.clone());
+            let (mut moves, mut good) = (Vec::new(), Vec::new());
+            for turn in turns.iter().filter(|turn| turn.players[player]) {
+                if turn.parts.len() > 1
+                    || turn.parts.iter().any(|part| !part.1)
+                    || turn.run.is_some()
+                {
+                    return Err("outcomes of sums of heaps".into());
+                }
+                if self.rules.misere && !turn.is_exact() {
+                    return Err("multiples or divisors under misère play".into());
+                }
+                if self.rules.misere {
+                    moves.push(self.some(&turn.guard, &self.position()));
+                }
+                let mut more = Vec::new();
+                if let Some((part, _)) = turn.parts.first() {
+                    more.push(self.formulas.given(other, part.clone()));
+                } else if self.rules.misere {
+                    // nothing is left: who is to move has won
+                    continue;
+                }
+                let reaches = self.reached(turn, &more, true)?;
+                let name = format!("move {}: {losses}", turn.line + 1);
+                // what may not be a move refutes nothing
+                self.never(name, turn.is_exact(), &[inside, law, reaches]);
+                good.push(match turn.is_exact() {
+                    false => self.reached(turn, &more, false)?,
+                    true => reaches,
+                });
+            }
+            let reaches = self.formulas.or(&good);
+            let (out, stuck) = (self.formulas.not(law), self.formulas.not(reaches));
+            let mut lost = vec![inside, out, stuck];
+            if self.rules.misere {
+                let moved = self.formulas.or(&moves);
+                let ended = self.formulas.not(moved);
+                self.never("positions without moves are won", true, &[inside, law, ended]);
+                lost.push(moved);
+            }
+            let sure = turns.iter().all(Turn::is_exact);
+            self.never(wins, sure, &lost);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Laws that read the remainder of the first entry by a number p that the others make and no move changes.
+//!
+//! The entry is w + r where p divides w and r < p. That p divides is no formula, but a move that takes so little that w
+//! falls by no more than a few times p leads to w′ + r′ where w′ is w, or w − p, or w − 2p, and so is divided too. What
+//! is shown for all w, be they divided or not, is shown for those that are.
+
+use super::{Kind, Modulus, Turn, Writer};
+use crate::diagram::Var;
+use crate::formula::{Id, Linear, Relation};
+use crate::rules::Expr;
+
+/// How many times p the part that p divides may fall in a move.
+const FALLS: i64 = 2;
+
+fn large() -> String {
+    "numbers too large".to_owned()
+}
+
+impl Writer<'_> {
+    /// Sets the modulus, which is to be shown to be at least 1.
+    pub(super) fn by_remainders(&mut self, modulus: &Modulus) -> Result<(), String> {
+        let arity = self.rules.names.len();
+        let has_kind = matches!(self.claim.kind, Kind::Grundy | Kind::Outcome | Kind::Winners);
+        if modulus.factors.len() + 1 != arity || self.claim.low[0] != 0 || !has_kind {
+            return Err("no law of remainders".into());
+        }
+        let mut form = Linear::number(modulus.constant);
+        for (&factor, &var) in modulus.factors.iter().zip(&self.heap()[1..]) {
+            form = form.plus(&Linear::variable(var), factor).ok_or_else(large)?;
+        }
+        let inside = self.inside(&self.heap())?;
+        let none = self.formulas.compare(&form, Relation::Less, &Linear::number(1))?;
+        self.never("the modulus is at least 1", false, &[inside, none]);
+        self.modulus = Some((self.formulas.fresh()?, form));
+        Ok(())
+    }
+
+    /// The remainder is less than the modulus, and what it leaves is nothing, the modulus, or at least twice that.
+    pub(super) fn with_remainder(&mut self, inside: Id) -> Result<Id, String> {
+        let Some((rest, p)) = self.modulus.clone() else { return Ok(inside) };
+        let (r, rest) = (Linear::variable(0), Linear::variable(rest));
+        let twice = p.plus(&p, 1).ok_or_else(large)?;
+        let f = &mut self.formulas;
+        let less = f.compare(&r, Relation::Less, &p)?;
+        let any = [
+            f.compare(&rest, Relation::Equal, &Linear::number(0))?,
+            f.compare(&rest, Relation::Equal, &p)?,
+            f.compare(&twice, Relation::AtMost, &rest)?,
+        ];
+        let any = f.or(&any);
+        Ok(f.and(&[inside, less, any]))
+    }
+
+    /// The remainder of the first entry of a heap that a move makes, and what it leaves.
+    pub(super) fn remainder(
+        &mut self,
+        line: usize,
+        entries: &[Expr],
+        env: &[Linear],
+        guard: &mut Vec<Id>,
+    ) -> Result<(Var, Var), String> {
+        let Some((rest, p)) = self.modulus.clone() else { return Err("no modulus".into()) };
+        let is_same = |(i, entry): (usize, &Expr)| *entry == Expr::Variable(i);
+        if !entries.iter().enumerate().skip(1).all(is_same) {
+            return Err("a move changes the modulus".into());
+        }
+        let first = self.cases(&entries[0], env)?;
+        let alone = |form: Linear| [(Vec::new(), form)];
+        // a move leads to no larger heap, and not too far down
+        let (least, most) =
+            (Linear::variable(rest).plus(&p, -FALLS).ok_or_else(large)?, env[0].clone());
+        let inside = self.heaps()?;
+        let natural = self.compared_cases(&alone(Linear::number(0)), Relation::AtMost, &first)?;
+        let above = self.compared_cases(&alone(least), Relation::AtMost, &first)?;
+        let below = self.compared_cases(&first, Relation::AtMost, &alone(most))?;
+        let near = self.formulas.and(&[above, below]);
+        let far = self.formulas.not(near);
+        let list = [&guard[..], &[inside, natural, far]].concat();
+        let never = self.some(&list, &self.position());
+        self.never(format!("move {}: takes a few times the modulus", line + 1), false, &[never]);
+        let (r, w) = (self.formulas.fresh()?, self.formulas.fresh()?);
+        let sum = Linear::variable(r).plus(&Linear::variable(w), 1).ok_or_else(large)?;
+        guard.push(self.compared_cases(&alone(sum), Relation::Equal, &first)?);
+        guard.push(self.formulas.compare(&Linear::variable(r), Relation::Less, &p)?);
+        let mut any = Vec::new();
+        for times in 0..=FALLS {
+            let fallen = Linear::variable(w).plus(&p, times).ok_or_else(large)?;
+            any.push(self.formulas.compare(&fallen, Relation::Equal, &Linear::variable(rest))?);
+        }
+        guard.push(self.formulas.or(&any));
+        Ok((r, w))
+    }
+
+    /// The first entry falls in every part.
+    pub(super) fn ending_by_remainders(&mut self, turn: &Turn, inside: Id) -> Result<(), String> {
+        if turn.multiple.is_some() || turn.rests.len() < turn.parts.len() {
+            return Err("multiples and remainders".into());
+        }
+        let entry = self.entries().swap_remove(0);
+        for ((part, _), &rest) in turn.parts.iter().zip(&turn.rests) {
+            let after = Linear::variable(part[0]).plus(&Linear::variable(rest), 1);
+            let stays =
+                self.formulas.compare(&entry, Relation::AtMost, &after.ok_or_else(large)?)?;
+            let list = [&turn.guard[..], &[inside, stays]].concat();
+            let keep = [&self.position()[..], &[part[0], rest]].concat();
+            let never = self.some(&list, &keep);
+            self.never(format!("move {}: play ends", turn.line + 1), false, &[never]);
+        }
+        Ok(())
+    }
+}
