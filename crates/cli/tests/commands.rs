@@ -392,32 +392,6 @@ fn full_width_signs_are_read() {
 }
 
 #[test]
-fn chinese_is_spoken_where_it_is_asked_for() {
-    let output = "值             *\n胜负           N：先手胜\n均值           0\n温度           0\n原子量         0\n\
-        Left 胜着      4   0   规范\nRight 胜着     4   0   规范\n";
-    assert_run(
-        &["--lang", "zh", "value", "nim", "5", "+", "value", "*4"],
-        "",
-        &output.replace("4   0", "1: 4   0"),
-        0,
-    );
-    let messages = assert_run(&["eval", "{1|", "--lang", "zh"], "", "", 1);
-    assert!(messages.contains("错误") && messages.contains("`{` 没有闭合"), "{messages}");
-    let messages = assert_run(&["--lang", "zh", "value", "--no-cach", "nim", "3"], "", "", 2);
-    assert!(messages.starts_with("错误：没有 '--no-cach' 这样的参数\n"), "{messages}");
-    assert!(messages.contains("\n  提示：有相近的参数：'--no-cache'\n"), "{messages}");
-    assert!(messages.contains("\n用法：farstar value "), "{messages}");
-    let messages = assert_run(&["--lang=zh", "outcome", "nim", "3", "--threads", "x"], "", "", 2);
-    let invalid = "错误：'--threads <COUNT>' 的值 'x' 无效：应为数字\n\n详情请用 '--help'。\n";
-    assert_eq!(messages, invalid);
-    let messages =
-        assert_run(&["--lang", "zh", "atlas", "info", env!("CARGO_BIN_EXE_farstar")], "", "", 1);
-    assert!(messages.contains("这不是图册"), "{messages}");
-    let messages = assert_run(&["--lang", "zh", "outcome", "domi", "3x3"], "", "", 1);
-    assert_eq!(messages, "错误：没有名为“domi”的规则；`farstar rules` 列出全部\n");
-}
-
-#[test]
 fn why_is_told_by_nim_sums_stops_and_replies() {
     let run = farstar(&["value", "nim", "3+4+5", "--why"], "");
     let told = String::from_utf8_lossy(&run.stdout).into_owned();

@@ -173,3 +173,36 @@ fn hostile_positions_are_refused() {
         assert!(game.turn("no such position", &Limits::none()).is_err(), "{}", problem.id);
     }
 }
+
+/// The tables behind which laws are looked for are those of play, and the rule of the entry fits them.
+#[test]
+fn small_positions_are_tabulated_by_play() {
+    let limits = Limits::none();
+    let mut tabulated = 0;
+    for (problem, game) in games() {
+        let Some(cells) = game.cells else { continue };
+        tabulated += 1;
+        let to = (cells.low + 2).min(cells.most);
+        let table = |winners| game.tabulate(Some(to), winners, &limits, &mut |_, _| {}).unwrap();
+        let (values, winners) = (table(false), table(true));
+        assert!(winners.winners && !winners.rows.is_empty(), "{}", problem.id);
+        assert_eq!(values.rows.len(), winners.rows.len(), "{}", problem.id);
+        for ((cell, value), (_, winner)) in values.rows.iter().zip(&winners.rows) {
+            assert_eq!(cell.len(), cells.numbers(), "{}", problem.id);
+            let says = if values.winners { *value } else { i64::from(*value != 0) };
+            assert_eq!(says, *winner, "{} at {cell:?}", problem.id);
+            let fill = |text: String, (axis, x): (usize, &i64)| {
+                text.replace(&format!("{{{axis}}}"), &x.to_string())
+            };
+            let position = cell.iter().enumerate().fold(cells.pattern.to_owned(), fill);
+            if let [side] = &told(problem, game, &position).sides[..]
+                && let Some(rule) = side.rule
+            {
+                assert_eq!(*winner, i64::from(rule == Fate::Wins), "{} at {cell:?}", problem.id);
+            }
+        }
+        let beyond = game.tabulate(Some(cells.most + 1), false, &limits, &mut |_, _| {});
+        assert!(beyond.is_err(), "{}", problem.id);
+    }
+    assert!(tabulated > 15, "{tabulated} entries");
+}
