@@ -192,3 +192,13 @@ export async function entries_without_a_table_say_why_no_rule_is_looked_for(stag
   }
   check(told > 0, "some say why");
 }
+
+/** @param {Stage} stage */
+export async function a_rule_is_looked_for_behind_an_entry_of_its_own(stage) {
+  const page = await stage.open("/catalogue#I06");
+  await page.locator(".page .findrow").getByRole("button", { name: "Find the rule" }).click();
+  await page.locator(".fd .law").first().waitFor();
+  same(await page.locator("#find-game").inputValue(), "I06", "the entry is what is asked about");
+  check((await page.locator(".law").first().innerText()).includes("no errors"), "a law that play confirms");
+  check((await page.getByText("A table alone cannot be proved").count()) === 0, "nor is it a table without rules");
+}
