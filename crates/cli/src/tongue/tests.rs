@@ -101,6 +101,11 @@ const PUT_TOGETHER: &[(&str, &[&str])] = &[
             "Go is played on a grid, not on heaps; 'Kayles' is",
         ],
     ),
+    ("{player} wins by", &["Left wins by", "Right wins by"]),
+    (
+        "a game with the node {0}, such as {0}{0|{0}}",
+        &["a game with the node a, such as a{0|a}"],
+    ),
     ("`{text}` is not {expected}", &["`x` is not a fraction such as 5, -6/23 or inf"]),
 ];
 
@@ -167,6 +172,7 @@ fn told_lines(literal: &str) -> Vec<String> {
             '\\' => match rest.chars().next() {
                 Some('\n') => rest = rest.trim_start(),
                 Some('n') => (text.push('\n'), rest = &rest[1..]).0,
+                Some('\\') => (text.push('\\'), rest = &rest[1..]).0,
                 _ => {}
             },
             '{' | '}' if rest.starts_with(c) => (text.push(c), rest = &rest[1..]).0,
