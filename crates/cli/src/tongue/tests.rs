@@ -102,10 +102,7 @@ const PUT_TOGETHER: &[(&str, &[&str])] = &[
         ],
     ),
     ("{player} wins by", &["Left wins by", "Right wins by"]),
-    (
-        "a game with the node {0}, such as {0}{0|{0}}",
-        &["a game with the node a, such as a{0|a}"],
-    ),
+    ("a game with the node {0}, such as {0}{0|{0}}", &["a game with the node a, such as a{0|a}"]),
     ("`{text}` is not {expected}", &["`x` is not a fraction such as 5, -6/23 or inf"]),
 ];
 
