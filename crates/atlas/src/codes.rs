@@ -115,18 +115,8 @@ impl Codes {
     pub fn new(alphabets: Alphabets, start: &Packed) -> Result<Self, AtlasError> {
         let mut codes = Self {
             base: start.words().to_vec(),
-            digits: Vec::new(),
-            bits: 0,
-            gathers: Vec::new(),
-            turned: [0; RAW],
-            chunks: Vec::new(),
-            rows: Vec::new(),
-            lanes: Vec::new(),
-            images: Vec::new(),
             graded: !alphabets.measures.is_empty(),
-            ranked: false,
-            parts: None,
-            alphabets,
+            ..Self::bare(alphabets)
         };
         codes.place_digits()?;
         codes.line_up()?;
@@ -141,19 +131,29 @@ impl Codes {
         let (cells, images, measures) = (Vec::new(), Vec::new(), Vec::new());
         let alphabets = Alphabets { planes, words, cells, hands, images, measures };
         Self {
+            bits: parts.bits(),
+            graded: true,
+            parts: Some(Box::new(parts)),
+            ..Self::bare(alphabets)
+        }
+    }
+
+    /// Codes without digits.
+    fn bare(alphabets: Alphabets) -> Self {
+        Self {
             alphabets,
             base: Vec::new(),
             digits: Vec::new(),
-            bits: parts.bits(),
+            bits: 0,
             gathers: Vec::new(),
             turned: [0; RAW],
             chunks: Vec::new(),
             rows: Vec::new(),
             lanes: Vec::new(),
             images: Vec::new(),
-            graded: true,
+            graded: false,
             ranked: false,
-            parts: Some(Box::new(parts)),
+            parts: None,
         }
     }
 

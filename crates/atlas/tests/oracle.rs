@@ -1,5 +1,7 @@
 //! Small boards of many rulesets: every position that the naive interpreter reaches, and no other, with its answer.
 
+mod worth;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -9,8 +11,9 @@ use farstar_rules::builtin::rulesets;
 use farstar_rules::language::Ruleset;
 use farstar_testkit::SplitMix64;
 use farstar_testkit::rules::{Interpreter, Position};
+use farstar_value::Arena;
 use farstar_value::text::Notation;
-use farstar_value::{Arena, Calculator, Game};
+use worth::worth;
 
 fn scratch(name: &str) -> PathBuf {
     let directory =
@@ -91,26 +94,6 @@ fn grundy(oracle: &Interpreter, position: &Position, known: &mut BTreeMap<Positi
     let values: BTreeSet<u32> =
         options.iter().map(|option| grundy(oracle, option, known)).collect();
     let value = (0..).find(|value| !values.contains(value)).unwrap();
-    known.insert(position.clone(), value);
-    value
-}
-
-/// The value by the options of the interpreter.
-fn worth(
-    oracle: &Interpreter,
-    position: &Position,
-    calc: &mut Calculator<'_>,
-    known: &mut BTreeMap<Position, Game>,
-) -> Game {
-    if let Some(&value) = known.get(position) {
-        return value;
-    }
-    let sides = [true, false].map(|left| {
-        let options = oracle.options(position, left);
-        let worths = options.iter().map(|option| worth(oracle, option, calc, known));
-        worths.collect::<Vec<_>>()
-    });
-    let value = calc.from_options(&sides[0], &sides[1]).unwrap();
     known.insert(position.clone(), value);
     value
 }

@@ -1,43 +1,27 @@
 //! Connected parts of at most so many cells: all of them, with the values that play by the rules gives.
 
+mod one_table;
 mod scratch;
+mod worth;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use farstar_atlas::{Ask, Atlas, AtlasError, Difference, Headway, Job, Settings, compare, verify};
+use farstar_atlas::{Ask, Atlas, AtlasError, Job, Settings, verify};
 use farstar_play::{Limits, Player};
 use farstar_rules::Ruleset;
 use farstar_rules::builtin::{ruleset, rulesets};
 use farstar_rules::position::GameGraph;
 use farstar_testkit::SplitMix64;
-use farstar_testkit::rules::{Interpreter, Position};
+use farstar_testkit::rules::Interpreter;
+use farstar_value::Arena;
 use farstar_value::text::Notation;
-use farstar_value::{Arena, Calculator, Game};
+use one_table::is_one_table;
 use scratch::{run, scratch};
+use worth::worth;
 
 fn job(game: &str, cells: u32) -> Job {
     Job::of_parts(&ruleset(game).unwrap(), cells, Ask::Value, &Limits::none()).unwrap()
-}
-
-/// The value by the options of the interpreter, which knows nothing of parts.
-fn worth(
-    oracle: &Interpreter,
-    position: &Position,
-    calc: &mut Calculator<'_>,
-    known: &mut BTreeMap<Position, Game>,
-) -> Game {
-    if let Some(&value) = known.get(position) {
-        return value;
-    }
-    let sides = [true, false].map(|left| {
-        let options = oracle.options(position, left);
-        let worths = options.iter().map(|option| worth(oracle, option, calc, known));
-        worths.collect::<Vec<_>>()
-    });
-    let value = calc.from_options(&sides[0], &sides[1]).unwrap();
-    known.insert(position.clone(), value);
-    value
 }
 
 /// Boards of all sizes that hold these parts, filled at random: values looked up and summed are those of play by the
@@ -172,33 +156,11 @@ fn a_board_is_the_sum_of_its_parts() {
 #[test]
 fn workers_shards_and_interruptions_do_not_change_the_table() {
     let job = job("Clobber", 6);
-    let first = scratch("a.atlas");
-    let wanted = run(&job, &first, &Settings::default());
-    let bytes = std::fs::read(&first).unwrap();
-    let path = scratch("b.atlas");
-    for (threads, shards, memory) in [(1, 1, 1 << 30), (2, 5, 1 << 25), (3, 64, 1 << 25)] {
-        let settings = Settings { threads, memory, shards: Some(shards), ..Settings::default() };
-        assert_eq!(run(&job, &path, &settings), wanted, "{settings:?}");
-        assert_eq!(std::fs::read(&path).unwrap(), bytes, "{settings:?}");
-        assert_eq!(compare(&first, &path, &Limits::none()).unwrap(), Difference::None);
-        std::fs::remove_file(&path).unwrap();
-    }
-    let (mut stops, mut done) = (0u64, None);
-    while done.is_none() {
-        let limits = Limits::none().time(Duration::from_millis(20 + 40 * stops));
-        let settings = Settings {
-            threads: 1 + stops as usize % 3,
-            shards: Some(5),
-            checkpoint: Duration::ZERO,
-            ..Settings::default()
-        };
-        match job.run(&path, &settings, &limits, &Headway::default()) {
-            Ok(found) => done = Some(found),
-            Err(AtlasError::Stopped(_)) => stops += 1,
-            Err(error) => panic!("{error}"),
-        }
-    }
-    assert_eq!((done, std::fs::read(&path).unwrap()), (Some(wanted), bytes));
+    is_one_table(
+        &job,
+        &[(1, 1, 1 << 30), (2, 5, 1 << 25), (3, 64, 1 << 25)],
+        Duration::from_millis(20),
+    );
 }
 
 /// A wrong value with a checksum that holds, and a part that is left out.

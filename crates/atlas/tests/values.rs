@@ -1,5 +1,6 @@
 //! Canonical values of all positions: against search, from the definition, whatever makes the file.
 
+mod one_table;
 mod scratch;
 
 use std::time::Duration;
@@ -13,6 +14,7 @@ use farstar_solve::followers::followers;
 use farstar_solve::values::Values;
 use farstar_value::Arena;
 use farstar_value::text::Notation;
+use one_table::is_one_table;
 use scratch::{run, scratch};
 
 fn job(game: &str, start: &str) -> Job {
@@ -115,37 +117,11 @@ fn fillings_are_worth_what_they_are_worth_together() {
 #[test]
 fn workers_shards_memory_and_interruptions_do_not_change_the_table() {
     let job = job("Domineering", "4x4").of_fillings();
-    let first = scratch("a.atlas");
-    let wanted = run(&job, &first, &Settings::default());
-    let bytes = std::fs::read(&first).unwrap();
-    for (threads, shards, memory) in
-        [(1, 1, 1 << 30), (2, 5, 1 << 30), (3, 64, 1 << 26), (2, 3, 1 << 25)]
-    {
-        let path = scratch("b.atlas");
-        let settings = Settings { threads, memory, shards: Some(shards), ..Settings::default() };
-        assert_eq!(run(&job, &path, &settings), wanted, "{settings:?}");
-        assert_eq!(std::fs::read(&path).unwrap(), bytes, "{settings:?}");
-        assert_eq!(compare(&first, &path, &Limits::none()).unwrap(), Difference::None);
-    }
-    // stopped again and again, and gone on with by other workers
-    let path = scratch("c.atlas");
-    let (mut stops, mut done) = (0u64, None);
-    while done.is_none() {
-        let limits = Limits::none().time(Duration::from_millis(10 + 10 * stops));
-        let settings = Settings {
-            threads: 1 + stops as usize % 3,
-            shards: Some(5),
-            checkpoint: Duration::ZERO,
-            ..Settings::default()
-        };
-        match job.run(&path, &settings, &limits, &Headway::default()) {
-            Ok(found) => done = Some(found),
-            Err(AtlasError::Stopped(_)) => stops += 1,
-            Err(error) => panic!("{error}"),
-        }
-    }
-    assert_eq!((done, std::fs::read(&path).unwrap()), (Some(wanted), bytes));
-    println!("stopped {stops} times");
+    is_one_table(
+        &job,
+        &[(1, 1, 1 << 30), (2, 5, 1 << 30), (3, 64, 1 << 26), (2, 3, 1 << 25)],
+        Duration::from_millis(10),
+    );
 }
 
 /// A wrong value with a checksum that holds: every third position gets the value of another one.
