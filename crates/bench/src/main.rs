@@ -11,6 +11,7 @@
 //! run a rival in turn and read ratios of `cpu_seconds`. Set-up and checksums are not timed; the peak of memory
 //! includes the set-up.
 
+mod atlas;
 mod checksum;
 mod days;
 mod domineering;
@@ -54,6 +55,7 @@ fn cases() -> Vec<Case> {
         positions::CASES,
         moves::CASES,
         outcome::CASES,
+        atlas::CASES,
     ]
     .concat()
 }

@@ -92,9 +92,10 @@ fn one_to_three_processes_make_the_same_file() {
     }
 }
 
-/// All numbers of shards, threads and processes together; long, and so only if `FARSTAR_SOAK` is set.
+/// All numbers of shards, threads and processes together, with room for all and with so little that lists are spilled;
+/// long, and so only if `FARSTAR_SOAK` is set.
 #[test]
-fn shards_threads_and_processes_do_not_change_the_file() {
+fn shards_threads_processes_and_memory_do_not_change_the_file() {
     if std::env::var("FARSTAR_SOAK").is_err() {
         return;
     }
@@ -105,13 +106,15 @@ fn shards_threads_and_processes_do_not_change_the_file() {
     for shards in [1, 2, 3, 5, 8, 13, 21, 34, 55, 64] {
         for (threads, processes) in (1..=3).flat_map(|t| (1..=3).map(move |p| (t, p))) {
             let [shards, threads, processes] = [shards, threads, processes].map(|n| n.to_string());
-            let words =
-                [["--shards", &shards], ["--threads", &threads], ["--processes", &processes]];
-            let found = solve("konane", "4x5", &file, &words.concat());
-            assert_eq!(found["fingerprint"], wanted["fingerprint"], "{words:?}");
-            assert_eq!(fs::read(&file).unwrap(), fs::read(&alone).unwrap(), "{words:?}");
-            fs::remove_file(&file).unwrap();
-            runs += 1;
+            for memory in ["1G", "256K"] {
+                let words = ["--shards", &shards, "--threads", &threads, "--processes", &processes];
+                let words = [&words[..], &["--memory", memory]].concat();
+                let found = solve("konane", "4x5", &file, &words);
+                assert_eq!(found["fingerprint"], wanted["fingerprint"], "{words:?}");
+                assert_eq!(fs::read(&file).unwrap(), fs::read(&alone).unwrap(), "{words:?}");
+                fs::remove_file(&file).unwrap();
+                runs += 1;
+            }
         }
     }
     println!("{runs} runs");

@@ -14,6 +14,7 @@ use farstar::atlas::{
 use farstar::{Atlases, Limits, LoopyOutcome};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -99,6 +100,36 @@ impl Atlas {
         probed.map(|probed| told(py, folding, &probed)).transpose()
     }
 
+    /// The answers of many positions, in their order: the file is read once from its front to its end.
+    #[pyo3(signature = (positions, **limits))]
+    fn probe_many(
+        &self,
+        py: Python<'_>,
+        positions: Vec<Bound<'_, PyAny>>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Option<Py<PyAny>>>> {
+        let asked = Asked::of(py, limits)?;
+        let texts: Vec<String> = positions.iter().map(text_of).collect::<PyResult<_>>()?;
+        let file = self.file()?;
+        let folding = file.folding();
+        drop(file);
+        let probed = watched(py, &asked, |_| {
+            let file = self.atlases.iter().next();
+            let mut file = file?.lock().unwrap_or_else(PoisonError::into_inner);
+            Some(file.told_many(&texts))
+        })?;
+        let probed = probed.ok_or_else(|| faults::broken(&"an atlas without a file"))?;
+        let probed = probed.map_err(|error| fault(py, error))?;
+        let one = |probed: Option<Probed>| probed.map(|one| told(py, folding, &one)).transpose();
+        probed.into_iter().map(one).collect()
+    }
+
+    /// Every position that stands in the file, one of each class of images, as a text, with its answer.
+    fn __iter__(&self) -> Entries {
+        let (path, atlases) = (self.path.clone(), self.atlases.clone());
+        Entries { atlas: Self { path, atlases }, block: 0, rest: VecDeque::new() }
+    }
+
     /// The same as `probe`.
     fn __call__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
         self.probe(py, position)
@@ -127,7 +158,13 @@ impl Atlas {
         Ok(Ruleset { rules: self.file()?.field().rules().clone().into() })
     }
 
-    /// The position from which play begins, as a text.
+    /// How many cells the parts may have, of an atlas of all connected parts.
+    #[getter]
+    fn parts(&self) -> PyResult<Option<u32>> {
+        Ok(self.file()?.field().cells_of_parts())
+    }
+
+    /// The position from which play begins, as a text; nothing of an atlas of parts.
     #[getter]
     fn start(&self) -> PyResult<String> {
         Ok(self.file()?.field().start().to_owned())
@@ -196,7 +233,39 @@ impl Atlas {
     fn __repr__(&self) -> PyResult<String> {
         let file = self.file()?;
         let (game, ask, count) = (file.game(), file.folding().ask, file.positions());
+        if let Some(cells) = file.field().cells_of_parts() {
+            let what = format!("{count} parts of at most {cells} cells");
+            return Ok(format!("<Atlas of {game}: {ask} of {what}>"));
+        }
         Ok(format!("<Atlas of {game}: {ask} of {count} positions from {}>", file.field().start()))
+    }
+}
+
+/// The positions of an atlas with their answers, in the order in which they stand in the file.
+#[pyclass(module = "farstar", name = "AtlasEntries")]
+pub(crate) struct Entries {
+    atlas: Atlas,
+    block: usize,
+    rest: VecDeque<(u64, u32)>,
+}
+
+#[pymethods]
+impl Entries {
+    fn __iter__(entries: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        entries
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<(String, Py<PyAny>)>> {
+        let mut file = self.atlas.file()?;
+        if self.rest.is_empty() {
+            self.rest = file.entries(self.block).map_err(|error| fault(py, error))?.into();
+            self.block += 1;
+        }
+        let Some((code, answer)) = self.rest.pop_front() else { return Ok(None) };
+        let probed = file.read(answer).map_err(|error| fault(py, error))?;
+        let (folding, text) = (file.folding(), file.field().draw(code));
+        drop(file);
+        Ok(Some((text, told(py, folding, &probed)?)))
     }
 }
 
@@ -209,9 +278,10 @@ pub(crate) fn open_atlas(py: Python<'_>, path: PathBuf) -> PyResult<Atlas> {
 /// Solves every position that play from a start can reach, and writes them with their answers into one file.
 ///
 /// `ask` is `'winner'`, `'grundy'`, `'draws'` or `'value'`; without it `'winner'`, or `'draws'` where play is not
-/// proved to end. With `fillings=True` all fillings of the board are solved. `memory` is what the work takes,
-/// about: what does not fit goes to the directory, `into` with `.job` behind it unless `directory` is told. What is
-/// stopped by a limit goes on when the same is asked again; `fresh=True` throws away what is there.
+/// proved to end. With `fillings=True` all fillings of the board are solved; with `parts=N` and no position the values
+/// of all connected parts of at most N cells, wherever on a board they lie, and so of every sum of them. `memory` is
+/// what the work takes, about: what does not fit goes to the directory, `into` with `.job` behind it unless `directory`
+/// is told. What is stopped by a limit goes on when the same is asked again; `fresh=True` throws away what is there.
 ///
 /// >>> import farstar, pathlib, tempfile
 /// >>> place = tempfile.TemporaryDirectory()
@@ -223,15 +293,16 @@ pub(crate) fn open_atlas(py: Python<'_>, path: PathBuf) -> PyResult<Atlas> {
 /// >>> farstar.Ruleset("Konane")("4x4").outcome(atlas=atlas)
 /// 'P'
 #[pyfunction]
-#[pyo3(signature = (ruleset, position, *, into, ask = None, fillings = false, directory = None, fresh = false, **limits))]
+#[pyo3(signature = (ruleset, position = None, *, into, ask = None, fillings = false, parts = None, directory = None, fresh = false, **limits))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords of a Python function")]
 pub(crate) fn solve(
     py: Python<'_>,
     ruleset: &Bound<'_, PyAny>,
-    position: &Bound<'_, PyAny>,
+    position: Option<&Bound<'_, PyAny>>,
     into: PathBuf,
     ask: Option<&str>,
     fillings: bool,
+    parts: Option<u32>,
     directory: Option<PathBuf>,
     fresh: bool,
     limits: Option<&Bound<'_, PyDict>>,
@@ -249,6 +320,7 @@ pub(crate) fn solve(
         Some(word) => {
             word.parse().map_err(|what: String| faults::wrong_value(format!("ask: {what}")))?
         }
+        None if parts.is_some() => Ask::Value,
         None => Ask::usual(rules.rules()),
     };
     let usual = Settings::default();
@@ -266,9 +338,17 @@ pub(crate) fn solve(
         let count = if forward { &shown.settled } else { &shown.positions };
         (count.load(Ordering::Relaxed), 0)
     }))));
-    let text = text_of(position)?;
+    let text = position.map(text_of).transpose()?;
+    if text.is_some() == parts.is_some() || fillings && parts.is_some() {
+        return Err(faults::wrong_value(
+            "expected a position, or parts and no position".to_owned(),
+        ));
+    }
     let done = watched_by(py, &asked, &probes, |limits| {
-        let mut job = Job::new(rules.rules(), &text, ask, limits)?;
+        let mut job = match (&text, parts) {
+            (Some(text), _) => Job::new(rules.rules(), text, ask, limits)?,
+            (None, cells) => Job::of_parts(rules.rules(), cells.unwrap_or(0), ask, limits)?,
+        };
         if fillings {
             job = job.of_fillings();
         }

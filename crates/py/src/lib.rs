@@ -37,7 +37,7 @@ mod _farstar {
     #[pymodule_export]
     use crate::arena::{Arena, memory};
     #[pymodule_export]
-    use crate::atlas::{Atlas, open_atlas, solve};
+    use crate::atlas::{Atlas, Entries, open_atlas, solve};
     #[pymodule_export]
     use crate::catalogue::{check, problem_about, problem_names, problem_run, problem_verify};
     #[pymodule_export]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 from typing_extensions import disjoint_base
 
-__all__ = ["Answer", "Arena", "Atlas", "Game", "Graph", "Law", "MisereQuotient", "Period", "Position", "Ruleset", "Sequence", "Session", "Sum", "Thermograph", "born_by", "check", "check_certificate", "command", "find", "memory", "nim_binary", "nim_binary_into", "nim_log", "nim_power", "nim_unary", "nim_unary_into", "open_atlas", "print_order", "problem_about", "problem_names", "problem_run", "problem_verify", "ruleset_names", "scatter_svg", "solve", "sums"]
+__all__ = ["Answer", "Arena", "Atlas", "AtlasEntries", "Game", "Graph", "Law", "MisereQuotient", "Period", "Position", "Ruleset", "Sequence", "Session", "Sum", "Thermograph", "born_by", "check", "check_certificate", "command", "find", "memory", "nim_binary", "nim_binary_into", "nim_log", "nim_power", "nim_unary", "nim_unary_into", "open_atlas", "print_order", "problem_about", "problem_names", "problem_run", "problem_verify", "ruleset_names", "scatter_svg", "solve", "sums"]
 
 @final
 class Answer:
@@ -127,6 +127,10 @@ class Atlas:
         """
         The same as `probe`.
         """
+    def __iter__(self, /) -> AtlasEntries:
+        """
+        Every position that stands in the file, one of each class of images, as a text, with its answer.
+        """
     def __len__(self, /) -> int: ...
     def __repr__(self, /) -> str: ...
     @property
@@ -154,6 +158,11 @@ class Atlas:
         The texts of the positions that moves of a player reach, each with what is told of it in a few words.
         """
     @property
+    def parts(self, /) -> int | None:
+        """
+        How many cells the parts may have, of an atlas of all connected parts.
+        """
+    @property
     def path(self, /) -> Path:
         """
         The file.
@@ -167,6 +176,10 @@ class Atlas:
         """
         The answer of a position, given as a `Position` or as its text.
         """
+    def probe_many(self, /, positions: SupportsGetItem[int, Any], **limits) -> list[Any | None]:
+        """
+        The answers of many positions, in their order: the file is read once from its front to its end.
+        """
     @property
     def ruleset(self, /) -> Ruleset:
         """
@@ -175,7 +188,7 @@ class Atlas:
     @property
     def start(self, /) -> str:
         """
-        The position from which play begins, as a text.
+        The position from which play begins, as a text; nothing of an atlas of parts.
         """
     @property
     def values(self, /) -> int | None:
@@ -187,6 +200,14 @@ class Atlas:
         Derives every answer again from those of its options, and `sample` of them once more from their texts. `None` if
         all are right; else the first position that is wrong.
         """
+
+@final
+class AtlasEntries:
+    """
+    The positions of an atlas with their answers, in the order in which they stand in the file.
+    """
+    def __iter__(self, /) -> AtlasEntries: ...
+    def __next__(self, /) -> tuple[str, Any]: ...
 
 @disjoint_base
 class Game:
@@ -1037,14 +1058,15 @@ def scatter_svg(values: SupportsGetItem[int, SupportsIndex], first: SupportsInde
     Numbers in their order, as SVG.
     """
 
-def solve(ruleset: Any, position: Any, *, into: str | PathLike[str], ask: str | None = None, fillings: bool = False, directory: str | PathLike[str] | None = None, fresh: bool = False, **limits) -> Atlas:
+def solve(ruleset: Any, position: Any | None = None, *, into: str | PathLike[str], ask: str | None = None, fillings: bool = False, parts: SupportsIndex | None = None, directory: str | PathLike[str] | None = None, fresh: bool = False, **limits) -> Atlas:
     """
     Solves every position that play from a start can reach, and writes them with their answers into one file.
 
     `ask` is `'winner'`, `'grundy'`, `'draws'` or `'value'`; without it `'winner'`, or `'draws'` where play is not
-    proved to end. With `fillings=True` all fillings of the board are solved. `memory` is what the work takes,
-    about: what does not fit goes to the directory, `into` with `.job` behind it unless `directory` is told. What is
-    stopped by a limit goes on when the same is asked again; `fresh=True` throws away what is there.
+    proved to end. With `fillings=True` all fillings of the board are solved; with `parts=N` and no position the values
+    of all connected parts of at most N cells, wherever on a board they lie, and so of every sum of them. `memory` is
+    what the work takes, about: what does not fit goes to the directory, `into` with `.job` behind it unless `directory`
+    is told. What is stopped by a limit goes on when the same is asked again; `fresh=True` throws away what is there.
 
     >>> import farstar, pathlib, tempfile
     >>> place = tempfile.TemporaryDirectory()
