@@ -68,6 +68,7 @@ pub fn verify(path: &Path, sample: u64, limits: &Limits) -> Result<Verified, Atl
     let arena = Arena::new();
     let mut values = Values::of(&atlas, arena.calculator_with(limits))?;
     let bits = atlas.field().codes().bits();
+    limits.expect(atlas.positions());
     found.contradiction = if bits + BELOW <= u64::BITS {
         Derivation::<u64>::new(&atlas, &mut values).run(&mut found.positions, limits)?
     } else {
@@ -273,6 +274,7 @@ impl<'a, 'v, T: Word> Derivation<'a, 'v, T> {
             if ended || full {
                 limits.check()?;
                 *count += self.positions.len() as u64;
+                limits.reach(*count);
                 if let Some(found) = self.derive()? {
                     return Ok(Some(found));
                 }

@@ -1,6 +1,7 @@
 //! Progress on standard error, only when a person looks at it.
 
 use crate::tongue::told;
+use farstar::{Gauge, Limits};
 use farstar_lang::{Tally, Turns};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
@@ -32,6 +33,27 @@ pub(crate) fn clock(subject: &str) -> ProgressBar {
         clock.enable_steady_tick(BEAT);
     }
     clock
+}
+
+/// A sign of life with the time that has passed and, as soon as the computation counts, what is done, how much that is
+/// a second, and the time left; the computation counts on the limits that are given back.
+pub(crate) fn watched(subject: &str, limits: Limits) -> (ProgressBar, Limits) {
+    let gauge = Gauge::new();
+    let limits = limits.gauge(gauge.clone());
+    let clock = drawn("{spinner} {msg} {elapsed}{counted}", subject);
+    if !clock.is_hidden() {
+        let shown = move |state: &ProgressState, text: &mut dyn fmt::Write| {
+            let Some((done, total)) = gauge.read() else { return };
+            // who goes on beyond what was expected counts something else by now
+            let total = total.filter(|&total| done <= total);
+            let counted = counted(Turns { done, total, loop_number: 1 }, state.elapsed());
+            // A message that cannot be written is none.
+            let _ = write!(text, "{counted}");
+        };
+        clock.set_style(clock.style().with_key("counted", shown));
+        clock.enable_steady_tick(BEAT);
+    }
+    (clock, limits)
 }
 
 /// A sign of life of an evaluation, which is mostly done at once: it shows itself after a second, with the time that
@@ -75,14 +97,24 @@ fn counted(turns: Turns, elapsed: Duration) -> String {
     if turns.done == 0 || seconds <= 0.0 {
         return text;
     }
-    let rate = turns.done as f64 / seconds;
-    text.push_str(&if rate >= 10.0 { format!("  {rate:.0}/s") } else { format!("  {rate:.1}/s") });
+    text.push_str(&rate(turns.done, seconds));
     if let Some(left) = turns.total.and_then(|total| total.checked_sub(turns.done))
         && let Ok(left) = Duration::try_from_secs_f64(seconds * left as f64 / turns.done as f64)
     {
         text.push_str(&format!("  {}", told(&format!("{} left", Watch(left)))));
     }
     text
+}
+
+/// How many that is a second, where that can be said: `  40/s`.
+fn rate(done: u64, seconds: f64) -> String {
+    let rate = done as f64 / seconds;
+    match done {
+        0 => String::new(),
+        _ if !rate.is_finite() => String::new(),
+        _ if rate >= 10.0 => format!("  {}/s", HumanCount(rate as u64)),
+        _ => format!("  {rate:.1}/s"),
+    }
 }
 
 /// A time as a stop watch shows it, in hours where there are any: `0:07`, `1:02:03`.
@@ -99,18 +131,20 @@ impl fmt::Display for Watch {
     }
 }
 
-/// A sign of life with a count that somebody else keeps.
+/// A sign of life with a count that somebody else keeps, and how many that is a second.
 pub(crate) fn counter(
     subject: &str,
     things: &str,
     count: impl Fn() -> u64 + Clone + Send + Sync + 'static,
 ) -> ProgressBar {
-    let template = format!("{{spinner}} {{msg}}  {{count}} {}  {{elapsed}}", told(things));
-    let clock = drawn(&template, subject);
+    let clock = drawn("{spinner} {msg}  {count}  {elapsed}", subject);
     if !clock.is_hidden() {
-        let shown = move |_: &ProgressState, text: &mut dyn fmt::Write| {
+        let things = things.to_owned();
+        let shown = move |state: &ProgressState, text: &mut dyn fmt::Write| {
+            let (count, seconds) = (count(), state.elapsed().as_secs_f64());
+            let counted = format!("{} {things}", HumanCount(count));
             // A message that cannot be written is none.
-            let _ = write!(text, "{}", HumanCount(count()));
+            let _ = write!(text, "{}{}", told(&counted), rate(count, seconds));
         };
         clock.set_style(clock.style().with_key("count", shown));
         clock.enable_steady_tick(BEAT);

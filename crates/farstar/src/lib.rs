@@ -149,7 +149,7 @@ pub use sum::{Sum, Summand};
 pub use farstar_atlas as atlas;
 pub use farstar_nimber as nimber;
 pub use farstar_num as num;
-pub use farstar_play::{CancelToken, Limits, Outcome, Player, Stopped};
+pub use farstar_play::{CancelToken, Gauge, Limits, Outcome, Player, Stopped};
 pub use farstar_value as value;
 pub use farstar_value::loopy::LoopyOutcome;
 pub use farstar_value::{Arena, Calculator, Game};

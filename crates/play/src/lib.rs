@@ -10,6 +10,7 @@
 //! assert_eq!(Limits::none().time(Duration::ZERO).check(), Err(Stopped::Time));
 //! ```
 
+mod gauge;
 mod guard;
 mod limits;
 mod message;
@@ -17,6 +18,7 @@ mod meter;
 mod narrow;
 mod player;
 
+pub use gauge::Gauge;
 pub use guard::{grow, hold, step};
 pub use limits::{CancelToken, Limits, Stopped};
 pub use message::{Message, Shown};

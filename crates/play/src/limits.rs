@@ -1,5 +1,6 @@
 //! How far a computation may go, and how it is told to stop.
 
+use crate::Gauge;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -88,6 +89,8 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// A flag that stops the computation from outside.
     pub cancel: Option<CancelToken>,
+    /// Where the computation tells how far it has come.
+    pub gauge: Option<Gauge>,
 }
 
 impl Limits {
@@ -123,6 +126,34 @@ impl Limits {
     pub fn cancel(mut self, token: CancelToken) -> Self {
         self.cancel = Some(token);
         self
+    }
+
+    /// Adds a gauge on which the computation counts.
+    #[must_use]
+    pub fn gauge(mut self, gauge: Gauge) -> Self {
+        self.gauge = Some(gauge);
+        self
+    }
+
+    /// Tells whoever looks on how much there is to do in all.
+    pub fn expect(&self, total: u64) {
+        if let Some(gauge) = &self.gauge {
+            gauge.expect(total);
+        }
+    }
+
+    /// Tells whoever looks on how much is done.
+    pub fn reach(&self, done: u64) {
+        if let Some(gauge) = &self.gauge {
+            gauge.reach(done);
+        }
+    }
+
+    /// Tells whoever looks on that so much more is done.
+    pub fn count(&self, more: u64) {
+        if let Some(gauge) = &self.gauge {
+            gauge.count(more);
+        }
     }
 
     /// Whether the clock and the token let the computation go on.

@@ -114,8 +114,8 @@ fn info(file: &Path, surroundings: &Surroundings) -> Result<Exit, Failure> {
 }
 
 fn verified(file: &Path, sample: u64, surroundings: &Surroundings) -> Result<Exit, Failure> {
-    let clock = progress::clock("verifying");
-    let found = verify(file, sample, &surroundings.limits());
+    let (clock, limits) = progress::watched("verifying", surroundings.limits());
+    let found = verify(file, sample, &limits);
     clock.finish_and_clear();
     let found = found?;
     let mut output = Output::new();

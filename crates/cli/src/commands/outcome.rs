@@ -67,15 +67,15 @@ impl OutcomeCommand {
             effort: Effort::Little,
             moves: if moves { Moves::All } else { Moves::None },
         };
+        let (clock, limits) = progress::watched("searching", surroundings.limits());
         let mut told = Told {
             output: Output::new(),
-            clock: progress::clock("searching"),
+            clock,
             silent: surroundings.json,
             most: if self.moves { usize::MAX } else { SHOWN_MOVES },
             ..Told::default()
         };
         let arena = Arena::new();
-        let limits = surroundings.limits();
         let mut fault = Ok(());
         let store = self.kept.open(surroundings);
         let mut solver = Solver::new(&arena)

@@ -76,8 +76,9 @@ impl Period {
             }
         };
         let most = self.to.unwrap_or(usual).saturating_add(1);
-        let clock = progress::clock(&format!("{}: looking for a period", game.text));
-        let found = find_period(&mut sequence, most, &surroundings.limits());
+        let subject = format!("{}: looking for a period", game.text);
+        let (clock, limits) = progress::watched(&subject, surroundings.limits());
+        let found = find_period(&mut sequence, most, &limits);
         clock.finish_and_clear();
         let (found, stopped) = match found {
             Ok(found) => (found, None),

@@ -194,9 +194,9 @@ impl Table<'_> {
     ) -> Result<(farstar::Start, Option<String>), Failure> {
         // a Ctrl-C that nothing heard was not for this
         surroundings.forget_interrupt();
-        let clock = progress::clock("thinking");
+        let (clock, limits) = progress::watched("thinking", surroundings.limits());
         let question = Question { effort: Effort::None, moves };
-        let answer = self.solver.answer(&self.sum, question, &surroundings.limits());
+        let answer = self.solver.answer(&self.sum, question, &limits);
         clock.finish_and_clear();
         surroundings.forget_interrupt();
         let mut answer = answer?;
@@ -224,8 +224,7 @@ impl Table<'_> {
     /// Tells what decides the game where it stands.
     fn why(&mut self, output: &mut Output, surroundings: &Surroundings) -> Result<(), Failure> {
         surroundings.forget_interrupt();
-        let clock = progress::clock("thinking");
-        let limits = surroundings.limits();
+        let (clock, limits) = progress::watched("thinking", surroundings.limits());
         let question = Question { effort: Effort::Little, moves: Moves::All };
         let answer = self.solver.answer(&self.sum, question, &limits);
         let explained = answer.and_then(|mut answer| {

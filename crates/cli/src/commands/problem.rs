@@ -347,8 +347,8 @@ impl Run {
     fn run(&self, surroundings: &Surroundings) -> Result<Exit, Failure> {
         let problem = catalogue::problem(&self.id).map_err(failure)?;
         let input = read(&self.file)?;
-        let clock = progress::clock(problem.title.en);
-        let answer = problem.run(&input, &surroundings.limits());
+        let (clock, limits) = progress::watched(problem.title.en, surroundings.limits());
+        let answer = problem.run(&input, &limits);
         clock.finish_and_clear();
         let name = if self.file == "-" { "input" } else { &self.file };
         let answer = answer.map_err(|error| match error {
@@ -425,9 +425,8 @@ impl Verify {
         };
         let in_words = range.of(Tongue::spoken().language());
         let to = if self.quick { verification.map(|v| v.quick) } else { self.to };
-        let bar = progress::clock(id);
-        let mut progress = |cases: u64| bar.set_message(format!("{id}: {cases} cases"));
-        let limits = surroundings.limits();
+        let (bar, limits) = progress::watched(id, surroundings.limits());
+        let mut progress = |cases: u64| limits.reach(cases);
         let report = match entry {
             Found::Problem(problem) => problem.verify(to, &limits, &mut progress),
             Found::Erratum(_, erratum) => erratum.refute(to, &limits, &mut progress),

@@ -69,8 +69,9 @@ impl Quotient {
             .ok()
             .filter(|&to| to <= MOST_HEAPS)
             .ok_or_else(|| Failure::TooLarge(format!("--to: at most {MOST_HEAPS} heaps")))?;
-        let clock = progress::clock(&format!("{}: looking for its misère quotient", game.text));
-        let found = MisereQuotient::of_heap_game(heaps.as_ref(), to, most, &surroundings.limits());
+        let subject = format!("{}: looking for its misère quotient", game.text);
+        let (clock, limits) = progress::watched(&subject, surroundings.limits());
+        let found = MisereQuotient::of_heap_game(heaps.as_ref(), to, most, &limits);
         clock.finish_and_clear();
         let found = found.map_err(|error| Failure::of_solver(error, &game.text))?;
         let mut output = Output::new();
@@ -98,8 +99,9 @@ impl Quotient {
         most: usize,
         surroundings: &Surroundings,
     ) -> Result<Exit, Failure> {
-        let clock = progress::clock("looking for the misère quotient");
-        let found = PositionQuotient::of(positions, most, &surroundings.limits());
+        let (clock, limits) =
+            progress::watched("looking for the misère quotient", surroundings.limits());
+        let found = PositionQuotient::of(positions, most, &limits);
         clock.finish_and_clear();
         let found = found?;
         let told = found.quotient().presentation();

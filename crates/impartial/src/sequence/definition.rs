@@ -54,6 +54,7 @@ pub(crate) fn extend(
         let value = seen.iter().position(|&s| s != stamp).unwrap_or(seen.len());
         values.push(value as u32);
         limits.check()?;
+        limits.reach(heap.into());
     }
     Ok(())
 }

@@ -293,6 +293,7 @@ impl GrundySequence {
                 while values.len() < to && outcome.is_ok() {
                     let step = to.min((2 * values.len()).max(256));
                     outcome = sets.extend(&mut values, step, limits);
+                    limits.reach(values.len() as u64);
                 }
                 values[known..].iter().for_each(|&value| self.cells.push(value));
                 outcome
@@ -313,6 +314,7 @@ impl GrundySequence {
         while self.cells.len() < to {
             let done = self.cells.len();
             limits.check_with(done as u64, (done * self.cells.width()) as u64)?;
+            limits.reach(done as u64);
             if done >= self.next_choice {
                 self.choose(&rule);
             }

@@ -85,6 +85,7 @@ pub fn find_period(
     limits: &Limits,
 ) -> Result<Option<Periodicity>, SequenceError> {
     let mut target = sequence.len().max(64).min(most);
+    limits.expect(most);
     loop {
         sequence.extend_to(target, limits)?;
         let (found, needed) = look(sequence);

@@ -367,6 +367,7 @@ impl OutcomeSearch<'_> {
                         }
                         if meter.nodes().is_multiple_of(NODES_A_COUNT) {
                             meter.hold(self.bytes())?;
+                            meter.limits().count(NODES_A_COUNT);
                         }
                         if self.parts.count() > super::part::MOST_PARTS {
                             return Err(Error::Stopped(farstar_value::Stopped::Memory));

@@ -161,7 +161,9 @@ impl MisereQuotient {
             Err(_) => unreachable!("one class is proved without a search"),
         };
         let (mut orders, mut end, mut tests) = (vec![(0, 1, 0)], None, Vec::new());
+        limits.expect(to.into());
         for heap in 1..=to {
+            limits.reach((heap - 1).into());
             heaps.push(options(heap)?);
             let own = &heaps[heap as usize];
             let listed = own.iter().map(|parts| 24 + 4 * parts.len()).sum();
