@@ -24,7 +24,7 @@ pub(crate) enum Exit {
 impl Exit {
     /// That of an expression that was refused.
     pub(crate) fn of_diagnostics(found: &[Diagnostic]) -> Self {
-        let stopped = |one: &Diagnostic| matches!(one.kind, Kind::Stopped(_));
+        let stopped = |one: &Diagnostic| matches!(one.kind, Kind::Stopped(_) | Kind::TooLarge);
         if found.iter().any(stopped) { Self::Stopped } else { Self::WrongInput }
     }
 
@@ -155,6 +155,7 @@ impl From<Diagnostic> for Failure {
     fn from(fault: Diagnostic) -> Self {
         match fault.kind {
             Kind::Stopped(stopped) => Self::Stopped(stopped),
+            Kind::TooLarge => Self::TooLarge(fault.to_string()),
             _ => Self::Input(fault.to_string()),
         }
     }

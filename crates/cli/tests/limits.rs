@@ -146,3 +146,31 @@ fn the_type_of_a_value_is_told_with_it() {
     let told: Value = serde_json::from_slice(&run.stdout).unwrap();
     assert_eq!((run.status.code(), &told["type"]), (Some(0), &"CanonicalShortGame".into()));
 }
+
+/// A board that no word holds is no fault of who asks, whatever the door.
+#[test]
+fn a_board_that_is_too_large_is_stopped_behind_every_door() {
+    let file = program::path("large.svg");
+    let file = file.to_str().expect("a path");
+    let cases: &[&[&str]] = &[
+        &["value", "domineering", "1000x1000"],
+        &["outcome", "domineering", "1000x1000"],
+        &["play", "domineering", "1000x1000"],
+        &["table", "domineering", "--sizes", "1000x1000"],
+        &["try", "domineering", "--sizes", "1000x1000", "--formula", "n == m"],
+        &["quotient", "cram", "1000x1000"],
+        &["draw", "board", "domineering", "1000x1000", "-o", file],
+        &["draw", "tree", "domineering", "1000x1000", "-o", file],
+        &["draw", "thermograph", "Domineering(1000,1000)", "-o", file],
+        &["eval", "Domineering(1000,1000)"],
+        &["eval", "[Domineering(n,n) for n in 60..70]"],
+        &["eval", "2**(2**70)"],
+        &["compare", "Domineering(1000,1000)", "0"],
+    ];
+    for arguments in cases {
+        let run = farstar(arguments, "");
+        let messages = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(3), "{arguments:?}: {messages}");
+        assert!(messages.contains("at most ") || messages.contains(" allowed"), "{messages}");
+    }
+}

@@ -144,10 +144,7 @@ impl BoardPosition {
             .fix(say!("({0}).NormalPlay is the same position of normal play", self)));
         }
         let limits = context.calc.limits().clone();
-        context.boards.any_value(&self.board, &self.packed, &limits).map_err(|error| match error {
-            error if error.is_ceiling() => Fault::unsupported(error.to_string()),
-            other => other.into(),
-        })
+        Ok(context.boards.any_value(&self.board, &self.packed, &limits)?)
     }
 
     /// The value, loopy or not.
@@ -478,7 +475,9 @@ impl Context<'_, '_> {
     fn read_position(&mut self, rules: &Arc<BoardRules>, text: &str) -> Outcome<BoardPosition> {
         let (board, packed) = rules.rules.position(text).map_err(|fault| {
             let example = rules.rules.remark("example").unwrap_or_default();
-            let fault = Fault::domain(say!("in the position of {0}, {1}", rules.text, fault));
+            let message = say!("in the position of {0}, {1}", rules.text, fault);
+            let kind = if fault.too_large { Fault::too_large } else { Fault::domain };
+            let fault = kind(message);
             if example.is_empty() {
                 fault
             } else {

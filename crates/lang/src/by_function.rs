@@ -139,7 +139,7 @@ impl FunctionTable {
         }
         let count = (u64::from(rows) + 1).saturating_mul(u64::from(columns) + 1);
         if count > MOST_ARGUMENTS {
-            return Err(Fault::domain(say!("a table of {0} entries is too large", count)));
+            return Err(Fault::too_large(say!("a table of {0} entries is too large", count)));
         }
         Ok(self.open((0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column)))))
     }
@@ -246,7 +246,7 @@ fn small(context: &mut Context<'_, '_>, value: &Value) -> Outcome<u32> {
         return Ok(n);
     }
     let n = context.natural(value)?;
-    u32::try_from(n).map_err(|_| Fault::domain(say!("{0} is too large", n)))
+    u32::try_from(n).map_err(|_| Fault::too_large(say!("{0} is too large", n)))
 }
 
 /// The game that solvers see.

@@ -189,7 +189,7 @@ impl Context<'_, '_> {
         let n = self.integer(value)?;
         i64::try_from(&n).map_err(|_| {
             let shown = self.mention(value);
-            Fault::domain(say!("{0} is too large here", shown))
+            Fault::too_large(say!("{0} is too large here", shown))
                 .expected("an integer of at most 64 bits")
         })
     }
@@ -199,8 +199,12 @@ impl Context<'_, '_> {
         let n = self.integer(value)?;
         u64::try_from(&n).map_err(|_| {
             let shown = self.mention(value);
-            let what = if n < IBig::ZERO { "is negative" } else { "is too large here" };
-            Fault::domain(say!("{0} {1}", shown, what)).expected("an integer from 0 to 2^64 - 1")
+            let fault = if n < IBig::ZERO {
+                Fault::domain(say!("{0} is negative", shown))
+            } else {
+                Fault::too_large(say!("{0} is too large here", shown))
+            };
+            fault.expected("an integer from 0 to 2^64 - 1")
         })
     }
 

@@ -1,7 +1,6 @@
 //! Games on pairs of numbers and partizan heap games as values: rulesets such as `Wythoff` and `Cutcake`, and their
 //! positions.
 
-use crate::Kind;
 use crate::by_function::{ByFunction, FunctionTable, Told};
 use crate::context::Context;
 use crate::fault::{Fault, Outcome};
@@ -67,7 +66,7 @@ pub(crate) fn bounds(rows: u64, columns: u64) -> Outcome<(u32, u32)> {
     let entries = rows.saturating_add(1).saturating_mul(columns.saturating_add(1));
     match (u32::try_from(rows), u32::try_from(columns)) {
         (Ok(row), Ok(column)) if entries <= LARGEST_TABLE => Ok((row, column)),
-        _ => Err(Fault::domain(say!("a table of {0} by {1} is too large", rows, columns))
+        _ => Err(Fault::too_large(say!("a table of {0} by {1} is too large", rows, columns))
             .expected(say!("at most {0} entries", LARGEST_TABLE))),
     }
 }
@@ -392,7 +391,7 @@ impl Context<'_, '_> {
         for value in given.iter().take(3) {
             let n = self.natural(value)?;
             numbers.push(u32::try_from(n).map_err(|_| {
-                Fault::new(Kind::Domain, say!("{0} is too large", n))
+                Fault::too_large(say!("{0} is too large", n))
                     .expected(say!("at most {0}", u32::MAX))
             })?);
         }

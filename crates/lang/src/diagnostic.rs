@@ -46,13 +46,15 @@ pub enum Kind {
     Domain,
     /// Something that is understood but not built.
     Unsupported,
+    /// The question is right, and larger than what can be held.
+    TooLarge,
     /// A limit was reached.
     Stopped(Stopped),
 }
 
 impl Kind {
-    /// The word by which a machine can tell the sorts apart: `syntax`, `name`, `type`, `domain`, `unsupported` or
-    /// `stopped`.
+    /// The word by which a machine can tell the sorts apart: `syntax`, `name`, `type`, `domain`, `unsupported`,
+    /// `size` or `stopped`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -61,6 +63,7 @@ impl Kind {
             Self::Type => "type",
             Self::Domain => "domain",
             Self::Unsupported => "unsupported",
+            Self::TooLarge => "size",
             Self::Stopped(_) => "stopped",
         }
     }

@@ -29,6 +29,11 @@ impl Fault {
         Self::new(Kind::Domain, message)
     }
 
+    /// A question that is right, and larger than what can be held.
+    pub(crate) fn too_large(message: impl Into<Message>) -> Box<Self> {
+        Self::new(Kind::TooLarge, message)
+    }
+
     pub(crate) fn unsupported(message: impl Into<Message>) -> Box<Self> {
         Self::new(Kind::Unsupported, message)
     }
@@ -73,6 +78,7 @@ impl From<farstar_value::Error> for Box<Fault> {
             farstar_value::Error::OutsideUniverse { value, universe, follower, stuck } => {
                 outside(&value, universe, &follower, stuck)
             }
+            large @ farstar_value::Error::TooLarge { .. } => Fault::too_large(large.to_string()),
             other => Fault::domain(other.to_string()),
         }
     }
@@ -117,7 +123,7 @@ fn outside(value: &str, universe: Universe, follower: &str, stuck: Player) -> Bo
 impl From<farstar_num::Error> for Box<Fault> {
     fn from(error: farstar_num::Error) -> Self {
         match error {
-            farstar_num::Error::TooLarge { bits } => Fault::domain(say!(
+            farstar_num::Error::TooLarge { bits } => Fault::too_large(say!(
                 "the result would have {0} bits, more than the {1} allowed",
                 if bits == u64::MAX {
                     "more than 2^64".to_owned()

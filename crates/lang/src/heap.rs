@@ -1,7 +1,6 @@
 //! Heap games as values: a ruleset such as `Kayles`, and its positions, which are sums of heaps such as `Kayles(5) +
 //! Kayles(3)`.
 
-use crate::Kind;
 use crate::boards::{BoardRulesets, written_name};
 use crate::by_function::{ByFunction, FunctionTable};
 use crate::context::Context;
@@ -89,6 +88,7 @@ impl From<farstar_solve::Error> for Box<Fault> {
     fn from(error: farstar_solve::Error) -> Self {
         match error {
             farstar_solve::Error::Stopped(stopped) => stopped.into(),
+            ceiling if ceiling.is_ceiling() => Fault::too_large(ceiling.to_string()),
             other => Fault::domain(other.to_string()),
         }
     }
@@ -376,7 +376,7 @@ impl Context<'_, '_> {
         }
         let heap = self.natural(size)?;
         let heap = u32::try_from(heap).map_err(|_| {
-            Fault::new(Kind::Domain, say!("a heap of {0} is too large", heap))
+            Fault::too_large(say!("a heap of {0} is too large", heap))
                 .expected(say!("at most {0}", u32::MAX))
         })?;
         if rules.coins && heap > LONGEST_ROW {

@@ -61,7 +61,7 @@ impl FoundLaw {
 }
 
 fn told(of_rules: &Discovery, attempt: &Attempt) -> String {
-    let law = shown_law(&of_rules.found, attempt).unwrap_or_default();
+    let law = shown_law(&of_rules.found, attempt).map(String::from).unwrap_or_default();
     match &attempt.verdict {
         Verdict::Theorem(proof) => format!("Theorem (all n): {law}; {}", schema(proof)),
         Verdict::Period(proof) => format!("Theorem (all n): {law}; {}", proof.theorem),

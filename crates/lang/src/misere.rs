@@ -104,7 +104,7 @@ impl Context<'_, '_> {
     pub(crate) fn misere_nim_heap(&mut self, n: u64) -> Outcome<MisereForm> {
         let limits = self.misere_limits();
         let n = u32::try_from(n).map_err(|_| {
-            Fault::domain(say!("a nim heap of {0} is too large for a misère form", n))
+            Fault::too_large(say!("a nim heap of {0} is too large for a misère form", n))
         })?;
         Ok(self.rulesets.misere.forms.nim_heap(n, &limits)?)
     }
@@ -129,9 +129,9 @@ impl Context<'_, '_> {
                 let heaps = games.heaps.entry(rules.text().to_owned()).or_default();
                 let mut sum = games.forms.zero();
                 for &heap in position.heaps() {
-                    let count = heap
-                        .checked_add(1)
-                        .ok_or_else(|| Fault::domain(say!("a heap of {0} is too large", heap)))?;
+                    let count = heap.checked_add(1).ok_or_else(|| {
+                        Fault::too_large(say!("a heap of {0} is too large", heap))
+                    })?;
                     let game = rules.game().as_ref();
                     games.forms.extend_heaps_of_game(heaps, game, count, &limits)?;
                     sum = games.forms.sum(sum, heaps[heap as usize], &limits)?;

@@ -478,7 +478,7 @@ impl Context<'_, '_> {
                 Ok(if odd { left.clone() } else { Value::Number(Rational::ONE) })
             }
             x if x.is_zero() && exponent > IBig::ZERO => Ok(left.clone()),
-            _ => Err(Fault::domain(say!(
+            _ => Err(Fault::too_large(say!(
                 "the result would have more than 2^63 bits, more than the {0} allowed",
                 LONGEST_INTEGER
             ))),

@@ -75,7 +75,7 @@ pub fn tabulated(
 
 /// The limit that stopped the work, or else what was wrong first.
 fn first(faults: Vec<Diagnostic>) -> Diagnostic {
-    let stopped = |fault: &Diagnostic| matches!(fault.kind, Kind::Stopped(_));
+    let stopped = |fault: &Diagnostic| matches!(fault.kind, Kind::Stopped(_) | Kind::TooLarge);
     let first = faults.into_iter().reduce(|a, b| if !stopped(&a) && stopped(&b) { b } else { a });
     first.unwrap_or_else(|| Diagnostic::new(Kind::Syntax, Span::default(), "no expression"))
 }

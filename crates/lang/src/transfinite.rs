@@ -379,7 +379,7 @@ impl Context<'_, '_> {
     fn bounded_product(&self, m: &UBig, n: &UBig) -> Outcome<UBig> {
         self.calc.limits().check()?;
         if m.bit_len().max(n.bit_len()) > MOST_NIMBER_BITS {
-            return Err(Fault::domain("a finite nimber is too large for the field operations")
+            return Err(Fault::too_large("a finite nimber is too large for the field operations")
                 .expected(say!("at most {0} bits", MOST_NIMBER_BITS)));
         }
         if *m == UBig::ONE || *n == UBig::ONE {

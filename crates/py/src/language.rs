@@ -4,7 +4,7 @@ use crate::exchange::to_number;
 use crate::faults;
 use crate::game::Game;
 use crate::run::{Asked, watched};
-use farstar::{Arena, Limits};
+use farstar::{Arena, Limits, Stop};
 use farstar_lang::{Diagnostic, Session as Language, Text, Value};
 use farstar_num::Rational;
 use pyo3::prelude::*;
@@ -142,6 +142,7 @@ fn fault(py: Python<'_>, diagnostics: &[Diagnostic], text: &str) -> PyErr {
     let message = first.to_string();
     match first.kind {
         farstar_lang::Kind::Stopped(reason) => faults::stopped(py, reason),
+        farstar_lang::Kind::TooLarge => faults::stop(py, Stop::Size, &message, py.None()),
         farstar_lang::Kind::Syntax => {
             faults::syntax(py, &message, text, first.span.start..first.span.end)
         }

@@ -189,13 +189,14 @@ fn evaluated(
         // Texts are shown without the quotation marks of the language.
         Ok(shown) => Ok(shown.trim_matches('"').to_owned()),
         Err(diagnostics) => {
-            let stopped = diagnostics.iter().find_map(|found| match found.kind {
+            let messages: Vec<String> =
+                diagnostics.iter().map(|found| found.message.to_string()).collect();
+            let failure = diagnostics.iter().find_map(|found| match found.kind {
                 Kind::Stopped(reason) => Some(Failure::Stopped(reason)),
+                Kind::TooLarge => Some(Failure::TooLarge(messages.join("; "))),
                 _ => None,
             });
-            let messages: Vec<String> =
-                diagnostics.into_iter().map(|found| found.message.to_string()).collect();
-            Err(stopped.unwrap_or_else(|| Failure::Input(messages.join("; "))))
+            Err(failure.unwrap_or_else(|| Failure::Input(messages.join("; "))))
         }
     }
 }

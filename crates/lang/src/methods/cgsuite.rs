@@ -119,7 +119,7 @@ fn from_set(context: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Value
     };
     let last = numbers.iter().copied().max().unwrap_or(0);
     if last > LONGEST_CODE {
-        return Err(Fault::domain(say!("{0} is too large", last))
+        return Err(Fault::too_large(say!("{0} is too large", last))
             .expected(say!("at most {0}", LONGEST_CODE)));
     }
     let taken: std::collections::BTreeSet<u32> = numbers.into_iter().collect();

@@ -144,7 +144,7 @@ fn random_of(
         };
         match u32::try_from(n) {
             Ok(small) if n <= most => Ok(small),
-            _ => Err(Fault::domain(say!("{0} {1} is too large for a random game", what, n))
+            _ => Err(Fault::too_large(say!("{0} {1} is too large for a random game", what, n))
                 .expected(say!("at most {0}", most))),
         }
     };

@@ -182,7 +182,7 @@ fn table(c: &mut Context<'_, '_>, value: &Value) -> Outcome<Table> {
 }
 
 fn too_large() -> Box<Fault> {
-    Fault::domain("a coordinate is too large here").expected("an integer of at most 64 bits")
+    Fault::too_large("a coordinate is too large here").expected("an integer of at most 64 bits")
 }
 
 /// Places in a list are coordinates.
@@ -210,7 +210,7 @@ fn push(c: &mut Context<'_, '_>, rows: &mut Rows, cell: Vec<i64>, value: &Value)
         return Ok(());
     }
     if rows.len() >= MOST_CELLS {
-        return Err(Fault::domain(say!("a table has at most {0} cells", MOST_CELLS)));
+        return Err(Fault::too_large(say!("a table has at most {0} cells", MOST_CELLS)));
     }
     let value = c.small(value)?;
     rows.push((cell, value));
@@ -227,7 +227,7 @@ fn cell_of(c: &mut Context<'_, '_>, arguments: &[Value]) -> Outcome<Vec<i128>> {
         let n = c.integer(number)?;
         i128::try_from(&n).map_err(|_| {
             let shown = c.mention(number);
-            Fault::domain(say!("{0} is too large here", shown))
+            Fault::too_large(say!("{0} is too large here", shown))
                 .expected("an integer of at most 126 bits")
         })
     };

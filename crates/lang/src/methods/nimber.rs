@@ -226,7 +226,7 @@ fn nimber(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(UBig, bool)>
 fn element(context: &mut Context<'_, '_>, value: &Value) -> Outcome<(NimBig, bool)> {
     let (n, game) = nimber(context, value)?;
     if n.bit_len() > MOST_NIMBER_BITS {
-        return Err(Fault::domain(say!(
+        return Err(Fault::too_large(say!(
             "a nimber of {0} bits is too large for the field operations",
             n.bit_len()
         ))

@@ -288,7 +288,7 @@ fn matrix(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Matrix<Nim128
         let row = vector(context, &row)?;
         entries += row.len() + 1;
         if entries > MOST_ENTRIES {
-            return Err(Fault::domain(say!(
+            return Err(Fault::too_large(say!(
                 "a matrix of more than {0} entries is too large here",
                 MOST_ENTRIES
             )));

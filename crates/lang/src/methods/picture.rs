@@ -90,7 +90,7 @@ impl Context<'_, '_> {
                 let sentence = thermograph_sentence(&walls);
                 match thermograph(&walls, &ThermographPicture::default()) {
                     Some(svg) => self.picture(svg, sentence),
-                    None => Err(Fault::domain(
+                    None => Err(Fault::too_large(
                         "the numbers of the thermograph are too large or too near each other to be drawn",
                     )),
                 }

@@ -201,7 +201,7 @@ fn bounded(context: &mut Context<'_, '_>, value: Option<&Value>, usual: u32) -> 
     };
     let n = context.natural(value)?;
     u32::try_from(n).ok().filter(|&n| n <= MOST).ok_or_else(|| {
-        Fault::domain(say!("{0} is too large here", n)).expected(format!("at most {MOST}"))
+        Fault::too_large(say!("{0} is too large here", n)).expected(format!("at most {MOST}"))
     })
 }
 
@@ -355,7 +355,9 @@ fn heaps(context: &mut Context<'_, '_>, value: &Value) -> Outcome<Vec<u32>> {
     let mut heaps = Vec::new();
     let mut add = |context: &mut Context<'_, '_>, size: &Value| -> Outcome<()> {
         let n = context.natural(size)?;
-        heaps.push(u32::try_from(n).map_err(|_| Fault::domain(say!("{0} is too large here", n)))?);
+        heaps.push(
+            u32::try_from(n).map_err(|_| Fault::too_large(say!("{0} is too large here", n)))?,
+        );
         Ok(())
     };
     if let Value::List(_) | Value::Set(_) | Value::Range(_) = value {

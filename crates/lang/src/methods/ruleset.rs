@@ -146,7 +146,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             let rules = ruleset(c, &a[0])?;
             let n = c.natural(&a[1])?;
             let heap = u32::try_from(n)
-                .map_err(|_| Fault::domain(say!("a heap of {0} is too large", n)))?;
+                .map_err(|_| Fault::too_large(say!("a heap of {0} is too large", n)))?;
             Ok(Value::integer(rules.nim_value(heap, (&c.tally, c.calc.limits()))?))
         },
     ),
@@ -183,7 +183,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
             c.meter.release(last * each);
             if let Value::Coordinates(rules) = &a[0] {
                 let last = u32::try_from(last)
-                    .map_err(|_| Fault::domain(say!("a heap of {0} is too large", last)))?;
+                    .map_err(|_| Fault::too_large(say!("a heap of {0} is too large", last)))?;
                 let values = rules.value_sequence(last, &mut c.calc)?;
                 let values = values.into_iter().map(|game| c.value_of_game(game)).collect();
                 return c.list(values);

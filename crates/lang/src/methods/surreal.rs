@@ -128,7 +128,7 @@ pub(super) const METHODS: &[MethodInfo] = &[
         |c, a| {
             let count = c.natural(&a[1])?;
             if count > MOST_TERMS {
-                return Err(Fault::domain(say!("{0} is too large here", count))
+                return Err(Fault::too_large(say!("{0} is too large here", count))
                     .expected(say!("at most {0}", MOST_TERMS)));
             }
             c.calc.limits().check()?;

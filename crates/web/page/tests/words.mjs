@@ -24,7 +24,7 @@ async function sources(folder) {
 /** What diagnostics say: the first text of each call that makes one, with ⟨…⟩ for what is filled in. @param {string} text */
 function said(text) {
   const code = text.replace(/#\[cfg\(test\)\]\s*mod tests[^]*$/, "").replace(/^\s*\/\/.*$/gm, "");
-  const calls = /(?:Diagnostic::(?:syntax|new)\((?:[^"()]|\([^()]*\))*?|Fault::(?:domain|of_type|unsupported)\(\s*(?:format!\()?\s*|\.(?:expected|fix)\(\s*(?:format!\()?\s*|#\[error\(\s*)"((?:[^"\\]|\\[^])*)"/g;
+  const calls = /(?:Diagnostic::(?:syntax|new)\((?:[^"()]|\([^()]*\))*?|Fault::(?:domain|of_type|unsupported|too_large)\(\s*(?:format!\()?\s*|\.(?:expected|fix)\(\s*(?:format!\()?\s*|#\[error\(\s*)"((?:[^"\\]|\\[^])*)"/g;
   return [...code.matchAll(calls)].map((match) => {
     const plain = match[1].replace(/\\\n\s*/g, "").replace(/\\(.)/g, "$1");
     return { plain, filled: plain.replace(/\{\{|\}\}|\{[^{}]*\}/g, (part) => (part === "{{" ? "{" : part === "}}" ? "}" : "⟨1⟩")) };
@@ -134,6 +134,17 @@ export async function nothing_english_is_seen_in_chinese(stage) {
   await choose(page, "Fox and Geese");
   await page.getByText("无尽即为平局").waitFor();
   same((await seen(page)).join("\n"), "", "a loopy board");
+  await page.getByRole("link", { name: "找规律" }).click();
+  await page.getByRole("button", { name: "0.77" }).click();
+  await page.locator(".law").first().waitFor();
+  same((await seen(page)).join("\n"), "", "laws");
+  check((await page.locator(".law-rest").first().innerText()).includes("之后重复"), "a period is told in Chinese");
+  await page.getByRole("link", { name: "题库" }).click();
+  await page.locator('.plist a:has-text("Nim 游戏")').first().click();
+  await page.locator(".contest textarea").first().fill("2\n5 x");
+  await page.getByRole("button", { name: "解答此输入" }).click();
+  await page.getByText("应为整数").waitFor();
+  same((await seen(page)).join("\n"), "", "what is wrong with an input");
   await page.getByRole("link", { name: "序列" }).click();
   await page.locator(".proof").waitFor();
   same((await seen(page)).join("\n"), "", "sequences");
