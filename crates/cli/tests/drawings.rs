@@ -69,6 +69,28 @@ fn numbers_are_drawn_as_points_or_squares() {
 }
 
 #[test]
+fn thermographs_of_loopy_values_are_drawn_with_their_komaster() {
+    let over = farstar(&["draw", "thermograph", "over", "-o", "-"], "");
+    let picture = String::from_utf8(over.stdout).unwrap();
+    assert!(picture.contains("Thermograph with mean 0 and temperature 0."), "{picture}");
+    // the ko {1|{ko|0}}: Left, who may retake at once, has the wall 1 - t on both sides
+    let ko = "KoThermograph(\"0:2|1;1:0|3;2:3|;3:|\", Left)";
+    let drawn = farstar(&["draw", "thermograph", ko, "-o", "-"], "");
+    let picture = String::from_utf8(drawn.stdout).unwrap();
+    assert!(picture.contains(">Left is komaster<"), "{picture}");
+    let (rules, file) = (path("drawn-ko.game"), path("ko.svg"));
+    let text = "game Ko\nstrip of . A B C\nLeft: B -> A\n      A -> C\n      C -> .\nRight: A -> B\n       B -> .\n";
+    fs::write(&rules, text).unwrap();
+    let (rules, name) = (rules.to_str().unwrap(), file.to_str().unwrap());
+    let run = farstar(&["draw", "thermograph", "--rules", rules, "A", "-o", name], "");
+    let told = String::from_utf8(run.stdout).unwrap();
+    assert!(told.contains("no komaster: Thermograph with mean ⅔ and temperature ⅓."), "{told}");
+    assert!(told.contains("Left is komaster: Thermograph with mean ⅔"), "{told}");
+    let picture = fs::read_to_string(&file).unwrap();
+    assert!(picture.contains(">no komaster<") && picture.contains(">Left is komaster<"));
+}
+
+#[test]
 fn sign_expansions_are_paths() {
     let run = farstar(&["draw", "signs", "omega/3", "-o", "-"], "");
     let picture = String::from_utf8(run.stdout).unwrap();

@@ -55,6 +55,31 @@ impl WallCorners {
         Self { left, right, foot }
     }
 
+    /// Those of the walls of Left and of Right, corners `(value, temperature)` from the bottom, whose mast begins at
+    /// `foot`.
+    ///
+    /// ```
+    /// use farstar_draw::WallCorners;
+    /// use farstar_num::Rational;
+    /// use farstar_value::Player;
+    /// let [zero, one] = [0, 1].map(|n| Rational::from(n));
+    /// // the walls of {1|0} above temperature 0, but for their foot
+    /// let half = Rational::from(1).checked_div(&Rational::from(2))?;
+    /// let foot = (half.clone(), half);
+    /// let walls = [vec![(one, zero.clone())], vec![(zero.clone(), zero)]];
+    /// let drawn = WallCorners::of_walls(walls, foot.clone());
+    /// assert_eq!(drawn.corners(Player::Left)[1], foot);
+    /// # Ok::<(), farstar_num::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of_walls(
+        [left, right]: [Vec<(Rational, Rational)>; 2],
+        foot: (Rational, Rational),
+    ) -> Self {
+        let walls = |player| if player == Player::Left { left.clone() } else { right.clone() };
+        Self::new(walls, foot)
+    }
+
     /// The corners `(value, temperature)` of the wall of a player, the last one at the foot of the mast.
     #[must_use]
     pub fn corners(&self, player: Player) -> &[(Rational, Rational)] {
@@ -109,11 +134,13 @@ pub struct ThermographPicture<'t> {
     pub height: f64,
     /// Other thermographs behind it, three at most.
     pub ghosts: Vec<Ghost<'t>>,
+    /// What the first is called, as who is komaster in it.
+    pub name: &'t str,
 }
 
 impl Default for ThermographPicture<'_> {
     fn default() -> Self {
-        Self { width: 336.0, height: 264.0, ghosts: Vec::new() }
+        Self { width: 336.0, height: 264.0, ghosts: Vec::new(), name: "" }
     }
 }
 
@@ -163,6 +190,9 @@ pub fn thermograph(walls: &WallCorners, picture: &ThermographPicture<'_>) -> Opt
         svg.text("", x1 + 7.0, at + 4.0, &label(&t.to_string()));
     }
     svg.text("q", x0, picture.height - 6.0, "← value");
+    if !picture.name.is_empty() {
+        svg.text("q", x0, y0 - 4.0, picture.name);
+    }
     svg.text("q end", picture.width - 2.0, picture.height - 6.0, "temperature ↑");
     for ghost in ghosts {
         let mut wall: Vec<(f64, f64)> = ghost.walls.left.iter().map(place).collect();

@@ -15,16 +15,17 @@ use crate::progress;
 use crate::quantity::count;
 use crate::ruleset::Words;
 use crate::surroundings::Surroundings;
-use asked::{meant, open};
+use asked::{Named, Thermal, evaluated, of_ko, open};
 use board::of_position;
 use farstar::sequence::{
     GrundySequence, Heaps, PairGame, PairValues, SequenceError, Spawning, find_period,
 };
-use farstar::{Arena, Limits, Moves, Question, Solver, Summand};
+use farstar::{Arena, Limits, Moves, Question, Solver, Sum, Summand, Walls, Winner};
 use farstar_draw::{
     Ghost, Scatter, ThermographPicture, WallCorners, heatmap, label, scatter, thermograph,
     thermograph_sentence,
 };
+use farstar_num::Rational;
 use indicatif::ProgressBar;
 use picture::{Picture, Target};
 
@@ -146,11 +147,21 @@ fn alive<T>(work: impl FnOnce() -> T) -> T {
 
 /// A thermograph.
 fn walls(words: &Words, surroundings: &Surroundings) -> Result<Picture, Failure> {
-    let sum = meant(words, surroundings)?;
+    let sum = match words.only() {
+        Some(text) => match evaluated(text, surroundings, asked::thermal)? {
+            Thermal::Game(value) => Sum::of_value_within(&value, &surroundings.limits())?,
+            Thermal::Walls(walls) => return together(&[walls.map_err(farstar::Error::from)?]),
+        },
+        None => sum::read(words, &surroundings.limits())?,
+    };
     let arena = Arena::new();
     let mut solver = Solver::new(&arena);
     let question = Question { moves: Moves::None, ..Question::default() };
     let answer = solver.answer(&sum, question, &surroundings.limits())?;
+    if !answer.walls.is_empty() {
+        // of a ko those for every komaster, on one axis
+        return together(&answer.walls.iter().map(named).collect::<Result<Vec<_>, _>>()?);
+    }
     if let Some(stopped) = open(&answer) {
         return Err(stopped);
     }
@@ -158,6 +169,9 @@ fn walls(words: &Words, surroundings: &Surroundings) -> Result<Picture, Failure>
         let why = answer.no_value.as_ref().map_or("", |unknown| unknown.message.as_str());
         return Err(Failure::Input(format!("a value with a thermograph is needed; {why}")));
     };
+    if let Some(why) = &answer.no_thermograph {
+        return Err(Failure::Input(format!("a value with a thermograph is needed; {why}")));
+    }
     let mut calculator = arena.calculator_with(&surroundings.limits());
     let mut of = |text: &str| -> Result<_, Failure> {
         let game = calculator.parse(text).map_err(farstar::Error::from)?;
@@ -171,14 +185,45 @@ fn walls(words: &Words, surroundings: &Surroundings) -> Result<Picture, Failure>
         }
     }
     let ghosts = parts.iter().map(|(walls, label)| Ghost { walls, label }).collect();
-    let picture = ThermographPicture { ghosts, ..ThermographPicture::default() };
-    let svg = thermograph(&whole, &picture).ok_or_else(|| {
+    Ok(Picture { svg: drawn(&whole, ghosts, "")?, sentence: thermograph_sentence(&whole) })
+}
+
+fn drawn(walls: &WallCorners, ghosts: Vec<Ghost<'_>>, name: &str) -> Result<String, Failure> {
+    let picture = ThermographPicture { ghosts, name, ..ThermographPicture::default() };
+    thermograph(walls, &picture).ok_or_else(|| {
         Failure::TooLarge(
             "the numbers of this thermograph are too large, too small, or too near each other to be drawn"
                 .to_owned(),
         )
-    })?;
-    Ok(Picture { svg, sentence: thermograph_sentence(&whole) })
+    })
+}
+
+/// The walls of an answer, and who is komaster.
+fn named(walls: &Walls) -> Result<Named, Failure> {
+    let number =
+        |text: &String| text.parse::<Rational>().map_err(|error| Failure::Input(error.to_string()));
+    let corner = |[x, t]: &[String; 2]| Ok((number(x)?, number(t)?));
+    let wall = |wall: &[[String; 2]]| wall.iter().map(corner).collect::<Result<_, Failure>>();
+    let foot = (number(&walls.mean)?, number(&walls.temperature)?);
+    let komaster = walls.komaster.and_then(Winner::player);
+    let corners = WallCorners::of_walls([wall(&walls.left)?, wall(&walls.right)?], foot);
+    Ok((of_ko(walls.ko, komaster), corners))
+}
+
+/// The thermographs of one position, the first in front of those that differ from it; who is komaster is written
+/// beside them.
+fn together(seen: &[Named]) -> Result<Picture, Failure> {
+    let Some(((name, first), others)) = seen.split_first() else {
+        return Err(Failure::Input("there is no thermograph".to_owned()));
+    };
+    let others = others.iter().filter(|(_, walls)| walls != first);
+    let ghosts = others.map(|(label, walls)| Ghost { walls, label }).collect();
+    let said = |(name, walls): &Named| match *name {
+        "" => thermograph_sentence(walls),
+        name => format!("{name}: {}", thermograph_sentence(walls)),
+    };
+    let sentence = seen.iter().map(said).collect::<Vec<_>>().join("; ");
+    Ok(Picture { svg: drawn(first, ghosts, name)?, sentence })
 }
 
 /// The board of the only position.
